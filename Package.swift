@@ -24,6 +24,10 @@ struct Room {
 let rooms: [Room] = [
   Room(rung: 0, name: "Lengths"),
   Room(rung: 0, name: "Timebase"),
+  Room(rung: 2, name: "FramePacing", imports: ["Timebase"]),
+  Room(rung: 7, name: "ChatSurface", imports: ["Timebase", "Lengths", "FramePacing"]),
+  Room(
+    rung: 9, name: "Simulation", imports: ["Timebase", "Lengths", "FramePacing", "ChatSurface"]),
 ]
 
 let rungs = Dictionary(uniqueKeysWithValues: rooms.map { ($0.name, $0.rung) })

@@ -1,0 +1,52 @@
+import FramePacing
+import Lengths
+
+/// What a conversation is shown on.
+public struct Device: Hashable, Sendable {
+  /// The device's name.
+  public var name: String
+  /// Width of the viewport.
+  public var width: LayoutUnit
+  /// Height of the viewport.
+  public var height: LayoutUnit
+  /// What the top safe area covers.
+  public var safeTop: LayoutUnit
+  /// What the bottom safe area covers.
+  public var safeBottom: LayoutUnit
+  /// The height of its keyboard.
+  public var keyboard: LayoutUnit
+  /// The rate of its display.
+  public var rate: RefreshRate
+  /// Factor on every cost; 1 is this machine, others are labelled estimates.
+  public var cpuScale: Double
+
+  /// Makes a device; lengths in whole points.
+  public init(
+    name: String, width: Int, height: Int, safeTop: Int, safeBottom: Int, keyboard: Int,
+    hertz: Int, cpuScale: Double = 1
+  ) {
+    self.name = name
+    self.width = LayoutUnit(points: width)
+    self.height = LayoutUnit(points: height)
+    self.safeTop = LayoutUnit(points: safeTop)
+    self.safeBottom = LayoutUnit(points: safeBottom)
+    self.keyboard = LayoutUnit(points: keyboard)
+    rate = RefreshRate(hertz: hertz)
+    self.cpuScale = cpuScale
+  }
+
+  /// 375 x 667 at 60 Hz.
+  public static let iPhoneSE = Device(
+    name: "iphone-se", width: 375, height: 667, safeTop: 20, safeBottom: 0, keyboard: 260,
+    hertz: 60)
+  /// 393 x 852 at 120 Hz; the default.
+  public static let iPhone15Pro = Device(
+    name: "iphone-15-pro", width: 393, height: 852, safeTop: 59, safeBottom: 34, keyboard: 336,
+    hertz: 120)
+  /// A desktop window of 800 x 900 at 60 Hz.
+  public static let desktop = Device(
+    name: "desktop", width: 800, height: 900, safeTop: 0, safeBottom: 0, keyboard: 0, hertz: 60)
+
+  /// Every device there is.
+  public static let all = [iPhoneSE, iPhone15Pro, desktop]
+}

@@ -1,0 +1,115 @@
+import Lengths
+import Timebase
+
+/// What is on screen where, at one tick. Immutable once committed; a buffer may be committed into
+/// again, so that a steady conversation allocates nothing.
+public struct FrameSnapshot: Sendable {
+  /// A message that the viewport shows a part of.
+  public struct VisibleItem: Hashable, Sendable {
+    /// The message.
+    public var id: MessageID
+    /// Its top less the content offset: from the viewport's top edge, downward.
+    public var y: LayoutUnit
+    /// Its height.
+    public var height: LayoutUnit
+    /// Whether the height is an estimate.
+    public var isEstimated: Bool
+    /// Changes only when the item's text, frame, state, reveal or opacity does.
+    public var version: Int
+  }
+
+  /// The still point: the block whose place on screen an edit may not change.
+  public struct StillPoint: Hashable, Sendable {
+    /// The message it belongs to.
+    public var id: MessageID
+    /// Which block of the message.
+    public var block: Int
+    /// The block's top, from the viewport's top edge, downward.
+    public var y: LayoutUnit
+  }
+
+  /// Text that is fading in: one entry for each occupied slot of the pool.
+  public struct Fade: Hashable, Sendable {
+    /// The first fading scalar of the message's text.
+    public var startScalar: Int
+    /// One past the last.
+    public var endScalar: Int
+    /// 0 to 1.
+    public var opacity: Double
+  }
+
+  /// How far a streaming message has come.
+  public struct Stream: Hashable, Sendable {
+    /// The message.
+    public var id: MessageID
+    /// Unicode scalars that have arrived.
+    public var receivedScalars: Int
+    /// Unicode scalars shown, fading text included.
+    public var releasedScalars: Int
+    /// Unicode scalars that wait for the end of their chunk.
+    public var heldScalars: Int
+    /// Chunks complete and not released.
+    public var backlogChunks: Int
+    /// What is fading, in order of release.
+    public var fades: [Fade]
+  }
+
+  /// Whether text fades in.
+  public enum Mode: String, Hashable, Sendable {
+    case animated
+    case fallback
+  }
+
+  /// What the scroll view is doing.
+  public enum ScrollActivity: String, Hashable, Sendable {
+    case idle
+    case dragging
+    case decelerating
+    case bouncing
+    case animating
+  }
+
+  /// What the composer's button does.
+  public enum Button: String, Hashable, Sendable {
+    case send
+    case sendDisabled = "send_disabled"
+    case stop
+  }
+
+  public var tick = 0
+  public var instant: Instant = .zero
+  /// The viewport's top edge in the content space.
+  public var offset: LayoutUnit = .zero
+  public var viewportHeight: LayoutUnit = .zero
+  public var topInset: LayoutUnit = .zero
+  /// `blank` + `composer` + `covered`.
+  public var bottomInset: LayoutUnit = .zero
+  public var blank: LayoutUnit = .zero
+  public var composer: LayoutUnit = .zero
+  public var covered: LayoutUnit = .zero
+  /// First item's top less padding, in the content space.
+  public var contentTop: LayoutUnit = .zero
+  /// Last item's bottom, in the content space.
+  public var contentBottom: LayoutUnit = .zero
+  public var visible: [VisibleItem] = []
+  /// The still point now; nil in an empty conversation.
+  public var stillPoint: StillPoint?
+  /// Movement of the still point that nothing asked for, in this frame.
+  public var drift: LayoutUnit = .zero
+  /// Whether the scroll range's ends forced the still point to move.
+  public var isClamped = false
+  /// Rebases so far.
+  public var rebases = 0
+  /// How far this frame's rebase shifted the content space.
+  public var rebaseShift: LayoutUnit = .zero
+  public var streams: [Stream] = []
+  public var mode: Mode = .animated
+  public var follow: FollowState = .following
+  public var scroll: ScrollActivity = .idle
+  public var button: Button = .sendDisabled
+  /// Visible items whose version changed in this frame.
+  public var redrawnItems = 0
+
+  /// Makes an empty snapshot to commit into.
+  public init() {}
+}

@@ -1,0 +1,65 @@
+import Lengths
+
+/// A message's name, unique in a conversation.
+public struct MessageID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name as the app gave it.
+  public let rawValue: String
+
+  /// Makes a name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Makes a name from a literal.
+  public init(stringLiteral value: String) { rawValue = value }
+}
+
+extension MessageID: CustomStringConvertible {
+  /// The name itself.
+  public var description: String { rawValue }
+}
+
+/// One message of a conversation.
+public struct Message: Hashable, Sendable {
+  /// Who speaks.
+  public enum Role: String, Hashable, Sendable, CaseIterable {
+    case user
+    case assistant
+    /// Stands where an answer is expected; shows the loading dots.
+    case placeholder
+  }
+
+  /// How far the message has come.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// Shown before the app's own copy of it is there.
+    case optimistic
+    /// Its text is arriving.
+    case streaming
+    case complete
+    case cancelled
+    case failed
+  }
+
+  /// The message's name.
+  public var id: MessageID
+  /// Who speaks.
+  public var role: Role
+  /// The text, as received.
+  public var text: String
+  /// How far it has come.
+  public var state: State
+  /// Milliseconds since 1970; nil when the app gave none.
+  public var timestampMilliseconds: Double?
+  /// The height the host gave; nil when the engine measures.
+  public var suppliedHeight: LayoutUnit?
+
+  /// Makes a message.
+  public init(
+    id: MessageID, role: Role, text: String, state: State = .complete,
+    timestampMilliseconds: Double? = nil, suppliedHeight: LayoutUnit? = nil
+  ) {
+    self.id = id
+    self.role = role
+    self.text = text
+    self.state = state
+    self.timestampMilliseconds = timestampMilliseconds
+    self.suppliedHeight = suppliedHeight
+  }
+}

@@ -1,0 +1,51 @@
+import Lengths
+
+/// A list of messages that may be made on demand.
+///
+/// A history of a million messages is described by a source, not held in memory: the surface asks
+/// for a message when it is about to be measured.
+public protocol MessageSource: Sendable {
+  /// How many messages there are.
+  var count: Int { get }
+
+  /// The name of the message at `index`; the same at every call.
+  func id(at index: Int) -> MessageID
+
+  /// Where the message named `id` is; nil when it is none of this source's.
+  func index(of id: MessageID) -> Int?
+
+  /// Makes the message at `index`; the same at every call.
+  func message(at index: Int) -> Message
+
+  /// How many Unicode scalars the message's text has, for estimating its height; cheap.
+  func characterCount(at index: Int) -> Int
+
+  /// The height the host gives the message; nil when the engine measures. Cheap.
+  func suppliedHeight(at index: Int) -> LayoutUnit?
+}
+
+extension MessageSource {
+  /// No height is supplied by default.
+  public func suppliedHeight(at index: Int) -> LayoutUnit? { nil }
+}
+
+/// Messages that are all there.
+public struct ListedMessages: MessageSource {
+  /// The messages, in order.
+  public let messages: [Message]
+  private let positions: [MessageID: Int]
+
+  /// Lists `messages`. Of two with one name `index(of:)` finds the first.
+  public init(_ messages: [Message]) {
+    self.messages = messages
+    positions = Dictionary(
+      zip(messages.map(\.id), messages.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  public var count: Int { messages.count }
+  public func id(at index: Int) -> MessageID { messages[index].id }
+  public func index(of id: MessageID) -> Int? { positions[id] }
+  public func message(at index: Int) -> Message { messages[index] }
+  public func characterCount(at index: Int) -> Int { messages[index].text.unicodeScalars.count }
+  public func suppliedHeight(at index: Int) -> LayoutUnit? { messages[index].suppliedHeight }
+}

@@ -1,0 +1,41 @@
+import Timebase
+
+/// How often the display refreshes, and where on the time line its ticks lie.
+///
+/// Tick k is at floor(k * 10^9 / rate) nanoseconds, so ticks never drift although the period of a
+/// 60 Hz display is no whole number of nanoseconds.
+public struct RefreshRate: Hashable, Sendable {
+  /// Refreshes a second.
+  public let hertz: Int
+
+  /// Makes a rate of `hertz` refreshes a second.
+  ///
+  /// - Precondition: `hertz` is in 1 ... 1000.
+  public init(hertz: Int) {
+    precondition((1...1000).contains(hertz), "a refresh rate is 1 to 1000 Hz, got \(hertz)")
+    self.hertz = hertz
+  }
+
+  /// When tick `index` is.
+  public func instant(ofTick index: Int) -> Instant {
+    Instant(nanoseconds: floorDivide(Int64(index) * 1_000_000_000, Int64(hertz)))
+  }
+
+  /// The first tick at or after `instant`.
+  public func firstTick(atOrAfter instant: Instant) -> Int {
+    var tick = Int(floorDivide(instant.nanoseconds * Int64(hertz), 1_000_000_000))
+    while self.instant(ofTick: tick) < instant { tick += 1 }
+    return tick
+  }
+
+  /// The time between two ticks in milliseconds.
+  public var periodMilliseconds: Double { 1000 / Double(hertz) }
+
+  /// The time between two ticks, rounded down to whole nanoseconds.
+  public var period: Nanoseconds { Nanoseconds(rawValue: 1_000_000_000 / Int64(hertz)) }
+}
+
+private func floorDivide(_ dividend: Int64, _ divisor: Int64) -> Int64 {
+  let quotient = dividend / divisor
+  return dividend % divisor < 0 ? quotient - 1 : quotient
+}
