@@ -25,9 +25,24 @@ let rooms: [Room] = [
   Room(rung: 0, name: "Lengths"),
   Room(rung: 0, name: "Timebase"),
   Room(rung: 2, name: "FramePacing", imports: ["Timebase"]),
-  Room(rung: 7, name: "ChatSurface", imports: ["Timebase", "Lengths", "FramePacing"]),
+  Room(rung: 3, name: "TokenStreaming", imports: ["Timebase"]),
+  Room(rung: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
+  Room(rung: 4, name: "MarkdownBlocks"),
+  Room(rung: 5, name: "TextMeasuring", imports: ["MarkdownBlocks", "Lengths"]),
+  Room(rung: 5, name: "HeightIndexing", imports: ["Lengths", "Timebase"]),
   Room(
-    rung: 9, name: "Simulation", imports: ["Timebase", "Lengths", "FramePacing", "ChatSurface"]),
+    rung: 6, name: "AnchoredLayout", imports: ["FramePacing", "HeightIndexing", "Lengths"]),
+  Room(
+    rung: 7, name: "ChatSurface",
+    imports: [
+      "AnchoredLayout", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks", "Revealing",
+      "TextMeasuring", "Timebase", "TokenStreaming",
+    ]),
+  Room(
+    rung: 8, name: "Profiling", imports: ["Timebase"],
+    system: [
+      "CProbes", .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
+    ]),
 ]
 
 let rungs = Dictionary(uniqueKeysWithValues: rooms.map { ($0.name, $0.rung) })
@@ -46,7 +61,28 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("Timebase", []),
 ]
 
-var targets: [Target] = rooms.map { room in
+// System libraries stand beside rung 0: a module map, and a shim where C has to do what Swift
+// cannot say (macros, variadic calls).
+let systemTargets: [Target] = [
+  .systemLibrary(
+    name: "CJemalloc", pkgConfig: "jemalloc",
+    providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+  .systemLibrary(
+    name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
+    providers: [
+      .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+    ]),
+  .systemLibrary(
+    name: "CPango", pkgConfig: "pangoft2",
+    providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+  .systemLibrary(
+    name: "CGLib", pkgConfig: "glib-2.0",
+    providers: [.apt(["libpango1.0-dev"]), .brew(["glib"])]),
+  .target(name: "CProbes"),
+]
+
+var targets: [Target] = systemTargets
+targets += rooms.map { room in
   .target(
     name: room.name,
     dependencies: room.imports.map { .target(name: $0) } + room.products + room.system,
@@ -67,6 +103,16 @@ let package = Package(
   name: "stillpoint",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [],
-  dependencies: [],
+  // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
+  // with --disable-default-traits for them.
+  traits: [
+    .trait(name: "Jemalloc", description: "Counts allocations with jemalloc."),
+    .default(enabledTraits: ["Jemalloc"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
   targets: targets
 )

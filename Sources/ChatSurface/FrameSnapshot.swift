@@ -41,17 +41,20 @@ public struct FrameSnapshot: Sendable {
   /// How far a streaming message has come.
   public struct Stream: Hashable, Sendable {
     /// The message.
-    public var id: MessageID
+    public var id = MessageID(rawValue: "")
     /// Unicode scalars that have arrived.
-    public var receivedScalars: Int
+    public var receivedScalars = 0
     /// Unicode scalars shown, fading text included.
-    public var releasedScalars: Int
+    public var releasedScalars = 0
     /// Unicode scalars that wait for the end of their chunk.
-    public var heldScalars: Int
+    public var heldScalars = 0
     /// Chunks complete and not released.
-    public var backlogChunks: Int
+    public var backlogChunks = 0
     /// What is fading, in order of release.
-    public var fades: [Fade]
+    public var fades: [Fade] = []
+
+    /// Makes an entry to write into.
+    init() {}
   }
 
   /// Whether text fades in.

@@ -20,13 +20,25 @@ public protocol MessageSource: Sendable {
   /// How many Unicode scalars the message's text has, for estimating its height; cheap.
   func characterCount(at index: Int) -> Int
 
+  /// Who speaks in the message at `index`. Cheap.
+  func role(at index: Int) -> Message.Role
+
   /// The height the host gives the message; nil when the engine measures. Cheap.
   func suppliedHeight(at index: Int) -> LayoutUnit?
+
+  /// A name that two messages have; nil when all names differ.
+  var firstDuplicate: MessageID? { get }
 }
 
 extension MessageSource {
   /// No height is supplied by default.
   public func suppliedHeight(at index: Int) -> LayoutUnit? { nil }
+
+  /// Made from the message; sources that know it without making the message say so themselves.
+  public func role(at index: Int) -> Message.Role { message(at: index).role }
+
+  /// A source whose names are numbered has no duplicates.
+  public var firstDuplicate: MessageID? { nil }
 }
 
 /// Messages that are all there.
@@ -34,18 +46,30 @@ public struct ListedMessages: MessageSource {
   /// The messages, in order.
   public let messages: [Message]
   private let positions: [MessageID: Int]
+  /// The first name that came a second time; nil when all names differ.
+  public let firstDuplicate: MessageID?
 
   /// Lists `messages`. Of two with one name `index(of:)` finds the first.
   public init(_ messages: [Message]) {
     self.messages = messages
-    positions = Dictionary(
-      zip(messages.map(\.id), messages.indices), uniquingKeysWith: { first, _ in first })
+    var positions: [MessageID: Int] = [:]
+    var duplicate: MessageID?
+    for (index, message) in messages.enumerated() {
+      if positions[message.id] == nil {
+        positions[message.id] = index
+      } else {
+        duplicate = duplicate ?? message.id
+      }
+    }
+    self.positions = positions
+    firstDuplicate = duplicate
   }
 
   public var count: Int { messages.count }
   public func id(at index: Int) -> MessageID { messages[index].id }
   public func index(of id: MessageID) -> Int? { positions[id] }
   public func message(at index: Int) -> Message { messages[index] }
+  public func role(at index: Int) -> Message.Role { messages[index].role }
   public func characterCount(at index: Int) -> Int { messages[index].text.unicodeScalars.count }
   public func suppliedHeight(at index: Int) -> LayoutUnit? { messages[index].suppliedHeight }
 }

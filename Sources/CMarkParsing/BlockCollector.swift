@@ -1,0 +1,258 @@
+import CCmarkGFM
+import MarkdownBlocks
+
+/// Walks a tree of cmark-gfm and writes down its leaves.
+struct BlockCollector {
+  typealias Node = UnsafeMutablePointer<cmark_node>
+
+  /// The leaf blocks so far.
+  private(set) var blocks: [Block] = []
+  /// The top-level blocks so far whose first line can start a text.
+  private(set) var restarts: [ParsedText.Restart] = []
+
+  private let lines: LineTable
+  private var containers = ContainerPath()
+  private var inline = InlineText()
+  private var table: (alignments: [TableRow.Alignment], cellRunCounts: [Int]) = ([], [])
+
+  /// Makes a collector for the tree of `source`, which must outlive it.
+  init(source: UnsafeBufferPointer<UInt8>) {
+    lines = LineTable(source)
+  }
+
+  /// Collects the blocks below `root`.
+  mutating func collect(_ root: Node) {
+    guard let iterator = cmark_iter_new(root) else { return }
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
+      if cmark_node_parent(node) == root, event == CMARK_EVENT_ENTER { noteRestart(at: node) }
+      switch cmark_node_get_type(node) {
+      case CMARK_NODE_DOCUMENT: break
+      case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
+        CMARK_NODE_FOOTNOTE_DEFINITION:
+        if event == CMARK_EVENT_ENTER { enterContainer(node) } else { leaveContainer(node) }
+      case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+        if event == CMARK_EVENT_ENTER { inline.reset() } else { emitText(of: node) }
+      case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
+        emitLeaf(node)
+      default:
+        if isInline(node) {
+          inline.take(node, isEntering: event == CMARK_EVENT_ENTER)
+        } else {
+          takeTable(node, isEntering: event == CMARK_EVENT_ENTER)
+        }
+      }
+    }
+  }
+
+  private func isInline(_ node: Node) -> Bool {
+    Int(cmark_node_get_type(node).rawValue) & Int(CMARK_NODE_TYPE_MASK) == 0xC000
+  }
+
+  /// A table may have taken its head from the end of a paragraph; then the two go together, as
+  /// the head's line alone might be read otherwise. cmark gives such a paragraph the line 0.
+  private mutating func noteRestart(at node: Node) {
+    if let previous = cmark_node_previous(node), cmark_node_get_start_line(previous) == 0 { return }
+    restarts.append(
+      .init(utf8Offset: lines.start(ofLine: startLine(of: node)), blockIndex: blocks.count)
+    )
+  }
+
+  private func startLine(of node: Node) -> Int {
+    let line = Int(cmark_node_get_start_line(node))
+    guard line == 0, let next = cmark_node_next(node) else { return max(line, 1) }
+    return max(1, Int(cmark_node_get_start_line(next)))
+  }
+
+  private func range(of node: Node) -> Range<Int> {
+    let start = startLine(of: node)
+    var end = Int(cmark_node_get_end_line(node))
+    let isHeading = cmark_node_get_type(node) == CMARK_NODE_HEADING
+    if isHeading || cmark_node_get_type(node) == CMARK_NODE_THEMATIC_BREAK {
+      let limit = end
+      end = start
+      if isHeading, node.pointee.`as`.heading.setext {
+        repeat { end += 1 } while end < limit && !lines.isUnderline(line: end)
+      }
+    }
+    return lines.range(ofLines: start...max(start, end))
+  }
+
+  private mutating func emit(_ block: Block) {
+    blocks.append(block)
+    containers.noteLeaf()
+  }
+}
+
+extension BlockCollector {
+  private mutating func enterContainer(_ node: Node) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_BLOCK_QUOTE: containers.enterQuote()
+    case CMARK_NODE_LIST:
+      containers.enterList(
+        isTight: cmark_node_get_list_tight(node) != 0,
+        firstNumber: cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
+          ? Int(cmark_node_get_list_start(node)) : nil,
+        delimiter: cmark_node_get_list_delim(node) == CMARK_PAREN_DELIM ? ")" : "."
+      )
+    case CMARK_NODE_ITEM:
+      let isTask = typeName(of: node) == "tasklist"
+      containers.enterItem(
+        isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil
+      )
+    default:
+      containers.enterFootnote()
+    }
+  }
+
+  private mutating func leaveContainer(_ node: Node) {
+    if cmark_node_get_type(node) != CMARK_NODE_LIST, containers.isEmpty {
+      emit(
+        Block(
+          kind: .paragraph,
+          nesting: containers.takeNesting(),
+          sourceUTF8: lines.range(ofLines: startLine(of: node)...startLine(of: node))
+        )
+      )
+    }
+    containers.leave()
+  }
+
+  private func typeName(of node: Node) -> String {
+    cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
+  }
+
+  /// A paragraph of nothing but images becomes one block for each of them.
+  private mutating func emitText(of node: Node) {
+    let source = range(of: node)
+    if cmark_node_get_type(node) == CMARK_NODE_HEADING {
+      emit(
+        Block(
+          kind: .heading(level: Int(cmark_node_get_heading_level(node))),
+          nesting: containers.takeNesting(),
+          text: inline.text,
+          runs: inline.runs,
+          sourceUTF8: source
+        )
+      )
+      return
+    }
+    guard inline.isOnlyImages else {
+      emit(
+        Block(
+          kind: .paragraph,
+          nesting: containers.takeNesting(),
+          text: inline.text,
+          runs: inline.runs,
+          sourceUTF8: source
+        )
+      )
+      return
+    }
+    for image in inline.images {
+      let text = Array(inline.text[image.text])
+      emit(
+        Block(
+          kind: .image(source: image.source),
+          nesting: containers.takeNesting(),
+          text: text,
+          runs: text.isEmpty ? [] : [TextRun(utf8Count: text.count, style: .image)],
+          sourceUTF8: source
+        )
+      )
+    }
+  }
+
+  private mutating func emitLeaf(_ node: Node) {
+    let kind: BlockKind
+    var text: [UInt8] = []
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_CODE_BLOCK:
+      kind = .code(language: cmark_node_get_fence_info(node).map { String(cString: $0) } ?? "")
+      text = InlineText.bytes(cmark_node_get_literal(node))
+    case CMARK_NODE_HTML_BLOCK:
+      kind = .html
+      text = InlineText.bytes(cmark_node_get_literal(node))
+    default: kind = .thematicBreak
+    }
+    if text.last == 0x0A { text.removeLast() }
+    let style: TextStyle = kind == .html ? [] : .code
+    emit(
+      Block(
+        kind: kind,
+        nesting: containers.takeNesting(),
+        text: text,
+        runs: text.isEmpty ? [] : [TextRun(utf8Count: text.count, style: style)],
+        sourceUTF8: range(of: node)
+      )
+    )
+  }
+
+  private mutating func takeTable(_ node: Node, isEntering: Bool) {
+    switch (typeName(of: node), isEntering) {
+    case ("table", true): table.alignments = alignments(of: node)
+    case ("table", false): break
+    case ("table_header", true), ("table_row", true):
+      inline.reset()
+      table.cellRunCounts = []
+    case ("table_header", false): emitRow(node, isHeader: true)
+    case ("table_row", false): emitRow(node, isHeader: false)
+    case ("table_cell", true): inline.beginCell()
+    case ("table_cell", false): table.cellRunCounts.append(inline.cellRunCount)
+    case (let name, true):
+      emit(
+        Block(
+          kind: .unknown(name: name),
+          nesting: containers.takeNesting(),
+          sourceUTF8: range(of: node)
+        )
+      )
+    case (_, false): break
+    }
+  }
+
+  private mutating func emitRow(_ node: Node, isHeader: Bool) {
+    let columns = table.alignments.count
+    var counts = Array(table.cellRunCounts.prefix(columns))
+    counts += Array(repeating: 0, count: columns - counts.count)
+    emit(
+      Block(
+        kind: .tableRow(
+          TableRow(isHeader: isHeader, alignments: table.alignments, cellRunCounts: counts)
+        ),
+        nesting: containers.takeNesting(),
+        text: inline.text,
+        runs: inline.runs,
+        sourceUTF8: lines.range(ofLines: rowLine(of: node)...rowLine(of: node))
+      )
+    )
+  }
+
+  /// cmark gives the head of a table that was split off a paragraph the paragraph's line; the
+  /// head stands two lines above the first row, or one above the table's end.
+  private func rowLine(of node: Node) -> Int {
+    guard cmark_gfm_extensions_get_table_row_is_header(node) != 0 else {
+      return startLine(of: node)
+    }
+    if let row = cmark_node_next(node) { return max(1, startLine(of: row) - 2) }
+    guard let table = cmark_node_parent(node) else { return startLine(of: node) }
+    return max(startLine(of: node), Int(cmark_node_get_end_line(table)) - 1)
+  }
+
+  private func alignments(of node: Node) -> [TableRow.Alignment] {
+    let count = Int(cmark_gfm_extensions_get_table_columns(node))
+    guard let letters = cmark_gfm_extensions_get_table_alignments(node) else {
+      return Array(repeating: .none, count: count)
+    }
+    return (0..<count).map {
+      switch letters[$0] {
+      case UInt8(ascii: "l"): .left
+      case UInt8(ascii: "c"): .center
+      case UInt8(ascii: "r"): .right
+      default: .none
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CCmarkGFM
+import MarkdownBlocks
+
+/// Gathers the text and the runs of one leaf from its inline nodes.
+struct InlineText {
+  /// An image and where its description lies in the text.
+  struct Image {
+    var source: String
+    var text: Range<Int>
+  }
+
+  private(set) var text: [UInt8] = []
+  private(set) var runs: [TextRun] = []
+  private(set) var images: [Image] = []
+  /// Whether there is an image and nothing beside images but white space.
+  var isOnlyImages: Bool { !images.isEmpty && !hasOtherThanImages }
+  /// How many runs the cell that was begun last has.
+  var cellRunCount: Int { runs.count - cellStart }
+
+  private var hasOtherThanImages = false
+  private var cellStart = 0
+  private var styles: [TextStyle] = [[]]
+  private var destinations: [String?] = [nil]
+  private var imageDepth = 0
+
+  mutating func reset() { self = InlineText() }
+
+  /// Begins a cell: its runs are told apart from those before.
+  mutating func beginCell() { cellStart = runs.count }
+
+  /// Takes an inline node at its beginning or end.
+  mutating func take(_ node: UnsafeMutablePointer<cmark_node>, isEntering: Bool) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE: append(Self.bytes(cmark_node_get_literal(node)))
+    case CMARK_NODE_CODE: append(Self.bytes(cmark_node_get_literal(node)), adding: .code)
+    case CMARK_NODE_SOFTBREAK: append([0x20])
+    case CMARK_NODE_LINEBREAK: append([0x0A])
+    case CMARK_NODE_FOOTNOTE_REFERENCE where !isEntering: break
+    case CMARK_NODE_FOOTNOTE_REFERENCE:
+      append(
+        [UInt8(ascii: "[")] + Self.bytes(cmark_node_get_literal(node)) + [UInt8(ascii: "]")],
+        adding: .link
+      )
+    case CMARK_NODE_EMPH: nest(.italic, isEntering: isEntering)
+    case CMARK_NODE_STRONG: nest(.bold, isEntering: isEntering)
+    case CMARK_NODE_LINK:
+      nest(.link, destination: isEntering ? url(of: node) : nil, isEntering: isEntering)
+    case CMARK_NODE_IMAGE: takeImage(node, isEntering: isEntering)
+    default: nest(.strikethrough, isEntering: isEntering)
+    }
+  }
+
+  /// Copies a C string.
+  static func bytes(_ string: UnsafePointer<CChar>?) -> [UInt8] {
+    guard var next = string else { return [] }
+    var bytes: [UInt8] = []
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
+    }
+    return bytes
+  }
+
+  private func url(of node: UnsafeMutablePointer<cmark_node>) -> String {
+    cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+  }
+
+  private mutating func takeImage(_ node: UnsafeMutablePointer<cmark_node>, isEntering: Bool) {
+    if isEntering {
+      if imageDepth == 0 {
+        images.append(Image(source: url(of: node), text: text.count..<text.count))
+      }
+      imageDepth += 1
+    } else {
+      imageDepth -= 1
+      if let last = images.indices.last, imageDepth == 0 {
+        images[last].text = images[last].text.lowerBound..<text.count
+      }
+    }
+    nest(.image, destination: isEntering ? url(of: node) : nil, isEntering: isEntering)
+  }
+
+  private mutating func nest(_ style: TextStyle, destination: String? = nil, isEntering: Bool) {
+    if isEntering {
+      styles.append((styles.last ?? []).union(style))
+      destinations.append(destination ?? destinations.last ?? nil)
+    } else {
+      styles.removeLast()
+      destinations.removeLast()
+    }
+  }
+
+  private mutating func append(_ bytes: [UInt8], adding style: TextStyle = []) {
+    guard !bytes.isEmpty else { return }
+    if imageDepth == 0, bytes.contains(where: { $0 != 0x20 && $0 != 0x0A }) {
+      hasOtherThanImages = true
+    }
+    text += bytes
+    let style = (styles.last ?? []).union(style)
+    let destination = destinations.last ?? nil
+    if let last = runs.indices.last, last >= cellStart, runs[last].style == style,
+      runs[last].destination == destination
+    {
+      runs[last].utf8Count += bytes.count
+    } else {
+      runs.append(TextRun(utf8Count: bytes.count, style: style, destination: destination))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Where the lines of a text begin; a line ends with LF, CR or CR LF, as cmark counts them.
+struct LineTable {
+  private var starts: [Int32] = [0]
+  private let source: UnsafeBufferPointer<UInt8>
+
+  /// Finds the lines of `source`, which must outlive the table.
+  ///
+  /// - Complexity: O(length of the text).
+  init(_ source: UnsafeBufferPointer<UInt8>) {
+    self.source = source
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      index += 1
+      if byte == 0x0A {
+        starts.append(Int32(index))
+      } else if byte == 0x0D {
+        if index < source.count, source[index] == 0x0A { index += 1 }
+        starts.append(Int32(index))
+      }
+    }
+  }
+
+  /// The offset of the first byte of a line; lines count from 1, those past the end are there.
+  func start(ofLine line: Int) -> Int {
+    line <= starts.count ? Int(starts[max(line, 1) - 1]) : source.count
+  }
+
+  /// The bytes of some lines, without the end of the last.
+  func range(ofLines lines: ClosedRange<Int>) -> Range<Int> {
+    let start = start(ofLine: lines.lowerBound)
+    var end = max(start, self.start(ofLine: lines.upperBound + 1))
+    if end > start, source[end - 1] == 0x0A { end -= 1 }
+    if end > start, source[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// Whether a line holds nothing but the underline of a heading and the signs of containers.
+  func isUnderline(line: Int) -> Bool {
+    let range = range(ofLines: line...line)
+    let marks = source[range].drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
+    guard let first = marks.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-") else {
+      return false
+    }
+    return marks.drop { $0 == first }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+}

@@ -1,0 +1,37 @@
+import Timebase
+
+/// When something was due or running since the last frame.
+///
+/// A frame that comes late must still say which of the ticks it swallowed had something to show.
+/// The log keeps the spans of activity; a span may reach into the future (a fade that runs on).
+struct ActivityLog {
+  private struct Span {
+    var start: Instant
+    var end: Instant
+  }
+
+  private var spans: [Span] = []
+
+  /// Something happened at `instant`.
+  mutating func note(_ instant: Instant) { note(from: instant, through: instant) }
+
+  /// Something runs from `start` through `end`.
+  mutating func note(from start: Instant, through end: Instant) {
+    guard let last = spans.last, start <= last.end, start >= last.start else {
+      spans.append(Span(start: start, end: end))
+      return
+    }
+    spans[spans.count - 1].end = max(last.end, end)
+  }
+
+  /// Whether something was due after `start` and at or before `end`, or still running at `end`.
+  func isActive(after start: Instant, through end: Instant) -> Bool {
+    spans.contains { $0.start <= end && $0.end > start }
+  }
+
+  /// Forgets what lies at or before `instant`, and cuts off what is known not to run on.
+  mutating func forget(through instant: Instant) {
+    spans.removeAll { $0.end <= instant }
+    for index in spans.indices where spans[index].start < instant { spans[index].start = instant }
+  }
+}

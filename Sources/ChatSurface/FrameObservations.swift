@@ -1,0 +1,56 @@
+import Timebase
+import TokenStreaming
+
+/// What happened to streamed text in one frame, for whoever measures its lateness.
+public struct FrameObservations: Sendable {
+  /// A token was taken in.
+  public struct Token: Hashable, Sendable {
+    /// The message.
+    public var handle: UInt32
+    /// When it was due to arrive.
+    public var scheduled: Instant
+    /// Unicode scalars of the message received with it.
+    public var scalarsAfter: Int
+  }
+
+  /// A chunk became complete.
+  public struct CompletedChunk: Hashable, Sendable {
+    public var handle: UInt32
+    public var completed: Instant
+    /// When its first byte arrived.
+    public var firstByte: Instant
+    /// Unicode scalars of the message complete with it.
+    public var scalarsAfter: Int
+  }
+
+  /// A batch was released.
+  public struct ReleasedBatch: Hashable, Sendable {
+    public var handle: UInt32
+    /// When it was released.
+    public var instant: Instant
+    /// When its step was due.
+    public var due: Instant
+    /// How many chunks it had.
+    public var chunks: Int
+    /// Its text's scalars.
+    public var scalars: Int
+    /// How long it waited for a slot of the pool.
+    public var heldFor: Nanoseconds
+  }
+
+  public var tokens: [Token] = []
+  public var chunks: [CompletedChunk] = []
+  public var releases: [ReleasedBatch] = []
+  /// Blocks measured, cache hits not counted.
+  public var measuredBlocks = 0
+
+  /// Makes an empty record.
+  public init() {}
+
+  mutating func clear() {
+    tokens.removeAll(keepingCapacity: true)
+    chunks.removeAll(keepingCapacity: true)
+    releases.removeAll(keepingCapacity: true)
+    measuredBlocks = 0
+  }
+}

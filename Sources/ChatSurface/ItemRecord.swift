@@ -1,0 +1,89 @@
+import Lengths
+import MarkdownBlocks
+import TextMeasuring
+import Timebase
+import TokenStreaming
+
+/// What the surface knows of one message that it has had to look at.
+///
+/// Records exist for messages that are or were near the viewport, that stream, or that the app
+/// gave singly; the rest of a history lies in its source.
+final class ItemRecord {
+  let handle: UInt32
+  var id: MessageID
+  var role: Message.Role
+  var state: Message.State
+  var suppliedHeight: LayoutUnit?
+  /// The text that is shown, as blocks.
+  var text: BlockList
+  /// The heights of the blocks up to `measuredBlocks`; the rest is stale.
+  var blockHeights: [LayoutUnit] = []
+  /// How many leading blocks have a height that holds.
+  var measuredBlocks = 0
+  /// The width the heights belong to.
+  var measuredWidth: LayoutUnit = .zero
+  /// The last block of a growing text, measured by extension.
+  var tail = TailMeasurement()
+  /// Which block `tail` belongs to; -1 for none.
+  var tailBlock = -1
+  /// How many leading bytes of that block are as they were when `tail` was written.
+  var tailKept = 0
+  /// Arriving text; nil when the message does not stream.
+  var stream: StreamState?
+  /// Whether the record can be made anew from its source.
+  var isReplaceable: Bool
+  /// Frames since which the record was not looked at, as the frame number of the last look.
+  var lastUsed = 0
+
+  /// Changes when the item's text, frame, state, reveal or opacity does.
+  var version = 0
+  var isChanged = true
+  var committedY: LayoutUnit = LayoutUnit(rawValue: .min)
+  var committedHeight: LayoutUnit = LayoutUnit(rawValue: .min)
+
+  init(handle: UInt32, message: Message, text: BlockList, isReplaceable: Bool) {
+    self.handle = handle
+    id = message.id
+    role = message.role
+    state = message.state
+    suppliedHeight = message.suppliedHeight
+    self.text = text
+    self.isReplaceable = isReplaceable
+  }
+
+  /// The text's blocks changed.
+  func invalidate(_ change: BlockListChange) {
+    let first = change.replaced.lowerBound
+    measuredBlocks = min(measuredBlocks, first)
+    isChanged = true
+    if first < tailBlock {
+      tailBlock = -1
+    } else if first == tailBlock {
+      tailKept = min(tailKept, change.keptUTF8Count)
+    }
+  }
+}
+
+/// The arriving text of a message.
+struct StreamState {
+  /// Cuts it into chunks.
+  var chunker: WordChunker
+  /// The text of complete chunks, shown or waiting.
+  var received: [UInt8] = []
+  /// How much of `received` is shown, in bytes.
+  var releasedUTF8 = 0
+  /// The same in Unicode scalars.
+  var releasedScalars = 0
+  /// Scalars of text that was there before the stream began.
+  var alreadyShown = 0
+  /// Scalars of `received`.
+  var completedScalars = 0
+  /// Whether some of it was fading when the last frame was committed.
+  var isFading = false
+  /// Whether more may come.
+  var isOpen = true
+  /// Why it ended; nil while it is open.
+  var end: StreamEndReason?
+  /// Tokens refused after a stop or an end, in bytes.
+  var discardedUTF8 = 0
+}

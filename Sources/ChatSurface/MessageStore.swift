@@ -1,0 +1,103 @@
+import Lengths
+
+/// The conversation's messages by handle: records of those that were looked at, sources of the
+/// rest, and the way from a name to a handle.
+///
+/// Nothing here is proportional to the conversation in one edit: handles of a source are a run of
+/// numbers, names of a source are asked of it, and the map of single names is split into shards so
+/// that growing rehashes a 256th of it.
+struct MessageStore {
+  /// Messages of one source and the handles they have.
+  private struct Run {
+    var firstHandle: UInt32
+    var source: any MessageSource
+  }
+
+  /// Records that can be made anew are dropped beyond this many.
+  static let recordLimit = 4_096
+
+  private var runs: [Run] = []
+  private(set) var records: [UInt32: ItemRecord] = [:]
+  private var shards: [[MessageID: UInt32]] = Array(repeating: [:], count: 256)
+  private var nextHandle: UInt32 = 0
+
+  /// Gives the messages of `source` handles.
+  mutating func add(_ source: any MessageSource) -> Range<UInt32> {
+    let first = nextHandle
+    guard source.count > 0 else { return first..<first }
+    runs.append(Run(firstHandle: first, source: source))
+    nextHandle += UInt32(source.count)
+    return first..<nextHandle
+  }
+
+  /// Gives a single message a handle.
+  mutating func addSingle(_ id: MessageID) -> UInt32 {
+    let handle = nextHandle
+    nextHandle += 1
+    shards[shard(of: id)][id] = handle
+    return handle
+  }
+
+  /// The handle of the message named `id`, which may have been taken out of the layout since.
+  func handles(of id: MessageID) -> [UInt32] {
+    var found: [UInt32] = []
+    if let handle = shards[shard(of: id)][id] { found.append(handle) }
+    for run in runs {
+      if let index = run.source.index(of: id) { found.append(run.firstHandle + UInt32(index)) }
+    }
+    return found.filter { records[$0].map { $0.id == id } ?? true }
+  }
+
+  /// The message's name.
+  func id(of handle: UInt32) -> MessageID? {
+    if let record = records[handle] { return record.id }
+    return place(of: handle).map { $0.source.id(at: $0.index) }
+  }
+
+  /// Where in which source the message is; nil for a single one.
+  func place(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].firstHandle <= handle { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let run = runs[low - 1]
+    let index = Int(handle - run.firstHandle)
+    return index < run.source.count ? (run.source, index) : nil
+  }
+
+  func record(_ handle: UInt32) -> ItemRecord? { records[handle] }
+  mutating func setRecord(_ record: ItemRecord) { records[record.handle] = record }
+  mutating func removeRecord(_ handle: UInt32) {
+    guard let record = records.removeValue(forKey: handle) else { return }
+    let shard = shard(of: record.id)
+    if shards[shard][record.id] == handle { shards[shard][record.id] = nil }
+  }
+
+  /// Gives the record another name.
+  mutating func rename(_ record: ItemRecord, to id: MessageID) {
+    let old = shard(of: record.id)
+    if shards[old][record.id] == record.handle { shards[old][record.id] = nil }
+    record.id = id
+    record.isReplaceable = false
+    shards[shard(of: id)][id] = record.handle
+  }
+
+  /// Forgets everything; handles start anew.
+  mutating func removeAll() {
+    runs.removeAll()
+    records.removeAll(keepingCapacity: true)
+    for index in shards.indices { shards[index].removeAll(keepingCapacity: true) }
+    nextHandle = 0
+  }
+
+  /// Drops records that can be made anew and were not looked at since frame `frame`.
+  mutating func dropStaleRecords(before frame: Int) {
+    guard records.count > Self.recordLimit else { return }
+    records = records.filter { !$0.value.isReplaceable || $0.value.lastUsed >= frame }
+  }
+
+  private func shard(of id: MessageID) -> Int { id.hashValue & 255 }
+}

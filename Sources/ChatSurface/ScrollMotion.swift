@@ -1,0 +1,302 @@
+import Lengths
+import Revealing
+import Timebase
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The physics of the scroll view: what the content offset does by itself or under a finger.
+///
+/// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
+/// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
+struct ScrollMotion {
+  /// Deceleration per millisecond of UIScrollView's normal rate.
+  static let deceleration = 0.998
+  /// UIScrollView's rubber band constant.
+  static let rubberBand = 0.55
+  /// Below this speed a motion rests, in points a second.
+  static let restSpeed = 10.0
+  /// A finger that leaves slower than this does not fling, in points a second.
+  static let flingSpeed = 50.0
+  /// How far back touches count for the speed of release.
+  static let velocityWindow = Nanoseconds.milliseconds(100)
+  /// A programmatic move: 0.3 s, no bounce.
+  static let programmatic = Spring(response: 0.3, bounce: 0)
+  /// The keyboard's spring: stiffness 500, damping 45, mass 1.
+  static let keyboard = Spring(mass: 1, stiffness: 500, damping: 45)
+  /// The way back from beyond an end.
+  static let bounceBack = Spring(response: 0.4, bounce: 0)
+
+  /// Where a programmatic move goes.
+  enum Target: Equatable {
+    case top
+    case end
+    case pin(UInt32)
+    case message(UInt32, ScrollTarget.Alignment)
+  }
+
+  private enum State {
+    case idle
+    case dragging(Drag)
+    case decelerating(from: Double, velocity: Double, since: Instant)
+    case bouncing(Relaxation)
+    case animating(Relaxation, to: Target)
+  }
+
+  private struct Drag {
+    var startOffset: Double
+    var startY: Double
+    var samples: [(instant: Instant, y: Double)]
+    var travel: Double
+  }
+
+  /// A spring on its way to `goal`: displacement and velocity at `since`.
+  private struct Relaxation {
+    var spring: Spring
+    var goal: Double
+    var displacement: Double
+    var velocity: Double
+    var since: Instant
+
+    func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
+      spring.state(
+        position: displacement, velocity: velocity, after: max(.zero, instant - since))
+    }
+
+    func isSettled(at instant: Instant) -> Bool {
+      let now = displacement(at: instant)
+      return abs(now.position) < 0.25 && abs(now.velocity) < 5
+    }
+  }
+
+  /// The offsets the insets allow.
+  struct Range: Equatable {
+    var lower: Double
+    var upper: Double
+  }
+
+  private var state: State = .idle
+
+  var isIdle: Bool {
+    if case .idle = state { return true }
+    return false
+  }
+
+  /// Whether a finger or its fling decides.
+  var isUsers: Bool {
+    switch state {
+    case .dragging, .decelerating, .bouncing: true
+    case .idle, .animating: false
+    }
+  }
+
+  var target: Target? {
+    if case .animating(_, let target) = state { return target }
+    return nil
+  }
+
+  var activity: FrameSnapshot.ScrollActivity {
+    switch state {
+    case .idle: .idle
+    case .dragging: .dragging
+    case .decelerating: .decelerating
+    case .bouncing: .bouncing
+    case .animating: .animating
+    }
+  }
+
+  /// The speed of the offset at `instant`, in points a second; positive towards newer messages.
+  func velocity(at instant: Instant) -> Double {
+    switch state {
+    case .idle: return 0
+    case .dragging(let drag): return -Self.speed(of: drag.samples)
+    case .decelerating(_, let velocity, let since):
+      return Self.decay(velocity, after: (instant - since).milliseconds)
+    case .bouncing(let relaxation), .animating(let relaxation, _):
+      return relaxation.displacement(at: instant).velocity
+    }
+  }
+
+  mutating func stop() { state = .idle }
+
+  // MARK: Hand
+
+  mutating func touchBegan(y: Double, at instant: Instant, offset: Double) {
+    state = .dragging(
+      Drag(startOffset: offset, startY: y, samples: [(instant, y)], travel: 0))
+  }
+
+  /// - Returns: How far the finger is from where it went down; positive is downward, towards
+  ///   older messages. Nil without a finger.
+  mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+    guard case .dragging(var drag) = state else { return nil }
+    drag.samples.append((instant, y))
+    drag.samples.removeAll { instant - $0.instant > Self.velocityWindow }
+    drag.travel = y - drag.startY
+    state = .dragging(drag)
+    return drag.travel
+  }
+
+  /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
+  mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
+    guard case .dragging(let drag) = state else { return nil }
+    let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
+    let velocity = -Self.speed(of: recent)
+    state = .decelerating(
+      from: offset, velocity: abs(velocity) >= Self.flingSpeed ? velocity : 0, since: instant)
+    return velocity
+  }
+
+  mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
+    state = .decelerating(from: offset, velocity: velocity, since: instant)
+  }
+
+  // MARK: Programmatic
+
+  mutating func animate(
+    to target: Target, goal: Double, spring: Spring, at instant: Instant, offset: Double
+  ) {
+    let velocity = velocity(at: instant)
+    state = .animating(
+      Relaxation(
+        spring: spring, goal: goal, displacement: offset - goal, velocity: velocity,
+        since: instant), to: target)
+  }
+
+  /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
+  mutating func aim(at goal: Double, instant: Instant) {
+    guard case .animating(var relaxation, let target) = state, goal != relaxation.goal else {
+      return
+    }
+    let now = relaxation.displacement(at: instant)
+    relaxation.displacement = relaxation.goal + now.position - goal
+    relaxation.velocity = now.velocity
+    relaxation.goal = goal
+    relaxation.since = instant
+    state = .animating(relaxation, to: target)
+  }
+
+  // MARK: Time
+
+  /// What the offset is at `instant`; nil when nothing moves it.
+  ///
+  /// A fling that passes an end of `range` turns into a bounce at the instant of the crossing; a
+  /// motion that has come to rest becomes idle.
+  ///
+  /// - Parameter viewport: The viewport's height in points, for the rubber band.
+  mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
+    switch state {
+    case .idle: return nil
+    case .dragging(let drag):
+      return Self.stretched(drag.startOffset - drag.travel, in: range, viewport: viewport)
+    case .decelerating(let from, let velocity, let since):
+      return decelerate(from, velocity, since, to: instant, in: range)
+    case .bouncing(let relaxation):
+      let goal = relaxation.goal
+      guard !relaxation.isSettled(at: instant) else {
+        state = .idle
+        return goal
+      }
+      return goal + relaxation.displacement(at: instant).position
+    case .animating(let relaxation, _):
+      guard !relaxation.isSettled(at: instant) else {
+        state = .idle
+        return relaxation.goal
+      }
+      return relaxation.goal + relaxation.displacement(at: instant).position
+    }
+  }
+
+  /// The content was moved by `distance` points in the space; the motion goes on with it.
+  mutating func translate(by distance: Double) {
+    switch state {
+    case .idle: break
+    case .dragging(var drag):
+      drag.startOffset += distance
+      state = .dragging(drag)
+    case .decelerating(let from, let velocity, let since):
+      state = .decelerating(from: from + distance, velocity: velocity, since: since)
+    case .bouncing(var relaxation):
+      relaxation.goal += distance
+      state = .bouncing(relaxation)
+    case .animating(var relaxation, let target):
+      relaxation.goal += distance
+      state = .animating(relaxation, to: target)
+    }
+  }
+
+  private mutating func decelerate(
+    _ from: Double, _ velocity: Double, _ since: Instant, to instant: Instant, in range: Range
+  ) -> Double {
+    let rest = Self.restTime(of: velocity)
+    let elapsed = min((instant - since).milliseconds, rest)
+    let position = from + Self.travel(velocity, after: elapsed)
+    let lower = min(range.lower, range.upper)
+    let isBeyond = position < lower || position > max(range.lower, range.upper)
+    if isBeyond {
+      let edge = position < lower ? lower : max(range.lower, range.upper)
+      let isOutside = velocity == 0 || (edge - from) / velocity < 0
+      let crossing = isOutside ? 0 : Self.timeToTravel(edge - from, velocity)
+      let start = since + Nanoseconds(milliseconds: crossing)
+      let relaxation = Relaxation(
+        spring: Self.bounceBack, goal: edge, displacement: isOutside ? from - edge : 0,
+        velocity: Self.decay(velocity, after: crossing), since: start)
+      state = .bouncing(relaxation)
+      return edge + relaxation.displacement(at: instant).position
+    }
+    if elapsed >= rest { state = .idle }
+    return position
+  }
+
+  // MARK: Formulas
+
+  /// The speed left of `velocity` after so many milliseconds.
+  private static func decay(_ velocity: Double, after milliseconds: Double) -> Double {
+    velocity * exponential(milliseconds)
+  }
+
+  /// The way made in so many milliseconds, in points.
+  private static func travel(_ velocity: Double, after milliseconds: Double) -> Double {
+    velocity / 1000 * (exponential(milliseconds) - 1) / log(deceleration)
+  }
+
+  /// The milliseconds after which `distance` points are made.
+  private static func timeToTravel(_ distance: Double, _ velocity: Double) -> Double {
+    let rate = log(deceleration)
+    let remaining = 1 + distance * rate * 1000 / velocity
+    return remaining > 0 ? max(0, log(remaining) / rate) : 0
+  }
+
+  /// The milliseconds after which only `restSpeed` is left of `velocity`.
+  private static func restTime(of velocity: Double) -> Double {
+    let speed = abs(velocity)
+    return speed <= restSpeed ? 0 : log(restSpeed / speed) / log(deceleration)
+  }
+
+  private static func exponential(_ milliseconds: Double) -> Double {
+    exp(milliseconds * log(deceleration))
+  }
+
+  private static func stretched(_ offset: Double, in range: Range, viewport: Double) -> Double {
+    let upper = max(range.lower, range.upper)
+    if offset < range.lower {
+      return range.lower - rubber(range.lower - offset, viewport: viewport)
+    }
+    if offset > upper { return upper + rubber(offset - upper, viewport: viewport) }
+    return offset
+  }
+
+  private static func rubber(_ excess: Double, viewport: Double) -> Double {
+    (1 - 1 / (excess * rubberBand / viewport + 1)) * viewport
+  }
+
+  private static func speed(of samples: [(instant: Instant, y: Double)]) -> Double {
+    guard let first = samples.first, let last = samples.last, last.instant > first.instant else {
+      return 0
+    }
+    return (last.y - first.y) / (last.instant - first.instant).seconds
+  }
+}

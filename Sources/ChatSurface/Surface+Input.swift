@@ -1,0 +1,173 @@
+import AnchoredLayout
+import FramePacing
+import Lengths
+import Timebase
+
+extension Surface {
+  /// How far from the end still counts as being there, for following.
+  static let reachOfEnd = LayoutUnit(points: 100)
+  /// How far a finger may drag up without ending the following, in points.
+  static let dragTolerance = 3.0
+
+  /// First phase: applies events in order, each at its own instant; token bytes are only put down
+  /// for `ingest`.
+  public func input(_ events: [ScheduledEvent], at instant: Instant) {
+    beginFrame(at: instant)
+    for scheduled in events {
+      meter[.event] += 1
+      activity.note(scheduled.instant)
+      advanceMotion(to: scheduled.instant)
+      apply(scheduled.event, at: scheduled.instant)
+    }
+    advanceMotion(to: instant)
+    charge(.input)
+  }
+
+  private func beginFrame(at instant: Instant) {
+    frameNumber += 1
+    if !motion.isIdle { activity.note(from: lastInstant, through: instant) }
+    lastInstant = instant
+    isClamped = false
+    rebaseShift = .zero
+    observations.clear()
+    work = PhaseValues(repeating: OperationCounts())
+    meter[.frame] += 1
+  }
+
+  private func apply(_ event: SurfaceEvent, at instant: Instant) {
+    switch event {
+    case .load(let source): load(source)
+    case .append(let message): append(message)
+    case .prepend(let source): prepend(source)
+    case .insert(let index, let message): insert(message, at: index)
+    case .remove(let id): remove(id)
+    case .removeAll: removeAll()
+    case .move(let id, let index): move(id, to: index)
+    case .update(let id, let text): update(id, text: text)
+    case .replaceID(let old, let new): replace(old, with: new)
+    case .setHeight(let id, let height): setHeight(height, of: id)
+    case .send, .streamBegin, .token, .streamEnd, .taskEnd, .stop:
+      applyStreaming(event, at: instant)
+    case .touch, .fling, .scroll: applyHand(event, at: instant)
+    case .composer(let lines): changeInsets(at: instant) { $0.setComposer(lines: lines) }
+    case .resize(let width, let height): resize(width: width, height: height)
+    case .reducedMotion(let isOn):
+      isReducedMotion = isOn
+      inbox.append(.animate(isAnimated, instant))
+    case .background:
+      isInBackground = true
+      inbox.append(.showAll(instant))
+      inbox.append(.animate(isAnimated, instant))
+    case .foreground:
+      isInBackground = false
+      inbox.append(.animate(isAnimated, instant))
+    }
+  }
+
+  /// Whether text may fade, the fallback aside.
+  var isAnimated: Bool { !isReducedMotion && !isInBackground }
+
+  // MARK: Hand
+
+  private func applyHand(_ event: SurfaceEvent, at instant: Instant) {
+    switch event {
+    case .touch(let phase, let y): touch(phase, y: y, at: instant)
+    case .fling(let velocity):
+      if velocity < 0 { letGo(ofPinsOnly: false) } else { letGo(ofPinsOnly: true) }
+      motion.fling(velocity: velocity, at: instant, offset: offset.points)
+    case .scroll(let target, let isAnimated): jump(to: target, isAnimated: isAnimated, at: instant)
+    default: break
+    }
+  }
+
+  private func touch(_ phase: TouchPhase, y: Double, at instant: Instant) {
+    switch phase {
+    case .began:
+      motion.touchBegan(y: y, at: instant, offset: offset.points)
+    case .moved:
+      guard let travel = motion.touchMoved(y: y, at: instant) else { return }
+      if travel != 0 { letGo(ofPinsOnly: true) }
+      if travel > Self.dragTolerance { letGo(ofPinsOnly: false) }
+      advanceMotion(to: instant)
+    case .ended, .cancelled:
+      guard let velocity = motion.touchEnded(at: instant, offset: offset.points) else { return }
+      if velocity <= -ScrollMotion.flingSpeed { letGo(ofPinsOnly: false) }
+    }
+  }
+
+  /// The reader takes over from a pin, or from anything the viewport holds on to.
+  private func letGo(ofPinsOnly: Bool) {
+    switch follow {
+    case .free: return
+    case .following: if ofPinsOnly { return }
+    case .pinning, .pinned: break
+    }
+    setFollow(.free)
+  }
+
+  private func jump(to target: ScrollTarget, isAnimated: Bool, at instant: Instant) {
+    let goal: ScrollMotion.Target
+    switch target {
+    case .end:
+      setFollow(.following)
+      goal = .end
+    case .top:
+      setFollow(.free)
+      goal = .top
+    case .message(let id, let alignment):
+      guard let handle = handle(of: id) else {
+        refusals.append(.unknown(id))
+        return
+      }
+      setFollow(.free)
+      goal = .message(handle, alignment)
+    }
+    let place = place(of: goal)
+    if isAnimated {
+      motion.animate(
+        to: goal, goal: place.points, spring: ScrollMotion.programmatic, at: instant,
+        offset: offset.points)
+    } else {
+      motion.stop()
+      moveOffset(to: place)
+    }
+  }
+
+  /// Follows the hand's motion to `instant`.
+  func advanceMotion(to instant: Instant) {
+    guard motion.isUsers else { return }
+    let range = scrollRange
+    let position = motion.advance(
+      to: instant, range: .init(lower: range.lowerBound.points, upper: range.upperBound.points),
+      viewport: device.height.points)
+    if let position { moveOffset(to: LayoutUnit(nearest: position)) }
+    if motion.isIdle, follow == .free, pointsFromEnd <= Self.reachOfEnd {
+      setFollow(.following)
+    }
+  }
+
+  // MARK: Surroundings
+
+  /// Changes what covers the viewport; the end stays in view if the profile asks for it.
+  func changeInsets(at instant: Instant, _ change: (inout Insets) -> Void) {
+    let wasAtEnd = pointsFromEnd <= .zero
+    change(&insets)
+    updateBlank()
+    guard profile.composer == .keepsEnd, wasAtEnd, motion.isIdle, followed == nil else { return }
+    let end = scrollRange.upperBound
+    guard end != offset else { return }
+    motion.animate(
+      to: .end, goal: end.points, spring: ScrollMotion.programmatic, at: instant,
+      offset: offset.points)
+  }
+
+  private func resize(width: LayoutUnit, height: LayoutUnit) {
+    guard width != device.width || height != device.height else { return }
+    let held = heldPoint()
+    let isNarrower = width != device.width
+    device.width = width
+    device.height = height
+    if isNarrower { forgetMeasuredHeights() }
+    restore(held)
+  }
+}

@@ -1,0 +1,214 @@
+import Lengths
+
+/// An order-statistic and prefix-sum sequence of items, each a handle and a height.
+///
+/// An item's *index* is its place in the order, from 0; its *offset* is the sum of the heights
+/// before it; its *handle* is a number the caller chose, which stays with the item while its index
+/// changes. Heights are whole layout units, so sums are exact and do not depend on the order of
+/// edits. Every edit costs O(log n) plus the items it names; only `load`, `removeAll`,
+/// `scaleHeights` and the first edit of a shared copy may touch more.
+///
+/// Copies are independent. Making one is O(1); the first edit of either afterwards copies
+/// everything, O(n).
+///
+/// It knows no ids, no texts and no screen, and does not say which heights are estimates.
+public struct HeightIndex: Sendable {
+  /// An item: its handle and its height.
+  public typealias Item = (handle: UInt32, height: LayoutUnit)
+
+  /// The greatest height an item may have.
+  public static let maximumHeight = LayoutUnit(points: 1_000_000)
+
+  internal var tree = BlockTree()
+
+  /// Makes an empty index.
+  public init() {}
+
+  /// Makes an empty index whose blocks and nodes are full sooner, so that small tests reach
+  /// deep trees.
+  package init(segmentFill: Int, nodeFill: Int) {
+    tree.blockLimit = segmentFill
+    tree.fanOut = nodeFill
+  }
+
+  /// How many items each segment holds, in order; `scaleHeights` rounds within segments.
+  package var segmentCounts: [Int] { tree.blockCounts }
+
+  /// How many items there are.
+  public var count: Int { tree.count }
+  /// Whether there are no items.
+  public var isEmpty: Bool { tree.count == 0 }
+  /// The sum of all heights.
+  public var total: LayoutUnit { LayoutUnit(rawValue: tree.total) }
+  /// What the edits so far have touched and moved.
+  public var work: HeightIndexWork { tree.work }
+
+  // MARK: Bulk
+
+  /// Replaces everything.
+  ///
+  /// - Parameters:
+  ///   - handles: A handle for each item, in order; none twice.
+  ///   - heights: As many heights, each 0 to `maximumHeight`.
+  /// - Precondition: The handles are unique, the counts equal, the heights in range.
+  /// - Complexity: O(n).
+  public mutating func load(
+    handles: some Collection<UInt32>,
+    heights: some Collection<LayoutUnit>
+  ) {
+    precondition(
+      handles.count == heights.count,
+      "\(handles.count) handles cannot go with \(heights.count) heights"
+    )
+    tree.removeAll()
+    append(contentsOf: zip(handles, heights).map { (handle: $0, height: $1) })
+  }
+
+  /// Replaces everything by `count` items, asking `item` for each, in order.
+  ///
+  /// - Precondition: The handles are unique, the heights in 0 to `maximumHeight`.
+  /// - Complexity: O(n).
+  public mutating func load(count: Int, _ item: (Int) -> Item) {
+    tree.removeAll()
+    append(contentsOf: (0..<count).map(item))
+  }
+
+  /// Removes all items.
+  ///
+  /// - Complexity: O(n).
+  public mutating func removeAll() { tree.removeAll() }
+
+  // MARK: Inserting
+
+  /// Adds an item at the end.
+  ///
+  /// - Precondition: `handle` is not in the index; `height` is 0 to `maximumHeight`.
+  /// - Complexity: O(log n).
+  public mutating func append(handle: UInt32, height: LayoutUnit) {
+    insert(contentsOf: CollectionOfOne((handle: handle, height: height)), at: tree.count)
+  }
+
+  /// Adds items at the end, in order.
+  ///
+  /// - Precondition: No handle is in the index or comes twice; heights are 0 to `maximumHeight`.
+  /// - Complexity: O(items + log n).
+  public mutating func append(contentsOf items: some Collection<Item>) {
+    insert(contentsOf: items, at: tree.count)
+  }
+
+  /// Adds items before the first, in order: the first of them becomes item 0.
+  ///
+  /// - Precondition: No handle is in the index or comes twice; heights are 0 to `maximumHeight`.
+  /// - Complexity: O(items + log n).
+  public mutating func prepend(contentsOf items: some Collection<Item>) {
+    insert(contentsOf: items, at: 0)
+  }
+
+  /// Adds an item so that it has index `index`.
+  ///
+  /// - Precondition: `index` is 0 to `count`; `handle` is not in the index; `height` is 0 to
+  ///   `maximumHeight`.
+  /// - Complexity: O(log n).
+  public mutating func insert(handle: UInt32, height: LayoutUnit, at index: Int) {
+    insert(contentsOf: CollectionOfOne((handle: handle, height: height)), at: index)
+  }
+
+  /// Adds items, in order, so that the first of them has index `index`.
+  ///
+  /// - Precondition: `index` is 0 to `count`; no handle is in the index or comes twice; heights
+  ///   are 0 to `maximumHeight`.
+  /// - Complexity: O(items + log n).
+  public mutating func insert(contentsOf items: some Collection<Item>, at index: Int) {
+    precondition(
+      index >= 0 && index <= tree.count,
+      "items go to 0...\(tree.count), not \(index)"
+    )
+    for item in items { Self.check(item.height) }
+    tree.insert(items, at: index)
+  }
+
+  // MARK: Removing and moving
+
+  /// Removes the items of `range`.
+  ///
+  /// - Precondition: `range` lies in 0..<`count`.
+  /// - Complexity: O(items + log n).
+  public mutating func remove(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= tree.count,
+      "cannot remove \(range) of \(tree.count) items"
+    )
+    tree.remove(range)
+  }
+
+  /// Removes one item.
+  ///
+  /// - Precondition: `index` is below `count`.
+  /// - Complexity: O(log n).
+  public mutating func remove(at index: Int) { remove(index..<index + 1) }
+
+  /// Takes an item out and puts it back in, with its handle and height.
+  ///
+  /// - Parameters:
+  ///   - source: Its index now.
+  ///   - destination: The index it will have, that is its place once it is taken out.
+  /// - Precondition: Both are below `count`.
+  /// - Complexity: O(log n).
+  public mutating func move(from source: Int, to destination: Int) {
+    precondition(
+      destination >= 0 && destination < tree.count,
+      "items move to 0..<\(tree.count), not \(destination)"
+    )
+    let handle = handle(at: source)
+    let height = height(at: source)
+    remove(at: source)
+    insert(handle: handle, height: height, at: destination)
+  }
+
+  // MARK: Heights
+
+  /// Gives an item another height.
+  ///
+  /// - Precondition: `index` is below `count`; `height` is 0 to `maximumHeight`.
+  /// - Complexity: O(log n).
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+    setHeights(CollectionOfOne(height), at: index)
+  }
+
+  /// Gives the items from `first` on other heights, as many as there are in `heights`.
+  ///
+  /// - Precondition: The items exist; the heights are 0 to `maximumHeight`.
+  /// - Complexity: O(heights + log n).
+  public mutating func setHeights(_ heights: some Collection<LayoutUnit>, at first: Int) {
+    precondition(
+      first >= 0 && heights.count <= tree.count - first,
+      "there are \(tree.count) items, none at \(first)..<\(first + heights.count)"
+    )
+    for height in heights { Self.check(height) }
+    tree.setHeights(heights, at: first)
+  }
+
+  /// Scales all heights by `numerator` / `denominator`, as a first guess after a width change.
+  ///
+  /// Items lie in segments; within each, the sum s of the heights up to an item becomes
+  /// floor(s * numerator / denominator), and the heights become the differences of these sums,
+  /// so that totals telescope. A height may become 0. Repeated changes compose, each rounded.
+  ///
+  /// - Precondition: Both numbers are 1 to 2^31 - 1, and no height grows past `maximumHeight`
+  ///   by more than rounding.
+  /// - Complexity: O(n / 256); the rest is done when a segment is edited.
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+    precondition(
+      numerator > 0 && denominator > 0 && numerator < 1 << 31 && denominator < 1 << 31,
+      "cannot scale heights by \(numerator)/\(denominator)"
+    )
+    tree.scale(numerator: Int64(numerator), denominator: Int64(denominator))
+  }
+
+  private static func check(_ height: LayoutUnit) {
+    precondition(
+      height >= .zero && height <= maximumHeight,
+      "a height is 0 to 1,000,000 pt, not \(height)"
+    )
+  }
+}

@@ -1,0 +1,75 @@
+/// What is wrong with a file that a user gave, and what to do about it.
+///
+/// One type for every file that is read here: streams, event scripts and scenarios. Its printed
+/// form is one message of two lines: where and what, then what to do.
+public struct InputError: Error, Hashable, Sendable {
+  /// The file, as the user named it.
+  public var path: String
+  /// The line, from 1; nil when the file as a whole is meant.
+  public var line: Int?
+  /// The column, from 1, in Unicode scalars of the line; nil when the line as a whole is meant.
+  public var column: Int?
+  /// What is wrong.
+  public var problem: String
+  /// The offending value, shortened to 40 scalars; nil where there is none.
+  public var value: String?
+  /// What would have been right.
+  public var expected: String
+  /// What the user can do.
+  public var advice: String
+
+  /// Describes a fault in an input file.
+  ///
+  /// - Parameters:
+  ///   - path: The file, as the user named it.
+  ///   - line: The line, from 1; nil when the file as a whole is meant.
+  ///   - column: The column, from 1, in Unicode scalars; nil when the line as a whole is meant.
+  ///   - problem: What is wrong, without a full stop.
+  ///   - value: The offending value; it is shortened and its control characters are escaped.
+  ///   - expected: What would have been right, without a full stop.
+  ///   - advice: What the user can do, a sentence.
+  public init(
+    path: String,
+    line: Int? = nil,
+    column: Int? = nil,
+    problem: String,
+    value: String? = nil,
+    expected: String,
+    advice: String
+  ) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.problem = problem
+    self.value = value.map(Self.excerpt)
+    self.expected = expected
+    self.advice = advice
+  }
+
+  /// Shortens `text` to 40 Unicode scalars and escapes what would break the line.
+  static func excerpt(of text: String) -> String {
+    let limit = 40
+    var result = ""
+    for scalar in text.unicodeScalars.prefix(limit) {
+      let breaksLine = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      if breaksLine || scalar == "\u{2028}" || scalar == "\u{2029}" {
+        result += scalar.escaped(asASCII: true)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return text.unicodeScalars.count > limit ? result + "..." : result
+  }
+}
+
+extension InputError: CustomStringConvertible {
+  /// The message: `path:line:column: problem: value; expected ...`, then what to do.
+  public var description: String {
+    var text = path
+    if let line { text += ":\(line)" }
+    if let column { text += ":\(column)" }
+    text += ": \(problem)"
+    if let value { text += ": \(value)" }
+    return text + "; expected \(expected).\n\(advice)"
+  }
+}

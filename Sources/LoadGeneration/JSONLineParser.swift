@@ -1,0 +1,271 @@
+/// Parses one line of an NDJSON file, strictly after RFC 8259, and knows the column of every value.
+///
+/// Columns count Unicode scalars from 1. Nesting ends at 32 levels.
+struct JSONLineParser {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let start: Int
+  private let end: Int
+  private let path: String
+  private let line: Int
+  private var position: Int
+  private var continuations = 0
+
+  static let nestingLimit = 32
+
+  /// Parses `bytes[range]`, line `line` of `path`.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, path: String, line: Int) {
+    self.bytes = bytes
+    start = range.lowerBound
+    end = range.upperBound
+    self.path = path
+    self.line = line
+    position = range.lowerBound
+  }
+
+  /// Parses the line as one value with nothing after it.
+  ///
+  /// - Throws: ``InputError`` with the column at which the line stops being JSON.
+  mutating func parse() throws(InputError) -> InputValue {
+    skipSpace()
+    let value = try parseValue(depth: 0)
+    skipSpace()
+    if position < end { throw broken(expected: "the end of the line") }
+    return value
+  }
+
+  private var column: Int { position - start - continuations + 1 }
+
+  private mutating func skipSpace() {
+    while position < end, [0x20, 0x09, 0x0D].contains(bytes[position]) { position += 1 }
+  }
+
+  private mutating func parseValue(depth: Int) throws(InputError) -> InputValue {
+    let column = column
+    guard position < end else { throw broken(expected: "a value") }
+    if depth > Self.nestingLimit {
+      throw broken(expected: "at most \(Self.nestingLimit) levels of nesting")
+    }
+    switch bytes[position] {
+    case UInt8(ascii: "{"):
+      return InputValue(.fields(try parseFields(depth: depth)), line: line, column: column)
+    case UInt8(ascii: "["):
+      return InputValue(.list(try parseList(depth: depth)), line: line, column: column)
+    case UInt8(ascii: "\""):
+      return InputValue(.string(try parseString()), line: line, column: column)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return InputValue(.number(try parseNumber()), line: line, column: column)
+    case UInt8(ascii: "t"):
+      try skipWord("true")
+      return InputValue(.bool(true), line: line, column: column)
+    case UInt8(ascii: "f"):
+      try skipWord("false")
+      return InputValue(.bool(false), line: line, column: column)
+    case UInt8(ascii: "n"):
+      try skipWord("null")
+      return InputValue(.null, line: line, column: column)
+    default:
+      throw broken(expected: "a value")
+    }
+  }
+
+  private mutating func skipWord(_ word: StaticString) throws(InputError) {
+    let count = word.utf8CodeUnitCount
+    for index in 0..<count {
+      guard position + index < end, bytes[position + index] == word.utf8Start[index] else {
+        throw broken(expected: "a value")
+      }
+    }
+    position += count
+  }
+
+  private mutating func parseFields(depth: Int) throws(InputError) -> [InputValue.Field] {
+    var fields: [InputValue.Field] = []
+    position += 1
+    skipSpace()
+    if position < end, bytes[position] == UInt8(ascii: "}") {
+      position += 1
+      return fields
+    }
+    while true {
+      skipSpace()
+      let keyColumn = column
+      guard position < end, bytes[position] == UInt8(ascii: "\"") else {
+        throw broken(expected: "a key in double quotes")
+      }
+      let key = try parseString()
+      if fields.contains(where: { $0.key == key }) {
+        throw InputError(
+          path: path,
+          line: line,
+          column: keyColumn,
+          problem: "a key stands twice",
+          value: key,
+          expected: "each key once",
+          advice: "Remove one of them."
+        )
+      }
+      skipSpace()
+      guard position < end, bytes[position] == UInt8(ascii: ":") else {
+        throw broken(expected: "':' after the key")
+      }
+      position += 1
+      skipSpace()
+      let value = try parseValue(depth: depth + 1)
+      fields.append(InputValue.Field(key: key, line: line, column: keyColumn, value: value))
+      if try endsAfterItem(UInt8(ascii: "}"), expected: "',' or '}'") { return fields }
+    }
+  }
+
+  private mutating func parseList(depth: Int) throws(InputError) -> [InputValue] {
+    var values: [InputValue] = []
+    position += 1
+    skipSpace()
+    if position < end, bytes[position] == UInt8(ascii: "]") {
+      position += 1
+      return values
+    }
+    while true {
+      skipSpace()
+      values.append(try parseValue(depth: depth + 1))
+      if try endsAfterItem(UInt8(ascii: "]"), expected: "',' or ']'") { return values }
+    }
+  }
+
+  private mutating func endsAfterItem(
+    _ closing: UInt8,
+    expected: String
+  ) throws(InputError) -> Bool {
+    skipSpace()
+    guard position < end, bytes[position] == closing || bytes[position] == UInt8(ascii: ",") else {
+      throw broken(expected: expected)
+    }
+    position += 1
+    return bytes[position - 1] == closing
+  }
+
+  private mutating func parseNumber() throws(InputError) -> String {
+    let first = position
+    if bytes[position] == UInt8(ascii: "-") { position += 1 }
+    let leading = position
+    try skipDigits()
+    if bytes[leading] == UInt8(ascii: "0"), position > leading + 1 {
+      position = leading + 1
+      throw broken(expected: "a number without leading zeros")
+    }
+    if position < end, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      try skipDigits()
+    }
+    if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if position < end, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[position]) {
+        position += 1
+      }
+      try skipDigits()
+    }
+    return String(decoding: bytes[first..<position], as: UTF8.self)
+  }
+
+  private mutating func skipDigits() throws(InputError) {
+    let first = position
+    while position < end, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
+      position += 1
+    }
+    if position == first { throw broken(expected: "a digit") }
+  }
+
+  private mutating func parseString() throws(InputError) -> String {
+    position += 1
+    let first = position
+    var decoded: [UInt8]?
+    while position < end {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") {
+        position += 1
+        if let decoded { return String(decoding: decoded, as: UTF8.self) }
+        return String(decoding: bytes[first..<(position - 1)], as: UTF8.self)
+      }
+      if byte < 0x20 { throw broken(expected: "control characters to be escaped in a text") }
+      if byte == UInt8(ascii: "\\") {
+        var text = decoded ?? Array(bytes[first..<position])
+        try parseEscape(into: &text)
+        decoded = text
+        continue
+      }
+      if byte & 0xC0 == 0x80 { continuations += 1 }
+      decoded?.append(byte)
+      position += 1
+    }
+    throw broken(expected: "a closing '\"'")
+  }
+
+  private mutating func parseEscape(into text: inout [UInt8]) throws(InputError) {
+    let escape = position
+    guard position + 1 < end else {
+      position = end
+      throw broken(expected: "the rest of an escape")
+    }
+    let short: [UInt8: UInt8] = [
+      UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
+      UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
+      UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+    ]
+    if let byte = short[bytes[position + 1]] {
+      text.append(byte)
+      position += 2
+      return
+    }
+    guard bytes[position + 1] == UInt8(ascii: "u") else {
+      throw broken(expected: "an escape of JSON: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u")
+    }
+    var code = try parseHexadecimal(at: position + 2)
+    position += 6
+    let isLead = (0xD800...0xDBFF).contains(code)
+    if isLead, position + 1 < end, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u")
+    {
+      let trail = try parseHexadecimal(at: position + 2)
+      if (0xDC00...0xDFFF).contains(trail) {
+        code = 0x10000 + (code - 0xD800) << 10 + (trail - 0xDC00)
+        position += 6
+      }
+    }
+    guard let scalar = Unicode.Scalar(code) else {
+      position = escape
+      throw broken(
+        expected: "a pair of surrogates",
+        advice: "Give half a character in \"bytes_hex\"."
+      )
+    }
+    text.append(contentsOf: Array(String(scalar).utf8))
+  }
+
+  private mutating func parseHexadecimal(at first: Int) throws(InputError) -> UInt32 {
+    var code: UInt32 = 0
+    for index in first..<(first + 4) {
+      guard index < end, let digit = HexadecimalText.value(ofDigit: bytes[index]) else {
+        position = min(index, end)
+        throw broken(expected: "four hexadecimal digits")
+      }
+      code = code << 4 | UInt32(digit)
+    }
+    return code
+  }
+
+  private func broken(
+    expected: String,
+    advice: String = "Write one complete JSON object a line."
+  ) -> InputError {
+    let rest = bytes[min(position, end)..<end]
+    let found = String(decoding: rest.prefix(160), as: UTF8.self)
+    return InputError(
+      path: path,
+      line: line,
+      column: column,
+      problem: "broken JSON",
+      value: rest.isEmpty ? "the line ends" : found,
+      expected: expected,
+      advice: advice
+    )
+  }
+}

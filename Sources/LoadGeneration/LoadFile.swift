@@ -1,0 +1,35 @@
+/// A file to replay: a stream or an event script. Its first line says which.
+public enum LoadFile: Sendable {
+  case stream(StreamFile)
+  case script(EventScript)
+
+  /// Reads the file at `path`.
+  ///
+  /// - Throws: ``InputError`` as ``StreamFile/init(path:)`` and ``EventScript/init(path:)`` do.
+  public static func read(_ path: String) throws(InputError) -> LoadFile {
+    try read(InputLines(path: path))
+  }
+
+  /// Reads `bytes`; `path` is for messages.
+  ///
+  /// - Throws: ``InputError`` as ``read(_:)`` does, but for reading.
+  public static func read(bytes: [UInt8], path: String) throws(InputError) -> LoadFile {
+    try read(InputLines(bytes, path: path))
+  }
+
+  private static func read(_ lines: InputLines) throws(InputError) -> LoadFile {
+    if try lines.firstObjectHas("event") { return .script(try EventScript(lines)) }
+    return .stream(try StreamFile(lines))
+  }
+
+  /// The events that replaying the file means.
+  ///
+  /// - Parameter seed: Chooses the text of tokens of which only the size is known.
+  /// - Returns: The events, in order of time: a script's own, or those of ``ReplayScript``.
+  public func timeline(seed: UInt64) -> [TimedLoadEvent] {
+    switch self {
+    case .stream(let stream): ReplayScript.timeline(stream.tokens(seed: seed))
+    case .script(let script): script.timeline
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Timebase
+
+extension OpenLoopGenerator {
+  /// Makes a whole stream with its text.
+  ///
+  /// - Parameters:
+  ///   - preset: How tokens arrive.
+  ///   - seed: Chooses times, sizes and text.
+  ///   - limit: How long the stream is.
+  ///   - stallLengths: Stalls beside the one that the preset may have, spread evenly.
+  /// - Returns: The tokens, in order of time; their text is one Markdown text.
+  /// - Complexity: O(tokens).
+  public static func tokens(
+    _ preset: LoadPreset,
+    seed: UInt64,
+    limit: Limit,
+    stallLengths: [Nanoseconds] = []
+  ) -> [StreamToken] {
+    let arrivals = arrivals(preset, seed: seed, limit: limit, stallLengths: stallLengths)
+    let total = arrivals.reduce(0) { $0 + $1.characters }
+    var cutter = TokenCutter(TextSynthesis.markdown(scalars: total, seed: seed))
+    return arrivals.map { StreamToken(at: $0.instant, bytes: cutter.next($0.characters)) }
+  }
+
+  /// Makes the times and sizes of a whole stream; see ``tokens(_:seed:limit:stallLengths:)``.
+  public static func arrivals(
+    _ preset: LoadPreset,
+    seed: UInt64,
+    limit: Limit,
+    stallLengths: [Nanoseconds] = []
+  ) -> [Arrival] {
+    let length = expectedLength(preset, limit)
+    var stalls = stallLengths.enumerated().map { order, stall in
+      let share = (Double(order) + 0.5) / Double(stallLengths.count)
+      return Stall(from: .zero + Nanoseconds(seconds: length.seconds * share), length: stall)
+    }
+    if let table = preset.stall {
+      var chance = SeededGenerator(seed: seed, index: 6)
+      let share = 0.8 * chance.nextFraction()
+      let milliseconds = table.value(at: chance.nextFraction())
+      stalls.append(
+        Stall(
+          from: .zero + Nanoseconds(seconds: length.seconds * share),
+          length: Nanoseconds(milliseconds: milliseconds)
+        )
+      )
+    }
+    stalls.sort { $0.earliest < $1.earliest }
+    var generator = OpenLoopGenerator(preset: preset, seed: seed, stalls: stalls)
+    var arrivals: [Arrival] = []
+    while true {
+      if case .tokens(let count) = limit, arrivals.count >= count { return arrivals }
+      let arrival = generator.next()
+      if case .duration(let span) = limit, arrival.instant - .zero > span { return arrivals }
+      arrivals.append(arrival)
+    }
+  }
+
+  private static func expectedLength(_ preset: LoadPreset, _ limit: Limit) -> Nanoseconds {
+    switch limit {
+    case .duration(let span): return span
+    case .tokens(let count):
+      let milliseconds =
+        switch preset.rhythm {
+        case .metronomic(let median, let table): median * table.mean
+        case .bursts(let gap, let tokens, _): gap.mean / tokens.mean
+        }
+      return Nanoseconds(milliseconds: milliseconds * Double(count))
+    }
+  }
+}

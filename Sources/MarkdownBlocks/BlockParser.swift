@@ -1,0 +1,27 @@
+/// Turns a whole text into blocks.
+///
+/// A conforming type is a pure function of the bytes and may be called from any thread. One that
+/// names no restarts is right too: its growing texts are then parsed whole at every token.
+public protocol BlockParser: Sendable {
+  /// Parses a whole text.
+  ///
+  /// - Parameter utf8: The text; bytes that are no UTF-8 stand for U+FFFD.
+  /// - Returns: Its blocks, with source ranges counted from the start of `utf8`.
+  func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText
+}
+
+extension BlockParser {
+  /// Parses a whole text.
+  ///
+  /// - Parameter utf8: The text.
+  /// - Returns: Its blocks.
+  public func parse(_ utf8: [UInt8]) -> ParsedText {
+    utf8.withUnsafeBufferPointer { parse($0) }
+  }
+
+  /// Parses a whole text.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: Its blocks.
+  public func parse(_ text: String) -> ParsedText { parse(Array(text.utf8)) }
+}

@@ -1,0 +1,44 @@
+/// What a parser makes of a text: its blocks and what a growing text needs to know about them.
+public struct ParsedText: Hashable, Sendable {
+  /// A place where parsing may start again when the text grows.
+  ///
+  /// A parser vouches for this: once the line that starts at `utf8Offset` is complete, every text
+  /// that begins with this one parses to the blocks before `blockIndex`, followed by what the
+  /// text from `utf8Offset` on parses to by itself (as far as link definitions allow).
+  public struct Restart: Hashable, Sendable {
+    /// The offset of the first byte of a line.
+    public var utf8Offset: Int
+    /// The index of the first block that lies there or after it.
+    public var blockIndex: Int
+
+    /// Makes a restart.
+    ///
+    /// - Parameters:
+    ///   - utf8Offset: The offset of the first byte of a line.
+    ///   - blockIndex: The index of the first block there or after it.
+    public init(utf8Offset: Int, blockIndex: Int) {
+      self.utf8Offset = utf8Offset
+      self.blockIndex = blockIndex
+    }
+  }
+
+  /// The leaf blocks in the order of reading.
+  public var blocks: [Block]
+  /// Where parsing may start again, ascending; empty when the parser cannot say.
+  public var restarts: [Restart]
+  /// The link reference definitions in force, in a form of the parser's own that is equal if
+  /// and only if they are; empty when there are none.
+  public var definitions: [UInt8]
+
+  /// Makes a result.
+  ///
+  /// - Parameters:
+  ///   - blocks: The leaf blocks in the order of reading.
+  ///   - restarts: Where parsing may start again, ascending.
+  ///   - definitions: The link reference definitions in force.
+  public init(blocks: [Block] = [], restarts: [Restart] = [], definitions: [UInt8] = []) {
+    self.blocks = blocks
+    self.restarts = restarts
+    self.definitions = definitions
+  }
+}

@@ -1,0 +1,19 @@
+import Timebase
+
+/// How released text becomes visible.
+public enum FadeRule: Sendable, Equatable {
+  /// From opacity 0 to 1 over a time, along a curve; a slot of the pool each.
+  case timed(duration: Nanoseconds, curve: TimingCurve)
+  /// The last released chunks stand at opacity 1/n, 2/n, ... up to 1, by their place and not by
+  /// time, until others follow them or the message has ended; no pool.
+  case trailing(chunks: Int)
+
+  /// 500 ms, slowing down (the reference, the SwiftUI translation).
+  public static let easeOut = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
+  /// 500 ms, speeding up (the parameter article).
+  public static let easeIn = FadeRule.timed(duration: .milliseconds(500), curve: .easeIn)
+  /// 500 ms along Reanimated's default easing (Vercel's post).
+  public static let inOutQuad = FadeRule.timed(duration: .milliseconds(500), curve: .inOutQuad)
+  /// The last three glyphs at 1, 2/3 and 1/3 (the SwiftUI translation's character mode).
+  public static let lastThree = FadeRule.trailing(chunks: 3)
+}

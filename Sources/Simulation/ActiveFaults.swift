@@ -1,0 +1,57 @@
+import FramePacing
+import LoadGeneration
+import Profiling
+import Timebase
+
+/// The planted trouble that is in force.
+struct ActiveFaults {
+  private struct Slowness {
+    var phase: Phase
+    var cost: Nanoseconds
+    var start: Instant
+    var end: Instant
+  }
+
+  private struct Allocating {
+    var phase: Phase
+    var count: Int
+    var start: Instant
+    var end: Instant
+  }
+
+  private var stall: Nanoseconds = .zero
+  private var slowPhases: [Slowness] = []
+  private var allocating: [Allocating] = []
+
+  mutating func begin(_ fault: Fault, at instant: Instant) {
+    switch fault {
+    case .stall(let duration): stall += duration
+    case .slowPhase(let phase, let cost, let until):
+      slowPhases.append(Slowness(phase: phase, cost: cost, start: instant, end: until))
+    case .allocate(let phase, let count, let until):
+      allocating.append(Allocating(phase: phase, count: count, start: instant, end: until))
+    case .memoryPressure: break
+    }
+  }
+
+  /// The stalls that began since the last call.
+  mutating func takeStall() -> Nanoseconds {
+    defer { stall = .zero }
+    return stall
+  }
+
+  func slowness(of phase: Phase, at instant: Instant) -> Nanoseconds {
+    var sum = Nanoseconds.zero
+    for slow in slowPhases where slow.phase == phase && slow.start <= instant && instant <= slow.end {
+      sum += slow.cost
+    }
+    return sum
+  }
+
+  func allocate(in phase: Phase, at instant: Instant) {
+    for fault in allocating
+    where fault.phase == phase && fault.start <= instant && instant <= fault.end {
+      PlantedAllocations.perform(count: fault.count)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import ChatSurface
+import FramePacing
+import Lengths
+import Timebase
+
+/// Writes the frame log: a JSON object a line for each presented frame.
+///
+/// The bytes depend on the frames alone: lengths are whole layout units printed in points, times
+/// whole nanoseconds printed in milliseconds, opacities have four decimals, and a key at its rest
+/// value is left out.
+public struct FrameLogWriter {
+  private var line: [UInt8] = []
+  private var isFirstKey = true
+
+  /// The version of the log's schema, in its first line.
+  public static let header = #"{"schema":1,"kind":"stillpoint-frame-log"}"# + "\n"
+
+  /// Makes a writer.
+  public init() { line.reserveCapacity(4096) }
+
+  /// Makes the line of one frame, its newline included.
+  public mutating func line(for frame: FrameRecord, _ snapshot: FrameSnapshot, rate: RefreshRate)
+    -> [UInt8]
+  {
+    line.removeAll(keepingCapacity: true)
+    isFirstKey = true
+    open("{")
+    number("frame", frame.tick)
+    time("t_ms", frame.instant.nanoseconds)
+    string("window", "main")
+    writeExtent(snapshot)
+    writeVisible(snapshot)
+    writeAnchor(snapshot)
+    writeStreams(snapshot)
+    writeState(snapshot)
+    writeOutcome(frame, rate: rate)
+    raw("}\n")
+    return line
+  }
+
+  // MARK: Groups
+
+  private mutating func writeExtent(_ snapshot: FrameSnapshot) {
+    length("offset_pt", snapshot.offset)
+    length("viewport_pt", snapshot.viewportHeight)
+    unlessZero("inset_top_pt", snapshot.topInset)
+    unlessZero("inset_bottom_pt", snapshot.bottomInset)
+    unlessZero("blank_pt", snapshot.blank)
+    unlessZero("composer_pt", snapshot.composer)
+    unlessZero("covered_pt", snapshot.covered)
+    unlessZero("content_top_pt", snapshot.contentTop)
+    unlessZero("content_bottom_pt", snapshot.contentBottom)
+  }
+
+  private mutating func writeVisible(_ snapshot: FrameSnapshot) {
+    key("visible")
+    open("[")
+    for item in snapshot.visible {
+      element()
+      open("{")
+      string("id", item.id.rawValue)
+      length("y_pt", item.y)
+      length("height_pt", item.height)
+      if item.isEstimated { word("estimated", "true") }
+      number("version", item.version)
+      close("}")
+    }
+    close("]")
+  }
+
+  private mutating func writeAnchor(_ snapshot: FrameSnapshot) {
+    if let point = snapshot.stillPoint {
+      key("anchor")
+      open("{")
+      string("id", point.id.rawValue)
+      if point.block > 0 { number("block", point.block) }
+      length("y_pt", point.y)
+      close("}")
+    }
+    unlessZero("drift_pt", snapshot.drift)
+    if snapshot.isClamped { word("clamped", "true") }
+    if snapshot.rebases > 0 { number("rebases", snapshot.rebases) }
+    unlessZero("rebase_shift_pt", snapshot.rebaseShift)
+  }
+
+  private mutating func writeStreams(_ snapshot: FrameSnapshot) {
+    key("streams")
+    open("[")
+    for stream in snapshot.streams {
+      element()
+      open("{")
+      string("id", stream.id.rawValue)
+      number("received_chars", stream.receivedScalars)
+      number("released_chars", stream.releasedScalars)
+      if stream.heldScalars > 0 { number("held_chars", stream.heldScalars) }
+      if stream.backlogChunks > 0 { number("backlog_chunks", stream.backlogChunks) }
+      if !stream.fades.isEmpty {
+        key("fades")
+        open("[")
+        for fade in stream.fades { write(fade) }
+        close("]")
+      }
+      close("}")
+    }
+    close("]")
+  }
+
+  private mutating func write(_ fade: FrameSnapshot.Fade) {
+    element()
+    open("{")
+    number("start_char", fade.startScalar)
+    number("end_char", fade.endScalar)
+    if fade.opacity < 1 {
+      key("opacity")
+      raw(Self.decimal(Int64((fade.opacity * 10_000).rounded()), digits: 4))
+    }
+    close("}")
+  }
+
+  private mutating func writeState(_ snapshot: FrameSnapshot) {
+    if snapshot.mode != .animated { string("mode", snapshot.mode.rawValue) }
+    string("follow", snapshot.follow.name)
+    if snapshot.scroll != .idle { string("scroll", snapshot.scroll.rawValue) }
+    if snapshot.button != .sendDisabled { string("button", snapshot.button.rawValue) }
+  }
+
+  private mutating func writeOutcome(_ frame: FrameRecord, rate: RefreshRate) {
+    key("cost_ms")
+    open("{")
+    for phase in Phase.allCases where frame.cost[phase] > .zero {
+      time(phase.name, frame.cost[phase].rawValue)
+    }
+    close("}")
+    if frame.cost.stall > .zero { time("stall_ms", frame.cost.stall.rawValue) }
+    time("presented_ms", frame.presented.nanoseconds)
+    if frame.lostVsyncs > 0 {
+      let hitch = Int64(frame.lostVsyncs) * 1_000_000_000 / Int64(rate.hertz)
+      time("hitch_ms", hitch)
+    }
+  }
+
+  // MARK: JSON
+
+  private mutating func raw(_ text: String) { line.append(contentsOf: text.utf8) }
+
+  private mutating func open(_ bracket: String) {
+    raw(bracket)
+    isFirstKey = true
+  }
+
+  private mutating func close(_ bracket: String) {
+    raw(bracket)
+    isFirstKey = false
+  }
+
+  private mutating func element() {
+    if !isFirstKey { raw(",") }
+    isFirstKey = false
+  }
+
+  private mutating func key(_ name: String) {
+    element()
+    raw("\"\(name)\":")
+  }
+
+  private mutating func word(_ name: String, _ value: String) {
+    key(name)
+    raw(value)
+  }
+
+  private mutating func number(_ name: String, _ value: Int) { word(name, String(value)) }
+
+  private mutating func string(_ name: String, _ value: String) {
+    key(name)
+    raw("\"")
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": raw("\\\"")
+      case "\\": raw("\\\\")
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        raw("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+      default: raw(String(scalar))
+      }
+    }
+    raw("\"")
+  }
+
+  private mutating func time(_ name: String, _ nanoseconds: Int64) {
+    key(name)
+    raw(Self.decimal(nanoseconds, digits: 6))
+  }
+
+  private mutating func length(_ name: String, _ value: LayoutUnit) {
+    key(name)
+    // A 64th is 0.015625: six decimals are exact.
+    raw(Self.decimal(value.rawValue * 15_625, digits: 6))
+  }
+
+  private mutating func unlessZero(_ name: String, _ value: LayoutUnit) {
+    if value != .zero { length(name, value) }
+  }
+
+  /// The shortest decimal of `value` / 10^`digits`.
+  static func decimal(_ value: Int64, digits: Int) -> String {
+    var scale: Int64 = 1
+    for _ in 0..<digits { scale *= 10 }
+    let whole = value.magnitude / scale.magnitude
+    var fraction = String(value.magnitude % scale.magnitude)
+    fraction = String(repeating: "0", count: digits - fraction.count) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = value < 0 ? "-" : ""
+    return fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
+  }
+}

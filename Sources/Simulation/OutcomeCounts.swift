@@ -1,0 +1,54 @@
+import ChatSurface
+import FramePacing
+
+/// Whole numbers of a run: the same for the same input, on every machine.
+public struct OutcomeCounts: Hashable, Sendable {
+  /// Operations over all frames, by phase.
+  public var operations = PhaseCounts()
+  public var chunks = 0
+  public var releases = 0
+  public var measuredBlocks = 0
+  public var cacheHits = 0
+  public var cacheMisses = 0
+  public var cacheEvictions = 0
+  public var poolPeak = 0
+  public var snaps = 0
+  public var rebases = 0
+  public var discardedUTF8 = 0
+  /// The largest change of an opacity in one frame beyond its curve.
+  public var opacityJump = 0.0
+
+  /// Operation counts by phase, comparable.
+  public struct PhaseCounts: Hashable, Sendable {
+    private var counts = Array(repeating: OperationCounts(), count: Phase.allCases.count)
+    /// Makes zeros.
+    public init() {}
+    /// The counts of `phase`.
+    public subscript(phase: Phase) -> OperationCounts {
+      get { counts[phase.rawValue] }
+      set { counts[phase.rawValue] = newValue }
+    }
+    /// The sum over all phases.
+    public var total: OperationCounts {
+      counts.reduce(into: OperationCounts()) { $0 += $1 }
+    }
+  }
+
+  /// Makes zeros.
+  public init() {}
+
+  mutating func note(_ observations: FrameObservations, work: PhaseValues<OperationCounts>) {
+    chunks += observations.chunks.count
+    releases += observations.releases.count
+    measuredBlocks += observations.measuredBlocks
+    for phase in Phase.allCases { operations[phase] += work[phase] }
+  }
+
+  mutating func take(from surface: Surface, rebases: Int) {
+    (cacheHits, cacheMisses, cacheEvictions) = surface.cacheCounts
+    (poolPeak, snaps) = surface.poolCounts
+    opacityJump = surface.opacityJump
+    discardedUTF8 = surface.discardedUTF8
+    self.rebases = rebases
+  }
+}

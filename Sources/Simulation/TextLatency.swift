@@ -1,0 +1,94 @@
+import ChatSurface
+import FramePacing
+import Timebase
+
+/// Measures how late text is: from when a token or chunk was due to the first presented frame
+/// that shows it, at any opacity.
+///
+/// Tokens are timed from when they were scheduled, so a stalled engine cannot hide their waiting.
+public struct TextLatency: Sendable {
+  private struct Waiting {
+    var handle: UInt32
+    var since: Instant
+    var scalars: Int
+  }
+
+  var rate = RefreshRate(hertz: 60)
+  private var waitingTokens: [Waiting] = []
+  private var waitingChunks: [Waiting] = []
+  private var firstToken: [UInt32: Instant] = [:]
+  private var lastToken: Instant?
+  private var shown: [UInt32: Int] = [:]
+
+  /// Latency of each token, in the order in which they became visible.
+  public private(set) var tokens: [Nanoseconds] = []
+  /// Latency of each chunk from its completion.
+  public private(set) var chunks: [Nanoseconds] = []
+  /// How long each chunk's first byte was held until it was complete.
+  public private(set) var holds: [Nanoseconds] = []
+  /// From a message's first token to its first visible text.
+  public private(set) var firstChunks: [Nanoseconds] = []
+  /// From the last token to the frame in which nothing waits or fades.
+  public private(set) var drain: Nanoseconds?
+  /// Presented release less due step.
+  public private(set) var staggerErrors: [Nanoseconds] = []
+  /// How long releases waited for a slot of the pool.
+  public private(set) var poolWaits: [Nanoseconds] = []
+  /// Tokens that were taken in.
+  public private(set) var tokenCount = 0
+  /// Frames whose released text was shorter than the frame's before.
+  public private(set) var shrinkages = 0
+
+  /// Makes an empty record.
+  public init() {}
+
+  mutating func note(
+    _ observations: FrameObservations, snapshot: FrameSnapshot, presented: Instant
+  ) {
+    for token in observations.tokens {
+      tokenCount += 1
+      lastToken = token.scheduled
+      drain = nil
+      if firstToken[token.handle] == nil { firstToken[token.handle] = token.scheduled }
+      waitingTokens.append(
+        Waiting(handle: token.handle, since: token.scheduled, scalars: token.scalarsAfter))
+    }
+    for chunk in observations.chunks {
+      holds.append(chunk.completed - chunk.firstByte)
+      waitingChunks.append(
+        Waiting(handle: chunk.handle, since: chunk.completed, scalars: chunk.scalarsAfter))
+    }
+    for release in observations.releases {
+      staggerErrors.append(presented - release.due)
+      poolWaits.append(release.heldFor)
+      if shown[release.handle] == nil, let first = firstToken[release.handle] {
+        firstChunks.append(presented - first)
+      }
+      shown[release.handle, default: 0] += release.scalars
+    }
+    guard !observations.releases.isEmpty || !waitingTokens.isEmpty else {
+      noteDrain(snapshot, presented)
+      return
+    }
+    release(&waitingTokens, into: &tokens, presented)
+    release(&waitingChunks, into: &chunks, presented)
+    noteDrain(snapshot, presented)
+  }
+
+  private func release(
+    _ waiting: inout [Waiting], into latencies: inout [Nanoseconds], _ presented: Instant
+  ) {
+    waiting.removeAll { entry in
+      guard shown[entry.handle, default: 0] >= entry.scalars else { return false }
+      latencies.append(presented - entry.since)
+      return true
+    }
+  }
+
+  private mutating func noteDrain(_ snapshot: FrameSnapshot, _ presented: Instant) {
+    guard drain == nil, let lastToken, waitingTokens.isEmpty,
+      snapshot.streams.allSatisfy({ $0.fades.isEmpty && $0.backlogChunks == 0 })
+    else { return }
+    drain = max(.zero, presented - lastToken)
+  }
+}

@@ -1,0 +1,219 @@
+import Timebase
+
+/// The one queue of a surface: complete chunks of all its streaming messages, in the order of
+/// completion, and the steps that release them.
+///
+/// Steps do not depend on frames: whoever drives the scheduler performs each step at its own
+/// instant. With the reference's rules, at any arrival rate up to 10,000 chunks a second no chunk
+/// waits more than its deadline less one stagger, and each batch is the smallest constant size that
+/// meets the deadlines of all that waits.
+///
+/// `enqueue`, `step` and `popFirst` take O(1) amortised for small backlogs; `step` looks at a
+/// backlog of n in O(deadline / stagger x log n).
+public struct BatchScheduler: Sendable {
+  /// How far a message has come.
+  private struct Progress: Sendable {
+    var completed = 0
+    var waiting = 0
+    var hasEnded = false
+  }
+
+  private let stagger: StaggerRule
+  private let batch: BatchRule
+  private var queue = FirstInFirstOut<WaitingChunk>()
+  private var messages = KeyedTable<Progress>()
+  /// How many messages that still stream have enough chunks for the faster stagger.
+  private var fastMessages = 0
+  private var isFast = false
+  private var lastStep: Instant?
+  private var staggerAtStep = Nanoseconds.zero
+  private var demand: Instant?
+  private var stepCount = 0
+
+  /// Makes an empty queue.
+  ///
+  /// - Precondition: Staggers are positive.
+  public init(stagger: StaggerRule, batch: BatchRule) {
+    if case .steps(let every, let faster, _) = stagger {
+      precondition(every > .zero && faster > .zero, "staggers of \(every) and \(faster)")
+    }
+    self.stagger = stagger
+    self.batch = batch
+  }
+
+  /// How many chunks wait.
+  public var count: Int { queue.count }
+  /// Whether nothing waits.
+  public var isEmpty: Bool { queue.isEmpty }
+  /// The chunk that is released next; nil when nothing waits.
+  public var first: WaitingChunk? { queue.isEmpty ? nil : queue[0] }
+  /// How many steps were performed.
+  public var steps: Int { stepCount }
+
+  /// When the next step is due; nil when nothing waits, or when it waits for a demand.
+  public var nextStep: Instant? {
+    guard !queue.isEmpty else { return nil }
+    switch stagger {
+    case .none: return queue[0].chunk.completed
+    case .steps:
+      guard let lastStep else { return queue[0].chunk.completed }
+      return max(lastStep + staggerAtStep, queue[0].chunk.completed)
+    case .onDemand: return demand
+    }
+  }
+
+  /// The stagger in force for a step now.
+  public var staggerInForce: Nanoseconds {
+    switch stagger {
+    case .none: .zero
+    case .steps(let every, let faster, _): isFast ? faster : every
+    case .onDemand(let within): within
+    }
+  }
+
+  /// Adds a chunk at the end of the queue, at its completion.
+  ///
+  /// - Precondition: It completed no earlier than the last one added.
+  public mutating func enqueue(_ entry: WaitingChunk) {
+    if !queue.isEmpty {
+      let last = queue[queue.count - 1].chunk.completed
+      precondition(entry.chunk.completed >= last, "chunks come in the order of completion")
+    }
+    if queue.isEmpty { isFast = false }
+    count(entry, isWaiting: true)
+    if fastMessages > 0 { isFast = true }
+    queue.append(entry)
+    call(at: entry.chunk.completed)
+  }
+
+  /// Counts a chunk that is released at its completion and never waits.
+  public mutating func pass(_ entry: WaitingChunk) { count(entry, isWaiting: false) }
+
+  /// Asks for a batch at `instant`, or at the earlier instant that one was asked for, where batches
+  /// come on demand and something waits.
+  public mutating func call(at instant: Instant) {
+    guard case .onDemand = stagger, !queue.isEmpty else { return }
+    demand = min(demand ?? instant, instant)
+  }
+
+  /// Performs the step at `instant`; the caller takes the batch out with `popFirst`.
+  ///
+  /// - Returns: How many chunks the batch has, at least 1.
+  /// - Precondition: A step is due.
+  public mutating func step(at instant: Instant) -> Int {
+    guard let due = nextStep, due <= instant else {
+      preconditionFailure("no step is due at \(instant)")
+    }
+    stepCount += 1
+    demand = nil
+    lastStep = instant
+    staggerAtStep = staggerInForce
+    if stagger == .none { return queue.count }
+    let size = max(batch.size(forBacklog: queue.count), sizeForDeadlines(at: instant))
+    return min(size, queue.count)
+  }
+
+  /// Takes the front chunk out; nil when nothing waits.
+  public mutating func popFirst() -> WaitingChunk? {
+    guard !queue.isEmpty else { return nil }
+    let entry = queue.removeFirst()
+    leave(entry)
+    return entry
+  }
+
+  /// Takes out all chunks of a part (of every part when nil) and hands each to `body`, in order.
+  ///
+  /// - Complexity: O(backlog).
+  public mutating func removeAll(of part: UInt32?, _ body: (WaitingChunk) -> Void) {
+    var taken = FirstInFirstOut<WaitingChunk>()
+    swap(&taken, &queue)
+    taken.removeAll(where: { part == nil || $0.part == part }) { entry in
+      leave(entry)
+      body(entry)
+    }
+    swap(&taken, &queue)
+    if queue.isEmpty { demand = nil }
+  }
+
+  /// Takes it that no more chunks of `message` will come.
+  public mutating func end(message: UInt32) {
+    guard let index = messages.index(of: message), !messages[index].hasEnded else { return }
+    messages[index].hasEnded = true
+    if messages[index].completed > pastChunks { fastMessages -= 1 }
+    if messages[index].waiting == 0 { messages.remove(at: index) }
+  }
+
+  /// How many chunks of `message` are complete; 0 once it has ended and nothing of it waits.
+  public func completedChunks(of message: UInt32) -> Int {
+    messages.index(of: message).map { messages[$0].completed } ?? 0
+  }
+
+  private var pastChunks: Int {
+    if case .steps(_, _, let pastChunks) = stagger { return pastChunks }
+    return .max
+  }
+
+  private mutating func count(_ entry: WaitingChunk, isWaiting: Bool) {
+    let index = messages.index(of: entry.message, inserting: Progress())
+    messages[index].completed += 1
+    if isWaiting { messages[index].waiting += 1 }
+    if messages[index].completed == pastChunks + (pastChunks == .max ? 0 : 1),
+      !messages[index].hasEnded
+    {
+      fastMessages += 1
+    }
+  }
+
+  private mutating func leave(_ entry: WaitingChunk) {
+    guard let index = messages.index(of: entry.message) else { return }
+    messages[index].waiting -= 1
+    if messages[index].waiting == 0, messages[index].hasEnded { messages.remove(at: index) }
+  }
+}
+
+extension BatchScheduler {
+  /// The smallest constant batch that brings every waiting chunk out one stagger before its
+  /// deadline, with a step each stagger from `instant` on.
+  private func sizeForDeadlines(at instant: Instant) -> Int {
+    guard let deadline = batch.deadline, staggerAtStep > .zero else { return 1 }
+    let stagger = staggerAtStep
+    // A chunk completed at c has 1 + floor((c - base) / stagger) steps left, at least 1.
+    let base = instant + stagger - deadline
+    var size = 1
+    var index = 0
+    while index < queue.count {
+      let slack = queue[index].chunk.completed - base
+      let steps = slack < .zero ? 1 : 1 + Int(slack.rawValue / stagger.rawValue)
+      index = firstWaiting(from: index, completedAtOrAfter: base + stagger * steps)
+      size = max(size, (index + steps - 1) / steps)
+    }
+    return size
+  }
+
+  private func firstWaiting(from start: Int, completedAtOrAfter instant: Instant) -> Int {
+    var low = start
+    var high = queue.count
+    while low < high {
+      let middle = (low + high) / 2
+      if queue[middle].chunk.completed < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Traps unless the queue is in order and the counts agree with it.
+  package func checkInvariants() {
+    var waiting = 0
+    var fast = 0
+    for index in 0..<messages.count {
+      waiting += messages[index].waiting
+      if messages[index].completed > pastChunks, !messages[index].hasEnded { fast += 1 }
+      precondition(!messages[index].hasEnded || messages[index].waiting > 0, "an ended message")
+    }
+    precondition(waiting == queue.count, "\(waiting) counted, \(queue.count) wait")
+    precondition(fast == fastMessages, "\(fast) fast messages, \(fastMessages) counted")
+    for index in 0..<max(0, queue.count - 1) {
+      precondition(
+        queue[index].chunk.completed <= queue[index + 1].chunk.completed, "queue out of order")
+    }
+  }
+}

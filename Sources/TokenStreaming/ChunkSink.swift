@@ -1,0 +1,34 @@
+/// Where a chunker writes: the text of complete chunks, and where one ends and the next begins.
+///
+/// The chunks partition the bytes, in order. A caller empties the sink when it has taken both, and
+/// hands it in again: its storage is kept, so that the steady state allocates nothing.
+public struct ChunkSink: Sendable {
+  @usableFromInline internal var text: [UInt8] = []
+  @usableFromInline internal var pieces: [Chunk] = []
+
+  /// The text of all chunks, as valid UTF-8.
+  @inlinable public var bytes: [UInt8] {
+    get { text }
+    _modify { yield &text }
+  }
+  /// The chunks, in the order of the text.
+  @inlinable public var chunks: [Chunk] {
+    get { pieces }
+    _modify { yield &pieces }
+  }
+
+  /// Makes an empty sink.
+  public init() {}
+
+  /// Whether there is no chunk in it.
+  @inlinable public var isEmpty: Bool { pieces.isEmpty }
+
+  /// Empties the sink.
+  ///
+  /// - Parameter keepingCapacity: Whether to keep the storage for the next chunks.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = true) {
+    text.removeAll(keepingCapacity: keepingCapacity)
+    pieces.removeAll(keepingCapacity: keepingCapacity)
+  }
+}

@@ -1,0 +1,78 @@
+/// Tells where graphemes begin in a stream of scalars.
+///
+/// The rules are the standard library's own (`Unicode._CharacterRecognizer`, the one public state
+/// machine for them; underscored, so named here and nowhere else), with a short cut: between two
+/// plain scalars there is always a boundary, and their state need not be kept.
+struct GraphemeBreaker: Sendable {
+  private var recognizer = Unicode._CharacterRecognizer()
+  /// Whether the recognizer has not seen `previous`.
+  private var isBehind = false
+  /// The last scalar of the grapheme in progress; nil when there is none.
+  private(set) var previous: Unicode.Scalar?
+  private var regionalIndicators = 0
+
+  /// Whether the grapheme in progress may not count as whole: it ends in a joiner, in a virama or
+  /// in a regional indicator without its pair.
+  var isUnfinished: Bool {
+    guard let previous, previous.value >= 0x300 else { return false }
+    if previous.value == 0x200D { return true }
+    if regionalIndicators % 2 == 1 { return true }
+    return previous.properties.canonicalCombiningClass.rawValue == 9
+  }
+
+  /// Takes the next scalar of the text.
+  ///
+  /// - Returns: Whether a grapheme begins with it.
+  mutating func push(_ scalar: Unicode.Scalar) -> Bool {
+    let begins = isBoundary(before: scalar)
+    if begins { regionalIndicators = 0 }
+    if scalar.value >= 0x1F1E6, scalar.value <= 0x1F1FF { regionalIndicators += 1 }
+    previous = scalar
+    return begins
+  }
+
+  /// Forgets all; the next scalar begins a grapheme.
+  mutating func reset() {
+    previous = nil
+    regionalIndicators = 0
+  }
+
+  /// Forgets all but that `scalar`, a plain one, is a grapheme in progress.
+  mutating func restart(after scalar: Unicode.Scalar) {
+    previous = scalar
+    regionalIndicators = 0
+    isBehind = true
+  }
+
+  private mutating func isBoundary(before scalar: Unicode.Scalar) -> Bool {
+    guard let previous else {
+      isBehind = true
+      return true
+    }
+    if GraphemeBreaker.isPlain(scalar.value), GraphemeBreaker.isPlain(previous.value) {
+      isBehind = true
+      return true
+    }
+    if isBehind {
+      recognizer = Unicode._CharacterRecognizer()
+      _ = recognizer.hasBreak(before: previous)
+      isBehind = false
+    }
+    return recognizer.hasBreak(before: scalar)
+  }
+
+  /// Whether a scalar neither joins what is before nor after it, but by a mark of its neighbour.
+  ///
+  /// These have Grapheme_Cluster_Break Other (or are whole Hangul syllables) and are no pictographs
+  /// and no Indic consonants.
+  @inline(__always)
+  private static func isPlain(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x20...0x7E, 0xC0...0x2FF, 0x0400...0x0482, 0x048A...0x0523: true
+    case 0x05D0...0x05EA, 0x0620...0x064A, 0x0E01...0x0E30, 0x0E40...0x0E46: true
+    case 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC...0x30FE: true
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: true
+    default: false
+    }
+  }
+}

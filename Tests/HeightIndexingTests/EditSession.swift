@@ -1,0 +1,206 @@
+import HeightIndexing
+import Lengths
+import Testing
+import Timebase
+
+/// An index and a naive model that get the same random edits.
+struct EditSession {
+  var index: HeightIndex
+  var model = NaiveHeights()
+  var generator: SeededGenerator
+  private var freeHandles: [UInt32] = []
+  private var nextHandle: UInt32 = 0
+  private var edit = "start"
+
+  init(index: HeightIndex, generator: SeededGenerator) {
+    self.index = index
+    self.generator = generator
+  }
+
+  private mutating func freshHandle() -> UInt32 {
+    if !freeHandles.isEmpty, generator.nextIndex(below: 3) == 0 {
+      return freeHandles.remove(at: generator.nextIndex(below: freeHandles.count))
+    }
+    nextHandle += 1
+    return nextHandle - 1
+  }
+
+  private mutating func randomHeight() -> Int64 {
+    switch generator.nextIndex(below: 40) {
+    case 0: 0
+    case 1: HeightIndex.maximumHeight.rawValue
+    case 2: Int64(generator.nextIndex(below: Int(HeightIndex.maximumHeight.rawValue)))
+    default: Int64(generator.nextIndex(below: 40_000))
+    }
+  }
+
+  private mutating func items(_ count: Int) -> [HeightIndex.Item] {
+    (0..<count).map { _ in (freshHandle(), LayoutUnit(rawValue: randomHeight())) }
+  }
+
+  private mutating func insertIntoModel(_ items: [HeightIndex.Item], at place: Int) {
+    model.items.insert(contentsOf: items.map { ($0.handle, $0.height.rawValue) }, at: place)
+  }
+
+  /// Does one random edit; above `limit` items it removes.
+  mutating func step(limit: Int) {
+    let count = model.items.count
+    let choice = count == 0 ? generator.nextIndex(below: 4) : generator.nextIndex(below: 14)
+    if count > limit {
+      removeRun(atMost: limit)
+      return
+    }
+    switch choice {
+    case 0, 12:
+      edit = "append"
+      let item = items(1)[0]
+      index.append(handle: item.handle, height: item.height)
+      insertIntoModel([item], at: count)
+    case 1:
+      edit = "append run"
+      let run = items(generator.nextIndex(below: 60))
+      index.append(contentsOf: run)
+      insertIntoModel(run, at: count)
+    case 2:
+      edit = "prepend run"
+      let run = items(generator.nextIndex(below: 60))
+      index.prepend(contentsOf: run)
+      insertIntoModel(run, at: 0)
+    case 3, 4:
+      edit = "insert"
+      let item = items(1)[0]
+      let place = generator.nextIndex(below: count + 1)
+      index.insert(handle: item.handle, height: item.height, at: place)
+      insertIntoModel([item], at: place)
+    case 5:
+      edit = "insert run"
+      let run = items(generator.nextIndex(below: generator.nextIndex(below: 8) == 0 ? 700 : 20))
+      let place = generator.nextIndex(below: count + 1)
+      index.insert(contentsOf: run, at: place)
+      insertIntoModel(run, at: place)
+    case 6: removeRun(atMost: generator.nextIndex(below: 10) == 0 ? count : 12)
+    case 7, 13: removeRun(atMost: 1)
+    case 8: moveOne()
+    case 9, 10: setOne()
+    case 11: setPage()
+    default: break
+    }
+    if generator.nextIndex(below: 50) == 0 { scale() }
+    if generator.nextIndex(below: 400) == 0 { reload() }
+  }
+
+  private mutating func removeRun(atMost most: Int) {
+    edit = "remove"
+    let count = model.items.count
+    let lower = generator.nextIndex(below: count + 1)
+    let upper = min(count, lower + generator.nextIndex(below: most + 1) + (most == 1 ? 1 : 0))
+    index.remove(lower..<upper)
+    freeHandles += model.items[lower..<upper].map(\.handle)
+    model.items.removeSubrange(lower..<upper)
+  }
+
+  private mutating func moveOne() {
+    edit = "move"
+    let source = generator.nextIndex(below: model.items.count)
+    let destination = generator.nextIndex(below: model.items.count)
+    index.move(from: source, to: destination)
+    model.items.insert(model.items.remove(at: source), at: destination)
+  }
+
+  private mutating func setOne() {
+    edit = "set height"
+    let count = model.items.count
+    let place = generator.nextIndex(below: 3) == 0 ? count - 1 : generator.nextIndex(below: count)
+    let height = randomHeight()
+    index.setHeight(LayoutUnit(rawValue: height), at: place)
+    model.items[place].height = height
+  }
+
+  private mutating func setPage() {
+    edit = "set page"
+    let first = generator.nextIndex(below: model.items.count)
+    let count = min(model.items.count - first, generator.nextIndex(below: 40))
+    let heights = (0..<count).map { _ in LayoutUnit(rawValue: randomHeight()) }
+    index.setHeights(heights, at: first)
+    for (slot, height) in heights.enumerated() {
+      model.items[first + slot].height = height.rawValue
+    }
+  }
+
+  private mutating func scale() {
+    edit = "scale"
+    let ratios: [(Int, Int)] = [(320, 390), (390, 320), (1, 2), (2, 1), (999, 1_000)]
+    let (numerator, denominator) = ratios[generator.nextIndex(below: ratios.count)]
+    let counts = index.segmentCounts
+    let tallest = model.items.map(\.height).max() ?? 0
+    guard tallest * 2 <= HeightIndex.maximumHeight.rawValue else { return }
+    index.scaleHeights(numerator: numerator, denominator: denominator)
+    model.scale(
+      numerator: Int64(numerator),
+      denominator: Int64(denominator),
+      segmentCounts: counts
+    )
+  }
+
+  private mutating func reload() {
+    edit = "load"
+    model.items = []
+    nextHandle = 0
+    freeHandles = []
+    let run = items(generator.nextIndex(below: 1_500))
+    index.load(handles: run.map(\.handle), heights: run.map(\.height))
+    insertIntoModel(run, at: 0)
+  }
+
+  /// Checks the invariants and compares everything; counts differences.
+  mutating func compare() {
+    index.checkInvariants()
+    let count = model.items.count
+    #expect(index.count == count, "\(context)")
+    #expect(index.total.rawValue == model.total, "\(context)")
+    var offset: Int64 = 0
+    var wrong = 0
+    for (place, item) in model.items.enumerated() {
+      if index.height(at: place).rawValue != item.height { wrong += 1 }
+      if index.handle(at: place) != item.handle { wrong += 1 }
+      if index.offset(of: place).rawValue != offset { wrong += 1 }
+      if index.index(of: item.handle) != place { wrong += 1 }
+      offset += item.height
+    }
+    #expect(index.offset(of: count) == index.total, "\(context)")
+    #expect(wrong == 0, "\(context)")
+    for handle in freeHandles.prefix(4) {
+      #expect(index.index(of: handle) == nil, "\(context)")
+    }
+    #expect(index.index(of: nextHandle + 70_000) == nil)
+    compareSearches()
+  }
+
+  private mutating func compareSearches() {
+    guard !model.items.isEmpty else { return }
+    for _ in 0..<4 {
+      let total = model.total
+      var offset = Int64(generator.nextIndex(below: Int(total) + 20)) - 10
+      if generator.nextIndex(below: 2) == 0 {
+        offset = model.offset(of: generator.nextIndex(below: model.items.count))
+      }
+      let found = index.index(at: LayoutUnit(rawValue: offset))
+      #expect(found == model.index(at: offset), "offset \(offset), \(context)")
+    }
+    let first = generator.nextIndex(below: model.items.count + 1)
+    var place = first
+    var offset = model.offset(of: first)
+    index.forEachItem(from: first) { index, handle, top, height in
+      #expect(index == place && handle == model.items[place].handle)
+      #expect(top.rawValue == offset && height.rawValue == model.items[place].height)
+      offset += height.rawValue
+      place += 1
+      return place < first + 30
+    }
+    #expect(place == min(max(first + 30, first), model.items.count))
+  }
+
+  private var context: String {
+    "after \(edit), \(model.items.count) items, SEED=\(PropertySettings.seed)"
+  }
+}

@@ -1,0 +1,122 @@
+import ChatSurface
+import FramePacing
+import Lengths
+import LoadGeneration
+import Testing
+import Timebase
+
+@Suite struct EventScriptTests {
+  /// A line for each event of the vocabulary, with what it must become.
+  private static let lines: [(String, String)] = [
+    (
+      "load\", \"messages\": [{\"id\": \"a\", \"role\": \"user\", \"text\": \"x\"}]",
+      "load 1"
+    ),
+    (
+      "append\", \"message\": {\"id\": \"b\", \"role\": \"assistant\", \"text\": \"y\", "
+        + "\"state\": \"streaming\", \"timestamp_ms\": 5, \"height_pt\": 10.01}",
+      "append b assistant streaming 5.0 10.015625"
+    ),
+    ("prepend\", \"messages\": []", "prepend 0"),
+    (
+      "insert\", \"index\": 1, \"message\": {\"id\": \"c\", \"role\": \"user\", \"text\": \"\"}",
+      "insert 1 c"
+    ),
+    ("remove\", \"id\": \"a\"", "remove a"),
+    ("remove_all\"", "removeAll"),
+    ("move\", \"id\": \"a\", \"index\": 2", "move a 2"),
+    ("update\", \"id\": \"a\", \"text\": \"z\"", "update a z"),
+    ("replace_id\", \"id\": \"a\", \"new_id\": \"d\"", "replaceID a d"),
+    ("set_height\", \"id\": \"a\", \"height_pt\": 0", "setHeight a 0.0"),
+    ("send\", \"id\": \"u\", \"text\": \"hi\"", "send u hi"),
+    ("stream_begin\", \"id\": \"s\"", "streamBegin s"),
+    ("token\", \"id\": \"s\", \"text\": \"é\"", "token s [195, 169]"),
+    ("token\", \"id\": \"s\", \"bytes_hex\": \"c3\"", "token s [195]"),
+    ("stream_end\", \"id\": \"s\", \"reason\": \"failed\"", "streamEnd s failed"),
+    ("task_end\"", "taskEnd"),
+    ("stop\"", "stop"),
+    ("touch\", \"phase\": \"moved\", \"y_pt\": -3.5, \"x_pt\": 1", "touch moved -3.5"),
+    ("fling\", \"velocity_pt_per_s\": -967", "fling -967.0"),
+    ("scroll_to\", \"edge\": \"end\", \"animated\": true", "scroll end true"),
+    ("scroll_to\", \"id\": \"a\", \"align\": \"center\"", "scroll a center false"),
+    ("composer\", \"lines\": 6", "composer 6"),
+    ("resize\", \"width_pt\": 375, \"height_pt\": 667", "resize 375.0 667.0"),
+    ("reduced_motion\", \"on\": true", "reducedMotion true"),
+    ("background\"", "background"),
+    ("foreground\"", "foreground"),
+    ("stall\", \"ms\": 1.5", "stall 1.5"),
+    (
+      "slow_phase\", \"phase\": \"measure\", \"cost_ms\": 20, \"until_ms\": 90",
+      "slowPhase measure 20.0 90.0"
+    ),
+    ("allocate\", \"phase\": \"commit\", \"count\": 1, \"until_ms\": 9", "allocate commit 1 9.0"),
+    ("memory_pressure\"", "memoryPressure"),
+  ]
+
+  @Test func everyEventOfTheVocabularyIsRead() throws {
+    let text = Self.lines.map { "{\"t_ms\": 1, \"event\": \"\($0.0)}\n" }.joined()
+    let script = try EventScript(bytes: Array(text.utf8), path: "a")
+    #expect(script.timeline.map { describe($0.event) } == Self.lines.map(\.1))
+    let named = Set(Self.lines.compactMap { $0.0.split(separator: "\"").first.map(String.init) })
+    #expect(named == Set(EventVocabulary.known))
+  }
+
+  @Test func eventsOfALaterReleaseAreRefusedByName() {
+    for name in EventVocabulary.later {
+      let text = "{\"t_ms\": 0, \"event\": \"\(name)\"}"
+      do throws(InputError) {
+        _ = try EventScript(bytes: Array(text.utf8), path: "a")
+        Issue.record("\(name) was read")
+      } catch {
+        #expect(error.problem == "known, but not part of this release")
+        #expect(error.value == name)
+      }
+    }
+  }
+
+  private func describe(_ event: LoadEvent) -> String {
+    switch event {
+    case .surface(let event): describe(event)
+    case .fault(.stall(let span)): "stall \(span.milliseconds)"
+    case .fault(.slowPhase(let phase, let cost, let until)):
+      "slowPhase \(phase.name) \(cost.milliseconds) \(until.milliseconds)"
+    case .fault(.allocate(let phase, let count, let until)):
+      "allocate \(phase.name) \(count) \(until.milliseconds)"
+    case .fault(.memoryPressure): "memoryPressure"
+    }
+  }
+
+  private func describe(_ event: SurfaceEvent) -> String {
+    switch event {
+    case .load(let source): "load \(source.count)"
+    case .append(let message):
+      "append \(message.id) \(message.role.rawValue) \(message.state.rawValue) "
+        + "\(message.timestampMilliseconds ?? 0) \(message.suppliedHeight?.points ?? -1)"
+    case .prepend(let source): "prepend \(source.count)"
+    case .insert(let index, let message): "insert \(index) \(message.id)"
+    case .remove(let id): "remove \(id)"
+    case .removeAll: "removeAll"
+    case .move(let id, let index): "move \(id) \(index)"
+    case .update(let id, let text): "update \(id) \(text)"
+    case .replaceID(let id, let other): "replaceID \(id) \(other)"
+    case .setHeight(let id, let height): "setHeight \(id) \(height.points)"
+    case .send(let id, let text): "send \(id) \(text)"
+    case .streamBegin(let id): "streamBegin \(id)"
+    case .token(let id, let bytes): "token \(id) \(bytes)"
+    case .streamEnd(let id, let reason): "streamEnd \(id) \(reason.rawValue)"
+    case .taskEnd: "taskEnd"
+    case .stop: "stop"
+    case .touch(let phase, let y): "touch \(phase.rawValue) \(y)"
+    case .fling(let velocity): "fling \(velocity)"
+    case .scroll(.top, let isAnimated): "scroll top \(isAnimated)"
+    case .scroll(.end, let isAnimated): "scroll end \(isAnimated)"
+    case .scroll(.message(let id, let align), let isAnimated):
+      "scroll \(id) \(align.rawValue) \(isAnimated)"
+    case .composer(let lines): "composer \(lines)"
+    case .resize(let width, let height): "resize \(width.points) \(height.points)"
+    case .reducedMotion(let isOn): "reducedMotion \(isOn)"
+    case .background: "background"
+    case .foreground: "foreground"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+# Named, timed steps for the other scripts: sourced, not run. Sets `root` and goes there.
+#
+# step NAME COMMAND...  Runs COMMAND with `set -e`, prints its name and seconds; when it fails, says
+#                       which step it was and ends the script with COMMAND's own exit code.
+# Bash 3.2 will do.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+script=scripts/$(basename "$0")
+steps_done=0
+
+say() { printf '%s: %s\n' "$script" "$*"; }
+
+fail() {
+  printf '%s: %s\n' "$script" "$*" >&2
+  exit 1
+}
+
+# Prints the comment at the head of the calling script.
+usage() { awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$root/$script"; }
+
+# Prints the Swift files and folders that are formatted.
+swift_paths() {
+  local path
+  for path in Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks; do
+    [ ! -e "$path" ] || printf '%s\n' "$path"
+  done
+}
+
+# Prints the path of the built executable `stillpoint`; $1 is release or debug.
+command_path() {
+  local path
+  path=$(swift build -c "$1" --show-bin-path)/stillpoint
+  [ -x "$path" ] || fail "the $1 build holds no executable at $path"
+  printf '%s\n' "$path"
+}
+
+# Prints the smallest stream that the repository ships.
+smallest_stream() {
+  local stream
+  stream=$(find Scenarios Sources -name '*.ndjson' -type f -exec wc -c {} + 2>/dev/null |
+    awk '$2 != "total"' | LC_ALL=C sort -n | awk 'NR == 1 { print $2 }')
+  [ -n "$stream" ] || fail "no stream (*.ndjson) below Scenarios or Sources"
+  printf '%s\n' "$stream"
+}
+
+step() {
+  local name=$1 start=$SECONDS code
+  shift
+  printf '\n==> %s\n' "$name"
+  # Not inside a condition: there, bash would ignore the failures within COMMAND.
+  set +e
+  (
+    set -e
+    "$@"
+  )
+  code=$?
+  set -e
+  if [ "$code" -ne 0 ]; then
+    printf '==> %s FAILED: exit %s after %s s\n' "$name" "$code" "$((SECONDS - start))"
+    printf '%s: step %s failed (exit %s); %s steps passed before it; %s s in all\n' \
+      "$script" "$name" "$code" "$steps_done" "$SECONDS" >&2
+    exit "$code"
+  fi
+  printf '==> %s: %s s\n' "$name" "$((SECONDS - start))"
+  steps_done=$((steps_done + 1))
+}
