@@ -24,10 +24,15 @@ struct Room {
 let rooms: [Room] = [
   Room(rung: 0, name: "Lengths"),
   Room(rung: 0, name: "Timebase"),
+  Room(
+    rung: 1, name: "Statistics",
+    products: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
   Room(rung: 2, name: "FramePacing", imports: ["Timebase"]),
   Room(rung: 3, name: "TokenStreaming", imports: ["Timebase"]),
   Room(rung: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
   Room(rung: 4, name: "MarkdownBlocks"),
+  Room(
+    rung: 5, name: "CMarkParsing", imports: ["MarkdownBlocks"], system: ["CCmarkGFM"]),
   Room(rung: 5, name: "TextMeasuring", imports: ["MarkdownBlocks", "Lengths"]),
   Room(rung: 5, name: "HeightIndexing", imports: ["Lengths", "Timebase"]),
   Room(
@@ -43,6 +48,29 @@ let rooms: [Room] = [
     system: [
       "CProbes", .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]),
+  Room(
+    rung: 8, name: "LoadGeneration", imports: ["ChatSurface", "FramePacing", "Lengths", "Timebase"]),
+  Room(
+    rung: 9, name: "Simulation",
+    imports: [
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "Lengths", "LoadGeneration",
+      "MarkdownBlocks", "Profiling", "Revealing", "Statistics", "TextMeasuring",
+      "Timebase", "TokenStreaming",
+    ],
+    products: [.product(name: "Yams", package: "Yams")], system: ["CGLib"],
+    resources: [.embedInCode("Resources")]),
+  Room(
+    rung: 12, name: "Reporting",
+    imports: ["FramePacing", "Lengths", "Simulation", "Statistics", "Timebase"],
+    products: [.product(name: "Mustache", package: "swift-mustache")],
+    resources: [.embedInCode("Resources")]),
+  Room(
+    rung: 13, name: "StillpointCommand",
+    imports: [
+      "ChatSurface", "FramePacing", "LoadGeneration", "Profiling", "Reporting",
+      "Simulation", "TokenStreaming", "Timebase",
+    ],
+    products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
 ]
 
 let rungs = Dictionary(uniqueKeysWithValues: rooms.map { ($0.name, $0.rung) })
@@ -78,14 +106,24 @@ let systemTargets: [Target] = [
   .systemLibrary(
     name: "CGLib", pkgConfig: "glib-2.0",
     providers: [.apt(["libpango1.0-dev"]), .brew(["glib"])]),
+  .target(name: "CTextShaping", dependencies: ["CPango"]),
   .target(name: "CProbes"),
 ]
 
+func dependencies(of room: Room) -> [Target.Dependency] {
+  room.imports.map { .target(name: $0) } + room.products + room.system
+}
+
 var targets: [Target] = systemTargets
 targets += rooms.map { room in
-  .target(
+  // The top rung is the program itself.
+  if room.rung == 13 {
+    return .executableTarget(
+      name: room.name, dependencies: dependencies(of: room), swiftSettings: settings)
+  }
+  return .target(
     name: room.name,
-    dependencies: room.imports.map { .target(name: $0) } + room.products + room.system,
+    dependencies: dependencies(of: room),
     resources: room.resources,
     swiftSettings: settings,
     linkerSettings: room.linker)
@@ -99,10 +137,19 @@ targets += tests.map { test in
     swiftSettings: settings)
 }
 
+/// What an app takes: the engine, without any system library.
+let engine = rooms.filter { room in
+  (room.rung == 0 || (2...7).contains(room.rung)) && room.system.isEmpty && room.linker.isEmpty
+    && room.name != "PangoMeasuring"
+}.map(\.name)
+
 let package = Package(
   name: "stillpoint",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [],
+  products: [
+    .library(name: "Stillpoint", targets: engine),
+    .executable(name: "stillpoint", targets: ["StillpointCommand"]),
+  ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
   // with --disable-default-traits for them.
   traits: [
@@ -110,6 +157,7 @@ let package = Package(
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

@@ -50,3 +50,12 @@ public struct Device: Hashable, Sendable {
   /// Every device there is.
   public static let all = [iPhoneSE, iPhone15Pro, desktop]
 }
+
+extension Device {
+  /// The same device with a display of another rate.
+  public func at(hertz: Int) -> Device {
+    var device = self
+    device.rate = RefreshRate(hertz: hertz)
+    return device
+  }
+}

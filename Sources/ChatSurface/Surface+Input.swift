@@ -31,7 +31,6 @@ extension Surface {
     rebaseShift = .zero
     observations.clear()
     work = PhaseValues(repeating: OperationCounts())
-    meter[.frame] += 1
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {

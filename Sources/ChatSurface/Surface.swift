@@ -193,6 +193,7 @@ public final class Surface {
     delta -= layoutCounts
     layoutCounts = now
     meter += delta
+    meter[.phase] += 1
     work[phase] += meter
     meter = OperationCounts()
   }

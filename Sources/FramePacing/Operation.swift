@@ -2,8 +2,8 @@
 ///
 /// The model counts work, not calls: a strategy that moves n elements is charged for n.
 public enum Operation: Int, CaseIterable, Hashable, Sendable {
-  /// A frame was handled at all.
-  case frame
+  /// A phase of a frame was run at all.
+  case phase
   /// An event was applied.
   case event
   /// A byte of a token was scanned by the chunker.

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// A `\r` before the `\n` is white space to JSON and so does no harm; U+2028 and its like stay in
 /// their line. Lines of white space alone are passed over. A file ends at 1 GiB.
-struct InputLines {
+package struct InputLines {
   /// The file, as the user named it.
-  let path: String
+  package let path: String
   /// The whole file.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   static let byteLimit = 1 << 30
 
@@ -72,6 +72,24 @@ struct InputLines {
     }
   }
 
+  /// Reads a whole file as text.
+  ///
+  /// - Throws: ``InputError`` when it cannot be read or has a line that is not UTF-8.
+  package static func text(path: String) throws(InputError) -> String {
+    let bytes = try read(path)
+    try bytes.withUnsafeBufferPointer { buffer throws(InputError) in
+      var start = 0
+      var line = 1
+      while start < buffer.count {
+        let end = buffer[start...].firstIndex(of: 0x0A) ?? buffer.count
+        try checkUTF8(buffer, start..<end, path: path, line: line)
+        start = end + 1
+        line += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether the first line that is not blank is an object with `key`.
   ///
   /// - Throws: ``InputError`` when that line is not UTF-8 or not JSON, or the file has no lines.
@@ -103,7 +121,7 @@ struct InputLines {
         let isBlank = buffer[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
         if isBlank { continue }
         count += 1
-        try checkUTF8(buffer, range, line: line)
+        try Self.checkUTF8(buffer, range, path: path, line: line)
         var parser = JSONLineParser(buffer, range: range, path: path, line: line)
         try body(try parser.parse())
       }
@@ -118,9 +136,10 @@ struct InputLines {
     }
   }
 
-  private func checkUTF8(
+  private static func checkUTF8(
     _ buffer: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
+    path: String,
     line: Int
   ) throws(InputError) {
     guard buffer[range].contains(where: { $0 >= 0x80 }) else { return }
@@ -146,7 +165,7 @@ struct InputLines {
       problem: "not UTF-8",
       value: "bytes \(shown)",
       expected: "UTF-8",
-      advice: "Save the file as UTF-8; give half a character in \"bytes_hex\"."
+      advice: "Save the file as UTF-8; in a stream give half a character in \"bytes_hex\"."
     )
   }
 }

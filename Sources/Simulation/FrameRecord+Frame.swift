@@ -18,13 +18,4 @@ extension FrameRecord {
       visibleItems: snapshot.visible.count, redrawnItems: snapshot.redrawnItems,
       allocations: allocations)
   }
-
-  /// Records an active tick for which no frame was made.
-  init(swallowedTick tick: Int, instant: Instant) {
-    self.init(
-      tick: tick, instant: instant, isSwallowed: true, cost: FrameCost(), modelled: FrameCost(),
-      end: instant, presented: instant, vsync: 0, lostVsyncs: 0, isOnTime: false,
-      isFallback: false, offset: .zero, drift: .zero, backlogChunks: 0, fades: 0, visibleItems: 0,
-      redrawnItems: 0, allocations: nil)
-  }
 }

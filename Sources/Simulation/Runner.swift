@@ -223,7 +223,7 @@ public struct Runner {
   private mutating func recordSwallowed(first: Int, tick: Int) {
     for swallowed in first..<max(first, tick) where isActive(swallowed) {
       outcome.frames.append(
-        FrameRecord(swallowedTick: swallowed, instant: device.rate.instant(ofTick: swallowed)))
+        FrameRecord(swallowedTick: swallowed, at: device.rate.instant(ofTick: swallowed)))
     }
   }
 

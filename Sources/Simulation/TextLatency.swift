@@ -70,13 +70,14 @@ public struct TextLatency: Sendable {
       noteDrain(snapshot, presented)
       return
     }
-    release(&waitingTokens, into: &tokens, presented)
-    release(&waitingChunks, into: &chunks, presented)
+    Self.release(&waitingTokens, shown: shown, into: &tokens, presented)
+    Self.release(&waitingChunks, shown: shown, into: &chunks, presented)
     noteDrain(snapshot, presented)
   }
 
-  private func release(
-    _ waiting: inout [Waiting], into latencies: inout [Nanoseconds], _ presented: Instant
+  private static func release(
+    _ waiting: inout [Waiting], shown: [UInt32: Int], into latencies: inout [Nanoseconds],
+    _ presented: Instant
   ) {
     waiting.removeAll { entry in
       guard shown[entry.handle, default: 0] >= entry.scalars else { return false }

@@ -1,0 +1,74 @@
+/// The counts that a cell is held against.
+public struct Baseline: Hashable, Sendable {
+  /// The version of the files' schema.
+  public static let schema = 1
+
+  /// A name and what is under it.
+  public struct Entry: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The number or the hash.
+    public var value: CountValue
+
+    /// Makes an entry.
+    public init(name: String, value: CountValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The allocations on machines of one key.
+  public struct Allocations: Hashable, Sendable {
+    /// The key.
+    public var key: AllocationKey
+    /// The counts, in the file's order.
+    public var counts: [Entry]
+
+    /// Makes allocations.
+    public init(key: AllocationKey, counts: [Entry]) {
+      self.key = key
+      self.counts = counts
+    }
+  }
+
+  /// Which cell.
+  public var cell: CellIdentity
+  /// What must repeat on every machine, in the file's order.
+  public var exact: [Entry]
+  /// What must repeat on machines of the same key; sorted by key, none twice.
+  public var allocations: [Allocations]
+
+  /// Makes a baseline.
+  public init(cell: CellIdentity, exact: [Entry], allocations: [Allocations]) {
+    self.cell = cell
+    self.exact = exact
+    self.allocations = allocations
+  }
+
+  /// The baseline that `measured` would pass against.
+  ///
+  /// Allocations of other keys stay: they may be stale after a change, and the gate says so on a
+  /// machine of that key.
+  ///
+  /// - Parameters:
+  ///   - measured: The new counts.
+  ///   - older: The baseline until now; nil when there is none.
+  /// - Throws: `GateError.invalidCounts` when a count is 0 although there was work.
+  public init(accepting measured: CellCounts, over older: Baseline?) throws(GateError) {
+    let broken = measured.brokenNames
+    guard broken.isEmpty else {
+      throw .invalidCounts(cell: "\(measured.cell)", names: broken)
+    }
+    cell = measured.cell
+    exact = Self.entries(measured.exact)
+    allocations = older?.allocations ?? []
+    guard case .counted(let counts, let key) = measured.allocations else { return }
+    allocations.removeAll { $0.key == key }
+    allocations.append(Allocations(key: key, counts: Self.entries(counts)))
+    allocations.sort { "\($0.key)" < "\($1.key)" }
+  }
+
+  private static func entries(_ counts: ExactCounts) -> [Entry] {
+    counts.entries.map { Entry(name: $0.name, value: $0.value) }
+  }
+}

@@ -1,0 +1,41 @@
+/// Which cell of a run counts belong to: one scenario, profile, device and rate.
+public struct CellIdentity: Hashable, Sendable {
+  /// The scenario's name.
+  public var scenario: String
+  /// The profile's name.
+  public var profile: String
+  /// The device's name.
+  public var device: String
+  /// The display's rate in Hz.
+  public var refreshHertz: Int
+
+  /// Makes an identity.
+  public init(scenario: String, profile: String, device: String, refreshHertz: Int) {
+    self.scenario = scenario
+    self.profile = profile
+    self.device = device
+    self.refreshHertz = refreshHertz
+  }
+
+  /// The name of the cell's baseline file: the four parts with dots between them, and `.json`.
+  ///
+  /// - Throws: `GateError.unusableName` when a part has a character that would not be safe in the
+  ///   name of a file, or would make the parts run into each other.
+  public func fileName() throws(GateError) -> String {
+    for (key, part) in [("scenario", scenario), ("profile", profile), ("device", device)] {
+      let isSafe = part.utf8.allSatisfy { byte in
+        switch byte {
+        case 48...57, 65...90, 97...122, 45, 95: true
+        default: false
+        }
+      }
+      guard isSafe, !part.isEmpty else { throw .unusableName(key: key, value: part) }
+    }
+    return description + ".json"
+  }
+}
+
+extension CellIdentity: CustomStringConvertible {
+  /// The four parts with dots between them.
+  public var description: String { "\(scenario).\(profile).\(device).\(refreshHertz)" }
+}

@@ -1,0 +1,9 @@
+/// What a change in a count means.
+public enum CountExpectation: Hashable, Sendable {
+  /// It may not change at all: any change is a regression.
+  case exact
+  /// Fewer is better: more is a regression, fewer asks for a new baseline.
+  case fewerIsBetter
+  /// More is better: fewer is a regression, more asks for a new baseline.
+  case moreIsBetter
+}

@@ -1,0 +1,17 @@
+/// What stands under a name: how many, or the hash of many things.
+public enum CountValue: Hashable, Sendable {
+  /// A whole number.
+  case count(Int)
+  /// A hash, in lower-case hexadecimal.
+  case hash(String)
+}
+
+extension CountValue: CustomStringConvertible {
+  /// The number or the hash.
+  public var description: String {
+    switch self {
+    case .count(let count): String(count)
+    case .hash(let hash): hash
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Judges a run against the baselines of a folder, or makes it the new baseline.
+public struct Gate: Sendable {
+  /// What `accept` did with one cell.
+  public struct Accepted: Hashable, Sendable {
+    /// Which cell.
+    public var cell: CellIdentity
+    /// The baseline file's path.
+    public var path: String
+    /// Whether the file was written; false when it said the same before.
+    public var isChanged: Bool
+    /// What changed, in lines that read like a patch.
+    public var difference: [String]
+  }
+
+  /// Where baselines are kept, relative to the package.
+  public static let standardFolder = "Reports/baselines"
+
+  /// The folder of this gate's baselines.
+  public let folder: String
+
+  /// Makes a gate for the baselines in `folder`.
+  public init(folder: String = Gate.standardFolder) {
+    self.folder = folder
+  }
+
+  /// The path of a cell's baseline file.
+  ///
+  /// - Throws: `GateError.unusableName`.
+  public func path(of cell: CellIdentity) throws(GateError) -> String {
+    "\(folder)/\(try cell.fileName())"
+  }
+
+  /// Reads a cell's baseline; nil when it has none.
+  ///
+  /// - Throws: `GateError` when the file cannot be read, is no baseline, or is another cell's.
+  public func baseline(of cell: CellIdentity) throws(GateError) -> Baseline? {
+    let path = try path(of: cell)
+    guard let bytes = try WholeFile.read(path) else { return nil }
+    let baseline = try BaselineReader(path: path).baseline(bytes)
+    guard baseline.cell == cell else {
+      throw .content(
+        path: path,
+        line: 1,
+        key: "the cell",
+        value: "\(baseline.cell)",
+        expected: "\(cell) as in the file's name"
+      )
+    }
+    return baseline
+  }
+
+  /// Holds every cell against its baseline.
+  ///
+  /// - Precondition: No cell is there twice.
+  public func judge(_ cells: [CellCounts]) throws(GateError) -> GateReport {
+    Self.checkUnique(cells)
+    var comparisons: [GateComparison] = []
+    for cell in cells {
+      comparisons.append(
+        GateComparison(
+          measured: cell,
+          baseline: try baseline(of: cell.cell),
+          path: try path(of: cell.cell)
+        )
+      )
+    }
+    return GateReport(comparisons: comparisons)
+  }
+
+  /// Makes every cell its own new baseline.
+  ///
+  /// Nothing is written unless all of them can be: broken counts are found first. A file that says
+  /// the same already is left alone.
+  ///
+  /// - Throws: `GateError`.
+  /// - Precondition: No cell is there twice.
+  public func accept(_ cells: [CellCounts]) throws(GateError) -> [Accepted] {
+    Self.checkUnique(cells)
+    var changes: [(accepted: Accepted, text: String)] = []
+    for cell in cells {
+      let path = try path(of: cell.cell)
+      let older = try baseline(of: cell.cell)
+      let newer = try Baseline(accepting: cell, over: older)
+      let comparison = GateComparison(measured: cell, baseline: older, path: path)
+      let accepted = Accepted(
+        cell: cell.cell,
+        path: path,
+        isChanged: newer != older,
+        difference: newer == older ? [] : comparison.difference
+      )
+      changes.append((accepted, newer.text))
+    }
+    for change in changes where change.accepted.isChanged {
+      try WholeFile.write(change.text, to: change.accepted.path)
+    }
+    return changes.map(\.accepted)
+  }
+
+  private static func checkUnique(_ cells: [CellCounts]) {
+    var seen: Set<CellIdentity> = []
+    for cell in cells {
+      precondition(seen.insert(cell.cell).inserted, "\(cell.cell) was measured twice")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// One cell held against its baseline.
+public struct GateComparison: Sendable {
+  /// A part of the counts that is compared as a whole.
+  public struct Section: Hashable, Sendable {
+    /// The two parts there are.
+    public enum Kind: Hashable, Sendable {
+      /// What must repeat on every machine.
+      case exact
+      /// What must repeat on machines of the same key.
+      case allocations
+    }
+
+    /// Which part.
+    public var kind: Kind
+    /// What the part is called in print.
+    public var title: String
+    /// Why the part could not be compared; nil when it was.
+    public var problem: String?
+    /// What became of each name, in the measurement's order; then what only the baseline has.
+    public var findings: [Finding]
+
+    /// The gravest verdict of the part.
+    public var verdict: Verdict {
+      findings.reduce(problem == nil ? .pass : .invalid) { $0.combined(with: $1.verdict) }
+    }
+  }
+
+  /// Which cell.
+  public let cell: CellIdentity
+  /// The baseline file's path, for print.
+  public let path: String
+  /// The exact counts, then the allocations.
+  public let sections: [Section]
+  /// Frames in the baseline and in the measurement, to say counts a frame; nil when one is missing.
+  let frames: (baseline: Int, measured: Int)?
+
+  /// The gravest verdict of all sections.
+  public var verdict: Verdict { sections.reduce(.pass) { $0.combined(with: $1.verdict) } }
+
+  /// Holds `measured` against `baseline`.
+  ///
+  /// - Parameters:
+  ///   - measured: What was counted.
+  ///   - baseline: What it is held against; nil when there is no file, which is no pass.
+  ///   - path: The baseline file's path, for print.
+  /// - Complexity: O(n^2) in the number of names, which are some dozens.
+  public init(measured: CellCounts, baseline: Baseline?, path: String) {
+    cell = measured.cell
+    self.path = path
+    frames = Self.frames(measured, baseline)
+    guard let baseline else {
+      let broken = measured.brokenNames.map { "; \($0) is 0 although there was work" }.joined()
+      sections = [
+        Section(
+          kind: .exact,
+          title: "exact",
+          problem: "no baseline for \(measured.cell)\(broken)",
+          findings: []
+        )
+      ]
+      return
+    }
+    sections = [
+      Section(
+        kind: .exact,
+        title: "exact",
+        problem: nil,
+        findings: Self.findings(measured.exact, baseline.exact)
+      ),
+      Self.allocations(measured, baseline),
+    ]
+  }
+
+  private static func allocations(_ measured: CellCounts, _ baseline: Baseline) -> Section {
+    switch measured.allocations {
+    case .notAvailable(let reason):
+      return Section(
+        kind: .allocations,
+        title: "allocations",
+        problem: "allocations are not available: \(reason)",
+        findings: []
+      )
+    case .counted(let counts, let key):
+      let title = "allocations [\(key)]"
+      guard let known = baseline.allocations.first(where: { $0.key == key }) else {
+        return Section(
+          kind: .allocations,
+          title: title,
+          problem: "no baseline for \(title)",
+          findings: []
+        )
+      }
+      return Section(
+        kind: .allocations,
+        title: title,
+        problem: nil,
+        findings: findings(counts, known.counts)
+      )
+    }
+  }
+
+  private static func findings(_ counts: ExactCounts, _ known: [Baseline.Entry]) -> [Finding] {
+    counts.entries.map { entry in
+      Finding(entry, against: known.first { $0.name == entry.name }?.value)
+    } + known.filter { counts[$0.name] == nil }.map { Finding(notMeasured: $0) }
+  }
+
+  private static func frames(
+    _ measured: CellCounts,
+    _ baseline: Baseline?
+  ) -> (baseline: Int, measured: Int)? {
+    let known = baseline?.exact.first { $0.name == CellCounts.framesName }
+    guard case .count(let old)? = known?.value, old > 0,
+      let new = measured.exact.count(of: CellCounts.framesName), new > 0
+    else { return nil }
+    return (old, new)
+  }
+}

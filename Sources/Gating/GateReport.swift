@@ -1,0 +1,43 @@
+/// What the gate says about a run.
+public struct GateReport: Sendable {
+  /// Each cell held against its baseline, in the run's order.
+  public let comparisons: [GateComparison]
+
+  /// Makes a report.
+  public init(comparisons: [GateComparison]) {
+    self.comparisons = comparisons
+  }
+
+  /// The gravest verdict of all cells; a run without any is invalid.
+  public var verdict: Verdict {
+    comparisons.reduce(comparisons.isEmpty ? .invalid : .pass) { $0.combined(with: $1.verdict) }
+  }
+
+  /// The report in lines: what differs by cell, a line for each verdict's number of cells, and the
+  /// verdict with what to do.
+  public var lines: [String] {
+    var lines: [String] = []
+    for comparison in comparisons where comparison.verdict != .pass {
+      lines.append("\(comparison.cell): \(comparison.verdict.rawValue)")
+      lines += comparison.difference
+      lines.append("")
+    }
+    let numbers = Verdict.allCases.compactMap { verdict -> String? in
+      let number = comparisons.filter { $0.verdict == verdict }.count
+      return number == 0 ? nil : "\(number) \(verdict.rawValue)"
+    }
+    let cells = numbers.isEmpty ? "nothing was measured" : numbers.joined(separator: ", ")
+    lines.append("gate: \(verdict.rawValue) (\(cells))")
+    if let advice { lines.append(advice) }
+    return lines
+  }
+
+  private var advice: String? {
+    switch verdict {
+    case .pass: nil
+    case .improvement: "adopt the better counts with gate --accept"
+    case .invalid: "no pass; where only a baseline is missing, write it with gate --accept"
+    case .regression: "if the change is meant, make it the baseline with gate --accept"
+    }
+  }
+}

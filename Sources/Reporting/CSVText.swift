@@ -1,0 +1,45 @@
+/// Writes rows as RFC 4180 has them: commas, CRLF, quotes doubled inside quotes.
+struct CSVText {
+  private(set) var bytes: [UInt8] = []
+  private var isRowEmpty = true
+
+  /// Adds a field; nil is an empty one.
+  mutating func add(_ field: String?) {
+    if !isRowEmpty { bytes.append(UInt8(ascii: ",")) }
+    isRowEmpty = false
+    guard let field else { return }
+    if field.utf8.contains(where: Self.needsQuotes) {
+      bytes.append(UInt8(ascii: "\""))
+      for byte in field.utf8 {
+        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
+    } else {
+      bytes.append(contentsOf: field.utf8)
+    }
+  }
+
+  /// Adds a whole number.
+  mutating func add(_ number: some BinaryInteger) { add("\(number)") }
+  /// Adds `true` or `false`.
+  mutating func add(_ claim: Bool) { add(claim ? "true" : "false") }
+
+  /// Adds a run of fields that are separated and quoted already.
+  mutating func add(prepared fields: [UInt8]) {
+    if !isRowEmpty { bytes.append(UInt8(ascii: ",")) }
+    isRowEmpty = false
+    bytes.append(contentsOf: fields)
+  }
+
+  /// Ends the row.
+  mutating func endRow() {
+    bytes.append(UInt8(ascii: "\r"))
+    bytes.append(UInt8(ascii: "\n"))
+    isRowEmpty = true
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+  }
+}

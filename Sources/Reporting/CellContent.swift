@@ -1,0 +1,127 @@
+import FramePacing
+import Simulation
+import Timebase
+
+/// What the template's part for one cell is filled with.
+struct CellContent {
+  private let cell: CellRecord
+  private let index: Int
+  private let framesPerCell: Int
+
+  init(_ cell: CellRecord, index: Int, framesPerCell: Int) {
+    self.cell = cell
+    self.index = index
+    self.framesPerCell = framesPerCell
+  }
+
+  /// The template's values by name.
+  var values: [String: Any] {
+    let data = FrameChartData(cell, limit: framesPerCell)
+    let distribution = DistributionChart(cell)
+    let shortfall = RunVerdict.shortfall(of: cell)
+    return [
+      "id": "cell-\(index)", "number": index, "scenario": cell.scenario,
+      "profile": cell.profile, "device": cell.device, "hertz": cell.refreshHertz,
+      "seed": "\(cell.seed)",
+      "verdict": cell.verdict.word, "verdictClass": shortfall == nil ? "kept" : "missed",
+      "verdictMark": shortfall == nil ? "✓" : "✗",
+      "hasShortfall": shortfall != nil, "shortfall": shortfall ?? "",
+      "tiles": Headline.Quantity.allCases.map(tile),
+      "hasFrames": !cell.frames.isEmpty, "data": data.json,
+      "isThinned": data.framesPerBar > 1, "framesPerBar": data.framesPerBar,
+      "period": DecimalText.short(1000 / Double(cell.refreshHertz), places: 2),
+      "chartSummary": chartSummary,
+      "hasDistribution": distribution != nil, "distribution": distribution?.svg ?? "",
+      "distributionSummary": distribution?.summary ?? "",
+      "metrics": cell.metrics.map(metric), "metricCount": cell.metrics.count,
+      "hasMetrics": !cell.metrics.isEmpty,
+      "budgets": cell.budgets.map(budget), "hasBudgets": !cell.budgets.isEmpty,
+      "fallbacks": cell.fallbacks.map(fallback), "hasFallbacks": !cell.fallbacks.isEmpty,
+      "text": text, "ratios": ratios, "hasRatios": !(cell.modelRatio ?? [:]).isEmpty,
+      "hasFrameLog": cell.frameLogSHA256 != nil, "frameLog": cell.frameLogSHA256 ?? "",
+    ]
+  }
+
+  private func tile(_ quantity: Headline.Quantity) -> [String: Any] {
+    let figure = Headline.figure(of: quantity, in: cell)
+    var values = PageContent.values(of: figure, label: quantity.title)
+    values["unit"] = figure.value == nil ? "" : quantity.unit
+    return values
+  }
+
+  private var chartSummary: String {
+    let presented = cell.frames.count { !$0.isSwallowed }
+    let late = cell.frames.count { !$0.isSwallowed && !$0.isOnTime }
+    return "Frame chart of \(cell.scenario), \(cell.profile), \(cell.refreshHertz) Hz: "
+      + "\(presented) frames, \(late) of them late, \(cell.frames.count - presented) ticks "
+      + "swallowed, \(cell.fallbacks.count) fallbacks."
+  }
+
+  private func metric(_ metric: MetricValue) -> [String: Any] {
+    let better =
+      switch metric.better {
+      case .up: "higher"
+      case .down: "lower"
+      case .none: "neither"
+      }
+    var interval = ""
+    if let low = metric.low, let high = metric.high {
+      interval = "\(DecimalText.precise(low)) to \(DecimalText.precise(high))"
+    }
+    return [
+      "name": metric.metric, "stat": metric.stat,
+      "value": DecimalText.precise(metric.value),
+      "valueClass": metric.value == nil ? "missing" : "",
+      "unit": MetricWords.unit(metric.unit), "interval": interval, "better": better,
+    ]
+  }
+
+  private func budget(_ budget: BudgetCheck) -> [String: Any] {
+    let unit = MetricWords.unit(budget.unit)
+    let state: (name: String, words: String) =
+      switch budget.isKept {
+      case true?: ("kept", "✓ kept")
+      case false?: ("missed", "✗ missed")
+      case nil: ("missing", "n/a")
+      }
+    return [
+      "title": MetricWords.title(of: budget.name), "name": budget.name,
+      "limit": (budget.isUpperLimit ? "at most " : "at least ")
+        + DecimalText.precise(budget.limit),
+      "value": DecimalText.precise(budget.value), "unit": unit, "class": state.name,
+      "words": state.words,
+    ]
+  }
+
+  private func fallback(_ episode: FallbackEpisode) -> [String: Any] {
+    [
+      "start": DecimalText.short(episode.start.milliseconds / 1000, places: 3),
+      "length": episode.end.map {
+        DecimalText.short(($0 - episode.start).milliseconds / 1000, places: 3) + " s"
+      } ?? "to the end",
+      "cause": episode.cause.name.replacing("_", with: " "),
+      "detection": DecimalText.short(episode.detection.milliseconds, places: 1),
+    ]
+  }
+
+  private var text: [String: Any] {
+    let isEqual = cell.textInSHA256 == cell.textOutSHA256
+    let isKnown = !cell.textInSHA256.isEmpty && !cell.textOutSHA256.isEmpty
+    return [
+      "class": !isKnown ? "missing" : isEqual ? "kept" : "missed",
+      "words": !isKnown
+        ? "n/a: no text was hashed"
+        : isEqual ? "✓ released exactly as it came" : "✗ differs from what came",
+      "in": cell.textInSHA256.isEmpty ? "n/a" : cell.textInSHA256,
+      "out": cell.textOutSHA256.isEmpty ? "n/a" : cell.textOutSHA256,
+      "showsBoth": isKnown && !isEqual, "isKnown": isKnown,
+    ]
+  }
+
+  private var ratios: [[String: Any]] {
+    Phase.allCases.compactMap { phase in
+      guard let ratio = cell.modelRatio?[phase] else { return nil }
+      return ["phase": phase.name, "ratio": DecimalText.short(ratio)]
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// dygraphs (MIT), which draws the frame charts: read from where a package put it.
+struct ChartLibrary {
+  /// The library's script.
+  var script: String
+  /// The library's style.
+  var style: String
+
+  /// Where packages put it: Debian, Homebrew's npm on both architectures, npm beside the project.
+  static let folders = [
+    "/usr/share/javascript/dygraphs", "/opt/homebrew/lib/node_modules/dygraphs/dist",
+    "/usr/local/lib/node_modules/dygraphs/dist", "node_modules/dygraphs/dist",
+  ]
+
+  /// The folders to look into: the one named by `STILLPOINT_DYGRAPHS` alone, or all known ones.
+  static func candidates(environment: [String: String]) -> [String] {
+    if let named = environment["STILLPOINT_DYGRAPHS"], !named.isEmpty { return [named] }
+    return folders
+  }
+
+  /// Finds the folder that has the script; nil when none has.
+  static func folder(environment: [String: String]) -> String? {
+    candidates(environment: environment).first {
+      FileManager.default.isReadableFile(atPath: $0 + "/dygraph.min.js")
+    }
+  }
+
+  /// Reads the library.
+  ///
+  /// - Throws: `ReportError.chartLibraryMissing`, or `.system` when it cannot be read.
+  static func load(environment: [String: String]) throws(ReportError) -> ChartLibrary {
+    guard let folder = folder(environment: environment) else {
+      throw .chartLibraryMissing(searched: candidates(environment: environment))
+    }
+    let script = try FileAccess.read(folder + "/dygraph.min.js")
+    let stylePath = ["/dygraph.min.css", "/dygraph.css"].map { folder + $0 }
+      .first { FileManager.default.isReadableFile(atPath: $0) }
+    let style = try stylePath.map { path throws(ReportError) in try FileAccess.read(path) } ?? []
+    return ChartLibrary(
+      script: inlined(String(decoding: script, as: UTF8.self)),
+      style: String(decoding: style, as: UTF8.self).replacing("</", with: "<\\/"))
+  }
+
+  /// A script that may stand inside a script element; without its reference to a source map.
+  private static func inlined(_ script: String) -> String {
+    script.replacing("</script", with: "<\\/script")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("//# sourceMappingURL") }
+      .joined(separator: "\n")
+  }
+}

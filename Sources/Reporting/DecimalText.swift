@@ -1,0 +1,122 @@
+import Lengths
+import Timebase
+
+/// Numbers as text that does not depend on a locale, and back.
+enum DecimalText {
+  /// The shortest decimal that reads back as `value`; nil when it is not finite.
+  static func shortest(_ value: Double) -> String? {
+    guard value.isFinite else { return nil }
+    if value == 0 { return "0" }
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A whole number of 10^-`places` as an exact decimal without trailing zeros.
+  static func fixed(_ value: Int64, places: Int) -> String {
+    var digits = String(value.magnitude)
+    if digits.count <= places {
+      digits = String(repeating: "0", count: places + 1 - digits.count) + digits
+    }
+    let whole = digits.dropLast(places)
+    var fraction = digits.suffix(places)
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = value < 0 ? "-" : ""
+    return fraction.isEmpty ? sign + whole : sign + whole + "." + fraction
+  }
+
+  /// A span in ms, exact.
+  static func milliseconds(_ span: Nanoseconds) -> String { fixed(span.rawValue, places: 6) }
+  /// An instant in ms, exact.
+  static func milliseconds(_ instant: Instant) -> String { fixed(instant.nanoseconds, places: 6) }
+  /// A length in pt, exact: a 64th has six decimals.
+  ///
+  /// - Precondition: The magnitude is below 2^49 units, 8.8 * 10^12 pt.
+  static func points(_ length: LayoutUnit) -> String { fixed(length.rawValue * 15_625, places: 6) }
+
+  /// Reads a decimal of at most `places` decimals as a whole number of 10^-`places`.
+  ///
+  /// - Returns: nil when it is no such decimal or does not fit.
+  static func whole(_ text: some StringProtocol, places: Int) -> Int64? {
+    var value: Int64 = 0
+    var decimals: Int?
+    var digits = 0
+    var isNegative = false
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: ".") where decimals == nil && digits > 0: decimals = 0
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let (tens, tooBig) = value.multipliedReportingOverflow(by: 10)
+        let (sum, tooBigByOne) = tens.addingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
+        guard !tooBig, !tooBigByOne else { return nil }
+        value = sum
+        digits += 1
+        if let seen = decimals { decimals = seen + 1 }
+      default: return nil
+      }
+    }
+    guard digits > 0, decimals != 0, (decimals ?? 0) <= places else { return nil }
+    for _ in (decimals ?? 0)..<places {
+      let (tens, tooBig) = value.multipliedReportingOverflow(by: 10)
+      guard !tooBig else { return nil }
+      value = tens
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Reads exact ms.
+  static func nanoseconds(_ text: some StringProtocol) -> Nanoseconds? {
+    whole(text, places: 6).map(Nanoseconds.init(rawValue:))
+  }
+
+  /// Reads exact pt; nil also when it is no whole number of 64ths.
+  static func length(_ text: some StringProtocol) -> LayoutUnit? {
+    guard let millionths = whole(text, places: 6), millionths % 15_625 == 0 else { return nil }
+    return LayoutUnit(rawValue: millionths / 15_625)
+  }
+
+  /// For people: about three significant digits, thousands apart by a thin space; `n/a` for nil.
+  static func short(_ value: Double?, places: Int? = nil) -> String {
+    guard let value, value.isFinite else { return "n/a" }
+    let magnitude = abs(value)
+    let decimals: Int
+    if let places {
+      decimals = places
+    } else if magnitude == 0 || magnitude.rounded() == magnitude || magnitude >= 100 {
+      decimals = 0
+    } else if magnitude >= 10 {
+      decimals = 1
+    } else if magnitude >= 1 {
+      decimals = 2
+    } else if magnitude >= 0.001 {
+      decimals = 4 - Int(magnitude >= 0.01 ? 1 : 0)
+    } else {
+      return shortest(value) ?? "n/a"
+    }
+    return rounded(value, places: decimals)
+  }
+
+  /// For people, to four decimals: for figures held against a limit that they may just miss.
+  static func precise(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "n/a" }
+    return rounded(value, places: abs(value) < 1000 ? 4 : 1)
+  }
+
+  private static func rounded(_ value: Double, places: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = (value * scale).rounded()
+    guard abs(scaled) < 9e15 else { return shortest(value) ?? "n/a" }
+    let text = fixed(Int64(scaled), places: places)
+    let parts = text.split(separator: ".", maxSplits: 1)
+    let whole = parts[0]
+    guard whole.count > 5 else { return text }
+    var grouped = ""
+    for (index, character) in whole.enumerated() {
+      let left = whole.count - index
+      if index > 0, left % 3 == 0, grouped.last != "-" { grouped.append("\u{202F}") }
+      grouped.append(character)
+    }
+    return parts.count > 1 ? grouped + "." + parts[1] : grouped
+  }
+}

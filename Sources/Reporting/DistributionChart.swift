@@ -1,0 +1,121 @@
+import FramePacing
+import Foundation
+import Simulation
+import Statistics
+
+/// How a cell's frame costs are distributed, as an SVG picture that needs no script.
+///
+/// The axis is logarithmic, because what matters lies far out: a bin is a third of a doubling. A bin
+/// with any frame in it is at least 2 high, so that a single late frame is seen.
+struct DistributionChart {
+  private static let width = 420.0
+  private static let height = 214.0
+  private static let plotTop = 34.0
+  private static let plotBottom = 184.0
+  private static let left = 8.0
+  private static let right = 412.0
+
+  private let samples: Samples
+  private let period: Double
+  private let lowest: Double
+  private let highest: Double
+
+  /// Makes the picture of `cell`; nil when it presented no frame.
+  init?(_ cell: CellRecord) {
+    let costs = cell.frames.lazy.filter { !$0.isSwallowed }.map { frame in
+      max(frame.cost.engine.rawValue, 1)
+    }
+    samples = Samples(costs)
+    guard let least = samples.minimum, let most = samples.maximum else { return nil }
+    period = 1e9 / Double(cell.refreshHertz)
+    lowest = max(1000, min(Double(least), period / 8)) * 0.8
+    highest = max(Double(most), period) * 1.4
+  }
+
+  /// The picture as SVG text.
+  var svg: String {
+    var text = "<svg class=\"distribution\" viewBox=\"0 0 420 214\" role=\"img\""
+    text += " aria-label=\"\(PageText.escape(summary))\">"
+    text += bars + axis
+    text += marker(at: period / 2, "T/2", "limit half", 10)
+    text += marker(at: period, "T", "limit", 10)
+    let shown: [(Percentile, String)] = [(.p50, "p50"), (.p99, "p99"), (.max, "max")]
+    var lastX = -Double.infinity
+    for (percentile, name) in shown {
+      guard let value = samples.value(at: percentile) else { continue }
+      let x = position(of: Double(value))
+      let row = x - lastX < 34 ? 32.0 : 22.0
+      text += marker(at: Double(value), name, "percentile", row)
+      lastX = row == 32 ? -Double.infinity : x
+    }
+    return text + "</svg>"
+  }
+
+  /// The picture in words.
+  var summary: String {
+    func milliseconds(_ percentile: Percentile) -> String {
+      DecimalText.short(samples.value(at: percentile).map { Double($0) / 1e6 }) + " ms"
+    }
+    return "Cost of \(samples.count) frames: half up to \(milliseconds(.p50)), 99 of 100 up to "
+      + "\(milliseconds(.p99)), the greatest \(milliseconds(.max)); "
+      + "T is \(DecimalText.short(period / 1e6)) ms."
+  }
+
+  private var bars: String {
+    let first = Int((log2(lowest) * 3).rounded(.down))
+    let last = Int((log2(highest) * 3).rounded(.up))
+    let bounds = (first...last).map { Int64(exp2(Double($0) / 3).rounded()) }
+    let counts = samples.counts(between: bounds)
+    let most = Double(counts.max() ?? 1)
+    var text = ""
+    for (index, count) in counts.enumerated() where count > 0 {
+      let start = position(of: Double(bounds[index]))
+      let end = position(of: Double(bounds[index + 1]))
+      let tall = max(2, Double(count) / most * (Self.plotBottom - Self.plotTop - 4))
+      let middle = Double(bounds[index] + bounds[index + 1]) / 2
+      let kind = middle > period ? "over" : middle > period / 2 ? "upper" : "within"
+      let range = "\(Self.milliseconds(bounds[index])) to \(Self.milliseconds(bounds[index + 1]))"
+      text += "<rect class=\"bar \(kind)\" x=\"\(Self.text(start + 0.5))\""
+      text += " y=\"\(Self.text(Self.plotBottom - tall))\""
+      text += " width=\"\(Self.text(max(end - start - 1, 0.5)))\" height=\"\(Self.text(tall))\">"
+      text += "<title>\(count) frames of \(range) ms</title></rect>"
+    }
+    return text
+  }
+
+  private var axis: String {
+    var text = "<path class=\"axis\" d=\"M\(Self.text(Self.left)) \(Self.text(Self.plotBottom))"
+    text += "H\(Self.text(Self.right))\"/>"
+    var decade = 1000.0
+    while decade <= highest {
+      let x = position(of: decade)
+      if decade >= lowest, x < Self.right - 10 {
+        text += "<path class=\"axis\" d=\"M\(Self.text(x)) \(Self.text(Self.plotBottom))v4\"/>"
+        text += "<text class=\"tick\" x=\"\(Self.text(x))\" y=\"199\">"
+        text += "\(DecimalText.short(decade / 1e6))</text>"
+      }
+      decade *= 10
+    }
+    return text + "<text class=\"tick unit\" x=\"412\" y=\"211\">engine cost of a frame, ms (log)</text>"
+  }
+
+  private func marker(at value: Double, _ name: String, _ kind: String, _ y: Double) -> String {
+    let x = position(of: value)
+    return "<path class=\"mark \(kind)\" d=\"M\(Self.text(x)) \(Self.text(y + 3))"
+      + "V\(Self.text(Self.plotBottom))\"/>"
+      + "<text class=\"\(kind)\" x=\"\(Self.text(x))\" y=\"\(Self.text(y))\">\(name)</text>"
+  }
+
+  private func position(of nanoseconds: Double) -> Double {
+    let share = (log2(max(nanoseconds, lowest)) - log2(lowest)) / (log2(highest) - log2(lowest))
+    return Self.left + min(share, 1) * (Self.right - Self.left)
+  }
+
+  private static func text(_ coordinate: Double) -> String {
+    DecimalText.fixed(Int64((coordinate * 10).rounded()), places: 1)
+  }
+
+  private static func milliseconds(_ nanoseconds: Int64) -> String {
+    DecimalText.short(Double(nanoseconds) / 1e6)
+  }
+}

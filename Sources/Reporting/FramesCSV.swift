@@ -1,0 +1,80 @@
+import FramePacing
+import Simulation
+
+/// The run's frames as `frames.csv`: a row for each active tick, swallowed ones included.
+///
+/// `cell` is the cell's index in `run.json`, from 0: two cells may have the same names. A swallowed
+/// tick has empty fields from its costs on.
+enum FramesCSV {
+  /// Columns that say which tick of which cell.
+  static let keyColumns = [
+    "schema", "run", "cell", "scenario", "profile", "device", "refresh_hz", "seed", "tick", "t_ms",
+    "swallowed",
+  ]
+  static let costColumns = Phase.allCases.map { "cost_\($0.name)_ms" }
+  static let allocationColumns = Phase.allCases.map { "allocations_\($0.name)" }
+  static let modelledColumns = Phase.allCases.map { "modelled_\($0.name)_ms" }
+  /// Columns that a swallowed tick leaves empty.
+  static let frameColumns =
+    costColumns + [
+      "stall_ms", "end_ms", "presented_ms", "vsync", "lost_vsyncs", "hitch_ms", "on_time",
+      "fallback", "offset_pt", "drift_pt", "backlog_chunks", "fades", "visible_items",
+      "redrawn_items",
+    ] + allocationColumns + ["allocated_bytes"] + modelledColumns + ["modelled_stall_ms"]
+  static let columns = keyColumns + frameColumns
+
+  /// Makes the file's bytes.
+  ///
+  /// - Complexity: O(frames), about 250 bytes each.
+  static func bytes(of run: RunRecord) -> [UInt8] {
+    var text = CSVText()
+    for column in columns { text.add(column) }
+    text.endRow()
+    for (index, cell) in run.cells.enumerated() {
+      var keys = CSVText()
+      keys.add(Reporting.schema)
+      keys.add(run.name)
+      keys.add(index)
+      keys.add(cell.scenario)
+      keys.add(cell.profile)
+      keys.add(cell.device)
+      keys.add(cell.refreshHertz)
+      keys.add(cell.seed)
+      for frame in cell.frames {
+        text.add(prepared: keys.bytes)
+        text.add(frame.tick)
+        text.add(DecimalText.milliseconds(frame.instant))
+        text.add(frame.isSwallowed)
+        if frame.isSwallowed {
+          for _ in frameColumns { text.add(String?.none) }
+        } else {
+          add(frame, hertz: cell.refreshHertz, to: &text)
+        }
+        text.endRow()
+      }
+    }
+    return text.bytes
+  }
+
+  private static func add(_ frame: FrameRecord, hertz: Int, to text: inout CSVText) {
+    for phase in Phase.allCases { text.add(DecimalText.milliseconds(frame.cost[phase])) }
+    text.add(DecimalText.milliseconds(frame.cost.stall))
+    text.add(DecimalText.milliseconds(frame.end))
+    text.add(DecimalText.milliseconds(frame.presented))
+    text.add(frame.vsync)
+    text.add(frame.lostVsyncs)
+    text.add(DecimalText.shortest(Double(frame.lostVsyncs) * 1000 / Double(hertz)))
+    text.add(frame.isOnTime)
+    text.add(frame.isFallback)
+    text.add(DecimalText.points(frame.offset))
+    text.add(DecimalText.points(frame.drift))
+    text.add(frame.backlogChunks)
+    text.add(frame.fades)
+    text.add(frame.visibleItems)
+    text.add(frame.redrawnItems)
+    for phase in Phase.allCases { text.add(frame.allocations.map { "\($0.counts[phase])" }) }
+    text.add(frame.allocations.map { "\($0.bytes)" })
+    for phase in Phase.allCases { text.add(DecimalText.milliseconds(frame.modelled[phase])) }
+    text.add(DecimalText.milliseconds(frame.modelled.stall))
+  }
+}

@@ -1,0 +1,158 @@
+import Simulation
+
+/// The handful of figures a verdict is read from: a row for each scenario, profile and device, the
+/// refresh rates side by side.
+public struct Headline: Sendable {
+  /// How a figure stands to its budget.
+  public enum State: String, Hashable, Sendable {
+    /// Within its budget.
+    case kept
+    /// Beyond its budget.
+    case missed
+    /// There is no budget for it.
+    case unjudged
+    /// The run gave no such figure.
+    case missing
+  }
+
+  /// One figure of a row.
+  public struct Figure: Hashable, Sendable {
+    /// The figure; nil when it is missing.
+    public var value: Double?
+    /// The figure for people, `n/a` when it is missing.
+    public var text: String
+    /// More about it: a share of T, a rate; empty when there is nothing to say.
+    public var detail: String
+    /// How it stands to its budget.
+    public var state: State
+    /// Its budget in words; empty without one.
+    public var limit: String
+    /// Whether no other profile has a better one, and some have a worse one.
+    public var isBest = false
+  }
+
+  /// What the columns show.
+  public enum Quantity: String, CaseIterable, Hashable, Sendable {
+    case hitchRatio
+    case adherence
+    case cost
+    case allocations
+    case drift
+    case fallbacks
+  }
+
+  /// One column: a quantity, at one rate or as the worst over all rates.
+  public struct Column: Hashable, Sendable {
+    /// What it shows.
+    public var quantity: Quantity
+    /// At which rate; nil for the worst over all.
+    public var refreshHertz: Int?
+  }
+
+  /// One scenario under one profile on one device.
+  public struct Row: Sendable {
+    /// The scenario's name.
+    public var scenario: String
+    /// The profile's name.
+    public var profile: String
+    /// The device's name.
+    public var device: String
+    /// Which of the run's cells the row was made of, by rate ascending.
+    public var cells: [Int]
+    /// A figure for each column.
+    public var figures: [Figure]
+    /// The verdict in one word: `pass`, `budget missed`, `text differs`, `broken`, `failed`.
+    public var verdict: String
+    /// Whether every cell passed.
+    public var isPass: Bool
+  }
+
+  /// What the figures of each row are.
+  public var columns: [Column]
+  /// The rows, in the order of the run.
+  public var rows: [Row]
+  /// Whether the run has more than one device.
+  public var hasDevices: Bool
+
+  /// Makes the headline of `run`.
+  ///
+  /// - Complexity: O(cells * metrics).
+  public init(of run: RunRecord) {
+    let rates = Set(run.cells.map(\.refreshHertz)).sorted()
+    columns = Quantity.allCases.flatMap { quantity -> [Column] in
+      switch quantity {
+      case .hitchRatio, .adherence, .cost:
+        rates.map { Column(quantity: quantity, refreshHertz: $0) }
+      case .allocations, .drift, .fallbacks: [Column(quantity: quantity, refreshHertz: nil)]
+      }
+    }
+    hasDevices = Set(run.cells.map(\.device)).count > 1
+    rows = []
+    var taken: [RowKey: Int] = [:]
+    for (index, cell) in run.cells.enumerated() {
+      let key = RowKey(cell)
+      if let row = taken[key], !rows[row].cells.contains(where: {
+        run.cells[$0].refreshHertz == cell.refreshHertz
+      }) {
+        rows[row].cells.append(index)
+      } else {
+        taken[key] = rows.count
+        rows.append(
+          Row(
+            scenario: cell.scenario, profile: cell.profile, device: cell.device, cells: [index],
+            figures: [], verdict: "", isPass: true))
+      }
+    }
+    for index in rows.indices {
+      rows[index].cells.sort { run.cells[$0].refreshHertz < run.cells[$1].refreshHertz }
+      let cells = rows[index].cells.map { run.cells[$0] }
+      rows[index].figures = columns.map { Self.figure(of: $0, in: cells) }
+      let worst = cells.map(\.verdict).first { $0 != .pass } ?? .pass
+      rows[index].verdict = worst.word
+      rows[index].isPass = worst == .pass
+    }
+    markBest()
+  }
+
+  private struct RowKey: Hashable {
+    var scenario: String
+    var profile: String
+    var device: String
+    var seed: UInt64
+
+    init(_ cell: CellRecord) {
+      scenario = cell.scenario
+      profile = cell.profile
+      device = cell.device
+      seed = cell.seed
+    }
+  }
+
+  /// Marks the best figure of each scenario and device, where profiles differ.
+  private mutating func markBest() {
+    let groups = Dictionary(grouping: rows.indices) { [rows[$0].scenario, rows[$0].device] }
+    for members in groups.values where members.count > 1 {
+      for (position, column) in columns.enumerated() {
+        let values = members.compactMap { rows[$0].figures[position].value }
+        guard let least = values.min(), let most = values.max(), least != most else { continue }
+        let best = column.quantity == .adherence ? most : least
+        for member in members where rows[member].figures[position].value == best {
+          rows[member].figures[position].isBest = true
+        }
+      }
+    }
+  }
+}
+
+extension CellRecord.Verdict {
+  /// The verdict in a word or two.
+  var word: String {
+    switch self {
+    case .pass: "pass"
+    case .budgetMissed: "budget missed"
+    case .textDiffers: "text differs"
+    case .broken: "broken"
+    case .failed: "failed"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Simulation
+
+/// The run as `summary.md`: the verdict first, then the headline, below 64 KB.
+enum MarkdownSummary {
+  /// The most bytes the file has.
+  static let limit = 64 * 1024
+  /// The most reasons, and findings, it lists.
+  private static let reasonLimit = 40
+
+  /// Makes the file's text.
+  static func text(of run: RunRecord) -> String {
+    let verdict = RunVerdict(of: run)
+    var text = "# \(verdict.isPass ? "PASS" : "FAIL"): \(escape(run.name))\n\n"
+    text += list(verdict.reasons)
+    if !verdict.findings.isEmpty {
+      text += "\nFindings that do not decide (published profiles):\n\n" + list(verdict.findings)
+    }
+    text += "\n" + table(of: run, bytesLeft: limit - text.utf8.count - 4096)
+    text += "\n`!` misses its budget, `*` is the best of its scenario. Hitch ratio: ms of late "
+    text += "frames per second of active time (<= 5 good, < 10 warning, else critical).\n"
+    text += "\nClock \(run.clock.rawValue), cost \(run.cost.rawValue), measurer "
+    text += "\(run.measurer.rawValue), schema \(Reporting.schema)."
+    for (key, value) in run.environment.prefix(20) {
+      text += " \(escape(key)): \(escape(String(value.prefix(120))))."
+    }
+    return text + "\n"
+  }
+
+  private static func list(_ sentences: [String]) -> String {
+    var text = ""
+    for sentence in sentences.prefix(reasonLimit) {
+      text += "- \(escape(String(sentence.prefix(400))))\n"
+    }
+    if sentences.count > reasonLimit {
+      text += "- and \(sentences.count - reasonLimit) more, in index.html\n"
+    }
+    return text
+  }
+
+  private static func table(of run: RunRecord, bytesLeft: Int) -> String {
+    let headline = Headline(of: run)
+    let names = headline.columns.map { column in
+      let rate = column.refreshHertz.map { " at \($0) Hz" } ?? ""
+      return "\(column.quantity.title)\(rate), \(column.quantity.unit)"
+    }
+    let devices = headline.hasDevices ? ["device"] : []
+    var text = "| " + (["scenario", "profile"] + devices + names + ["verdict"])
+      .joined(separator: " | ") + " |\n"
+    text += "| --- | --- |" + (headline.hasDevices ? " --- |" : "")
+    text += String(repeating: " ---: |", count: names.count) + " --- |\n"
+    for (index, row) in headline.rows.enumerated() {
+      let figures = row.figures.map { figure in
+        figure.text + (figure.state == .missed ? " !" : figure.isBest ? " *" : "")
+      }
+      let device = headline.hasDevices ? [row.device] : []
+      let fields = [row.scenario, row.profile] + device + figures + [row.verdict]
+      let line = "| " + fields.map { escape($0) }.joined(separator: " | ") + " |\n"
+      guard text.utf8.count + line.utf8.count <= bytesLeft else {
+        text += "\n\(headline.rows.count - index) more rows are in index.html.\n"
+        break
+      }
+      text += line
+    }
+    return text
+  }
+
+  /// The text on one line, without anything Markdown or HTML would take as markup.
+  static func escape(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~": escaped += "\\\(scalar)"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\u{0}"..."\u{1F}", "\u{2028}", "\u{2029}": escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,34 @@
+import Simulation
+
+/// The run's figures as `metrics.csv`: a row for each figure, tidy.
+enum MetricsCSV {
+  static let columns = [
+    "schema", "run", "scenario", "profile", "device", "refresh_hz", "metric", "stat", "value",
+    "unit", "low", "high",
+  ]
+
+  /// Makes the file's bytes.
+  static func bytes(of run: RunRecord) -> [UInt8] {
+    var text = CSVText()
+    for column in columns { text.add(column) }
+    text.endRow()
+    for cell in run.cells {
+      for metric in cell.metrics {
+        text.add(Reporting.schema)
+        text.add(run.name)
+        text.add(cell.scenario)
+        text.add(cell.profile)
+        text.add(cell.device)
+        text.add(cell.refreshHertz)
+        text.add(metric.metric)
+        text.add(metric.stat)
+        text.add(metric.value.flatMap(DecimalText.shortest))
+        text.add(metric.unit)
+        text.add(metric.low.flatMap(DecimalText.shortest))
+        text.add(metric.high.flatMap(DecimalText.shortest))
+        text.endRow()
+      }
+    }
+    return text.bytes
+  }
+}

@@ -1,0 +1,26 @@
+import Simulation
+
+/// Reads a run folder back.
+public struct RunFile: Sendable {
+  /// The run's folder.
+  public let path: String
+
+  /// Names a run by its folder.
+  public init(path: String) { self.path = RunFolder(path: path).path }
+
+  /// Reads `run.json` and `frames.csv`.
+  ///
+  /// - Returns: The run as it was written; of a swallowed tick, its number and instant.
+  /// - Throws: `ReportError.system` when a file cannot be read; `.invalid` naming file, line, key or
+  ///   column, value and what was expected, also when `frames.csv` was cut off.
+  public func read() throws(ReportError) -> RunRecord {
+    if !FileAccess.exists(path) { try RunFolder(path: path).recover() }
+    let contents = try RunJSON.read(
+      try FileAccess.read(path + "/run.json"), path: path + "/run.json")
+    var run = contents.run
+    try FramesCSV.read(
+      try FileAccess.read(path + "/frames.csv"), path: path + "/frames.csv", into: &run,
+      activeTicks: contents.activeTicks)
+    return run
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Simulation
+
+/// The folder of one run, written whole or not at all.
+///
+/// All files are made in a hidden folder beside the target and the folder is renamed, so that a run
+/// that is killed leaves the last good report. Between the two renames that exchange an old report
+/// for a new one the old one is `.NAME.previous`; reading and writing put it back.
+public struct RunFolder: Sendable {
+  /// Files that belong to a run; others in the folder are kept when a run is written anew.
+  public static let fileNames = [
+    "run.json", "metrics.csv", "frames.csv", "index.html", "junit.xml", "summary.md",
+    "trace.perfetto-trace",
+  ]
+
+  /// A file beside those that the folder makes itself.
+  public struct Attachment: Sendable {
+    /// Its name, without a folder.
+    public var name: String
+    /// What is in it.
+    public var bytes: [UInt8]
+
+    /// Makes an attachment.
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// Where the run is, or will be.
+  public let path: String
+
+  /// Names a folder, which need not exist.
+  public init(path: String) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+  }
+
+  private var url: URL { URL(fileURLWithPath: path).standardizedFileURL }
+  private var hiddenPath: String {
+    url.deletingLastPathComponent().path + "/." + url.lastPathComponent
+  }
+  private var previousPath: String { hiddenPath + ".previous" }
+
+  /// Writes `run`.
+  ///
+  /// - Parameters:
+  ///   - run: What to write.
+  ///   - attachments: More files, such as a trace.
+  ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
+  /// - Throws: `ReportError.inTheWay` when something that is no run stands at the path, `.system`
+  ///   when the system refuses, `.chartLibraryMissing`. The target is then what it was before.
+  public func write(
+    _ run: RunRecord, attachments: [Attachment] = [],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ReportError) {
+    try recover()
+    try checkTarget()
+    let page = try HTMLReport(run).text(environment: environment)
+    let partial = hiddenPath + ".partial-\(ProcessInfo.processInfo.processIdentifier)"
+    if FileAccess.exists(partial) { try FileAccess.remove(partial) }
+    try FileAccess.makeFolder(partial)
+    do {
+      func put(_ name: String, _ bytes: [UInt8]) throws(ReportError) {
+        try FileAccess.write(bytes, to: partial + "/" + name)
+      }
+      try put("run.json", Array(RunJSON.text(of: run).utf8))
+      try put("metrics.csv", MetricsCSV.bytes(of: run))
+      try put("frames.csv", FramesCSV.bytes(of: run))
+      try put("index.html", Array(page.utf8))
+      try put("junit.xml", Array(JUnitXML.text(of: run).utf8))
+      try put("summary.md", Array(MarkdownSummary.text(of: run).utf8))
+      for attachment in attachments { try put(attachment.name, attachment.bytes) }
+      try exchange(with: partial)
+    } catch {
+      if FileAccess.exists(partial) { try FileAccess.remove(partial) }
+      throw error
+    }
+  }
+
+  /// Writes `index.html` anew from the run that is in the folder.
+  ///
+  /// - Throws: `ReportError` when the run cannot be read or the page not be written; the old page
+  ///   then stays.
+  public func rewritePage(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ReportError) {
+    let run = try RunFile(path: path).read()
+    let page = try HTMLReport(run).text(environment: environment)
+    let partial = path + "/.index.html.partial-\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      try FileAccess.write(Array(page.utf8), to: partial)
+      try FileAccess.rename(partial, to: path + "/index.html")
+    } catch {
+      if FileAccess.exists(partial) { try FileAccess.remove(partial) }
+      throw error
+    }
+  }
+
+  /// Puts back the last good report if writing a newer one was cut off between two renames.
+  func recover() throws(ReportError) {
+    guard FileAccess.exists(previousPath) else { return }
+    if FileAccess.exists(path) {
+      try FileAccess.remove(previousPath)
+    } else {
+      try FileAccess.rename(previousPath, to: path)
+    }
+  }
+
+  private func checkTarget() throws(ReportError) {
+    guard FileAccess.exists(path) else { return }
+    guard FileAccess.isFolder(path) else { throw .inTheWay(path: path, what: "a file") }
+    let names = try FileAccess.names(in: path)
+    guard names.isEmpty || names.contains("run.json") else {
+      throw .inTheWay(path: path, what: "a folder that is no run (it has \(names[0]))")
+    }
+  }
+
+  private func exchange(with partial: String) throws(ReportError) {
+    guard FileAccess.exists(path) else { return try FileAccess.rename(partial, to: path) }
+    try FileAccess.rename(path, to: previousPath)
+    do {
+      try FileAccess.rename(partial, to: path)
+    } catch {
+      try FileAccess.rename(previousPath, to: path)
+      throw error
+    }
+    for name in try FileAccess.names(in: previousPath)
+    where !Self.fileNames.contains(name) && !FileAccess.exists(path + "/" + name) {
+      try FileAccess.rename(previousPath + "/" + name, to: path + "/" + name)
+    }
+    try FileAccess.remove(previousPath)
+  }
+}

@@ -1,0 +1,136 @@
+import FramePacing
+import Simulation
+import Timebase
+
+extension RunJSON {
+  /// A run as read from `run.json`, with how many frames each cell must have.
+  struct Contents {
+    var run: RunRecord
+    var activeTicks: [Int]
+  }
+
+  /// Reads the file's bytes.
+  ///
+  /// - Throws: `ReportError.invalid` with line and key.
+  static func read(_ bytes: [UInt8], path: String) throws(ReportError) -> Contents {
+    let root = JSONCursor(path: path, key: "", value: try JSONReader.read(bytes, path: path))
+    let schema = try root.member("schema")
+    guard try schema.whole(Int.self) == Reporting.schema else {
+      throw schema.invalid("\(Reporting.schema), the schema that this program reads")
+    }
+    var environment: [(key: String, value: String)] = []
+    for (name, cursor) in try root.member("environment").members() {
+      environment.append((name, try cursor.string()))
+    }
+    var cells: [CellRecord] = []
+    var activeTicks: [Int] = []
+    for cursor in try root.member("cells").elements() {
+      cells.append(try cell(cursor))
+      activeTicks.append(try cursor.member("active_ticks").whole(Int.self))
+    }
+    let run = RunRecord(
+      name: try root.member("name").string(),
+      clock: try root.member("clock").choice(
+        ClockChoice.self, of: ClockChoice.allCases.map(\.rawValue)),
+      cost: try root.member("cost").choice(
+        CostChoice.self, of: CostChoice.allCases.map(\.rawValue)),
+      measurer: try root.member("measurer").choice(
+        MeasurerChoice.self, of: MeasurerChoice.allCases.map(\.rawValue)),
+      environment: environment, cells: cells)
+    return Contents(run: run, activeTicks: activeTicks)
+  }
+
+  private static func cell(_ cursor: JSONCursor) throws(ReportError) -> CellRecord {
+    let hertz = try cursor.member("refresh_hz")
+    guard (1...1000).contains(try hertz.whole(Int.self)) else { throw hertz.invalid("1 to 1000") }
+    var cell = CellRecord(
+      scenario: try cursor.member("scenario").string(),
+      profile: try cursor.member("profile").string(),
+      device: try cursor.member("device").string(),
+      refreshHertz: try hertz.whole(Int.self),
+      seed: try cursor.member("seed").whole(UInt64.self),
+      verdict: try verdict(try cursor.member("verdict")),
+      textInSHA256: try cursor.member("text_in_sha256").string(),
+      textOutSHA256: try cursor.member("text_out_sha256").string())
+    if let hash = try cursor.member("frame_log_sha256").orNull {
+      cell.frameLogSHA256 = try hash.string()
+    }
+    if let ratio = try cursor.member("model_ratio").orNull {
+      cell.modelRatio = try modelRatio(ratio)
+    }
+    for element in try cursor.member("metrics").elements() {
+      cell.metrics.append(try metric(element))
+    }
+    for element in try cursor.member("budgets").elements() {
+      cell.budgets.append(try budget(element))
+    }
+    for element in try cursor.member("fallbacks").elements() {
+      cell.fallbacks.append(try fallback(element))
+    }
+    return cell
+  }
+
+  private static func verdict(_ cursor: JSONCursor) throws(ReportError) -> CellRecord.Verdict {
+    let kind = try cursor.member("kind")
+    switch try kind.string() {
+    case "pass": return .pass
+    case "budget_missed":
+      var names: [String] = []
+      for name in try cursor.member("budgets").elements() { names.append(try name.string()) }
+      return .budgetMissed(names)
+    case "text_differs": return .textDiffers
+    case "broken":
+      return .broken(
+        atMilliseconds: try cursor.member("broken_at_ms").double(),
+        cause: try cursor.member("cause").string())
+    case "failed": return .failed(try cursor.member("reason").string())
+    default:
+      throw kind.invalid("pass, budget_missed, text_differs, broken or failed")
+    }
+  }
+
+  private static func modelRatio(_ cursor: JSONCursor) throws(ReportError) -> [Phase: Double] {
+    var ratio: [Phase: Double] = [:]
+    for (name, value) in try cursor.members() {
+      guard let phase = Phase(name: name) else {
+        throw value.invalid("a phase: " + Phase.allCases.map(\.name).joined(separator: ", "))
+      }
+      ratio[phase] = try value.double()
+    }
+    return ratio
+  }
+
+  private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
+    MetricValue(
+      metric: try cursor.member("metric").string(), stat: try cursor.member("stat").string(),
+      value: try cursor.member("value").orNull?.double(),
+      unit: try cursor.member("unit").string(),
+      low: try cursor.member("low").orNull?.double(),
+      high: try cursor.member("high").orNull?.double(),
+      better: try cursor.member("better").choice(
+        MetricValue.Direction.self, of: ["up", "down", "none"]))
+  }
+
+  private static func budget(_ cursor: JSONCursor) throws(ReportError) -> BudgetCheck {
+    let limit = try cursor.member("limit_is")
+    let side = try limit.string()
+    guard side == "at_most" || side == "at_least" else { throw limit.invalid("at_most, at_least") }
+    return BudgetCheck(
+      name: try cursor.member("name").string(), limit: try cursor.member("limit").double(),
+      value: try cursor.member("value").orNull?.double(),
+      unit: try cursor.member("unit").string(), isUpperLimit: side == "at_most",
+      isKept: try cursor.member("kept").orNull?.bool())
+  }
+
+  private static func fallback(_ cursor: JSONCursor) throws(ReportError) -> FallbackEpisode {
+    let name = try cursor.member("cause")
+    guard let cause = FallbackCause(name: try name.string()) else {
+      throw name.invalid("a phase or host_stall")
+    }
+    let end = try cursor.member("end_ms").orNull?.milliseconds()
+    return FallbackEpisode(
+      entered: .zero + (try cursor.member("start_ms").milliseconds()),
+      left: end.map { .zero + $0 }, cause: cause,
+      after: try cursor.member("detect_ms").milliseconds())
+  }
+}

@@ -1,0 +1,66 @@
+import Simulation
+
+/// Whether a run passed, and the reasons in words.
+///
+/// The cells of the profile `reference` decide; without any, all cells do. Text that was lost,
+/// repeated or reordered fails a run in every profile. What else published profiles miss is a
+/// finding, not a failure.
+public struct RunVerdict: Hashable, Sendable {
+  /// Whether every deciding cell passed; a run without cells does not pass.
+  public var isPass: Bool
+  /// Why it did not pass, a sentence each, in the order of the cells.
+  public var reasons: [String]
+  /// What cells that do not decide missed, a sentence each.
+  public var findings: [String]
+
+  /// Judges `run` by the verdicts its cells bring with them.
+  public init(of run: RunRecord) {
+    reasons = []
+    findings = []
+    for cell in run.cells {
+      guard let shortfall = Self.shortfall(of: cell) else { continue }
+      let sentence = "\(Self.name(of: cell)): \(shortfall)"
+      if Self.decides(cell, in: run) { reasons.append(sentence) } else { findings.append(sentence) }
+    }
+    if run.cells.isEmpty { reasons.append("no cell was run") }
+    isPass = reasons.isEmpty
+  }
+
+  /// Whether a failure of `cell` fails `run`.
+  public static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {
+    cell.verdict == .textDiffers || cell.profile == "reference"
+      || !run.cells.contains { $0.profile == "reference" }
+  }
+
+  /// The cell in words: scenario, profile, device, rate.
+  public static func name(of cell: CellRecord) -> String {
+    "\(cell.scenario), \(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz"
+  }
+
+  /// What a cell fell short of, in words; nil when it passed.
+  public static func shortfall(of cell: CellRecord) -> String? {
+    switch cell.verdict {
+    case .pass: return nil
+    case .budgetMissed(let names):
+      let missed = names.map { name in
+        cell.budget(on: name).map(words(for:)) ?? MetricWords.title(of: name)
+      }
+      return missed.isEmpty ? "a budget was missed" : missed.joined(separator: "; ")
+    case .textDiffers:
+      return "text was lost, repeated or reordered: SHA-256 of the text released differs"
+    case .broken(let milliseconds, let cause):
+      return "broken at \(DecimalText.short(milliseconds / 1000)) s, in \(cause)"
+    case .failed(let reason): return "ended by an error: \(reason)"
+    }
+  }
+
+  /// A budget and its figure in words.
+  static func words(for budget: BudgetCheck) -> String {
+    let unit = MetricWords.unit(budget.unit)
+    let suffix = unit.isEmpty ? "" : unit == "%" ? " %" : " \(unit)"
+    let side = budget.isUpperLimit ? "at most" : "at least"
+    return "\(MetricWords.title(of: budget.name)) \(DecimalText.precise(budget.value))"
+      + (budget.value == nil ? "" : suffix)
+      + " where \(side) \(DecimalText.precise(budget.limit))\(suffix) is allowed"
+  }
+}

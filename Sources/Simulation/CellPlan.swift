@@ -1,0 +1,62 @@
+import ChatSurface
+import FramePacing
+import LoadGeneration
+import Timebase
+
+/// One cell of a run: a load, a profile, a device at a rate.
+public struct CellPlan: Sendable {
+  /// The scenario's name.
+  public var scenario: String
+  /// The load, ordered by time.
+  public var events: [TimedLoadEvent]
+  public var profile: Profile
+  /// The device; its rate is the cell's.
+  public var device: Device
+  public var seed: UInt64
+  /// What is held against the figures.
+  public var budgets: Budgets
+  /// Where the run ends although something is still active; nil for never.
+  public var limit: Instant?
+
+  /// Makes a plan.
+  public init(
+    scenario: String, events: [TimedLoadEvent], profile: Profile, device: Device, seed: UInt64,
+    budgets: Budgets = .standard, limit: Instant? = nil
+  ) {
+    self.scenario = scenario
+    self.events = events
+    self.profile = profile
+    self.device = device
+    self.seed = seed
+    self.budgets = budgets
+    self.limit = limit
+  }
+}
+
+/// How the cells of a run are made.
+public struct RunOptions: Sendable {
+  public var clock: ClockChoice
+  public var cost: CostChoice
+  public var measurer: MeasurerChoice
+  /// 0 for double, 1 for triple buffering.
+  public var depth: Int
+  /// Repetitions whose median is reported, where cost is measured.
+  public var repetitions: Int
+  /// Whether allocations are counted, in a repetition of their own after one to warm up.
+  public var countsAllocations: Bool
+  public var costs: OperationCosts
+
+  /// Makes options.
+  public init(
+    clock: ClockChoice = .virtual, cost: CostChoice = .cpu, measurer: MeasurerChoice = .pango,
+    depth: Int = 0, repetitions: Int = 3, countsAllocations: Bool = true, costs: OperationCosts
+  ) {
+    self.clock = clock
+    self.cost = cost
+    self.measurer = measurer
+    self.depth = depth
+    self.repetitions = repetitions
+    self.countsAllocations = countsAllocations
+    self.costs = costs
+  }
+}

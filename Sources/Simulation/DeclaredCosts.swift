@@ -1,0 +1,34 @@
+import FramePacing
+import Foundation
+
+/// What operations are declared to cost, and where that was measured.
+///
+/// The numbers are fitted from measured runs (`stillpoint doctor --calibrate`) and committed with
+/// the machine's name; a run with modelled cost gives the same bytes on every machine.
+public struct DeclaredCosts: Codable, Sendable {
+  /// The version of the file's schema.
+  public var schema: Int
+  /// The machine the costs were fitted on.
+  public var machine: String
+  /// The compiler they were fitted with.
+  public var toolchain: String
+  /// Nanoseconds of each operation, by measurer.
+  public var nanoseconds: [String: [String: Int]]
+
+  /// The costs that were built in.
+  ///
+  /// - Throws: `DecodingError` when the built-in file is damaged.
+  public static func builtIn() throws -> DeclaredCosts {
+    try JSONDecoder().decode(
+      DeclaredCosts.self, from: Data(PackageResources.declared_costs_json))
+  }
+
+  /// The table for runs with `measurer`; an operation that is not listed is free.
+  public func table(for measurer: MeasurerChoice) -> OperationCosts {
+    var costs = OperationCosts()
+    for operation in Operation.allCases {
+      costs[operation] = nanoseconds[measurer.rawValue]?[operation.name] ?? 0
+    }
+    return costs
+  }
+}

@@ -1,0 +1,17 @@
+import Profiling
+
+/// Facts about the machine and the build, as a report shows them.
+public enum RunEnvironment {
+  /// The facts in the order in which they are to be shown.
+  public static func entries(tools: TextTools, options: RunOptions) -> [(key: String, value: String)] {
+    var entries = MachineFacts.current().entries
+    entries.append(("git_revision", SourceRevision.find() ?? "n/a"))
+    entries.append(("measurer", tools.measurer.identity))
+    entries.append(("word_dictionary", tools.boundaries == nil ? "none" : "system"))
+    entries.append(("pipeline_depth", String(options.depth)))
+    if let costs = try? DeclaredCosts.builtIn() {
+      entries.append(("declared_costs_of", costs.machine))
+    }
+    return entries
+  }
+}

@@ -1,0 +1,93 @@
+import ChatSurface
+import LoadGeneration
+import Timebase
+
+/// A script of events over a history, with the budgets it is held against.
+///
+/// A value: the same scenario, seed and device give the same events on every machine. It is made of
+/// parts that lie over each other in time; see ``ScenarioPart``.
+public struct Scenario: Sendable {
+  /// The scenario's name.
+  public var name: String
+  /// One line about it.
+  public var summary: String
+  /// Chooses texts, times and lengths.
+  public var seed: UInt64
+  /// The device it asks for; nil for the default.
+  public var device: Device?
+  /// The profile it asks for; nil for the default.
+  public var profileName: String?
+  /// The conversation that is loaded at 0; nil for an empty surface.
+  public var history: ScenarioHistory?
+  /// What happens.
+  public var parts: [ScenarioPart]
+  /// The limits its figures are held against, with the standard ones where it sets none.
+  public var budgets: Budgets
+
+  /// Makes a scenario.
+  public init(
+    name: String, summary: String = "", seed: UInt64 = 1, device: Device? = nil,
+    profileName: String? = nil, history: ScenarioHistory? = nil, parts: [ScenarioPart] = [],
+    budgets: Budgets = .standard
+  ) {
+    self.name = name
+    self.summary = summary
+    self.seed = seed
+    self.device = device
+    self.profileName = profileName
+    self.history = history
+    self.parts = parts
+    self.budgets = budgets
+  }
+
+  /// Whether it stalls the host, so that giving up animation is allowed.
+  public var expectsStall: Bool {
+    parts.contains { part in
+      guard case .events(let events) = part else { return false }
+      return events.contains { event in
+        if case .fault(.stall) = event.event { true } else { false }
+      }
+    }
+  }
+
+  /// The budgets that are in force: without ``Budget/fallbacks`` where the host is stalled.
+  public var budgetsInForce: Budgets {
+    var budgets = budgets
+    if expectsStall { budgets[.fallbacks] = nil }
+    return budgets
+  }
+
+  /// Makes the events, in order of time; those of one instant in the order of the parts.
+  ///
+  /// The history is loaded at 0, before everything else, unless a part opens it.
+  ///
+  /// - Parameters:
+  ///   - seed: Chooses texts, times and lengths; nil for the scenario's own.
+  ///   - device: Gestures are as long as its viewport asks.
+  /// - Complexity: O(events).
+  public func timeline(seed: UInt64? = nil, on device: Device) -> [TimedLoadEvent] {
+    let seed = seed ?? self.seed
+    let source = history.map {
+      SyntheticHistory(seed: seed, count: $0.messages, lengths: $0.lengths)
+    }
+    var composer = TimelineComposer(seed: seed, device: device, history: source)
+    let isOpenedByPart = parts.contains { if case .opens = $0 { true } else { false } }
+    if let source, !isOpenedByPart { composer.load(source, at: .zero) }
+    for part in parts { composer.add(part) }
+    return composer.timeline()
+  }
+}
+
+/// A conversation that is there from the start.
+public struct ScenarioHistory: Hashable, Sendable {
+  /// How many messages it has.
+  public var messages: Int
+  /// How long they are.
+  public var lengths: SyntheticHistory.Lengths
+
+  /// Makes a description of a history.
+  public init(messages: Int, lengths: SyntheticHistory.Lengths = .arena) {
+    self.messages = messages
+    self.lengths = lengths
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import LoadGeneration
+
+/// The scenarios that ship with Stillpoint: the folder `Scenarios`.
+///
+/// A shipped scenario may tighten a budget, never loosen it; one that does is refused.
+public struct ScenarioCatalog: Sendable {
+  /// A scenario's name with one line about it.
+  public struct Entry: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// One line.
+    public var summary: String
+  }
+
+  /// The environment variable that names the folder.
+  public static let variable = "STILLPOINT_SCENARIOS"
+
+  /// The folder.
+  public let folder: String
+
+  /// Takes the scenarios in `folder`.
+  public init(folder: String) { self.folder = folder }
+
+  /// Finds the folder: the one that `STILLPOINT_SCENARIOS` names; else the next `Scenarios` with a
+  /// scenario in it, upward from the current folder; else upward from the executable.
+  ///
+  /// - Parameters:
+  ///   - environment: The process's environment.
+  ///   - currentFolder: Where to start.
+  ///   - executable: Where to start next; nil when it is not known.
+  /// - Throws: ``InputError`` when there is none.
+  public static func find(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    currentFolder: String = FileManager.default.currentDirectoryPath,
+    executable: String? = Bundle.main.executablePath
+  ) throws(InputError) -> ScenarioCatalog {
+    if let named = environment[variable] {
+      if !names(in: named, withExtension: "yaml").isEmpty { return ScenarioCatalog(folder: named) }
+      throw InputError(
+        path: named, problem: "no scenarios in the folder that \(variable) names",
+        expected: "a folder with .yaml files", advice: "Correct or unset \(variable).")
+    }
+    let start = executable.map {
+      URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path
+    }
+    for start in [currentFolder, start].compactMap({ $0 }) {
+      if let folder = folder(upwardFrom: start) { return ScenarioCatalog(folder: folder) }
+    }
+    throw InputError(
+      path: "Scenarios", problem: "no such folder here or above", value: currentFolder,
+      expected: "the folder of shipped scenarios",
+      advice: "Run inside the repository, or name the folder in \(variable).")
+  }
+
+  /// The folder of the shipped streams.
+  public var streamsFolder: String { "\(folder)/streams" }
+
+  /// The names of the shipped scenarios, in order.
+  public var names: [String] { Self.names(in: folder, withExtension: "yaml") }
+
+  /// The names of the shipped streams, in order.
+  public var streamNames: [String] { Self.names(in: streamsFolder, withExtension: "ndjson") }
+
+  /// Every scenario with one line about it, in order.
+  ///
+  /// - Throws: ``InputError`` when one cannot be read.
+  public func entries() throws(InputError) -> [Entry] {
+    var entries: [Entry] = []
+    for name in names {
+      entries.append(Entry(name: name, summary: try scenario(named: name).summary))
+    }
+    return entries
+  }
+
+  /// Reads a shipped scenario.
+  ///
+  /// - Throws: ``InputError`` when there is none of this name, it cannot be read, or it loosens a
+  ///   budget.
+  public func scenario(named name: String) throws(InputError) -> Scenario {
+    guard names.contains(name) else {
+      throw InputError(
+        path: name, problem: "no such scenario in \(folder)",
+        expected: "a name that `stillpoint list` gives, or the path of a .yaml file",
+        advice: nearMatchAdvice(for: name, among: names))
+    }
+    let path = "\(folder)/\(name).yaml"
+    let scenario = try ScenarioFile.read(path, streams: streamsFolder)
+    guard scenario.name == name else {
+      throw InputError(
+        path: path, problem: "the file and the scenario in it have two names",
+        value: scenario.name, expected: name, advice: "Rename one of them.")
+    }
+    let looser = scenario.budgets.looser(than: .standard)
+    guard looser.isEmpty else {
+      throw InputError(
+        path: path, problem: "a shipped scenario loosens a budget",
+        value: looser.map(\.rawValue).joined(separator: ", "),
+        expected: "the standard limit or a tighter one",
+        advice: "Take it out, or run a copy from outside the folder.")
+    }
+    return scenario
+  }
+
+  /// Reads a scenario that a user names: by path when it ends in .yaml or .yml or has a slash in
+  /// it, else a shipped one.
+  ///
+  /// - Throws: ``InputError`` as ``scenario(named:)`` and ``ScenarioFile/read(_:streams:)`` do.
+  public func scenario(_ nameOrPath: String) throws(InputError) -> Scenario {
+    let isPath =
+      nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") || nameOrPath.contains("/")
+    if isPath { return try ScenarioFile.read(nameOrPath, streams: streamsFolder) }
+    return try scenario(named: nameOrPath)
+  }
+
+  /// The names of the files with an extension in a folder, in order; none when it is no folder.
+  static func names(in folder: String?, withExtension ending: String) -> [String] {
+    guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else { return [] }
+    return files.filter { $0.hasSuffix(".\(ending)") && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(ending.count + 1)) }.sorted()
+  }
+
+  private static func folder(upwardFrom start: String) -> String? {
+    var url = URL(fileURLWithPath: start)
+    for _ in 0..<64 {
+      let folder = url.appendingPathComponent("Scenarios").path
+      if !names(in: folder, withExtension: "yaml").isEmpty { return folder }
+      if url.path == "/" { return nil }
+      url = url.deletingLastPathComponent()
+    }
+    return nil
+  }
+}

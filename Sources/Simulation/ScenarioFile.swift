@@ -1,0 +1,111 @@
+import ChatSurface
+import Foundation
+import LoadGeneration
+import Timebase
+
+/// Reads a scenario from YAML.
+///
+/// ```yaml
+/// name: my-chat
+/// summary: A long answer over a long history
+/// seed: 1
+/// device: iphone-15-pro
+/// profile: reference
+/// history: {messages: 1000, lengths: arena}
+/// parts:
+///   - reply: {at_ms: 500, preset: local-8b-42tps, duration_ms: 30000}
+///   - events:
+///       - {t_ms: 4000, event: stall, ms: 200}
+/// budgets:
+///   hitch_ratio_ms_per_s: 2
+/// ```
+///
+/// Every key but `parts` may be left out; keys carry their unit last. A part is one of `reply`,
+/// `replay`, `pages`, `flings`, `drags`, `opens` and `events`.
+public enum ScenarioFile {
+  static let keys = [
+    "name", "summary", "seed", "device", "profile", "history", "parts", "budgets",
+  ]
+
+  /// Reads the scenario at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - streams: The folder of the streams that a `replay` may name; nil when there is none.
+  /// - Throws: ``InputError`` when the file cannot be read, is not UTF-8 or not YAML, or has a key
+  ///   or value that a scenario cannot have; also for a stream that it names.
+  public static func read(_ path: String, streams: String? = nil) throws(InputError) -> Scenario {
+    try read(InputLines.text(path: path), path: path, streams: streams)
+  }
+
+  /// Reads the scenario `text`; `path` is for messages, for the name and for the streams beside it.
+  ///
+  /// - Throws: ``InputError`` as ``read(_:streams:)`` does, but for reading.
+  public static func read(
+    _ text: String, path: String, streams: String? = nil
+  ) throws(InputError) -> Scenario {
+    let root = try InputObject(
+      PositionedYAML.parse(text, path: path), path: path, expected: "a scenario with parts")
+    try root.refuseUnknown(among: keys)
+    let file = URL(fileURLWithPath: path)
+    var scenario = Scenario(name: file.deletingPathExtension().lastPathComponent)
+    if root.has("name") { scenario.name = try name(root) }
+    if root.has("summary") { scenario.summary = try root.string("summary") }
+    if root.has("seed") {
+      scenario.seed = UInt64(try root.integer("seed", in: 0...Int.max, unit: "a seed"))
+    }
+    if root.has("device") {
+      let name = try root.choice("device", of: Device.all.map(\.name))
+      scenario.device = Device.all.first { $0.name == name }
+    }
+    if root.has("profile") { scenario.profileName = try root.string("profile") }
+    if root.has("history") { scenario.history = try history(root.required("history"), path) }
+    if root.has("budgets") { scenario.budgets = try budgets(root.required("budgets"), path) }
+    let reader = ScenarioPartReader(
+      path: path, folder: file.deletingLastPathComponent().path, streams: streams,
+      hasHistory: scenario.history != nil)
+    scenario.parts = try reader.parts(root)
+    return scenario
+  }
+
+  private static func name(_ root: InputObject) throws(InputError) -> String {
+    let name = try root.string("name")
+    let isPlain = name.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+    }
+    guard isPlain, !name.isEmpty else {
+      throw root.mismatch(
+        "name", try root.required("name"), expected: "lower-case letters, digits and hyphens")
+    }
+    return name
+  }
+
+  private static func history(
+    _ value: InputValue, _ path: String
+  ) throws(InputError) -> ScenarioHistory {
+    let object = try InputObject(value, path: path, expected: "a history with messages")
+    try object.refuseUnknown(among: ["messages", "lengths"])
+    let count = try object.integer(
+      "messages", in: 0...SyntheticHistory.limit, unit: "messages")
+    guard object.has("lengths") else { return ScenarioHistory(messages: count) }
+    let kinds = SyntheticHistory.Lengths.all
+    let name = try object.choice("lengths", of: kinds.map(\.name))
+    return ScenarioHistory(messages: count, lengths: kinds.first { $0.name == name } ?? .arena)
+  }
+
+  private static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {
+    let object = try InputObject(value, path: path, expected: "budgets")
+    try object.refuseUnknown(among: Budget.allCases.map(\.rawValue))
+    var budgets = Budgets.standard
+    for budget in Budget.allCases {
+      guard let value = object.value(budget.rawValue) else { continue }
+      if case .null = value.kind {
+        budgets[budget] = nil
+      } else {
+        budgets[budget] = try object.number(
+          budget.rawValue, in: budget.range, unit: budget.unit)
+      }
+    }
+    return budgets
+  }
+}

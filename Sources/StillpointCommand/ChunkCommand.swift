@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import LoadGeneration
+import Timebase
+import TokenStreaming
+
+/// `stillpoint chunk FILE`.
+struct ChunkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chunk",
+    abstract: "Prints the chunks a text or stream is cut into, a JSON string a line.",
+    discussion: """
+      The chunks concatenate to the text; without time-outs they do not depend on how it was cut \
+      into tokens.
+
+      EXAMPLES
+        stillpoint chunk answer.ndjson
+        stillpoint chunk notes.txt
+      """)
+
+  @Argument(help: "A stream (.ndjson), or any other file as plain text.", completion: .file())
+  var file: String
+
+  @Option(help: "reference: Unicode words; spaces: a word and its spaces; delta: whole tokens.")
+  var rule: Rule = .reference
+
+  enum Rule: String, CaseIterable, ExpressibleByArgument {
+    case reference
+    case spaces
+    case delta
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: false)
+    try Failure.report(on: console) {
+      var chunker = WordChunker(rule: chunkRule, boundaries: nil)
+      var sink = ChunkSink()
+      var end = Instant.zero
+      for token in try tokens() {
+        end = token.instant
+        chunker.append(token.bytes, at: .zero, into: &sink)
+      }
+      chunker.finish(at: max(.zero, end), into: &sink)
+      var start = 0
+      var lines = ""
+      for chunk in sink.chunks {
+        let text = String(
+          decoding: sink.bytes[start..<start + chunk.utf8Count], as: UTF8.self)
+        lines += try Self.json(text) + "\n"
+        start += chunk.utf8Count
+      }
+      console.put(lines)
+    }
+  }
+
+  private var chunkRule: ChunkRule {
+    switch rule {
+    case .reference: .unicodeWords
+    case .spaces: .spaces
+    case .delta: .wholeDelta
+    }
+  }
+
+  private func tokens() throws -> [StreamToken] {
+    guard !file.hasSuffix(".ndjson") else { return try StreamFile(path: file).tokens(seed: 1) }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      // Reading it as a stream words the reason: missing, a folder, no permission.
+      return try StreamFile(path: file).tokens(seed: 1)
+    }
+    return [StreamToken(at: .zero, bytes: Array(data))]
+  }
+
+  private static func json(_ text: String) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(text), as: UTF8.self)
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Foundation
+import LoadGeneration
+import Reporting
+
+/// Turns errors of the house into one message and an exit code.
+enum Failure {
+  /// Runs `work`; an error is printed as one message and becomes exit code 1.
+  static func report(on console: Console, _ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch let exit as ExitCode {
+      console.closeLine()
+      throw exit
+    } catch let usage as ValidationError {
+      console.closeLine()
+      throw usage
+    } catch {
+      console.complain("error: \(error)")
+      throw ExitCode(1)
+    }
+  }
+}

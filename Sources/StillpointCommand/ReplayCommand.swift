@@ -1,0 +1,73 @@
+import ArgumentParser
+import ChatSurface
+import Foundation
+import FramePacing
+import LoadGeneration
+import Reporting
+import Simulation
+
+/// `stillpoint replay FILE`.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Replays a recorded stream or an event script and writes a report.",
+    discussion: """
+      A stream is NDJSON with a token a line: {"t_ms": 12.5, "text": "..."}, or only its size: \
+      {"t_ms": 12.5, "chars": 7}. An event script has an "event" in every line.
+
+      EXAMPLES
+        stillpoint replay answer.ndjson
+        stillpoint replay answer.ndjson --profile all --refresh 60 120
+        stillpoint replay bug.ndjson --clock virtual --cost modelled --measurer fixed \\
+          --frames frames.ndjson
+      """)
+
+  @Argument(help: "The stream or event script.", completion: .file())
+  var file: String
+
+  @OptionGroup var arguments: RunArguments
+
+  @Option(
+    help: "Writes the frame log of one profile at one rate here.", completion: .file())
+  var frames: String?
+
+  @Flag(help: "Exits with 2 when a budget is missed.")
+  var strict = false
+
+  mutating func validate() throws {
+    guard frames != nil else { return }
+    if try arguments.profiles().count > 1 || arguments.refresh.count > 1 {
+      throw ValidationError(
+        "--frames takes one profile and one rate; name one with --profile and --refresh.")
+    }
+    if arguments.cost != .modelled {
+      throw ValidationError(
+        "--frames writes a log that repeats to the byte; add --cost modelled.")
+    }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: arguments.quiet || arguments.json)
+    try Failure.report(on: console) {
+      let load = try LoadFile.read(file)
+      let seed = arguments.seed ?? 1
+      let events = load.timeline(seed: seed)
+      let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+      let rates = arguments.refresh.isEmpty ? [60] : arguments.refresh
+      let base = try arguments.chosenDevice() ?? .iPhone15Pro
+      var plans: [CellPlan] = []
+      for profile in try arguments.profiles() {
+        for rate in rates {
+          plans.append(
+            CellPlan(
+              scenario: name, events: events, profile: profile, device: base.at(hertz: rate),
+              seed: seed, budgets: Budgets.standard.allowingFallback(in: events)))
+        }
+      }
+      let session = RunSession(arguments: arguments, console: console, name: "replay-\(name)")
+      let verdict = try session.run(plans, frameLog: frames)
+      if !verdict.isTextExact { throw ExitCode(2) }
+      if strict && !verdict.isPass { throw ExitCode(2) }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import ChatSurface
+import FramePacing
+import LoadGeneration
+import Reporting
+import Simulation
+
+/// `stillpoint run`.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs scenarios against profiles and writes a report.",
+    discussion: """
+      A scenario is a name of the catalogue (see `stillpoint list`) or a YAML file of your own. \
+      The run fails with 2 when the profile `reference` misses a budget; published profiles are \
+      reported against the same budgets.
+
+      EXAMPLES
+        stillpoint run --all --profile all
+        stillpoint run stream-steady prepend-while-reading
+        stillpoint run my.yaml --profile messaging-ui --refresh 60
+      """)
+
+  @Argument(help: "Scenarios: names, or paths of YAML files.", completion: .file())
+  var scenarios: [String] = []
+
+  @Flag(help: "Runs every scenario of the catalogue.")
+  var all = false
+
+  @OptionGroup var arguments: RunArguments
+
+  mutating func validate() throws {
+    if scenarios.isEmpty && !all {
+      throw ValidationError("Name a scenario, or say --all; `stillpoint list` shows what there is.")
+    }
+    if !scenarios.isEmpty && all {
+      throw ValidationError("--all runs every scenario; name some or say --all, not both.")
+    }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: arguments.quiet || arguments.json)
+    try Failure.report(on: console) {
+      let catalog = try ScenarioCatalog.find()
+      let names = all ? catalog.names : scenarios
+      let rates = arguments.refresh.isEmpty ? [60, 120] : arguments.refresh
+      var plans: [CellPlan] = []
+      for name in names {
+        plans += try self.plans(for: try catalog.scenario(name), rates: rates)
+      }
+      let session = RunSession(arguments: arguments, console: console, name: "run")
+      let outcome = try session.run(plans)
+      if !outcome.isPass { throw ExitCode(2) }
+    }
+  }
+
+  private func plans(for scenario: Scenario, rates: [Int]) throws -> [CellPlan] {
+    let base = try arguments.chosenDevice() ?? scenario.device ?? .iPhone15Pro
+    let seed = arguments.seed ?? scenario.seed
+    let events = scenario.timeline(seed: seed, on: base)
+    return try arguments.profiles().flatMap { profile in
+      rates.map { rate in
+        CellPlan(
+          scenario: scenario.name, events: events, profile: profile, device: base.at(hertz: rate),
+          seed: seed, budgets: scenario.budgetsInForce)
+      }
+    }
+  }
+}

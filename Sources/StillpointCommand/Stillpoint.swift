@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// The command line of the laboratory.
+@main
+struct Stillpoint: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stillpoint",
+    abstract: "Measures streaming chat screens: what is on screen where, and how late.",
+    discussion: """
+      A run takes a scenario (a conversation and what happens to it), plays it frame by frame \
+      against a profile (a set of published ideas) and writes a report: hitches, lateness of \
+      text, unasked movement, allocations.
+
+      EXAMPLES
+        stillpoint replay Scenarios/streams/local-8b.ndjson
+        stillpoint run stream-steady --profile all
+        stillpoint gate
+
+      EXIT CODES
+        0 pass, 1 error, 2 regression or budget missed, 3 invalid or inconclusive,
+        4 improvement to adopt, 64 wrong usage
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, ReplayCommand.self, ReportCommand.self, ListCommand.self,
+      ChunkCommand.self,
+    ])
+}

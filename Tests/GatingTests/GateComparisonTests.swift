@@ -1,0 +1,183 @@
+import Gating
+import Testing
+
+@Suite struct GateComparisonTests {
+  private static let path = "Reports/baselines/a.json"
+
+  private func baseline(_ counts: CellCounts) throws -> Baseline {
+    try Baseline(accepting: counts, over: nil)
+  }
+
+  private func compare(_ measured: CellCounts, _ base: CellCounts) throws -> GateComparison {
+    GateComparison(measured: measured, baseline: try baseline(base), path: Self.path)
+  }
+
+  /// Changes one exact count.
+  private func changed(_ change: (inout ExactCounts) -> Void) -> CellCounts {
+    var counts = Sample.counts()
+    change(&counts.exact)
+    return counts
+  }
+
+  @Test func theSameCountsPassAndPrintNothing() throws {
+    let comparison = try compare(Sample.counts(), Sample.counts())
+    #expect(comparison.verdict == .pass)
+    #expect(comparison.difference.isEmpty)
+    #expect(comparison.verdict.exitCode == 0)
+  }
+
+  @Test func oneMoreAllocationAFrameIsARegressionAndReadsLikeAPatch() throws {
+    let comparison = try compare(Sample.counts(allocations: 14_400), Sample.counts())
+    #expect(comparison.verdict == .regression)
+    #expect(comparison.verdict.exitCode == 2)
+    #expect(
+      comparison.difference == [
+        "--- Reports/baselines/a.json",
+        "+++ measured",
+        "@@ allocations [swift-6.3.1, x86_64, jemalloc 5.3.0, release] @@",
+        "- allocations: 10800",
+        "+ allocations: 14400 (+3600)",
+        "  allocations a frame: 3 -> 4 (+1 a frame)",
+      ]
+    )
+  }
+
+  @Test func oneAllocationMoreInAllIsARegressionToo() throws {
+    let comparison = try compare(Sample.counts(allocations: 10_801), Sample.counts())
+    #expect(comparison.verdict == .regression)
+    #expect(
+      comparison.difference.last
+        == "  allocations a frame: 3 -> 3.000278 (+0.000278 a frame)"
+    )
+  }
+
+  @Test func fewerAllocationsAskForANewBaseline() throws {
+    let comparison = try compare(Sample.counts(allocations: 9000), Sample.counts())
+    #expect(comparison.verdict == .improvement)
+    #expect(comparison.verdict.exitCode == 4)
+    #expect(
+      comparison.difference.last == "  allocations a frame: 3 -> 2.5 (-0.5 a frame)"
+    )
+  }
+
+  @Test func noAllocationsWhereThereWasWorkIsInvalid() throws {
+    let comparison = try compare(Sample.counts(allocations: 0), Sample.counts())
+    #expect(comparison.verdict == .invalid)
+    #expect(comparison.verdict.exitCode == 3)
+    #expect(comparison.difference.contains("! allocations is 0 although there was work"))
+  }
+
+  @Test func aPhaseWithoutAllocationsIsNoBrokenCount() throws {
+    let comparison = try compare(Sample.counts(), Sample.counts())
+    let inputs = comparison.sections.flatMap(\.findings).filter { $0.name == "allocations_input" }
+    #expect(inputs.map(\.outcome) == [.equal])
+  }
+
+  @Test(arguments: [
+    ("cache_hits", 9001, Verdict.improvement), ("cache_hits", 8999, .regression),
+    ("cache_misses", 119, .improvement), ("cache_misses", 121, .regression),
+    ("chunks_released", 411, .regression), ("chunks_released", 413, .regression),
+    ("lost_vsyncs", 1, .regression), ("frames", 0, .invalid),
+  ])
+  func whatAChangeMeansDependsOnTheCount(name: String, count: Int, verdict: Verdict) throws {
+    let measured = changed { counts in
+      guard let entry = counts.entries.first(where: { $0.name == name }) else { return }
+      counts.set(
+        name,
+        count: count,
+        expectation: entry.expectation,
+        isNeverZero: entry.isNeverZero
+      )
+    }
+    #expect(try compare(measured, Sample.counts()).verdict == verdict)
+  }
+
+  @Test func aChangedFrameLogIsARegressionEvenIfEveryCountGotBetter() throws {
+    let measured = changed { counts in
+      counts.set("frame_log_sha256", hash: "ab")
+      counts.set("cache_misses", count: 100, expectation: .fewerIsBetter)
+    }
+    let comparison = try compare(measured, Sample.counts())
+    #expect(comparison.verdict == .regression)
+    #expect(
+      comparison.difference == [
+        "--- Reports/baselines/a.json",
+        "+++ measured",
+        "@@ exact @@",
+        "- frame_log_sha256: \(Sample.hash)",
+        "+ frame_log_sha256: ab",
+        "- cache_misses: 120",
+        "+ cache_misses: 100 (-20)",
+        "  frame_log_sha256 changed together with cache_misses (-20)",
+      ]
+    )
+  }
+
+  @Test func aFrameLogThatChangesAloneSaysThatNoCountExplainsIt() throws {
+    let measured = changed { $0.set("frame_log_sha256", hash: "ab") }
+    let comparison = try compare(measured, Sample.counts())
+    #expect(comparison.verdict == .regression)
+    #expect(comparison.difference.last?.hasPrefix("  no count explains frame_log_sha256") == true)
+  }
+
+  @Test func aNewKeyIsNoPass() throws {
+    let measured = changed { $0.set("rebases", count: 3) }
+    let comparison = try compare(measured, Sample.counts())
+    #expect(comparison.verdict == .invalid)
+    #expect(comparison.difference.contains("! no baseline for rebases"))
+  }
+
+  @Test func aKeyThatIsNoLongerMeasuredIsNoPass() throws {
+    let base = changed { $0.set("rebases", count: 3) }
+    let comparison = try compare(Sample.counts(), base)
+    #expect(comparison.verdict == .invalid)
+    #expect(comparison.difference.contains("! rebases was not measured"))
+  }
+
+  @Test func aCellWithoutABaselineIsNoPass() {
+    let comparison = GateComparison(measured: Sample.counts(), baseline: nil, path: Self.path)
+    #expect(comparison.verdict == .invalid)
+    #expect(comparison.difference.contains("! no baseline for \(Sample.cell)"))
+  }
+
+  @Test func anotherToolchainIsNoPassButItsExactCountsAreCompared() throws {
+    var other = Sample.key
+    other.toolchain = "swift-6.4+"
+    let same = try compare(Sample.counts(key: other), Sample.counts())
+    #expect(same.verdict == .invalid)
+    #expect(
+      same.difference.contains(
+        "! no baseline for allocations [swift-6.4+, x86_64, jemalloc 5.3.0, release]"
+      )
+    )
+    var worse = Sample.counts(key: other)
+    worse.exact.set("chunks_released", count: 1)
+    #expect(try compare(worse, Sample.counts()).verdict == .regression)
+  }
+
+  @Test func allocationsThatCannotBeCountedAreNoPass() throws {
+    var measured = Sample.counts()
+    measured.allocations = .notAvailable("the allocator is libc")
+    let comparison = try compare(measured, Sample.counts())
+    #expect(comparison.verdict == .invalid)
+    #expect(
+      comparison.difference.contains("! allocations are not available: the allocator is libc")
+    )
+  }
+
+  @Test func aNumberThatBecomesAHashIsARegression() throws {
+    let measured = changed { $0.set("chunks_released", hash: "12") }
+    #expect(try compare(measured, Sample.counts()).verdict == .regression)
+  }
+
+  @Test func aRegressionIsGraverThanWhatCannotBeJudgedAndThatThanAnImprovement() {
+    let order: [Verdict] = [.pass, .improvement, .invalid, .regression]
+    for (place, verdict) in order.enumerated() {
+      for (otherPlace, other) in order.enumerated() {
+        #expect(verdict.combined(with: other) == order[max(place, otherPlace)])
+      }
+    }
+    #expect(order.map(\.exitCode) == [0, 4, 3, 2])
+    #expect(GateError.exitCode == 1)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Profiling
+import Testing
+
+@Suite struct AllocationCounterTests {
+  /// The counter of this thread; nil after a line that says what is skipped and why.
+  private func counter(_ test: String = #function) -> AllocationCounter? {
+    if let counter = AllocationCounter() { return counter }
+    #expect(!AllocationCounter.availability.isAvailable)
+    print("skipped \(test): allocations are \(AllocationCounter.availability)")
+    return nil
+  }
+
+  @Test func availabilityNamesJemallocOrSaysWhyNot() {
+    switch AllocationCounter.availability {
+    case .available(let version):
+      #expect(version.hasPrefix("jemalloc "))
+      #expect(AllocationCounter() != nil)
+    case .notAvailable(let reason):
+      #expect(!reason.isEmpty)
+      #expect(AllocationCounter() == nil)
+    }
+    #expect("\(Availability.notAvailable("no reason"))" == "not available: no reason")
+  }
+
+  @Test func jemallocCountsOnlyWhereItIsTheAllocator() {
+    guard let provider = AllocationCounter.provider else { return }
+    if AllocationCounter.availability.isAvailable { #expect(provider.contains("jemalloc")) }
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 100, 1000], [8, 64, 4096, 20_000, 32_768, 40_000, 3_000_000])
+  func plantedAllocationsAreCountedOneByOne(count: Int, bytes: Int) {
+    guard let counter = counter() else { return }
+    PlantedAllocations.perform(count: count, bytes: bytes)
+    let before = counter.sample()
+    PlantedAllocations.perform(count: count, bytes: bytes)
+    let difference = counter.sample() - before
+    #expect(difference.count == count)
+    #expect(difference.bytes >= count * bytes)
+  }
+
+  @Test func countingItselfAllocatesNothing() {
+    guard let counter = counter() else { return }
+    var previous = counter.sample()
+    for _ in 0..<1000 {
+      let next = counter.sample()
+      if next != previous { Issue.record("a sample allocated: \(next - previous)") }
+      previous = next
+    }
+  }
+
+  @Test func onePlantedAllocationAFrameIsExactlyOneMoreAFrame() {
+    guard let counter = counter() else { return }
+    let frames = 600
+    func work(planted: Int) -> AllocationSample {
+      let before = counter.sample()
+      for frame in 0..<frames {
+        var items: [Int] = []
+        items.reserveCapacity(8 + frame % 5)
+        items.append(frame)
+        withExtendedLifetime(items) { PlantedAllocations.perform(count: planted) }
+      }
+      return counter.sample() - before
+    }
+    _ = work(planted: 1)
+    let plain = work(planted: 0)
+    let planted = work(planted: 1)
+    #expect(plain == work(planted: 0))
+    #expect(planted.count - plain.count == frames)
+    #expect(planted.bytes - plain.bytes == frames * 64)
+  }
+
+  @Test func otherThreadsAreNotCounted() {
+    guard let counter = counter() else { return }
+    let stop = Flag()
+    let thread = Thread { while !stop.isSet { PlantedAllocations.perform(count: 100) } }
+    thread.start()
+    defer { stop.set() }
+    for _ in 0..<50 {
+      let before = counter.sample()
+      PlantedAllocations.perform(count: 200)
+      let difference = counter.sample() - before
+      #expect(difference.count == 200)
+      #expect(difference.bytes == 200 * 64)
+    }
+  }
+
+  @Test func countersOfOneThreadOneAfterTheOtherAgree() {
+    guard counter() != nil else { return }
+    for _ in 0..<20 {
+      guard let counter = counter() else { continue }
+      let before = counter.sample()
+      PlantedAllocations.perform(count: 5)
+      #expect((counter.sample() - before).count == 5)
+    }
+  }
+
+  @Test func arenasAreUsedAgain() {
+    guard counter() != nil else { return }
+    // jemalloc has about 4,000 arenas; this would run out of them.
+    let many = 5000
+    for _ in 0..<many {
+      guard AllocationCounter() != nil else {
+        Issue.record("no arena was left")
+        return
+      }
+    }
+  }
+
+  @Test func aSampleCostsMicroseconds() {
+    guard let counter = counter() else { return }
+    let samples = 2000
+    let start = ThreadCPUClock.now()
+    for _ in 0..<samples { _ = counter.sample() }
+    let each = (ThreadCPUClock.now() - start) / samples
+    print("a sample of the allocation counter costs \(each)")
+    #expect(each < .milliseconds(1))
+  }
+
+  @Test func samplesAddUp() {
+    let one = AllocationSample(count: 3, bytes: 100)
+    var sum = AllocationSample.zero
+    sum += one
+    sum += one
+    #expect(sum == AllocationSample(count: 6, bytes: 200))
+    #expect(sum - one == one)
+    #expect(one + .zero == one)
+  }
+
+  @Test func nonsenseIsRefused() async {
+    await #expect(processExitsWith: .failure) { PlantedAllocations.perform(count: -1) }
+    await #expect(processExitsWith: .failure) { PlantedAllocations.perform(count: 1, bytes: 0) }
+  }
+}

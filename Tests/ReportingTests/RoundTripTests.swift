@@ -1,0 +1,122 @@
+import Foundation
+import Reporting
+import Simulation
+import Testing
+
+@Suite struct RoundTripTests {
+  /// Says in what two runs differ; nil when they do not. NaN and infinities are written as missing.
+  private func difference(_ left: RunRecord, _ right: RunRecord) -> String? {
+    if left.name != right.name { return "name" }
+    if left.clock != right.clock || left.cost != right.cost { return "clock or cost" }
+    if left.measurer != right.measurer { return "measurer" }
+    if left.environment.map(\.key) != right.environment.map(\.key) { return "environment keys" }
+    if left.environment.map(\.value) != right.environment.map(\.value) { return "environment" }
+    if left.cells.count != right.cells.count { return "cells" }
+    for (index, (one, other)) in zip(left.cells, right.cells).enumerated() {
+      if [one.scenario, one.profile, one.device] != [other.scenario, other.profile, other.device] {
+        return "\(index) names"
+      }
+      if one.refreshHertz != other.refreshHertz || one.seed != other.seed { return "\(index) seed" }
+      if one.verdict != other.verdict { return "\(index) verdict" }
+      var metrics = one.metrics
+      for position in metrics.indices where metrics[position].value?.isFinite == false {
+        metrics[position].value = nil
+      }
+      if metrics != other.metrics { return "\(index) metrics" }
+      if one.budgets != other.budgets { return "\(index) budgets" }
+      if one.fallbacks != other.fallbacks { return "\(index) fallbacks" }
+      if one.frames != other.frames { return "\(index) frames" }
+      if one.textInSHA256 != other.textInSHA256 || one.textOutSHA256 != other.textOutSHA256 {
+        return "\(index) hashes"
+      }
+      if one.frameLogSHA256 != other.frameLogSHA256 { return "\(index) frame log" }
+      if one.modelRatio != other.modelRatio { return "\(index) ratio" }
+    }
+    return nil
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsWrittenIsRead(isHostile: Bool) throws {
+    let run = isHostile ? SyntheticRun.hostileRun() : SyntheticRun.make()
+    try withTemporaryFolder { folder in
+      let path = folder + "/run"
+      try RunFolder(path: path).write(run, environment: ChartStub.environment(in: folder))
+      let read = try RunFile(path: path).read()
+      #expect(difference(run, read) == nil)
+      let first = try bytes(path + "/run.json")
+      try RunFolder(path: path).write(read, environment: ChartStub.environment(in: folder))
+      #expect(try bytes(path + "/run.json") == first)
+    }
+  }
+
+  @Test func aPageIsWrittenAnewFromTheFiles() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/run"
+      let environment = ChartStub.environment(in: folder)
+      try RunFolder(path: path).write(SyntheticRun.make(), environment: environment)
+      let page = try bytes(path + "/index.html")
+      try FileManager.default.removeItem(atPath: path + "/index.html")
+      try RunFolder(path: path).rewritePage(environment: environment)
+      #expect(try bytes(path + "/index.html") == page)
+    }
+  }
+
+  /// Damages one file of a good run and returns the error's words.
+  private func message(file: String, replacing old: String, with new: String) throws -> String {
+    try withTemporaryFolder { folder in
+      let path = folder + "/run"
+      try RunFolder(path: path).write(
+        SyntheticRun.make(ticks: 40), environment: ChartStub.environment(in: folder))
+      let text = String(decoding: try bytes(path + "/" + file), as: UTF8.self)
+      let range = try #require(text.range(of: old))
+      let damaged = text.replacingCharacters(in: range, with: new)
+      try Data(damaged.utf8).write(to: URL(fileURLWithPath: path + "/" + file))
+      let error = try #require(throws: ReportError.self) { try RunFile(path: path).read() }
+      return error.description
+    }
+  }
+
+  @Test func errorsNameFileLineKeyValueAndWhatWasExpected() throws {
+    var text = try message(file: "run.json", replacing: "\"schema\": 1", with: "\"schema\": 7")
+    #expect(text.contains("run.json:2: schema: got 7, expected 1"))
+    text = try message(file: "run.json", replacing: "\"clock\": \"virtual\"", with: "\"clock\": 3")
+    #expect(text.contains("run.json:4: clock: got 3, expected virtual, realtime"))
+    text = try message(file: "run.json", replacing: "\"refresh_hz\": 60", with: "\"refresh_hz\": 0")
+    #expect(text.contains("cells[0].refresh_hz: got 0, expected 1 to 1000"))
+    text = try message(file: "run.json", replacing: "\"seed\": 1", with: "\"sead\": 1")
+    #expect(text.contains("cells[0].seed: got nothing, expected this key"))
+    text = try message(file: "run.json", replacing: "\"cells\": [", with: "\"cells\": [,")
+    #expect(text.contains("got \",\", expected a value"))
+    text = try message(file: "frames.csv", replacing: "cost_input_ms", with: "cost_input_us")
+    #expect(text.contains("frames.csv:1: header: got cost_input_us, expected cost_input_ms"))
+    text = try message(file: "frames.csv", replacing: "\r\n1,sample,0,", with: "\r\n1,sample,99,")
+    #expect(text.contains("frames.csv:2: cell: got 99, expected a cell of run.json, 0 ..< 8"))
+    text = try message(file: "frames.csv", replacing: ",0,0,false,", with: ",0,0,no,")
+    #expect(text.contains("frames.csv:2: swallowed: got no, expected true or false"))
+    text = try message(file: "frames.csv", replacing: ",0,0,false,", with: ",0,1e3,false,")
+    #expect(text.contains("frames.csv:2: t_ms: got 1e3, expected ms with at most six decimals"))
+  }
+
+  @Test func framesThatWereCutOffAreNoticed() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/run"
+      try RunFolder(path: path).write(
+        SyntheticRun.make(ticks: 40), environment: ChartStub.environment(in: folder))
+      let whole = try bytes(path + "/frames.csv")
+      let lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)
+      let cut = lines.prefix(lines.count / 2).joined(separator: [0x0A]) + [0x0A]
+      try Data(cut).write(to: URL(fileURLWithPath: path + "/frames.csv"))
+      let error = try #require(throws: ReportError.self) { try RunFile(path: path).read() }
+      #expect(error.description.contains("as run.json says"))
+    }
+  }
+
+  @Test func aMissingRunIsNamed() throws {
+    try withTemporaryFolder { folder in
+      let error = try #require(throws: ReportError.self) {
+        try RunFile(path: folder + "/nowhere").read()
+      }
+      #expect(error.description.contains(folder + "/nowhere/run.json: cannot read"))
+    }
+  }
+}

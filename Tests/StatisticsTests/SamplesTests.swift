@@ -1,0 +1,108 @@
+import Foundation
+import Statistics
+import Testing
+import Timebase
+
+private let environment = ProcessInfo.processInfo.environment
+private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
+private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 60
+
+@Suite struct SamplesTests {
+  static let percentiles: [Percentile] = [.p50, .p90, .p95, .p99, .p999, .max]
+
+  /// The definition, word for word: the least sample that enough samples do not exceed.
+  private func naive(_ samples: [Int64], _ percentile: Percentile) -> Int64? {
+    samples.sorted().first { candidate in
+      samples.count { $0 <= candidate } * percentile.denominator
+        >= percentile.numerator * samples.count
+    }
+  }
+
+  private func randomSamples(_ generator: inout SeededGenerator) -> [Int64] {
+    let count = generator.nextIndex(below: 3) == 0 ? 4000 + generator.nextIndex(below: 3000) : 40
+    let span = [8, 5_000, 40_000_000, 900_000_000_000][generator.nextIndex(below: 4)]
+    let shift = generator.nextIndex(below: 2) == 0 ? 0 : span / 2
+    return (0..<generator.nextIndex(below: count)).map { _ in
+      Int64(generator.nextIndex(below: span) - shift)
+    }
+  }
+
+  @Test func smallNIsExact() {
+    for round in 0..<iterations {
+      var generator = SeededGenerator(seed: seed, index: UInt64(round))
+      let values = Array(randomSamples(&generator).prefix(300))
+      let samples = Samples(values)
+      #expect(samples.isExact)
+      for percentile in Self.percentiles {
+        #expect(
+          samples.value(at: percentile) == naive(values, percentile), "seed \(seed) \(round)")
+      }
+    }
+  }
+
+  @Test func knownRanks() {
+    let hundred = Samples((1...100).map { Int64($0) })
+    #expect(hundred.value(at: .p50) == 50)
+    #expect(hundred.value(at: .p99) == 99)
+    #expect(hundred.value(at: .p999) == 100)
+    #expect(Samples([7]).value(at: .p50) == 7)
+    #expect(Samples([1, 2]).value(at: .p50) == 1)
+    #expect(Samples().value(at: .p50) == nil)
+    #expect(Samples().mean == nil)
+    #expect(Samples().maximum == nil)
+    #expect(Percentile.p99.rank(among: 99) == 99)
+    #expect(Percentile.p99.rank(among: 100) == 99)
+    #expect(Percentile.p999.rank(among: 1001) == 1000)
+  }
+
+  @Test func manySamplesStayWithinATenthOfAPercent() throws {
+    for round in 0..<iterations {
+      var generator = SeededGenerator(seed: seed, index: UInt64(1000 + round))
+      let values = (0..<6000).map { _ in
+        Int64(generator.nextIndex(below: 40_000_000) - 10_000_000)
+      }
+      let samples = Samples(values)
+      #expect(!samples.isExact)
+      let sorted = values.sorted()
+      for percentile in Self.percentiles {
+        let exact = sorted[percentile.rank(among: values.count) - 1]
+        let found = try #require(samples.value(at: percentile))
+        #expect(abs(found - exact) <= abs(exact) / 1000 + 1, "seed \(seed) round \(round)")
+        #expect(found >= exact, "an HDR percentile is never flattering")
+      }
+      #expect(samples.minimum == sorted.first)
+      #expect(samples.maximum == sorted.last)
+      #expect(samples.sum == values.reduce(0, +))
+    }
+  }
+
+  @Test func aPercentileOfAMergeIsThePercentileOfAllSamples() {
+    for round in 0..<iterations {
+      var generator = SeededGenerator(seed: seed, index: UInt64(2000 + round))
+      let parts = (0..<4).map { _ in randomSamples(&generator) }
+      let all = Samples(parts.flatMap(\.self))
+      for order in [parts, parts.reversed()] {
+        var merged = Samples()
+        for part in order { merged.merge(Samples(part)) }
+        #expect(merged.count == all.count)
+        #expect(merged.sum == all.sum)
+        #expect(merged.isExact == all.isExact)
+        for percentile in Self.percentiles {
+          #expect(
+            merged.value(at: percentile) == all.value(at: percentile), "seed \(seed) \(round)")
+        }
+      }
+    }
+  }
+
+  @Test func binsCountEverySampleOnce() {
+    var generator = SeededGenerator(seed: seed)
+    for count in [500, 9000] {
+      let values = (0..<count).map { _ in Int64(generator.nextIndex(below: 1 << 20)) - 1000 }
+      let bounds = [-1000] + (0...21).map { Int64(1) << $0 }
+      #expect(Samples(values).counts(between: bounds).reduce(0, +) == count)
+    }
+    #expect(Samples([0, 1, 2, 3, 9]).counts(between: [1, 3, 9]) == [2, 1])
+    #expect(Samples([1]).counts(between: []) == [])
+  }
+}
