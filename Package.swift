@@ -29,6 +29,9 @@ let rooms: [Room] = [
     products: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
   Room(rung: 2, name: "FramePacing", imports: ["Timebase"]),
   Room(rung: 3, name: "TokenStreaming", imports: ["Timebase"]),
+  Room(
+    rung: 4, name: "WordDictionary", imports: ["TokenStreaming"],
+    linker: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
   Room(rung: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
   Room(rung: 4, name: "MarkdownBlocks"),
   Room(
@@ -55,10 +58,11 @@ let rooms: [Room] = [
     imports: [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "Lengths", "LoadGeneration",
       "MarkdownBlocks", "Profiling", "Revealing", "Statistics", "TextMeasuring",
-      "Timebase", "TokenStreaming",
+      "Timebase", "TokenStreaming", "WordDictionary",
     ],
     products: [.product(name: "Yams", package: "Yams")], system: ["CGLib"],
     resources: [.embedInCode("Resources")]),
+  Room(rung: 11, name: "Gating", imports: ["FramePacing", "Simulation"]),
   Room(
     rung: 12, name: "Reporting",
     imports: ["FramePacing", "Lengths", "Simulation", "Statistics", "Timebase"],
@@ -67,8 +71,8 @@ let rooms: [Room] = [
   Room(
     rung: 13, name: "StillpointCommand",
     imports: [
-      "ChatSurface", "FramePacing", "LoadGeneration", "Profiling", "Reporting",
-      "Simulation", "TokenStreaming", "Timebase",
+      "ChatSurface", "FramePacing", "Gating", "LoadGeneration", "Profiling", "Reporting",
+      "Simulation", "TextMeasuring", "TokenStreaming", "Timebase", "WordDictionary",
     ],
     products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
 ]
@@ -87,6 +91,22 @@ for room in rooms {
 let tests: [(room: String, extra: [Target.Dependency])] = [
   ("Lengths", []),
   ("Timebase", []),
+  ("Statistics", ["Timebase"]),
+  ("FramePacing", []),
+  ("TokenStreaming", []),
+  ("WordDictionary", ["Timebase"]),
+  ("Revealing", []),
+  ("MarkdownBlocks", ["Timebase"]),
+  ("CMarkParsing", ["Timebase"]),
+  ("TextMeasuring", ["Timebase"]),
+  ("HeightIndexing", []),
+  ("AnchoredLayout", ["Timebase"]),
+  ("ChatSurface", ["CMarkParsing"]),
+  ("Profiling", []),
+  ("LoadGeneration", []),
+  ("Simulation", []),
+  ("Gating", ["Profiling", "Timebase", "Lengths"]),
+  ("Reporting", []),
 ]
 
 // System libraries stand beside rung 0: a module map, and a shim where C has to do what Swift

@@ -42,6 +42,7 @@ extension Surface {
       refusals.append(.duplicate(duplicate))
       return
     }
+    drift.watch(nil, at: .zero)
     forgetConversation()
     let handles = messages.add(source)
     layout.load(count: source.count) { index in
@@ -52,7 +53,6 @@ extension Surface {
     motion.stop()
     updateBlank()
     offset = scrollRange.upperBound
-    drift.watch(nil, at: .zero)
   }
 
   func append(_ message: Message) {
@@ -135,12 +135,12 @@ extension Surface {
   }
 
   func removeAll() {
+    drift.watch(nil, at: .zero)
     forgetConversation()
     layout.load(count: 0) { _ in LayoutItem(handle: 0, height: .zero) }
     setFollow(.following)
     motion.stop()
     offset = scrollRange.lowerBound
-    drift.watch(nil, at: .zero)
   }
 
   func move(_ id: MessageID, to index: Int) {

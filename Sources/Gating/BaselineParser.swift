@@ -48,6 +48,7 @@ struct BaselineParser {
       skipSpace()
       guard peek == UInt8(ascii: "\"") else { throw failure("a key in quotes") }
       let key = try string()
+      guard !key.isEmpty else { throw failure("a key that is not empty", "\"\"") }
       guard !entries.contains(where: { $0.key == key }) else {
         throw Failure(line: line, key: key, value: "there twice", expected: "each key once")
       }

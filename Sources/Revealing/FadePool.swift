@@ -74,13 +74,14 @@ public struct FadePool: Sendable {
 
   /// Puts scalars of a part into a running fade, after those that are there.
   mutating func put(_ scalars: Range<Int>, of part: UInt32, into order: UInt64) {
-    if let last = stretches.last, last.order == order, last.part == part,
-      last.end == scalars.lowerBound
-    {
-      stretches[stretches.count - 1].end = scalars.upperBound
+    var index = stretches.count - 1
+    while index >= 0, stretches[index].order == order, stretches[index].part != part { index -= 1 }
+    if index >= 0, stretches[index].order == order {
+      stretches[index].end = scalars.upperBound
     } else {
       stretches.append(
-        Stretch(order: order, part: part, start: scalars.lowerBound, end: scalars.upperBound))
+        Stretch(order: order, part: part, start: scalars.lowerBound, end: scalars.upperBound)
+      )
     }
   }
 
@@ -107,7 +108,9 @@ public struct FadePool: Sendable {
   ///
   /// - Returns: When all of them have ended.
   mutating func hasten(
-    oldest count: Int, at instant: Instant, within duration: Nanoseconds
+    oldest count: Int,
+    at instant: Instant,
+    within duration: Nanoseconds
   ) -> Instant {
     var latest = instant
     for index in 0..<min(count, fades.count) {
@@ -148,7 +151,8 @@ public struct FadePool: Sendable {
   /// Hands the visible stretches of a part to `body`, one for each slot that holds some, in the
   /// order of release.
   func forEachFade(
-    of part: UInt32, at instant: Instant,
+    of part: UInt32,
+    at instant: Instant,
     _ body: (_ start: Int, _ end: Int, _ opacity: Double) -> Void
   ) {
     var fade = 0

@@ -111,7 +111,12 @@ extension RevealTimeline {
       if isReserved { pool.reserve() }
       held.append(
         HeldChunk(
-          entry: entry, start: start, due: due + within * place, isReserved: isReserved))
+          entry: entry,
+          start: start,
+          due: due + within * place,
+          isReserved: isReserved
+        )
+      )
       start = start + within
     }
     batch.removeAll(keepingCapacity: true)

@@ -19,8 +19,11 @@ extension RevealTimeline {
       parts[index].backlog -= 1
       endTrail(at: index)
       record(
-        Release(entry, at: instant, due: due, fades: slot != nil), entry.chunk,
-        from: first, into: &releases)
+        Release(entry, at: instant, due: due, fades: slot != nil),
+        entry.chunk,
+        from: first,
+        into: &releases
+      )
     }
     batch.removeAll(keepingCapacity: true)
   }
@@ -50,7 +53,10 @@ extension RevealTimeline {
 
   /// Adds a chunk to the last release of its part in this batch, or makes a new one.
   private mutating func record(
-    _ release: Release, _ chunk: Chunk, from first: Int, into releases: inout [Release]
+    _ release: Release,
+    _ chunk: Chunk,
+    from first: Int,
+    into releases: inout [Release]
   ) {
     var index = releases.count - 1
     while index >= first, releases[index].part != release.part { index -= 1 }

@@ -13,7 +13,9 @@ extension RevealTimeline {
   ///   - releases: Gets the releases, unfaded, in the order of completion within a part.
   /// - Complexity: O(backlog of the surface).
   public mutating func snap(
-    part: UInt32?, at instant: Instant, into releases: inout [Release]
+    part: UInt32?,
+    at instant: Instant,
+    into releases: inout [Release]
   ) {
     arrive(at: instant, into: &releases)
     takeOut(part)
@@ -35,7 +37,9 @@ extension RevealTimeline {
   /// Turning it off shows all that waits and ends the fades; from then on a chunk is released as it
   /// completes, at opacity 1. Turning it on changes nothing that is visible.
   public mutating func setAnimated(
-    _ animated: Bool, at instant: Instant, into releases: inout [Release]
+    _ animated: Bool,
+    at instant: Instant,
+    into releases: inout [Release]
   ) {
     if !animated, animates {
       snap(part: nil, at: instant, into: &releases)
@@ -50,7 +54,9 @@ extension RevealTimeline {
   /// What waits goes on by the schedule. The message no longer quickens the stagger of the others
   /// once the queue has emptied, and its trail, if any, ends.
   public mutating func end(
-    message: UInt32, at instant: Instant, into releases: inout [Release]
+    message: UInt32,
+    at instant: Instant,
+    into releases: inout [Release]
   ) {
     arrive(at: instant, into: &releases)
     scheduler.end(message: message)
@@ -72,7 +78,10 @@ extension RevealTimeline {
   ///   - keptScalars: How many scalars these are.
   ///   - instant: Not before `now`.
   public mutating func replaceText(
-    of part: UInt32, keptUTF8: Int, keptScalars: Int, at instant: Instant,
+    of part: UInt32,
+    keptUTF8: Int,
+    keptScalars: Int,
+    at instant: Instant,
     into releases: inout [Release]
   ) {
     arrive(at: instant, into: &releases)

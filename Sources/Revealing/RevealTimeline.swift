@@ -62,7 +62,10 @@ public struct RevealTimeline: Sendable {
   ///   - releases: Gets what is released meanwhile.
   /// - Complexity: O(1), amortised, plus what is performed.
   public mutating func complete(
-    _ chunk: Chunk, part: UInt32, message: UInt32, visible: Bool = true,
+    _ chunk: Chunk,
+    part: UInt32,
+    message: UInt32,
+    visible: Bool = true,
     into releases: inout [Release]
   ) {
     arrive(at: chunk.completed, into: &releases)
@@ -96,13 +99,21 @@ public struct RevealTimeline: Sendable {
   ///
   /// - Precondition: The part is not known, or nothing of it waits or fades.
   public mutating func open(
-    part: UInt32, message: UInt32, shownUTF8: Int = 0, shownScalars: Int = 0
+    part: UInt32,
+    message: UInt32,
+    shownUTF8: Int = 0,
+    shownScalars: Int = 0
   ) {
     let index = parts.index(of: part, inserting: RevealedPart(message: message))
     precondition(
-      parts[index].backlog == 0, "part \(part) has \(parts[index].backlog) waiting chunks")
+      parts[index].backlog == 0,
+      "part \(part) has \(parts[index].backlog) waiting chunks"
+    )
     parts[index] = RevealedPart(
-      message: message, releasedUTF8: shownUTF8, releasedScalars: shownScalars)
+      message: message,
+      releasedUTF8: shownUTF8,
+      releasedScalars: shownScalars
+    )
   }
 
   /// Says whether a part's message is on screen; unknown parts are left alone.
@@ -116,7 +127,8 @@ public struct RevealTimeline: Sendable {
   ///
   /// - Parameter instant: At or after `now`; what is due by then must have been performed.
   public func forEachFade(
-    of part: UInt32, at instant: Instant,
+    of part: UInt32,
+    at instant: Instant,
     _ body: (_ startScalar: Int, _ endScalar: Int, _ opacity: Double) -> Void
   ) {
     guard case .trailing(let length) = rule.fade else {

@@ -18,10 +18,12 @@ public struct Spring: Sendable, Equatable {
   public init(angularFrequency: Double, dampingRatio: Double) {
     precondition(
       angularFrequency > 0 && angularFrequency.isFinite,
-      "a spring's frequency must be positive, got \(angularFrequency)")
+      "a spring's frequency must be positive, got \(angularFrequency)"
+    )
     precondition(
       dampingRatio >= 0 && dampingRatio.isFinite,
-      "a spring's damping must not be negative, got \(dampingRatio)")
+      "a spring's damping must not be negative, got \(dampingRatio)"
+    )
     frequency = angularFrequency
     ratio = dampingRatio
   }
@@ -48,7 +50,8 @@ public struct Spring: Sendable, Equatable {
     precondition(mass > 0 && stiffness > 0, "mass \(mass), stiffness \(stiffness)")
     self.init(
       angularFrequency: (stiffness / mass).squareRoot(),
-      dampingRatio: damping / (2 * (stiffness * mass).squareRoot()))
+      dampingRatio: damping / (2 * (stiffness * mass).squareRoot())
+    )
   }
 
   /// Where the spring is, and how fast it moves, some time after it was let go.
@@ -60,7 +63,9 @@ public struct Spring: Sendable, Equatable {
   /// - Returns: Distance and speed in the same units.
   /// - Complexity: O(1).
   public func state(
-    position: Double, velocity: Double = 0, after time: Nanoseconds
+    position: Double,
+    velocity: Double = 0,
+    after time: Nanoseconds
   ) -> (position: Double, velocity: Double) {
     precondition(time >= .zero, "a spring has no state before it is let go, got \(time)")
     let t = time.seconds
@@ -78,7 +83,8 @@ public struct Spring: Sendable, Equatable {
       let side = (velocity + decay * position) / swing
       return (
         fall * (position * cosine + side * sine),
-        fall * ((swing * side - decay * position) * cosine - (swing * position + decay * side) * sine)
+        fall
+          * ((swing * side - decay * position) * cosine - (swing * position + decay * side) * sine)
       )
     }
     let root = frequency * (ratio * ratio - 1).squareRoot()
@@ -116,7 +122,10 @@ public struct Spring: Sendable, Equatable {
       let middle = (low + high) / 2
       let state = state(position: position, velocity: velocity, after: step * middle)
       let rests = isAtRest(
-        position: state.position, velocity: state.velocity, tolerance: tolerance)
+        position: state.position,
+        velocity: state.velocity,
+        tolerance: tolerance
+      )
       if rests { high = middle } else { low = middle + 1 }
     }
     return step * low

@@ -8,7 +8,7 @@ struct BudgetJudge {
 
   /// Checks every budget that applies to a run of so many active ticks.
   func checks(_ budgets: Budgets) -> [BudgetCheck] {
-    let ticks = repetitions.first.flatMap { value("active_ticks", "count", in: $0) } ?? 0
+    let ticks = repetitions.first.flatMap { value("active_ticks", "value", in: $0) } ?? 0
     let isLong = ticks >= Double(Budget.longRunTicks)
     return Budget.allCases.compactMap { budget in
       guard let limit = budgets[budget] else { return nil }
@@ -30,15 +30,15 @@ struct BudgetJudge {
     switch budget {
     case .hitchRatio: value("hitch_ratio_ms_per_s", "value", in: metrics)
     case .adherence: value("budget_adherence_pct", "value", in: metrics)
-    case .lateFrames: value("late_frames", "count", in: metrics)
+    case .lateFrames: value("late_frames", "value", in: metrics)
     case .longestHitch:
       value("hitch_max_ms", "value", in: metrics).map { $0 / rate.periodMilliseconds }
     case .costShare: value("budget_used_p99_pct", "p99", in: metrics)
     case .chunkLag: value("chunk_visible_ms", "p99", in: metrics)
     case .tokenLag: value("token_visible_ms", "max", in: metrics)
     case .drift: value("anchor_drift_max_pt", "max", in: metrics)
-    case .poolPeak: value("pool_peak", "max", in: metrics)
-    case .fallbacks: value("fallback_entries", "count", in: metrics)
+    case .poolPeak: value("pool_peak", "value", in: metrics)
+    case .fallbacks: value("fallback_entries", "value", in: metrics)
     }
   }
 

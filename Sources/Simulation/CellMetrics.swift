@@ -66,8 +66,8 @@ struct CellMetrics {
     let lost = made.reduce(0) { $0 + $1.lostVsyncs }
     let period = rate.periodMilliseconds
     let hasTicks = !frames.isEmpty
-    add("active_ticks", "count", Double(activeTicks), "count", .none)
-    add("late_frames", "count", Double(activeTicks - onTime), "count")
+    add("active_ticks", "value", Double(activeTicks), "count", .none)
+    add("late_frames", "value", Double(activeTicks - onTime), "count")
     add(
       "budget_adherence_pct", "value",
       hasTicks ? 100 * Double(onTime) / Double(activeTicks) : nil, "pct", .up)
@@ -192,18 +192,18 @@ struct CellMetrics {
     add("drain_ms", "value", latency.drain.map(\.milliseconds), "ms")
     add("stagger_error_ms", percentiles: [("p99", .p99)], of: latency.staggerErrors)
     add("pool_wait_ms", percentiles: [("p99", .p99)], of: latency.poolWaits)
-    add("pool_peak", "max", streams ? Double(outcome.counts.poolPeak) : nil, "count")
-    add("snaps", "count", streams ? Double(outcome.counts.snaps) : nil, "count")
+    add("pool_peak", "value", streams ? Double(outcome.counts.poolPeak) : nil, "count")
+    add("snaps", "value", streams ? Double(outcome.counts.snaps) : nil, "count")
     add("opacity_jump_max", "max", streams ? outcome.counts.opacityJump : nil, "ratio")
-    add("tokens", "count", Double(latency.tokenCount), "count", .none)
-    add("discarded_bytes", "count", Double(outcome.counts.discardedUTF8), "bytes", .none)
+    add("tokens", "value", Double(latency.tokenCount), "count", .none)
+    add("discarded_bytes", "value", Double(outcome.counts.discardedUTF8), "bytes", .none)
   }
 
   // MARK: Fallback
 
   private mutating func addFallbacks() {
     let inFallback = made.count { $0.isFallback }
-    add("fallback_entries", "count", Double(outcome.fallbacks.count), "count")
+    add("fallback_entries", "value", Double(outcome.fallbacks.count), "count")
     add(
       "fallback_time_pct", "value",
       made.isEmpty ? nil : 100 * Double(inFallback) / Double(made.count), "pct")
@@ -230,8 +230,8 @@ struct CellMetrics {
     add(
       "cache_hit_pct", "value",
       lookups == 0 ? nil : 100 * Double(counts.cacheHits) / Double(lookups), "pct", .up)
-    add("rebases", "count", Double(counts.rebases), "count", .none)
-    add("offset_changes", "count", Double(offsetChanges), "count", .none)
+    add("rebases", "value", Double(counts.rebases), "count", .none)
+    add("offset_changes", "value", Double(offsetChanges), "count", .none)
   }
 
   private var offsetChanges: Int { zip(made, made.dropFirst()).count { $0.offset != $1.offset } }

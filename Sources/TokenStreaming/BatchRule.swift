@@ -42,7 +42,9 @@ public struct BatchRule: Sendable, Equatable {
   public init(tiers: [Tier], deadline: Nanoseconds? = nil) {
     precondition((tiers.first?.above).map { $0 <= 0 } ?? false, "no tier for a backlog of 1")
     precondition(
-      zip(tiers, tiers.dropFirst()).allSatisfy { $0.above < $1.above }, "tiers must rise")
+      zip(tiers, tiers.dropFirst()).allSatisfy { $0.above < $1.above },
+      "tiers must rise"
+    )
     self.tiers = tiers
     self.deadline = deadline
   }
@@ -62,7 +64,8 @@ public struct BatchRule: Sendable, Equatable {
   /// 2; 4 above a backlog of 4; 8 above 10; or what a limit of 400 ms asks.
   public static let reference = BatchRule(
     tiers: [Tier(above: 0, size: 2), Tier(above: 4, size: 4), Tier(above: 10, size: 8)],
-    deadline: .milliseconds(400))
+    deadline: .milliseconds(400)
+  )
   /// 1; 2 above a backlog of 5; min(5, ceil(n / 4)) above 10 (aix, the code v0 published).
   public static let vercelV0 = BatchRule(tiers: [
     Tier(above: 0, size: 1), Tier(above: 5, size: 2),

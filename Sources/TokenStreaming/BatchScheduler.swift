@@ -213,7 +213,9 @@ extension BatchScheduler {
     precondition(fast == fastMessages, "\(fast) fast messages, \(fastMessages) counted")
     for index in 0..<max(0, queue.count - 1) {
       precondition(
-        queue[index].chunk.completed <= queue[index + 1].chunk.completed, "queue out of order")
+        queue[index].chunk.completed <= queue[index + 1].chunk.completed,
+        "queue out of order"
+      )
     }
   }
 }

@@ -24,9 +24,12 @@ public struct Chunk: Sendable, Equatable {
   public init(utf8Count: Int, scalarCount: Int, completed: Instant, firstByte: Instant) {
     precondition(
       scalarCount > 0 && utf8Count >= scalarCount,
-      "a chunk has text, got \(scalarCount) scalars in \(utf8Count) bytes")
+      "a chunk has text, got \(scalarCount) scalars in \(utf8Count) bytes"
+    )
     precondition(
-      firstByte <= completed, "a chunk complete at \(completed) cannot begin at \(firstByte)")
+      firstByte <= completed,
+      "a chunk complete at \(completed) cannot begin at \(firstByte)"
+    )
     bytes = Int32(utf8Count)
     scalars = Int32(scalarCount)
     completion = completed

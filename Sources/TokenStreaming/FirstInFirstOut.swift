@@ -40,7 +40,8 @@ package struct FirstInFirstOut<Element> {
 
   /// Removes the elements that fit `condition`, in order, and hands each to `body`.
   package mutating func removeAll(
-    where condition: (Element) -> Bool, _ body: (Element) -> Void
+    where condition: (Element) -> Bool,
+    _ body: (Element) -> Void
   ) {
     var kept = first
     for index in first..<elements.count {

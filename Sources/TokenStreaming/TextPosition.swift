@@ -10,6 +10,7 @@ struct TextPosition: Sendable, Equatable {
     TextPosition(
       bytes: left.bytes - right.bytes,
       scalars: left.scalars - right.scalars,
-      graphemes: left.graphemes - right.graphemes)
+      graphemes: left.graphemes - right.graphemes
+    )
   }
 }

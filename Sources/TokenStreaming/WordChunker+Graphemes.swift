@@ -21,7 +21,9 @@ extension WordChunker {
   }
 
   mutating func take(
-    _ scalar: Unicode.Scalar, at instant: Instant, into sink: inout ChunkSink
+    _ scalar: Unicode.Scalar,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     let kind = kind(of: scalar)
     if breaker.push(scalar) {
@@ -42,7 +44,9 @@ extension WordChunker {
 
   /// Begins a grapheme: whatever it shows to be complete goes out, then it joins what is held.
   private mutating func begin(
-    _ kind: GraphemeKind, at instant: Instant, into sink: inout ChunkSink
+    _ kind: GraphemeKind,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     let continuesWindow = phase == .window && kind == windowKind
     if continuesWindow {
@@ -81,7 +85,9 @@ extension WordChunker {
 
   /// Releases the chunk in progress when a grapheme of `kind` does not belong to it.
   private mutating func closeChunk(
-    before kind: GraphemeKind, at instant: Instant, into sink: inout ChunkSink
+    before kind: GraphemeKind,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     if phase == .window { settleWindow(to: end, at: instant, into: &sink) }
     let boundary: TextPosition

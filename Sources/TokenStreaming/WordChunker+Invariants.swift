@@ -10,7 +10,8 @@ extension WordChunker {
     precondition(arrivals.earliest != nil, "held text that never arrived")
     precondition(
       takesTokensWhole || limit == .max || end.graphemes <= limit + WordChunker.windowLength,
-      "\(end.graphemes) graphemes are held")
+      "\(end.graphemes) graphemes are held"
+    )
     if phase == .window {
       precondition(!window.isEmpty && window.count <= windowLimit, "a window of \(window.count)")
     }

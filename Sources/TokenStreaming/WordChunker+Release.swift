@@ -4,7 +4,9 @@ import Timebase
 extension WordChunker {
   /// Releases the text before `position` as one chunk; none when there is no text before it.
   mutating func release(
-    upTo position: TextPosition, at instant: Instant, into sink: inout ChunkSink
+    upTo position: TextPosition,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     guard position.bytes > 0 else { return }
     sink.bytes.append(contentsOf: held[..<position.bytes])
@@ -13,7 +15,9 @@ extension WordChunker {
         utf8Count: position.bytes,
         scalarCount: position.scalars,
         completed: instant,
-        firstByte: arrivals.earliest ?? instant))
+        firstByte: arrivals.earliest ?? instant
+      )
+    )
     chunkCount += 1
     completedBytes += position.bytes
     completedScalars += position.scalars
@@ -38,7 +42,9 @@ extension WordChunker {
   ///
   /// - Parameter keepingUnfinished: Whether the last grapheme stays when it cannot count as whole.
   mutating func release(
-    keepingUnfinished: Bool, at instant: Instant, into sink: inout ChunkSink
+    keepingUnfinished: Bool,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     guard keepingUnfinished && lastIsUnfinished else {
       if phase == .window { settleWindow(to: end, at: instant, into: &sink) }

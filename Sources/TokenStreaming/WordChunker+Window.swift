@@ -14,7 +14,9 @@ extension WordChunker {
   /// Takes the run as ended at `limit`: releases its words but the last, which closing
   /// punctuation and spaces may join.
   mutating func settleWindow(
-    to limit: TextPosition, at instant: Instant, into sink: inout ChunkSink
+    to limit: TextPosition,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     var windowEnd = limit
     while !window.isEmpty {
@@ -32,7 +34,10 @@ extension WordChunker {
   ///
   /// - Returns: How much went out.
   private mutating func releaseWord(
-    of count: Int, windowEnd: TextPosition, at instant: Instant, into sink: inout ChunkSink
+    of count: Int,
+    windowEnd: TextPosition,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) -> TextPosition {
     let word = start(ofGrapheme: count, windowEnd: windowEnd)
     let piece = cut(upTo: word, windowEnd: windowEnd, at: instant, into: &sink)
@@ -46,7 +51,9 @@ extension WordChunker {
   /// - Returns: How much went out.
   @discardableResult
   private mutating func cut(
-    upTo position: TextPosition, windowEnd: TextPosition, at instant: Instant,
+    upTo position: TextPosition,
+    windowEnd: TextPosition,
+    at instant: Instant,
     into sink: inout ChunkSink
   ) -> TextPosition {
     guard position.graphemes > limit, let first = window.first else { return .zero }

@@ -109,27 +109,36 @@ public struct WordChunker: Sendable {
   /// - Complexity: O(bytes), amortised.
   /// - Precondition: `instant` is not before that of an earlier call.
   public mutating func append(
-    _ bytes: UnsafeBufferPointer<UInt8>, at instant: Instant, into sink: inout ChunkSink
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     precondition(instant >= latestToken, "token at \(instant) after one at \(latestToken)")
     guard !bytes.isEmpty else { return }
     latestToken = instant
     scannedCount += bytes.count
-    if !decoder.isIncomplete { arrivals.note(instant, from: receivedUTF8) }
+    if !decoder.isIncomplete {
+      if held.isEmpty { arrivals.removeAll() }
+      arrivals.note(instant, from: receivedUTF8)
+    }
     for byte in bytes { take(byte, at: instant, into: &sink) }
     if takesTokensWhole { release(keepingUnfinished: true, at: instant, into: &sink) }
   }
 
   /// Takes a token of bytes.
   public mutating func append(
-    _ bytes: [UInt8], at instant: Instant, into sink: inout ChunkSink
+    _ bytes: [UInt8],
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     bytes.withUnsafeBufferPointer { append($0, at: instant, into: &sink) }
   }
 
   /// Takes a token of text.
   public mutating func append(
-    _ text: String, at instant: Instant, into sink: inout ChunkSink
+    _ text: String,
+    at instant: Instant,
+    into sink: inout ChunkSink
   ) {
     var text = text
     text.withUTF8 { append($0, at: instant, into: &sink) }

@@ -114,11 +114,14 @@ import Testing
     }
   }
 
-  @Test func onePlantedAllocationAFrameIsSeenAsExactlyThat() throws {
-    guard let counter = AllocationCounter() else {
-      print("skipped: allocations are \(AllocationCounter.availability)")
-      return
-    }
+  @Test(
+    .enabled(
+      if: AllocationCounter.availability.isAvailable,
+      "\(AllocationCounter.availability)"
+    )
+  )
+  func onePlantedAllocationAFrameIsSeenAsExactlyThat() throws {
+    let counter = try #require(AllocationCounter())
     func measure(planted: Int) -> CellCounts {
       let frames = 3600
       func frame(_ number: Int) {

@@ -145,7 +145,8 @@ import Testing
       ),
       (
         "",
-        "a.ndjson: the file is empty; expected a JSON object a line.\nGive a stream or an event script."
+        "a.ndjson: the file is empty; expected a JSON object a line.\n"
+          + "Give a stream or an event script."
       ),
       (
         "\n \r\n",
@@ -165,7 +166,7 @@ import Testing
     }
     #expect(
       message == "a.ndjson:2:23: not UTF-8: bytes E2 82 22 7D; expected UTF-8.\n"
-        + "Save the file as UTF-8; give half a character in \"bytes_hex\"."
+        + "Save the file as UTF-8; in a stream give half a character in \"bytes_hex\"."
     )
   }
 
@@ -185,6 +186,13 @@ import Testing
     #expect(
       error { () throws(InputError) in _ = try LoadFile.read(folder.path) }
         == "\(folder.path): a directory; expected a file.\nName a file in it."
+    )
+    let empty = folder.appendingPathComponent("empty.ndjson").path
+    #expect(FileManager.default.createFile(atPath: empty, contents: Data()))
+    #expect(
+      error { () throws(InputError) in _ = try LoadFile.read(empty) }
+        == "\(empty): the file is empty; expected a JSON object a line.\n"
+        + "Give a stream or an event script."
     )
     let locked = folder.appendingPathComponent("locked.ndjson").path
     #expect(FileManager.default.createFile(atPath: locked, contents: Data("{}".utf8)))
@@ -217,17 +225,19 @@ import Testing
         "a.ndjson:2:1: a token in an event script; expected the key event, as in the first line.\n"
       ),
       (
-        "{\"t_ms\": 0, \"event\": \"load\", \"messages\": [{\"id\": \"a\", \"role\": \"user\", \"text\": \"\"}, "
-          + "{\"id\": \"a\", \"role\": \"user\", \"text\": \"\"}]}",
+        "{\"t_ms\": 0, \"event\": \"load\", \"messages\": [{\"id\": \"a\", "
+          + "\"role\": \"user\", \"text\": \"\"}, {\"id\": \"a\", \"role\": \"user\", \"text\": \"\"}]}",
         "a.ndjson:1:84: the id a stands twice for messages: {id, role, text}; "
       ),
       (
-        "{\"t_ms\": 0, \"event\": \"append\", \"message\": {\"id\": \"a\", \"role\": \"usr\", \"text\": \"\"}}",
+        "{\"t_ms\": 0, \"event\": \"append\", \"message\": {\"id\": \"a\", "
+          + "\"role\": \"usr\", \"text\": \"\"}}",
         "a.ndjson:1:63: wrong value for role: \"usr\"; expected one of user, assistant, "
           + "placeholder.\nDid you mean user?"
       ),
       (
-        "{\"t_ms\": 5, \"event\": \"slow_phase\", \"phase\": \"reveal\", \"cost_ms\": 1, \"until_ms\": 4}",
+        "{\"t_ms\": 5, \"event\": \"slow_phase\", \"phase\": \"reveal\", "
+          + "\"cost_ms\": 1, \"until_ms\": 4}",
         "a.ndjson:1:81: wrong value for until_ms: 4; expected a time not before t_ms.\n"
       ),
       (

@@ -3,14 +3,6 @@ import Profiling
 import Testing
 
 @Suite struct AllocationCounterTests {
-  /// The counter of this thread; nil after a line that says what is skipped and why.
-  private func counter(_ test: String = #function) -> AllocationCounter? {
-    if let counter = AllocationCounter() { return counter }
-    #expect(!AllocationCounter.availability.isAvailable)
-    print("skipped \(test): allocations are \(AllocationCounter.availability)")
-    return nil
-  }
-
   @Test func availabilityNamesJemallocOrSaysWhyNot() {
     switch AllocationCounter.availability {
     case .available(let version):
@@ -28,9 +20,13 @@ import Testing
     if AllocationCounter.availability.isAvailable { #expect(provider.contains("jemalloc")) }
   }
 
-  @Test(arguments: [1, 2, 3, 7, 100, 1000], [8, 64, 4096, 20_000, 32_768, 40_000, 3_000_000])
-  func plantedAllocationsAreCountedOneByOne(count: Int, bytes: Int) {
-    guard let counter = counter() else { return }
+  @Test(
+    .countingAllocations,
+    arguments: [1, 2, 3, 7, 100, 1000],
+    [8, 64, 4096, 20_000, 32_768, 40_000, 3_000_000]
+  )
+  func plantedAllocationsAreCountedOneByOne(count: Int, bytes: Int) throws {
+    let counter = try #require(AllocationCounter())
     PlantedAllocations.perform(count: count, bytes: bytes)
     let before = counter.sample()
     PlantedAllocations.perform(count: count, bytes: bytes)
@@ -39,8 +35,8 @@ import Testing
     #expect(difference.bytes >= count * bytes)
   }
 
-  @Test func countingItselfAllocatesNothing() {
-    guard let counter = counter() else { return }
+  @Test(.countingAllocations) func countingItselfAllocatesNothing() throws {
+    let counter = try #require(AllocationCounter())
     var previous = counter.sample()
     for _ in 0..<1000 {
       let next = counter.sample()
@@ -49,8 +45,8 @@ import Testing
     }
   }
 
-  @Test func onePlantedAllocationAFrameIsExactlyOneMoreAFrame() {
-    guard let counter = counter() else { return }
+  @Test(.countingAllocations) func onePlantedAllocationAFrameIsExactlyOneMoreAFrame() throws {
+    let counter = try #require(AllocationCounter())
     let frames = 600
     func work(planted: Int) -> AllocationSample {
       let before = counter.sample()
@@ -70,8 +66,8 @@ import Testing
     #expect(planted.bytes - plain.bytes == frames * 64)
   }
 
-  @Test func otherThreadsAreNotCounted() {
-    guard let counter = counter() else { return }
+  @Test(.countingAllocations) func otherThreadsAreNotCounted() throws {
+    let counter = try #require(AllocationCounter())
     let stop = Flag()
     let thread = Thread { while !stop.isSet { PlantedAllocations.perform(count: 100) } }
     thread.start()
@@ -85,18 +81,16 @@ import Testing
     }
   }
 
-  @Test func countersOfOneThreadOneAfterTheOtherAgree() {
-    guard counter() != nil else { return }
+  @Test(.countingAllocations) func countersOfOneThreadOneAfterTheOtherAgree() throws {
     for _ in 0..<20 {
-      guard let counter = counter() else { continue }
+      let counter = try #require(AllocationCounter())
       let before = counter.sample()
       PlantedAllocations.perform(count: 5)
       #expect((counter.sample() - before).count == 5)
     }
   }
 
-  @Test func arenasAreUsedAgain() {
-    guard counter() != nil else { return }
+  @Test(.countingAllocations) func arenasAreUsedAgain() {
     // jemalloc has about 4,000 arenas; this would run out of them.
     let many = 5000
     for _ in 0..<many {
@@ -107,8 +101,8 @@ import Testing
     }
   }
 
-  @Test func aSampleCostsMicroseconds() {
-    guard let counter = counter() else { return }
+  @Test(.countingAllocations) func aSampleCostsMicroseconds() throws {
+    let counter = try #require(AllocationCounter())
     let samples = 2000
     let start = ThreadCPUClock.now()
     for _ in 0..<samples { _ = counter.sample() }

@@ -80,12 +80,9 @@ import Timebase
     #expect(meter.ownCost() < .milliseconds(1))
   }
 
-  @Test(arguments: PhaseMeter.Source.allCases)
-  func bracketingAPhaseAllocatesNothing(source: PhaseMeter.Source) {
-    guard let counter = AllocationCounter() else {
-      print("skipped: allocations are \(AllocationCounter.availability)")
-      return
-    }
+  @Test(.countingAllocations, arguments: PhaseMeter.Source.allCases)
+  func bracketingAPhaseAllocatesNothing(source: PhaseMeter.Source) throws {
+    let counter = try #require(AllocationCounter())
     var meter = PhaseMeter(source: source)
     var sum = Nanoseconds.zero
     func phases() {

@@ -1,0 +1,16 @@
+import CMarkParsing
+import ChatSurface
+import FramePacing
+import Testing
+import TextMeasuring
+import Timebase
+
+@Suite struct SurfaceOpeningTests {
+  @Test func anEmptySurfaceHasNothingDueAndNothingRunning() {
+    let surface = Surface(
+      profile: .reference, device: .iPhone15Pro, measurer: FixedAdvanceMeasurer(),
+      parser: CMarkParser(), costs: OperationCosts())
+    #expect(!surface.isRunning)
+    #expect(surface.nextDue == nil)
+  }
+}
