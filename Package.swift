@@ -39,6 +39,9 @@ let rooms: [Room] = [
   Room(rung: 5, name: "TextMeasuring", imports: ["MarkdownBlocks", "Lengths"]),
   Room(rung: 5, name: "HeightIndexing", imports: ["Lengths", "Timebase"]),
   Room(
+    rung: 6, name: "PangoMeasuring", imports: ["TextMeasuring", "MarkdownBlocks", "Lengths"],
+    system: ["CTextShaping"]),
+  Room(
     rung: 6, name: "AnchoredLayout", imports: ["FramePacing", "HeightIndexing", "Lengths"]),
   Room(
     rung: 7, name: "ChatSurface",
@@ -57,7 +60,7 @@ let rooms: [Room] = [
     rung: 9, name: "Simulation",
     imports: [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "Lengths", "LoadGeneration",
-      "MarkdownBlocks", "Profiling", "Revealing", "Statistics", "TextMeasuring",
+      "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing", "Statistics", "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
     products: [.product(name: "Yams", package: "Yams")], system: ["CGLib"],

@@ -30,8 +30,8 @@ public struct TextLedger: Sendable {
 
   /// Compares with what the surface shows at the end of a run.
   mutating func finish(_ surface: Surface) {
-    let input = SHA256Digest()
-    let output = SHA256Digest()
+    let input = RunningDigest()
+    let output = RunningDigest()
     for id in order {
       let repaired = Array(String(decoding: put[id] ?? [], as: UTF8.self).utf8)
       input.update(repaired)
@@ -50,11 +50,12 @@ public struct TextLedger: Sendable {
   }
 }
 
-/// SHA-256 as GLib computes it.
-final class SHA256Digest {
+/// A SHA-256 in the making, as GLib computes it.
+public final class RunningDigest {
   private let checksum: OpaquePointer
 
-  init() {
+  /// Starts with no bytes.
+  public init() {
     // GLib returns null for unknown kinds of checksum only.
     guard let checksum = g_checksum_new(G_CHECKSUM_SHA256) else {
       preconditionFailure("GLib has no SHA-256")
@@ -64,11 +65,12 @@ final class SHA256Digest {
 
   deinit { g_checksum_free(checksum) }
 
-  func update(_ bytes: [UInt8]) {
+  /// Adds bytes.
+  public func update(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     bytes.withUnsafeBufferPointer { g_checksum_update(checksum, $0.baseAddress, gssize($0.count)) }
   }
 
   /// The digest in lowercase hexadecimal; nothing may be added afterwards.
-  func finish() -> String { String(cString: g_checksum_get_string(checksum)) }
+  public func finish() -> String { String(cString: g_checksum_get_string(checksum)) }
 }

@@ -3,6 +3,7 @@ import Foundation
 import LoadGeneration
 import Timebase
 import TokenStreaming
+import WordDictionary
 
 /// `stillpoint chunk FILE`.
 struct ChunkCommand: ParsableCommand {
@@ -33,7 +34,7 @@ struct ChunkCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
-      var chunker = WordChunker(rule: chunkRule, boundaries: nil)
+      var chunker = WordChunker(rule: chunkRule, boundaries: SystemWordBoundaries())
       var sink = ChunkSink()
       var end = Instant.zero
       for token in try tokens() {
