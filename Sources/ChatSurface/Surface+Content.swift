@@ -220,6 +220,7 @@ extension Surface {
   }
 
   private func layoutItem(_ handle: UInt32, source: any MessageSource, index: Int) -> LayoutItem {
+    meter[.itemEstimated] += 1
     guard profile.measuring != .eagerly else { return LayoutItem(handle: handle, height: .zero) }
     let height: LayoutUnit
     if let supplied = source.suppliedHeight(at: index) {

@@ -30,7 +30,7 @@ extension Surface {
     isClamped = false
     rebaseShift = .zero
     observations.clear()
-    work = PhaseValues(repeating: OperationCounts())
+    for phase in Phase.allCases { work[phase] = OperationCounts() }
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {
