@@ -109,7 +109,9 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("LoadGeneration", []),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
+  ("PangoMeasuring", ["Timebase"]),
   ("Reporting", []),
+  ("StillpointCommand", []),
 ]
 
 // System libraries stand beside rung 0: a module map, and a shim where C has to do what Swift

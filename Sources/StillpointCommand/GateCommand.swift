@@ -108,7 +108,7 @@ struct GateCommand: ParsableCommand {
     let facts = MachineFacts.current()
     let key = AllocationKey(
       toolchain: facts.toolchain, architecture: facts.architecture,
-      allocator: AllocationCounter.provider ?? "unknown", configuration: facts.configuration)
+      allocator: AllocationCounter.availability.description, configuration: facts.configuration)
     var counts = CellCounts(
       record: result.record, allocationKey: key,
       unlessCounted: "the allocator's statistics are \(AllocationCounter.availability)")
