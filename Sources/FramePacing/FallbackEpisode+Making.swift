@@ -8,7 +8,12 @@ extension FallbackEpisode {
   ///   - end: When it was left; nil while it lasts.
   ///   - cause: What most of the late frames' time went to.
   ///   - detection: From the first late frame of the window to the trigger.
-  public init(entered start: Instant, left end: Instant?, cause: FallbackCause, after detection: Nanoseconds) {
+  public init(
+    entered start: Instant,
+    left end: Instant?,
+    cause: FallbackCause,
+    after detection: Nanoseconds
+  ) {
     self.start = start
     self.end = end
     self.cause = cause

@@ -90,7 +90,9 @@ public struct FallbackRule: Sendable {
     public static let reference = Configuration(entersBelow: .fiveSixths, hasHysteresis: true)
     /// The rule of the parameter article: below 50 frames a second at every rate.
     public static let below50 = Configuration(
-      entersBelow: .framesPerSecond(50), hasHysteresis: false)
+      entersBelow: .framesPerSecond(50),
+      hasHysteresis: false
+    )
   }
 
   private struct Sample {
@@ -132,7 +134,10 @@ public struct FallbackRule: Sendable {
   ///   - cost: What it cost.
   ///   - presented: When it was shown.
   public mutating func note(
-    _ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost, presented: Instant
+    _ frame: PresentedFrame,
+    swallowedTicks: Int,
+    cost: FrameCost,
+    presented: Instant
   ) {
     for _ in 0..<min(swallowedTicks, recoveryWindow.count) {
       push(Sample(lost: 0, presented: presented, cost: FrameCost()))
@@ -160,7 +165,12 @@ public struct FallbackRule: Sendable {
       let firstLate = window.filter { $0.lost > 0 }.map(\.presented).min() ?? instant
       episodes.append(
         FallbackEpisode(
-          start: instant, end: nil, cause: cause, detection: max(.zero, instant - firstLate)))
+          start: instant,
+          end: nil,
+          cause: cause,
+          detection: max(.zero, instant - firstLate)
+        )
+      )
     }
     return isActive
   }

@@ -90,7 +90,8 @@ public struct FramePipeline: Sendable {
     precondition(tick > lastTick, "tick \(tick) was handled, the last one was \(lastTick)")
     precondition(
       firstActiveTick > lastTick && firstActiveTick <= tick,
-      "first active tick \(firstActiveTick) is not in \(lastTick + 1) ... \(tick)")
+      "first active tick \(firstActiveTick) is not in \(lastTick + 1) ... \(tick)"
+    )
     let start = start(ofTick: tick)
     let end = start + duration
     let ready = rate.firstTick(atOrAfter: end)
@@ -100,7 +101,13 @@ public struct FramePipeline: Sendable {
     lastVsync = vsync
     lastEnd = end
     return PresentedFrame(
-      tick: tick, firstActiveTick: firstActiveTick, start: start, end: end, vsync: vsync,
-      lostVsyncs: lost, isOnTime: vsync == tick + 1 + depth)
+      tick: tick,
+      firstActiveTick: firstActiveTick,
+      start: start,
+      end: end,
+      vsync: vsync,
+      lostVsyncs: lost,
+      isOnTime: vsync == tick + 1 + depth
+    )
   }
 }

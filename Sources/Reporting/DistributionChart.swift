@@ -96,7 +96,8 @@ struct DistributionChart {
       }
       decade *= 10
     }
-    return text + "<text class=\"tick unit\" x=\"412\" y=\"211\">engine cost of a frame, ms (log)</text>"
+    return text
+      + "<text class=\"tick unit\" x=\"412\" y=\"211\">engine cost of a frame, ms (log)</text>"
   }
 
   private func marker(at value: Double, _ name: String, _ kind: String, _ y: Double) -> String {

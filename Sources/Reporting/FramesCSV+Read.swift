@@ -9,7 +9,10 @@ extension FramesCSV {
   /// - Parameter activeTicks: How many frames each cell must have.
   /// - Throws: `ReportError.invalid` with line and column, also when frames are missing.
   static func read(
-    _ bytes: [UInt8], path: String, into run: inout RunRecord, activeTicks: [Int]
+    _ bytes: [UInt8],
+    path: String,
+    into run: inout RunRecord,
+    activeTicks: [Int]
   ) throws(ReportError) {
     var reader = CSVReader(bytes, path: path)
     var fields: [String] = []
@@ -17,14 +20,22 @@ extension FramesCSV {
     guard hasHeader, fields == columns else {
       let wrong = zip(fields, columns).first { $0 != $1 }
       throw .invalid(
-        path: path, line: 1, key: "header", value: wrong?.0 ?? "\(fields.count) columns",
-        expected: wrong?.1 ?? "\(columns.count) columns")
+        path: path,
+        line: 1,
+        key: "header",
+        value: wrong?.0 ?? "\(fields.count) columns",
+        expected: wrong?.1 ?? "\(columns.count) columns"
+      )
     }
     while try reader.next(into: &fields) {
       guard fields.count == columns.count else {
         throw .invalid(
-          path: path, line: reader.rowLine, key: "row", value: "\(fields.count) fields",
-          expected: "\(columns.count)")
+          path: path,
+          line: reader.rowLine,
+          key: "row",
+          value: "\(fields.count) fields",
+          expected: "\(columns.count)"
+        )
       }
       var row = Row(path: path, line: reader.rowLine, fields: fields)
       let schema = try row.whole(Int.self)
@@ -41,8 +52,12 @@ extension FramesCSV {
     }
     for (index, cell) in run.cells.enumerated() where cell.frames.count != activeTicks[index] {
       throw .invalid(
-        path: path, line: reader.rowLine, key: "cell \(index)",
-        value: "\(cell.frames.count) rows", expected: "\(activeTicks[index]), as run.json says")
+        path: path,
+        line: reader.rowLine,
+        key: "cell \(index)",
+        value: "\(cell.frames.count) rows",
+        expected: "\(activeTicks[index]), as run.json says"
+      )
     }
   }
 
@@ -88,9 +103,12 @@ extension FramesCSV {
     /// What is wrong with the field read last.
     func invalid(_ expected: String) -> ReportError {
       .invalid(
-        path: path, line: line, key: columns[position - 1],
+        path: path,
+        line: line,
+        key: columns[position - 1],
         value: fields[position - 1].isEmpty ? "nothing" : fields[position - 1],
-        expected: expected)
+        expected: expected
+      )
     }
 
     var isNextEmpty: Bool { fields[position].isEmpty }

@@ -75,7 +75,12 @@ extension Headline {
     case .adherence, .allocations, .drift: break
     }
     var figure = Figure(
-      value: value, text: text(of: value, quantity), detail: detail, state: .missing, limit: "")
+      value: value,
+      text: text(of: value, quantity),
+      detail: detail,
+      state: .missing,
+      limit: ""
+    )
     if let budget { figure.limit = limitText(budget) }
     if value != nil {
       figure.state = budget?.isKept.map { $0 ? .kept : .missed } ?? .unjudged

@@ -47,7 +47,9 @@ enum JUnitXML {
   }
 
   private static func testCase(
-    _ cell: CellRecord, in run: RunRecord, tally: inout Tally
+    _ cell: CellRecord,
+    in run: RunRecord,
+    tally: inout Tally
   ) -> String {
     tally.tests += 1
     let name = "\(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz, seed \(cell.seed)"

@@ -44,7 +44,9 @@ enum MarkdownSummary {
       return "\(column.quantity.title)\(rate), \(column.quantity.unit)"
     }
     let devices = headline.hasDevices ? ["device"] : []
-    var text = "| " + (["scenario", "profile"] + devices + names + ["verdict"])
+    var text =
+      "| "
+      + (["scenario", "profile"] + devices + names + ["verdict"])
       .joined(separator: " | ") + " |\n"
     text += "| --- | --- |" + (headline.hasDevices ? " --- |" : "")
     text += String(repeating: " ---: |", count: names.count) + " --- |\n"

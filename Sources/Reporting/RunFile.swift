@@ -16,11 +16,16 @@ public struct RunFile: Sendable {
   public func read() throws(ReportError) -> RunRecord {
     if !FileAccess.exists(path) { try RunFolder(path: path).recover() }
     let contents = try RunJSON.read(
-      try FileAccess.read(path + "/run.json"), path: path + "/run.json")
+      try FileAccess.read(path + "/run.json"),
+      path: path + "/run.json"
+    )
     var run = contents.run
     try FramesCSV.read(
-      try FileAccess.read(path + "/frames.csv"), path: path + "/frames.csv", into: &run,
-      activeTicks: contents.activeTicks)
+      try FileAccess.read(path + "/frames.csv"),
+      path: path + "/frames.csv",
+      into: &run,
+      activeTicks: contents.activeTicks
+    )
     return run
   }
 }

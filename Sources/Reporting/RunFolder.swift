@@ -52,7 +52,8 @@ public struct RunFolder: Sendable {
   /// - Throws: `ReportError.inTheWay` when something that is no run stands at the path, `.system`
   ///   when the system refuses, `.chartLibraryMissing`. The target is then what it was before.
   public func write(
-    _ run: RunRecord, attachments: [Attachment] = [],
+    _ run: RunRecord,
+    attachments: [Attachment] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ReportError) {
     try recover()

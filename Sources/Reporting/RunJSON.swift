@@ -61,7 +61,8 @@ enum RunJSON {
   private static func value(of ratio: [Phase: Double]?) -> JSONValue {
     guard let ratio else { return .null }
     return .object(
-      Phase.allCases.filter { ratio[$0] != nil }.map { ($0.name, .number(ratio[$0])) })
+      Phase.allCases.filter { ratio[$0] != nil }.map { ($0.name, .number(ratio[$0])) }
+    )
   }
 
   private static func value(of metric: MetricValue) -> JSONValue {

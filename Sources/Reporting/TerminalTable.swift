@@ -35,7 +35,9 @@ public struct TerminalTable: Sendable {
     var lines = [header(headline)]
     var scenario: String?
     for row in headline.rows {
-      lines.append(fields(of: row, hasDevices: headline.hasDevices, isNew: row.scenario != scenario))
+      lines.append(
+        fields(of: row, hasDevices: headline.hasDevices, isNew: row.scenario != scenario)
+      )
       scenario = row.scenario
     }
     let widths = lines[0].indices.map { column in
@@ -90,7 +92,8 @@ public struct TerminalTable: Sendable {
       fields.append(Field(text: text + mark, style: style))
     }
     fields.append(
-      Field(text: row.verdict, isRight: false, style: row.isPass ? .good : .bad))
+      Field(text: row.verdict, isRight: false, style: row.isPass ? .good : .bad)
+    )
     return fields
   }
 
@@ -108,7 +111,9 @@ public struct TerminalTable: Sendable {
           case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
           default: scalar
           }
-        }))
+        }
+      )
+    )
   }
 
   /// How many columns the text takes: two for East Asian wide graphemes and emoji.

@@ -42,7 +42,8 @@ struct ActiveFaults {
 
   func slowness(of phase: Phase, at instant: Instant) -> Nanoseconds {
     var sum = Nanoseconds.zero
-    for slow in slowPhases where slow.phase == phase && slow.start <= instant && instant <= slow.end {
+    for slow in slowPhases where slow.phase == phase && slow.start <= instant && instant <= slow.end
+    {
       sum += slow.cost
     }
     return sum

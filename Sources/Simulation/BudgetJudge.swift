@@ -20,9 +20,13 @@ struct BudgetJudge {
       let values = repetitions.compactMap { figure(of: budget, in: $0) }.sorted()
       let middle = values.isEmpty ? nil : values[values.count / 2]
       return BudgetCheck(
-        name: budget.rawValue, limit: limit, value: middle, unit: budget.unit,
+        name: budget.rawValue,
+        limit: limit,
+        value: middle,
+        unit: budget.unit,
         isUpperLimit: budget.isUpperLimit,
-        isKept: middle.map { budget.isUpperLimit ? $0 <= limit : $0 >= limit })
+        isKept: middle.map { budget.isUpperLimit ? $0 <= limit : $0 >= limit }
+      )
     }
   }
 

@@ -34,15 +34,21 @@ struct CellMetrics {
   private var activeSeconds: Double { Double(activeTicks) / Double(rate.hertz) }
 
   private mutating func add(
-    _ metric: String, _ stat: String = "value", _ value: Double?, _ unit: String,
+    _ metric: String,
+    _ stat: String = "value",
+    _ value: Double?,
+    _ unit: String,
     _ better: MetricValue.Direction = .down
   ) {
     values.append(
-      MetricValue(metric: metric, stat: stat, value: value, unit: unit, better: better))
+      MetricValue(metric: metric, stat: stat, value: value, unit: unit, better: better)
+    )
   }
 
   private mutating func add(
-    _ metric: String, percentiles: [(String, Percentile)], of samples: [Nanoseconds]
+    _ metric: String,
+    percentiles: [(String, Percentile)],
+    of samples: [Nanoseconds]
   ) {
     let collected = Samples(samples.lazy.map(\.rawValue))
     for (name, percentile) in percentiles {
@@ -69,27 +75,43 @@ struct CellMetrics {
     add("active_ticks", "value", Double(activeTicks), "count", .none)
     add("late_frames", "value", Double(activeTicks - onTime), "count")
     add(
-      "budget_adherence_pct", "value",
-      hasTicks ? 100 * Double(onTime) / Double(activeTicks) : nil, "pct", .up)
+      "budget_adherence_pct",
+      "value",
+      hasTicks ? 100 * Double(onTime) / Double(activeTicks) : nil,
+      "pct",
+      .up
+    )
     add(
-      "hitch_ratio_ms_per_s", "value", hasTicks ? Double(lost) * period / activeSeconds : nil,
-      "ms/s")
+      "hitch_ratio_ms_per_s",
+      "value",
+      hasTicks ? Double(lost) * period / activeSeconds : nil,
+      "ms/s"
+    )
     let chains = hitchChains
     add("hitch_count", "value", Double(chains.count), "count")
     add("hitch_max_ms", "value", Double(chains.max() ?? 0) * period, "ms")
     add(
-      "frame_overrun_p99_ms", "p99",
+      "frame_overrun_p99_ms",
+      "p99",
       Samples(made.map { ($0.end - deadline(of: $0)).rawValue }).value(at: .p99)
-        .map { Double($0) / 1_000_000 }, "ms")
+        .map { Double($0) / 1_000_000 },
+      "ms"
+    )
     add("present_lag_p99_ms", "p99", presentLag, "ms")
     add(
-      "frozen_frames", "value",
-      Double(made.count { Double($0.lostVsyncs) * period > 700 }), "count")
+      "frozen_frames",
+      "value",
+      Double(made.count { Double($0.lostVsyncs) * period > 700 }),
+      "count"
+    )
     let windows = droppedInWindows
     add("worst_1s_dropped_pct", "max", windows.max(), "pct")
     add(
-      "p95_1s_dropped_pct", "p95",
-      Samples(windows.map { Int64($0 * 1000) }).value(at: .p95).map { Double($0) / 1000 }, "pct")
+      "p95_1s_dropped_pct",
+      "p95",
+      Samples(windows.map { Int64($0 * 1000) }).value(at: .p95).map { Double($0) / 1000 },
+      "pct"
+    )
     let span = Double(activeTicks + trailingLoss) * period / 1000
     add("fps_avg", "value", hasTicks ? Double(made.count) / span : nil, "count", .up)
     add("fps_low1_integral", "value", lowOnePercent, "count", .up)
@@ -159,8 +181,11 @@ struct CellMetrics {
     add("frame_cost_ms", percentiles: Self.spread, of: costs)
     let p99 = Samples(costs.lazy.map(\.rawValue)).value(at: .p99)
     add(
-      "budget_used_p99_pct", "p99",
-      p99.map { Double($0) / 10_000 / rate.periodMilliseconds }, "pct")
+      "budget_used_p99_pct",
+      "p99",
+      p99.map { Double($0) / 10_000 / rate.periodMilliseconds },
+      "pct"
+    )
     for phase in Phase.allCases {
       add("\(phase.name)_cost_ms", percentiles: Self.latency, of: made.map { $0.cost[phase] })
     }
@@ -171,8 +196,11 @@ struct CellMetrics {
     let bytes = allocated.reduce(0) { $0 + $1.bytes }
     add("allocs_per_frame", "mean", hasCounts ? Double(calls) / frames : nil, "count")
     add(
-      "allocs_per_frame", "p50",
-      Samples(allocated.map { Int64($0.count) }).value(at: .p50).map(Double.init), "count")
+      "allocs_per_frame",
+      "p50",
+      Samples(allocated.map { Int64($0.count) }).value(at: .p50).map(Double.init),
+      "count"
+    )
     add("bytes_per_frame", "mean", hasCounts ? Double(bytes) / frames : nil, "bytes")
   }
 
@@ -183,12 +211,20 @@ struct CellMetrics {
     add("token_visible_ms", percentiles: Self.latency, of: latency.tokens)
     add("chunk_visible_ms", percentiles: Self.latency, of: latency.chunks)
     add(
-      "first_chunk_visible_ms", "max", latency.firstChunks.max().map(\.milliseconds), "ms")
+      "first_chunk_visible_ms",
+      "max",
+      latency.firstChunks.max().map(\.milliseconds),
+      "ms"
+    )
     add("hold_ms", percentiles: [("p99", .p99)], of: latency.holds)
     let backlog = made.map(\.backlogChunks).max()
     let streams = latency.tokenCount > 0
     add(
-      "reveal_backlog_max_chunks", "max", streams ? backlog.map(Double.init) : nil, "count")
+      "reveal_backlog_max_chunks",
+      "max",
+      streams ? backlog.map(Double.init) : nil,
+      "count"
+    )
     add("drain_ms", "value", latency.drain.map(\.milliseconds), "ms")
     add("stagger_error_ms", percentiles: [("p99", .p99)], of: latency.staggerErrors)
     add("pool_wait_ms", percentiles: [("p99", .p99)], of: latency.poolWaits)
@@ -205,11 +241,17 @@ struct CellMetrics {
     let inFallback = made.count { $0.isFallback }
     add("fallback_entries", "value", Double(outcome.fallbacks.count), "count")
     add(
-      "fallback_time_pct", "value",
-      made.isEmpty ? nil : 100 * Double(inFallback) / Double(made.count), "pct")
+      "fallback_time_pct",
+      "value",
+      made.isEmpty ? nil : 100 * Double(inFallback) / Double(made.count),
+      "pct"
+    )
     add(
-      "fallback_detect_ms", "max",
-      outcome.fallbacks.map(\.detection.milliseconds).max(), "ms")
+      "fallback_detect_ms",
+      "max",
+      outcome.fallbacks.map(\.detection.milliseconds).max(),
+      "ms"
+    )
   }
 
   // MARK: Engine
@@ -220,16 +262,26 @@ struct CellMetrics {
     add("anchor_drift_max_pt", "max", drift, "pt")
     let redrawn = made.reduce(0) { $0 + $1.redrawnItems }
     add(
-      "redrawn_items_per_frame", "mean",
-      made.isEmpty ? nil : Double(redrawn) / Double(made.count), "count")
+      "redrawn_items_per_frame",
+      "mean",
+      made.isEmpty ? nil : Double(redrawn) / Double(made.count),
+      "count"
+    )
     let tokens = outcome.latency.tokenCount
     add(
-      "remeasures_per_token", "mean",
-      tokens == 0 ? nil : Double(counts.measuredBlocks) / Double(tokens), "count")
+      "remeasures_per_token",
+      "mean",
+      tokens == 0 ? nil : Double(counts.measuredBlocks) / Double(tokens),
+      "count"
+    )
     let lookups = counts.cacheHits + counts.cacheMisses
     add(
-      "cache_hit_pct", "value",
-      lookups == 0 ? nil : 100 * Double(counts.cacheHits) / Double(lookups), "pct", .up)
+      "cache_hit_pct",
+      "value",
+      lookups == 0 ? nil : 100 * Double(counts.cacheHits) / Double(lookups),
+      "pct",
+      .up
+    )
     add("rebases", "value", Double(counts.rebases), "count", .none)
     add("offset_changes", "value", Double(offsetChanges), "count", .none)
   }

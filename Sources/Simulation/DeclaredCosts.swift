@@ -17,7 +17,10 @@ public struct DeclaredCosts: Codable, Sendable {
 
   /// Makes a table.
   public init(
-    schema: Int, machine: String, toolchain: String, nanoseconds: [String: [String: Int]]
+    schema: Int,
+    machine: String,
+    toolchain: String,
+    nanoseconds: [String: [String: Int]]
   ) {
     self.schema = schema
     self.machine = machine
@@ -30,7 +33,9 @@ public struct DeclaredCosts: Codable, Sendable {
   /// - Throws: `DecodingError` when the built-in file is damaged.
   public static func builtIn() throws -> DeclaredCosts {
     try JSONDecoder().decode(
-      DeclaredCosts.self, from: Data(PackageResources.declared_costs_json))
+      DeclaredCosts.self,
+      from: Data(PackageResources.declared_costs_json)
+    )
   }
 
   /// The table for runs with `measurer`; an operation that is not listed is free.

@@ -4,7 +4,9 @@ import Profiling
 /// Facts about the machine and the build, as a report shows them.
 public enum RunEnvironment {
   /// The facts in the order in which they are to be shown.
-  public static func entries(tools: TextTools, options: RunOptions) -> [(key: String, value: String)] {
+  public static func entries(tools: TextTools, options: RunOptions) -> [(
+    key: String, value: String
+  )] {
     var entries = MachineFacts.current().entries
     entries.append(("git_revision", SourceRevision.find() ?? "n/a"))
     entries.append(("measurer", tools.measurer.identity))

@@ -31,9 +31,14 @@ public struct Runner {
 
     /// Makes settings.
     public init(
-      clock: ClockChoice = .virtual, cost: CostChoice = .cpu, depth: Int = 0,
-      latePolicy: FramePipeline.LatePolicy = .coalesce, costs: OperationCosts,
-      countsAllocations: Bool = false, stopsBrokenProfile: Bool = false, limit: Instant? = nil
+      clock: ClockChoice = .virtual,
+      cost: CostChoice = .cpu,
+      depth: Int = 0,
+      latePolicy: FramePipeline.LatePolicy = .coalesce,
+      costs: OperationCosts,
+      countsAllocations: Bool = false,
+      stopsBrokenProfile: Bool = false,
+      limit: Instant? = nil
     ) {
       self.clock = clock
       self.cost = cost
@@ -79,16 +84,27 @@ public struct Runner {
   ///   - device: What it is shown on; its rate is the run's.
   ///   - tools: What measures and parses text.
   public init(
-    events: [TimedLoadEvent], profile: Profile, device: Device, tools: TextTools,
+    events: [TimedLoadEvent],
+    profile: Profile,
+    device: Device,
+    tools: TextTools,
     settings: Settings
   ) {
     self.settings = settings
     self.device = device
     surface = Surface(
-      profile: profile, device: device, measurer: tools.measurer, parser: tools.parser,
-      boundaries: tools.boundaries, costs: settings.costs)
+      profile: profile,
+      device: device,
+      measurer: tools.measurer,
+      parser: tools.parser,
+      boundaries: tools.boundaries,
+      costs: settings.costs
+    )
     pipeline = FramePipeline(
-      rate: device.rate, depth: settings.depth, latePolicy: settings.latePolicy)
+      rate: device.rate,
+      depth: settings.depth,
+      latePolicy: settings.latePolicy
+    )
     self.events = events[...]
     allocations = settings.countsAllocations ? AllocationCounter() : nil
     clock = settings.clock == .realtime ? SystemClock() : nil
@@ -131,14 +147,24 @@ public struct Runner {
     let first = firstActiveTick(after: previous, through: tick)
     recordSwallowed(first: first, tick: tick)
     let shown = pipeline.present(
-      tick: tick, firstActiveTick: first, duration: cost.engine + cost.stall)
+      tick: tick,
+      firstActiveTick: first,
+      duration: cost.engine + cost.stall
+    )
     let presented = device.rate.instant(ofTick: shown.vsync)
     let swallowed = outcome.frames.reversed().prefix { $0.isSwallowed }.count
     surface.note(shown, swallowedTicks: swallowed, cost: cost, presented: presented)
     surface.forgetActivity(through: instant)
     let record = FrameRecord(
-      tick: tick, instant: instant, shown: shown, presented: presented, cost: cost,
-      modelled: modelled, snapshot: snapshot, allocations: allocated)
+      tick: tick,
+      instant: instant,
+      shown: shown,
+      presented: presented,
+      cost: cost,
+      modelled: modelled,
+      snapshot: snapshot,
+      allocations: allocated
+    )
     outcome.frames.append(record)
     outcome.latency.note(surface.observations, snapshot: snapshot, presented: presented)
     outcome.counts.note(surface.observations, work: surface.work)
@@ -223,7 +249,8 @@ public struct Runner {
   private mutating func recordSwallowed(first: Int, tick: Int) {
     for swallowed in first..<max(first, tick) where isActive(swallowed) {
       outcome.frames.append(
-        FrameRecord(swallowedTick: swallowed, at: device.rate.instant(ofTick: swallowed)))
+        FrameRecord(swallowedTick: swallowed, at: device.rate.instant(ofTick: swallowed))
+      )
     }
   }
 

@@ -43,7 +43,9 @@ public struct TextLatency: Sendable {
   public init() {}
 
   mutating func note(
-    _ observations: FrameObservations, snapshot: FrameSnapshot, presented: Instant
+    _ observations: FrameObservations,
+    snapshot: FrameSnapshot,
+    presented: Instant
   ) {
     for token in observations.tokens {
       tokenCount += 1
@@ -51,12 +53,14 @@ public struct TextLatency: Sendable {
       drain = nil
       if firstToken[token.handle] == nil { firstToken[token.handle] = token.scheduled }
       waitingTokens.append(
-        Waiting(handle: token.handle, since: token.scheduled, scalars: token.scalarsAfter))
+        Waiting(handle: token.handle, since: token.scheduled, scalars: token.scalarsAfter)
+      )
     }
     for chunk in observations.chunks {
       holds.append(chunk.completed - chunk.firstByte)
       waitingChunks.append(
-        Waiting(handle: chunk.handle, since: chunk.completed, scalars: chunk.scalarsAfter))
+        Waiting(handle: chunk.handle, since: chunk.completed, scalars: chunk.scalarsAfter)
+      )
     }
     for release in observations.releases {
       staggerErrors.append(presented - release.due)
@@ -76,7 +80,9 @@ public struct TextLatency: Sendable {
   }
 
   private static func release(
-    _ waiting: inout [Waiting], shown: [UInt32: Int], into latencies: inout [Nanoseconds],
+    _ waiting: inout [Waiting],
+    shown: [UInt32: Int],
+    into latencies: inout [Nanoseconds],
     _ presented: Instant
   ) {
     waiting.removeAll { entry in

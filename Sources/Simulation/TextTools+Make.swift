@@ -18,8 +18,10 @@ extension TextTools {
       return TextTools(measurer: FixedAdvanceMeasurer(), parser: CMarkParser())
     case .pango:
       return TextTools(
-        measurer: try PangoMeasurer(), parser: CMarkParser(),
-        boundaries: SystemWordBoundaries())
+        measurer: try PangoMeasurer(),
+        parser: CMarkParser(),
+        boundaries: SystemWordBoundaries()
+      )
     }
   }
 }

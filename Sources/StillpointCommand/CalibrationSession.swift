@@ -17,13 +17,17 @@ struct CalibrationSession {
       let samples = try measure(measurer, costs: old.table(for: measurer))
       let fitted = CostFit.fit(samples.map(\.sample), from: old.table(for: measurer))
       tables[measurer.rawValue] = Dictionary(
-        uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, fitted[$0]) })
+        uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, fitted[$0]) }
+      )
       announce(measurer, samples, fitted)
     }
     let facts = MachineFacts.current()
     let costs = DeclaredCosts(
-      schema: 1, machine: facts.processor ?? "unknown", toolchain: facts.toolchain,
-      nanoseconds: tables)
+      schema: 1,
+      machine: facts.processor ?? "unknown",
+      toolchain: facts.toolchain,
+      nanoseconds: tables
+    )
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(costs)
@@ -40,7 +44,12 @@ struct CalibrationSession {
   private func measure(_ measurer: MeasurerChoice, costs: OperationCosts) throws -> [PhaseSample] {
     let catalog = try ScenarioCatalog.find()
     let options = RunOptions(
-      cost: .cpu, measurer: measurer, repetitions: 3, countsAllocations: false, costs: costs)
+      cost: .cpu,
+      measurer: measurer,
+      repetitions: 3,
+      countsAllocations: false,
+      costs: costs
+    )
     let runner = CellRunner(options: options, tools: try TextTools.make(measurer))
     var samples: [PhaseSample] = []
     let names = catalog.names
@@ -50,8 +59,13 @@ struct CalibrationSession {
       for profile in Profile.all {
         console.progress(index, of: names.count, "\(measurer.rawValue): \(name), \(profile.name)")
         let plan = CellPlan(
-          scenario: name, events: scenario.timeline(on: device), profile: profile, device: device,
-          seed: scenario.seed, budgets: scenario.budgetsInForce)
+          scenario: name,
+          events: scenario.timeline(on: device),
+          profile: profile,
+          device: device,
+          seed: scenario.seed,
+          budgets: scenario.budgetsInForce
+        )
         let result = try runner.run(plan)
         for phase in Phase.allCases {
           let time = result.record.frames.reduce(Int64(0)) { $0 + $1.cost[phase].rawValue }
@@ -64,7 +78,9 @@ struct CalibrationSession {
   }
 
   private func announce(
-    _ measurer: MeasurerChoice, _ samples: [PhaseSample], _ costs: OperationCosts
+    _ measurer: MeasurerChoice,
+    _ samples: [PhaseSample],
+    _ costs: OperationCosts
   ) {
     for phase in Phase.allCases {
       let own = samples.filter { $0.phase == phase }.map(\.sample)

@@ -17,7 +17,8 @@ struct ChunkCommand: ParsableCommand {
       EXAMPLES
         stillpoint chunk answer.ndjson
         stillpoint chunk notes.txt
-      """)
+      """
+  )
 
   @Argument(help: "A stream (.ndjson), or any other file as plain text.", completion: .file())
   var file: String
@@ -46,7 +47,9 @@ struct ChunkCommand: ParsableCommand {
       var lines = ""
       for chunk in sink.chunks {
         let text = String(
-          decoding: sink.bytes[start..<start + chunk.utf8Count], as: UTF8.self)
+          decoding: sink.bytes[start..<start + chunk.utf8Count],
+          as: UTF8.self
+        )
         lines += try Self.json(text) + "\n"
         start += chunk.utf8Count
       }

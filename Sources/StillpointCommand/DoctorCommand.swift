@@ -19,7 +19,8 @@ struct DoctorCommand: ParsableCommand {
       EXAMPLES
         stillpoint doctor
         stillpoint doctor --calibrate costs.json
-      """)
+      """
+  )
 
   @Option(help: "Fits the declared costs and writes them here.", completion: .file())
   var calibrate: String?

@@ -23,7 +23,8 @@ struct GateCommand: ParsableCommand {
 
       EXIT CODES
         0 equal, 2 regression, 3 no baseline or invalid, 4 fewer than the baseline: accept it
-      """)
+      """
+  )
 
   @Argument(help: "Scenarios: names, or paths of YAML files. (default: the whole catalogue)")
   var scenarios: [String] = []
@@ -73,9 +74,13 @@ struct GateCommand: ParsableCommand {
 
   private func measure(_ console: Console) throws -> [CellCounts] {
     let catalog = try ScenarioCatalog.find()
-    let chosen = profile.contains("all") ? Profile.all : Profile.all.filter { profile.contains($0.name) }
+    let chosen =
+      profile.contains("all") ? Profile.all : Profile.all.filter { profile.contains($0.name) }
     let options = RunOptions(
-      cost: .modelled, measurer: .fixed, costs: try DeclaredCosts.builtIn().table(for: .fixed))
+      cost: .modelled,
+      measurer: .fixed,
+      costs: try DeclaredCosts.builtIn().table(for: .fixed)
+    )
     let runner = CellRunner(options: options, tools: try TextTools.make(.fixed))
     var plans: [CellPlan] = []
     for name in scenarios.isEmpty ? catalog.names : scenarios {
@@ -86,16 +91,24 @@ struct GateCommand: ParsableCommand {
         for rate in refresh {
           plans.append(
             CellPlan(
-              scenario: scenario.name, events: events, profile: profile,
-              device: base.at(hertz: rate), seed: scenario.seed, budgets: scenario.budgetsInForce))
+              scenario: scenario.name,
+              events: events,
+              profile: profile,
+              device: base.at(hertz: rate),
+              seed: scenario.seed,
+              budgets: scenario.budgetsInForce
+            )
+          )
         }
       }
     }
     var cells: [CellCounts] = []
     for (index, plan) in plans.enumerated() {
       console.progress(
-        index, of: plans.count,
-        "\(plan.scenario), \(plan.profile.name) at \(plan.device.rate.hertz) Hz")
+        index,
+        of: plans.count,
+        "\(plan.scenario), \(plan.profile.name) at \(plan.device.rate.hertz) Hz"
+      )
       cells.append(try counts(of: plan, runner))
     }
     return cells
@@ -107,11 +120,16 @@ struct GateCommand: ParsableCommand {
     result.record.frameLogSHA256 = log.finish()
     let facts = MachineFacts.current()
     let key = AllocationKey(
-      toolchain: facts.toolchain, architecture: facts.architecture,
-      allocator: AllocationCounter.availability.description, configuration: facts.configuration)
+      toolchain: facts.toolchain,
+      architecture: facts.architecture,
+      allocator: AllocationCounter.availability.description,
+      configuration: facts.configuration
+    )
     var counts = CellCounts(
-      record: result.record, allocationKey: key,
-      unlessCounted: "the allocator's statistics are \(AllocationCounter.availability)")
+      record: result.record,
+      allocationKey: key,
+      unlessCounted: "the allocator's statistics are \(AllocationCounter.availability)"
+    )
     let outcome = result.counts
     counts.exact.set("chunks", count: outcome.chunks)
     counts.exact.set("releases", count: outcome.releases)

@@ -12,7 +12,9 @@ enum PackageList {
       let columns = line.split(separator: " ", maxSplits: 3)
       guard columns.count == 4 else { return nil }
       let name = columns[0]
-      let candidates = ["\(register)/\(name).list", "\(register)/\(name):\(debianArchitecture).list"]
+      let candidates = [
+        "\(register)/\(name).list", "\(register)/\(name):\(debianArchitecture).list",
+      ]
       let isThere = candidates.contains { FileManager.default.fileExists(atPath: $0) }
       let use = columns[3].trimmingCharacters(in: .whitespaces)
       return isThere ? nil : "\(name) (\(use)); scripts/bootstrap --with-tests installs it"

@@ -24,5 +24,6 @@ struct Stillpoint: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       ChunkCommand.self, DoctorCommand.self,
-    ])
+    ]
+  )
 }

@@ -11,13 +11,19 @@ import Testing
       "fling-through-history",
     ]
     try RunFolder(path: folder + "/sample").write(
-      SyntheticRun.make(name: "2026-11-21-sample", scenarios: scenarios, ticks: 1800))
+      SyntheticRun.make(name: "2026-11-21-sample", scenarios: scenarios, ticks: 1800)
+    )
     try RunFolder(path: folder + "/large").write(
       SyntheticRun.make(
-        name: "large", scenarios: scenarios,
-        profiles: ["reference", "messaging-ui", "vercel-v0", "swiftui-tips"], ticks: 4000))
+        name: "large",
+        scenarios: scenarios,
+        profiles: ["reference", "messaging-ui", "vercel-v0", "swiftui-tips"],
+        ticks: 4000
+      )
+    )
     try RunFolder(path: folder + "/hostile").write(SyntheticRun.hostileRun())
     try RunFolder(path: folder + "/pass").write(
-      SyntheticRun.make(name: "pass", profiles: ["reference"]))
+      SyntheticRun.make(name: "pass", profiles: ["reference"])
+    )
   }
 }

@@ -23,15 +23,21 @@ import Testing
   static let cases = [
     Case("empty", "", ["empty.ndjson", "expected"]),
     Case(
-      "broken line", "{\"t_ms\": 1, \"text\": \"a\"}\n{\"t_ms\": 2, \"text\"\n",
-      ["broken line.ndjson:2:", "expected"]),
+      "broken line",
+      "{\"t_ms\": 1, \"text\": \"a\"}\n{\"t_ms\": 2, \"text\"\n",
+      ["broken line.ndjson:2:", "expected"]
+    ),
     Case("negative time", "{\"t_ms\": -1, \"text\": \"a\"}\n", [":1:10", "-1", "expected"]),
     Case(
-      "backward time", "{\"t_ms\": 5, \"text\": \"a\"}\n{\"t_ms\": 4, \"text\": \"b\"}\n",
-      [":2:10", "4", "expected"]),
+      "backward time",
+      "{\"t_ms\": 5, \"text\": \"a\"}\n{\"t_ms\": 4, \"text\": \"b\"}\n",
+      [":2:10", "4", "expected"]
+    ),
     Case(
-      "not UTF-8", bytes: Array("{\"t_ms\": 1, \"text\": \"".utf8) + [0xFF, 0x22, 0x7D, 0x0A],
-      [":1:", "UTF-8"]),
+      "not UTF-8",
+      bytes: Array("{\"t_ms\": 1, \"text\": \"".utf8) + [0xFF, 0x22, 0x7D, 0x0A],
+      [":1:", "UTF-8"]
+    ),
   ]
 
   @Test(arguments: cases)

@@ -42,7 +42,9 @@ import Testing
         events: """
             - events:
                 - {t_ms: 1000, event: slow_phase, phase: measure, cost_ms: 40, until_ms: 3500}
-          """))
+          """
+      )
+    )
     let ending = try program.run([
       "run", file, "--measurer", "fixed", "--cost", "modelled", "--refresh", "60", "--output",
       program.path("out"),
@@ -74,7 +76,9 @@ import Testing
         events: """
             - events:
                 - {t_ms: 0, event: allocate, phase: layout, count: 1, until_ms: 60000}
-          """))
+          """
+      )
+    )
     let options = [
       "--profile", "reference", "--refresh", "60", "--baselines", program.path("baselines"),
     ]

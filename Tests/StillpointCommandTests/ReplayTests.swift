@@ -17,7 +17,9 @@ import Testing
         [
           "replay", Self.stream, "--profile", profile, "--clock", "virtual", "--cost", "modelled",
           "--measurer", "fixed", "--frames", log, "--output", program.path("out"), "--quiet",
-        ], environment: environment)
+        ],
+        environment: environment
+      )
       #expect(ending.code == 0, "\(ending.errors)")
       logs.append(try Data(contentsOf: URL(fileURLWithPath: log)))
     }
@@ -56,7 +58,9 @@ import Testing
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
     let stream = try program.file(
-      "short.ndjson", "{\"t_ms\": 0, \"text\": \"a b \"}\n{\"t_ms\": 300, \"text\": \"c\"}\n")
+      "short.ndjson",
+      "{\"t_ms\": 0, \"text\": \"a b \"}\n{\"t_ms\": 300, \"text\": \"c\"}\n"
+    )
     let ending = try program.run([
       "replay", stream, "--clock", "realtime", "--cost", "wall", "--measurer", "fixed",
       "--output", program.path("out"),

@@ -52,7 +52,8 @@ struct ShippedProgram {
     let ending = Ending(
       code: process.terminationStatus,
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    )
     for url in [output, errors] { try FileManager.default.removeItem(at: url) }
     return ending
   }
