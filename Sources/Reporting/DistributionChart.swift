@@ -23,7 +23,7 @@ struct DistributionChart {
   /// Makes the picture of `cell`; nil when it presented no frame.
   init?(_ cell: CellRecord) {
     let costs = cell.frames.lazy.filter { !$0.isSwallowed }.map { frame in
-      max(frame.cost.engine.rawValue, 1)
+      min(max(frame.cost.engine.rawValue, 1), Samples.greatestMagnitude)
     }
     samples = Samples(costs)
     guard let least = samples.minimum, let most = samples.maximum else { return nil }

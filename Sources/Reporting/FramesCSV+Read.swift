@@ -4,6 +4,9 @@ import Simulation
 import Timebase
 
 extension FramesCSV {
+  /// The greatest time that is read, in nanoseconds: sums of some of them still fit.
+  static let greatestTime: UInt64 = 1 << 50
+
   /// Reads the frames into the cells of `run`.
   ///
   /// - Parameter activeTicks: How many frames each cell must have.
@@ -39,8 +42,8 @@ extension FramesCSV {
       }
       var row = Row(path: path, line: reader.rowLine, fields: fields)
       let schema = try row.whole(Int.self)
-      guard schema == Reporting.schema else {
-        throw row.invalid("\(Reporting.schema), the schema that this program reads")
+      guard schema == RunRecord.schema else {
+        throw row.invalid("\(RunRecord.schema), the schema that this program reads")
       }
       row.skip(1)
       let cell = try row.whole(Int.self)
@@ -63,6 +66,7 @@ extension FramesCSV {
 
   private static func frame(_ row: inout Row) throws(ReportError) -> FrameRecord {
     let tick = try row.whole(Int.self)
+    guard (0..<1 << 50).contains(tick) else { throw row.invalid("a tick from 0 to 2^50") }
     var frame = FrameRecord(swallowedTick: tick, at: .zero + (try row.milliseconds()))
     frame.isSwallowed = try row.claim()
     if frame.isSwallowed { return frame }
@@ -125,8 +129,9 @@ extension FramesCSV {
 
     mutating func milliseconds() throws(ReportError) -> Nanoseconds {
       position += 1
-      guard let span = DecimalText.nanoseconds(fields[position - 1]) else {
-        throw invalid("ms with at most six decimals")
+      let span = DecimalText.nanoseconds(fields[position - 1])
+      guard let span, span.rawValue.magnitude <= FramesCSV.greatestTime else {
+        throw invalid("ms with at most six decimals, up to 13 days")
       }
       return span
     }

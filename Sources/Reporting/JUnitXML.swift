@@ -24,7 +24,7 @@ enum JUnitXML {
       all.add(tally)
     }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<!-- schema \(Reporting.schema) -->\n"
+      + "<!-- schema \(RunRecord.schema) -->\n"
       + "<testsuites name=\"\(escape(run.name))\" \(all.attributes)>\n\(body)</testsuites>\n"
   }
 

@@ -15,8 +15,8 @@ extension RunJSON {
   static func read(_ bytes: [UInt8], path: String) throws(ReportError) -> Contents {
     let root = JSONCursor(path: path, key: "", value: try JSONReader.read(bytes, path: path))
     let schema = try root.member("schema")
-    guard try schema.whole(Int.self) == Reporting.schema else {
-      throw schema.invalid("\(Reporting.schema), the schema that this program reads")
+    guard try schema.whole(Int.self) == RunRecord.schema else {
+      throw schema.invalid("\(RunRecord.schema), the schema that this program reads")
     }
     var environment: [(key: String, value: String)] = []
     for (name, cursor) in try root.member("environment").members() {

@@ -7,7 +7,7 @@ enum RunJSON {
   static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
     return JSONValue.object([
-      ("schema", .number(Reporting.schema)),
+      ("schema", .number(RunRecord.schema)),
       ("name", .string(run.name)),
       ("clock", .string(run.clock.rawValue)),
       ("cost", .string(run.cost.rawValue)),

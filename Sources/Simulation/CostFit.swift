@@ -11,11 +11,14 @@ public struct CostFit {
     public var counts: OperationCounts
     /// Measured nanoseconds.
     public var nanoseconds: Int64
+    /// How much its relative error counts.
+    public var weight: Double
 
     /// Makes a sample.
-    public init(counts: OperationCounts, nanoseconds: Int64) {
+    public init(counts: OperationCounts, nanoseconds: Int64, weight: Double = 1) {
       self.counts = counts
       self.nanoseconds = nanoseconds
+      self.weight = weight
     }
   }
 
@@ -34,13 +37,16 @@ public struct CostFit {
   public static func fit(_ samples: [Sample], from start: OperationCosts) -> OperationCosts {
     let operations = Operation.allCases
     let used = samples.filter { $0.nanoseconds > 0 }
-    // Each row is divided by its time, so that every sample's relative error weighs the same.
-    let rows = used.map { sample in
-      operations.map { Double(sample.counts[$0]) / Double(sample.nanoseconds) }
+    // Each row is divided by its time, so that a sample's relative error weighs what it is to.
+    let scales = used.map { $0.weight.squareRoot() }
+    let rows = zip(used, scales).map { sample, scale in
+      operations.map { scale * Double(sample.counts[$0]) / Double(sample.nanoseconds) }
     }
     var costs = operations.map { Double(start[$0]) }
     let prior = costs
-    var residuals = rows.map { row in zip(row, costs).reduce(-1) { $0 + $1.0 * $1.1 } }
+    var residuals = zip(rows, scales).map { row, scale in
+      zip(row, costs).reduce(-scale) { $0 + $1.0 * $1.1 }
+    }
     for _ in 0..<rounds {
       var largest = 0.0
       for index in operations.indices {

@@ -15,7 +15,8 @@ struct CalibrationSession {
     var tables: [String: [String: Int]] = [:]
     for measurer in MeasurerChoice.allCases {
       let samples = try measure(measurer, costs: old.table(for: measurer))
-      let fitted = CostFit.fit(samples.map(\.sample), from: old.table(for: measurer))
+      let fitted = CostFit.fit(
+        samples.map(\.sample) + totals(of: samples), from: old.table(for: measurer))
       tables[measurer.rawValue] = Dictionary(
         uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, fitted[$0]) }
       )
@@ -75,6 +76,18 @@ struct CalibrationSession {
       }
     }
     return samples
+  }
+
+  /// Each phase over the whole suite: what the fit must meet first of all.
+  private func totals(of samples: [PhaseSample]) -> [CostFit.Sample] {
+    Phase.allCases.map { phase in
+      var total = CostFit.Sample(counts: OperationCounts(), nanoseconds: 0, weight: 30)
+      for entry in samples where entry.phase == phase {
+        total.counts += entry.sample.counts
+        total.nanoseconds += entry.sample.nanoseconds
+      }
+      return total
+    }
   }
 
   private func announce(

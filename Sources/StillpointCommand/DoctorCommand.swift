@@ -74,7 +74,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private func charts() -> String {
-    ChartLibraryPlace.find(environment: ProcessInfo.processInfo.environment)
+    HTMLReport.chartLibraryFolder(environment: ProcessInfo.processInfo.environment)
       ?? "not available: install libjs-dygraphs (Debian) or npm's dygraphs"
   }
 

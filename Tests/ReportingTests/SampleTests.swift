@@ -21,6 +21,11 @@ import Testing
         ticks: 4000
       )
     )
+    print(TerminalTable().text(of: try RunFile(path: folder + "/sample").read()))
+    let clock = ContinuousClock()
+    let reading = try clock.measure { _ = try RunFile(path: folder + "/large").read() }
+    let rewriting = try clock.measure { try RunFolder(path: folder + "/large").rewritePage() }
+    print("large: read in \(reading), page written anew in \(rewriting)")
     try RunFolder(path: folder + "/hostile").write(SyntheticRun.hostileRun())
     try RunFolder(path: folder + "/pass").write(
       SyntheticRun.make(name: "pass", profiles: ["reference"])
