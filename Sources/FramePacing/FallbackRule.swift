@@ -1,68 +1,12 @@
 import Timebase
 
-/// What one frame cost: by phase, and how long the host's main thread was busy besides.
-public struct FrameCost: Hashable, Sendable {
-  private var phases: SIMD8<Int64> = .zero
-  /// Time the host's main thread was busy, in nanoseconds.
-  public var stall: Nanoseconds = .zero
-
-  /// Makes a frame that cost nothing.
-  public init() {}
-
-  /// The cost of `phase`.
-  public subscript(phase: Phase) -> Nanoseconds {
-    get { Nanoseconds(rawValue: phases[phase.rawValue]) }
-    set { phases[phase.rawValue] = newValue.rawValue }
-  }
-
-  /// The engine's share: the sum over all phases.
-  public var engine: Nanoseconds { Nanoseconds(rawValue: phases.wrappedSum()) }
-
-  /// Adds another frame's cost, phase by phase.
-  public mutating func add(_ other: FrameCost) {
-    phases &+= other.phases
-    stall += other.stall
-  }
-
-  /// Takes another frame's cost off again.
-  public mutating func subtract(_ other: FrameCost) {
-    phases &-= other.phases
-    stall -= other.stall
-  }
-}
-
-/// Why a fallback was entered: what most of the late frames' time went to.
-public enum FallbackCause: Hashable, Sendable {
-  /// A phase of the engine.
-  case phase(Phase)
-  /// The host's main thread.
-  case hostStall
-
-  /// The cause's name in files.
-  public var name: String {
-    switch self {
-    case .phase(let phase): phase.name
-    case .hostStall: "host_stall"
-    }
-  }
-}
-
-/// One stay in the fallback.
-public struct FallbackEpisode: Hashable, Sendable {
-  /// When it was entered.
-  public var start: Instant
-  /// When it was left; nil while it lasts.
-  public var end: Instant?
-  /// What most of the late frames' time went to.
-  public var cause: FallbackCause
-  /// From the first late frame of the window to the trigger.
-  public var detection: Nanoseconds
-}
-
 /// Decides when frames are so late that animation is given up, and when it comes back.
 ///
 /// Looks at the last N active ticks, N being the refresh rate; fewer count as if the rest had been
-/// on time. Ticks that were swallowed by a late frame count; idle ticks do not.
+/// on time. A vsync lost to a hitch counts at the tick of the frame that lost it. Ticks that a late
+/// frame swallowed count, as soon as they are known: with the frame after it. Idle ticks do not.
+///
+/// Memory: 3N samples, taken once; a note is O(1), a decision O(1) but for a trigger's O(N).
 public struct FallbackRule: Sendable {
   /// The numbers of a rule.
   public struct Configuration: Hashable, Sendable {
@@ -96,9 +40,10 @@ public struct FallbackRule: Sendable {
   }
 
   private struct Sample {
-    var lost: Int32
-    var presented: Instant
-    var cost: FrameCost
+    var lost: Int32 = 0
+    var isLate = false
+    var tick = 0
+    var cost = FrameCost()
   }
 
   private let configuration: Configuration
@@ -111,6 +56,7 @@ public struct FallbackRule: Sendable {
   private var recoveryOldest = 0
   private var recoveryLost = 0
   private var ticksSinceEntry = 0
+  private var hasJustEntered = false
 
   /// Whether animation is given up at present.
   public private(set) var isActive = false
@@ -121,8 +67,7 @@ public struct FallbackRule: Sendable {
   public init(_ configuration: Configuration, rate: RefreshRate) {
     self.configuration = configuration
     self.rate = rate
-    let empty = Sample(lost: 0, presented: .zero, cost: FrameCost())
-    window = Array(repeating: empty, count: rate.hertz)
+    window = Array(repeating: Sample(), count: rate.hertz)
     recoveryWindow = Array(repeating: 0, count: 2 * rate.hertz)
   }
 
@@ -132,17 +77,20 @@ public struct FallbackRule: Sendable {
   ///   - frame: What became of it.
   ///   - swallowedTicks: Active ticks between the previous frame and this one.
   ///   - cost: What it cost.
-  ///   - presented: When it was shown.
-  public mutating func note(
-    _ frame: PresentedFrame,
-    swallowedTicks: Int,
-    cost: FrameCost,
-    presented: Instant
-  ) {
+  /// - Complexity: O(`swallowedTicks`), at most O(N).
+  public mutating func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {
+    // Ticks that were swallowed before the frame that entered the fallback lie outside the stay.
+    let isOutside = hasJustEntered
     for _ in 0..<min(swallowedTicks, recoveryWindow.count) {
-      push(Sample(lost: 0, presented: presented, cost: FrameCost()))
+      push(Sample(), countsForRecovery: !isOutside)
     }
-    push(Sample(lost: Int32(clamping: frame.lostVsyncs), presented: presented, cost: cost))
+    hasJustEntered = false
+    let lost = Int32(clamping: frame.lostVsyncs)
+    let isLate = lost > 0 || !frame.isOnTime
+    push(
+      Sample(lost: lost, isLate: isLate, tick: frame.tick, cost: cost),
+      countsForRecovery: true
+    )
   }
 
   /// Decides, before the reveal phase of the frame at `instant`, whether animation is given up.
@@ -150,29 +98,35 @@ public struct FallbackRule: Sendable {
   /// - Returns: Whether the fallback is in force.
   public mutating func decide(at instant: Instant) -> Bool {
     if isActive {
-      if mayLeave {
-        isActive = false
-        if var episode = episodes.popLast() {
-          episode.end = instant
-          episodes.append(episode)
-        }
-      }
+      if mayLeave { leave(at: instant) }
     } else if isTooLate {
-      isActive = true
-      ticksSinceEntry = 0
-      recoveryLost = 0
-      for index in recoveryWindow.indices { recoveryWindow[index] = 0 }
-      let firstLate = window.filter { $0.lost > 0 }.map(\.presented).min() ?? instant
-      episodes.append(
-        FallbackEpisode(
-          start: instant,
-          end: nil,
-          cause: cause,
-          detection: max(.zero, instant - firstLate)
-        )
-      )
+      enter(at: instant)
     }
     return isActive
+  }
+
+  private mutating func enter(at instant: Instant) {
+    isActive = true
+    hasJustEntered = true
+    ticksSinceEntry = 0
+    recoveryLost = 0
+    for index in recoveryWindow.indices { recoveryWindow[index] = 0 }
+    let firstLate = window.lazy.filter(\.isLate).map(\.tick).min()
+    let since = firstLate.map(rate.instant(ofTick:)) ?? instant
+    episodes.append(
+      FallbackEpisode(
+        entered: instant,
+        left: nil,
+        cause: FallbackCause(costliestOf: lateCost),
+        after: instant - since
+      )
+    )
+  }
+
+  private mutating func leave(at instant: Instant) {
+    isActive = false
+    hasJustEntered = false
+    if !episodes.isEmpty { episodes[episodes.count - 1].end = instant }
   }
 
   /// (1 - lost / N) * rate < limit, in whole numbers.
@@ -189,27 +143,29 @@ public struct FallbackRule: Sendable {
     return ticksSinceEntry >= recoveryWindow.count && 30 * recoveryLost <= recoveryWindow.count
   }
 
-  private var cause: FallbackCause {
-    var worst = FallbackCause.hostStall
-    var most = lateCost.stall
-    for phase in Phase.allCases where lateCost[phase] > most {
-      most = lateCost[phase]
-      worst = .phase(phase)
-    }
-    return worst
-  }
-
-  private mutating func push(_ sample: Sample) {
+  private mutating func push(_ sample: Sample, countsForRecovery: Bool) {
     let old = window[oldest]
     lostInWindow += Int(sample.lost) - Int(old.lost)
-    if old.lost > 0 { lateCost.subtract(old.cost) }
-    if sample.lost > 0 { lateCost.add(sample.cost) }
+    if old.isLate { lateCost.subtract(old.cost) }
+    if sample.isLate { lateCost.add(sample.cost) }
     window[oldest] = sample
     oldest = (oldest + 1) % window.count
-    guard isActive else { return }
+    guard isActive, countsForRecovery else { return }
     recoveryLost += Int(sample.lost) - Int(recoveryWindow[recoveryOldest])
     recoveryWindow[recoveryOldest] = sample.lost
     recoveryOldest = (recoveryOldest + 1) % recoveryWindow.count
     ticksSinceEntry += 1
+  }
+}
+
+extension FallbackRule {
+  /// Takes note of a frame; when it was shown follows from its vsync.
+  @inlinable public mutating func note(
+    _ frame: PresentedFrame,
+    swallowedTicks: Int,
+    cost: FrameCost,
+    presented: Instant
+  ) {
+    note(frame, swallowedTicks: swallowedTicks, cost: cost)
   }
 }

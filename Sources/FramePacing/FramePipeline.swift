@@ -1,23 +1,5 @@
 import Timebase
 
-/// What became of one frame.
-public struct PresentedFrame: Hashable, Sendable {
-  /// The tick the frame was made for.
-  public var tick: Int
-  /// The first active tick after the previous frame's; equal to `tick` when none was swallowed.
-  public var firstActiveTick: Int
-  /// When work on the frame began.
-  public var start: Instant
-  /// When the frame was ready, the host's stall included.
-  public var end: Instant
-  /// The vsync at which it was shown.
-  public var vsync: Int
-  /// Vsyncs that showed old content although something was due: the hitch, in periods.
-  public var lostVsyncs: Int
-  /// Whether it was shown at the vsync it was due for.
-  public var isOnTime: Bool
-}
-
 /// Decides when frames start and at which vsync they are shown.
 ///
 /// With depth d (0 double, 1 triple buffering), p the vsync of the last frame shown and j the first
@@ -27,7 +9,8 @@ public struct PresentedFrame: Hashable, Sendable {
 public struct FramePipeline: Sendable {
   /// What a late engine does with ticks that passed while it worked.
   public enum LatePolicy: String, Sendable, CaseIterable {
-    /// Goes on with the next tick at or after its end.
+    /// Goes on with the next tick at or after its end; with triple buffering a tick is skipped
+    /// only when it would start a period or more late.
     case coalesce
     /// Handles every tick, late.
     case queue
@@ -67,11 +50,12 @@ public struct FramePipeline: Sendable {
     switch latePolicy {
     case .queue:
       return lastTick + 1
+    case .coalesce where depth == 0:
+      return max(lastTick + 1, rate.firstTick(atOrAfter: lastEnd))
     case .coalesce:
-      let following = lastTick + 1
-      let start = rate.instant(ofTick: following + depth)
-      if depth == 1, lastEnd < start { return following }
-      return max(following, rate.firstTick(atOrAfter: lastEnd))
+      // The last tick at or before the end: every earlier one would start a period or more late.
+      let afterEnd = Instant(nanoseconds: lastEnd.nanoseconds + 1)
+      return max(lastTick + 1, rate.firstTick(atOrAfter: afterEnd) - 1)
     }
   }
 
@@ -84,6 +68,7 @@ public struct FramePipeline: Sendable {
   ///   - tick: The tick, at or after `nextTick`.
   ///   - firstActiveTick: The first active tick after the one handled last, at most `tick`.
   ///   - duration: Engine cost and the host's stall together.
+  /// - Precondition: `tick` was not handled yet, `firstActiveTick` lies after the one handled last.
   public mutating func present(tick: Int, firstActiveTick: Int, duration: Nanoseconds)
     -> PresentedFrame
   {

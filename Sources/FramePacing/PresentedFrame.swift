@@ -1,0 +1,38 @@
+import Timebase
+
+/// What became of one frame.
+public struct PresentedFrame: Hashable, Sendable {
+  /// The tick the frame was made for.
+  public var tick: Int
+  /// The first active tick after the previous frame's; equal to `tick` when none was swallowed.
+  public var firstActiveTick: Int
+  /// When work on the frame began.
+  public var start: Instant
+  /// When the frame was ready, the host's stall included.
+  public var end: Instant
+  /// The vsync at which it was shown.
+  public var vsync: Int
+  /// Vsyncs that showed old content although something was due: the hitch, in periods.
+  public var lostVsyncs: Int
+  /// Whether it was shown at the vsync it was due for.
+  public var isOnTime: Bool
+
+  /// Makes the record of a frame.
+  package init(
+    tick: Int,
+    firstActiveTick: Int,
+    start: Instant,
+    end: Instant,
+    vsync: Int,
+    lostVsyncs: Int,
+    isOnTime: Bool
+  ) {
+    self.tick = tick
+    self.firstActiveTick = firstActiveTick
+    self.start = start
+    self.end = end
+    self.vsync = vsync
+    self.lostVsyncs = lostVsyncs
+    self.isOnTime = isOnTime
+  }
+}

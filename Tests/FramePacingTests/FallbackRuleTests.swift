@@ -1,0 +1,174 @@
+import FramePacing
+import Testing
+import Timebase
+
+/// Feeds a rule frame by frame: each is a tick later, and may have lost vsyncs.
+final class FallbackDriver {
+  let rate: RefreshRate
+  var rule: FallbackRule
+  var tick = 0
+
+  init(_ configuration: FallbackRule.Configuration, hertz: Int) {
+    rate = RefreshRate(hertz: hertz)
+    rule = FallbackRule(configuration, rate: rate)
+  }
+
+  /// Decides at the next tick and then notes what became of its frame.
+  @discardableResult func frame(
+    lost: Int = 0,
+    swallowed: Int = 0,
+    cost: FrameCost = FrameCost()
+  ) -> Bool {
+    tick += swallowed
+    let instant = rate.instant(ofTick: tick)
+    let isActive = rule.decide(at: instant)
+    let vsync = tick + 1 + lost
+    let shown = PresentedFrame(
+      tick: tick,
+      firstActiveTick: tick - swallowed,
+      start: instant,
+      end: rate.instant(ofTick: vsync),
+      vsync: vsync,
+      lostVsyncs: lost,
+      isOnTime: lost == 0
+    )
+    rule.note(shown, swallowedTicks: swallowed, cost: cost)
+    tick += 1
+    return isActive
+  }
+
+  func frames(_ count: Int) -> [Bool] { (0..<count).map { _ in frame() } }
+}
+
+@Suite struct FallbackRuleTests {
+  private func cost(_ phase: Phase, _ milliseconds: Int) -> FrameCost {
+    var cost = FrameCost()
+    cost[phase] = .milliseconds(milliseconds)
+    return cost
+  }
+
+  /// Below 50 of 60, not at it: the eleventh lost vsync of a window triggers.
+  @Test(arguments: [(60, 11), (90, 16), (120, 21), (24, 5)])
+  func itIsEnteredBelowFiveSixthsOfTheRate(hertz: Int, trigger: Int) {
+    let driver = FallbackDriver(.reference, hertz: hertz)
+    for _ in 0..<(trigger - 1) { #expect(!driver.frame(lost: 1)) }
+    #expect(!driver.frame(lost: 1))
+    #expect(driver.frame())
+    #expect(driver.rule.episodes.count == 1)
+  }
+
+  @Test func lossesThatLeftTheWindowAreForgotten() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    driver.frame(lost: 10)
+    for _ in 0..<59 { #expect(!driver.frame()) }
+    // The window is full; the ten lost ones leave it with the next frame noted.
+    #expect(!driver.frame(lost: 1))
+    #expect(!driver.frame(lost: 9))
+    #expect(!driver.frame())
+  }
+
+  @Test func oneLongHitchTriggersAtTheNextFrame() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    for _ in 0..<100 { driver.frame() }
+    #expect(!driver.frame(lost: 29))
+    #expect(driver.frame(swallowed: 29))
+    let episode = driver.rule.episodes.first
+    #expect(episode?.start == driver.rate.instant(ofTick: 130))
+    #expect(episode?.end == nil)
+    // From the late frame's own tick.
+    #expect(
+      episode?.detection == driver.rate.instant(ofTick: 130) - driver.rate.instant(ofTick: 100)
+    )
+  }
+
+  /// Back after 120 active ticks that lost at most 4 vsyncs, counted from the trigger on: what was
+  /// swallowed before it does not count.
+  @Test func itComesBackAfterTwoCleanSeconds() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    driver.frame(lost: 29)
+    #expect(driver.frame(swallowed: 29))
+    let states = driver.frames(130)
+    #expect(states.firstIndex(of: false) == 119)
+    #expect(driver.rule.episodes.first?.end == driver.rate.instant(ofTick: 30 + 120))
+    #expect(states[119...].allSatisfy { !$0 })
+  }
+
+  @Test func fourLostVsyncsInTwoSecondsLetItComeBackAndFiveDoNot() {
+    for (losses, returns) in [(4, true), (5, false)] {
+      let driver = FallbackDriver(.reference, hertz: 60)
+      driver.frame(lost: 29)
+      driver.frame(swallowed: 29)
+      for index in 0..<119 { driver.frame(lost: index >= 119 - losses ? 1 : 0) }
+      #expect(driver.frame() == !returns, "\(losses) lost")
+    }
+  }
+
+  @Test func swallowedTicksCountInTheFallback() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    driver.frame(lost: 29)
+    driver.frame(swallowed: 29)
+    driver.frame(lost: 4)
+    driver.frame(swallowed: 4)
+    // 1 + 1 + 4 + 1 ticks of the stay are over: 113 more make 120.
+    let states = driver.frames(120)
+    #expect(states.firstIndex(of: false) == 113)
+  }
+
+  @Test func idleTicksNeitherCountNorInterrupt() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    for _ in 0..<10 { driver.frame(lost: 1) }
+    driver.tick += 10_000
+    #expect(!driver.frame(lost: 1))
+    #expect(driver.frame())
+    driver.tick += 10_000
+    #expect(driver.frames(118).allSatisfy { $0 })
+  }
+
+  @Test func theCauseIsWhatTheLateFramesSpentMostOn() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    // Frames in time do not count, however costly.
+    for _ in 0..<40 { driver.frame(cost: cost(.layout, 100)) }
+    for _ in 0..<11 {
+      var both = cost(.measure, 20)
+      both[.input] = .milliseconds(19)
+      driver.frame(lost: 1, cost: both)
+    }
+    driver.frame()
+    #expect(driver.rule.episodes.first?.cause == .phase(.measure))
+  }
+
+  @Test func aBusyHostIsACause() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    var stalled = cost(.measure, 20)
+    stalled.stall = .milliseconds(480)
+    driver.frame(lost: 29, cost: stalled)
+    driver.frame(swallowed: 29)
+    #expect(driver.rule.episodes.first?.cause == .hostStall)
+    #expect(FallbackCause.hostStall.name == "host_stall")
+  }
+
+  @Test func causesKeepTheirNames() {
+    for phase in Phase.allCases {
+      #expect(FallbackCause(name: FallbackCause.phase(phase).name) == .phase(phase))
+      #expect(Phase(name: phase.name) == phase)
+    }
+    #expect(FallbackCause(name: "host_stall") == .hostStall)
+    #expect(FallbackCause(name: "nothing") == nil)
+  }
+
+  /// The parameter article's rule: below 50 at every rate, gone as soon as it no longer holds.
+  @Test func thePlainRuleHasOneLimitAndNoHysteresis() {
+    let fast = FallbackDriver(.below50, hertz: 120)
+    for _ in 0..<70 { #expect(!fast.frame(lost: 1)) }
+    // 70 of 120 lost are 50 frames a second; with the next it is 49.
+    #expect(!fast.frame(lost: 1))
+    #expect(fast.frame())
+    let slow = FallbackDriver(.below50, hertz: 60)
+    for _ in 0..<11 { slow.frame(lost: 1) }
+    #expect(slow.frame())
+    // 48 clean frames fill the window; with the next the first loss leaves it, and 50 are shown.
+    let states = slow.frames(60)
+    #expect(states.firstIndex(of: false) == 49)
+    #expect(slow.rule.episodes.count == 1)
+  }
+}
