@@ -248,6 +248,7 @@ extension Surface {
   }
 
   private func forgetConversation() {
+    meter[.itemMade] += messages.records.count
     messages.removeAll()
     measured.removeAll()
     unplaced.removeAll()

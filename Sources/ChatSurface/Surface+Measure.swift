@@ -23,7 +23,9 @@ extension Surface {
     if case .lazily(let viewports, _) = profile.measuring, !isAbandoned {
       measureOverscan(viewports: viewports, at: instant)
     }
-    messages.dropStaleRecords(before: frameNumber - 600)
+    if frameNumber.isMultiple(of: 256) {
+      meter[.itemMade] += messages.dropStaleRecords(before: frameNumber - 600)
+    }
     charge(.measure)
   }
 

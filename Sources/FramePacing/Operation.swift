@@ -30,7 +30,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case arrayElement
   /// An item's height was estimated from what its source says of it.
   case itemEstimated
-  /// An item was made from its source: text and blocks.
+  /// An item was made from its source, text and blocks, or given back.
   case itemMade
   /// A visible item was written into the snapshot.
   case entryWritten

@@ -23,7 +23,7 @@ public struct CostFit {
   }
 
   /// How strongly the start pulls, relative to one sample.
-  private static let pull = 1e-4
+  private static let pull = 1e-3
   private static let rounds = 20_000
 
   /// Fits costs to `samples`.
