@@ -20,9 +20,13 @@ struct BudgetJudge {
       let values = repetitions.compactMap { figure(of: budget, in: $0) }.sorted()
       let middle = values.isEmpty ? nil : values[values.count / 2]
       return BudgetCheck(
-        name: budget.rawValue, limit: limit, value: middle, unit: budget.unit,
+        name: budget.rawValue,
+        limit: limit,
+        value: middle,
+        unit: budget.unit,
         isUpperLimit: budget.isUpperLimit,
-        isKept: middle.map { budget.isUpperLimit ? $0 <= limit : $0 >= limit })
+        isKept: middle.map { budget.isUpperLimit ? $0 <= limit : $0 >= limit }
+      )
     }
   }
 
@@ -34,8 +38,8 @@ struct BudgetJudge {
     case .longestHitch:
       value("hitch_max_ms", "value", in: metrics).map { $0 / rate.periodMilliseconds }
     case .costShare: value("budget_used_p99_pct", "p99", in: metrics)
-    case .chunkLag: value("chunk_visible_ms", "p99", in: metrics)
-    case .tokenLag: value("token_visible_ms", "max", in: metrics)
+    case .chunkLag: value("chunk_visible_p99_ms", "p99", in: metrics)
+    case .tokenLag: value("token_visible_max_ms", "max", in: metrics)
     case .drift: value("anchor_drift_max_pt", "max", in: metrics)
     case .poolPeak: value("pool_peak", "value", in: metrics)
     case .fallbacks: value("fallback_entries", "value", in: metrics)

@@ -31,7 +31,8 @@ public struct CellRunner {
   ///     none is wanted. Only a run with modelled cost, or of one repetition, can give one.
   ///   - progress: Called before each repetition with what it is.
   public func run(
-    _ plan: CellPlan, frames writer: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil,
+    _ plan: CellPlan,
+    frames writer: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil,
     progress: (String) -> Void = { _ in }
   ) throws -> Result {
     var allocated: Runner.Outcome?
@@ -51,30 +52,44 @@ public struct CellRunner {
     for number in 1...max(1, count) {
       progress("repetition \(number) of \(count)")
       outcomes.append(
-        try repetition(plan, cost: options.cost, allocations: false, frames: writer))
+        try repetition(plan, cost: options.cost, allocations: false, frames: writer)
+      )
       if outcomes.last?.brokenAt != nil { break }
     }
     return result(plan, outcomes, allocated: allocated)
   }
 
   private func repetition(
-    _ plan: CellPlan, cost: CostChoice, allocations: Bool,
+    _ plan: CellPlan,
+    cost: CostChoice,
+    allocations: Bool,
     frames: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil
   ) throws -> Runner.Outcome {
     let settings = Runner.Settings(
-      clock: options.clock, cost: cost, depth: options.depth, costs: options.costs,
-      countsAllocations: allocations, stopsBrokenProfile: plan.profile.name != "reference",
-      limit: plan.limit)
+      clock: options.clock,
+      cost: cost,
+      depth: options.depth,
+      costs: options.costs,
+      countsAllocations: allocations,
+      stopsBrokenProfile: plan.profile.name != "reference",
+      limit: plan.limit
+    )
     var runner = Runner(
-      events: plan.events, profile: plan.profile, device: plan.device, tools: tools,
-      settings: settings)
+      events: plan.events,
+      profile: plan.profile,
+      device: plan.device,
+      tools: tools,
+      settings: settings
+    )
     return try runner.run { record, snapshot in try frames?(record, snapshot) }
   }
 
   // MARK: Figures
 
   private func result(
-    _ plan: CellPlan, _ outcomes: [Runner.Outcome], allocated: Runner.Outcome?
+    _ plan: CellPlan,
+    _ outcomes: [Runner.Outcome],
+    allocated: Runner.Outcome?
   ) -> Result {
     let perOutcome = outcomes.map {
       CellMetrics.all(of: $0, rate: plan.device.rate, depth: options.depth)
@@ -86,20 +101,29 @@ public struct CellRunner {
     if perOutcome.count > 1 { addIntervals(&metrics, from: perOutcome) }
     if let allocated { addAllocations(&metrics, &shown, from: allocated, plan) }
     add(&metrics, resident: PeakResident.bytes())
+    add(&metrics, failedSessionsAmong: outcomes)
     let judge = BudgetJudge(repetitions: perOutcome, rate: plan.device.rate)
     let budgets = judge.checks(plan.budgets)
     var record = CellRecord(
-      scenario: plan.scenario, profile: plan.profile.name, device: plan.device.name,
-      refreshHertz: plan.device.rate.hertz, seed: plan.seed, metrics: metrics, budgets: budgets,
-      frames: shown.frames, fallbacks: shown.fallbacks, textInSHA256: shown.text.textIn,
-      textOutSHA256: shown.text.textOut)
+      scenario: plan.scenario,
+      profile: plan.profile.name,
+      device: plan.device.name,
+      refreshHertz: plan.device.rate.hertz,
+      seed: plan.seed,
+      metrics: metrics,
+      budgets: budgets,
+      frames: shown.frames,
+      fallbacks: shown.fallbacks,
+      textInSHA256: shown.text.textIn,
+      textOutSHA256: shown.text.textOut
+    )
     record.verdict = verdict(of: record, shown)
     if options.cost != .modelled { record.modelRatio = modelRatio(shown) }
     return Result(record: record, counts: shown.counts)
   }
 
   private func cost(_ metrics: [MetricValue]) -> Double {
-    metrics.first { $0.metric == "frame_cost_ms" && $0.stat == "p99" }?.value ?? 0
+    metrics.first { $0.metric == "frame_cost_p99_ms" }?.value ?? 0
   }
 
   private func addIntervals(_ metrics: inout [MetricValue], from all: [[MetricValue]]) {
@@ -111,12 +135,15 @@ public struct CellRunner {
   }
 
   private func addAllocations(
-    _ metrics: inout [MetricValue], _ shown: inout Runner.Outcome, from allocated: Runner.Outcome,
+    _ metrics: inout [MetricValue],
+    _ shown: inout Runner.Outcome,
+    from allocated: Runner.Outcome,
     _ plan: CellPlan
   ) {
     let counted = CellMetrics.all(of: allocated, rate: plan.device.rate, depth: options.depth)
     for index in metrics.indices
-    where metrics[index].metric == "allocs_per_frame" || metrics[index].metric == "bytes_per_frame" {
+    where metrics[index].metric == "allocs_per_frame" || metrics[index].metric == "bytes_per_frame"
+    {
       metrics[index] = counted[index]
     }
     var byTick: [Int: FrameRecord.Allocations] = [:]
@@ -129,7 +156,25 @@ public struct CellRunner {
   private func add(_ metrics: inout [MetricValue], resident: Int?) {
     metrics.append(
       MetricValue(
-        metric: "resident_peak_bytes", stat: "max", value: resident.map(Double.init), unit: "bytes")
+        metric: "resident_peak_bytes",
+        value: resident.map(Double.init),
+        unit: "bytes"
+      )
+    )
+  }
+
+  /// The share of repetitions that ended by a refused edit or with text lost.
+  private func add(
+    _ metrics: inout [MetricValue],
+    failedSessionsAmong outcomes: [Runner.Outcome]
+  ) {
+    let failed = outcomes.count { !$0.refusals.isEmpty || !$0.text.isExact }
+    metrics.append(
+      MetricValue(
+        metric: "failed_sessions_pct",
+        value: 100 * Double(failed) / Double(outcomes.count),
+        unit: "pct"
+      )
     )
   }
 
@@ -143,12 +188,14 @@ public struct CellRunner {
     return ratios
   }
 
+  /// Damaged text outweighs everything; of a run that was stopped nothing else is judged.
   private func verdict(of record: CellRecord, _ outcome: Runner.Outcome) -> CellRecord.Verdict {
+    if outcome.text.isDamaged { return .textDiffers }
     if let broken = outcome.brokenAt {
       return .broken(atMilliseconds: broken.instant.milliseconds, cause: broken.cause)
     }
     if let refusal = outcome.refusals.first { return .failed(refusal.description) }
-    if !outcome.text.isExact || outcome.latency.shrinkages > 0 { return .textDiffers }
+    if !outcome.text.isExact { return .textDiffers }
     let missed = record.budgets.filter { $0.isKept == false }.map(\.name)
     return missed.isEmpty ? .pass : .budgetMissed(missed)
   }
