@@ -11,7 +11,8 @@ import Timebase
     let events = [
       TimedLoadEvent(.append(Message(id: "a", role: .assistant, text: "Hello")), at: .zero),
       TimedLoadEvent(
-        .append(Message(id: "b", role: .assistant, text: "Hello")), at: Instant(milliseconds: 5_000)
+        .append(Message(id: "b", role: .assistant, text: "Hello")),
+        at: Instant(milliseconds: 5_000)
       ),
     ]
     let result = TestBench.run(events)
@@ -24,7 +25,8 @@ import Timebase
     for (milliseconds, tick) in [(16.0, 1), (16.666_666, 1), (16.666_667, 2), (17, 2)] {
       let event = TimedLoadEvent(
         .append(Message(id: "a", role: .assistant, text: "Hello")),
-        at: Instant(milliseconds: milliseconds))
+        at: Instant(milliseconds: milliseconds)
+      )
       #expect(TestBench.run([event]).outcome.frames.map(\.tick) == [tick], "\(milliseconds) ms")
     }
   }
@@ -32,7 +34,9 @@ import Timebase
   /// A fade of 500 ms makes every tick active up to the one at or after its end.
   @Test func aFadeKeepsTicksActiveUntilItEnds() throws {
     let events = ReplayScript.timeline(
-      [StreamToken(at: Instant(milliseconds: 0), bytes: Array("Hello ".utf8))], sending: nil)
+      [StreamToken(at: Instant(milliseconds: 0), bytes: Array("Hello ".utf8))],
+      sending: nil
+    )
     let result = TestBench.run(events)
     #expect(result.outcome.frames.map(\.tick) == Array(0...30))
     let last = try #require(result.snapshots.last)
@@ -44,7 +48,8 @@ import Timebase
   @Test func aStallSwallowsTicksAndTheyAreCounted() {
     var events = TestBench.answer(words: 500)
     events.append(
-      TimedLoadEvent(event: .fault(.stall(.milliseconds(499))), atMilliseconds: 5_000))
+      TimedLoadEvent(event: .fault(.stall(.milliseconds(499))), atMilliseconds: 5_000)
+    )
     let result = TestBench.run(TestBench.ordered(events))
     let late = result.made.filter { !$0.isOnTime }
     #expect(late.map(\.tick) == [300])
@@ -68,7 +73,9 @@ import Timebase
     let events = [
       TimedLoadEvent(event: .fault(.stall(.milliseconds(200))), atMilliseconds: 0),
       TimedLoadEvent(
-        .append(Message(id: "a", role: .assistant, text: "Hello")), at: Instant(milliseconds: 95)),
+        .append(Message(id: "a", role: .assistant, text: "Hello")),
+        at: Instant(milliseconds: 95)
+      ),
     ]
     let result = TestBench.run(events)
     #expect(result.outcome.frames.map(\.tick) == [0, 6, 13])
@@ -84,8 +91,14 @@ import Timebase
       TimedLoadEvent(
         event: .fault(
           .slowPhase(
-            .layout, cost: .milliseconds(30), until: Instant(milliseconds: 2_000))),
-        atMilliseconds: 1_000))
+            .layout,
+            cost: .milliseconds(30),
+            until: Instant(milliseconds: 2_000)
+          )
+        ),
+        atMilliseconds: 1_000
+      )
+    )
     let result = TestBench.run(TestBench.ordered(events))
     for frame in result.made {
       let isSlow = (1_000...2_000).contains(frame.instant.milliseconds)
@@ -106,7 +119,9 @@ import Timebase
     events.append(
       TimedLoadEvent(
         .append(Message(id: "later", role: .assistant, text: "Hello")),
-        at: Instant(milliseconds: 1_200)))
+        at: Instant(milliseconds: 1_200)
+      )
+    )
     let result = TestBench.run(events)
     #expect(result.outcome.frames.allSatisfy { !$0.isSwallowed })
     #expect(result.made.allSatisfy { $0.lostVsyncs == 0 })
@@ -130,8 +145,11 @@ import Timebase
         events.append(
           TimedLoadEvent(
             event: .fault(
-              .allocate(.commit, count: planted, until: Instant(milliseconds: 3_000))),
-            atMilliseconds: 0))
+              .allocate(.commit, count: planted, until: Instant(milliseconds: 3_000))
+            ),
+            atMilliseconds: 0
+          )
+        )
       }
       _ = TestBench.run(TestBench.ordered(events))
       let result = TestBench.run(TestBench.ordered(events), settings: settings)
@@ -144,14 +162,15 @@ import Timebase
     }
     let planted = counts(3)
     #expect(plain.count == planted.count)
-    #expect(zip(plain, planted).dropFirst(5).allSatisfy { $0 + 3 == $1 })
+    #expect(zip(plain, planted).allSatisfy { $0 + 3 == $1 })
   }
 
   @Test(arguments: [0, 1])
   func theSameRunTwiceIsTheSame(depth: Int) throws {
     var events = TestBench.answer(words: 300, everyMilliseconds: 7)
     events.append(
-      TimedLoadEvent(event: .fault(.stall(.milliseconds(90))), atMilliseconds: 1_500))
+      TimedLoadEvent(event: .fault(.stall(.milliseconds(90))), atMilliseconds: 1_500)
+    )
     events = TestBench.ordered(events)
     for profile in Profile.all {
       let settings = TestBench.settings(depth: depth)

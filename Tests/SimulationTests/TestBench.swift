@@ -42,11 +42,18 @@ enum TestBench {
   }
 
   static func run(
-    _ events: [TimedLoadEvent], profile: Profile = .reference, device: Device = .iPhoneSE,
+    _ events: [TimedLoadEvent],
+    profile: Profile = .reference,
+    device: Device = .iPhoneSE,
     settings: Runner.Settings = settings()
   ) -> Result {
     var runner = Runner(
-      events: events, profile: profile, device: device, tools: tools, settings: settings)
+      events: events,
+      profile: profile,
+      device: device,
+      tools: tools,
+      settings: settings
+    )
     var writer = FrameLogWriter()
     var log = Array(FrameLogWriter.header.utf8)
     var snapshots: [FrameSnapshot] = []
@@ -59,12 +66,15 @@ enum TestBench {
 
   /// A question, and an answer that comes word by word.
   static func answer(
-    words: Int, everyMilliseconds: Double = 20, from start: Double = 0
+    words: Int,
+    everyMilliseconds: Double = 20,
+    from start: Double = 0
   ) -> [TimedLoadEvent] {
     let tokens = (0..<words).map { index in
       StreamToken(
         at: Instant(milliseconds: start + 100 + Double(index) * everyMilliseconds),
-        bytes: Array("word\(index) ".utf8))
+        bytes: Array("word\(index) ".utf8)
+      )
     }
     return ReplayScript.timeline(tokens)
   }

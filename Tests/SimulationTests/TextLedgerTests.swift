@@ -15,7 +15,8 @@ import Timebase
       #expect(text.input == text.output)
       #expect(
         text.textIn
-          == TextDigest.sha256(Array((0..<120).map { "word\($0) " }.joined().utf8)))
+          == TextDigest.sha256(Array((0..<120).map { "word\($0) " }.joined().utf8))
+      )
     }
   }
 
@@ -26,7 +27,9 @@ import Timebase
       var settings = TestBench.settings()
       settings.plantedLoss = token
       let text = TestBench.run(
-        TestBench.answer(words: 120), profile: profile, settings: settings
+        TestBench.answer(words: 120),
+        profile: profile,
+        settings: settings
       ).outcome.text
       #expect(!text.isExact, "\(profile.name)")
       #expect(text.textIn != text.textOut)
@@ -65,7 +68,8 @@ import Timebase
     let events = [
       TimedLoadEvent(
         .append(Message(id: "a", role: .assistant, text: "Once upon ", state: .streaming)),
-        at: start),
+        at: start
+      ),
       TimedLoadEvent(.streamBegin("a"), at: start),
       TimedLoadEvent(.token("a", Array("a time".utf8)), at: Instant(milliseconds: 40)),
       TimedLoadEvent(.streamEnd("a", .complete), at: Instant(milliseconds: 60)),
