@@ -40,19 +40,23 @@ struct ActiveFaults {
     return stall
   }
 
+  /// What is planted in `phase` of the frame at `instant`.
   func slowness(of phase: Phase, at instant: Instant) -> Nanoseconds {
     var sum = Nanoseconds.zero
-    for slow in slowPhases where slow.phase == phase && slow.start <= instant && instant <= slow.end
-    {
-      sum += slow.cost
+    for index in slowPhases.indices {
+      let slow = slowPhases[index]
+      if slow.phase == phase, slow.start <= instant, instant <= slow.end { sum += slow.cost }
     }
     return sum
   }
 
+  /// Asks for memory as often as is planted in `phase` of the frame at `instant`, and no oftener.
   func allocate(in phase: Phase, at instant: Instant) {
-    for fault in allocating
-    where fault.phase == phase && fault.start <= instant && instant <= fault.end {
-      PlantedAllocations.perform(count: fault.count)
+    var count = 0
+    for index in allocating.indices {
+      let fault = allocating[index]
+      if fault.phase == phase, fault.start <= instant, instant <= fault.end { count += fault.count }
     }
+    if count > 0 { PlantedAllocations.perform(count: count) }
   }
 }

@@ -3,34 +3,54 @@ import Timebase
 
 /// Decides when a profile is hopelessly late: over 50 ms/s of hitches in each of ten 1 s windows
 /// in a row.
+///
+/// Windows are of active time: as many active ticks as the display refreshes in a second, those
+/// that a late frame swallowed included. A hitch counts where it was seen: at the tick of the late
+/// frame and at those that it swallowed.
 struct BrokenRule {
-  private var windowStart: Instant = .zero
+  /// Hitches a second above which a window is bad, in milliseconds.
+  static let limit = 50.0
+  /// How many bad windows in a row break a profile.
+  static let windows = 10
+
+  private let rate: RefreshRate
   private var active = 0
   private var lost = 0
   private var badWindows = 0
+  /// Vsyncs that the last late frame lost and that no tick has accounted for.
+  private var owed = 0
   private var cost = FrameCost()
+
+  init(rate: RefreshRate) { self.rate = rate }
 
   /// Takes note of a frame.
   ///
-  /// - Returns: The phase that cost most, once the profile is broken.
-  mutating func note(_ record: FrameRecord, rate: RefreshRate) -> String? {
-    if record.instant - windowStart >= .milliseconds(1000) {
-      let hitch = Double(lost) * rate.periodMilliseconds
-      badWindows = active > 0 && hitch > 50 ? badWindows + 1 : 0
-      windowStart = record.instant
-      active = 0
-      lost = 0
-      if badWindows >= 10 { return worstPhase }
-      if badWindows == 0 { cost = FrameCost() }
+  /// - Parameter swallowedTicks: Active ticks between the frame before and this one.
+  /// - Returns: What cost most (a phase, or the host's stall), once the profile is broken.
+  mutating func note(_ record: FrameRecord, swallowedTicks: Int) -> String? {
+    var isBroken = false
+    for _ in 0..<swallowedTicks {
+      let share = min(owed, 1)
+      owed -= share
+      if countTick(lost: share) { isBroken = true }
     }
-    active += 1
-    lost += record.lostVsyncs
+    let share = min(record.lostVsyncs, 1)
     cost.add(record.cost)
-    return nil
+    if countTick(lost: owed + share) { isBroken = true }
+    owed = record.lostVsyncs - share
+    return isBroken ? FallbackCause(costliestOf: cost).name : nil
   }
 
-  private var worstPhase: String {
-    let worst = Phase.allCases.max { cost[$0] < cost[$1] } ?? .input
-    return cost.stall > cost[worst] ? "host_stall" : worst.name
+  /// Counts a tick into the window; true when it ends the last bad window of ten.
+  private mutating func countTick(lost count: Int) -> Bool {
+    active += 1
+    lost += count
+    guard active == rate.hertz else { return false }
+    let isBad = Double(lost) * rate.periodMilliseconds > Self.limit
+    badWindows = isBad ? badWindows + 1 : 0
+    if !isBad { cost = FrameCost() }
+    active = 0
+    lost = 0
+    return badWindows >= Self.windows
   }
 }

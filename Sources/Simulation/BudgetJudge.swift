@@ -38,8 +38,8 @@ struct BudgetJudge {
     case .longestHitch:
       value("hitch_max_ms", "value", in: metrics).map { $0 / rate.periodMilliseconds }
     case .costShare: value("budget_used_p99_pct", "p99", in: metrics)
-    case .chunkLag: value("chunk_visible_ms", "p99", in: metrics)
-    case .tokenLag: value("token_visible_ms", "max", in: metrics)
+    case .chunkLag: value("chunk_visible_p99_ms", "p99", in: metrics)
+    case .tokenLag: value("token_visible_max_ms", "max", in: metrics)
     case .drift: value("anchor_drift_max_pt", "max", in: metrics)
     case .poolPeak: value("pool_peak", "value", in: metrics)
     case .fallbacks: value("fallback_entries", "value", in: metrics)

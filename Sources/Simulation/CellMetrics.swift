@@ -7,9 +7,13 @@ import Timebase
 /// Every figure is over active ticks, swallowed ones included; one that the run gives no samples
 /// for is missing, never 0.
 struct CellMetrics {
-  private let outcome: Runner.Outcome
-  private let rate: RefreshRate
-  private let depth: Int
+  let outcome: Runner.Outcome
+  let rate: RefreshRate
+  let depth: Int
+  /// The frames that were made, in order; the others were swallowed.
+  let made: [FrameRecord]
+  /// Whether each of them went on without idle time since the one before.
+  let isContinued: [Bool]
   private var values: [MetricValue] = []
 
   /// Computes every figure.
@@ -27,13 +31,30 @@ struct CellMetrics {
     self.outcome = outcome
     self.rate = rate
     self.depth = depth
+    made = outcome.frames.filter { !$0.isSwallowed }
+    isContinued = Self.continuations(in: outcome.frames, depth: depth)
   }
 
-  private var made: [FrameRecord] { outcome.frames.filter { !$0.isSwallowed } }
-  private var activeTicks: Int { outcome.frames.count }
-  private var activeSeconds: Double { Double(activeTicks) / Double(rate.hertz) }
+  /// A frame goes on from the one before when its first active tick was due before the next vsync.
+  private static func continuations(in frames: [FrameRecord], depth: Int) -> [Bool] {
+    var result: [Bool] = []
+    var shown: Int?
+    var first: Int?
+    for frame in frames {
+      first = first ?? frame.tick
+      guard !frame.isSwallowed else { continue }
+      result.append(shown.map { (first ?? frame.tick) + depth <= $0 } ?? false)
+      shown = frame.vsync
+      first = nil
+    }
+    return result
+  }
 
-  private mutating func add(
+  var activeTicks: Int { outcome.frames.count }
+  var activeSeconds: Double { Double(activeTicks) / Double(rate.hertz) }
+
+  /// Adds a figure under its full name.
+  mutating func add(
     _ metric: String,
     _ stat: String = "value",
     _ value: Double?,
@@ -45,140 +66,27 @@ struct CellMetrics {
     )
   }
 
-  private mutating func add(
-    _ metric: String,
-    percentiles: [(String, Percentile)],
-    of samples: [Nanoseconds]
-  ) {
+  /// Adds percentiles of spans in milliseconds; each has its name between `metric` and the unit.
+  mutating func add(_ metric: String, _ percentiles: [NamedPercentile], of samples: [Nanoseconds]) {
     let collected = Samples(samples.lazy.map(\.rawValue))
     for (name, percentile) in percentiles {
       let value = collected.value(at: percentile).map { Double($0) / 1_000_000 }
-      add(metric, name, value, "ms")
+      add("\(metric)_\(name)_ms", name, value, "ms")
     }
   }
 
-  private static let spread: [(String, Percentile)] = [
+  typealias NamedPercentile = (name: String, percentile: Percentile)
+  static let spread: [NamedPercentile] = [
     ("p50", .p50), ("p95", .p95), ("p99", .p99), ("p999", .p999), ("max", .max),
   ]
-  private static let latency: [(String, Percentile)] = [
-    ("p50", .p50), ("p99", .p99), ("max", .max),
-  ]
-
-  // MARK: Pacing
-
-  private mutating func addPacing() {
-    let frames = outcome.frames
-    let onTime = frames.count { $0.isOnTime }
-    let lost = made.reduce(0) { $0 + $1.lostVsyncs }
-    let period = rate.periodMilliseconds
-    let hasTicks = !frames.isEmpty
-    add("active_ticks", "value", Double(activeTicks), "count", .none)
-    add("late_frames", "value", Double(activeTicks - onTime), "count")
-    add(
-      "budget_adherence_pct",
-      "value",
-      hasTicks ? 100 * Double(onTime) / Double(activeTicks) : nil,
-      "pct",
-      .up
-    )
-    add(
-      "hitch_ratio_ms_per_s",
-      "value",
-      hasTicks ? Double(lost) * period / activeSeconds : nil,
-      "ms/s"
-    )
-    let chains = hitchChains
-    add("hitch_count", "value", Double(chains.count), "count")
-    add("hitch_max_ms", "value", Double(chains.max() ?? 0) * period, "ms")
-    add(
-      "frame_overrun_p99_ms",
-      "p99",
-      Samples(made.map { ($0.end - deadline(of: $0)).rawValue }).value(at: .p99)
-        .map { Double($0) / 1_000_000 },
-      "ms"
-    )
-    add("present_lag_p99_ms", "p99", presentLag, "ms")
-    add(
-      "frozen_frames",
-      "value",
-      Double(made.count { Double($0.lostVsyncs) * period > 700 }),
-      "count"
-    )
-    let windows = droppedInWindows
-    add("worst_1s_dropped_pct", "max", windows.max(), "pct")
-    add(
-      "p95_1s_dropped_pct",
-      "p95",
-      Samples(windows.map { Int64($0 * 1000) }).value(at: .p95).map { Double($0) / 1000 },
-      "pct"
-    )
-    let span = Double(activeTicks + trailingLoss) * period / 1000
-    add("fps_avg", "value", hasTicks ? Double(made.count) / span : nil, "count", .up)
-    add("fps_low1_integral", "value", lowOnePercent, "count", .up)
-  }
-
-  private func deadline(of frame: FrameRecord) -> Instant {
-    rate.instant(ofTick: frame.tick + 1 + depth)
-  }
-
-  /// Vsyncs lost after the last active tick, which no tick accounts for.
-  private var trailingLoss: Int {
-    guard let last = made.last else { return 0 }
-    return max(0, last.vsync - (last.tick + 1 + depth))
-  }
-
-  private var presentLag: Double? {
-    let lags = made.map { Int64($0.vsync - ($0.tick + 1 + depth)) }
-    return Samples(lags).value(at: .p99).map { Double($0) * rate.periodMilliseconds }
-  }
-
-  /// Vsyncs lost by each chain of late frames.
-  private var hitchChains: [Int] {
-    var chains: [Int] = []
-    var current = 0
-    for frame in made {
-      if frame.lostVsyncs > 0 {
-        current += frame.lostVsyncs
-      } else if frame.isOnTime, current > 0 {
-        chains.append(current)
-        current = 0
-      }
-    }
-    if current > 0 { chains.append(current) }
-    return chains
-  }
-
-  /// Per cent of vsyncs lost in each window of one second of active ticks.
-  private var droppedInWindows: [Double] {
-    let losses = outcome.frames.map { $0.isSwallowed ? 0 : $0.lostVsyncs }
-    guard !losses.isEmpty else { return [] }
-    let width = min(rate.hertz, losses.count)
-    var sum = losses[..<width].reduce(0, +)
-    var windows = [100 * Double(min(sum, width)) / Double(width)]
-    for index in width..<max(width, losses.count) {
-      sum += losses[index] - losses[index - width]
-      windows.append(100 * Double(min(sum, width)) / Double(width))
-    }
-    return windows
-  }
-
-  /// 1000 / frame time at which the longest frames have used one per cent of the time.
-  private var lowOnePercent: Double? {
-    let times = made.map { Double(1 + $0.lostVsyncs) * rate.periodMilliseconds }.sorted(by: >)
-    let share = times.reduce(0, +) / 100
-    var used = 0.0
-    for time in times {
-      used += time
-      if used >= share { return 1000 / time }
-    }
-    return nil
-  }
+  static let latency: [NamedPercentile] = [("p50", .p50), ("p99", .p99), ("max", .max)]
+  static let tail: [NamedPercentile] = [("p99", .p99)]
 
   // MARK: Costs
 
   private mutating func addCosts() {
     let costs = made.map(\.cost.engine)
-    add("frame_cost_ms", percentiles: Self.spread, of: costs)
+    add("frame_cost", Self.spread, of: costs)
     let p99 = Samples(costs.lazy.map(\.rawValue)).value(at: .p99)
     add(
       "budget_used_p99_pct",
@@ -187,7 +95,7 @@ struct CellMetrics {
       "pct"
     )
     for phase in Phase.allCases {
-      add("\(phase.name)_cost_ms", percentiles: Self.latency, of: made.map { $0.cost[phase] })
+      add("\(phase.name)_cost", Self.spread, of: made.map { $0.cost[phase] })
     }
     let allocated = made.compactMap(\.allocations)
     let frames = Double(allocated.count)
@@ -208,15 +116,15 @@ struct CellMetrics {
 
   private mutating func addText() {
     let latency = outcome.latency
-    add("token_visible_ms", percentiles: Self.latency, of: latency.tokens)
-    add("chunk_visible_ms", percentiles: Self.latency, of: latency.chunks)
+    add("token_visible", Self.latency, of: latency.tokens)
     add(
       "first_chunk_visible_ms",
-      "max",
+      "value",
       latency.firstChunks.max().map(\.milliseconds),
       "ms"
     )
-    add("hold_ms", percentiles: [("p99", .p99)], of: latency.holds)
+    add("chunk_visible", Self.latency, of: latency.chunks)
+    add("hold", Self.tail, of: latency.holds)
     let backlog = made.map(\.backlogChunks).max()
     let streams = latency.tokenCount > 0
     add(
@@ -226,32 +134,42 @@ struct CellMetrics {
       "count"
     )
     add("drain_ms", "value", latency.drain.map(\.milliseconds), "ms")
-    add("stagger_error_ms", percentiles: [("p99", .p99)], of: latency.staggerErrors)
-    add("pool_wait_ms", percentiles: [("p99", .p99)], of: latency.poolWaits)
+    add("stagger_error", Self.tail, of: latency.staggerErrors)
+    add("pool_wait", Self.tail, of: latency.poolWaits)
     add("pool_peak", "value", streams ? Double(outcome.counts.poolPeak) : nil, "count")
     add("snaps", "value", streams ? Double(outcome.counts.snaps) : nil, "count")
     add("opacity_jump_max", "max", streams ? outcome.counts.opacityJump : nil, "ratio")
     add("tokens", "value", Double(latency.tokenCount), "count", .none)
+    add("background_tokens", "value", Double(latency.backgroundTokens), "count", .none)
+    add("discarded_tokens", "value", Double(outcome.text.discardedTokens), "count", .none)
     add("discarded_bytes", "value", Double(outcome.counts.discardedUTF8), "bytes", .none)
   }
 
   // MARK: Fallback
 
   private mutating func addFallbacks() {
-    let inFallback = made.count { $0.isFallback }
     add("fallback_entries", "value", Double(outcome.fallbacks.count), "count")
     add(
       "fallback_time_pct",
       "value",
-      made.isEmpty ? nil : 100 * Double(inFallback) / Double(made.count),
+      activeTicks == 0 ? nil : 100 * Double(ticksInFallback) / Double(activeTicks),
       "pct"
     )
     add(
       "fallback_detect_ms",
-      "max",
+      "value",
       outcome.fallbacks.map(\.detection.milliseconds).max(),
       "ms"
     )
+  }
+
+  /// Active ticks in the fallback; a swallowed tick is as the frame that swallowed it.
+  private var ticksInFallback: Int {
+    var isFallback = false
+    return outcome.frames.count { frame in
+      if !frame.isSwallowed { isFallback = frame.isFallback }
+      return isFallback
+    }
   }
 
   // MARK: Engine

@@ -101,6 +101,7 @@ public struct CellRunner {
     if perOutcome.count > 1 { addIntervals(&metrics, from: perOutcome) }
     if let allocated { addAllocations(&metrics, &shown, from: allocated, plan) }
     add(&metrics, resident: PeakResident.bytes())
+    add(&metrics, failedSessionsAmong: outcomes)
     let judge = BudgetJudge(repetitions: perOutcome, rate: plan.device.rate)
     let budgets = judge.checks(plan.budgets)
     var record = CellRecord(
@@ -122,7 +123,7 @@ public struct CellRunner {
   }
 
   private func cost(_ metrics: [MetricValue]) -> Double {
-    metrics.first { $0.metric == "frame_cost_ms" && $0.stat == "p99" }?.value ?? 0
+    metrics.first { $0.metric == "frame_cost_p99_ms" }?.value ?? 0
   }
 
   private func addIntervals(_ metrics: inout [MetricValue], from all: [[MetricValue]]) {
@@ -156,9 +157,23 @@ public struct CellRunner {
     metrics.append(
       MetricValue(
         metric: "resident_peak_bytes",
-        stat: "max",
         value: resident.map(Double.init),
         unit: "bytes"
+      )
+    )
+  }
+
+  /// The share of repetitions that ended by a refused edit or with text lost.
+  private func add(
+    _ metrics: inout [MetricValue],
+    failedSessionsAmong outcomes: [Runner.Outcome]
+  ) {
+    let failed = outcomes.count { !$0.refusals.isEmpty || !$0.text.isExact }
+    metrics.append(
+      MetricValue(
+        metric: "failed_sessions_pct",
+        value: 100 * Double(failed) / Double(outcomes.count),
+        unit: "pct"
       )
     )
   }
@@ -173,12 +188,14 @@ public struct CellRunner {
     return ratios
   }
 
+  /// Damaged text outweighs everything; of a run that was stopped nothing else is judged.
   private func verdict(of record: CellRecord, _ outcome: Runner.Outcome) -> CellRecord.Verdict {
+    if outcome.text.isDamaged { return .textDiffers }
     if let broken = outcome.brokenAt {
       return .broken(atMilliseconds: broken.instant.milliseconds, cause: broken.cause)
     }
     if let refusal = outcome.refusals.first { return .failed(refusal.description) }
-    if !outcome.text.isExact || outcome.latency.shrinkages > 0 { return .textDiffers }
+    if !outcome.text.isExact { return .textDiffers }
     let missed = record.budgets.filter { $0.isKept == false }.map(\.name)
     return missed.isEmpty ? .pass : .budgetMissed(missed)
   }

@@ -7,7 +7,9 @@ import Timebase
 ///
 /// The bytes depend on the frames alone: lengths are whole layout units printed in points, times
 /// whole nanoseconds printed in milliseconds, opacities have four decimals, and a key at its rest
-/// value is left out.
+/// value (0, [], false, 1 for an opacity, `idle`, `animated`) is left out but for those that are
+/// always there: `frame`, `t_ms`, `window`, `offset_pt`, `viewport_pt`, `visible`, `streams`,
+/// `follow`, and `button`, which has no rest value.
 public struct FrameLogWriter {
   private var line: [UInt8] = []
   private var isFirstKey = true
@@ -59,10 +61,10 @@ public struct FrameLogWriter {
       element()
       open("{")
       string("id", item.id.rawValue)
-      length("y_pt", item.y)
-      length("height_pt", item.height)
+      unlessZero("y_pt", item.y)
+      unlessZero("height_pt", item.height)
       if item.isEstimated { word("estimated", "true") }
-      number("version", item.version)
+      unlessZero("version", item.version)
       close("}")
     }
     close("]")
@@ -73,13 +75,13 @@ public struct FrameLogWriter {
       key("anchor")
       open("{")
       string("id", point.id.rawValue)
-      if point.block > 0 { number("block", point.block) }
-      length("y_pt", point.y)
+      unlessZero("block", point.block)
+      unlessZero("y_pt", point.y)
       close("}")
     }
     unlessZero("drift_pt", snapshot.drift)
     if snapshot.isClamped { word("clamped", "true") }
-    if snapshot.rebases > 0 { number("rebases", snapshot.rebases) }
+    unlessZero("rebases", snapshot.rebases)
     unlessZero("rebase_shift_pt", snapshot.rebaseShift)
   }
 
@@ -90,10 +92,10 @@ public struct FrameLogWriter {
       element()
       open("{")
       string("id", stream.id.rawValue)
-      number("received_chars", stream.receivedScalars)
-      number("released_chars", stream.releasedScalars)
-      if stream.heldScalars > 0 { number("held_chars", stream.heldScalars) }
-      if stream.backlogChunks > 0 { number("backlog_chunks", stream.backlogChunks) }
+      unlessZero("received_chars", stream.receivedScalars)
+      unlessZero("released_chars", stream.releasedScalars)
+      unlessZero("held_chars", stream.heldScalars)
+      unlessZero("backlog_chunks", stream.backlogChunks)
       if !stream.fades.isEmpty {
         key("fades")
         open("[")
@@ -108,12 +110,10 @@ public struct FrameLogWriter {
   private mutating func write(_ fade: FrameSnapshot.Fade) {
     element()
     open("{")
-    number("start_char", fade.startScalar)
-    number("end_char", fade.endScalar)
-    if fade.opacity < 1 {
-      key("opacity")
-      raw(Self.decimal(Int64((fade.opacity * 10_000).rounded()), digits: 4))
-    }
+    unlessZero("start_char", fade.startScalar)
+    unlessZero("end_char", fade.endScalar)
+    let opacity = Int64((fade.opacity * 10_000).rounded())
+    if opacity != 10_000 { word("opacity", Self.decimal(opacity, digits: 4)) }
     close("}")
   }
 
@@ -121,16 +121,19 @@ public struct FrameLogWriter {
     if snapshot.mode != .animated { string("mode", snapshot.mode.rawValue) }
     string("follow", snapshot.follow.name)
     if snapshot.scroll != .idle { string("scroll", snapshot.scroll.rawValue) }
-    if snapshot.button != .sendDisabled { string("button", snapshot.button.rawValue) }
+    // A button has no rest value.
+    string("button", snapshot.button.rawValue)
   }
 
   private mutating func writeOutcome(_ frame: FrameRecord, rate: RefreshRate) {
-    key("cost_ms")
-    open("{")
-    for phase in Phase.allCases where frame.cost[phase] > .zero {
-      time(phase.name, frame.cost[phase].rawValue)
+    if frame.cost.engine > .zero {
+      key("cost_ms")
+      open("{")
+      for phase in Phase.allCases where frame.cost[phase] > .zero {
+        time(phase.name, frame.cost[phase].rawValue)
+      }
+      close("}")
     }
-    close("}")
     if frame.cost.stall > .zero { time("stall_ms", frame.cost.stall.rawValue) }
     time("presented_ms", frame.presented.nanoseconds)
     if frame.lostVsyncs > 0 {
@@ -199,6 +202,10 @@ public struct FrameLogWriter {
 
   private mutating func unlessZero(_ name: String, _ value: LayoutUnit) {
     if value != .zero { length(name, value) }
+  }
+
+  private mutating func unlessZero(_ name: String, _ value: Int) {
+    if value != 0 { number(name, value) }
   }
 
   /// The shortest decimal of `value` / 10^`digits`.

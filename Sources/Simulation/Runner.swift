@@ -28,6 +28,9 @@ public struct Runner {
     public var stopsBrokenProfile: Bool
     /// Where the run ends although something is still active; nil for never.
     public var limit: Instant?
+    /// Which token, counted over the run from 0, is withheld from the surface although the account
+    /// of the text has it: a loss that must be noticed. Nil for none.
+    package var plantedLoss: Int?
 
     /// Makes settings.
     public init(
@@ -72,7 +75,8 @@ public struct Runner {
   private var due: [ScheduledEvent] = []
   private var faultInstants: [Instant] = []
   private var outcome = Outcome()
-  private var brokenRule = BrokenRule()
+  private var brokenRule: BrokenRule
+  private var tokens = 0
   private let allocations: AllocationCounter?
   private let clock: SystemClock?
 
@@ -106,6 +110,7 @@ public struct Runner {
       latePolicy: settings.latePolicy
     )
     self.events = events[...]
+    brokenRule = BrokenRule(rate: device.rate)
     allocations = settings.countsAllocations ? AllocationCounter() : nil
     clock = settings.clock == .realtime ? SystemClock() : nil
   }
@@ -116,17 +121,20 @@ public struct Runner {
   public mutating func run(
     _ frame: (FrameRecord, FrameSnapshot) throws -> Void = { _, _ in }
   ) rethrows -> Outcome {
-    outcome.latency.rate = device.rate
+    var isWhole = true
     while let tick = nextTick(), outcome.brokenAt == nil {
       let instant = device.rate.instant(ofTick: tick)
-      if let limit = settings.limit, instant > limit { break }
+      if let limit = settings.limit, instant > limit {
+        isWhole = false
+        break
+      }
       let record = makeFrame(tick: tick, at: instant)
       try frame(record, snapshot)
     }
     outcome.fallbacks = surface.fallbackEpisodes
     outcome.refusals = surface.refusals
     outcome.counts.take(from: surface, rebases: snapshot.rebases)
-    outcome.text.finish(surface)
+    outcome.text.finish(isWhole: isWhole && outcome.brokenAt == nil)
     return outcome
   }
 
@@ -145,16 +153,16 @@ public struct Runner {
     takeEvents(dueBy: instant)
     let (cost, modelled, allocated) = makePhases(tick: tick, at: instant)
     let first = firstActiveTick(after: previous, through: tick)
-    recordSwallowed(first: first, tick: tick)
+    let swallowed = recordSwallowed(first: first, tick: tick)
     let shown = pipeline.present(
       tick: tick,
       firstActiveTick: first,
       duration: cost.engine + cost.stall
     )
     let presented = device.rate.instant(ofTick: shown.vsync)
-    let swallowed = outcome.frames.reversed().prefix { $0.isSwallowed }.count
     surface.note(shown, swallowedTicks: swallowed, cost: cost, presented: presented)
-    surface.forgetActivity(through: instant)
+    // A fade that was cut short has left a longer span behind: when nothing runs, none holds.
+    surface.forgetActivity(through: surface.isRunning ? instant : .distantFuture)
     let record = FrameRecord(
       tick: tick,
       instant: instant,
@@ -168,7 +176,8 @@ public struct Runner {
     outcome.frames.append(record)
     outcome.latency.note(surface.observations, snapshot: snapshot, presented: presented)
     outcome.counts.note(surface.observations, work: surface.work)
-    checkBroken(record)
+    outcome.text.take(from: surface, snapshot)
+    checkBroken(record, swallowed: swallowed)
     return record
   }
 
@@ -179,13 +188,20 @@ public struct Runner {
       events.removeFirst()
       switch next.event {
       case .surface(let event):
-        if case .token(let id, let bytes) = event { outcome.text.put(in: bytes, of: id) }
-        due.append(ScheduledEvent(event, at: next.instant))
+        outcome.text.note(event, before: surface)
+        outcome.latency.note(event, at: next.instant)
+        if !isWithheld(event) { due.append(ScheduledEvent(event, at: next.instant)) }
       case .fault(let fault):
         faults.begin(fault, at: next.instant)
         faultInstants.append(next.instant)
       }
     }
+  }
+
+  private mutating func isWithheld(_ event: SurfaceEvent) -> Bool {
+    guard case .token = event else { return false }
+    defer { tokens += 1 }
+    return settings.plantedLoss == tokens
   }
 
   // MARK: Phases
@@ -209,9 +225,10 @@ public struct Runner {
         counted[phase] = (after - before).count
         bytes += (after - before).bytes
       }
-      spent = spent.scaled(by: device.cpuScale) + faults.slowness(of: phase, at: instant)
-      cost[phase] = spent
-      modelled[phase] = model.scaled(by: device.cpuScale)
+      spent = spent.scaled(by: device.cpuScale)
+      let planted = faults.slowness(of: phase, at: instant)
+      cost[phase] = spent + planted
+      modelled[phase] = model.scaled(by: device.cpuScale) + planted
     }
     cost.stall = faults.takeStall()
     modelled.stall = cost.stall
@@ -246,20 +263,40 @@ public struct Runner {
     return candidate
   }
 
-  private mutating func recordSwallowed(first: Int, tick: Int) {
-    for swallowed in first..<max(first, tick) where isActive(swallowed) {
+  /// Records the active ticks before `tick` that no frame was made for.
+  ///
+  /// - Returns: How many there were.
+  private mutating func recordSwallowed(first: Int, tick: Int) -> Int {
+    let before = outcome.frames.count
+    for swallowed in first..<tick where isActive(swallowed) {
       outcome.frames.append(
         FrameRecord(swallowedTick: swallowed, at: device.rate.instant(ofTick: swallowed))
       )
     }
+    return outcome.frames.count - before
   }
 
-  private mutating func checkBroken(_ record: FrameRecord) {
+  private mutating func checkBroken(_ record: FrameRecord, swallowed: Int) {
+    let brokenBy = brokenRule.note(record, swallowedTicks: swallowed)
     if surface.isAbandoned {
-      outcome.brokenAt = (record.instant, "measure: one frame's work exceeds 10 s of declared cost")
-    } else if settings.stopsBrokenProfile, let cause = brokenRule.note(record, rate: device.rate) {
-      outcome.brokenAt = (record.instant, cause)
+      let phase = FallbackCause(costliestOf: record.modelled.withoutStall).name
+      outcome.brokenAt = (
+        record.instant, "\(phase): the work of one frame exceeds 10 s of declared cost"
+      )
+    } else if settings.stopsBrokenProfile, let phase = brokenBy {
+      outcome.brokenAt = (
+        record.instant, "\(phase): hitches over 50 ms/s in ten 1 s windows in a row"
+      )
     }
+  }
+}
+
+extension FrameCost {
+  /// The engine's part alone.
+  fileprivate var withoutStall: FrameCost {
+    var cost = self
+    cost.stall = .zero
+    return cost
   }
 }
 

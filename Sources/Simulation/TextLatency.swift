@@ -1,11 +1,11 @@
 import ChatSurface
-import FramePacing
 import Timebase
 
 /// Measures how late text is: from when a token or chunk was due to the first presented frame
 /// that shows it, at any opacity.
 ///
 /// Tokens are timed from when they were scheduled, so a stalled engine cannot hide their waiting.
+/// What arrives while the app is in the background is counted apart: nobody waits for it.
 public struct TextLatency: Sendable {
   private struct Waiting {
     var handle: UInt32
@@ -13,11 +13,12 @@ public struct TextLatency: Sendable {
     var scalars: Int
   }
 
-  var rate = RefreshRate(hertz: 60)
   private var waitingTokens: [Waiting] = []
   private var waitingChunks: [Waiting] = []
   private var firstToken: [UInt32: Instant] = [:]
-  private var lastToken: Instant?
+  private var lastToken: (handle: UInt32, scheduled: Instant)?
+  private var drains: [UInt32: Nanoseconds] = [:]
+  private var background: [(start: Instant, end: Instant)] = []
   private var shown: [UInt32: Int] = [:]
 
   /// Latency of each token, in the order in which they became visible.
@@ -28,20 +29,36 @@ public struct TextLatency: Sendable {
   public private(set) var holds: [Nanoseconds] = []
   /// From a message's first token to its first visible text.
   public private(set) var firstChunks: [Nanoseconds] = []
-  /// From the last token to the frame in which nothing waits or fades.
-  public private(set) var drain: Nanoseconds?
+  /// From a message's last token to the frame in which nothing waits or fades, the longest.
+  public var drain: Nanoseconds? { drains.values.max() }
   /// Presented release less due step.
   public private(set) var staggerErrors: [Nanoseconds] = []
   /// How long releases waited for a slot of the pool.
   public private(set) var poolWaits: [Nanoseconds] = []
   /// Tokens that were taken in.
   public private(set) var tokenCount = 0
-  /// Frames whose released text was shorter than the frame's before.
-  public private(set) var shrinkages = 0
+  /// Those of them that came while the app was in the background; none of the latencies is theirs.
+  public private(set) var backgroundTokens = 0
 
   /// Makes an empty record.
   public init() {}
 
+  /// Takes note of an event: the app goes to the background and comes back.
+  mutating func note(_ event: SurfaceEvent, at instant: Instant) {
+    switch event {
+    case .background where background.last?.end != .distantFuture:
+      background.append((instant, .distantFuture))
+    case .foreground where background.last?.end == .distantFuture:
+      background[background.count - 1].end = instant
+    default: break
+    }
+  }
+
+  private func isInBackground(_ instant: Instant) -> Bool {
+    background.contains { $0.start <= instant && instant < $0.end }
+  }
+
+  /// Takes note of a frame.
   mutating func note(
     _ observations: FrameObservations,
     snapshot: FrameSnapshot,
@@ -49,14 +66,18 @@ public struct TextLatency: Sendable {
   ) {
     for token in observations.tokens {
       tokenCount += 1
-      lastToken = token.scheduled
-      drain = nil
+      guard !isInBackground(token.scheduled) else {
+        backgroundTokens += 1
+        continue
+      }
+      lastToken = (token.handle, token.scheduled)
+      drains[token.handle] = nil
       if firstToken[token.handle] == nil { firstToken[token.handle] = token.scheduled }
       waitingTokens.append(
         Waiting(handle: token.handle, since: token.scheduled, scalars: token.scalarsAfter)
       )
     }
-    for chunk in observations.chunks {
+    for chunk in observations.chunks where !isInBackground(chunk.completed) {
       holds.append(chunk.completed - chunk.firstByte)
       waitingChunks.append(
         Waiting(handle: chunk.handle, since: chunk.completed, scalars: chunk.scalarsAfter)
@@ -69,10 +90,6 @@ public struct TextLatency: Sendable {
         firstChunks.append(presented - first)
       }
       shown[release.handle, default: 0] += release.scalars
-    }
-    guard !observations.releases.isEmpty || !waitingTokens.isEmpty else {
-      noteDrain(snapshot, presented)
-      return
     }
     Self.release(&waitingTokens, shown: shown, into: &tokens, presented)
     Self.release(&waitingChunks, shown: shown, into: &chunks, presented)
@@ -93,9 +110,9 @@ public struct TextLatency: Sendable {
   }
 
   private mutating func noteDrain(_ snapshot: FrameSnapshot, _ presented: Instant) {
-    guard drain == nil, let lastToken, waitingTokens.isEmpty,
+    guard let lastToken, drains[lastToken.handle] == nil, waitingTokens.isEmpty,
       snapshot.streams.allSatisfy({ $0.fades.isEmpty && $0.backlogChunks == 0 })
     else { return }
-    drain = max(.zero, presented - lastToken)
+    drains[lastToken.handle] = presented - lastToken.scheduled
   }
 }
