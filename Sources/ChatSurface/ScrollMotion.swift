@@ -294,7 +294,8 @@ struct ScrollMotion {
   /// The milliseconds after which only `restSpeed` is left of `velocity`.
   private static func restTime(of velocity: Double) -> Double {
     let speed = abs(velocity)
-    return speed <= restSpeed ? 0 : ElementaryFunctions.logarithm(restSpeed / speed) / logDeceleration
+    return speed <= restSpeed
+      ? 0 : ElementaryFunctions.logarithm(restSpeed / speed) / logDeceleration
   }
 
   private static func exponential(_ milliseconds: Double) -> Double {

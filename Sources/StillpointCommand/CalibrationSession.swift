@@ -16,7 +16,9 @@ struct CalibrationSession {
     for measurer in MeasurerChoice.allCases {
       let samples = try measure(measurer, costs: old.table(for: measurer))
       let fitted = CostFit.fit(
-        samples.map(\.sample) + totals(of: samples), from: old.table(for: measurer))
+        samples.map(\.sample) + totals(of: samples),
+        from: old.table(for: measurer)
+      )
       tables[measurer.rawValue] = Dictionary(
         uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, fitted[$0]) }
       )
