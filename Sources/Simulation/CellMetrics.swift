@@ -22,7 +22,9 @@ package struct CellMetrics {
   ///   - outcome: What the run gave.
   ///   - rate: The display's rate.
   ///   - depth: 0 for double, 1 for triple buffering.
-  package static func all(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int) -> [MetricValue] {
+  package static func all(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int)
+    -> [MetricValue]
+  {
     var metrics = CellMetrics(outcome: outcome, rate: rate, depth: depth)
     metrics.addPacing()
     metrics.addCosts()

@@ -61,8 +61,11 @@ import Timebase
     events.append(
       TimedLoadEvent(
         event: .fault(
-          .slowPhase(.commit, cost: .milliseconds(25), until: Instant(milliseconds: 60_000))),
-        atMilliseconds: 0))
+          .slowPhase(.commit, cost: .milliseconds(25), until: Instant(milliseconds: 60_000))
+        ),
+        atMilliseconds: 0
+      )
+    )
     events = TestBench.ordered(events)
     var settings = TestBench.settings()
     settings.stopsBrokenProfile = true

@@ -72,7 +72,8 @@ import Timebase
     for metric in RecordedRun().metrics where metric.unit != "count" {
       #expect(
         metric.value == nil || metric.metric == "hitch_max_ms" || metric.unit == "bytes",
-        "\(metric.metric) is \(String(describing: metric.value))")
+        "\(metric.metric) is \(String(describing: metric.value))"
+      )
     }
   }
 

@@ -23,7 +23,8 @@ struct RecordedRun {
       guard tick < ticks.upperBound else { return }
       for swallowed in first..<tick {
         outcome.frames.append(
-          FrameRecord(swallowedTick: swallowed, at: rate.instant(ofTick: swallowed)))
+          FrameRecord(swallowedTick: swallowed, at: rate.instant(ofTick: swallowed))
+        )
       }
       let shown = pipeline.present(tick: tick, firstActiveTick: first, duration: cost(tick))
       var record = FrameRecord(swallowedTick: tick, at: rate.instant(ofTick: tick))
