@@ -7,11 +7,11 @@ import Timebase
 /// Windows are of active time: as many active ticks as the display refreshes in a second, those
 /// that a late frame swallowed included. A hitch counts where it was seen: at the tick of the late
 /// frame and at those that it swallowed.
-struct BrokenRule {
+package struct BrokenRule {
   /// Hitches a second above which a window is bad, in milliseconds.
-  static let limit = 50.0
+  package static let limit = 50.0
   /// How many bad windows in a row break a profile.
-  static let windows = 10
+  package static let windows = 10
 
   private let rate: RefreshRate
   private var active = 0
@@ -21,13 +21,14 @@ struct BrokenRule {
   private var owed = 0
   private var cost = FrameCost()
 
-  init(rate: RefreshRate) { self.rate = rate }
+  /// Makes a rule that has seen no frame.
+  package init(rate: RefreshRate) { self.rate = rate }
 
   /// Takes note of a frame.
   ///
   /// - Parameter swallowedTicks: Active ticks between the frame before and this one.
   /// - Returns: What cost most (a phase, or the host's stall), once the profile is broken.
-  mutating func note(_ record: FrameRecord, swallowedTicks: Int) -> String? {
+  package mutating func note(_ record: FrameRecord, swallowedTicks: Int) -> String? {
     var isBroken = false
     for _ in 0..<swallowedTicks {
       let share = min(owed, 1)

@@ -1,13 +1,23 @@
 import FramePacing
 
 /// Holds budgets against the figures of a cell.
-struct BudgetJudge {
+package struct BudgetJudge {
   /// The figures of each repetition; a budget is judged by the median over them.
   let repetitions: [[MetricValue]]
   let rate: RefreshRate
 
+  /// Makes a judge.
+  ///
+  /// - Parameters:
+  ///   - repetitions: The figures of each repetition.
+  ///   - rate: The display's rate.
+  package init(repetitions: [[MetricValue]], rate: RefreshRate) {
+    self.repetitions = repetitions
+    self.rate = rate
+  }
+
   /// Checks every budget that applies to a run of so many active ticks.
-  func checks(_ budgets: Budgets) -> [BudgetCheck] {
+  package func checks(_ budgets: Budgets) -> [BudgetCheck] {
     let ticks = repetitions.first.flatMap { value("active_ticks", "value", in: $0) } ?? 0
     let isLong = ticks >= Double(Budget.longRunTicks)
     return Budget.allCases.compactMap { budget in

@@ -33,19 +33,20 @@ extension CellMetrics {
     add("hitch_max_ms", "value", Double(chains.max() ?? 0) * period, "ms")
     add("frame_overrun", Self.tail, of: made.map { $0.end - deadline(of: $0) })
     addWindows()
-    add("present_lag_p99_ms", "p99", presentLag, "ms")
+    let lags = made.map { Int64($0.vsync - ($0.tick + 1 + depth)) }
+    add("present_lag_p99_ms", "p99", periods(lags), "ms")
     add("frozen_frames", "value", Double(made.count { $0.end - $0.instant > Self.frozen }), "count")
     addRates()
-    add("animation_error", Self.tail, of: animationErrors)
+    add("animation_error_p99_ms", "p99", periods(animationErrors), "ms")
   }
 
   private func deadline(of frame: FrameRecord) -> Instant {
     rate.instant(ofTick: frame.tick + 1 + depth)
   }
 
-  private var presentLag: Double? {
-    let lags = made.map { Int64($0.vsync - ($0.tick + 1 + depth)) }
-    return Samples(lags).value(at: .p99).map { Double($0) * rate.periodMilliseconds }
+  /// The 99th percentile of counts of refresh periods, in milliseconds.
+  private func periods(_ samples: [Int64]) -> Double? {
+    Samples(samples).value(at: .p99).map { Double($0) * rate.periodMilliseconds }
   }
 
   // MARK: Chains
@@ -65,15 +66,15 @@ extension CellMetrics {
     return chains
   }
 
-  /// How far the time that passed between two frames was from the time that their ticks stood for.
-  private var animationErrors: [Nanoseconds] {
-    var errors: [Nanoseconds] = []
-    for index in made.indices.dropFirst() where isContinued[index] {
-      let simulated = made[index].instant - made[index - 1].instant
-      let displayed = made[index].presented - made[index - 1].presented
-      errors.append(simulated > displayed ? simulated - displayed : displayed - simulated)
+  /// How far the time that passed on screen between two frames was from the time that their ticks
+  /// stand for, in refresh periods.
+  private var animationErrors: [Int64] {
+    made.indices.dropFirst().compactMap { index in
+      guard isContinued[index] else { return nil }
+      let simulated = made[index].tick - made[index - 1].tick
+      let displayed = made[index].vsync - made[index - 1].vsync
+      return Int64((simulated - displayed).magnitude)
     }
-    return errors
   }
 
   // MARK: Windows

@@ -6,7 +6,7 @@ import Timebase
 ///
 /// Every figure is over active ticks, swallowed ones included; one that the run gives no samples
 /// for is missing, never 0.
-struct CellMetrics {
+package struct CellMetrics {
   let outcome: Runner.Outcome
   let rate: RefreshRate
   let depth: Int
@@ -17,7 +17,14 @@ struct CellMetrics {
   private var values: [MetricValue] = []
 
   /// Computes every figure.
-  static func all(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int) -> [MetricValue] {
+  ///
+  /// - Parameters:
+  ///   - outcome: What the run gave.
+  ///   - rate: The display's rate.
+  ///   - depth: 0 for double, 1 for triple buffering.
+  package static func all(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int)
+    -> [MetricValue]
+  {
     var metrics = CellMetrics(outcome: outcome, rate: rate, depth: depth)
     metrics.addPacing()
     metrics.addCosts()

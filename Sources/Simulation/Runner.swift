@@ -63,6 +63,9 @@ public struct Runner {
     public var counts = OutcomeCounts()
     public var brokenAt: (instant: Instant, cause: String)?
     public var refusals: [SurfaceRefusal] = []
+
+    /// Makes what a run without frames gives.
+    package init() {}
   }
 
   let settings: Settings

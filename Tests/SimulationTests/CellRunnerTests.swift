@@ -1,0 +1,159 @@
+import ChatSurface
+import FramePacing
+import LoadGeneration
+import Simulation
+import Testing
+import Timebase
+
+@Suite struct CellRunnerTests {
+  private func plan(
+    _ events: [TimedLoadEvent],
+    _ profile: Profile = .reference,
+    budgets: Budgets = .standard
+  ) -> CellPlan {
+    CellPlan(
+      scenario: "test",
+      events: TestBench.ordered(events),
+      profile: profile,
+      device: .iPhoneSE,
+      seed: 1,
+      budgets: budgets
+    )
+  }
+
+  private func run(_ plan: CellPlan, cost: CostChoice = .modelled, repetitions: Int = 3) throws
+    -> CellRecord
+  {
+    let options = RunOptions(
+      cost: cost,
+      measurer: .fixed,
+      repetitions: repetitions,
+      countsAllocations: false,
+      costs: TestBench.costs
+    )
+    return try CellRunner(options: options, tools: TestBench.tools).run(plan).record
+  }
+
+  private func slow(_ phase: Phase, milliseconds: Int, until end: Double) -> TimedLoadEvent {
+    TimedLoadEvent(
+      event: .fault(
+        .slowPhase(
+          phase,
+          cost: .milliseconds(milliseconds),
+          until: Instant(milliseconds: end)
+        )
+      ),
+      atMilliseconds: 0
+    )
+  }
+
+  @Test func aCleanCellPasses() throws {
+    let record = try run(plan(TestBench.answer(words: 700)))
+    #expect(record.verdict == .pass)
+    #expect(record.textInSHA256 == record.textOutSHA256)
+    #expect(record.textInSHA256.count == 64)
+    #expect(record.value("failed_sessions_pct") == 0)
+    #expect(record.modelRatio == nil)
+  }
+
+  /// A slow phase makes hitches, enters the fallback with that phase as its cause and misses budgets.
+  @Test(arguments: Phase.allCases)
+  func aSlowPhaseMissesBudgets(phase: Phase) throws {
+    let record = try run(
+      plan(TestBench.answer(words: 300) + [slow(phase, milliseconds: 40, until: 3_000)])
+    )
+    #expect(record.fallbacks.first?.cause == .phase(phase))
+    guard case .budgetMissed(let names) = record.verdict else {
+      Issue.record("\(record.verdict)")
+      return
+    }
+    #expect(names.contains("hitch_ratio_ms_per_s"))
+    #expect(names.contains("fallback_entries"))
+    #expect(try #require(record.value("hitch_ratio_ms_per_s")) > 50)
+  }
+
+  @Test func aPublishedProfileIsReportedAsBroken() throws {
+    let record = try run(
+      plan(
+        TestBench.answer(words: 1_000) + [slow(.input, milliseconds: 40, until: 60_000)],
+        .messagingUI
+      )
+    )
+    guard case .broken(let milliseconds, let cause) = record.verdict else {
+      Issue.record("\(record.verdict)")
+      return
+    }
+    #expect((10_000...14_000).contains(milliseconds))
+    #expect(cause.hasPrefix("input: "))
+  }
+
+  @Test func aFrameOfTenSecondsOfDeclaredCostEndsTheRun() throws {
+    var costs = TestBench.costs
+    costs[.arrayElement] = 200_000_000
+    let options = RunOptions(
+      cost: .modelled,
+      measurer: .fixed,
+      countsAllocations: false,
+      costs: costs
+    )
+    let cell = plan(
+      [TimedLoadEvent(.load(SuppliedMessages(first: 0, count: 200)), at: .zero)],
+      .messagingUI
+    )
+    let record = try CellRunner(options: options, tools: TestBench.tools).run(cell).record
+    guard case .broken(let milliseconds, let cause) = record.verdict else {
+      Issue.record("\(record.verdict)")
+      return
+    }
+    #expect(milliseconds == 0)
+    #expect(cause.contains("10 s of declared cost"))
+    #expect(record.frames.count == 1)
+  }
+
+  @Test func aRefusedEditFailsTheCell() throws {
+    let record = try run(plan([TimedLoadEvent(.remove("nobody"), at: .zero)]))
+    #expect(record.verdict == .failed("no message is named nobody"))
+    #expect(record.value("failed_sessions_pct") == 100)
+  }
+
+  @Test func measuredCostIsRepeatedAndGivesIntervals() throws {
+    let record = try run(plan(TestBench.answer(words: 60)), cost: .cpu)
+    let cost = try #require(record.metrics.first { $0.metric == "frame_cost_p99_ms" })
+    let (low, value, high) = try (#require(cost.low), #require(cost.value), #require(cost.high))
+    #expect(low <= value && value <= high)
+    #expect(value > 0)
+    #expect(record.modelRatio?.isEmpty == false)
+  }
+
+  /// The clock on the wall: a run of a third of a second takes no less.
+  @Test func aRunInRealTimeTakesItsTime() {
+    var settings = TestBench.settings()
+    settings.clock = .realtime
+    let clock = SystemClock()
+    let events = [
+      TimedLoadEvent(.append(Message(id: "a", role: .user, text: "Hello")), at: .zero),
+      TimedLoadEvent(
+        .append(Message(id: "b", role: .user, text: "Hello")),
+        at: Instant(milliseconds: 333)
+      ),
+    ]
+    let result = TestBench.run(events, settings: settings)
+    #expect(clock.now >= Instant(milliseconds: 333))
+    #expect(result.log == TestBench.run(events).log)
+  }
+
+  @Test func theSameCellTwiceIsTheSame() throws {
+    let cell = plan(
+      TestBench.answer(words: 200)
+        + [TimedLoadEvent(event: .fault(.stall(.milliseconds(120))), atMilliseconds: 900)]
+    )
+    let (first, second) = (try run(cell), try run(cell))
+    // The process's peak of memory is no figure of the run.
+    let isOfTheRun = { (metric: MetricValue) in metric.metric != "resident_peak_bytes" }
+    #expect(first.metrics.filter(isOfTheRun) == second.metrics.filter(isOfTheRun))
+    #expect(first.frames == second.frames)
+    #expect(first.budgets == second.budgets)
+    #expect(first.fallbacks == second.fallbacks)
+    #expect(first.textOutSHA256 == second.textOutSHA256)
+  }
+}

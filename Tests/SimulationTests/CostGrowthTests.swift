@@ -1,0 +1,72 @@
+import ChatSurface
+import Foundation
+import FramePacing
+import LoadGeneration
+import Lengths
+import Simulation
+import Testing
+import Timebase
+
+/// The cost model sees algorithms: what a strategy touches is charged, so it grows as it does.
+@Suite struct CostGrowthTests {
+  /// The modelled cost in nanoseconds of the frame in which a page of 50 arrives above a history:
+  /// that of the edit (the input phase without what every phase and event costs), and all of it.
+  private func costOfPage(above history: Int, _ profile: Profile) throws -> (
+    edit: Double, frame: Double
+  ) {
+    let pages = 8
+    var events = [TimedLoadEvent(.load(SuppliedMessages(first: 0, count: history)), at: .zero)]
+    for page in 0..<pages {
+      events.append(
+        TimedLoadEvent(
+          .prepend(SuppliedMessages(first: -50 * (page + 1), count: 50)),
+          at: Instant(milliseconds: 1_000 + 500 * Double(page))
+        )
+      )
+    }
+    let frames = TestBench.run(events, profile: profile).made
+    let edits = frames.filter { $0.instant >= Instant(milliseconds: 1_000) }
+    #expect(edits.count == pages)
+    let fixed = Double(TestBench.costs[.phase] + TestBench.costs[.event])
+    let input = edits.map { Double($0.modelled[.input].rawValue) - fixed }.reduce(0, +)
+    let whole = edits.map { Double($0.modelled.engine.rawValue) }.reduce(0, +)
+    return (input / Double(pages), whole / Double(pages))
+  }
+
+  /// The slope of log(cost) over log(history), by least squares.
+  private func exponent(_ points: [(history: Int, cost: Double)]) -> Double {
+    let x = points.map { log(Double($0.history)) }
+    let y = points.map { log($0.cost) }
+    let meanX = x.reduce(0, +) / Double(x.count)
+    let meanY = y.reduce(0, +) / Double(y.count)
+    let above = zip(x, y).reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) }
+    let below = x.reduce(0) { $0 + ($1 - meanX) * ($1 - meanX) }
+    return above / below
+  }
+
+  private func exponents(_ profile: Profile) throws -> (edit: Double, frame: Double) {
+    let histories = [1_000, 3_162, 10_000, 31_623, 100_000]
+    let costs = try histories.map { try costOfPage(above: $0, profile) }
+    print(
+      "\(profile.name): a page of 50 above \(histories) messages costs "
+        + "\(costs.map { Int($0.edit) }) ns to edit, \(costs.map { Int($0.frame) }) ns a frame"
+    )
+    return (
+      exponent(zip(histories, costs).map { ($0, $1.edit) }),
+      exponent(zip(histories, costs).map { ($0, $1.frame) })
+    )
+  }
+
+  @Test func aPageAboveALongHistoryCostsTheArrayMore() throws {
+    let growth = try exponents(.messagingUI)
+    print("messaging-ui: exponent \(growth.edit) of the edit, \(growth.frame) of the frame")
+    #expect(growth.edit >= 0.9)
+  }
+
+  @Test func aPageAboveALongHistoryCostsTheTreeTheSame() throws {
+    let growth = try exponents(.reference)
+    print("reference: exponent \(growth.edit) of the edit, \(growth.frame) of the frame")
+    #expect(growth.edit <= 0.05)
+    #expect(growth.frame <= 0.05)
+  }
+}
