@@ -54,6 +54,13 @@ final class ItemRecord {
     self.isReplaceable = isReplaceable
   }
 
+  /// Nothing is known of where the blocks lie.
+  func forgetPlaces() {
+    placedBlocks.removeAll(keepingCapacity: true)
+    measuredBlocks = 0
+    tailBlock = -1
+  }
+
   /// The text's blocks changed.
   func invalidate(_ change: BlockListChange) {
     let first = change.replaced.lowerBound

@@ -223,7 +223,7 @@ extension Surface {
       held = HeldPoint(point: .item(handle, 0), y: layout.y(at: index))
     }
     drift.replaceBlocks(of: handle, 0..<record.placedBlocks.count, with: 0..<0)
-    record.placedBlocks.removeAll()
+    record.forgetPlaces()
     record.suppliedHeight = height
     record.isReplaceable = false
     record.isChanged = true

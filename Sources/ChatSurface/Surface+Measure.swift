@@ -182,9 +182,7 @@ extension Surface {
     let width = textWidth(of: record.role)
     if record.measuredWidth != width {
       record.measuredWidth = width
-      record.measuredBlocks = 0
-      record.tailBlock = -1
-      record.placedBlocks.removeAll(keepingCapacity: true)
+      record.forgetPlaces()
     }
     let isWhole = record.measuredBlocks == 0 && record.stream == nil
     let blocks = max(1, record.text.count)
