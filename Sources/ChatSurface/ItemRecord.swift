@@ -21,7 +21,9 @@ final class ItemRecord {
   var placedBlocks: [PlacedBlock] = []
   /// How many leading blocks have a height that holds.
   var measuredBlocks = 0
-  /// The width the heights belong to.
+  /// The viewport's width when the item last got a height of its own.
+  var laidOutWidth: LayoutUnit = .zero
+  /// The width of the text that the heights belong to.
   var measuredWidth: LayoutUnit = .zero
   /// The last block of a growing text, measured by extension.
   var tail = TailMeasurement()

@@ -228,6 +228,7 @@ extension Surface {
     record.isReplaceable = false
     record.isChanged = true
     layout.setHeight(slot(height), at: index)
+    record.laidOutWidth = device.width
     measured.insert(handle)
     restore(held)
   }

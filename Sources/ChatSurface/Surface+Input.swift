@@ -157,6 +157,7 @@ extension Surface {
     let position = motion.advance(
       to: instant, range: motionRange, viewport: device.height.points)
     if let position { moveOffset(to: LayoutUnit(nearest: position)) }
+    changeWatchedPoint()
     guard motion.isIdle else { return }
     if follow == .free, pointsFromEnd <= Self.reachOfEnd { setFollow(.following) }
     if follow == .following { moveToEnd(at: instant) }

@@ -146,7 +146,7 @@ extension Surface {
 
   /// Whether the item's place was ever more than a guess at this width.
   private func isLaidOut(_ handle: UInt32) -> Bool {
-    measured.contains(handle) || messages.record(handle).map(isPlaced) ?? false
+    measured.contains(handle) || messages.record(handle)?.laidOutWidth == device.width
   }
 
   /// Whether the places of the item's blocks are those of the layout.
@@ -250,6 +250,7 @@ extension Surface {
         moveOffset(to: LayoutUnit(nearest: position))
       }
       if motion.isIdle { arrive(at: target) }
+      changeWatchedPoint()
       return
     }
     switch follow {
@@ -308,6 +309,12 @@ extension Surface {
   }
 
   // MARK: Drift
+
+  /// What was asked for has brought other blocks to the viewport's top: edits keep one of those.
+  func changeWatchedPoint() {
+    settleDrift()
+    watchDrift()
+  }
 
   /// What the drift is measured of: the still point in its present state.
   func watchDrift() {

@@ -133,6 +133,7 @@ extension Surface {
   func placeMeasured(_ handle: UInt32) {
     guard let record = record(handle), let index = layout.index(of: handle) else { return }
     let height = slot(height(of: record))
+    record.laidOutWidth = device.width
     measured.insert(handle)
     if spent > workLimit { isAbandoned = true }
     guard height != layout.height(at: index) else { return }
