@@ -43,6 +43,7 @@ extension Surface {
   }
 
   func layoutItem(_ handle: UInt32, source: any MessageSource, index: Int) -> LayoutItem {
+    meter[.itemEstimated] += 1
     guard profile.measuring != .eagerly else { return LayoutItem(handle: handle, height: .zero) }
     let height: LayoutUnit
     if let supplied = source.suppliedHeight(at: index) {
@@ -65,6 +66,7 @@ extension Surface {
   }
 
   func forgetConversation() {
+    meter[.itemMade] += messages.records.count
     messages.removeAll()
     measured.removeAll()
     unplaced.removeAll()

@@ -23,6 +23,7 @@ extension Surface {
     }
     let keepsPlaces = profile.measuring == .eagerly
     messages.dropStaleRecords(before: frameNumber - 600) { handle in
+      meter[.itemMade] += 1
       // A record made anew does not know its blocks' places; the cache does.
       if !keepsPlaces { measured.remove(handle) }
     }
