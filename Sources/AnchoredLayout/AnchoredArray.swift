@@ -176,7 +176,9 @@ public struct AnchoredArray: LayoutStrategy {
   }
 
   private static func scaled(
-    _ sum: LayoutUnit, _ numerator: Int, _ denominator: Int
+    _ sum: LayoutUnit,
+    _ numerator: Int,
+    _ denominator: Int
   ) -> LayoutUnit {
     let product = sum.rawValue.multipliedFullWidth(by: Int64(numerator))
     return LayoutUnit(rawValue: Int64(denominator).dividingFullWidth(product).quotient)

@@ -127,7 +127,11 @@ struct ScrollMotion {
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
   mutating func touchBegan(
-    y: Double, at instant: Instant, offset: Double, range: Range, viewport: Double
+    y: Double,
+    at instant: Instant,
+    offset: Double,
+    range: Range,
+    viewport: Double
   ) {
     let start = Self.relaxed(offset, in: range, viewport: viewport)
     state = .dragging(Drag(startOffset: start, startY: y, samples: [(instant, y)], travel: 0))

@@ -63,9 +63,13 @@ extension Surface {
       }
       snapshot.visible.append(
         .init(
-          id: record.id, y: item.y - offset,
+          id: record.id,
+          y: item.y - offset,
           height: ownHeight(ofSlot: item.height),
-          isEstimated: !measured.contains(item.handle), version: record.version))
+          isEstimated: !measured.contains(item.handle),
+          version: record.version
+        )
+      )
     }
   }
 

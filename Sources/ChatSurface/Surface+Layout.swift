@@ -130,7 +130,9 @@ extension Surface {
       block += 1
     }
     return HeldPoint(
-      point: .item(handle, block), y: block == 0 ? y : y + record.placedBlocks[block].top)
+      point: .item(handle, block),
+      y: block == 0 ? y : y + record.placedBlocks[block].top
+    )
   }
 
   private func firstLaidOut(after index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
@@ -275,8 +277,12 @@ extension Surface {
       return
     }
     motion.animate(
-      to: .pin(handle), goal: goal.points, spring: ScrollMotion.programmatic, at: instant,
-      offset: offset.points)
+      to: .pin(handle),
+      goal: goal.points,
+      spring: ScrollMotion.programmatic,
+      at: instant,
+      offset: offset.points
+    )
   }
 
   /// The message's top stays where it is on screen: the offset goes with it, and nobody asked for

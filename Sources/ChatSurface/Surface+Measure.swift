@@ -66,8 +66,11 @@ extension Surface {
       let distance = item.y >= end ? item.y - end : offset - (item.y + item.height)
       wantedItems.append(
         WantedItem(
-          handle: item.handle, distance: max(.zero, distance),
-          isAhead: velocity != 0 && (velocity < 0) == (item.y < offset)))
+          handle: item.handle,
+          distance: max(.zero, distance),
+          isAhead: velocity != 0 && (velocity < 0) == (item.y < offset)
+        )
+      )
     }
     guard !wantedItems.isEmpty else { return }
     wantedItems.sort()
@@ -203,7 +206,8 @@ extension Surface {
     for index in record.measuredBlocks..<blocks {
       let placed = PlacedBlock(
         top: index == 0 ? bottom : bottom + blockSpacing(before: index, of: record),
-        height: height(ofBlock: index, of: record, width: width))
+        height: height(ofBlock: index, of: record, width: width)
+      )
       if index < record.placedBlocks.count {
         record.placedBlocks[index] = placed
       } else {

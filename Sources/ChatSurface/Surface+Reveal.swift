@@ -59,7 +59,12 @@ extension Surface {
       timeline.end(message: handle, at: instant, into: &releases)
     case .replace(let handle, let keptUTF8, let keptScalars, let instant):
       timeline.replaceText(
-        of: handle, keptUTF8: keptUTF8, keptScalars: keptScalars, at: instant, into: &releases)
+        of: handle,
+        keptUTF8: keptUTF8,
+        keptScalars: keptScalars,
+        at: instant,
+        into: &releases
+      )
       if let record = messages.record(handle), record.text.text.count > keptUTF8 {
         setText(Array(record.text.text.prefix(keptUTF8)), of: record)
       }

@@ -18,14 +18,20 @@ final class Driver {
   var violations: [String] { laws.violations }
 
   init(
-    _ profile: Profile = .reference, device: Device = .iPhoneSE, costs: OperationCosts = .init(),
+    _ profile: Profile = .reference,
+    device: Device = .iPhoneSE,
+    costs: OperationCosts = .init(),
     messages: [Message] = []
   ) {
     self.profile = profile
     laws = FrameLaws(profile: profile)
     surface = Surface(
-      profile: profile, device: device.at(hertz: 60), measurer: FixedAdvanceMeasurer(),
-      parser: CMarkParser(), costs: costs)
+      profile: profile,
+      device: device.at(hertz: 60),
+      measurer: FixedAdvanceMeasurer(),
+      parser: CMarkParser(),
+      costs: costs
+    )
     if !messages.isEmpty { frame(.load(ListedMessages(messages))) }
   }
 
@@ -99,7 +105,9 @@ extension SurfaceEvent {
 }
 
 extension SurfaceEvent {
-  static func token(_ id: MessageID, _ text: String) -> SurfaceEvent { .token(id, Array(text.utf8)) }
+  static func token(_ id: MessageID, _ text: String) -> SurfaceEvent {
+    .token(id, Array(text.utf8))
+  }
 }
 
 extension Message {
