@@ -25,56 +25,89 @@ let rooms: [Room] = [
   Room(rung: 0, name: "Lengths"),
   Room(rung: 0, name: "Timebase"),
   Room(
-    rung: 1, name: "Statistics",
-    products: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    rung: 1,
+    name: "Statistics",
+    products: [.product(name: "Histogram", package: "hdrhistogram-swift")]
+  ),
   Room(rung: 2, name: "FramePacing", imports: ["Timebase"]),
   Room(rung: 3, name: "TokenStreaming", imports: ["Timebase"]),
   Room(
-    rung: 4, name: "WordDictionary", imports: ["TokenStreaming"],
-    linker: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    rung: 4,
+    name: "WordDictionary",
+    imports: ["TokenStreaming"],
+    linker: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]
+  ),
   Room(rung: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
   Room(rung: 4, name: "MarkdownBlocks"),
   Room(
-    rung: 5, name: "CMarkParsing", imports: ["MarkdownBlocks"], system: ["CCmarkGFM"]),
+    rung: 5,
+    name: "CMarkParsing",
+    imports: ["MarkdownBlocks"],
+    system: [.target(name: "CCmarkGFM")]
+  ),
   Room(rung: 5, name: "TextMeasuring", imports: ["MarkdownBlocks", "Lengths"]),
   Room(rung: 5, name: "HeightIndexing", imports: ["Lengths", "Timebase"]),
   Room(
-    rung: 6, name: "AnchoredLayout", imports: ["FramePacing", "HeightIndexing", "Lengths"]),
+    rung: 6,
+    name: "PangoMeasuring",
+    imports: ["TextMeasuring", "MarkdownBlocks", "Lengths"],
+    system: [.target(name: "CTextShaping")]
+  ),
   Room(
-    rung: 7, name: "ChatSurface",
+    rung: 6,
+    name: "AnchoredLayout",
+    imports: ["FramePacing", "HeightIndexing", "Lengths"]
+  ),
+  Room(
+    rung: 7,
+    name: "ChatSurface",
     imports: [
       "AnchoredLayout", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks", "Revealing",
       "TextMeasuring", "Timebase", "TokenStreaming",
-    ]),
+    ]
+  ),
   Room(
-    rung: 8, name: "Profiling", imports: ["Timebase"],
+    rung: 8,
+    name: "Profiling",
+    imports: ["Timebase"],
     system: [
-      "CProbes", .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
-    ]),
+      .target(name: "CProbes"), .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
+    ]
+  ),
   Room(
-    rung: 8, name: "LoadGeneration", imports: ["ChatSurface", "FramePacing", "Lengths", "Timebase"]),
+    rung: 8,
+    name: "LoadGeneration",
+    imports: ["ChatSurface", "FramePacing", "Lengths", "Timebase"]
+  ),
   Room(
-    rung: 9, name: "Simulation",
+    rung: 9,
+    name: "Simulation",
     imports: [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "Lengths", "LoadGeneration",
-      "MarkdownBlocks", "Profiling", "Revealing", "Statistics", "TextMeasuring",
+      "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing", "Statistics", "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
-    products: [.product(name: "Yams", package: "Yams")], system: ["CGLib"],
-    resources: [.embedInCode("Resources")]),
+    products: [.product(name: "Yams", package: "Yams")],
+    system: [.target(name: "CGLib")],
+    resources: [.embedInCode("Resources")]
+  ),
   Room(rung: 11, name: "Gating", imports: ["FramePacing", "Simulation"]),
   Room(
-    rung: 12, name: "Reporting",
+    rung: 12,
+    name: "Reporting",
     imports: ["FramePacing", "Lengths", "Simulation", "Statistics", "Timebase"],
     products: [.product(name: "Mustache", package: "swift-mustache")],
-    resources: [.embedInCode("Resources")]),
+    resources: [.embedInCode("Resources")]
+  ),
   Room(
-    rung: 13, name: "StillpointCommand",
+    rung: 13,
+    name: "StillpointCommand",
     imports: [
       "ChatSurface", "FramePacing", "Gating", "LoadGeneration", "Profiling", "Reporting",
       "Simulation", "TextMeasuring", "TokenStreaming", "Timebase", "WordDictionary",
     ],
-    products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
+  ),
 ]
 
 let rungs = Dictionary(uniqueKeysWithValues: rooms.map { ($0.name, $0.rung) })
@@ -83,7 +116,8 @@ for room in rooms {
     guard let rung = rungs[name] else { fatalError("\(room.name) imports unknown \(name)") }
     precondition(
       rung < room.rung,
-      "\(room.name) on rung \(room.rung) may not import \(name) on rung \(rung)")
+      "\(room.name) on rung \(room.rung) may not import \(name) on rung \(rung)"
+    )
   }
 }
 
@@ -106,26 +140,36 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("LoadGeneration", []),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
+  ("PangoMeasuring", ["Timebase"]),
   ("Reporting", []),
+  ("StillpointCommand", []),
 ]
 
 // System libraries stand beside rung 0: a module map, and a shim where C has to do what Swift
 // cannot say (macros, variadic calls).
 let systemTargets: [Target] = [
   .systemLibrary(
-    name: "CJemalloc", pkgConfig: "jemalloc",
-    providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+    name: "CJemalloc",
+    pkgConfig: "jemalloc",
+    providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]
+  ),
   .systemLibrary(
-    name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
+    name: "CCmarkGFM",
+    pkgConfig: "libcmark-gfm",
     providers: [
       .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
-    ]),
+    ]
+  ),
   .systemLibrary(
-    name: "CPango", pkgConfig: "pangoft2",
-    providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    name: "CPango",
+    pkgConfig: "pangoft2",
+    providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]
+  ),
   .systemLibrary(
-    name: "CGLib", pkgConfig: "glib-2.0",
-    providers: [.apt(["libpango1.0-dev"]), .brew(["glib"])]),
+    name: "CGLib",
+    pkgConfig: "glib-2.0",
+    providers: [.apt(["libpango1.0-dev"]), .brew(["glib"])]
+  ),
   .target(name: "CTextShaping", dependencies: ["CPango"]),
   .target(name: "CProbes"),
 ]
@@ -139,14 +183,18 @@ targets += rooms.map { room in
   // The top rung is the program itself.
   if room.rung == 13 {
     return .executableTarget(
-      name: room.name, dependencies: dependencies(of: room), swiftSettings: settings)
+      name: room.name,
+      dependencies: dependencies(of: room),
+      swiftSettings: settings
+    )
   }
   return .target(
     name: room.name,
     dependencies: dependencies(of: room),
     resources: room.resources,
     swiftSettings: settings,
-    linkerSettings: room.linker)
+    linkerSettings: room.linker
+  )
 }
 targets += tests.map { test in
   let room = rooms.first { $0.name == test.room }
@@ -156,7 +204,8 @@ targets += tests.map { test in
       + (room?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
     exclude: test.room == "Simulation" ? ["Golden"] : [],
-    swiftSettings: settings)
+    swiftSettings: settings
+  )
 }
 
 /// What an app takes: the engine, without any system library.

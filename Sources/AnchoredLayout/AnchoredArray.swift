@@ -67,7 +67,11 @@ public struct AnchoredArray: LayoutStrategy {
     while index < elements.count {
       let element = elements[index]
       let item = PlacedItem(
-        index: index, handle: element.handle, y: element.y, height: element.height)
+        index: index,
+        handle: element.handle,
+        y: element.y,
+        height: element.height
+      )
       guard body(item) else { return }
       index += 1
     }

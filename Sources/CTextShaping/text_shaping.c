@@ -1,1 +1,201 @@
 #include "text_shaping.h"
+
+#include <fontconfig/fontconfig.h>
+#include <pango/pango.h>
+#include <pango/pangofc-fontmap.h>
+#include <pango/pangoft2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct text_engine {
+  FcConfig *config;
+  PangoFontMap *map;
+  PangoContext *context;
+  PangoLayout *layout;
+  PangoLanguage *language;
+  PangoFontDescription **faces;
+  int32_t face_count;
+  int32_t current_face;
+  PangoLogAttr *attributes;
+  int attribute_capacity;
+};
+
+// Fonts of fixed bitmaps (colour emoji) are scaled to the size asked for.
+static const char bitmap_rule[] =
+    "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig>"
+    "<match target=\"font\"><test name=\"outline\" compare=\"eq\"><bool>false</bool></test>"
+    "<edit name=\"pixelsizefixupfactor\" mode=\"assign\"><divide>"
+    "<name target=\"pattern\">pixelsize</name><name target=\"font\">pixelsize</name>"
+    "</divide></edit>"
+    "<edit name=\"matrix\" mode=\"assign\"><times><name>matrix</name><matrix>"
+    "<name>pixelsizefixupfactor</name><double>0</double><double>0</double>"
+    "<name>pixelsizefixupfactor</name></matrix></times></edit>"
+    "<edit name=\"size\" mode=\"assign\"><divide><name>size</name>"
+    "<name>pixelsizefixupfactor</name></divide></edit></match></fontconfig>";
+
+text_engine *text_engine_create(const char *const *paths, size_t count, size_t *failed) {
+  *failed = count;
+  text_engine *engine = calloc(1, sizeof *engine);
+  if (engine == NULL) return NULL;
+  engine->current_face = -1;
+  engine->config = FcConfigCreate();
+  if (engine->config == NULL ||
+      !FcConfigParseAndLoadFromMemory(engine->config, (const FcChar8 *)bitmap_rule, FcTrue)) {
+    text_engine_destroy(engine);
+    return NULL;
+  }
+  for (size_t i = 0; i < count; i++) {
+    if (!FcConfigAppFontAddFile(engine->config, (const FcChar8 *)paths[i])) {
+      *failed = i;
+      text_engine_destroy(engine);
+      return NULL;
+    }
+  }
+  engine->map = pango_ft2_font_map_new();
+  if (engine->map == NULL) {
+    text_engine_destroy(engine);
+    return NULL;
+  }
+  pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(engine->map), 72, 72);
+  pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(engine->map), engine->config);
+  engine->language = pango_language_from_string("en");
+  engine->context = pango_font_map_create_context(engine->map);
+  pango_context_set_round_glyph_positions(engine->context, FALSE);
+  pango_context_set_language(engine->context, engine->language);
+  pango_context_set_base_dir(engine->context, PANGO_DIRECTION_LTR);
+  engine->layout = pango_layout_new(engine->context);
+  pango_layout_set_auto_dir(engine->layout, FALSE);
+  pango_layout_set_single_paragraph_mode(engine->layout, TRUE);
+  return engine;
+}
+
+void text_engine_destroy(text_engine *engine) {
+  if (engine == NULL) return;
+  if (engine->layout != NULL) g_object_unref(engine->layout);
+  if (engine->context != NULL) g_object_unref(engine->context);
+  for (int32_t i = 0; i < engine->face_count; i++) pango_font_description_free(engine->faces[i]);
+  free(engine->faces);
+  free(engine->attributes);
+  if (engine->map != NULL) g_object_unref(engine->map);
+  if (engine->config != NULL) FcConfigDestroy(engine->config);
+  free(engine);
+}
+
+int32_t text_engine_add_face(text_engine *engine, const char *families, double size, bool bold,
+                             bool italic) {
+  PangoFontDescription **grown =
+      realloc(engine->faces, sizeof *grown * (size_t)(engine->face_count + 1));
+  if (grown == NULL) return -1;
+  engine->faces = grown;
+  PangoFontDescription *face = pango_font_description_new();
+  pango_font_description_set_family(face, families);
+  pango_font_description_set_absolute_size(face, size * PANGO_SCALE);
+  pango_font_description_set_weight(face, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_font_description_set_style(face, italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+  engine->faces[engine->face_count] = face;
+  return engine->face_count++;
+}
+
+static PangoLayoutLine *shaped_line(text_engine *engine, int32_t face, const char *text,
+                                    int length) {
+  if (engine->current_face != face) {
+    pango_layout_set_font_description(engine->layout, engine->faces[face]);
+    engine->current_face = face;
+  }
+  pango_layout_set_text(engine->layout, text, length);
+  return pango_layout_get_line_readonly(engine->layout, 0);
+}
+
+void text_engine_shape(text_engine *engine, int32_t face, const char *text, int length,
+                       text_extents *extents) {
+  PangoLayoutLine *line = shaped_line(engine, face, text, length);
+  PangoRectangle logical;
+  pango_layout_line_get_extents(line, NULL, &logical);
+  extents->advance = logical.width;
+  extents->ascent = -logical.y;
+  extents->descent = logical.height + logical.y;
+  extents->glyphs = 0;
+  for (GSList *run = line->runs; run != NULL; run = run->next) {
+    extents->glyphs += ((PangoLayoutRun *)run->data)->glyphs->num_glyphs;
+  }
+  extents->unknown_glyphs = pango_layout_get_unknown_glyphs_count(engine->layout);
+}
+
+void text_engine_advances(text_engine *engine, int32_t face, const char *text, int length,
+                          int32_t *advances) {
+  for (int i = 0; i < length; i++) advances[i] = 0;
+  PangoLayoutLine *line = shaped_line(engine, face, text, length);
+  for (GSList *each = line->runs; each != NULL; each = each->next) {
+    PangoLayoutRun *run = each->data;
+    for (int i = 0; i < run->glyphs->num_glyphs; i++) {
+      int byte = run->item->offset + run->glyphs->log_clusters[i];
+      if (byte >= 0 && byte < length) advances[byte] += run->glyphs->glyphs[i].geometry.width;
+    }
+  }
+}
+
+static bool is_thai(const char *text, int byte, int length) {
+  return byte + 2 < length && (unsigned char)text[byte] == 0xE0 &&
+         ((unsigned char)text[byte + 1] == 0xB8 || (unsigned char)text[byte + 1] == 0xB9);
+}
+
+static void write_flags(const PangoLogAttr *attribute, uint8_t *flags) {
+  *flags = (uint8_t)((attribute->is_line_break ? TEXT_MAY_BREAK : 0) |
+                     (attribute->is_white ? TEXT_IS_WHITE : 0) |
+                     (attribute->is_cursor_position ? TEXT_IS_GRAPHEME : 0));
+}
+
+bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags) {
+  int count = (int)g_utf8_strlen(text, length) + 1;
+  if (count > engine->attribute_capacity) {
+    PangoLogAttr *grown = realloc(engine->attributes, sizeof *grown * (size_t)count * 2);
+    if (grown == NULL) return false;
+    engine->attributes = grown;
+    engine->attribute_capacity = count * 2;
+  }
+  pango_default_break(text, length, NULL, engine->attributes, count);
+  int index = 0;
+  for (int byte = 0; byte <= length; byte++) {
+    flags[byte] = 0;
+    if (byte < length && ((unsigned char)text[byte] & 0xC0) == 0x80) continue;
+    write_flags(&engine->attributes[index++], &flags[byte]);
+  }
+  for (int start = 0; start < length; start++) {
+    if (!is_thai(text, start, length)) continue;
+    int end = start + 3;
+    while (is_thai(text, end, length)) end += 3;
+    count = (end - start) / 3 + 1;
+    pango_get_log_attrs(text + start, end - start, -1, engine->language, engine->attributes,
+                        count);
+    for (int i = 1; i < count - 1; i++) {
+      write_flags(&engine->attributes[i], &flags[start + i * 3]);
+    }
+    start = end - 1;
+  }
+  return true;
+}
+
+int text_engine_line_count(text_engine *engine, int32_t face, const char *text, int length,
+                           int width) {
+  PangoLayout *layout = pango_layout_new(engine->context);
+  pango_layout_set_auto_dir(layout, FALSE);
+  pango_layout_set_font_description(layout, engine->faces[face]);
+  pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_width(layout, width);
+  pango_layout_set_text(layout, text, length);
+  int count = pango_layout_get_line_count(layout);
+  g_object_unref(layout);
+  return count;
+}
+
+const char *text_engine_version(void) { return pango_version_string(); }
+
+int64_t text_file_size(const char *path) {
+  struct stat status;
+  if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || access(path, R_OK) != 0) return -1;
+  return (int64_t)status.st_size;
+}
+
+const char *text_home_directory(void) { return getenv("HOME"); }

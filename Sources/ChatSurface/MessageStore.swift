@@ -94,9 +94,13 @@ struct MessageStore {
   }
 
   /// Drops records that can be made anew and were not looked at since frame `frame`.
-  mutating func dropStaleRecords(before frame: Int) {
-    guard records.count > Self.recordLimit else { return }
+  ///
+  /// - Returns: How many were dropped.
+  mutating func dropStaleRecords(before frame: Int) -> Int {
+    guard records.count > Self.recordLimit else { return 0 }
+    let count = records.count
     records = records.filter { !$0.value.isReplaceable || $0.value.lastUsed >= frame }
+    return count - records.count
   }
 
   private func shard(of id: MessageID) -> Int { id.hashValue & 255 }

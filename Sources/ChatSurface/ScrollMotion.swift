@@ -2,12 +2,6 @@ import Lengths
 import Revealing
 import Timebase
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The physics of the scroll view: what the content offset does by itself or under a finger.
 ///
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
@@ -15,6 +9,8 @@ import Timebase
 struct ScrollMotion {
   /// Deceleration per millisecond of UIScrollView's normal rate.
   static let deceleration = 0.998
+  /// Its natural logarithm.
+  private static let logDeceleration = ElementaryFunctions.logarithm(deceleration)
   /// UIScrollView's rubber band constant.
   static let rubberBand = 0.55
   /// Below this speed a motion rests, in points a second.
@@ -63,7 +59,10 @@ struct ScrollMotion {
 
     func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
       spring.state(
-        position: displacement, velocity: velocity, after: max(.zero, instant - since))
+        position: displacement,
+        velocity: velocity,
+        after: max(.zero, instant - since)
+      )
     }
 
     func isSettled(at instant: Instant) -> Bool {
@@ -126,7 +125,8 @@ struct ScrollMotion {
 
   mutating func touchBegan(y: Double, at instant: Instant, offset: Double) {
     state = .dragging(
-      Drag(startOffset: offset, startY: y, samples: [(instant, y)], travel: 0))
+      Drag(startOffset: offset, startY: y, samples: [(instant, y)], travel: 0)
+    )
   }
 
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
@@ -146,7 +146,10 @@ struct ScrollMotion {
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
     state = .decelerating(
-      from: offset, velocity: abs(velocity) >= Self.flingSpeed ? velocity : 0, since: instant)
+      from: offset,
+      velocity: abs(velocity) >= Self.flingSpeed ? velocity : 0,
+      since: instant
+    )
     return velocity
   }
 
@@ -157,13 +160,23 @@ struct ScrollMotion {
   // MARK: Programmatic
 
   mutating func animate(
-    to target: Target, goal: Double, spring: Spring, at instant: Instant, offset: Double
+    to target: Target,
+    goal: Double,
+    spring: Spring,
+    at instant: Instant,
+    offset: Double
   ) {
     let velocity = velocity(at: instant)
     state = .animating(
       Relaxation(
-        spring: spring, goal: goal, displacement: offset - goal, velocity: velocity,
-        since: instant), to: target)
+        spring: spring,
+        goal: goal,
+        displacement: offset - goal,
+        velocity: velocity,
+        since: instant
+      ),
+      to: target
+    )
   }
 
   /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
@@ -229,7 +242,11 @@ struct ScrollMotion {
   }
 
   private mutating func decelerate(
-    _ from: Double, _ velocity: Double, _ since: Instant, to instant: Instant, in range: Range
+    _ from: Double,
+    _ velocity: Double,
+    _ since: Instant,
+    to instant: Instant,
+    in range: Range
   ) -> Double {
     let rest = Self.restTime(of: velocity)
     let elapsed = min((instant - since).milliseconds, rest)
@@ -242,8 +259,12 @@ struct ScrollMotion {
       let crossing = isOutside ? 0 : Self.timeToTravel(edge - from, velocity)
       let start = since + Nanoseconds(milliseconds: crossing)
       let relaxation = Relaxation(
-        spring: Self.bounceBack, goal: edge, displacement: isOutside ? from - edge : 0,
-        velocity: Self.decay(velocity, after: crossing), since: start)
+        spring: Self.bounceBack,
+        goal: edge,
+        displacement: isOutside ? from - edge : 0,
+        velocity: Self.decay(velocity, after: crossing),
+        since: start
+      )
       state = .bouncing(relaxation)
       return edge + relaxation.displacement(at: instant).position
     }
@@ -260,24 +281,25 @@ struct ScrollMotion {
 
   /// The way made in so many milliseconds, in points.
   private static func travel(_ velocity: Double, after milliseconds: Double) -> Double {
-    velocity / 1000 * (exponential(milliseconds) - 1) / log(deceleration)
+    velocity / 1000 * (exponential(milliseconds) - 1) / logDeceleration
   }
 
   /// The milliseconds after which `distance` points are made.
   private static func timeToTravel(_ distance: Double, _ velocity: Double) -> Double {
-    let rate = log(deceleration)
-    let remaining = 1 + distance * rate * 1000 / velocity
-    return remaining > 0 ? max(0, log(remaining) / rate) : 0
+    let remaining = 1 + distance * logDeceleration * 1000 / velocity
+    guard remaining > 0 else { return 0 }
+    return max(0, ElementaryFunctions.logarithm(remaining) / logDeceleration)
   }
 
   /// The milliseconds after which only `restSpeed` is left of `velocity`.
   private static func restTime(of velocity: Double) -> Double {
     let speed = abs(velocity)
-    return speed <= restSpeed ? 0 : log(restSpeed / speed) / log(deceleration)
+    return speed <= restSpeed
+      ? 0 : ElementaryFunctions.logarithm(restSpeed / speed) / logDeceleration
   }
 
   private static func exponential(_ milliseconds: Double) -> Double {
-    exp(milliseconds * log(deceleration))
+    ElementaryFunctions.exponential(milliseconds * logDeceleration)
   }
 
   private static func stretched(_ offset: Double, in range: Range, viewport: Double) -> Double {

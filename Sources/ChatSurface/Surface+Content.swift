@@ -30,7 +30,11 @@ extension Surface {
     if !message.text.isEmpty { text.append(message.text) }
     meter[.byteParsed] += text.bytesParsed
     let record = ItemRecord(
-      handle: handle, message: message, text: text, isReplaceable: isReplaceable)
+      handle: handle,
+      message: message,
+      text: text,
+      isReplaceable: isReplaceable
+    )
     record.lastUsed = frameNumber
     return record
   }
@@ -123,7 +127,8 @@ extension Surface {
     var held = heldPoint()
     if case .item(handle, _) = held?.point {
       let heir = index + 1 < layout.count ? index + 1 : index - 1
-      held = heir < 0 ? nil : held.map { HeldPoint(point: .item(layout.handle(at: heir), 0), y: $0.y) }
+      held =
+        heir < 0 ? nil : held.map { HeldPoint(point: .item(layout.handle(at: heir), 0), y: $0.y) }
       drift.watch(nil, at: .zero)
     }
     forgetStream(handle)
@@ -220,6 +225,7 @@ extension Surface {
   }
 
   private func layoutItem(_ handle: UInt32, source: any MessageSource, index: Int) -> LayoutItem {
+    meter[.itemEstimated] += 1
     guard profile.measuring != .eagerly else { return LayoutItem(handle: handle, height: .zero) }
     let height: LayoutUnit
     if let supplied = source.suppliedHeight(at: index) {
@@ -242,6 +248,7 @@ extension Surface {
   }
 
   private func forgetConversation() {
+    meter[.itemMade] += messages.records.count
     messages.removeAll()
     measured.removeAll()
     unplaced.removeAll()

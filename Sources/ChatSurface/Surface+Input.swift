@@ -30,7 +30,7 @@ extension Surface {
     isClamped = false
     rebaseShift = .zero
     observations.clear()
-    work = PhaseValues(repeating: OperationCounts())
+    for phase in Phase.allCases { work[phase] = OperationCounts() }
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {
@@ -124,8 +124,12 @@ extension Surface {
     let place = place(of: goal)
     if isAnimated {
       motion.animate(
-        to: goal, goal: place.points, spring: ScrollMotion.programmatic, at: instant,
-        offset: offset.points)
+        to: goal,
+        goal: place.points,
+        spring: ScrollMotion.programmatic,
+        at: instant,
+        offset: offset.points
+      )
     } else {
       motion.stop()
       moveOffset(to: place)
@@ -137,8 +141,10 @@ extension Surface {
     guard motion.isUsers else { return }
     let range = scrollRange
     let position = motion.advance(
-      to: instant, range: .init(lower: range.lowerBound.points, upper: range.upperBound.points),
-      viewport: device.height.points)
+      to: instant,
+      range: .init(lower: range.lowerBound.points, upper: range.upperBound.points),
+      viewport: device.height.points
+    )
     if let position { moveOffset(to: LayoutUnit(nearest: position)) }
     if motion.isIdle, follow == .free, pointsFromEnd <= Self.reachOfEnd {
       setFollow(.following)
@@ -156,8 +162,12 @@ extension Surface {
     let end = scrollRange.upperBound
     guard end != offset else { return }
     motion.animate(
-      to: .end, goal: end.points, spring: ScrollMotion.programmatic, at: instant,
-      offset: offset.points)
+      to: .end,
+      goal: end.points,
+      spring: ScrollMotion.programmatic,
+      at: instant,
+      offset: offset.points
+    )
   }
 
   private func resize(width: LayoutUnit, height: LayoutUnit) {

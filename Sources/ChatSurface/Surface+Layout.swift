@@ -165,7 +165,8 @@ extension Surface {
       case .top: goal = y - insets.top
       case .center:
         goal = LayoutUnit(
-          rawValue: (y - insets.top).rawValue - (free - height).rawValue / 2)
+          rawValue: (y - insets.top).rawValue - (free - height).rawValue / 2
+        )
       case .bottom: goal = y + height - insets.top - free
       }
     }
@@ -180,8 +181,10 @@ extension Surface {
       motion.aim(at: place(of: target).points, instant: instant)
       let range = ScrollMotion.Range(lower: -.infinity, upper: .infinity)
       if let position = motion.advance(
-        to: instant, range: range, viewport: device.height.points)
-      {
+        to: instant,
+        range: range,
+        viewport: device.height.points
+      ) {
         moveOffset(to: LayoutUnit(nearest: position))
       }
       if motion.isIdle { arrive(at: target) }

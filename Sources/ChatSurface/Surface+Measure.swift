@@ -23,7 +23,9 @@ extension Surface {
     if case .lazily(let viewports, _) = profile.measuring, !isAbandoned {
       measureOverscan(viewports: viewports, at: instant)
     }
-    messages.dropStaleRecords(before: frameNumber - 600)
+    if frameNumber.isMultiple(of: 256) {
+      meter[.itemMade] += messages.dropStaleRecords(before: frameNumber - 600)
+    }
     charge(.measure)
   }
 
@@ -56,7 +58,9 @@ extension Surface {
     guard !wantedHandles.isEmpty else { return }
     let velocity = motion.velocity(at: instant)
     wantedHandles.sort { left, right in
-      let (leftAhead, rightAhead) = (isAhead(left.handle, velocity), isAhead(right.handle, velocity))
+      let (leftAhead, rightAhead) = (
+        isAhead(left.handle, velocity), isAhead(right.handle, velocity)
+      )
       if leftAhead != rightAhead { return leftAhead }
       return left.distance == right.distance
         ? left.handle < right.handle : left.distance < right.distance
@@ -127,7 +131,9 @@ extension Surface {
         heights.append(
           estimatedSlot(
             characters: place.source.characterCount(at: place.index),
-            role: place.source.role(at: place.index)))
+            role: place.source.role(at: place.index)
+          )
+        )
       } else {
         heights.append(layout.height(at: index))
       }
@@ -150,7 +156,9 @@ extension Surface {
   func textWidth(of role: Message.Role) -> LayoutUnit {
     let style = profile.style
     return max(
-      LayoutUnit(points: 1), device.width - (style.sidePadding + box(of: role).horizontal) * 2)
+      LayoutUnit(points: 1),
+      device.width - (style.sidePadding + box(of: role).horizontal) * 2
+    )
   }
 
   func box(of role: Message.Role) -> MessageStyle.Box {
@@ -158,7 +166,11 @@ extension Surface {
   }
 
   func estimatedSlot(characters: Int, role: Message.Role) -> LayoutUnit {
-    let text = estimate.estimate(characters: characters, width: textWidth(of: role), textSize: Int(TextSizeCategory.large.rawValue))
+    let text = estimate.estimate(
+      characters: characters,
+      width: textWidth(of: role),
+      textSize: Int(TextSizeCategory.large.rawValue)
+    )
     return slot(min(text + box(of: role).vertical * 2, ContentSpace.tallestItem))
   }
 
@@ -199,8 +211,12 @@ extension Surface {
     }
     if isWhole, !record.text.text.isEmpty {
       let characters = Self.scalarCount(of: record.text.text[...])
-      estimate.record(text, characters: characters, width: width,
-        textSize: Int(TextSizeCategory.large.rawValue))
+      estimate.record(
+        text,
+        characters: characters,
+        width: width,
+        textSize: Int(TextSizeCategory.large.rawValue)
+      )
     }
     let height = text + box(of: record.role).vertical * 2
     guard height <= ContentSpace.tallestItem else {
@@ -241,7 +257,10 @@ extension Surface {
 
   /// Measures the last block of a growing text: what was measured before is not shaped again.
   private func height(
-    ofTail styled: StyledBlock, index: Int, of record: ItemRecord, width: LayoutUnit
+    ofTail styled: StyledBlock,
+    index: Int,
+    of record: ItemRecord,
+    width: LayoutUnit
   ) -> LayoutUnit {
     if record.tailBlock != index {
       record.tail = TailMeasurement()
@@ -249,8 +268,12 @@ extension Surface {
       record.tailKept = 0
     }
     let result = measurer.extend(
-      &record.tail, with: styled, keeping: min(record.tailKept, styled.text.count), width: width,
-      textSize: .large)
+      &record.tail,
+      with: styled,
+      keeping: min(record.tailKept, styled.text.count),
+      width: width,
+      textSize: .large
+    )
     record.tailKept = styled.text.count
     count(result)
     return result.height

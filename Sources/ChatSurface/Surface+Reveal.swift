@@ -28,7 +28,12 @@ extension Surface {
     case .complete(let handle, let chunk):
       meter[.chunkReleased] += 1
       timeline.complete(
-        chunk, part: handle, message: handle, visible: isOnScreen(handle), into: &releases)
+        chunk,
+        part: handle,
+        message: handle,
+        visible: isOnScreen(handle),
+        into: &releases
+      )
     case .snap(let handle, let instant):
       timeline.snap(part: handle, at: instant, into: &releases)
     case .animate(let isOn, let instant):
@@ -43,8 +48,14 @@ extension Surface {
     }
     observations.releases.append(
       .init(
-        handle: release.part, instant: release.at, due: release.due, chunks: release.chunkCount,
-        scalars: release.scalarCount, heldFor: release.heldFor))
+        handle: release.part,
+        instant: release.at,
+        due: release.due,
+        chunks: release.chunkCount,
+        scalars: release.scalarCount,
+        heldFor: release.heldFor
+      )
+    )
   }
 
   private func isOnScreen(_ handle: UInt32) -> Bool {

@@ -44,8 +44,12 @@ extension Surface {
       setFollow(.pinning(id), handle: handle)
       let goal = place(of: .pin(handle))
       motion.animate(
-        to: .pin(handle), goal: goal.points, spring: ScrollMotion.programmatic, at: instant,
-        offset: offset.points)
+        to: .pin(handle),
+        goal: goal.points,
+        spring: ScrollMotion.programmatic,
+        at: instant,
+        offset: offset.points
+      )
     case .followWithin(let points):
       if wasNearEnd || pointsFromEnd <= LayoutUnit(points: points) { setFollow(.following) }
     }
@@ -76,8 +80,11 @@ extension Surface {
     stream.alreadyShown = stream.releasedScalars
     record.stream = stream
     timeline.open(
-      part: handle, message: handle, shownUTF8: stream.releasedUTF8,
-      shownScalars: stream.releasedScalars)
+      part: handle,
+      message: handle,
+      shownUTF8: stream.releasedUTF8,
+      shownScalars: stream.releasedScalars
+    )
     streaming.append(handle)
   }
 
@@ -129,8 +136,11 @@ extension Surface {
     collectChunks(of: handle, &stream)
     observations.tokens.append(
       .init(
-        handle: handle, scheduled: due,
-        scalarsAfter: stream.alreadyShown + stream.chunker.receivedScalars))
+        handle: handle,
+        scheduled: due,
+        scalarsAfter: stream.alreadyShown + stream.chunker.receivedScalars
+      )
+    )
     record.stream = stream
     if isInBackground {
       finishChunker(of: handle, at: due)
@@ -188,8 +198,12 @@ extension Surface {
       stream.completedScalars += chunk.scalarCount
       observations.chunks.append(
         .init(
-          handle: handle, completed: chunk.completed, firstByte: chunk.firstByte,
-          scalarsAfter: stream.completedScalars))
+          handle: handle,
+          completed: chunk.completed,
+          firstByte: chunk.firstByte,
+          scalarsAfter: stream.completedScalars
+        )
+      )
       pendingReveals.append(.complete(handle, chunk))
     }
     sink.removeAll(keepingCapacity: true)

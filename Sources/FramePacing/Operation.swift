@@ -28,7 +28,9 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case indexElement
   /// An element of a flat array was moved or rewritten.
   case arrayElement
-  /// An item was made from its source: text and blocks.
+  /// An item's height was estimated from what its source says of it.
+  case itemEstimated
+  /// An item was made from its source, text and blocks, or given back.
   case itemMade
   /// A visible item was written into the snapshot.
   case entryWritten

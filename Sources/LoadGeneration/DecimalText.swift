@@ -9,6 +9,7 @@ enum DecimalText {
   /// - Returns: The whole number; nil when it does not fit 64 bits or `text` is no number.
   /// - Complexity: O(length of `text`).
   static func scaled(_ text: String, byPowerOfTen power: Int) -> Int64? {
+    if let short = shortScaled(text, byPowerOfTen: power) { return short }
     var digits: [UInt8] = []
     var point = 0
     var isNegative = false
@@ -40,6 +41,26 @@ enum DecimalText {
     guard !digits.isEmpty else { return 0 }
     let magnitude = whole(digits, point: point + exponent + power)
     return magnitude.map { isNegative ? -$0 : $0 }
+  }
+
+  /// The same for a number of few digits without sign and exponent; nil for any other.
+  private static func shortScaled(_ text: String, byPowerOfTen power: Int) -> Int64? {
+    guard text.utf8.count <= 12 else { return nil }
+    var value: Int64 = 0
+    var fraction = -1
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+        if fraction >= 0 { fraction += 1 }
+      case UInt8(ascii: ".") where fraction < 0: fraction = 0
+      default: return nil
+      }
+    }
+    let zeros = power - max(0, fraction)
+    guard (0...6).contains(zeros) else { return nil }
+    for _ in 0..<zeros { value *= 10 }
+    return value
   }
 
   /// Rounds 0.d1d2d3... times ten to the `point`; nil when it has more than 18 digits.

@@ -101,7 +101,7 @@ package struct InputLines {
     return has
   }
 
-  /// Calls `body` with every line that is not blank, parsed as JSON; with the first `limit` of them.
+  /// Calls `body` with the first `limit` lines that are not blank, parsed as JSON.
   ///
   /// - Throws: ``InputError`` for a line that is not UTF-8 or not JSON, for a file without lines,
   ///   and what `body` throws.

@@ -130,15 +130,16 @@ package struct InputObject {
     try Self.number(required(key), key, in: range, unit: unit, of: self)
   }
 
-  /// Reads a whole number in `range`; `unit` is for the message.
+  /// Reads a whole number in `range`; `unit` is for the message, empty for a bare number.
   package func integer(
     _ key: String,
     in range: ClosedRange<Int>,
     unit: String
   ) throws(InputError) -> Int {
     let value = try required(key)
-    let expected = "a whole number of \(unit), \(range.lowerBound) to \(range.upperBound)"
     guard case .number(let text) = value.kind, let whole = Int(text), range.contains(whole) else {
+      let kind = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
+      let expected = "\(kind), \(range.lowerBound) to \(range.upperBound)"
       throw mismatch(key, value, expected: expected)
     }
     return whole
@@ -147,31 +148,33 @@ package struct InputObject {
   /// Reads a time in milliseconds, exact to the nanosecond.
   package func time(_ key: String) throws(InputError) -> Instant {
     let value = try required(key)
-    let expected = "milliseconds from the start, 0 to \(Self.longestMilliseconds)"
     guard case .number(let text) = value.kind else {
-      throw mismatch(key, value, expected: expected)
+      throw mismatch(key, value, expected: Self.expectedTime)
     }
-    if text.hasPrefix("-"), DecimalText.scaled(text, byPowerOfTen: 6) != 0 {
+    let nanoseconds = DecimalText.scaled(text, byPowerOfTen: 6)
+    if text.utf8.first == UInt8(ascii: "-"), nanoseconds != 0 {
       throw mismatch(
         key,
         value,
-        expected: expected,
+        expected: Self.expectedTime,
         problem: "negative time",
         advice: "Count \(key) from the request, which is at 0."
       )
     }
-    guard let nanoseconds = DecimalText.scaled(text, byPowerOfTen: 6),
-      nanoseconds <= Int64(Self.longestMilliseconds) * 1_000_000
-    else {
+    guard let nanoseconds, nanoseconds <= Int64(Self.longestMilliseconds) * 1_000_000 else {
       throw mismatch(
         key,
         value,
-        expected: expected,
+        expected: Self.expectedTime,
         problem: "time out of range",
         advice: "Count \(key) in milliseconds from the request, not from 1970."
       )
     }
     return Instant(nanoseconds: nanoseconds)
+  }
+
+  private static var expectedTime: String {
+    "milliseconds from the start, 0 to \(longestMilliseconds)"
   }
 
   /// Reads one of `names`.

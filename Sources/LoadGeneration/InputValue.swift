@@ -3,7 +3,7 @@
 /// JSON lines and YAML both become this, so that one reader checks both and names line and column.
 package struct InputValue: Sendable {
   /// What the value is.
-  package indirect enum Kind: Sendable {
+  package enum Kind: Sendable {
     case null
     case bool(Bool)
     /// A number as written, in JSON's grammar.

@@ -36,7 +36,11 @@ struct JSONLineParser {
   private var column: Int { position - start - continuations + 1 }
 
   private mutating func skipSpace() {
-    while position < end, [0x20, 0x09, 0x0D].contains(bytes[position]) { position += 1 }
+    while position < end {
+      let byte = bytes[position]
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0D else { return }
+      position += 1
+    }
   }
 
   private mutating func parseValue(depth: Int) throws(InputError) -> InputValue {
@@ -158,9 +162,10 @@ struct JSONLineParser {
     }
     if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if position < end, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[position]) {
-        position += 1
-      }
+      let isSigned =
+        position < end
+        && (bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-"))
+      if isSigned { position += 1 }
       try skipDigits()
     }
     return String(decoding: bytes[first..<position], as: UTF8.self)
@@ -205,12 +210,7 @@ struct JSONLineParser {
       position = end
       throw broken(expected: "the rest of an escape")
     }
-    let short: [UInt8: UInt8] = [
-      UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
-      UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
-      UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
-    ]
-    if let byte = short[bytes[position + 1]] {
+    if let byte = Self.unescaped(bytes[position + 1]) {
       text.append(byte)
       position += 2
       return
@@ -238,6 +238,19 @@ struct JSONLineParser {
       )
     }
     text.append(contentsOf: Array(String(scalar).utf8))
+  }
+
+  /// What a backslash and `byte` stand for; nil when that is no escape of one letter.
+  private static func unescaped(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
   }
 
   private mutating func parseHexadecimal(at first: Int) throws(InputError) -> UInt32 {

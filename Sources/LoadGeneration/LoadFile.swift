@@ -1,6 +1,8 @@
 /// A file to replay: a stream or an event script. Its first line says which.
 public enum LoadFile: Sendable {
+  /// Tokens of one answer.
   case stream(StreamFile)
+  /// Events of any kind.
   case script(EventScript)
 
   /// Reads the file at `path`.

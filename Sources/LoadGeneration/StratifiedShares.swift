@@ -2,9 +2,9 @@ import Timebase
 
 /// Draws shares of a distribution so that every hundred draws have one from each hundredth of it.
 ///
-/// Chance decides the order; within their hundredth the draws of successive hundreds take the places
-/// 0, 1/2, 1/4, 3/4, 1/8 and so on, and up to 1/64 of chance. A stream of a thousand draws thus has
-/// the tail that its table asks for, where independent draws would miss it by a fifth.
+/// Chance decides the order. Within their hundredth the draws of successive hundreds take the
+/// places 0, 1/2, 1/4, 3/4, 1/8 and so on, and up to 1/64 of chance. A stream of a thousand draws
+/// thus has the tail that its table asks for; independent draws would miss it by a fifth.
 struct StratifiedShares {
   private var generator: SeededGenerator
   private var order = Array(0..<100)
@@ -30,8 +30,8 @@ struct StratifiedShares {
     return (Double(order[position]) + within) / Double(order.count)
   }
 
-  /// The `index`-th place of 0, 1/2, 1/4, 3/4, 1/8, 5/8 and so on: its binary digits after the point,
-  /// in reverse (van der Corput's sequence).
+  /// The `index`-th place of 0, 1/2, 1/4, 3/4, 1/8, 5/8 and so on: its binary digits, in reverse,
+  /// after the point (van der Corput's sequence).
   private static func halving(_ index: UInt64) -> Double {
     var place = 0.0
     var step = 0.5

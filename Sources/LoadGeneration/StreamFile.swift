@@ -103,26 +103,25 @@ public struct StreamFile: Hashable, Sendable {
   }
 
   private static func content(_ object: InputObject) throws(InputError) -> Content {
-    let given = ["text", "bytes_hex", "chars"].filter(object.has)
-    guard given.count == 1 else {
-      throw InputError(
-        path: object.path,
-        line: object.line,
-        column: object.column,
-        problem: given.isEmpty ? "no text" : "more than one text",
-        value: given.isEmpty ? nil : given.joined(separator: " and "),
-        expected: "exactly one of text, bytes_hex and chars",
-        advice: given.isEmpty ? "Add \"text\"." : "Keep one of them."
-      )
-    }
-    switch given[0] {
-    case "chars":
+    guard object.fields.count == 2 else { throw unclear(object) }
+    if object.has("text") { return .bytes(Array(try object.string("text").utf8)) }
+    if object.has("chars") {
       return .characters(try object.integer("chars", in: 0...tokenLimit, unit: "characters"))
-    case "text":
-      return .bytes(Array(try object.string("text").utf8))
-    default:
-      return .bytes(try object.bytes("bytes_hex"))
     }
+    return .bytes(try object.bytes("bytes_hex"))
+  }
+
+  private static func unclear(_ object: InputObject) -> InputError {
+    let given = ["text", "bytes_hex", "chars"].filter(object.has)
+    return InputError(
+      path: object.path,
+      line: object.line,
+      column: object.column,
+      problem: given.isEmpty ? "no text" : "more than one text",
+      value: given.isEmpty ? nil : given.joined(separator: " and "),
+      expected: "exactly one of text, bytes_hex and chars",
+      advice: given.isEmpty ? "Add \"text\"." : "Keep one of them."
+    )
   }
 
   private static func mixed(_ object: InputObject) -> InputError {

@@ -41,7 +41,12 @@ struct CSVReader {
   private func invalid(_ column: Int, _ expected: String) -> ReportError {
     let found = position < bytes.count ? "the byte \(bytes[position])" : "the end of the file"
     return .invalid(
-      path: path, line: line, key: "field \(column)", value: found, expected: expected)
+      path: path,
+      line: line,
+      key: "field \(column)",
+      value: found,
+      expected: expected
+    )
   }
 
   private mutating func field() throws(ReportError) -> String {

@@ -86,9 +86,9 @@ struct CellContent {
       }
     return [
       "title": MetricWords.title(of: budget.name), "name": budget.name,
-      "limit": (budget.isUpperLimit ? "at most " : "at least ")
-        + DecimalText.precise(budget.limit),
-      "value": DecimalText.precise(budget.value), "unit": unit, "class": state.name,
+      "limit": (budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(budget.limit),
+      "value": DecimalText.short(budget.value, besides: budget.limit), "unit": unit,
+      "valueUnit": budget.value == nil ? "" : unit, "class": state.name,
       "words": state.words,
     ]
   }

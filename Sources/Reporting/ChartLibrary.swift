@@ -39,7 +39,8 @@ struct ChartLibrary {
     let style = try stylePath.map { path throws(ReportError) in try FileAccess.read(path) } ?? []
     return ChartLibrary(
       script: inlined(String(decoding: script, as: UTF8.self)),
-      style: String(decoding: style, as: UTF8.self).replacing("</", with: "<\\/"))
+      style: String(decoding: style, as: UTF8.self).replacing("</", with: "<\\/")
+    )
   }
 
   /// A script that may stand inside a script element; without its reference to a source map.

@@ -2,9 +2,9 @@ import Lengths
 import Timebase
 
 /// Numbers as text that does not depend on a locale, and back.
-enum DecimalText {
+package enum DecimalText {
   /// The shortest decimal that reads back as `value`; nil when it is not finite.
-  static func shortest(_ value: Double) -> String? {
+  package static func shortest(_ value: Double) -> String? {
     guard value.isFinite else { return nil }
     if value == 0 { return "0" }
     let text = "\(value)"
@@ -12,7 +12,7 @@ enum DecimalText {
   }
 
   /// A whole number of 10^-`places` as an exact decimal without trailing zeros.
-  static func fixed(_ value: Int64, places: Int) -> String {
+  package static func fixed(_ value: Int64, places: Int) -> String {
     var digits = String(value.magnitude)
     if digits.count <= places {
       digits = String(repeating: "0", count: places + 1 - digits.count) + digits
@@ -25,18 +25,24 @@ enum DecimalText {
   }
 
   /// A span in ms, exact.
-  static func milliseconds(_ span: Nanoseconds) -> String { fixed(span.rawValue, places: 6) }
+  package static func milliseconds(_ span: Nanoseconds) -> String {
+    fixed(span.rawValue, places: 6)
+  }
   /// An instant in ms, exact.
-  static func milliseconds(_ instant: Instant) -> String { fixed(instant.nanoseconds, places: 6) }
+  package static func milliseconds(_ instant: Instant) -> String {
+    fixed(instant.nanoseconds, places: 6)
+  }
   /// A length in pt, exact: a 64th has six decimals.
   ///
   /// - Precondition: The magnitude is below 2^49 units, 8.8 * 10^12 pt.
-  static func points(_ length: LayoutUnit) -> String { fixed(length.rawValue * 15_625, places: 6) }
+  package static func points(_ length: LayoutUnit) -> String {
+    fixed(length.rawValue * 15_625, places: 6)
+  }
 
   /// Reads a decimal of at most `places` decimals as a whole number of 10^-`places`.
   ///
   /// - Returns: nil when it is no such decimal or does not fit.
-  static func whole(_ text: some StringProtocol, places: Int) -> Int64? {
+  package static func whole(_ text: some StringProtocol, places: Int) -> Int64? {
     var value: Int64 = 0
     var decimals: Int?
     var digits = 0
@@ -65,18 +71,18 @@ enum DecimalText {
   }
 
   /// Reads exact ms.
-  static func nanoseconds(_ text: some StringProtocol) -> Nanoseconds? {
+  package static func nanoseconds(_ text: some StringProtocol) -> Nanoseconds? {
     whole(text, places: 6).map(Nanoseconds.init(rawValue:))
   }
 
   /// Reads exact pt; nil also when it is no whole number of 64ths.
-  static func length(_ text: some StringProtocol) -> LayoutUnit? {
+  package static func length(_ text: some StringProtocol) -> LayoutUnit? {
     guard let millionths = whole(text, places: 6), millionths % 15_625 == 0 else { return nil }
     return LayoutUnit(rawValue: millionths / 15_625)
   }
 
   /// For people: about three significant digits, thousands apart by a thin space; `n/a` for nil.
-  static func short(_ value: Double?, places: Int? = nil) -> String {
+  package static func short(_ value: Double?, places: Int? = nil) -> String {
     guard let value, value.isFinite else { return "n/a" }
     let magnitude = abs(value)
     let decimals: Int
@@ -97,9 +103,17 @@ enum DecimalText {
   }
 
   /// For people, to four decimals: for figures held against a limit that they may just miss.
-  static func precise(_ value: Double?) -> String {
+  package static func precise(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "n/a" }
     return rounded(value, places: abs(value) < 1000 ? 4 : 1)
+  }
+
+  /// For people, as short as it may be without ending up on the other side of a limit.
+  package static func short(_ value: Double?, besides limit: Double) -> String {
+    let text = short(value)
+    guard let value, let read = Double(text.replacing("\u{202F}", with: "")) else { return text }
+    return (read < limit) == (value < limit) && (read > limit) == (value > limit)
+      ? text : precise(value)
   }
 
   private static func rounded(_ value: Double, places: Int) -> String {
@@ -110,7 +124,7 @@ enum DecimalText {
     let text = fixed(Int64(scaled), places: places)
     let parts = text.split(separator: ".", maxSplits: 1)
     let whole = parts[0]
-    guard whole.count > 5 else { return text }
+    guard whole.count > (value < 0 ? 5 : 4) else { return text }
     var grouped = ""
     for (index, character) in whole.enumerated() {
       let left = whole.count - index

@@ -23,7 +23,7 @@ struct DistributionChart {
   /// Makes the picture of `cell`; nil when it presented no frame.
   init?(_ cell: CellRecord) {
     let costs = cell.frames.lazy.filter { !$0.isSwallowed }.map { frame in
-      max(frame.cost.engine.rawValue, 1)
+      min(max(frame.cost.engine.rawValue, 1), Samples.greatestMagnitude)
     }
     samples = Samples(costs)
     guard let least = samples.minimum, let most = samples.maximum else { return nil }
@@ -96,7 +96,8 @@ struct DistributionChart {
       }
       decade *= 10
     }
-    return text + "<text class=\"tick unit\" x=\"412\" y=\"211\">engine cost of a frame, ms (log)</text>"
+    return text
+      + "<text class=\"tick unit\" x=\"412\" y=\"211\">engine cost of a frame, ms (log)</text>"
   }
 
   private func marker(at value: Double, _ name: String, _ kind: String, _ y: Double) -> String {

@@ -23,16 +23,22 @@ enum FileAccess {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw failure(
-        error, path, "make the folder",
-        advice: "give another --output or the permission to write there")
+        error,
+        path,
+        "make the folder",
+        advice: "give another --output or the permission to write there"
+      )
     }
   }
 
   static func rename(_ path: String, to target: String) throws(ReportError) {
     guard Foundation.rename(path, target) == 0 else {
       throw .system(
-        path: target, operation: "rename \(path) to it", reason: String(cString: strerror(errno)),
-        advice: "give another --output or the permission to write there")
+        path: target,
+        operation: "rename \(path) to it",
+        reason: String(cString: strerror(errno)),
+        advice: "give another --output or the permission to write there"
+      )
     }
   }
 
@@ -61,7 +67,10 @@ enum FileAccess {
   }
 
   private static func failure(
-    _ error: any Error, _ path: String, _ operation: String, advice: String
+    _ error: any Error,
+    _ path: String,
+    _ operation: String,
+    advice: String
   ) -> ReportError {
     var reason = error.localizedDescription
     let wrapped = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError

@@ -27,26 +27,35 @@ struct FrameChartData {
       text += ",\"\(name)\":[" + values.joined(separator: ",") + "]"
     }
     var last = 0
-    add("ticks", frames.map { frame in
-      defer { last = frame.tick }
-      return "\(frame.tick - last)"
-    })
+    add(
+      "ticks",
+      frames.map { frame in
+        defer { last = frame.tick }
+        return "\(frame.tick - last)"
+      }
+    )
     for phase in Phase.allCases {
       add(phase.name, frames.map { "\(($0.cost[phase].rawValue + 50) / 100)" })
     }
     let numbered = frames.enumerated()
-    add("stalls", numbered.filter { $1.cost.stall > .zero }.map {
-      "[\($0),\(($1.cost.stall.rawValue + 50) / 100)]"
-    })
+    add(
+      "stalls",
+      numbered.filter { $1.cost.stall > .zero }.map {
+        "[\($0),\(($1.cost.stall.rawValue + 50) / 100)]"
+      }
+    )
     add("hitches", numbered.filter { $1.lostVsyncs > 0 }.map { "[\($0),\($1.lostVsyncs)]" })
     add("late", numbered.filter { !$1.isSwallowed && !$1.isOnTime }.map { "\($0.offset)" })
     add("swallowed", numbered.filter { $1.isSwallowed }.map { "\($0.offset)" })
-    add("fallbacks", cell.fallbacks.map { episode in
-      var cause = ""
-      JSONValue.write(episode.cause.name, to: &cause)
-      let end = episode.end.map(DecimalText.milliseconds) ?? "null"
-      return "[\(DecimalText.milliseconds(episode.start)),\(end),\(cause)]"
-    })
+    add(
+      "fallbacks",
+      cell.fallbacks.map { episode in
+        var cause = ""
+        JSONValue.write(episode.cause.name, to: &cause)
+        let end = episode.end.map(DecimalText.milliseconds) ?? "null"
+        return "[\(DecimalText.milliseconds(episode.start)),\(end),\(cause)]"
+      }
+    )
     json = text + "}"
   }
 

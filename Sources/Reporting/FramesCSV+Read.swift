@@ -4,12 +4,18 @@ import Simulation
 import Timebase
 
 extension FramesCSV {
+  /// The greatest time that is read, in nanoseconds: sums of some of them still fit.
+  static let greatestTime: UInt64 = 1 << 50
+
   /// Reads the frames into the cells of `run`.
   ///
   /// - Parameter activeTicks: How many frames each cell must have.
   /// - Throws: `ReportError.invalid` with line and column, also when frames are missing.
   static func read(
-    _ bytes: [UInt8], path: String, into run: inout RunRecord, activeTicks: [Int]
+    _ bytes: [UInt8],
+    path: String,
+    into run: inout RunRecord,
+    activeTicks: [Int]
   ) throws(ReportError) {
     var reader = CSVReader(bytes, path: path)
     var fields: [String] = []
@@ -17,19 +23,27 @@ extension FramesCSV {
     guard hasHeader, fields == columns else {
       let wrong = zip(fields, columns).first { $0 != $1 }
       throw .invalid(
-        path: path, line: 1, key: "header", value: wrong?.0 ?? "\(fields.count) columns",
-        expected: wrong?.1 ?? "\(columns.count) columns")
+        path: path,
+        line: 1,
+        key: "header",
+        value: wrong?.0 ?? "\(fields.count) columns",
+        expected: wrong?.1 ?? "\(columns.count) columns"
+      )
     }
     while try reader.next(into: &fields) {
       guard fields.count == columns.count else {
         throw .invalid(
-          path: path, line: reader.rowLine, key: "row", value: "\(fields.count) fields",
-          expected: "\(columns.count)")
+          path: path,
+          line: reader.rowLine,
+          key: "row",
+          value: "\(fields.count) fields",
+          expected: "\(columns.count)"
+        )
       }
       var row = Row(path: path, line: reader.rowLine, fields: fields)
       let schema = try row.whole(Int.self)
-      guard schema == Reporting.schema else {
-        throw row.invalid("\(Reporting.schema), the schema that this program reads")
+      guard schema == RunRecord.schema else {
+        throw row.invalid("\(RunRecord.schema), the schema that this program reads")
       }
       row.skip(1)
       let cell = try row.whole(Int.self)
@@ -41,13 +55,18 @@ extension FramesCSV {
     }
     for (index, cell) in run.cells.enumerated() where cell.frames.count != activeTicks[index] {
       throw .invalid(
-        path: path, line: reader.rowLine, key: "cell \(index)",
-        value: "\(cell.frames.count) rows", expected: "\(activeTicks[index]), as run.json says")
+        path: path,
+        line: reader.rowLine,
+        key: "cell \(index)",
+        value: "\(cell.frames.count) rows",
+        expected: "\(activeTicks[index]), as run.json says"
+      )
     }
   }
 
   private static func frame(_ row: inout Row) throws(ReportError) -> FrameRecord {
     let tick = try row.whole(Int.self)
+    guard (0..<1 << 50).contains(tick) else { throw row.invalid("a tick from 0 to 2^50") }
     var frame = FrameRecord(swallowedTick: tick, at: .zero + (try row.milliseconds()))
     frame.isSwallowed = try row.claim()
     if frame.isSwallowed { return frame }
@@ -88,9 +107,12 @@ extension FramesCSV {
     /// What is wrong with the field read last.
     func invalid(_ expected: String) -> ReportError {
       .invalid(
-        path: path, line: line, key: columns[position - 1],
+        path: path,
+        line: line,
+        key: columns[position - 1],
         value: fields[position - 1].isEmpty ? "nothing" : fields[position - 1],
-        expected: expected)
+        expected: expected
+      )
     }
 
     var isNextEmpty: Bool { fields[position].isEmpty }
@@ -107,8 +129,9 @@ extension FramesCSV {
 
     mutating func milliseconds() throws(ReportError) -> Nanoseconds {
       position += 1
-      guard let span = DecimalText.nanoseconds(fields[position - 1]) else {
-        throw invalid("ms with at most six decimals")
+      let span = DecimalText.nanoseconds(fields[position - 1])
+      guard let span, span.rawValue.magnitude <= FramesCSV.greatestTime else {
+        throw invalid("ms with at most six decimals, up to 13 days")
       }
       return span
     }

@@ -32,7 +32,7 @@ enum FramesCSV {
     text.endRow()
     for (index, cell) in run.cells.enumerated() {
       var keys = CSVText()
-      keys.add(Reporting.schema)
+      keys.add(RunRecord.schema)
       keys.add(run.name)
       keys.add(index)
       keys.add(cell.scenario)

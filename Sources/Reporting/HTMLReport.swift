@@ -11,6 +11,15 @@ public struct HTMLReport {
   /// several frames in a row and says so. 250,000 frames are about 9 MB.
   public static let frameLimit = 250_000
 
+  /// The page's scripts in the order in which they build on each other.
+  private static var scripts: [[UInt8]] {
+    [
+      PackageResources.frames_js, PackageResources.frame_painter_js,
+      PackageResources.frame_chart_js, PackageResources.frame_strips_js,
+      PackageResources.report_js,
+    ]
+  }
+
   private let run: RunRecord
 
   /// Makes a page of `run`.
@@ -33,7 +42,7 @@ public struct HTMLReport {
     content["libraryScript"] = library.script
     content["libraryStyle"] = library.style
     content["style"] = String(decoding: PackageResources.report_css, as: UTF8.self)
-    content["script"] = String(decoding: PackageResources.report_js, as: UTF8.self)
+    content["script"] = Self.scripts.map { String(decoding: $0, as: UTF8.self) }.joined()
     MustacheContentTypes.register(PageText(), named: PageText.name)
     do {
       let source = String(decoding: PackageResources.report_mustache, as: UTF8.self)

@@ -33,7 +33,7 @@ extension Headline.Quantity {
     case .cost: "ms"
     case .allocations: "a frame"
     case .drift: "pt"
-    case .fallbacks: "entries"
+    case .fallbacks: ""
     }
   }
 }
@@ -75,8 +75,13 @@ extension Headline {
     case .adherence, .allocations, .drift: break
     }
     var figure = Figure(
-      value: value, text: text(of: value, quantity), detail: detail, state: .missing, limit: "")
-    if let budget { figure.limit = limitText(budget) }
+      value: value,
+      text: text(of: value, quantity),
+      detail: detail,
+      state: .missing,
+      limit: ""
+    )
+    if let budget { figure.limit = limitText(budget, besides: quantity) }
     if value != nil {
       figure.state = budget?.isKept.map { $0 ? .kept : .missed } ?? .unjudged
     }
@@ -90,9 +95,10 @@ extension Headline {
       ? "good" : millisecondsPerSecond < 10 ? "warning" : "critical"
   }
 
-  private static func limitText(_ budget: BudgetCheck) -> String {
-    let unit = MetricWords.unit(budget.unit)
-    return (budget.isUpperLimit ? "≤ " : "≥ ") + DecimalText.precise(budget.limit)
+  private static func limitText(_ budget: BudgetCheck, besides quantity: Quantity) -> String {
+    var unit = MetricWords.unit(budget.unit)
+    if unit == quantity.unit { unit = "" }
+    return (budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(budget.limit)
       + (unit.isEmpty ? "" : "\u{202F}\(unit)")
   }
 

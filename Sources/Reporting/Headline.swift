@@ -91,16 +91,25 @@ public struct Headline: Sendable {
     var taken: [RowKey: Int] = [:]
     for (index, cell) in run.cells.enumerated() {
       let key = RowKey(cell)
-      if let row = taken[key], !rows[row].cells.contains(where: {
-        run.cells[$0].refreshHertz == cell.refreshHertz
-      }) {
+      if let row = taken[key],
+        !rows[row].cells.contains(where: {
+          run.cells[$0].refreshHertz == cell.refreshHertz
+        })
+      {
         rows[row].cells.append(index)
       } else {
         taken[key] = rows.count
         rows.append(
           Row(
-            scenario: cell.scenario, profile: cell.profile, device: cell.device, cells: [index],
-            figures: [], verdict: "", isPass: true))
+            scenario: cell.scenario,
+            profile: cell.profile,
+            device: cell.device,
+            cells: [index],
+            figures: [],
+            verdict: "",
+            isPass: true
+          )
+        )
       }
     }
     for index in rows.indices {

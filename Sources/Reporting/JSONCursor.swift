@@ -8,7 +8,12 @@ struct JSONCursor {
 
   func invalid(_ expected: String) -> ReportError {
     .invalid(
-      path: path, line: value.line, key: key, value: value.excerpt, expected: expected)
+      path: path,
+      line: value.line,
+      key: key,
+      value: value.excerpt,
+      expected: expected
+    )
   }
 
   /// The member under `name`.
@@ -17,7 +22,12 @@ struct JSONCursor {
     let wholeKey = key.isEmpty ? name : key + "." + name
     guard let found = members.first(where: { $0.key == name }) else {
       throw .invalid(
-        path: path, line: value.line, key: wholeKey, value: "nothing", expected: "this key")
+        path: path,
+        line: value.line,
+        key: wholeKey,
+        value: "nothing",
+        expected: "this key"
+      )
     }
     return JSONCursor(path: path, key: wholeKey, value: found.value)
   }
@@ -64,14 +74,15 @@ struct JSONCursor {
   }
 
   func milliseconds() throws(ReportError) -> Nanoseconds {
-    guard case .number(let text) = value.content, let span = DecimalText.nanoseconds(text) else {
-      throw invalid("ms with at most six decimals")
-    }
+    guard case .number(let text) = value.content, let span = DecimalText.nanoseconds(text),
+      span.rawValue.magnitude <= FramesCSV.greatestTime
+    else { throw invalid("ms with at most six decimals, up to 13 days") }
     return span
   }
 
   func choice<Choice: RawRepresentable<String>>(
-    _ type: Choice.Type, of names: [String]
+    _ type: Choice.Type,
+    of names: [String]
   ) throws(ReportError) -> Choice {
     guard case .string(let text) = value.content, let choice = Choice(rawValue: text) else {
       throw invalid(names.joined(separator: ", "))

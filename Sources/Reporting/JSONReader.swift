@@ -30,8 +30,12 @@ struct JSONReader {
       byte > 32 && byte < 127 ? "\"\(Character(Unicode.Scalar(byte)))\"" : "the byte \(byte)"
     }
     return .invalid(
-      path: path, line: line, key: "JSON", value: found ?? "the end of the file",
-      expected: expected)
+      path: path,
+      line: line,
+      key: "JSON",
+      value: found ?? "the end of the file",
+      expected: expected
+    )
   }
 
   private mutating func skipSpace() {
@@ -57,7 +61,8 @@ struct JSONReader {
   }
 
   private mutating func word(
-    _ text: String, _ content: JSONValue.Content
+    _ text: String,
+    _ content: JSONValue.Content
   ) throws(ReportError) -> JSONValue.Content {
     guard bytes[position...].starts(with: text.utf8) else { throw unexpected("a value") }
     position += text.utf8.count

@@ -87,13 +87,21 @@ extension JSONValue {
       write(values.map { (nil, $0) }, between: "[", and: "]", to: &text, indent: indent)
     case .object(let members):
       write(
-        members.map { ($0.key, $0.value) }, between: "{", and: "}", to: &text, indent: indent)
+        members.map { ($0.key, $0.value) },
+        between: "{",
+        and: "}",
+        to: &text,
+        indent: indent
+      )
     }
   }
 
   private func write(
-    _ members: [(key: String?, value: JSONValue)], between open: String, and close: String,
-    to text: inout String, indent: Int
+    _ members: [(key: String?, value: JSONValue)],
+    between open: String,
+    and close: String,
+    to text: inout String,
+    indent: Int
   ) {
     let isOnOneLine = isFlat && indent > 0
     let pad = isOnOneLine ? "" : "\n" + String(repeating: "  ", count: indent + 1)

@@ -24,7 +24,7 @@ enum JUnitXML {
       all.add(tally)
     }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<!-- schema \(Reporting.schema) -->\n"
+      + "<!-- schema \(RunRecord.schema) -->\n"
       + "<testsuites name=\"\(escape(run.name))\" \(all.attributes)>\n\(body)</testsuites>\n"
   }
 
@@ -47,7 +47,9 @@ enum JUnitXML {
   }
 
   private static func testCase(
-    _ cell: CellRecord, in run: RunRecord, tally: inout Tally
+    _ cell: CellRecord,
+    in run: RunRecord,
+    tally: inout Tally
   ) -> String {
     tally.tests += 1
     let name = "\(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz, seed \(cell.seed)"

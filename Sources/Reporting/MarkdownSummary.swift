@@ -19,7 +19,7 @@ enum MarkdownSummary {
     text += "\n`!` misses its budget, `*` is the best of its scenario. Hitch ratio: ms of late "
     text += "frames per second of active time (<= 5 good, < 10 warning, else critical).\n"
     text += "\nClock \(run.clock.rawValue), cost \(run.cost.rawValue), measurer "
-    text += "\(run.measurer.rawValue), schema \(Reporting.schema)."
+    text += "\(run.measurer.rawValue), schema \(RunRecord.schema)."
     for (key, value) in run.environment.prefix(20) {
       text += " \(escape(key)): \(escape(String(value.prefix(120))))."
     }
@@ -41,10 +41,13 @@ enum MarkdownSummary {
     let headline = Headline(of: run)
     let names = headline.columns.map { column in
       let rate = column.refreshHertz.map { " at \($0) Hz" } ?? ""
-      return "\(column.quantity.title)\(rate), \(column.quantity.unit)"
+      let unit = column.quantity.unit
+      return column.quantity.title + rate + (unit.isEmpty ? "" : ", \(unit)")
     }
     let devices = headline.hasDevices ? ["device"] : []
-    var text = "| " + (["scenario", "profile"] + devices + names + ["verdict"])
+    var text =
+      "| "
+      + (["scenario", "profile"] + devices + names + ["verdict"])
       .joined(separator: " | ") + " |\n"
     text += "| --- | --- |" + (headline.hasDevices ? " --- |" : "")
     text += String(repeating: " ---: |", count: names.count) + " --- |\n"

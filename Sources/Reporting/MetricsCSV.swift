@@ -14,7 +14,7 @@ enum MetricsCSV {
     text.endRow()
     for cell in run.cells {
       for metric in cell.metrics {
-        text.add(Reporting.schema)
+        text.add(RunRecord.schema)
         text.add(run.name)
         text.add(cell.scenario)
         text.add(cell.profile)

@@ -1,5 +1,6 @@
 import Foundation
 import Simulation
+import Timebase
 
 /// What the page's template is filled with.
 struct PageContent {
@@ -21,7 +22,7 @@ struct PageContent {
   var values: [String: Any] {
     let rest = max(0, verdict.reasons.count - Self.reasonLimit)
     return [
-      "schema": Reporting.schema,
+      "schema": RunRecord.schema,
       "runName": run.name,
       "verdictClass": verdict.isPass ? "pass" : "fail",
       "verdictWord": verdict.isPass ? "Pass" : "Fail",
@@ -36,6 +37,7 @@ struct PageContent {
       "findingCount": verdict.findings.count,
       "findingNoun": verdict.findings.count == 1 ? "finding" : "findings",
       "hasDevices": headline.hasDevices,
+      "columnCount": headline.columns.count + (headline.hasDevices ? 3 : 2),
       "groups": groups,
       "rates": headline.columns.map { column in
         ["text": column.refreshHertz.map { "\($0) Hz" } ?? ""]
@@ -50,9 +52,14 @@ struct PageContent {
     let deciding = run.cells.filter { RunVerdict.decides($0, in: run) }
     let passed = deciding.count { $0.verdict == .pass }
     if deciding.isEmpty { return "No cell was run." }
+    let isTextChecked = deciding.allSatisfy {
+      !$0.textInSHA256.isEmpty && $0.textInSHA256 == $0.textOutSHA256
+    }
+    let cells =
+      deciding.count == 1 ? "The one deciding cell" : "All \(deciding.count) deciding cells"
     return verdict.isPass
-      ? "All \(deciding.count) deciding cells kept every budget, and no text was lost."
-      : "\(passed) of \(deciding.count) deciding cells kept every budget."
+      ? cells + " kept every budget" + (isTextChecked ? ", and no text was lost." : ".")
+      : "\(passed) of \(deciding.count) deciding cells passed."
   }
 
   private var lede: [[String: Any]] {
@@ -75,11 +82,13 @@ struct PageContent {
     let facts = [
       ("clock", run.clock.rawValue), ("cost", run.cost.rawValue),
       ("measurer", run.measurer.rawValue),
-      ("schema", "\(Reporting.schema)"),
+      ("schema", "\(RunRecord.schema)"),
       ("seeds", Set(run.cells.map(\.seed)).sorted().map { "\($0)" }.joined(separator: ", ")),
     ]
     let recorded = run.environment.filter { fact in !facts.contains { $0.0 == fact.key } }
-    return (recorded.map { ($0.key, $0.value) } + facts).map { ["key": $0.0, "value": $0.1] }
+    return (recorded.map { ($0.key, $0.value) } + facts).map {
+      ["key": $0.0.replacing("_", with: " "), "value": $0.1.isEmpty ? "n/a" : $0.1]
+    }
   }
 
   private var groups: [[String: Any]] {
@@ -94,18 +103,27 @@ struct PageContent {
   private var rows: [[String: Any]] {
     headline.rows.enumerated().map { index, row in
       let isFirst = index == 0 || headline.rows[index - 1].scenario != row.scenario
-      let count = headline.rows[index...].prefix { $0.scenario == row.scenario }.count
       return [
         "scenario": row.scenario, "profile": row.profile, "device": row.device,
-        "hasDevices": headline.hasDevices, "isFirst": isFirst, "span": count,
+        "hasDevices": headline.hasDevices, "isFirst": isFirst,
         "link": "#cell-\(row.cells.first ?? 0)",
         "figures": zip(row.figures, headline.columns).map { figure, column in
-          Self.values(of: figure, label: column.quantity.title)
+          Self.values(of: Self.tableFigure(figure, column), label: column.quantity.title)
         },
         "verdict": row.verdict, "verdictClass": row.isPass ? "kept" : "missed",
         "verdictMark": row.isPass ? "✓" : "✗",
       ]
     }
+  }
+
+  /// The figure as the table shows it: the hitch scale's grade only where no budget judges.
+  private static func tableFigure(
+    _ figure: Headline.Figure,
+    _ column: Headline.Column
+  ) -> Headline.Figure {
+    var figure = figure
+    if column.quantity == .hitchRatio, figure.state != .unjudged { figure.detail = "" }
+    return figure
   }
 
   /// A figure's values for the template.
@@ -130,12 +148,27 @@ struct PageContent {
     for cell in run.cells where !names.contains(cell.scenario) { names.append(cell.scenario) }
     return names.enumerated().map { index, name in
       let cells = run.cells.enumerated().filter { $0.element.scenario == name }
+      let strips = cells.filter { !$0.element.frames.isEmpty }
+      let end = strips.compactMap { $0.element.frames.last?.instant }.max() ?? .zero
       return [
-        "name": name, "id": "scenario-\(index)",
+        "name": name, "id": "scenario-\(index)", "hasStrips": !strips.isEmpty,
+        "strips": strips.map { strip(of: $0.element, index: $0.offset) },
+        "seconds": DecimalText.short(end.milliseconds / 1000, places: 1),
         "cells": cells.map {
           CellContent($0.element, index: $0.offset, framesPerCell: framesPerCell).values
         },
       ]
     }
+  }
+
+  private func strip(of cell: CellRecord, index: Int) -> [String: Any] {
+    let late = cell.frames.count { !$0.isSwallowed && ($0.lostVsyncs > 0 || !$0.isOnTime) }
+    let swallowed = cell.frames.count { $0.isSwallowed }
+    return [
+      "number": index, "profile": cell.profile, "device": cell.device,
+      "hasDevices": headline.hasDevices, "hertz": cell.refreshHertz,
+      "class": late + swallowed == 0 ? "kept" : "missed",
+      "sum": late + swallowed == 0 ? "none late" : "\(late) late, \(swallowed) swallowed",
+    ]
   }
 }

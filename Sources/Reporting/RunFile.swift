@@ -15,12 +15,16 @@ public struct RunFile: Sendable {
   ///   column, value and what was expected, also when `frames.csv` was cut off.
   public func read() throws(ReportError) -> RunRecord {
     if !FileAccess.exists(path) { try RunFolder(path: path).recover() }
-    let contents = try RunJSON.read(
-      try FileAccess.read(path + "/run.json"), path: path + "/run.json")
+    let runPath = path + "/" + ReportFiles.run
+    let framesPath = path + "/" + ReportFiles.frames
+    let contents = try RunJSON.read(try FileAccess.read(runPath), path: runPath)
     var run = contents.run
     try FramesCSV.read(
-      try FileAccess.read(path + "/frames.csv"), path: path + "/frames.csv", into: &run,
-      activeTicks: contents.activeTicks)
+      try FileAccess.read(framesPath),
+      path: framesPath,
+      into: &run,
+      activeTicks: contents.activeTicks
+    )
     return run
   }
 }

@@ -5,14 +5,9 @@ import Simulation
 ///
 /// All files are made in a hidden folder beside the target and the folder is renamed, so that a run
 /// that is killed leaves the last good report. Between the two renames that exchange an old report
-/// for a new one the old one is `.NAME.previous`; reading and writing put it back.
+/// for a new one the old one is `.NAME.previous`; reading and writing put it back. Files that a run
+/// does not have by itself (`ReportFiles.names`) are kept when it is written anew.
 public struct RunFolder: Sendable {
-  /// Files that belong to a run; others in the folder are kept when a run is written anew.
-  public static let fileNames = [
-    "run.json", "metrics.csv", "frames.csv", "index.html", "junit.xml", "summary.md",
-    "trace.perfetto-trace",
-  ]
-
   /// A file beside those that the folder makes itself.
   public struct Attachment: Sendable {
     /// Its name, without a folder.
@@ -41,6 +36,7 @@ public struct RunFolder: Sendable {
   private var hiddenPath: String {
     url.deletingLastPathComponent().path + "/." + url.lastPathComponent
   }
+  private static let partialMark = ".partial-"
   private var previousPath: String { hiddenPath + ".previous" }
 
   /// Writes `run`.
@@ -52,25 +48,26 @@ public struct RunFolder: Sendable {
   /// - Throws: `ReportError.inTheWay` when something that is no run stands at the path, `.system`
   ///   when the system refuses, `.chartLibraryMissing`. The target is then what it was before.
   public func write(
-    _ run: RunRecord, attachments: [Attachment] = [],
+    _ run: RunRecord,
+    attachments: [Attachment] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ReportError) {
     try recover()
     try checkTarget()
     let page = try HTMLReport(run).text(environment: environment)
-    let partial = hiddenPath + ".partial-\(ProcessInfo.processInfo.processIdentifier)"
-    if FileAccess.exists(partial) { try FileAccess.remove(partial) }
+    try removeLeftovers()
+    let partial = hiddenPath + Self.partialMark + "\(ProcessInfo.processInfo.processIdentifier)"
     try FileAccess.makeFolder(partial)
     do {
       func put(_ name: String, _ bytes: [UInt8]) throws(ReportError) {
         try FileAccess.write(bytes, to: partial + "/" + name)
       }
-      try put("run.json", Array(RunJSON.text(of: run).utf8))
-      try put("metrics.csv", MetricsCSV.bytes(of: run))
-      try put("frames.csv", FramesCSV.bytes(of: run))
-      try put("index.html", Array(page.utf8))
-      try put("junit.xml", Array(JUnitXML.text(of: run).utf8))
-      try put("summary.md", Array(MarkdownSummary.text(of: run).utf8))
+      try put(ReportFiles.run, Array(RunJSON.text(of: run).utf8))
+      try put(ReportFiles.metrics, MetricsCSV.bytes(of: run))
+      try put(ReportFiles.frames, FramesCSV.bytes(of: run))
+      try put(ReportFiles.page, Array(page.utf8))
+      try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))
+      try put(ReportFiles.summary, Array(MarkdownSummary.text(of: run).utf8))
       for attachment in attachments { try put(attachment.name, attachment.bytes) }
       try exchange(with: partial)
     } catch {
@@ -91,7 +88,7 @@ public struct RunFolder: Sendable {
     let partial = path + "/.index.html.partial-\(ProcessInfo.processInfo.processIdentifier)"
     do {
       try FileAccess.write(Array(page.utf8), to: partial)
-      try FileAccess.rename(partial, to: path + "/index.html")
+      try FileAccess.rename(partial, to: path + "/" + ReportFiles.page)
     } catch {
       if FileAccess.exists(partial) { try FileAccess.remove(partial) }
       throw error
@@ -108,11 +105,25 @@ public struct RunFolder: Sendable {
     }
   }
 
+  /// Removes what processes that are no longer there left half-written, and this one's own.
+  private func removeLeftovers() throws(ReportError) {
+    let parent = url.deletingLastPathComponent().path
+    guard FileAccess.isFolder(parent) else { return }
+    let start = ".\(url.lastPathComponent)" + Self.partialMark
+    for name in try FileAccess.names(in: parent) where name.hasPrefix(start) {
+      guard let process = Int32(name.dropFirst(start.count)), process > 0 else { continue }
+      let isOwn = process == ProcessInfo.processInfo.processIdentifier
+      if isOwn || (kill(process, 0) == -1 && errno == ESRCH) {
+        try FileAccess.remove(parent + "/" + name)
+      }
+    }
+  }
+
   private func checkTarget() throws(ReportError) {
     guard FileAccess.exists(path) else { return }
     guard FileAccess.isFolder(path) else { throw .inTheWay(path: path, what: "a file") }
     let names = try FileAccess.names(in: path)
-    guard names.isEmpty || names.contains("run.json") else {
+    guard names.isEmpty || names.contains(ReportFiles.run) else {
       throw .inTheWay(path: path, what: "a folder that is no run (it has \(names[0]))")
     }
   }
@@ -127,7 +138,7 @@ public struct RunFolder: Sendable {
       throw error
     }
     for name in try FileAccess.names(in: previousPath)
-    where !Self.fileNames.contains(name) && !FileAccess.exists(path + "/" + name) {
+    where !ReportFiles.names.contains(name) && !FileAccess.exists(path + "/" + name) {
       try FileAccess.rename(previousPath + "/" + name, to: path + "/" + name)
     }
     try FileAccess.remove(previousPath)

@@ -15,8 +15,8 @@ extension RunJSON {
   static func read(_ bytes: [UInt8], path: String) throws(ReportError) -> Contents {
     let root = JSONCursor(path: path, key: "", value: try JSONReader.read(bytes, path: path))
     let schema = try root.member("schema")
-    guard try schema.whole(Int.self) == Reporting.schema else {
-      throw schema.invalid("\(Reporting.schema), the schema that this program reads")
+    guard try schema.whole(Int.self) == RunRecord.schema else {
+      throw schema.invalid("\(RunRecord.schema), the schema that this program reads")
     }
     var environment: [(key: String, value: String)] = []
     for (name, cursor) in try root.member("environment").members() {
@@ -31,12 +31,20 @@ extension RunJSON {
     let run = RunRecord(
       name: try root.member("name").string(),
       clock: try root.member("clock").choice(
-        ClockChoice.self, of: ClockChoice.allCases.map(\.rawValue)),
+        ClockChoice.self,
+        of: ClockChoice.allCases.map(\.rawValue)
+      ),
       cost: try root.member("cost").choice(
-        CostChoice.self, of: CostChoice.allCases.map(\.rawValue)),
+        CostChoice.self,
+        of: CostChoice.allCases.map(\.rawValue)
+      ),
       measurer: try root.member("measurer").choice(
-        MeasurerChoice.self, of: MeasurerChoice.allCases.map(\.rawValue)),
-      environment: environment, cells: cells)
+        MeasurerChoice.self,
+        of: MeasurerChoice.allCases.map(\.rawValue)
+      ),
+      environment: environment,
+      cells: cells
+    )
     return Contents(run: run, activeTicks: activeTicks)
   }
 
@@ -51,7 +59,8 @@ extension RunJSON {
       seed: try cursor.member("seed").whole(UInt64.self),
       verdict: try verdict(try cursor.member("verdict")),
       textInSHA256: try cursor.member("text_in_sha256").string(),
-      textOutSHA256: try cursor.member("text_out_sha256").string())
+      textOutSHA256: try cursor.member("text_out_sha256").string()
+    )
     if let hash = try cursor.member("frame_log_sha256").orNull {
       cell.frameLogSHA256 = try hash.string()
     }
@@ -82,7 +91,8 @@ extension RunJSON {
     case "broken":
       return .broken(
         atMilliseconds: try cursor.member("broken_at_ms").double(),
-        cause: try cursor.member("cause").string())
+        cause: try cursor.member("cause").string()
+      )
     case "failed": return .failed(try cursor.member("reason").string())
     default:
       throw kind.invalid("pass, budget_missed, text_differs, broken or failed")
@@ -102,13 +112,17 @@ extension RunJSON {
 
   private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
     MetricValue(
-      metric: try cursor.member("metric").string(), stat: try cursor.member("stat").string(),
+      metric: try cursor.member("metric").string(),
+      stat: try cursor.member("stat").string(),
       value: try cursor.member("value").orNull?.double(),
       unit: try cursor.member("unit").string(),
       low: try cursor.member("low").orNull?.double(),
       high: try cursor.member("high").orNull?.double(),
       better: try cursor.member("better").choice(
-        MetricValue.Direction.self, of: ["up", "down", "none"]))
+        MetricValue.Direction.self,
+        of: ["up", "down", "none"]
+      )
+    )
   }
 
   private static func budget(_ cursor: JSONCursor) throws(ReportError) -> BudgetCheck {
@@ -116,10 +130,13 @@ extension RunJSON {
     let side = try limit.string()
     guard side == "at_most" || side == "at_least" else { throw limit.invalid("at_most, at_least") }
     return BudgetCheck(
-      name: try cursor.member("name").string(), limit: try cursor.member("limit").double(),
+      name: try cursor.member("name").string(),
+      limit: try cursor.member("limit").double(),
       value: try cursor.member("value").orNull?.double(),
-      unit: try cursor.member("unit").string(), isUpperLimit: side == "at_most",
-      isKept: try cursor.member("kept").orNull?.bool())
+      unit: try cursor.member("unit").string(),
+      isUpperLimit: side == "at_most",
+      isKept: try cursor.member("kept").orNull?.bool()
+    )
   }
 
   private static func fallback(_ cursor: JSONCursor) throws(ReportError) -> FallbackEpisode {
@@ -130,7 +147,9 @@ extension RunJSON {
     let end = try cursor.member("end_ms").orNull?.milliseconds()
     return FallbackEpisode(
       entered: .zero + (try cursor.member("start_ms").milliseconds()),
-      left: end.map { .zero + $0 }, cause: cause,
-      after: try cursor.member("detect_ms").milliseconds())
+      left: end.map { .zero + $0 },
+      cause: cause,
+      after: try cursor.member("detect_ms").milliseconds()
+    )
   }
 }

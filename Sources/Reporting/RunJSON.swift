@@ -7,7 +7,7 @@ enum RunJSON {
   static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
     return JSONValue.object([
-      ("schema", .number(Reporting.schema)),
+      ("schema", .number(RunRecord.schema)),
       ("name", .string(run.name)),
       ("clock", .string(run.clock.rawValue)),
       ("cost", .string(run.cost.rawValue)),
@@ -61,7 +61,8 @@ enum RunJSON {
   private static func value(of ratio: [Phase: Double]?) -> JSONValue {
     guard let ratio else { return .null }
     return .object(
-      Phase.allCases.filter { ratio[$0] != nil }.map { ($0.name, .number(ratio[$0])) })
+      Phase.allCases.filter { ratio[$0] != nil }.map { ($0.name, .number(ratio[$0])) }
+    )
   }
 
   private static func value(of metric: MetricValue) -> JSONValue {

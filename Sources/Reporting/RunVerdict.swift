@@ -57,10 +57,10 @@ public struct RunVerdict: Hashable, Sendable {
   /// A budget and its figure in words.
   static func words(for budget: BudgetCheck) -> String {
     let unit = MetricWords.unit(budget.unit)
-    let suffix = unit.isEmpty ? "" : unit == "%" ? " %" : " \(unit)"
     let side = budget.isUpperLimit ? "at most" : "at least"
-    return "\(MetricWords.title(of: budget.name)) \(DecimalText.precise(budget.value))"
-      + (budget.value == nil ? "" : suffix)
-      + " where \(side) \(DecimalText.precise(budget.limit))\(suffix) is allowed"
+    let value = DecimalText.short(budget.value, besides: budget.limit)
+    let measured = budget.value == nil || unit.isEmpty ? value : "\(value)\u{A0}\(unit)"
+    return "\(MetricWords.title(of: budget.name)) \(measured) "
+      + "(\(side) \(DecimalText.precise(budget.limit)) allowed)"
   }
 }

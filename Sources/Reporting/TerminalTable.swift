@@ -28,47 +28,91 @@ public struct TerminalTable: Sendable {
     isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Makes the table of `run`, lines ended by a line feed; a missed budget has a `!` and the best of
-  /// a scenario a `*`, so that nothing is said by colour alone.
+  /// Makes the table of `run`, lines ended by a line feed: two of titles (@60: at 60 Hz), then the
+  /// rows.
+  ///
+  /// A missed budget has a `!` and the best of a scenario a `*`, so that nothing is said by colour
+  /// alone.
   public func text(of run: RunRecord) -> String {
     let headline = Headline(of: run)
-    var lines = [header(headline)]
+    let groups = groups(of: headline)
+    var lines = [subtitles(of: headline)]
     var scenario: String?
     for row in headline.rows {
-      lines.append(fields(of: row, hasDevices: headline.hasDevices, isNew: row.scenario != scenario))
+      let isNew = row.scenario != scenario
+      lines.append(fields(of: row, hasDevices: headline.hasDevices, isNew: isNew))
       scenario = row.scenario
     }
-    let widths = lines[0].indices.map { column in
+    var widths = lines[0].indices.map { column in
       lines.map { Self.width(of: $0[column].text) }.max() ?? 0
     }
-    return lines.map { line in
-      var text = ""
-      for (field, width) in zip(line, widths) {
-        let pad = String(repeating: " ", count: width - Self.width(of: field.text))
-        let styled = styled(field)
-        text += (text.isEmpty ? "" : "  ") + (field.isRight ? pad + styled : styled + pad)
-      }
-      while text.last == " " { text.removeLast() }
-      return text + "\n"
-    }.joined()
+    var titles: [Field] = []
+    var titleWidths: [Int] = []
+    var first = 0
+    for group in groups {
+      let last = first + group.columns - 1
+      let gaps = Self.gap.count * (group.columns - 1)
+      let missing = Self.width(of: group.title) - widths[first...last].reduce(gaps, +)
+      widths[last] += max(0, missing)
+      titles.append(Field(text: group.title, isRight: group.isRight, style: .faint))
+      titleWidths.append(widths[first...last].reduce(gaps, +))
+      first = last + 1
+    }
+    return line(titles, widths: titleWidths) + lines.map { line($0, widths: widths) }.joined()
   }
 
-  private func header(_ headline: Headline) -> [Field] {
+  private static let gap = "  "
+
+  private func line(_ fields: [Field], widths: [Int]) -> String {
+    var text = ""
+    for (position, (field, width)) in zip(fields, widths).enumerated() {
+      let pad = String(repeating: " ", count: width - Self.width(of: field.text))
+      let styled = styled(field)
+      text += (position == 0 ? "" : Self.gap) + (field.isRight ? pad + styled : styled + pad)
+    }
+    while text.last == " " { text.removeLast() }
+    return text + "\n"
+  }
+
+  private struct Group {
+    var title: String
+    var columns = 1
+    var isRight = false
+  }
+
+  private func groups(of headline: Headline) -> [Group] {
+    let names = headline.hasDevices ? 3 : 2
+    var groups = Array(repeating: Group(title: ""), count: names)
+    for quantity in Headline.Quantity.allCases {
+      let columns = headline.columns.count { $0.quantity == quantity }
+      guard columns > 0 else { continue }
+      let title =
+        switch quantity {
+        case .hitchRatio: "hitch ms/s"
+        case .adherence: "on time %"
+        case .cost: "p99 ms"
+        case .allocations: "allocs"
+        case .drift: "drift"
+        case .fallbacks: "fall-"
+        }
+      groups.append(Group(title: title + " ", columns: columns, isRight: true))
+    }
+    return groups + [Group(title: "")]
+  }
+
+  private func subtitles(of headline: Headline) -> [Field] {
     var fields = [Field(text: "scenario", isRight: false, style: .faint)]
     fields.append(Field(text: "profile", isRight: false, style: .faint))
     if headline.hasDevices { fields.append(Field(text: "device", isRight: false, style: .faint)) }
     for column in headline.columns {
-      let rate = column.refreshHertz.map { " @\($0)" } ?? ""
       let name =
         switch column.quantity {
-        case .hitchRatio: "hitch ms/s"
-        case .adherence: "on time %"
-        case .cost: "p99 ms"
-        case .allocations: "allocs/frame"
-        case .drift: "drift pt"
-        case .fallbacks: "fallbacks"
+        case .hitchRatio, .adherence, .cost: column.refreshHertz.map { "@\($0)" } ?? ""
+        case .allocations: "/frame"
+        case .drift: "pt"
+        case .fallbacks: "backs"
         }
-      fields.append(Field(text: name + rate, style: .faint))
+      fields.append(Field(text: name + " ", style: .faint))
     }
     fields.append(Field(text: "verdict", isRight: false, style: .faint))
     return fields
@@ -90,7 +134,12 @@ public struct TerminalTable: Sendable {
       fields.append(Field(text: text + mark, style: style))
     }
     fields.append(
-      Field(text: row.verdict, isRight: false, style: row.isPass ? .good : .bad))
+      Field(
+        text: row.verdict == "budget missed" ? "missed" : row.verdict,
+        isRight: false,
+        style: row.isPass ? .good : .bad
+      )
+    )
     return fields
   }
 
@@ -108,7 +157,9 @@ public struct TerminalTable: Sendable {
           case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
           default: scalar
           }
-        }))
+        }
+      )
+    )
   }
 
   /// How many columns the text takes: two for East Asian wide graphemes and emoji.

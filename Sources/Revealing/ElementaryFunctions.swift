@@ -2,7 +2,7 @@
 /// same bits on every machine. The standard library has none, and the system's differ.
 ///
 /// Errors are below 4 units in the last place for the arguments of springs.
-enum ElementaryFunctions {
+package enum ElementaryFunctions {
   private static let ln2High = 6.93147180369123816490e-01
   private static let ln2Low = 1.90821492927058770002e-10
   private static let halfPiHigh = 1.57079632673412561417e+00
@@ -11,7 +11,7 @@ enum ElementaryFunctions {
   /// e to the power of `x`; 0 below -700.
   ///
   /// - Precondition: `x` is at most 700.
-  static func exponential(_ x: Double) -> Double {
+  package static func exponential(_ x: Double) -> Double {
     precondition(x <= 700, "the exponential of \(x) is too large")
     guard x > -700 else { return 0 }
     let power = (x / 0.693147180559945309417).rounded()

@@ -5,7 +5,9 @@ public struct Budgets: Hashable, Sendable {
   /// The limits of a scenario that sets none.
   public static let standard = Budgets(
     limits: Dictionary(
-      uniqueKeysWithValues: Budget.allCases.map { ($0, $0.standardLimit) }))
+      uniqueKeysWithValues: Budget.allCases.map { ($0, $0.standardLimit) }
+    )
+  )
 
   /// The limit of `budget`; nil when the figure is not judged.
   public subscript(budget: Budget) -> Double? {
@@ -15,7 +17,7 @@ public struct Budgets: Hashable, Sendable {
 
   /// The budgets that ask for less than `other`.
   ///
-  /// - Returns: In the order of ``Budget``; those that are not judged here but there are among them.
+  /// - Returns: In the order of ``Budget``; also those that only `other` judges.
   public func looser(than other: Budgets) -> [Budget] {
     Budget.allCases.filter { budget in
       guard let theirs = other[budget] else { return false }

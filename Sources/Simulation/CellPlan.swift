@@ -20,8 +20,13 @@ public struct CellPlan: Sendable {
 
   /// Makes a plan.
   public init(
-    scenario: String, events: [TimedLoadEvent], profile: Profile, device: Device, seed: UInt64,
-    budgets: Budgets = .standard, limit: Instant? = nil
+    scenario: String,
+    events: [TimedLoadEvent],
+    profile: Profile,
+    device: Device,
+    seed: UInt64,
+    budgets: Budgets = .standard,
+    limit: Instant? = nil
   ) {
     self.scenario = scenario
     self.events = events
@@ -48,8 +53,13 @@ public struct RunOptions: Sendable {
 
   /// Makes options.
   public init(
-    clock: ClockChoice = .virtual, cost: CostChoice = .cpu, measurer: MeasurerChoice = .pango,
-    depth: Int = 0, repetitions: Int = 3, countsAllocations: Bool = true, costs: OperationCosts
+    clock: ClockChoice = .virtual,
+    cost: CostChoice = .cpu,
+    measurer: MeasurerChoice = .pango,
+    depth: Int = 0,
+    repetitions: Int = 3,
+    countsAllocations: Bool = true,
+    costs: OperationCosts
   ) {
     self.clock = clock
     self.cost = cost

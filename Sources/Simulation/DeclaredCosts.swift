@@ -15,12 +15,27 @@ public struct DeclaredCosts: Codable, Sendable {
   /// Nanoseconds of each operation, by measurer.
   public var nanoseconds: [String: [String: Int]]
 
+  /// Makes a table.
+  public init(
+    schema: Int,
+    machine: String,
+    toolchain: String,
+    nanoseconds: [String: [String: Int]]
+  ) {
+    self.schema = schema
+    self.machine = machine
+    self.toolchain = toolchain
+    self.nanoseconds = nanoseconds
+  }
+
   /// The costs that were built in.
   ///
   /// - Throws: `DecodingError` when the built-in file is damaged.
   public static func builtIn() throws -> DeclaredCosts {
     try JSONDecoder().decode(
-      DeclaredCosts.self, from: Data(PackageResources.declared_costs_json))
+      DeclaredCosts.self,
+      from: Data(PackageResources.declared_costs_json)
+    )
   }
 
   /// The table for runs with `measurer`; an operation that is not listed is free.

@@ -18,8 +18,11 @@ enum PositionedYAML {
     }
     guard let node else {
       throw InputError(
-        path: path, problem: "the file is empty", expected: "a scenario in YAML",
-        advice: "See the files in Scenarios for examples.")
+        path: path,
+        problem: "the file is empty",
+        expected: "a scenario in YAML",
+        advice: "See the files in Scenarios for examples."
+      )
     }
     return try value(node, path: path)
   }
@@ -45,8 +48,12 @@ enum PositionedYAML {
         }
         fields.append(
           InputValue.Field(
-            key: word.string, line: key.mark?.line ?? line, column: key.mark?.column ?? column,
-            value: try value(node, path: path)))
+            key: word.string,
+            line: key.mark?.line ?? line,
+            column: key.mark?.column ?? column,
+            value: try value(node, path: path)
+          )
+        )
       }
       return InputValue(.fields(fields), line: line, column: column)
     case .alias:
@@ -61,9 +68,14 @@ enum PositionedYAML {
       return broken(path, mark, problem)
     case .duplicatedKeysInMapping(let duplicates, let context):
       return InputError(
-        path: path, line: context.mark.line, column: context.mark.column,
-        problem: "a key stands twice", value: duplicates.joined(separator: ", "),
-        expected: "each key once", advice: "Remove one of them.")
+        path: path,
+        line: context.mark.line,
+        column: context.mark.column,
+        problem: "a key stands twice in the block that begins here",
+        value: duplicates.joined(separator: ", "),
+        expected: "each key once",
+        advice: "Remove one of them."
+      )
     case .reader(let problem, _, _, _):
       return broken(path, nil, problem)
     default:
@@ -73,8 +85,13 @@ enum PositionedYAML {
 
   private static func broken(_ path: String, _ mark: Mark?, _ problem: String) -> InputError {
     InputError(
-      path: path, line: mark?.line, column: mark?.column, problem: "broken YAML", value: problem,
+      path: path,
+      line: mark?.line,
+      column: mark?.column,
+      problem: "broken YAML",
+      value: problem,
       expected: "a scenario in YAML",
-      advice: "Check indentation, colons and quotes around this place.")
+      advice: "Check indentation, colons and quotes around this place."
+    )
   }
 }

@@ -28,8 +28,13 @@ public struct MetricValue: Hashable, Sendable {
 
   /// Makes a figure.
   public init(
-    metric: String, stat: String = "value", value: Double?, unit: String, low: Double? = nil,
-    high: Double? = nil, better: Direction = .down
+    metric: String,
+    stat: String = "value",
+    value: Double?,
+    unit: String,
+    low: Double? = nil,
+    high: Double? = nil,
+    better: Direction = .down
   ) {
     self.metric = metric
     self.stat = stat
@@ -58,7 +63,12 @@ public struct BudgetCheck: Hashable, Sendable {
 
   /// Makes a check.
   public init(
-    name: String, limit: Double, value: Double?, unit: String, isUpperLimit: Bool, isKept: Bool?
+    name: String,
+    limit: Double,
+    value: Double?,
+    unit: String,
+    isUpperLimit: Bool,
+    isKept: Bool?
   ) {
     self.name = name
     self.limit = limit
@@ -107,10 +117,20 @@ public struct CellRecord: Sendable {
 
   /// Makes a record without figures.
   public init(
-    scenario: String, profile: String, device: String, refreshHertz: Int, seed: UInt64,
-    verdict: Verdict = .pass, metrics: [MetricValue] = [], budgets: [BudgetCheck] = [],
-    frames: [FrameRecord] = [], fallbacks: [FallbackEpisode] = [], textInSHA256: String = "",
-    textOutSHA256: String = "", frameLogSHA256: String? = nil, modelRatio: [Phase: Double]? = nil
+    scenario: String,
+    profile: String,
+    device: String,
+    refreshHertz: Int,
+    seed: UInt64,
+    verdict: Verdict = .pass,
+    metrics: [MetricValue] = [],
+    budgets: [BudgetCheck] = [],
+    frames: [FrameRecord] = [],
+    fallbacks: [FallbackEpisode] = [],
+    textInSHA256: String = "",
+    textOutSHA256: String = "",
+    frameLogSHA256: String? = nil,
+    modelRatio: [Phase: Double]? = nil
   ) {
     self.scenario = scenario
     self.profile = profile
@@ -169,8 +189,12 @@ public struct RunRecord: Sendable {
 
   /// Makes a run.
   public init(
-    name: String, clock: ClockChoice, cost: CostChoice, measurer: MeasurerChoice,
-    environment: [(key: String, value: String)], cells: [CellRecord]
+    name: String,
+    clock: ClockChoice,
+    cost: CostChoice,
+    measurer: MeasurerChoice,
+    environment: [(key: String, value: String)],
+    cells: [CellRecord]
   ) {
     self.name = name
     self.clock = clock

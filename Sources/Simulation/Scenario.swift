@@ -26,8 +26,13 @@ public struct Scenario: Sendable {
 
   /// Makes a scenario.
   public init(
-    name: String, summary: String = "", seed: UInt64 = 1, device: Device? = nil,
-    profileName: String? = nil, history: ScenarioHistory? = nil, parts: [ScenarioPart] = [],
+    name: String,
+    summary: String = "",
+    seed: UInt64 = 1,
+    device: Device? = nil,
+    profileName: String? = nil,
+    history: ScenarioHistory? = nil,
+    parts: [ScenarioPart] = [],
     budgets: Budgets = .standard
   ) {
     self.name = name

@@ -38,8 +38,11 @@ public struct ScenarioCatalog: Sendable {
     if let named = environment[variable] {
       if !names(in: named, withExtension: "yaml").isEmpty { return ScenarioCatalog(folder: named) }
       throw InputError(
-        path: named, problem: "no scenarios in the folder that \(variable) names",
-        expected: "a folder with .yaml files", advice: "Correct or unset \(variable).")
+        path: named,
+        problem: "no scenarios in the folder that \(variable) names",
+        expected: "a folder with .yaml files",
+        advice: "Correct or unset \(variable)."
+      )
     }
     let start = executable.map {
       URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path
@@ -48,9 +51,12 @@ public struct ScenarioCatalog: Sendable {
       if let folder = folder(upwardFrom: start) { return ScenarioCatalog(folder: folder) }
     }
     throw InputError(
-      path: "Scenarios", problem: "no such folder here or above", value: currentFolder,
+      path: "Scenarios",
+      problem: "no such folder here or above",
+      value: currentFolder,
       expected: "the folder of shipped scenarios",
-      advice: "Run inside the repository, or name the folder in \(variable).")
+      advice: "Run inside the repository, or name the folder in \(variable)."
+    )
   }
 
   /// The folder of the shipped streams.
@@ -80,24 +86,31 @@ public struct ScenarioCatalog: Sendable {
   public func scenario(named name: String) throws(InputError) -> Scenario {
     guard names.contains(name) else {
       throw InputError(
-        path: name, problem: "no such scenario in \(folder)",
+        path: name,
+        problem: "no such scenario in \(folder)",
         expected: "a name that `stillpoint list` gives, or the path of a .yaml file",
-        advice: nearMatchAdvice(for: name, among: names))
+        advice: nearMatchAdvice(for: name, among: names)
+      )
     }
     let path = "\(folder)/\(name).yaml"
     let scenario = try ScenarioFile.read(path, streams: streamsFolder)
     guard scenario.name == name else {
       throw InputError(
-        path: path, problem: "the file and the scenario in it have two names",
-        value: scenario.name, expected: name, advice: "Rename one of them.")
+        path: path,
+        problem: "the file and the scenario in it have two names",
+        value: scenario.name,
+        expected: name,
+        advice: "Rename one of them."
+      )
     }
     let looser = scenario.budgets.looser(than: .standard)
     guard looser.isEmpty else {
       throw InputError(
-        path: path, problem: "a shipped scenario loosens a budget",
-        value: looser.map(\.rawValue).joined(separator: ", "),
+        path: path,
+        problem: "a shipped scenario loosens \(looser.map(\.rawValue).joined(separator: ", "))",
         expected: "the standard limit or a tighter one",
-        advice: "Take it out, or run a copy from outside the folder.")
+        advice: "Take it out, or run a copy from outside the folder."
+      )
     }
     return scenario
   }

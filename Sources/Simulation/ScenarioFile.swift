@@ -42,17 +42,22 @@ public enum ScenarioFile {
   ///
   /// - Throws: ``InputError`` as ``read(_:streams:)`` does, but for reading.
   public static func read(
-    _ text: String, path: String, streams: String? = nil
+    _ text: String,
+    path: String,
+    streams: String? = nil
   ) throws(InputError) -> Scenario {
     let root = try InputObject(
-      PositionedYAML.parse(text, path: path), path: path, expected: "a scenario with parts")
+      PositionedYAML.parse(text, path: path),
+      path: path,
+      expected: "a scenario with parts"
+    )
     try root.refuseUnknown(among: keys)
     let file = URL(fileURLWithPath: path)
     var scenario = Scenario(name: file.deletingPathExtension().lastPathComponent)
     if root.has("name") { scenario.name = try name(root) }
     if root.has("summary") { scenario.summary = try root.string("summary") }
     if root.has("seed") {
-      scenario.seed = UInt64(try root.integer("seed", in: 0...Int.max, unit: "a seed"))
+      scenario.seed = UInt64(try root.integer("seed", in: 0...Int.max, unit: ""))
     }
     if root.has("device") {
       let name = try root.choice("device", of: Device.all.map(\.name))
@@ -62,8 +67,11 @@ public enum ScenarioFile {
     if root.has("history") { scenario.history = try history(root.required("history"), path) }
     if root.has("budgets") { scenario.budgets = try budgets(root.required("budgets"), path) }
     let reader = ScenarioPartReader(
-      path: path, folder: file.deletingLastPathComponent().path, streams: streams,
-      hasHistory: scenario.history != nil)
+      path: path,
+      folder: file.deletingLastPathComponent().path,
+      streams: streams,
+      hasHistory: scenario.history != nil
+    )
     scenario.parts = try reader.parts(root)
     return scenario
   }
@@ -75,18 +83,25 @@ public enum ScenarioFile {
     }
     guard isPlain, !name.isEmpty else {
       throw root.mismatch(
-        "name", try root.required("name"), expected: "lower-case letters, digits and hyphens")
+        "name",
+        try root.required("name"),
+        expected: "lower-case letters, digits and hyphens"
+      )
     }
     return name
   }
 
   private static func history(
-    _ value: InputValue, _ path: String
+    _ value: InputValue,
+    _ path: String
   ) throws(InputError) -> ScenarioHistory {
     let object = try InputObject(value, path: path, expected: "a history with messages")
     try object.refuseUnknown(among: ["messages", "lengths"])
     let count = try object.integer(
-      "messages", in: 0...SyntheticHistory.limit, unit: "messages")
+      "messages",
+      in: 0...SyntheticHistory.limit,
+      unit: "messages"
+    )
     guard object.has("lengths") else { return ScenarioHistory(messages: count) }
     let kinds = SyntheticHistory.Lengths.all
     let name = try object.choice("lengths", of: kinds.map(\.name))
@@ -103,7 +118,10 @@ public enum ScenarioFile {
         budgets[budget] = nil
       } else {
         budgets[budget] = try object.number(
-          budget.rawValue, in: budget.range, unit: budget.unit)
+          budget.rawValue,
+          in: budget.range,
+          unit: budget.unit
+        )
       }
     }
     return budgets

@@ -3,11 +3,17 @@ import Timebase
 
 /// One thing that happens in a scenario. Instants count from the scenario's start.
 public enum ScenarioPart: Sendable {
+  /// A question and a synthesised answer.
   case reply(Reply)
+  /// A question and a recorded answer.
   case replay(Replay)
+  /// Pages of older messages.
   case pages(Pages)
+  /// Flings.
   case flings(Flings)
+  /// Drags that fling nothing.
   case drags(Drags)
+  /// The history, opened and scrolled.
   case opens(Opens)
   /// Events as they are, in order of time.
   case events([TimedLoadEvent])
@@ -31,9 +37,13 @@ public enum ScenarioPart: Sendable {
 
     /// Makes a reply.
     public init(
-      at start: Instant, preset: LoadPreset, limit: OpenLoopGenerator.Limit, stalls: Int = 0,
+      at start: Instant,
+      preset: LoadPreset,
+      limit: OpenLoopGenerator.Limit,
+      stalls: Int = 0,
       shortestStall: Nanoseconds = .milliseconds(300),
-      longestStall: Nanoseconds = .milliseconds(1_600), questionCharacters: Int = 80
+      longestStall: Nanoseconds = .milliseconds(1_600),
+      questionCharacters: Int = 80
     ) {
       self.start = start
       self.preset = preset
@@ -77,9 +87,12 @@ public enum ScenarioPart: Sendable {
 
     /// Makes pages.
     public init(
-      at start: Instant, count: Int, messages: Int,
+      at start: Instant,
+      count: Int,
+      messages: Int,
       shortestLatency: Nanoseconds = .milliseconds(50),
-      longestLatency: Nanoseconds = .milliseconds(500), pause: Nanoseconds = .milliseconds(250)
+      longestLatency: Nanoseconds = .milliseconds(500),
+      pause: Nanoseconds = .milliseconds(250)
     ) {
       self.start = start
       self.count = count
@@ -125,7 +138,10 @@ public enum ScenarioPart: Sendable {
 
     /// Makes drags.
     public init(
-      at start: Instant, count: Int, interval: Nanoseconds, distance: Double,
+      at start: Instant,
+      count: Int,
+      interval: Nanoseconds,
+      distance: Double,
       moving: Nanoseconds = .milliseconds(400)
     ) {
       self.start = start

@@ -25,9 +25,14 @@ struct ScenarioPartReader {
       try object.refuseUnknown(among: Self.kinds)
       guard object.fields.count == 1, let field = object.fields.first else {
         throw InputError(
-          path: path, line: object.line, column: object.column, problem: "not one part",
-          value: value.excerpt, expected: "exactly one of \(Self.kinds.joined(separator: ", "))",
-          advice: "Give every part its own \"- \".")
+          path: path,
+          line: object.line,
+          column: object.column,
+          problem: "not one part",
+          value: value.excerpt,
+          expected: "exactly one of \(Self.kinds.joined(separator: ", "))",
+          advice: "Give every part its own \"- \"."
+        )
       }
       parts.append(try part(field.key, field.value))
     }
@@ -38,9 +43,14 @@ struct ScenarioPartReader {
     if kind == "events" {
       guard case .list(let values) = value.kind else {
         throw InputError(
-          path: path, line: value.line, column: value.column, problem: "wrong value for events",
-          value: value.excerpt, expected: "a list of events",
-          advice: "Write each as - {t_ms: 0, event: stop}.")
+          path: path,
+          line: value.line,
+          column: value.column,
+          problem: "wrong value for events",
+          value: value.excerpt,
+          expected: "a list of events",
+          advice: "Write each as - {t_ms: 0, event: stop}."
+        )
       }
       return .events(try EventScript(values, path: path).timeline)
     }
@@ -64,17 +74,24 @@ struct ScenarioPartReader {
     let name = try object.choice("preset", of: LoadPreset.all.map(\.name))
     guard object.has("duration_ms") != object.has("tokens") else {
       throw InputError(
-        path: path, line: object.line, column: object.column,
+        path: path,
+        line: object.line,
+        column: object.column,
         problem: "how long the reply is, is unclear",
         value: object.has("tokens") ? "duration_ms and tokens" : nil,
-        expected: "exactly one of duration_ms and tokens", advice: "Give one of them.")
+        expected: "exactly one of duration_ms and tokens",
+        advice: "Give one of them."
+      )
     }
     let limit: OpenLoopGenerator.Limit =
       object.has("tokens")
       ? .tokens(try object.integer("tokens", in: 1...10_000_000, unit: "tokens"))
       : .duration(try object.duration("duration_ms"))
     var reply = ScenarioPart.Reply(
-      at: try object.time("at_ms"), preset: LoadPreset.named(name) ?? .local8B, limit: limit)
+      at: try object.time("at_ms"),
+      preset: LoadPreset.named(name) ?? .local8B,
+      limit: limit
+    )
     if object.has("stalls") {
       reply.stalls = try object.integer("stalls", in: 0...10_000, unit: "stalls")
     }
@@ -85,11 +102,18 @@ struct ScenarioPartReader {
       reply.longestStall = try object.duration("longest_stall_ms")
     }
     try check(
-      object, "longest_stall_ms", reply.longestStall, isAtLeast: reply.shortestStall,
-      "shortest_stall_ms")
+      object,
+      "longest_stall_ms",
+      reply.longestStall,
+      isAtLeast: reply.shortestStall,
+      "shortest_stall_ms"
+    )
     if object.has("question_chars") {
       reply.questionCharacters = try object.integer(
-        "question_chars", in: 1...100_000, unit: "characters")
+        "question_chars",
+        in: 1...100_000,
+        unit: "characters"
+      )
     }
     return reply
   }
@@ -105,12 +129,17 @@ struct ScenarioPartReader {
     let names = ScenarioCatalog.names(in: streams, withExtension: "ndjson")
     guard let streams, names.contains(name) else {
       throw object.mismatch(
-        "stream", try object.required("stream"),
+        "stream",
+        try object.required("stream"),
         expected: "the name of a shipped stream, or a path with a / or .ndjson in it",
-        problem: "unknown name", advice: nearMatchAdvice(for: name, among: names))
+        problem: "unknown name",
+        advice: nearMatchAdvice(for: name, among: names)
+      )
     }
     return ScenarioPart.Replay(
-      at: start, stream: try StreamFile(path: "\(streams)/\(name).ndjson"))
+      at: start,
+      stream: try StreamFile(path: "\(streams)/\(name).ndjson")
+    )
   }
 
   private func pages(_ object: InputObject) throws(InputError) -> ScenarioPart.Pages {
@@ -121,7 +150,8 @@ struct ScenarioPartReader {
     var pages = ScenarioPart.Pages(
       at: try object.time("at_ms"),
       count: try object.integer("count", in: Self.repetitions, unit: "pages"),
-      messages: try object.integer("messages", in: 0...10_000, unit: "messages"))
+      messages: try object.integer("messages", in: 0...10_000, unit: "messages")
+    )
     if object.has("shortest_latency_ms") {
       pages.shortestLatency = try object.duration("shortest_latency_ms")
     }
@@ -129,8 +159,12 @@ struct ScenarioPartReader {
       pages.longestLatency = try object.duration("longest_latency_ms")
     }
     try check(
-      object, "longest_latency_ms", pages.longestLatency, isAtLeast: pages.shortestLatency,
-      "shortest_latency_ms")
+      object,
+      "longest_latency_ms",
+      pages.longestLatency,
+      isAtLeast: pages.shortestLatency,
+      "shortest_latency_ms"
+    )
     if object.has("pause_ms") { pages.pause = try object.duration("pause_ms") }
     return pages
   }
@@ -142,18 +176,27 @@ struct ScenarioPartReader {
     for value in values {
       velocities.append(
         try InputObject.number(
-          value, "velocities_pt_per_s", in: -100_000...100_000, unit: "points a second",
-          of: object))
+          value,
+          "velocities_pt_per_s",
+          in: -100_000...100_000,
+          unit: "points a second",
+          of: object
+        )
+      )
     }
     if velocities.isEmpty {
       throw object.mismatch(
-        "velocities_pt_per_s", try object.required("velocities_pt_per_s"),
-        expected: "one speed at least")
+        "velocities_pt_per_s",
+        try object.required("velocities_pt_per_s"),
+        expected: "one speed at least"
+      )
     }
     return ScenarioPart.Flings(
       at: try object.time("at_ms"),
       count: try object.integer("count", in: Self.repetitions, unit: "flings"),
-      interval: try object.duration("every_ms"), velocities: velocities)
+      interval: try object.duration("every_ms"),
+      velocities: velocities
+    )
   }
 
   private func drags(_ object: InputObject) throws(InputError) -> ScenarioPart.Drags {
@@ -162,11 +205,16 @@ struct ScenarioPartReader {
       at: try object.time("at_ms"),
       count: try object.integer("count", in: Self.repetitions, unit: "drags"),
       interval: try object.duration("every_ms"),
-      distance: try object.number("distance_pt", in: -10_000...10_000, unit: "points"))
+      distance: try object.number("distance_pt", in: -10_000...10_000, unit: "points")
+    )
     if object.has("moving_ms") { drags.moving = try object.duration("moving_ms") }
     try check(
-      object, "every_ms", drags.interval, isAtLeast: drags.moving + TimelineComposer.holding,
-      "the \(drags.moving) of movement and \(TimelineComposer.holding) of rest of one drag")
+      object,
+      "every_ms",
+      drags.interval,
+      isAtLeast: drags.moving + TimelineComposer.holding,
+      "the \(drags.moving) of movement and \(TimelineComposer.holding) of rest of one drag"
+    )
     return drags
   }
 
@@ -174,34 +222,52 @@ struct ScenarioPartReader {
     try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "scroll_viewports"])
     guard hasHistory else {
       throw InputError(
-        path: path, line: object.line, column: object.column, problem: "nothing to open",
-        expected: "a history", advice: "Add \"history: {messages: 1000}\" to the scenario.")
+        path: path,
+        line: object.line,
+        column: object.column,
+        problem: "nothing to open",
+        expected: "a history",
+        advice: "Add \"history: {messages: 1000}\" to the scenario."
+      )
     }
     var opens = ScenarioPart.Opens(
       at: try object.time("at_ms"),
       count: try object.integer("count", in: Self.repetitions, unit: "openings"),
-      interval: try object.duration("every_ms"), viewports: 0)
+      interval: try object.duration("every_ms"),
+      viewports: 0
+    )
     if object.has("scroll_viewports") {
       opens.viewports = try object.integer("scroll_viewports", in: 0...1_000, unit: "viewports")
     }
     let needed =
       TimelineComposer.openingPause + TimelineComposer.openingDragInterval * (2 * opens.viewports)
     try check(
-      object, "every_ms", opens.interval, isAtLeast: needed,
-      "the \(needed) that opening and scrolling take")
+      object,
+      "every_ms",
+      opens.interval,
+      isAtLeast: needed,
+      "the \(needed) that opening and scrolling take"
+    )
     return opens
   }
 
   private func check(
-    _ object: InputObject, _ key: String, _ value: Nanoseconds, isAtLeast least: Nanoseconds,
+    _ object: InputObject,
+    _ key: String,
+    _ value: Nanoseconds,
+    isAtLeast least: Nanoseconds,
     _ what: String
   ) throws(InputError) {
     if value >= least { return }
     let field = object.value(key)
     throw InputError(
-      path: path, line: field?.line ?? object.line, column: field?.column ?? object.column,
-      problem: "wrong value for \(key)", value: "\(value)",
+      path: path,
+      line: field?.line ?? object.line,
+      column: field?.column ?? object.column,
+      problem: "wrong value for \(key)",
+      value: "\(value)",
       expected: "at least \(what.hasPrefix("the ") ? what : "\(what), \(least)")",
-      advice: "Correct \"\(key)\".")
+      advice: "Correct \"\(key)\"."
+    )
   }
 }

@@ -173,8 +173,8 @@ public struct TextLedger: Sendable {
   ///
   /// - Parameter isWhole: Whether the run ended by itself, so that everything was due.
   mutating func finish(isWhole: Bool) {
-    let input = SHA256Digest()
-    let output = SHA256Digest()
+    let input = RunningDigest()
+    let output = RunningDigest()
     for account in accounts {
       let repaired = account.repaired
       let isBeginning = repaired.starts(with: account.output)

@@ -13,7 +13,8 @@ public struct TextTools {
 
   /// Makes a set of tools.
   public init(
-    measurer: any TextMeasurer, parser: any BlockParser,
+    measurer: any TextMeasurer,
+    parser: any BlockParser,
     boundaries: (any WordBoundaries & Sendable)? = nil
   ) {
     self.measurer = measurer

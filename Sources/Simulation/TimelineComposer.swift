@@ -53,7 +53,10 @@ struct TimelineComposer {
         let velocity = flings.velocities[index % flings.velocities.count]
         events.append(
           TimedLoadEvent(
-            .fling(velocity: velocity), at: flings.start + flings.interval * index))
+            .fling(velocity: velocity),
+            at: flings.start + flings.interval * index
+          )
+        )
       }
     case .drags(let drags):
       for index in 0..<drags.count {
@@ -71,17 +74,27 @@ struct TimelineComposer {
     }
     let question = TextSynthesis.prose(scalars: reply.questionCharacters, seed: chance.next())
     let tokens = OpenLoopGenerator.tokens(
-      reply.preset, seed: chance.next(), limit: reply.limit, stallLengths: stalls)
+      reply.preset,
+      seed: chance.next(),
+      limit: reply.limit,
+      stallLengths: stalls
+    )
     addAnswer(tokens, at: reply.start, question: String(decoding: question, as: UTF8.self))
   }
 
   private mutating func addAnswer(
-    _ tokens: [StreamToken], at start: Instant, question: String = ReplayScript.question
+    _ tokens: [StreamToken],
+    at start: Instant,
+    question: String = ReplayScript.question
   ) {
     replies += 1
     events += ReplayScript.timeline(
-      tokens, from: start, user: MessageID(rawValue: "user-\(replies)"),
-      assistant: MessageID(rawValue: "assistant-\(replies)"), sending: question)
+      tokens,
+      from: start,
+      user: MessageID(rawValue: "user-\(replies)"),
+      assistant: MessageID(rawValue: "assistant-\(replies)"),
+      sending: question
+    )
   }
 
   private mutating func add(_ part: ScenarioPart.Pages, _ chance: inout SeededGenerator) {
@@ -94,7 +107,11 @@ struct TimelineComposer {
       instant = instant + latency
       newest -= part.messages
       let page = SyntheticHistory(
-        seed: seed, first: newest, count: part.messages, lengths: history.lengths)
+        seed: seed,
+        first: newest,
+        count: part.messages,
+        lengths: history.lengths
+      )
       events.append(TimedLoadEvent(.prepend(page), at: instant))
       instant = instant + part.pause
     }
@@ -108,8 +125,10 @@ struct TimelineComposer {
       load(history, at: start)
       for stroke in 0..<(2 * part.viewports) {
         drag(
-          -device.height.points / 2, moving: Self.openingDrag,
-          at: start + Self.openingPause + Self.openingDragInterval * stroke)
+          -device.height.points / 2,
+          moving: Self.openingDrag,
+          at: start + Self.openingPause + Self.openingDragInterval * stroke
+        )
       }
     }
   }
@@ -124,7 +143,10 @@ struct TimelineComposer {
       let share = Double(min(step, steps)) / Double(steps)
       events.append(
         TimedLoadEvent(
-          .touch(.moved, y: first - distance * share), at: start + Self.touchInterval * step))
+          .touch(.moved, y: first - distance * share),
+          at: start + Self.touchInterval * step
+        )
+      )
     }
     let end = start + Self.touchInterval * (steps + held)
     events.append(TimedLoadEvent(.touch(.ended, y: first - distance), at: end))

@@ -34,7 +34,9 @@ public struct Bootstrap: Hashable, Sendable {
   /// - Precondition: `resamples` is in 1 ... 1,000,000; `confidence` lies above 0 and below 1.
   public init(resamples: Int = 2000, confidence: Double = 0.99) {
     precondition(
-      (1...1_000_000).contains(resamples), "1 to 1,000,000 resamples, got \(resamples)")
+      (1...1_000_000).contains(resamples),
+      "1 to 1,000,000 resamples, got \(resamples)"
+    )
     precondition(confidence > 0 && confidence < 1, "confidence in 0 ... 1, got \(confidence)")
     self.resamples = resamples
     self.confidence = confidence
@@ -45,7 +47,8 @@ public struct Bootstrap: Hashable, Sendable {
   /// - Returns: nil without samples.
   /// - Complexity: O(resamples * n log n).
   public func median(
-    of samples: [Double], using generator: inout some RandomNumberGenerator
+    of samples: [Double],
+    using generator: inout some RandomNumberGenerator
   ) -> Interval? {
     interval(count: samples.count, using: &generator) { indices in
       Self.median(indices.map { samples[$0] })
@@ -58,10 +61,14 @@ public struct Bootstrap: Hashable, Sendable {
   /// - Precondition: Both have as many samples.
   /// - Complexity: O(resamples * n log n).
   public func pairedDifference(
-    _ first: [Double], _ second: [Double], using generator: inout some RandomNumberGenerator
+    _ first: [Double],
+    _ second: [Double],
+    using generator: inout some RandomNumberGenerator
   ) -> Interval? {
     precondition(
-      first.count == second.count, "pairs of \(first.count) and \(second.count) samples")
+      first.count == second.count,
+      "pairs of \(first.count) and \(second.count) samples"
+    )
     return median(of: zip(first, second).map { $1 - $0 }, using: &generator)
   }
 
@@ -74,12 +81,18 @@ public struct Bootstrap: Hashable, Sendable {
   /// - Precondition: Both have as many samples, all above 0.
   /// - Complexity: O(resamples * n log n).
   public func pairedRatio(
-    _ first: [Double], _ second: [Double], using generator: inout some RandomNumberGenerator
+    _ first: [Double],
+    _ second: [Double],
+    using generator: inout some RandomNumberGenerator
   ) -> Interval? {
     precondition(
-      first.count == second.count, "pairs of \(first.count) and \(second.count) samples")
+      first.count == second.count,
+      "pairs of \(first.count) and \(second.count) samples"
+    )
     precondition(
-      (first + second).allSatisfy { $0 > 0 && $0.isFinite }, "a ratio needs samples above 0")
+      (first + second).allSatisfy { $0 > 0 && $0.isFinite },
+      "a ratio needs samples above 0"
+    )
     return median(of: zip(first, second).map { $1 / $0 }, using: &generator)
   }
 
@@ -88,7 +101,8 @@ public struct Bootstrap: Hashable, Sendable {
   /// - Returns: nil when `count` is 0.
   /// - Complexity: O(resamples) calls of `statistic`, and sorting their results.
   public func interval(
-    count: Int, using generator: inout some RandomNumberGenerator,
+    count: Int,
+    using generator: inout some RandomNumberGenerator,
     statistic: ([Int]) -> Double
   ) -> Interval? {
     guard count > 0 else { return nil }
@@ -108,7 +122,10 @@ public struct Bootstrap: Hashable, Sendable {
     let lowest = Int((tail * Double(resamples)).rounded(.down))
     let skipped = min(lowest, (resamples - 1) / 2)
     return Interval(
-      estimate: estimate, low: results[skipped], high: results[resamples - 1 - skipped])
+      estimate: estimate,
+      low: results[skipped],
+      high: results[resamples - 1 - skipped]
+    )
   }
 
   /// Finds the median: the middle sample, or the mean of the two in the middle.

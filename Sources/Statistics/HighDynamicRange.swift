@@ -3,8 +3,10 @@ import Histogram
 /// Magnitudes in an HDR histogram of three significant digits, with ranks from 1.
 struct HighDynamicRange: Sendable {
   private var histogram = Histogram<UInt64>(
-    lowestDiscernibleValue: 1, highestTrackableValue: UInt64(Samples.greatestMagnitude),
-    numberOfSignificantValueDigits: .three)
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: UInt64(Samples.greatestMagnitude),
+    numberOfSignificantValueDigits: .three
+  )
 
   /// How many magnitudes were recorded.
   var count: Int { Int(histogram.totalCount) }
@@ -27,7 +29,8 @@ struct HighDynamicRange: Sendable {
       return Int64(
         isLowest
           ? histogram.lowestEquivalentForValue(step.value)
-          : histogram.highestEquivalentForValue(step.value))
+          : histogram.highestEquivalentForValue(step.value)
+      )
     }
     return Int64(histogram.maxRecorded)
   }

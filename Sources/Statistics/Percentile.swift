@@ -15,7 +15,8 @@ public struct Percentile: Hashable, Sendable {
   public init(_ numerator: Int, of denominator: Int) {
     precondition(
       numerator > 0 && numerator <= denominator && denominator <= 1_000_000,
-      "a percentile is a share above 0 and at most 1, got \(numerator) / \(denominator)")
+      "a percentile is a share above 0 and at most 1, got \(numerator) / \(denominator)"
+    )
     self.numerator = numerator
     self.denominator = denominator
   }

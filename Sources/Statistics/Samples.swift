@@ -50,7 +50,9 @@ public struct Samples: Sendable {
   /// - Complexity: O(1); the sample after `exactLimit` moves all before it.
   public mutating func record(_ sample: Int64) {
     precondition(
-      sample.magnitude <= UInt64(Self.greatestMagnitude), "sample \(sample) is out of range")
+      sample.magnitude <= UInt64(Self.greatestMagnitude),
+      "sample \(sample) is out of range"
+    )
     count += 1
     sum += sample
     minimum = Swift.min(minimum ?? sample, sample)

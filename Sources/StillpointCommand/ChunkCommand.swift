@@ -3,6 +3,7 @@ import Foundation
 import LoadGeneration
 import Timebase
 import TokenStreaming
+import WordDictionary
 
 /// `stillpoint chunk FILE`.
 struct ChunkCommand: ParsableCommand {
@@ -16,7 +17,8 @@ struct ChunkCommand: ParsableCommand {
       EXAMPLES
         stillpoint chunk answer.ndjson
         stillpoint chunk notes.txt
-      """)
+      """
+  )
 
   @Argument(help: "A stream (.ndjson), or any other file as plain text.", completion: .file())
   var file: String
@@ -33,7 +35,7 @@ struct ChunkCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
-      var chunker = WordChunker(rule: chunkRule, boundaries: nil)
+      var chunker = WordChunker(rule: chunkRule, boundaries: SystemWordBoundaries())
       var sink = ChunkSink()
       var end = Instant.zero
       for token in try tokens() {
@@ -45,7 +47,9 @@ struct ChunkCommand: ParsableCommand {
       var lines = ""
       for chunk in sink.chunks {
         let text = String(
-          decoding: sink.bytes[start..<start + chunk.utf8Count], as: UTF8.self)
+          decoding: sink.bytes[start..<start + chunk.utf8Count],
+          as: UTF8.self
+        )
         lines += try Self.json(text) + "\n"
         start += chunk.utf8Count
       }

@@ -21,7 +21,9 @@ final class Console {
   /// Whether words on standard output may be coloured.
   var wantsColour: Bool {
     TerminalTable.wantsColour(
-      isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment)
+      isTerminal: isatty(STDOUT_FILENO) == 1,
+      environment: ProcessInfo.processInfo.environment
+    )
   }
 
   /// A line of the result.

@@ -25,6 +25,19 @@ final class FrameLogBuffer {
   }
 }
 
+/// A frame log of which only the hash is wanted.
+final class FrameLogDigest {
+  private var writer = FrameLogWriter()
+  private let digest = RunningDigest()
+
+  func add(_ frame: FrameRecord, _ snapshot: FrameSnapshot, _ rate: RefreshRate) {
+    digest.update(writer.line(for: frame, snapshot, rate: rate))
+  }
+
+  /// The SHA-256 of the log so far; nothing may be added afterwards.
+  func finish() -> String { digest.finish() }
+}
+
 /// A file or folder that cannot be written.
 struct OutputError: Error, CustomStringConvertible {
   var path: String

@@ -11,7 +11,8 @@ struct ListCommand: ParsableCommand {
     discussion: """
       EXAMPLE
         stillpoint list
-      """)
+      """
+  )
 
   func run() throws {
     let console = Console(isQuiet: false)

@@ -20,7 +20,8 @@ struct ReplayCommand: ParsableCommand {
         stillpoint replay answer.ndjson --profile all --refresh 60 120
         stillpoint replay bug.ndjson --clock virtual --cost modelled --measurer fixed \\
           --frames frames.ndjson
-      """)
+      """
+  )
 
   @Argument(help: "The stream or event script.", completion: .file())
   var file: String
@@ -28,7 +29,9 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var arguments: RunArguments
 
   @Option(
-    help: "Writes the frame log of one profile at one rate here.", completion: .file())
+    help: "Writes the frame log of one profile at one rate here.",
+    completion: .file()
+  )
   var frames: String?
 
   @Flag(help: "Exits with 2 when a budget is missed.")
@@ -38,11 +41,13 @@ struct ReplayCommand: ParsableCommand {
     guard frames != nil else { return }
     if try arguments.profiles().count > 1 || arguments.refresh.count > 1 {
       throw ValidationError(
-        "--frames takes one profile and one rate; name one with --profile and --refresh.")
+        "--frames takes one profile and one rate; name one with --profile and --refresh."
+      )
     }
     if arguments.cost != .modelled {
       throw ValidationError(
-        "--frames writes a log that repeats to the byte; add --cost modelled.")
+        "--frames writes a log that repeats to the byte; add --cost modelled."
+      )
     }
   }
 
@@ -60,8 +65,14 @@ struct ReplayCommand: ParsableCommand {
         for rate in rates {
           plans.append(
             CellPlan(
-              scenario: name, events: events, profile: profile, device: base.at(hertz: rate),
-              seed: seed, budgets: Budgets.standard.allowingFallback(in: events)))
+              scenario: name,
+              events: events,
+              profile: profile,
+              device: base.at(hertz: rate),
+              seed: seed,
+              budgets: Budgets.standard.allowingFallback(in: events)
+            )
+          )
         }
       }
       let session = RunSession(arguments: arguments, console: console, name: "replay-\(name)")

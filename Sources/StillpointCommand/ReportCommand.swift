@@ -9,7 +9,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       EXAMPLE
         stillpoint report Reports/runs/run
-      """)
+      """
+  )
 
   @Argument(help: "The run's folder.", completion: .directory)
   var folder: String

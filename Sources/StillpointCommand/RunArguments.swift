@@ -7,8 +7,10 @@ import Simulation
 /// The options that `run` and `replay` share.
 struct RunArguments: ParsableArguments {
   @Option(
-    name: .long, parsing: .upToNextOption,
-    help: "Profiles to run, or `all`. (default: reference)")
+    name: .long,
+    parsing: .upToNextOption,
+    help: "Profiles to run, or `all`. (default: reference)"
+  )
   var profile: [String] = ["reference"]
 
   @Option(help: "The device: iphone-15-pro, iphone-se or desktop.")
@@ -69,8 +71,11 @@ struct RunArguments: ParsableArguments {
   /// How the cells are to be made.
   func options() throws -> RunOptions {
     RunOptions(
-      clock: clock, cost: cost, measurer: measurer,
-      costs: try DeclaredCosts.builtIn().table(for: measurer))
+      clock: clock,
+      cost: cost,
+      measurer: measurer,
+      costs: try DeclaredCosts.builtIn().table(for: measurer)
+    )
   }
 }
 

@@ -19,7 +19,8 @@ struct RunCommand: ParsableCommand {
         stillpoint run --all --profile all
         stillpoint run stream-steady prepend-while-reading
         stillpoint run my.yaml --profile messaging-ui --refresh 60
-      """)
+      """
+  )
 
   @Argument(help: "Scenarios: names, or paths of YAML files.", completion: .file())
   var scenarios: [String] = []
@@ -61,8 +62,13 @@ struct RunCommand: ParsableCommand {
     return try arguments.profiles().flatMap { profile in
       rates.map { rate in
         CellPlan(
-          scenario: scenario.name, events: events, profile: profile, device: base.at(hertz: rate),
-          seed: seed, budgets: scenario.budgetsInForce)
+          scenario: scenario.name,
+          events: events,
+          profile: profile,
+          device: base.at(hertz: rate),
+          seed: seed,
+          budgets: scenario.budgetsInForce
+        )
       }
     }
   }

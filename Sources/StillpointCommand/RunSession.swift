@@ -33,14 +33,20 @@ struct RunSession {
         "\(plan.scenario), \(plan.profile.name), \(plan.device.name) at \(plan.device.rate.hertz) Hz"
       console.progress(index, of: plans.count, title)
       var result = try runner.run(
-        plan, frames: log.map { log in { log.add($0, $1, plan.device.rate) } })
+        plan,
+        frames: log.map { log in { log.add($0, $1, plan.device.rate) } }
+      )
       result.record.frameLogSHA256 = log?.digest
       cells.append(result.record)
     }
     let record = RunRecord(
-      name: URL(fileURLWithPath: folder.path).lastPathComponent, clock: arguments.clock,
-      cost: arguments.cost, measurer: arguments.measurer,
-      environment: RunEnvironment.entries(tools: tools, options: options), cells: cells)
+      name: URL(fileURLWithPath: folder.path).lastPathComponent,
+      clock: arguments.clock,
+      cost: arguments.cost,
+      measurer: arguments.measurer,
+      environment: RunEnvironment.entries(tools: tools, options: options),
+      cells: cells
+    )
     try folder.write(record)
     if let frameLog, let log { try log.write(to: frameLog) }
     return announce(record, folder: folder.path)
@@ -52,7 +58,8 @@ struct RunSession {
     let report = URL(fileURLWithPath: folder).appendingPathComponent("index.html").path
     if arguments.json {
       console.put(
-        VerdictJSON.text(isPass: verdict.isPass, reasons: verdict.reasons, report: report) + "\n")
+        VerdictJSON.text(isPass: verdict.isPass, reasons: verdict.reasons, report: report) + "\n"
+      )
       return Outcome(isPass: verdict.isPass, isTextExact: isTextExact)
     }
     console.say("Report   \(report)")

@@ -22,7 +22,8 @@ struct Stillpoint: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ReportCommand.self, ListCommand.self,
-      ChunkCommand.self,
-    ])
+      RunCommand.self, ReplayCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
+      ChunkCommand.self, DoctorCommand.self,
+    ]
+  )
 }

@@ -88,7 +88,9 @@ public struct EventQueue<Element> {
   package func checkInvariants() {
     for child in heap.indices.dropFirst() {
       precondition(
-        !heap[child].isBefore(heap[(child - 1) / 2]), "entry \(child) is before its parent")
+        !heap[child].isBefore(heap[(child - 1) / 2]),
+        "entry \(child) is before its parent"
+      )
     }
   }
 }

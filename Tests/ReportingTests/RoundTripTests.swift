@@ -66,7 +66,9 @@ import Testing
     try withTemporaryFolder { folder in
       let path = folder + "/run"
       try RunFolder(path: path).write(
-        SyntheticRun.make(ticks: 40), environment: ChartStub.environment(in: folder))
+        SyntheticRun.make(ticks: 40),
+        environment: ChartStub.environment(in: folder)
+      )
       let text = String(decoding: try bytes(path + "/" + file), as: UTF8.self)
       let range = try #require(text.range(of: old))
       let damaged = text.replacingCharacters(in: range, with: new)
@@ -101,7 +103,9 @@ import Testing
     try withTemporaryFolder { folder in
       let path = folder + "/run"
       try RunFolder(path: path).write(
-        SyntheticRun.make(ticks: 40), environment: ChartStub.environment(in: folder))
+        SyntheticRun.make(ticks: 40),
+        environment: ChartStub.environment(in: folder)
+      )
       let whole = try bytes(path + "/frames.csv")
       let lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)
       let cut = lines.prefix(lines.count / 2).joined(separator: [0x0A]) + [0x0A]

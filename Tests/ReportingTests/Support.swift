@@ -20,7 +20,9 @@ enum ChartStub {
   static func environment(in folder: String) -> [String: String] {
     let path = folder + "/charts"
     try? FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true)
+      atPath: path,
+      withIntermediateDirectories: true
+    )
     try? Data(script.utf8).write(to: URL(fileURLWithPath: path + "/dygraph.min.js"))
     return ["STILLPOINT_DYGRAPHS": path]
   }

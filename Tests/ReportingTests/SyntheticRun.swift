@@ -6,13 +6,16 @@ import Timebase
 /// Runs made up from a seed: several cells with hitches, stalls, fallbacks, idle stretches, missing
 /// figures and names that try to break out of every format.
 enum SyntheticRun {
-  static let hostile = #"a,"b" <script>alert('x')</script>"# + "\u{301}&\u{2028}\n ｗ|`日本語 🧑‍🚀 \u{1B}[31m"
+  static let hostile =
+    #"a,"b" <script>alert('x')</script>"# + "\u{301}&\u{2028}\n ｗ|`日本語 🧑‍🚀 \u{1B}[31m"
 
   /// A run of `scenarios` x `profiles` x `rates`, each cell with about `ticks` active ticks.
   static func make(
-    seed: UInt64 = 1, name: String = "sample",
+    seed: UInt64 = 1,
+    name: String = "sample",
     scenarios: [String] = ["stream-steady", "fling-through-history"],
-    profiles: [String] = ["reference", "messaging-ui"], rates: [Int] = [60, 120],
+    profiles: [String] = ["reference", "messaging-ui"],
+    rates: [Int] = [60, 120],
     ticks: Int = 600
   ) -> RunRecord {
     var cells: [CellRecord] = []
@@ -21,24 +24,39 @@ enum SyntheticRun {
         for rate in rates {
           var generator = SeededGenerator(seed: seed, index: UInt64(cells.count))
           cells.append(
-            cell(scenario, profile, rate, seed: seed, ticks: ticks, using: &generator))
+            cell(scenario, profile, rate, seed: seed, ticks: ticks, using: &generator)
+          )
         }
       }
     }
     return RunRecord(
-      name: name, clock: .virtual, cost: .cpu, measurer: .pango,
+      name: name,
+      clock: .virtual,
+      cost: .cpu,
+      measurer: .pango,
       environment: [
         ("cpu", "Intel Xeon, 2 cores"), ("os", "Debian 12"), ("toolchain", "Swift 6.3.1"),
         ("git_revision", "0123abc"), ("fonts", "Inter 3.19, Noto Sans CJK"), ("icu", ""),
-      ], cells: cells)
+      ],
+      cells: cells
+    )
   }
 
   private static func cell(
-    _ scenario: String, _ profile: String, _ rate: Int, seed: UInt64, ticks: Int,
+    _ scenario: String,
+    _ profile: String,
+    _ rate: Int,
+    seed: UInt64,
+    ticks: Int,
     using generator: inout SeededGenerator
   ) -> CellRecord {
     var cell = CellRecord(
-      scenario: scenario, profile: profile, device: "iphone-15-pro", refreshHertz: rate, seed: seed)
+      scenario: scenario,
+      profile: profile,
+      device: "iphone-15-pro",
+      refreshHertz: rate,
+      seed: seed
+    )
     cell.textInSHA256 = String(repeating: "3fa5", count: 16)
     cell.textOutSHA256 = cell.textInSHA256
     let weight = profile == "reference" ? 1 : 1 + generator.nextIndex(below: 30)
@@ -52,7 +70,10 @@ enum SyntheticRun {
   }
 
   private static func frames(
-    _ cell: inout CellRecord, ticks: Int, weight: Int, using generator: inout SeededGenerator
+    _ cell: inout CellRecord,
+    ticks: Int,
+    weight: Int,
+    using generator: inout SeededGenerator
   ) {
     let rate = RefreshRate(hertz: cell.refreshHertz)
     var pipeline = FramePipeline(rate: rate)
@@ -68,19 +89,29 @@ enum SyntheticRun {
       let isFallback = rule.decide(at: rate.instant(ofTick: tick))
       let frame = frame(tick, rate, weight, using: &generator)
       let presented = pipeline.present(
-        tick: tick, firstActiveTick: first, duration: frame.cost.engine + frame.cost.stall)
+        tick: tick,
+        firstActiveTick: first,
+        duration: frame.cost.engine + frame.cost.stall
+      )
       rule.note(
-        presented, swallowedTicks: tick - first, cost: frame.cost,
-        presented: rate.instant(ofTick: presented.vsync))
+        presented,
+        swallowedTicks: tick - first,
+        cost: frame.cost,
+        presented: rate.instant(ofTick: presented.vsync)
+      )
       cell.frames.append(
-        finish(frame, presented, rate, isFallback: isFallback, using: &generator))
+        finish(frame, presented, rate, isFallback: isFallback, using: &generator)
+      )
       tick += 1
     }
     cell.fallbacks = rule.episodes
   }
 
   private static func frame(
-    _ tick: Int, _ rate: RefreshRate, _ weight: Int, using generator: inout SeededGenerator
+    _ tick: Int,
+    _ rate: RefreshRate,
+    _ weight: Int,
+    using generator: inout SeededGenerator
   ) -> FrameRecord {
     var frame = FrameRecord(swallowedTick: tick, at: rate.instant(ofTick: tick))
     frame.isSwallowed = false
@@ -99,7 +130,10 @@ enum SyntheticRun {
   }
 
   private static func finish(
-    _ unfinished: FrameRecord, _ presented: PresentedFrame, _ rate: RefreshRate, isFallback: Bool,
+    _ unfinished: FrameRecord,
+    _ presented: PresentedFrame,
+    _ rate: RefreshRate,
+    isFallback: Bool,
     using generator: inout SeededGenerator
   ) -> FrameRecord {
     var frame = unfinished
@@ -136,30 +170,57 @@ enum SyntheticRun {
       MetricValue(metric: "budget_adherence_pct", value: onTime, unit: "pct", better: .up),
       MetricValue(metric: "frame_cost_ms", stat: "p50", value: costs[costs.count / 2], unit: "ms"),
       MetricValue(
-        metric: "frame_cost_ms", stat: "p99", value: p99, unit: "ms", low: p99 * 0.97,
-        high: p99 * 1.04),
+        metric: "frame_cost_ms",
+        stat: "p99",
+        value: p99,
+        unit: "ms",
+        low: p99 * 0.97,
+        high: p99 * 1.04
+      ),
       MetricValue(metric: "budget_used_p99_pct", value: 100 * p99 / period, unit: "pct"),
       MetricValue(metric: "allocs_per_frame", value: 12.5, unit: "count"),
       MetricValue(
-        metric: "anchor_drift_max_pt", value: cell.profile == "reference" ? 0 : 0.015_625,
-        unit: "pt"),
+        metric: "anchor_drift_max_pt",
+        value: cell.profile == "reference" ? 0 : 0.015_625,
+        unit: "pt"
+      ),
       MetricValue(metric: "fallback_entries", value: Double(cell.fallbacks.count), unit: "count"),
       MetricValue(metric: "instructions_per_frame", value: nil, unit: "count"),
       MetricValue(metric: "active_ticks", value: 1e-7, unit: "count", better: .none),
     ]
     cell.budgets = [
       BudgetCheck(
-        name: "hitch_ratio_ms_per_s", limit: 5, value: hitchRatio, unit: "ms/s",
-        isUpperLimit: true, isKept: hitchRatio <= 5),
+        name: "hitch_ratio_ms_per_s",
+        limit: 5,
+        value: hitchRatio,
+        unit: "ms/s",
+        isUpperLimit: true,
+        isKept: hitchRatio <= 5
+      ),
       BudgetCheck(
-        name: "budget_adherence_pct", limit: 99.9, value: onTime, unit: "pct",
-        isUpperLimit: false, isKept: onTime >= 99.9),
+        name: "budget_adherence_pct",
+        limit: 99.9,
+        value: onTime,
+        unit: "pct",
+        isUpperLimit: false,
+        isKept: onTime >= 99.9
+      ),
       BudgetCheck(
-        name: "budget_used_p99_pct", limit: 50, value: 100 * p99 / period, unit: "pct",
-        isUpperLimit: true, isKept: p99 <= period / 2),
+        name: "budget_used_p99_pct",
+        limit: 50,
+        value: 100 * p99 / period,
+        unit: "pct",
+        isUpperLimit: true,
+        isKept: p99 <= period / 2
+      ),
       BudgetCheck(
-        name: "token_visible_max_ms", limit: 700, value: nil, unit: "ms", isUpperLimit: true,
-        isKept: nil),
+        name: "token_visible_max_ms",
+        limit: 700,
+        value: nil,
+        unit: "ms",
+        isUpperLimit: true,
+        isKept: nil
+      ),
     ]
     let missed = cell.budgets.filter { $0.isKept == false }.map(\.name)
     if !missed.isEmpty { cell.verdict = .budgetMissed(missed) }
@@ -168,9 +229,12 @@ enum SyntheticRun {
   /// A run in which every kind of verdict, missing value and hostile name occurs.
   static func hostileRun() -> RunRecord {
     var run = make(
-      name: hostile, scenarios: [hostile, "</table>"],
+      name: hostile,
+      scenarios: [hostile, "</table>"],
       profiles: ["reference", "x\"\u{301} onmouseover=\"y"],
-      rates: [60], ticks: 80)
+      rates: [60],
+      ticks: 80
+    )
     run.environment.append((hostile, hostile))
     run.cells[0].verdict = .failed(hostile)
     run.cells[0].frames = []
@@ -186,11 +250,17 @@ enum SyntheticRun {
     run.cells[3].metrics[2].value = .infinity
     run.cells[3].fallbacks = [
       FallbackEpisode(
-        entered: Instant(milliseconds: 10.25), left: nil, cause: .hostStall,
-        after: Nanoseconds(rawValue: 1)),
+        entered: Instant(milliseconds: 10.25),
+        left: nil,
+        cause: .hostStall,
+        after: Nanoseconds(rawValue: 1)
+      ),
       FallbackEpisode(
-        entered: Instant(milliseconds: 5), left: Instant(milliseconds: 7), cause: .phase(.measure),
-        after: .zero),
+        entered: Instant(milliseconds: 5),
+        left: Instant(milliseconds: 7),
+        cause: .phase(.measure),
+        after: .zero
+      ),
     ]
     return run
   }

@@ -6,7 +6,8 @@ import Timebase
   @Test func equalSamplesHaveAnIntervalWithoutWidth() throws {
     var generator = SeededGenerator(seed: 3)
     let interval = try #require(
-      Bootstrap().median(of: Array(repeating: 4, count: 20), using: &generator))
+      Bootstrap().median(of: Array(repeating: 4, count: 20), using: &generator)
+    )
     #expect(interval == .init(estimate: 4, low: 4, high: 4))
     #expect(Bootstrap().median(of: [], using: &generator) == nil)
   }
@@ -69,7 +70,8 @@ import Timebase
     let same = try #require(Bootstrap().pairedRatio(base, base, using: &generator))
     #expect(same == .init(estimate: 1, low: 1, high: 1))
     let difference = try #require(
-      Bootstrap().pairedDifference([1, 2, 3], [3, 4, 5], using: &generator))
+      Bootstrap().pairedDifference([1, 2, 3], [3, 4, 5], using: &generator)
+    )
     #expect(difference.estimate == 2)
   }
 

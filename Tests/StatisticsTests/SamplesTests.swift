@@ -35,7 +35,9 @@ private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 60
       #expect(samples.isExact)
       for percentile in Self.percentiles {
         #expect(
-          samples.value(at: percentile) == naive(values, percentile), "seed \(seed) \(round)")
+          samples.value(at: percentile) == naive(values, percentile),
+          "seed \(seed) \(round)"
+        )
       }
     }
   }
@@ -89,7 +91,9 @@ private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 60
         #expect(merged.isExact == all.isExact)
         for percentile in Self.percentiles {
           #expect(
-            merged.value(at: percentile) == all.value(at: percentile), "seed \(seed) \(round)")
+            merged.value(at: percentile) == all.value(at: percentile),
+            "seed \(seed) \(round)"
+          )
         }
       }
     }

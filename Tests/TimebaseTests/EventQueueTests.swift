@@ -32,4 +32,3 @@ import Timebase
     #expect(queue.popFirst(dueBy: Instant(nanoseconds: 2))?.element == "later")
   }
 }
-

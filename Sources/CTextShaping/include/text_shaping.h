@@ -1,3 +1,63 @@
 #ifndef STILLPOINT_TEXT_SHAPING_H
 #define STILLPOINT_TEXT_SHAPING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Fonts from a list of files and what shapes text with them. One thread at a time may use it.
+typedef struct text_engine text_engine;
+
+/// What a stretch of shaped text takes, in 1/1024 points.
+typedef struct {
+  int32_t advance;
+  int32_t ascent;
+  int32_t descent;
+  int32_t glyphs;
+  int32_t unknown_glyphs;
+} text_extents;
+
+/// What may happen before a byte of a text; bits.
+enum {
+  TEXT_MAY_BREAK = 1,
+  TEXT_IS_WHITE = 4,
+  TEXT_IS_GRAPHEME = 8,
+};
+
+/// Makes an engine of `count` font files. NULL when it cannot; then `*failed` is the index of the
+/// file that could not be read, or `count` when the library itself failed.
+text_engine *text_engine_create(const char *const *paths, size_t count, size_t *failed);
+void text_engine_destroy(text_engine *engine);
+
+/// Adds a face: families in order of preference, parted by commas; `size` in points.
+/// Returns its index, or -1 when memory is short.
+int32_t text_engine_add_face(text_engine *engine, const char *families, double size, bool bold,
+                             bool italic);
+
+/// Shapes a stretch of text as one line.
+void text_engine_shape(text_engine *engine, int32_t face, const char *text, int length,
+                       text_extents *extents);
+
+/// Writes the advance of each cluster, in 1/1024 points, at its first byte; 0 elsewhere.
+void text_engine_advances(text_engine *engine, int32_t face, const char *text, int length,
+                          int32_t *advances);
+
+/// Writes what may happen before each byte of a text, and after its last: `length` + 1 bytes.
+/// Bytes inside a scalar get 0. Each stretch of Thai is looked at by itself, with the dictionary;
+/// everything else by the rules of UAX 14. Returns false when memory is short.
+bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags);
+
+/// How many lines Pango itself breaks a text into at a width in 1/1024 points.
+int text_engine_line_count(text_engine *engine, int32_t face, const char *text, int length,
+                           int width);
+
+/// The version of Pango, as `1.50.12`.
+const char *text_engine_version(void);
+
+/// The size of a readable file in bytes, or -1.
+int64_t text_file_size(const char *path);
+
+/// The user's home directory, or NULL.
+const char *text_home_directory(void);
+
 #endif

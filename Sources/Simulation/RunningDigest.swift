@@ -1,10 +1,11 @@
 import CGLib
 
 /// SHA-256 as GLib computes it.
-final class SHA256Digest {
+public final class RunningDigest {
   private let checksum: OpaquePointer
 
-  init() {
+  /// Starts with no bytes.
+  public init() {
     // GLib returns null for unknown kinds of checksum only.
     guard let checksum = g_checksum_new(G_CHECKSUM_SHA256) else {
       preconditionFailure("GLib has no SHA-256")
@@ -14,11 +15,12 @@ final class SHA256Digest {
 
   deinit { g_checksum_free(checksum) }
 
-  func update(_ bytes: [UInt8]) {
+  /// Adds bytes.
+  public func update(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     bytes.withUnsafeBufferPointer { g_checksum_update(checksum, $0.baseAddress, gssize($0.count)) }
   }
 
   /// The digest in lowercase hexadecimal; nothing may be added afterwards.
-  func finish() -> String { String(cString: g_checksum_get_string(checksum)) }
+  public func finish() -> String { String(cString: g_checksum_get_string(checksum)) }
 }

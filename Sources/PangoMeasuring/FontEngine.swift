@@ -1,0 +1,134 @@
+import CTextShaping
+import MarkdownBlocks
+
+/// Owns the C engine: the fonts of one measurer.
+final class FontEngine {
+  /// What a stretch of text takes, in 1/1024 points.
+  struct Extents {
+    var advance: Int64
+    var ascent: Int64
+    var descent: Int64
+    var glyphs: Int
+  }
+
+  /// The paths of the files in use, in the order of the set.
+  let paths: [String]
+  /// How many glyphs no font of the set had, so far.
+  private(set) var unknownGlyphs = 0
+
+  private let engine: OpaquePointer
+
+  /// Loads the files of a set.
+  init(_ fonts: FontSet) throws(FontError) {
+    var paths: [String] = []
+    for file in fonts.files {
+      let places = file.candidates.map(Self.expanded)
+      guard let path = places.first(where: { text_file_size($0) >= 0 }) else {
+        throw .missingFile(candidates: file.candidates, package: file.package)
+      }
+      if !paths.contains(path) { paths.append(path) }
+    }
+    var failed = 0
+    let copies = paths.map { $0.utf8CString.withUnsafeBufferPointer(Self.copy) }
+    defer { for copy in copies { copy.deallocate() } }
+    let engine = copies.map { UnsafePointer($0) as UnsafePointer<CChar>? }
+      .withUnsafeBufferPointer { text_engine_create($0.baseAddress, $0.count, &failed) }
+    guard let engine else {
+      guard failed < paths.count else {
+        throw .libraryFailure(version: String(cString: text_engine_version()))
+      }
+      throw .unreadableFile(path: paths[failed])
+    }
+    self.engine = engine
+    self.paths = paths
+  }
+
+  deinit { text_engine_destroy(engine) }
+
+  /// The version of Pango.
+  static var version: String { String(cString: text_engine_version()) }
+
+  /// A 64-bit FNV-1a hash of the files' names and sizes.
+  var fingerprint: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for path in paths {
+      (path.split(separator: "/").last ?? "").utf8.forEach(add)
+      let size = UInt64(bitPattern: text_file_size(path))
+      for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: size >> shift)) }
+    }
+    return hash
+  }
+
+  /// Adds a face of `size` points.
+  func addFace(families: String, size: Double, isBold: Bool, isItalic: Bool) -> Int32 {
+    let face = text_engine_add_face(engine, families, size, isBold, isItalic)
+    precondition(face >= 0, "no memory for a face of \(families) at \(size) pt")
+    return face
+  }
+
+  /// Shapes text as one line.
+  func shape(_ text: UnsafeBufferPointer<UInt8>, face: Int32) -> Extents {
+    var extents = text_extents()
+    text.withMemoryRebound(to: CChar.self) {
+      text_engine_shape(engine, face, $0.baseAddress, Int32($0.count), &extents)
+    }
+    unknownGlyphs += Int(extents.unknown_glyphs)
+    return Extents(
+      advance: Int64(extents.advance),
+      ascent: Int64(extents.ascent),
+      descent: Int64(extents.descent),
+      glyphs: Int(extents.glyphs)
+    )
+  }
+
+  /// Writes the advance of each cluster at its first byte, 0 elsewhere.
+  func advances(of text: UnsafeBufferPointer<UInt8>, face: Int32) -> [Int32] {
+    guard !text.isEmpty else { return [] }
+    return [Int32](unsafeUninitializedCapacity: text.count) { buffer, count in
+      text.withMemoryRebound(to: CChar.self) {
+        text_engine_advances(engine, face, $0.baseAddress, Int32($0.count), buffer.baseAddress)
+      }
+      count = text.count
+    }
+  }
+
+  /// Writes what may happen before each byte of a text and after its last.
+  func findBreaks(in text: UnsafeBufferPointer<UInt8>, flags: inout [UInt8]) {
+    if flags.count <= text.count {
+      flags.append(contentsOf: repeatElement(0, count: text.count + 1 - flags.count))
+    }
+    let done = text.withMemoryRebound(to: CChar.self) { text in
+      flags.withUnsafeMutableBufferPointer {
+        text_engine_breaks(engine, text.baseAddress, Int32(text.count), $0.baseAddress)
+      }
+    }
+    precondition(done, "no memory for the line breaks of \(text.count) bytes")
+  }
+
+  /// How many lines Pango's own layout breaks a text into.
+  func lineCount(of text: UnsafeBufferPointer<UInt8>, face: Int32, width: Int64) -> Int {
+    text.withMemoryRebound(to: CChar.self) {
+      Int(
+        text_engine_line_count(
+          engine,
+          face,
+          $0.baseAddress,
+          Int32($0.count),
+          Int32(clamping: width)
+        )
+      )
+    }
+  }
+
+  private static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~"), let home = text_home_directory() else { return path }
+    return String(cString: home) + path.dropFirst()
+  }
+
+  private static func copy(_ text: UnsafeBufferPointer<CChar>) -> UnsafeMutablePointer<CChar> {
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
+    for (index, byte) in text.enumerated() { (copy + index).initialize(to: byte) }
+    return copy
+  }
+}

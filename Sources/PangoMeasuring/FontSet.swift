@@ -1,0 +1,80 @@
+/// The fonts a measurer may use, and no others.
+public struct FontSet: Hashable, Sendable {
+  /// The files.
+  public var files: [FontFile]
+  /// The families of running text, in the order in which a script is looked for. Colour emoji are
+  /// found without being named; named here they would take the digits.
+  public var textFamilies: [String]
+  /// The families of code, likewise.
+  public var codeFamilies: [String]
+
+  /// Makes a set.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - textFamilies: The families of running text.
+  ///   - codeFamilies: The families of code.
+  public init(files: [FontFile], textFamilies: [String], codeFamilies: [String]) {
+    self.files = files
+    self.textFamilies = textFamilies
+    self.codeFamilies = codeFamilies
+  }
+
+  /// Inter for text, Noto Sans Mono for code, Noto for the other scripts and emoji: where Debian's
+  /// packages put them, else where Homebrew's casks do.
+  public static let standard = FontSet(
+    files: ["Regular", "Italic", "Bold", "BoldItalic"].map {
+      file(
+        "/usr/share/fonts/opentype/inter/Inter-\($0).otf",
+        cask: "Inter-\($0).otf",
+        package: "fonts-inter (Debian) or font-inter (Homebrew cask)"
+      )
+    }
+      + ["Regular", "Bold"].map {
+        noto("NotoSansMono-\($0)", package: "fonts-noto-mono", cask: "font-noto-sans-mono")
+      }
+      + scripts.flatMap { script in
+        ["Regular", "Bold"].map {
+          noto(
+            "NotoSans\(script)-\($0)",
+            package: "fonts-noto-core",
+            cask: "font-noto-sans\(script.isEmpty ? "" : "-" + script.lowercased())"
+          )
+        }
+      }
+      + ["Regular", "Bold"].map {
+        file(
+          "/usr/share/fonts/opentype/noto/NotoSansCJK-\($0).ttc",
+          cask: "NotoSansCJK.ttc",
+          package: "fonts-noto-cjk (Debian) or font-noto-sans-cjk (Homebrew cask)"
+        )
+      }
+      + [noto("NotoColorEmoji", package: "fonts-noto-color-emoji", cask: "font-noto-color-emoji")],
+    textFamilies: ["Inter"] + others,
+    codeFamilies: ["Noto Sans Mono"] + others
+  )
+
+  /// Latin, Greek and Cyrillic beyond Inter's, and the scripts of the suite.
+  private static let scripts = [
+    "", "Arabic", "Hebrew", "Devanagari", "Bengali", "Tamil", "Thai", "Lao", "Khmer", "Myanmar",
+    "Symbols",
+  ]
+
+  private static let others =
+    scripts.map { $0.isEmpty ? "Noto Sans" : "Noto Sans \($0)" } + ["Noto Sans CJK SC"]
+
+  private static func noto(_ name: String, package: String, cask: String) -> FontFile {
+    file(
+      "/usr/share/fonts/truetype/noto/\(name).ttf",
+      cask: "\(name).ttf",
+      package: "\(package) (Debian) or \(cask) (Homebrew cask)"
+    )
+  }
+
+  private static func file(_ path: String, cask: String, package: String) -> FontFile {
+    FontFile(
+      candidates: [path, "~/Library/Fonts/\(cask)", "/Library/Fonts/\(cask)"],
+      package: package
+    )
+  }
+}

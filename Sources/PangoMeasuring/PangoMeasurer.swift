@@ -1,0 +1,165 @@
+import CTextShaping
+import Lengths
+import MarkdownBlocks
+import TextMeasuring
+
+/// Measures text in real fonts, shaped by Pango from a private set of font files.
+///
+/// **Rule.** Text is cut at the line breaks that Unicode allows (UAX 14 as Pango has it, Thai by
+/// dictionary). Each piece between two of them is shaped by itself, and lines are filled greedily:
+/// spaces at a line's end hang, a piece longer than a line moves to the next and is cut there at
+/// graphemes. A line is as tall as the tallest font in it, and at least as its face. So a line's
+/// content depends on nothing after its first pieces, which is what lets a growing text be
+/// measured from its last settled line break on, with exactly the result of measuring the whole.
+/// What this leaves out is kerning across a possible line break.
+///
+/// Fonts come from the files of the set and nowhere else; language and direction are fixed, so
+/// results do not depend on the machine's settings. Shaped pieces are remembered, at most 65,536.
+///
+/// Not safe to share: one thread makes and uses a measurer. Making one takes some 20 to 40 ms.
+public final class PangoMeasurer: TextMeasurer {
+  /// Names Pango's version and the fonts, as `pango-1.50.12:0123456789abcdef`.
+  public let identity: String
+  /// The font files in use, in the order of the set.
+  public var fontFiles: [String] { engine.paths }
+  /// How many glyphs no font of the set had, so far.
+  public var unknownGlyphCount: Int { engine.unknownGlyphs }
+  /// How many pieces were found among those shaped before.
+  public var cacheHits: Int { cache.hits }
+  /// How many pieces had to be shaped.
+  public var cacheMisses: Int { cache.misses }
+
+  /// The longest piece that is shaped at once, in bytes; longer ones in parts.
+  static let longestPart = 256
+
+  let engine: FontEngine
+  private var faces: FaceTable
+  private var cache = ShapeCache(capacity: 65_536)
+  var flags: [UInt8] = []
+
+  /// Makes a measurer.
+  ///
+  /// - Parameter fonts: The fonts it may use.
+  /// - Throws: ``FontError/missingFile(candidates:package:)`` or
+  ///   ``FontError/unreadableFile(path:)`` for a file, ``FontError/libraryFailure(version:)``
+  ///   when Pango or fontconfig fail.
+  public init(fonts: FontSet = .standard) throws(FontError) {
+    engine = try FontEngine(fonts)
+    faces = FaceTable(fonts)
+    let digits = String(engine.fingerprint, radix: 16)
+    identity =
+      "pango-\(FontEngine.version):"
+      + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Measures a block; see ``TextMeasurer``.
+  ///
+  /// - Complexity: O(length of the text).
+  public func measure(
+    _ block: StyledBlock,
+    width: LayoutUnit,
+    textSize: TextSizeCategory
+  ) -> MeasuredBlock {
+    BlockBox.measure(block, width: width, textSize: textSize, setter: self)
+  }
+
+  /// Measures a block that has grown; see ``TextMeasurer``.
+  ///
+  /// - Complexity: O(new text + two lines) when `keptUTF8` covers the old text, but for a piece
+  ///   longer than two lines; O(text) otherwise and for rows of tables.
+  public func extend(
+    _ tail: inout TailMeasurement,
+    with block: StyledBlock,
+    keeping keptUTF8: Int,
+    width: LayoutUnit,
+    textSize: TextSizeCategory
+  ) -> MeasuredBlock {
+    guard let flow = BlockBox.flow(of: block, width: width, textSize: textSize, setter: self) else {
+      return measure(block, width: width, textSize: textSize)
+    }
+    _ = tail.resume(
+      in: .init(
+        measurer: ObjectIdentifier(self),
+        textWidth: flow.textWidth,
+        face: flow.face,
+        textSize: textSize
+      ),
+      keeping: min(keptUTF8, block.text.count)
+    )
+    var result = block.text.withUnsafeBufferPointer { text in
+      var typesetter = Typesetter(
+        measurer: self,
+        text: text,
+        runs: block.runs[...],
+        face: flow.face,
+        width: flow.textWidth,
+        textSize: textSize
+      )
+      let settled = typesetter.typeset(
+        from: .init(
+          utf8Offset: tail.utf8Offset,
+          height: tail.registers[0],
+          lines: tail.registers[1]
+        )
+      )
+      tail.utf8Offset = settled.utf8Offset
+      tail.registers = SIMD8(settled.height, settled.lines, 0, 0, 0, 0, 0, 0)
+      return typesetter.result
+    }
+    result.height += flow.extraHeight
+    return result
+  }
+
+  /// The face of a style within a face at a size.
+  func face(_ face: TextFace, style: TextStyle, textSize: TextSizeCategory) -> FaceTable.Face {
+    faces.face(face, style: style, textSize: textSize, engine: engine)
+  }
+
+  /// What a stretch of text takes in a face.
+  func extents(of text: UnsafeBufferPointer<UInt8>, face: Int32) -> FontEngine.Extents {
+    let engine = engine
+    return cache.extents(of: text, face: face) { engine.shape(text, face: face) }
+  }
+
+  /// Counts the lines that Pango's own layout breaks plain text into: what tests compare with.
+  package func layoutLineCount(
+    of text: String,
+    width: LayoutUnit,
+    textSize: TextSizeCategory
+  ) -> Int {
+    let index = face(.body, style: [], textSize: textSize).index
+    var text = text
+    return text.withUTF8 { engine.lineCount(of: $0, face: index, width: width.rawValue * 16) }
+  }
+
+  /// Rounds a height up to the next layout unit.
+  static func length(_ height: Int64) -> LayoutUnit { LayoutUnit(rawValue: (height + 15) / 16) }
+}
+
+extension PangoMeasurer: TextSetter {
+  /// Sets a stretch of text; see ``TextSetter``.
+  public func set(
+    _ text: UnsafeBufferPointer<UInt8>,
+    runs: ArraySlice<TextRun>,
+    face: TextFace,
+    width: LayoutUnit?,
+    textSize: TextSizeCategory
+  ) -> MeasuredBlock {
+    var typesetter = Typesetter(
+      measurer: self,
+      text: text,
+      runs: runs,
+      face: face,
+      width: width,
+      textSize: textSize
+    )
+    _ = typesetter.typeset(from: .init(utf8Offset: 0, height: 0, lines: 0))
+    return typesetter.result
+  }
+
+  /// The height of one line; see ``TextSetter``.
+  public func lineHeight(of face: TextFace, textSize: TextSizeCategory) -> LayoutUnit {
+    let strut = self.face(face, style: [], textSize: textSize)
+    return Self.length(strut.ascent + strut.descent)
+  }
+}

@@ -1,0 +1,29 @@
+/// Names the files of a run, which people and programs read, and which are read back.
+///
+/// Words: a *run* is a folder; a *cell* is one scenario under one profile on one device at one
+/// refresh rate; the *headline* is the handful of figures that a verdict is read from; a *row* of
+/// it has one scenario, profile and device, and the rates side by side.
+///
+/// Invariants: a file starts with its schema version. What is missing is null, empty or `n/a`, never
+/// 0. Numbers are the shortest decimals that read back as the same value, whatever the locale; times
+/// and lengths are exact. A run folder is made whole under another name and then renamed.
+///
+/// This module is not a judge: it says which budgets a cell missed because the cell says so.
+public enum ReportFiles {
+  /// Everything but the frames.
+  public static let run = "run.json"
+  /// A row for each figure.
+  public static let metrics = "metrics.csv"
+  /// A row for each active tick.
+  public static let frames = "frames.csv"
+  /// The page.
+  public static let page = "index.html"
+  /// A test case for each cell.
+  public static let tests = "junit.xml"
+  /// The verdict and the headline in Markdown.
+  public static let summary = "summary.md"
+  /// The Perfetto trace, where one was made.
+  public static let trace = "trace.perfetto-trace"
+  /// All of them.
+  public static let names = [run, metrics, frames, page, tests, summary, trace]
+}

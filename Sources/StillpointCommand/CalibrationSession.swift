@@ -1,0 +1,109 @@
+import ChatSurface
+import Foundation
+import FramePacing
+import Profiling
+import Simulation
+
+/// Fits the declared costs to what the standard suite costs on this machine.
+struct CalibrationSession {
+  let console: Console
+
+  /// Runs the suite with measured cost under both measurers and writes the costs to `path`.
+  func run(writingTo path: String) throws {
+    try OutputCheck.check(folder: path, file: path)
+    let old = try DeclaredCosts.builtIn()
+    var tables: [String: [String: Int]] = [:]
+    for measurer in MeasurerChoice.allCases {
+      let samples = try measure(measurer, costs: old.table(for: measurer))
+      let fitted = CostFit.fit(
+        samples.map(\.sample) + totals(of: samples),
+        from: old.table(for: measurer)
+      )
+      tables[measurer.rawValue] = Dictionary(
+        uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, fitted[$0]) }
+      )
+      announce(measurer, samples, fitted)
+    }
+    let facts = MachineFacts.current()
+    let costs = DeclaredCosts(
+      schema: 1,
+      machine: facts.processor ?? "unknown",
+      toolchain: facts.toolchain,
+      nanoseconds: tables
+    )
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(costs)
+    do {
+      try (data + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw OutputError(path: path, reason: OutputError.reason(of: error))
+    }
+    console.say("Declared costs of \(costs.machine) written to \(path)")
+  }
+
+  private typealias PhaseSample = (phase: Phase, sample: CostFit.Sample)
+
+  private func measure(_ measurer: MeasurerChoice, costs: OperationCosts) throws -> [PhaseSample] {
+    let catalog = try ScenarioCatalog.find()
+    let options = RunOptions(
+      cost: .cpu,
+      measurer: measurer,
+      repetitions: 3,
+      countsAllocations: false,
+      costs: costs
+    )
+    let runner = CellRunner(options: options, tools: try TextTools.make(measurer))
+    var samples: [PhaseSample] = []
+    let names = catalog.names
+    for (index, name) in names.enumerated() {
+      let scenario = try catalog.scenario(name)
+      let device = scenario.device ?? .iPhone15Pro
+      for profile in Profile.all {
+        console.progress(index, of: names.count, "\(measurer.rawValue): \(name), \(profile.name)")
+        let plan = CellPlan(
+          scenario: name,
+          events: scenario.timeline(on: device),
+          profile: profile,
+          device: device,
+          seed: scenario.seed,
+          budgets: scenario.budgetsInForce
+        )
+        let result = try runner.run(plan)
+        for phase in Phase.allCases {
+          let time = result.record.frames.reduce(Int64(0)) { $0 + $1.cost[phase].rawValue }
+          let sample = CostFit.Sample(counts: result.counts.operations[phase], nanoseconds: time)
+          samples.append((phase, sample))
+        }
+      }
+    }
+    return samples
+  }
+
+  /// Each phase over the whole suite: what the fit must meet first of all.
+  private func totals(of samples: [PhaseSample]) -> [CostFit.Sample] {
+    Phase.allCases.map { phase in
+      var total = CostFit.Sample(counts: OperationCounts(), nanoseconds: 0, weight: 30)
+      for entry in samples where entry.phase == phase {
+        total.counts += entry.sample.counts
+        total.nanoseconds += entry.sample.nanoseconds
+      }
+      return total
+    }
+  }
+
+  private func announce(
+    _ measurer: MeasurerChoice,
+    _ samples: [PhaseSample],
+    _ costs: OperationCosts
+  ) {
+    for phase in Phase.allCases {
+      let own = samples.filter { $0.phase == phase }.map(\.sample)
+      let measured = own.reduce(0) { $0 + Double($1.nanoseconds) }
+      let modelled = own.reduce(0) { $0 + Double(costs.charge($1.counts)) }
+      let ratio = measured > 0 ? modelled / measured : 0
+      let text = String(Double(Int(ratio * 100)) / 100)
+      console.say("\(measurer.rawValue) \(phase.name): modelled/cpu \(text)")
+    }
+  }
+}

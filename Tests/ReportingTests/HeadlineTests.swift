@@ -1,0 +1,144 @@
+import Reporting
+import Simulation
+import Testing
+
+@Suite struct HeadlineTests {
+  private func cell(
+    _ profile: String,
+    _ hertz: Int,
+    hitch: Double?,
+    verdict: CellRecord.Verdict = .pass
+  ) -> CellRecord {
+    CellRecord(
+      scenario: "s",
+      profile: profile,
+      device: "d",
+      refreshHertz: hertz,
+      seed: 1,
+      verdict: verdict,
+      metrics: [
+        MetricValue(metric: "hitch_ratio_ms_per_s", value: hitch, unit: "ms/s"),
+        MetricValue(metric: "frame_cost_p99_ms", value: 4, unit: "ms"),
+        MetricValue(metric: "budget_adherence_pct", value: 99.999, unit: "pct", better: .up),
+      ],
+      budgets: [
+        BudgetCheck(
+          name: "hitch_ratio_ms_per_s",
+          limit: 5,
+          value: hitch,
+          unit: "ms/s",
+          isUpperLimit: true,
+          isKept: hitch.map { $0 <= 5 }
+        )
+      ]
+    )
+  }
+
+  private func run(_ cells: [CellRecord]) -> RunRecord {
+    RunRecord(
+      name: "r",
+      clock: .virtual,
+      cost: .modelled,
+      measurer: .fixed,
+      environment: [],
+      cells: cells
+    )
+  }
+
+  @Test func ratesStandSideBySideAndTheBestIsMarkedOnlyWhereProfilesDiffer() {
+    let headline = Headline(
+      of: run([
+        cell("reference", 120, hitch: 1), cell("reference", 60, hitch: 2),
+        cell("other", 60, hitch: 9), cell("other", 120, hitch: 1),
+      ])
+    )
+    #expect(headline.rows.count == 2)
+    #expect(headline.columns.count == 9)
+    #expect(headline.rows[0].cells == [1, 0], "60 Hz first")
+    #expect(headline.rows[0].figures[0].value == 2)
+    #expect(headline.rows[0].figures[0].isBest)
+    #expect(!headline.rows[1].figures[0].isBest)
+    #expect(headline.rows[1].figures[0].state == .missed)
+    #expect(!headline.rows[0].figures[1].isBest, "equal figures have no best")
+    #expect(headline.rows[0].figures[2].text == "99.99", "adherence is rounded down")
+    #expect(headline.rows[0].figures[4].text == "4")
+    #expect(headline.rows[0].figures[4].detail.hasPrefix("24"))
+    #expect(headline.rows[0].figures[6].text == "n/a")
+    #expect(headline.rows[0].figures[6].state == .missing)
+  }
+
+  @Test func aMissingFigureIsNeverTheBest() {
+    let headline = Headline(
+      of: run([
+        cell("a", 60, hitch: nil), cell("b", 60, hitch: 0), cell("c", 60, hitch: 3),
+      ])
+    )
+    #expect(headline.rows.map { $0.figures[0].isBest } == [false, true, false])
+    #expect(headline.rows[0].figures[0].state == .missing)
+  }
+
+  @Test func theReferenceAloneDecidesButLostTextFailsInAnyProfile() {
+    let missed = CellRecord.Verdict.budgetMissed(["hitch_ratio_ms_per_s"])
+    var verdict = RunVerdict(
+      of: run([cell("reference", 60, hitch: 0), cell("x", 60, hitch: 9.125, verdict: missed)])
+    )
+    #expect(verdict.isPass && verdict.findings.count == 1)
+    #expect(
+      verdict.findings[0]
+        == "s, x, d at 60 Hz: hitch ratio 9.13\u{A0}ms/s (at most 5 allowed)"
+        || verdict.findings[0]
+          == "s, x, d at 60 Hz: hitch ratio 9.12\u{A0}ms/s (at most 5 allowed)"
+    )
+    verdict = RunVerdict(
+      of: run([cell("reference", 60, hitch: 0), cell("x", 60, hitch: 0, verdict: .textDiffers)])
+    )
+    #expect(!verdict.isPass)
+    verdict = RunVerdict(of: run([cell("x", 60, hitch: 9, verdict: missed)]))
+    #expect(!verdict.isPass, "a profile that is run alone decides")
+    #expect(!RunVerdict(of: run([])).isPass)
+    verdict = RunVerdict(
+      of: run([cell("reference", 60, hitch: 0, verdict: .broken(atMilliseconds: 1500, cause: "x"))])
+    )
+    #expect(verdict.reasons == ["s, reference, d at 60 Hz: broken at 1.5 s, in x"])
+  }
+
+  @Test func theTerminalTableIsAlignedAndWithoutControlCharacters() {
+    let run = SyntheticRun.make()
+    let plain = TerminalTable().text(of: run)
+    let lines = plain.split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines.allSatisfy { $0.count <= 120 })
+    #expect(!plain.contains("\u{1B}"))
+    let column = lines[1].range(of: "verdict").map {
+      lines[1].distance(from: lines[1].startIndex, to: $0.lowerBound)
+    }
+    for line in lines.dropFirst(2) {
+      let cut = line.index(line.startIndex, offsetBy: column ?? 0)
+      #expect(line[cut...].hasPrefix("pass") || line[cut...].hasPrefix("missed"))
+    }
+    let coloured = TerminalTable(isColoured: true).text(of: run)
+    #expect(coloured.contains("\u{1B}[1;31m"))
+    var stripped = ""
+    var isInside = false
+    for scalar in coloured.unicodeScalars {
+      if scalar == "\u{1B}" { isInside = true }
+      if !isInside { stripped.unicodeScalars.append(scalar) }
+      if scalar == "m" { isInside = false }
+    }
+    stripped = stripped.split(separator: "\n").map { line in
+      var line = line
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+    #expect(stripped == plain)
+    #expect(!TerminalTable().text(of: SyntheticRun.hostileRun()).contains("\u{1B}"))
+  }
+
+  @Test func coloursNeedATerminalThatWantsThem() {
+    #expect(TerminalTable.wantsColour(isTerminal: true, environment: [:]))
+    #expect(TerminalTable.wantsColour(isTerminal: true, environment: ["NO_COLOR": ""]))
+    #expect(!TerminalTable.wantsColour(isTerminal: true, environment: ["NO_COLOR": "1"]))
+    #expect(!TerminalTable.wantsColour(isTerminal: true, environment: ["TERM": "dumb"]))
+    #expect(!TerminalTable.wantsColour(isTerminal: false, environment: [:]))
+  }
+}

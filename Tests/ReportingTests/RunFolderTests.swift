@@ -1,0 +1,158 @@
+import Foundation
+import Reporting
+import Simulation
+import Testing
+
+@Suite struct RunFolderTests {
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test func aRunHasItsFilesAndNothingElse() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let attachment = RunFolder.Attachment(name: ReportFiles.trace, bytes: [1, 2])
+      try RunFolder(path: folder + "/runs/one/").write(
+        SyntheticRun.make(ticks: 20),
+        attachments: [attachment],
+        environment: environment
+      )
+      #expect(try names(folder + "/runs") == ["one"])
+      #expect(try names(folder + "/runs/one") == ReportFiles.names.sorted())
+    }
+  }
+
+  @Test func writingAnewReplacesTheRunAndKeepsForeignFiles() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      let attachment = RunFolder.Attachment(name: ReportFiles.trace, bytes: [1, 2])
+      try run.write(
+        SyntheticRun.make(name: "old", ticks: 20),
+        attachments: [attachment],
+        environment: environment
+      )
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/run/notes.txt"))
+      try run.write(SyntheticRun.make(name: "new", ticks: 20), environment: environment)
+      #expect(try RunFile(path: folder + "/run").read().name == "new")
+      #expect(try bytes(folder + "/run/notes.txt") == Array("mine".utf8))
+      let kept = try names(folder + "/run")
+      #expect(!kept.contains(ReportFiles.trace), "an old trace is not of this run")
+      #expect(try names(folder) == ["charts", "run"])
+    }
+  }
+
+  @Test func whatIsNoRunStaysWhereItIs() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/file"))
+      try FileManager.default.createDirectory(
+        atPath: folder + "/photos",
+        withIntermediateDirectories: true
+      )
+      try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/photos/a.jpg"))
+      let file = try #require(throws: ReportError.self) {
+        try RunFolder(path: folder + "/file").write(
+          SyntheticRun.make(ticks: 5),
+          environment: environment
+        )
+      }
+      #expect(file.description.hasPrefix("\(folder)/file: a file is in the way"))
+      let photos = try #require(throws: ReportError.self) {
+        try RunFolder(path: folder + "/photos").write(
+          SyntheticRun.make(ticks: 5),
+          environment: environment
+        )
+      }
+      #expect(photos.description.contains("no run (it has a.jpg)"))
+      let below = try #require(throws: ReportError.self) {
+        try RunFolder(path: folder + "/file/run").write(
+          SyntheticRun.make(ticks: 5),
+          environment: environment
+        )
+      }
+      #expect(below.description.contains(folder + "/file"))
+      #expect(try names(folder) == ["charts", "file", "photos"])
+    }
+  }
+
+  @Test func aFolderThatMayNotBeWrittenIsNamed() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let locked = folder + "/locked"
+      try FileManager.default.createDirectory(
+        atPath: locked,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o500]
+      )
+      guard !FileManager.default.isWritableFile(atPath: locked) else { return }
+      let error = try #require(throws: ReportError.self) {
+        try RunFolder(path: locked + "/run").write(
+          SyntheticRun.make(ticks: 5),
+          environment: environment
+        )
+      }
+      #expect(error.description.contains(locked))
+      #expect(error.description.contains("ermission"))
+      #expect(try names(locked).isEmpty)
+    }
+  }
+
+  @Test func withoutTheChartLibraryTheErrorNamesThePackageAndTheOldRunStays() throws {
+    try withTemporaryFolder { folder in
+      let run = RunFolder(path: folder + "/run")
+      try run.write(
+        SyntheticRun.make(name: "old", ticks: 5),
+        environment: ChartStub.environment(in: folder)
+      )
+      let error = try #require(throws: ReportError.self) {
+        try run.write(
+          SyntheticRun.make(name: "new", ticks: 5),
+          environment: ["STILLPOINT_DYGRAPHS": folder + "/nowhere"]
+        )
+      }
+      #expect(error.description.contains("libjs-dygraphs"))
+      #expect(error.description.contains(folder + "/nowhere"))
+      #expect(try RunFile(path: folder + "/run").read().name == "old")
+      #expect(try names(folder) == ["charts", "run"])
+    }
+  }
+
+  @Test func aRunThatWasKilledLeavesTheLastGoodReport() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      try run.write(SyntheticRun.make(name: "old", ticks: 5), environment: environment)
+      // Killed while it wrote: a half-written folder of a process that is gone.
+      let partial = folder + "/.run.partial-2147483646"
+      try FileManager.default.createDirectory(
+        atPath: partial,
+        withIntermediateDirectories: true
+      )
+      #expect(try RunFile(path: folder + "/run").read().name == "old")
+      // Killed between the two renames: only the previous report is there.
+      try FileManager.default.moveItem(atPath: folder + "/run", toPath: folder + "/.run.previous")
+      #expect(try RunFile(path: folder + "/run").read().name == "old")
+      try run.write(SyntheticRun.make(name: "new", ticks: 5), environment: environment)
+      #expect(try RunFile(path: folder + "/run").read().name == "new")
+      #expect(try names(folder) == ["charts", "run"])
+    }
+  }
+
+  @Test func theSameRunGivesTheSameBytes() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      for name in ["one", "two"] {
+        try RunFolder(path: folder + "/" + name).write(
+          SyntheticRun.make(ticks: 60),
+          environment: environment
+        )
+      }
+      for name in try names(folder + "/one") {
+        let first = try bytes(folder + "/one/" + name)
+        let second = try bytes(folder + "/two/" + name)
+        #expect(first == second, "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@Suite struct PlantedFaultTests {
+  /// As much of run.json as the tests look at.
+  private struct Run: Decodable {
+    struct Cell: Decodable {
+      struct Fallback: Decodable {
+        var cause: String
+      }
+      struct Metric: Decodable {
+        var metric: String
+        var value: Double?
+      }
+      var fallbacks: [Fallback]
+      var metrics: [Metric]
+      var text_in_sha256: String
+      var text_out_sha256: String
+    }
+    var cells: [Cell]
+  }
+
+  private static func scenario(name: String, events: String = "") -> String {
+    """
+    name: \(name)
+    summary: a short reply
+    seed: 1
+    history: {messages: 100, lengths: oasst}
+    parts:
+      - reply: {at_ms: 500, preset: local-8b-42tps, duration_ms: 5000}
+    \(events)
+    """
+  }
+
+  @Test func aSlowPhaseMakesHitchesEntersFallbackAndExitsWith2() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let file = try program.file(
+      "slow.yaml",
+      Self.scenario(
+        name: "slow",
+        events: """
+            - events:
+                - {t_ms: 1000, event: slow_phase, phase: measure, cost_ms: 40, until_ms: 3500}
+          """
+      )
+    )
+    let ending = try program.run([
+      "run", file, "--measurer", "fixed", "--cost", "modelled", "--refresh", "60", "--output",
+      program.path("out"),
+    ])
+    #expect(ending.code == 2, "\(ending.errors)")
+    let json = try Data(contentsOf: URL(fileURLWithPath: program.path("out/run.json")))
+    let cell = try #require(try JSONDecoder().decode(Run.self, from: json).cells.first)
+    #expect(cell.fallbacks.map(\.cause) == ["measure"])
+    let hitches = cell.metrics.first { $0.metric == "hitch_ratio_ms_per_s" }?.value
+    #expect(try #require(hitches) > 100)
+    #expect(cell.text_in_sha256 == cell.text_out_sha256)
+    #expect(ending.output.contains("hitch ratio"))
+    #expect(ending.output.contains("fallbacks"))
+  }
+
+  @Test func oneMoreAllocationAFrameFailsTheGateAndIsNamed() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let doctor = try program.run(["doctor"])
+    guard doctor.output.contains("allocations") && doctor.output.contains("jemalloc 5") else {
+      print("skipped: allocations are not counted here")
+      return
+    }
+    let base = try program.file("base.yaml", Self.scenario(name: "small"))
+    let more = try program.file(
+      "more.yaml",
+      Self.scenario(
+        name: "small",
+        events: """
+            - events:
+                - {t_ms: 0, event: allocate, phase: layout, count: 1, until_ms: 60000}
+          """
+      )
+    )
+    let options = [
+      "--profile", "reference", "--refresh", "60", "--baselines", program.path("baselines"),
+    ]
+    #expect(try program.run(["gate", base, "--accept"] + options).code == 0)
+    #expect(try program.run(["gate", base] + options).code == 0)
+    let ending = try program.run(["gate", more] + options)
+    #expect(ending.code == 2, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("+1 a frame"), "\(ending.output)")
+    let fewer = try program.run(["gate", more, "--accept"] + options)
+    #expect(fewer.code == 0)
+    #expect(try program.run(["gate", base] + options).code == 4)
+  }
+
+  @Test func aCellWithoutABaselineIsNoPass() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let file = try program.file("base.yaml", Self.scenario(name: "unheard-of"))
+    let ending = try program.run([
+      "gate", file, "--profile", "reference", "--refresh", "60", "--baselines",
+      program.path("baselines"),
+    ])
+    #expect(ending.code == 3)
+    #expect(ending.output.contains("no baseline for unheard-of"))
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite struct ReplayTests {
+  private static let stream = "Scenarios/streams/f3-cloud-gpt-oss-20b-burst.ndjson"
+
+  @Test(arguments: ["reference", "messaging-ui"])
+  func theFrameLogIsTheSameBytesInAnyLocaleAndTimeZone(profile: String) throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    var logs: [Data] = []
+    for (index, environment) in [
+      ["TZ": "UTC", "LC_ALL": "C"], ["TZ": "Asia/Kathmandu", "LC_ALL": "de_DE.UTF-8"],
+    ].enumerated() {
+      let log = program.path("log-\(index)")
+      let ending = try program.run(
+        [
+          "replay", Self.stream, "--profile", profile, "--clock", "virtual", "--cost", "modelled",
+          "--measurer", "fixed", "--frames", log, "--output", program.path("out"), "--quiet",
+        ],
+        environment: environment
+      )
+      #expect(ending.code == 0, "\(ending.errors)")
+      logs.append(try Data(contentsOf: URL(fileURLWithPath: log)))
+    }
+    #expect(logs[0] == logs[1])
+    #expect(logs[0].count > 10_000)
+  }
+
+  @Test func chunksConcatenateToTheText() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let text = "One  two,\n\nthree 👩‍👩‍👧 vier\u{301} 四五六七。 done"
+    let file = try program.file("text.txt", text)
+    let ending = try program.run(["chunk", file])
+    #expect(ending.code == 0)
+    let chunks = try ending.output.split(separator: "\n").map { line in
+      try JSONDecoder().decode([String].self, from: Data("[\(line)]".utf8))[0]
+    }
+    #expect(chunks.joined() == text)
+    #expect(chunks.count > 6)
+  }
+
+  @Test func aRunCanBeReportedAnew() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let out = program.path("out")
+    _ = try program.run([
+      "replay", Self.stream, "--measurer", "fixed", "--cost", "modelled", "--output", out,
+    ])
+    let page = try Data(contentsOf: URL(fileURLWithPath: out + "/index.html"))
+    let ending = try program.run(["report", out])
+    #expect(ending.code == 0, "\(ending.errors)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: out + "/index.html")) == page)
+  }
+
+  @Test func realTimeTakesAsLongAsTheStream() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let stream = try program.file(
+      "short.ndjson",
+      "{\"t_ms\": 0, \"text\": \"a b \"}\n{\"t_ms\": 300, \"text\": \"c\"}\n"
+    )
+    let ending = try program.run([
+      "replay", stream, "--clock", "realtime", "--cost", "wall", "--measurer", "fixed",
+      "--output", program.path("out"),
+    ])
+    #expect(ending.code == 0, "\(ending.errors)")
+    #expect(ending.output.contains("Report"))
+  }
+}
