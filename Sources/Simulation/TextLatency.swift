@@ -19,7 +19,10 @@ public struct TextLatency: Sendable {
   private var lastToken: (handle: UInt32, scheduled: Instant)?
   private var drains: [UInt32: Nanoseconds] = [:]
   private var background: [(start: Instant, end: Instant)] = []
+  /// Scalars of each message that are shown, what was there before its stream included.
   private var shown: [UInt32: Int] = [:]
+  /// Scalars of a message complete with each of its chunks, until the first release.
+  private var chunkEnds: [UInt32: [Int]] = [:]
 
   /// Latency of each token, in the order in which they became visible.
   public private(set) var tokens: [Nanoseconds] = []
@@ -77,6 +80,9 @@ public struct TextLatency: Sendable {
         Waiting(handle: token.handle, since: token.scheduled, scalars: token.scalarsAfter)
       )
     }
+    for chunk in observations.chunks where shown[chunk.handle] == nil {
+      chunkEnds[chunk.handle, default: []].append(chunk.scalarsAfter)
+    }
     for chunk in observations.chunks where !isInBackground(chunk.completed) {
       holds.append(chunk.completed - chunk.firstByte)
       waitingChunks.append(
@@ -86,14 +92,22 @@ public struct TextLatency: Sendable {
     for release in observations.releases {
       staggerErrors.append(presented - release.due)
       poolWaits.append(release.heldFor)
-      if shown[release.handle] == nil, let first = firstToken[release.handle] {
-        firstChunks.append(presented - first)
+      if shown[release.handle] == nil {
+        shown[release.handle] = shownBefore(release)
+        if let first = firstToken[release.handle] { firstChunks.append(presented - first) }
       }
       shown[release.handle, default: 0] += release.scalars
     }
     Self.release(&waitingTokens, shown: shown, into: &tokens, presented)
     Self.release(&waitingChunks, shown: shown, into: &chunks, presented)
     noteDrain(snapshot, presented)
+  }
+
+  /// How much of a message was there before the first release of its stream.
+  private mutating func shownBefore(_ release: FrameObservations.ReleasedBatch) -> Int {
+    let ends = chunkEnds.removeValue(forKey: release.handle) ?? []
+    guard ends.indices.contains(release.chunks - 1) else { return 0 }
+    return ends[release.chunks - 1] - release.scalars
   }
 
   private static func release(

@@ -21,7 +21,7 @@ enum TestBench {
       (.phase, 300), (.event, 500), (.byteChunked, 30), (.chunkReleased, 300), (.step, 300),
       (.fadeEvaluated, 100), (.byteParsed, 20), (.blockMeasured, 300), (.glyphShaped, 10),
       (.cacheLookup, 60), (.byteHashed, 1), (.indexElement, 8), (.arrayElement, 2),
-      (.itemMade, 3_000), (.entryWritten, 150),
+      (.itemMade, 3_000), (.itemEstimated, 40), (.entryWritten, 150),
     ]
     for (operation, cost) in table { costs[operation] = cost }
     return costs

@@ -84,4 +84,24 @@ import Timebase
       .latency
     #expect(latency.holds.max() == .milliseconds(250))
   }
+
+  /// Text that was there before the stream began does not keep its tokens from being seen.
+  @Test func aStreamMayGoOnFromTextThatIsThere() {
+    let before = Message(id: "a", role: .assistant, text: "Once upon ", state: .streaming)
+    let events =
+      [
+        TimedLoadEvent(.append(before), at: .zero), TimedLoadEvent(.streamBegin("a"), at: .zero),
+      ]
+      + (0..<20).map {
+        TimedLoadEvent(
+          .token("a", Array("w\($0) ".utf8)),
+          at: Instant(milliseconds: 40 + 20 * Double($0))
+        )
+      } + [TimedLoadEvent(.streamEnd("a", .complete), at: Instant(milliseconds: 500))]
+    let outcome = TestBench.run(events).outcome
+    #expect(outcome.latency.tokens.count == 20)
+    #expect(outcome.latency.firstChunks.count == 1)
+    #expect(outcome.latency.drain != nil)
+    #expect(outcome.text.isExact)
+  }
 }
