@@ -7,6 +7,9 @@ extension Surface {
     (0..<layout.count).compactMap { messages.id(of: layout.handle(at: $0)) }
   }
 
+  /// How many messages are held in memory as records.
+  package var recordCount: Int { messages.records.count }
+
   /// Moves all content behind the back of everything that keeps it still: the control of the drift
   /// meter. Nothing happens in a layout that cannot move its content.
   package func displaceContent(by distance: LayoutUnit) {
