@@ -67,7 +67,11 @@ public struct AnchoredArray: LayoutStrategy {
     while index < elements.count {
       let element = elements[index]
       let item = PlacedItem(
-        index: index, handle: element.handle, y: element.y, height: element.height)
+        index: index,
+        handle: element.handle,
+        y: element.y,
+        height: element.height
+      )
       guard body(item) else { return }
       index += 1
     }
@@ -172,7 +176,9 @@ public struct AnchoredArray: LayoutStrategy {
   }
 
   private static func scaled(
-    _ sum: LayoutUnit, _ numerator: Int, _ denominator: Int
+    _ sum: LayoutUnit,
+    _ numerator: Int,
+    _ denominator: Int
   ) -> LayoutUnit {
     let product = sum.rawValue.multipliedFullWidth(by: Int64(numerator))
     return LayoutUnit(rawValue: Int64(denominator).dividingFullWidth(product).quotient)

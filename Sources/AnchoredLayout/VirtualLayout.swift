@@ -96,7 +96,9 @@ public struct VirtualLayout: Sendable {
 
   /// Sets the heights of neighbouring items.
   public mutating func setHeights(
-    _ heights: [LayoutUnit], at first: Int, growing: Growth = .downward
+    _ heights: [LayoutUnit],
+    at first: Int,
+    growing: Growth = .downward
   ) {
     strategy.setHeights(heights, at: first, growing: growing)
   }

@@ -22,8 +22,14 @@ public struct Device: Hashable, Sendable {
 
   /// Makes a device; lengths in whole points.
   public init(
-    name: String, width: Int, height: Int, safeTop: Int, safeBottom: Int, keyboard: Int,
-    hertz: Int, cpuScale: Double = 1
+    name: String,
+    width: Int,
+    height: Int,
+    safeTop: Int,
+    safeBottom: Int,
+    keyboard: Int,
+    hertz: Int,
+    cpuScale: Double = 1
   ) {
     self.name = name
     self.width = LayoutUnit(points: width)
@@ -37,15 +43,34 @@ public struct Device: Hashable, Sendable {
 
   /// 375 x 667 at 60 Hz.
   public static let iPhoneSE = Device(
-    name: "iphone-se", width: 375, height: 667, safeTop: 20, safeBottom: 0, keyboard: 260,
-    hertz: 60)
+    name: "iphone-se",
+    width: 375,
+    height: 667,
+    safeTop: 20,
+    safeBottom: 0,
+    keyboard: 260,
+    hertz: 60
+  )
   /// 393 x 852 at 120 Hz; the default.
   public static let iPhone15Pro = Device(
-    name: "iphone-15-pro", width: 393, height: 852, safeTop: 59, safeBottom: 34, keyboard: 336,
-    hertz: 120)
+    name: "iphone-15-pro",
+    width: 393,
+    height: 852,
+    safeTop: 59,
+    safeBottom: 34,
+    keyboard: 336,
+    hertz: 120
+  )
   /// A desktop window of 800 x 900 at 60 Hz.
   public static let desktop = Device(
-    name: "desktop", width: 800, height: 900, safeTop: 0, safeBottom: 0, keyboard: 0, hertz: 60)
+    name: "desktop",
+    width: 800,
+    height: 900,
+    safeTop: 0,
+    safeBottom: 0,
+    keyboard: 0,
+    hertz: 60
+  )
 
   /// Every device there is.
   public static let all = [iPhoneSE, iPhone15Pro, desktop]

@@ -53,8 +53,12 @@ public struct Message: Hashable, Sendable {
 
   /// Makes a message.
   public init(
-    id: MessageID, role: Role, text: String, state: State = .complete,
-    timestampMilliseconds: Double? = nil, suppliedHeight: LayoutUnit? = nil
+    id: MessageID,
+    role: Role,
+    text: String,
+    state: State = .complete,
+    timestampMilliseconds: Double? = nil,
+    suppliedHeight: LayoutUnit? = nil
   ) {
     self.id = id
     self.role = role

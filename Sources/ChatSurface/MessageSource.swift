@@ -72,9 +72,10 @@ public struct ListedMessages: MessageSource {
     }
     self.positions = positions
     firstDuplicate = duplicate
-    firstHeightOutOfRange = messages.lazy.compactMap { message in
-      message.heightOutOfRange.map { (message.id, $0) }
-    }.first
+    firstHeightOutOfRange =
+      messages.lazy.compactMap { message in
+        message.heightOutOfRange.map { (message.id, $0) }
+      }.first
   }
 
   public var count: Int { messages.count }

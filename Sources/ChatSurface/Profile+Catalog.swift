@@ -20,7 +20,8 @@ extension Profile {
     jump: .oncePerFrame,
     fallback: .reference,
     style: MessageStyle(user: .init(horizontal: 16, vertical: 12), assistant: .bare),
-    followsAppendsNearEnd: true)
+    followsAppendsNearEnd: true
+  )
 
   /// The design of swiftui-messaging-ui: a virtual layout over an array, everything measured
   /// before it is placed, text shown as it comes.
@@ -39,8 +40,11 @@ extension Profile {
     jump: .oncePerFrame,
     fallback: nil,
     style: MessageStyle(
-      user: .init(horizontal: 12, vertical: 12), assistant: .init(horizontal: 12, vertical: 12)),
-    followsAppendsNearEnd: true)
+      user: .init(horizontal: 12, vertical: 12),
+      assistant: .init(horizontal: 12, vertical: 12)
+    ),
+    followsAppendsNearEnd: true
+  )
 
   /// Every profile there is.
   public static let all: [Profile] = [reference, messagingUI]

@@ -63,7 +63,10 @@ struct ScrollMotion {
 
     func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
       spring.state(
-        position: displacement, velocity: velocity, after: max(.zero, instant - since))
+        position: displacement,
+        velocity: velocity,
+        after: max(.zero, instant - since)
+      )
     }
 
     func isSettled(at instant: Instant) -> Bool {
@@ -128,7 +131,11 @@ struct ScrollMotion {
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
   mutating func touchBegan(
-    y: Double, at instant: Instant, offset: Double, range: Range, viewport: Double
+    y: Double,
+    at instant: Instant,
+    offset: Double,
+    range: Range,
+    viewport: Double
   ) {
     let start = Self.relaxed(offset, in: range, viewport: viewport)
     state = .dragging(Drag(startOffset: start, startY: y, samples: [(instant, y)], travel: 0))
@@ -153,7 +160,10 @@ struct ScrollMotion {
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
     state = .decelerating(
-      from: offset, velocity: abs(velocity) >= Self.flingSpeed ? velocity : 0, since: instant)
+      from: offset,
+      velocity: abs(velocity) >= Self.flingSpeed ? velocity : 0,
+      since: instant
+    )
     return velocity
   }
 
@@ -164,13 +174,23 @@ struct ScrollMotion {
   // MARK: Programmatic
 
   mutating func animate(
-    to target: Target, goal: Double, spring: Spring, at instant: Instant, offset: Double
+    to target: Target,
+    goal: Double,
+    spring: Spring,
+    at instant: Instant,
+    offset: Double
   ) {
     let velocity = velocity(at: instant)
     state = .animating(
       Relaxation(
-        spring: spring, goal: goal, displacement: offset - goal, velocity: velocity,
-        since: instant), to: target)
+        spring: spring,
+        goal: goal,
+        displacement: offset - goal,
+        velocity: velocity,
+        since: instant
+      ),
+      to: target
+    )
   }
 
   /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
@@ -236,7 +256,11 @@ struct ScrollMotion {
   }
 
   private mutating func decelerate(
-    _ from: Double, _ velocity: Double, _ since: Instant, to instant: Instant, in range: Range
+    _ from: Double,
+    _ velocity: Double,
+    _ since: Instant,
+    to instant: Instant,
+    in range: Range
   ) -> Double {
     let rest = Self.restTime(of: velocity)
     let elapsed = min((instant - since).milliseconds, rest)
@@ -249,8 +273,12 @@ struct ScrollMotion {
       let crossing = isOutside ? 0 : Self.timeToTravel(edge - from, velocity)
       let start = since + Nanoseconds(milliseconds: crossing)
       let relaxation = Relaxation(
-        spring: Self.bounceBack, goal: edge, displacement: isOutside ? from - edge : 0,
-        velocity: Self.decay(velocity, after: crossing), since: start)
+        spring: Self.bounceBack,
+        goal: edge,
+        displacement: isOutside ? from - edge : 0,
+        velocity: Self.decay(velocity, after: crossing),
+        since: start
+      )
       state = .bouncing(relaxation)
       return edge + relaxation.displacement(at: instant).position
     }

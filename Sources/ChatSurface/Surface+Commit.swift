@@ -63,9 +63,13 @@ extension Surface {
       }
       snapshot.visible.append(
         .init(
-          id: record.id, y: item.y - offset,
+          id: record.id,
+          y: item.y - offset,
           height: ownHeight(ofSlot: item.height),
-          isEstimated: !measured.contains(item.handle), version: record.version))
+          isEstimated: !measured.contains(item.handle),
+          version: record.version
+        )
+      )
     }
   }
 
@@ -89,7 +93,9 @@ extension Surface {
   }
 
   private func write(
-    _ stream: StreamState, of record: ItemRecord, at instant: Instant,
+    _ stream: StreamState,
+    of record: ItemRecord,
+    at instant: Instant,
     into entry: inout FrameSnapshot.Stream
   ) {
     entry.id = record.id

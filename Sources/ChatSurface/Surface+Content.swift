@@ -30,7 +30,11 @@ extension Surface {
     if !message.text.isEmpty { text.append(message.text) }
     meter[.byteParsed] += text.bytesParsed
     let record = ItemRecord(
-      handle: handle, message: message, text: text, isReplaceable: isReplaceable)
+      handle: handle,
+      message: message,
+      text: text,
+      isReplaceable: isReplaceable
+    )
     record.lastUsed = frameNumber
     return record
   }
@@ -184,7 +188,9 @@ extension Surface {
   /// Shows another text at once.
   func setText(_ text: [UInt8], of record: ItemRecord) {
     let before = record.text.bytesParsed
-    let change = record.text.replace(with: text)
+    let old = record.text.blocks
+    var change = record.text.replace(with: text)
+    change.leaveOutTrailing(in: old, and: record.text.blocks)
     meter[.byteParsed] += record.text.bytesParsed - before
     invalidate(record, change)
   }

@@ -43,8 +43,11 @@ extension Surface {
     collectChunks(of: handle, &stream)
     observations.tokens.append(
       .init(
-        handle: handle, scheduled: due,
-        scalarsAfter: stream.alreadyShown + stream.chunker.receivedScalars))
+        handle: handle,
+        scheduled: due,
+        scalarsAfter: stream.alreadyShown + stream.chunker.receivedScalars
+      )
+    )
     record.stream = stream
     if showsAtOnce {
       showHeldText(of: handle, at: due)
@@ -147,21 +150,30 @@ extension Surface {
   }
 
   private func collectChunks(
-    of handle: UInt32, _ stream: inout StreamState, completedBy latest: Instant = .distantFuture
+    of handle: UInt32,
+    _ stream: inout StreamState,
+    completedBy latest: Instant = .distantFuture
   ) {
     guard !sink.chunks.isEmpty else { return }
     stream.received.append(contentsOf: sink.bytes)
     for var chunk in sink.chunks {
       if chunk.completed > latest {
         chunk = Chunk(
-          utf8Count: chunk.utf8Count, scalarCount: chunk.scalarCount, completed: latest,
-          firstByte: chunk.firstByte)
+          utf8Count: chunk.utf8Count,
+          scalarCount: chunk.scalarCount,
+          completed: latest,
+          firstByte: chunk.firstByte
+        )
       }
       stream.completedScalars += chunk.scalarCount
       observations.chunks.append(
         .init(
-          handle: handle, completed: chunk.completed, firstByte: chunk.firstByte,
-          scalarsAfter: stream.completedScalars))
+          handle: handle,
+          completed: chunk.completed,
+          firstByte: chunk.firstByte,
+          scalarsAfter: stream.completedScalars
+        )
+      )
       pendingReveals.append(.complete(handle, chunk))
     }
     sink.removeAll(keepingCapacity: true)

@@ -21,7 +21,8 @@ extension Surface {
     for scheduled in events {
       precondition(
         scheduled.instant >= lastInstant && scheduled.instant <= instant,
-        "an event at \(scheduled.instant) is not in \(lastInstant) ... \(instant)")
+        "an event at \(scheduled.instant) is not in \(lastInstant) ... \(instant)"
+      )
       meter[.event] += 1
       activity.note(scheduled.instant)
       run(to: scheduled.instant)
@@ -98,8 +99,12 @@ extension Surface {
     switch phase {
     case .began:
       motion.touchBegan(
-        y: y, at: instant, offset: offset.points, range: motionRange,
-        viewport: device.height.points)
+        y: y,
+        at: instant,
+        offset: offset.points,
+        range: motionRange,
+        viewport: device.height.points
+      )
     case .moved:
       guard let travel = motion.touchMoved(y: y, at: instant) else { return }
       if travel != 0 { letGo(ofPinsOnly: true) }
@@ -143,8 +148,12 @@ extension Surface {
     landing = isAnimated ? nil : goal
     if isAnimated {
       motion.animate(
-        to: goal, goal: place.points, spring: ScrollMotion.programmatic, at: instant,
-        offset: offset.points)
+        to: goal,
+        goal: place.points,
+        spring: ScrollMotion.programmatic,
+        at: instant,
+        offset: offset.points
+      )
     } else {
       motion.stop()
       moveOffset(to: place)
@@ -155,7 +164,10 @@ extension Surface {
   func advanceMotion(to instant: Instant) {
     guard motion.isUsers else { return }
     let position = motion.advance(
-      to: instant, range: motionRange, viewport: device.height.points)
+      to: instant,
+      range: motionRange,
+      viewport: device.height.points
+    )
     if let position { moveOffset(to: LayoutUnit(nearest: position)) }
     changeWatchedPoint()
     guard motion.isIdle else { return }
@@ -174,8 +186,12 @@ extension Surface {
     let end = scrollRange.upperBound
     guard end != offset else { return }
     motion.animate(
-      to: .end, goal: end.points, spring: ScrollMotion.programmatic, at: instant,
-      offset: offset.points)
+      to: .end,
+      goal: end.points,
+      spring: ScrollMotion.programmatic,
+      at: instant,
+      offset: offset.points
+    )
   }
 
   // MARK: Surroundings

@@ -28,13 +28,15 @@ extension Surface {
       }
       precondition(
         record.text.text.count == stream.releasedUTF8,
-        "\(record.text.text.count) bytes are shown, \(stream.releasedUTF8) released")
+        "\(record.text.text.count) bytes are shown, \(stream.releasedUTF8) released"
+      )
     }
     for record in messages.records.values {
       precondition(
         record.measuredBlocks <= max(1, record.text.count)
           && record.measuredBlocks <= record.placedBlocks.count,
-        "\(record.measuredBlocks) of \(record.text.count) blocks are measured")
+        "\(record.measuredBlocks) of \(record.text.count) blocks are measured"
+      )
     }
   }
 }

@@ -130,7 +130,9 @@ extension Surface {
       block += 1
     }
     return HeldPoint(
-      point: .item(handle, block), y: block == 0 ? y : y + record.placedBlocks[block].top)
+      point: .item(handle, block),
+      y: block == 0 ? y : y + record.placedBlocks[block].top
+    )
   }
 
   private func firstLaidOut(after index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
@@ -162,10 +164,10 @@ extension Surface {
     return blocks[min(block, blocks.count - 1)].top
   }
 
-  /// From where a block begins to its bottom; the whole item where its blocks are not known.
+  /// From where a block begins to its bottom; the last one reaches to the item's.
   private func extent(ofBlock block: Int, handle: UInt32, at index: Int) -> LayoutUnit {
-    guard let blocks = messages.record(handle)?.placedBlocks, block < blocks.count else {
-      return ownHeight(ofSlot: layout.height(at: index))
+    guard let blocks = messages.record(handle)?.placedBlocks, block + 1 < blocks.count else {
+      return ownHeight(ofSlot: layout.height(at: index)) - inset(ofBlock: block, handle: handle)
     }
     return block == 0 ? blocks[0].bottom : blocks[block].height
   }
@@ -223,7 +225,8 @@ extension Surface {
       case .top: goal = y - insets.top
       case .center:
         goal = LayoutUnit(
-          rawValue: (y - insets.top).rawValue - (free - height).rawValue / 2)
+          rawValue: (y - insets.top).rawValue - (free - height).rawValue / 2
+        )
       case .bottom: goal = y + height - insets.top - free
       }
     }
@@ -245,8 +248,10 @@ extension Surface {
       motion.aim(at: place(of: target).points, instant: instant)
       let range = ScrollMotion.Range(lower: -.infinity, upper: .infinity)
       if let position = motion.advance(
-        to: instant, range: range, viewport: device.height.points)
-      {
+        to: instant,
+        range: range,
+        viewport: device.height.points
+      ) {
         moveOffset(to: LayoutUnit(nearest: position))
       }
       if motion.isIdle { arrive(at: target) }
@@ -272,8 +277,12 @@ extension Surface {
       return
     }
     motion.animate(
-      to: .pin(handle), goal: goal.points, spring: ScrollMotion.programmatic, at: instant,
-      offset: offset.points)
+      to: .pin(handle),
+      goal: goal.points,
+      spring: ScrollMotion.programmatic,
+      at: instant,
+      offset: offset.points
+    )
   }
 
   /// The message's top stays where it is on screen: the offset goes with it, and nobody asked for

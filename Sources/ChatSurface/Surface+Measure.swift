@@ -9,6 +9,8 @@ import Timebase
 extension Surface {
   /// A change of what is visible by its own measuring is followed this many times in a frame.
   static let measuringRounds = 64
+  /// A record that was not looked at in so many frames is dropped when there are too many.
+  static let framesToStale = 120
 
   /// Fourth phase: blocks get their heights; what is visible first, then the overscan, nearest
   /// first, as far as the frame's allowance goes.
@@ -22,7 +24,7 @@ extension Surface {
       measureAllVisible(at: instant)
     }
     let keepsPlaces = profile.measuring == .eagerly
-    messages.dropStaleRecords(before: frameNumber - 600) { handle in
+    messages.dropStaleRecords(before: frameNumber - Self.framesToStale) { handle in
       // A record made anew does not know its blocks' places; the cache does.
       if !keepsPlaces { measured.remove(handle) }
     }
@@ -65,8 +67,11 @@ extension Surface {
       let distance = item.y >= end ? item.y - end : offset - (item.y + item.height)
       wantedItems.append(
         WantedItem(
-          handle: item.handle, distance: max(.zero, distance),
-          isAhead: velocity != 0 && (velocity < 0) == (item.y < offset)))
+          handle: item.handle,
+          distance: max(.zero, distance),
+          isAhead: velocity != 0 && (velocity < 0) == (item.y < offset)
+        )
+      )
     }
     guard !wantedItems.isEmpty else { return }
     wantedItems.sort()
@@ -157,7 +162,9 @@ extension Surface {
   func textWidth(of role: Message.Role) -> LayoutUnit {
     let style = profile.style
     return max(
-      LayoutUnit(points: 1), device.width - (style.sidePadding + box(of: role).horizontal) * 2)
+      LayoutUnit(points: 1),
+      device.width - (style.sidePadding + box(of: role).horizontal) * 2
+    )
   }
 
   func box(of role: Message.Role) -> MessageStyle.Box {
@@ -165,7 +172,11 @@ extension Surface {
   }
 
   func estimatedSlot(characters: Int, role: Message.Role) -> LayoutUnit {
-    let text = estimate.estimate(characters: characters, width: textWidth(of: role), textSize: Int(TextSizeCategory.large.rawValue))
+    let text = estimate.estimate(
+      characters: characters,
+      width: textWidth(of: role),
+      textSize: Int(TextSizeCategory.large.rawValue)
+    )
     return slot(min(text + box(of: role).vertical * 2, ContentSpace.tallestItem))
   }
 
@@ -196,7 +207,8 @@ extension Surface {
     for index in record.measuredBlocks..<blocks {
       let placed = PlacedBlock(
         top: index == 0 ? bottom : bottom + blockSpacing(before: index, of: record),
-        height: height(ofBlock: index, of: record, width: width))
+        height: height(ofBlock: index, of: record, width: width)
+      )
       if index < record.placedBlocks.count {
         record.placedBlocks[index] = placed
       } else {
@@ -208,8 +220,12 @@ extension Surface {
     let text = bottom - vertical
     if isWhole, !record.text.text.isEmpty {
       let characters = Self.scalarCount(of: record.text.text[...])
-      estimate.record(text, characters: characters, width: width,
-        textSize: Int(TextSizeCategory.large.rawValue))
+      estimate.record(
+        text,
+        characters: characters,
+        width: width,
+        textSize: Int(TextSizeCategory.large.rawValue)
+      )
     }
     let height = bottom + vertical
     guard height <= ContentSpace.tallestItem else {
@@ -250,7 +266,10 @@ extension Surface {
 
   /// Measures the last block of a growing text: what was measured before is not shaped again.
   private func height(
-    ofTail styled: StyledBlock, index: Int, of record: ItemRecord, width: LayoutUnit
+    ofTail styled: StyledBlock,
+    index: Int,
+    of record: ItemRecord,
+    width: LayoutUnit
   ) -> LayoutUnit {
     if record.tailBlock != index {
       record.tail = TailMeasurement()
@@ -258,8 +277,12 @@ extension Surface {
       record.tailKept = 0
     }
     let result = measurer.extend(
-      &record.tail, with: styled, keeping: min(record.tailKept, styled.text.count), width: width,
-      textSize: .large)
+      &record.tail,
+      with: styled,
+      keeping: min(record.tailKept, styled.text.count),
+      width: width,
+      textSize: .large
+    )
     record.tailKept = styled.text.count
     count(result)
     return result.height

@@ -37,7 +37,11 @@ extension Surface {
     let height = ownHeight(ofSlot: layout.height(at: index))
     guard offset > y, height > .zero else { return nil }
     return ReadingPlace(
-      handle: handle, above: min(offset - y, height), height: height, place: offset)
+      handle: handle,
+      above: min(offset - y, height),
+      height: height,
+      place: offset
+    )
   }
 
   /// Puts the item the reader is in where it was read, once it has its new height.
@@ -75,6 +79,7 @@ extension Surface {
     }
     layout.scaleHeights(
       numerator: Int(oldWidth.rawValue),
-      denominator: Int(textWidth(of: .assistant).rawValue))
+      denominator: Int(textWidth(of: .assistant).rawValue)
+    )
   }
 }

@@ -45,7 +45,12 @@ extension Surface {
     case .complete(let handle, let chunk):
       meter[.chunkReleased] += 1
       timeline.complete(
-        chunk, part: handle, message: handle, visible: isOnScreen(handle), into: &releases)
+        chunk,
+        part: handle,
+        message: handle,
+        visible: isOnScreen(handle),
+        into: &releases
+      )
     case .snap(let handle, let instant):
       timeline.snap(part: handle, at: instant, into: &releases)
     case .animate(let isOn, let instant):
@@ -54,7 +59,12 @@ extension Surface {
       timeline.end(message: handle, at: instant, into: &releases)
     case .replace(let handle, let keptUTF8, let keptScalars, let instant):
       timeline.replaceText(
-        of: handle, keptUTF8: keptUTF8, keptScalars: keptScalars, at: instant, into: &releases)
+        of: handle,
+        keptUTF8: keptUTF8,
+        keptScalars: keptScalars,
+        at: instant,
+        into: &releases
+      )
       if let record = messages.record(handle), record.text.text.count > keptUTF8 {
         setText(Array(record.text.text.prefix(keptUTF8)), of: record)
       }
@@ -65,8 +75,14 @@ extension Surface {
     activity.note(release.at)
     observations.releases.append(
       .init(
-        handle: release.part, instant: release.at, due: release.due, chunks: release.chunkCount,
-        scalars: release.scalarCount, heldFor: release.heldFor))
+        handle: release.part,
+        instant: release.at,
+        due: release.due,
+        chunks: release.chunkCount,
+        scalars: release.scalarCount,
+        heldFor: release.heldFor
+      )
+    )
   }
 
   private func isOnScreen(_ handle: UInt32) -> Bool {

@@ -50,8 +50,12 @@ extension Surface {
       setFollow(.pinning(id), handle: handle)
       let goal = place(of: .pin(handle))
       motion.animate(
-        to: .pin(handle), goal: goal.points, spring: ScrollMotion.programmatic, at: instant,
-        offset: offset.points)
+        to: .pin(handle),
+        goal: goal.points,
+        spring: ScrollMotion.programmatic,
+        at: instant,
+        offset: offset.points
+      )
     case .followWithin(let points):
       if distance <= LayoutUnit(points: points) { setFollow(.following) }
     }
@@ -95,8 +99,11 @@ extension Surface {
     stream.alreadyShownUTF8 = stream.releasedUTF8
     record.stream = stream
     timeline.open(
-      part: handle, message: handle, shownUTF8: stream.releasedUTF8,
-      shownScalars: stream.releasedScalars)
+      part: handle,
+      message: handle,
+      shownUTF8: stream.releasedUTF8,
+      shownScalars: stream.releasedScalars
+    )
     streaming.append(handle)
   }
 

@@ -100,8 +100,12 @@ public final class Surface {
   ///   - costs: Declared costs, which ration the measuring of what is not yet visible.
   ///   - workLimit: Declared nanoseconds in one frame after which it is abandoned.
   public init(
-    profile: Profile, device: Device, measurer: any TextMeasurer, parser: any BlockParser,
-    boundaries: (any WordBoundaries & Sendable)? = nil, costs: OperationCosts,
+    profile: Profile,
+    device: Device,
+    measurer: any TextMeasurer,
+    parser: any BlockParser,
+    boundaries: (any WordBoundaries & Sendable)? = nil,
+    costs: OperationCosts,
     workLimit: Int = 10_000_000_000
   ) {
     self.profile = profile
@@ -132,7 +136,10 @@ public final class Surface {
   ///   - tick: The tick's number.
   ///   - snapshot: Where the frame is written.
   public func frame(
-    _ events: [ScheduledEvent], at instant: Instant, tick: Int, into snapshot: inout FrameSnapshot
+    _ events: [ScheduledEvent],
+    at instant: Instant,
+    tick: Int,
+    into snapshot: inout FrameSnapshot
   ) {
     input(events, at: instant)
     ingest(at: instant)
@@ -175,7 +182,10 @@ public final class Surface {
 
   /// Takes note of what became of a frame.
   public func note(
-    _ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost, presented: Instant
+    _ frame: PresentedFrame,
+    swallowedTicks: Int,
+    cost: FrameCost,
+    presented: Instant
   ) {
     fallback?.note(frame, swallowedTicks: swallowedTicks, cost: cost, presented: presented)
   }

@@ -14,7 +14,8 @@ import Timebase
       let difference = edits.difference
       #expect(
         difference == nil,
-        "edit \(iteration) of seed \(PropertySettings.seed): \(difference ?? "")")
+        "edit \(iteration) of seed \(PropertySettings.seed): \(difference ?? "")"
+      )
       if difference != nil { return }
     }
   }

@@ -130,7 +130,9 @@ struct StillPointEdits {
     case 0:
       nextHandle += 1
       layout.insert(
-        [LayoutItem(handle: nextHandle, height: height)], at: random.nextIndex(below: count + 1))
+        [LayoutItem(handle: nextHandle, height: height)],
+        at: random.nextIndex(below: count + 1)
+      )
     case 1 where index != still && count > 3: layout.remove(index..<index + 1)
     case 2: layout.move(from: index, to: random.nextIndex(below: count))
     default: layout.setHeights([height], at: index)

@@ -204,7 +204,10 @@ struct RandomSession {
     put(
       .resize(
         width: LayoutUnit(points: widths[random.nextIndex(below: 3)]),
-        height: LayoutUnit(points: widths[random.nextIndex(below: 3)] + 100)), at: instant)
+        height: LayoutUnit(points: widths[random.nextIndex(below: 3)] + 100)
+      ),
+      at: instant
+    )
   }
 
   private mutating func scroll(_ index: Int?, at instant: Instant) {
@@ -216,7 +219,9 @@ struct RandomSession {
       guard let index else { return }
       let alignment = ScrollTarget.Alignment.allCases[random.nextIndex(below: 3)]
       put(
-        .scroll(to: .message(model[index].id, alignment), isAnimated: isAnimated), at: instant)
+        .scroll(to: .message(model[index].id, alignment), isAnimated: isAnimated),
+        at: instant
+      )
     }
   }
 

@@ -8,8 +8,12 @@ import Timebase
 @Suite struct SurfaceOpeningTests {
   @Test func anEmptySurfaceHasNothingDueAndNothingRunning() {
     let surface = Surface(
-      profile: .reference, device: .iPhone15Pro, measurer: FixedAdvanceMeasurer(),
-      parser: CMarkParser(), costs: OperationCosts())
+      profile: .reference,
+      device: .iPhone15Pro,
+      measurer: FixedAdvanceMeasurer(),
+      parser: CMarkParser(),
+      costs: OperationCosts()
+    )
     #expect(!surface.isRunning)
     #expect(surface.nextDue == nil)
   }
