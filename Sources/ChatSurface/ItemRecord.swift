@@ -90,6 +90,19 @@ final class ItemRecord {
   }
 }
 
+extension BlockListChange {
+  /// Leaves out the blocks at its end that only lie elsewhere in the source.
+  mutating func leaveOutTrailing(in old: [Block], and new: [Block]) {
+    while !replaced.isEmpty, !inserted.isEmpty,
+      StyledBlock(old[replaced.upperBound - 1], role: .assistant)
+        == StyledBlock(new[inserted.upperBound - 1], role: .assistant)
+    {
+      replaced = replaced.dropLast()
+      inserted = inserted.dropLast()
+    }
+  }
+}
+
 /// Where a block lies in its item.
 struct PlacedBlock {
   /// Its top, below the item's top.

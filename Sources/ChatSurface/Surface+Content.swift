@@ -188,7 +188,9 @@ extension Surface {
   /// Shows another text at once.
   func setText(_ text: [UInt8], of record: ItemRecord) {
     let before = record.text.bytesParsed
-    let change = record.text.replace(with: text)
+    let old = record.text.blocks
+    var change = record.text.replace(with: text)
+    change.leaveOutTrailing(in: old, and: record.text.blocks)
     meter[.byteParsed] += record.text.bytesParsed - before
     invalidate(record, change)
   }

@@ -164,10 +164,10 @@ extension Surface {
     return blocks[min(block, blocks.count - 1)].top
   }
 
-  /// From where a block begins to its bottom; the whole item where its blocks are not known.
+  /// From where a block begins to its bottom; the last one reaches to the item's.
   private func extent(ofBlock block: Int, handle: UInt32, at index: Int) -> LayoutUnit {
-    guard let blocks = messages.record(handle)?.placedBlocks, block < blocks.count else {
-      return ownHeight(ofSlot: layout.height(at: index))
+    guard let blocks = messages.record(handle)?.placedBlocks, block + 1 < blocks.count else {
+      return ownHeight(ofSlot: layout.height(at: index)) - inset(ofBlock: block, handle: handle)
     }
     return block == 0 ? blocks[0].bottom : blocks[block].height
   }

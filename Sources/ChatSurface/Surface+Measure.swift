@@ -9,6 +9,8 @@ import Timebase
 extension Surface {
   /// A change of what is visible by its own measuring is followed this many times in a frame.
   static let measuringRounds = 64
+  /// A record that was not looked at in so many frames is dropped when there are too many.
+  static let framesToStale = 120
 
   /// Fourth phase: blocks get their heights; what is visible first, then the overscan, nearest
   /// first, as far as the frame's allowance goes.
@@ -22,8 +24,7 @@ extension Surface {
       measureAllVisible(at: instant)
     }
     let keepsPlaces = profile.measuring == .eagerly
-    messages.dropStaleRecords(before: frameNumber - 600) { handle in
-      meter[.itemMade] += 1
+    messages.dropStaleRecords(before: frameNumber - Self.framesToStale) { handle in
       // A record made anew does not know its blocks' places; the cache does.
       if !keepsPlaces { measured.remove(handle) }
     }

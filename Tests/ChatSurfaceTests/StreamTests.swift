@@ -22,6 +22,7 @@ import Timebase
       driver.frame(.streamEnd("a", .complete))
       driver.settle()
       #expect(driver.text(of: "a") == text)
+      driver.frame()
       #expect(driver.snapshot.streams.isEmpty)
       #expect(driver.violations.isEmpty)
       #expect(driver.surface.poolCounts.peak <= 4)
@@ -57,7 +58,7 @@ import Timebase
     driver.frame(.token("a", "seven eight nine ten eleven twelve "), .foreground)
     #expect(driver.text(of: "a")?.hasSuffix("twelve ") == true)
     #expect(driver.snapshot.streams.first?.fades.isEmpty == true)
-    driver.frame(.token("a", "thirteen "))
+    driver.frame(.token("a", "thirteen fourteen "))
     #expect(driver.snapshot.streams.first?.fades.isEmpty == false)
   }
 
@@ -74,7 +75,8 @@ import Timebase
   @Test func withReducedMotionEverythingIsOpaqueAtOnce() {
     let driver = streaming()
     driver.frame(.reducedMotion(true), .token("a", "one two three four five six "))
-    #expect(driver.text(of: "a") == "one two three four five six ")
+    // Nothing says yet that the last word is complete.
+    #expect(driver.text(of: "a") == "one two three four five ")
     #expect(driver.snapshot.streams.first?.fades.isEmpty == true)
   }
 
@@ -125,13 +127,14 @@ import Timebase
     driver.settle()
     driver.frame(.streamBegin("b"))
     driver.frame(.token("b", "one two three four five six seven eight nine ten "))
-    var instants: [Instant] = driver.surface.observations.releases.map(\.instant)
+    var instants: [Instant] = driver.surface.observations.releases.map(\.due)
     for _ in 0..<20 {
       driver.frame()
-      instants += driver.surface.observations.releases.map(\.instant)
+      instants += driver.surface.observations.releases.map(\.due)
     }
+    #expect(instants.count > 2, "\(instants)")
     let staggers = zip(instants, instants.dropFirst()).map { $1 - $0 }
-    #expect(staggers.allSatisfy { $0 == .milliseconds(32) })
+    #expect(staggers.allSatisfy { $0 >= .milliseconds(32) })
   }
 
   @Test func heldTextGoesOutAfterAQuarterOfASecond() {
