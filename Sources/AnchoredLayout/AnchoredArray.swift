@@ -150,6 +150,40 @@ public struct AnchoredArray: LayoutStrategy {
     }
   }
 
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+    let change = height - elements[index].height
+    elements[index].height = height
+    touched += 1
+    shift(from: index + 1, by: change)
+  }
+
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+    let top = top
+    for index in elements.indices {
+      let bottom = elements[index].y + elements[index].height - top
+      elements[index].height = Self.scaled(bottom, numerator, denominator)
+    }
+    var y = top
+    for index in elements.indices {
+      // The heights hold the scaled bottoms so far; the differences make them heights again.
+      let bottom = top + elements[index].height
+      elements[index].y = y
+      elements[index].height = bottom - y
+      note(elements[index].handle, at: y)
+      y = bottom
+    }
+    touched += 2 * elements.count
+  }
+
+  private static func scaled(
+    _ sum: LayoutUnit,
+    _ numerator: Int,
+    _ denominator: Int
+  ) -> LayoutUnit {
+    let product = sum.rawValue.multipliedFullWidth(by: Int64(numerator))
+    return LayoutUnit(rawValue: Int64(denominator).dividingFullWidth(product).quotient)
+  }
+
   public mutating func translate(by distance: LayoutUnit) { shift(from: 0, by: distance) }
 
   private mutating func shift(from first: Int, by distance: LayoutUnit) {

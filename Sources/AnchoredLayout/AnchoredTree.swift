@@ -57,12 +57,16 @@ public struct AnchoredTree: LayoutStrategy {
 
   public mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
     let before = heights.total
-    if new.count == 1 {
-      heights.setHeight(new[0], at: first)
-    } else {
-      heights.setHeights(new, at: first)
-    }
+    heights.setHeights(new, at: first)
     if growing == .upward { origin -= heights.total - before }
+  }
+
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+    heights.setHeight(height, at: index)
+  }
+
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+    heights.scaleHeights(numerator: numerator, denominator: denominator)
   }
 
   public mutating func translate(by distance: LayoutUnit) { origin += distance }

@@ -72,6 +72,12 @@ public protocol LayoutStrategy: Sendable {
   mutating func move(from source: Int, to target: Int)
   /// Sets the heights of neighbouring items, the first of which is at `first`.
   mutating func setHeights(_ heights: [LayoutUnit], at first: Int, growing: Growth)
+  /// Sets the height of one item; the items after it move.
+  mutating func setHeight(_ height: LayoutUnit, at index: Int)
+  /// Multiplies all heights by `numerator` / `denominator`: guesses after a change of width.
+  ///
+  /// Rounding is such that sums stay exact. The first item's top stays.
+  mutating func scaleHeights(numerator: Int, denominator: Int)
   /// Moves all content.
   mutating func translate(by distance: LayoutUnit)
   /// Traps unless the structure is sound.

@@ -103,6 +103,18 @@ public struct VirtualLayout: Sendable {
     strategy.setHeights(heights, at: first, growing: growing)
   }
 
+  /// Sets the height of one item; the items after it move.
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+    strategy.setHeight(height, at: index)
+  }
+
+  /// Multiplies all heights by `numerator` / `denominator`: guesses after a change of width.
+  ///
+  /// - Precondition: Both are 1 to 2^31 - 1.
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+    strategy.scaleHeights(numerator: numerator, denominator: denominator)
+  }
+
   /// Moves the content so that `offset` lies in the middle of the space, when it has come within
   /// `ContentSpace.margin` of an edge.
   ///

@@ -7,10 +7,11 @@ struct BlockCollector {
 
   /// The leaf blocks so far.
   private(set) var blocks: [Block] = []
-  /// The top-level blocks so far whose first line can start a text.
-  private(set) var restarts: [ParsedText.Restart] = []
+  /// Where parsing may start again.
+  var restarts: [ParsedText.Restart] { finder.restarts }
 
   private let lines: LineTable
+  private var finder: RestartFinder
   private var containers = ContainerPath()
   private var inline = InlineText()
   private var table: (alignments: [TableRow.Alignment], cellRunCounts: [Int]) = ([], [])
@@ -18,6 +19,7 @@ struct BlockCollector {
   /// Makes a collector for the tree of `source`, which must outlive it.
   init(source: UnsafeBufferPointer<UInt8>) {
     lines = LineTable(source)
+    finder = RestartFinder(source: source)
   }
 
   /// Collects the blocks below `root`.
@@ -27,7 +29,13 @@ struct BlockCollector {
     while true {
       let event = cmark_iter_next(iterator)
       guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
-      if cmark_node_parent(node) == root, event == CMARK_EVENT_ENTER { noteRestart(at: node) }
+      if cmark_node_parent(node) == root, event == CMARK_EVENT_ENTER {
+        finder.noteRoot(
+          node,
+          at: lines.start(ofLine: startLine(of: node)),
+          blockIndex: blocks.count
+        )
+      }
       switch cmark_node_get_type(node) {
       case CMARK_NODE_DOCUMENT: break
       case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
@@ -51,15 +59,6 @@ struct BlockCollector {
     Int(cmark_node_get_type(node).rawValue) & Int(CMARK_NODE_TYPE_MASK) == 0xC000
   }
 
-  /// A table may have taken its head from the end of a paragraph; then the two go together, as
-  /// the head's line alone might be read otherwise. cmark gives such a paragraph the line 0.
-  private mutating func noteRestart(at node: Node) {
-    if let previous = cmark_node_previous(node), cmark_node_get_start_line(previous) == 0 { return }
-    restarts.append(
-      .init(utf8Offset: lines.start(ofLine: startLine(of: node)), blockIndex: blocks.count)
-    )
-  }
-
   private func startLine(of node: Node) -> Int {
     let line = Int(cmark_node_get_start_line(node))
     guard line == 0, let next = cmark_node_next(node) else { return max(line, 1) }
@@ -76,6 +75,11 @@ struct BlockCollector {
       if isHeading, node.pointee.`as`.heading.setext {
         repeat { end += 1 } while end < limit && !lines.isUnderline(line: end)
       }
+    }
+    if cmark_node_get_start_line(node) == 0, let table = cmark_node_next(node),
+      let head = cmark_node_first_child(table)
+    {
+      end = rowLine(of: head) - 1
     }
     return lines.range(ofLines: start...max(start, end))
   }
@@ -98,7 +102,14 @@ extension BlockCollector {
         delimiter: cmark_node_get_list_delim(node) == CMARK_PAREN_DELIM ? ")" : "."
       )
     case CMARK_NODE_ITEM:
-      let isTask = typeName(of: node) == "tasklist"
+      if depth(of: node, is: 2) {
+        finder.noteItem(
+          node,
+          at: lines.start(ofLine: startLine(of: node)),
+          blockIndex: blocks.count
+        )
+      }
+      let isTask = isNamed("tasklist", node)
       containers.enterItem(
         isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil
       )
@@ -120,8 +131,20 @@ extension BlockCollector {
     containers.leave()
   }
 
-  private func typeName(of node: Node) -> String {
-    cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
+  /// Whether a node has just so many ancestors, the document being the first.
+  private func depth(of node: Node, is depth: Int) -> Bool {
+    var node = cmark_node_parent(node)
+    for _ in 1..<depth { node = node.flatMap { cmark_node_parent($0) } }
+    return node.map { cmark_node_get_type($0) == CMARK_NODE_DOCUMENT } ?? false
+  }
+
+  private func isNamed(_ name: StaticString, _ node: Node) -> Bool {
+    guard let type = cmark_node_get_type_string(node) else { return false }
+    for index in 0..<name.utf8CodeUnitCount
+    where UInt8(bitPattern: type[index]) != name.utf8Start[index] {
+      return false
+    }
+    return type[name.utf8CodeUnitCount] == 0
   }
 
   /// A paragraph of nothing but images becomes one block for each of them.
@@ -177,7 +200,18 @@ extension BlockCollector {
       text = InlineText.bytes(cmark_node_get_literal(node))
     default: kind = .thematicBreak
     }
+    InlineText.normalizeLineEnds(&text)
     if text.last == 0x0A { text.removeLast() }
+    if cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK, depth(of: node, is: 1),
+      node.pointee.`as`.code.fenced != 0
+    {
+      finder.noteCode(
+        text,
+        lines: lines,
+        firstLine: startLine(of: node),
+        blockIndex: blocks.count
+      )
+    }
     let style: TextStyle = kind == .html ? [] : .code
     emit(
       Block(
@@ -191,17 +225,21 @@ extension BlockCollector {
   }
 
   private mutating func takeTable(_ node: Node, isEntering: Bool) {
-    switch (typeName(of: node), isEntering) {
-    case ("table", true): table.alignments = alignments(of: node)
-    case ("table", false): break
-    case ("table_header", true), ("table_row", true):
-      inline.reset()
-      table.cellRunCounts = []
-    case ("table_header", false): emitRow(node, isHeader: true)
-    case ("table_row", false): emitRow(node, isHeader: false)
-    case ("table_cell", true): inline.beginCell()
-    case ("table_cell", false): table.cellRunCounts.append(inline.cellRunCount)
-    case (let name, true):
+    if isNamed("table_cell", node) {
+      if isEntering { inline.beginCell() } else { table.cellRunCounts.append(inline.cellRunCount) }
+    } else if isNamed("table_row", node) || isNamed("table_header", node) {
+      if isEntering {
+        inline.reset()
+        table.cellRunCounts = []
+      } else {
+        emitRow(node, isHeader: isNamed("table_header", node))
+      }
+    } else if isNamed("table", node) {
+      guard isEntering else { return }
+      table.alignments = alignments(of: node)
+      finder.beginTable(table.alignments)
+    } else if isEntering {
+      let name = cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
       emit(
         Block(
           kind: .unknown(name: name),
@@ -209,11 +247,13 @@ extension BlockCollector {
           sourceUTF8: range(of: node)
         )
       )
-    case (_, false): break
     }
   }
 
   private mutating func emitRow(_ node: Node, isHeader: Bool) {
+    if !isHeader, depth(of: node, is: 2) {
+      finder.noteRow(at: lines.start(ofLine: rowLine(of: node)), blockIndex: blocks.count)
+    }
     let columns = table.alignments.count
     var counts = Array(table.cellRunCounts.prefix(columns))
     counts += Array(repeating: 0, count: columns - counts.count)

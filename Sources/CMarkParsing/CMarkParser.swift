@@ -32,6 +32,18 @@ public struct CMarkParser: BlockParser {
     }
   }
 
+  /// Parses a text that is expected to grow; finds restarts inside a long last paragraph too.
+  ///
+  /// - Parameter utf8: The text, at most 2^31 − 1 bytes.
+  /// - Returns: As ``parse(_:)``, with perhaps one more restart.
+  public func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+    var result = parse(utf8)
+    if let restart = ParagraphSplit.restart(in: utf8, parsedAs: result, parse: { parse($0) }) {
+      result.restarts.append(restart)
+    }
+    return result
+  }
+
   /// The version of the library that is linked, such as `0.29.0.gfm.6`.
   public static var libraryVersion: String {
     cmark_version_string().map { String(cString: $0) } ?? "unknown"

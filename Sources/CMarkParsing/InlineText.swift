@@ -61,6 +61,20 @@ struct InlineText {
     return bytes
   }
 
+  /// Makes every CR and CR LF a line feed.
+  static func normalizeLineEnds(_ text: inout [UInt8]) {
+    guard text.contains(0x0D) else { return }
+    var result: [UInt8] = []
+    for (index, byte) in text.enumerated() {
+      if byte != 0x0D {
+        result.append(byte)
+      } else if index + 1 == text.count || text[index + 1] != 0x0A {
+        result.append(0x0A)
+      }
+    }
+    text = result
+  }
+
   private func url(of node: UnsafeMutablePointer<cmark_node>) -> String {
     cmark_node_get_url(node).map { String(cString: $0) } ?? ""
   }

@@ -3,7 +3,8 @@ import Timebase
 /// When something was due or running since the last frame.
 ///
 /// A frame that comes late must still say which of the ticks it swallowed had something to show.
-/// The log keeps the spans of activity; a span may reach into the future (a fade that runs on).
+/// The log keeps the spans of activity up to the frame's instant: what runs on is noted anew by the
+/// next frame, as far as it ran.
 struct ActivityLog {
   private struct Span {
     var start: Instant
@@ -29,7 +30,7 @@ struct ActivityLog {
     spans.contains { $0.start <= end && $0.end > start }
   }
 
-  /// Forgets what lies at or before `instant`, and cuts off what is known not to run on.
+  /// Forgets what lies at or before `instant`.
   mutating func forget(through instant: Instant) {
     spans.removeAll { $0.end <= instant }
     for index in spans.indices where spans[index].start < instant { spans[index].start = instant }

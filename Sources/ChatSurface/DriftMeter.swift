@@ -8,7 +8,12 @@ struct DriftMeter {
   /// A point of the conversation.
   enum Point: Equatable {
     case block(handle: UInt32, block: Int)
-    case end
+
+    var handle: UInt32 {
+      switch self {
+      case .block(let handle, _): handle
+      }
+    }
   }
 
   private(set) var point: Point?
@@ -26,9 +31,24 @@ struct DriftMeter {
   /// The content offset moves by `distance` because something asked for it.
   mutating func ask(_ distance: LayoutUnit) { asked += distance }
 
+  /// Blocks of an item were replaced by others: the watched one may have another index, or be gone.
+  mutating func replaceBlocks(of item: UInt32, _ replaced: Range<Int>, with inserted: Range<Int>) {
+    guard case .block(item, let block) = point, block > 0, block >= replaced.lowerBound else {
+      return
+    }
+    if block >= replaced.upperBound {
+      point = .block(handle: item, block: block + inserted.count - replaced.count)
+    } else if block >= inserted.upperBound {
+      point = nil
+    }
+  }
+
+  /// Where the point lies on screen when nothing but what was asked for moved it.
+  var expectedPlace: LayoutUnit { placeOnScreen - asked }
+
   /// Adds what the point moved since it is watched; it lies at `y` on screen now.
   mutating func settle(at y: LayoutUnit) {
-    let movement = y - placeOnScreen + asked
+    let movement = y - expectedPlace
     if movement.magnitude > drift.magnitude { drift = movement }
     placeOnScreen = y
     asked = .zero

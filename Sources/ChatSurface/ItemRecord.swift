@@ -16,11 +16,14 @@ final class ItemRecord {
   var suppliedHeight: LayoutUnit?
   /// The text that is shown, as blocks.
   var text: BlockList
-  /// The heights of the blocks up to `measuredBlocks`; the rest is stale.
-  var blockHeights: [LayoutUnit] = []
+  /// Where the blocks lay when they were last laid out; those from `measuredBlocks` on are stale,
+  /// but say where the reader is in a text that has changed since.
+  var placedBlocks: [PlacedBlock] = []
   /// How many leading blocks have a height that holds.
   var measuredBlocks = 0
-  /// The width the heights belong to.
+  /// The viewport's width when the item last got a height of its own.
+  var laidOutWidth: LayoutUnit = .zero
+  /// The width of the text that the heights belong to.
   var measuredWidth: LayoutUnit = .zero
   /// The last block of a growing text, measured by extension.
   var tail = TailMeasurement()
@@ -32,6 +35,8 @@ final class ItemRecord {
   var stream: StreamState?
   /// Whether the record can be made anew from its source.
   var isReplaceable: Bool
+  /// Whether the user sent the message and the app has not given its own copy of it yet.
+  var isAwaited = false
   /// Frames since which the record was not looked at, as the frame number of the last look.
   var lastUsed = 0
 
@@ -51,6 +56,13 @@ final class ItemRecord {
     self.isReplaceable = isReplaceable
   }
 
+  /// Nothing is known of where the blocks lie.
+  func forgetPlaces() {
+    placedBlocks.removeAll(keepingCapacity: true)
+    measuredBlocks = 0
+    tailBlock = -1
+  }
+
   /// The text's blocks changed.
   func invalidate(_ change: BlockListChange) {
     let first = change.replaced.lowerBound
@@ -61,7 +73,30 @@ final class ItemRecord {
     } else if first == tailBlock {
       tailKept = min(tailKept, change.keptUTF8Count)
     }
+    matchPlacedBlocks(to: change)
   }
+
+  /// Gives every block of the new text the place of the old one that it stands for: those that
+  /// were replaced one by one, in order, those after them by counting from the end.
+  private func matchPlacedBlocks(to change: BlockListChange) {
+    let surplus = change.inserted.count - change.replaced.count
+    let end = change.replaced.upperBound
+    if surplus < 0 {
+      placedBlocks.removeSubrange((end + surplus..<end).clamped(to: 0..<placedBlocks.count))
+    } else if surplus > 0, end < placedBlocks.count {
+      let added = PlacedBlock(top: placedBlocks[end].top, height: .zero)
+      placedBlocks.insert(contentsOf: repeatElement(added, count: surplus), at: end)
+    }
+  }
+}
+
+/// Where a block lies in its item.
+struct PlacedBlock {
+  /// Its top, below the item's top.
+  var top: LayoutUnit
+  var height: LayoutUnit
+
+  var bottom: LayoutUnit { top + height }
 }
 
 /// The arriving text of a message.
@@ -74,8 +109,10 @@ struct StreamState {
   var releasedUTF8 = 0
   /// The same in Unicode scalars.
   var releasedScalars = 0
-  /// Scalars of text that was there before the stream began.
+  /// Scalars of text that was there before the chunker began.
   var alreadyShown = 0
+  /// The same in bytes.
+  var alreadyShownUTF8 = 0
   /// Scalars of `received`.
   var completedScalars = 0
   /// Whether some of it was fading when the last frame was committed.
@@ -84,6 +121,4 @@ struct StreamState {
   var isOpen = true
   /// Why it ended; nil while it is open.
   var end: StreamEndReason?
-  /// Tokens refused after a stop or an end, in bytes.
-  var discardedUTF8 = 0
 }

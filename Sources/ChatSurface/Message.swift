@@ -1,3 +1,4 @@
+import AnchoredLayout
 import Lengths
 
 /// A message's name, unique in a conversation.
@@ -65,5 +66,12 @@ public struct Message: Hashable, Sendable {
     self.state = state
     self.timestampMilliseconds = timestampMilliseconds
     self.suppliedHeight = suppliedHeight
+  }
+}
+
+extension Message {
+  /// The supplied height when it is negative or above 1,000,000 pt.
+  var heightOutOfRange: LayoutUnit? {
+    suppliedHeight.flatMap { (.zero...ContentSpace.tallestItem).contains($0) ? nil : $0 }
   }
 }

@@ -28,6 +28,10 @@ public protocol MessageSource: Sendable {
 
   /// A name that two messages have; nil when all names differ.
   var firstDuplicate: MessageID? { get }
+
+  /// The first message whose supplied height is negative or above 1,000,000 pt, and that height;
+  /// nil when all are in range.
+  var firstHeightOutOfRange: (id: MessageID, height: LayoutUnit)? { get }
 }
 
 extension MessageSource {
@@ -39,6 +43,9 @@ extension MessageSource {
 
   /// A source whose names are numbered has no duplicates.
   public var firstDuplicate: MessageID? { nil }
+
+  /// A source that supplies no heights has none out of range.
+  public var firstHeightOutOfRange: (id: MessageID, height: LayoutUnit)? { nil }
 }
 
 /// Messages that are all there.
@@ -48,6 +55,8 @@ public struct ListedMessages: MessageSource {
   private let positions: [MessageID: Int]
   /// The first name that came a second time; nil when all names differ.
   public let firstDuplicate: MessageID?
+  /// The first message with a supplied height out of range, and that height; nil without one.
+  public let firstHeightOutOfRange: (id: MessageID, height: LayoutUnit)?
 
   /// Lists `messages`. Of two with one name `index(of:)` finds the first.
   public init(_ messages: [Message]) {
@@ -63,6 +72,10 @@ public struct ListedMessages: MessageSource {
     }
     self.positions = positions
     firstDuplicate = duplicate
+    firstHeightOutOfRange =
+      messages.lazy.compactMap { message in
+        message.heightOutOfRange.map { (message.id, $0) }
+      }.first
   }
 
   public var count: Int { messages.count }

@@ -13,13 +13,16 @@ struct MessageStore {
     var source: any MessageSource
   }
 
-  /// Records that can be made anew are dropped beyond this many.
+  /// Below this many records none is dropped.
   static let recordLimit = 4_096
 
   private var runs: [Run] = []
   private(set) var records: [UInt32: ItemRecord] = [:]
   private var shards: [[MessageID: UInt32]] = Array(repeating: [:], count: 256)
   private var nextHandle: UInt32 = 0
+  /// How many records there may be before the stale ones are looked for: twice what was left then,
+  /// so that looking costs no more than making them did.
+  private var dropThreshold = recordLimit
 
   /// Gives the messages of `source` handles.
   mutating func add(_ source: any MessageSource) -> Range<UInt32> {
@@ -91,16 +94,19 @@ struct MessageStore {
     records.removeAll(keepingCapacity: true)
     for index in shards.indices { shards[index].removeAll(keepingCapacity: true) }
     nextHandle = 0
+    dropThreshold = Self.recordLimit
   }
 
-  /// Drops records that can be made anew and were not looked at since frame `frame`.
-  ///
-  /// - Returns: How many were dropped.
-  mutating func dropStaleRecords(before frame: Int) -> Int {
-    guard records.count > Self.recordLimit else { return 0 }
-    let count = records.count
-    records = records.filter { !$0.value.isReplaceable || $0.value.lastUsed >= frame }
-    return count - records.count
+  /// Drops records that can be made anew and were not looked at since frame `frame`; `body` gets
+  /// the handle of each.
+  mutating func dropStaleRecords(before frame: Int, _ body: (UInt32) -> Void) {
+    guard records.count > dropThreshold else { return }
+    records = records.filter { handle, record in
+      guard record.isReplaceable, record.lastUsed < frame else { return true }
+      body(handle)
+      return false
+    }
+    dropThreshold = max(Self.recordLimit, 2 * records.count)
   }
 
   private func shard(of id: MessageID) -> Int { id.hashValue & 255 }

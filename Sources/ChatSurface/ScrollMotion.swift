@@ -123,16 +123,26 @@ struct ScrollMotion {
 
   // MARK: Hand
 
-  mutating func touchBegan(y: Double, at instant: Instant, offset: Double) {
-    state = .dragging(
-      Drag(startOffset: offset, startY: y, samples: [(instant, y)], travel: 0)
-    )
+  /// - Parameters:
+  ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
+  ///   - viewport: The viewport's height in points, for the rubber band.
+  mutating func touchBegan(
+    y: Double,
+    at instant: Instant,
+    offset: Double,
+    range: Range,
+    viewport: Double
+  ) {
+    let start = Self.relaxed(offset, in: range, viewport: viewport)
+    state = .dragging(Drag(startOffset: start, startY: y, samples: [(instant, y)], travel: 0))
   }
 
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
   ///   older messages. Nil without a finger.
   mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
     guard case .dragging(var drag) = state else { return nil }
+    // The samples are changed where they are: two owners would make a copy.
+    state = .idle
     drag.samples.append((instant, y))
     drag.samples.removeAll { instant - $0.instant > Self.velocityWindow }
     drag.travel = y - drag.startY
@@ -309,6 +319,22 @@ struct ScrollMotion {
     }
     if offset > upper { return upper + rubber(offset - upper, viewport: viewport) }
     return offset
+  }
+
+  /// The offset that a finger asks for where the rubber band shows `offset`.
+  private static func relaxed(_ offset: Double, in range: Range, viewport: Double) -> Double {
+    let upper = max(range.lower, range.upper)
+    if offset < range.lower {
+      return range.lower - pull(range.lower - offset, viewport: viewport)
+    }
+    if offset > upper { return upper + pull(offset - upper, viewport: viewport) }
+    return offset
+  }
+
+  /// The inverse of `rubber`; the band never shows as much as a viewport.
+  private static func pull(_ shown: Double, viewport: Double) -> Double {
+    let part = min(shown / viewport, 0.99)
+    return (1 / (1 - part) - 1) * viewport / rubberBand
   }
 
   private static func rubber(_ excess: Double, viewport: Double) -> Double {

@@ -5,16 +5,32 @@ import TokenStreaming
 /// What a stream has to take in, in order of time.
 enum StreamInput {
   case token(UInt32, [UInt8], Instant)
+  /// A message that had ended streams again.
+  case reopen(UInt32, Instant)
+  /// The whole text of a streaming message, as the app has it now.
+  case replace(UInt32, [UInt8], Instant)
   case end(UInt32, StreamEndReason, Instant)
-  /// Everything that arrived, of every stream, is to be shown now.
-  case showAll(Instant)
+  /// Everything that arrived, of every stream, is to be shown now, and what arrives at once.
+  case background(Instant)
+  case foreground(Instant)
   case animate(Bool, Instant)
 
   var instant: Instant {
     switch self {
-    case .token(_, _, let instant), .end(_, _, let instant), .showAll(let instant),
+    case .token(_, _, let instant), .reopen(_, let instant), .replace(_, _, let instant),
+      .end(_, _, let instant), .background(let instant), .foreground(let instant),
       .animate(_, let instant):
       instant
+    }
+  }
+
+  /// The message it is about; nil when it is about all.
+  var handle: UInt32? {
+    switch self {
+    case .token(let handle, _, _), .reopen(let handle, _), .replace(let handle, _, _),
+      .end(let handle, _, _):
+      handle
+    case .background, .foreground, .animate: nil
     }
   }
 }
@@ -24,6 +40,18 @@ enum RevealCommand {
   case complete(UInt32, Chunk)
   case snap(UInt32?, Instant)
   case animate(Bool, Instant)
+  case end(UInt32, Instant)
+  /// Text from a place on is another one; so much of it stays.
+  case replace(UInt32, keptUTF8: Int, keptScalars: Int, Instant)
+
+  var instant: Instant {
+    switch self {
+    case .complete(_, let chunk): chunk.completed
+    case .snap(_, let instant), .animate(_, let instant), .end(_, let instant),
+      .replace(_, _, _, let instant):
+      instant
+    }
+  }
 }
 
 /// Items that an eager profile has taken in but not yet measured; until then they take no room.

@@ -47,6 +47,8 @@ extension Surface {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
     layout.forEachItem(from: offset, to: offset + device.height) { item in
+      // Only the space below it is in view, or it is hidden.
+      guard item.y + ownHeight(ofSlot: item.height) > offset, item.height > .zero else { return }
       meter[.entryWritten] += 1
       guard let record = record(item.handle) else { return }
       let isMoved =
@@ -63,7 +65,7 @@ extension Surface {
         .init(
           id: record.id,
           y: item.y - offset,
-          height: item.height == .zero ? .zero : item.height - profile.style.spacing,
+          height: ownHeight(ofSlot: item.height),
           isEstimated: !measured.contains(item.handle),
           version: record.version
         )
@@ -106,17 +108,16 @@ extension Surface {
       meter[.fadeEvaluated] += 1
       entry.fades.append(.init(startScalar: start, endScalar: end, opacity: opacity))
     }
+    if stream.isFading || !entry.fades.isEmpty { record.isChanged = true }
     record.stream?.isFading = !entry.fades.isEmpty
-    if !entry.fades.isEmpty { record.isChanged = true }
   }
 
   /// The message has been shown whole: it is like any other from the next frame on.
   private func finish(_ handle: UInt32) {
-    timeline.forget(part: handle)
+    forgetReveal(of: handle)
     guard let record = messages.record(handle) else { return }
     record.stream = nil
     record.tailBlock = -1
-    record.isChanged = true
   }
 
   private func writeStillPoint(into snapshot: inout FrameSnapshot) {

@@ -46,6 +46,7 @@ extension Surface {
       refusals.append(.duplicate(duplicate))
       return
     }
+    guard hasHeightsInRange(source) else { return }
     drift.watch(nil, at: .zero)
     forgetConversation()
     let handles = messages.add(source)
@@ -54,19 +55,16 @@ extension Surface {
     }
     noteUnplaced(Array(handles), isPrepended: false)
     setFollow(.following)
-    motion.stop()
     updateBlank()
     offset = scrollRange.upperBound
   }
 
   func append(_ message: Message) {
-    if let handle = handle(of: message.id), let record = record(handle),
-      record.state == .optimistic
-    {
+    if let record = awaitedRecord(of: message.id) {
       adopt(message, for: record)
       return
     }
-    insert([message], at: layout.count, isAppend: true)
+    insert(message, at: layout.count, isAppend: true)
   }
 
   func insert(_ message: Message, at index: Int) {
@@ -74,7 +72,13 @@ extension Surface {
       refusals.append(.indexOutOfRange(index, count: layout.count))
       return
     }
-    insert([message], at: index, isAppend: index == layout.count)
+    if let record = awaitedRecord(of: message.id), let place = layout.index(of: record.handle) {
+      adopt(message, for: record)
+      let target = index > place ? index - 1 : index
+      if target != place { move(message.id, to: target) }
+      return
+    }
+    insert(message, at: index, isAppend: index == layout.count)
   }
 
   func prepend(_ source: any MessageSource) {
@@ -82,8 +86,10 @@ extension Surface {
       refusals.append(.duplicate(duplicate))
       return
     }
+    guard hasHeightsInRange(source) else { return }
     let handles = messages.add(source)
     guard !handles.isEmpty else { return }
+    if lastUser == nil { isLastUserStale = true }
     let items = handles.enumerated().map { index, handle in
       layoutItem(handle, source: source, index: index)
     }
@@ -94,25 +100,26 @@ extension Surface {
     restore(held)
   }
 
-  private func insert(_ new: [Message], at index: Int, isAppend: Bool) {
-    for message in new where handle(of: message.id) != nil {
+  private func insert(_ message: Message, at index: Int, isAppend: Bool) {
+    guard handle(of: message.id) == nil else {
       refusals.append(.duplicate(message.id))
       return
     }
+    if let height = message.heightOutOfRange {
+      refusals.append(.heightOutOfRange(message.id, height))
+      return
+    }
+    guard isShortEnough(message.text.utf8.count, of: message.id) else { return }
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
     let held = heldPoint()
-    var handles: [UInt32] = []
-    var items: [LayoutItem] = []
-    for message in new {
-      let handle = messages.addSingle(message.id)
-      let record = makeRecord(handle, message, isReplaceable: false)
-      messages.setRecord(record)
-      handles.append(handle)
-      items.append(LayoutItem(handle: handle, height: firstHeight(of: record)))
-      if message.role == .user, isAppend { lastUser = handle }
+    let handle = messages.addSingle(message.id)
+    let record = makeRecord(handle, message, isReplaceable: false)
+    messages.setRecord(record)
+    if message.role == .user {
+      if isAppend { lastUser = handle } else { isLastUserStale = true }
     }
-    layout.insert(items, at: index)
-    noteUnplaced(handles, isPrepended: index == 0 && layout.count > items.count)
+    layout.insert([LayoutItem(handle: handle, height: firstHeight(of: record))], at: index)
+    noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restore(held)
     if isAppend, follow == .free, profile.followsAppendsNearEnd, wasNearEnd, motion.isIdle {
       setFollow(.following)
@@ -127,16 +134,18 @@ extension Surface {
     var held = heldPoint()
     if case .item(handle, _) = held?.point {
       let heir = index + 1 < layout.count ? index + 1 : index - 1
-      held =
-        heir < 0 ? nil : held.map { HeldPoint(point: .item(layout.handle(at: heir), 0), y: $0.y) }
-      drift.watch(nil, at: .zero)
+      held = heir < 0 ? nil : held.map { .init(point: .item(layout.handle(at: heir), 0), y: $0.y) }
     }
+    if drift.point?.handle == handle { drift.watch(nil, at: .zero) }
     forgetStream(handle)
     layout.remove(index..<index + 1)
     messages.removeRecord(handle)
-    if followed == handle { setFollow(.free) }
-    if lastUser == handle { lastUser = nil }
+    if lastUser == handle {
+      lastUser = nil
+      isLastUserStale = true
+    }
     restore(held)
+    if followed == handle { setFollow(.free) }
   }
 
   func removeAll() {
@@ -144,7 +153,6 @@ extension Surface {
     forgetConversation()
     layout.load(count: 0) { _ in LayoutItem(handle: 0, height: .zero) }
     setFollow(.following)
-    motion.stop()
     offset = scrollRange.lowerBound
   }
 
@@ -158,22 +166,31 @@ extension Surface {
       return
     }
     let held = heldPoint()
+    isLastUserStale = true
     layout.move(from: source, to: index)
     restore(held)
   }
 
-  func update(_ id: MessageID, text: String) {
+  func update(_ id: MessageID, text: String, at instant: Instant) {
     guard let handle = handle(of: id), let record = record(handle) else {
       refusals.append(.unknown(id))
       return
     }
-    forgetStream(handle)
-    let before = record.text.bytesParsed
-    let change = record.text.replace(with: Array(text.utf8))
-    meter[.byteParsed] += record.text.bytesParsed - before
+    guard isShortEnough(text.utf8.count, of: id) else { return }
     record.isReplaceable = false
-    record.invalidate(change)
-    measured.remove(handle)
+    if record.stream == nil {
+      setText(Array(text.utf8), of: record)
+    } else {
+      inbox.append(.replace(handle, Array(text.utf8), instant))
+    }
+  }
+
+  /// Shows another text at once.
+  func setText(_ text: [UInt8], of record: ItemRecord) {
+    let before = record.text.bytesParsed
+    let change = record.text.replace(with: text)
+    meter[.byteParsed] += record.text.bytesParsed - before
+    invalidate(record, change)
   }
 
   func replace(_ old: MessageID, with new: MessageID) {
@@ -186,6 +203,7 @@ extension Surface {
       return
     }
     messages.rename(record, to: new)
+    record.isAwaited = false
     switch follow {
     case .pinning(old): follow = .pinning(new)
     case .pinned(old): follow = .pinned(new)
@@ -194,7 +212,9 @@ extension Surface {
   }
 
   func setHeight(_ height: LayoutUnit, of id: MessageID) {
-    guard let handle = handle(of: id), let record = record(handle) else {
+    guard let handle = handle(of: id), let record = record(handle),
+      let index = layout.index(of: handle)
+    else {
       refusals.append(.unknown(id))
       return
     }
@@ -202,61 +222,18 @@ extension Surface {
       refusals.append(.heightOutOfRange(id, height))
       return
     }
+    var held = heldPoint()
+    if case .item(handle, _) = held?.point {
+      held = HeldPoint(point: .item(handle, 0), y: layout.y(at: index))
+    }
+    drift.replaceBlocks(of: handle, 0..<record.placedBlocks.count, with: 0..<0)
+    record.forgetPlaces()
     record.suppliedHeight = height
     record.isReplaceable = false
     record.isChanged = true
-    measured.remove(handle)
-  }
-
-  // MARK: Parts of edits
-
-  /// The app's own copy of an optimistic message takes its place.
-  private func adopt(_ message: Message, for record: ItemRecord) {
-    record.state = message.state
-    record.isChanged = true
-    if record.text.text != Array(message.text.utf8) { update(message.id, text: message.text) }
-  }
-
-  private func firstKnown(in source: any MessageSource) -> MessageID? {
-    for index in 0..<source.count where handle(of: source.id(at: index)) != nil {
-      return source.id(at: index)
-    }
-    return nil
-  }
-
-  private func layoutItem(_ handle: UInt32, source: any MessageSource, index: Int) -> LayoutItem {
-    meter[.itemEstimated] += 1
-    guard profile.measuring != .eagerly else { return LayoutItem(handle: handle, height: .zero) }
-    let height: LayoutUnit
-    if let supplied = source.suppliedHeight(at: index) {
-      height = slot(supplied)
-    } else {
-      let characters = source.characterCount(at: index)
-      height = estimatedSlot(characters: characters, role: source.role(at: index))
-    }
-    return LayoutItem(handle: handle, height: height)
-  }
-
-  private func firstHeight(of record: ItemRecord) -> LayoutUnit {
-    guard profile.measuring != .eagerly else { return .zero }
-    return estimatedSlot(of: record)
-  }
-
-  private func noteUnplaced(_ handles: [UInt32], isPrepended: Bool) {
-    guard profile.measuring == .eagerly, !handles.isEmpty else { return }
-    unplaced.append(UnplacedItems(handles: handles, isPrepended: isPrepended))
-  }
-
-  private func forgetConversation() {
-    meter[.itemMade] += messages.records.count
-    messages.removeAll()
-    measured.removeAll()
-    unplaced.removeAll()
-    for handle in streaming { timeline.forget(part: handle) }
-    streaming.removeAll()
-    inbox.removeAll()
-    lastUser = nil
-    isBlankInForce = false
-    insets.blank = .zero
+    layout.setHeight(slot(height), at: index)
+    record.laidOutWidth = device.width
+    measured.insert(handle)
+    restore(held)
   }
 }

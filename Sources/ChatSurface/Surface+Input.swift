@@ -9,28 +9,43 @@ extension Surface {
   /// How far a finger may drag up without ending the following, in points.
   static let dragTolerance = 3.0
 
+  private static let phases = Phase.allCases
+
   /// First phase: applies events in order, each at its own instant; token bytes are only put down
   /// for `ingest`.
+  ///
+  /// - Precondition: The events are in order, none later than `instant` and none earlier than the
+  ///   instant of the frame before.
   public func input(_ events: [ScheduledEvent], at instant: Instant) {
-    beginFrame(at: instant)
+    beginFrame()
     for scheduled in events {
+      precondition(
+        scheduled.instant >= lastInstant && scheduled.instant <= instant,
+        "an event at \(scheduled.instant) is not in \(lastInstant) ... \(instant)"
+      )
       meter[.event] += 1
       activity.note(scheduled.instant)
-      advanceMotion(to: scheduled.instant)
+      run(to: scheduled.instant)
       apply(scheduled.event, at: scheduled.instant)
     }
-    advanceMotion(to: instant)
+    run(to: instant)
     charge(.input)
   }
 
-  private func beginFrame(at instant: Instant) {
+  private func beginFrame() {
     frameNumber += 1
-    if !motion.isIdle { activity.note(from: lastInstant, through: instant) }
-    lastInstant = instant
+    activity.forget(through: lastInstant)
     isClamped = false
     rebaseShift = .zero
     observations.clear()
-    for phase in Phase.allCases { work[phase] = OperationCounts() }
+    for phase in Self.phases { work[phase] = OperationCounts() }
+    frameTotal = OperationCounts()
+  }
+
+  private func run(to instant: Instant) {
+    if !motion.isIdle { activity.note(from: lastInstant, through: instant) }
+    advanceMotion(to: instant)
+    lastInstant = instant
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {
@@ -42,7 +57,7 @@ extension Surface {
     case .remove(let id): remove(id)
     case .removeAll: removeAll()
     case .move(let id, let index): move(id, to: index)
-    case .update(let id, let text): update(id, text: text)
+    case .update(let id, let text): update(id, text: text, at: instant)
     case .replaceID(let old, let new): replace(old, with: new)
     case .setHeight(let id, let height): setHeight(height, of: id)
     case .send, .streamBegin, .token, .streamEnd, .taskEnd, .stop:
@@ -55,10 +70,11 @@ extension Surface {
       inbox.append(.animate(isAnimated, instant))
     case .background:
       isInBackground = true
-      inbox.append(.showAll(instant))
+      inbox.append(.background(instant))
       inbox.append(.animate(isAnimated, instant))
     case .foreground:
       isInBackground = false
+      inbox.append(.foreground(instant))
       inbox.append(.animate(isAnimated, instant))
     }
   }
@@ -82,7 +98,13 @@ extension Surface {
   private func touch(_ phase: TouchPhase, y: Double, at instant: Instant) {
     switch phase {
     case .began:
-      motion.touchBegan(y: y, at: instant, offset: offset.points)
+      motion.touchBegan(
+        y: y,
+        at: instant,
+        offset: offset.points,
+        range: motionRange,
+        viewport: device.height.points
+      )
     case .moved:
       guard let travel = motion.touchMoved(y: y, at: instant) else { return }
       if travel != 0 { letGo(ofPinsOnly: true) }
@@ -122,6 +144,8 @@ extension Surface {
       goal = .message(handle, alignment)
     }
     let place = place(of: goal)
+    restingEnd = nil
+    landing = isAnimated ? nil : goal
     if isAnimated {
       motion.animate(
         to: goal,
@@ -139,26 +163,26 @@ extension Surface {
   /// Follows the hand's motion to `instant`.
   func advanceMotion(to instant: Instant) {
     guard motion.isUsers else { return }
-    let range = scrollRange
     let position = motion.advance(
       to: instant,
-      range: .init(lower: range.lowerBound.points, upper: range.upperBound.points),
+      range: motionRange,
       viewport: device.height.points
     )
     if let position { moveOffset(to: LayoutUnit(nearest: position)) }
-    if motion.isIdle, follow == .free, pointsFromEnd <= Self.reachOfEnd {
-      setFollow(.following)
-    }
+    changeWatchedPoint()
+    guard motion.isIdle else { return }
+    if follow == .free, pointsFromEnd <= Self.reachOfEnd { setFollow(.following) }
+    if follow == .following { moveToEnd(at: instant) }
   }
 
-  // MARK: Surroundings
+  private var motionRange: ScrollMotion.Range {
+    let range = scrollRange
+    return .init(lower: range.lowerBound.points, upper: range.upperBound.points)
+  }
 
-  /// Changes what covers the viewport; the end stays in view if the profile asks for it.
-  func changeInsets(at instant: Instant, _ change: (inout Insets) -> Void) {
-    let wasAtEnd = pointsFromEnd <= .zero
-    change(&insets)
-    updateBlank()
-    guard profile.composer == .keepsEnd, wasAtEnd, motion.isIdle, followed == nil else { return }
+  /// Goes to the end, at the pace of a programmatic move.
+  private func moveToEnd(at instant: Instant) {
+    restingEnd = nil
     let end = scrollRange.upperBound
     guard end != offset else { return }
     motion.animate(
@@ -170,13 +194,19 @@ extension Surface {
     )
   }
 
-  private func resize(width: LayoutUnit, height: LayoutUnit) {
-    guard width != device.width || height != device.height else { return }
-    let held = heldPoint()
-    let isNarrower = width != device.width
-    device.width = width
-    device.height = height
-    if isNarrower { forgetMeasuredHeights() }
-    restore(held)
+  // MARK: Surroundings
+
+  /// Changes what covers the viewport; the end stays in view if the profile asks for it.
+  func changeInsets(at instant: Instant, _ change: (inout Insets) -> Void) {
+    let wasAtEnd = pointsFromEnd <= .zero
+    change(&insets)
+    updateBlank()
+    guard motion.isIdle, followed == nil else { return }
+    switch profile.composer {
+    case .keepsEnd:
+      if wasAtEnd || pointsFromEnd < .zero { moveToEnd(at: instant) }
+    case .changesInsetOnly:
+      if follow == .following { restingEnd = contentBottom }
+    }
   }
 }

@@ -18,6 +18,7 @@ extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   public func layout(at instant: Instant) {
     settle(at: instant)
+    landing = nil
     let shift = layout.rebase(around: offset, viewport: device.height)
     if shift != .zero { translateSpace(by: shift) }
     charge(.layout)
@@ -27,6 +28,7 @@ extension Surface {
     rebaseShift += shift
     offset += shift
     motion.translate(by: shift.points)
+    if let end = restingEnd { restingEnd = end + shift }
     for record in messages.records.values
     where record.committedY != LayoutUnit(rawValue: .min) {
       record.committedY += shift
@@ -53,13 +55,34 @@ extension Surface {
 
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
   func updateBlank() {
-    guard isBlankInForce, let lastUser, let index = layout.index(of: lastUser) else {
-      insets.blank = .zero
-      return
-    }
-    let turn = contentBottom - layout.y(at: index)
+    insets.blank = .zero
+    guard isBlankInForce else { return }
     let free = device.height - insets.top - insets.covered - insets.composer
+    if isLastUserStale { findLastUser(within: free) }
+    guard let lastUser, let index = layout.index(of: lastUser) else { return }
+    let turn = contentBottom - layout.y(at: index)
     insets.blank = max(.zero, free - turn)
+  }
+
+  /// Looks for the last message of the user's as far up as it can ask for a blank; it stays unknown
+  /// beyond that.
+  private func findLastUser(within free: LayoutUnit) {
+    lastUser = nil
+    var index = layout.count - 1
+    while index >= 0, contentBottom - layout.y(at: index) < free {
+      let handle = layout.handle(at: index)
+      if role(of: handle) == .user {
+        lastUser = handle
+        isLastUserStale = false
+        return
+      }
+      index -= 1
+    }
+  }
+
+  private func role(of handle: UInt32) -> Message.Role? {
+    if let record = messages.record(handle) { return record.role }
+    return messages.place(of: handle).map { $0.source.role(at: $0.index) }
   }
 
   // MARK: The still point
@@ -73,7 +96,7 @@ extension Surface {
       if range.lowerBound == range.upperBound {
         return HeldPoint(point: .item(layout.handle(at: 0), 0), y: layout.top)
       }
-      return HeldPoint(point: .end, y: layout.bottom)
+      return HeldPoint(point: .end, y: layout.bottom + insets.blank)
     case .pinning, .pinned:
       if let followed, let index = layout.index(of: followed) {
         return HeldPoint(point: .item(followed, 0), y: layout.y(at: index))
@@ -85,34 +108,68 @@ extension Surface {
   }
 
   /// The first block whose bottom lies below the viewport's top edge.
+  ///
+  /// An item that comes into view and was never laid out does not count while one below it was:
+  /// nobody has seen where it lies.
   private func topmostPoint() -> HeldPoint? {
     guard var index = layout.index(atY: offset) else { return nil }
     var y = layout.y(at: index)
-    while index + 1 < layout.count, y + layout.height(at: index) - profile.style.spacing <= offset {
+    while index + 1 < layout.count, y + ownHeight(ofSlot: layout.height(at: index)) <= offset {
       y += layout.height(at: index)
       index += 1
     }
+    if !isLaidOut(layout.handle(at: index)), let seen = firstLaidOut(after: index, at: y) {
+      (index, y) = seen
+    }
     let handle = layout.handle(at: index)
-    guard let record = messages.record(handle), measured.contains(handle) else {
+    guard let record = messages.record(handle), isPlaced(record) else {
       return HeldPoint(point: .item(handle, 0), y: y)
     }
     var block = 0
-    var inset = box(of: record.role).vertical
-    while block + 1 < record.measuredBlocks, y + inset + record.blockHeights[block] <= offset {
-      inset += record.blockHeights[block] + blockSpacing(before: block + 1, of: record)
+    while block + 1 < record.placedBlocks.count, y + record.placedBlocks[block].bottom <= offset {
       block += 1
     }
-    return HeldPoint(point: .item(handle, block), y: block == 0 ? y : y + inset)
+    return HeldPoint(
+      point: .item(handle, block),
+      y: block == 0 ? y : y + record.placedBlocks[block].top
+    )
+  }
+
+  private func firstLaidOut(after index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
+    var (index, y) = (index, y)
+    while index < layout.count, y < offset + device.height {
+      let height = layout.height(at: index)
+      if height > .zero, isLaidOut(layout.handle(at: index)) { return (index, y) }
+      y += height
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the item's place was ever more than a guess at this width.
+  private func isLaidOut(_ handle: UInt32) -> Bool {
+    measured.contains(handle) || messages.record(handle)?.laidOutWidth == device.width
+  }
+
+  /// Whether the places of the item's blocks are those of the layout.
+  private func isPlaced(_ record: ItemRecord) -> Bool {
+    !record.placedBlocks.isEmpty && record.measuredWidth == textWidth(of: record.role)
   }
 
   /// Where a block begins below its item's top; the first block begins at the top itself.
   private func inset(ofBlock block: Int, handle: UInt32) -> LayoutUnit {
-    guard block > 0, let record = messages.record(handle) else { return .zero }
-    var inset = box(of: record.role).vertical
-    for index in 0..<min(block, max(0, record.measuredBlocks - 1)) {
-      inset += record.blockHeights[index] + blockSpacing(before: index + 1, of: record)
+    guard block > 0, let blocks = messages.record(handle)?.placedBlocks, !blocks.isEmpty else {
+      return .zero
     }
-    return inset
+    return blocks[min(block, blocks.count - 1)].top
+  }
+
+  /// From where a block begins to its bottom; the whole item where its blocks are not known.
+  private func extent(ofBlock block: Int, handle: UInt32, at index: Int) -> LayoutUnit {
+    guard let blocks = messages.record(handle)?.placedBlocks, block < blocks.count else {
+      return ownHeight(ofSlot: layout.height(at: index))
+    }
+    return block == 0 ? blocks[0].bottom : blocks[block].height
   }
 
   private func stillPoint(_ point: HeldPoint.Point) -> StillPoint {
@@ -126,8 +183,10 @@ extension Surface {
   /// Puts the still point back to where it was before an edit.
   func restore(_ held: HeldPoint?) {
     guard let held else { return }
-    _ = layout.restore(stillPoint(held.point), to: held.y)
     updateBlank()
+    // The end is the end of the blank space below the content.
+    let y = held.point == .end ? held.y - insets.blank : held.y
+    _ = layout.restore(stillPoint(held.point), to: y)
   }
 
   // MARK: Follow
@@ -138,7 +197,8 @@ extension Surface {
     settleDrift()
     follow = state
     followed = handle
-    drift.watch(nil, at: .zero)
+    restingEnd = nil
+    watchDrift()
   }
 
   /// Moves the viewport because something asked for it.
@@ -176,7 +236,14 @@ extension Surface {
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
   func settle(at instant: Instant) {
     updateBlank()
-    guard !motion.isUsers else { return }
+    guard !motion.isUsers else {
+      landing = nil
+      return
+    }
+    if let landing, motion.isIdle {
+      moveOffset(to: place(of: landing))
+      drift.watch(nil, at: .zero)
+    }
     if let target = motion.target {
       motion.aim(at: place(of: target).points, instant: instant)
       let range = ScrollMotion.Range(lower: -.infinity, upper: .infinity)
@@ -188,16 +255,47 @@ extension Surface {
         moveOffset(to: LayoutUnit(nearest: position))
       }
       if motion.isIdle { arrive(at: target) }
+      changeWatchedPoint()
       return
     }
     switch follow {
-    case .following: hold(at: scrollRange.upperBound)
-    case .pinning(let id), .pinned(let id):
-      guard let followed else { return }
-      if case .pinning = follow { setFollow(.pinned(id), handle: followed) }
-      hold(at: place(of: .pin(followed)))
+    case .following where restingEnd == contentBottom: clamp()
+    case .following:
+      restingEnd = nil
+      hold(at: scrollRange.upperBound)
+    case .pinning(let id): if let followed { pin(followed, id, at: instant) }
+    case .pinned: if let followed { hold(pinned: followed) }
     case .free: clamp()
     }
+  }
+
+  /// A touch may have stopped the message on its way up.
+  private func pin(_ handle: UInt32, _ id: MessageID, at instant: Instant) {
+    let goal = place(of: .pin(handle))
+    guard goal != offset else {
+      setFollow(.pinned(id), handle: handle)
+      return
+    }
+    motion.animate(
+      to: .pin(handle),
+      goal: goal.points,
+      spring: ScrollMotion.programmatic,
+      at: instant,
+      offset: offset.points
+    )
+  }
+
+  /// The message's top stays where it is on screen: the offset goes with it, and nobody asked for
+  /// anything to move. Only the range's ends may part them.
+  private func hold(pinned handle: UInt32) {
+    guard let index = layout.index(of: handle) else { return }
+    let goal = layout.y(at: index) - insets.top
+    let target = place(of: .pin(handle))
+    if target != goal {
+      isClamped = isClamped || target != offset
+      drift.watch(nil, at: .zero)
+    }
+    offset = target
   }
 
   private func arrive(at target: ScrollMotion.Target) {
@@ -221,13 +319,21 @@ extension Surface {
 
   // MARK: Drift
 
+  /// What was asked for has brought other blocks to the viewport's top: edits keep one of those.
+  func changeWatchedPoint() {
+    settleDrift()
+    watchDrift()
+  }
+
   /// What the drift is measured of: the still point in its present state.
   func watchDrift() {
     switch follow {
-    case .following, .pinning, .pinned:
+    case .following, .pinning:
       drift.watch(nil, at: .zero)
-    case .free:
-      guard let held = topmostPoint(), case .item(let handle, let block) = held.point else {
+    case .pinned, .free:
+      guard let held = heldPoint(), case .item(let handle, let block) = held.point,
+        isLaidOut(handle)
+      else {
         drift.watch(nil, at: .zero)
         return
       }
@@ -240,8 +346,16 @@ extension Surface {
     guard case .block(let handle, let block) = drift.point,
       let index = layout.index(of: handle)
     else { return }
-    let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
-    drift.settle(at: y - offset)
+    let inset = inset(ofBlock: block, handle: handle)
+    let expected = drift.expectedPlace
+    // What was asked for may have taken it off the screen, where heights are still corrected.
+    guard expected < device.height,
+      expected + extent(ofBlock: block, handle: handle, at: index) > .zero
+    else {
+      drift.watch(nil, at: .zero)
+      return
+    }
+    drift.settle(at: layout.y(at: index) + inset - offset)
   }
 
   /// How far the viewport is from where the follow state wants it, nothing moving it there.
@@ -249,7 +363,7 @@ extension Surface {
     guard motion.isIdle else { return .zero }
     switch follow {
     case .free, .pinning: return .zero
-    case .following: return offset - scrollRange.upperBound
+    case .following: return restingEnd == nil ? offset - scrollRange.upperBound : .zero
     case .pinned: return followed.map { offset - place(of: .pin($0)) } ?? .zero
     }
   }

@@ -14,19 +14,28 @@ extension Surface {
   /// first, as far as the frame's allowance goes.
   public func measure(at instant: Instant) {
     placeUnplaced()
+    if !isAbandoned { settleReader() }
     settle(at: instant)
+    measureAllVisible(at: instant)
+    if case .lazily(let viewports, _) = profile.measuring, !isAbandoned {
+      measureOverscan(viewports: viewports, at: instant)
+      measureAllVisible(at: instant)
+    }
+    let keepsPlaces = profile.measuring == .eagerly
+    messages.dropStaleRecords(before: frameNumber - 600) { handle in
+      meter[.itemMade] += 1
+      // A record made anew does not know its blocks' places; the cache does.
+      if !keepsPlaces { measured.remove(handle) }
+    }
+    charge(.measure)
+  }
+
+  private func measureAllVisible(at instant: Instant) {
     var rounds = 0
     while !isAbandoned, rounds < Self.measuringRounds, measureVisible() {
       settle(at: instant)
       rounds += 1
     }
-    if case .lazily(let viewports, _) = profile.measuring, !isAbandoned {
-      measureOverscan(viewports: viewports, at: instant)
-    }
-    if frameNumber.isMultiple(of: 256) {
-      meter[.itemMade] += messages.dropStaleRecords(before: frameNumber - 600)
-    }
-    charge(.measure)
   }
 
   // MARK: Which
@@ -35,13 +44,14 @@ extension Surface {
   ///
   /// - Returns: Whether anything was.
   private func measureVisible() -> Bool {
-    wantedHandles.removeAll(keepingCapacity: true)
+    wantedItems.removeAll(keepingCapacity: true)
     layout.forEachItem(from: offset, to: offset + device.height) { item in
-      if !measured.contains(item.handle) { wantedHandles.append((item.handle, .zero)) }
+      guard !measured.contains(item.handle) else { return }
+      wantedItems.append(WantedItem(handle: item.handle, distance: .zero, isAhead: false))
     }
-    guard !wantedHandles.isEmpty else { return false }
+    guard !wantedItems.isEmpty else { return false }
     let held = heldPoint()
-    for wanted in wantedHandles { placeMeasured(wanted.handle) }
+    for wanted in wantedItems { placeMeasured(wanted.handle) }
     restore(held)
     return true
   }
@@ -49,25 +59,24 @@ extension Surface {
   private func measureOverscan(viewports: Int, at instant: Instant) {
     let reach = device.height * viewports
     let end = offset + device.height
-    wantedHandles.removeAll(keepingCapacity: true)
+    let velocity = motion.velocity(at: instant)
+    wantedItems.removeAll(keepingCapacity: true)
     layout.forEachItem(from: offset - reach, to: end + reach) { item in
       guard !measured.contains(item.handle) else { return }
       let distance = item.y >= end ? item.y - end : offset - (item.y + item.height)
-      wantedHandles.append((item.handle, max(.zero, distance)))
-    }
-    guard !wantedHandles.isEmpty else { return }
-    let velocity = motion.velocity(at: instant)
-    wantedHandles.sort { left, right in
-      let (leftAhead, rightAhead) = (
-        isAhead(left.handle, velocity), isAhead(right.handle, velocity)
+      wantedItems.append(
+        WantedItem(
+          handle: item.handle,
+          distance: max(.zero, distance),
+          isAhead: velocity != 0 && (velocity < 0) == (item.y < offset)
+        )
       )
-      if leftAhead != rightAhead { return leftAhead }
-      return left.distance == right.distance
-        ? left.handle < right.handle : left.distance < right.distance
     }
+    guard !wantedItems.isEmpty else { return }
+    wantedItems.sort()
     let held = heldPoint()
     let start = spent
-    for wanted in wantedHandles {
+    for wanted in wantedItems {
       guard spent - start < allowance else { break }
       placeMeasured(wanted.handle)
     }
@@ -75,81 +84,77 @@ extension Surface {
     settle(at: instant)
   }
 
-  /// Whether the item lies where the content is moving to.
-  private func isAhead(_ handle: UInt32, _ velocity: Double) -> Bool {
-    guard velocity != 0, let index = layout.index(of: handle) else { return false }
-    return (velocity < 0) == (layout.y(at: index) < offset)
-  }
-
   /// Measures everything an eager profile took in, and places it at once.
   private func placeUnplaced() {
     guard !unplaced.isEmpty else { return }
     for items in unplaced {
-      var heights: [LayoutUnit] = []
-      heights.reserveCapacity(items.handles.count)
-      for handle in items.handles {
-        guard let record = record(handle) else { continue }
-        heights.append(slot(height(of: record)))
-        measured.insert(handle)
-        if spent > workLimit {
-          isAbandoned = true
-          return
-        }
-      }
-      guard let first = items.handles.first, let index = layout.index(of: first),
-        heights.count == items.handles.count
-      else { continue }
       let held = heldPoint()
-      layout.setHeights(heights, at: index, growing: items.isPrepended ? .upward : .downward)
+      var place = 0
+      while place < items.handles.count, !isAbandoned { placeRun(of: items, from: &place) }
       restore(held)
     }
     unplaced.removeAll(keepingCapacity: true)
   }
 
+  /// Measures and places the items from `place` on that still lie one after the other: since they
+  /// were taken in some may have been removed or moved, and others put between them.
+  private func placeRun(of items: UnplacedItems, from place: inout Int) {
+    guard let index = layout.index(of: items.handles[place]) else {
+      place += 1
+      return
+    }
+    var heights: [LayoutUnit] = []
+    while place < items.handles.count, index + heights.count < layout.count,
+      layout.handle(at: index + heights.count) == items.handles[place],
+      let record = record(items.handles[place])
+    {
+      heights.append(slot(height(of: record)))
+      measured.insert(items.handles[place])
+      place += 1
+      if spent > workLimit {
+        isAbandoned = true
+        break
+      }
+    }
+    layout.setHeights(heights, at: index, growing: items.isPrepended ? .upward : .downward)
+  }
+
+  /// Takes note that an item's height is no longer what the layout has.
+  func unmeasure(_ handle: UInt32) {
+    measured.remove(handle)
+    guard profile.measuring == .eagerly else { return }
+    unplaced.append(UnplacedItems(handles: [handle], isPrepended: false))
+  }
+
+  /// A message's blocks changed.
+  func invalidate(_ record: ItemRecord, _ change: BlockListChange) {
+    record.invalidate(change)
+    drift.replaceBlocks(of: record.handle, change.replaced, with: change.inserted)
+    unmeasure(record.handle)
+  }
+
   /// Measures one item and gives the layout its height.
-  private func placeMeasured(_ handle: UInt32) {
+  func placeMeasured(_ handle: UInt32) {
     guard let record = record(handle), let index = layout.index(of: handle) else { return }
     let height = slot(height(of: record))
+    record.laidOutWidth = device.width
     measured.insert(handle)
     if spent > workLimit { isAbandoned = true }
     guard height != layout.height(at: index) else { return }
     record.isChanged = true
-    layout.setHeights([height], at: index)
-  }
-
-  /// Every height is an estimate again, at another width.
-  func forgetMeasuredHeights() {
-    measured.removeAll()
-    guard layout.count > 0 else { return }
-    var heights: [LayoutUnit] = []
-    heights.reserveCapacity(layout.count)
-    for index in 0..<layout.count {
-      let handle = layout.handle(at: index)
-      if let record = messages.record(handle) {
-        heights.append(estimatedSlot(of: record))
-      } else if let place = messages.place(of: handle) {
-        heights.append(
-          estimatedSlot(
-            characters: place.source.characterCount(at: place.index),
-            role: place.source.role(at: place.index)
-          )
-        )
-      } else {
-        heights.append(layout.height(at: index))
-      }
-    }
-    layout.setHeights(heights, at: 0)
-    guard profile.measuring == .eagerly else { return }
-    unplaced = [
-      UnplacedItems(handles: (0..<layout.count).map { layout.handle(at: $0) }, isPrepended: false)
-    ]
+    layout.setHeight(height, at: index)
   }
 
   // MARK: How high
 
-  /// The item's height with the space below it.
+  /// The item's height with the space below it, which the tallest items have to do without.
   func slot(_ height: LayoutUnit) -> LayoutUnit {
-    height == .zero ? .zero : height + profile.style.spacing
+    height == .zero ? .zero : min(height + profile.style.spacing, HeightIndex.maximumHeight)
+  }
+
+  /// The item's height, from what it takes with the space below it.
+  func ownHeight(ofSlot slot: LayoutUnit) -> LayoutUnit {
+    max(.zero, slot - profile.style.spacing)
   }
 
   /// The text's width inside a message of this role.
@@ -177,7 +182,8 @@ extension Surface {
   func estimatedSlot(of record: ItemRecord) -> LayoutUnit {
     if let supplied = record.suppliedHeight { return slot(supplied) }
     if record.text.count == 0, record.role != .user { return slot(profile.style.loadingHeight) }
-    return estimatedSlot(characters: record.text.text.count, role: record.role)
+    let characters = Self.scalarCount(of: record.text.text[...])
+    return estimatedSlot(characters: characters, role: record.role)
   }
 
   /// The item's height, from its host, from the cache or by measuring what is stale.
@@ -187,28 +193,30 @@ extension Surface {
     let width = textWidth(of: record.role)
     if record.measuredWidth != width {
       record.measuredWidth = width
-      record.measuredBlocks = 0
-      record.tailBlock = -1
+      record.forgetPlaces()
     }
     let isWhole = record.measuredBlocks == 0 && record.stream == nil
     let blocks = max(1, record.text.count)
-    if record.blockHeights.count > blocks {
-      record.blockHeights.removeLast(record.blockHeights.count - blocks)
+    if record.placedBlocks.count > blocks {
+      record.placedBlocks.removeLast(record.placedBlocks.count - blocks)
     }
+    let vertical = box(of: record.role).vertical
+    var bottom = vertical
+    if record.measuredBlocks > 0 { bottom = record.placedBlocks[record.measuredBlocks - 1].bottom }
     for index in record.measuredBlocks..<blocks {
-      let height = height(ofBlock: index, of: record, width: width)
-      if index < record.blockHeights.count {
-        record.blockHeights[index] = height
+      let placed = PlacedBlock(
+        top: index == 0 ? bottom : bottom + blockSpacing(before: index, of: record),
+        height: height(ofBlock: index, of: record, width: width)
+      )
+      if index < record.placedBlocks.count {
+        record.placedBlocks[index] = placed
       } else {
-        record.blockHeights.append(height)
+        record.placedBlocks.append(placed)
       }
+      bottom = placed.bottom
     }
     record.measuredBlocks = blocks
-    var text = LayoutUnit.zero
-    for index in 0..<blocks {
-      text += record.blockHeights[index]
-      if index > 0 { text += blockSpacing(before: index, of: record) }
-    }
+    let text = bottom - vertical
     if isWhole, !record.text.text.isEmpty {
       let characters = Self.scalarCount(of: record.text.text[...])
       estimate.record(
@@ -218,7 +226,7 @@ extension Surface {
         textSize: Int(TextSizeCategory.large.rawValue)
       )
     }
-    let height = text + box(of: record.role).vertical * 2
+    let height = bottom + vertical
     guard height <= ContentSpace.tallestItem else {
       refuse(record, tallerThanAllowed: height)
       return ContentSpace.tallestItem

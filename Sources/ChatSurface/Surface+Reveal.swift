@@ -9,8 +9,13 @@ extension Surface {
   /// now shown becomes blocks.
   public func reveal(at instant: Instant) {
     let isFallback = fallback?.decide(at: instant) ?? false
-    for command in pendingReveals { perform(command) }
+    for handle in streaming { timeline.setVisible(isOnScreen(handle), part: handle) }
+    for command in pendingReveals {
+      runTimeline(before: command.instant)
+      perform(command)
+    }
     pendingReveals.removeAll(keepingCapacity: true)
+    runTimeline(before: instant)
     let shouldAnimate = isAnimated && !isFallback
     if shouldAnimate != timeline.isAnimated {
       timeline.setAnimated(shouldAnimate, at: instant, into: &releases)
@@ -21,6 +26,18 @@ extension Surface {
     releases.removeAll(keepingCapacity: true)
     for handle in streaming { showReleasedText(of: handle) }
     charge(.reveal)
+  }
+
+  /// Performs what is due before `instant`, and takes note of when something was fading.
+  private func runTimeline(before instant: Instant) {
+    let last = Instant(nanoseconds: instant.nanoseconds - 1)
+    while timeline.now < last {
+      let isFading = timeline.isFading
+      let start = timeline.now
+      let next = min(timeline.nextDue ?? last, last)
+      timeline.advance(to: max(next, start), into: &releases)
+      if isFading { activity.note(from: start, through: timeline.now) }
+    }
   }
 
   private func perform(_ command: RevealCommand) {
@@ -38,14 +55,24 @@ extension Surface {
       timeline.snap(part: handle, at: instant, into: &releases)
     case .animate(let isOn, let instant):
       timeline.setAnimated(isOn && fallback?.isActive != true, at: instant, into: &releases)
+    case .end(let handle, let instant):
+      timeline.end(message: handle, at: instant, into: &releases)
+    case .replace(let handle, let keptUTF8, let keptScalars, let instant):
+      timeline.replaceText(
+        of: handle,
+        keptUTF8: keptUTF8,
+        keptScalars: keptScalars,
+        at: instant,
+        into: &releases
+      )
+      if let record = messages.record(handle), record.text.text.count > keptUTF8 {
+        setText(Array(record.text.text.prefix(keptUTF8)), of: record)
+      }
     }
   }
 
   private func observe(_ release: Release) {
     activity.note(release.at)
-    if release.fades, case .timed(let duration, _) = profile.reveal.fade {
-      activity.note(from: release.at, through: release.at + duration)
-    }
     observations.releases.append(
       .init(
         handle: release.part,
@@ -78,7 +105,6 @@ extension Surface {
     stream.releasedUTF8 = target
     stream.releasedScalars = timeline.releasedScalars(of: handle)
     record.stream = stream
-    record.invalidate(change)
-    measured.remove(handle)
+    invalidate(record, change)
   }
 }

@@ -12,12 +12,14 @@ extension Surface {
   func applyStreaming(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .send(let id, let text): send(id, text: text, at: instant)
-    case .streamBegin(let id): beginStream(id)
+    case .streamBegin(let id): beginStream(id, at: instant)
     case .token(let id, let bytes): take(bytes, for: id, at: instant)
     case .streamEnd(let id, let reason):
       guard let handle = streamingHandle(of: id) else { return }
       inbox.append(.end(handle, reason, instant))
-    case .taskEnd: isTaskRunning = false
+    case .taskEnd:
+      isTaskRunning = false
+      settleSentMessage()
     case .stop: stopTask(at: instant)
     default: break
     }
@@ -28,19 +30,23 @@ extension Surface {
   }
 
   private func send(_ id: MessageID, text: String, at instant: Instant) {
-    if isTaskRunning { stopTask(at: instant) }
     guard handle(of: id) == nil else {
       refusals.append(.duplicate(id))
       return
     }
-    let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
+    if isTaskRunning { stopTask(at: instant) }
+    settleSentMessage()
+    let distance = pointsFromEnd
     append(Message(id: id, role: .user, text: text, state: .optimistic))
+    guard let handle = handle(of: id) else { return }
+    messages.record(handle)?.isAwaited = true
+    sentMessage = handle
     isTaskRunning = true
     switch profile.afterSend {
     case .blankSize:
       isBlankInForce = true
       updateBlank()
-      guard let handle = handle(of: id) else { return }
+      landing = nil
       setFollow(.pinning(id), handle: handle)
       let goal = place(of: .pin(handle))
       motion.animate(
@@ -51,8 +57,17 @@ extension Surface {
         offset: offset.points
       )
     case .followWithin(let points):
-      if wasNearEnd || pointsFromEnd <= LayoutUnit(points: points) { setFollow(.following) }
+      if distance <= LayoutUnit(points: points) { setFollow(.following) }
     }
+  }
+
+  /// A sent message of which the app never gave its own copy stays, marked.
+  private func settleSentMessage() {
+    guard let handle = sentMessage else { return }
+    sentMessage = nil
+    guard let record = messages.record(handle), record.isAwaited else { return }
+    record.state = .failed
+    record.isChanged = true
   }
 
   private func stopTask(at instant: Instant) {
@@ -62,8 +77,11 @@ extension Surface {
     }
   }
 
-  private func beginStream(_ id: MessageID) {
-    guard streamingHandle(of: id) == nil else { return }
+  private func beginStream(_ id: MessageID, at instant: Instant) {
+    if let handle = streamingHandle(of: id) {
+      inbox.append(.reopen(handle, instant))
+      return
+    }
     if handle(of: id) == nil {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
     }
@@ -72,12 +90,13 @@ extension Surface {
     record.state = .streaming
     record.isReplaceable = false
     record.isChanged = true
-    var stream = StreamState(chunker: WordChunker(rule: profile.chunking, boundaries: boundaries))
+    var stream = StreamState(chunker: makeChunker())
     stream.received = record.text.text
     stream.releasedUTF8 = stream.received.count
     stream.releasedScalars = Self.scalarCount(of: stream.received[...])
     stream.completedScalars = stream.releasedScalars
     stream.alreadyShown = stream.releasedScalars
+    stream.alreadyShownUTF8 = stream.releasedUTF8
     record.stream = stream
     timeline.open(
       part: handle,
@@ -98,129 +117,19 @@ extension Surface {
     }
   }
 
-  // MARK: Ingest
-
-  /// Second phase: token bytes become chunks; what was held too long goes out.
-  public func ingest(at instant: Instant) {
-    for input in inbox {
-      releaseHolds(before: input.instant)
-      switch input {
-      case .token(let handle, let bytes, let due): chunk(bytes, of: handle, at: due)
-      case .end(let handle, let reason, let due): end(handle, reason, at: due)
-      case .showAll(let due):
-        for handle in streaming { finishChunker(of: handle, at: due) }
-        pendingReveals.append(.snap(nil, due))
-      case .animate(let isAnimated, let due): pendingReveals.append(.animate(isAnimated, due))
-      }
-    }
-    inbox.removeAll(keepingCapacity: true)
-    releaseHolds(before: Instant(nanoseconds: instant.nanoseconds + 1))
-    charge(.ingest)
-  }
-
-  private func chunk(_ bytes: [UInt8], of handle: UInt32, at due: Instant) {
-    guard let record = messages.record(handle), var stream = record.stream else { return }
-    guard stream.isOpen else {
-      discardedUTF8 += bytes.count
-      return
-    }
-    let length = stream.received.count + bytes.count
-    guard length <= Self.longestText else {
-      refusals.append(.tooLong(record.id, bytes: length))
-      end(handle, .failed, at: due)
-      return
-    }
-    record.stream = nil
-    stream.chunker.append(bytes, at: due, into: &sink)
-    meter[.byteChunked] += bytes.count
-    collectChunks(of: handle, &stream)
-    observations.tokens.append(
-      .init(
-        handle: handle,
-        scheduled: due,
-        scalarsAfter: stream.alreadyShown + stream.chunker.receivedScalars
-      )
-    )
-    record.stream = stream
-    if isInBackground {
-      finishChunker(of: handle, at: due)
-      pendingReveals.append(.snap(handle, due))
-    }
-  }
-
-  private func end(_ handle: UInt32, _ reason: StreamEndReason, at due: Instant) {
-    guard let record = messages.record(handle), record.stream?.isOpen == true else { return }
-    finishChunker(of: handle, at: due)
-    record.stream?.isOpen = false
-    record.stream?.end = reason
-    switch reason {
-    case .complete: record.state = .complete
-    case .cancelled: record.state = .cancelled
-    case .failed: record.state = .failed
-    }
-    record.isChanged = true
-    if reason != .complete { pendingReveals.append(.snap(handle, due)) }
-  }
-
-  private func finishChunker(of handle: UInt32, at due: Instant) {
-    guard let record = messages.record(handle), var stream = record.stream else { return }
-    record.stream = nil
-    stream.chunker.finish(at: due, into: &sink)
-    collectChunks(of: handle, &stream)
-    record.stream = stream
-  }
-
-  /// Lets out what was held for 250 ms, at the instant at which that was over.
-  private func releaseHolds(before instant: Instant) {
-    while true {
-      var first: (handle: UInt32, deadline: Instant)?
-      for handle in streaming {
-        guard let deadline = messages.record(handle)?.stream?.chunker.holdDeadline else { continue }
-        if deadline < instant, deadline < first?.deadline ?? .distantFuture {
-          first = (handle, deadline)
-        }
-      }
-      guard let first, let record = messages.record(first.handle), var stream = record.stream else {
-        return
-      }
-      activity.note(first.deadline)
-      record.stream = nil
-      stream.chunker.timeOut(at: first.deadline, into: &sink)
-      collectChunks(of: first.handle, &stream)
-      record.stream = stream
-    }
-  }
-
-  private func collectChunks(of handle: UInt32, _ stream: inout StreamState) {
-    guard !sink.chunks.isEmpty else { return }
-    stream.received.append(contentsOf: sink.bytes)
-    for chunk in sink.chunks {
-      stream.completedScalars += chunk.scalarCount
-      observations.chunks.append(
-        .init(
-          handle: handle,
-          completed: chunk.completed,
-          firstByte: chunk.firstByte,
-          scalarsAfter: stream.completedScalars
-        )
-      )
-      pendingReveals.append(.complete(handle, chunk))
-    }
-    sink.removeAll(keepingCapacity: true)
-  }
-
   /// Takes a message out of everything that streams, with all it had to show shown.
   func forgetStream(_ handle: UInt32) {
     guard let place = streaming.firstIndex(of: handle) else { return }
     streaming.remove(at: place)
-    timeline.forget(part: handle)
+    forgetReveal(of: handle)
     messages.record(handle)?.stream = nil
-    inbox.removeAll { input in
-      switch input {
-      case .token(let other, _, _), .end(let other, _, _): other == handle
-      case .showAll, .animate: false
-      }
-    }
+    inbox.removeAll { $0.handle == handle }
+  }
+
+  /// Nothing of the message is to be revealed any more.
+  func forgetReveal(of handle: UInt32) {
+    timeline.forget(part: handle)
+    timeline.end(message: handle, at: timeline.now, into: &releases)
   }
 
   static func scalarCount(of bytes: ArraySlice<UInt8>) -> Int {

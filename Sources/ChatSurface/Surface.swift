@@ -53,10 +53,14 @@ public final class Surface {
   var follow: FollowState = .following
   var followed: UInt32?
   var lastUser: UInt32?
+  /// The message last sent, until its task has ended.
+  var sentMessage: UInt32?
   var isBlankInForce = false
   var isTaskRunning = false
   var isReducedMotion = false
   var isInBackground = false
+  /// Whether text that is taken in now arrives in the background.
+  var showsAtOnce = false
   var fallback: FallbackRule?
   var timeline: RevealTimeline
   var streaming: [UInt32] = []
@@ -68,13 +72,22 @@ public final class Surface {
   var activity = ActivityLog()
   var drift = DriftMeter()
   var isClamped = false
+  /// Where an unanimated jump of this frame goes, until everything it shows is measured.
+  var landing: ScrollMotion.Target?
+  /// Where the reader is in an item that gets another height in this frame, by a change of width.
+  var readingPlace: ReadingPlace?
+  /// Where the content ended when an inset changed that may not move it; nil when the end is held.
+  var restingEnd: LayoutUnit?
+  /// Whether a message before or after `lastUser` may be the last one of the user's by now.
+  var isLastUserStale = false
   var rebaseShift: LayoutUnit = .zero
   var frameNumber = 0
   var lastInstant: Instant = .zero
   var versions = 0
   var meter = OperationCounts()
+  var frameTotal = OperationCounts()
   var layoutCounts = OperationCounts()
-  var wantedHandles: [(handle: UInt32, distance: LayoutUnit)] = []
+  var wantedItems: [WantedItem] = []
 
   /// Makes an empty surface.
   ///
@@ -110,7 +123,7 @@ public final class Surface {
     }
     layout = VirtualLayout(strategy: profile.layout.makeStrategy())
     insets = Insets(device: device)
-    offset = ContentSpace.start - LayoutUnit(points: 16) - device.safeTop
+    offset = ContentSpace.start - profile.style.topPadding - device.safeTop
     fallback = profile.fallback.map { FallbackRule($0, rate: device.rate) }
     timeline = RevealTimeline(rule: profile.reveal)
   }
@@ -205,13 +218,14 @@ public final class Surface {
     meter += delta
     meter[.phase] += 1
     work[phase] += meter
+    frameTotal += meter
     meter = OperationCounts()
   }
 
   /// The declared cost of everything counted in this frame so far.
   var spent: Int {
-    var total = meter
-    for phase in Phase.allCases { total += work[phase] }
+    var total = frameTotal
+    total += meter
     var layoutDelta = layout.counts
     layoutDelta -= layoutCounts
     total += layoutDelta

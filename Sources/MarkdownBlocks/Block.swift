@@ -40,6 +40,38 @@ public struct Block: Hashable, Sendable {
     self.sourceUTF8 = sourceUTF8
   }
 
+  /// Appends text in its styles; a run that goes on with the last one is joined to it.
+  ///
+  /// - Parameters:
+  ///   - text: The text to append.
+  ///   - runs: Its styles; their counts sum to the text's.
+  public mutating func append(text more: [UInt8], runs moreRuns: [TextRun]) {
+    text += more
+    var moreRuns = moreRuns[...]
+    if let first = moreRuns.first, let last = runs.indices.last, runs[last].style == first.style,
+      runs[last].destination == first.destination
+    {
+      runs[last].utf8Count += first.utf8Count
+      moreRuns.removeFirst()
+    }
+    runs += moreRuns
+  }
+
+  /// Drops the text from a byte on.
+  ///
+  /// - Parameter utf8Count: How many leading bytes stay; a boundary of scalars.
+  /// - Complexity: O(dropped runs and bytes).
+  public mutating func truncate(to utf8Count: Int) {
+    var excess = text.count - utf8Count
+    text.removeSubrange(utf8Count...)
+    while excess > 0, let last = runs.indices.last {
+      let cut = min(excess, runs[last].utf8Count)
+      excess -= cut
+      runs[last].utf8Count -= cut
+      if runs[last].utf8Count == 0 { runs.removeLast() }
+    }
+  }
+
   /// The text to show as a string.
   ///
   /// - Complexity: O(length of the text).

@@ -8,9 +8,19 @@ public protocol BlockParser: Sendable {
   /// - Parameter utf8: The text; bytes that are no UTF-8 stand for U+FFFD.
   /// - Returns: Its blocks, with source ranges counted from the start of `utf8`.
   func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText
+
+  /// Parses a text that is expected to grow at its end, as `parse` does, but may spend more on
+  /// finding restarts.
+  ///
+  /// - Parameter utf8: The text.
+  /// - Returns: The same blocks and definitions, and perhaps more restarts.
+  func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText
 }
 
 extension BlockParser {
+  /// Parses the text and finds no more restarts than that does.
+  public func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText { parse(utf8) }
+
   /// Parses a whole text.
   ///
   /// - Parameter utf8: The text.

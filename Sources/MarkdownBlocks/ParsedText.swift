@@ -4,21 +4,27 @@ public struct ParsedText: Hashable, Sendable {
   ///
   /// A parser vouches for this: once the line that starts at `utf8Offset` is complete, every text
   /// that begins with this one parses to the blocks before `blockIndex`, followed by what the
-  /// text from `utf8Offset` on parses to by itself (as far as link definitions allow).
+  /// text from `utf8Offset` on parses to by itself (as far as link definitions allow). Inside a
+  /// container it does so behind the continuation's prefix, whose own block is left out (for code
+  /// and text: the first block is the rest of the one at `blockIndex`).
   public struct Restart: Hashable, Sendable {
-    /// The offset of the first byte of a line.
+    /// The offset of the first byte of a line, or of a word for `text`.
     public var utf8Offset: Int
-    /// The index of the first block that lies there or after it.
+    /// The index of the first block that lies there or after it; for code, of its block.
     public var blockIndex: Int
+    /// What opens the container anew; nil at the top level.
+    public var continuation: Continuation?
 
     /// Makes a restart.
     ///
     /// - Parameters:
     ///   - utf8Offset: The offset of the first byte of a line.
     ///   - blockIndex: The index of the first block there or after it.
-    public init(utf8Offset: Int, blockIndex: Int) {
+    ///   - continuation: What opens the container anew; nil at the top level.
+    public init(utf8Offset: Int, blockIndex: Int, continuation: Continuation? = nil) {
       self.utf8Offset = utf8Offset
       self.blockIndex = blockIndex
+      self.continuation = continuation
     }
   }
 

@@ -1,7 +1,7 @@
 /// Remembers what stretches of text take in a face: most words come again.
 ///
-/// Limit: `capacity` stretches or `capacity` × 32 bytes of text; when full it is emptied. Results do
-/// not depend on what it holds.
+/// Limit: `capacity` stretches or `capacity` × 32 bytes of text; when full it is emptied. Results
+/// do not depend on what it holds.
 struct ShapeCache {
   private struct Entry {
     var offset: Int

@@ -116,7 +116,7 @@ public struct Headline: Sendable {
       rows[index].cells.sort { run.cells[$0].refreshHertz < run.cells[$1].refreshHertz }
       let cells = rows[index].cells.map { run.cells[$0] }
       rows[index].figures = columns.map { Self.figure(of: $0, in: cells) }
-      let worst = cells.map(\.verdict).first { $0 != .pass } ?? .pass
+      let worst = cells.map(\.verdict).max { $0.gravity < $1.gravity } ?? .pass
       rows[index].verdict = worst.word
       rows[index].isPass = worst == .pass
     }
@@ -154,6 +154,17 @@ public struct Headline: Sendable {
 }
 
 extension CellRecord.Verdict {
+  /// How bad it is, so that the worst of several can be told.
+  var gravity: Int {
+    switch self {
+    case .pass: 0
+    case .budgetMissed: 1
+    case .broken: 2
+    case .textDiffers: 3
+    case .failed: 4
+    }
+  }
+
   /// The verdict in a word or two.
   var word: String {
     switch self {

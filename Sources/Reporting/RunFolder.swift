@@ -119,6 +119,17 @@ public struct RunFolder: Sendable {
     }
   }
 
+  /// Looks whether `write` could write here, before the work whose result is to be written.
+  ///
+  /// - Parameter environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
+  /// - Throws: What `write` would throw for the place and for the chart library.
+  public func check(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ReportError) {
+    try checkTarget()
+    _ = try ChartLibrary.load(environment: environment)
+  }
+
   private func checkTarget() throws(ReportError) {
     guard FileAccess.exists(path) else { return }
     guard FileAccess.isFolder(path) else { throw .inTheWay(path: path, what: "a file") }

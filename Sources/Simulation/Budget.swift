@@ -59,7 +59,6 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   public var range: ClosedRange<Double> {
     switch self {
     case .adherence: 0...100
-    case .hitchRatio: 0...1_000
     default: 0...1_000_000
     }
   }

@@ -38,6 +38,7 @@ public struct CellRunner {
     progress: (String) -> Void = { _ in }
   ) throws -> Result {
     var allocated: Runner.Outcome?
+    PeakResident.reset()
     let countable = options.countsAllocations && AllocationCounter.availability.isAvailable
     if countable && options.clock == .virtual {
       progress("warm-up")
@@ -45,8 +46,6 @@ public struct CellRunner {
       if warm.brokenAt == nil {
         progress("allocations")
         allocated = try repetition(plan, cost: .modelled, allocations: true)
-      } else if options.cost != .modelled {
-        return result(plan, [warm], allocated: nil)
       }
     }
     var outcomes: [Runner.Outcome] = []
@@ -131,9 +130,11 @@ public struct CellRunner {
 
   private func addIntervals(_ metrics: inout [MetricValue], from all: [[MetricValue]]) {
     for index in metrics.indices {
-      let values = all.compactMap { $0.indices.contains(index) ? $0[index].value : nil }
-      metrics[index].low = values.min()
-      metrics[index].high = values.max()
+      let values = all.compactMap { $0.indices.contains(index) ? $0[index].value : nil }.sorted()
+      // Each figure is its own median, as the budgets are judged.
+      if !values.isEmpty { metrics[index].value = values[values.count / 2] }
+      metrics[index].low = values.first
+      metrics[index].high = values.last
     }
   }
 
@@ -197,8 +198,11 @@ public struct CellRunner {
     if let broken = outcome.brokenAt {
       return .broken(atMilliseconds: broken.instant.milliseconds, cause: broken.cause)
     }
-    if let refusal = outcome.refusals.first { return .failed(refusal.description) }
+    if let refusal = outcome.refusals.first {
+      return .failed("an edit was refused: \(refusal)")
+    }
     if !outcome.text.isExact { return .textDiffers }
+    guard !outcome.frames.isEmpty else { return .failed("no tick was active: nothing happened") }
     let missed = record.budgets.filter { $0.isKept == false }.map(\.name)
     return missed.isEmpty ? .pass : .budgetMissed(missed)
   }

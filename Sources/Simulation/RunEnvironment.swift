@@ -3,12 +3,19 @@ import Profiling
 
 /// Facts about the machine and the build, as a report shows them.
 public enum RunEnvironment {
+  /// Where the program lies: the revision is looked for there, not where the user stands.
+  private static var programFolder: String {
+    let program = CommandLine.arguments.first ?? "."
+    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return folder.isEmpty ? "." : folder.joined(separator: "/")
+  }
+
   /// The facts in the order in which they are to be shown.
   public static func entries(tools: TextTools, options: RunOptions) -> [(
     key: String, value: String
   )] {
     var entries = MachineFacts.current().entries
-    entries.append(("git_revision", SourceRevision.find() ?? "n/a"))
+    entries.append(("git_revision", SourceRevision.find(in: programFolder) ?? "n/a"))
     entries.append(("measurer", tools.measurer.identity))
     if let pango = tools.measurer as? PangoMeasurer {
       let names = pango.fontFiles.map { $0.split(separator: "/").last.map(String.init) ?? $0 }

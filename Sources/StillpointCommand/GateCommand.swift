@@ -29,14 +29,17 @@ struct GateCommand: ParsableCommand {
   @Argument(help: "Scenarios: names, or paths of YAML files. (default: the whole catalogue)")
   var scenarios: [String] = []
 
-  @Option(name: .long, parsing: .upToNextOption, help: "Profiles. (default: all)")
+  @Option(name: .long, parsing: .upToNextOption, help: "Profiles, or `all`.")
   var profile: [String] = ["all"]
 
-  @Option(name: .long, parsing: .upToNextOption, help: "Refresh rates in Hz. (default: 60 120)")
+  @Option(name: .long, parsing: .upToNextOption, help: "Refresh rates in Hz.")
   var refresh: [Int] = [60, 120]
 
-  @Option(help: "The folder of the baselines.", completion: .directory)
-  var baselines: String = Gate.standardFolder
+  @Option(
+    help: "The folder of the baselines. (default: Reports/baselines beside the scenarios)",
+    completion: .directory
+  )
+  var baselines: String?
 
   @Flag(help: "Writes what was measured as the new baseline.")
   var accept = false
@@ -56,8 +59,9 @@ struct GateCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: quiet)
     try Failure.report(on: console) {
-      let gate = Gate(folder: baselines)
-      let cells = try measure(console)
+      let catalog = try ScenarioCatalog.find()
+      let gate = Gate(folder: baselines ?? catalog.baselinesFolder)
+      let cells = try measure(catalog, console)
       if accept {
         for accepted in try gate.accept(cells) where accepted.isChanged {
           console.say("accepted \(accepted.path)")
@@ -72,8 +76,7 @@ struct GateCommand: ParsableCommand {
     }
   }
 
-  private func measure(_ console: Console) throws -> [CellCounts] {
-    let catalog = try ScenarioCatalog.find()
+  private func measure(_ catalog: ScenarioCatalog, _ console: Console) throws -> [CellCounts] {
     let chosen =
       profile.contains("all") ? Profile.all : Profile.all.filter { profile.contains($0.name) }
     let options = RunOptions(
@@ -83,12 +86,12 @@ struct GateCommand: ParsableCommand {
     )
     let runner = CellRunner(options: options, tools: try TextTools.make(.fixed))
     var plans: [CellPlan] = []
-    for name in scenarios.isEmpty ? catalog.names : scenarios {
+    for name in scenarios.isEmpty ? catalog.names : try catalog.checked(scenarios) {
       let scenario = try catalog.scenario(name)
       let base = scenario.device ?? .iPhone15Pro
       let events = scenario.timeline(on: base)
       for profile in chosen {
-        for rate in refresh {
+        for rate in refresh.withoutRepeats {
           plans.append(
             CellPlan(
               scenario: scenario.name,

@@ -58,7 +58,7 @@ struct ReplayCommand: ParsableCommand {
       let seed = arguments.seed ?? 1
       let events = load.timeline(seed: seed)
       let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-      let rates = arguments.refresh.isEmpty ? [60] : arguments.refresh
+      let rates = arguments.refresh.isEmpty ? [60] : arguments.refresh.withoutRepeats
       let base = try arguments.chosenDevice() ?? .iPhone15Pro
       var plans: [CellPlan] = []
       for profile in try arguments.profiles() {
@@ -77,6 +77,7 @@ struct ReplayCommand: ParsableCommand {
       }
       let session = RunSession(arguments: arguments, console: console, name: "replay-\(name)")
       let verdict = try session.run(plans, frameLog: frames)
+      if verdict.hasFailed { throw ExitCode(1) }
       if !verdict.isTextExact { throw ExitCode(2) }
       if strict && !verdict.isPass { throw ExitCode(2) }
     }

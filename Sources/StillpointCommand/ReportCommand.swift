@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Reporting
 
 /// `stillpoint report RUN`.
@@ -18,14 +19,37 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
+  private func checkFolder() throws {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+    guard exists, isFolder.boolValue else {
+      throw MissingRun(path: folder, isFile: exists)
+    }
+  }
+
   func run() throws {
     let console = Console(isQuiet: quiet)
     try Failure.report(on: console) {
+      try checkFolder()
       let folder = RunFolder(path: self.folder)
       try folder.rewritePage()
       let record = try RunFile(path: folder.path).read()
       console.say("Report   \(folder.path)/index.html")
       console.say("Verdict  \(RunVerdict(of: record).isPass ? "pass" : "fail")")
     }
+  }
+}
+
+/// A run's folder that is none.
+struct MissingRun: Error, CustomStringConvertible {
+  var path: String
+  var isFile: Bool
+
+  var description: String {
+    let what = isFile ? "is a file" : "does not exist"
+    return """
+      \(path): \(what); expected the folder of a run, with run.json and frames.csv in it.
+      Runs lie below Reports/runs unless --output said otherwise.
+      """
   }
 }

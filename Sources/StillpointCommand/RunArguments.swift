@@ -9,14 +9,18 @@ struct RunArguments: ParsableArguments {
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: "Profiles to run, or `all`. (default: reference)"
+    help: "Profiles to run, or `all`."
   )
   var profile: [String] = ["reference"]
 
-  @Option(help: "The device: iphone-15-pro, iphone-se or desktop.")
+  @Option(help: "iphone-15-pro (default), iphone-se or desktop.")
   var device: String?
 
-  @Option(name: .long, parsing: .upToNextOption, help: "Refresh rates in Hz.")
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: "Refresh rates in Hz. (default: 60 120 for run, 60 for replay)"
+  )
   var refresh: [Int] = []
 
   @Option(help: "virtual: time moves by the model alone; realtime: sleeps to each tick.")
@@ -28,10 +32,10 @@ struct RunArguments: ParsableArguments {
   @Option(help: "What measures text: pango (real fonts) or fixed (8 pt a character).")
   var measurer: MeasurerChoice = .pango
 
-  @Option(help: "The seed of everything random.")
+  @Option(help: "The seed of everything random. (default: the scenario's own)")
   var seed: UInt64?
 
-  @Option(help: "Where the run's folder goes.", completion: .directory)
+  @Option(help: "The run's folder. (default: one below Reports/runs)", completion: .directory)
   var output: String?
 
   @Flag(help: "Prints nothing but errors.")
@@ -51,7 +55,7 @@ struct RunArguments: ParsableArguments {
   /// The profiles named; near matches are offered for a name that is none.
   func profiles() throws -> [Profile] {
     if profile.contains("all") { return Profile.all }
-    return try profile.map { name in
+    return try profile.withoutRepeats.map { name in
       guard let found = Profile.all.first(where: { $0.name == name }) else {
         throw ValidationError(unknown("profile", name, among: Profile.all.map(\.name) + ["all"]))
       }

@@ -43,14 +43,15 @@ struct RunCommand: ParsableCommand {
     let console = Console(isQuiet: arguments.quiet || arguments.json)
     try Failure.report(on: console) {
       let catalog = try ScenarioCatalog.find()
-      let names = all ? catalog.names : scenarios
-      let rates = arguments.refresh.isEmpty ? [60, 120] : arguments.refresh
+      let names = all ? catalog.names : try catalog.checked(scenarios)
+      let rates = arguments.refresh.isEmpty ? [60, 120] : arguments.refresh.withoutRepeats
       var plans: [CellPlan] = []
       for name in names {
         plans += try self.plans(for: try catalog.scenario(name), rates: rates)
       }
       let session = RunSession(arguments: arguments, console: console, name: "run")
       let outcome = try session.run(plans)
+      if outcome.hasFailed { throw ExitCode(1) }
       if !outcome.isPass { throw ExitCode(2) }
     }
   }

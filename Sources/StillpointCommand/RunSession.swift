@@ -15,6 +15,8 @@ struct RunSession {
   struct Outcome {
     var isPass: Bool
     var isTextExact: Bool
+    /// Whether a cell ended by an error, so that its figures say nothing.
+    var hasFailed: Bool
   }
 
   /// Runs `plans`, writes the run's folder and says where it is.
@@ -25,6 +27,7 @@ struct RunSession {
     let tools = try TextTools.make(arguments.measurer)
     let folder = RunFolder(path: arguments.output ?? "Reports/runs/\(name)")
     try OutputCheck.check(folder: folder.path, file: frameLog)
+    try folder.check()
     let runner = CellRunner(options: options, tools: tools)
     let log = frameLog == nil ? nil : FrameLogBuffer()
     var cells: [CellRecord] = []
@@ -55,12 +58,21 @@ struct RunSession {
   private func announce(_ record: RunRecord, folder: String) -> Outcome {
     let verdict = RunVerdict(of: record)
     let isTextExact = record.cells.allSatisfy { $0.verdict != .textDiffers }
+    let hasFailed = record.cells.contains { cell in
+      if case .failed = cell.verdict { return true }
+      return false
+    }
+    let outcome = Outcome(
+      isPass: verdict.isPass,
+      isTextExact: isTextExact,
+      hasFailed: hasFailed
+    )
     let report = URL(fileURLWithPath: folder).appendingPathComponent("index.html").path
     if arguments.json {
       console.put(
         VerdictJSON.text(isPass: verdict.isPass, reasons: verdict.reasons, report: report) + "\n"
       )
-      return Outcome(isPass: verdict.isPass, isTextExact: isTextExact)
+      return outcome
     }
     console.say("Report   \(report)")
     console.say("Verdict  \(verdict.isPass ? "pass" : "fail")")
@@ -68,7 +80,7 @@ struct RunSession {
     for finding in verdict.findings { console.say("finding  \(finding)") }
     console.say("")
     console.say(TerminalTable(isColoured: console.wantsColour).text(of: record))
-    return Outcome(isPass: verdict.isPass, isTextExact: isTextExact)
+    return outcome
   }
 }
 

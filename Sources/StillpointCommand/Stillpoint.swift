@@ -12,7 +12,7 @@ struct Stillpoint: ParsableCommand {
       text, unasked movement, allocations.
 
       EXAMPLES
-        stillpoint replay Scenarios/streams/local-8b.ndjson
+        stillpoint replay Scenarios/streams/f1-local-qwen3-8b-steady.ndjson
         stillpoint run stream-steady --profile all
         stillpoint gate
 

@@ -23,7 +23,7 @@ struct GrowthCheck {
       let before = list.blocks
       let change = list.append(Array(bytes[start..<end]))
       start = end
-      guard list.blocks == expected[end], describes(change, before, list.blocks) else {
+      guard list.blocks == expected[end], Self.describes(change, before, list.blocks) else {
         return end
       }
     }
@@ -31,7 +31,7 @@ struct GrowthCheck {
   }
 
   /// Whether a change says what happened between two lists.
-  private func describes(_ change: BlockListChange, _ old: [Block], _ new: [Block]) -> Bool {
+  static func describes(_ change: BlockListChange, _ old: [Block], _ new: [Block]) -> Bool {
     guard change.replaced.lowerBound == change.inserted.lowerBound,
       old[..<change.replaced.lowerBound] == new[..<change.inserted.lowerBound],
       old[change.replaced.upperBound...] == new[change.inserted.upperBound...]

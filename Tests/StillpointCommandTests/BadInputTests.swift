@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["run", "stream-stedy"], 1 as Int32, "stream-steady"),
+    (["run", "stream-stedy"], 64 as Int32, "stream-steady"),
     (["run", "stream-steady", "--profile", "referense"], 64, "reference"),
     (["run", "stream-steady", "--device", "iphone-15"], 64, "iphone-15-pro"),
     (["run"], 64, "--all"),

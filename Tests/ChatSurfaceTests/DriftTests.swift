@@ -1,0 +1,79 @@
+import ChatSurface
+import Lengths
+import Testing
+import Timebase
+
+@Suite struct DriftTests {
+  private let unit = LayoutUnit(rawValue: 1)
+
+  @Test func aDriftOfOneUnitIsSeenWhileReading() {
+    let driver = Driver(messages: Message.history(40))
+    driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
+    driver.frame()
+    #expect(driver.snapshot.drift == .zero)
+    driver.surface.displaceContent(by: unit)
+    driver.frame()
+    #expect(driver.snapshot.drift == unit)
+    driver.frame()
+    #expect(driver.snapshot.drift == .zero)
+  }
+
+  @Test func aDriftOfOneUnitIsSeenUnderAMovingFinger() {
+    let driver = Driver(messages: Message.history(40))
+    driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
+    driver.frame(.touch(.began, y: 300), .touch(.moved, y: 320))
+    driver.surface.displaceContent(by: unit)
+    driver.frame(.touch(.moved, y: 325))
+    #expect(driver.snapshot.drift == unit)
+  }
+
+  @Test func aDriftOfOneUnitIsSeenOfAPinnedMessage() {
+    let driver = Driver(messages: Message.history(40))
+    driver.frame(.send("u", text: "Question"))
+    driver.settle()
+    driver.frame()
+    #expect(driver.snapshot.follow == .pinned("u"))
+    let tick = driver.tick
+    driver.surface.input([], at: driver.next)
+    driver.surface.ingest(at: driver.next)
+    driver.surface.reveal(at: driver.next)
+    driver.surface.measure(at: driver.next)
+    driver.surface.layout(at: driver.next)
+    driver.surface.displaceContent(by: unit)
+    var frame = FrameSnapshot()
+    driver.surface.commit(at: driver.next, tick: tick, into: &frame)
+    #expect(frame.drift.magnitude == unit)
+  }
+
+  @Test func aDriftOfOneUnitIsSeenAtTheEnd() {
+    let driver = Driver(messages: Message.history(40))
+    let instant = driver.next
+    driver.surface.input([], at: instant)
+    driver.surface.ingest(at: instant)
+    driver.surface.reveal(at: instant)
+    driver.surface.measure(at: instant)
+    driver.surface.layout(at: instant)
+    driver.surface.displaceContent(by: unit)
+    var frame = FrameSnapshot()
+    driver.surface.commit(at: instant, tick: driver.tick, into: &frame)
+    #expect(frame.drift.magnitude == unit)
+  }
+
+  @Test func theArrayReportsTheDriftOfAnEditInItsMiddle() {
+    let driver = Driver(.messagingUI, messages: Message.history(40))
+    driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
+    driver.frame()
+    driver.frame(.prepend(ListedMessages(Message.history(9, prefix: "p"))))
+    #expect(driver.snapshot.drift == .zero)
+    driver.frame(.insert(index: 12, .assistant("x", lines: 4)))
+    #expect(driver.snapshot.drift == LayoutUnit(points: 4 * 20 + 24 + 12))
+  }
+
+  @Test func contentThatBecomesTooShortSaysClamped() {
+    let driver = Driver(messages: Message.history(12))
+    driver.frame(.scroll(to: .message("m5", .top), isAnimated: false))
+    for id in ["m11", "m10", "m9", "m8", "m7", "m6"] { driver.frame(.remove(MessageID(rawValue: id))) }
+    #expect(driver.violations.isEmpty)
+    #expect(driver.pointsFromEnd >= .zero || driver.snapshot.contentTop - driver.snapshot.topInset == driver.snapshot.offset)
+  }
+}

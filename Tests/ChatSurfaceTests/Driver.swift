@@ -1,0 +1,137 @@
+import CMarkParsing
+import ChatSurface
+import FramePacing
+import Lengths
+import Testing
+import TextMeasuring
+import Timebase
+
+/// Drives a surface with virtual ticks at 60 Hz, and checks the laws of every frame.
+final class Driver {
+  let surface: Surface
+  let rate = RefreshRate(hertz: 60)
+  let profile: Profile
+  private(set) var snapshot = FrameSnapshot()
+  private(set) var tick = 0
+  private var laws: FrameLaws
+  /// What broke a law, in order.
+  var violations: [String] { laws.violations }
+
+  init(
+    _ profile: Profile = .reference,
+    device: Device = .iPhoneSE,
+    costs: OperationCosts = .init(),
+    messages: [Message] = []
+  ) {
+    self.profile = profile
+    laws = FrameLaws(profile: profile)
+    surface = Surface(
+      profile: profile,
+      device: device.at(hertz: 60),
+      measurer: FixedAdvanceMeasurer(),
+      parser: CMarkParser(),
+      costs: costs
+    )
+    if !messages.isEmpty { frame(.load(ListedMessages(messages))) }
+  }
+
+  /// The instant of the next tick.
+  var next: Instant { rate.instant(ofTick: tick) }
+
+  /// Makes the next frame with `events`, all due at its tick.
+  @discardableResult
+  func frame(_ events: SurfaceEvent...) -> FrameSnapshot {
+    frame(scheduled: events.map { ScheduledEvent($0, at: next) })
+  }
+
+  /// Makes the next frame with events of instants of their own.
+  @discardableResult
+  func frame(scheduled events: [ScheduledEvent]) -> FrameSnapshot {
+    surface.frame(events, at: next, tick: tick, into: &snapshot)
+    tick += 1
+    surface.checkInvariants()
+    laws.check(snapshot, changesText: events.contains { $0.event.replacesText })
+    return snapshot
+  }
+
+  /// Skips ticks without a frame, as an idle or a late driver does.
+  func skip(ticks: Int) { tick += ticks }
+
+  /// Makes frames until nothing is due and nothing runs.
+  @discardableResult
+  func settle(limit: Int = 2_000) -> FrameSnapshot {
+    var count = 0
+    while surface.isRunning || surface.nextDue != nil {
+      if !surface.isRunning, let due = surface.nextDue {
+        tick = max(tick, rate.firstTick(atOrAfter: due))
+      }
+      frame()
+      count += 1
+      if count > limit {
+        Issue.record("still active after \(limit) frames")
+        break
+      }
+    }
+    return snapshot
+  }
+
+  /// Makes frames for so many milliseconds.
+  func run(milliseconds: Int) {
+    for _ in 0..<(milliseconds * 60 + 999) / 1000 { frame() }
+  }
+
+  /// The message's place on screen; nil when it is not visible.
+  func place(of id: MessageID) -> LayoutUnit? {
+    snapshot.visible.first { $0.id == id }?.y
+  }
+
+  func text(of id: MessageID) -> String? {
+    surface.shownText(of: id).map { String(decoding: $0.text, as: UTF8.self) }
+  }
+
+  var pointsFromEnd: LayoutUnit {
+    snapshot.contentBottom + snapshot.bottomInset - snapshot.viewportHeight - snapshot.offset
+  }
+}
+
+extension SurfaceEvent {
+  /// Whether text that was shown may be another one afterwards.
+  var replacesText: Bool {
+    switch self {
+    case .update, .remove, .removeAll, .load, .append, .insert: true
+    default: false
+    }
+  }
+}
+
+extension SurfaceEvent {
+  static func token(_ id: MessageID, _ text: String) -> SurfaceEvent {
+    .token(id, Array(text.utf8))
+  }
+}
+
+extension Message {
+  static func user(_ id: String, _ text: String = "Hello there") -> Message {
+    Message(id: MessageID(rawValue: id), role: .user, text: text)
+  }
+
+  static func assistant(_ id: String, lines: Int = 1) -> Message {
+    Message(id: MessageID(rawValue: id), role: .assistant, text: .lines(lines))
+  }
+
+  /// So many messages of either role in turn, three to nine lines each.
+  static func history(_ count: Int, prefix: String = "m") -> [Message] {
+    (0..<count).map { index in
+      let text = String.lines(3 + index * 7 % 7)
+      let role: Role = index % 2 == 0 ? .user : .assistant
+      return Message(id: MessageID(rawValue: "\(prefix)\(index)"), role: role, text: text)
+    }
+  }
+}
+
+extension String {
+  /// A text that takes so many lines at the widths of phones.
+  static func lines(_ count: Int) -> String {
+    Array(repeating: "line", count: count).joined(separator: "  \n")
+  }
+}

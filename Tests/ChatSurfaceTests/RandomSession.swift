@@ -1,0 +1,304 @@
+import ChatSurface
+import Lengths
+import Timebase
+
+/// Random operations on a surface, and a plain list of what should be in it.
+struct RandomSession {
+  /// What a message should hold.
+  struct Entry {
+    var id: MessageID
+    var bytes: [UInt8]
+    var isOpen = false
+
+    /// Half a scalar at the end of a text that got no more became U+FFFD.
+    mutating func close() {
+      isOpen = false
+      bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
+    }
+  }
+
+  let driver: Driver
+  private(set) var model: [Entry] = []
+  private(set) var log: [String] = []
+  private var random: SeededGenerator
+  private var nextID = 0
+  private var isTaskRunning = false
+  private var isTouching = false
+  private var touchY = 300.0
+  private var pending: [ScheduledEvent] = []
+
+  init(_ profile: Profile, seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    driver = Driver(profile)
+  }
+
+  /// Makes a frame of up to four operations and compares.
+  ///
+  /// - Returns: What is wrong; nil when nothing is.
+  mutating func step() -> String? {
+    pending.removeAll()
+    let period = Int64(16_666_666)
+    var instants = (0..<random.nextIndex(below: 4)).map { _ in
+      driver.next.nanoseconds - Int64(random.nextIndex(below: Int(period)))
+    }
+    instants.sort()
+    let first = driver.next.nanoseconds - period
+    for instant in instants {
+      operation(at: Instant(nanoseconds: max(0, first + 1, instant)))
+    }
+    log += pending.map { "tick \(driver.tick): \($0.event)" }
+    driver.frame(scheduled: pending)
+    if random.nextIndex(below: 12) == 0 { driver.skip(ticks: random.nextIndex(below: 40)) }
+    return difference(isFinal: false)
+  }
+
+  /// Ends all streams and waits until nothing is active.
+  mutating func finish() -> String? {
+    pending.removeAll()
+    if isTouching { put(.touch(.ended, y: touchY), at: driver.next) }
+    put(.foreground, at: driver.next)
+    for index in model.indices where model[index].isOpen {
+      put(.streamEnd(model[index].id, .complete), at: driver.next)
+      model[index].close()
+    }
+    driver.frame(scheduled: pending)
+    driver.settle()
+    return difference(isFinal: true)
+  }
+
+  private func difference(isFinal: Bool) -> String? {
+    if let violation = driver.violations.first { return violation }
+    if let refusal = driver.surface.refusals.first { return "refused: \(refusal)" }
+    guard driver.surface.ids == model.map(\.id) else {
+      return "order \(driver.surface.ids), not \(model.map(\.id))"
+    }
+    for entry in model {
+      guard let shown = driver.surface.shownText(of: entry.id)?.text else {
+        // Nobody has looked at it yet.
+        if !entry.isStreamed { continue }
+        return "\(entry.id) has no text"
+      }
+      let expected = Array(String(decoding: entry.bytes, as: UTF8.self).utf8)
+      let isRight = isFinal || !entry.isStreamed ? shown == expected : expected.starts(with: shown)
+      guard isRight || (!isFinal && expected.starts(with: shown)) else {
+        return
+          "\(entry.id) shows \(String(decoding: shown, as: UTF8.self).debugDescription), not "
+          + String(decoding: expected, as: UTF8.self).debugDescription
+      }
+    }
+    return nil
+  }
+
+  private mutating func put(_ event: SurfaceEvent, at instant: Instant) {
+    pending.append(ScheduledEvent(event, at: instant))
+  }
+
+  // MARK: Operations
+
+  private mutating func operation(at instant: Instant) {
+    let index = model.isEmpty ? nil : random.nextIndex(below: model.count)
+    switch random.nextIndex(below: 100) {
+    case 0..<6: append(at: instant)
+    case 6..<10: prepend(at: instant)
+    case 10..<14: insert(at: instant)
+    case 14..<18: if let index, model.count > 3 { remove(index, at: instant) }
+    case 18..<21: if let index { move(index, at: instant) }
+    case 21..<25: if let index { update(index, at: instant) }
+    case 25..<28: if let index { setHeight(index, at: instant) }
+    case 28..<30: resize(at: instant)
+    case 30..<36: scroll(index, at: instant)
+    case 36..<46: touch(at: instant)
+    case 46..<51: put(.fling(velocity: random.nextFraction() * 8_000 - 5_000), at: instant)
+    case 51..<54: send(at: instant)
+    case 54..<58: begin(at: instant)
+    case 58..<84: token(at: instant)
+    case 84..<86: stop(at: instant)
+    case 86..<90: end(at: instant)
+    case 90..<92: put(.composer(lines: 1 + random.nextIndex(below: 6)), at: instant)
+    case 92: put(.background, at: instant)
+    case 93..<95: put(.foreground, at: instant)
+    case 95: put(.reducedMotion(random.nextIndex(below: 2) == 0), at: instant)
+    case 96: rename(at: instant)
+    case 97:
+      isTaskRunning = false
+      put(.taskEnd, at: instant)
+    case 98 where random.nextIndex(below: 4) == 0: load(at: instant)
+    default: break
+    }
+  }
+
+  private mutating func newID() -> MessageID {
+    nextID += 1
+    return MessageID(rawValue: "n\(nextID)")
+  }
+
+  private mutating func text() -> String {
+    let words = [
+      "alpha", "beta  ", "**bold** ", "\n\n", "日本語", "👩‍👩‍👧 ", "- item\n", "gamma ", "🇫🇷🇩🇪", "e\u{301}a ",
+      "```\ncode\n```\n", "a longer stretch of words that wraps on most phones ", "\n", "# head\n",
+    ]
+    return (0..<random.nextIndex(below: 12)).map { _ in
+      words[random.nextIndex(below: words.count)]
+    }.joined()
+  }
+
+  private mutating func message() -> Message {
+    let role: Message.Role = random.nextIndex(below: 2) == 0 ? .user : .assistant
+    return Message(id: newID(), role: role, text: text())
+  }
+
+  private func entry(_ message: Message) -> Entry {
+    Entry(id: message.id, bytes: Array(message.text.utf8))
+  }
+
+  private mutating func append(at instant: Instant) {
+    let message = message()
+    model.append(entry(message))
+    put(.append(message), at: instant)
+  }
+
+  private mutating func prepend(at instant: Instant) {
+    let page = (0..<1 + random.nextIndex(below: 12)).map { _ in message() }
+    model.insert(contentsOf: page.map { entry($0) }, at: 0)
+    put(.prepend(ListedMessages(page)), at: instant)
+  }
+
+  private mutating func load(at instant: Instant) {
+    let page = (0..<random.nextIndex(below: 30)).map { _ in message() }
+    model = page.map { entry($0) }
+    put(.load(ListedMessages(page)), at: instant)
+  }
+
+  private mutating func insert(at instant: Instant) {
+    let message = message()
+    let index = random.nextIndex(below: model.count + 1)
+    model.insert(entry(message), at: index)
+    put(.insert(index: index, message), at: instant)
+  }
+
+  private mutating func remove(_ index: Int, at instant: Instant) {
+    put(.remove(model.remove(at: index).id), at: instant)
+  }
+
+  private mutating func move(_ index: Int, at instant: Instant) {
+    let entry = model.remove(at: index)
+    let target = random.nextIndex(below: model.count + 1)
+    model.insert(entry, at: target)
+    put(.move(entry.id, index: target), at: instant)
+  }
+
+  private mutating func update(_ index: Int, at instant: Instant) {
+    let old = String(decoding: model[index].bytes, as: UTF8.self)
+    let new = random.nextIndex(below: 3) == 0 ? text() : old + text()
+    model[index].bytes = Array(new.utf8)
+    put(.update(model[index].id, text: new), at: instant)
+  }
+
+  private mutating func setHeight(_ index: Int, at instant: Instant) {
+    let height = LayoutUnit(rawValue: [0, 1, 700, 6_400, 90_000][random.nextIndex(below: 5)])
+    put(.setHeight(model[index].id, height), at: instant)
+  }
+
+  private mutating func resize(at instant: Instant) {
+    let widths = [375, 667, 320]
+    put(
+      .resize(
+        width: LayoutUnit(points: widths[random.nextIndex(below: 3)]),
+        height: LayoutUnit(points: widths[random.nextIndex(below: 3)] + 100)
+      ),
+      at: instant
+    )
+  }
+
+  private mutating func scroll(_ index: Int?, at instant: Instant) {
+    let isAnimated = random.nextIndex(below: 2) == 0
+    switch random.nextIndex(below: 4) {
+    case 0: put(.scroll(to: .top, isAnimated: isAnimated), at: instant)
+    case 1: put(.scroll(to: .end, isAnimated: isAnimated), at: instant)
+    default:
+      guard let index else { return }
+      let alignment = ScrollTarget.Alignment.allCases[random.nextIndex(below: 3)]
+      put(
+        .scroll(to: .message(model[index].id, alignment), isAnimated: isAnimated),
+        at: instant
+      )
+    }
+  }
+
+  private mutating func touch(at instant: Instant) {
+    if !isTouching {
+      isTouching = true
+      touchY = 300
+      put(.touch(.began, y: touchY), at: instant)
+    } else if random.nextIndex(below: 4) == 0 {
+      isTouching = false
+      put(.touch(.ended, y: touchY), at: instant)
+    } else {
+      touchY += random.nextFraction() * 160 - 60
+      put(.touch(.moved, y: touchY), at: instant)
+    }
+  }
+
+  private mutating func send(at instant: Instant) {
+    if isTaskRunning { closeAll() }
+    isTaskRunning = true
+    let text = text()
+    let id = newID()
+    model.append(Entry(id: id, bytes: Array(text.utf8)))
+    put(.send(id, text: text), at: instant)
+  }
+
+  private mutating func closeAll() {
+    for index in model.indices where model[index].isOpen { model[index].close() }
+  }
+
+  private mutating func begin(at instant: Instant) {
+    let existing = model.indices.filter { model[$0].isStreamed && !model[$0].isOpen }
+    if let index = existing.last, random.nextIndex(below: 3) == 0 {
+      model[index].isOpen = true
+      put(.streamBegin(model[index].id), at: instant)
+      return
+    }
+    let id = MessageID(rawValue: "stream-\(newID())")
+    model.append(Entry(id: id, bytes: [], isOpen: true))
+    put(.streamBegin(id), at: instant)
+  }
+
+  private mutating func token(at instant: Instant) {
+    let open = model.indices.filter { model[$0].isStreamed }
+    guard !open.isEmpty else { return }
+    let index = open[random.nextIndex(below: open.count)]
+    let bytes = Array(text().utf8)
+    // A token may end inside a scalar; the rest comes with the next one.
+    let cut = bytes.isEmpty ? 0 : random.nextIndex(below: bytes.count + 1)
+    for part in [bytes[..<cut], bytes[cut...]] {
+      put(.token(model[index].id, Array(part)), at: instant)
+      if model[index].isOpen { model[index].bytes += part }
+    }
+  }
+
+  private mutating func stop(at instant: Instant) {
+    closeAll()
+    isTaskRunning = false
+    put(.stop, at: instant)
+  }
+
+  private mutating func end(at instant: Instant) {
+    guard let index = model.indices.last(where: { model[$0].isOpen }) else { return }
+    let reason = StreamEndReason.allCases[random.nextIndex(below: 3)]
+    model[index].close()
+    put(.streamEnd(model[index].id, reason), at: instant)
+  }
+
+  private mutating func rename(at instant: Instant) {
+    guard let index = model.indices.last(where: { !model[$0].isStreamed }) else { return }
+    let id = newID()
+    put(.replaceID(model[index].id, with: id), at: instant)
+    model[index].id = id
+  }
+}
+
+extension RandomSession.Entry {
+  /// Whether its text comes, or came, in tokens.
+  var isStreamed: Bool { id.rawValue.hasPrefix("stream-") }
+}

@@ -1,0 +1,107 @@
+import ChatSurface
+import FramePacing
+import Lengths
+import Testing
+
+/// A conversation of any length, whose messages are made when they are asked for.
+struct NumberedMessages: MessageSource {
+  let count: Int
+  var height: LayoutUnit?
+
+  func id(at index: Int) -> MessageID { MessageID(rawValue: "n\(index)") }
+  func index(of id: MessageID) -> Int? {
+    guard id.rawValue.hasPrefix("n"), let index = Int(id.rawValue.dropFirst()) else { return nil }
+    return (0..<count).contains(index) ? index : nil
+  }
+  func message(at index: Int) -> Message {
+    Message(
+      id: id(at: index), role: role(at: index), text: .lines(1 + index % 9),
+      suppliedHeight: height)
+  }
+  func characterCount(at index: Int) -> Int { 7 * (1 + index % 9) }
+  func role(at index: Int) -> Message.Role { index % 2 == 0 ? .user : .assistant }
+  func suppliedHeight(at index: Int) -> LayoutUnit? { height }
+}
+
+@Suite struct SpaceTests {
+  @Test func aHugeConversationOpensByMeasuringWhatIsSeen() {
+    let driver = Driver()
+    driver.frame(.load(NumberedMessages(count: 100_000)))
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.snapshot.visible.last?.id == "n99999")
+    #expect(driver.surface.observations.measuredBlocks < 200)
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test func aLoadTallerThanTheLimitHasItsEndAtTheStart() {
+    let driver = Driver()
+    let tall = LayoutUnit(points: 999_988)
+    driver.frame(.load(NumberedMessages(count: 60, height: tall)))
+    #expect(driver.snapshot.rebases == 1)
+    #expect(driver.snapshot.contentBottom == LayoutUnit(points: 50_000_000 - 12))
+    #expect(driver.pointsFromEnd == .zero)
+  }
+
+  @Test func aJumpOutOfTheSpaceRebasesInItsFrame() {
+    let driver = Driver()
+    driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
+    let frame = driver.frame(.scroll(to: .message("n3", .top), isAnimated: false))
+    #expect(frame.rebases == 2)
+    #expect(frame.rebaseShift != .zero)
+    #expect(frame.offset == LayoutUnit(points: 50_000_000))
+    #expect(driver.place(of: "n3") == frame.topInset)
+    driver.frame()
+    #expect(driver.place(of: "n3") == frame.topInset)
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test func aRebaseMovesNothingOnScreenAndAFlingGoesOn() {
+    let driver = Driver()
+    driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
+    // n70 ends 1,000,500 pt below the upper edge of the space.
+    driver.frame(.scroll(to: .message("n71", .top), isAnimated: false))
+    let rebases = driver.snapshot.rebases
+    driver.frame(.fling(velocity: -6_000))
+    var shown = driver.snapshot
+    var isRebased = false
+    for _ in 0..<120 {
+      driver.frame()
+      let (before, after) = (shown.stillPoint, driver.snapshot.stillPoint)
+      if driver.snapshot.rebaseShift != .zero { isRebased = true }
+      if let before, let after, before.id == after.id, driver.snapshot.scroll == .decelerating {
+        #expect(after.y > before.y)
+        #expect(after.y - before.y < LayoutUnit(points: 110))
+      }
+      shown = driver.snapshot
+    }
+    #expect(isRebased == (driver.snapshot.rebases > rebases))
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test func recordsOfWhatIsFarAwayAreForgotten() {
+    let driver = Driver()
+    driver.frame(.load(NumberedMessages(count: 20_000)))
+    var row = 19_000
+    while row > 0 {
+      driver.frame(.scroll(to: .message(MessageID(rawValue: "n\(row)"), .top), isAnimated: false))
+      #expect(driver.place(of: MessageID(rawValue: "n\(row)")) == driver.snapshot.topInset)
+      row -= 23
+    }
+    #expect(driver.surface.recordCount < 15_000)
+    driver.frame(.scroll(to: .end, isAnimated: false))
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test func measuringAheadKeepsToItsAllowance() {
+    var costs = OperationCosts()
+    costs[.blockMeasured] = 1_000_000
+    let driver = Driver(costs: costs)
+    driver.frame(.load(NumberedMessages(count: 1_000)))
+    driver.frame(.scroll(to: .message("n500", .top), isAnimated: false))
+    let visible = driver.snapshot.visible.count
+    // A quarter of 16.6 ms pays four blocks, and the one that passes the limit.
+    #expect(driver.surface.observations.measuredBlocks <= visible + 5 + 4)
+    #expect(driver.violations.isEmpty)
+  }
+}
