@@ -23,11 +23,12 @@ public struct FadePool: Sendable {
   }
 
   let limit: Int
-  private let curve: TimingCurve
+  private let curve: CurveTable
   private var fades: [Fade] = []
   private var stretches: [Stretch] = []
   private var started: UInt64 = 0
   private var reserved = 0
+  private var earliestEnd = Instant.distantFuture
   private var peakCount = 0
   private var snapCount = 0
   private var largestJump = 0.0
@@ -38,7 +39,7 @@ public struct FadePool: Sendable {
   init(limit: Int, curve: TimingCurve) {
     precondition(limit > 0, "a pool has at least one slot, got \(limit)")
     self.limit = limit
-    self.curve = curve
+    self.curve = CurveTable(curve)
   }
 
   /// How many fades run.
@@ -50,13 +51,11 @@ public struct FadePool: Sendable {
   /// The largest change of opacity that a snap made at once.
   public var opacityJumpMax: Double { largestJump }
   /// How many slots are free, those promised to releases to come taken off.
+  @inline(__always)
   var freeSlots: Int { limit - fades.count - reserved }
   /// When the next fade ends; nil when none runs.
-  var nextEnd: Instant? {
-    var next: Instant?
-    for fade in fades where next.map({ fade.end < $0 }) ?? true { next = fade.end }
-    return next
-  }
+  @inline(__always)
+  var nextEnd: Instant? { fades.isEmpty ? nil : earliestEnd }
 
   mutating func reserve() { reserved += 1 }
   mutating func unreserve() { reserved -= 1 }
@@ -67,6 +66,7 @@ public struct FadePool: Sendable {
   mutating func start(at instant: Instant, lasting duration: Nanoseconds) -> UInt64 {
     precondition(freeSlots > 0, "a pool of \(limit) is full")
     started += 1
+    earliestEnd = min(earliestEnd, instant + duration)
     fades.append(Fade(order: started, start: instant, end: instant + duration, lineFrom: nil))
     peakCount = max(peakCount, fades.count)
     return started
@@ -89,6 +89,7 @@ public struct FadePool: Sendable {
   ///
   /// - Returns: Whether there was one.
   mutating func end(by instant: Instant) -> Bool {
+    guard earliestEnd <= instant else { return false }
     let before = fades.count
     var index = 0
     while index < fades.count {
@@ -121,6 +122,7 @@ public struct FadePool: Sendable {
       }
       latest = max(latest, fades[index].end)
     }
+    findEarliestEnd()
     return latest
   }
 
@@ -137,6 +139,7 @@ public struct FadePool: Sendable {
       stretches.removeAll { $0.order == fade.order && (part == nil || $0.part == part) }
       if !stretches.contains(where: { $0.order == fade.order }) { fades.remove(at: index) }
     }
+    findEarliestEnd()
   }
 
   /// Drops the text of a part from scalar `end` on. Slots that hold nothing else become free.
@@ -146,6 +149,7 @@ public struct FadePool: Sendable {
       stretches[index].end = min(stretches[index].end, end)
     }
     fades.removeAll { fade in !stretches.contains { $0.order == fade.order } }
+    findEarliestEnd()
   }
 
   /// Hands the visible stretches of a part to `body`, one for each slot that holds some, in the
@@ -163,10 +167,16 @@ public struct FadePool: Sendable {
     }
   }
 
+  @inline(__always)
   private func opacity(of fade: Fade, at instant: Instant) -> Double {
     let fraction = (instant - fade.start) / (fade.end - fade.start)
     guard let from = fade.lineFrom else { return curve.value(at: fraction) }
     return from + (1 - from) * min(1, max(0, fraction))
+  }
+
+  private mutating func findEarliestEnd() {
+    earliestEnd = .distantFuture
+    for fade in fades { earliestEnd = min(earliestEnd, fade.end) }
   }
 
   private mutating func noteSnap(_ fade: Fade, at instant: Instant) {
@@ -176,13 +186,20 @@ public struct FadePool: Sendable {
 
   private mutating func remove(at index: Int) {
     let order = fades.remove(at: index).order
-    stretches.removeAll { $0.order == order }
+    var kept = 0
+    for place in stretches.indices where stretches[place].order != order {
+      if kept != place { stretches[kept] = stretches[place] }
+      kept += 1
+    }
+    stretches.removeLast(stretches.count - kept)
+    findEarliestEnd()
   }
 
   /// Traps unless the limit holds and every stretch lies in a running fade, in order.
   package func checkInvariants() {
     precondition(fades.count + reserved <= limit, "\(fades.count) + \(reserved) of \(limit) slots")
     precondition(reserved >= 0, "\(reserved) slots are reserved")
+    precondition(fades.allSatisfy { $0.end >= earliestEnd }, "a fade ends before the earliest")
     for (fade, next) in zip(fades, fades.dropFirst()) {
       precondition(fade.order < next.order, "fades out of order")
     }

@@ -2,30 +2,43 @@ import Timebase
 import TokenStreaming
 
 // What happens by itself, in order: fades end, held releases start, a step is performed.
+//
+// The small questions are asked in place: a call would copy the whole timeline for its answer.
 extension RevealTimeline {
+  /// Finds when something is due next.
+  mutating func findSoonest() {
+    soonest = nextEnd ?? .distantFuture
+    if let start = nextHeld { soonest = min(soonest, start) }
+    if let step = nextStep { soonest = min(soonest, step) }
+  }
+
   /// When the next fade or trail ends.
+  @inline(__always)
   var nextEnd: Instant? {
-    guard case .trailing = rule.fade else { return pool.nextEnd }
+    guard trailLength > 0 else { return pool.nextEnd }
     var next: Instant?
-    for index in 0..<parts.count {
-      if let end = parts[index].trailEnd { next = min(next ?? end, end) }
+    for index in 0..<trails.count {
+      if let end = trails[index].end { next = min(next ?? end, end) }
     }
     return next
   }
 
   /// When the next held release starts.
+  @inline(__always)
   var nextHeld: Instant? { held.isEmpty ? nil : held[0].start }
 
   /// When the next step is performed; nil while nothing waits or the pool holds it.
+  @inline(__always)
   var nextStep: Instant? {
     guard let due = scheduler.nextStep, let first = scheduler.first else { return nil }
-    if rule.pool.overflow == .wait, pool.freeSlots <= 0, takesSlot(first) { return nil }
+    if overflow == .wait, pool.freeSlots <= 0, takesSlot(first) { return nil }
     return max(due, present)
   }
 
   /// Whether a chunk fades, and so needs a slot.
+  @inline(__always)
   func takesSlot(_ entry: WaitingChunk) -> Bool {
-    guard animates, case .timed = rule.fade, let index = parts.index(of: entry.part) else {
+    guard animates, fadeDuration != nil, let index = parts.index(of: entry.part) else {
       return false
     }
     return parts[index].isVisible
@@ -35,7 +48,10 @@ extension RevealTimeline {
   /// that end at it.
   mutating func arrive(at instant: Instant, into releases: inout [Release]) {
     precondition(instant >= present, "cannot go back from \(present) to \(instant)")
-    while let due = nextDue, due < instant { perform(at: due, into: &releases) }
+    while soonest < instant {
+      perform(at: soonest, into: &releases)
+      findSoonest()
+    }
     present = instant
     endFades()
   }
@@ -52,12 +68,9 @@ extension RevealTimeline {
   /// Ends the fades and trails whose time has come.
   private mutating func endFades() {
     if pool.end(by: present) { scheduler.call(at: present) }
-    guard case .trailing = rule.fade else { return }
-    for index in 0..<parts.count {
-      if let end = parts[index].trailEnd, end <= present {
-        parts[index].trail.removeAll(keepingCapacity: true)
-        parts[index].trailEnd = nil
-      }
+    guard trailLength > 0 else { return }
+    for index in 0..<trails.count {
+      if let end = trails[index].end, end <= present { trails[index] = Trail() }
     }
   }
 
@@ -88,14 +101,14 @@ extension RevealTimeline {
 
   /// Takes a batch out of the queue; where releases wait for slots, no more than there are.
   private mutating func takeBatch(of size: Int) {
-    var free = rule.pool.overflow == .wait ? pool.freeSlots : Int.max
+    var free = overflow == .wait ? pool.freeSlots : Int.max
     var sharesSlot = false
     for _ in 0..<size {
       guard let first = scheduler.first else { return }
       if takesSlot(first), !sharesSlot {
         guard free > 0 else { return }
         free -= 1
-        sharesSlot = rule.sharesSlots
+        sharesSlot = sharesSlots
       }
       if let entry = scheduler.popFirst() { batch.append(entry) }
     }
@@ -107,7 +120,7 @@ extension RevealTimeline {
     var start = present
     if !held.isEmpty { start = max(start, held[held.count - 1].start + within) }
     for (place, entry) in batch.enumerated() {
-      let isReserved = rule.pool.overflow == .wait && takesSlot(entry)
+      let isReserved = overflow == .wait && takesSlot(entry)
       if isReserved { pool.reserve() }
       held.append(
         HeldChunk(
@@ -125,10 +138,10 @@ extension RevealTimeline {
   /// Under `compress`, holds the part of a batch that finds no slot until the oldest fades, which
   /// are re-timed, have ended.
   private mutating func holdBack(due: Instant) {
-    guard rule.pool.overflow == .compress, case .timed = rule.fade else { return }
+    guard overflow == .compress, fadeDuration != nil else { return }
     var fading = 0
     for entry in batch where takesSlot(entry) { fading += 1 }
-    let needed = min(fading, rule.sharesSlots ? 1 : rule.pool.limit)
+    let needed = min(fading, sharesSlots ? 1 : rule.pool.limit)
     guard needed > pool.freeSlots else { return }
     let start = pool.hasten(oldest: needed - pool.freeSlots, at: present, within: stepStagger)
     for entry in batch where takesSlot(entry) {
@@ -146,10 +159,6 @@ extension RevealTimeline {
   mutating func keepDemandAlive() {
     guard case .onDemand(let within) = rule.stagger, pool.count == 0, held.isEmpty else { return }
     guard !scheduler.isEmpty, scheduler.nextStep == nil else { return }
-    if case .timed(let duration, _) = rule.fade {
-      scheduler.call(at: present + duration)
-    } else {
-      scheduler.call(at: present + within)
-    }
+    scheduler.call(at: present + (fadeDuration ?? within))
   }
 }

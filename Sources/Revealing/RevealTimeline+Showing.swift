@@ -13,11 +13,11 @@ extension RevealTimeline {
       let end = start + entry.chunk.scalarCount
       let slot = takesSlot(entry) ? takeSlot(sharing: &shared, at: instant) : nil
       if let slot { pool.put(start..<end, of: entry.part, into: slot) }
-      trail(entry, at: index)
+      if trailLength > 0 { trail(entry, from: start, isVisible: parts[index].isVisible) }
       parts[index].releasedScalars = end
       parts[index].releasedUTF8 += entry.chunk.utf8Count
       parts[index].backlog -= 1
-      endTrail(at: index)
+      if trailLength > 0 { endTrail(of: entry.part, at: index) }
       record(
         Release(entry, at: instant, due: due, fades: slot != nil),
         entry.chunk,
@@ -30,25 +30,27 @@ extension RevealTimeline {
 
   /// Finds a slot for a chunk that fades; nil when the pool says to show it unfaded.
   private mutating func takeSlot(sharing shared: inout UInt64?, at instant: Instant) -> UInt64? {
-    if rule.sharesSlots, let shared { return shared }
+    if sharesSlots, let shared { return shared }
     if pool.freeSlots == 0 {
-      switch rule.pool.overflow {
+      switch overflow {
       case .evict: pool.evictOldest(at: instant)
       case .bypass: return nil
       case .compress, .wait:
-        // A batch of more words than the pool has slots: those that are over share the last.
-        if let shared { return shared }
+        // A batch of more words than the pool has slots: those that are over share the last. And a
+        // chunk that had no slot kept, because it was off screen then, comes without a fade.
+        return shared
       }
     }
-    shared = pool.start(at: instant, lasting: fadeDuration)
+    shared = pool.start(at: instant, lasting: durationNow)
     return shared
   }
 
   /// How long a fade lasts that starts now.
-  private var fadeDuration: Nanoseconds {
-    guard case .timed(let duration, _) = rule.fade else { return .zero }
-    guard rule.pool.overflow == .compress, !scheduler.isEmpty else { return duration }
-    return min(duration, stepStagger * rule.pool.limit)
+  @inline(__always)
+  private var durationNow: Nanoseconds {
+    guard let fadeDuration else { return .zero }
+    guard overflow == .compress, !scheduler.isEmpty else { return fadeDuration }
+    return min(fadeDuration, stepStagger * rule.pool.limit)
   }
 
   /// Adds a chunk to the last release of its part in this batch, or makes a new one.
@@ -70,22 +72,22 @@ extension RevealTimeline {
   }
 
   /// Moves the trail of a part on to a released chunk.
-  private mutating func trail(_ entry: WaitingChunk, at index: Int) {
-    guard case .trailing(let length) = rule.fade else { return }
-    guard animates, parts[index].isVisible else {
-      parts[index].trail.removeAll(keepingCapacity: true)
+  private mutating func trail(_ entry: WaitingChunk, from start: Int, isVisible: Bool) {
+    let index = trails.index(of: entry.part, inserting: Trail())
+    trails[index].end = nil
+    guard animates, isVisible else {
+      trails[index].starts.removeAll(keepingCapacity: true)
       return
     }
-    if parts[index].trail.count == length { parts[index].trail.removeFirst() }
-    parts[index].trail.append(parts[index].releasedScalars)
-    parts[index].trailEnd = nil
+    if trails[index].starts.count == trailLength { trails[index].starts.removeFirst() }
+    trails[index].starts.append(start)
   }
 
   /// Lets a trail end one stagger after the last release of a message that has ended.
-  mutating func endTrail(at index: Int) {
-    guard parts[index].hasEnded, parts[index].backlog == 0, !parts[index].trail.isEmpty else {
-      return
-    }
-    parts[index].trailEnd = present + stepStagger
+  mutating func endTrail(of part: UInt32, at index: Int) {
+    guard parts[index].hasEnded, parts[index].backlog == 0, let trail = trails.index(of: part),
+      !trails[trail].starts.isEmpty
+    else { return }
+    trails[trail].end = present + stepStagger
   }
 }

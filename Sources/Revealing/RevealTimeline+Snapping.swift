@@ -24,12 +24,12 @@ extension RevealTimeline {
     animates = false
     show(at: instant, due: instant, into: &releases)
     animates = animated
-    for index in 0..<parts.count where part == nil || parts.key(at: index) == part {
-      parts[index].trail.removeAll(keepingCapacity: true)
-      parts[index].trailEnd = nil
+    for index in 0..<trails.count where part == nil || trails.key(at: index) == part {
+      trails[index] = Trail()
     }
     scheduler.call(at: instant)
     keepDemandAlive()
+    findSoonest()
   }
 
   /// Turns the animation on or off: off in fallback, with reduced motion and in the background.
@@ -47,6 +47,7 @@ extension RevealTimeline {
       arrive(at: instant, into: &releases)
     }
     animates = animated
+    findSoonest()
   }
 
   /// Takes it that a message's stream has ended: no more chunks of it will come.
@@ -62,8 +63,9 @@ extension RevealTimeline {
     scheduler.end(message: message)
     for index in 0..<parts.count where parts[index].message == message {
       parts[index].hasEnded = true
-      endTrail(at: index)
+      endTrail(of: parts.key(at: index), at: index)
     }
+    findSoonest()
   }
 
   /// Replaces a part's text from a place on: what waits is dropped, what is visible before that
@@ -89,23 +91,31 @@ extension RevealTimeline {
     takeOut(part)
     batch.removeAll(keepingCapacity: true)
     parts[index].backlog = 0
-    parts[index].trail.removeAll { $0 >= keptScalars }
+    if let trail = trails.index(of: part) { trails[trail].starts.removeAll { $0 >= keptScalars } }
     if parts[index].releasedUTF8 > keptUTF8 {
       parts[index].releasedUTF8 = keptUTF8
       parts[index].releasedScalars = keptScalars
       pool.clip(part: part, to: keptScalars)
     }
     keepDemandAlive()
+    findSoonest()
   }
 
-  /// Drops a part and whatever of it waits or fades: its message was removed, or it is done.
+  /// Drops a part and whatever of it waits or fades: its message was removed, or it is done. With
+  /// the last part of a message its count of chunks goes too.
   public mutating func forget(part: UInt32) {
     guard let index = parts.index(of: part) else { return }
     takeOut(part)
     batch.removeAll(keepingCapacity: true)
     pool.clip(part: part, to: 0)
+    let message = parts[index].message
     parts.remove(at: index)
+    var isLast = true
+    for other in 0..<parts.count where parts[other].message == message { isLast = false }
+    if isLast { scheduler.end(message: message) }
+    if let trail = trails.index(of: part) { trails.remove(at: trail) }
     keepDemandAlive()
+    findSoonest()
   }
 
   /// Moves all that waits of a part (of every part when nil) into the batch, in order.
@@ -132,6 +142,9 @@ extension RevealTimeline {
       backlog += parts[index].backlog
     }
     precondition(backlog == backlogChunks, "\(backlog) chunks counted, \(backlogChunks) wait")
+    var fresh = self
+    fresh.findSoonest()
+    precondition(fresh.soonest == soonest, "due at \(fresh.soonest), not at \(soonest)")
     precondition(batch.isEmpty, "\(batch.count) chunks in hand between calls")
     if rule.pool.overflow == .compress, let last = held.isEmpty ? nil : held[held.count - 1] {
       precondition(last.start - last.due <= stepStagger, "held for \(last.start - last.due)")

@@ -10,13 +10,24 @@ import TokenStreaming
 /// Parts and messages are numbers of the caller's choice. The steady state allocates nothing.
 public struct RevealTimeline: Sendable {
   let rule: RevealRule
+  /// The rule's parts that every step asks for.
+  let overflow: PoolOverflow
+  let sharesSlots: Bool
+  /// How long a fade lasts; nil when nothing fades by time.
+  let fadeDuration: Nanoseconds?
+  /// How many chunks stand in a trail; 0 when there is none.
+  let trailLength: Int
   var scheduler: BatchScheduler
   var pool: FadePool
   var parts = KeyedTable<RevealedPart>()
+  /// The trails of parts that have one.
+  var trails = KeyedTable<Trail>()
   var held = FirstInFirstOut<HeldChunk>()
-  /// The batch in hand, and those of its chunks that must wait.
+  /// The batch in hand; empty between calls.
   var batch: [WaitingChunk] = []
   var present = Instant.distantPast
+  /// When something is due next; kept by `findSoonest` at the end of every change.
+  var soonest = Instant.distantFuture
   var animates = true
   /// The stagger in force at the last step: it bounds how long a release may be held.
   var stepStagger = Nanoseconds.zero
@@ -27,9 +38,17 @@ public struct RevealTimeline: Sendable {
   public init(rule: RevealRule) {
     self.rule = rule
     scheduler = BatchScheduler(stagger: rule.stagger, batch: rule.batch)
-    if case .timed(_, let curve) = rule.fade {
+    overflow = rule.pool.overflow
+    sharesSlots = rule.sharesSlots
+    switch rule.fade {
+    case .timed(let duration, let curve):
+      (fadeDuration, trailLength) = (duration, 0)
       pool = FadePool(limit: rule.pool.limit, curve: curve)
-    } else {
+    case .trailing(let chunks):
+      (fadeDuration, trailLength) = (nil, chunks)
+      pool = FadePool(limit: rule.pool.limit, curve: .linear)
+    case nil:
+      (fadeDuration, trailLength) = (nil, 0)
       pool = FadePool(limit: rule.pool.limit, curve: .linear)
     }
     batch.reserveCapacity(128)
@@ -43,12 +62,9 @@ public struct RevealTimeline: Sendable {
   public var isFading: Bool { pool.count > 0 }
   /// When something is due next by itself; nil when nothing is pending.
   ///
-  /// - Complexity: O(slots + parts).
+  /// - Complexity: O(1).
   public var nextDue: Instant? {
-    [nextEnd, nextHeld, nextStep].reduce(nil) { earliest, next in
-      guard let next else { return earliest }
-      return min(earliest ?? next, next)
-    }
+    soonest == .distantFuture ? nil : soonest
   }
 
   /// Takes a complete chunk into the queue of its surface.
@@ -80,6 +96,7 @@ public struct RevealTimeline: Sendable {
     } else {
       scheduler.enqueue(entry)
     }
+    findSoonest()
   }
 
   /// Performs everything due at or before `instant`, each at its own.
@@ -89,7 +106,10 @@ public struct RevealTimeline: Sendable {
   ///   - releases: Gets what is released, in order.
   public mutating func advance(to instant: Instant, into releases: inout [Release]) {
     precondition(instant >= present, "cannot go back from \(present) to \(instant)")
-    while let due = nextDue, due <= instant { perform(at: due, into: &releases) }
+    while soonest <= instant {
+      perform(at: soonest, into: &releases)
+      findSoonest()
+    }
     present = instant
   }
 
@@ -120,6 +140,7 @@ public struct RevealTimeline: Sendable {
   public mutating func setVisible(_ visible: Bool, part: UInt32) {
     guard let index = parts.index(of: part) else { return }
     parts[index].isVisible = visible
+    findSoonest()
   }
 
   /// Hands the fading stretches of a part to `body`: one for each slot that holds some of it, in
@@ -131,15 +152,15 @@ public struct RevealTimeline: Sendable {
     at instant: Instant,
     _ body: (_ startScalar: Int, _ endScalar: Int, _ opacity: Double) -> Void
   ) {
-    guard case .trailing(let length) = rule.fade else {
+    guard trailLength > 0 else {
       pool.forEachFade(of: part, at: instant, body)
       return
     }
-    guard let index = parts.index(of: part) else { return }
-    let trail = parts[index].trail
-    for (place, start) in trail.enumerated() {
-      let end = place + 1 < trail.count ? trail[place + 1] : parts[index].releasedScalars
-      let opacity = Double(trail.count - place) / Double(length)
+    guard let index = trails.index(of: part) else { return }
+    let starts = trails[index].starts
+    for (place, start) in starts.enumerated() {
+      let end = place + 1 < starts.count ? starts[place + 1] : releasedScalars(of: part)
+      let opacity = Double(starts.count - place) / Double(trailLength)
       if opacity < 1 { body(start, end, opacity) }
     }
   }

@@ -29,30 +29,48 @@ public enum TimingCurve: Sendable, Equatable {
       let rest = 1 - fraction
       return fraction < 0.5 ? 2 * fraction * fraction : 1 - 2 * rest * rest
     case .cubicBezier(let x1, let y1, let x2, let y2):
-      let parameter = TimingCurve.parameter(at: fraction, x1, x2)
+      let parameter = TimingCurve.parameter(
+        at: fraction,
+        x1,
+        x2,
+        between: 0,
+        and: 1,
+        from: fraction
+      )
       return TimingCurve.bezier(parameter, y1, y2)
     }
   }
 
   /// One coordinate of a cubic Bézier curve from 0 to 1.
-  private static func bezier(_ t: Double, _ first: Double, _ second: Double) -> Double {
+  @inline(__always)
+  static func bezier(_ t: Double, _ first: Double, _ second: Double) -> Double {
     let rest = 1 - t
     return t * (3 * rest * (rest * first + t * second) + t * t)
   }
 
-  /// Where on the curve x is `target`: Newton's steps inside a shrinking bracket.
-  private static func parameter(at target: Double, _ x1: Double, _ x2: Double) -> Double {
-    var low = 0.0
-    var high = 1.0
-    var t = target
+  /// Where on the curve x is `target`, known to be between two places: Newton's steps inside a
+  /// bracket that shrinks.
+  @inline(__always)
+  static func parameter(
+    at target: Double,
+    _ x1: Double,
+    _ x2: Double,
+    between lowest: Double,
+    and highest: Double,
+    from start: Double
+  ) -> Double {
+    var low = lowest
+    var high = highest
+    var t = start
     for _ in 0..<60 {
       let error = bezier(t, x1, x2) - target
-      if abs(error) < 1e-14 { break }
-      if error > 0 { high = t } else { low = t }
       let rest = 1 - t
-      let slope = 3 * rest * rest * x1 + 6 * rest * t * (x2 - x1) + 3 * t * t * (1 - x2)
-      let step = slope > 1e-9 ? t - error / slope : low - 1
-      t = step > low && step < high ? step : (low + high) / 2
+      let slope = 3 * (rest * rest * x1 + 2 * rest * t * (x2 - x1) + t * t * (1 - x2))
+      // From here one step is enough: what it leaves is of the square of the error.
+      if abs(error) < 1e-6 * slope { return t - error / slope }
+      if error > 0 { high = t } else { low = t }
+      let next = slope > 1e-9 ? t - error / slope : low
+      t = next > low && next < high ? next : (low + high) / 2
     }
     return t
   }

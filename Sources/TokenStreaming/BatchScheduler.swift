@@ -12,64 +12,70 @@ import Timebase
 /// backlog of n in O(deadline / stagger x log n).
 public struct BatchScheduler: Sendable {
   /// How far a message has come.
-  private struct Progress: Sendable {
-    var completed = 0
-    var waiting = 0
-    var hasEnded = false
+  @usableFromInline
+  struct Progress: Sendable {
+    @usableFromInline var completed = 0
+    @usableFromInline var waiting = 0
+    @usableFromInline var hasEnded = false
   }
+
+  /// The three ways of the stagger rule, without its numbers.
+  @usableFromInline
+  enum Way: Sendable { case none, steps, onDemand }
 
   private let stagger: StaggerRule
   private let batch: BatchRule
-  private var queue = FirstInFirstOut<WaitingChunk>()
+  @usableFromInline let every: Nanoseconds
+  @usableFromInline let faster: Nanoseconds
+  private let pastChunks: Int
+  @usableFromInline let way: Way
+  @usableFromInline var queue = FirstInFirstOut<WaitingChunk>()
   private var messages = KeyedTable<Progress>()
   /// How many messages that still stream have enough chunks for the faster stagger.
   private var fastMessages = 0
-  private var isFast = false
-  private var lastStep: Instant?
+  @usableFromInline var isFast = false
+  /// One stagger after the last step.
+  @usableFromInline var earliestStep = Instant.distantPast
   private var staggerAtStep = Nanoseconds.zero
-  private var demand: Instant?
+  @usableFromInline var demand: Instant?
   private var stepCount = 0
 
   /// Makes an empty queue.
   ///
   /// - Precondition: Staggers are positive.
   public init(stagger: StaggerRule, batch: BatchRule) {
-    if case .steps(let every, let faster, _) = stagger {
-      precondition(every > .zero && faster > .zero, "staggers of \(every) and \(faster)")
-    }
     self.stagger = stagger
     self.batch = batch
+    switch stagger {
+    case .none: (way, every, faster, pastChunks) = (.none, .zero, .zero, .max)
+    case .onDemand(let within): (way, every, faster, pastChunks) = (.onDemand, within, within, .max)
+    case .steps(let every, let faster, let pastChunks):
+      precondition(every > .zero && faster > .zero, "staggers of \(every) and \(faster)")
+      (way, self.every, self.faster, self.pastChunks) = (.steps, every, faster, pastChunks)
+    }
   }
 
   /// How many chunks wait.
-  public var count: Int { queue.count }
+  @inlinable public var count: Int { queue.count }
   /// Whether nothing waits.
-  public var isEmpty: Bool { queue.isEmpty }
+  @inlinable public var isEmpty: Bool { queue.isEmpty }
   /// The chunk that is released next; nil when nothing waits.
-  public var first: WaitingChunk? { queue.isEmpty ? nil : queue[0] }
+  @inlinable public var first: WaitingChunk? { queue.isEmpty ? nil : queue[0] }
   /// How many steps were performed.
   public var steps: Int { stepCount }
 
   /// When the next step is due; nil when nothing waits, or when it waits for a demand.
-  public var nextStep: Instant? {
+  @inlinable public var nextStep: Instant? {
     guard !queue.isEmpty else { return nil }
-    switch stagger {
+    switch way {
     case .none: return queue[0].chunk.completed
-    case .steps:
-      guard let lastStep else { return queue[0].chunk.completed }
-      return max(lastStep + staggerAtStep, queue[0].chunk.completed)
+    case .steps: return max(earliestStep, queue[0].chunk.completed)
     case .onDemand: return demand
     }
   }
 
   /// The stagger in force for a step now.
-  public var staggerInForce: Nanoseconds {
-    switch stagger {
-    case .none: .zero
-    case .steps(let every, let faster, _): isFast ? faster : every
-    case .onDemand(let within): within
-    }
-  }
+  @inlinable public var staggerInForce: Nanoseconds { isFast ? faster : every }
 
   /// Adds a chunk at the end of the queue, at its completion.
   ///
@@ -92,7 +98,7 @@ public struct BatchScheduler: Sendable {
   /// Asks for a batch at `instant`, or at the earlier instant that one was asked for, where batches
   /// come on demand and something waits.
   public mutating func call(at instant: Instant) {
-    guard case .onDemand = stagger, !queue.isEmpty else { return }
+    guard way == .onDemand, !queue.isEmpty else { return }
     demand = min(demand ?? instant, instant)
   }
 
@@ -106,9 +112,9 @@ public struct BatchScheduler: Sendable {
     }
     stepCount += 1
     demand = nil
-    lastStep = instant
     staggerAtStep = staggerInForce
-    if stagger == .none { return queue.count }
+    earliestStep = instant + staggerAtStep
+    if way == .none { return queue.count }
     let size = max(batch.size(forBacklog: queue.count), sizeForDeadlines(at: instant))
     return min(size, queue.count)
   }
@@ -148,20 +154,12 @@ public struct BatchScheduler: Sendable {
     messages.index(of: message).map { messages[$0].completed } ?? 0
   }
 
-  private var pastChunks: Int {
-    if case .steps(_, _, let pastChunks) = stagger { return pastChunks }
-    return .max
-  }
-
   private mutating func count(_ entry: WaitingChunk, isWaiting: Bool) {
     let index = messages.index(of: entry.message, inserting: Progress())
     messages[index].completed += 1
     if isWaiting { messages[index].waiting += 1 }
-    if messages[index].completed == pastChunks + (pastChunks == .max ? 0 : 1),
-      !messages[index].hasEnded
-    {
-      fastMessages += 1
-    }
+    let isJustPast = messages[index].completed - 1 == pastChunks
+    if isJustPast, !messages[index].hasEnded { fastMessages += 1 }
   }
 
   private mutating func leave(_ entry: WaitingChunk) {
@@ -174,6 +172,7 @@ public struct BatchScheduler: Sendable {
 extension BatchScheduler {
   /// The smallest constant batch that brings every waiting chunk out one stagger before its
   /// deadline, with a step each stagger from `instant` on.
+  @inline(__always)
   private func sizeForDeadlines(at instant: Instant) -> Int {
     guard let deadline = batch.deadline, staggerAtStep > .zero else { return 1 }
     let stagger = staggerAtStep
@@ -190,6 +189,7 @@ extension BatchScheduler {
     return size
   }
 
+  @inline(__always)
   private func firstWaiting(from start: Int, completedAtOrAfter instant: Instant) -> Int {
     var low = start
     var high = queue.count

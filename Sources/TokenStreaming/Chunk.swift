@@ -35,4 +35,12 @@ public struct Chunk: Sendable, Equatable {
     completion = completed
     arrival = firstByte
   }
+  /// Makes a chunk of a chunker, whose counts hold by construction.
+  @inline(__always)
+  init(bytes: Int, scalars: Int, completed: Instant, firstByte: Instant) {
+    self.bytes = Int32(truncatingIfNeeded: bytes)
+    self.scalars = Int32(truncatingIfNeeded: scalars)
+    completion = completed
+    arrival = firstByte
+  }
 }

@@ -1,45 +1,46 @@
 /// A queue in one contiguous piece of memory, whose storage is kept when it empties.
 ///
 /// `append` and `removeFirst` take O(1), amortised.
+@usableFromInline
 package struct FirstInFirstOut<Element> {
-  private var elements: [Element] = []
-  private var first = 0
+  @usableFromInline package var elements: [Element] = []
+  @usableFromInline package var first = 0
 
-  package init() {}
+  @inlinable package init() {}
 
-  package var count: Int { elements.count - first }
-  package var isEmpty: Bool { first == elements.count }
+  @inlinable package var count: Int { elements.count &- first }
+  @inlinable package var isEmpty: Bool { first == elements.count }
 
   /// The element `index` places from the front.
-  package subscript(index: Int) -> Element {
-    get { elements[first + index] }
-    _modify { yield &elements[first + index] }
+  @inlinable package subscript(index: Int) -> Element {
+    get { elements[first &+ index] }
+    _modify { yield &elements[first &+ index] }
   }
 
-  package mutating func append(_ element: Element) { elements.append(element) }
+  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
 
   /// Removes the front element.
   ///
   /// - Precondition: There is one.
-  package mutating func removeFirst() -> Element {
+  @inlinable package mutating func removeFirst() -> Element {
     let element = elements[first]
-    first += 1
+    first &+= 1
     if first == elements.count {
       removeAll()
-    } else if first >= 64, first * 2 >= elements.count {
+    } else if first >= 64, first &* 2 >= elements.count {
       elements.removeFirst(first)
       first = 0
     }
     return element
   }
 
-  package mutating func removeAll() {
+  @inlinable package mutating func removeAll() {
     elements.removeAll(keepingCapacity: true)
     first = 0
   }
 
   /// Removes the elements that fit `condition`, in order, and hands each to `body`.
-  package mutating func removeAll(
+  @inlinable package mutating func removeAll(
     where condition: (Element) -> Bool,
     _ body: (Element) -> Void
   ) {

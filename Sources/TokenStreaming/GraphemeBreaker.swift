@@ -4,7 +4,9 @@
 /// machine for them; underscored, so named here and nowhere else), with a short cut: between two
 /// plain scalars there is always a boundary, and their state need not be kept.
 struct GraphemeBreaker: Sendable {
-  private var recognizer = Unicode._CharacterRecognizer()
+  /// One recognizer. Its size is known at run time only, so it lies apart: in place it would make
+  /// every access to a chunker's fields look its offset up.
+  private var recognizers = [Unicode._CharacterRecognizer()]
   /// Whether the recognizer has not seen `previous`.
   private var isBehind = false
   /// The last scalar of the grapheme in progress; nil when there is none.
@@ -18,6 +20,12 @@ struct GraphemeBreaker: Sendable {
     if previous.value == 0x200D { return true }
     if regionalIndicators % 2 == 1 { return true }
     return previous.properties.canonicalCombiningClass.rawValue == 9
+  }
+
+  /// Whether the grapheme in progress ends in ASCII that another ASCII character never joins.
+  var endsInPlainASCII: Bool {
+    guard let value = previous?.value else { return false }
+    return value < 0x80 && value != 0x0D
   }
 
   /// Takes the next scalar of the text.
@@ -54,11 +62,11 @@ struct GraphemeBreaker: Sendable {
       return true
     }
     if isBehind {
-      recognizer = Unicode._CharacterRecognizer()
-      _ = recognizer.hasBreak(before: previous)
+      recognizers[0] = Unicode._CharacterRecognizer()
+      _ = recognizers[0].hasBreak(before: previous)
       isBehind = false
     }
-    return recognizer.hasBreak(before: scalar)
+    return recognizers[0].hasBreak(before: scalar)
   }
 
   /// Whether a scalar neither joins what is before nor after it, but by a mark of its neighbour.

@@ -1,16 +1,20 @@
 /// A complete chunk in a scheduler's queue.
 public struct WaitingChunk: Sendable, Equatable {
+  @usableFromInline internal let partNumber: UInt32
+  @usableFromInline internal let messageNumber: UInt32
+  @usableFromInline internal let piece: Chunk
+
   /// The text part it belongs to; a surface's own number.
-  public let part: UInt32
+  @inlinable public var part: UInt32 { partNumber }
   /// The message the part belongs to; a surface's own number.
-  public let message: UInt32
+  @inlinable public var message: UInt32 { messageNumber }
   /// The chunk.
-  public let chunk: Chunk
+  @inlinable public var chunk: Chunk { piece }
 
   /// Makes an entry.
-  public init(part: UInt32, message: UInt32, chunk: Chunk) {
-    self.part = part
-    self.message = message
-    self.chunk = chunk
+  @inlinable public init(part: UInt32, message: UInt32, chunk: Chunk) {
+    partNumber = part
+    messageNumber = message
+    piece = chunk
   }
 }

@@ -31,9 +31,8 @@ extension WordChunker {
     } else if lastKind == .space && kind != .space {
       turnSpaceIntoWord(at: instant, into: &sink)
     }
-    held.append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
-    end.scalars += 1
-    end.bytes = held.count
+    held.append(scalar)
+    end = end.afterScalar(ofBytes: held.count - end.bytes)
   }
 
   func kind(of scalar: Unicode.Scalar) -> GraphemeKind {
@@ -53,7 +52,11 @@ extension WordChunker {
       if window.count == windowLimit { releaseWord(at: instant, into: &sink) }
     } else {
       closeChunk(before: kind, at: instant, into: &sink)
-      if end.graphemes >= limit { release(upTo: end, at: instant, into: &sink) }
+      if openers != nil, kind == .opening {
+        noteCuts()
+      } else if end.graphemes >= limit {
+        release(upTo: end, at: instant, into: &sink)
+      }
     }
     last = end
     lastKind = kind
@@ -80,7 +83,7 @@ extension WordChunker {
       openers = nil
       phase = .window
     }
-    end.graphemes += 1
+    end = end.beginningGrapheme
   }
 
   /// Releases the chunk in progress when a grapheme of `kind` does not belong to it.
@@ -90,17 +93,45 @@ extension WordChunker {
     into sink: inout ChunkSink
   ) {
     if phase == .window { settleWindow(to: end, at: instant, into: &sink) }
-    let boundary: TextPosition
-    switch (phase, kind) {
-    case (.empty, _), (.window, _), (_, .space): return
-    case (.tail, .closing): return
-    case (.opening, _): return
-    case (.word, .opening), (.word, .closing), (.word, .other): return
-    case (.word, _): boundary = openers ?? end
-    case (.tail, _), (.spaces, _): boundary = end
+    if phase == .word, kind != .opening, openers != nil {
+      settleOpeners(before: kind, at: instant, into: &sink)
     }
-    release(upTo: boundary, at: instant, into: &sink)
-    phase = end.bytes == 0 ? .empty : .opening
+    switch (phase, kind) {
+    case (.empty, _), (.window, _), (.opening, _), (_, .space), (.tail, .closing): return
+    case (.word, .opening), (.word, .closing), (.word, .other): return
+    case (.word, _), (.tail, _), (.spaces, _):
+      release(upTo: end, at: instant, into: &sink)
+      phase = .empty
+    }
+  }
+
+  /// Decides where the opening punctuation at the end of a word belongs: to the word after it when
+  /// that is one of the dictionary's, else to the word it follows. What is too long is cut.
+  private mutating func settleOpeners(
+    before kind: GraphemeKind,
+    at instant: Instant,
+    into sink: inout ChunkSink
+  ) {
+    guard let start = openers else { return }
+    openers = nil
+    if kind.needsDictionary {
+      release(upTo: start, at: instant, into: &sink)
+      release(upToEachOf: openerCuts, after: start, at: instant, into: &sink)
+      phase = .opening
+    } else {
+      release(upToEachOf: wordCuts, after: .zero, at: instant, into: &sink)
+    }
+    wordCuts.removeAll(keepingCapacity: true)
+    openerCuts.removeAll(keepingCapacity: true)
+  }
+
+  /// Remembers where a chunk would be cut, while opening punctuation goes on and it is not known
+  /// which chunk it belongs to.
+  private mutating func noteCuts() {
+    guard let openers else { return }
+    if end.graphemes % limit == 0 { wordCuts.append(end) }
+    let count = end.graphemes - openers.graphemes
+    if count > 0, count % limit == 0 { openerCuts.append(end) }
   }
 
   /// Makes the space in progress a grapheme of a word: a mark has joined it.

@@ -21,7 +21,8 @@ extension WordChunker {
   /// dictionary is shown what there is.
   ///
   /// - Parameters:
-  ///   - instant: The present; nothing happens before `holdDeadline`.
+  ///   - instant: The present, at best `holdDeadline` itself: the chunks complete at it. Nothing
+  ///     happens before the deadline.
   ///   - sink: Where the chunks go.
   public mutating func timeOut(at instant: Instant, into sink: inout ChunkSink) {
     guard let deadline = holdDeadline, deadline <= instant else { return }
@@ -29,5 +30,7 @@ extension WordChunker {
   }
 
   /// Whether the last grapheme cannot count as whole.
-  var lastIsUnfinished: Bool { decoder.isIncomplete || breaker.isUnfinished }
+  var lastIsUnfinished: Bool {
+    plainCount == 0 && (decoder.isIncomplete || breaker.isUnfinished)
+  }
 }

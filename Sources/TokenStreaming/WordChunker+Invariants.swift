@@ -1,6 +1,12 @@
 extension WordChunker {
   /// Traps unless the remembered places agree with the held text.
   package func checkInvariants() {
+    var settled = self
+    settled.settlePlainText()
+    settled.checkSettled()
+  }
+
+  private func checkSettled() {
     precondition(end.bytes == held.count, "\(end.bytes) bytes counted, \(held.count) held")
     precondition((phase == .empty) == held.isEmpty, "phase \(phase) with \(held.count) bytes")
     precondition(end.graphemes <= end.scalars && end.scalars <= end.bytes, "counts out of order")
@@ -9,7 +15,8 @@ extension WordChunker {
     precondition(last.graphemes == end.graphemes - 1, "the last grapheme is not the last")
     precondition(arrivals.earliest != nil, "held text that never arrived")
     precondition(
-      takesTokensWhole || limit == .max || end.graphemes <= limit + WordChunker.windowLength,
+      takesTokensWhole || limit == .max || openers != nil
+        || end.graphemes <= limit + WordChunker.windowLength,
       "\(end.graphemes) graphemes are held"
     )
     if phase == .window {

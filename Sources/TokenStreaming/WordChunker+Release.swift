@@ -9,30 +9,55 @@ extension WordChunker {
     into sink: inout ChunkSink
   ) {
     guard position.bytes > 0 else { return }
-    sink.bytes.append(contentsOf: held[..<position.bytes])
-    sink.chunks.append(
+    note(position, at: instant, in: &sink)
+    held.move(first: position.bytes, to: &sink.text)
+    forget(before: position)
+  }
+
+  /// Releases the text before each of the `cuts` as a chunk of its own.
+  ///
+  /// - Parameter released: How much has gone out since the cuts were noted.
+  mutating func release(
+    upToEachOf cuts: [TextPosition],
+    after released: TextPosition,
+    at instant: Instant,
+    into sink: inout ChunkSink
+  ) {
+    guard let last = cuts.last else { return }
+    var start = released
+    for cut in cuts {
+      note(cut - start, at: instant, in: &sink)
+      start = cut
+    }
+    // The text goes out in one piece: there may be much of it.
+    let length = last - released
+    held.move(first: length.bytes, to: &sink.text)
+    forget(before: length)
+  }
+
+  /// Notes a chunk of the given length in the sink; its text follows.
+  private mutating func note(
+    _ length: TextPosition,
+    at instant: Instant,
+    in sink: inout ChunkSink
+  ) {
+    sink.pieces.append(
       Chunk(
-        utf8Count: position.bytes,
-        scalarCount: position.scalars,
+        bytes: length.bytes,
+        scalars: length.scalars,
         completed: instant,
         firstByte: arrivals.earliest ?? instant
       )
     )
     chunkCount += 1
-    completedBytes += position.bytes
-    completedScalars += position.scalars
-    forget(before: position)
+    completedBytes += length.bytes
+    completedScalars += length.scalars
+    arrivals.drop(before: completedBytes)
   }
 
   /// Removes the text before `position` and moves every remembered place along.
   private mutating func forget(before position: TextPosition) {
     end = end - position
-    if end.bytes == 0 {
-      held.removeAll(keepingCapacity: true)
-    } else {
-      held.removeFirst(position.bytes)
-    }
-    arrivals.drop(before: completedBytes)
     if let start = openers { openers = start.bytes >= position.bytes ? start - position : nil }
     if last.bytes >= position.bytes { last = last - position }
     for index in window.indices { window[index] = window[index] - position }
@@ -46,6 +71,10 @@ extension WordChunker {
     at instant: Instant,
     into sink: inout ChunkSink
   ) {
+    settlePlainText()
+    openerCuts.removeAll(keepingCapacity: true)
+    release(upToEachOf: wordCuts, after: .zero, at: instant, into: &sink)
+    wordCuts.removeAll(keepingCapacity: true)
     guard keepingUnfinished && lastIsUnfinished else {
       if phase == .window { settleWindow(to: end, at: instant, into: &sink) }
       release(upTo: end, at: instant, into: &sink)

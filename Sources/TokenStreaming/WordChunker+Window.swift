@@ -72,7 +72,7 @@ extension WordChunker {
     let first = window[0].bytes
     let length = windowEnd.bytes - first
     scannedCount += length
-    let word = held.withUnsafeBufferPointer { text in
+    let word = held.read { text in
       boundaries.firstWord(in: UnsafeBufferPointer(rebasing: text[first..<first + length]))
     }
     guard let word, word > 0, word < length else { return window.count }

@@ -39,7 +39,7 @@ public struct WordChunker: Sendable {
   let takesTokensWhole: Bool
 
   /// Held text: all of it belongs to the chunk in progress.
-  var held: [UInt8] = []
+  var held = HeldText()
   /// How much is held; its graphemes include the one in progress.
   var end = TextPosition.zero
   var phase = Phase.empty
@@ -47,9 +47,17 @@ public struct WordChunker: Sendable {
   var phaseBeforeSpace = Phase.empty
   /// Where the opening punctuation at the end of a word begins; nil when there is none.
   var openers: TextPosition?
+  /// Where that word would be cut if the punctuation is its own, and where the punctuation would be
+  /// if it is not.
+  var wordCuts: [TextPosition] = []
+  var openerCuts: [TextPosition] = []
   /// Where the grapheme in progress begins, and what it is.
   var last = TextPosition.zero
   var lastKind = GraphemeKind.other
+  /// How many bytes at the end are plain ASCII that `takeWords` took: `phase` and the places are
+  /// those before them until `settlePlainText`.
+  var plainCount = 0
+  var plainEndsInSpace = false
   /// Where each grapheme for the dictionary begins, and their script.
   var window: [TextPosition] = []
   var windowKind = GraphemeKind.other
@@ -91,6 +99,8 @@ public struct WordChunker: Sendable {
   public var receivedUTF8: Int { completedBytes + end.bytes }
   /// How many of the received scalars are held.
   public var heldScalars: Int { end.scalars }
+  /// How many bytes of UTF-8 are held, those of an incomplete scalar not counted.
+  public var heldUTF8: Int { end.bytes }
   /// How many chunks have gone out.
   public var completedChunks: Int { chunkCount }
   /// How many maximal invalid parts have become U+FFFD.
@@ -114,14 +124,29 @@ public struct WordChunker: Sendable {
     into sink: inout ChunkSink
   ) {
     precondition(instant >= latestToken, "token at \(instant) after one at \(latestToken)")
-    guard !bytes.isEmpty else { return }
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
     latestToken = instant
     scannedCount += bytes.count
     if !decoder.isIncomplete {
       if held.isEmpty { arrivals.removeAll() }
       arrivals.note(instant, from: receivedUTF8)
     }
-    for byte in bytes { take(byte, at: instant, into: &sink) }
+    var place = 0
+    while place < bytes.count {
+      if base[place] < 0x80, isAfterPlainText {
+        let taken = takeWords(
+          base + place,
+          count: bytes.count &- place,
+          at: instant,
+          into: &sink
+        )
+        place &+= taken
+        if taken > 0 { continue }
+      }
+      settlePlainText()
+      take(base[place], at: instant, into: &sink)
+      place &+= 1
+    }
     if takesTokensWhole { release(keepingUnfinished: true, at: instant, into: &sink) }
   }
 
@@ -150,6 +175,7 @@ public struct WordChunker: Sendable {
   public mutating func finish(at instant: Instant, into sink: inout ChunkSink) {
     precondition(instant >= latestToken, "end at \(instant) after a token at \(latestToken)")
     latestToken = instant
+    settlePlainText()
     if decoder.isIncomplete {
       decoder.reset()
       takeInvalid(at: instant, into: &sink)

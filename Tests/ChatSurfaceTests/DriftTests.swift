@@ -72,8 +72,13 @@ import Timebase
   @Test func contentThatBecomesTooShortSaysClamped() {
     let driver = Driver(messages: Message.history(12))
     driver.frame(.scroll(to: .message("m5", .top), isAnimated: false))
-    for id in ["m11", "m10", "m9", "m8", "m7", "m6"] { driver.frame(.remove(MessageID(rawValue: id))) }
+    for id in ["m11", "m10", "m9", "m8", "m7", "m6"] {
+      driver.frame(.remove(MessageID(rawValue: id)))
+    }
     #expect(driver.violations.isEmpty)
-    #expect(driver.pointsFromEnd >= .zero || driver.snapshot.contentTop - driver.snapshot.topInset == driver.snapshot.offset)
+    #expect(
+      driver.pointsFromEnd >= .zero
+        || driver.snapshot.contentTop - driver.snapshot.topInset == driver.snapshot.offset
+    )
   }
 }

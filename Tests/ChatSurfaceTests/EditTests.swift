@@ -26,16 +26,27 @@ import Testing
 
   @Test func editsAboveTheReaderMoveNothing() {
     expectStill(
-      reading(), .prepend(ListedMessages(Message.history(50, prefix: "p"))),
-      .insert(index: 3, .assistant("x", lines: 40)), .remove("m2"), .move("m30", index: 0),
-      .setHeight("m5", LayoutUnit(points: 700)), .update("m7", text: .lines(30)),
-      .setHeight("m6", .zero), .move("m1", index: 39))
+      reading(),
+      .prepend(ListedMessages(Message.history(50, prefix: "p"))),
+      .insert(index: 3, .assistant("x", lines: 40)),
+      .remove("m2"),
+      .move("m30", index: 0),
+      .setHeight("m5", LayoutUnit(points: 700)),
+      .update("m7", text: .lines(30)),
+      .setHeight("m6", .zero),
+      .move("m1", index: 39)
+    )
   }
 
   @Test func editsBelowTheReaderMoveNothing() {
     expectStill(
-      reading(), .append(.user("x")), .insert(index: 30, .assistant("y", lines: 9)),
-      .remove("m35"), .update("m20", text: .lines(50)), .setHeight("m33", LayoutUnit(points: 2)))
+      reading(),
+      .append(.user("x")),
+      .insert(index: 30, .assistant("y", lines: 9)),
+      .remove("m35"),
+      .update("m20", text: .lines(50)),
+      .setHeight("m33", LayoutUnit(points: 2))
+    )
   }
 
   @Test func aPageShorterThanTheViewportMovesNothing() {
@@ -75,7 +86,8 @@ import Testing
     var messages = Message.history(4)
     let paragraphs = (0..<60).map { "paragraph \($0)" }
     messages.append(
-      Message(id: "long", role: .assistant, text: paragraphs.joined(separator: "\n\n")))
+      Message(id: "long", role: .assistant, text: paragraphs.joined(separator: "\n\n"))
+    )
     messages += Message.history(10, prefix: "z")
     let driver = Driver(messages: messages)
     driver.frame(.scroll(to: .message("long", .top), isAnimated: false))
@@ -118,7 +130,8 @@ import Testing
     #expect(driver.place(of: "m4") == nil)
     #expect(
       driver.snapshot.contentBottom - driver.snapshot.contentTop
-        == bottom - height - LayoutUnit(points: 12))
+        == bottom - height - LayoutUnit(points: 12)
+    )
     #expect(driver.violations.isEmpty)
   }
 
@@ -190,7 +203,13 @@ import Testing
     driver.frame(
       .append(
         Message(
-          id: "x", role: .user, text: "", suppliedHeight: LayoutUnit(points: 1_000_000))))
+          id: "x",
+          role: .user,
+          text: "",
+          suppliedHeight: LayoutUnit(points: 1_000_000)
+        )
+      )
+    )
     driver.settle()
     #expect(driver.surface.refusals.isEmpty)
   }
@@ -198,8 +217,12 @@ import Testing
   @Test func eagerItemsAreTakenInRightlyWhateverHappensInTheSameFrame() {
     let driver = Driver(.messagingUI)
     driver.frame(
-      .load(ListedMessages(Message.history(12))), .insert(index: 4, .assistant("x", lines: 40)),
-      .remove("m2"), .move("m9", index: 1), .append(.user("y")))
+      .load(ListedMessages(Message.history(12))),
+      .insert(index: 4, .assistant("x", lines: 40)),
+      .remove("m2"),
+      .move("m9", index: 1),
+      .append(.user("y"))
+    )
     let expected = Driver(.messagingUI)
     for (index, id) in driver.surface.ids.enumerated() {
       let text = driver.text(of: id) ?? ""
@@ -210,7 +233,8 @@ import Testing
     }
     #expect(
       driver.snapshot.contentBottom - driver.snapshot.contentTop
-        == expected.snapshot.contentBottom - expected.snapshot.contentTop)
+        == expected.snapshot.contentBottom - expected.snapshot.contentTop
+    )
     #expect(driver.violations.isEmpty)
   }
 
@@ -232,7 +256,8 @@ import Testing
     #expect(before > 0.2)
     for width in [667, 375, 800, 375] {
       driver.frame(
-        .resize(width: LayoutUnit(points: width), height: LayoutUnit(points: 1_042 - width)))
+        .resize(width: LayoutUnit(points: width), height: LayoutUnit(points: 1_042 - width))
+      )
       #expect(abs(proportion() - before) < 0.001)
     }
     driver.settle()

@@ -149,7 +149,8 @@ import Timebase
 
   @Test func aLateFrameLandsWhereAPunctualOneWould() {
     let (punctual, late) = (
-      Driver(messages: Message.history(60)), Driver(messages: Message.history(60)))
+      Driver(messages: Message.history(60)), Driver(messages: Message.history(60))
+    )
     for driver in [punctual, late] { driver.frame(.fling(velocity: -3_000)) }
     for _ in 0..<30 { punctual.frame() }
     late.skip(ticks: 29)

@@ -15,8 +15,11 @@ struct NumberedMessages: MessageSource {
   }
   func message(at index: Int) -> Message {
     Message(
-      id: id(at: index), role: role(at: index), text: .lines(1 + index % 9),
-      suppliedHeight: height)
+      id: id(at: index),
+      role: role(at: index),
+      text: .lines(1 + index % 9),
+      suppliedHeight: height
+    )
   }
   func characterCount(at index: Int) -> Int { 7 * (1 + index % 9) }
   func role(at index: Int) -> Message.Role { index % 2 == 0 ? .user : .assistant }

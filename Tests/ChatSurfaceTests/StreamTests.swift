@@ -31,7 +31,10 @@ import Timebase
   @Test func whatArrivedBeforeAStopShowsAtOnceAndWhatComesAfterIsDiscarded() {
     let driver = streaming()
     driver.frame(
-      .token("a", "one two three four five six seven eig"), .stop, .token("a", "ht nine"))
+      .token("a", "one two three four five six seven eig"),
+      .stop,
+      .token("a", "ht nine")
+    )
     #expect(driver.text(of: "a") == "one two three four five six seven eig")
     #expect(driver.surface.discardedUTF8 == 7)
     #expect(driver.snapshot.streams.first?.fades.isEmpty == true)

@@ -43,8 +43,20 @@ import TokenStreaming
       var waiting: [UInt32: [Instant]] = [:]
       var checked = 0
       var worst = Nanoseconds.zero
+      var offset: UInt32 = 0
       for time in completions {
-        let message = UInt32(generator.nextIndex(below: Int(messages)))
+        if generator.nextIndex(below: 250) == 0 {
+          // All messages end; others follow, which begin with the slow stagger.
+          for message in 0..<messages {
+            reveal.timeline.end(
+              message: offset + message,
+              at: reveal.timeline.now,
+              into: &reveal.releases
+            )
+          }
+          offset += messages
+        }
+        let message = offset + UInt32(generator.nextIndex(below: Int(messages)))
         waiting[message, default: []].append(Reveal.at(time))
         reveal.chunk(time, part: message, message: message)
       }

@@ -68,6 +68,11 @@ import TokenStreaming
     #expect(counts(String(repeating: "👩‍💻", count: 65)) == [64, 1])
     #expect(counts(String(repeating: "(", count: 63) + "语") == [64])
     #expect(counts(String(repeating: "(", count: 64) + "语") == [64, 1])
+    let openers = String(repeating: "(", count: 70)
+    #expect(counts("word" + openers + "语") == [4, 64, 7])
+    #expect(counts("word" + openers + "x") == [64, 11])
+    #expect(counts("word" + openers + " x") == [64, 11, 1])
+    #expect(counts("word" + openers) == [64, 10])
   }
 
   @Test func withoutADictionaryAGraphemeIsAWord() {
@@ -140,5 +145,18 @@ import TokenStreaming
       #expect(chunker.bytesScanned == token.count * count)
       sink.removeAll()
     }
+  }
+
+  @Test func hostileRunsAreCutInOneGo() {
+    let count = 128_000
+    for (run, tail) in [("(", "语"), ("(", "x"), ("x", ""), (" ", ""), ("（", "语"), ("🇩🇪", "")] {
+      let text = "word" + String(repeating: run, count: count) + tail
+      let chunks = Chunking([text]).chunks
+      #expect(chunks.joined() == text)
+      #expect(chunks.count >= count / 64 && chunks.count <= count / 64 + 3, "\(run)")
+      #expect(chunks.allSatisfy { $0.count <= 64 })
+    }
+    let marks = "a" + String(repeating: "\u{301}", count: count)
+    #expect(Chunking([marks + " b"]).chunks == [marks + " ", "b"])
   }
 }

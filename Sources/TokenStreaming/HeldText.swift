@@ -1,0 +1,123 @@
+/// Bytes at the end of a text: a few in place, many in an array that is kept.
+///
+/// There is always room to spare, so that eight bytes can be stored where fewer are meant.
+struct HeldText: Sendable {
+  /// How many bytes lie in place, the slack taken off.
+  private static let placeCount = 56
+  private static let slack = 8
+
+  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+  private var words: Words = (0, 0, 0, 0, 0, 0, 0, 0)
+  private var array: [UInt8] = []
+  private var isInPlace = true
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds the UTF-8 of a scalar.
+  @inline(__always)
+  mutating func append(_ scalar: Unicode.Scalar) {
+    reserve(4)
+    write { text, count in
+      let value = scalar.value
+      let end = text + count
+      if value < 0x80 {
+        end[0] = UInt8(truncatingIfNeeded: value)
+        count &+= 1
+      } else if value < 0x800 {
+        end[0] = UInt8(truncatingIfNeeded: 0xC0 | value &>> 6)
+        end[1] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+        count &+= 2
+      } else if value < 0x10000 {
+        end[0] = UInt8(truncatingIfNeeded: 0xE0 | value &>> 12)
+        end[1] = UInt8(truncatingIfNeeded: 0x80 | value &>> 6 & 0x3F)
+        end[2] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+        count &+= 3
+      } else {
+        end[0] = UInt8(truncatingIfNeeded: 0xF0 | value &>> 18)
+        end[1] = UInt8(truncatingIfNeeded: 0x80 | value &>> 12 & 0x3F)
+        end[2] = UInt8(truncatingIfNeeded: 0x80 | value &>> 6 & 0x3F)
+        end[3] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
+        count &+= 4
+      }
+    }
+  }
+
+  /// Makes room for `more` bytes and the slack.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if count &+ more > (isInPlace ? HeldText.placeCount : array.count &- HeldText.slack) {
+      grow(more)
+    }
+  }
+
+  /// Lets `body` write after the end, as far as was reserved, and say how many bytes there are now.
+  @inline(__always)
+  mutating func write(_ body: (UnsafeMutablePointer<UInt8>, inout Int) -> Void) {
+    var count = count
+    withBytes { body($0, &count) }
+    self.count = count
+  }
+
+  /// Lets `body` read all bytes.
+  @inline(__always)
+  func read<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if isInPlace {
+      return withUnsafeBytes(of: words) {
+        body(UnsafeBufferPointer(rebasing: $0.assumingMemoryBound(to: UInt8.self)[..<count]))
+      }
+    }
+    return array.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Moves the first `length` bytes to the end of `text`.
+  @inline(__always)
+  mutating func move(first length: Int, to text: inout [UInt8]) {
+    let rest = count &- length
+    withBytes { bytes in
+      text.append(contentsOf: UnsafeBufferPointer(start: bytes, count: length))
+      if rest <= 8 {
+        let word = UnsafeRawPointer(bytes + length).loadUnaligned(as: UInt64.self)
+        UnsafeMutableRawPointer(bytes).storeBytes(of: word, as: UInt64.self)
+      } else {
+        bytes.update(from: bytes + length, count: rest)
+      }
+    }
+    count = rest
+    if !isInPlace, rest <= HeldText.placeCount { shrink() }
+  }
+
+  @inline(__always)
+  private mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+    if isInPlace {
+      withUnsafeMutableBytes(of: &words) { bytes in
+        if let base = bytes.baseAddress { body(base.assumingMemoryBound(to: UInt8.self)) }
+      }
+    } else {
+      array.withUnsafeMutableBufferPointer { bytes in
+        if let base = bytes.baseAddress { body(base) }
+      }
+    }
+  }
+
+  @inline(never)
+  private mutating func grow(_ more: Int) {
+    let needed = max(2 * count, 512) + more + HeldText.slack
+    if array.count < needed { array += Array(repeating: 0, count: needed - array.count) }
+    guard isInPlace else { return }
+    let count = count
+    withUnsafeBytes(of: words) { bytes in
+      for place in 0..<count { array[place] = bytes[place] }
+    }
+    isInPlace = false
+  }
+
+  @inline(never)
+  private mutating func shrink() {
+    let count = count
+    withUnsafeMutableBytes(of: &words) { bytes in
+      for place in 0..<count { bytes[place] = array[place] }
+    }
+    isInPlace = true
+  }
+}
