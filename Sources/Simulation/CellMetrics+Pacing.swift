@@ -30,7 +30,7 @@ extension CellMetrics {
     )
     let chains = hitchChains
     add("hitch_count", "value", Double(chains.count), "count")
-    add("hitch_max_ms", "value", Double(chains.max() ?? 0) * period, "ms")
+    add("hitch_max_ms", "value", hasTicks ? Double(chains.max() ?? 0) * period : nil, "ms")
     add("frame_overrun", Self.tail, of: made.map { $0.end - deadline(of: $0) })
     addWindows()
     let lags = made.map { Int64($0.vsync - ($0.tick + 1 + depth)) }

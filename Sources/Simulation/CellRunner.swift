@@ -11,6 +11,8 @@ import Timebase
 public struct CellRunner {
   private let options: RunOptions
   private let tools: TextTools
+  /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
+  package var plantedLoss: Int?
 
   /// Makes a runner.
   public init(options: RunOptions, tools: TextTools) {
@@ -64,7 +66,7 @@ public struct CellRunner {
     allocations: Bool,
     frames: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil
   ) throws -> Runner.Outcome {
-    let settings = Runner.Settings(
+    var settings = Runner.Settings(
       clock: options.clock,
       cost: cost,
       depth: options.depth,
@@ -73,6 +75,7 @@ public struct CellRunner {
       stopsBrokenProfile: plan.profile.name != "reference",
       limit: plan.limit
     )
+    settings.plantedLoss = plantedLoss
     var runner = Runner(
       events: plan.events,
       profile: plan.profile,

@@ -31,6 +31,9 @@ public struct Runner {
     /// Which token, counted over the run from 0, is withheld from the surface although the account
     /// of the text has it: a loss that must be noticed. Nil for none.
     package var plantedLoss: Int?
+    /// By how much all content is moved in the first frame at or after an instant, although nothing
+    /// asked for it: a drift that must be noticed. Nil for none.
+    package var plantedDrift: (at: Instant, by: LayoutUnit)?
 
     /// Makes settings.
     public init(
@@ -80,6 +83,7 @@ public struct Runner {
   private var outcome = Outcome()
   private var brokenRule: BrokenRule
   private var tokens = 0
+  private var isDriftPlanted = false
   private let allocations: AllocationCounter?
   private let clock: SystemClock?
 
@@ -154,6 +158,7 @@ public struct Runner {
     clock?.sleep(until: pipeline.start(ofTick: tick))
     let previous = pipeline.handledTick
     takeEvents(dueBy: instant)
+    plantDrift(at: instant)
     let (cost, modelled, allocated) = makePhases(tick: tick, at: instant)
     let first = firstActiveTick(after: previous, through: tick)
     let swallowed = recordSwallowed(first: first, tick: tick)
@@ -164,8 +169,7 @@ public struct Runner {
     )
     let presented = device.rate.instant(ofTick: shown.vsync)
     surface.note(shown, swallowedTicks: swallowed, cost: cost, presented: presented)
-    // A fade that was cut short has left a longer span behind: when nothing runs, none holds.
-    surface.forgetActivity(through: surface.isRunning ? instant : .distantFuture)
+    surface.forgetActivity(through: instant)
     let record = FrameRecord(
       tick: tick,
       instant: instant,
@@ -205,6 +209,14 @@ public struct Runner {
     guard case .token = event else { return false }
     defer { tokens += 1 }
     return settings.plantedLoss == tokens
+  }
+
+  private mutating func plantDrift(at instant: Instant) {
+    guard let planted = settings.plantedDrift, !isDriftPlanted, planted.at <= instant else {
+      return
+    }
+    isDriftPlanted = true
+    surface.displaceContent(by: planted.by)
   }
 
   // MARK: Phases

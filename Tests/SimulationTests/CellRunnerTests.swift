@@ -110,9 +110,37 @@ import Timebase
     #expect(record.frames.count == 1)
   }
 
+  /// Lost text fails in any profile, whatever else there is to say.
+  @Test func aPlantedLossIsTheVerdict() throws {
+    let options = RunOptions(
+      cost: .modelled,
+      measurer: .fixed,
+      countsAllocations: false,
+      costs: TestBench.costs
+    )
+    for profile in Profile.all {
+      for token in [3, 59] {
+        var runner = CellRunner(options: options, tools: TestBench.tools)
+        runner.plantedLoss = token
+        let cell = plan(
+          TestBench.answer(words: 60) + [slow(.layout, milliseconds: 40, until: 1_000)],
+          profile
+        )
+        let record = try runner.run(cell).record
+        #expect(record.verdict == .textDiffers, "\(profile.name)")
+        #expect(record.textInSHA256 != record.textOutSHA256)
+        #expect(record.value("failed_sessions_pct") == 100)
+      }
+    }
+  }
+
   @Test func aRefusedEditFailsTheCell() throws {
     let record = try run(plan([TimedLoadEvent(.remove("nobody"), at: .zero)]))
-    #expect(record.verdict == .failed("no message is named nobody"))
+    guard case .failed(let reason) = record.verdict else {
+      Issue.record("\(record.verdict)")
+      return
+    }
+    #expect(reason.contains("no message is named nobody"))
     #expect(record.value("failed_sessions_pct") == 100)
   }
 

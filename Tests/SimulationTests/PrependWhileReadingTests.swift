@@ -34,6 +34,22 @@ import Timebase
     #expect(Set(places).count == 1)
   }
 
+  /// The control of the measure: content that moves by one layout unit with nothing asking for it.
+  @Test(arguments: [1, -1])
+  func aPlantedDriftOfOneLayoutUnitIsSeen(units: Int64) throws {
+    let device = Device.iPhone15Pro.at(hertz: 60)
+    let events = try events(on: device)
+    let pages = events.filter { if case .surface(.prepend) = $0.event { true } else { false } }
+    for page in [pages.first, pages.last].compactMap({ $0 }) {
+      var settings = TestBench.settings()
+      settings.plantedDrift = (at: page.instant, by: LayoutUnit(rawValue: units))
+      let result = TestBench.run(events, device: device, settings: settings)
+      let metrics = CellMetrics.all(of: result.outcome, rate: device.rate, depth: 0)
+      #expect(metrics.first { $0.metric == "anchor_drift_max_pt" }?.value == 1.0 / 64)
+      #expect(result.made.count { $0.drift != .zero } == 1)
+    }
+  }
+
   /// An item above the viewport changes places with one below that is a layout unit taller: the tree
   /// keeps what the reader sees, the array moves it by that unit.
   @Test func aDriftOfOneLayoutUnitIsSeen() throws {
