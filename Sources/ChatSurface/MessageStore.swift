@@ -51,6 +51,9 @@ struct MessageStore {
     return found.filter { records[$0].map { $0.id == id } ?? true }
   }
 
+  /// How many places a name may have to be looked for in.
+  var sourceCount: Int { runs.count + 1 }
+
   /// The message's name.
   func id(of handle: UInt32) -> MessageID? {
     if let record = records[handle] { return record.id }

@@ -7,6 +7,7 @@ extension Surface {
   /// The handle of a message that is in the conversation; nil when none has this name.
   func handle(of id: MessageID) -> UInt32? {
     for handle in streaming where messages.record(handle)?.id == id { return handle }
+    meter[.nameLookup] += messages.sourceCount
     return messages.handles(of: id).first { layout.index(of: $0) != nil }
   }
 

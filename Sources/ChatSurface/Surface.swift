@@ -184,10 +184,9 @@ public final class Surface {
   public func note(
     _ frame: PresentedFrame,
     swallowedTicks: Int,
-    cost: FrameCost,
-    presented: Instant
+    cost: FrameCost
   ) {
-    fallback?.note(frame, swallowedTicks: swallowedTicks, cost: cost, presented: presented)
+    fallback?.note(frame, swallowedTicks: swallowedTicks, cost: cost)
   }
 
   /// Every stay in the fallback so far.

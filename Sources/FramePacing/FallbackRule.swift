@@ -157,15 +157,3 @@ public struct FallbackRule: Sendable {
     ticksSinceEntry += 1
   }
 }
-
-extension FallbackRule {
-  /// Takes note of a frame; when it was shown follows from its vsync.
-  @inlinable public mutating func note(
-    _ frame: PresentedFrame,
-    swallowedTicks: Int,
-    cost: FrameCost,
-    presented: Instant
-  ) {
-    note(frame, swallowedTicks: swallowedTicks, cost: cost)
-  }
-}

@@ -28,6 +28,8 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case indexElement
   /// An element of a flat array was moved or rewritten.
   case arrayElement
+  /// A source was asked whether a message of some name is its own.
+  case nameLookup
   /// An item's height was estimated from what its source says of it.
   case itemEstimated
   /// An item was made from its source, text and blocks, or given back.

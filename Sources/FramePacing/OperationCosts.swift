@@ -1,6 +1,6 @@
 /// What each operation is declared to cost, in whole nanoseconds.
 public struct OperationCosts: Hashable, Sendable {
-  @usableFromInline internal var lanes: SIMD16<Int64> = .zero
+  @usableFromInline internal var lanes: SIMD32<Int64> = .zero
 
   /// Makes a table in which every operation is free.
   public init() {}

@@ -2,7 +2,7 @@
 ///
 /// A fixed vector: counting allocates nothing, adding two counts is one vector addition.
 public struct OperationCounts: Hashable, Sendable {
-  @usableFromInline internal var lanes: SIMD16<Int64> = .zero
+  @usableFromInline internal var lanes: SIMD32<Int64> = .zero
 
   /// Counts nothing.
   @inlinable public init() {}

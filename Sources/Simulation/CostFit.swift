@@ -31,8 +31,8 @@ public struct CostFit {
   /// - Parameters:
   ///   - samples: Those of 0 ns are left out.
   ///   - start: Where the descent begins.
-  /// - Returns: Whole nanoseconds for each operation; an operation that no sample has keeps its
-  ///   start.
+  /// - Returns: Whole nanoseconds for each operation, at least 1; an operation that no sample has
+  ///   keeps its start.
   /// - Complexity: O(samples * operations * rounds).
   public static func fit(_ samples: [Sample], from start: OperationCosts) -> OperationCosts {
     let operations = Operation.allCases
@@ -69,7 +69,8 @@ public struct CostFit {
     }
     var result = OperationCosts()
     for (index, operation) in operations.enumerated() {
-      result[operation] = Int(costs[index].rounded())
+      // No work is free: an algorithm that does more of it must cost more.
+      result[operation] = max(1, Int(costs[index].rounded()))
     }
     return result
   }

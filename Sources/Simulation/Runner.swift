@@ -168,7 +168,7 @@ public struct Runner {
       duration: cost.engine + cost.stall
     )
     let presented = device.rate.instant(ofTick: shown.vsync)
-    surface.note(shown, swallowedTicks: swallowed, cost: cost, presented: presented)
+    surface.note(shown, swallowedTicks: swallowed, cost: cost)
     surface.forgetActivity(through: instant)
     let record = FrameRecord(
       tick: tick,

@@ -2,7 +2,9 @@ import ChatSurface
 import Foundation
 import FramePacing
 import Profiling
+import LoadGeneration
 import Simulation
+import Timebase
 
 /// Fits the declared costs to what the standard suite costs on this machine.
 struct CalibrationSession {
@@ -45,39 +47,53 @@ struct CalibrationSession {
   private typealias PhaseSample = (phase: Phase, sample: CostFit.Sample)
 
   private func measure(_ measurer: MeasurerChoice, costs: OperationCosts) throws -> [PhaseSample] {
-    let catalog = try ScenarioCatalog.find()
     let options = RunOptions(
-      cost: .cpu,
-      measurer: measurer,
-      repetitions: 3,
-      countsAllocations: false,
-      costs: costs
-    )
+      cost: .cpu, measurer: measurer, repetitions: 3, countsAllocations: false, costs: costs)
     let runner = CellRunner(options: options, tools: try TextTools.make(measurer))
+    let plans = try suite() + edits()
     var samples: [PhaseSample] = []
-    let names = catalog.names
-    for (index, name) in names.enumerated() {
-      let scenario = try catalog.scenario(name)
-      let device = scenario.device ?? .iPhone15Pro
-      for profile in Profile.all {
-        console.progress(index, of: names.count, "\(measurer.rawValue): \(name), \(profile.name)")
-        let plan = CellPlan(
-          scenario: name,
-          events: scenario.timeline(on: device),
-          profile: profile,
-          device: device,
-          seed: scenario.seed,
-          budgets: scenario.budgetsInForce
-        )
-        let result = try runner.run(plan)
-        for phase in Phase.allCases {
-          let time = result.record.frames.reduce(Int64(0)) { $0 + $1.cost[phase].rawValue }
-          let sample = CostFit.Sample(counts: result.counts.operations[phase], nanoseconds: time)
-          samples.append((phase, sample))
-        }
+    for (index, plan) in plans.enumerated() {
+      console.progress(
+        index, of: plans.count, "\(measurer.rawValue): \(plan.scenario), \(plan.profile.name)")
+      let result = try runner.run(plan)
+      for phase in Phase.allCases {
+        let time = result.record.frames.reduce(Int64(0)) { $0 + $1.cost[phase].rawValue }
+        let sample = CostFit.Sample(counts: result.counts.operations[phase], nanoseconds: time)
+        samples.append((phase, sample))
       }
     }
     return samples
+  }
+
+  /// Every scenario of the catalogue in every profile.
+  private func suite() throws -> [CellPlan] {
+    let catalog = try ScenarioCatalog.find()
+    return try catalog.names.flatMap { name in
+      let scenario = try catalog.scenario(name)
+      let device = scenario.device ?? .iPhone15Pro
+      return Profile.all.map { profile in
+        CellPlan(
+          scenario: name, events: scenario.timeline(on: device), profile: profile, device: device,
+          seed: scenario.seed, budgets: scenario.budgetsInForce)
+      }
+    }
+  }
+
+  /// Pages before histories of several lengths, heights supplied: what moving items costs, apart
+  /// from all else.
+  private func edits() -> [CellPlan] {
+    [1_000, 10_000, 100_000].flatMap { count in
+      var events = [TimedLoadEvent(.load(BlankHistory(prefix: "item-", count: count)), at: .zero)]
+      for page in 1...100 {
+        let source = BlankHistory(prefix: "page-\(page)-", count: 50)
+        events.append(TimedLoadEvent(.prepend(source), at: Instant(milliseconds: Double(100 * page))))
+      }
+      return Profile.all.map { profile in
+        CellPlan(
+          scenario: "pages before \(count)", events: events, profile: profile, device: .iPhoneSE,
+          seed: 1)
+      }
+    }
   }
 
   /// Each phase over the whole suite: what the fit must meet first of all.
