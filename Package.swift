@@ -219,12 +219,15 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Stillpoint", targets: engine),
+    // The height index alone, for whoever wants just that.
+    .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
   // with --disable-default-traits for them.
   traits: [
     .trait(name: "Jemalloc", description: "Counts allocations with jemalloc."),
+    .trait(name: "SafeHeightIndex", description: "HeightIndex in memory-safe storage."),
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [

@@ -1,6 +1,7 @@
 import Lengths
 
-/// A bounded map from keys of styled blocks to measured heights; the least recently used goes first.
+/// A bounded map from keys of styled blocks to measured heights; the least recently used goes
+/// first.
 ///
 /// All memory is taken when the cache is made: no look-up and no insertion allocates. Look-ups
 /// probe a table of twice the capacity at least, one after the other; recency is a doubly linked

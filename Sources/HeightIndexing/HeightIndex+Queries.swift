@@ -7,8 +7,7 @@ extension HeightIndex {
   /// - Complexity: O(log n).
   public func height(at index: Int) -> LayoutUnit {
     checkItem(index)
-    let place = tree.place(of: index)
-    return LayoutUnit(rawValue: tree.blocks[place.block].heights[place.slot])
+    return LayoutUnit(rawValue: Int64(core.height(at: index)))
   }
 
   /// The sum of the heights before an item; for `count`, the sum of all.
@@ -16,11 +15,8 @@ extension HeightIndex {
   /// - Precondition: `index` is 0 to `count`.
   /// - Complexity: O(log n).
   public func offset(of index: Int) -> LayoutUnit {
-    if index == tree.count { return total }
-    checkItem(index)
-    let place = tree.place(of: index)
-    let inside = tree.blocks[place.block].heights[..<place.slot].reduce(0, +)
-    return LayoutUnit(rawValue: place.heightBefore + inside)
+    precondition(index >= 0 && index <= count, "offsets are of 0...\(count), not \(index)")
+    return LayoutUnit(rawValue: core.offset(of: index))
   }
 
   /// The item that contains an offset: the last one that begins at or before it.
@@ -31,11 +27,8 @@ extension HeightIndex {
   /// - Precondition: There is an item.
   /// - Complexity: O(log n).
   public func index(at offset: LayoutUnit) -> Int {
-    precondition(tree.count > 0, "an empty index has no item at \(offset)")
-    if offset < .zero { return 0 }
-    if offset >= total { return tree.count - 1 }
-    let place = tree.place(at: offset.rawValue)
-    return place.itemsBefore + place.slot
+    precondition(count > 0, "an empty index has no item at \(offset)")
+    return core.index(at: offset.rawValue)
   }
 
   /// The handle of an item.
@@ -44,15 +37,14 @@ extension HeightIndex {
   /// - Complexity: O(log n).
   public func handle(at index: Int) -> UInt32 {
     checkItem(index)
-    let place = tree.place(of: index)
-    return tree.blocks[place.block].handles[place.slot]
+    return core.handle(at: index)
   }
 
   /// The index of the item with a handle.
   ///
   /// - Returns: nil when no item has it.
   /// - Complexity: O(log n).
-  public func index(of handle: UInt32) -> Int? { tree.index(of: handle) }
+  public func index(of handle: UInt32) -> Int? { core.index(of: handle) }
 
   /// Gives items to `body` in order, from `index` on, until it returns false or they end.
   ///
@@ -66,30 +58,48 @@ extension HeightIndex {
     while body: (_ index: Int, _ handle: UInt32, _ offset: LayoutUnit, _ height: LayoutUnit) -> Bool
   ) {
     precondition(index >= 0 && index <= count, "items begin at 0...\(count), not \(index)")
-    var index = index
-    while index < count {
-      let place = tree.place(of: index)
-      let block = tree.blocks[place.block]
-      var offset = place.heightBefore + block.heights[..<place.slot].reduce(0, +)
-      for slot in place.slot..<block.heights.count {
-        let height = block.heights[slot]
-        let goOn = body(
-          index,
-          block.handles[slot],
-          LayoutUnit(rawValue: offset),
-          LayoutUnit(rawValue: height)
-        )
-        guard goOn else { return }
-        offset += height
-        index += 1
-      }
+    core.forEachItem(from: index) {
+      body($0, $1, LayoutUnit(rawValue: $2), LayoutUnit(rawValue: $3))
+    }
+  }
+
+  /// The item that contains an offset, and remembers where that was: the next call near it is
+  /// faster. Apart from that, the same as `index(at:)`.
+  ///
+  /// - Precondition: There is an item.
+  /// - Complexity: O(1) near the last call or the end, else O(log n).
+  public mutating func index(near offset: LayoutUnit) -> Int {
+    precondition(count > 0, "an empty index has no item at \(offset)")
+    guard isKnownUniquelyReferenced(&core) else { return core.index(at: offset.rawValue) }
+    return core.indexNearby(at: offset.rawValue)
+  }
+
+  /// Lists the items that are partly or wholly in a stretch of the content, with their frames.
+  ///
+  /// Remembers where that was, so that the next call near it is faster; an index that shares its
+  /// storage with a copy remembers nothing.
+  ///
+  /// - Parameters:
+  ///   - offset: The top of the stretch; above the content counts as 0.
+  ///   - limit: Its bottom; the item that begins there is not listed.
+  ///   - items: Gets the items; what it held is forgotten.
+  /// - Complexity: O(items) near the last call or the end, else O(items + log n).
+  public mutating func list(
+    from offset: LayoutUnit,
+    to limit: LayoutUnit,
+    into items: inout VisibleItems
+  ) {
+    if isKnownUniquelyReferenced(&core) {
+      core.list(from: offset.rawValue, to: limit.rawValue, into: &items)
+    } else {
+      core.listShared(from: offset.rawValue, to: limit.rawValue, into: &items)
     }
   }
 
   private func checkItem(_ index: Int) {
-    precondition(index >= 0 && index < tree.count, "there is no item \(index) of \(tree.count)")
+    precondition(index >= 0 && index < count, "there is no item \(index) of \(count)")
   }
 
   /// Traps unless counts, sums, handles and parents agree everywhere.
-  package func checkInvariants() { tree.checkInvariants() }
+  package func checkInvariants() { core.checkInvariants() }
 }

@@ -19,29 +19,46 @@ public struct HeightIndex: Sendable {
   /// The greatest height an item may have.
   public static let maximumHeight = LayoutUnit(points: 1_000_000)
 
-  internal var tree = BlockTree()
+  /// Handles are below this number, 2^30; the map of handles takes memory for 2,048 of them at a
+  /// time, wherever one is in use.
+  public static var handleLimit: UInt32 { 1 << 30 }
+
+  /// `maximumHeight` in layout units.
+  static var maximumUnits: Int32 { 64_000_000 }
+
+  internal var core: HeightCore<ChosenHeightMemory>
 
   /// Makes an empty index.
-  public init() {}
+  public init() { core = HeightCore() }
 
   /// Makes an empty index whose blocks and nodes are full sooner, so that small tests reach
   /// deep trees.
   package init(segmentFill: Int, nodeFill: Int) {
-    tree.blockLimit = segmentFill
-    tree.fanOut = nodeFill
+    core = HeightCore(segmentFill: segmentFill, nodeFill: nodeFill)
   }
 
   /// How many items each segment holds, in order; `scaleHeights` rounds within segments.
-  package var segmentCounts: [Int] { tree.blockCounts }
+  package var segmentCounts: [Int] { core.segmentCounts }
 
   /// How many items there are.
-  public var count: Int { tree.count }
+  public var count: Int { core.count }
   /// Whether there are no items.
-  public var isEmpty: Bool { tree.count == 0 }
+  public var isEmpty: Bool { core.count == 0 }
   /// The sum of all heights.
-  public var total: LayoutUnit { LayoutUnit(rawValue: tree.total) }
+  public var total: LayoutUnit { LayoutUnit(rawValue: core.total) }
   /// What the edits so far have touched and moved.
-  public var work: HeightIndexWork { tree.work }
+  public var work: HeightIndexWork { core.work }
+
+  /// Bytes held for heights and their order, spares included: about 4.6 an item once loaded,
+  /// about twice that after many edits.
+  public var heightBytes: Int { core.memory.bytes.heights }
+  /// Bytes held for handles and the map from handles to items: about 8 an item once loaded.
+  public var handleBytes: Int { core.memory.bytes.handles }
+
+  /// Makes sure that nobody else sees the edit that follows.
+  @inline(__always) internal mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&core) { core = HeightCore(copying: core) }
+  }
 
   // MARK: Bulk
 
@@ -52,16 +69,11 @@ public struct HeightIndex: Sendable {
   ///   - heights: As many heights, each 0 to `maximumHeight`.
   /// - Precondition: The handles are unique, the counts equal, the heights in range.
   /// - Complexity: O(n).
-  public mutating func load(
+  @inlinable public mutating func load(
     handles: some Collection<UInt32>,
     heights: some Collection<LayoutUnit>
   ) {
-    precondition(
-      handles.count == heights.count,
-      "\(handles.count) handles cannot go with \(heights.count) heights"
-    )
-    tree.removeAll()
-    append(contentsOf: zip(handles, heights).map { (handle: $0, height: $1) })
+    handles.withBuffer { handles in heights.withBuffer { heights in load(handles, heights) } }
   }
 
   /// Replaces everything by `count` items, asking `item` for each, in order.
@@ -69,14 +81,21 @@ public struct HeightIndex: Sendable {
   /// - Precondition: The handles are unique, the heights in 0 to `maximumHeight`.
   /// - Complexity: O(n).
   public mutating func load(count: Int, _ item: (Int) -> Item) {
-    tree.removeAll()
-    append(contentsOf: (0..<count).map(item))
+    makeUnique()
+    core.reset()
+    for place in 0..<count {
+      let item = item(place)
+      core.append(item.handle, item.height.checkedHeight)
+    }
   }
 
   /// Removes all items.
   ///
   /// - Complexity: O(n).
-  public mutating func removeAll() { tree.removeAll() }
+  public mutating func removeAll() {
+    makeUnique()
+    core.reset()
+  }
 
   // MARK: Inserting
 
@@ -85,23 +104,24 @@ public struct HeightIndex: Sendable {
   /// - Precondition: `handle` is not in the index; `height` is 0 to `maximumHeight`.
   /// - Complexity: O(log n).
   public mutating func append(handle: UInt32, height: LayoutUnit) {
-    insert(contentsOf: CollectionOfOne((handle: handle, height: height)), at: tree.count)
+    makeUnique()
+    core.append(handle, height.checkedHeight)
   }
 
   /// Adds items at the end, in order.
   ///
   /// - Precondition: No handle is in the index or comes twice; heights are 0 to `maximumHeight`.
   /// - Complexity: O(items + log n).
-  public mutating func append(contentsOf items: some Collection<Item>) {
-    insert(contentsOf: items, at: tree.count)
+  @inlinable public mutating func append(contentsOf items: some Collection<Item>) {
+    insert(contentsOf: items, at: count)
   }
 
   /// Adds items before the first, in order: the first of them becomes item 0.
   ///
   /// - Precondition: No handle is in the index or comes twice; heights are 0 to `maximumHeight`.
   /// - Complexity: O(items + log n).
-  public mutating func prepend(contentsOf items: some Collection<Item>) {
-    insert(contentsOf: items, at: 0)
+  @inlinable public mutating func prepend(contentsOf items: some Collection<Item>) {
+    items.withBuffer { prepend($0) }
   }
 
   /// Adds an item so that it has index `index`.
@@ -110,7 +130,9 @@ public struct HeightIndex: Sendable {
   ///   `maximumHeight`.
   /// - Complexity: O(log n).
   public mutating func insert(handle: UInt32, height: LayoutUnit, at index: Int) {
-    insert(contentsOf: CollectionOfOne((handle: handle, height: height)), at: index)
+    precondition(index >= 0 && index <= count, "items go to 0...\(count), not \(index)")
+    makeUnique()
+    core.insert(handle, height.checkedHeight, at: index)
   }
 
   /// Adds items, in order, so that the first of them has index `index`.
@@ -118,13 +140,8 @@ public struct HeightIndex: Sendable {
   /// - Precondition: `index` is 0 to `count`; no handle is in the index or comes twice; heights
   ///   are 0 to `maximumHeight`.
   /// - Complexity: O(items + log n).
-  public mutating func insert(contentsOf items: some Collection<Item>, at index: Int) {
-    precondition(
-      index >= 0 && index <= tree.count,
-      "items go to 0...\(tree.count), not \(index)"
-    )
-    for item in items { Self.check(item.height) }
-    tree.insert(items, at: index)
+  @inlinable public mutating func insert(contentsOf items: some Collection<Item>, at index: Int) {
+    items.withBuffer { insert($0, at: index) }
   }
 
   // MARK: Removing and moving
@@ -135,10 +152,11 @@ public struct HeightIndex: Sendable {
   /// - Complexity: O(items + log n).
   public mutating func remove(_ range: Range<Int>) {
     precondition(
-      range.lowerBound >= 0 && range.upperBound <= tree.count,
-      "cannot remove \(range) of \(tree.count) items"
+      range.lowerBound >= 0 && range.upperBound <= count,
+      "cannot remove \(range) of \(count) items"
     )
-    tree.remove(range)
+    makeUnique()
+    core.remove(range)
   }
 
   /// Removes one item.
@@ -156,13 +174,15 @@ public struct HeightIndex: Sendable {
   /// - Complexity: O(log n).
   public mutating func move(from source: Int, to destination: Int) {
     precondition(
-      destination >= 0 && destination < tree.count,
-      "items move to 0..<\(tree.count), not \(destination)"
+      destination >= 0 && destination < count,
+      "items move to 0..<\(count), not \(destination)"
     )
-    let handle = handle(at: source)
-    let height = height(at: source)
-    remove(at: source)
-    insert(handle: handle, height: height, at: destination)
+    precondition(
+      source >= 0 && source < count,
+      "there is no item \(source) of \(count)"
+    )
+    makeUnique()
+    core.move(from: source, to: destination)
   }
 
   // MARK: Heights
@@ -172,20 +192,18 @@ public struct HeightIndex: Sendable {
   /// - Precondition: `index` is below `count`; `height` is 0 to `maximumHeight`.
   /// - Complexity: O(log n).
   public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
-    setHeights(CollectionOfOne(height), at: index)
+    precondition(index >= 0 && index < count, "there is no item \(index) of \(count)")
+    makeUnique()
+    core.setHeight(height.checkedHeight, at: index)
   }
 
   /// Gives the items from `first` on other heights, as many as there are in `heights`.
   ///
   /// - Precondition: The items exist; the heights are 0 to `maximumHeight`.
   /// - Complexity: O(heights + log n).
-  public mutating func setHeights(_ heights: some Collection<LayoutUnit>, at first: Int) {
-    precondition(
-      first >= 0 && heights.count <= tree.count - first,
-      "there are \(tree.count) items, none at \(first)..<\(first + heights.count)"
-    )
-    for height in heights { Self.check(height) }
-    tree.setHeights(heights, at: first)
+  @inlinable public mutating func setHeights(_ heights: some Collection<LayoutUnit>, at first: Int)
+  {
+    heights.withBuffer { setHeights($0, at: first) }
   }
 
   /// Scales all heights by `numerator` / `denominator`, as a first guess after a width change.
@@ -194,21 +212,20 @@ public struct HeightIndex: Sendable {
   /// floor(s * numerator / denominator), and the heights become the differences of these sums,
   /// so that totals telescope. A height may become 0. Repeated changes compose, each rounded.
   ///
-  /// - Precondition: Both numbers are 1 to 2^31 - 1, and no height grows past `maximumHeight`
-  ///   by more than rounding.
-  /// - Complexity: O(n / 256); the rest is done when a segment is edited.
+  /// In a segment whose height would pass 2^24 pt, heights stop at `maximumHeight`.
+  ///
+  /// - Precondition: Both numbers are 1 to 2^31 - 1, their quotient at most 2^20.
+  /// - Complexity: O(n / 256); the rest is done when a segment is edited, or all at once at every
+  ///   256th call.
   public mutating func scaleHeights(numerator: Int, denominator: Int) {
     precondition(
-      numerator > 0 && denominator > 0 && numerator < 1 << 31 && denominator < 1 << 31,
+      numerator > 0 && denominator > 0 && numerator < 1 << 31 && denominator < 1 << 31
+        && numerator / denominator <= 1 << 20,
       "cannot scale heights by \(numerator)/\(denominator)"
     )
-    tree.scale(numerator: Int64(numerator), denominator: Int64(denominator))
-  }
-
-  private static func check(_ height: LayoutUnit) {
-    precondition(
-      height >= .zero && height <= maximumHeight,
-      "a height is 0 to 1,000,000 pt, not \(height)"
+    makeUnique()
+    core.scale(
+      by: HeightRatio(numerator: Int64(numerator), denominator: Int64(denominator))
     )
   }
 }

@@ -22,8 +22,11 @@ public struct BlankHistory: MessageSource {
 
   public func message(at index: Int) -> Message {
     Message(
-      id: id(at: index), role: role(at: index), text: "",
-      suppliedHeight: suppliedHeight(at: index))
+      id: id(at: index),
+      role: role(at: index),
+      text: "",
+      suppliedHeight: suppliedHeight(at: index)
+    )
   }
 
   public func characterCount(at index: Int) -> Int { 0 }

@@ -48,13 +48,21 @@ struct CalibrationSession {
 
   private func measure(_ measurer: MeasurerChoice, costs: OperationCosts) throws -> [PhaseSample] {
     let options = RunOptions(
-      cost: .cpu, measurer: measurer, repetitions: 3, countsAllocations: false, costs: costs)
+      cost: .cpu,
+      measurer: measurer,
+      repetitions: 3,
+      countsAllocations: false,
+      costs: costs
+    )
     let runner = CellRunner(options: options, tools: try TextTools.make(measurer))
     let plans = try suite() + edits()
     var samples: [PhaseSample] = []
     for (index, plan) in plans.enumerated() {
       console.progress(
-        index, of: plans.count, "\(measurer.rawValue): \(plan.scenario), \(plan.profile.name)")
+        index,
+        of: plans.count,
+        "\(measurer.rawValue): \(plan.scenario), \(plan.profile.name)"
+      )
       let result = try runner.run(plan)
       for phase in Phase.allCases {
         let time = result.record.frames.reduce(Int64(0)) { $0 + $1.cost[phase].rawValue }
@@ -73,8 +81,13 @@ struct CalibrationSession {
       let device = scenario.device ?? .iPhone15Pro
       return Profile.all.map { profile in
         CellPlan(
-          scenario: name, events: scenario.timeline(on: device), profile: profile, device: device,
-          seed: scenario.seed, budgets: scenario.budgetsInForce)
+          scenario: name,
+          events: scenario.timeline(on: device),
+          profile: profile,
+          device: device,
+          seed: scenario.seed,
+          budgets: scenario.budgetsInForce
+        )
       }
     }
   }
@@ -86,12 +99,18 @@ struct CalibrationSession {
       var events = [TimedLoadEvent(.load(BlankHistory(prefix: "item-", count: count)), at: .zero)]
       for page in 1...100 {
         let source = BlankHistory(prefix: "page-\(page)-", count: 50)
-        events.append(TimedLoadEvent(.prepend(source), at: Instant(milliseconds: Double(100 * page))))
+        events.append(
+          TimedLoadEvent(.prepend(source), at: Instant(milliseconds: Double(100 * page)))
+        )
       }
       return Profile.all.map { profile in
         CellPlan(
-          scenario: "pages before \(count)", events: events, profile: profile, device: .iPhoneSE,
-          seed: 1)
+          scenario: "pages before \(count)",
+          events: events,
+          profile: profile,
+          device: .iPhoneSE,
+          seed: 1
+        )
       }
     }
   }

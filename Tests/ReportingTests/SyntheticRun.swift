@@ -96,8 +96,7 @@ enum SyntheticRun {
       rule.note(
         presented,
         swallowedTicks: tick - first,
-        cost: frame.cost,
-        presented: rate.instant(ofTick: presented.vsync)
+        cost: frame.cost
       )
       cell.frames.append(
         finish(frame, presented, rate, isFallback: isFallback, using: &generator)

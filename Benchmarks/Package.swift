@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Figures of a few nanoseconds need loops of their own, with twins in the same process and answers
+// that are hashed; a plain executable does that, starts in no time and resolves nothing.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "stillpoint", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "HeightIndexBenchmarks",
+      dependencies: [.product(name: "HeightIndexing", package: "stillpoint")],
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    )
+  ]
+)

@@ -1,0 +1,18 @@
+/// Items taken out of segments, to be put back in another arrangement.
+struct DecodedItems: Sendable {
+  var handles: [UInt32] = []
+  var heights: [Int32] = []
+
+  var count: Int { handles.count }
+
+  /// Forgets the items but keeps the memory.
+  mutating func removeAll() {
+    handles.removeAll(keepingCapacity: true)
+    heights.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ handle: UInt32, _ height: Int32) {
+    handles.append(handle)
+    heights.append(height)
+  }
+}

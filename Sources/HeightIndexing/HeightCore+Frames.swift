@@ -1,0 +1,155 @@
+/// Runs of items, in order.
+extension HeightCore {
+  /// Gives items from `index` on to `body` until it returns false: index, handle, offset, height.
+  @inline(__always) func forEachItem(
+    from index: Int,
+    while body: (Int, UInt32, Int64, Int64) -> Bool
+  ) {
+    guard index < count else { return }
+    let place = place(of: index)
+    var index = index
+    var segment = place.segment
+    var base = Int64(place.before)
+    var slot = place.slot
+    while true {
+      let end = Int(memory.word(segment, SegmentLayout.end))
+      let stale = isStale(segment)
+      var before = stale ? staleSum(upTo: slot, in: segment) : sum(before: slot, in: segment)
+      while slot < end {
+        let after =
+          stale ? staleSum(upTo: slot + 1, in: segment) : sum(upTo: slot + 1, in: segment)
+        let handle = UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + slot))
+        if !body(index, handle, base &+ Int64(before), Int64(after &- before)) { return }
+        before = after
+        slot &+= 1
+        index &+= 1
+      }
+      let next = Int(memory.word(segment, SegmentLayout.next))
+      if next < 0 { return }
+      base &+= Int64(before)
+      segment = memory.segment(next)
+      slot = 0
+    }
+  }
+}
+
+extension HeightCore {
+  /// Finds the segment at an offset, 0 ..< total, by the finger if it is there.
+  @inline(__always) func nearSpot(at offset: Int64) -> Spot? {
+    if offset < finger.high && offset >= finger.low && offset < tailBase {
+      return Spot(
+        segment: memory.segment(finger.number),
+        number: finger.number,
+        rest: Double(offset &- finger.low),
+        firstIndex: finger.firstIndex
+      )
+    }
+    return spot(at: offset)
+  }
+
+  /// Puts the finger on a segment that is not the last.
+  @inline(__always) func setFinger(_ spot: Spot, at offset: Int64) {
+    if spot.number == tail || spot.number == finger.number { return }
+    finger.number = spot.number
+    finger.firstIndex = spot.firstIndex
+    finger.low = offset &- Self.whole(spot.rest)
+    finger.high = finger.low &+ Int64(memory.word(spot.segment, SegmentLayout.sum))
+  }
+
+  /// The item that contains an offset, and moves the finger there.
+  @inline(__always) func indexNearby(at offset: Int64) -> Int {
+    work.touch(2)
+    if offset < 0 { return 0 }
+    if offset >= total { return count &- 1 }
+    guard let spot = nearSpot(at: offset) else { return 0 }
+    if isStale(spot.segment) { refresh(spot.segment) }
+    setFinger(spot, at: offset)
+    return spot.firstIndex
+      &+ slot(in: spot.segment, at: Int32(truncatingIfNeeded: Self.whole(spot.rest)))
+  }
+
+  /// Lists the items in `offset` ..< `limit`, and moves the finger there.
+  @inline(__always) func list(
+    from offset: Int64,
+    to limit: Int64,
+    into items: inout VisibleItems
+  ) {
+    items.start()
+    let offset = max(offset, 0)
+    guard offset < total, offset < limit, let spot = nearSpot(at: offset) else { return }
+    if isStale(spot.segment) { refresh(spot.segment) }
+    setFinger(spot, at: offset)
+    var segment = spot.segment
+    var base = offset &- Self.whole(spot.rest)
+    let slot = slot(in: segment, at: Int32(truncatingIfNeeded: Self.whole(spot.rest)))
+    items.first = spot.firstIndex &+ slot
+    var group = slot &>> 4
+    var lane = slot & 15
+    while true {
+      let end = Int(memory.word(segment, SegmentLayout.end))
+      let sum = memory.word(segment, SegmentLayout.sum)
+      // Sums in a segment are below 2^31, so a limit further on is as good as none.
+      let inside = Int32(truncatingIfNeeded: min(limit &- base, Int64(Int32.max)) &- 1)
+      while 16 &* group < end {
+        let top = memory.word(segment, SegmentLayout.groups &+ group)
+        if top > inside { return }
+        let sums = memory.line(segment, SegmentLayout.items &+ 16 &* group)
+        let used = min(16, end &- 16 &* group)
+        let next =
+          used == 16 && group < 15 && 16 &* group &+ 16 < end
+          ? memory.word(segment, SegmentLayout.groups &+ group &+ 1) : sum
+        let upper = next <= inside ? used : LineMath.count(sums, atMost: inside &- top)
+        items.append(
+          VisibleItems.Row(
+            base: base &+ Int64(top),
+            sums: sums,
+            handles: SIMD16(
+              truncatingIfNeeded: memory.line(segment, SegmentLayout.handles &+ 16 &* group)
+            ),
+            sumAfter: next &- top,
+            lower: Int32(truncatingIfNeeded: lane),
+            upper: Int32(truncatingIfNeeded: upper),
+            end: Int32(truncatingIfNeeded: used)
+          )
+        )
+        if upper < used { return work.touch(items.number) }
+        lane = 0
+        group &+= 1
+      }
+      let next = Int(memory.word(segment, SegmentLayout.next))
+      base &+= Int64(sum)
+      if next < 0 || base >= limit { return work.touch(items.number) }
+      segment = memory.segment(next)
+      if isStale(segment) { refresh(segment) }
+      group = 0
+    }
+  }
+}
+
+extension HeightCore {
+  /// Lists the items in `offset` ..< `limit` and changes nothing.
+  func listShared(from offset: Int64, to limit: Int64, into items: inout VisibleItems) {
+    items.start()
+    let offset = max(offset, 0)
+    guard offset < total, offset < limit else { return }
+    let first = index(at: offset)
+    items.first = first
+    var list = items
+    forEachItem(from: first) { _, handle, top, height in
+      if top >= limit { return false }
+      list.append(
+        VisibleItems.Row(
+          base: top,
+          sums: SIMD16(repeating: 0),
+          handles: SIMD16(repeating: handle),
+          sumAfter: Int32(truncatingIfNeeded: height),
+          lower: 0,
+          upper: 1,
+          end: 1
+        )
+      )
+      return true
+    }
+    items = list
+  }
+}

@@ -1,0 +1,103 @@
+import Lengths
+
+/// The same structure in memory-safe storage, whatever `HeightIndex` was built with, for tests.
+package struct HeightTwin {
+  private let core: HeightCore<SafeHeightMemory>
+
+  /// Makes an empty twin; see `HeightIndex.init(segmentFill:nodeFill:)`.
+  package init(segmentFill: Int = SegmentLayout.slots, nodeFill: Int = NodeLayout.lanes) {
+    core = HeightCore(segmentFill: segmentFill, nodeFill: nodeFill)
+  }
+
+  package var count: Int { core.count }
+
+  package func load(_ items: [HeightIndex.Item]) { core.load(source(items)) }
+
+  package func insert(_ items: [HeightIndex.Item], at index: Int) {
+    core.insert(source(items), at: index)
+  }
+
+  package func prepend(_ items: [HeightIndex.Item]) { core.prepend(source(items)) }
+
+  package func remove(_ range: Range<Int>) { core.remove(range) }
+
+  package func move(from source: Int, to destination: Int) {
+    core.move(from: source, to: destination)
+  }
+
+  package func setHeight(_ height: LayoutUnit, at index: Int) {
+    core.setHeight(height.checkedHeight, at: index)
+  }
+
+  package func setHeights(_ heights: [LayoutUnit], at first: Int) {
+    core.setHeights(count: heights.count, at: first) { heights[$0].rawValue }
+  }
+
+  package func scaleHeights(numerator: Int, denominator: Int) {
+    core.scale(by: HeightRatio(numerator: Int64(numerator), denominator: Int64(denominator)))
+  }
+
+  package func index(at offset: LayoutUnit) -> Int { core.index(at: offset.rawValue) }
+
+  /// Calls `indexNearby`, which moves the finger.
+  package func index(near offset: LayoutUnit) -> Int { core.indexNearby(at: offset.rawValue) }
+
+  package func list(from offset: LayoutUnit, to limit: LayoutUnit, into items: inout VisibleItems) {
+    core.list(from: offset.rawValue, to: limit.rawValue, into: &items)
+  }
+
+  /// See `HeightIndex.digest`.
+  package var digest: HeightKey { core.digest }
+
+  private func source(_ items: [HeightIndex.Item]) -> ArraySource {
+    ArraySource(
+      handles: items.map(\.handle),
+      heights: items.map { Int32($0.height.rawValue) }
+    )
+  }
+}
+
+extension HeightIndex {
+  /// A hash of every word in use: two of the same edits have the same, whatever their memory.
+  package var digest: HeightKey { core.digest }
+}
+
+extension HeightCore {
+  /// A hash of every word in use.
+  var digest: HeightKey {
+    var hasher = StableHasher()
+    for word in [count, Int(total), isRegular ? 1 : 0] { hasher.combine(word) }
+    guard count > 0 else { return hasher.finish() }
+    for word in [top, root, origin, head, headFirst, tail, Int(tailBase), epoch] {
+      hasher.combine(word)
+    }
+    for word in [finger.number, finger.firstIndex, Int(finger.low), Int(finger.high)] {
+      hasher.combine(word)
+    }
+    hasher.combine(Int(truncatingIfNeeded: work.itemsTouched))
+    hasher.combine(Int(truncatingIfNeeded: work.elementsMoved))
+    digest(root, level: top, &hasher)
+    return hasher.finish()
+  }
+
+  private func digest(_ number: Int, level: Int, _ hasher: inout StableHasher) {
+    let node = memory.node(number, level: level)
+    for word in NodeLayout.counts...NodeLayout.end {
+      hasher.combine(Int(memory.word(of: node, word)))
+    }
+    for lane in 0..<NodeLayout.lanes { hasher.combine(memory.sum(node, lane).bitPattern) }
+    for lane in 0..<NodeLayout.lanes {
+      let child = Int(memory.word(of: node, NodeLayout.children + lane))
+      if child < 0 { continue }
+      if level > 0 {
+        digest(child, level: level - 1, &hasher)
+        continue
+      }
+      let segment = memory.segment(child)
+      for word in 0...SegmentLayout.number { hasher.combine(Int(memory.word(segment, word))) }
+      for word in SegmentLayout.handles..<SegmentLayout.words {
+        hasher.combine(Int(memory.word(segment, word)))
+      }
+    }
+  }
+}

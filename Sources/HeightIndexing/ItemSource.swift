@@ -1,0 +1,47 @@
+import Lengths
+
+/// Items to be put into an index, by number.
+protocol ItemSource {
+  var count: Int { get }
+  func handle(_ place: Int) -> UInt32
+  /// The height in layout units, as the caller gave it.
+  func units(_ place: Int) -> Int64
+}
+
+extension ItemSource {
+  /// The height in layout units, 0 to `HeightIndex.maximumHeight`.
+  @inline(__always) func height(_ place: Int) -> Int32 {
+    LayoutUnit(rawValue: units(place)).checkedHeight
+  }
+}
+
+/// Items in arrays.
+struct ArraySource: ItemSource {
+  var handles: [UInt32] = []
+  var heights: [Int32] = []
+
+  var count: Int { handles.count }
+  func handle(_ place: Int) -> UInt32 { handles[place] }
+  func units(_ place: Int) -> Int64 { Int64(heights[place]) }
+}
+
+/// One item.
+struct SingleSource: ItemSource {
+  var onlyHandle: UInt32
+  var onlyHeight: Int32
+
+  var count: Int { 1 }
+  func handle(_ place: Int) -> UInt32 { onlyHandle }
+  func units(_ place: Int) -> Int64 { Int64(onlyHeight) }
+}
+
+extension LayoutUnit {
+  /// The units of a height that an item may have.
+  @inline(__always) var checkedHeight: Int32 {
+    precondition(
+      UInt64(bitPattern: rawValue) <= UInt64(HeightIndex.maximumUnits),
+      "a height is 0 to 1,000,000 pt, not \(self)"
+    )
+    return Int32(truncatingIfNeeded: rawValue)
+  }
+}

@@ -1,0 +1,44 @@
+/// Where the words of a segment lie.
+///
+/// A segment holds up to 256 items in 16 groups of 16 slots. An item in slot 16c + k begins at
+/// groups[c] + items[16c + k] from the segment's top: two exclusive running sums, one line of 16
+/// words each, so that one comparison of a whole line finds a place and one masked addition
+/// changes every later sum.
+///
+/// ```
+/// word   0 ..<  16   groups    sum of the heights before each group
+///       16 ..< 272   items     sum of the heights before each slot, within its group
+///      272 ..< 288   header    see below
+///      288 ..< 544   handles   the handle of each slot
+/// ```
+///
+/// Slots from `end` on, and groups that begin there, hold `unused`, more than any sum.
+package enum SegmentLayout {
+  static let groups = 0
+  static let items = 16
+  /// The sum of all heights.
+  static let sum = 272
+  /// The slot after the last item.
+  static let end = 273
+  /// The number of the node above, on level 0.
+  static let parent = 274
+  /// How many of the height scalings the sums have seen.
+  static let epoch = 275
+  /// The number of the segment after this one; -1 for none.
+  static let next = 276
+  /// The number of the segment before this one; -1 for none.
+  static let previous = 277
+  /// The segment's own number.
+  static let number = 278
+  static let handles = 288
+  static let words = 544
+
+  /// How many slots there are.
+  package static let slots = 256
+  /// The value of an unused slot, group or count.
+  static let unused = Int32.max
+  /// The greatest sum of heights in a segment: 16 items of the greatest height fit.
+  static let sumLimit: Int32 = 1 << 30
+  /// The handle of a slot that has no item.
+  static let noHandle = Int32(bitPattern: UInt32.max)
+}

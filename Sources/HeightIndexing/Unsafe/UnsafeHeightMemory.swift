@@ -1,0 +1,240 @@
+// Memory picture: three tables of pointers, each to a slab or page that never moves. The tables
+// themselves do move as they grow, so they are held at `state` and `levels`, which do not.
+//
+//   segments   | slab | slab | ...      slab = 16 segments of `SegmentLayout.words` words
+//   levels     0 | slab | ...           slab = 16 nodes of `NodeLayout.words` words
+//              6 | slab | ...
+//   pages      | page | nil | ...       page = owners of 2,048 handles, a word each
+//
+// Invariants
+// - Slabs begin at multiples of 64 bytes; so do segments and nodes, and all their lines.
+// - A pointer to a segment or node is valid from its `reserve` until `reset` or `deallocate`.
+// - A segment's or node's words are written when it is opened, before any is read.
+// - Accesses lie inside the block: words from any place up to `words - 16` of a segment, so that a
+//   load of 16 words one before or after a line stays inside it.
+// - A page is filled with zeros when it gets a place; no place of the table is dangling.
+// - The value owns everything it points to; it is copied only by `copied`, and freed once.
+
+/// Height index memory made of raw slabs: no access is checked.
+struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
+  typealias Segment = UnsafeMutablePointer<Int32>
+  typealias Node = UnsafeMutablePointer<Int32>
+
+  /// The tables, at one place for the life of the value.
+  private struct State {
+    var segments = SlabTable(words: 16 * SegmentLayout.words)
+    var pages: UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>
+    var pageLimit: UInt32 = 0
+    /// How many pages there is memory for.
+    var pageCount = 0
+    /// Pages without a place, linked through their first eight bytes.
+    var sparePages: UnsafeMutableRawPointer?
+  }
+
+  private let state: UnsafeMutablePointer<State>
+  private let levels: UnsafeMutablePointer<SlabTable>
+
+  private static let pageBits: UInt32 = 11
+  private static let pageSize = 1 << 11
+
+  init() {
+    levels = .allocate(capacity: NodeLayout.levels)
+    levels.initialize(
+      repeating: SlabTable(words: 16 * NodeLayout.words),
+      count: NodeLayout.levels
+    )
+    let pages = UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>.allocate(capacity: 1)
+    pages.initialize(to: nil)
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(pages: pages))
+  }
+
+  @inline(__always) func segment(_ number: Int) -> Segment {
+    state.pointee.segments.slab(number &>> 4) + (number & 15) &* SegmentLayout.words
+  }
+
+  func reserveSegment(_ number: Int) { state.pointee.segments.reserve(number >> 4) }
+
+  var segmentLimit: Int { state.pointee.segments.limit << 4 }
+
+  @inline(__always) func word(_ segment: Segment, _ word: Int) -> Int32 { segment[word] }
+
+  @inline(__always) func setWord(_ segment: Segment, _ word: Int, _ value: Int32) {
+    segment[word] = value
+  }
+
+  @inline(__always) func line(_ segment: Segment, _ word: Int) -> SIMD16<Int32> {
+    UnsafeRawPointer(segment + word).loadUnaligned(as: SIMD16<Int32>.self)
+  }
+
+  @inline(__always) func setLine(
+    _ segment: Segment,
+    _ word: Int,
+    _ value: SIMD16<Int32>
+  ) {
+    UnsafeMutableRawPointer(segment + word).storeBytes(of: value, as: SIMD16<Int32>.self)
+  }
+
+  @inline(__always) func node(_ number: Int, level: Int) -> Node {
+    levels[level].slab(number &>> 4) + (number & 15) &* NodeLayout.words
+  }
+
+  func reserveNode(_ number: Int, level: Int) { levels[level].reserve(number >> 4) }
+
+  func nodeLimit(level: Int) -> Int { levels[level].limit << 4 }
+
+  @inline(__always) func word(of node: Node, _ word: Int) -> Int32 { node[word] }
+
+  @inline(__always) func setWord(of node: Node, _ word: Int, _ value: Int32) {
+    node[word] = value
+  }
+
+  @inline(__always) func line(of node: Node, _ word: Int) -> SIMD16<Int32> { line(node, word) }
+
+  @inline(__always) func setLine(of node: Node, _ word: Int, _ value: SIMD16<Int32>) {
+    setLine(node, word, value)
+  }
+
+  @inline(__always) func sum(_ node: Node, _ lane: Int) -> Double {
+    UnsafeRawPointer(node).load(fromByteOffset: 8 &* lane, as: Double.self)
+  }
+
+  @inline(__always) func setSum(_ node: Node, _ lane: Int, _ value: Double) {
+    UnsafeMutableRawPointer(node).storeBytes(of: value, toByteOffset: 8 &* lane, as: Double.self)
+  }
+
+  @inline(__always) func sums(_ node: Node, half: Int) -> SIMD8<Double> {
+    UnsafeRawPointer(node).load(fromByteOffset: 64 &* half, as: SIMD8<Double>.self)
+  }
+
+  @inline(__always) func setSums(_ node: Node, half: Int, _ value: SIMD8<Double>) {
+    UnsafeMutableRawPointer(node).storeBytes(
+      of: value,
+      toByteOffset: 64 &* half,
+      as: SIMD8<Double>.self
+    )
+  }
+
+  @inline(__always) func owner(of handle: UInt32) -> Int32 {
+    let page = handle &>> Self.pageBits
+    guard page < state.pointee.pageLimit, let owners = state.pointee.pages[Int(page)] else {
+      return 0
+    }
+    return owners[Int(handle) & (Self.pageSize &- 1)]
+  }
+
+  @inline(__always) func claim(_ handle: UInt32, for owner: Int32) -> Bool {
+    let owners = page(handle &>> Self.pageBits) + (Int(handle) & (Self.pageSize &- 1))
+    let wasFree = owners.pointee == 0
+    if wasFree { owners.pointee = owner }
+    return wasFree
+  }
+
+  @inline(__always) func claimRow(from handle: UInt32, count: Int, for owner: Int32) -> Bool {
+    let place = Int(handle) & (Self.pageSize &- 1)
+    if place &+ 16 > Self.pageSize { return false }
+    let owners = UnsafeMutableRawPointer(page(handle &>> Self.pageBits) + place)
+    let line = owners.loadUnaligned(as: SIMD16<Int32>.self)
+    let wanted = ~LineMath.mask(after: count &- 1)
+    let taken = line & wanted
+    let eight = taken.lowHalf | taken.highHalf
+    let four = unsafeBitCast(eight.lowHalf | eight.highHalf, to: SIMD2<UInt64>.self)
+    if four.x | four.y != 0 { return false }
+    owners.storeBytes(
+      of: line | (wanted & SIMD16(repeating: owner)),
+      as: SIMD16<Int32>.self
+    )
+    return true
+  }
+
+  @inline(__always) private func page(_ number: UInt32) -> UnsafeMutablePointer<Int32> {
+    if number < state.pointee.pageLimit, let owners = state.pointee.pages[Int(number)] {
+      return owners
+    }
+    return makePage(number)
+  }
+
+  @inline(never) private func makePage(_ number: UInt32) -> UnsafeMutablePointer<Int32> {
+    precondition(
+      number < HeightIndex.handleLimit >> Self.pageBits,
+      "a handle of page \(number) is too great"
+    )
+    let limit = state.pointee.pageLimit
+    if number >= limit {
+      let wanted = max(number + 1, 2 * limit, 16)
+      let fresh = UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>.allocate(
+        capacity: Int(wanted)
+      )
+      fresh.initialize(repeating: nil, count: Int(wanted))
+      fresh.update(from: state.pointee.pages, count: Int(limit))
+      state.pointee.pages.deallocate()
+      state.pointee.pages = fresh
+      state.pointee.pageLimit = wanted
+    }
+    let raw: UnsafeMutableRawPointer
+    if let spare = state.pointee.sparePages {
+      raw = spare
+      state.pointee.sparePages = spare.load(as: UnsafeMutableRawPointer?.self)
+    } else {
+      raw = .allocate(byteCount: 4 * Self.pageSize, alignment: 64)
+      state.pointee.pageCount += 1
+    }
+    let owners = raw.initializeMemory(as: Int32.self, repeating: 0, count: Self.pageSize)
+    state.pointee.pages[Int(number)] = owners
+    return owners
+  }
+
+  @inline(__always) func setOwner(of handle: UInt32, to owner: Int32) {
+    page(handle &>> Self.pageBits)[Int(handle) & (Self.pageSize &- 1)] = owner
+  }
+
+  var bytes: (heights: Int, handles: Int) {
+    let slots = 16 * state.pointee.segments.held
+    var nodes = 0
+    for level in 0..<NodeLayout.levels { nodes += 16 * levels[level].held }
+    return (
+      4 * slots * SegmentLayout.handles + 4 * nodes * NodeLayout.words,
+      4 * slots * SegmentLayout.slots + 4 * Self.pageSize * state.pointee.pageCount
+        + 8 * Int(state.pointee.pageLimit)
+    )
+  }
+
+  func reset() {
+    state.pointee.segments.reset()
+    for level in 0..<NodeLayout.levels { levels[level].reset() }
+  }
+
+  func resetOwners() {
+    for page in 0..<Int(state.pointee.pageLimit) {
+      guard let owners = state.pointee.pages[page] else { continue }
+      let raw = UnsafeMutableRawPointer(owners)
+      raw.storeBytes(of: state.pointee.sparePages, as: UnsafeMutableRawPointer?.self)
+      state.pointee.sparePages = raw
+      state.pointee.pages[page] = nil
+    }
+  }
+
+  func copied() -> UnsafeHeightMemory {
+    let copy = UnsafeHeightMemory()
+    copy.state.pointee.segments = state.pointee.segments.copied()
+    for level in 0..<NodeLayout.levels { copy.levels[level] = levels[level].copied() }
+    for number in 0..<state.pointee.pageLimit {
+      guard let owners = state.pointee.pages[Int(number)] else { continue }
+      copy.makePage(number).update(from: owners, count: Self.pageSize)
+    }
+    return copy
+  }
+
+  func deallocate() {
+    state.pointee.segments.deallocate()
+    for level in 0..<NodeLayout.levels { levels[level].deallocate() }
+    levels.deallocate()
+    resetOwners()
+    while let spare = state.pointee.sparePages {
+      state.pointee.sparePages = spare.load(as: UnsafeMutableRawPointer?.self)
+      spare.deallocate()
+    }
+    state.pointee.pages.deallocate()
+    state.deallocate()
+  }
+}

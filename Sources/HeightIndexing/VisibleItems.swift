@@ -1,0 +1,88 @@
+import Lengths
+
+/// The items in a stretch of the content, with their frames; filled anew by each query.
+///
+/// Keep one and pass it again: once it has room for the items on screen, nothing allocates.
+public struct VisibleItems: Sendable {
+  /// The items of one group of up to 16 slots.
+  @usableFromInline internal struct Row: Sendable {
+    @usableFromInline var base: Int64
+    @usableFromInline var sums: SIMD16<Int32>
+    @usableFromInline var handles: SIMD16<UInt32>
+    /// The sum after the last slot of the group.
+    @usableFromInline var sumAfter: Int32
+    @usableFromInline var lower: Int32
+    /// The lane after the last visible item.
+    @usableFromInline var upper: Int32
+    /// The lane after the last item of the group.
+    @usableFromInline var end: Int32
+
+    @inlinable init(
+      base: Int64,
+      sums: SIMD16<Int32>,
+      handles: SIMD16<UInt32>,
+      sumAfter: Int32,
+      lower: Int32,
+      upper: Int32,
+      end: Int32
+    ) {
+      self.base = base
+      self.sums = sums
+      self.handles = handles
+      self.sumAfter = sumAfter
+      self.lower = lower
+      self.upper = upper
+      self.end = end
+    }
+  }
+
+  @usableFromInline internal var rows: ContiguousArray<Row> = []
+  @usableFromInline internal var rowCount = 0
+  @usableFromInline internal var first = 0
+  @usableFromInline internal var number = 0
+
+  /// Makes an empty list.
+  public init() { rows.reserveCapacity(8) }
+
+  /// The index of the first item; 0 when there are none.
+  @inlinable public var firstIndex: Int { first }
+  /// How many items there are.
+  @inlinable public var count: Int { number }
+
+  @inline(__always) mutating func start() {
+    rowCount = 0
+    first = 0
+    number = 0
+  }
+
+  @inline(__always) mutating func append(_ row: Row) {
+    if rowCount < rows.count { rows[rowCount] = row } else { rows.append(row) }
+    rowCount &+= 1
+    number &+= Int(row.upper &- row.lower)
+  }
+
+  /// Gives every item to `body`, in order: index, handle, offset and height.
+  ///
+  /// - Complexity: O(count).
+  @inlinable public func forEach(
+    _ body: (_ index: Int, _ handle: UInt32, _ offset: LayoutUnit, _ height: LayoutUnit) -> Void
+  ) {
+    var index = first
+    for place in 0..<rowCount {
+      let row = rows[place]
+      var lane = Int(row.lower)
+      while lane < Int(row.upper) {
+        let top = row.sums[lane]
+        let bottom = lane + 1 < Int(row.end) ? row.sums[lane + 1] : row.sumAfter
+        body(
+          index,
+          row.handles[lane],
+          LayoutUnit(rawValue: row.base + Int64(top)),
+          LayoutUnit(rawValue: Int64(bottom - top))
+        )
+        lane += 1
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import HeightIndexing
+import Lengths
+import Testing
+import Timebase
+
+/// Laws of `HeightIndex` that random edits do not show.
+@Suite struct HeightIndexLawTests {
+  private func loaded(_ count: Int, points: Int = 100) -> HeightIndex {
+    var index = HeightIndex()
+    index.load(count: count) { (UInt32($0), LayoutUnit(points: points)) }
+    return index
+  }
+
+  @Test func copiesAreIndependent() {
+    let original = loaded(1_000)
+    var copy = original
+    copy.setHeight(LayoutUnit(points: 7), at: 5)
+    copy.insert(handle: 5_000, height: LayoutUnit(points: 1), at: 500)
+    copy.remove(0..<300)
+    #expect(original.total == LayoutUnit(points: 100_000))
+    #expect(original.index(of: 5_000) == nil && original.index(of: 0) == 0)
+    #expect(copy.count == 701 && copy.index(of: 5_000) == 200)
+    original.checkInvariants()
+    copy.checkInvariants()
+  }
+
+  @Test func aSharedIndexListsTheSame() {
+    var index = loaded(5_000)
+    index.insert(handle: 9_000, height: LayoutUnit(points: 33), at: 2_500)
+    var alone = VisibleItems()
+    var shared = VisibleItems()
+    let top = LayoutUnit(points: 249_000)
+    index.list(from: top, to: top + LayoutUnit(points: 3_000), into: &alone)
+    var copy = index
+    copy.list(from: top, to: top + LayoutUnit(points: 3_000), into: &shared)
+    var first: [[Int]] = []
+    var second: [[Int]] = []
+    alone.forEach { first.append([$0, Int($1), Int($2.rawValue), Int($3.rawValue)]) }
+    shared.forEach { second.append([$0, Int($1), Int($2.rawValue), Int($3.rawValue)]) }
+    #expect(first == second && first.count == alone.count && first.count > 29)
+    #expect(index.count == copy.count)
+  }
+
+  @Test func itemsOfNoHeightContainNothing() {
+    var index = HeightIndex()
+    let points = [0, 0, 5, 0, 7, 0]
+    index.load(count: 6) { (UInt32($0), LayoutUnit(points: points[$0])) }
+    #expect(index.index(at: .zero) == 2)
+    #expect(index.index(at: LayoutUnit(points: 5)) == 4)
+    #expect(index.index(at: LayoutUnit(rawValue: -1)) == 0)
+    #expect(index.index(at: LayoutUnit(points: 12)) == 5)
+  }
+
+  @Test func itemsOfTheGreatestHeightFit() {
+    var index = HeightIndex()
+    index.load(count: 3_000) { (UInt32($0), HeightIndex.maximumHeight) }
+    index.checkInvariants()
+    #expect(index.total == LayoutUnit(points: 3_000_000_000))
+    #expect(index.index(at: LayoutUnit(points: 1_500_000_500)) == 1_500)
+    index.prepend(contentsOf: (0..<40).map { (UInt32(4_000 + $0), HeightIndex.maximumHeight) })
+    for place in stride(from: 0, to: 3_000, by: 7) {
+      index.setHeight(LayoutUnit(points: 3), at: place)
+      index.insert(
+        handle: UInt32(5_000 + place),
+        height: HeightIndex.maximumHeight,
+        at: place + 1
+      )
+    }
+    index.checkInvariants()
+    #expect(index.index(of: 2_999) == index.count - 1)
+  }
+
+  @Test func scalingPastTheLimitsStopsAtTheGreatestHeight() {
+    var index = loaded(2_000, points: 50_000)
+    index.setHeight(LayoutUnit(points: 1), at: 700)
+    index.scaleHeights(numerator: 100, denominator: 1)
+    index.checkInvariants()
+    #expect(index.height(at: 0) == HeightIndex.maximumHeight)
+    #expect(index.height(at: 700) == LayoutUnit(points: 100))
+    #expect(index.total == LayoutUnit(points: 1_999_000_100))
+  }
+
+  @Test func scalingsCompose() {
+    var index = loaded(3_000)
+    index.insert(handle: 9_999, height: LayoutUnit(points: 44), at: 1_500)
+    var model = NaiveHeights()
+    for place in 0..<index.count {
+      model.items.append((index.handle(at: place), index.height(at: place).rawValue))
+    }
+    for step in 0..<600 {
+      let (numerator, denominator) = step % 2 == 0 ? (320, 391) : (391, 320)
+      let counts = index.segmentCounts
+      index.scaleHeights(numerator: numerator, denominator: denominator)
+      model.scale(
+        numerator: Int64(numerator),
+        denominator: Int64(denominator),
+        segmentCounts: counts
+      )
+    }
+    index.checkInvariants()
+    for place in 0..<index.count where index.height(at: place).rawValue != model.items[place].height
+    {
+      Issue.record("height of item \(place)")
+    }
+    #expect(index.total.rawValue == model.total)
+  }
+
+  @Test func editsTouchLittle() {
+    var index = loaded(1_000_000)
+    func cost(_ edit: (inout HeightIndex) -> Void) -> (touched: UInt64, moved: UInt64) {
+      let before = index.work
+      edit(&index)
+      return (
+        index.work.itemsTouched - before.itemsTouched,
+        index.work.elementsMoved - before.elementsMoved
+      )
+    }
+    let height = LayoutUnit(points: 10)
+    let page = (0..<50).map { (handle: UInt32(2_000_000 + $0), height: height) }
+    let prepended = cost { $0.prepend(contentsOf: page) }
+    #expect(prepended.touched < 250 && prepended.moved == 0)
+    let inserted = cost { $0.insert(handle: 3_000_000, height: height, at: 500_000) }
+    #expect(inserted.touched < 100 && inserted.moved < 600)
+    let removed = cost { $0.remove(at: 700_000) }
+    #expect(removed.touched < 100 && removed.moved < 300)
+    let changed = cost { $0.setHeight(height, at: 250_000) }
+    #expect(changed.touched < 20 && changed.moved == 0)
+    let last = cost { $0.append(handle: 3_000_001, height: height) }
+    #expect(last.touched < 40 && last.moved == 0)
+  }
+
+  @Test func aHandleTwiceIsRefused() async {
+    await #expect(processExitsWith: .failure) {
+      var index = HeightIndex()
+      index.append(handle: 1, height: .zero)
+      index.append(handle: 1, height: .zero)
+    }
+    await #expect(processExitsWith: .failure) {
+      var index = HeightIndex()
+      let heights = [LayoutUnit](repeating: .zero, count: 300)
+      index.load(handles: heights.map { _ in UInt32(3) }, heights: heights)
+    }
+  }
+
+  @Test func heightsAndHandlesOutOfRangeAreRefused() async {
+    await #expect(processExitsWith: .failure) {
+      var index = HeightIndex()
+      index.append(handle: 1, height: LayoutUnit(rawValue: -1))
+    }
+    await #expect(processExitsWith: .failure) {
+      var index = HeightIndex()
+      index.append(handle: 1, height: LayoutUnit(points: 1_000_001))
+    }
+    await #expect(processExitsWith: .failure) {
+      var index = HeightIndex()
+      index.append(handle: HeightIndex.handleLimit, height: .zero)
+    }
+    await #expect(processExitsWith: .failure) {
+      var index = HeightIndex()
+      index.prepend(contentsOf: [(handle: UInt32(1), height: LayoutUnit(points: -3))])
+    }
+  }
+}
