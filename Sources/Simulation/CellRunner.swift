@@ -42,11 +42,9 @@ public struct CellRunner {
     let countable = options.countsAllocations && AllocationCounter.availability.isAvailable
     if countable && options.clock == .virtual {
       progress("warm-up")
-      let warm = try repetition(plan, cost: .modelled, allocations: false)
-      if warm.brokenAt == nil {
-        progress("allocations")
-        allocated = try repetition(plan, cost: .modelled, allocations: true)
-      }
+      _ = try repetition(plan, cost: .modelled, allocations: false)
+      progress("allocations")
+      allocated = try repetition(plan, cost: .modelled, allocations: true)
     }
     var outcomes: [Runner.Outcome] = []
     let count = options.cost == .modelled || options.clock == .realtime ? 1 : options.repetitions
