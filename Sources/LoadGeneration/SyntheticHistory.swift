@@ -125,7 +125,7 @@ public struct SyntheticHistory: MessageSource, Hashable {
     (isUser ? lengths.user : lengths.assistant).count(at: share)
   }
 
-  private func isUser(at index: Int) -> Bool { (first + index).isMultiple(of: 2) }
+  private func isUser(at index: Int) -> Bool { role(at: index) == .user }
 
   private func generator(at index: Int) -> SeededGenerator {
     SeededGenerator(
