@@ -35,6 +35,14 @@ command_path() {
   printf '%s\n' "$path"
 }
 
+# stamp_revision release|debug: puts down beside the program what it was built from.
+stamp_revision() {
+  local changes=""
+  [ -z "$(git status --porcelain 2>/dev/null)" ] || changes=" with uncommitted changes"
+  printf '%s%s\n' "$(git rev-parse HEAD 2>/dev/null || echo n/a)" "$changes" \
+    >"$(dirname "$(command_path "$1")")/stillpoint.revision"
+}
+
 # Prints the smallest stream that the repository ships.
 smallest_stream() {
   local stream

@@ -1,13 +1,22 @@
+import Foundation
 import PangoMeasuring
 import Profiling
 
 /// Facts about the machine and the build, as a report shows them.
 public enum RunEnvironment {
-  /// Where the program lies: the revision is looked for there, not where the user stands.
-  private static var programFolder: String {
-    let program = CommandLine.arguments.first ?? "."
-    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return folder.isEmpty ? "." : folder.joined(separator: "/")
+  /// The revision that the build was made from: `stillpoint.revision` beside the program, which the
+  /// scripts write after each build; nil when the program is newer than that.
+  private static var buildRevision: String? {
+    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? ".").resolvingSymlinksInPath()
+    let stamp = program.deletingLastPathComponent().appendingPathComponent("stillpoint.revision")
+    guard let text = try? String(contentsOf: stamp, encoding: .utf8),
+      let stamped = modified(stamp), let built = modified(program), stamped >= built
+    else { return nil }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func modified(_ file: URL) -> Date? {
+    try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
   }
 
   /// The facts in the order in which they are to be shown.
@@ -15,7 +24,7 @@ public enum RunEnvironment {
     key: String, value: String
   )] {
     var entries = MachineFacts.current().entries
-    entries.append(("git_revision", SourceRevision.find(in: programFolder) ?? "n/a"))
+    entries.append(("git_revision", buildRevision ?? "n/a"))
     entries.append(("measurer", tools.measurer.identity))
     if let pango = tools.measurer as? PangoMeasurer {
       let names = pango.fontFiles.map { $0.split(separator: "/").last.map(String.init) ?? $0 }

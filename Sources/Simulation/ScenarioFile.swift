@@ -63,7 +63,9 @@ public enum ScenarioFile {
       let name = try root.choice("device", of: Device.all.map(\.name))
       scenario.device = Device.all.first { $0.name == name }
     }
-    if root.has("profile") { scenario.profileName = try root.string("profile") }
+    if root.has("profile") {
+      scenario.profileName = try root.choice("profile", of: Profile.all.map(\.name))
+    }
     if root.has("history") { scenario.history = try history(root.required("history"), path) }
     if root.has("budgets") { scenario.budgets = try budgets(root.required("budgets"), path) }
     let reader = ScenarioPartReader(

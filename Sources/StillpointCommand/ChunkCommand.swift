@@ -66,12 +66,25 @@ struct ChunkCommand: ParsableCommand {
   }
 
   private func tokens() throws -> [StreamToken] {
-    guard !file.hasSuffix(".ndjson") else { return try StreamFile(path: file).tokens(seed: 1) }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      // Reading it as a stream words the reason: missing, a folder, no permission.
+    guard let data = FileManager.default.contents(atPath: file), !isStream(data) else {
+      // Reading it as a stream also words why a file cannot be read.
       return try StreamFile(path: file).tokens(seed: 1)
     }
-    return [StreamToken(at: .zero, bytes: Array(data))]
+    let bytes = Array(data)
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw InputError(
+        path: file,
+        problem: "not UTF-8",
+        expected: "text in UTF-8",
+        advice: "Convert the file, or give it as a stream with bytes_hex."
+      )
+    }
+    return [StreamToken(at: .zero, bytes: bytes)]
+  }
+
+  /// Whether the file is a stream: by its name, or because its first line begins like a token.
+  private func isStream(_ data: Data) -> Bool {
+    file.hasSuffix(".ndjson") || data.starts(with: Data("{\"t_ms\":".utf8))
   }
 
   private static func json(_ text: String) throws -> String {

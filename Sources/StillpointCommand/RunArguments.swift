@@ -9,9 +9,9 @@ struct RunArguments: ParsableArguments {
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: "Profiles to run, or `all`."
+    help: "Profiles to run, or `all`. (default: the scenario's own, else reference)"
   )
-  var profile: [String] = ["reference"]
+  var profile: [String] = []
 
   @Option(help: "iphone-15-pro (default), iphone-se or desktop.")
   var device: String?
@@ -53,7 +53,10 @@ struct RunArguments: ParsableArguments {
   }
 
   /// The profiles named; near matches are offered for a name that is none.
-  func profiles() throws -> [Profile] {
+  ///
+  /// - Parameter standard: The profile where none is named.
+  func profiles(standard: String = "reference") throws -> [Profile] {
+    let profile = self.profile.isEmpty ? [standard] : self.profile
     if profile.contains("all") { return Profile.all }
     return try profile.withoutRepeats.map { name in
       guard let found = Profile.all.first(where: { $0.name == name }) else {

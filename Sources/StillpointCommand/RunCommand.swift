@@ -60,7 +60,8 @@ struct RunCommand: ParsableCommand {
     let base = try arguments.chosenDevice() ?? scenario.device ?? .iPhone15Pro
     let seed = arguments.seed ?? scenario.seed
     let events = scenario.timeline(seed: seed, on: base)
-    return try arguments.profiles().flatMap { profile in
+    return try arguments.profiles(standard: scenario.profileName ?? "reference").flatMap {
+      profile in
       rates.map { rate in
         CellPlan(
           scenario: scenario.name,

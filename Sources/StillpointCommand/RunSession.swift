@@ -10,20 +10,24 @@ struct RunSession {
   let arguments: RunArguments
   let console: Console
   let name: String
+  /// Whether a run that ended by an error leaves no report: the script was wrong, not the engine.
+  var discardsFailedRuns = false
 
   /// What a run came to.
   struct Outcome {
     var isPass: Bool
     var isTextExact: Bool
     /// Whether a cell ended by an error, so that its figures say nothing.
-    var hasFailed: Bool
+    var hasFailed = false
   }
 
   /// Runs `plans`, writes the run's folder and says where it is.
   ///
   /// - Parameter frameLog: Where the frame log of the only cell goes; nil for none.
   func run(_ plans: [CellPlan], frameLog: String? = nil) throws -> Outcome {
-    let options = try arguments.options()
+    var options = try arguments.options()
+    // A frame log is of one repetition: the only one.
+    if frameLog != nil { options.repetitions = 1 }
     let tools = try TextTools.make(arguments.measurer)
     let folder = RunFolder(path: arguments.output ?? "Reports/runs/\(name)")
     try OutputCheck.check(folder: folder.path, file: frameLog)
@@ -42,6 +46,8 @@ struct RunSession {
       result.record.frameLogSHA256 = log?.digest
       cells.append(result.record)
     }
+    let failure = Self.failure(of: cells)
+    if let failure, discardsFailedRuns { throw failure }
     let record = RunRecord(
       name: URL(fileURLWithPath: folder.path).lastPathComponent,
       clock: arguments.clock,
@@ -51,22 +57,27 @@ struct RunSession {
       cells: cells
     )
     try folder.write(record)
+    if let failure { console.complain("error: \(failure)") }
     if let frameLog, let log { try log.write(to: frameLog) }
-    return announce(record, folder: folder.path)
+    var outcome = announce(record, folder: folder.path)
+    outcome.hasFailed = failure != nil
+    return outcome
+  }
+
+  /// What ended a cell by an error; then no figure says anything, and nothing is written.
+  private static func failure(of cells: [CellRecord]) -> FailedRun? {
+    for cell in cells {
+      if case .failed(let reason) = cell.verdict {
+        return FailedRun(scenario: cell.scenario, profile: cell.profile, reason: reason)
+      }
+    }
+    return nil
   }
 
   private func announce(_ record: RunRecord, folder: String) -> Outcome {
     let verdict = RunVerdict(of: record)
     let isTextExact = record.cells.allSatisfy { $0.verdict != .textDiffers }
-    let hasFailed = record.cells.contains { cell in
-      if case .failed = cell.verdict { return true }
-      return false
-    }
-    let outcome = Outcome(
-      isPass: verdict.isPass,
-      isTextExact: isTextExact,
-      hasFailed: hasFailed
-    )
+    let outcome = Outcome(isPass: verdict.isPass, isTextExact: isTextExact)
     let report = URL(fileURLWithPath: folder).appendingPathComponent("index.html").path
     if arguments.json {
       console.put(
@@ -81,6 +92,20 @@ struct RunSession {
     console.say("")
     console.say(TerminalTable(isColoured: console.wantsColour).text(of: record))
     return outcome
+  }
+}
+
+/// A run that came to nothing.
+struct FailedRun: Error, CustomStringConvertible {
+  var scenario: String
+  var profile: String
+  var reason: String
+
+  var description: String {
+    """
+    \(scenario) under \(profile): \(reason).
+    Mend the scenario or script and run it again.
+    """
   }
 }
 
