@@ -77,7 +77,9 @@ let rooms: [Room] = [
   Room(
     rung: 8,
     name: "LoadGeneration",
-    imports: ["ChatSurface", "FramePacing", "Lengths", "Timebase"]
+    imports: [
+      "ChatSurface", "FramePacing", "Lengths", "Revealing", "TextMeasuring", "Timebase",
+    ]
   ),
   Room(
     rung: 9,

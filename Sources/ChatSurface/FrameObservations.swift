@@ -41,6 +41,10 @@ public struct FrameObservations: Sendable {
   public var tokens: [Token] = []
   public var chunks: [CompletedChunk] = []
   public var releases: [ReleasedBatch] = []
+  /// Edges at which another page is wanted; the host starts a load there and shows a loader.
+  public var wantedPages: [ContentEdge] = []
+  /// Whether a swipe asked for the keyboard.
+  public var wantsKeyboard = false
   /// Blocks measured, cache hits not counted.
   public var measuredBlocks = 0
 
@@ -51,6 +55,8 @@ public struct FrameObservations: Sendable {
     tokens.removeAll(keepingCapacity: true)
     chunks.removeAll(keepingCapacity: true)
     releases.removeAll(keepingCapacity: true)
+    wantedPages.removeAll(keepingCapacity: true)
+    wantsKeyboard = false
     measuredBlocks = 0
   }
 }

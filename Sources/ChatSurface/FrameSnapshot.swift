@@ -90,9 +90,11 @@ public struct FrameSnapshot: Sendable {
   public var blank: LayoutUnit = .zero
   public var composer: LayoutUnit = .zero
   public var covered: LayoutUnit = .zero
-  /// First item's top less padding, in the content space.
+  /// How far the list is shifted for the keyboard; negative means that content has moved up.
+  public var shift: LayoutUnit = .zero
+  /// First item's top less padding, header and loader, in the content space.
   public var contentTop: LayoutUnit = .zero
-  /// Last item's bottom, in the content space.
+  /// The bottom of the last item, or of what lies below it, in the content space.
   public var contentBottom: LayoutUnit = .zero
   public var visible: [VisibleItem] = []
   /// The still point now; nil in an empty conversation.
@@ -110,6 +112,14 @@ public struct FrameSnapshot: Sendable {
   public var follow: FollowState = .following
   public var scroll: ScrollActivity = .idle
   public var button: Button = .sendDisabled
+  /// Edges at which a loader is shown.
+  public var loaders: [ContentEdge] = []
+  /// How far messages slide aside to show their timestamps, in points.
+  public var reveal = 0.0
+  /// How the first message of a new chat comes in; nil at rest.
+  public var entrance: Entrance.Look?
+  /// How opaque the first answer of a new chat is, 0 to 1.
+  public var answerOpacity = 1.0
   /// Visible items whose version changed in this frame.
   public var redrawnItems = 0
 

@@ -2,35 +2,35 @@ import Lengths
 
 /// What covers the viewport from above and below.
 struct Insets {
-  /// The composer's height without text.
-  static let composerBase = LayoutUnit(points: 28)
-  /// What each line adds.
-  static let composerLine = LayoutUnit(points: 20)
   /// The gap between an open keyboard and the composer.
   static let keyboardGap = LayoutUnit(points: 8)
 
+  /// The top safe area.
   let top: LayoutUnit
-  private let safeBottom: LayoutUnit
-  private var keyboard: LayoutUnit = .zero
-  private var composerLines = 1
+  /// The bottom safe area.
+  let safeBottom: LayoutUnit
+  /// Whether the safe area is taken off the keyboard's height.
+  let isSafeAreaDeducted: Bool
+  /// The keyboard's height; 0 when it is closed.
+  var keyboard: LayoutUnit = .zero
+  /// The composer's height.
+  var composer: LayoutUnit
   /// Space that lets a sent message reach the viewport's top.
   var blank: LayoutUnit = .zero
 
-  init(device: Device) {
+  init(device: Device, composer: LayoutUnit, isSafeAreaDeducted: Bool) {
     top = device.safeTop
     safeBottom = device.safeBottom
+    self.composer = composer
+    self.isSafeAreaDeducted = isSafeAreaDeducted
   }
-
-  /// 28 pt and 20 a line.
-  var composer: LayoutUnit { Self.composerBase + Self.composerLine * composerLines }
 
   /// The keyboard and its gap when it is open, else the safe area.
   var covered: LayoutUnit {
-    keyboard > .zero ? keyboard + Self.keyboardGap : safeBottom
+    guard keyboard > .zero else { return safeBottom }
+    let height = isSafeAreaDeducted ? max(.zero, keyboard - safeBottom) : keyboard
+    return height + Self.keyboardGap
   }
 
   var bottom: LayoutUnit { blank + composer + covered }
-
-  mutating func setComposer(lines: Int) { composerLines = min(6, max(1, lines)) }
-  mutating func setKeyboard(_ height: LayoutUnit) { keyboard = max(.zero, height) }
 }

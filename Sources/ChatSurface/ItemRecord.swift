@@ -15,16 +15,16 @@ final class ItemRecord {
   var state: Message.State
   var suppliedHeight: LayoutUnit?
   /// The text that is shown, as blocks.
-  var text: BlockList
+  var text: MessageText
   /// Where the blocks lay when they were last laid out; those from `measuredBlocks` on are stale,
   /// but say where the reader is in a text that has changed since.
   var placedBlocks: [PlacedBlock] = []
   /// How many leading blocks have a height that holds.
   var measuredBlocks = 0
-  /// The viewport's width when the item last got a height of its own.
-  var laidOutWidth: LayoutUnit = .zero
-  /// The width of the text that the heights belong to.
-  var measuredWidth: LayoutUnit = .zero
+  /// The viewport's width and the text's size when the item last got a height of its own.
+  var laidOutGeometry: TextGeometry?
+  /// The width and size of the text that the heights belong to.
+  var measuredGeometry: TextGeometry?
   /// The last block of a growing text, measured by extension.
   var tail = TailMeasurement()
   /// Which block `tail` belongs to; -1 for none.
@@ -46,7 +46,7 @@ final class ItemRecord {
   var committedY: LayoutUnit = LayoutUnit(rawValue: .min)
   var committedHeight: LayoutUnit = LayoutUnit(rawValue: .min)
 
-  init(handle: UInt32, message: Message, text: BlockList, isReplaceable: Bool) {
+  init(handle: UInt32, message: Message, text: MessageText, isReplaceable: Bool) {
     self.handle = handle
     id = message.id
     role = message.role
@@ -130,8 +130,18 @@ struct StreamState {
   var completedScalars = 0
   /// Whether some of it was fading when the last frame was committed.
   var isFading = false
+  /// Parts that began and are not shown yet, in order.
+  var begunParts: [BegunPart] = []
   /// Whether more may come.
   var isOpen = true
   /// Why it ended; nil while it is open.
   var end: StreamEndReason?
+}
+
+/// A part of a message that is shown once all text before it is.
+struct BegunPart {
+  var kind: MessagePart.Kind
+  /// Where in the received text it begins, in bytes.
+  var startUTF8: Int
+  var cardHeight: LayoutUnit = .zero
 }

@@ -4,8 +4,8 @@ import Lengths
 /// rest, and the way from a name to a handle.
 ///
 /// Nothing here is proportional to the conversation in one edit: handles of a source are a run of
-/// numbers, names of a source are asked of it, and the map of single names is split into shards so
-/// that growing rehashes a 256th of it.
+/// numbers, names of a long source are asked of it, and the map of all other names is split into
+/// shards so that growing rehashes a 256th of it.
 struct MessageStore {
   /// Messages of one source and the handles they have.
   private struct Run {
@@ -16,10 +16,16 @@ struct MessageStore {
   /// Below this many records none is dropped.
   static let recordLimit = 4_096
 
+  /// A source with more messages than this is asked for names; those of a shorter one are kept.
+  static let pageLimit = 1_024
+
   private var runs: [Run] = []
+  /// Which runs are of long sources.
+  private var longRuns: [Int] = []
   private(set) var records: [UInt32: ItemRecord] = [:]
   private var shards: [[MessageID: UInt32]] = Array(repeating: [:], count: 256)
-  private var nextHandle: UInt32 = 0
+  /// The handle that the next message gets.
+  private(set) var nextHandle: UInt32 = 0
   /// How many records there may be before the stale ones are looked for: twice what was left then,
   /// so that looking costs no more than making them did.
   private var dropThreshold = recordLimit
@@ -30,6 +36,15 @@ struct MessageStore {
     guard source.count > 0 else { return first..<first }
     runs.append(Run(firstHandle: first, source: source))
     nextHandle += UInt32(source.count)
+    if source.count <= Self.pageLimit {
+      // Pages are many: their names are looked up together.
+      for index in 0..<source.count {
+        let id = source.id(at: index)
+        shards[shard(of: id)][id] = first + UInt32(index)
+      }
+    } else {
+      longRuns.append(runs.count - 1)
+    }
     return first..<nextHandle
   }
 
@@ -45,14 +60,15 @@ struct MessageStore {
   func handles(of id: MessageID) -> [UInt32] {
     var found: [UInt32] = []
     if let handle = shards[shard(of: id)][id] { found.append(handle) }
-    for run in runs {
+    for place in longRuns {
+      let run = runs[place]
       if let index = run.source.index(of: id) { found.append(run.firstHandle + UInt32(index)) }
     }
     return found.filter { records[$0].map { $0.id == id } ?? true }
   }
 
   /// How many places a name may have to be looked for in.
-  var sourceCount: Int { runs.count + 1 }
+  var sourceCount: Int { longRuns.count + 1 }
 
   /// The message's name.
   func id(of handle: UInt32) -> MessageID? {
@@ -94,6 +110,7 @@ struct MessageStore {
   /// Forgets everything; handles start anew.
   mutating func removeAll() {
     runs.removeAll()
+    longRuns.removeAll()
     records.removeAll(keepingCapacity: true)
     for index in shards.indices { shards[index].removeAll(keepingCapacity: true) }
     nextHandle = 0
@@ -102,8 +119,14 @@ struct MessageStore {
 
   /// Drops records that can be made anew and were not looked at since frame `frame`; `body` gets
   /// the handle of each.
-  mutating func dropStaleRecords(before frame: Int, _ body: (UInt32) -> Void) {
-    guard records.count > dropThreshold else { return }
+  ///
+  /// - Parameter whatever: Whether it is done however few there are.
+  mutating func dropStaleRecords(
+    before frame: Int,
+    whatever: Bool = false,
+    _ body: (UInt32) -> Void
+  ) {
+    guard records.count > dropThreshold || whatever else { return }
     records = records.filter { handle, record in
       guard record.isReplaceable, record.lastUsed < frame else { return true }
       body(handle)

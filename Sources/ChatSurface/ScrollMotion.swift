@@ -32,6 +32,8 @@ struct ScrollMotion {
     case end
     case pin(UInt32)
     case message(UInt32, ScrollTarget.Alignment)
+    /// So far into a message, at the lower edge of the top inset.
+    case anchor(UInt32, LayoutUnit)
   }
 
   private enum State {
@@ -47,28 +49,6 @@ struct ScrollMotion {
     var startY: Double
     var samples: [(instant: Instant, y: Double)]
     var travel: Double
-  }
-
-  /// A spring on its way to `goal`: displacement and velocity at `since`.
-  private struct Relaxation {
-    var spring: Spring
-    var goal: Double
-    var displacement: Double
-    var velocity: Double
-    var since: Instant
-
-    func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
-      spring.state(
-        position: displacement,
-        velocity: velocity,
-        after: max(.zero, instant - since)
-      )
-    }
-
-    func isSettled(at instant: Instant) -> Bool {
-      let now = displacement(at: instant)
-      return abs(now.position) < 0.25 && abs(now.velocity) < 5
-    }
   }
 
   /// The offsets the insets allow.
@@ -179,10 +159,31 @@ struct ScrollMotion {
     let velocity = velocity(at: instant)
     state = .animating(
       Relaxation(
-        spring: spring,
+        pace: .spring(spring),
         goal: goal,
         displacement: offset - goal,
         velocity: velocity,
+        since: instant
+      ),
+      to: target
+    )
+  }
+
+  /// A programmatic move along a curve.
+  mutating func ease(
+    to target: Target,
+    goal: Double,
+    curve: TimingCurve,
+    duration: Nanoseconds,
+    at instant: Instant,
+    offset: Double
+  ) {
+    state = .animating(
+      Relaxation(
+        pace: .curve(curve, duration),
+        goal: goal,
+        displacement: offset - goal,
+        velocity: 0,
         since: instant
       ),
       to: target
@@ -194,11 +195,7 @@ struct ScrollMotion {
     guard case .animating(var relaxation, let target) = state, goal != relaxation.goal else {
       return
     }
-    let now = relaxation.displacement(at: instant)
-    relaxation.displacement = relaxation.goal + now.position - goal
-    relaxation.velocity = now.velocity
-    relaxation.goal = goal
-    relaxation.since = instant
+    relaxation.aim(at: goal, instant: instant)
     state = .animating(relaxation, to: target)
   }
 
@@ -269,7 +266,7 @@ struct ScrollMotion {
       let crossing = isOutside ? 0 : Self.timeToTravel(edge - from, velocity)
       let start = since + Nanoseconds(milliseconds: crossing)
       let relaxation = Relaxation(
-        spring: Self.bounceBack,
+        pace: .spring(Self.bounceBack),
         goal: edge,
         displacement: isOutside ? from - edge : 0,
         velocity: Self.decay(velocity, after: crossing),

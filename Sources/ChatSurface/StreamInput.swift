@@ -10,6 +10,10 @@ enum StreamInput {
   /// The whole text of a streaming message, as the app has it now.
   case replace(UInt32, [UInt8], Instant)
   case end(UInt32, StreamEndReason, Instant)
+  /// Another part of a message begins.
+  case part(UInt32, MessagePart.Kind, Instant)
+  /// A card of a message has another height.
+  case card(UInt32, part: Int, LayoutUnit, Instant)
   /// Everything that arrived, of every stream, is to be shown now, and what arrives at once.
   case background(Instant)
   case foreground(Instant)
@@ -18,8 +22,8 @@ enum StreamInput {
   var instant: Instant {
     switch self {
     case .token(_, _, let instant), .reopen(_, let instant), .replace(_, _, let instant),
-      .end(_, _, let instant), .background(let instant), .foreground(let instant),
-      .animate(_, let instant):
+      .end(_, _, let instant), .part(_, _, let instant), .card(_, _, _, let instant),
+      .background(let instant), .foreground(let instant), .animate(_, let instant):
       instant
     }
   }
@@ -28,7 +32,7 @@ enum StreamInput {
   var handle: UInt32? {
     switch self {
     case .token(let handle, _, _), .reopen(let handle, _), .replace(let handle, _, _),
-      .end(let handle, _, _):
+      .end(let handle, _, _), .part(let handle, _, _), .card(let handle, _, _, _):
       handle
     case .background, .foreground, .animate: nil
     }

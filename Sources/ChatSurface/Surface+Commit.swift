@@ -16,6 +16,8 @@ extension Surface {
     snapshot.instant = instant
     writeExtent(into: &snapshot)
     writeStreams(at: instant, into: &snapshot)
+    writeEntrance(at: instant, into: &snapshot)
+    markEntrance(at: instant)
     writeVisible(into: &snapshot)
     writeStillPoint(into: &snapshot)
     let unasked = drift.take()
@@ -26,8 +28,12 @@ extension Surface {
     snapshot.mode = fallback?.isActive == true ? .fallback : .animated
     snapshot.follow = follow
     snapshot.scroll = motion.activity
-    snapshot.button = isTaskRunning ? .stop : .sendDisabled
+    snapshot.button = composer.button
+    snapshot.shift = shift.applied
+    snapshot.reveal = gesture.advance(to: instant)
+    writeLoaders(into: &snapshot)
     watchDrift()
+    lastShown = instant
     charge(.commit)
   }
 
@@ -43,14 +49,21 @@ extension Surface {
     snapshot.contentBottom = contentBottom
   }
 
+  private func writeLoaders(into snapshot: inout FrameSnapshot) {
+    snapshot.loaders.removeAll(keepingCapacity: true)
+    if auxiliaries.showsTopLoader { snapshot.loaders.append(.top) }
+    if auxiliaries.showsEndLoader { snapshot.loaders.append(.end) }
+  }
+
   private func writeVisible(into snapshot: inout FrameSnapshot) {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
-    layout.forEachItem(from: offset, to: offset + device.height) { item in
+    layout.list(from: offset, to: offset + device.height, into: &listed)
+    for item in listed {
       // Only the space below it is in view, or it is hidden.
-      guard item.y + ownHeight(ofSlot: item.height) > offset, item.height > .zero else { return }
+      guard item.y + ownHeight(ofSlot: item.height) > offset, item.height > .zero else { continue }
       meter[.entryWritten] += 1
-      guard let record = record(item.handle) else { return }
+      guard let record = record(item.handle) else { continue }
       let isMoved =
         record.committedY != item.y || record.committedHeight != item.height
       if record.isChanged || isMoved {
@@ -86,6 +99,7 @@ extension Surface {
       guard let stream = messages.record(handle)?.stream else { return true }
       let isShown =
         !stream.isOpen && stream.releasedUTF8 == stream.received.count
+        && stream.begunParts.isEmpty
         && timeline.backlogChunks(of: handle) == 0 && !stream.isFading
       if isShown { finish(handle) }
       return isShown

@@ -27,7 +27,7 @@ extension Surface {
 
   private func makeRecord(_ handle: UInt32, _ message: Message, isReplaceable: Bool) -> ItemRecord {
     let rule: MarkdownRule = message.role == .user ? .plain : profile.markdown
-    var text = BlockList(rule: rule, parser: parser)
+    var text = MessageText(rule: rule, parser: parser)
     if !message.text.isEmpty { text.append(message.text) }
     meter[.byteParsed] += text.bytesParsed
     let record = ItemRecord(
@@ -56,12 +56,17 @@ extension Surface {
     }
     noteUnplaced(Array(handles), isPrepended: false)
     setFollow(.following)
-    updateBlank()
-    offset = scrollRange.upperBound
+    open()
   }
 
   func append(_ message: Message) {
     if let record = awaitedRecord(of: message.id) {
+      adopt(message, for: record)
+      return
+    }
+    if message.role == .assistant, handle(of: message.id) == nil, adoptPlaceholder(as: message.id) {
+      guard let record = handle(of: message.id).flatMap({ messages.record($0) }) else { return }
+      record.role = .assistant
       adopt(message, for: record)
       return
     }
@@ -89,6 +94,8 @@ extension Surface {
     }
     guard hasHeightsInRange(source) else { return }
     let handles = messages.add(source)
+    // A page that nobody showed a loader for ends the load that was asked for.
+    if !auxiliaries.showsTopLoader { topLoader.end() }
     guard !handles.isEmpty else { return }
     if lastUser == nil { isLastUserStale = true }
     let items = handles.enumerated().map { index, handle in
@@ -117,7 +124,7 @@ extension Surface {
     let record = makeRecord(handle, message, isReplaceable: false)
     messages.setRecord(record)
     if message.role == .user {
-      if isAppend { lastUser = handle } else { isLastUserStale = true }
+      if isAppend { (lastUser, isLastUserStale) = (handle, false) } else { isLastUserStale = true }
     }
     layout.insert([LayoutItem(handle: handle, height: firstHeight(of: record))], at: index)
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
@@ -137,16 +144,22 @@ extension Surface {
       let heir = index + 1 < layout.count ? index + 1 : index - 1
       held = heir < 0 ? nil : held.map { .init(point: .item(layout.handle(at: heir), 0), y: $0.y) }
     }
+    forget(handle)
+    layout.remove(index..<index + 1)
+    restore(held)
+    if followed == handle { setFollow(.free) }
+  }
+
+  /// Nothing of a message that is about to be taken out of the layout is known any more.
+  func forget(_ handle: UInt32) {
     if drift.point?.handle == handle { drift.watch(nil, at: .zero) }
     forgetStream(handle)
-    layout.remove(index..<index + 1)
     messages.removeRecord(handle)
+    auxiliaries.setActions(nil, below: handle)
     if lastUser == handle {
       lastUser = nil
       isLastUserStale = true
     }
-    restore(held)
-    if followed == handle { setFollow(.free) }
   }
 
   func removeAll() {
@@ -234,8 +247,8 @@ extension Surface {
     record.suppliedHeight = height
     record.isReplaceable = false
     record.isChanged = true
-    layout.setHeight(slot(height), at: index)
-    record.laidOutWidth = device.width
+    layout.setHeight(slot(height, of: handle), at: index)
+    record.laidOutGeometry = geometry
     measured.insert(handle)
     restore(held)
   }

@@ -47,10 +47,10 @@ extension Surface {
     guard profile.measuring != .eagerly else { return LayoutItem(handle: handle, height: .zero) }
     let height: LayoutUnit
     if let supplied = source.suppliedHeight(at: index) {
-      height = slot(supplied)
+      height = slot(supplied, of: handle)
     } else {
       let characters = source.characterCount(at: index)
-      height = estimatedSlot(characters: characters, role: source.role(at: index))
+      height = estimatedSlot(characters: characters, role: source.role(at: index), of: handle)
     }
     return LayoutItem(handle: handle, height: height)
   }
@@ -78,9 +78,11 @@ extension Surface {
     readingPlace = nil
     restingEnd = nil
     sentMessage = nil
+    placeholder = nil
     lastUser = nil
     isLastUserStale = false
     isBlankInForce = false
+    auxiliaries.forgetMessages()
     insets.blank = .zero
   }
 }

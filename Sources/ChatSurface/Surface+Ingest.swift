@@ -12,6 +12,8 @@ extension Surface {
       case .reopen(let handle, _): reopen(handle)
       case .replace(let handle, let bytes, let due): replaceText(of: handle, with: bytes, at: due)
       case .end(let handle, let reason, let due): end(handle, reason, at: due)
+      case .part(let handle, let kind, let due): beginPart(kind, of: handle, at: due)
+      case .card(let handle, let part, let height, _): setCard(part, of: handle, to: height)
       case .background(let due):
         showsAtOnce = true
         for handle in streaming { showHeldText(of: handle, at: due) }
@@ -40,6 +42,8 @@ extension Surface {
     record.stream = nil
     stream.chunker.append(bytes, at: due, into: &sink)
     meter[.byteChunked] += bytes.count
+    // Each change of the text puts the jump off, whether anything of it is shown or not.
+    if follow == .following, profile.jump == .debounced { endJumps.ask(at: due) }
     collectChunks(of: handle, &stream)
     observations.tokens.append(
       .init(
@@ -109,7 +113,7 @@ extension Surface {
     pendingReveals.append(.end(handle, due))
   }
 
-  private func finishChunker(of handle: UInt32, at due: Instant) {
+  func finishChunker(of handle: UInt32, at due: Instant) {
     guard let record = messages.record(handle), var stream = record.stream else { return }
     record.stream = nil
     stream.chunker.finish(at: due, into: &sink)

@@ -37,13 +37,21 @@ extension Surface {
     activity.forget(through: lastInstant)
     isClamped = false
     rebaseShift = .zero
+    let correction = layout.takeCorrection()
+    if correction != .zero {
+      moveOffset(to: offset + correction)
+      motion.translate(by: correction.points)
+    }
     observations.clear()
     for phase in Self.phases { work[phase] = OperationCounts() }
     frameTotal = OperationCounts()
   }
 
   private func run(to instant: Instant) {
-    if !motion.isIdle { activity.note(from: lastInstant, through: instant) }
+    if !motion.isIdle || isMoving { activity.note(from: lastInstant, through: instant) }
+    for timer in [endJumps.nextDue, composerJumps.nextDue, opening?.nextDue, blank.nextDue] {
+      if let timer, timer <= instant { activity.note(timer) }
+    }
     advanceMotion(to: instant)
     lastInstant = instant
   }
@@ -59,23 +67,43 @@ extension Surface {
     case .move(let id, let index): move(id, to: index)
     case .update(let id, let text): update(id, text: text, at: instant)
     case .replaceID(let old, let new): replace(old, with: new)
+    case .replaceAll(let source): replaceAll(with: source, at: instant)
     case .setHeight(let id, let height): setHeight(height, of: id)
-    case .send, .streamBegin, .token, .streamEnd, .taskEnd, .stop:
+    case .card(let id, let part, let height): setCard(part, of: id, to: height, at: instant)
+    case .auxiliary(let which, let height): setAuxiliary(which, to: height)
+    case .send, .streamBegin, .partBegin, .token, .streamEnd, .taskEnd, .stop:
       applyStreaming(event, at: instant)
-    case .touch, .fling, .scroll: applyHand(event, at: instant)
-    case .composer(let lines): changeInsets(at: instant) { $0.setComposer(lines: lines) }
+    case .touch, .fling, .scroll, .restore, .focus, .drop: applyHand(event, at: instant)
+    default: applySurroundings(event, at: instant)
+    }
+  }
+
+  private func applySurroundings(_ event: SurfaceEvent, at instant: Instant) {
+    switch event {
+    case .keyboard(let height, let duration, let curve):
+      setKeyboard(height, duration: duration, curve: curve, at: instant)
+    case .composer(let lines, let text): setComposer(lines: lines, text: text, at: instant)
     case .resize(let width, let height): resize(width: width, height: height)
+    case .textSize(let size): setTextSize(size)
+    case .typing(let isVisible): setTyping(isVisible, at: instant)
+    case .loader(let edge, let isVisible): setLoader(edge, isVisible: isVisible)
+    case .memoryPressure: dropWhatCanBeMadeAgain()
     case .reducedMotion(let isOn):
       isReducedMotion = isOn
+      if isOn { finishEntrance(at: instant) }
       inbox.append(.animate(isAnimated, instant))
     case .background:
       isInBackground = true
+      keyboard.background()
+      finishEntrance(at: instant)
       inbox.append(.background(instant))
       inbox.append(.animate(isAnimated, instant))
     case .foreground:
       isInBackground = false
+      keyboard.foreground()
       inbox.append(.foreground(instant))
       inbox.append(.animate(isAnimated, instant))
+    default: break
     }
   }
 
@@ -86,18 +114,25 @@ extension Surface {
 
   private func applyHand(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
-    case .touch(let phase, let y): touch(phase, y: y, at: instant)
+    case .touch(let phase, let y, let x): touch(phase, y: y, x: x, at: instant)
     case .fling(let velocity):
+      beginHand()
       if velocity < 0 { letGo(ofPinsOnly: false) } else { letGo(ofPinsOnly: true) }
       motion.fling(velocity: velocity, at: instant, offset: offset.points)
     case .scroll(let target, let isAnimated): jump(to: target, isAnimated: isAnimated, at: instant)
+    case .restore(let anchor): restore(anchor)
+    case .focus(let velocity, let travel): focusComposer(velocity: velocity, travel: travel)
+    case .drop(let item, let overlap): take(item, overlap: overlap, at: instant)
     default: break
     }
   }
 
-  private func touch(_ phase: TouchPhase, y: Double, at instant: Instant) {
+  private func touch(_ phase: TouchPhase, y: Double, x: Double, at instant: Instant) {
     switch phase {
     case .began:
+      beginHand()
+      gesture.began()
+      touchStart = (x, y)
       motion.touchBegan(
         y: y,
         at: instant,
@@ -106,11 +141,15 @@ extension Surface {
         viewport: device.height.points
       )
     case .moved:
+      gesture.moved(x: x - touchStart.x, y: y - touchStart.y)
+      // A drag that reveals timestamps does not scroll.
+      guard !gesture.isDragging else { return }
       guard let travel = motion.touchMoved(y: y, at: instant) else { return }
       if travel != 0 { letGo(ofPinsOnly: true) }
       if travel > Self.dragTolerance { letGo(ofPinsOnly: false) }
       advanceMotion(to: instant)
     case .ended, .cancelled:
+      gesture.ended(at: instant)
       guard let velocity = motion.touchEnded(at: instant, offset: offset.points) else { return }
       if velocity <= -ScrollMotion.flingSpeed { letGo(ofPinsOnly: false) }
     }
@@ -124,6 +163,12 @@ extension Surface {
     case .pinning, .pinned: break
     }
     setFollow(.free)
+  }
+
+  /// The reader moves the viewport: what opened the conversation is over, and edges ask for pages.
+  private func beginHand() {
+    endOpening()
+    wasMoved = true
   }
 
   private func jump(to target: ScrollTarget, isAnimated: Bool, at instant: Instant) {
@@ -144,6 +189,8 @@ extension Surface {
       goal = .message(handle, alignment)
     }
     let place = place(of: goal)
+    endOpening()
+    wasMoved = true
     restingEnd = nil
     landing = isAnimated ? nil : goal
     if isAnimated {
@@ -178,35 +225,5 @@ extension Surface {
   private var motionRange: ScrollMotion.Range {
     let range = scrollRange
     return .init(lower: range.lowerBound.points, upper: range.upperBound.points)
-  }
-
-  /// Goes to the end, at the pace of a programmatic move.
-  private func moveToEnd(at instant: Instant) {
-    restingEnd = nil
-    let end = scrollRange.upperBound
-    guard end != offset else { return }
-    motion.animate(
-      to: .end,
-      goal: end.points,
-      spring: ScrollMotion.programmatic,
-      at: instant,
-      offset: offset.points
-    )
-  }
-
-  // MARK: Surroundings
-
-  /// Changes what covers the viewport; the end stays in view if the profile asks for it.
-  func changeInsets(at instant: Instant, _ change: (inout Insets) -> Void) {
-    let wasAtEnd = pointsFromEnd <= .zero
-    change(&insets)
-    updateBlank()
-    guard motion.isIdle, followed == nil else { return }
-    switch profile.composer {
-    case .keepsEnd:
-      if wasAtEnd || pointsFromEnd < .zero { moveToEnd(at: instant) }
-    case .changesInsetOnly:
-      if follow == .following { restingEnd = contentBottom }
-    }
   }
 }

@@ -27,8 +27,8 @@ extension Surface {
         preconditionFailure("handle \(handle) streams but has no stream")
       }
       precondition(
-        record.text.text.count == stream.releasedUTF8,
-        "\(record.text.text.count) bytes are shown, \(stream.releasedUTF8) released"
+        record.text.utf8Count == stream.releasedUTF8,
+        "\(record.text.utf8Count) bytes are shown, \(stream.releasedUTF8) released"
       )
     }
     for record in messages.records.values {

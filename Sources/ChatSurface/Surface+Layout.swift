@@ -19,6 +19,7 @@ extension Surface {
   public func layout(at instant: Instant) {
     settle(at: instant)
     landing = nil
+    askForPages()
     let shift = layout.rebase(around: offset, viewport: device.height)
     if shift != .zero { translateSpace(by: shift) }
     charge(.layout)
@@ -38,17 +39,30 @@ extension Surface {
   // MARK: Extent
 
   /// The first item's top less its padding.
-  var contentTop: LayoutUnit { layout.top - profile.style.topPadding }
-
-  /// The last item's bottom.
-  var contentBottom: LayoutUnit {
-    layout.bottom > layout.top ? layout.bottom - profile.style.spacing : layout.bottom
+  var contentTop: LayoutUnit {
+    layout.top - profile.style.topPadding - auxiliaries.leading
   }
 
-  /// The offsets that the insets allow; content shorter than the viewport rests at its top.
+  /// The bottom of the last item, or of what lies below it.
+  var contentBottom: LayoutUnit {
+    let end = layout.bottom > layout.top ? layout.bottom - profile.style.spacing : layout.bottom
+    return end
+      + auxiliaries.trailing(endsWithAnswer: endsWithAnswer, spacing: profile.style.spacing)
+  }
+
+  /// Whether the last message is an answer; asked only where something depends on it.
+  private var endsWithAnswer: Bool {
+    guard auxiliaries.disclaimer > .zero, layout.count > 0 else { return false }
+    return role(of: layout.handle(at: layout.count - 1)) == .assistant
+  }
+
+  /// The offsets that the insets allow; content shorter than the viewport rests where the profile
+  /// says.
   var scrollRange: ClosedRange<LayoutUnit> {
     let lower = contentTop - insets.top
-    return lower...max(lower, contentBottom + insets.bottom - device.height)
+    let upper = contentBottom + insets.bottom - device.height
+    guard upper < lower else { return lower...upper }
+    return profile.shortContent == .bottom ? upper...upper : lower...lower
   }
 
   var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }
@@ -56,12 +70,41 @@ extension Surface {
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
   func updateBlank() {
     insets.blank = .zero
-    guard isBlankInForce else { return }
-    let free = device.height - insets.top - insets.covered - insets.composer
-    if isLastUserStale { findLastUser(within: free) }
-    guard let lastUser, let index = layout.index(of: lastUser) else { return }
-    let turn = contentBottom - layout.y(at: index)
-    insets.blank = max(.zero, free - turn)
+    guard profile.blank.isInForce(hasSent: isBlankInForce) else { return }
+    let viewport = device.height - insets.top
+    if isLastUserStale { findLastUser(within: viewport - insets.covered) }
+    guard let lastUser, let index = layout.index(of: lastUser) else {
+      blankTurn = nil
+      return
+    }
+    let size = profile.blank.size(
+      viewport: viewport,
+      covered: insets.covered,
+      composer: insets.composer,
+      turn: contentBottom - layout.y(at: index)
+    )
+    if blankTurn != lastUser {
+      blankTurn = lastUser
+      blank.begin(size)
+    }
+    insets.blank = blank.update(size, at: lastInstant)
+  }
+
+  /// Whether the end is to be gone to now, as the profile follows it.
+  private func takeJumps(at instant: Instant) -> Bool {
+    var isDue = composerJumps.due(at: instant)
+    guard follow == .following else {
+      followedHeight = nil
+      endJumps.cancel()
+      return isDue
+    }
+    // What was laid out is known: there is no size below it that would have to be waited for.
+    if opening?.due(at: instant, frame: frameNumber, isBlankKnown: true) == true { isDue = true }
+    if opening?.isDone == true { opening = nil }
+    let height = contentBottom - contentTop
+    if let followedHeight, followedHeight != height { endJumps.ask(at: instant) }
+    followedHeight = height
+    return endJumps.due(at: instant) || isDue
   }
 
   /// Looks for the last message of the user's as far up as it can ask for a blank; it stays unknown
@@ -80,7 +123,7 @@ extension Surface {
     }
   }
 
-  private func role(of handle: UInt32) -> Message.Role? {
+  func role(of handle: UInt32) -> Message.Role? {
     if let record = messages.record(handle) { return record.role }
     return messages.place(of: handle).map { $0.source.role(at: $0.index) }
   }
@@ -91,12 +134,14 @@ extension Surface {
   func heldPoint() -> HeldPoint? {
     guard layout.count > 0 else { return nil }
     switch follow {
+    case .following where !holdsEnd:
+      return topmostPoint()
     case .following:
       let range = scrollRange
       if range.lowerBound == range.upperBound {
-        return HeldPoint(point: .item(layout.handle(at: 0), 0), y: layout.top)
+        return shortContentPoint
       }
-      return HeldPoint(point: .end, y: layout.bottom + insets.blank)
+      return HeldPoint(point: .end, y: contentBottom + insets.blank)
     case .pinning, .pinned:
       if let followed, let index = layout.index(of: followed) {
         return HeldPoint(point: .item(followed, 0), y: layout.y(at: index))
@@ -107,11 +152,21 @@ extension Surface {
     }
   }
 
+  /// Content shorter than the viewport is held by the end it rests at.
+  private var shortContentPoint: HeldPoint {
+    switch profile.shortContent {
+    case .top: HeldPoint(point: .item(layout.handle(at: 0), 0), y: layout.top)
+    case .bottom: HeldPoint(point: .end, y: contentBottom + insets.blank)
+    }
+  }
+
   /// The first block whose bottom lies below the viewport's top edge.
   ///
   /// An item that comes into view and was never laid out does not count while one below it was:
   /// nobody has seen where it lies.
   private func topmostPoint() -> HeldPoint? {
+    // Where the reader is when a correction is still owed.
+    let offset = offset + layout.pendingCorrection
     guard var index = layout.index(atY: offset) else { return nil }
     var y = layout.y(at: index)
     while index + 1 < layout.count, y + ownHeight(ofSlot: layout.height(at: index)) <= offset {
@@ -148,12 +203,12 @@ extension Surface {
 
   /// Whether the item's place was ever more than a guess at this width.
   private func isLaidOut(_ handle: UInt32) -> Bool {
-    measured.contains(handle) || messages.record(handle)?.laidOutWidth == device.width
+    measured.contains(handle) || messages.record(handle)?.laidOutGeometry == geometry
   }
 
   /// Whether the places of the item's blocks are those of the layout.
   private func isPlaced(_ record: ItemRecord) -> Bool {
-    !record.placedBlocks.isEmpty && record.measuredWidth == textWidth(of: record.role)
+    !record.placedBlocks.isEmpty && record.measuredGeometry == textGeometry(of: record.role)
   }
 
   /// Where a block begins below its item's top; the first block begins at the top itself.
@@ -185,7 +240,9 @@ extension Surface {
     guard let held else { return }
     updateBlank()
     // The end is the end of the blank space below the content.
-    let y = held.point == .end ? held.y - insets.blank : held.y
+    let y =
+      held.point == .end
+      ? held.y - insets.blank - (contentBottom - layout.bottom) : held.y
     _ = layout.restore(stillPoint(held.point), to: y)
   }
 
@@ -215,7 +272,12 @@ extension Surface {
     case .top: goal = range.lowerBound
     case .end: goal = range.upperBound
     case .pin(let handle):
-      goal = layout.index(of: handle).map { layout.y(at: $0) - insets.top } ?? offset
+      // What the list is shifted by for the keyboard is asked for on top.
+      goal =
+        layout.index(of: handle).map { layout.y(at: $0) - insets.top - shift.applied } ?? offset
+    case .anchor(let handle, let distance):
+      guard let index = layout.index(of: handle) else { return offset }
+      goal = layout.y(at: index) + min(distance, layout.height(at: index)) - insets.top
     case .message(let handle, let alignment):
       guard let index = layout.index(of: handle) else { return offset }
       let y = layout.y(at: index)
@@ -236,11 +298,14 @@ extension Surface {
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
   func settle(at instant: Instant) {
     updateBlank()
+    if shift.isRunning { moveOffset(to: offset + shift.advance(to: instant)) }
+    let isJumpDue = takeJumps(at: instant)
     guard !motion.isUsers else {
       landing = nil
       return
     }
     if let landing, motion.isIdle {
+      layout.takeCorrection()
       moveOffset(to: place(of: landing))
       drift.watch(nil, at: .zero)
     }
@@ -262,18 +327,30 @@ extension Surface {
     case .following where restingEnd == contentBottom: clamp()
     case .following:
       restingEnd = nil
-      hold(at: scrollRange.upperBound)
+      if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
     case .pinning(let id): if let followed { pin(followed, id, at: instant) }
+    // Where corrections come late nothing holds the message but the space below it.
+    case .pinned where layout.correction == .nextFrame: clamp()
     case .pinned: if let followed { hold(pinned: followed) }
-    case .free: clamp()
+    case .free:
+      if isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
     }
   }
 
-  /// A touch may have stopped the message on its way up.
+  /// Whether the end is held in every frame.
+  private var holdsEnd: Bool { profile.jump == .oncePerFrame || isHeldByBottom }
+
+  /// A touch may have stopped the message on its way up, or the content was too short for it.
   private func pin(_ handle: UInt32, _ id: MessageID, at instant: Instant) {
     let goal = place(of: .pin(handle))
+    guard profile.afterSend != .pushAndPin else {
+      // It rests at the bottom and is pushed up by what grows below it.
+      hold(at: goal)
+      arrive(handle, id)
+      return
+    }
     guard goal != offset else {
-      setFollow(.pinned(id), handle: handle)
+      arrive(handle, id)
       return
     }
     motion.animate(
@@ -289,7 +366,7 @@ extension Surface {
   /// anything to move. Only the range's ends may part them.
   private func hold(pinned handle: UInt32) {
     guard let index = layout.index(of: handle) else { return }
-    let goal = layout.y(at: index) - insets.top
+    let goal = layout.y(at: index) - insets.top - shift.applied
     let target = place(of: .pin(handle))
     if target != goal {
       isClamped = isClamped || target != offset
@@ -301,15 +378,27 @@ extension Surface {
   private func arrive(at target: ScrollMotion.Target) {
     moveOffset(to: place(of: target))
     guard case .pinning(let id) = follow, case .pin(let handle) = target else { return }
+    arrive(handle, id)
+  }
+
+  /// The message is pinned once its top is at the viewport's.
+  private func arrive(_ handle: UInt32, _ id: MessageID) {
+    guard let index = layout.index(of: handle) else { return }
+    guard layout.y(at: index) - insets.top == offset || profile.afterSend != .pushAndPin else {
+      return
+    }
     setFollow(.pinned(id), handle: handle)
   }
 
   private func hold(at target: LayoutUnit) {
+    layout.takeCorrection()
     guard target != offset else { return }
     moveOffset(to: target)
   }
 
   private func clamp() {
+    // A shift is on its way to where the insets are already.
+    guard !shift.isRunning else { return }
     let range = scrollRange
     let target = min(max(offset, range.lowerBound), range.upperBound)
     guard target != offset else { return }
@@ -363,7 +452,9 @@ extension Surface {
     guard motion.isIdle else { return .zero }
     switch follow {
     case .free, .pinning: return .zero
-    case .following: return restingEnd == nil ? offset - scrollRange.upperBound : .zero
+    case .following:
+      return restingEnd == nil && holdsEnd ? offset - scrollRange.upperBound : .zero
+    case .pinned where layout.correction == .nextFrame: return .zero
     case .pinned: return followed.map { offset - place(of: .pin($0)) } ?? .zero
     }
   }

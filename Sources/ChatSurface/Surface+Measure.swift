@@ -16,11 +16,12 @@ extension Surface {
   /// first, as far as the frame's allowance goes.
   public func measure(at instant: Instant) {
     placeUnplaced()
+    if profile.measuring == .visibleEveryFrame { forgetVisibleHeights() }
     if !isAbandoned { settleReader() }
     settle(at: instant)
     measureAllVisible(at: instant)
-    if case .lazily(let viewports, _) = profile.measuring, !isAbandoned {
-      measureOverscan(viewports: viewports, at: instant)
+    if let overscan = profile.measuring.overscan, !isAbandoned {
+      measureOverscan(viewports: overscan.viewports, at: instant)
       measureAllVisible(at: instant)
     }
     let keepsPlaces = profile.measuring == .eagerly
@@ -28,7 +29,20 @@ extension Surface {
       // A record made anew does not know its blocks' places; the cache does.
       if !keepsPlaces { measured.remove(handle) }
     }
+    measureEntrance(at: instant)
+    if profile.measuring == .visibleEveryFrame {
+      layout.forgetHeights(above: offset, below: offset + device.height)
+    }
     charge(.measure)
+  }
+
+  /// What is visible is measured anew, whole.
+  private func forgetVisibleHeights() {
+    layout.list(from: offset, to: offset + device.height, into: &listed)
+    for item in listed {
+      measured.remove(item.handle)
+      messages.record(item.handle)?.measuredBlocks = 0
+    }
   }
 
   private func measureAllVisible(at instant: Instant) {
@@ -46,13 +60,18 @@ extension Surface {
   /// - Returns: Whether anything was.
   private func measureVisible() -> Bool {
     wantedItems.removeAll(keepingCapacity: true)
-    layout.forEachItem(from: offset, to: offset + device.height) { item in
-      guard !measured.contains(item.handle) else { return }
+    layout.list(from: offset, to: offset + device.height, into: &listed)
+    for item in listed {
+      guard !measured.contains(item.handle) else { continue }
       wantedItems.append(WantedItem(handle: item.handle, distance: .zero, isAhead: false))
     }
     guard !wantedItems.isEmpty else { return false }
     let held = heldPoint()
-    for wanted in wantedItems { placeMeasured(wanted.handle) }
+    if profile.measuring == .messages(isBatched: true) {
+      placeTogether(wantedItems.map(\.handle))
+    } else {
+      for wanted in wantedItems { placeMeasured(wanted.handle) }
+    }
     restore(held)
     return true
   }
@@ -62,8 +81,9 @@ extension Surface {
     let end = offset + device.height
     let velocity = motion.velocity(at: instant)
     wantedItems.removeAll(keepingCapacity: true)
-    layout.forEachItem(from: offset - reach, to: end + reach) { item in
-      guard !measured.contains(item.handle) else { return }
+    layout.list(from: offset - reach, to: end + reach, into: &listed)
+    for item in listed {
+      guard !measured.contains(item.handle) else { continue }
       let distance = item.y >= end ? item.y - end : offset - (item.y + item.height)
       wantedItems.append(
         WantedItem(
@@ -109,7 +129,7 @@ extension Surface {
       layout.handle(at: index + heights.count) == items.handles[place],
       let record = record(items.handles[place])
     {
-      heights.append(slot(height(of: record)))
+      heights.append(slot(height(of: record), of: record.handle))
       measured.insert(items.handles[place])
       place += 1
       if spent > workLimit {
@@ -130,6 +150,10 @@ extension Surface {
   /// A message's blocks changed.
   func invalidate(_ record: ItemRecord, _ change: BlockListChange) {
     record.invalidate(change)
+    switch profile.measuring {
+    case .messages, .visibleEveryFrame: record.measuredBlocks = 0
+    case .lazily, .eagerly: break
+    }
     drift.replaceBlocks(of: record.handle, change.replaced, with: change.inserted)
     unmeasure(record.handle)
   }
@@ -137,8 +161,8 @@ extension Surface {
   /// Measures one item and gives the layout its height.
   func placeMeasured(_ handle: UInt32) {
     guard let record = record(handle), let index = layout.index(of: handle) else { return }
-    let height = slot(height(of: record))
-    record.laidOutWidth = device.width
+    let height = slot(height(of: record), of: record.handle)
+    record.laidOutGeometry = geometry
     measured.insert(handle)
     if spent > workLimit { isAbandoned = true }
     guard height != layout.height(at: index) else { return }
@@ -146,14 +170,40 @@ extension Surface {
     layout.setHeight(height, at: index)
   }
 
-  // MARK: How high
-
-  /// The item's height with the space below it, which the tallest items have to do without.
-  func slot(_ height: LayoutUnit) -> LayoutUnit {
-    height == .zero ? .zero : min(height + profile.style.spacing, HeightIndex.maximumHeight)
+  /// Measures items and gives the layout their heights, those of neighbours in one go.
+  private func placeTogether(_ handles: [UInt32]) {
+    var first = 0
+    var heights: [LayoutUnit] = []
+    func place() {
+      if !heights.isEmpty { layout.setHeights(heights, at: first) }
+      heights.removeAll()
+    }
+    for handle in handles {
+      guard let record = record(handle), let index = layout.index(of: handle) else { continue }
+      if index != first + heights.count {
+        place()
+        first = index
+      }
+      heights.append(slot(height(of: record), of: handle))
+      if heights.last != layout.height(at: index) { record.isChanged = true }
+      record.laidOutGeometry = geometry
+      measured.insert(handle)
+      if spent > workLimit { isAbandoned = true }
+    }
+    place()
   }
 
-  /// The item's height, from what it takes with the space below it.
+  // MARK: How high
+
+  /// The message's height with its actions and the space below it, which the tallest items have to
+  /// do without.
+  func slot(_ height: LayoutUnit, of handle: UInt32) -> LayoutUnit {
+    guard height > .zero else { return .zero }
+    let room = height + auxiliaries.actions(below: handle) + profile.style.spacing
+    return min(room, HeightIndex.maximumHeight)
+  }
+
+  /// The height of a message and its actions, from what it takes with the space below it.
   func ownHeight(ofSlot slot: LayoutUnit) -> LayoutUnit {
     max(.zero, slot - profile.style.spacing)
   }
@@ -167,24 +217,34 @@ extension Surface {
     )
   }
 
+  /// What heights of items depend on.
+  var geometry: TextGeometry { TextGeometry(width: device.width, textSize: textSize) }
+
+  /// What heights of text inside a message of this role depend on.
+  func textGeometry(of role: Message.Role) -> TextGeometry {
+    TextGeometry(width: textWidth(of: role), textSize: textSize)
+  }
+
   func box(of role: Message.Role) -> MessageStyle.Box {
     role == .user ? profile.style.user : profile.style.assistant
   }
 
-  func estimatedSlot(characters: Int, role: Message.Role) -> LayoutUnit {
+  func estimatedSlot(characters: Int, role: Message.Role, of handle: UInt32) -> LayoutUnit {
     let text = estimate.estimate(
       characters: characters,
       width: textWidth(of: role),
-      textSize: Int(TextSizeCategory.large.rawValue)
+      textSize: Int(textSize.rawValue)
     )
-    return slot(min(text + box(of: role).vertical * 2, ContentSpace.tallestItem))
+    return slot(min(text + box(of: role).vertical * 2, ContentSpace.tallestItem), of: handle)
   }
 
   func estimatedSlot(of record: ItemRecord) -> LayoutUnit {
-    if let supplied = record.suppliedHeight { return slot(supplied) }
-    if record.text.count == 0, record.role != .user { return slot(profile.style.loadingHeight) }
+    if let supplied = record.suppliedHeight { return slot(supplied, of: record.handle) }
+    if record.text.count == 0, record.role != .user {
+      return slot(profile.style.loadingHeight, of: record.handle)
+    }
     let characters = Self.scalarCount(of: record.text.text[...])
-    return estimatedSlot(characters: characters, role: record.role)
+    return estimatedSlot(characters: characters, role: record.role, of: record.handle)
   }
 
   /// The item's height, from its host, from the cache or by measuring what is stale.
@@ -192,8 +252,8 @@ extension Surface {
     if let supplied = record.suppliedHeight { return supplied }
     guard record.text.count > 0 || record.role == .user else { return profile.style.loadingHeight }
     let width = textWidth(of: record.role)
-    if record.measuredWidth != width {
-      record.measuredWidth = width
+    if record.measuredGeometry != textGeometry(of: record.role) {
+      record.measuredGeometry = textGeometry(of: record.role)
       record.forgetPlaces()
     }
     let isWhole = record.measuredBlocks == 0 && record.stream == nil
@@ -218,13 +278,13 @@ extension Surface {
     }
     record.measuredBlocks = blocks
     let text = bottom - vertical
-    if isWhole, !record.text.text.isEmpty {
+    if isWhole, record.text.utf8Count > 0 {
       let characters = Self.scalarCount(of: record.text.text[...])
       estimate.record(
         text,
         characters: characters,
         width: width,
-        textSize: Int(TextSizeCategory.large.rawValue)
+        textSize: Int(textSize.rawValue)
       )
     }
     let height = bottom + vertical
@@ -244,11 +304,12 @@ extension Surface {
   }
 
   private func height(ofBlock index: Int, of record: ItemRecord, width: LayoutUnit) -> LayoutUnit {
+    if let height = record.text.cardHeight(ofBlock: index) { return height }
     let block =
       index < record.text.count ? record.text[index] : Block(kind: .paragraph, sourceUTF8: 0..<0)
     let styled = StyledBlock(block, role: record.role == .user ? .user : .assistant)
     guard profile.measuring.isPerBlock else {
-      let result = measurer.measure(styled, width: width, textSize: .large)
+      let result = measurer.measure(styled, width: width, textSize: textSize)
       count(result)
       return result.height
     }
@@ -258,7 +319,7 @@ extension Surface {
     let key = cacheKey(of: styled, width: width)
     meter[.cacheLookup] += 1
     if let height = cache.height(for: key) { return height }
-    let result = measurer.measure(styled, width: width, textSize: .large)
+    let result = measurer.measure(styled, width: width, textSize: textSize)
     count(result)
     cache.insert(result.height, for: key)
     return result.height
@@ -281,7 +342,7 @@ extension Surface {
       with: styled,
       keeping: min(record.tailKept, styled.text.count),
       width: width,
-      textSize: .large
+      textSize: textSize
     )
     record.tailKept = styled.text.count
     count(result)
@@ -302,6 +363,7 @@ extension Surface {
       words += 1
     }
     hasher.combine(UInt64(bitPattern: width.rawValue))
+    hasher.combine(UInt64(textSize.rawValue))
     hasher.combine(measurer.identity)
     meter[.byteHashed] += 8 * words
     return hasher.finish()
@@ -309,6 +371,11 @@ extension Surface {
 
   /// The space between a block and the one before it.
   func blockSpacing(before index: Int, of record: ItemRecord) -> LayoutUnit {
-    BlockMetrics.spacing(between: record.text[index - 1], and: record.text[index])
+    // A card without height takes no room at all.
+    var upper = index - 1
+    guard record.text.cardHeight(ofBlock: index) != .zero else { return .zero }
+    while upper >= 0, record.text.cardHeight(ofBlock: upper) == .zero { upper -= 1 }
+    guard upper >= 0 else { return .zero }
+    return BlockMetrics.spacing(between: record.text[upper], and: record.text[index])
   }
 }

@@ -1,5 +1,6 @@
 import AnchoredLayout
 import Lengths
+import TextMeasuring
 
 /// Where the reader is in an item whose height is about to change as a whole.
 struct ReadingPlace {
@@ -23,7 +24,28 @@ extension Surface {
     let oldWidth = textWidth(of: .assistant)
     device.width = width
     device.height = height
-    if isRewrapped { forgetMeasuredHeights(oldWidth: oldWidth) }
+    if isRewrapped {
+      forgetMeasuredHeights(
+        numerator: Int(oldWidth.rawValue),
+        denominator: Int(textWidth(of: .assistant).rawValue)
+      )
+    }
+    drift.watch(nil, at: .zero)
+    restore(held)
+    if let readingPlace { restore(readingPlace) }
+  }
+
+  /// The reader chose another size of text: the place is kept as for another width.
+  func setTextSize(_ size: TextSizeCategory) {
+    guard size != textSize else { return }
+    let held = heldPoint()
+    if readingPlace == nil { readingPlace = placeOfReader(held) }
+    let old = textSize
+    textSize = size
+    forgetMeasuredHeights(
+      numerator: size.bodyPoints * size.bodyPoints,
+      denominator: old.bodyPoints * old.bodyPoints
+    )
     drift.watch(nil, at: .zero)
     restore(held)
     if let readingPlace { restore(readingPlace) }
@@ -59,16 +81,15 @@ extension Surface {
     let product = place.above.rawValue.multipliedFullWidth(by: height.rawValue)
     let above = place.height.rawValue.dividingFullWidth(product).quotient
     let top = place.place - LayoutUnit(rawValue: above)
-    // A layout that cannot move its content leaves it to the viewport.
+    // A layout that cannot move its content leaves it to the viewport, at once or a frame later.
     let off = layout.restore(.item(handle: place.handle, inset: .zero), to: top)
-    if off != .zero { moveOffset(to: offset + off) }
+    if off != .zero, layout.correction != .nextFrame { moveOffset(to: offset + off) }
     drift.watch(nil, at: .zero)
     updateBlank()
   }
 
-  /// Every height is an estimate again, at another width: as much text takes more lines in a
-  /// narrower one.
-  private func forgetMeasuredHeights(oldWidth: LayoutUnit) {
+  /// Every height is an estimate again: as much text takes more room in narrower or larger lines.
+  private func forgetMeasuredHeights(numerator: Int, denominator: Int) {
     measured.removeAll()
     guard layout.count > 0 else { return }
     guard profile.measuring != .eagerly else {
@@ -77,9 +98,6 @@ extension Surface {
       ]
       return
     }
-    layout.scaleHeights(
-      numerator: Int(oldWidth.rawValue),
-      denominator: Int(textWidth(of: .assistant).rawValue)
-    )
+    layout.scaleHeights(numerator: numerator, denominator: denominator)
   }
 }

@@ -65,7 +65,7 @@ extension Surface {
         at: instant,
         into: &releases
       )
-      if let record = messages.record(handle), record.text.text.count > keptUTF8 {
+      if let record = messages.record(handle), record.text.utf8Count > keptUTF8 {
         setText(Array(record.text.text.prefix(keptUTF8)), of: record)
       }
     }
@@ -91,20 +91,32 @@ extension Surface {
     return y < offset + device.height && y + layout.height(at: index) >= offset
   }
 
-  /// Appends what the timeline has released to the text that is laid out.
+  /// Appends what the timeline has released to the text that is laid out, and begins the parts
+  /// before which all text is shown.
   private func showReleasedText(of handle: UInt32) {
     guard let record = messages.record(handle), var stream = record.stream else { return }
     let target = timeline.releasedUTF8(of: handle)
-    guard target > stream.releasedUTF8 else { return }
-    record.stream = nil
-    let before = record.text.bytesParsed
-    let change = stream.received.withUnsafeBufferPointer { bytes in
-      record.text.append(UnsafeBufferPointer(rebasing: bytes[stream.releasedUTF8..<target]))
+    guard target > stream.releasedUTF8 || stream.begunParts.first?.startUTF8 == target else {
+      return
     }
-    meter[.byteParsed] += record.text.bytesParsed - before
-    stream.releasedUTF8 = target
+    record.stream = nil
+    while true {
+      if let part = stream.begunParts.first, part.startUTF8 <= stream.releasedUTF8 {
+        stream.begunParts.removeFirst()
+        invalidate(record, record.text.begin(part.kind, cardHeight: part.cardHeight))
+        continue
+      }
+      guard stream.releasedUTF8 < target else { break }
+      let end = min(target, stream.begunParts.first?.startUTF8 ?? target)
+      let before = record.text.bytesParsed
+      let change = stream.received.withUnsafeBufferPointer { bytes in
+        record.text.append(UnsafeBufferPointer(rebasing: bytes[stream.releasedUTF8..<end]))
+      }
+      meter[.byteParsed] += record.text.bytesParsed - before
+      stream.releasedUTF8 = end
+      invalidate(record, change)
+    }
     stream.releasedScalars = timeline.releasedScalars(of: handle)
     record.stream = stream
-    invalidate(record, change)
   }
 }

@@ -14,12 +14,16 @@ extension Surface {
     case .send(let id, let text): send(id, text: text, at: instant)
     case .streamBegin(let id): beginStream(id, at: instant)
     case .token(let id, let bytes): take(bytes, for: id, at: instant)
+    case .partBegin(let id, let kind):
+      guard let handle = streamingHandle(of: id) else {
+        refusals.append(.notStreaming(id))
+        return
+      }
+      inbox.append(.part(handle, kind, instant))
     case .streamEnd(let id, let reason):
       guard let handle = streamingHandle(of: id) else { return }
       inbox.append(.end(handle, reason, instant))
-    case .taskEnd:
-      isTaskRunning = false
-      settleSentMessage()
+    case .taskEnd: endTask()
     case .stop: stopTask(at: instant)
     default: break
     }
@@ -29,60 +33,12 @@ extension Surface {
     streaming.first { messages.record($0)?.id == id }
   }
 
-  private func send(_ id: MessageID, text: String, at instant: Instant) {
-    guard handle(of: id) == nil else {
-      refusals.append(.duplicate(id))
-      return
-    }
-    if isTaskRunning { stopTask(at: instant) }
-    settleSentMessage()
-    let distance = pointsFromEnd
-    append(Message(id: id, role: .user, text: text, state: .optimistic))
-    guard let handle = handle(of: id) else { return }
-    messages.record(handle)?.isAwaited = true
-    sentMessage = handle
-    isTaskRunning = true
-    switch profile.afterSend {
-    case .blankSize:
-      isBlankInForce = true
-      updateBlank()
-      landing = nil
-      setFollow(.pinning(id), handle: handle)
-      let goal = place(of: .pin(handle))
-      motion.animate(
-        to: .pin(handle),
-        goal: goal.points,
-        spring: ScrollMotion.programmatic,
-        at: instant,
-        offset: offset.points
-      )
-    case .followWithin(let points):
-      if distance <= LayoutUnit(points: points) { setFollow(.following) }
-    }
-  }
-
-  /// A sent message of which the app never gave its own copy stays, marked.
-  private func settleSentMessage() {
-    guard let handle = sentMessage else { return }
-    sentMessage = nil
-    guard let record = messages.record(handle), record.isAwaited else { return }
-    record.state = .failed
-    record.isChanged = true
-  }
-
-  private func stopTask(at instant: Instant) {
-    isTaskRunning = false
-    for handle in streaming where messages.record(handle)?.stream?.isOpen == true {
-      inbox.append(.end(handle, .cancelled, instant))
-    }
-  }
-
   private func beginStream(_ id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
       inbox.append(.reopen(handle, instant))
       return
     }
-    if handle(of: id) == nil {
+    if handle(of: id) == nil, !adoptPlaceholder(as: id) {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
     }
     guard let handle = handle(of: id), let record = record(handle) else { return }
@@ -98,6 +54,7 @@ extension Surface {
     stream.alreadyShown = stream.releasedScalars
     stream.alreadyShownUTF8 = stream.releasedUTF8
     record.stream = stream
+    noteAnswer(handle, at: instant)
     timeline.open(
       part: handle,
       message: handle,

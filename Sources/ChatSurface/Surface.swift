@@ -48,6 +48,32 @@ public final class Surface {
   var cache = HeightCache()
   var estimate = HeightEstimate()
   var insets: Insets
+  var auxiliaries = Auxiliaries()
+  var textSize: TextSizeCategory = .large
+  var composer = Composer()
+  var keyboard = Keyboard()
+  var shift = ListShift()
+  var blank: DelayedBlank
+  /// The turn that the blank makes room for.
+  var blankTurn: UInt32?
+  /// Jumps to the end that the content's growth asks for.
+  var endJumps: EndJumps
+  /// Jumps to the end that the composer asks for.
+  var composerJumps = EndJumps(JumpRule.repeated.jumps)
+  /// The content's height when jumps were last asked for; nil while the end is not followed.
+  var followedHeight: LayoutUnit?
+  var opening: OpeningJumps?
+  var gesture = RevealGesture()
+  var touchStart = (x: 0.0, y: 0.0)
+  var topLoader = EdgeLoader()
+  var endLoader = EdgeLoader()
+  /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
+  var wasMoved = false
+  var entrance: EntranceState?
+  /// When the last frame was committed.
+  var lastShown: Instant = .zero
+  /// Whether a conversation held by its bottom was not touched since it was opened.
+  var isHeldByBottom = false
   var offset: LayoutUnit
   var motion = ScrollMotion()
   var follow: FollowState = .following
@@ -55,8 +81,9 @@ public final class Surface {
   var lastUser: UInt32?
   /// The message last sent, until its task has ended.
   var sentMessage: UInt32?
+  /// What stands where the answer is expected, in profiles that add it with the question.
+  var placeholder: UInt32?
   var isBlankInForce = false
-  var isTaskRunning = false
   var isReducedMotion = false
   var isInBackground = false
   /// Whether text that is taken in now arrives in the background.
@@ -88,6 +115,7 @@ public final class Surface {
   var frameTotal = OperationCounts()
   var layoutCounts = OperationCounts()
   var wantedItems: [WantedItem] = []
+  var listed = PlacedItems()
 
   /// Makes an empty surface.
   ///
@@ -115,15 +143,17 @@ public final class Surface {
     self.boundaries = boundaries
     self.costs = costs
     self.workLimit = workLimit
-    switch profile.measuring {
-    case .lazily(_, let percent):
-      allowance = Int(device.rate.period.rawValue) * percent / 100
-    case .eagerly:
-      allowance = 0
-    }
+    let percent = profile.measuring.overscan?.allowancePercent ?? 0
+    allowance = Int(device.rate.period.rawValue) * percent / 100
     layout = VirtualLayout(strategy: profile.layout.makeStrategy())
-    insets = Insets(device: device)
+    insets = Insets(
+      device: device,
+      composer: composer.height,
+      isSafeAreaDeducted: profile.keyboard.isSafeAreaDeducted
+    )
     offset = ContentSpace.start - profile.style.topPadding - device.safeTop
+    blank = DelayedBlank(delay: profile.blank.growthDelay)
+    endJumps = EndJumps(profile.jump.jumps)
     fallback = profile.fallback.map { FallbackRule($0, rate: device.rate) }
     timeline = RevealTimeline(rule: profile.reveal)
   }
@@ -152,11 +182,19 @@ public final class Surface {
   // MARK: Asked by whoever drives
 
   /// Whether something runs that changes with every tick: a fade, a motion, a finger.
-  public var isRunning: Bool { timeline.isFading || !motion.isIdle }
+  public var isRunning: Bool { timeline.isFading || !motion.isIdle || isMoving }
+
+  /// Whether something beside the scroll view and the fades moves by itself.
+  var isMoving: Bool {
+    shift.isRunning || gesture.isRunning || entrance?.isRunning(at: lastInstant) == true
+  }
 
   /// When something is due next by itself: a step, a held release, the end of a hold.
   public var nextDue: Instant? {
     var next = timeline.nextDue
+    for timer in [endJumps.nextDue, composerJumps.nextDue, opening?.nextDue, blank.nextDue] {
+      if let timer { next = min(next ?? timer, timer) }
+    }
     for handle in streaming {
       guard let deadline = messages.record(handle)?.stream?.chunker.holdDeadline else { continue }
       next = min(next ?? deadline, deadline)
@@ -238,6 +276,9 @@ extension LayoutRule {
     switch self {
     case .anchoredTree: AnchoredTree()
     case .anchoredArray: AnchoredArray()
+    case .adjustingArray: AdjustingArray()
+    case .pagedArray: PagedArray()
+    case .unsizedArray: UnsizedArray()
     }
   }
 }

@@ -1,4 +1,6 @@
 import Lengths
+import Revealing
+import TextMeasuring
 import Timebase
 
 /// Something that happens to a conversation on screen.
@@ -22,14 +24,23 @@ public enum SurfaceEvent: Sendable {
   case update(MessageID, text: String)
   /// Gives a message another name; everything else about it stays.
   case replaceID(MessageID, with: MessageID)
+  /// The conversation as it is now: what differs becomes removals, moves and insertions; messages
+  /// of both keep their state, their reveal and their heights where their text is the same.
+  case replaceAll(any MessageSource)
   /// Sets the height the host supplies for a message.
   case setHeight(MessageID, LayoutUnit)
+  /// Sets the height of a card; `part` counts the message's parts from 0.
+  case card(MessageID, part: Int, LayoutUnit)
+  /// Gives something beside the messages a height; nil takes it away.
+  case auxiliary(Auxiliary, LayoutUnit?)
 
   // Streaming
   /// The user sends `text`; the message is shown in the same frame. A running task is stopped.
   case send(MessageID, text: String)
   /// An answer begins; it is appended when the conversation has no message of this name.
   case streamBegin(MessageID)
+  /// Another part of an answer begins; without one an answer is one text.
+  case partBegin(MessageID, MessagePart.Kind)
   /// Bytes of an answer's text; any cut is allowed, also inside a UTF-8 sequence.
   case token(MessageID, [UInt8])
   /// No more tokens come for this message.
@@ -40,24 +51,60 @@ public enum SurfaceEvent: Sendable {
   case stop
 
   // Hand
-  /// A finger; `y` in the viewport, downward.
-  case touch(TouchPhase, y: Double)
+  /// A finger; `y` in the viewport, downward, `x` to the right.
+  case touch(TouchPhase, y: Double, x: Double = 0)
   /// The viewport is set in motion; positive towards newer messages, in points a second.
   case fling(velocity: Double)
   /// A jump that the app asks for.
   case scroll(to: ScrollTarget, isAnimated: Bool)
+  /// Puts back what `anchor` of some surface returned, also after a relaunch with other heights.
+  case restore(Anchor)
+  /// A swipe in the composer has ended: its speed in its first direction and its travel, downward
+  /// positive.
+  case focus(velocity: Double, travel: Double)
+  /// Something is dropped onto this surface's composer; `overlap` is the part of it, 0 to 1, that
+  /// lies over the composer.
+  case drop(DroppedItem, overlap: Double)
 
   // Surroundings
-  /// How many lines the composer shows, 1 to 6.
-  case composer(lines: Int)
+  /// The keyboard has another height, 0 when it is closed.
+  case keyboard(height: LayoutUnit, duration: Nanoseconds = .milliseconds(250), TimingCurve)
+  /// How many lines the composer shows, 1 to 6, and its text when it changed.
+  case composer(lines: Int, text: String? = nil)
   /// The viewport has another size.
   case resize(width: LayoutUnit, height: LayoutUnit)
+  /// The reader chose another size of text.
+  case textSize(TextSizeCategory)
+  /// Somebody is typing, or no longer.
+  case typing(Bool)
+  /// A loader is shown at an edge, or no longer: a load runs there.
+  case loader(ContentEdge, isVisible: Bool)
+  /// The system asks for memory.
+  case memoryPressure
   /// The system asks for reduced motion, or no longer.
   case reducedMotion(Bool)
   /// The app has gone to the background.
   case background
   /// The app is in front again.
   case foreground
+}
+
+/// Something beside the messages that takes part in the layout.
+public enum Auxiliary: Hashable, Sendable {
+  /// What can be done with an answer, below it.
+  case actions(MessageID)
+  /// A sentence below the newest answer, while the last message is an answer.
+  case disclaimer
+  /// Above everything.
+  case header
+  /// Below everything.
+  case footer
+}
+
+/// An end of the content.
+public enum ContentEdge: String, Hashable, Sendable, CaseIterable {
+  case top
+  case end
 }
 
 /// Why a stream ended.

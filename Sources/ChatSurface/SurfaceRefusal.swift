@@ -10,6 +10,18 @@ public enum SurfaceRefusal: Error, Hashable, Sendable {
   case indexOutOfRange(Int, count: Int)
   /// The height is negative or above 1,000,000 pt.
   case heightOutOfRange(MessageID, LayoutUnit)
+  /// The message does not stream, so no part of it can begin.
+  case notStreaming(MessageID)
+  /// The message has no card at this place.
+  case noCard(MessageID, part: Int)
+  /// The height of something beside the messages is negative or above 1,000,000 pt.
+  case auxiliaryOutOfRange(Auxiliary, LayoutUnit)
+  /// A keyboard cannot have this height, or take less than no time.
+  case keyboard(LayoutUnit)
+  /// A composer has 1 to 6 lines.
+  case composerLines(Int)
+  /// The conversation would have more messages than the surface's limit.
+  case tooManyMessages(Int, limit: Int)
   /// The message would be longer than 4 MiB; it becomes `failed`.
   case tooLong(MessageID, bytes: Int)
   /// The message would be taller than 1,000,000 pt; it becomes `failed`.
@@ -26,6 +38,18 @@ extension SurfaceRefusal: CustomStringConvertible {
       "index \(index) is not in 0 ... \(count), the places a message can be put"
     case .heightOutOfRange(let id, let height):
       "message \(id) cannot be \(height) tall; heights are 0 to 1000000 pt"
+    case .notStreaming(let id):
+      "message \(id) does not stream; a part begins between stream_begin and stream_end"
+    case .noCard(let id, let part):
+      "message \(id) has no card as part \(part); parts count from 0"
+    case .auxiliaryOutOfRange(let which, let height):
+      "\(which) cannot be \(height) tall; heights are 0 to 1000000 pt"
+    case .keyboard(let height):
+      "a keyboard cannot be \(height) high, or its duration is below 0"
+    case .composerLines(let lines):
+      "a composer cannot have \(lines) lines; it has 1 to 6"
+    case .tooManyMessages(let count, let limit):
+      "\(count) messages are more than this surface's limit of \(limit)"
     case .tooLong(let id, let bytes):
       "message \(id) would have \(bytes) bytes of text; the limit is 4194304"
     case .tooTall(let id, let height):

@@ -8,15 +8,16 @@ public enum EventVocabulary {
   /// Every event of this release.
   public static let known = [
     "load", "append", "prepend", "insert", "remove", "remove_all", "move", "update", "replace_id",
-    "set_height", "send", "stream_begin", "token", "stream_end", "task_end", "stop", "touch",
-    "fling", "scroll_to", "composer", "resize", "reduced_motion", "background", "foreground",
+    "replace_all", "set_height", "card", "auxiliary", "send", "stream_begin", "part_begin", "token",
+    "stream_end", "task_end", "stop", "touch", "fling", "scroll_to", "focus", "keyboard",
+    "composer",
+    "resize", "text_size", "typing", "loader", "reduced_motion", "background", "foreground",
     "stall", "slow_phase", "allocate", "memory_pressure",
   ]
 
   /// Events that belong to the vocabulary but not to this release.
   public static let later = [
-    "replace_all", "card", "auxiliary", "part_begin", "focus", "drop", "keyboard", "text_size",
-    "typing", "loader", "window_open", "window_close",
+    "drop", "window_open", "window_close",
   ]
 
   /// Reads the event of one object.
@@ -36,13 +37,14 @@ public enum EventVocabulary {
     try object.refuseUnknown(among: ["t_ms", "event"] + keys(of: name))
     if let event = try content(name, object) { return .surface(event) }
     if let event = try streaming(name, object) { return .surface(event) }
-    if let event = try handAndSurroundings(name, object) { return .surface(event) }
+    if let event = try hand(name, object) { return .surface(event) }
+    if let event = try surroundings(name, object) { return .surface(event) }
     return .fault(try fault(name, object))
   }
 
   private static func keys(of name: String) -> [String] {
     switch name {
-    case "load", "prepend": ["messages"]
+    case "load", "prepend", "replace_all": ["messages"]
     case "append": ["message"]
     case "insert": ["index", "message"]
     case "remove", "stream_begin": ["id"]
@@ -50,12 +52,20 @@ public enum EventVocabulary {
     case "update", "send": ["id", "text"]
     case "replace_id": ["id", "new_id"]
     case "set_height": ["id", "height_pt"]
+    case "card": ["id", "part", "height_pt"]
+    case "auxiliary": ["which", "id", "height_pt"]
+    case "part_begin": ["id", "kind"]
     case "token": ["id", "text", "bytes_hex"]
     case "stream_end": ["id", "reason"]
     case "touch": ["phase", "y_pt", "x_pt"]
     case "fling": ["velocity_pt_per_s"]
     case "scroll_to": ["edge", "id", "align", "animated"]
-    case "composer": ["lines"]
+    case "focus": ["velocity_pt_per_s", "travel_pt"]
+    case "keyboard": ["height_pt", "duration_ms", "curve"]
+    case "composer": ["lines", "text"]
+    case "text_size": ["category"]
+    case "typing": ["visible"]
+    case "loader": ["edge", "visible"]
     case "resize": ["width_pt", "height_pt"]
     case "reduced_motion": ["on"]
     case "stall": ["ms"]
@@ -95,7 +105,12 @@ public enum EventVocabulary {
     case "move": return .move(try object.id("id"), index: try object.index("index"))
     case "update": return .update(try object.id("id"), text: try object.string("text"))
     case "replace_id": return .replaceID(try object.id("id"), with: try object.id("new_id"))
+    case "replace_all": return .replaceAll(ListedMessages(try object.messages()))
     case "set_height": return .setHeight(try object.id("id"), try object.height("height_pt"))
+    case "card":
+      let part = try object.integer("part", in: 0...10_000, unit: "parts before it")
+      return .card(try object.id("id"), part: part, try object.height("height_pt"))
+    case "auxiliary": return try object.auxiliary()
     default: return nil
     }
   }
@@ -107,6 +122,10 @@ public enum EventVocabulary {
     switch name {
     case "send": return .send(try object.id("id"), text: try object.string("text"))
     case "stream_begin": return .streamBegin(try object.id("id"))
+    case "part_begin":
+      let names = MessagePart.Kind.allCases.map(\.rawValue)
+      let kind = MessagePart.Kind(rawValue: try object.choice("kind", of: names))
+      return .partBegin(try object.id("id"), kind ?? .text)
     case "token":
       let id = try object.id("id")
       if object.has("bytes_hex") {
@@ -132,7 +151,7 @@ public enum EventVocabulary {
     }
   }
 
-  private static func handAndSurroundings(
+  private static func hand(
     _ name: String,
     _ object: InputObject
   ) throws(InputError) -> SurfaceEvent? {
@@ -140,8 +159,9 @@ public enum EventVocabulary {
     case "touch":
       let names = TouchPhase.allCases.map(\.rawValue)
       let phase = TouchPhase(rawValue: try object.choice("phase", of: names))
-      if object.has("x_pt") { _ = try object.points("x_pt", in: -100_000...100_000) }
-      return .touch(phase ?? .cancelled, y: try object.points("y_pt", in: -100_000...100_000))
+      let x = object.has("x_pt") ? try object.points("x_pt", in: -100_000...100_000) : 0
+      let y = try object.points("y_pt", in: -100_000...100_000)
+      return .touch(phase ?? .cancelled, y: y, x: x)
     case "fling":
       let range = -100_000.0...100_000.0
       return .fling(
@@ -150,7 +170,35 @@ public enum EventVocabulary {
     case "scroll_to":
       let isAnimated = object.has("animated") ? try object.bool("animated") : false
       return .scroll(to: try object.scrollTarget(), isAnimated: isAnimated)
-    case "composer": return .composer(lines: try object.integer("lines", in: 1...6, unit: "lines"))
+    case "focus":
+      let range = -100_000.0...100_000.0
+      return .focus(
+        velocity: try object.number("velocity_pt_per_s", in: range, unit: "points a second"),
+        travel: try object.points("travel_pt", in: range)
+      )
+    default: return nil
+    }
+  }
+
+  private static func surroundings(
+    _ name: String,
+    _ object: InputObject
+  ) throws(InputError) -> SurfaceEvent? {
+    switch name {
+    case "keyboard":
+      let height = LayoutUnit(roundingUp: try object.points("height_pt", in: 0...100_000))
+      let duration = object.has("duration_ms") ? try object.duration("duration_ms") : nil
+      let curve = object.has("curve") ? try object.curve() : .easeInOut
+      return .keyboard(height: height, duration: duration ?? .milliseconds(250), curve)
+    case "composer":
+      let lines = try object.integer("lines", in: 1...6, unit: "lines")
+      return .composer(lines: lines, text: object.has("text") ? try object.string("text") : nil)
+    case "text_size": return .textSize(try object.textSize())
+    case "typing": return .typing(try object.bool("visible"))
+    case "loader":
+      let edge = ContentEdge(rawValue: try object.choice("edge", of: ["top", "end"]))
+      return .loader(edge ?? .top, isVisible: try object.bool("visible"))
+    case "memory_pressure": return .memoryPressure
     case "resize":
       return .resize(
         width: LayoutUnit(nearest: try object.points("width_pt", in: 1...100_000)),
@@ -172,10 +220,9 @@ public enum EventVocabulary {
         cost: try object.duration("cost_ms"),
         until: try object.until()
       )
-    case "allocate":
+    default:
       let count = try object.integer("count", in: 0...1_000_000, unit: "allocations")
       return .allocate(try object.phase(), count: count, until: try object.until())
-    default: return .memoryPressure
     }
   }
 }

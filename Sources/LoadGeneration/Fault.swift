@@ -9,6 +9,4 @@ public enum Fault: Hashable, Sendable {
   case slowPhase(Phase, cost: Nanoseconds, until: Instant)
   /// A phase of each frame asks for memory so often more, until an instant.
   case allocate(Phase, count: Int, until: Instant)
-  /// The system asks for memory back.
-  case memoryPressure
 }

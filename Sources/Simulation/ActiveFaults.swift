@@ -30,7 +30,6 @@ struct ActiveFaults {
       slowPhases.append(Slowness(phase: phase, cost: cost, start: instant, end: until))
     case .allocate(let phase, let count, let until):
       allocating.append(Allocating(phase: phase, count: count, start: instant, end: until))
-    case .memoryPressure: break
     }
   }
 

@@ -50,6 +50,7 @@ public struct FrameLogWriter {
     unlessZero("blank_pt", snapshot.blank)
     unlessZero("composer_pt", snapshot.composer)
     unlessZero("covered_pt", snapshot.covered)
+    unlessZero("shift_pt", snapshot.shift)
     unlessZero("content_top_pt", snapshot.contentTop)
     unlessZero("content_bottom_pt", snapshot.contentBottom)
   }
@@ -112,8 +113,7 @@ public struct FrameLogWriter {
     open("{")
     unlessZero("start_char", fade.startScalar)
     unlessZero("end_char", fade.endScalar)
-    let opacity = Int64((fade.opacity * 10_000).rounded())
-    if opacity != 10_000 { word("opacity", Self.decimal(opacity, digits: 4)) }
+    fraction("opacity", fade.opacity)
     close("}")
   }
 
@@ -123,6 +123,32 @@ public struct FrameLogWriter {
     if snapshot.scroll != .idle { string("scroll", snapshot.scroll.rawValue) }
     // A button has no rest value.
     string("button", snapshot.button.rawValue)
+    if !snapshot.loaders.isEmpty {
+      key("loaders")
+      let names = snapshot.loaders.map { "\"\($0.rawValue)\"" }
+      raw("[\(names.joined(separator: ","))]")
+    }
+    let reveal = LayoutUnit(nearest: snapshot.reveal)
+    unlessZero("reveal_pt", reveal)
+    writeEntrance(snapshot)
+  }
+
+  private mutating func writeEntrance(_ snapshot: FrameSnapshot) {
+    guard snapshot.entrance != nil || snapshot.answerOpacity != 1 else { return }
+    let look = snapshot.entrance ?? .settled
+    key("entrance")
+    open("{")
+    fraction("opacity", look.opacity)
+    unlessZero("offset_pt", LayoutUnit(nearest: look.offset))
+    fraction("scale", look.scale)
+    fraction("answer_opacity", snapshot.answerOpacity)
+    close("}")
+  }
+
+  /// Writes a number to four decimals unless it is 1.
+  private mutating func fraction(_ name: String, _ value: Double) {
+    let rounded = Int64((value * 10_000).rounded())
+    if rounded != 10_000 { word(name, Self.decimal(rounded, digits: 4)) }
   }
 
   private mutating func writeOutcome(_ frame: FrameRecord, rate: RefreshRate) {

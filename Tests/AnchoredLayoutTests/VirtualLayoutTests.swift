@@ -35,7 +35,7 @@ import Timebase
   @Test func theTreeKeepsTheStillPointToTheUnitUnderAnyEdits() {
     var random = SeededGenerator(seed: PropertySettings.seed)
     var edits = StillPointEdits(layout(AnchoredTree(), heights: [30, 40, 50, 60]))
-    for iteration in 0..<PropertySettings.iterations {
+    for iteration in 0..<PropertySettings.iterations(400) {
       let off = edits.edit(&random)
       #expect(off == .zero, "edit \(iteration)")
       #expect(edits.displacement == .zero, "edit \(iteration)")
@@ -46,7 +46,7 @@ import Timebase
   @Test func theArraySaysByHowMuchTheStillPointIsOff() {
     var random = SeededGenerator(seed: PropertySettings.seed)
     var edits = StillPointEdits(layout(AnchoredArray(), heights: [30, 40, 50, 60]))
-    for iteration in 0..<PropertySettings.iterations {
+    for iteration in 0..<PropertySettings.iterations(400) {
       let off = edits.edit(&random)
       #expect(off == edits.displacement, "edit \(iteration)")
       edits.layout.checkInvariants()
@@ -82,13 +82,15 @@ import Timebase
 
   @Test func onlyItemsBetweenTheTwoPlacesAreGivenOut() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
-      let layout = layout(strategy, heights: [10, 0, 20, 30, 40])
-      var handles: [UInt32] = []
+      var layout = layout(strategy, heights: [10, 0, 20, 30, 40])
+      var items = PlacedItems()
       let start = ContentSpace.start
-      layout.forEachItem(from: start + LayoutUnit(points: 10), to: start + LayoutUnit(points: 31)) {
-        handles.append($0.handle)
-      }
-      #expect(handles == [2, 3])
+      layout.list(
+        from: start + LayoutUnit(points: 10),
+        to: start + LayoutUnit(points: 31),
+        into: &items
+      )
+      #expect(items.map(\.handle) == [2, 3])
     }
   }
 

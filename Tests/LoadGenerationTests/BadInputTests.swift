@@ -209,8 +209,8 @@ import Testing
   @Test(
     arguments: [
       (
-        "{\"t_ms\": 0, \"event\": \"keyboard\", \"height_pt\": 336}",
-        "a.ndjson:1:22: known, but not part of this release: keyboard; "
+        "{\"t_ms\": 0, \"event\": \"window_open\"}",
+        "a.ndjson:1:22: known, but not part of this release: window_open; "
       ),
       (
         "{\"t_ms\": 0, \"event\": \"stream_beginn\", \"id\": \"a\"}",

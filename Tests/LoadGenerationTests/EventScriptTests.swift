@@ -27,6 +27,23 @@ import Timebase
     ("move\", \"id\": \"a\", \"index\": 2", "move a 2"),
     ("update\", \"id\": \"a\", \"text\": \"z\"", "update a z"),
     ("replace_id\", \"id\": \"a\", \"new_id\": \"d\"", "replaceID a d"),
+    ("replace_all\", \"messages\": []", "replaceAll 0"),
+    ("card\", \"id\": \"a\", \"part\": 1, \"height_pt\": 80", "card a 1 80.0"),
+    (
+      "auxiliary\", \"which\": \"actions\", \"id\": \"a\", \"height_pt\": 32",
+      "auxiliary actions(a) 32.0"
+    ),
+    ("auxiliary\", \"which\": \"disclaimer\"", "auxiliary disclaimer 24.0"),
+    ("auxiliary\", \"which\": \"footer\", \"height_pt\": null", "auxiliary footer -1.0"),
+    ("part_begin\", \"id\": \"a\", \"kind\": \"reasoning\"", "partBegin a reasoning"),
+    ("focus\", \"velocity_pt_per_s\": -300, \"travel_pt\": -50", "focus -300.0 -50.0"),
+    (
+      "keyboard\", \"height_pt\": 336, \"duration_ms\": 250, \"curve\": \"linear\"",
+      "keyboard 336.0 250.0 linear"
+    ),
+    ("text_size\", \"category\": \"extra_large\"", "textSize extraLarge"),
+    ("typing\", \"visible\": true", "typing true"),
+    ("loader\", \"edge\": \"top\", \"visible\": false", "loader top false"),
     ("set_height\", \"id\": \"a\", \"height_pt\": 0", "setHeight a 0.0"),
     ("send\", \"id\": \"u\", \"text\": \"hi\"", "send u hi"),
     ("stream_begin\", \"id\": \"s\"", "streamBegin s"),
@@ -35,7 +52,7 @@ import Timebase
     ("stream_end\", \"id\": \"s\", \"reason\": \"failed\"", "streamEnd s failed"),
     ("task_end\"", "taskEnd"),
     ("stop\"", "stop"),
-    ("touch\", \"phase\": \"moved\", \"y_pt\": -3.5, \"x_pt\": 1", "touch moved -3.5"),
+    ("touch\", \"phase\": \"moved\", \"y_pt\": -3.5, \"x_pt\": 1", "touch moved -3.5 1.0"),
     ("fling\", \"velocity_pt_per_s\": -967", "fling -967.0"),
     ("scroll_to\", \"edge\": \"end\", \"animated\": true", "scroll end true"),
     ("scroll_to\", \"id\": \"a\", \"align\": \"center\"", "scroll a center false"),
@@ -82,7 +99,6 @@ import Timebase
       "slowPhase \(phase.name) \(cost.milliseconds) \(until.milliseconds)"
     case .fault(.allocate(let phase, let count, let until)):
       "allocate \(phase.name) \(count) \(until.milliseconds)"
-    case .fault(.memoryPressure): "memoryPressure"
     }
   }
 
@@ -106,17 +122,37 @@ import Timebase
     case .streamEnd(let id, let reason): "streamEnd \(id) \(reason.rawValue)"
     case .taskEnd: "taskEnd"
     case .stop: "stop"
-    case .touch(let phase, let y): "touch \(phase.rawValue) \(y)"
+    case .touch(let phase, let y, let x): "touch \(phase.rawValue) \(y) \(x)"
     case .fling(let velocity): "fling \(velocity)"
     case .scroll(.top, let isAnimated): "scroll top \(isAnimated)"
     case .scroll(.end, let isAnimated): "scroll end \(isAnimated)"
     case .scroll(.message(let id, let align), let isAnimated):
       "scroll \(id) \(align.rawValue) \(isAnimated)"
-    case .composer(let lines): "composer \(lines)"
+    default: describeMore(event)
+    }
+  }
+
+  private func describeMore(_ event: SurfaceEvent) -> String {
+    switch event {
+    case .replaceAll(let source): "replaceAll \(source.count)"
+    case .card(let id, let part, let height): "card \(id) \(part) \(height.points)"
+    case .auxiliary(.actions(let id), let height):
+      "auxiliary actions(\(id)) \(height?.points ?? -1)"
+    case .auxiliary(let which, let height): "auxiliary \(which) \(height?.points ?? -1)"
+    case .partBegin(let id, let kind): "partBegin \(id) \(kind.rawValue)"
+    case .focus(let velocity, let travel): "focus \(velocity) \(travel)"
+    case .keyboard(let height, let duration, let curve):
+      "keyboard \(height.points) \(duration.milliseconds) \(curve)"
+    case .textSize(let size): "textSize \(size)"
+    case .typing(let isVisible): "typing \(isVisible)"
+    case .loader(let edge, let isVisible): "loader \(edge.rawValue) \(isVisible)"
+    case .memoryPressure: "memoryPressure"
+    case .composer(let lines, let text): "composer \(lines)\(text ?? "")"
     case .resize(let width, let height): "resize \(width.points) \(height.points)"
     case .reducedMotion(let isOn): "reducedMotion \(isOn)"
     case .background: "background"
     case .foreground: "foreground"
+    default: "\(event)"
     }
   }
 }

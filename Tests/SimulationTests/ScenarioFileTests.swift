@@ -148,8 +148,8 @@ import Timebase
         "my.yaml:2:12: nothing to open; expected a history.\n"
       ),
       (
-        "parts:\n  - events:\n      - {t_ms: 0, event: keyboard}",
-        "my.yaml:3:26: known, but not part of this release: keyboard; "
+        "parts:\n  - events:\n      - {t_ms: 0, event: window_open}",
+        "my.yaml:3:26: known, but not part of this release: window_open; "
       ),
       (
         "parts:\n  - replay: {at_ms: 0, stream: f9}",

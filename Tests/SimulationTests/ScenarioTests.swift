@@ -56,7 +56,7 @@ import Timebase
     let tick = { (instant: Instant) in instant.nanoseconds * 60 / 1_000_000_000 }
     for (instant, event) in surface(timeline) {
       ticks.insert(tick(instant))
-      if case .touch(let phase, _) = event {
+      if case .touch(let phase, _, _) = event {
         if let start = fingerDown { ticks.formUnion(tick(start)...tick(instant)) }
         fingerDown = phase == .ended ? nil : instant
       }
@@ -115,10 +115,10 @@ import Timebase
     var pages: [(instant: Instant, source: any MessageSource)] = []
     for (instant, event) in events {
       switch event {
-      case .touch(.began, let y):
+      case .touch(.began, let y, _):
         start = y
         lastTouch = instant
-      case .touch(.ended, let y):
+      case .touch(.ended, let y, _):
         travel += start - y
         lastTouch = instant
       case .prepend(let source): pages.append((instant, source))
@@ -154,8 +154,8 @@ import Timebase
       case .load(let source):
         #expect(source.count == 10_000)
         loads += 1
-      case .touch(.began, let y): start = y
-      case .touch(.ended, let y): travel += start - y
+      case .touch(.began, let y, _): start = y
+      case .touch(.ended, let y, _): travel += start - y
       default: break
       }
     }
@@ -167,7 +167,7 @@ import Timebase
     let events = surface(try timeline("open-long-history"))
     var recent: [(instant: Instant, y: Double)] = []
     for (instant, event) in events {
-      guard case .touch(let phase, let y) = event else { continue }
+      guard case .touch(let phase, let y, _) = event else { continue }
       if phase == .began { recent = [] }
       recent.append((instant, y))
       if phase == .ended {

@@ -1,0 +1,203 @@
+import Lengths
+import Revealing
+import Timebase
+
+/// How the first user message of a new chat comes in, and when the first answer may fade in.
+///
+/// Everything is evaluated from instants, not per frame. A conversation that was there before has
+/// no entrance: a machine that was never armed shows everything as it is.
+///
+/// Complexity: O(1) each; nothing is allocated.
+public struct Entrance: Equatable, Sendable {
+  /// How a message looks at an instant.
+  public struct Look: Hashable, Sendable {
+    /// 0 to 1.
+    public var opacity: Double
+    /// How far below its place it is drawn, in points.
+    public var offset: Double
+    /// Of its size.
+    public var scale: Double
+
+    /// Makes a look.
+    public init(opacity: Double, offset: Double, scale: Double) {
+      self.opacity = opacity
+      self.offset = offset
+      self.scale = scale
+    }
+
+    /// In its place.
+    public static let settled = Look(opacity: 1, offset: 0, scale: 1)
+  }
+
+  /// Which entrance.
+  public enum Rule: Hashable, Sendable {
+    /// Three looks and a spring to each of the last two, from the send on (the SwiftUI
+    /// translation).
+    case phases
+    /// From below the keyboard, once the message is measured (`vercel-v0`).
+    case fromKeyboard
+  }
+
+  /// The three looks of `phases`.
+  public static let hidden = Look(opacity: 0, offset: 50, scale: 0.95)
+  /// What the first spring goes to.
+  public static let appearing = Look(opacity: 0.5, offset: 10, scale: 0.98)
+  /// From the send on: 0.3 s, bounce 0.2.
+  public static let firstSpring = Spring(response: 0.3, bounce: 0.2)
+  /// Takes over with the place and speed it finds: 0.4 s, bounce 0.15.
+  public static let secondSpring = Spring(response: 0.4, bounce: 0.15)
+  /// When the second spring takes over.
+  public static let secondDelay = Nanoseconds.milliseconds(200)
+  /// When `phases` are done: SwiftUI calls a spring complete after its duration, though it may still
+  /// swing a little.
+  public static let phasesTime = Nanoseconds.milliseconds(600)
+  /// When they rest, to a hundredth of a point.
+  public static let phasesRest: Nanoseconds = {
+    let way = firstSpring.state(position: hidden.offset - appearing.offset, after: secondDelay)
+    let rest = secondSpring.restTime(
+      position: appearing.offset + way.position,
+      velocity: way.velocity,
+      tolerance: 0.01
+    )
+    return secondDelay + rest
+  }()
+  /// How long the first answer takes to fade in.
+  public static let answerFade = Nanoseconds.milliseconds(350)
+  /// How long `fromKeyboard` waits to be measured; then the message shows as it is. Published
+  /// source (aix): it takes the send back after as long.
+  public static let patience = Nanoseconds.milliseconds(500)
+
+  private enum State: Equatable {
+    /// No entrance, or not yet.
+    case idle
+    /// Sent, not measured.
+    case waiting(since: Instant)
+    case phases(since: Instant)
+    case flying(Flight, since: Instant)
+    case over(done: Instant)
+  }
+
+  private let rule: Rule
+  private var state: State = .idle
+  private var hasRun = false
+
+  /// Makes a machine that waits for the first send of a new chat.
+  public init(_ rule: Rule) { self.rule = rule }
+
+  /// The first message of a new chat is sent.
+  ///
+  /// Runs once: later sends change nothing.
+  public mutating func send(at instant: Instant) {
+    guard !hasRun, state == .idle else { return }
+    switch rule {
+    case .phases:
+      state = .phases(since: instant)
+      hasRun = true
+    case .fromKeyboard: state = .waiting(since: instant)
+    }
+  }
+
+  /// The message's height is known; `fromKeyboard` starts, if it waits for that.
+  ///
+  /// - Parameters:
+  ///   - item: The message's height; 0 or less is not known yet.
+  ///   - window: The window's height.
+  ///   - keyboard: The keyboard's.
+  ///   - instant: When it is known.
+  public mutating func measured(
+    item: LayoutUnit,
+    window: LayoutUnit,
+    keyboard: LayoutUnit,
+    at instant: Instant
+  ) {
+    guard case .waiting(let since) = state, item > .zero, instant < since + Self.patience else {
+      return
+    }
+    state = .flying(Flight(item: item, window: window, keyboard: keyboard), since: instant)
+    hasRun = true
+  }
+
+  /// Shows the message as it is from `instant` on: reduced motion, background, fallback.
+  public mutating func finish(at instant: Instant) {
+    switch state {
+    case .idle, .over: return
+    case .waiting, .phases, .flying:
+      state = .over(done: min(instant, doneAt ?? instant))
+      hasRun = true
+    }
+  }
+
+  /// When the entrance is done, so that the answer may begin to fade in.
+  ///
+  /// - Returns: Nil when there is none; while `fromKeyboard` waits, the end of its patience.
+  public var doneAt: Instant? {
+    switch state {
+    case .idle: nil
+    case .waiting(let since): since + Self.patience
+    case .phases(let since): since + Self.phasesTime
+    case .flying(let flight, let since): since + flight.duration
+    case .over(let done): done
+    }
+  }
+
+  /// Whether the look still changes at `instant`, or waits to.
+  public func isRunning(at instant: Instant) -> Bool {
+    switch state {
+    case .idle, .over: false
+    case .waiting(let since): instant < since + Self.patience
+    case .phases(let since): instant < since + Self.phasesRest
+    case .flying(let flight, let since): instant < since + flight.rest
+    }
+  }
+
+  /// How the message looks at `instant`.
+  public func look(at instant: Instant) -> Look {
+    guard isRunning(at: instant) else { return .settled }
+    switch state {
+    case .idle, .over: return .settled
+    case .waiting: return Look(opacity: 0, offset: 0, scale: 1)
+    case .phases(let since): return Self.phase(after: max(.zero, instant - since))
+    case .flying(let flight, let since): return flight.look(after: max(.zero, instant - since))
+    }
+  }
+
+  /// How opaque the first answer is.
+  ///
+  /// It fades in over 350 ms from when the entrance is done, or from when it appeared if that was
+  /// later: ease-out in `phases`, in-out quad (Reanimated's default) in `fromKeyboard`.
+  ///
+  /// - Parameters:
+  ///   - appeared: When the answer first had something to show.
+  ///   - instant: When it is asked.
+  /// - Returns: 1 where there is no entrance.
+  public func answerOpacity(appeared: Instant, at instant: Instant) -> Double {
+    guard let doneAt else { return 1 }
+    let start = max(doneAt, appeared)
+    guard instant > start else { return 0 }
+    let curve: TimingCurve = rule == .phases ? .easeOut : .inOutQuad
+    return curve.value(at: (instant - start) / Self.answerFade)
+  }
+
+  private static func phase(after time: Nanoseconds) -> Look {
+    func value(_ part: (Look) -> Double) -> Double {
+      let first = firstSpring.state(
+        position: part(hidden) - part(appearing),
+        after: min(time, secondDelay)
+      )
+      let reached = part(appearing) + first.position
+      guard time > secondDelay else { return reached }
+      let target = part(.settled)
+      let second = secondSpring.state(
+        position: reached - target,
+        velocity: first.velocity,
+        after: time - secondDelay
+      )
+      return target + second.position
+    }
+    return Look(
+      opacity: min(1, max(0, value { $0.opacity })),
+      offset: value { $0.offset },
+      scale: value { $0.scale }
+    )
+  }
+}

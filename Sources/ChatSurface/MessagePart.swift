@@ -1,0 +1,28 @@
+import Lengths
+
+/// One part of an answer: parts are shown one below the other, in the order in which they began.
+public struct MessagePart: Hashable, Sendable {
+  /// What a part is.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The answer's text.
+    case text
+    /// What the model thought on its way; text too.
+    case reasoning
+    /// Something the host draws: a tool's call, its result.
+    case card
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// Its text so far; empty for a card.
+  public var text: [UInt8]
+  /// The height its host gave to a card; 0 for text.
+  public var cardHeight: LayoutUnit
+
+  /// Makes a part.
+  public init(kind: Kind, text: [UInt8] = [], cardHeight: LayoutUnit = .zero) {
+    self.kind = kind
+    self.text = text
+    self.cardHeight = cardHeight
+  }
+}

@@ -1,0 +1,22 @@
+import Lengths
+
+/// A run of another source's messages.
+struct MessageSlice: MessageSource {
+  let source: any MessageSource
+  let range: Range<Int>
+
+  var count: Int { range.count }
+  func id(at index: Int) -> MessageID { source.id(at: range.lowerBound + index) }
+  func index(of id: MessageID) -> Int? {
+    guard let index = source.index(of: id), range.contains(index) else { return nil }
+    return index - range.lowerBound
+  }
+  func message(at index: Int) -> Message { source.message(at: range.lowerBound + index) }
+  func characterCount(at index: Int) -> Int {
+    source.characterCount(at: range.lowerBound + index)
+  }
+  func role(at index: Int) -> Message.Role { source.role(at: range.lowerBound + index) }
+  func suppliedHeight(at index: Int) -> LayoutUnit? {
+    source.suppliedHeight(at: range.lowerBound + index)
+  }
+}

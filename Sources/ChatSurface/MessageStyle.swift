@@ -1,0 +1,46 @@
+import Lengths
+
+/// Boxes, paddings and distances, in points.
+public struct MessageStyle: Hashable, Sendable {
+  /// What is around a message's text.
+  public struct Box: Hashable, Sendable {
+    /// Left and right of the text.
+    public var horizontal: LayoutUnit
+    /// Above and below the text.
+    public var vertical: LayoutUnit
+
+    /// Makes a box; whole points.
+    public init(horizontal: Int, vertical: Int) {
+      self.horizontal = LayoutUnit(points: horizontal)
+      self.vertical = LayoutUnit(points: vertical)
+    }
+
+    /// The bubble of a user's message.
+    public static let bubble = Box(horizontal: 16, vertical: 12)
+    /// No box.
+    public static let bare = Box(horizontal: 0, vertical: 0)
+  }
+
+  /// Around a user's message.
+  public var user: Box
+  /// Around an assistant's message.
+  public var assistant: Box
+  /// Between two messages.
+  public var spacing: LayoutUnit
+  /// Left and right of every message.
+  public var sidePadding: LayoutUnit
+  /// Above the first message.
+  public var topPadding: LayoutUnit
+  /// The loading dots of an answer without text: 8 pt dots, padded 12 above and below.
+  public var loadingHeight: LayoutUnit
+
+  /// Makes a style; whole points.
+  public init(user: Box, assistant: Box, spacing: Int = 12, sidePadding: Int = 16) {
+    self.user = user
+    self.assistant = assistant
+    self.spacing = LayoutUnit(points: spacing)
+    self.sidePadding = LayoutUnit(points: sidePadding)
+    topPadding = LayoutUnit(points: 16)
+    loadingHeight = LayoutUnit(points: 32)
+  }
+}

@@ -1,0 +1,131 @@
+import Timebase
+
+/// When a conversation that opens is brought to where it begins, by unanimated jumps.
+///
+/// A plan is data: what each jump waits for, and what the opening waits for before it counts as
+/// done. A frame makes one jump at most; a late frame makes the next one only, and the plan goes on
+/// from there.
+///
+/// Complexity: O(1) each; nothing is allocated after `init`.
+package struct OpeningJumps: Hashable, Sendable {
+  /// Where the jumps go.
+  package enum Target: Hashable, Sendable {
+    /// The end of the content.
+    case end
+    /// The last message of the user's, at the viewport's top as far as the content allows.
+    case lastTurn
+  }
+
+  /// What is waited for.
+  package enum Wait: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// The blank size is known, though it may be 0.
+    case blank
+    /// A frame after that of the jump before.
+    case nextFrame
+    /// So long after the jump before.
+    case time(Nanoseconds)
+  }
+
+  /// The jumps of a profile.
+  package struct Plan: Hashable, Sendable {
+    /// Where they go.
+    package var target: Target
+    /// What each waits for, in order.
+    package var jumps: [Wait]
+    /// What the opening waits for after the last one.
+    package var done: Wait
+
+    /// Makes a plan.
+    package init(target: Target, jumps: [Wait], done: Wait = .none) {
+      self.target = target
+      self.jumps = jumps
+      self.done = done
+    }
+
+    /// Once, in the first frame (`reference`, `messaging-ui`; the bottom anchor of `swiftui-tips`).
+    package static let endInFirstFrame = Plan(target: .end, jumps: [.none])
+    /// At once when the blank is known, at the next frame, 16 ms after that; done a frame later
+    /// (Vercel's post).
+    package static let threeTimes = Plan(
+      target: .end,
+      jumps: [.blank, .nextFrame, .time(.milliseconds(16))],
+      done: .nextFrame
+    )
+    /// In each of the first three frames. The parameter article says "several frames" and gives no
+    /// number; three is that of Vercel's post.
+    package static let overFrames = Plan(target: .end, jumps: [.none, .nextFrame, .nextFrame])
+    /// Once, in the first frame, to the top of the last turn (`conversation-kit`).
+    package static let lastTurn = Plan(target: .lastTurn, jumps: [.none])
+  }
+
+  private struct Jump: Hashable {
+    var instant: Instant
+    var frame: Int
+  }
+
+  private let plan: Plan
+  private var made = 0
+  private var last: Jump?
+  /// Whether the opening is over.
+  package private(set) var isDone: Bool
+
+  /// Starts an opening; `isDone` at once for a plan without jumps.
+  package init(_ plan: Plan) {
+    self.plan = plan
+    isDone = plan.jumps.isEmpty
+  }
+
+  /// Where the jumps go.
+  package var target: Target { plan.target }
+
+  /// Takes a frame.
+  ///
+  /// - Parameters:
+  ///   - instant: When it is.
+  ///   - frame: Its number, larger than that of the frame before.
+  ///   - isBlankKnown: Whether the blank size is known: there are messages, and they are measured.
+  /// - Returns: Whether to jump in it.
+  package mutating func due(at instant: Instant, frame: Int, isBlankKnown: Bool) -> Bool {
+    guard !isDone else { return false }
+    guard made < plan.jumps.count else {
+      isDone = isOver(plan.done, at: instant, frame: frame, isBlankKnown: isBlankKnown)
+      return false
+    }
+    guard isOver(plan.jumps[made], at: instant, frame: frame, isBlankKnown: isBlankKnown) else {
+      return false
+    }
+    made += 1
+    last = Jump(instant: instant, frame: frame)
+    if made == plan.jumps.count, plan.done == .none { isDone = true }
+    return true
+  }
+
+  /// The user has taken hold of the content, or another place was asked for: no more jumps.
+  package mutating func cancel() { isDone = true }
+
+  /// When the next frame is needed; nil when done, and while something else than time is waited
+  /// for. A wait for the next frame is over at any instant after the last.
+  package var nextDue: Instant? {
+    guard !isDone, let last else { return nil }
+    switch made < plan.jumps.count ? plan.jumps[made] : plan.done {
+    case .none, .nextFrame: return last.instant + Nanoseconds(rawValue: 1)
+    case .time(let time): return last.instant + time
+    case .blank: return nil
+    }
+  }
+
+  private func isOver(
+    _ wait: Wait,
+    at instant: Instant,
+    frame: Int,
+    isBlankKnown: Bool
+  ) -> Bool {
+    switch wait {
+    case .blank: return isBlankKnown
+    case .none, .nextFrame: return last.map { frame > $0.frame } ?? true
+    case .time(let time): return last.map { instant >= $0.instant + time } ?? true
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Revealing
+import Timebase
+
+/// A drag to the left that slides all messages aside and reveals their timestamps.
+///
+/// The direction is decided once a finger has moved 10 pt in all (sideways and up or down added):
+/// it reveals when it then went left, and further sideways than up or down. The way to there does
+/// not count, so that the slide starts at 0. Beyond `maximum` the slide is a rubber band; on release
+/// it springs back. The spring's clock takes steps of at most 1/30 s: a frame that comes later makes
+/// the way back longer and not the step larger. Numbers are those of swiftui-messaging-ui, whose
+/// released offset is the finger's and not the band's.
+///
+/// Complexity: O(1) each; nothing is allocated.
+package struct RevealGesture: Hashable, Sendable {
+  /// Whether and how far messages slide.
+  package struct Rule: Hashable, Sendable {
+    /// Where the rubber band begins, in points; positive.
+    package var maximum: Double
+    /// How far the rubber band gives, in points; positive.
+    package var band: Double
+
+    /// Makes a rule: 60 pt, and as much of a band.
+    ///
+    /// - Precondition: Both are positive and finite.
+    package init(maximum: Double = 60, band: Double? = nil) {
+      let band = band ?? maximum
+      precondition(
+        maximum > 0 && maximum.isFinite && band > 0 && band.isFinite,
+        "a reveal of \(maximum) pt and a band of \(band) pt"
+      )
+      self.maximum = maximum
+      self.band = band
+    }
+  }
+
+  /// How far a finger moves before its direction is decided, in points.
+  package static let directionLock = 10.0
+  /// UIScrollView's rubber band constant.
+  package static let stiffness = 0.55
+  /// From which offset on timestamps are opaque, in points.
+  package static let opaqueOffset = 40.0
+  /// The way back: response 0.5 s, damping 0.5.
+  package static let spring = Spring(response: 0.5, dampingRatio: 0.5)
+  /// The longest step of the way back.
+  package static let longestStep = Nanoseconds(rawValue: 1_000_000_000 / 30)
+  /// Below this distance, in points, and this speed, in points a second, it rests.
+  package static let tolerance = 0.5
+
+  private enum State: Hashable {
+    case idle
+    /// A finger whose direction is not decided.
+    case undecided
+    /// A finger that reveals.
+    case dragging
+    /// A finger that does something else.
+    case declined
+    /// Going back: where it was let go, how long the spring has run, and when that was last told.
+    case returning(from: Double, elapsed: Nanoseconds, last: Instant)
+  }
+
+  /// Nil when the gesture is disabled.
+  private let rule: Rule?
+  private var state: State = .idle
+  /// How far the finger asks for, or the spring has left, in points.
+  private var raw = 0.0
+
+  /// Makes a gesture at rest; nil disables it.
+  package init(_ rule: Rule? = Rule()) { self.rule = rule }
+
+  /// How far messages slide to the left, in points; 0 at rest, and a little below 0 when the spring
+  /// overshoots.
+  package var offset: Double {
+    guard let rule else { return 0 }
+    if raw < 0 { return -Self.band(-raw, over: rule.band) }
+    guard raw > rule.maximum else { return raw }
+    return rule.maximum + Self.band(raw - rule.maximum, over: rule.band)
+  }
+
+  /// How opaque timestamps are, 0 to 1.
+  package var opacity: Double { min(1, max(0, offset / Self.opaqueOffset)) }
+
+  /// Whether the offset changes by itself.
+  package var isRunning: Bool {
+    if case .returning = state { return true }
+    return false
+  }
+
+  /// Whether a finger reveals; its scroll view should then stand still.
+  package var isDragging: Bool { state == .dragging }
+
+  /// A finger went down; what was on its way back goes there at once.
+  package mutating func began() {
+    guard rule != nil else { return }
+    raw = 0
+    state = .undecided
+  }
+
+  /// The finger is elsewhere.
+  ///
+  /// - Parameters:
+  ///   - x: From where it went down, in points; negative to the left.
+  ///   - y: The same; negative upward.
+  package mutating func moved(x: Double, y: Double) {
+    if state == .undecided, abs(x) + abs(y) >= Self.directionLock {
+      state = abs(x) > abs(y) && x < 0 ? .dragging : .declined
+    }
+    guard state == .dragging else { return }
+    raw = max(0, -x - Self.directionLock)
+  }
+
+  /// The finger left, or the system took it away: what it revealed springs back.
+  package mutating func ended(at instant: Instant) {
+    switch state {
+    case .dragging where raw > 0:
+      state = .returning(from: raw, elapsed: .zero, last: instant)
+    case .idle, .returning: break
+    case .undecided, .dragging, .declined: state = .idle
+    }
+  }
+
+  /// Goes on to a frame.
+  ///
+  /// - Returns: The offset there.
+  package mutating func advance(to instant: Instant) -> Double {
+    guard case .returning(let start, let elapsed, let last) = state, instant > last else {
+      return offset
+    }
+    let time = elapsed + min(instant - last, Self.longestStep)
+    let now = Self.spring.state(position: start, after: time)
+    raw = now.position
+    state = .returning(from: start, elapsed: time, last: instant)
+    if abs(now.position) < Self.tolerance, abs(now.velocity) < Self.tolerance {
+      raw = 0
+      state = .idle
+    }
+    return offset
+  }
+
+  /// How far a band of a length gives way when it is pulled.
+  private static func band(_ pull: Double, over length: Double) -> Double {
+    length * (1 - 1 / (stiffness * pull / length + 1))
+  }
+}

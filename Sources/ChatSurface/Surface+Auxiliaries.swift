@@ -1,0 +1,89 @@
+import AnchoredLayout
+import HeightIndexing
+import Lengths
+import Timebase
+
+// What takes part in the layout and is no message.
+extension Surface {
+  func setAuxiliary(_ which: Auxiliary, to height: LayoutUnit?) {
+    if let height, !(.zero...ContentSpace.tallestItem).contains(height) {
+      refusals.append(.auxiliaryOutOfRange(which, height))
+      return
+    }
+    switch which {
+    case .actions(let id): setActions(height, below: id)
+    case .disclaimer: changeEnds { $0.disclaimer = height ?? .zero }
+    case .header: changeEnds { $0.header = height ?? .zero }
+    case .footer: changeEnds { $0.footer = height ?? .zero }
+    }
+  }
+
+  private func setActions(_ height: LayoutUnit?, below id: MessageID) {
+    guard let handle = handle(of: id), let index = layout.index(of: handle),
+      let record = record(handle)
+    else {
+      refusals.append(.unknown(id))
+      return
+    }
+    let added = (height ?? .zero) - auxiliaries.actions(below: handle)
+    guard added != .zero else { return }
+    auxiliaries.setActions(height, below: handle)
+    let room = layout.height(at: index)
+    guard room > .zero else { return }
+    record.isChanged = true
+    let held = heldPoint()
+    layout.setHeight(min(room + added, HeightIndex.maximumHeight), at: index)
+    restore(held)
+  }
+
+  /// Something appears above or below all messages: content extends there.
+  private func changeEnds(_ change: (inout Auxiliaries) -> Void) {
+    let held = heldPoint()
+    change(&auxiliaries)
+    restore(held)
+  }
+
+  /// A typing indicator that appears near the end is scrolled into view.
+  func setTyping(_ isVisible: Bool, at instant: Instant) {
+    guard isVisible != auxiliaries.isTyping else { return }
+    let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
+    changeEnds { $0.isTyping = isVisible }
+    guard isVisible, wasNearEnd, followed == nil, !motion.isUsers else { return }
+    if follow == .free { moveToEnd(at: instant) }
+  }
+
+  /// A load runs at an edge, or has ended.
+  func setLoader(_ edge: ContentEdge, isVisible: Bool) {
+    switch edge {
+    case .top:
+      topLoader.setProcessing(isVisible)
+      changeEnds { $0.showsTopLoader = isVisible }
+    case .end:
+      endLoader.setProcessing(isVisible)
+      changeEnds { $0.showsEndLoader = isVisible }
+    }
+  }
+
+  /// Asks for another page where the viewport has come near an edge.
+  func askForPages() {
+    let range = scrollRange
+    let content = contentBottom - contentTop
+    let free = device.height - insets.top - insets.covered - insets.composer
+    if topLoader.update(
+      distance: offset - range.lowerBound,
+      content: content,
+      viewport: free,
+      hasMoved: wasMoved
+    ) {
+      observations.wantedPages.append(.top)
+    }
+    if endLoader.update(
+      distance: contentBottom + insets.bottom - insets.blank - device.height - offset,
+      content: content,
+      viewport: free,
+      hasMoved: wasMoved
+    ) {
+      observations.wantedPages.append(.end)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import AnchoredLayout
+import HeightIndexing
+import Lengths
+import Timebase
+
+// Places asked for from outside.
+extension Surface {
+  /// Where the reader is: the message at the lower edge of the top inset and how far into it. It can
+  /// be kept and put back by the event `restore`, also after a relaunch with other heights; nil in
+  /// an empty conversation.
+  ///
+  /// - Complexity: O(log n).
+  public func anchor() -> Anchor? {
+    let edge = offset + insets.top
+    guard let index = layout.index(atY: edge) else { return nil }
+    guard let id = messages.id(of: layout.handle(at: index)) else { return nil }
+    return Anchor(id: id, distance: edge - layout.y(at: index))
+  }
+
+  /// The top of a message in the content space; nil when no message has this name.
+  ///
+  /// - Complexity: O(log n).
+  public func y(of id: MessageID) -> LayoutUnit? {
+    handle(of: id).flatMap { layout.index(of: $0) }.map { layout.y(at: $0) }
+  }
+
+  /// The message at `y` of the content space, clamped to the first and last; nil in an empty
+  /// conversation.
+  ///
+  /// - Complexity: O(log n).
+  public func message(atY y: LayoutUnit) -> MessageID? {
+    layout.index(atY: y).flatMap { messages.id(of: layout.handle(at: $0)) }
+  }
+
+  /// How far the viewport is below the beginning of the scroll range; 0 in an empty conversation.
+  public var pointsFromTop: Double {
+    layout.count == 0 ? 0 : (offset - scrollRange.lowerBound).points
+  }
+
+  /// How far the viewport is above the end of the scroll range; 0 in an empty conversation.
+  public var pointsFromBottom: Double {
+    layout.count == 0 ? 0 : (scrollRange.upperBound - offset).points
+  }
+
+  /// The offsets a host's scroll view may take: the part of the document inside the content space.
+  public var reachableOffsets: ClosedRange<LayoutUnit> {
+    let range = scrollRange
+    return max(range.lowerBound, .zero)...min(range.upperBound, ContentSpace.height)
+  }
+
+  /// Puts back a place that was asked for before.
+  func restore(_ anchor: Anchor) {
+    guard let handle = handle(of: anchor.id) else {
+      refusals.append(.unknown(anchor.id))
+      return
+    }
+    setFollow(.free)
+    restingEnd = nil
+    motion.stop()
+    let goal = ScrollMotion.Target.anchor(handle, anchor.distance)
+    landing = goal
+    moveOffset(to: place(of: goal))
+  }
+
+  /// Gives up what can be made again: cached heights and the records of messages far away.
+  func dropWhatCanBeMadeAgain() {
+    cache.removeAll()
+    messages.dropStaleRecords(before: frameNumber - 1, whatever: true) { measured.remove($0) }
+  }
+}

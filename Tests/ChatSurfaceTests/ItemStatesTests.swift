@@ -1,0 +1,150 @@
+import ChatSurface
+import Testing
+import Timebase
+
+@Suite struct ItemStatesTests {
+  struct Expansion: Hashable {
+    var isExpanded = false
+    var taps = 0
+  }
+
+  final class Selection {
+    var ids: Set<MessageID> = []
+    var onEnd: () -> Void
+    init(onEnd: @escaping () -> Void = {}) { self.onEnd = onEnd }
+    deinit { onEnd() }
+  }
+
+  @Test func aStateIsMadeWhenItIsFirstAskedFor() {
+    var asked: [MessageID] = []
+    let states = ItemStates<Expansion> { id in
+      asked.append(id)
+      return Expansion()
+    }
+    #expect(asked.isEmpty && !states.hasState(for: "a"))
+    #expect(!states["a"].isExpanded)
+    states["a"].isExpanded = true
+    states["a"].taps += 2
+    #expect(states["a"] == Expansion(isExpanded: true, taps: 2))
+    states["b"] = Expansion(isExpanded: false, taps: 9)
+    #expect(states["b"].taps == 9)
+    #expect(asked == ["a"], "what is written needs no factory")
+    #expect((states.count, states.made) == (2, 1))
+  }
+
+  @Test func reAddRestoresState() {
+    let states = ItemStates<Expansion> { _ in Expansion() }
+    states["a"].taps = 3
+    // The message leaves the conversation and comes back: nobody tells the storage.
+    for index in 0..<1_000 { _ = states[MessageID(rawValue: "m\(index)")] }
+    #expect(states["a"].taps == 3)
+  }
+
+  @Test func oneInstanceCanBeShared() {
+    let shared = Selection()
+    let states = ItemStates<Selection> { _ in shared }
+    states["a"].ids.insert("a")
+    states["b"].ids.insert("b")
+    #expect(states["c"].ids == ["a", "b"])
+    #expect(states["a"] === states["b"])
+  }
+
+  @Test func statesGoWithTheStorage() {
+    var ended = 0
+    do {
+      let states = ItemStates<Selection> { _ in Selection { ended += 1 } }
+      _ = states["a"]
+      _ = states["b"]
+      states.remove("a")
+      #expect(ended == 1)
+    }
+    #expect(ended == 2)
+  }
+
+  @Test func theLeastRecentlyUsedGoesFirst() {
+    let states = ItemStates<Int>(limit: 2) { _ in 0 }
+    states["a"] = 1
+    states["b"] = 2
+    _ = states["a"]
+    states["c"] = 3
+    #expect(states.hasState(for: "a") && !states.hasState(for: "b"))
+    #expect(states["b"] == 0)
+    #expect(!states.hasState(for: "a"))
+    #expect((states.count, states.evictions) == (2, 2))
+  }
+
+  @Test func aStateThatIsDrivenOutWhileItChangesIsNotLost() {
+    let states = ItemStates<Int>(limit: 1) { _ in 0 }
+    func change(_ state: inout Int) {
+      state += 1
+      states["b"] = 5
+      state += 1
+    }
+    change(&states["a"])
+    states.checkInvariants()
+    #expect(states["a"] == 2)
+  }
+
+  @Test func anotherNameKeepsTheState() {
+    let states = ItemStates<Int> { _ in 0 }
+    states["local"] = 7
+    states["server"] = 1
+    states.rename("local", to: "server")
+    #expect(states["server"] == 7 && !states.hasState(for: "local"))
+    states.rename("nobody", to: "server")
+    states.rename("server", to: "server")
+    #expect(states["server"] == 7)
+    states.checkInvariants()
+    states.removeAll()
+    #expect(states.count == 0)
+  }
+
+  /// Against a list in order of use.
+  @Test(arguments: [1, 3, 8, nil])
+  func itAgreesWithAListInOrderOfUse(limit: Int?) {
+    for seed in PropertySettings.seed..<PropertySettings.seed + 20 {
+      var random = SeededGenerator(seed: seed)
+      let states = ItemStates<Int>(limit: limit) { _ in -1 }
+      var model: [(id: MessageID, value: Int)] = []
+      func use(_ id: MessageID, _ value: Int? = nil) -> Int {
+        let index = model.firstIndex { $0.id == id }
+        let old = index.map { model.remove(at: $0).value }
+        if old == nil, model.count == limit { model.removeFirst() }
+        model.append((id, value ?? old ?? -1))
+        return value ?? old ?? -1
+      }
+      for step in 0..<PropertySettings.iterations {
+        let id = MessageID(rawValue: "\(random.nextIndex(below: 12))")
+        let other = MessageID(rawValue: "\(random.nextIndex(below: 12))")
+        var agrees = true
+        switch random.nextIndex(below: 10) {
+        case 0:
+          states.remove(id)
+          model.removeAll { $0.id == id }
+        case 1:
+          states.rename(id, to: other)
+          if id != other, model.contains(where: { $0.id == id }) {
+            model.removeAll { $0.id == other }
+            model = model.map { $0.id == id ? (other, $0.value) : $0 }
+          }
+        case 2...4:
+          states[id] = step
+          _ = use(id, step)
+        case 5:
+          states[id] += 100
+          _ = use(id, use(id) + 100)
+        default: agrees = states[id] == use(id)
+        }
+        states.checkInvariants()
+        agrees =
+          agrees && states.count == model.count
+          && model.allSatisfy { states.hasState(for: $0.id) }
+        guard agrees else {
+          Issue.record("seed \(seed), step \(step): \(model)")
+          return
+        }
+      }
+      for (id, value) in model { #expect(states[id] == value) }
+    }
+  }
+}

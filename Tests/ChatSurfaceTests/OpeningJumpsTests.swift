@@ -1,0 +1,101 @@
+import ChatSurface
+import Testing
+import Timebase
+
+@Suite struct OpeningJumpsTests {
+  /// Ticks of 60 Hz at which a plan jumps, and the one at which it is done.
+  private func run(
+    _ plan: OpeningJumps.Plan,
+    blankKnownFrom known: Int = 0,
+    ticks: [Int] = Array(0..<20)
+  ) -> (jumps: [Int], done: Int?) {
+    var opening = OpeningJumps(plan)
+    var jumps: [Int] = []
+    for tick in ticks {
+      let instant = Instant(nanoseconds: Int64(tick) * 1_000_000_000 / 60)
+      if opening.due(at: instant, frame: tick, isBlankKnown: tick >= known) { jumps.append(tick) }
+      if opening.isDone { return (jumps, tick) }
+    }
+    return (jumps, nil)
+  }
+
+  private func jumps(
+    _ opening: inout OpeningJumps,
+    at milliseconds: Double = 0,
+    frame: Int = 0,
+    isBlankKnown: Bool = true
+  ) -> Bool {
+    opening.due(
+      at: Instant(milliseconds: milliseconds),
+      frame: frame,
+      isBlankKnown: isBlankKnown
+    )
+  }
+
+  @Test func theEndIsThereInTheFirstFrame() {
+    #expect(run(.endInFirstFrame) == ([0], 0))
+    #expect(OpeningJumps(.endInFirstFrame).target == .end)
+  }
+
+  @Test func v0JumpsThreeTimesAndIsDoneAFrameLater() {
+    // 16 ms after the second jump is before the tick after it.
+    #expect(run(.threeTimes) == ([0, 1, 2], 3))
+    #expect(run(.threeTimes, blankKnownFrom: 4) == ([4, 5, 6], 7))
+  }
+
+  @Test func theThirdJumpWaitsSixteenMilliseconds() {
+    var opening = OpeningJumps(.threeTimes)
+    func due(_ milliseconds: Double, _ frame: Int) -> Bool {
+      opening.due(at: Instant(milliseconds: milliseconds), frame: frame, isBlankKnown: true)
+    }
+    #expect(due(0, 0))
+    #expect(!due(0, 0), "one frame makes one jump")
+    #expect(opening.nextDue == Instant(nanoseconds: 1))
+    #expect(due(4, 1))
+    #expect(opening.nextDue == Instant(milliseconds: 20))
+    #expect(!due(19.9, 2))
+    #expect(due(20, 3))
+    #expect(!opening.isDone)
+    #expect(opening.nextDue == Instant(nanoseconds: 20_000_001))
+    #expect(!due(24, 4))
+    #expect(opening.isDone && opening.nextDue == nil)
+  }
+
+  /// The published snippet waits for a blank above 0 and never scrolls without one.
+  @Test func anOpeningScrollsThoughTheBlankIsZero() {
+    var opening = OpeningJumps(.threeTimes)
+    let blank = BlankSize.delayed.size(
+      viewport: .zero,
+      covered: .zero,
+      composer: .zero,
+      turn: .zero
+    )
+    #expect(blank == .zero)
+    #expect(jumps(&opening))
+    var waiting = OpeningJumps(.threeTimes)
+    #expect(!jumps(&waiting, isBlankKnown: false))
+    #expect(waiting.nextDue == nil)
+  }
+
+  @Test func theArticleJumpsInEachOfTheFirstFrames() {
+    #expect(run(.overFrames) == ([0, 1, 2], 2))
+  }
+
+  @Test func conversationKitOpensAtTheTopOfTheLastTurn() {
+    #expect(run(.lastTurn) == ([0], 0))
+    #expect(OpeningJumps(.lastTurn).target == .lastTurn)
+  }
+
+  @Test func lateFramesMakeOneJumpEach() {
+    #expect(run(.threeTimes, ticks: [0, 9, 12, 19]) == ([0, 9, 12], 19))
+  }
+
+  @Test func aCancelledOpeningJumpsNoMore() {
+    var opening = OpeningJumps(.threeTimes)
+    #expect(jumps(&opening))
+    opening.cancel()
+    #expect(!jumps(&opening, at: 100, frame: 1))
+    #expect(opening.isDone && opening.nextDue == nil)
+    #expect(OpeningJumps(.init(target: .end, jumps: [])).isDone)
+  }
+}

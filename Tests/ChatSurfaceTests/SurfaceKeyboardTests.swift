@@ -1,0 +1,117 @@
+import ChatSurface
+import Lengths
+import Revealing
+import Testing
+import Timebase
+
+/// The keyboard as it moves a conversation.
+@Suite struct SurfaceKeyboardTests {
+  private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
+  private func keyboard(_ height: Int) -> SurfaceEvent {
+    .keyboard(height: points(height), .easeInOut)
+  }
+
+  @Test func insetsTakeTheirFinalValueInTheFrameOfTheEvent() {
+    let driver = Driver(messages: Message.history(30))
+    driver.frame(keyboard(260))
+    #expect(driver.snapshot.covered == points(268))
+    #expect(driver.snapshot.bottomInset == points(268 + 48))
+    #expect(driver.snapshot.scroll == .animating)
+  }
+
+  @Test func theEndStaysInViewIfItWas() {
+    let driver = Driver(messages: Message.history(30))
+    driver.frame(keyboard(260))
+    driver.settle()
+    #expect(driver.pointsFromEnd == .zero)
+    driver.frame(keyboard(0))
+    driver.settle()
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test func aReaderFurtherUpSeesNothingMove() {
+    let driver = Driver(messages: Message.history(60))
+    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
+    let offset = driver.snapshot.offset
+    driver.frame(keyboard(260))
+    driver.settle()
+    driver.frame(keyboard(320))
+    driver.settle()
+    driver.frame(keyboard(0))
+    driver.settle()
+    #expect(driver.snapshot.offset == offset)
+    #expect(driver.snapshot.follow == .free)
+  }
+
+  @Test func aPinnedMessageSeesNothingMove() {
+    let driver = Driver(messages: Message.history(20))
+    driver.frame(.send("u", text: "A question"))
+    driver.settle()
+    let offset = driver.snapshot.offset
+    driver.frame(keyboard(260))
+    driver.settle()
+    #expect(driver.snapshot.offset == offset)
+    #expect(driver.snapshot.follow == .pinned("u"))
+    driver.frame(keyboard(0))
+    driver.settle()
+    #expect(driver.snapshot.offset == offset)
+    #expect(driver.place(of: "u") == driver.snapshot.topInset)
+  }
+
+  @Test func theBlankShrinksByWhatTheKeyboardCovers() {
+    let driver = Driver(messages: Message.history(20))
+    driver.frame(.send("u", text: "A question"))
+    driver.settle()
+    let blank = driver.snapshot.blank
+    driver.frame(keyboard(260))
+    #expect(driver.snapshot.blank == blank - points(268))
+  }
+
+  @Test func aShowWhileBackgroundedIsIgnored() {
+    let driver = Driver(messages: Message.history(20))
+    driver.frame(.background, keyboard(260))
+    #expect(driver.snapshot.covered == .zero)
+  }
+
+  @Test func messagingUIKeepsTheEndAtOnce() {
+    let driver = Driver(.messagingUI, messages: Message.history(30))
+    driver.frame(keyboard(260))
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.snapshot.scroll == .idle)
+  }
+
+  @Test func sendingHidesTheKeyboardInItsOwnFrameInConversationKit() {
+    let driver = Driver(.conversationKit, messages: Message.history(20))
+    driver.frame(keyboard(260))
+    driver.settle()
+    driver.frame(.send("u", text: "A question"))
+    #expect(driver.snapshot.covered == .zero)
+  }
+
+  @Test func theArticleTakesTheSafeAreaOffTheKeyboard() {
+    let driver = Driver(.parameterArticle, device: .iPhone15Pro, messages: Message.history(20))
+    driver.frame(keyboard(336))
+    #expect(driver.snapshot.covered == points(336 - 34 + 8))
+  }
+
+  /// Distance, blank, keyboard, composer lines and the shift, in whole points: the table's cases
+  /// that a conversation can be brought into. The safe area is 0, so T is the keyboard.
+  @Test func v0ShiftsTheListByTheTable() {
+    let driver = Driver(.vercelV0, messages: Message.history(40))
+    driver.settle()
+    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
+    driver.settle()
+    let offset = driver.snapshot.offset
+    // Far from the end and no blank: all of T.
+    driver.frame(keyboard(300))
+    #expect(driver.snapshot.shift <= .zero)
+    driver.settle()
+    #expect(driver.snapshot.shift == points(-300))
+    #expect(driver.snapshot.offset == offset + points(300))
+    driver.frame(keyboard(0))
+    driver.settle()
+    #expect(driver.snapshot.shift == .zero)
+    #expect(driver.snapshot.offset == offset)
+  }
+}
