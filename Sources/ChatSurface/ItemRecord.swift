@@ -43,6 +43,7 @@ final class ItemRecord {
   /// Changes when the item's text, frame, state, reveal or opacity does.
   var version = 0
   var isChanged = true
+  /// Less all rebases up to then.
   var committedY: LayoutUnit = LayoutUnit(rawValue: .min)
   var committedHeight: LayoutUnit = LayoutUnit(rawValue: .min)
 

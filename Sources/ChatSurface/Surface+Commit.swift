@@ -65,12 +65,12 @@ extension Surface {
       meter[.entryWritten] += 1
       guard let record = record(item.handle) else { continue }
       let isMoved =
-        record.committedY != item.y || record.committedHeight != item.height
+        record.committedY != item.y - spaceShift || record.committedHeight != item.height
       if record.isChanged || isMoved {
         versions += 1
         record.version = versions
         record.isChanged = false
-        record.committedY = item.y
+        record.committedY = item.y - spaceShift
         record.committedHeight = item.height
         snapshot.redrawnItems += 1
       }

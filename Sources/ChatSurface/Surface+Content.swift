@@ -47,7 +47,7 @@ extension Surface {
       refusals.append(.duplicate(duplicate))
       return
     }
-    guard hasHeightsInRange(source) else { return }
+    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
     drift.watch(nil, at: .zero)
     forgetConversation()
     let handles = messages.add(source)
@@ -92,7 +92,9 @@ extension Surface {
       refusals.append(.duplicate(duplicate))
       return
     }
-    guard hasHeightsInRange(source) else { return }
+    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: layout.count) else {
+      return
+    }
     let handles = messages.add(source)
     // A page that nobody showed a loader for ends the load that was asked for.
     if !auxiliaries.showsTopLoader { topLoader.end() }
@@ -117,7 +119,9 @@ extension Surface {
       refusals.append(.heightOutOfRange(message.id, height))
       return
     }
-    guard isShortEnough(message.text.utf8.count, of: message.id) else { return }
+    guard isShortEnough(message.text.utf8.count, of: message.id),
+      hasRoom(for: 1, beside: layout.count)
+    else { return }
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
     let held = heldPoint()
     let handle = messages.addSingle(message.id)

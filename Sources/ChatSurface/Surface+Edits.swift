@@ -30,6 +30,12 @@ extension Surface {
     return false
   }
 
+  func hasRoom(for count: Int, beside others: Int) -> Bool {
+    let total = count + others
+    if total > messageLimit { refusals.append(.tooManyMessages(total, limit: messageLimit)) }
+    return total <= messageLimit
+  }
+
   func isShortEnough(_ bytes: Int, of id: MessageID) -> Bool {
     if bytes > Self.longestText { refusals.append(.tooLong(id, bytes: bytes)) }
     return bytes <= Self.longestText

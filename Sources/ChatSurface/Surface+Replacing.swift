@@ -8,7 +8,7 @@ extension Surface {
   ///
   /// - Complexity: O(messages), and O(log n) for each run and move.
   func replaceAll(with source: any MessageSource, at instant: Instant) {
-    guard hasHeightsInRange(source) else { return }
+    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
     let new = (0..<source.count).map { source.id(at: $0) }
     let difference: ListDifference
     do throws(DuplicateKey<MessageID>) {

@@ -40,6 +40,7 @@ public final class Surface {
   let boundaries: (any WordBoundaries & Sendable)?
   let costs: OperationCosts
   let workLimit: Int
+  let messageLimit: Int
   let allowance: Int
 
   var layout: VirtualLayout
@@ -107,7 +108,9 @@ public final class Surface {
   var restingEnd: LayoutUnit?
   /// Whether a message before or after `lastUser` may be the last one of the user's by now.
   var isLastUserStale = false
+  /// How far rebases have shifted the space, this frame's and all.
   var rebaseShift: LayoutUnit = .zero
+  var spaceShift: LayoutUnit = .zero
   var frameNumber = 0
   var lastInstant: Instant = .zero
   var versions = 0
@@ -127,6 +130,8 @@ public final class Surface {
   ///   - boundaries: Words of scripts without spaces; nil where the platform has no dictionary.
   ///   - costs: Declared costs, which ration the measuring of what is not yet visible.
   ///   - workLimit: Declared nanoseconds in one frame after which it is abandoned.
+  ///   - messageLimit: How many messages it takes; an edit that would bring more is refused.
+  /// - Precondition: `messageLimit` is 1 to 10,000,000.
   public init(
     profile: Profile,
     device: Device,
@@ -134,8 +139,13 @@ public final class Surface {
     parser: any BlockParser,
     boundaries: (any WordBoundaries & Sendable)? = nil,
     costs: OperationCosts,
-    workLimit: Int = 10_000_000_000
+    workLimit: Int = 10_000_000_000,
+    messageLimit: Int = 1_000_000
   ) {
+    precondition(
+      (1...10_000_000).contains(messageLimit),
+      "a surface of \(messageLimit) messages: it holds 1 to 10000000"
+    )
     self.profile = profile
     self.device = device
     self.measurer = measurer
@@ -143,6 +153,7 @@ public final class Surface {
     self.boundaries = boundaries
     self.costs = costs
     self.workLimit = workLimit
+    self.messageLimit = messageLimit
     let percent = profile.measuring.overscan?.allowancePercent ?? 0
     allowance = Int(device.rate.period.rawValue) * percent / 100
     layout = VirtualLayout(strategy: profile.layout.makeStrategy())

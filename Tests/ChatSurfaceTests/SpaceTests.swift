@@ -46,6 +46,19 @@ struct NumberedMessages: MessageSource {
     #expect(driver.pointsFromEnd == .zero)
   }
 
+  @Test func moreMessagesThanTheLimitAreRefused() {
+    let driver = Driver()
+    driver.checksInvariants = false
+    driver.frame(.load(NumberedMessages(count: 1_000_000)))
+    driver.frame(.append(.user("one more")))
+    driver.frame(.load(NumberedMessages(count: 1_000_001)))
+    #expect(
+      driver.surface.refusals
+        == Array(repeating: .tooManyMessages(1_000_001, limit: 1_000_000), count: 2)
+    )
+    #expect(driver.surface.count == 1_000_000)
+  }
+
   @Test func aJumpOutOfTheSpaceRebasesInItsFrame() {
     let driver = Driver()
     driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))

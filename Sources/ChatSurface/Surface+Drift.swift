@@ -1,0 +1,56 @@
+import AnchoredLayout
+import Lengths
+
+// Whether anything moved that nothing asked for.
+extension Surface {
+  /// What was asked for has brought other blocks to the viewport's top: edits keep one of those.
+  func changeWatchedPoint() {
+    settleDrift()
+    watchDrift()
+  }
+
+  /// What the drift is measured of: the still point in its present state.
+  func watchDrift() {
+    switch follow {
+    case .following, .pinning:
+      drift.watch(nil, at: .zero)
+    case .pinned, .free:
+      guard let held = heldPoint(), case .item(let handle, let block) = held.point,
+        isLaidOut(handle)
+      else {
+        drift.watch(nil, at: .zero)
+        return
+      }
+      drift.watch(.block(handle: handle, block: block), at: held.y - offset)
+    }
+  }
+
+  /// Adds the movement of the watched point up to now.
+  func settleDrift() {
+    guard case .block(let handle, let block) = drift.point,
+      let index = layout.index(of: handle)
+    else { return }
+    let inset = inset(ofBlock: block, handle: handle)
+    let expected = drift.expectedPlace
+    // What was asked for may have taken it off the screen, where heights are still corrected.
+    guard expected < device.height,
+      expected + extent(ofBlock: block, handle: handle, at: index) > .zero
+    else {
+      drift.watch(nil, at: .zero)
+      return
+    }
+    drift.settle(at: layout.y(at: index) + inset - offset)
+  }
+
+  /// How far the viewport is from where the follow state wants it, nothing moving it there.
+  var followDrift: LayoutUnit {
+    guard motion.isIdle else { return .zero }
+    switch follow {
+    case .free, .pinning: return .zero
+    case .following:
+      return restingEnd == nil && holdsEnd ? offset - scrollRange.upperBound : .zero
+    case .pinned where layout.correction == .nextFrame: return .zero
+    case .pinned: return followed.map { offset - place(of: .pin($0)) } ?? .zero
+    }
+  }
+}
