@@ -27,7 +27,7 @@ public struct AnchoredArray: LayoutStrategy {
   public var count: Int { elements.count }
   public var top: LayoutUnit { elements.first?.y ?? start }
   public var bottom: LayoutUnit { elements.last.map { $0.y + $0.height } ?? start }
-  public var movesContentFreely: Bool { false }
+  public var correction: Correction { .never }
 
   public var counts: OperationCounts {
     var counts = OperationCounts()
@@ -62,17 +62,22 @@ public struct AnchoredArray: LayoutStrategy {
     return max(0, low - 1)
   }
 
-  public func forEachItem(from first: Int, _ body: (PlacedItem) -> Bool) {
-    var index = first
+  public mutating func list(
+    from start: LayoutUnit,
+    to end: LayoutUnit,
+    into items: inout PlacedItems
+  ) {
+    items.removeAll()
+    guard !elements.isEmpty else { return }
+    var index = index(atY: start)
     while index < elements.count {
       let element = elements[index]
-      let item = PlacedItem(
-        index: index,
-        handle: element.handle,
-        y: element.y,
-        height: element.height
-      )
-      guard body(item) else { return }
+      guard element.y < end else { return }
+      if element.y + element.height > start {
+        items.append(
+          PlacedItem(index: index, handle: element.handle, y: element.y, height: element.height)
+        )
+      }
       index += 1
     }
   }

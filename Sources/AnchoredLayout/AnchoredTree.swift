@@ -10,6 +10,8 @@ import Lengths
 public struct AnchoredTree: LayoutStrategy {
   private var heights = HeightIndex()
   private var origin: LayoutUnit
+  /// What listing has touched: a question, which is free.
+  private var listed: UInt64 = 0
 
   /// Makes an empty layout whose first item will lie at `origin`.
   public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
@@ -17,11 +19,11 @@ public struct AnchoredTree: LayoutStrategy {
   public var count: Int { heights.count }
   public var top: LayoutUnit { origin }
   public var bottom: LayoutUnit { origin + heights.total }
-  public var movesContentFreely: Bool { true }
+  public var correction: Correction { .exact }
 
   public var counts: OperationCounts {
     var counts = OperationCounts()
-    counts[.indexElement] = Int(heights.work.itemsTouched &+ heights.work.elementsMoved)
+    counts[.indexElement] = Int(heights.work.itemsTouched &+ heights.work.elementsMoved &- listed)
     return counts
   }
 
@@ -31,10 +33,32 @@ public struct AnchoredTree: LayoutStrategy {
   public func index(of handle: UInt32) -> Int? { heights.index(of: handle) }
   public func index(atY y: LayoutUnit) -> Int { heights.index(at: y - origin) }
 
-  public func forEachItem(from first: Int, _ body: (PlacedItem) -> Bool) {
-    guard first < count else { return }
-    heights.forEachItem(from: first) { index, handle, offset, height in
-      body(PlacedItem(index: index, handle: handle, y: origin + offset, height: height))
+  public mutating func list(
+    from start: LayoutUnit,
+    to end: LayoutUnit,
+    into items: inout PlacedItems
+  ) {
+    items.removeAll()
+    let before = heights.work.itemsTouched
+    heights.list(from: start - origin, to: end - origin, into: &items.visible)
+    let count = items.visible.count
+    // Scaling that was put off until somebody looks is work of the edit that asked for it.
+    listed &+= min(heights.work.itemsTouched &- before, UInt64(count))
+    if start < origin, origin < end { listHiddenHead(into: &items) }
+    let origin = origin
+    items.visible.forEach { index, handle, offset, height in
+      items.append(PlacedItem(index: index, handle: handle, y: origin + offset, height: height))
+    }
+  }
+
+  /// Lists the items without a height that come before the first one with a height.
+  private func listHiddenHead(into items: inout PlacedItems) {
+    let end = items.visible.count > 0 ? items.visible.firstIndex : count
+    guard end > 0, height(at: 0) == .zero else { return }
+    heights.forEachItem(from: 0) { index, handle, offset, height in
+      guard index < end else { return false }
+      items.append(PlacedItem(index: index, handle: handle, y: origin + offset, height: height))
+      return true
     }
   }
 

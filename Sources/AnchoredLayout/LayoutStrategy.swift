@@ -1,36 +1,6 @@
 import FramePacing
 import Lengths
 
-/// An item as a layout knows it: a handle and a height. Names and texts live above.
-public struct LayoutItem: Hashable, Sendable {
-  /// A number the caller chose, unique among the items of a layout.
-  public var handle: UInt32
-  /// From the item's top to the next item's top: its own height and the space below it.
-  public var height: LayoutUnit
-
-  /// Makes an item.
-  public init(handle: UInt32, height: LayoutUnit) {
-    self.handle = handle
-    self.height = height
-  }
-}
-
-/// An item with its place in the content space.
-public struct PlacedItem: Hashable, Sendable {
-  public var index: Int
-  public var handle: UInt32
-  public var y: LayoutUnit
-  public var height: LayoutUnit
-
-  /// Makes a placed item.
-  public init(index: Int, handle: UInt32, y: LayoutUnit, height: LayoutUnit) {
-    self.index = index
-    self.handle = handle
-    self.y = y
-    self.height = height
-  }
-}
-
 /// How a layout keeps items, their heights and their places in the content space.
 ///
 /// A strategy is one published idea of how to do this. It moves what its idea moves; whether the
@@ -42,9 +12,9 @@ public protocol LayoutStrategy: Sendable {
   var top: LayoutUnit { get }
   /// The last item's bottom, the space below it included.
   var bottom: LayoutUnit { get }
-  /// Whether all content can be moved at once without touching the items.
-  var movesContentFreely: Bool { get }
-  /// Work done so far: index and array elements touched or moved.
+  /// What becomes of a still point that an edit has moved.
+  var correction: Correction { get }
+  /// Work done so far by edits: index and array elements touched or moved. Questions are free.
   var counts: OperationCounts { get }
 
   /// The top of the item at `index`; `bottom` for `count`.
@@ -59,8 +29,16 @@ public protocol LayoutStrategy: Sendable {
   ///
   /// - Precondition: There is an item.
   func index(atY y: LayoutUnit) -> Int
-  /// Calls `body` for each item from `first` on until it returns false.
-  func forEachItem(from first: Int, _ body: (PlacedItem) -> Bool)
+  /// Lists the items that lie between `start` and `end`, in order.
+  ///
+  /// Those are the items with a top above `end` and a bottom below `start`: one without a height
+  /// is listed where its place lies between the two.
+  ///
+  /// - Parameters:
+  ///   - start: The upper place.
+  ///   - end: The lower place, below `start`.
+  ///   - items: Gets the items; what it held is forgotten.
+  mutating func list(from start: LayoutUnit, to end: LayoutUnit, into items: inout PlacedItems)
 
   /// Replaces everything; the first item's top is at `top`.
   mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem)
@@ -80,14 +58,21 @@ public protocol LayoutStrategy: Sendable {
   mutating func scaleHeights(numerator: Int, denominator: Int)
   /// Moves all content.
   mutating func translate(by distance: LayoutUnit)
+  /// Brings every place up to date after a batch of edits.
+  ///
+  /// A strategy that does so at each edit has nothing to do here; one that does not answers
+  /// questions right in between too, but slowly.
+  mutating func settle()
+  /// Says that nothing above `start` and below `end` is on screen: a strategy that keeps heights
+  /// of what is on screen only forgets the others.
+  ///
+  /// The item at `start` stays where it is.
+  mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit)
   /// Traps unless the structure is sound.
   func checkInvariants()
 }
 
-/// Where items that change their height push the others.
-public enum Growth: Hashable, Sendable {
-  /// The items after them move.
-  case downward
-  /// The items before them move.
-  case upward
+extension LayoutStrategy {
+  public mutating func settle() {}
+  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {}
 }

@@ -4,12 +4,20 @@ import Lengths
 /// Items in the content space, edited so that a still point stays where it is.
 ///
 /// The caller says where the still point was before an edit (`place(of:)`), edits, and restores it
-/// (`restore`). A strategy that moves content freely gets it back exactly, by moving everything
-/// else; of another one the layout says by how much the still point is off.
+/// (`restore`). What becomes of it is the strategy's `correction`: it is put back exactly, by moving
+/// everything else; or the layout says by how much it is off, and that is that; or this difference
+/// is owed to the content offset until the next frame, which takes it (`takeCorrection`) before
+/// anything else.
 public struct VirtualLayout: Sendable {
   private var strategy: any LayoutStrategy
   /// Rebases so far.
   public private(set) var rebases = 0
+  /// What the content offset is owed: how far the still point lies below where the reader saw it.
+  ///
+  /// Always zero unless the strategy's correction is `nextFrame`. While it is not, the reader's
+  /// place is not at the content offset but this much below it: that is where the still point of
+  /// a further edit in the same frame has to be looked for.
+  public private(set) var pendingCorrection = LayoutUnit.zero
 
   /// Lays out by `strategy`.
   public init(strategy: any LayoutStrategy) { self.strategy = strategy }
@@ -20,7 +28,9 @@ public struct VirtualLayout: Sendable {
   public var top: LayoutUnit { strategy.top }
   /// The last item's bottom, the space below it included.
   public var bottom: LayoutUnit { strategy.bottom }
-  /// Work done so far.
+  /// What becomes of a still point that an edit has moved.
+  public var correction: Correction { strategy.correction }
+  /// Work done so far by edits.
   public var counts: OperationCounts { strategy.counts }
 
   /// The top of the item at `index`.
@@ -36,17 +46,23 @@ public struct VirtualLayout: Sendable {
     count == 0 ? nil : strategy.index(atY: y)
   }
 
-  /// Calls `body` for each item that lies between `start` and `end`, in order.
+  /// Lists the items that lie between `start` and `end`, in order.
   ///
-  /// - Complexity: O(log n) for the first and O(1) for each following.
-  public func forEachItem(from start: LayoutUnit, to end: LayoutUnit, _ body: (PlacedItem) -> Void)
-  {
-    guard count > 0, start < end else { return }
-    strategy.forEachItem(from: strategy.index(atY: start)) { item in
-      guard item.y < end else { return false }
-      if item.y + item.height > start { body(item) }
-      return true
-    }
+  /// Those are the items with a top above `end` and a bottom below `start`: one without a height
+  /// is listed where its place lies between the two.
+  ///
+  /// - Parameters:
+  ///   - start: The upper place.
+  ///   - end: The lower place; nothing is listed unless it is below `start`.
+  ///   - items: Gets the items; what it held is forgotten. Does not allocate once it has room.
+  /// - Complexity: O(items + log n); in the tree O(items) near the last listing or the end.
+  public mutating func list(
+    from start: LayoutUnit,
+    to end: LayoutUnit,
+    into items: inout PlacedItems
+  ) {
+    guard start < end else { return items.removeAll() }
+    strategy.list(from: start, to: end, into: &items)
   }
 
   /// Where the still point lies in the content space; nil when its item is gone.
@@ -60,12 +76,43 @@ public struct VirtualLayout: Sendable {
 
   /// Puts the still point back to `y`, as far as the strategy can.
   ///
-  /// - Returns: How far below `y` it lies nevertheless: 0 when content could be moved.
+  /// - Returns: How far below `y` it lies nevertheless: 0 when content could be moved. Where the
+  ///   correction is `nextFrame`, `pendingCorrection` has grown by as much.
   public mutating func restore(_ point: StillPoint, to y: LayoutUnit) -> LayoutUnit {
+    strategy.settle()
     guard let now = place(of: point), now != y else { return .zero }
-    guard strategy.movesContentFreely else { return now - y }
-    strategy.translate(by: y - now)
-    return .zero
+    switch strategy.correction {
+    case .exact:
+      strategy.translate(by: y - now)
+      return .zero
+    case .never:
+      return now - y
+    case .nextFrame:
+      pendingCorrection += now - y
+      return now - y
+    }
+  }
+
+  /// Takes what the content offset is owed since the last frame: to be added to it before anything
+  /// else happens in a frame.
+  ///
+  /// Whoever puts the viewport at a place of its own choice (a jump, the end that is followed)
+  /// takes it too, and drops it: there is no reader's place left to be put right.
+  ///
+  /// - Returns: How far the offset is to move down; 0 unless the correction is `nextFrame`.
+  @discardableResult public mutating func takeCorrection() -> LayoutUnit {
+    let correction = pendingCorrection
+    pendingCorrection = .zero
+    return correction
+  }
+
+  /// Says that nothing above `start` and below `end` is on screen.
+  ///
+  /// A strategy that keeps heights of what is on screen only forgets the others; the item at
+  /// `start` stays where it is. To be called once a frame; costs nothing in other strategies.
+  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
+    guard start < end else { return }
+    strategy.forgetHeights(above: start, below: end)
   }
 
   /// Replaces everything.
@@ -73,6 +120,7 @@ public struct VirtualLayout: Sendable {
   /// The first item lies at the start of the space; in a conversation taller than
   /// `ContentSpace.tallestLoad` the end does, which counts as a rebase.
   public mutating func load(count: Int, _ make: (Int) -> LayoutItem) {
+    pendingCorrection = .zero
     strategy.load(count: count, top: ContentSpace.start, make)
     let total = strategy.bottom - strategy.top
     if total > ContentSpace.tallestLoad {

@@ -46,11 +46,12 @@ extension Surface {
   private func writeVisible(into snapshot: inout FrameSnapshot) {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
-    layout.forEachItem(from: offset, to: offset + device.height) { item in
+    layout.list(from: offset, to: offset + device.height, into: &listed)
+    for item in listed {
       // Only the space below it is in view, or it is hidden.
-      guard item.y + ownHeight(ofSlot: item.height) > offset, item.height > .zero else { return }
+      guard item.y + ownHeight(ofSlot: item.height) > offset, item.height > .zero else { continue }
       meter[.entryWritten] += 1
-      guard let record = record(item.handle) else { return }
+      guard let record = record(item.handle) else { continue }
       let isMoved =
         record.committedY != item.y || record.committedHeight != item.height
       if record.isChanged || isMoved {

@@ -46,8 +46,9 @@ extension Surface {
   /// - Returns: Whether anything was.
   private func measureVisible() -> Bool {
     wantedItems.removeAll(keepingCapacity: true)
-    layout.forEachItem(from: offset, to: offset + device.height) { item in
-      guard !measured.contains(item.handle) else { return }
+    layout.list(from: offset, to: offset + device.height, into: &listed)
+    for item in listed {
+      guard !measured.contains(item.handle) else { continue }
       wantedItems.append(WantedItem(handle: item.handle, distance: .zero, isAhead: false))
     }
     guard !wantedItems.isEmpty else { return false }
@@ -62,8 +63,9 @@ extension Surface {
     let end = offset + device.height
     let velocity = motion.velocity(at: instant)
     wantedItems.removeAll(keepingCapacity: true)
-    layout.forEachItem(from: offset - reach, to: end + reach) { item in
-      guard !measured.contains(item.handle) else { return }
+    layout.list(from: offset - reach, to: end + reach, into: &listed)
+    for item in listed {
+      guard !measured.contains(item.handle) else { continue }
       let distance = item.y >= end ? item.y - end : offset - (item.y + item.height)
       wantedItems.append(
         WantedItem(

@@ -59,9 +59,9 @@ extension Surface {
     let product = place.above.rawValue.multipliedFullWidth(by: height.rawValue)
     let above = place.height.rawValue.dividingFullWidth(product).quotient
     let top = place.place - LayoutUnit(rawValue: above)
-    // A layout that cannot move its content leaves it to the viewport.
+    // A layout that cannot move its content leaves it to the viewport, at once or a frame later.
     let off = layout.restore(.item(handle: place.handle, inset: .zero), to: top)
-    if off != .zero { moveOffset(to: offset + off) }
+    if off != .zero, layout.correction != .nextFrame { moveOffset(to: offset + off) }
     drift.watch(nil, at: .zero)
     updateBlank()
   }

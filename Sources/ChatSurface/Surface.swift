@@ -88,6 +88,7 @@ public final class Surface {
   var frameTotal = OperationCounts()
   var layoutCounts = OperationCounts()
   var wantedItems: [WantedItem] = []
+  var listed = PlacedItems()
 
   /// Makes an empty surface.
   ///

@@ -82,13 +82,15 @@ import Timebase
 
   @Test func onlyItemsBetweenTheTwoPlacesAreGivenOut() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
-      let layout = layout(strategy, heights: [10, 0, 20, 30, 40])
-      var handles: [UInt32] = []
+      var layout = layout(strategy, heights: [10, 0, 20, 30, 40])
+      var items = PlacedItems()
       let start = ContentSpace.start
-      layout.forEachItem(from: start + LayoutUnit(points: 10), to: start + LayoutUnit(points: 31)) {
-        handles.append($0.handle)
-      }
-      #expect(handles == [2, 3])
+      layout.list(
+        from: start + LayoutUnit(points: 10),
+        to: start + LayoutUnit(points: 31),
+        into: &items
+      )
+      #expect(items.map(\.handle) == [2, 3])
     }
   }
 

@@ -1,0 +1,10 @@
+/// What becomes of a still point that an edit has moved.
+public enum Correction: Hashable, Sendable {
+  /// All content is moved back, in the same frame and to the unit.
+  case exact
+  /// Nothing: the still point has moved.
+  case never
+  /// The content stays where the edit has put it, and the content offset follows one frame later:
+  /// the frame of the edit shows the still point at the wrong place.
+  case nextFrame
+}

@@ -1,0 +1,7 @@
+/// Where items that change their height push the others.
+public enum Growth: Hashable, Sendable {
+  /// The items after them move.
+  case downward
+  /// The items before them move.
+  case upward
+}
