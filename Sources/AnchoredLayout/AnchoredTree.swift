@@ -45,10 +45,7 @@ public struct AnchoredTree: LayoutStrategy {
     // Scaling that was put off until somebody looks is work of the edit that asked for it.
     listed &+= min(heights.work.itemsTouched &- before, UInt64(count))
     if start < origin, origin < end { listHiddenHead(into: &items) }
-    let origin = origin
-    items.visible.forEach { index, handle, offset, height in
-      items.append(PlacedItem(index: index, handle: handle, y: origin + offset, height: height))
-    }
+    items.appendVisible(from: origin)
   }
 
   /// Lists the items without a height that come before the first one with a height.

@@ -23,4 +23,7 @@ public struct PlacedItem: Hashable, Sendable {
     storedY = y
     storedHeight = height
   }
+
+  /// Room for an item.
+  internal static let blank = PlacedItem(index: 0, handle: 0, y: .zero, height: .zero)
 }

@@ -5,7 +5,9 @@ import Lengths
 ///
 /// Keep one and pass it again: once it has room for the items on screen, nothing allocates.
 public struct PlacedItems: RandomAccessCollection, Sendable {
+  /// The items, and after them what is left of longer listings.
   @usableFromInline internal var items: ContiguousArray<PlacedItem> = []
+  @usableFromInline internal var number = 0
   /// What a height index lists; kept here for its memory.
   internal var visible = VisibleItems()
 
@@ -15,16 +17,45 @@ public struct PlacedItems: RandomAccessCollection, Sendable {
   /// Always 0.
   @inlinable public var startIndex: Int { 0 }
   /// How many items there are.
-  @inlinable public var endIndex: Int { items.count }
+  @inlinable public var endIndex: Int { number }
 
   /// The item at a place in this list.
   ///
   /// - Precondition: `place` is one of the list's.
-  @inlinable public subscript(place: Int) -> PlacedItem { items[place] }
+  @inlinable public subscript(place: Int) -> PlacedItem {
+    precondition(place < number, "there is no item \(place) of \(number)")
+    return items[place]
+  }
 
   /// Forgets the items but keeps the memory.
-  @inlinable public mutating func removeAll() { items.removeAll(keepingCapacity: true) }
+  @inlinable public mutating func removeAll() { number = 0 }
 
   /// Adds an item below those listed so far.
-  @inlinable public mutating func append(_ item: PlacedItem) { items.append(item) }
+  @inlinable public mutating func append(_ item: PlacedItem) {
+    if number < items.count { items[number] = item } else { items.append(item) }
+    number += 1
+  }
+
+  /// Adds the items of `visible`, whose offsets are from `origin`.
+  internal mutating func appendVisible(from origin: LayoutUnit) {
+    let start = number
+    number += visible.count
+    while items.count < number { items.append(.blank) }
+    Self.write(visible, from: origin, into: &items, at: start)
+  }
+
+  /// Writes items over those from `start` on, of which there are enough.
+  private static func write(
+    _ visible: borrowing VisibleItems,
+    from origin: LayoutUnit,
+    into items: inout ContiguousArray<PlacedItem>,
+    at start: Int
+  ) {
+    var span = items.mutableSpan
+    var place = start
+    visible.forEach { index, handle, offset, height in
+      span[place] = PlacedItem(index: index, handle: handle, y: origin + offset, height: height)
+      place += 1
+    }
+  }
 }
