@@ -1,0 +1,263 @@
+import FramePacing
+import Lengths
+
+/// An array of items without stored heights: what is on screen is measured, what is not is as high
+/// as the average of what was.
+///
+/// The published design of ConversationKit: a lazy stack in a scroll view. It knows the heights
+/// that were set since the last `forgetHeights`, which whoever shows the items calls once a frame
+/// with what is on screen; what has left is an estimate again, and what comes back is measured
+/// again. Heights that come with items are not kept, but for their average while nothing else is
+/// known. What is on screen does not move when heights are forgotten, the content's top does, as
+/// does everything below an item that is measured: items are laid out downward, and the content
+/// offset is adjusted a frame late.
+///
+/// Questions cost as much as there are known heights, edits in the middle as many moves as there
+/// are items after it.
+public struct UnsizedArray: LayoutStrategy {
+  /// An item whose height is known.
+  private struct Known {
+    var index: Int
+    var height: LayoutUnit
+  }
+
+  private var handles: [UInt32] = []
+  private var places = HandlePlaces()
+  /// What is on screen, by index.
+  private var known: [Known] = []
+  /// The sum of the known heights.
+  private var knownExtent = LayoutUnit.zero
+  /// The height of every other item.
+  private var estimate = LayoutUnit(rawValue: 1)
+  private var touched = 0
+  private var origin: LayoutUnit
+
+  /// Makes an empty layout whose first item will lie at `origin`.
+  public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+
+  public var count: Int { handles.count }
+  public var top: LayoutUnit { origin }
+  public var bottom: LayoutUnit {
+    origin + knownExtent + estimate * (count - known.count)
+  }
+  public var correction: Correction { .nextFrame }
+
+  public var counts: OperationCounts {
+    var counts = OperationCounts()
+    counts[.arrayElement] = touched
+    return counts
+  }
+
+  // MARK: Questions
+
+  /// The first of the known items that is not before `index`.
+  private func firstKnown(from index: Int) -> Int {
+    var low = 0
+    var high = known.count
+    while low < high {
+      let middle = (low + high) / 2
+      if known[middle].index < index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  public func y(at index: Int) -> LayoutUnit {
+    var y = origin + estimate * index
+    for item in known {
+      if item.index >= index { break }
+      y += item.height - estimate
+    }
+    return y
+  }
+
+  public func height(at index: Int) -> LayoutUnit {
+    let place = firstKnown(from: index)
+    return place < known.count && known[place].index == index ? known[place].height : estimate
+  }
+
+  public func handle(at index: Int) -> UInt32 { handles[index] }
+  public func index(of handle: UInt32) -> Int? { places[handle] }
+
+  public func index(atY y: LayoutUnit) -> Int {
+    precondition(count > 0, "an empty layout has no item at \(y)")
+    guard y >= origin else { return 0 }
+    guard y < bottom else { return count - 1 }
+    var next = 0
+    var top = origin
+    for item in known {
+      let start = top + estimate * (item.index - next)
+      if y < start { break }
+      if y < start + item.height { return item.index }
+      top = start + item.height
+      next = item.index + 1
+    }
+    return next + Int((y - top).rawValue / estimate.rawValue)
+  }
+
+  public mutating func list(
+    from start: LayoutUnit,
+    to end: LayoutUnit,
+    into items: inout PlacedItems
+  ) {
+    items.removeAll()
+    guard count > 0 else { return }
+    var index = index(atY: start)
+    var y = y(at: index)
+    var place = firstKnown(from: index)
+    while index < count, y < end {
+      var height = estimate
+      if place < known.count, known[place].index == index {
+        height = known[place].height
+        place += 1
+      }
+      if y + height > start {
+        items.append(PlacedItem(index: index, handle: handles[index], y: y, height: height))
+      }
+      y += height
+      index += 1
+    }
+  }
+
+  // MARK: What is on screen
+
+  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
+    guard count > 0, !known.isEmpty else { return }
+    let still = index(atY: start)
+    let place = y(at: still)
+    touched += known.count
+    var kept = 0
+    var top = origin
+    var next = 0
+    var extent = LayoutUnit.zero
+    for item in known {
+      top += estimate * (item.index - next)
+      if top < end, top + item.height > start {
+        known[kept] = item
+        kept += 1
+        extent += item.height
+      }
+      top += item.height
+      next = item.index + 1
+    }
+    known.removeLast(known.count - kept)
+    knownExtent = extent
+    if kept > 0 { estimate = Self.average(extent, kept) }
+    origin += place - y(at: still)
+  }
+
+  /// An estimate is never 0.
+  private static func average(_ extent: LayoutUnit, _ count: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: max(1, extent.rawValue / Int64(count)))
+  }
+
+  private mutating func forgetKnown(_ places: Range<Int>) {
+    for item in known[places] { knownExtent -= item.height }
+    known.removeSubrange(places)
+  }
+
+  // MARK: Edits
+
+  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+    for handle in handles { places.remove(handle) }
+    handles.removeAll(keepingCapacity: true)
+    forgetKnown(known.indices)
+    origin = top
+    var extent = LayoutUnit.zero
+    for index in 0..<count {
+      let item = make(index)
+      handles.append(item.handle)
+      places.set(index, of: item.handle)
+      extent += item.height
+    }
+    if count > 0 { estimate = Self.average(extent, count) }
+    touched += count
+  }
+
+  public mutating func insert(_ items: [LayoutItem], at index: Int) {
+    if handles.isEmpty, !items.isEmpty {
+      estimate = Self.average(items.reduce(.zero) { $0 + $1.height }, items.count)
+    }
+    handles.insert(contentsOf: items.lazy.map(\.handle), at: index)
+    for place in firstKnown(from: index)..<known.count { known[place].index += items.count }
+    touched += items.count
+    renumber(index..<count)
+  }
+
+  public mutating func remove(_ range: Range<Int>) {
+    for index in range { places.remove(handles[index]) }
+    handles.removeSubrange(range)
+    let first = firstKnown(from: range.lowerBound)
+    forgetKnown(first..<firstKnown(from: range.upperBound))
+    for place in first..<known.count { known[place].index -= range.count }
+    touched += range.count
+    renumber(range.lowerBound..<count)
+  }
+
+  private mutating func renumber(_ range: Range<Int>) {
+    for index in range { places.set(index, of: handles[index]) }
+    touched += 2 * range.count
+  }
+
+  public mutating func move(from source: Int, to target: Int) {
+    handles.insert(handles.remove(at: source), at: target)
+    let place = firstKnown(from: source)
+    var height: LayoutUnit?
+    if place < known.count, known[place].index == source {
+      height = known[place].height
+      forgetKnown(place..<place + 1)
+    }
+    for place in firstKnown(from: source)..<known.count { known[place].index -= 1 }
+    for place in firstKnown(from: target)..<known.count { known[place].index += 1 }
+    if let height { learn(height, at: target) }
+    renumber(min(source, target)..<max(source, target) + 1)
+  }
+
+  /// Items are laid out downward: the items after them move, whatever is asked.
+  public mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
+    for (index, height) in zip(first..., new) { setHeight(height, at: index) }
+  }
+
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+    touched += 1
+    learn(height, at: index)
+  }
+
+  private mutating func learn(_ height: LayoutUnit, at index: Int) {
+    let place = firstKnown(from: index)
+    if place < known.count, known[place].index == index {
+      knownExtent += height - known[place].height
+      known[place].height = height
+    } else {
+      touched += known.count - place
+      known.insert(Known(index: index, height: height), at: place)
+      knownExtent += height
+    }
+  }
+
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+    let scale = LengthScale(numerator: numerator, denominator: denominator)
+    estimate = max(scale.apply(estimate), LayoutUnit(rawValue: 1))
+    knownExtent = .zero
+    for place in known.indices {
+      known[place].height = scale.apply(known[place].height)
+      knownExtent += known[place].height
+    }
+    touched += known.count
+  }
+
+  public mutating func translate(by distance: LayoutUnit) { origin += distance }
+
+  public func checkInvariants() {
+    for (index, handle) in handles.enumerated() {
+      precondition(places[handle] == index, "handle \(handle) is lost")
+    }
+    precondition(places.count == count, "\(places.count) handles for \(count) items")
+    precondition(estimate > .zero, "an estimate of \(estimate)")
+    for (one, other) in zip(known, known.dropFirst()) {
+      precondition(one.index < other.index, "item \(other.index) is known before its turn")
+    }
+    precondition(known.allSatisfy { $0.index < count }, "known heights of missing items")
+    let sum = known.reduce(LayoutUnit.zero) { $0 + $1.height }
+    precondition(sum == knownExtent, "known heights of \(sum), not \(knownExtent)")
+  }
+}
