@@ -8,7 +8,7 @@ import Timebase
   @Test(arguments: Kind.allCases)
   func anyEditsLeaveWhatAPlainArrayHas(kind: Kind) {
     var edits = RandomEdits(kind: kind, seed: PropertySettings.seed)
-    for iteration in 0..<PropertySettings.iterations {
+    for iteration in 0..<PropertySettings.iterations(400) {
       edits.edit()
       edits.strategy.checkInvariants()
       let difference = edits.difference

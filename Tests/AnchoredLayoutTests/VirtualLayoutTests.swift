@@ -35,7 +35,7 @@ import Timebase
   @Test func theTreeKeepsTheStillPointToTheUnitUnderAnyEdits() {
     var random = SeededGenerator(seed: PropertySettings.seed)
     var edits = StillPointEdits(layout(AnchoredTree(), heights: [30, 40, 50, 60]))
-    for iteration in 0..<PropertySettings.iterations {
+    for iteration in 0..<PropertySettings.iterations(400) {
       let off = edits.edit(&random)
       #expect(off == .zero, "edit \(iteration)")
       #expect(edits.displacement == .zero, "edit \(iteration)")
@@ -46,7 +46,7 @@ import Timebase
   @Test func theArraySaysByHowMuchTheStillPointIsOff() {
     var random = SeededGenerator(seed: PropertySettings.seed)
     var edits = StillPointEdits(layout(AnchoredArray(), heights: [30, 40, 50, 60]))
-    for iteration in 0..<PropertySettings.iterations {
+    for iteration in 0..<PropertySettings.iterations(400) {
       let off = edits.edit(&random)
       #expect(off == edits.displacement, "edit \(iteration)")
       edits.layout.checkInvariants()
