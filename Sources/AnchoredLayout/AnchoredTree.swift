@@ -16,6 +16,16 @@ public struct AnchoredTree: LayoutStrategy {
   /// Makes an empty layout whose first item will lie at `origin`.
   public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
 
+  /// Makes an empty layout whose blocks and nodes are full sooner, so that small tests reach deep
+  /// trees.
+  package init(segmentFill: Int, nodeFill: Int) {
+    heights = HeightIndex(segmentFill: segmentFill, nodeFill: nodeFill)
+    origin = ContentSpace.start
+  }
+
+  /// How many items each segment has, in order; `scaleHeights` rounds within segments.
+  package var segmentCounts: [Int] { heights.segmentCounts }
+
   public var count: Int { heights.count }
   public var top: LayoutUnit { origin }
   public var bottom: LayoutUnit { origin + heights.total }

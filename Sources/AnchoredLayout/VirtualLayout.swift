@@ -180,4 +180,7 @@ public struct VirtualLayout: Sendable {
 
   /// Traps unless the structure is sound.
   package func checkInvariants() { strategy.checkInvariants() }
+
+  /// How many items each segment has within which scaled heights are exact, in order.
+  package var segmentCounts: [Int] { (strategy as? AnchoredTree)?.segmentCounts ?? [count] }
 }

@@ -3,6 +3,8 @@ import AnchoredLayout
 /// Which strategy is tried.
 enum LayoutKind: CaseIterable {
   case tree
+  /// The tree with blocks and nodes that are full at four, so that few items make it deep.
+  case deepTree
   case array
   case adjusting
   case paged
@@ -11,6 +13,7 @@ enum LayoutKind: CaseIterable {
   func make() -> any LayoutStrategy {
     switch self {
     case .tree: AnchoredTree()
+    case .deepTree: AnchoredTree(segmentFill: 4, nodeFill: 4)
     case .array: AnchoredArray()
     case .adjusting: AdjustingArray()
     case .paged: PagedArray()
@@ -18,6 +21,20 @@ enum LayoutKind: CaseIterable {
     }
   }
 
-  /// Whether what is put before everything else, or told to grow upward, goes above the others.
-  var extendsUpward: Bool { self == .tree || self == .array }
+  var correction: Correction {
+    switch self {
+    case .tree, .deepTree: .exact
+    case .array: .never
+    case .adjusting, .paged, .unsized: .nextFrame
+    }
+  }
+
+  /// Whether what is put before everything else goes above it, the others staying.
+  var prependsUpward: Bool { self == .array }
+
+  /// Whether items that are told to grow upward do.
+  var growsUpward: Bool { self == .tree || self == .deepTree || self == .array }
+
+  /// Whether heights that were set are kept when items leave the screen.
+  var keepsHeights: Bool { self != .unsized }
 }

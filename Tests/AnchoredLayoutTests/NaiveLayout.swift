@@ -5,6 +5,25 @@ import Lengths
 struct NaiveLayout {
   var items: [LayoutItem] = []
   var top: LayoutUnit
+  /// The height of every item that is not `known`, in a layout that keeps no heights; else nil.
+  var guess: LayoutUnit?
+  /// The handles of the items whose height was set since they came on screen.
+  var known: Set<UInt32> = []
+
+  /// An empty one, by the rules of a strategy.
+  init(kind: LayoutKind) {
+    top = ContentSpace.start
+    guess = kind.keepsHeights ? nil : LayoutUnit(rawValue: 1)
+  }
+
+  /// Every item with its place.
+  var placed: [PlacedItem] {
+    var y = top
+    return items.enumerated().map { index, item in
+      defer { y += item.height }
+      return PlacedItem(index: index, handle: item.handle, y: y, height: item.height)
+    }
+  }
 
   func y(at index: Int) -> LayoutUnit {
     items[..<index].reduce(top) { $0 + $1.height }
@@ -14,11 +33,53 @@ struct NaiveLayout {
 
   func index(of handle: UInt32) -> Int? { items.firstIndex { $0.handle == handle } }
 
-  /// The last item that begins at or before `y`, of those with a height; clamped to the ends.
+  /// Where a still point lies; nil when its item is gone.
+  func place(of point: StillPoint) -> LayoutUnit? {
+    switch point {
+    case .end: bottom
+    case .item(let handle, let inset): index(of: handle).map { y(at: $0) + inset }
+    }
+  }
+
+  /// What takes the place of `point` when items are removed: forward, then backward.
+  func heir(of point: StillPoint, removing range: Range<Int>) -> StillPoint? {
+    guard case .item(let handle, _) = point, let index = index(of: handle) else { return point }
+    if !range.contains(index) { return point }
+    let candidates = Array(index..<items.count) + (0..<index).reversed()
+    let heir = candidates.first { !range.contains($0) }
+    return heir.map { .item(handle: items[$0].handle, inset: .zero) }
+  }
+
+  /// The item that contains `y`, of those with a height; clamped to the ends.
   func index(atY y: LayoutUnit) -> Int {
     if y < top { return 0 }
-    if y >= bottom { return items.count - 1 }
-    return items.indices.first { self.y(at: $0) + items[$0].height > y } ?? items.count - 1
+    return placed.first { $0.y + $0.height > y }?.index ?? items.count - 1
+  }
+
+  /// What lies between two places.
+  func list(from start: LayoutUnit, to end: LayoutUnit) -> [PlacedItem] {
+    placed.filter { $0.y < end && $0.y + $0.height > start }
+  }
+
+  // MARK: Edits
+
+  mutating func load(_ new: [LayoutItem], top: LayoutUnit) {
+    items = new
+    self.top = top
+    known = []
+    if guess != nil { guess = average(of: new) ?? guess }
+    applyGuess()
+  }
+
+  mutating func insert(_ new: [LayoutItem], at index: Int) {
+    if guess != nil, items.isEmpty { guess = average(of: new) ?? guess }
+    items.insert(contentsOf: new, at: index)
+    applyGuess()
+  }
+
+  mutating func remove(_ range: Range<Int>) {
+    for item in items[range] { known.remove(item.handle) }
+    items.removeSubrange(range)
   }
 
   mutating func move(from source: Int, to target: Int) {
@@ -27,6 +88,60 @@ struct NaiveLayout {
   }
 
   mutating func setHeights(_ heights: [LayoutUnit], at first: Int) {
-    for (offset, height) in heights.enumerated() { items[first + offset].height = height }
+    for (offset, height) in heights.enumerated() {
+      items[first + offset].height = height
+      known.insert(items[first + offset].handle)
+    }
+  }
+
+  /// Scales heights so that sums stay exact within each segment.
+  ///
+  /// - Parameter segments: How many items each segment has.
+  mutating func scale(_ numerator: Int64, _ denominator: Int64, segments: [Int]) {
+    var index = 0
+    for count in segments {
+      var sum: Int64 = 0
+      var scaledBefore: Int64 = 0
+      for place in index..<index + count {
+        sum += items[place].height.rawValue
+        let scaled = sum * numerator / denominator
+        items[place].height = LayoutUnit(rawValue: scaled - scaledBefore)
+        scaledBefore = scaled
+      }
+      index += count
+    }
+  }
+
+  /// The same in a layout that keeps no heights: each known one, and the guess, by itself.
+  mutating func scaleEach(_ numerator: Int64, _ denominator: Int64) {
+    scale(numerator, denominator, segments: items.map { _ in 1 })
+    if let old = guess {
+      guess = LayoutUnit(rawValue: max(1, old.rawValue * numerator / denominator))
+    }
+    applyGuess()
+  }
+
+  /// Nothing above `start` and below `end` is known any more; the item at `start` stays.
+  mutating func forget(above start: LayoutUnit, below end: LayoutUnit) {
+    guard guess != nil, !known.isEmpty else { return }
+    let still = index(atY: start)
+    let place = y(at: still)
+    known.formIntersection(list(from: start, to: end).map(\.handle))
+    guess = average(of: items.filter { known.contains($0.handle) }) ?? guess
+    applyGuess()
+    top += place - y(at: still)
+  }
+
+  private func average(of items: [LayoutItem]) -> LayoutUnit? {
+    guard !items.isEmpty else { return nil }
+    let sum = items.reduce(0) { $0 + $1.height.rawValue }
+    return LayoutUnit(rawValue: max(1, sum / Int64(items.count)))
+  }
+
+  private mutating func applyGuess() {
+    guard let guess else { return }
+    for index in items.indices where !known.contains(items[index].handle) {
+      items[index].height = guess
+    }
   }
 }

@@ -1,0 +1,152 @@
+import AnchoredLayout
+import Lengths
+
+/// A reader in front of a layout, frame by frame: scrolling, and edits of which each has its still
+/// point; and a plain array that says what each frame shows.
+struct RandomFrames {
+  /// A still point, and where on screen it has to be.
+  private struct Held {
+    var point: StillPoint
+    var screenY: LayoutUnit
+  }
+
+  private static let viewport = LayoutUnit(points: 800)
+
+  let kind: LayoutKind
+  /// Edits so far.
+  private(set) var operations = 0
+  /// The farthest that a still point was off, once what is corrected late was corrected.
+  private(set) var drift = LayoutUnit.zero
+  /// How many frames began with a correction of the one before.
+  private(set) var corrections = 0
+  private var layout: VirtualLayout
+  private var model: NaiveLayout
+  private var source: EditSource
+  private var listed = PlacedItems()
+  private var held: Held?
+  private var offset = ContentSpace.start
+  /// Where the offset would be if the content offset were corrected at once.
+  private var readersOffset = ContentSpace.start
+
+  init(kind: LayoutKind, seed: UInt64) {
+    self.kind = kind
+    layout = VirtualLayout(strategy: kind.make())
+    model = NaiveLayout(kind: kind)
+    source = EditSource(seed: seed)
+  }
+
+  /// - Returns: What is wrong; nil when nothing is.
+  mutating func frame() -> String? {
+    let owed = layout.takeCorrection()
+    offset += owed
+    if owed != .zero { corrections += 1 }
+    guard offset == readersOffset, layout.pendingCorrection == .zero else {
+      return "the offset is \(offset), not \(readersOffset), a frame after the edit"
+    }
+    settleDrift()
+    scroll()
+    layout.forgetHeights(above: offset, below: offset + Self.viewport)
+    model.forget(above: offset, below: offset + Self.viewport)
+    for _ in 0..<source.random.nextIndex(below: 4) {
+      if let complaint = edit() { return "in an edit: \(complaint)" }
+    }
+    return differenceOnScreen
+  }
+
+  private mutating func settleDrift() {
+    guard let held, let place = layout.place(of: held.point) else { return }
+    drift = max(drift, (place - offset - held.screenY).magnitude)
+    self.held = nil
+  }
+
+  private mutating func scroll() {
+    switch source.random.nextIndex(below: 8) {
+    case 0:
+      let extent = Int((model.bottom - model.top).rawValue) + 20_000
+      offset = model.top + LayoutUnit(rawValue: Int64(source.random.nextIndex(below: extent)))
+      offset -= LayoutUnit(points: 160)
+    case 1..<5:
+      offset += LayoutUnit(rawValue: Int64(source.random.nextIndex(below: 40_001)) - 20_000)
+    case 5: rebase(around: ContentSpace.margin - LayoutUnit(points: 1))
+    default: rebase(around: offset)
+    }
+    readersOffset = offset
+  }
+
+  private mutating func rebase(around place: LayoutUnit) {
+    let shift = layout.rebase(around: place, viewport: Self.viewport)
+    model.top += shift
+    offset += shift
+  }
+
+  private mutating func edit() -> String? {
+    operations += 1
+    let edit = source.next(count: model.items.count)
+    if case .load = edit { return reload(edit) }
+    let point = stillPoint()
+    var heir = point
+    if case .remove(let range) = edit, let old = point {
+      heir = layout.heir(of: old, removing: range)
+      let expected = model.heir(of: old, removing: range)
+      guard heir == expected else { return "\(heir as Any) is the heir of \(old)" }
+    }
+    let before = point.flatMap { model.place(of: $0) }
+    apply(edit)
+    guard let heir, let before else { return differenceOnScreen }
+    guard let moved = model.place(of: heir) else { return "\(heir) is nowhere" }
+    held = Held(point: heir, screenY: before - readersOffset)
+    let off = layout.restore(heir, to: before)
+    layout.checkInvariants()
+    let isCorrected = kind.correction == .exact
+    guard off == (isCorrected ? .zero : moved - before) else { return "off by \(off)" }
+    switch kind.correction {
+    case .exact: model.top -= moved - before
+    case .never: break
+    case .nextFrame: readersOffset += moved - before
+    }
+    guard layout.place(of: heir) == (isCorrected ? before : moved) else { return "moved" }
+    return differenceOnScreen
+  }
+
+  private mutating func apply(_ edit: LayoutEdit) {
+    let segments = layout.segmentCounts
+    edit.apply(to: &layout)
+    edit.apply(to: &model, kind: kind, segments: segments)
+    if model.items.isEmpty { model.top = layout.top }
+    layout.checkInvariants()
+  }
+
+  private mutating func reload(_ edit: LayoutEdit) -> String? {
+    apply(edit)
+    offset = layout.top
+    readersOffset = offset
+    held = nil
+    return layout.pendingCorrection == .zero ? differenceOnScreen : "a correction is left over"
+  }
+
+  /// What lies at the reader's place, or the end.
+  private mutating func stillPoint() -> StillPoint? {
+    guard !model.items.isEmpty else { return nil }
+    if source.random.nextIndex(below: 10) == 0 { return .end }
+    let place = offset + layout.pendingCorrection
+    let index = model.index(atY: place)
+    return .item(handle: model.items[index].handle, inset: place - model.y(at: index))
+  }
+
+  /// What the frame shows other than the plain array says: positions from scratch, at the offset
+  /// as it is in this frame.
+  private var differenceOnScreen: String? {
+    mutating get {
+      guard offset + layout.pendingCorrection == readersOffset else {
+        return "\(layout.pendingCorrection) is pending at \(offset), not up to \(readersOffset)"
+      }
+      let expected = model.list(from: offset, to: offset + Self.viewport)
+      layout.list(from: offset, to: offset + Self.viewport, into: &listed)
+      guard Array(listed) == expected else { return "\(Array(listed)) is shown, not \(expected)" }
+      guard layout.top == model.top, layout.bottom == model.bottom else {
+        return "from \(layout.top) to \(layout.bottom), not \(model.top) to \(model.bottom)"
+      }
+      return nil
+    }
+  }
+}
