@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A place for one event between the task that asks the base and the one that iterates.
 ///
 /// One task waits for demand, another one for news; both waits end when their task is cancelled.
@@ -39,7 +37,7 @@ final class Mailbox<Token: Sendable, Failure: Error, Moment: Sendable>: Sendable
     var reader = Waiter.none
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Asks for one event, unless one was asked for or is there.
   func ask() {

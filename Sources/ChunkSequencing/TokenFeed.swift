@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The task that asks the base for tokens, one at a time, each when it is asked for it.
 ///
 /// The task holds the mailbox alone and not this object, so that letting go of the object ends it.

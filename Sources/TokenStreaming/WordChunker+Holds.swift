@@ -7,7 +7,8 @@ extension WordChunker {
   ///
   /// Nil when nothing is held, or only a grapheme that cannot count as whole (see `timeOut`).
   public var holdDeadline: Instant? {
-    guard end.graphemes + plainCount > (lastIsUnfinished ? 1 : 0), let first = arrivals.earliest else {
+    guard end.graphemes + plainCount > (lastIsUnfinished ? 1 : 0), let first = arrivals.earliest
+    else {
       return nil
     }
     return max(first + WordChunker.longestHold, latestToken)

@@ -1,9 +1,9 @@
-import Synchronization
+import ChunkSequencing
 
 /// An endless base that counts how often it is asked, and whether it was cancelled while asked.
 struct CountingTokens: AsyncSequence, Sendable {
   final class Log: Sendable {
-    private let counts = Mutex((asked: 0, cancelled: 0))
+    private let counts = Guarded((asked: 0, cancelled: 0))
     var asked: Int { counts.withLock { $0.asked } }
     var cancelled: Int { counts.withLock { $0.cancelled } }
     func ask() -> Int {

@@ -1,4 +1,4 @@
-import Synchronization
+import ChunkSequencing
 
 /// A clock that stands still until it is told to go on.
 final class ManualClock: Clock, Sendable {
@@ -23,7 +23,7 @@ final class ManualClock: Clock, Sendable {
     var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .nanoseconds(1) }

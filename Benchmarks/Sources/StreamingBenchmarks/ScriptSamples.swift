@@ -1,7 +1,10 @@
 /// Own sentences in several scripts, for rates.
 enum ScriptSamples {
   static let all: [(name: String, text: String, usesDictionary: Bool)] = [
-    ("Latin with diacritics", "Gemütliche Straßenbahnen führen über größere Plätze nach Zürich. ", false),
+    (
+      "Latin with diacritics", "Gemütliche Straßenbahnen führen über größere Plätze nach Zürich. ",
+      false
+    ),
     ("Vietnamese", "Hôm nay trời đẹp nên chúng tôi đi dạo trong công viên. ", false),
     ("Cyrillic", "Сегодня хорошая погода и мы гуляем в большом парке. ", false),
     ("Greek", "Σήμερα ο καιρός είναι καλός και περπατάμε στο πάρκο. ", false),

@@ -69,7 +69,7 @@ struct Sections {
     )
     // Turn by turn, so that other work on the machine meets all lengths alike.
     var least = [Double](repeating: .infinity, count: lengths.count)
-    for _ in 0..<(isSmall ? 1 : 9) {
+    for _ in 0..<(isSmall ? 1 : 25) {
       for (place, thousands) in lengths.enumerated() {
         let tokens = thousands * text.tokenCount
         let rounds = (lengths.last ?? 1) / thousands
@@ -82,7 +82,7 @@ struct Sections {
       }
     }
     for (place, thousands) in lengths.enumerated() {
-      table.row("\(thousands),000 words", least[place], unit: "ns")
+      table.row("\(thousands * 1_000) words", least[place], unit: "ns")
     }
     let logarithms = zip(lengths, least).map { (log(Double($0)), log($1)) }
     let meanX = logarithms.map(\.0).reduce(0, +) / Double(lengths.count)
@@ -160,7 +160,7 @@ struct Sections {
       ("reference", RevealRule.reference), ("vercel-v0", .vercelV0),
       ("swiftui-tips", .swiftUITips), ("parameter-article", .parameterArticle),
     ] {
-      let rate = rule == .swiftUITips ? 7.0 : 30
+      let rate = rule == .swiftUITips ? 5.0 : 30
       let runs = TickRuns(rule: rule, rate: rate, refresh: 60, seconds: 30)
       var session = TickRuns.Session(runs)
       runs.run(&session, ticks: 900)

@@ -78,15 +78,24 @@ struct TickRuns {
       }
       var opacities = 0.0
       for window in 0..<TickRuns.windows {
-        session.timelines[window].advance(to: now, into: &session.releases)
-        session.timelines[window].forEachFade(of: 1, at: now) { _, _, opacity in
-          opacities += opacity
-        }
+        opacities += TickRuns.show(&session.timelines[window], at: now, &session.releases)
       }
       session.opacities += opacities
       session.released &+= session.releases.count
       session.releases.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// One window's part of a tick. The timeline is handed in: asked in its place, it would be copied.
+  private static func show(
+    _ timeline: inout RevealTimeline,
+    at now: Instant,
+    _ releases: inout [Release]
+  ) -> Double {
+    timeline.advance(to: now, into: &releases)
+    var opacities = 0.0
+    timeline.forEachFade(of: 1, at: now) { _, _, opacity in opacities += opacity }
+    return opacities
   }
 
   /// All ticks from the start.
