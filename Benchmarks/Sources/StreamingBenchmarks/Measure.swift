@@ -1,19 +1,19 @@
-/// Times loops: a warm run, then the least of several, as other work shares the machine.
+import Profiling
+
+/// Times loops by the thread's own clock: a warm run, then the least of several, as other work
+/// shares the machine.
 struct Measure {
   var repeats: Int
-  private let clock = ContinuousClock()
-
-  init(repeats: Int) { self.repeats = repeats }
-
   /// Nanoseconds an operation, of `operations` that one call of `body` does.
   func nanoseconds(an operations: Int, _ body: () -> UInt64) -> Double {
     let answer = body()
     var least = Double.infinity
     for _ in 0..<repeats {
-      var again: UInt64 = 0
-      let (seconds, attoseconds) = clock.measure { again = body() }.components
+      let start = ThreadCPUClock.now()
+      let again = body()
+      let time = ThreadCPUClock.now() - start
       precondition(again == answer, "the same work gave \(again), then \(answer)")
-      least = min(least, Double(seconds) * 1e9 + Double(attoseconds) / 1e9)
+      least = min(least, Double(time.rawValue))
     }
     Answers.keep(answer)
     return least / Double(operations)

@@ -128,8 +128,9 @@ struct Sections {
     for (name, rule, rate, refresh) in cases {
       let runs = TickRuns(rule: rule, rate: rate, refresh: refresh, seconds: isSmall ? 2 : 30)
       let figure = measure.nanoseconds(an: runs.ticks) { runs.whole() }
-      let isReference = rule == .reference
-      table.row(name, figure, unit: "ns", isReference ? .most(1_000, stretch: 500) : .none)
+      // The goal is for the rates of models; what a flood costs is shown beside.
+      let hasGoal = rate < 100
+      table.row(name, figure, unit: "ns", hasGoal ? .most(1_000, stretch: 500) : .none)
     }
   }
 
