@@ -37,6 +37,7 @@ let rooms: [Room] = [
     imports: ["TokenStreaming"],
     linker: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]
   ),
+  Room(rung: 4, name: "ChunkSequencing", imports: ["TokenStreaming", "Timebase"]),
   Room(rung: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
   Room(rung: 4, name: "MarkdownBlocks"),
   Room(
@@ -131,6 +132,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("FramePacing", []),
   ("TokenStreaming", []),
   ("WordDictionary", ["Timebase"]),
+  ("ChunkSequencing", []),
   ("Revealing", []),
   ("MarkdownBlocks", ["Timebase"]),
   ("CMarkParsing", ["Timebase"]),
@@ -223,6 +225,10 @@ let package = Package(
     .library(name: "Stillpoint", targets: engine),
     // The height index alone, for whoever wants just that.
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
+    // Words of a dictionary in scripts without spaces; it needs the platform's ICU.
+    .library(name: "WordDictionary", targets: ["WordDictionary"]),
+    // Counts of allocations, for the benchmarks.
+    .library(name: "Profiling", targets: ["Profiling"]),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build

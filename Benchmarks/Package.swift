@@ -12,6 +12,14 @@ let package = Package(
       name: "HeightIndexBenchmarks",
       dependencies: [.product(name: "HeightIndexing", package: "stillpoint")],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
-    )
+    ),
+    .executableTarget(
+      name: "StreamingBenchmarks",
+      dependencies: [
+        .product(name: "Stillpoint", package: "stillpoint"),
+        .product(name: "WordDictionary", package: "stillpoint"),
+        .product(name: "Profiling", package: "stillpoint"),
+      ]
+    ),
   ]
 )

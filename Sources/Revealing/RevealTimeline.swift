@@ -22,7 +22,7 @@ public struct RevealTimeline: Sendable {
   var parts = KeyedTable<RevealedPart>()
   /// The trails of parts that have one.
   var trails = KeyedTable<Trail>()
-  var held = FirstInFirstOut<HeldChunk>()
+  var held = FirstInFirstOut<HeldChunk>(capacity: 16)
   /// The batch in hand; empty between calls.
   var batch: [WaitingChunk] = []
   var present = Instant.distantPast

@@ -1,61 +1,96 @@
-/// Up to eight bytes in one word, and what they are: masks have bit 7 of a byte set where it is so.
+/// Up to eight bytes of plain ASCII in one word, and where they are spaces: masks have bit 7 of a
+/// byte set where it is so.
+///
+/// Plain is all ASCII but the carriage return, which a line feed may join.
 struct ASCIIBlock {
   private static let high: UInt64 = 0x8080_8080_8080_8080
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  private let bytes: UInt64
+  /// The bytes, the first one lowest; what follows the last one means nothing.
+  let bytes: UInt64
+  /// How many bytes there are.
+  let count: Int
+  /// Where they are spaces, as `GraphemeKind` has it.
   private let spaces: UInt64
-  /// How many bytes there are from the front that are ASCII and not a carriage return, which a line
-  /// feed may join.
-  let plainCount: Int
+  /// Where there are bytes.
+  private let places: UInt64
 
-  /// Reads the `count` bytes at `pointer`, at most eight of them.
+  /// Takes one to eight bytes.
+  ///
+  /// - Returns: nil when not all of them are plain.
   @inline(__always)
-  init(_ pointer: UnsafePointer<UInt8>, count: Int) {
-    let raw = UnsafeRawPointer(pointer)
-    let valid = min(count, 8)
-    if count >= 8 {
-      bytes = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
-    } else if count >= 4 {
-      // Two loads that overlap stay inside the token.
-      let front = UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self))
-      let back = UInt32(
-        littleEndian: raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-      )
-      bytes = UInt64(front) | UInt64(back) &<< (UInt64(truncatingIfNeeded: count - 4) &* 8)
-    } else {
-      // The first, the middle and the last byte are all there are.
-      let middle = count &>> 1
-      let end = count &- 1
-      bytes =
-        UInt64(pointer[0]) | UInt64(pointer[middle]) &<< (UInt64(truncatingIfNeeded: middle) &* 8)
-        | UInt64(pointer[end]) &<< (UInt64(truncatingIfNeeded: end) &* 8)
-    }
-    let returns = ASCIIBlock.zeros(in: bytes ^ (0x0D &* ASCIIBlock.ones))
-    let stop = (bytes | returns) & ASCIIBlock.high
-    plainCount = min(valid, stop.trailingZeroBitCount &>> 3)
-    spaces = ASCIIBlock.spaces(in: bytes)
+  init?(_ pointer: UnsafePointer<UInt8>, count: Int) {
+    self.init(ASCIIBlock.load(pointer, count: count), count: count)
   }
 
-  /// Stores all eight bytes; only `plainCount` of them mean anything.
+  /// Takes the first `count` bytes of a word, one to eight.
+  ///
+  /// - Returns: nil when not all of them are plain.
+  @inline(__always)
+  init?(_ bytes: UInt64, count: Int) {
+    let places =
+      ASCIIBlock.high &>> (UInt64(truncatingIfNeeded: 8 &- count) &* 8)
+    let belowSpace = ~(bytes &+ 0x60 &* ASCIIBlock.ones)
+    if (bytes | belowSpace) & places == 0 {
+      // No control character: what is not above 0x20 is a space.
+      spaces = ~(bytes &+ 0x5F &* ASCIIBlock.ones) & places
+    } else {
+      let returns = ASCIIBlock.zeros(in: bytes ^ (0x0D &* ASCIIBlock.ones))
+      guard (bytes | returns) & places == 0 else { return nil }
+      spaces = ASCIIBlock.spaces(in: bytes) & places
+    }
+    self.bytes = bytes
+    self.count = count
+    self.places = places
+  }
+
+  /// Loads one to eight bytes and looks at none beside them.
+  @inline(__always)
+  static func load(_ pointer: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+    let raw = UnsafeRawPointer(pointer)
+    if count >= 8 { return UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)) }
+    if count >= 4 {
+      // Two loads that overlap.
+      let front = UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self))
+      let back = UInt32(
+        littleEndian: raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      )
+      return UInt64(front) | UInt64(back) &<< (UInt64(truncatingIfNeeded: count &- 4) &* 8)
+    }
+    // The first, the middle and the last byte are all there are.
+    let middle = count &>> 1
+    let end = count &- 1
+    return UInt64(pointer[0])
+      | UInt64(pointer[middle]) &<< (UInt64(truncatingIfNeeded: middle) &* 8)
+      | UInt64(pointer[end]) &<< (UInt64(truncatingIfNeeded: end) &* 8)
+  }
+
+  /// How many of the first `count` bytes of a word are plain, until one is not.
+  @inline(__always)
+  static func plainCount(of bytes: UInt64, count: Int) -> Int {
+    let stop = (bytes | zeros(in: bytes ^ (0x0D &* ones))) & high
+    return min(count, stop.trailingZeroBitCount &>> 3)
+  }
+
+  /// Stores eight bytes; only `count` of them mean anything.
   @inline(__always)
   func store(at pointer: UnsafeMutablePointer<UInt8>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: bytes.littleEndian, as: UInt64.self)
   }
 
-  /// Where a plain byte that is no space follows a space.
+  /// The bytes from the `first` on, which is below 8.
+  @inline(__always)
+  func suffix(from first: Int) -> UInt64 { bytes &>> (UInt64(truncatingIfNeeded: first) &* 8) }
+
+  /// Where a byte that is no space follows a space.
   ///
   /// - Parameter carry: 0x80 when the byte before the block is a space, else 0.
   @inline(__always)
-  func starts(after carry: UInt64) -> UInt64 {
-    ~spaces & (spaces &<< 8 | carry) & plain & ASCIIBlock.high
-  }
+  func starts(after carry: UInt64) -> UInt64 { places & ~spaces & (spaces &<< 8 | carry) }
 
-  /// 0x80 when the last plain byte is a space, else 0.
+  /// 0x80 when the last byte is a space, else 0.
   @inline(__always)
-  var lastIsSpace: UInt64 {
-    spaces &>> (UInt64(truncatingIfNeeded: plainCount &- 1) &* 8) & 0x80
-  }
+  var lastIsSpace: UInt64 { spaces &>> (UInt64(truncatingIfNeeded: count &- 1) &* 8) }
 
   /// Whether a byte is an ASCII space, as `GraphemeKind` has it.
   @inline(__always)
@@ -67,7 +102,7 @@ struct ASCIIBlock {
     byte == UInt8(ascii: "(") || byte & 0xDF == UInt8(ascii: "[")
   }
 
-  /// Where there are spaces, in the bytes that are no plain ones too.
+  /// Where bytes below 0x80 are spaces.
   @inline(__always)
   private static func spaces(in bytes: UInt64) -> UInt64 {
     let low = bytes & ~high
@@ -75,12 +110,6 @@ struct ASCIIBlock {
     let pastReturn = low &+ (0x80 - 0x0E) &* ones
     let blanks = zeros(in: bytes ^ (0x20 &* ones))
     return (fromTab & ~pastReturn | blanks) & high
-  }
-
-  /// The bits of the plain bytes.
-  @inline(__always)
-  private var plain: UInt64 {
-    plainCount == 8 ? .max : 1 &<< (UInt64(truncatingIfNeeded: plainCount) &* 8) &- 1
   }
 
   /// Where `word` has zero bytes; right for bytes below 0x80, and never wrongly set for others.

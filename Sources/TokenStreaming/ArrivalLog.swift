@@ -52,6 +52,14 @@ struct ArrivalLog: Sendable {
     count = 0
   }
 
+  /// Forgets all, then notes that the bytes from `offset` of the text on arrived at `instant`.
+  @inline(__always)
+  mutating func restart(at instant: Instant, from offset: Int) {
+    removeAll()
+    first = Mark(offset: offset, instant: instant)
+    count = 1
+  }
+
   private mutating func noteLater(_ mark: Mark) {
     let last = count == 2 ? second : rest[count - 3]
     if last.offset == mark.offset {

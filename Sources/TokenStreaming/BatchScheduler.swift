@@ -29,7 +29,7 @@ public struct BatchScheduler: Sendable {
   @usableFromInline let faster: Nanoseconds
   private let pastChunks: Int
   @usableFromInline let way: Way
-  @usableFromInline var queue = FirstInFirstOut<WaitingChunk>()
+  @usableFromInline var queue = FirstInFirstOut<WaitingChunk>(capacity: 64)
   private var messages = KeyedTable<Progress>()
   /// How many messages that still stream have enough chunks for the faster stagger.
   private var fastMessages = 0

@@ -35,6 +35,10 @@ public struct Chunk: Sendable, Equatable {
     completion = completed
     arrival = firstByte
   }
+
+  /// No chunk: what lies in unused places of a list.
+  static let blank = Chunk(bytes: 0, scalars: 0, completed: .zero, firstByte: .zero)
+
   /// Makes a chunk of a chunker, whose counts hold by construction.
   @inline(__always)
   init(bytes: Int, scalars: Int, completed: Instant, firstByte: Instant) {

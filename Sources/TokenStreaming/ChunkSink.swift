@@ -3,19 +3,13 @@
 /// The chunks partition the bytes, in order. A caller empties the sink when it has taken both, and
 /// hands it in again: its storage is kept, so that the steady state allocates nothing.
 public struct ChunkSink: Sendable {
-  @usableFromInline internal var text: [UInt8] = []
-  @usableFromInline internal var pieces: [Chunk] = []
+  @usableFromInline internal var text = KeptBuffer<UInt8>(blank: 0)
+  @usableFromInline internal var pieces = KeptBuffer<Chunk>(blank: .blank)
 
-  /// The text of all chunks, as valid UTF-8.
-  @inlinable public var bytes: [UInt8] {
-    get { text }
-    _modify { yield &text }
-  }
-  /// The chunks, in the order of the text.
-  @inlinable public var chunks: [Chunk] {
-    get { pieces }
-    _modify { yield &pieces }
-  }
+  /// The text of all chunks, as valid UTF-8; the first byte has index 0.
+  @inlinable public var bytes: ArraySlice<UInt8> { text.elements }
+  /// The chunks, in the order of the text; the first one has index 0.
+  @inlinable public var chunks: ArraySlice<Chunk> { pieces.elements }
 
   /// Makes an empty sink.
   public init() {}

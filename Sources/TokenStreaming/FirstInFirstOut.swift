@@ -8,6 +8,9 @@ package struct FirstInFirstOut<Element> {
 
   @inlinable package init() {}
 
+  /// Makes an empty queue with room for `capacity` elements.
+  @inlinable package init(capacity: Int) { elements.reserveCapacity(capacity) }
+
   @inlinable package var count: Int { elements.count &- first }
   @inlinable package var isEmpty: Bool { first == elements.count }
 

@@ -12,6 +12,13 @@ struct HeldText: Sendable {
   private var isInPlace = true
   private(set) var count = 0
 
+  /// Up to how many bytes `append` and `flush` of a block can be asked for.
+  static let shortCount = placeCount - 8
+
+  /// Whether the text is so short that `append` and `flush` of a block can be asked for.
+  @inline(__always)
+  var isShort: Bool { isInPlace && count <= HeldText.shortCount }
+
   var isEmpty: Bool { count == 0 }
 
   /// Adds the UTF-8 of a scalar.
@@ -40,6 +47,49 @@ struct HeldText: Sendable {
         end[3] = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
         count &+= 4
       }
+    }
+  }
+
+  /// Adds a block to a short text.
+  @inline(__always)
+  mutating func append(_ block: ASCIIBlock) {
+    let end = count
+    withUnsafeMutableBytes(of: &words) { bytes in
+      bytes.storeBytes(of: block.bytes.littleEndian, toByteOffset: end, as: UInt64.self)
+    }
+    count = end &+ block.count
+  }
+
+  /// Writes a short text and the block behind it to `end`, 64 bytes at most, and keeps of both what
+  /// comes after the first `length` bytes of the block.
+  @inline(__always)
+  mutating func flush(
+    with block: ASCIIBlock,
+    upTo length: Int,
+    to end: UnsafeMutablePointer<UInt8>
+  ) {
+    let target = UnsafeMutableRawPointer(end)
+    // The block goes straight to its place: what was stored just now would be slow to load.
+    target.storeBytes(of: words.0, as: UInt64.self)
+    target.storeBytes(of: words.1, toByteOffset: 8, as: UInt64.self)
+    if count > 16 {
+      target.storeBytes(of: words.2, toByteOffset: 16, as: UInt64.self)
+      target.storeBytes(of: words.3, toByteOffset: 24, as: UInt64.self)
+      target.storeBytes(of: words.4, toByteOffset: 32, as: UInt64.self)
+      target.storeBytes(of: words.5, toByteOffset: 40, as: UInt64.self)
+    }
+    block.store(at: end + count)
+    words.0 = block.suffix(from: length).littleEndian
+    count = block.count &- length
+  }
+
+  /// Adds bytes.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let base = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    write { text, count in
+      (text + count).update(from: base, count: bytes.count)
+      count &+= bytes.count
     }
   }
 
@@ -72,10 +122,13 @@ struct HeldText: Sendable {
 
   /// Moves the first `length` bytes to the end of `text`.
   @inline(__always)
-  mutating func move(first length: Int, to text: inout [UInt8]) {
+  mutating func move(first length: Int, to text: inout KeptBuffer<UInt8>) {
     let rest = count &- length
     withBytes { bytes in
-      text.append(contentsOf: UnsafeBufferPointer(start: bytes, count: length))
+      text.write(room: length) { end, added in
+        end.update(from: bytes, count: length)
+        added = length
+      }
       if rest <= 8 {
         let word = UnsafeRawPointer(bytes + length).loadUnaligned(as: UInt64.self)
         UnsafeMutableRawPointer(bytes).storeBytes(of: word, as: UInt64.self)

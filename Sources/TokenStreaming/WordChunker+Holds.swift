@@ -7,7 +7,8 @@ extension WordChunker {
   ///
   /// Nil when nothing is held, or only a grapheme that cannot count as whole (see `timeOut`).
   public var holdDeadline: Instant? {
-    guard end.graphemes > (lastIsUnfinished ? 1 : 0), let first = arrivals.earliest else {
+    guard end.graphemes + plainCount > (lastIsUnfinished ? 1 : 0), let first = arrivals.earliest
+    else {
       return nil
     }
     return max(first + WordChunker.longestHold, latestToken)
@@ -27,6 +28,7 @@ extension WordChunker {
   public mutating func timeOut(at instant: Instant, into sink: inout ChunkSink) {
     guard let deadline = holdDeadline, deadline <= instant else { return }
     release(keepingUnfinished: true, at: instant, into: &sink)
+    findWayForPlainText()
   }
 
   /// Whether the last grapheme cannot count as whole.

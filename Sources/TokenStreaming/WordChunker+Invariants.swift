@@ -1,6 +1,10 @@
 extension WordChunker {
   /// Traps unless the remembered places agree with the held text.
   package func checkInvariants() {
+    var fresh = self
+    fresh.findWayForPlainText()
+    precondition(fresh.acceptsPlainText == acceptsPlainText, "the short way is \(acceptsPlainText)")
+    precondition(!acceptsPlainText || fresh.plainCarry == plainCarry, "carry \(plainCarry)")
     var settled = self
     settled.settlePlainText()
     settled.checkSettled()

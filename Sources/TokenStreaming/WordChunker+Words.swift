@@ -17,6 +17,13 @@ extension WordChunker {
     }
   }
 
+  /// 0x80 when plain text would follow a space, else 0.
+  var carryForPlainText: UInt64 {
+    guard distinguishesSpaces else { return 0 }
+    guard plainCount > 0 else { return phase == .spaces ? 0x80 : 0 }
+    return held.read { ASCIIBlock.isSpace($0[$0.count &- 1]) ? 0x80 : 0 }
+  }
+
   /// How much of a token is taken in one go.
   private static let stretchLength = 512
 
@@ -24,72 +31,85 @@ extension WordChunker {
   ///
   /// - Returns: How many bytes were taken. The next is no plain ASCII, or there is none, or it may
   ///   be taken by another call.
-  @inline(__always)
   mutating func takeWords(
     _ base: UnsafePointer<UInt8>,
     count: Int,
     at instant: Instant,
     into sink: inout ChunkSink
   ) -> Int {
+    // Near the limit opening punctuation matters: the long way knows how.
+    guard wordCuts.isEmpty else { return 0 }
     let available = min(count, WordChunker.stretchLength)
-    held.reserve(available)
     var piece = Piece(
-      length: end,
+      text: base,
+      start: -held.count,
+      joinedBytes: end.bytes &- end.scalars,
+      joinedScalars: end.scalars &- end.graphemes,
       limit: limit,
+      mayCutAnywhere: !distinguishesScripts,
       instant: instant,
       firstByte: arrivals.earliest ?? instant
     )
-    let endsInSpace = plainCount > 0 ? plainEndsInSpace : phase == .spaces
-    var carry: UInt64 = endsInSpace ? 0x80 : 0
-    var taken = 0
+    var carry = carryForPlainText
     let distinguishesSpaces = distinguishesSpaces
-    let mayCut = distinguishesScripts
-    held.write { text, heldCount in
+    let room = available / 2 + available / limit + 4
+    let taken = sink.pieces.write(room: room) { chunks, added in
+      var taken = 0
       while taken < available {
-        let block = ASCIIBlock(base + taken, count: available &- taken)
-        guard block.plainCount > 0 else { break }
-        // Near the limit opening punctuation matters: the long way knows how.
-        if mayCut, piece.length.graphemes &+ block.plainCount > piece.limit { break }
-        block.store(at: text + heldCount)
-        heldCount &+= block.plainCount
-        var done = 0
-        if distinguishesSpaces {
-          var starts = block.starts(after: carry)
+        let size = min(available &- taken, 8)
+        let bytes = ASCIIBlock.load(base + taken, count: size)
+        let block: ASCIIBlock
+        if let whole = ASCIIBlock(bytes, count: size) {
+          block = whole
+        } else {
+          let plain = ASCIIBlock.plainCount(of: bytes, count: size)
+          guard plain > 0, let front = ASCIIBlock(bytes, count: plain) else { break }
+          block = front
+        }
+        var starts = distinguishesSpaces ? block.starts(after: carry) : 0
+        carry = block.lastIsSpace
+        let end = taken &+ block.count
+        if piece.isOverLimit(at: end) {
+          guard piece.cut(from: taken, to: end, starts, to: chunks, &added) else { break }
+        } else {
           while starts != 0 {
-            let start = starts.trailingZeroBitCount &>> 3
-            piece.grow(by: start &- done, into: &sink)
-            piece.close(into: &sink)
-            done = start
+            let start = taken &+ starts.trailingZeroBitCount &>> 3
+            piece.close(at: start, to: chunks, &added)
             starts &= starts &- 1
           }
-          carry = block.lastIsSpace
         }
-        piece.grow(by: block.plainCount &- done, into: &sink)
-        taken &+= block.plainCount
+        taken = end
       }
+      return taken
     }
     guard taken > 0 else { return 0 }
-    plainEndsInSpace = carry != 0
-    if piece.chunks > 0 {
-      handOn(piece, taken: taken, into: &sink)
-    } else {
-      plainCount &+= taken
+    if piece.count > 0 {
+      handOn(piece, upTo: piece.start, of: base, into: &sink)
     }
-    end = piece.length
+    let rest = max(piece.start, 0)
+    held.append(UnsafeBufferPointer(start: base + rest, count: taken &- rest))
+    plainCount &+= taken &- rest
     return taken
   }
 
-  /// Hands on the text of closed chunks.
-  @inline(__always)
-  private mutating func handOn(_ piece: Piece, taken: Int, into sink: inout ChunkSink) {
-    let all = end.advanced(by: taken) - piece.length
-    held.move(first: all.bytes, to: &sink.text)
-    completedBytes &+= all.bytes
-    completedScalars &+= all.scalars
-    chunkCount &+= piece.chunks
-    arrivals.removeAll()
-    arrivals.note(piece.instant, from: completedBytes)
-    plainCount = piece.length.bytes
+  /// Hands on the text of closed chunks: all that is held, and the first `length` bytes of `base`.
+  private mutating func handOn(
+    _ piece: Piece,
+    upTo length: Int,
+    of base: UnsafePointer<UInt8>,
+    into sink: inout ChunkSink
+  ) {
+    chunkCount &+= piece.count
+    completedBytes &+= held.count &+ length
+    completedScalars &+= heldScalars &+ length
+    held.move(first: held.count, to: &sink.text)
+    sink.text.write(room: length) { end, added in
+      end.update(from: base, count: length)
+      added = length
+    }
+    arrivals.restart(at: piece.instant, from: completedBytes)
+    plainCount = 0
+    end = .zero
     phase = .empty
     openers = nil
   }
@@ -99,6 +119,7 @@ extension WordChunker {
     guard plainCount > 0 else { return }
     let joined = plainCount
     plainCount = 0
+    end = end.advanced(by: joined)
     last = end.advanced(by: -1)
     let (byte, before) = held.read { text in
       (text[text.count - 1], joined > 1 ? text[text.count - 2] : 0x80)
@@ -130,44 +151,6 @@ extension WordChunker {
     } else {
       openers = nil
       phase = .opening
-    }
-  }
-
-  /// The chunk in progress while a token is taken.
-  private struct Piece {
-    var length: TextPosition
-    let limit: Int
-    let instant: Instant
-    var firstByte: Instant
-    var chunks = 0
-
-    /// Adds plain ASCII; what goes over the limit is cut.
-    @inline(__always)
-    mutating func grow(by count: Int, into sink: inout ChunkSink) {
-      var count = count
-      while length.graphemes &+ count > limit {
-        let room = limit &- length.graphemes
-        length = length.advanced(by: room)
-        count &-= room
-        close(into: &sink)
-      }
-      length = length.advanced(by: count)
-    }
-
-    /// Closes the chunk before the next byte; its text is handed on later.
-    @inline(__always)
-    mutating func close(into sink: inout ChunkSink) {
-      sink.pieces.append(
-        Chunk(
-          bytes: length.bytes,
-          scalars: length.scalars,
-          completed: instant,
-          firstByte: firstByte
-        )
-      )
-      length = .zero
-      firstByte = instant
-      chunks &+= 1
     }
   }
 }

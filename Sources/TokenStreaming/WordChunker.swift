@@ -40,7 +40,7 @@ public struct WordChunker: Sendable {
 
   /// Held text: all of it belongs to the chunk in progress.
   var held = HeldText()
-  /// How much is held; its graphemes include the one in progress.
+  /// How much is held, less `plainCount`; its graphemes include the one in progress.
   var end = TextPosition.zero
   var phase = Phase.empty
   /// The phase before the space in progress: a mark may yet turn that space into a word.
@@ -54,10 +54,13 @@ public struct WordChunker: Sendable {
   /// Where the grapheme in progress begins, and what it is.
   var last = TextPosition.zero
   var lastKind = GraphemeKind.other
-  /// How many bytes at the end are plain ASCII that `takeWords` took: `phase` and the places are
-  /// those before them until `settlePlainText`.
+  /// How many bytes at the end are plain ASCII that was taken the short way: `end`, `phase` and the
+  /// places are those before them until `settlePlainText`.
   var plainCount = 0
-  var plainEndsInSpace = false
+  /// Whether plain ASCII can be taken the short way; kept up to date between calls.
+  var acceptsPlainText = false
+  /// 0x80 when plain text would follow a space, else 0; kept up to date with the former.
+  var plainCarry: UInt64 = 0
   /// Where each grapheme for the dictionary begins, and their script.
   var window: [TextPosition] = []
   var windowKind = GraphemeKind.other
@@ -91,16 +94,17 @@ public struct WordChunker: Sendable {
       precondition(count > 0, "a chunk has at least one grapheme, got \(count)")
       limit = count
     }
+    acceptsPlainText = distinguishesSpaces
   }
 
   /// How many scalars have arrived, U+FFFD for invalid bytes included.
-  public var receivedScalars: Int { completedScalars + end.scalars }
+  public var receivedScalars: Int { completedScalars + heldScalars }
   /// How many bytes the received text has as valid UTF-8.
-  public var receivedUTF8: Int { completedBytes + end.bytes }
+  public var receivedUTF8: Int { completedBytes + held.count }
   /// How many of the received scalars are held.
-  public var heldScalars: Int { end.scalars }
+  public var heldScalars: Int { end.scalars + plainCount }
   /// How many bytes of UTF-8 are held, those of an incomplete scalar not counted.
-  public var heldUTF8: Int { end.bytes }
+  public var heldUTF8: Int { held.count }
   /// How many chunks have gone out.
   public var completedChunks: Int { chunkCount }
   /// How many maximal invalid parts have become U+FFFD.
@@ -109,65 +113,6 @@ public struct WordChunker: Sendable {
   public var bytesScanned: Int { scannedCount }
   /// Whether nothing is held, not even part of a scalar.
   public var isEmpty: Bool { held.isEmpty && !decoder.isIncomplete }
-
-  /// Takes a token.
-  ///
-  /// - Parameters:
-  ///   - bytes: The token, 0 or more bytes, valid UTF-8 or not, cut anywhere.
-  ///   - instant: When it arrived.
-  ///   - sink: Where chunks go that it completes.
-  /// - Complexity: O(bytes), amortised.
-  /// - Precondition: `instant` is not before that of an earlier call.
-  public mutating func append(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    at instant: Instant,
-    into sink: inout ChunkSink
-  ) {
-    precondition(instant >= latestToken, "token at \(instant) after one at \(latestToken)")
-    guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
-    latestToken = instant
-    scannedCount += bytes.count
-    if !decoder.isIncomplete {
-      if held.isEmpty { arrivals.removeAll() }
-      arrivals.note(instant, from: receivedUTF8)
-    }
-    var place = 0
-    while place < bytes.count {
-      if base[place] < 0x80, isAfterPlainText {
-        let taken = takeWords(
-          base + place,
-          count: bytes.count &- place,
-          at: instant,
-          into: &sink
-        )
-        place &+= taken
-        if taken > 0 { continue }
-      }
-      settlePlainText()
-      take(base[place], at: instant, into: &sink)
-      place &+= 1
-    }
-    if takesTokensWhole { release(keepingUnfinished: true, at: instant, into: &sink) }
-  }
-
-  /// Takes a token of bytes.
-  public mutating func append(
-    _ bytes: [UInt8],
-    at instant: Instant,
-    into sink: inout ChunkSink
-  ) {
-    bytes.withUnsafeBufferPointer { append($0, at: instant, into: &sink) }
-  }
-
-  /// Takes a token of text.
-  public mutating func append(
-    _ text: String,
-    at instant: Instant,
-    into sink: inout ChunkSink
-  ) {
-    var text = text
-    text.withUTF8 { append($0, at: instant, into: &sink) }
-  }
 
   /// Takes the end of the stream: everything held goes out; half a scalar becomes U+FFFD.
   ///
@@ -181,5 +126,6 @@ public struct WordChunker: Sendable {
       takeInvalid(at: instant, into: &sink)
     }
     release(keepingUnfinished: false, at: instant, into: &sink)
+    findWayForPlainText()
   }
 }
