@@ -1,3 +1,4 @@
+import ConformanceTags
 import AnchoredLayout
 import Lengths
 import Testing
@@ -5,7 +6,7 @@ import Timebase
 
 /// Random edits against a plain array; `ITERATIONS` edits for each strategy.
 @Suite struct LayoutStrategyPropertyTests {
-  @Test(arguments: Kind.allCases)
+  @Test(.tags(.editsAllKinds, .heightsIndexExact), arguments: Kind.allCases)
   func anyEditsLeaveWhatAPlainArrayHas(kind: Kind) {
     var edits = RandomEdits(kind: kind, seed: PropertySettings.seed)
     for iteration in 0..<PropertySettings.iterations {
