@@ -57,7 +57,7 @@ import Testing
     #expect(driver.snapshot.blank == blank + LayoutUnit(points: 180))
   }
 
-  @Test func followingWithABlankLeavesTheOffsetWhereItIs() {
+  @Test(.tags(.followJump)) func followingWithABlankLeavesTheOffsetWhereItIs() {
     let driver = sent()
     driver.settle()
     driver.frame(.scroll(to: .end, isAnimated: false))
