@@ -204,13 +204,24 @@ targets += tests.map { test in
   let room = rooms.first { $0.name == test.room }
   return .testTarget(
     name: test.room + "Tests",
-    dependencies: [.target(name: test.room)]
+    dependencies: [.target(name: test.room), .target(name: "ConformanceTags")]
       + (room?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
     exclude: test.room == "Simulation" ? ["Golden"] : [],
     swiftSettings: settings
   )
 }
+
+targets += [
+  // The tags that say which law a test holds, and the tool that compares both.
+  .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
+  .executableTarget(
+    name: "Conformance",
+    dependencies: [.product(name: "Yams", package: "Yams")],
+    path: "Tests/Conformance",
+    swiftSettings: settings
+  ),
+]
 
 /// What an app takes: the engine, without any system library.
 let engine = rooms.filter { room in

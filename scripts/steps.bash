@@ -43,6 +43,17 @@ stamp_revision() {
     >"$(dirname "$(command_path "$1")")/stillpoint.revision"
 }
 
+# Prints where the tests of scripts/test leave their events.
+test_events() { printf '%s\n' "$root/.build/scripts-test/events.jsonl"; }
+
+# run_conformance ARGUMENT...: builds the tool that compares laws and tests, and runs it.
+run_conformance() {
+  local log=$root/.build/conformance.log flags=(-c release)
+  flags=("${flags[@]}" --explicit-target-dependency-import-check error)
+  swift build "${flags[@]}" --product Conformance >"$log" 2>&1 || { cat "$log" >&2 && return 1; }
+  "$(swift build -c release --show-bin-path)/Conformance" "$@"
+}
+
 # Prints the smallest stream that the repository ships.
 smallest_stream() {
   local stream

@@ -1,3 +1,4 @@
+import ConformanceTags
 import AnchoredLayout
 import Lengths
 import Testing
@@ -7,7 +8,7 @@ import Timebase
 @Suite struct LayoutStrategyPropertyTests {
   private let iterations = PropertySettings.iterations(20_000)
 
-  @Test(arguments: LayoutKind.allCases)
+  @Test(.tags(.editsAllKinds, .heightsIndexExact), arguments: LayoutKind.allCases)
   func anyEditsLeaveWhatAPlainArrayHas(kind: LayoutKind) {
     var edits = RandomEdits(kind: kind, seed: PropertySettings.seed)
     for iteration in 0..<iterations {

@@ -1,3 +1,4 @@
+import ConformanceTags
 import AnchoredLayout
 import Lengths
 import Testing
@@ -12,7 +13,7 @@ import Timebase
     return layout
   }
 
-  @Test func theFirstItemOfALoadLiesAtTheStartOfTheSpace() {
+  @Test(.tags(.spaceFirstItem)) func theFirstItemOfALoadLiesAtTheStartOfTheSpace() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
       let layout = layout(strategy, heights: [10, 20])
       #expect(layout.top == ContentSpace.start)
@@ -20,7 +21,7 @@ import Timebase
     }
   }
 
-  @Test func aLoadTallerThanFortyMillionPointsHasItsEndAtTheStart() {
+  @Test(.tags(.spaceTallLoad)) func aLoadTallerThanFortyMillionPointsHasItsEndAtTheStart() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
       let tall = layout(strategy, heights: Array(repeating: 1_000_000, count: 41))
       #expect(tall.bottom == ContentSpace.start)
@@ -32,7 +33,7 @@ import Timebase
     }
   }
 
-  @Test func theTreeKeepsTheStillPointToTheUnitUnderAnyEdits() {
+  @Test(.tags(.stillExact)) func theTreeKeepsTheStillPointToTheUnitUnderAnyEdits() {
     var random = SeededGenerator(seed: PropertySettings.seed)
     var edits = StillPointEdits(layout(AnchoredTree(), heights: [30, 40, 50, 60]))
     for iteration in 0..<PropertySettings.iterations(400) {
@@ -53,7 +54,7 @@ import Timebase
     }
   }
 
-  @Test func aPrependMovesNobodyInTheArray() {
+  @Test(.tags(.stillOffsetUnchanged)) func aPrependMovesNobodyInTheArray() {
     var layout = layout(AnchoredArray(), heights: [30, 40])
     let y = layout.y(at: 0)
     layout.insert([LayoutItem(handle: 9, height: LayoutUnit(points: 500))], at: 0)
@@ -61,7 +62,7 @@ import Timebase
     #expect(layout.y(at: 1) == y)
   }
 
-  @Test func aRebaseMovesEverythingByOneDistanceAndIsCounted() {
+  @Test(.tags(.spaceRebaseMargin)) func aRebaseMovesEverythingByOneDistanceAndIsCounted() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
       var layout = layout(strategy, heights: [10, 20, 30])
       let viewport = LayoutUnit(points: 800)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import CMarkParsing
 import Foundation
 import MarkdownBlocks
@@ -36,7 +37,7 @@ import Testing
     return examples
   }()
 
-  @Test func everySplitOfEveryExampleGivesTheWholeParse() {
+  @Test(.tags(.markdownSpecExamples)) func everySplitOfEveryExampleGivesTheWholeParse() {
     for (number, example) in Self.examples.enumerated() {
       let check = GrowthCheck(example)
       for cut in 0...example.count {

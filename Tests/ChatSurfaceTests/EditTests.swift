@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -24,7 +25,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func editsAboveTheReaderMoveNothing() {
+  @Test(.tags(.stillOffsetUnchanged, .stillExact)) func editsAboveTheReaderMoveNothing() {
     expectStill(
       reading(),
       .prepend(ListedMessages(Message.history(50, prefix: "p"))),
@@ -38,7 +39,7 @@ import Testing
     )
   }
 
-  @Test func editsBelowTheReaderMoveNothing() {
+  @Test(.tags(.stillExact)) func editsBelowTheReaderMoveNothing() {
     expectStill(
       reading(),
       .append(.user("x")),
@@ -49,11 +50,11 @@ import Testing
     )
   }
 
-  @Test func aPageShorterThanTheViewportMovesNothing() {
+  @Test(.tags(.stillOffsetUnchanged)) func aPageShorterThanTheViewportMovesNothing() {
     expectStill(reading(), .prepend(ListedMessages([.user("p")])))
   }
 
-  @Test func aPrependMovesNothingWhileTheHandDoes() {
+  @Test(.tags(.stillExact)) func aPrependMovesNothingWhileTheHandDoes() {
     let (plain, edited) = (reading(), reading())
     for driver in [plain, edited] { driver.frame(.fling(velocity: 1_500)) }
     for index in 0..<20 {
@@ -65,7 +66,7 @@ import Testing
     #expect(edited.violations.isEmpty)
   }
 
-  @Test func theItemAfterARemovedAnchorTakesItsPlace() {
+  @Test(.tags(.stillAnchorRemoved)) func theItemAfterARemovedAnchorTakesItsPlace() {
     let driver = reading()
     let (anchor, y) = (driver.snapshot.stillPoint?.id, driver.snapshot.stillPoint?.y)
     #expect(anchor == "m10")
@@ -74,7 +75,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func anAnchorThatIsMovedStaysTheAnchor() {
+  @Test(.tags(.stillAnchorMoved)) func anAnchorThatIsMovedStaysTheAnchor() {
     let driver = reading()
     let y = driver.place(of: "m10")
     driver.frame(.move("m10", index: 25))
@@ -82,7 +83,7 @@ import Testing
     #expect(driver.surface.ids[25] == "m10")
   }
 
-  @Test func growthAboveTheBlockThatIsReadDoesNotMoveIt() {
+  @Test(.tags(.stillAnchorBlock)) func growthAboveTheBlockThatIsReadDoesNotMoveIt() {
     var messages = Message.history(4)
     let paragraphs = (0..<60).map { "paragraph \($0)" }
     messages.append(
@@ -106,7 +107,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func growthAtTheEndOfATallItemKeepsWhatIsRead() {
+  @Test(.tags(.stillStraddlingGrowth)) func growthAtTheEndOfATallItemKeepsWhatIsRead() {
     let driver = Driver(messages: Message.history(4))
     driver.frame(.streamBegin("a"), .token("a", .lines(200)))
     driver.settle()
@@ -122,7 +123,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aHiddenMessageTakesNoRoomAndIsNotShown() {
+  @Test(.tags(.heightsZero, .styleSpacing)) func aHiddenMessageTakesNoRoomAndIsNotShown() {
     let driver = Driver(messages: Message.history(6))
     let bottom = driver.snapshot.contentBottom - driver.snapshot.contentTop
     let height = driver.snapshot.visible.first { $0.id == "m4" }?.height ?? .zero
@@ -135,7 +136,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func shortContentRestsAtTheTop() {
+  @Test(.tags(.restShortTop, .styleTopPadding)) func shortContentRestsAtTheTop() {
     let driver = Driver(messages: [.user("u")])
     #expect(driver.place(of: "u") == driver.snapshot.topInset + LayoutUnit(points: 16))
     driver.frame(.prepend(ListedMessages([.assistant("p")])))
@@ -143,7 +144,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func removingAllAndAppendingStartsAnew() {
+  @Test(.tags(.editsReaddAfterRemoval, .spaceFirstItem)) func removingAllAndAppendingStartsAnew() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = Driver(profile, messages: Message.history(30))
       driver.frame(.removeAll)
@@ -171,7 +172,8 @@ import Testing
     }
   }
 
-  @Test func refusedEditsChangeNothing() {
+  @Test(.tags(.editsRefusedUnchanged, .editsDuplicate, .heightsRefused))
+  func refusedEditsChangeNothing() {
     let driver = reading()
     let before = driver.snapshot
     let tall = LayoutUnit(points: 1_000_001)
@@ -197,7 +199,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func theTallestItemIsAccepted() {
+  @Test(.tags(.heightsRefused)) func theTallestItemIsAccepted() {
     let driver = Driver(messages: Message.history(3))
     driver.frame(.setHeight("m1", LayoutUnit(points: 1_000_000)))
     driver.frame(
@@ -238,7 +240,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aWidthChangeKeepsTheItemAndTheProportionIntoIt() {
+  @Test(.tags(.heightsWidthChange)) func aWidthChangeKeepsTheItemAndTheProportionIntoIt() {
     var messages = Message.history(30)
     let words = Array(repeating: "several words of prose", count: 400).joined(separator: " ")
     messages.insert(Message(id: "long", role: .assistant, text: words), at: 15)
@@ -265,7 +267,7 @@ import Testing
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test func turningBackIsAllHits() {
+  @Test(.tags(.heightsWidthBack)) func turningBackIsAllHits() {
     let driver = Driver(messages: Message.history(30))
     let (narrow, wide) = (LayoutUnit(points: 375), LayoutUnit(points: 667))
     driver.frame(.resize(width: wide, height: narrow))
@@ -278,7 +280,7 @@ import Testing
     #expect(driver.pointsFromEnd == .zero)
   }
 
-  @Test func onlyWhatChangedGetsAnotherVersion() {
+  @Test(.tags(.messagesVersion)) func onlyWhatChangedGetsAnotherVersion() {
     let driver = reading()
     driver.frame()
     let before = driver.snapshot.visible
@@ -292,7 +294,7 @@ import Testing
     #expect(driver.snapshot.visible.first?.version == before.first?.version)
   }
 
-  @Test func theEndOfAFadeIsAnotherVersionAndNothingElseAfterIt() {
+  @Test(.tags(.messagesVersion)) func theEndOfAFadeIsAnotherVersionAndNothingElseAfterIt() {
     let driver = Driver(messages: Message.history(3))
     driver.frame(.streamBegin("a"), .token("a", "one "), .token("a", "two"))
     var version = 0

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -6,7 +7,7 @@ import Timebase
 @Suite struct FollowTests {
   private let point = LayoutUnit(points: 1)
 
-  @Test func aConversationOpensAtItsEndInTheFirstFrame() {
+  @Test(.tags(.openingFirstFrame, .followLoad)) func aConversationOpensAtItsEndInTheFirstFrame() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = Driver(profile, messages: Message.history(50))
       #expect(driver.pointsFromEnd == .zero)
@@ -17,7 +18,7 @@ import Timebase
     }
   }
 
-  @Test func followingKeepsTheEndInViewInTheFrameThatGrows() {
+  @Test(.tags(.followSameFrame)) func followingKeepsTheEndInViewInTheFrameThatGrows() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = Driver(profile, messages: Message.history(20))
       for index in 0..<10 {
@@ -28,14 +29,15 @@ import Timebase
     }
   }
 
-  @Test func followingExtendsTheContentUpwardAndLeavesTheOffset() {
+  @Test(.tags(.stillAnchorFollowing)) func followingExtendsTheContentUpwardAndLeavesTheOffset() {
     let driver = Driver(messages: Message.history(20))
     let offset = driver.snapshot.offset
     driver.frame(.append(.assistant("a", lines: 9)))
     #expect(driver.snapshot.offset == offset)
   }
 
-  @Test func aDragOfThreePointsUpLeavesTheEndAndOneOfFourLetsGo() {
+  @Test(.tags(.followDragFrees, .scrollDrag))
+  func aDragOfThreePointsUpLeavesTheEndAndOneOfFourLetsGo() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.touch(.began, y: 100), .touch(.moved, y: 103))
     #expect(driver.snapshot.follow == .following)
@@ -43,7 +45,7 @@ import Timebase
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test func anUpwardFlingLetsGo() {
+  @Test(.tags(.followDragFrees)) func anUpwardFlingLetsGo() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.fling(velocity: -2_000))
     #expect(driver.snapshot.follow == .free)
@@ -52,7 +54,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aScrollThatRestsWithinReachOfTheEndFollowsAndGoesThere() {
+  @Test(.tags(.followRestNearEnd)) func aScrollThatRestsWithinReachOfTheEndFollowsAndGoesThere() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.touch(.began, y: 100), .touch(.moved, y: 160))
     #expect(driver.pointsFromEnd == LayoutUnit(points: 60))
@@ -66,7 +68,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aScrollThatRestsFurtherUpStaysThere() {
+  @Test(.tags(.followRestNearEnd)) func aScrollThatRestsFurtherUpStaysThere() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.touch(.began, y: 100), .touch(.moved, y: 201))
     driver.run(milliseconds: 200)
@@ -76,7 +78,7 @@ import Timebase
     #expect(driver.pointsFromEnd == LayoutUnit(points: 101))
   }
 
-  @Test func anAppendWithinReachOfTheEndIsFollowed() {
+  @Test(.tags(.followAppendNearEnd)) func anAppendWithinReachOfTheEndIsFollowed() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.scroll(to: .message("m19", .bottom), isAnimated: false))
     #expect(driver.snapshot.follow == .free)
@@ -85,7 +87,7 @@ import Timebase
     #expect(driver.pointsFromEnd == .zero)
   }
 
-  @Test func anAppendFurtherUpMovesNothing() {
+  @Test(.tags(.followAppendNearEnd)) func anAppendFurtherUpMovesNothing() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
     let (offset, place) = (driver.snapshot.offset, driver.place(of: "m10"))
@@ -95,7 +97,8 @@ import Timebase
     #expect(driver.place(of: "m10") == place)
   }
 
-  @Test func anUnanimatedJumpIsExactAlthoughNothingThereWasMeasured() {
+  @Test(.tags(.restScrollToId, .followScrollToFrees))
+  func anUnanimatedJumpIsExactAlthoughNothingThereWasMeasured() {
     for alignment in ScrollTarget.Alignment.allCases {
       let driver = Driver(messages: Message.history(400))
       let frame = driver.frame(.scroll(to: .message("m200", alignment), isAnimated: false))
@@ -115,7 +118,8 @@ import Timebase
     }
   }
 
-  @Test func anAnimatedJumpArrivesExactlyAlthoughContentChangesOnTheWay() {
+  @Test(.tags(.restScrollToId, .scrollSpring))
+  func anAnimatedJumpArrivesExactlyAlthoughContentChangesOnTheWay() {
     let driver = Driver(messages: Message.history(100))
     driver.frame(.scroll(to: .message("m50", .top), isAnimated: true))
     #expect(driver.snapshot.scroll == .animating)
@@ -126,7 +130,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aTouchStopsAProgrammaticMove() {
+  @Test(.tags(.scrollTouchCancels)) func aTouchStopsAProgrammaticMove() {
     let driver = Driver(messages: Message.history(100))
     driver.frame(.scroll(to: .top, isAnimated: true))
     driver.run(milliseconds: 50)
@@ -160,7 +164,8 @@ import Timebase
     #expect(late.violations.isEmpty)
   }
 
-  @Test func aGrowingComposerKeepsTheEndInViewByAnAnimation() {
+  @Test(.tags(.composerGrowth, .styleComposerHeight, .insetsFinalAtOnce))
+  func aGrowingComposerKeepsTheEndInViewByAnAnimation() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.composer(lines: 6))
     #expect(driver.snapshot.composer == LayoutUnit(points: 148))
@@ -173,7 +178,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aGrowingComposerMovesNoReaderFurtherUp() {
+  @Test(.tags(.composerGrowth)) func aGrowingComposerMovesNoReaderFurtherUp() {
     let driver = Driver(messages: Message.history(40))
     driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
     let offset = driver.snapshot.offset
@@ -182,7 +187,8 @@ import Timebase
     #expect(driver.snapshot.scroll == .idle)
   }
 
-  @Test func aProfileThatChangesTheInsetOnlyDoesNotJumpUntilContentGrows() {
+  @Test(.tags(.profilesTiledComposer))
+  func aProfileThatChangesTheInsetOnlyDoesNotJumpUntilContentGrows() {
     let driver = Driver(.messagingUI, messages: Message.history(20))
     let offset = driver.snapshot.offset
     driver.frame(.composer(lines: 3))

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -9,7 +10,8 @@ import Testing
     return driver
   }
 
-  @Test func theMessageShowsInTheFrameOfTheSend() {
+  @Test(.tags(.composerOptimistic, .composerStop, .followSend))
+  func theMessageShowsInTheFrameOfTheSend() {
     let driver = sent()
     #expect(driver.place(of: "u") != nil)
     #expect(driver.snapshot.follow == .pinning("u"))
@@ -17,7 +19,7 @@ import Testing
     #expect(driver.snapshot.scroll == .animating)
   }
 
-  @Test func theMessageComesToTheTopAndIsPinned() {
+  @Test(.tags(.insetsSentToTop, .followPinnedAtTop)) func theMessageComesToTheTopAndIsPinned() {
     let driver = sent()
     driver.settle()
     #expect(driver.snapshot.follow == .pinned("u"))
@@ -26,7 +28,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func theReplyGrowsIntoTheBlankAndTheOffsetStandsStill() {
+  @Test(.tags(.insetsReplyIntoBlank)) func theReplyGrowsIntoTheBlankAndTheOffsetStandsStill() {
     let driver = sent()
     driver.settle()
     let offset = driver.snapshot.offset
@@ -44,7 +46,8 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func anAnswerThatBecomesShorterGivesItsRoomToTheBlankInTheSameFrame() {
+  @Test(.tags(.insetsReplyIntoBlank))
+  func anAnswerThatBecomesShorterGivesItsRoomToTheBlankInTheSameFrame() {
     let driver = sent()
     driver.settle()
     driver.frame(.append(.assistant("a", lines: 10)))
@@ -54,7 +57,7 @@ import Testing
     #expect(driver.snapshot.blank == blank + LayoutUnit(points: 180))
   }
 
-  @Test func followingWithABlankLeavesTheOffsetWhereItIs() {
+  @Test(.tags(.followJump)) func followingWithABlankLeavesTheOffsetWhereItIs() {
     let driver = sent()
     driver.settle()
     driver.frame(.scroll(to: .end, isAnimated: false))
@@ -66,7 +69,7 @@ import Testing
     #expect(driver.place(of: "u") == driver.snapshot.topInset)
   }
 
-  @Test func anyDragLetsGoOfAPin() {
+  @Test(.tags(.followPinAnyDrag)) func anyDragLetsGoOfAPin() {
     let driver = sent()
     driver.settle()
     driver.frame(.touch(.began, y: 300), .touch(.moved, y: 299))
@@ -84,7 +87,7 @@ import Testing
     #expect(driver.place(of: "u") == driver.snapshot.topInset)
   }
 
-  @Test func aPrependDoesNotMoveAPinnedMessage() {
+  @Test(.tags(.stillAnchorPinned)) func aPrependDoesNotMoveAPinnedMessage() {
     let driver = sent()
     driver.settle()
     driver.frame(.prepend(ListedMessages(Message.history(50, prefix: "p"))))
@@ -94,7 +97,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func theAppsOwnCopyTakesThePlaceOfTheOptimisticMessage() {
+  @Test(.tags(.composerOptimistic)) func theAppsOwnCopyTakesThePlaceOfTheOptimisticMessage() {
     let driver = sent()
     driver.settle()
     let before = driver.snapshot
@@ -105,7 +108,7 @@ import Testing
     #expect(driver.surface.refusals.isEmpty)
   }
 
-  @Test func anotherNameKeepsThePinAndThePlace() {
+  @Test(.tags(.editsSwapId, .followPinRemoved)) func anotherNameKeepsThePinAndThePlace() {
     let driver = sent()
     driver.settle()
     driver.frame(.replaceID("u", with: "server-7"))
@@ -113,7 +116,7 @@ import Testing
     #expect(driver.place(of: "server-7") == driver.snapshot.topInset)
   }
 
-  @Test func aSentMessageTheAppNeverAddsStaysAndIsMarked() {
+  @Test(.tags(.composerNeverAdded)) func aSentMessageTheAppNeverAddsStaysAndIsMarked() {
     let driver = sent()
     driver.settle()
     driver.frame(.taskEnd)
@@ -124,7 +127,8 @@ import Testing
     #expect(driver.surface.refusals.isEmpty)
   }
 
-  @Test func removingThePinnedMessageLetsGoAndTheTurnBeforeItCountsForTheBlank() {
+  @Test(.tags(.followPinRemoved))
+  func removingThePinnedMessageLetsGoAndTheTurnBeforeItCountsForTheBlank() {
     let driver = sent()
     driver.settle()
     driver.frame(.remove("u"))
@@ -133,7 +137,7 @@ import Testing
     #expect(driver.surface.refusals.isEmpty)
   }
 
-  @Test func aSendWhileATaskRunsStopsThatFirst() {
+  @Test(.tags(.fadeAfterStop)) func aSendWhileATaskRunsStopsThatFirst() {
     let driver = sent()
     driver.frame(.streamBegin("a"), .token("a", "one two three "))
     driver.frame(.send("v", text: "Again"))
@@ -154,7 +158,7 @@ import Testing
     #expect(driver.text(of: "a") == "one two ")
   }
 
-  @Test func withinReachTheProfileThatFollowsDoesSo() {
+  @Test(.tags(.profilesTiledAfterSend, .followSend)) func withinReachTheProfileThatFollowsDoesSo() {
     let driver = Driver(.messagingUI, messages: Message.history(20))
     driver.frame(.send("u", text: "A question"))
     #expect(driver.snapshot.follow == .following)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import Lengths
@@ -27,7 +28,8 @@ struct NumberedMessages: MessageSource {
 }
 
 @Suite struct SpaceTests {
-  @Test func aHugeConversationOpensByMeasuringWhatIsSeen() {
+  @Test(.tags(.heightsVisibleSameFrame, .openingFirstFrame))
+  func aHugeConversationOpensByMeasuringWhatIsSeen() {
     let driver = Driver()
     driver.checksInvariants = false
     driver.frame(.load(NumberedMessages(count: 100_000)))
@@ -37,7 +39,7 @@ struct NumberedMessages: MessageSource {
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aLoadTallerThanTheLimitHasItsEndAtTheStart() {
+  @Test(.tags(.spaceTallLoad, .spaceFirstItem)) func aLoadTallerThanTheLimitHasItsEndAtTheStart() {
     let driver = Driver()
     let tall = LayoutUnit(points: 999_988)
     driver.frame(.load(NumberedMessages(count: 60, height: tall)))
@@ -59,7 +61,7 @@ struct NumberedMessages: MessageSource {
     #expect(driver.surface.count == 1_000_000)
   }
 
-  @Test func aJumpOutOfTheSpaceRebasesInItsFrame() {
+  @Test(.tags(.spaceJumpRebasesFirst)) func aJumpOutOfTheSpaceRebasesInItsFrame() {
     let driver = Driver()
     driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
     let frame = driver.frame(.scroll(to: .message("n3", .top), isAnimated: false))
@@ -72,7 +74,7 @@ struct NumberedMessages: MessageSource {
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aRebaseMovesNothingOnScreenAndAFlingGoesOn() {
+  @Test(.tags(.spaceRebaseMargin)) func aRebaseMovesNothingOnScreenAndAFlingGoesOn() {
     let driver = Driver()
     driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
     // n70 ends 1,000,500 pt below the upper edge of the space.
@@ -110,7 +112,7 @@ struct NumberedMessages: MessageSource {
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func measuringAheadKeepsToItsAllowance() {
+  @Test(.tags(.heightsOverscanAllowance)) func measuringAheadKeepsToItsAllowance() {
     var costs = OperationCosts()
     costs[.blockMeasured] = 1_000_000
     let driver = Driver(costs: costs)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -10,7 +11,7 @@ import Timebase
     return driver
   }
 
-  @Test func everyTokenComesOutInOrder() {
+  @Test(.tags(.profilesTextExact, .poolLimit)) func everyTokenComesOutInOrder() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = streaming(profile)
       var text = ""
@@ -29,7 +30,8 @@ import Timebase
     }
   }
 
-  @Test func whatArrivedBeforeAStopShowsAtOnceAndWhatComesAfterIsDiscarded() {
+  @Test(.tags(.fadeStop, .fadeAfterStop))
+  func whatArrivedBeforeAStopShowsAtOnceAndWhatComesAfterIsDiscarded() {
     let driver = streaming()
     driver.frame(
       .token("a", "one two three four five six seven eig"),
@@ -43,7 +45,7 @@ import Timebase
     #expect(driver.text(of: "a") == "one two three four five six seven eig")
   }
 
-  @Test(arguments: [StreamEndReason.failed, .cancelled])
+  @Test(.tags(.fadeStop), arguments: [StreamEndReason.failed, .cancelled])
   func aStreamThatBreaksOffShowsWhatItHadAtOnce(reason: StreamEndReason) {
     let driver = streaming()
     driver.frame(.token("a", "one two three four five six seven"), .streamEnd("a", reason))
@@ -51,7 +53,7 @@ import Timebase
     #expect(driver.surface.shownText(of: "a")?.wasCutShort == true)
   }
 
-  @Test func theBackgroundShowsWhatArrivedAndReplaysNothing() {
+  @Test(.tags(.fadeBackground, .fadeStop)) func theBackgroundShowsWhatArrivedAndReplaysNothing() {
     let driver = streaming()
     driver.frame(.token("a", "one two three four five six "), .background)
     #expect(driver.text(of: "a") == "one two three four five six ")
@@ -72,7 +74,7 @@ import Timebase
     #expect(driver.text(of: "a") == "word 日")
   }
 
-  @Test func withReducedMotionEverythingIsOpaqueAtOnce() {
+  @Test(.tags(.fadeReducedMotion)) func withReducedMotionEverythingIsOpaqueAtOnce() {
     let driver = streaming()
     driver.frame(.reducedMotion(true), .token("a", "one two three four five six "))
     // Nothing says yet that the last word is complete.
@@ -80,7 +82,7 @@ import Timebase
     #expect(driver.snapshot.streams.first?.fades.isEmpty == true)
   }
 
-  @Test func anUpdateThatBeginsAlikeKeepsWhatWasRevealed() {
+  @Test(.tags(.messagesPrefixKept)) func anUpdateThatBeginsAlikeKeepsWhatWasRevealed() {
     let driver = streaming()
     driver.frame(.token("a", "one two three "))
     driver.run(milliseconds: 400)
@@ -121,7 +123,7 @@ import Timebase
     #expect(driver.surface.discardedUTF8 == 0)
   }
 
-  @Test func aMessageThatHasEndedNoLongerQuickensTheOthers() {
+  @Test(.tags(.stepsStaggerLong)) func aMessageThatHasEndedNoLongerQuickensTheOthers() {
     let driver = streaming()
     driver.frame(.token("a", String(repeating: "w ", count: 150)), .streamEnd("a", .complete))
     driver.settle()
@@ -137,7 +139,7 @@ import Timebase
     #expect(staggers.allSatisfy { $0 >= .milliseconds(32) })
   }
 
-  @Test func heldTextGoesOutAfterAQuarterOfASecond() {
+  @Test(.tags(.chunksHoldTime)) func heldTextGoesOutAfterAQuarterOfASecond() {
     let driver = streaming()
     driver.frame(.token("a", "unfinis"))
     driver.settle()
@@ -147,7 +149,7 @@ import Timebase
     #expect(driver.text(of: "a") == "unfinished")
   }
 
-  @Test func aMessageOffScreenGoesOnUnfaded() {
+  @Test(.tags(.fadeOffScreen)) func aMessageOffScreenGoesOnUnfaded() {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.streamBegin("a"), .scroll(to: .top, isAnimated: false))
     driver.frame(.token("a", "one two three four "))
@@ -169,7 +171,7 @@ import Timebase
     #expect(driver.surface.discardedUTF8 == 4)
   }
 
-  @Test func anIdleSurfaceHasNothingDueAndNoPastActivity() {
+  @Test(.tags(.framesActive, .framesIdle)) func anIdleSurfaceHasNothingDueAndNoPastActivity() {
     let driver = streaming()
     driver.frame(.token("a", "one two three "), .stop)
     driver.settle()

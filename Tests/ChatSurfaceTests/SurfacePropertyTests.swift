@@ -1,10 +1,14 @@
+import ConformanceTags
 import ChatSurface
 import Testing
 
 /// Random operations against a plain list of messages: `ITERATIONS` frames for each of 20 seeds
 /// from `SEED` on.
 @Suite struct SurfacePropertyTests {
-  @Test(arguments: [Profile.reference, .messagingUI].map(\.name))
+  @Test(
+    .tags(.profilesTextExact, .stillExact, .editsAllKinds, .insetsBottom),
+    arguments: [Profile.reference, .messagingUI].map(\.name)
+  )
   func noOperationLosesTextOrMovesWhatIsRead(profile: String) throws {
     let profile = try #require(Profile.all.first { $0.name == profile })
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {

@@ -1,10 +1,12 @@
+import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
 
 @Suite struct FallbackRulePropertyTests {
   /// Re-computes every decision from the whole list of ticks.
-  @Test func everyDecisionFollowsFromTheTicksBeforeIt() {
+  @Test(.tags(.fallbackEnter, .fallbackLeave, .fallbackWindow, .profilesArticleFallback))
+  func everyDecisionFollowsFromTheTicksBeforeIt() {
     for iteration in 0..<PropertySettings.iterations {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let hertz = [24, 60, 120].randomElement(using: &chance) ?? 60

@@ -1,3 +1,4 @@
+import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
@@ -48,7 +49,10 @@ final class FallbackDriver {
   }
 
   /// Below 50 of 60, not at it: the eleventh lost vsync of a window triggers.
-  @Test(arguments: [(60, 11), (90, 16), (120, 21), (24, 5)])
+  @Test(
+    .tags(.fallbackEnter, .fallbackWindow),
+    arguments: [(60, 11), (90, 16), (120, 21), (24, 5)]
+  )
   func itIsEnteredBelowFiveSixthsOfTheRate(hertz: Int, trigger: Int) {
     let driver = FallbackDriver(.reference, hertz: hertz)
     for _ in 0..<(trigger - 1) { #expect(!driver.frame(lost: 1)) }
@@ -57,7 +61,7 @@ final class FallbackDriver {
     #expect(driver.rule.episodes.count == 1)
   }
 
-  @Test func lossesThatLeftTheWindowAreForgotten() {
+  @Test(.tags(.fallbackWindow)) func lossesThatLeftTheWindowAreForgotten() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 10)
     for _ in 0..<59 { #expect(!driver.frame()) }
@@ -67,7 +71,7 @@ final class FallbackDriver {
     #expect(!driver.frame())
   }
 
-  @Test func oneLongHitchTriggersAtTheNextFrame() {
+  @Test(.tags(.fallbackEnter, .fallbackRecord)) func oneLongHitchTriggersAtTheNextFrame() {
     let driver = FallbackDriver(.reference, hertz: 60)
     for _ in 0..<100 { driver.frame() }
     #expect(!driver.frame(lost: 29))
@@ -83,7 +87,7 @@ final class FallbackDriver {
 
   /// Back after 120 active ticks that lost at most 4 vsyncs, counted from the trigger on: what was
   /// swallowed before it does not count.
-  @Test func itComesBackAfterTwoCleanSeconds() {
+  @Test(.tags(.fallbackLeave, .fallbackRecord)) func itComesBackAfterTwoCleanSeconds() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 29)
     #expect(driver.frame(swallowed: 29))
@@ -93,7 +97,7 @@ final class FallbackDriver {
     #expect(states[119...].allSatisfy { !$0 })
   }
 
-  @Test func fourLostVsyncsInTwoSecondsLetItComeBackAndFiveDoNot() {
+  @Test(.tags(.fallbackLeave)) func fourLostVsyncsInTwoSecondsLetItComeBackAndFiveDoNot() {
     for (losses, returns) in [(4, true), (5, false)] {
       let driver = FallbackDriver(.reference, hertz: 60)
       driver.frame(lost: 29)
@@ -103,7 +107,7 @@ final class FallbackDriver {
     }
   }
 
-  @Test func swallowedTicksCountInTheFallback() {
+  @Test(.tags(.fallbackLeave)) func swallowedTicksCountInTheFallback() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 29)
     driver.frame(swallowed: 29)
@@ -114,7 +118,7 @@ final class FallbackDriver {
     #expect(states.firstIndex(of: false) == 113)
   }
 
-  @Test func idleTicksNeitherCountNorInterrupt() {
+  @Test(.tags(.fallbackIdle)) func idleTicksNeitherCountNorInterrupt() {
     let driver = FallbackDriver(.reference, hertz: 60)
     for _ in 0..<10 { driver.frame(lost: 1) }
     driver.tick += 10_000
@@ -124,7 +128,7 @@ final class FallbackDriver {
     #expect(driver.frames(118).allSatisfy { $0 })
   }
 
-  @Test func theCauseIsWhatTheLateFramesSpentMostOn() {
+  @Test(.tags(.fallbackRecord)) func theCauseIsWhatTheLateFramesSpentMostOn() {
     let driver = FallbackDriver(.reference, hertz: 60)
     // Frames in time do not count, however costly.
     for _ in 0..<40 { driver.frame(cost: cost(.layout, 100)) }
@@ -137,7 +141,7 @@ final class FallbackDriver {
     #expect(driver.rule.episodes.first?.cause == .phase(.measure))
   }
 
-  @Test func aBusyHostIsACause() {
+  @Test(.tags(.fallbackRecord)) func aBusyHostIsACause() {
     let driver = FallbackDriver(.reference, hertz: 60)
     var stalled = cost(.measure, 20)
     stalled.stall = .milliseconds(480)
@@ -157,7 +161,7 @@ final class FallbackDriver {
   }
 
   /// The parameter article's rule: below 50 at every rate, gone as soon as it no longer holds.
-  @Test func thePlainRuleHasOneLimitAndNoHysteresis() {
+  @Test(.tags(.profilesArticleFallback)) func thePlainRuleHasOneLimitAndNoHysteresis() {
     let fast = FallbackDriver(.below50, hertz: 120)
     for _ in 0..<70 { #expect(!fast.frame(lost: 1)) }
     // 70 of 120 lost are 50 frames a second; with the next it is 49.

@@ -1,3 +1,4 @@
+import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
@@ -43,7 +44,17 @@ private struct NaivePipeline {
 }
 
 @Suite struct FramePipelinePropertyTests {
-  @Test func everyFrameIsWhereTheFormulasPutIt() {
+  @Test(
+    .tags(
+      .pipelineStart,
+      .pipelinePresented,
+      .pipelineHitch,
+      .pipelineDepth,
+      .pipelineCoalesce,
+      .pipelineQueue,
+      .pipelineOnTime
+    )
+  ) func everyFrameIsWhereTheFormulasPutIt() {
     for iteration in 0..<PropertySettings.iterations {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let hertz = [24, 60, 90, 120].randomElement(using: &chance) ?? 60

@@ -1,3 +1,4 @@
+import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
@@ -9,7 +10,7 @@ import Timebase
     Nanoseconds(rawValue: rate.instant(ofTick: tick).nanoseconds + nanoseconds)
   }
 
-  @Test func aFrameInTimeIsShownAtTheNextVsync() {
+  @Test(.tags(.pipelineOnTime, .pipelinePresented)) func aFrameInTimeIsShownAtTheNextVsync() {
     var pipeline = FramePipeline(rate: rate)
     for tick in 0..<5 {
       let frame = pipeline.present(
@@ -24,7 +25,8 @@ import Timebase
     }
   }
 
-  @Test func aFrameThatEndsWithThePeriodIsInTimeAndOneNanosecondLaterIsNot() {
+  @Test(.tags(.pipelinePresented, .pipelineHitch, .pipelineCoalesce))
+  func aFrameThatEndsWithThePeriodIsInTimeAndOneNanosecondLaterIsNot() {
     var exact = FramePipeline(rate: rate)
     #expect(exact.present(tick: 0, firstActiveTick: 0, duration: after(1)).lostVsyncs == 0)
     #expect(exact.nextTick == 1)
@@ -38,7 +40,7 @@ import Timebase
 
   /// 10 s at 60 Hz with one frame of 500 ms: 571 frames, 570 ticks on time, 29 vsyncs lost, which
   /// is 483.3 ms or 48 ms/s (MEASURES 1).
-  @Test func aStallOfHalfASecondLosesTwentyNineVsyncs() {
+  @Test(.tags(.pipelineHitch, .pipelineCoalesce)) func aStallOfHalfASecondLosesTwentyNineVsyncs() {
     var pipeline = FramePipeline(rate: rate)
     var frames: [PresentedFrame] = []
     while pipeline.nextTick < 600 {
@@ -67,7 +69,7 @@ import Timebase
   }
 
   /// What became active while the engine was busy waits from its own tick on.
-  @Test func aHitchCountsFromTheFirstActiveTickThatWasSwallowed() {
+  @Test(.tags(.pipelineHitch)) func aHitchCountsFromTheFirstActiveTickThatWasSwallowed() {
     var pipeline = FramePipeline(rate: rate)
     // Ends at tick 10; nothing was due before tick 4.
     _ = pipeline.present(tick: 0, firstActiveTick: 0, duration: after(10))
@@ -77,7 +79,7 @@ import Timebase
     #expect(frame.vsync == 12 && frame.lostVsyncs == 1)
   }
 
-  @Test func queuedTicksAreAllHandledAndCatchUp() {
+  @Test(.tags(.pipelineQueue, .pipelineStart)) func queuedTicksAreAllHandledAndCatchUp() {
     var pipeline = FramePipeline(rate: rate, latePolicy: .queue)
     let stalled = pipeline.present(
       tick: 0,
@@ -101,7 +103,7 @@ import Timebase
     #expect(vsyncs == [4, 5, 6, 7])
   }
 
-  @Test func tripleBufferingGivesAFrameTwoPeriods() {
+  @Test(.tags(.pipelineDepth, .pipelineStart)) func tripleBufferingGivesAFrameTwoPeriods() {
     var pipeline = FramePipeline(rate: rate, depth: 1)
     let first = pipeline.present(tick: 0, firstActiveTick: 0, duration: after(1, plus: 5_000_000))
     #expect(first.vsync == 2 && first.lostVsyncs == 0 && first.isOnTime)
@@ -113,7 +115,7 @@ import Timebase
   }
 
   /// Each skipped tick would have started a period or more late; the one that is taken would not.
-  @Test func tripleBufferingSkipsOnlyWhatWouldStartAPeriodLate() {
+  @Test(.tags(.pipelineCoalesce)) func tripleBufferingSkipsOnlyWhatWouldStartAPeriodLate() {
     var late = FramePipeline(rate: rate, depth: 1)
     _ = late.present(tick: 0, firstActiveTick: 0, duration: after(2, plus: 5_000_000))
     #expect(late.nextTick == 2)
@@ -125,7 +127,7 @@ import Timebase
     #expect(before.nextTick == 1)
   }
 
-  @Test func ticksCannotBeHandledTwice() async {
+  @Test(.tags(.pipelineDepth)) func ticksCannotBeHandledTwice() async {
     await #expect(processExitsWith: .failure) {
       var pipeline = FramePipeline(rate: RefreshRate(hertz: 60))
       _ = pipeline.present(tick: 3, firstActiveTick: 3, duration: .zero)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import FramePacing
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     #expect(sum == counts)
   }
 
-  @Test func everyOperationAndPhaseHasItsOwnName() {
+  @Test(.tags(.framesPhases)) func everyOperationAndPhaseHasItsOwnName() {
     #expect(Set(Operation.allCases.map(\.name)).count == Operation.allCases.count)
     #expect(
       Phase.allCases.map(\.name) == ["input", "ingest", "reveal", "measure", "layout", "commit"]

@@ -1,3 +1,4 @@
+import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
@@ -10,7 +11,7 @@ import Timebase
     return hasher.finish()
   }
 
-  @Test func theLeastRecentlyUsedGoesFirst() {
+  @Test(.tags(.heightsCacheBound)) func theLeastRecentlyUsedGoesFirst() {
     var cache = HeightCache(capacity: 2)
     cache.insert(LayoutUnit(points: 1), for: key(1))
     cache.insert(LayoutUnit(points: 2), for: key(2))
@@ -22,7 +23,7 @@ import Timebase
     cache.checkInvariants()
   }
 
-  @Test func randomUseAgreesWithAList() {
+  @Test(.tags(.heightsCacheBound)) func randomUseAgreesWithAList() {
     var generator = SeededGenerator(seed: PropertySettings.seed, index: 5)
     for capacity in [1, 2, 7, 50] {
       var cache = HeightCache(capacity: capacity)

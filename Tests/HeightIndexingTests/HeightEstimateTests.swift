@@ -1,3 +1,4 @@
+import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
@@ -15,7 +16,7 @@ import Testing
     )
   }
 
-  @Test func anEstimateIsNeverNothing() {
+  @Test(.tags(.heightsEstimateNeverZero)) func anEstimateIsNeverNothing() {
     var estimate = HeightEstimate()
     estimate.record(.zero, characters: 5, width: width, textSize: 0)
     estimate.record(LayoutUnit(rawValue: 1), characters: 0, width: width, textSize: 0)
@@ -28,7 +29,7 @@ import Testing
     )
   }
 
-  @Test func itLearnsABaseAndARate() {
+  @Test(.tags(.heightsEstimateModel)) func itLearnsABaseAndARate() {
     var estimate = HeightEstimate()
     for round in 0..<20_000 {
       let characters = round % 400
@@ -43,7 +44,7 @@ import Testing
     #expect(guess > 118 && guess < 130, "\(guess)")
   }
 
-  @Test func theLeastRecentlyRecordedWidthGoesFirst() {
+  @Test(.tags(.heightsEstimateModel)) func theLeastRecentlyRecordedWidthGoesFirst() {
     var estimate = HeightEstimate(limit: 2)
     for points in [100, 200, 100, 300] {
       estimate.record(

@@ -1,3 +1,4 @@
+import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
@@ -41,7 +42,7 @@ import Timebase
     #expect(index.count == copy.count)
   }
 
-  @Test func itemsOfNoHeightContainNothing() {
+  @Test(.tags(.heightsZero)) func itemsOfNoHeightContainNothing() {
     var index = HeightIndex()
     let points = [0, 0, 5, 0, 7, 0]
     index.load(count: 6) { (UInt32($0), LayoutUnit(points: points[$0])) }
@@ -51,7 +52,7 @@ import Timebase
     #expect(index.index(at: LayoutUnit(points: 12)) == 5)
   }
 
-  @Test func itemsOfTheGreatestHeightFit() {
+  @Test(.tags(.heightsRefused)) func itemsOfTheGreatestHeightFit() {
     var index = HeightIndex()
     index.load(count: 3_000) { (UInt32($0), HeightIndex.maximumHeight) }
     index.checkInvariants()
@@ -80,7 +81,7 @@ import Timebase
     #expect(index.total == LayoutUnit(points: 1_999_000_100))
   }
 
-  @Test func scalingsCompose() {
+  @Test(.tags(.heightsWidthChange)) func scalingsCompose() {
     var index = loaded(3_000)
     index.insert(handle: 9_999, height: LayoutUnit(points: 44), at: 1_500)
     var model = NaiveHeights()
@@ -142,7 +143,7 @@ import Timebase
     }
   }
 
-  @Test func heightsAndHandlesOutOfRangeAreRefused() async {
+  @Test(.tags(.heightsRefused)) func heightsAndHandlesOutOfRangeAreRefused() async {
     await #expect(processExitsWith: .failure) {
       var index = HeightIndex()
       index.append(handle: 1, height: LayoutUnit(rawValue: -1))

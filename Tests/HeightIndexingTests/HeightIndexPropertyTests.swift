@@ -1,3 +1,4 @@
+import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
@@ -5,7 +6,7 @@ import Timebase
 
 /// Random edits, compared with `NaiveHeights` and with the safe twin.
 @Suite struct HeightIndexPropertyTests {
-  @Test(arguments: [(2, 4), (3, 4), (4, 16), (256, 16)])
+  @Test(.tags(.heightsIndexExact), arguments: [(2, 4), (3, 4), (4, 16), (256, 16)])
   func randomEditsAgreeWithAPlainArray(segmentFill: Int, nodeFill: Int) {
     var session = EditSession(
       segmentFill: segmentFill,
@@ -25,7 +26,7 @@ import Timebase
   }
 
   /// Sizes where a segment, a node and a node of nodes are just full.
-  @Test(arguments: [250, 256, 257, 4_090, 4_097, 65_500, 65_537])
+  @Test(.tags(.heightsIndexExact), arguments: [250, 256, 257, 4_090, 4_097, 65_500, 65_537])
   func editsAroundFullNodesAgree(count: Int) {
     var session = EditSession(
       generator: SeededGenerator(seed: PropertySettings.seed, index: UInt64(count))

@@ -1,3 +1,4 @@
+import ConformanceTags
 import HeightIndexing
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func everyBitOfTheInputCounts() {
+  @Test(.tags(.heightsCacheKey)) func everyBitOfTheInputCounts() {
     var seen: Set<HeightKey> = []
     var made = 0
     for length in 0..<40 {

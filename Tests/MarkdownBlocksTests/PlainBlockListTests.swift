@@ -1,3 +1,4 @@
+import ConformanceTags
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -10,7 +11,7 @@ import Timebase
     #expect(list.blocks.isEmpty)
   }
 
-  @Test func oneByteATokenGivesTheWholeTextAfterEachByte() {
+  @Test(.tags(.profilesPlainText)) func oneByteATokenGivesTheWholeTextAfterEachByte() {
     let text: [UInt8] =
       Array("# no *mark*\n\né日本👩‍👩‍👧".utf8) + [
         0xE3, 0x81, 0x61, 0xF0, 0x9F, 0xFF, 0xC3, 0x80, 0x80, 0x80, 0xF4,

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring
@@ -7,7 +8,8 @@ import Timebase
 
 /// Extending a tail gives what measuring the whole gives.
 @Suite struct PangoGrowthTests {
-  @Test func randomGrowthGivesTheHeightOfTheWhole() throws {
+  @Test(.tags(.measuringExtend, .measuringPango)) func randomGrowthGivesTheHeightOfTheWhole() throws
+  {
     let seed = TestSettings.seed
     let measurer = try PangoMeasurer()
     let tokens = SampleTexts.tokens

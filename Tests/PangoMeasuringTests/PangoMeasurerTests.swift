@@ -1,3 +1,4 @@
+import ConformanceTags
 import Foundation
 import Lengths
 import MarkdownBlocks
@@ -79,7 +80,7 @@ import Timebase
     #expect(measurer.fontFiles.count > 20)
   }
 
-  @Test func linesAreThoseOfPangosOwnLayoutButForKerningAtBreaks() throws {
+  @Test(.tags(.measuringPango)) func linesAreThoseOfPangosOwnLayoutButForKerningAtBreaks() throws {
     let measurer = try PangoMeasurer()
     var (same, all) = (0, 0)
     for text in SampleTexts.all where text != SampleTexts.unbroken {
@@ -96,7 +97,7 @@ import Timebase
     #expect(same * 100 >= all * 97)
   }
 
-  @Test func anEmptyTextIsOneLine() throws {
+  @Test(.tags(.measuringPango)) func anEmptyTextIsOneLine() throws {
     let measurer = try PangoMeasurer()
     let empty = measurer.measure(
       StyledBlock(plain: ""),

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Foundation
 import Revealing
 import Testing
@@ -52,7 +53,8 @@ import TokenStreaming
     }
   }
 
-  @Test func aFadeFollowsItsCurveFromItsRelease() {
+  @Test(.tags(.fadeTime, .fadeFromRelease, .profilesV0Fade, .profilesArticleFade))
+  func aFadeFollowsItsCurveFromItsRelease() {
     for (rule, curve) in [
       (RevealRule.reference, TimingCurve.easeOut), (.vercelV0, .inOutQuad),
       (.parameterArticle, .easeIn), (.swiftUITips, .easeOut),

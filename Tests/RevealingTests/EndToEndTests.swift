@@ -1,3 +1,4 @@
+import ConformanceTags
 import Revealing
 import Testing
 import Timebase
@@ -40,7 +41,10 @@ import TokenStreaming
     return tokens
   }
 
-  @Test(arguments: SeedDefectTests.designs)
+  @Test(
+    .tags(.profilesTextExact, .poolLimit, .stepsDeadline, .poolCompressFull),
+    arguments: SeedDefectTests.designs
+  )
   func theTextIsExactAndTheLawsHold(design: SeedDefectTests.Design) {
     for iteration in 0..<PropertySettings.iterations(200) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))

@@ -1,10 +1,12 @@
+import ConformanceTags
 import Revealing
 import Testing
 import Timebase
 import TokenStreaming
 
 @Suite struct OverflowTests {
-  @Test func waitHoldsUntilAFadeEnds() {
+  @Test(.tags(.poolWait, .profilesTipsPoolWait, .profilesTipsBatch)) func waitHoldsUntilAFadeEnds()
+  {
     var reveal = Reveal(.swiftUITips)
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.drain()
@@ -13,7 +15,7 @@ import TokenStreaming
     #expect(reveal.timeline.snaps == 0)
   }
 
-  @Test func waitWithStepsDelaysTheStep() {
+  @Test(.tags(.poolWait)) func waitWithStepsDelaysTheStep() {
     var reveal = Reveal(
       RevealRule(
         stagger: .constant,
@@ -29,7 +31,7 @@ import TokenStreaming
     #expect(reveal.sizes == [2, 2, 2])
   }
 
-  @Test func evictEndsTheOldestAtOnce() {
+  @Test(.tags(.poolEvict, .profilesV0PoolEvict, .profilesV0Batch)) func evictEndsTheOldestAtOnce() {
     var reveal = Reveal(.vercelV0)
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.drain()
@@ -41,7 +43,8 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4)
   }
 
-  @Test func bypassShowsTheNewTextUnfaded() {
+  @Test(.tags(.poolBypass, .profilesArticlePoolBypass, .profilesArticleBatch))
+  func bypassShowsTheNewTextUnfaded() {
     var reveal = Reveal(.parameterArticle)
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.advance(32)
@@ -53,7 +56,7 @@ import TokenStreaming
     #expect(reveal.timeline.snaps == 0)
   }
 
-  @Test func compressShortensFadesAndLetsTheOldestGoInOneStagger() {
+  @Test(.tags(.poolCompressFull)) func compressShortensFadesAndLetsTheOldestGoInOneStagger() {
     var reveal = Reveal(.reference)
     // One word each 32 ms: nothing waits, so fades last 500 ms and the fifth finds a full pool.
     for word in 0..<5 { reveal.chunk(Double(word) * 32) }
@@ -70,7 +73,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4 && reveal.timeline.snaps == 0)
   }
 
-  @Test func compressedFadesLastLimitTimesStaggerWhileChunksWait() {
+  @Test(.tags(.poolCompress)) func compressedFadesLastLimitTimesStaggerWhileChunksWait() {
     var reveal = Reveal(.reference)
     for _ in 0..<4 { reveal.chunk(0) }
     reveal.advance(0)
@@ -82,7 +85,7 @@ import TokenStreaming
     #expect(reveal.timeline.nextDue == Reveal.at(532))
   }
 
-  @Test func aBatchSlotHoldsTextOfSeveralMessages() {
+  @Test(.tags(.stepsOneQueue)) func aBatchSlotHoldsTextOfSeveralMessages() {
     var reveal = Reveal(.reference)
     reveal.chunk(0, part: 1, message: 1)
     reveal.chunk(0, part: 2, message: 2)
@@ -98,7 +101,7 @@ import TokenStreaming
   }
 
   /// Random rules of every kind: text exact and in order, the limit never passed.
-  @Test func everyCombinationKeepsTheTextAndTheLimit() {
+  @Test(.tags(.poolFair, .poolNoJump)) func everyCombinationKeepsTheTextAndTheLimit() {
     let pools: [PoolOverflow] = [.wait, .evict, .bypass, .compress]
     for iteration in 0..<PropertySettings.iterations(300) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))

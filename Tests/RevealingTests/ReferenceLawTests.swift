@@ -1,3 +1,4 @@
+import ConformanceTags
 import Revealing
 import Testing
 import Timebase
@@ -33,7 +34,7 @@ import TokenStreaming
     return Array(result.prefix(count))
   }
 
-  @Test(arguments: loads)
+  @Test(.tags(.stepsDeadline, .poolLimit, .poolNoJump, .poolCompressFull), arguments: loads)
   func noChunkWaitsMoreThan400msAndThePoolIsNeverOverFour(load: Load) {
     for iteration in 0..<PropertySettings.iterations(12) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
@@ -82,7 +83,8 @@ import TokenStreaming
     }
   }
 
-  @Test func stepsAreNeverCloserThanAStaggerAndQuickenPast100Chunks() {
+  @Test(.tags(.stepsStagger, .stepsStaggerLong))
+  func stepsAreNeverCloserThanAStaggerAndQuickenPast100Chunks() {
     var reveal = Reveal(.reference)
     for word in 0..<300 { reveal.chunk(Double(word) * 12) }
     reveal.drain()
@@ -94,7 +96,7 @@ import TokenStreaming
     #expect(zip(dues, dues.dropFirst()).contains { $1 - $0 == 16 })
   }
 
-  @Test func sizesFollowTheBacklog() {
+  @Test(.tags(.profilesReferenceBatch)) func sizesFollowTheBacklog() {
     for (count, sizes) in [(1, [1]), (4, [2, 2]), (5, [4, 1]), (10, [4, 4, 2])] {
       var reveal = Reveal(.reference)
       for _ in 0..<count { reveal.chunk(0) }
@@ -109,7 +111,7 @@ import TokenStreaming
 
   /// With b chunks a step from now on, all that waits is out one stagger before its deadline, and
   /// with b - 1 it is not, unless the table says b.
-  @Test func eachBatchIsTheSmallestConstantSizeThatMeetsTheDeadlines() {
+  @Test(.tags(.stepsSmallestBatch)) func eachBatchIsTheSmallestConstantSizeThatMeetsTheDeadlines() {
     for iteration in 0..<PropertySettings.iterations(200) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       var scheduler = BatchScheduler(stagger: .quickening, batch: .reference)
@@ -149,7 +151,7 @@ import TokenStreaming
     }
   }
 
-  @Test func everythingIsOut400msAfterTheStreamEnds() {
+  @Test(.tags(.stepsDeadline)) func everythingIsOut400msAfterTheStreamEnds() {
     var reveal = Reveal(.reference)
     for _ in 0..<5_000 { reveal.chunk(1_000) }
     reveal.advance(1_400)
@@ -157,7 +159,7 @@ import TokenStreaming
     #expect(reveal.timeline.releasedScalars(of: 1) == 25_000)
   }
 
-  @Test func lateCallsChangeNothing() {
+  @Test(.tags(.stepsFrameIndependent)) func lateCallsChangeNothing() {
     var generator = SeededGenerator(seed: PropertySettings.seed)
     let completions = Self.completions(Load(rate: 200, floodShare: 0.01), count: 2_000, &generator)
     var early = Reveal(.reference)
@@ -176,7 +178,7 @@ import TokenStreaming
     #expect(early.releases == late.releases)
   }
 
-  @Test func fullLoadRetimesInsteadOfSnapping() {
+  @Test(.tags(.poolNoJump)) func fullLoadRetimesInsteadOfSnapping() {
     var reveal = Reveal(.reference)
     var before = reveal.fades(0)
     for time in stride(from: 0.0, to: 900, by: 0.5) {

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Revealing
 import Testing
 import Timebase
@@ -20,7 +21,7 @@ import TokenStreaming
     Design(name: "messaging-ui", chunks: .wholeDelta, reveal: .immediate),
   ]
 
-  @Test(arguments: designs)
+  @Test(.tags(.defectsLateWordGrowth), arguments: designs)
   func aWordThatGrowsAfterItWasSplitIsNotDropped(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("Hello wor", 0)
@@ -30,7 +31,7 @@ import TokenStreaming
     #expect(stream.shown == "Hello world and more")
   }
 
-  @Test(arguments: designs)
+  @Test(.tags(.defectsNewlines), arguments: designs)
   func newlinesDoNotCollapse(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("# Title\n\n- one\n- two\r\n\r\n\tcode", 0)
@@ -38,7 +39,7 @@ import TokenStreaming
     #expect(stream.shown == "# Title\n\n- one\n- two\r\n\r\n\tcode")
   }
 
-  @Test(arguments: designs)
+  @Test(.tags(.defectsAddedSpace), arguments: designs)
   func noSpaceIsAddedAfterAChunk(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     for word in ["  lead", "ing", " two  spaces", " 你好", "。", "end"] { stream.token(word, 0) }
@@ -46,7 +47,7 @@ import TokenStreaming
     #expect(stream.shown == "  leading two  spaces 你好。end")
   }
 
-  @Test(arguments: designs)
+  @Test(.tags(.defectsWholeTextRepeat), arguments: designs)
   func textSetWholeWhileWordsAreQueuedIsNotRepeated(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("one two three four five six seven ", 0)
@@ -56,7 +57,7 @@ import TokenStreaming
     #expect(stream.shown == "one two three four five six seven eight")
   }
 
-  @Test(arguments: designs)
+  @Test(.tags(.messagesPrefixKept), arguments: designs)
   func textReplacedByOneWithTheSameBeginningKeepsWhatWasRevealed(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("one two three four ", 0)
@@ -69,7 +70,7 @@ import TokenStreaming
     #expect(again == "other words".utf8.count)
   }
 
-  @Test(arguments: designs)
+  @Test(.tags(.defectsTextBeforeView), arguments: designs)
   func textAlreadyThereWhenAStreamsViewAppearsIsNotLost(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.open(showing: "Already there ")
@@ -79,7 +80,7 @@ import TokenStreaming
     #expect(stream.releases.reduce(0) { $0 + $1.utf8Count } == "and then more".utf8.count)
   }
 
-  @Test func tokensAddNoTimers() {
+  @Test(.tags(.defectsTimerEachToken)) func tokensAddNoTimers() {
     var reveal = Reveal(.reference)
     for word in 0..<10_000 { reveal.chunk(Double(word) * 0.1, scalars: 1) }
     reveal.drain()
@@ -87,14 +88,14 @@ import TokenStreaming
     #expect(reveal.timeline.steps <= 1_400 / 16 + 2)
   }
 
-  @Test func theDelayDoesNotGrowWithTheMessage() {
+  @Test(.tags(.defectsGrowingDelay)) func theDelayDoesNotGrowWithTheMessage() {
     var reveal = Reveal(.reference)
     for word in 0..<5_000 { reveal.chunk(Double(word) * 10) }
     reveal.drain()
     #expect(reveal.releases.allSatisfy { $0.at - $0.completed <= .milliseconds(400) })
   }
 
-  @Test func aPoolOfFourWithThreeTakenDoesNotTakeTwo() {
+  @Test(.tags(.defectsPoolOvershoot)) func aPoolOfFourWithThreeTakenDoesNotTakeTwo() {
     var reveal = Reveal(.swiftUITips)
     // Text arrives while 1, 2 and 3 slots are taken.
     for time in [0.0, 100, 200, 300, 310, 320] { reveal.chunk(time) }
@@ -103,7 +104,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4)
   }
 
-  @Test func aSlotIsCountedBeforeAWaiterGetsIt() {
+  @Test(.tags(.defectsReleaseRace, .poolLimit)) func aSlotIsCountedBeforeAWaiterGetsIt() {
     var reveal = Reveal(.swiftUITips)
     for _ in 0..<40 { reveal.chunk(0) }
     // Text arrives at the very instants at which fades end and waiters go on.
@@ -116,7 +117,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4)
   }
 
-  @Test func bothWordsOfABatchHaveASlotOfTheirOwn() {
+  @Test(.tags(.defectsSharedIndex)) func bothWordsOfABatchHaveASlotOfTheirOwn() {
     for rule in [RevealRule.swiftUITips, .vercelV0, .parameterArticle] {
       var reveal = Reveal(rule)
       for _ in 0..<8 { reveal.chunk(0) }
@@ -128,7 +129,8 @@ import TokenStreaming
   }
 
   /// A finding to show, not to mend: four words each half second.
-  @Test func withACorrectPoolTheSwiftUITranslationShowsEightWordsASecond() {
+  @Test(.tags(.findingsTipsSpeed))
+  func withACorrectPoolTheSwiftUITranslationShowsEightWordsASecond() {
     var reveal = Reveal(.swiftUITips)
     for word in 0..<1_200 { reveal.chunk(Double(word) * 1_000 / 60) }
     reveal.advance(20_000)

@@ -1,10 +1,11 @@
+import ConformanceTags
 import Revealing
 import Testing
 import Timebase
 import TokenStreaming
 
 @Suite struct SnapTests {
-  @Test func aStopShowsWhatWaitsOfItsPartAndEndsItsFades() {
+  @Test(.tags(.fadeStop)) func aStopShowsWhatWaitsOfItsPartAndEndsItsFades() {
     var reveal = Reveal(.reference)
     for _ in 0..<20 { reveal.chunk(0, part: 1, message: 1) }
     reveal.chunk(0, part: 2, message: 2)
@@ -33,7 +34,7 @@ import TokenStreaming
     #expect(!reveal.timeline.isFading)
   }
 
-  @Test func aHeldReleaseIsShownByAStop() {
+  @Test(.tags(.fadeStop)) func aHeldReleaseIsShownByAStop() {
     var reveal = Reveal(.reference)
     for word in 0..<5 { reveal.chunk(Double(word) * 32) }
     reveal.advance(130)
@@ -44,7 +45,8 @@ import TokenStreaming
     #expect(reveal.timeline.nextDue == nil)
   }
 
-  @Test func textThatArrivesInTheBackgroundIsThereOnReturnAndNothingReplays() {
+  @Test(.tags(.fadeBackground, .fadeStop))
+  func textThatArrivesInTheBackgroundIsThereOnReturnAndNothingReplays() {
     var reveal = Reveal(.reference)
     for _ in 0..<10 { reveal.chunk(0) }
     reveal.timeline.setAnimated(false, at: Reveal.at(10), into: &reveal.releases)
@@ -59,7 +61,7 @@ import TokenStreaming
     #expect(reveal.fades(2_100).map(\.start) == [100])
   }
 
-  @Test func aMessageOffScreenKeepsItsScheduleWithoutSlots() {
+  @Test(.tags(.fadeOffScreen)) func aMessageOffScreenKeepsItsScheduleWithoutSlots() {
     var hidden = Reveal(.reference)
     var shown = Reveal(.reference)
     // Slow enough that the pool never fills: the schedules are the same.
@@ -82,7 +84,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 0)
   }
 
-  @Test func openedTextIsShownAndNeverFades() {
+  @Test(.tags(.fadeNotStreaming, .fadeSeenOnce)) func openedTextIsShownAndNeverFades() {
     var reveal = Reveal(.reference)
     reveal.timeline.open(part: 1, message: 1, shownUTF8: 40, shownScalars: 30)
     #expect(reveal.timeline.releasedScalars(of: 1) == 30)
@@ -104,7 +106,7 @@ import TokenStreaming
     #expect(reveal.timeline.releasedScalars(of: 1) == 0)
   }
 
-  @Test func partsOfOneMessageShareItsCount() {
+  @Test(.tags(.stepsStaggerLong)) func partsOfOneMessageShareItsCount() {
     var reveal = Reveal(.reference)
     for word in 0..<60 { reveal.chunk(Double(word) * 40, part: 1, message: 7) }
     for word in 60..<101 { reveal.chunk(Double(word) * 40, part: 2, message: 7) }
@@ -120,7 +122,8 @@ import TokenStreaming
     #expect(reveal.releases.suffix(2).map(\.due.milliseconds) == [9_100, 9_132])
   }
 
-  @Test func characterModeShowsThreeEach16msWithTheLastThreeAsARamp() {
+  @Test(.tags(.fadeCharacters, .fadeCharactersTail))
+  func characterModeShowsThreeEach16msWithTheLastThreeAsARamp() {
     var reveal = Reveal(.characters)
     for _ in 0..<8 { reveal.chunk(0, scalars: 1) }
     reveal.advance(16)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -154,7 +155,7 @@ import Timebase
   }
 
   /// The clock on the wall: a run of a third of a second takes no less.
-  @Test func aRunInRealTimeTakesItsTime() {
+  @Test(.tags(.framesRealtime)) func aRunInRealTimeTakesItsTime() {
     var settings = TestBench.settings()
     settings.clock = .realtime
     let clock = SystemClock()

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Foundation
 import FramePacing
@@ -59,13 +60,13 @@ import Timebase
     )
   }
 
-  @Test func aPageAboveALongHistoryCostsTheArrayMore() throws {
+  @Test(.tags(.framesCostWork)) func aPageAboveALongHistoryCostsTheArrayMore() throws {
     let growth = try exponents(.messagingUI)
     print("messaging-ui: exponent \(growth.edit) of the edit, \(growth.frame) of the frame")
     #expect(growth.edit >= 0.9)
   }
 
-  @Test func aPageAboveALongHistoryCostsTheTreeTheSame() throws {
+  @Test(.tags(.framesCostWork)) func aPageAboveALongHistoryCostsTheTreeTheSame() throws {
     let growth = try exponents(.reference)
     print("reference: exponent \(growth.edit) of the edit, \(growth.frame) of the frame")
     #expect(growth.edit <= 0.05)

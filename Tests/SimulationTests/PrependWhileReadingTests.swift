@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -14,7 +15,7 @@ import Timebase
       .timeline(on: device)
   }
 
-  @Test(arguments: [60, 120])
+  @Test(.tags(.stillExact, .stillOffsetUnchanged), arguments: [60, 120])
   func nothingMovesInTheReference(hertz: Int) throws {
     let device = Device.iPhone15Pro.at(hertz: hertz)
     let events = try events(on: device)

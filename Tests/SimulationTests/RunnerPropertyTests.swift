@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -40,7 +41,8 @@ import Timebase
     return TestBench.ordered(events)
   }
 
-  @Test func everyRecordFollowsFromTheFormulas() {
+  @Test(.tags(.pipelineStart, .pipelinePresented, .pipelineHitch, .pipelineOnTime))
+  func everyRecordFollowsFromTheFormulas() {
     for iteration in 0..<PropertySettings.iterations {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let hertz = [60, 120].randomElement(using: &chance) ?? 60

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -6,7 +7,7 @@ import Testing
 import Timebase
 
 @Suite struct RunnerTests {
-  @Test func anIdleSurfaceMakesNoFrame() {
+  @Test(.tags(.framesIdle, .framesActive)) func anIdleSurfaceMakesNoFrame() {
     #expect(TestBench.run([]).outcome.frames.isEmpty)
     let events = [
       TimedLoadEvent(.append(Message(id: "a", role: .assistant, text: "Hello")), at: .zero),
@@ -21,7 +22,7 @@ import Timebase
   }
 
   /// An event between two ticks is shown by the frame of the next one.
-  @Test func eventsAreTakenAtTheNextTick() {
+  @Test(.tags(.framesEventsInOrder)) func eventsAreTakenAtTheNextTick() {
     for (milliseconds, tick) in [(16.0, 1), (16.666_666, 1), (16.666_667, 2), (17, 2)] {
       let event = TimedLoadEvent(
         .append(Message(id: "a", role: .assistant, text: "Hello")),
@@ -32,7 +33,7 @@ import Timebase
   }
 
   /// A fade of 500 ms makes every tick active up to the one at or after its end.
-  @Test func aFadeKeepsTicksActiveUntilItEnds() throws {
+  @Test(.tags(.framesActive, .fadeTime)) func aFadeKeepsTicksActiveUntilItEnds() throws {
     let events = ReplayScript.timeline(
       [StreamToken(at: Instant(milliseconds: 0), bytes: Array("Hello ".utf8))],
       sending: nil
@@ -45,7 +46,7 @@ import Timebase
   }
 
   /// MEASURES 1: a stall of 500 ms in 10 s at 60 Hz.
-  @Test func aStallSwallowsTicksAndTheyAreCounted() {
+  @Test(.tags(.pipelineCoalesce, .fallbackRecord)) func aStallSwallowsTicksAndTheyAreCounted() {
     var events = TestBench.answer(words: 500)
     events.append(
       TimedLoadEvent(event: .fault(.stall(.milliseconds(499))), atMilliseconds: 5_000)
@@ -69,7 +70,7 @@ import Timebase
   }
 
   /// Ticks at which nothing was due while the host was busy are not swallowed.
-  @Test func aStallSwallowsOnlyWhatWasDue() {
+  @Test(.tags(.framesActive)) func aStallSwallowsOnlyWhatWasDue() {
     let events = [
       TimedLoadEvent(event: .fault(.stall(.milliseconds(200))), atMilliseconds: 0),
       TimedLoadEvent(
@@ -85,7 +86,8 @@ import Timebase
     #expect(result.made.map(\.lostVsyncs) == [12, 0])
   }
 
-  @Test func aSlowPhaseIsChargedUntilItsInstantAndNamedAsTheCause() {
+  @Test(.tags(.framesPhases, .fallbackRecord))
+  func aSlowPhaseIsChargedUntilItsInstantAndNamedAsTheCause() {
     var events = TestBench.answer(words: 200)
     events.append(
       TimedLoadEvent(
@@ -165,7 +167,7 @@ import Timebase
     #expect(zip(plain, planted).allSatisfy { $0 + 3 == $1 })
   }
 
-  @Test(arguments: [0, 1])
+  @Test(.tags(.framesVirtualRepeats), arguments: [0, 1])
   func theSameRunTwiceIsTheSame(depth: Int) throws {
     var events = TestBench.answer(words: 300, everyMilliseconds: 7)
     events.append(

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -48,7 +49,7 @@ import Timebase
     }
   }
 
-  @Test func aStallLeavesTheActiveTicksAsTheyAre() {
+  @Test(.tags(.framesActive)) func aStallLeavesTheActiveTicksAsTheyAre() {
     var profile = Profile.reference
     profile.fallback = nil
     for iteration in 0..<PropertySettings.iterations {

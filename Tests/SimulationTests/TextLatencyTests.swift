@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -30,7 +31,7 @@ import Timebase
   }
 
   /// A stalled engine cannot hide the waiting of what arrived meanwhile (no coordinated omission).
-  @Test func aStallShowsInTheTokensThatArrivedInIt() throws {
+  @Test(.tags(.framesScheduledTime)) func aStallShowsInTheTokensThatArrivedInIt() throws {
     var texts: [(Double, String)] = []
     for index in 0..<100 { texts.append((Double(index) * 20, "w\(index) ")) }
     let plain = TestBench.run(tokens(texts)).outcome.latency
@@ -79,7 +80,7 @@ import Timebase
   }
 
   /// A time-out of a hold is at most 250 ms after the chunk's first byte.
-  @Test func holdsAreMeasuredFromTheFirstByte() {
+  @Test(.tags(.chunksHoldTime)) func holdsAreMeasuredFromTheFirstByte() {
     let latency = TestBench.run(tokens([(0, "unfin"), (100, "ished"), (600, " end ")])).outcome
       .latency
     #expect(latency.holds.max() == .milliseconds(250))

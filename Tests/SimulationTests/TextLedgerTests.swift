@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import LoadGeneration
 import Simulation
@@ -7,7 +8,7 @@ import Timebase
 @Suite struct TextLedgerTests {
   private let names: [Profile] = Profile.all
 
-  @Test func everyProfileShowsWhatWasPutIn() {
+  @Test(.tags(.profilesTextExact)) func everyProfileShowsWhatWasPutIn() {
     for profile in names {
       let text = TestBench.run(TestBench.answer(words: 120), profile: profile).outcome.text
       #expect(text.isExact)
@@ -38,7 +39,7 @@ import Timebase
     }
   }
 
-  @Test func tokensAfterAStopAreDiscardedAndCounted() {
+  @Test(.tags(.fadeAfterStop)) func tokensAfterAStopAreDiscardedAndCounted() {
     var events = TestBench.answer(words: 100)
     events.append(TimedLoadEvent(.stop, at: Instant(milliseconds: 1_105)))
     for profile in names {
@@ -82,7 +83,7 @@ import Timebase
   }
 
   /// Invalid UTF-8 is repaired on both sides alike, however it is cut into tokens.
-  @Test func brokenBytesAreRepairedOnBothSides() {
+  @Test(.tags(.chunksInvalidBytes)) func brokenBytesAreRepairedOnBothSides() {
     let bytes: [UInt8] = [0x61, 0xE2, 0x82, 0x20, 0xF0, 0x9F, 0x98, 0x80, 0x20, 0xFF, 0x62, 0xC3]
     var tokens: [StreamToken] = []
     for (index, byte) in bytes.enumerated() {

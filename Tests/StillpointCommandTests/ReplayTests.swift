@@ -1,10 +1,11 @@
+import ConformanceTags
 import Foundation
 import Testing
 
 @Suite struct ReplayTests {
   private static let stream = "Scenarios/streams/f3-cloud-gpt-oss-20b-burst.ndjson"
 
-  @Test(arguments: ["reference", "messaging-ui"])
+  @Test(.tags(.framesVirtualRepeats), arguments: ["reference", "messaging-ui"])
   func theFrameLogIsTheSameBytesInAnyLocaleAndTimeZone(profile: String) throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
@@ -27,7 +28,7 @@ import Testing
     #expect(logs[0].count > 10_000)
   }
 
-  @Test func chunksConcatenateToTheText() throws {
+  @Test(.tags(.chunksConcatenate)) func chunksConcatenateToTheText() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
     let text = "One  two,\n\nthree 👩‍👩‍👧 vier\u{301} 四五六七。 done"
@@ -54,7 +55,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: out + "/index.html")) == page)
   }
 
-  @Test func realTimeTakesAsLongAsTheStream() throws {
+  @Test(.tags(.framesRealtime)) func realTimeTakesAsLongAsTheStream() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
     let stream = try program.file(

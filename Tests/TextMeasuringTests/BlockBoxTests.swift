@@ -1,3 +1,4 @@
+import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import Testing
@@ -27,14 +28,14 @@ import TextMeasuring
     ).height.points
   }
 
-  @Test func codeHasAHeaderAndPaddingAndDoesNotWrap() {
+  @Test(.tags(.styleCodeHeader, .styleCodePadding)) func codeHasAHeaderAndPaddingAndDoesNotWrap() {
     let long = String(repeating: "x", count: 500)
     #expect(height(.code(language: "swift"), [long]) == 20 + 16 + 24 + 20)
     #expect(height(.code(language: ""), ["a\nb\nc"]) == 20 + 16 + 24 + 60)
     #expect(height(.code(language: ""), []) == 20 + 16 + 24 + 20)
   }
 
-  @Test func nestingTakesWidth() {
+  @Test(.tags(.styleTable)) func nestingTakesWidth() {
     let text = [String(repeating: "x", count: 10)]
     #expect(height(.paragraph, text, width: 80) == 20)
     #expect(height(.paragraph, text, nesting: Nesting(listDepth: 1), width: 80) == 40)
@@ -43,7 +44,7 @@ import TextMeasuring
     #expect(height(.paragraph, text, nesting: Nesting(quoteDepth: 9_999), width: 320) == 40)
   }
 
-  @Test func aRowIsAsTallAsItsTallestCell() {
+  @Test(.tags(.styleTable)) func aRowIsAsTallAsItsTallestCell() {
     let row = { (counts: [Int]) in
       BlockKind.tableRow(
         TableRow(
@@ -61,7 +62,8 @@ import TextMeasuring
     )
   }
 
-  @Test func otherBlocksHaveTheirTabledHeights() {
+  @Test(.tags(.styleTable, .styleImage, .styleUnknownLine)) func otherBlocksHaveTheirTabledHeights()
+  {
     #expect(height(.thematicBreak) == 17)
     #expect(height(.image(source: "a"), ["b"]) == 200)
     #expect(height(.unknown(name: "x")) == 20)
@@ -69,7 +71,7 @@ import TextMeasuring
     #expect(height(.html, ["<a>\n<b>"]) == 40)
   }
 
-  @Test func blocksThatLookAlikeFeedTheSameWords() {
+  @Test(.tags(.heightsCacheKey)) func blocksThatLookAlikeFeedTheSameWords() {
     func words(_ block: Block, _ role: TextRole = .assistant) -> [UInt64] {
       var words: [UInt64] = []
       StyledBlock(block, role: role).hashContent { words.append($0) }
@@ -103,7 +105,7 @@ import TextMeasuring
     )
   }
 
-  @Test func spacingDependsOnTheTwoNeighbours() {
+  @Test(.tags(.styleTable)) func spacingDependsOnTheTwoNeighbours() {
     let text = Block(kind: .paragraph, sourceUTF8: 0..<0)
     let heading = Block(kind: .heading(level: 1), sourceUTF8: 0..<0)
     let item = Block(

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import Testing
@@ -15,7 +16,7 @@ import Timebase
     ).lines
   }
 
-  @Test func emptyTextIsOneLineOfTwentyPoints() {
+  @Test(.tags(.measuringEmptyLine, .measuringLine)) func emptyTextIsOneLineOfTwentyPoints() {
     let result = measurer.measure(
       StyledBlock(plain: ""),
       width: LayoutUnit(points: 100),
@@ -24,7 +25,8 @@ import Timebase
     #expect(result == MeasuredBlock(height: LayoutUnit(points: 20), lines: 1, glyphs: 0))
   }
 
-  @Test func aNarrowGraphemeTakesEightPointsAWideOneSixteen() {
+  @Test(.tags(.measuringNarrow, .measuringWide))
+  func aNarrowGraphemeTakesEightPointsAWideOneSixteen() {
     #expect(lines("aaaaaaaaaa", 80) == 1)
     #expect(lines("aaaaaaaaaa", 79) == 2)
     #expect(lines("日本日本日", 80) == 1)
@@ -36,7 +38,7 @@ import Timebase
     #expect(lines("\u{1100}\u{1161}\u{11A8}", 16) == 1)
   }
 
-  @Test func linesBreakGreedilyAtSpaces() {
+  @Test(.tags(.measuringWrap)) func linesBreakGreedilyAtSpaces() {
     #expect(lines("aaaa bbbb", 72) == 1)
     #expect(lines("aaaa bbbb", 71) == 2)
     #expect(lines("aaaa bbbb cccc", 72) == 2)
@@ -44,13 +46,13 @@ import Timebase
     #expect(lines("aaaa\u{3000}bbbb", 71) == 2)
   }
 
-  @Test func trailingSpacesHang() {
+  @Test(.tags(.measuringWrap)) func trailingSpacesHang() {
     #expect(lines("aaaa          ", 32) == 1)
     #expect(lines("aaaa          b", 32) == 2)
     #expect(lines("aaaa          bbbb", 32) == 2)
   }
 
-  @Test func aWordLongerThanALineIsCut() {
+  @Test(.tags(.measuringWrap)) func aWordLongerThanALineIsCut() {
     #expect(lines("aaaaaaaaaaaa", 32) == 3)
     #expect(lines("bb aaaaaaaaaaaa", 32) == 4)
     #expect(lines("aaaaa bbb", 32) == 3)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import Testing
@@ -17,7 +18,7 @@ import Timebase
     (0..<count).map { _ in words[chance.nextIndex(below: words.count)] }
   }
 
-  @Test func randomGrowthGivesTheHeightOfTheWhole() {
+  @Test(.tags(.measuringExtend)) func randomGrowthGivesTheHeightOfTheWhole() {
     let seed = TestSettings.seed
     let measurer = FixedAdvanceMeasurer()
     for iteration in 0..<TestSettings.iterations(1_500) {
@@ -48,7 +49,7 @@ import Timebase
     }
   }
 
-  @Test func theWrapRuleIsTheOneToldWordByWord() {
+  @Test(.tags(.measuringWrap)) func theWrapRuleIsTheOneToldWordByWord() {
     let seed = TestSettings.seed
     let measurer = FixedAdvanceMeasurer()
     for iteration in 0..<TestSettings.iterations(3_000) {

@@ -1,8 +1,9 @@
+import ConformanceTags
 import Testing
 import Timebase
 
 @Suite struct EventQueueTests {
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(.tags(.framesEventsInOrder), arguments: [1, 2, 3] as [UInt64])
   func elementsLeaveByDeadlineThenByInsertion(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var queue = EventQueue<Int>()

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
@@ -8,7 +9,7 @@ import TokenStreaming
   /// joins the three.
   static let deviation: [[UInt32]] = [[0x2701, 0x200D, 0x2701]]
 
-  @Test func noExampleIsCutInsideAGraphemeHoweverItArrives() throws {
+  @Test(.tags(.chunksWholeGraphemes)) func noExampleIsCutInsideAGraphemeHoweverItArrives() throws {
     guard let examples = GraphemeBreakExamples.load() else {
       print("skipped: no \(GraphemeBreakExamples.path) (apt-get install unicode-data)")
       return

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Foundation
 import Testing
 import TokenStreaming
@@ -25,7 +26,7 @@ import TokenStreaming
     Chunking(["x" + String(Character(scalar)) + "x"]).chunks
   }
 
-  @Test func scriptsWithoutSpacesAreCutOffFromOtherText() {
+  @Test(.tags(.chunksScriptlessWords)) func scriptsWithoutSpacesAreCutOffFromOtherText() {
     guard let scripts = Self.table("Scripts.txt") else {
       print("skipped: no \(Self.folder)Scripts.txt (apt-get install unicode-data)")
       return
@@ -56,7 +57,7 @@ import TokenStreaming
     #expect(letters > 90_000)
   }
 
-  @Test func bracketsJoinTheWordTheyBelongTo() {
+  @Test(.tags(.chunksPunctuation)) func bracketsJoinTheWordTheyBelongTo() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "語" + String(Character(scalar)) + "語"
@@ -72,7 +73,7 @@ import TokenStreaming
     }
   }
 
-  @Test func spacesAreThoseOfTheStandardButForTheOnesThatForbidABreak() {
+  @Test(.tags(.chunksSpaceSet)) func spacesAreThoseOfTheStandardButForTheOnesThatForbidABreak() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let expected =

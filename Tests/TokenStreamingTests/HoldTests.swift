@@ -1,3 +1,4 @@
+import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
@@ -53,7 +54,7 @@ import TokenStreaming
     }
   }
 
-  @Test func heldTextGoesOut250msAfterItsFirstByte() {
+  @Test(.tags(.chunksHoldTime, .chunksHeld)) func heldTextGoesOut250msAfterItsFirstByte() {
     var stream = Stream()
     stream.token("hel", 0)
     stream.token("lo wor", 100)
@@ -77,7 +78,7 @@ import TokenStreaming
     #expect(stream.chunks == ["one", " ", "two"])
   }
 
-  @Test(arguments: ["👩\u{200D}", "क\u{94D}", "ខ\u{17D2}", "🇩"])
+  @Test(.tags(.chunksHoldUnfinished), arguments: ["👩\u{200D}", "क\u{94D}", "ខ\u{17D2}", "🇩"])
   func aGraphemeThatIsVisiblyUnfinishedStays(grapheme: String) {
     var stream = Stream()
     stream.token("ab" + grapheme, 0)
@@ -93,7 +94,8 @@ import TokenStreaming
     #expect(stream.chunks.joined() == "ab" + grapheme + "x")
   }
 
-  @Test func anUnfinishedGraphemeIsCompletedWithoutACut() {
+  @Test(.tags(.chunksHoldUnfinished, .chunksHeld)) func anUnfinishedGraphemeIsCompletedWithoutACut()
+  {
     var stream = Stream()
     stream.token("👩\u{200D}", 0)
     stream.wait(until: 5_000)
@@ -103,7 +105,7 @@ import TokenStreaming
     #expect(stream.times == [6_000])
   }
 
-  @Test func incompleteUTF8StaysWithTheLastGrapheme() {
+  @Test(.tags(.chunksHoldUnfinished)) func incompleteUTF8StaysWithTheLastGrapheme() {
     var stream = Stream()
     stream.token([0x61, 0x62, 0xCC], 0)
     stream.wait(until: 1_000)
@@ -114,7 +116,7 @@ import TokenStreaming
     #expect(stream.chunker.isEmpty)
   }
 
-  @Test func whatWouldExtendReleasedTextOpensTheNextChunk() {
+  @Test(.tags(.chunksHoldUnfinished)) func whatWouldExtendReleasedTextOpensTheNextChunk() {
     var stream = Stream()
     stream.token("cafe", 0)
     stream.wait(until: 300)
@@ -123,7 +125,7 @@ import TokenStreaming
     #expect(stream.chunks == ["cafe", "\u{301} ", "x"])
   }
 
-  @Test func aWindowThatIsNotFullGoesOutAsTheDictionaryCutsIt() {
+  @Test(.tags(.chunksHoldTime)) func aWindowThatIsNotFullGoesOutAsTheDictionaryCutsIt() {
     struct Pairs: WordBoundaries {
       func firstWord(in window: UnsafeBufferPointer<UInt8>) -> Int? { 6 }
     }
@@ -135,7 +137,7 @@ import TokenStreaming
     #expect(stream.times == [250, 250, 250])
   }
 
-  @Test func timeOutsLoseNothingAndHoldNothingLonger() {
+  @Test(.tags(.chunksHoldTime, .chunksConcatenate)) func timeOutsLoseNothingAndHoldNothingLonger() {
     for iteration in 0..<PropertySettings.iterations(400) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let bytes = TextFragments.text(&generator, fragments: 60, broken: true)

@@ -1,10 +1,19 @@
+import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
 
 /// The rules of every design as data, against the formulas that its source gives.
 @Suite struct RuleTests {
-  @Test func batchSizesFollowTheTables() {
+  @Test(
+    .tags(
+      .profilesReferenceBatch,
+      .profilesV0Batch,
+      .profilesArticleBatch,
+      .profilesTipsBatch,
+      .fadeCharacters
+    )
+  ) func batchSizesFollowTheTables() {
     for backlog in 1...60 {
       let reference = backlog <= 4 ? 2 : backlog <= 10 ? 4 : 8
       #expect(BatchRule.reference.size(forBacklog: backlog) == reference)
@@ -17,7 +26,7 @@ import TokenStreaming
     }
   }
 
-  @Test func onlyTheReferenceHasADeadline() {
+  @Test(.tags(.stepsDeadline)) func onlyTheReferenceHasADeadline() {
     #expect(BatchRule.reference.deadline == .milliseconds(400))
     for rule in [BatchRule.vercelV0, .parameterArticle, .swiftUITips, .characters] {
       #expect(rule.deadline == nil)
@@ -51,7 +60,8 @@ import TokenStreaming
     #expect(Self.steps(&scheduler).map(\.size) == [1])
   }
 
-  @Test func theNextStepIsDueOneStaggerAfterTheLastOrWhenTheNextChunkCompletes() {
+  @Test(.tags(.stepsDue, .stepsStagger))
+  func theNextStepIsDueOneStaggerAfterTheLastOrWhenTheNextChunkCompletes() {
     var scheduler = BatchScheduler(stagger: .constant, batch: .vercelV0)
     for time in [0, 0, 0, 10] { scheduler.enqueue(Self.chunk(time)) }
     #expect(Self.steps(&scheduler).map(\.time) == [0, 32, 64, 96])
@@ -61,7 +71,8 @@ import TokenStreaming
     #expect(Self.steps(&scheduler).map(\.time) == [1_000])
   }
 
-  @Test func theStaggerQuickensPast100ChunksOfOneMessageAndSlowsWhenTheQueueIsEmpty() {
+  @Test(.tags(.stepsStaggerLong, .stepsStagger))
+  func theStaggerQuickensPast100ChunksOfOneMessageAndSlowsWhenTheQueueIsEmpty() {
     var scheduler = BatchScheduler(stagger: .quickening, batch: .vercelV0)
     for _ in 0..<100 { scheduler.enqueue(Self.chunk(0, message: 1)) }
     #expect(scheduler.staggerInForce == .milliseconds(32))
@@ -93,7 +104,7 @@ import TokenStreaming
     #expect(scheduler.isEmpty)
   }
 
-  @Test func removedPartsLeaveTheOrderOfTheOthers() {
+  @Test(.tags(.stepsOneQueue)) func removedPartsLeaveTheOrderOfTheOthers() {
     var scheduler = BatchScheduler(stagger: .constant, batch: .vercelV0)
     for place in 0..<30 { scheduler.enqueue(Self.chunk(place, message: UInt32(place % 3))) }
     var removed = 0

@@ -1,9 +1,13 @@
+import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
 
 @Suite struct WordChunkerTests {
-  @Test(arguments: [true, false])
+  @Test(
+    .tags(.chunksCutIndependent, .chunksConcatenate, .chunksRunAndSpaces, .chunksScriptlessWords),
+    arguments: [true, false]
+  )
   func chunksAreTheRuleOverTheWholeTextHoweverItIsCut(hasDictionary: Bool) {
     let boundaries = hasDictionary ? SummingBoundaries() : nil
     for iteration in 0..<PropertySettings.iterations(600) {
@@ -31,7 +35,7 @@ import TokenStreaming
     }
   }
 
-  @Test func everySplitIntoTwoGivesTheSameChunks() {
+  @Test(.tags(.chunksCutIndependent)) func everySplitIntoTwoGivesTheSameChunks() {
     let text = "Hi  (你好，world)「食べる」。ok 👩‍💻🇩🇪 e\u{301}x\r\n\r\nภาษาไทย ‑ \u{308}y"
     let bytes = Array(text.utf8)
     let whole = Chunking([bytes], boundaries: SummingBoundaries()).chunks
@@ -41,7 +45,7 @@ import TokenStreaming
     }
   }
 
-  @Test func spacesStayWithTheWordBeforeThem() {
+  @Test(.tags(.chunksRunAndSpaces, .chunksSpaceSet)) func spacesStayWithTheWordBeforeThem() {
     #expect(Chunking(["one two  three\n\nfour"]).chunks == ["one ", "two  ", "three\n\n", "four"])
     #expect(Chunking(["  one"]).chunks == ["  ", "one"])
     #expect(
@@ -53,13 +57,13 @@ import TokenStreaming
     #expect(Chunking([""]).chunks == [])
   }
 
-  @Test func aSpaceThatAMarkJoinsIsNoSpace() {
+  @Test(.tags(.chunksSpaceSet)) func aSpaceThatAMarkJoinsIsNoSpace() {
     #expect(Chunking(["a", " ", "\u{308}", "b c"]).chunks == ["a \u{308}b ", "c"])
     #expect(Chunking(["a ", " ", "\u{308}", "b"]).chunks == ["a ", " \u{308}b"])
     #expect(Chunking(["a\n\u{308}b"]).chunks == ["a\n", "\u{308}b"])
   }
 
-  @Test func aChunkEndsAt64GraphemesSpacesIncluded() {
+  @Test(.tags(.chunksLongest)) func aChunkEndsAt64GraphemesSpacesIncluded() {
     let counts = { (text: String) in Chunking([text]).chunks.map(\.count) }
     #expect(counts(String(repeating: "x", count: 64)) == [64])
     #expect(counts(String(repeating: "x", count: 65) + " y") == [64, 2, 1])
@@ -75,13 +79,13 @@ import TokenStreaming
     #expect(counts("word" + openers) == [64, 10])
   }
 
-  @Test func withoutADictionaryAGraphemeIsAWord() {
+  @Test(.tags(.chunksScriptlessWords)) func withoutADictionaryAGraphemeIsAWord() {
     #expect(Chunking(["你好。世界"]).chunks == ["你", "好。", "世", "界"])
     #expect(Chunking(["abc你好def"]).chunks == ["abc", "你", "好", "def"])
     #expect(Chunking(["น้ำไทย"]).chunks == ["น้ำ", "ไ", "ท", "ย"])
   }
 
-  @Test func punctuationJoinsTheWordItBelongsTo() {
+  @Test(.tags(.chunksPunctuation)) func punctuationJoinsTheWordItBelongsTo() {
     #expect(Chunking(["foo(你)bar"]).chunks == ["foo", "(你)", "bar"])
     #expect(Chunking(["你（foo）好"]).chunks == ["你", "（foo）", "好"])
     #expect(Chunking(["「你」、「好」。"]).chunks == ["「你」、", "「好」。"])
@@ -90,7 +94,7 @@ import TokenStreaming
     #expect(Chunking(["你,world"]).chunks == ["你,", "world"])
   }
 
-  @Test func theWindowIsEightGraphemesAndEndsWithTheScript() {
+  @Test(.tags(.chunksWindow)) func theWindowIsEightGraphemesAndEndsWithTheScript() {
     final class Recorder: WordBoundaries, @unchecked Sendable {
       var windows: [String] = []
       func firstWord(in window: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -104,7 +108,7 @@ import TokenStreaming
     #expect(chunks == ["一二", "三四五六七八九十", "甲", "ไทย"])
   }
 
-  @Test func invalidBytesBecomeOneReplacementForEachMaximalPart() {
+  @Test(.tags(.chunksInvalidBytes)) func invalidBytesBecomeOneReplacementForEachMaximalPart() {
     let bytes: [UInt8] = [0x61, 0xF0, 0x80, 0x80, 0x41, 0xE4, 0xB8, 0x20, 0xED, 0xA0, 0x80, 0xC3]
     let expected = String(decoding: bytes, as: UTF8.self)
     for longest in 1...bytes.count {
@@ -115,7 +119,7 @@ import TokenStreaming
     }
   }
 
-  @Test func spacesRuleKeepsWordsWhole() {
+  @Test(.tags(.profilesSplitAtSpaces)) func spacesRuleKeepsWordsWhole() {
     let long = String(repeating: "x", count: 100)
     #expect(
       Chunking(["\(long) 你好。世界 a(b) "], rule: .spaces).chunks == ["\(long) ", "你好。世界 ", "a(b) "]
@@ -136,7 +140,7 @@ import TokenStreaming
     #expect(Chunking(["abcd", "efgh"], rule: .characters(3)).chunks == ["abc", "def", "gh"])
   }
 
-  @Test func scannedBytesDoNotGrowWithTheText() {
+  @Test(.tags(.chunksLinearWork)) func scannedBytesDoNotGrowWithTheText() {
     var sink = ChunkSink()
     var chunker = WordChunker(rule: .unicodeWords)
     let token = Array("word 語 ".utf8)
@@ -147,7 +151,7 @@ import TokenStreaming
     }
   }
 
-  @Test func hostileRunsAreCutInOneGo() {
+  @Test(.tags(.chunksLongest)) func hostileRunsAreCutInOneGo() {
     let count = 128_000
     for (run, tail) in [("(", "语"), ("(", "x"), ("x", ""), (" ", ""), ("（", "语"), ("🇩🇪", "")] {
       let text = "word" + String(repeating: run, count: count) + tail

@@ -1,3 +1,4 @@
+import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
@@ -42,7 +43,9 @@ import WordDictionary
     return words
   }
 
-  @Test func chunksAreTheFirstWordsOfWindowsOfEight() throws {
+  @Test(.tags(.chunksWindow, .chunksScriptlessWords)) func chunksAreTheFirstWordsOfWindowsOfEight()
+    throws
+  {
     let boundaries = try #require(SystemWordBoundaries())
     for (script, text) in Self.samples {
       var expected: [String] = []
@@ -94,7 +97,7 @@ import WordDictionary
     #expect(Self.chunks("「東京」へ行く", boundaries: boundaries).first == "「東京」")
   }
 
-  @Test func everySplitIntoTwoTokensGivesTheSameWords() throws {
+  @Test(.tags(.chunksCutIndependent)) func everySplitIntoTwoTokensGivesTheSameWords() throws {
     let boundaries = try #require(SystemWordBoundaries())
     for (script, text) in Self.samples {
       let whole = Self.chunks(text, boundaries: boundaries)
