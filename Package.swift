@@ -221,6 +221,8 @@ let package = Package(
     .library(name: "Stillpoint", targets: engine),
     // The height index alone, for whoever wants just that.
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
+    // What the engine does without: cmark-gfm and Pango, for benchmarks.
+    .library(name: "StillpointLaboratory", targets: ["CMarkParsing", "PangoMeasuring"]),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build

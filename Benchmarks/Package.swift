@@ -12,6 +12,13 @@ let package = Package(
       name: "HeightIndexBenchmarks",
       dependencies: [.product(name: "HeightIndexing", package: "stillpoint")],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
-    )
+    ),
+    .executableTarget(
+      name: "MarkdownBenchmarks",
+      dependencies: [
+        .product(name: "Stillpoint", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
+      ]
+    ),
   ]
 )
