@@ -103,8 +103,9 @@ let rooms: [Room] = [
     rung: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "FramePacing", "Gating", "LoadGeneration", "Profiling", "Reporting",
-      "Simulation", "TextMeasuring", "TokenStreaming", "Timebase", "WordDictionary",
+      "ChatSurface", "FramePacing", "Gating", "Lengths", "LoadGeneration", "MarkdownBlocks",
+      "Profiling", "Reporting", "Simulation", "TextMeasuring", "TokenStreaming", "Timebase",
+      "WordDictionary",
     ],
     products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
   ),
@@ -140,7 +141,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("LoadGeneration", []),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
-  ("PangoMeasuring", ["Timebase"]),
+  ("PangoMeasuring", ["CMarkParsing", "Timebase"]),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]

@@ -337,16 +337,19 @@ extension BlockList {
 
 extension Block {
   /// What follows some leading bytes of the text, as a block.
+  ///
+  /// - Complexity: O(bytes and runs that follow).
   fileprivate func suffix(from kept: Int) -> Block {
     var rest = Block(kind: kind, nesting: nesting, sourceUTF8: sourceUTF8)
     rest.text = Array(text[kept...])
     var length = rest.text.count
-    for run in runs.reversed() where length > 0 {
-      var run = run
-      run.utf8Count = min(run.utf8Count, length)
-      length -= run.utf8Count
-      rest.runs.insert(run, at: 0)
+    var index = runs.count
+    while length > 0, index > 0 {
+      index -= 1
+      length -= runs[index].utf8Count
     }
+    rest.runs = Array(runs[index...])
+    if length < 0 { rest.runs[0].utf8Count += length }
     return rest
   }
 }

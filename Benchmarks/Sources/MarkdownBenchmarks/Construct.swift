@@ -1,9 +1,19 @@
 /// A kind of text that a benchmark streams.
 enum Construct: String, CaseIterable {
-  case prose, mixed, lists, tables
-  case code = "code block"
+  case prose
+  case lists
+  case tables
+  case code = "one code block"
   case paragraph = "one paragraph"
   case styled = "one paragraph, styled"
+  case open = "one paragraph, a star never closed"
+  case mixed = "all of them in turn"
+
+  /// Whether the project sets goals for it.
+  var hasGoals: Bool { ![.styled, .open, .mixed].contains(self) }
+
+  /// How long the longest text is, in words.
+  var mostWords: Int { [.paragraph, .styled, .open].contains(self) ? 5_000 : 10_000 }
 
   /// Makes a text of about `words` words (for code: of half as many lines).
   func text(words: Int) -> [UInt8] {
@@ -16,6 +26,7 @@ enum Construct: String, CaseIterable {
     case .code: return source.code(lines: words / 2)
     case .paragraph: return source.paragraph(words: words, styled: false)
     case .styled: return source.paragraph(words: words, styled: true)
+    case .open: return [UInt8(ascii: "*")] + source.paragraph(words: words, styled: false)
     }
   }
 

@@ -70,8 +70,10 @@ extension MarkdownCatalog {
       "plain words that grow",
       [
         "w", "ww www wwww. www.\n", "see http then https: then http:/ done\n",
-        "mail a then a@ then done\n", "under_score and _ alone\n", "ends with (a bracket) and more\n",
-        "tab\tinside\tthe line\n", "a - b -- c --- d\n", "x=1 y+2 z/3\n", "dots... and, commas; too?\n",
+        "mail a then a@ then done\n", "under_score and _ alone\n",
+        "ends with (a bracket) and more\n",
+        "tab\tinside\tthe line\n", "a - b -- c --- d\n", "x=1 y+2 z/3\n",
+        "dots... and, commas; too?\n",
         "a:b :c: d\n", "50% of $3\n",
       ]
     ),

@@ -26,7 +26,8 @@ extension MarkdownCatalog {
       [
         "Harbour\n=======\n", "Boats\n---\nBelow.\n", "Two lines\nof heading\n===\n",
         "  Indented\n   ---   \n",
-        "Not closed\n= =\n", "Text\n\n===\n", "Line\n=\n-\n", "A *styled* heading\n-----\n\nMore.\n",
+        "Not closed\n= =\n", "Text\n\n===\n", "Line\n=\n-\n",
+        "A *styled* heading\n-----\n\nMore.\n",
         "Almost\n--- -\n", "Slow growth\n--",
       ]
     ),
@@ -43,7 +44,8 @@ extension MarkdownCatalog {
       [
         "```\nlet tide = 3\n```\n", "```swift\nlet a = 1\nlet b = 2\n```\nAfter.\n",
         "Before\n```\ncode\n```\nAfter\n", "```text title=\"x\"\n\n\n  indented\n\n```\n",
-        "  ```\n    deep\n  ```\n", "````\n```\n````\n", "```\n```\n", "```\n\n```\n\n```\nb\n```\n",
+        "  ```\n    deep\n  ```\n", "````\n```\n````\n", "```\n```\n",
+        "```\n\n```\n\n```\nb\n```\n",
         "```\ntrailing   \n\ttab\n   ``\n   ```\nout\n", "``` a`b\nnot code\n",
       ]
     ),
@@ -78,14 +80,17 @@ extension MarkdownCatalog {
       [
         "    let a = 1\n", "    a\n\n    b\n\n\n    c\nText\n", "Text\n    not code\n",
         "- item\n\n      code in it\n",
-        "\tone tab\n\t\ttwo tabs\n", "     five spaces\n    four\n", "    a\n   b\n", "    \n    a\n    \n",
+        "\tone tab\n\t\ttwo tabs\n", "     five spaces\n    four\n", "    a\n   b\n",
+        "    \n    a\n    \n",
       ]
     ),
     Construct(
       "long code",
       [
-        "```\n" + String(repeating: "let boat = harbour.first { $0.isFree }\n", count: 40) + "```\n",
-        "~~~\n" + String(repeating: "  if (tide > 3) { wait(); }\n\n", count: 45) + "``\n~~~\nAfter\n",
+        "```\n" + String(repeating: "let boat = harbour.first { $0.isFree }\n", count: 40)
+          + "```\n",
+        "~~~\n" + String(repeating: "  if (tide > 3) { wait(); }\n\n", count: 45)
+          + "``\n~~~\nAfter\n",
       ]
     ),
   ]

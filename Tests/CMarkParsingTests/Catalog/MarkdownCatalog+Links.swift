@@ -6,7 +6,8 @@ extension MarkdownCatalog {
       [
         "[harbour](https://a.example/harbour)\n", "[a](b \"title\") c\n", "[a](<b c> 'd')\n",
         "[a]()\n",
-        "[a](b (c))\n", "[a [b] c](d)\n", "[a](b\n", "[a] (b)\n", "[a](b\n\"c\")\n", "[*a* `b`](c)\n",
+        "[a](b (c))\n", "[a [b] c](d)\n", "[a](b\n", "[a] (b)\n", "[a](b\n\"c\")\n",
+        "[*a* `b`](c)\n",
         "[a](b(c)d) e\n", "x [a](b) y [c](d) z\n",
       ]
     ),
@@ -33,7 +34,8 @@ extension MarkdownCatalog {
     Construct(
       "definitions that are none",
       [
-        "[a]: b c\n\n[a]\n", "[a]:\n\n[a]\n", "[]: b\n\n[]\n", "[a] : b\n\n[a]\n", "text\n[a]: b\n\n[a]\n",
+        "[a]: b c\n\n[a]\n", "[a]:\n\n[a]\n", "[]: b\n\n[]\n", "[a] : b\n\n[a]\n",
+        "text\n[a]: b\n\n[a]\n",
         "[a]: b 'c\n\n[a]\n", "    [a]: b\n\n[a]\n",
       ]
     ),

@@ -9,21 +9,24 @@ extension MarkdownCatalog {
     Construct(
       "tabs",
       [
-        "\ta\n", "-\ta\n\n\tb\n", "1.\ta\n\t- b\n", ">\ta\n", "a\tb\n", "#\ta\n", "- a\n\tb\n", "|\ta\t|\n|---|\n|\tb\t|\n",
+        "\ta\n", "-\ta\n\n\tb\n", "1.\ta\n\t- b\n", ">\ta\n", "a\tb\n", "#\ta\n", "- a\n\tb\n",
+        "|\ta\t|\n|---|\n|\tb\t|\n",
         "```\n\ta\n \tb\n```\n",
       ]
     ),
     Construct(
       "CR LF",
       [
-        "a\r\nb\r\n", "# a\r\n\r\nb\r\n", "- a\r\n- b\r\n\r\n- c\r\n", "```\r\na\r\n\r\nb\r\n```\r\n", "| a |\r\n|---|\r\n| b |\r\n",
+        "a\r\nb\r\n", "# a\r\n\r\nb\r\n", "- a\r\n- b\r\n\r\n- c\r\n",
+        "```\r\na\r\n\r\nb\r\n```\r\n", "| a |\r\n|---|\r\n| b |\r\n",
         "a  \r\nb\\\r\nc\r\n", "a\rb\r\rc\n\rd", "> a\r\nb\r\n",
       ]
     ),
     Construct(
       "NUL",
       [
-        "a\u{0}b\n", "\u{0}\n", "```\na\u{0}\n```\n", "| \u{0} |\n|---|\n| a\u{0} |\n", "`\u{0}` [a](\u{0})\n",
+        "a\u{0}b\n", "\u{0}\n", "```\na\u{0}\n```\n", "| \u{0} |\n|---|\n| a\u{0} |\n",
+        "`\u{0}` [a](\u{0})\n",
         "words then \u{0} words\n",
       ]
     ),
@@ -31,7 +34,8 @@ extension MarkdownCatalog {
       "invalid UTF-8",
       bytes: [
         [0x61, 0xFF, 0x62, 0x0A], [0xC3], [0xC3, 0x28, 0x0A], [0xE2, 0x82, 0x0A, 0x61],
-        [0x61, 0xE2, 0x82, 0x62, 0x63], [0xF0, 0x9F, 0x98], [0x61, 0x20, 0xF0, 0x9F, 0x98, 0x20, 0x62],
+        [0x61, 0xE2, 0x82, 0x62, 0x63], [0xF0, 0x9F, 0x98],
+        [0x61, 0x20, 0xF0, 0x9F, 0x98, 0x20, 0x62],
         [0xED, 0xA0, 0x80, 0x61], [0xC0, 0x80, 0x61], [0xF4, 0x90, 0x80, 0x80, 0x61],
         Array("```\na".utf8) + [0xE2, 0x82] + Array("b\n\u{E9}".utf8) + [0xC3],
         Array("|a|\n|-|\n|b".utf8) + [0xE3, 0x81] + Array("|\n".utf8), [0x80, 0x80, 0x61, 0x62],
@@ -65,7 +69,8 @@ extension MarkdownCatalog {
     Construct(
       "blank lines and spaces",
       [
-        "\n\n\n", "   \n\t\n a\n", "a\n \n\t\nb\n", "- a\n \n  b\n", "```\n \n\t\n```\n", "a \n b \n", "    \n\na", " ",
+        "\n\n\n", "   \n\t\n a\n", "a\n \n\t\nb\n", "- a\n \n  b\n", "```\n \n\t\n```\n",
+        "a \n b \n", "    \n\na", " ",
       ]
     ),
     Construct(

@@ -8,7 +8,8 @@ extension MarkdownCatalog {
         "|a|\n|-|\n|b|\n|c|\n",
         "text\n| a | b |\n|---|---|\n| c | d |\n\nafter\n",
         "| a | b |\n|---|\n| not | one |\n", "| a |\n|---|\n\n| b |\n",
-        "| a |\n|---|\n> out\n", "| a | b |\n|---|---|\n| long words in a cell | and more of them |\n",
+        "| a |\n|---|\n> out\n",
+        "| a | b |\n|---|---|\n| long words in a cell | and more of them |\n",
         "|a|b|\n|-|-|\nno bar\n1. no list\n", "| a |\n| - |\n- out\n",
       ]
     ),
@@ -23,9 +24,11 @@ extension MarkdownCatalog {
     Construct(
       "table cells",
       [
-        "| a | b |\n|---|---|\n| one | two | three |\n| one |\n", "| a |\n|---|\n| `b | c` |\n| *d |\n",
+        "| a | b |\n|---|---|\n| one | two | three |\n| one |\n",
+        "| a |\n|---|\n| `b | c` |\n| *d |\n",
         "| a |\n|---|\n|  spaced  out  |   \n",
-        "| a | b |\n|---|---|\n||\n| |\n|x||y|\n", "| a | b |\n|---|---|\n| www.a.example | [c](d) |\n",
+        "| a | b |\n|---|---|\n||\n| |\n|x||y|\n",
+        "| a | b |\n|---|---|\n| www.a.example | [c](d) |\n",
         "| a |\n|---|\n| <b> | \n| 1. x |\n", "| a | b |\n|---|---|\n|| x\n| | y |\n",
         "| a | b |\n|---|---|\n| ( | ) |\n| w | .w |\n",
       ]
@@ -54,7 +57,10 @@ extension MarkdownCatalog {
       "HTML 3: instructions",
       ["<?php\n\necho 1\n?>\ntext\n", "<? a ?>b\n", "text\n<?x\n"]
     ),
-    Construct("HTML 4: declarations", ["<!DOCTYPE html>\ntext\n", "<!A\n\nb>\nc\n", "x\n<!B y>\n"]),
+    Construct(
+      "HTML 4: declarations",
+      ["<!DOCTYPE html>\ntext\n", "<!A\n\nb>\nc\n", "x\n<!B y>\n"]
+    ),
     Construct(
       "HTML 5: CDATA",
       ["<![CDATA[\n\na\n]]>\nb\n", "<![CDATA[ a ]]> b\n", "x <![CDATA[ y ]]> z\n"]
@@ -62,13 +68,17 @@ extension MarkdownCatalog {
     Construct(
       "HTML 6: blocks",
       [
-        "<div>\n*a*\n\n*b*\n</div>\n", "<section\nid=\"x\">\ntext\n", "text\n<p>x\n", "<td>\n\n</td>\n", "</ul>\n- a\n",
+        "<div>\n*a*\n\n*b*\n</div>\n", "<section\nid=\"x\">\ntext\n", "text\n<p>x\n",
+        "<td>\n\n</td>\n", "</ul>\n- a\n",
         "<divx>\n",
       ]
     ),
     Construct(
       "HTML 7: other tags",
-      ["<a href=\"b\">\n*c*\n\nd\n", "<b> text\n", "text\n<b>\nmore\n", "</x-y>\nz\n", "<a b='c\nd'>\n"]
+      [
+        "<a href=\"b\">\n*c*\n\nd\n", "<b> text\n", "text\n<b>\nmore\n", "</x-y>\nz\n",
+        "<a b='c\nd'>\n",
+      ]
     ),
     Construct(
       "HTML in a line",
