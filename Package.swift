@@ -106,8 +106,9 @@ let rooms: [Room] = [
     rung: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "FramePacing", "Gating", "LoadGeneration", "Profiling", "Reporting",
-      "Simulation", "TextMeasuring", "TokenStreaming", "Timebase", "WordDictionary",
+      "ChatSurface", "FramePacing", "Gating", "Lengths", "LoadGeneration", "MarkdownBlocks",
+      "Profiling", "Reporting", "Simulation", "TextMeasuring", "TokenStreaming", "Timebase",
+      "WordDictionary",
     ],
     products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
   ),
@@ -144,7 +145,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("LoadGeneration", []),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
-  ("PangoMeasuring", ["Timebase"]),
+  ("PangoMeasuring", ["CMarkParsing", "Timebase"]),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]
@@ -240,6 +241,8 @@ let package = Package(
     .library(name: "WordDictionary", targets: ["WordDictionary"]),
     // Counts of allocations, for the benchmarks.
     .library(name: "Profiling", targets: ["Profiling"]),
+    // What the engine does without: cmark-gfm and Pango, for benchmarks.
+    .library(name: "StillpointLaboratory", targets: ["CMarkParsing", "PangoMeasuring"]),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build

@@ -21,5 +21,12 @@ let package = Package(
         .product(name: "Profiling", package: "stillpoint"),
       ]
     ),
+    .executableTarget(
+      name: "MarkdownBenchmarks",
+      dependencies: [
+        .product(name: "Stillpoint", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
+      ]
+    ),
   ]
 )
