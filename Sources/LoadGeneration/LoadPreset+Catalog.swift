@@ -58,7 +58,7 @@ extension LoadPreset {
     firstToken: .hostedFirstToken,
     rhythm: .bursts(
       gap: .fastCloudFlushGap,
-      tokensPerFlush: .fastCloudTokensPerFlush,
+      tokensPerFlush: .fastCloudTokensPerFlush.withThinEnd,
       tokenGap: .fastCloudTokenGap
     ),
     tokenCharacters: .groqTokenCharacters

@@ -54,4 +54,22 @@ public struct QuantileTable: Hashable, Sendable {
     let sum = zip(values, values.dropFirst()).reduce(0) { $0 + ($1.0 + $1.1) / 2 }
     return sum / Double(values.count - 1)
   }
+
+  /// The same table with a thinner end: the last step rises with the cube of its share.
+  ///
+  /// A straight line to the greatest value of thousands overstates a long tail, and with it the
+  /// mean; the cube gives the tokens per flush of `cloud_fast_20b` their recorded mean of 1.85.
+  ///
+  /// - Complexity: O(values).
+  var withThinEnd: QuantileTable {
+    let parts = 10
+    let last = values.count - 2
+    let refined = (0...((values.count - 1) * parts)).map { place -> Double in
+      let step = min(place / parts, last)
+      let share = Double(place - step * parts) / Double(parts)
+      let rise = values[step + 1] - values[step]
+      return values[step] + rise * (step == last ? share * share * share : share)
+    }
+    return QuantileTable(name: name, source: source, values: refined)
+  }
 }

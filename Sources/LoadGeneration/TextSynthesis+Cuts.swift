@@ -96,11 +96,18 @@ extension TextSynthesis {
     if isFlag(first) && isFlag(second) { return true }
     if first.value == 0x0D && second.value == 0x0A { return true }
     guard second.value >= 0x300 else { return false }
+    // Leading consonants join what follows; vowels of Thai and Lao that are letters by category.
+    if (0x1100...0x115F).contains(first.value) && isHangul(second) { return true }
+    if second.value == 0x0E33 || second.value == 0x0EB3 { return true }
     if first.properties.canonicalCombiningClass.rawValue == 9 { return true }
     if second.properties.isGraphemeExtend || second.properties.isEmojiModifier { return true }
     switch second.properties.generalCategory {
     case .spacingMark, .nonspacingMark, .enclosingMark: return true
     default: return (0x1160...0x11FF).contains(second.value)
     }
+  }
+
+  private static func isHangul(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1100...0x11FF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
   }
 }

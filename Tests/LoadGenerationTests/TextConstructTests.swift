@@ -108,7 +108,7 @@ import Testing
     }
     #expect(text(.longToken).split(separator: " ").map(\.count).max() == 2_982)
     let runs = text(.longRun).split(separator: " ").map(\.count)
-    #expect(runs.filter { $0 > 64 }.count == 2)
+    #expect(runs.filter { $0 > 64 }.count == 3)
     #expect(text(.blankLines).contains(String(repeating: " ", count: 65)))
     #expect(text(.blankLines).filter { $0 == "\n" }.count > 64)
     let spaces = text(.boundSpaces).unicodeScalars
