@@ -55,10 +55,11 @@ public struct QuantileTable: Hashable, Sendable {
     return sum / Double(values.count - 1)
   }
 
-  /// The same table with a thinner end: the last step rises with the cube of its share.
+  /// The same table with a thinner end: the last step rises with the square of its share.
   ///
-  /// A straight line to the greatest value of thousands overstates a long tail, and with it the
-  /// mean; the cube gives the tokens per flush of `cloud_fast_20b` their recorded mean of 1.85.
+  /// A straight line to the greatest of thousands of values overstates a long tail, and with it the
+  /// mean: 1.91 for the tokens per flush of `cloud_fast_20b`, of which 1.85 were recorded. With the
+  /// square it is 1.87, and the gaps between its tokens keep their recorded median.
   ///
   /// - Complexity: O(values).
   var withThinEnd: QuantileTable {
@@ -68,7 +69,7 @@ public struct QuantileTable: Hashable, Sendable {
       let step = min(place / parts, last)
       let share = Double(place - step * parts) / Double(parts)
       let rise = values[step + 1] - values[step]
-      return values[step] + rise * (step == last ? share * share * share : share)
+      return values[step] + rise * (step == last ? share * share : share)
     }
     return QuantileTable(name: name, source: source, values: refined)
   }

@@ -78,7 +78,8 @@ extension TimelineComposer {
     for _ in 0..<part.count {
       let text = TextSynthesis.prose(scalars: part.characters, seed: chance.next())
       var lines = 1
-      for (index, count) in Self.lineCounts(of: text, width: width).enumerated() where count > lines {
+      for (index, count) in Self.lineCounts(of: text, width: width).enumerated() where count > lines
+      {
         lines = count
         events.append(
           TimedLoadEvent(.composer(lines: lines), at: instant + part.interval * index)

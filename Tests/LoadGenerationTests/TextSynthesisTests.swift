@@ -26,7 +26,9 @@ import Timebase
     }
     let scripts = TextScript.allCases.prefix(7).flatMap(prose)
     #expect(fingerprint(scripts) == 5_879_135_142_372_354_963)
-    #expect(fingerprint(TextScript.allCases.dropFirst(7).flatMap(prose)) == 9_126_431_980_043_404_811)
+    #expect(
+      fingerprint(TextScript.allCases.dropFirst(7).flatMap(prose)) == 9_126_431_980_043_404_811
+    )
   }
 
   @Test func markdownHasEveryKindOfBlock() {

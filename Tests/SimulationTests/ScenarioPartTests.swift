@@ -132,7 +132,11 @@ import Timebase
 
   @Test func theDeviceIsTurnedAndTurnedBack() throws {
     let sizes = try events("rotations: {at_ms: 500, count: 3, every_ms: 900}").compactMap {
-      if case .resize(let width, let height) = $0.event { [width.points, height.points] } else { nil }
+      if case .resize(let width, let height) = $0.event {
+        [width.points, height.points]
+      } else {
+        nil
+      }
     }
     #expect(sizes == [[852, 393], [393, 852], [852, 393]])
   }

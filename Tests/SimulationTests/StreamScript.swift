@@ -142,7 +142,8 @@ struct StreamScript {
     events.prefix(40).map { event in
       let what =
         switch event.action {
-        case .token(let bytes): "token \(String(reflecting: String(decoding: bytes, as: UTF8.self)))"
+        case .token(let bytes):
+          "token \(String(reflecting: String(decoding: bytes, as: UTF8.self)))"
         default: "\(event.action)"
         }
       return "  \(event.instant) message \(event.message): \(what)"

@@ -28,19 +28,28 @@ struct StreamTrial {
     /// What was put in since the stream last began, and the repaired text before that.
     var sent: [UInt8] = []
     var repaired: [UInt8] = []
-    /// The chunks, and how many of them are released.
+    /// The chunks, the scalars at which they begin, and how many of them are released.
     var chunks: [Chunk] = []
+    var starts: Set<Int> = [0]
+    var scalars = 0
     var released = 0
     var isOpen = true
     var isVisible = true
     /// Scalars that were there when the conversation was opened again.
     var shownScalars = 0
+
+    mutating func append(_ chunk: Chunk) {
+      chunks.append(chunk)
+      scalars += chunk.scalarCount
+      starts.insert(scalars)
+    }
   }
 
   /// A stretch that fades.
   struct Sample {
     var message: UInt32
     var start: Int
+    var end: Int
     var opacity: Double
   }
 
@@ -129,15 +138,14 @@ struct StreamTrial {
     isDisturbed = true
     check()
     timeline.forget(part: message)
-    let scalars = state.chunks.reduce(0) { $0 + $1.scalarCount }
     timeline.open(
       part: message,
       message: message,
       shownUTF8: state.text.count,
-      shownScalars: scalars
+      shownScalars: state.scalars
     )
     messages[message]?.released = state.chunks.count
-    messages[message]?.shownScalars = scalars
+    messages[message]?.shownScalars = state.scalars
   }
 
   /// Hands the complete chunks to the timeline.
@@ -152,7 +160,7 @@ struct StreamTrial {
         visible: isVisible,
         into: &releases
       )
-      messages[message]?.chunks.append(chunk)
+      messages[message]?.append(chunk)
     }
     messages[message]?.text += sink.bytes
     sink.removeAll()
