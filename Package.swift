@@ -142,7 +142,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing"]),
   ("Profiling", []),
-  ("LoadGeneration", []),
+  ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "Timebase"]),

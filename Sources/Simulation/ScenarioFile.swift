@@ -21,7 +21,8 @@ import Timebase
 /// ```
 ///
 /// Every key but `parts` may be left out; keys carry their unit last. A part is one of `reply`,
-/// `replay`, `pages`, `flings`, `drags`, `opens` and `events`.
+/// `replay`, `document`, `turns`, `pages`, `flings`, `drags`, `touches`, `opens`, `typing`,
+/// `rotations` and `events`.
 public enum ScenarioFile {
   static let keys = [
     "name", "summary", "seed", "device", "profile", "history", "parts", "budgets",

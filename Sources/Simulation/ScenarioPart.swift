@@ -15,6 +15,16 @@ public enum ScenarioPart: Sendable {
   case drags(Drags)
   /// The history, opened and scrolled.
   case opens(Opens)
+  /// A question and a synthesised document.
+  case document(Document)
+  /// Questions and answers, one after the other.
+  case turns(Turns)
+  /// A recorded finger.
+  case touches(Touches)
+  /// Text typed into the composer.
+  case typing(Typing)
+  /// Turns of the device.
+  case rotations(Rotations)
   /// Events as they are, in order of time.
   case events([TimedLoadEvent])
 

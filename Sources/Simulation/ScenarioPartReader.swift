@@ -13,7 +13,10 @@ struct ScenarioPartReader {
   /// Whether the scenario has a history.
   let hasHistory: Bool
 
-  static let kinds = ["reply", "replay", "pages", "flings", "drags", "opens", "events"]
+  static let kinds = [
+    "reply", "replay", "document", "turns", "pages", "flings", "drags", "touches", "opens",
+    "typing", "rotations", "events",
+  ]
   /// The most times that a part repeats something.
   static let repetitions = 1...100_000
 
@@ -61,6 +64,11 @@ struct ScenarioPartReader {
     case "pages": return .pages(try pages(object))
     case "flings": return .flings(try flings(object))
     case "drags": return .drags(try drags(object))
+    case "document": return .document(try document(object))
+    case "turns": return .turns(try turns(object))
+    case "touches": return .touches(try touches(object))
+    case "typing": return .typing(try typing(object))
+    case "rotations": return .rotations(try rotations(object))
     default: return .opens(try opens(object))
     }
   }
@@ -251,7 +259,7 @@ struct ScenarioPartReader {
     return opens
   }
 
-  private func check(
+  func check(
     _ object: InputObject,
     _ key: String,
     _ value: Nanoseconds,

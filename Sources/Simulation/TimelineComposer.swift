@@ -5,11 +5,11 @@ import Timebase
 /// Turns the parts of a scenario into events.
 struct TimelineComposer {
   private let seed: UInt64
-  private let device: Device
+  let device: Device
   private let history: SyntheticHistory?
-  private var events: [TimedLoadEvent] = []
+  var events: [TimedLoadEvent] = []
   private var parts: UInt64 = 0
-  private var replies = 0
+  var replies = 0
   private var pages = 0
 
   /// How often a touch is reported.
@@ -63,11 +63,16 @@ struct TimelineComposer {
         drag(drags.distance, moving: drags.moving, at: drags.start + drags.interval * index)
       }
     case .opens(let opens): add(opens)
+    case .document(let document): add(document, &chance)
+    case .turns(let turns): add(turns, &chance)
+    case .touches(let touches): add(touches)
+    case .typing(let typing): add(typing, &chance)
+    case .rotations(let rotations): add(rotations)
     case .events(let others): events += others
     }
   }
 
-  private mutating func add(_ reply: ScenarioPart.Reply, _ chance: inout SeededGenerator) {
+  mutating func add(_ reply: ScenarioPart.Reply, _ chance: inout SeededGenerator) {
     let spread = (reply.longestStall - reply.shortestStall).seconds
     let stalls = (0..<reply.stalls).map { _ in
       reply.shortestStall + Nanoseconds(seconds: spread * chance.nextFraction())
@@ -79,13 +84,19 @@ struct TimelineComposer {
       limit: reply.limit,
       stallLengths: stalls
     )
-    addAnswer(tokens, at: reply.start, question: String(decoding: question, as: UTF8.self))
+    addAnswer(
+      tokens,
+      at: reply.start,
+      question: String(decoding: question, as: UTF8.self),
+      endingAfter: reply.preset.completion
+    )
   }
 
-  private mutating func addAnswer(
+  mutating func addAnswer(
     _ tokens: [StreamToken],
     at start: Instant,
-    question: String = ReplayScript.question
+    question: String = ReplayScript.question,
+    endingAfter completion: Nanoseconds = .zero
   ) {
     replies += 1
     events += ReplayScript.timeline(
@@ -93,7 +104,8 @@ struct TimelineComposer {
       from: start,
       user: MessageID(rawValue: "user-\(replies)"),
       assistant: MessageID(rawValue: "assistant-\(replies)"),
-      sending: question
+      sending: question,
+      endingAfter: completion
     )
   }
 

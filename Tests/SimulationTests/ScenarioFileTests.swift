@@ -117,7 +117,7 @@ import Timebase
       (
         "parts:\n  - reply: {at_ms: 0, preset: local-8b, tokens: 5}",
         "my.yaml:2:31: wrong value for preset: \"local-8b\"; expected one of local-8b-42tps, "
-          + "cloud-burst-200tps-stalls.\nDid you mean local-8b-42tps?"
+          + "cloud-burst-200tps-stalls, local-small-57tps, "
       ),
       (
         "parts:\n  - reply: {at_ms: 0, preset: local-8b-42tps}",
@@ -126,8 +126,8 @@ import Timebase
       ),
       (
         "parts:\n  - fling: {at_ms: 0}",
-        "my.yaml:2:5: unknown key: fling; expected one of reply, replay, pages, flings, drags, "
-          + "opens, events.\nDid you mean flings?"
+        "my.yaml:2:5: unknown key: fling; expected one of reply, replay, document, turns, pages, "
+          + "flings, drags, touches, opens, typing, rotations, events.\nDid you mean flings?"
       ),
       (
         "parts:\n  - pages: {at_ms: -1, count: 1, messages: 1}",

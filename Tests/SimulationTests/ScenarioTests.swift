@@ -34,8 +34,8 @@ import Timebase
   @Test func theShippedScenariosAreThere() throws {
     #expect(
       try catalog.entries().map(\.name) == [
-        "fling-through-history", "open-long-history", "prepend-while-reading",
-        "stream-burst-stall", "stream-steady",
+        "fling-through-history", "hostile-text", "open-long-history", "prepend-while-reading",
+        "stream-10k-words", "stream-burst-stall", "stream-steady",
       ]
     )
     #expect(catalog.streamNames.count == 5)
