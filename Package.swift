@@ -241,8 +241,11 @@ let package = Package(
     .library(name: "WordDictionary", targets: ["WordDictionary"]),
     // Counts of allocations, for the benchmarks.
     .library(name: "Profiling", targets: ["Profiling"]),
-    // What the engine does without: cmark-gfm and Pango, for benchmarks.
-    .library(name: "StillpointLaboratory", targets: ["CMarkParsing", "PangoMeasuring"]),
+    // What the engine does without: cmark-gfm, Pango and the runner, for benchmarks.
+    .library(
+      name: "StillpointLaboratory",
+      targets: ["CMarkParsing", "LoadGeneration", "PangoMeasuring", "Simulation"]
+    ),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build

@@ -14,6 +14,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
     .executableTarget(
+      name: "HistoryBenchmarks",
+      dependencies: [
+        .product(name: "Stillpoint", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
+      ]
+    ),
+    .executableTarget(
       name: "StreamingBenchmarks",
       dependencies: [
         .product(name: "Stillpoint", package: "stillpoint"),
