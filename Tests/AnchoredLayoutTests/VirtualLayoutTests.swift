@@ -95,6 +95,15 @@ import Timebase
     }
   }
 
+  @Test func aQuestionIsNotCountedAsWork() {
+    var layout = layout(AnchoredTree(), heights: Array(repeating: 40, count: 1_000))
+    var items = PlacedItems()
+    let counts = layout.counts
+    layout.list(from: layout.y(at: 400), to: layout.y(at: 420), into: &items)
+    #expect(items.count == 20)
+    #expect(layout.counts == counts)
+  }
+
   @Test func theStillPointOfAMissingItemIsNowhere() {
     var layout = layout(AnchoredTree(), heights: [10])
     #expect(layout.place(of: .item(handle: 7, inset: .zero)) == nil)
