@@ -136,7 +136,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing"]),
-  ("Profiling", []),
+  ("Profiling", ["HeightIndexing", "Lengths"]),
   ("LoadGeneration", []),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),

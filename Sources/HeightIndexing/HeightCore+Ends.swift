@@ -160,12 +160,15 @@ extension HeightCore {
     let end = Int(memory.word(memory.segment(head), SegmentLayout.end))
     let place = place(ofSegment: head)
     var items = DecodedItems()
+    swap(&items, &scratch)
+    items.removeAll()
     decode(place.segment, headFirst..<end, into: &items)
     addBoth(Int32(-headFirst), 0, at: place)
     origin -= headFirst
     headFirst = 0
     finger = HeightFinger()
     encode(items, 0..<items.count, into: head)
+    swap(&items, &scratch)
   }
 
   /// Adds items before the first, in order.

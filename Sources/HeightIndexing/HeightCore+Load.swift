@@ -2,20 +2,49 @@
 extension HeightCore {
   /// Replaces everything.
   func load(_ source: some ItemSource) {
-    reset()
-    let items = source.count
-    work.touch(items)
+    startLoading(source.count)
     var done = 0
-    if segmentFill == SegmentLayout.slots && nodeFill == NodeLayout.lanes {
-      if items > 0 { openFirst(Self.firstNumber(forItems: items)) }
-      while done &+ SegmentLayout.slots <= items, fillSegment(source, from: done) {
-        done &+= SegmentLayout.slots
-      }
+    while done < source.count {
+      let size = min(SegmentLayout.slots, source.count &- done)
+      load(source, done..<done &+ size)
+      done &+= size
     }
+  }
+
+  /// Replaces everything by `count` items; `item` is asked for each once, in order.
+  func load(count items: Int, _ item: (Int) -> HeightIndex.Item) {
+    startLoading(items)
+    var piece = DecodedItems()
+    swap(&piece, &scratch)
+    var done = 0
     while done < items {
-      append(source.handle(done), source.height(done))
-      done &+= 1
+      let size = min(SegmentLayout.slots, items - done)
+      piece.removeAll()
+      for place in done..<done + size {
+        let item = item(place)
+        piece.append(item.handle, item.height.checkedHeight)
+      }
+      load(piece, 0..<size)
+      done += size
     }
+    swap(&piece, &scratch)
+  }
+
+  /// Forgets everything and makes the first segment, if there will be items.
+  private func startLoading(_ items: Int) {
+    reset()
+    work.touch(items)
+    if items > 0 { openFirst(Self.firstNumber(forItems: items)) }
+  }
+
+  /// Appends a segment's worth of items, all at once where they fill one.
+  @inline(__always) private func load(_ source: some ItemSource, _ places: Range<Int>) {
+    if places.count == SegmentLayout.slots, isRegular, count & 255 == 0,
+      fillSegment(source, from: places.lowerBound)
+    {
+      return
+    }
+    for place in places { append(source.handle(place), source.height(place)) }
   }
 
   /// A number for the first segment such that all stand under one root of the least height, with

@@ -15,16 +15,6 @@ extension ItemSource {
   }
 }
 
-/// Items in arrays.
-struct ArraySource: ItemSource {
-  var handles: [UInt32] = []
-  var heights: [Int32] = []
-
-  var count: Int { handles.count }
-  func handle(_ place: Int) -> UInt32 { handles[place] }
-  func units(_ place: Int) -> Int64 { Int64(heights[place]) }
-}
-
 /// One item.
 struct SingleSource: ItemSource {
   var onlyHandle: UInt32
@@ -40,7 +30,7 @@ extension LayoutUnit {
   @inline(__always) var checkedHeight: Int32 {
     precondition(
       UInt64(bitPattern: rawValue) <= UInt64(HeightIndex.maximumUnits),
-      "a height is 0 to 1,000,000 pt, not \(self)"
+      "a height is 0 to 1,048,576 pt, not \(self)"
     )
     return Int32(truncatingIfNeeded: rawValue)
   }
