@@ -221,6 +221,8 @@ let package = Package(
     .library(name: "Stillpoint", targets: engine),
     // The height index alone, for whoever wants just that.
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
+    // The counters alone, for the nested package of benchmarks.
+    .library(name: "Profiling", targets: ["Profiling"]),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
