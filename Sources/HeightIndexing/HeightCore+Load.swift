@@ -59,27 +59,35 @@ extension HeightCore {
   /// Appends as many items as fill a segment; the last segment is full or empty.
   ///
   /// - Returns: Whether they fit; when they do not nothing happened.
-  private func fillSegment(_ source: some ItemSource, from start: Int) -> Bool {
+  @inline(__always) private func fillSegment(_ source: some ItemSource, from start: Int) -> Bool {
+    if count > 0 { openTail(isFilledNext: true) }
+    guard let segment = tailSegment else { return false }
     var bits: UInt64 = 0
-    var place = start
-    while place < start &+ SegmentLayout.slots {
-      bits |= UInt64(bitPattern: source.units(place))
-      place &+= 1
+    var sum: Int32 = 0
+    var group = 0
+    while group < 16 {
+      memory.setWord(segment, SegmentLayout.groups &+ group, sum)
+      var inside: Int32 = 0
+      var lane = 0
+      while lane < 16 {
+        memory.setWord(segment, SegmentLayout.items &+ 16 &* group &+ lane, inside)
+        let units = source.units(start &+ 16 &* group &+ lane)
+        bits |= UInt64(bitPattern: units)
+        inside &+= Int32(truncatingIfNeeded: units)
+        lane &+= 1
+      }
+      sum &+= inside
+      group &+= 1
     }
     // No bit that a sum of 256 heights could carry past the limit, no sign either.
-    guard bits < UInt64(SegmentLayout.sumLimit) / UInt64(SegmentLayout.slots) else { return false }
-    if count > 0 { openTail() }
-    guard let segment = tailSegment else { return false }
-    var sum: Int32 = 0
-    place = start
-    var slot = 0
-    while slot < SegmentLayout.slots {
-      memory.setWord(segment, SegmentLayout.groups &+ slot &>> 4, sum)
-      let inside = writeGroup(segment, slot, 16, source, from: place)
-      claim(source, from: place, count: 16, for: tail)
-      sum &+= inside
-      slot &+= 16
-      place &+= 16
+    guard bits < UInt64(SegmentLayout.sumLimit) / UInt64(SegmentLayout.slots) else {
+      clear(segment)
+      return false
+    }
+    group = 0
+    while group < 16 {
+      claim(source, from: start &+ 16 &* group, segment, group)
+      group &+= 1
     }
     memory.setWord(segment, SegmentLayout.sum, sum)
     memory.setWord(segment, SegmentLayout.end, Int32(SegmentLayout.slots))
@@ -88,53 +96,23 @@ extension HeightCore {
     return true
   }
 
-  /// Writes items to some slots of one group, as if none came before them there; their heights
-  /// are in range.
-  ///
-  /// - Returns: Their height.
-  @inline(__always) func writeGroup(
-    _ segment: Memory.Segment,
-    _ slot: Int,
-    _ items: Int,
-    _ source: some ItemSource,
-    from start: Int
-  ) -> Int32 {
-    var inside: Int32 = 0
-    var lane = 0
-    while lane < items {
-      memory.setWord(segment, SegmentLayout.items &+ slot &+ lane, inside)
-      inside &+= Int32(truncatingIfNeeded: source.units(start &+ lane))
-      lane &+= 1
-    }
-    lane = 0
-    while lane < items {
-      memory.setWord(
-        segment,
-        SegmentLayout.handles &+ slot &+ lane,
-        Int32(bitPattern: source.handle(start &+ lane))
-      )
-      lane &+= 1
-    }
-    return inside
-  }
-
-  /// Puts up to 16 handles on the map; handles in a row are put there together.
-  @inline(__always) func claim(
+  /// Writes the handles of a group of the last segment and puts them on the map, those in a row
+  /// together.
+  @inline(__always) private func claim(
     _ source: some ItemSource,
     from start: Int,
-    count items: Int,
-    for number: Int
+    _ segment: Memory.Segment,
+    _ group: Int
   ) {
-    let first = source.handle(start)
-    var difference: UInt32 = 0
-    var lane = 0
-    while lane < items {
-      difference |=
-        source.handle(start &+ lane) ^ (first &+ UInt32(truncatingIfNeeded: lane))
-      lane &+= 1
+    let handles = source.handles(start)
+    memory.setLine(segment, SegmentLayout.handles &+ 16 &* group, handles)
+    let row = SIMD16(repeating: handles[0]) &+ LineMath.lanes
+    let owner = Int32(truncatingIfNeeded: tail &+ 1)
+    if LaneBits.isZero(handles ^ row),
+      memory.claimRow(from: UInt32(bitPattern: handles[0]), count: 16, for: owner)
+    {
+      return
     }
-    let owner = Int32(truncatingIfNeeded: number &+ 1)
-    if difference == 0, memory.claimRow(from: first, count: items, for: owner) { return }
-    for lane in 0..<items { bind(source.handle(start &+ lane), to: number) }
+    for lane in 0..<16 { bind(UInt32(bitPattern: handles[lane]), to: tail) }
   }
 }

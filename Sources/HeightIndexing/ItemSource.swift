@@ -6,9 +6,17 @@ protocol ItemSource {
   func handle(_ place: Int) -> UInt32
   /// The height in layout units, as the caller gave it.
   func units(_ place: Int) -> Int64
+  /// The bits of the 16 handles from a place on.
+  func handles(_ place: Int) -> SIMD16<Int32>
 }
 
 extension ItemSource {
+  @inline(__always) func handles(_ place: Int) -> SIMD16<Int32> {
+    var line = SIMD16<Int32>()
+    for lane in 0..<16 { line[lane] = Int32(bitPattern: handle(place &+ lane)) }
+    return line
+  }
+
   /// The height in layout units, 0 to `HeightIndex.maximumHeight`.
   @inline(__always) func height(_ place: Int) -> Int32 {
     LayoutUnit(rawValue: units(place)).checkedHeight

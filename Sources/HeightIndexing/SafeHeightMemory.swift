@@ -57,6 +57,18 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
     for lane in 0..<16 { segments[slab][start + lane] = value[lane] }
   }
 
+  func lanes(after lane: Int) -> SIMD16<Int32> {
+    var mask = SIMD16<Int32>(repeating: 0)
+    for other in lane + 1..<16 { mask[other] = -1 }
+    return mask
+  }
+
+  func sumLanes(after lane: Int, half: Int) -> SIMD8<UInt64> {
+    var mask = SIMD8<UInt64>(repeating: 0)
+    for other in 0..<8 where 8 * half + other > lane { mask[other] = .max }
+    return mask
+  }
+
   /// A node by its level and number.
   struct Node {
     var level: Int

@@ -52,6 +52,14 @@ struct Bench {
     for _ in 0..<times { index.remove(at: random.index(below: index.count)) }
   }
 
+  /// Puts the next handles on the map once, where they take memory for 2,048 at a time.
+  mutating func touchHandles(ahead: UInt32) {
+    for handle in nextHandle + 1...nextHandle + ahead {
+      index.append(handle: handle, height: .zero)
+      index.remove(at: index.count - 1)
+    }
+  }
+
   /// Removes items anywhere until there are as many as at the start.
   mutating func shrink() { removeAnywhere(max(0, index.count - count)) }
 

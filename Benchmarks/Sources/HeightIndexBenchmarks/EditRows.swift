@@ -76,6 +76,7 @@ enum EditRows {
       reach: { bench in
         bench.grow(by: 6_000)
         bench.shrink()
+        bench.touchHandles(ahead: 8_000)
       },
       run: { bench, operations in bench.insertAnywhere(operations) }
     ),
