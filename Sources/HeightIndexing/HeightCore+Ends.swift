@@ -268,6 +268,11 @@ extension HeightCore {
         Int32(truncatingIfNeeded: sum)
       )
       var inside: Int64 = 0
+      if stop &- place == 16 {
+        (inside, bits) = writeFullGroup(items, place, segment, slot, bits)
+        slot &+= 16
+        place = stop
+      }
       while place < stop {
         memory.setWord(segment, SegmentLayout.items &+ slot, Int32(truncatingIfNeeded: inside))
         let units = items.units(place)
@@ -297,33 +302,23 @@ extension HeightCore {
     _ segment: Memory.Segment,
     _ first: Int
   ) {
-    let lowest = items.handle(start)
-    var difference: UInt32 = 0
     var item = 0
-    while item < run {
-      let handle = items.handle(start &+ item)
-      difference |= handle ^ (lowest &+ UInt32(truncatingIfNeeded: item))
-      memory.setWord(
+    while item &+ 16 <= run {
+      claim(
+        items,
+        from: start &+ item,
         segment,
         SegmentLayout.handles &+ first &+ item,
-        Int32(bitPattern: handle)
+        for: head
       )
-      item &+= 1
+      item &+= 16
     }
-    let owner = Int32(truncatingIfNeeded: head &+ 1)
-    item = 0
     while item < run {
-      let stop = min(run, item &+ 16)
-      if difference != 0
-        || !memory.claimRow(
-          from: lowest &+ UInt32(truncatingIfNeeded: item),
-          count: stop &- item,
-          for: owner
-        )
-      {
-        for other in item..<stop { bind(items.handle(start &+ other), to: head) }
-      }
-      item = stop
+      let handle = items.handle(start &+ item)
+      let word = SegmentLayout.handles &+ first &+ item
+      memory.setWord(segment, word, Int32(bitPattern: handle))
+      bind(handle, to: head)
+      item &+= 1
     }
   }
 

@@ -67,16 +67,9 @@ extension HeightCore {
     var group = 0
     while group < 16 {
       memory.setWord(segment, SegmentLayout.groups &+ group, sum)
-      var inside: Int32 = 0
-      var lane = 0
-      while lane < 16 {
-        memory.setWord(segment, SegmentLayout.items &+ 16 &* group &+ lane, inside)
-        let units = source.units(start &+ 16 &* group &+ lane)
-        bits |= UInt64(bitPattern: units)
-        inside &+= Int32(truncatingIfNeeded: units)
-        lane &+= 1
-      }
-      sum &+= inside
+      let inside: Int64
+      (inside, bits) = writeFullGroup(source, start &+ 16 &* group, segment, 16 &* group, bits)
+      sum &+= Int32(truncatingIfNeeded: inside)
       group &+= 1
     }
     // No bit that a sum of 256 heights could carry past the limit, no sign either.
@@ -86,7 +79,13 @@ extension HeightCore {
     }
     group = 0
     while group < 16 {
-      claim(source, from: start &+ 16 &* group, segment, group)
+      claim(
+        source,
+        from: start &+ 16 &* group,
+        segment,
+        SegmentLayout.handles &+ 16 &* group,
+        for: tail
+      )
       group &+= 1
     }
     memory.setWord(segment, SegmentLayout.sum, sum)
@@ -96,23 +95,52 @@ extension HeightCore {
     return true
   }
 
-  /// Writes the handles of a group of the last segment and puts them on the map, those in a row
+  /// Writes the sums of 16 items to the slots of a group; adds all bits of their heights to `bits`.
+  ///
+  /// - Returns: Their height, and the bits.
+  @inline(__always) func writeFullGroup(
+    _ source: some ItemSource,
+    _ start: Int,
+    _ segment: Memory.Segment,
+    _ slot: Int,
+    _ bits: UInt64
+  ) -> (sum: Int64, bits: UInt64) {
+    var bits = bits
+    var inside: Int64 = 0
+    var lane = 0
+    // A fixed count, which the compiler unrolls.
+    while lane < 16 {
+      memory.setWord(
+        segment,
+        SegmentLayout.items &+ slot &+ lane,
+        Int32(truncatingIfNeeded: inside)
+      )
+      let units = source.units(start &+ lane)
+      bits |= UInt64(bitPattern: units)
+      inside &+= units
+      lane &+= 1
+    }
+    return (inside, bits)
+  }
+
+  /// Writes 16 handles from any word of a segment on and puts them on the map, those in a row
   /// together.
-  @inline(__always) private func claim(
+  @inline(__always) func claim(
     _ source: some ItemSource,
     from start: Int,
     _ segment: Memory.Segment,
-    _ group: Int
+    _ word: Int,
+    for number: Int
   ) {
     let handles = source.handles(start)
-    memory.setLine(segment, SegmentLayout.handles &+ 16 &* group, handles)
+    memory.setLine(segment, word, handles)
     let row = SIMD16(repeating: handles[0]) &+ LineMath.lanes
-    let owner = Int32(truncatingIfNeeded: tail &+ 1)
+    let owner = Int32(truncatingIfNeeded: number &+ 1)
     if LaneBits.isZero(handles ^ row),
       memory.claimRow(from: UInt32(bitPattern: handles[0]), count: 16, for: owner)
     {
       return
     }
-    for lane in 0..<16 { bind(UInt32(bitPattern: handles[lane]), to: tail) }
+    for lane in 0..<16 { bind(UInt32(bitPattern: handles[lane]), to: number) }
   }
 }

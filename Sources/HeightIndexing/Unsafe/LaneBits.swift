@@ -1,16 +1,13 @@
 // Memory picture: none; values in vector registers are read as other vectors of the same width.
 //
-//   SIMDMask of 16 | 16 Int32, all ones or all zeros |
-//   8 UInt64       | 8 Double                        |
+//   SIMDMask of 8   | 8 Int64, all ones or all zeros |
+//   8 UInt64        | 8 Double                       |
+//   8 Int32         | 2 UInt64                       |
 //
 // Invariants: both sides of every cast have the same size and no padding.
 
 /// Reads vectors as others of the same bits.
 enum LaneBits {
-  @inline(__always) static func integers(_ mask: SIMDMask<SIMD16<Int32>>) -> SIMD16<Int32> {
-    unsafeBitCast(mask, to: SIMD16<Int32>.self)
-  }
-
   @inline(__always) static func integers(_ mask: SIMDMask<SIMD8<Int64>>) -> SIMD8<Int64> {
     unsafeBitCast(mask, to: SIMD8<Int64>.self)
   }
