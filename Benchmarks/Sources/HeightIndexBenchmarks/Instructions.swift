@@ -16,9 +16,11 @@ enum Instructions {
   /// Instructions of one operation of a row: two runs differ in how many operations they do.
   static func each(_ row: Row) -> Double? {
     let most = row.operations(2_000)
-    let few = most > 1 ? most / 2 : 0
+    // A load is one of all items.
+    let isLoad = row.name == "load, an item"
+    let few = most > 1 && !isLoad ? most / 2 : 0
     guard let high = total(row, most), let low = total(row, few) else { return nil }
-    let share = row.name == "load, an item" ? Double(size) : Double(most - few)
+    let share = isLoad ? Double(size) : Double(most - few)
     return Double(high - low) / share
   }
 
