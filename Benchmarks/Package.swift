@@ -10,7 +10,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "HeightIndexBenchmarks",
-      dependencies: [.product(name: "HeightIndexing", package: "stillpoint")],
+      dependencies: [
+        .product(name: "HeightIndexing", package: "stillpoint"),
+        .product(name: "Profiling", package: "stillpoint"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
     .executableTarget(

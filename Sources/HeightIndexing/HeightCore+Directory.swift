@@ -222,7 +222,11 @@ extension HeightCore {
       memory.setLine(
         of: node,
         NodeLayout.counts,
-        LineMath.addUsed(change, after: lane, to: memory.line(of: node, NodeLayout.counts))
+        LineMath.addUsed(
+          change,
+          where: memory.lanes(after: lane),
+          to: memory.line(of: node, NodeLayout.counts)
+        )
       )
       work.touch(1)
       let parent = Int(memory.word(of: node, NodeLayout.parent))
@@ -264,12 +268,20 @@ extension HeightCore {
     memory.setSums(
       node,
       half: 0,
-      LineMath.add(change, after: lane, base: 0, to: memory.sums(node, half: 0))
+      LineMath.add(
+        change,
+        where: memory.sumLanes(after: lane, half: 0),
+        to: memory.sums(node, half: 0)
+      )
     )
     memory.setSums(
       node,
       half: 1,
-      LineMath.add(change, after: lane, base: 8, to: memory.sums(node, half: 1))
+      LineMath.add(
+        change,
+        where: memory.sumLanes(after: lane, half: 1),
+        to: memory.sums(node, half: 1)
+      )
     )
   }
 
@@ -284,7 +296,11 @@ extension HeightCore {
       memory.setLine(
         of: node,
         NodeLayout.counts,
-        LineMath.addUsed(slots, after: path & 15, to: memory.line(of: node, NodeLayout.counts))
+        LineMath.addUsed(
+          slots,
+          where: memory.lanes(after: path & 15),
+          to: memory.line(of: node, NodeLayout.counts)
+        )
       )
       path = path &>> 4
       number = Int(memory.word(of: node, NodeLayout.parent))
