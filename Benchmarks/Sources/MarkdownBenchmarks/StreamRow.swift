@@ -18,36 +18,43 @@ struct StreamRow {
   init(_ construct: Construct, scale: Int, repeats: Int) {
     let watch = Stopwatch()
     let parser = CMarkParser()
-    var points: [(Double, Double)] = []
-    for part in [8, 4, 2, 1] {
-      let text = construct.text(words: construct.mostWords / scale / part)
-      let tokens = text.tokens()
+    let text = construct.text(words: construct.mostWords / scale)
+    let tokens = text.tokens()
+    // Short parts: the least of each is one that nothing else disturbed.
+    let parts = 128
+    var least = [Double](repeating: .infinity, count: parts)
+    for _ in 0..<repeats {
       var list = BlockList(rule: .incremental, parser: parser)
-      let seconds = watch.least(of: repeats * min(part, 4)) {
-        list = BlockList(rule: .incremental, parser: parser)
-        text.withUnsafeBufferPointer { bytes in
-          for token in tokens { list.append(UnsafeBufferPointer(rebasing: bytes[token])) }
+      text.withUnsafeBufferPointer { bytes in
+        for part in 0..<parts {
+          let range = tokens.count * part / parts..<tokens.count * (part + 1) / parts
+          let seconds = watch.seconds {
+            for token in tokens[range] { list.append(UnsafeBufferPointer(rebasing: bytes[token])) }
+          }
+          least[part] = min(least[part], seconds / Double(range.count) * 1e6)
         }
       }
       precondition(list.blocks == parser.parse(text).blocks, "\(construct.rawValue) differs")
-      streamed = seconds / Double(tokens.count) * 1e6
-      points.append((Double(tokens.count), streamed))
-      hash = hash &* 31 &+ Self.hash(list.blocks)
-      size = (tokens.count, text.count)
-      guard part == 1 else { continue }
-      let samples = 16
-      for sample in 0..<samples {
-        // The middle of each sixteenth of the stream stands for it.
-        let end = text.count * (2 * sample + 1) / (2 * samples)
-        whole += watch.least(of: 3) {
-          text.withUnsafeBufferPointer {
-            _ = parser.parse(UnsafeBufferPointer(rebasing: $0[..<end]))
-          }
+      hash = Self.hash(list.blocks)
+    }
+    streamed = least.reduce(0, +) / Double(parts)
+    exponent = Figures.exponent(
+      (0..<8).map { eighth in
+        (Double(eighth) + 0.5, least[eighth * parts / 8..<(eighth + 1) * parts / 8].reduce(0, +))
+      }
+    )
+    size = (tokens.count, text.count)
+    let samples = 16
+    for sample in 0..<samples {
+      // The middle of each sixteenth of the stream stands for it.
+      let end = text.count * (2 * sample + 1) / (2 * samples)
+      whole += watch.least(of: 3) {
+        text.withUnsafeBufferPointer {
+          _ = parser.parse(UnsafeBufferPointer(rebasing: $0[..<end]))
         }
       }
-      whole *= 1e6 / Double(samples)
     }
-    exponent = Figures.exponent(points)
+    whole *= 1e6 / Double(samples)
   }
 
   private static func hash(_ blocks: [Block]) -> UInt64 {

@@ -7,7 +7,7 @@ let isSmall = CommandLine.arguments.contains("--small")
 let scale = isSmall ? 20 : 1
 let repeats = isSmall ? 1 : 7
 /// What `--small` must come to, on every machine.
-let smallHash: UInt64 = 0
+let smallHash: UInt64 = 0x22FA_2116_0EAB_0836
 
 var answers: UInt64 = 0
 print(
@@ -23,10 +23,10 @@ print(
   \(Figures.surroundings). cmark-gfm \(CMarkParser.libraryVersion).
 
   Texts of 10,000 words (code: 5,000 lines; one paragraph: 5,000 words) come in tokens of 2 to 7 bytes, 4.5 in the
-  mean, cut anywhere. *A token* is the mean over the stream, the least of \(repeats) streams. *Whole* is one parse of all
+  mean, cut anywhere. *A token* is the mean over the stream, each 128th the least of \(repeats). *Whole* is one parse of all
   that has come so far, by the same parser, in the mean over the stream: sampled at 16 places, the middles of
-  sixteenths, the least of 3 at each. *Growth* is the exponent by which a token's cost grows with the length of the text,
-  fitted to streams of an eighth, a quarter, half and all of it. Blocks are compared with those of a whole parse.
+  sixteenths, the least of 3 at each. *Growth* is the exponent by which a token's cost grows with the text before it,
+  fitted to the eighths of the stream. Blocks are compared with those of a whole parse.
 
   | construct | tokens | a token, us | whole, us | times cheaper | goal | | growth | goal | |
   | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- |
@@ -37,7 +37,7 @@ for construct in Construct.allCases {
   answers = answers &* 31 &+ row.hash
   let ratio = row.whole / row.streamed
   let judged =
-    construct.hasGoals
+    construct.hasGoals && !isSmall
     ? (
       "150", Figures.verdict(ratio >= 150), "0.05", Figures.verdict(row.exponent <= 0.05)
     ) : ("", "", "", "")
@@ -50,8 +50,8 @@ for construct in Construct.allCases {
 print(
   """
 
-  A paragraph of plain words measured at every token as it grows, 361 pt wide, beside measuring it whole
-  in the middle of each part:
+  A paragraph of plain words measured at every token as it grows, 361 pt wide, each token the least of
+  \(repeats), the mean over a part, beside measuring it whole in the middle of that part:
 
   | measurer | words up to | a token, us | whole, us | goal | |
   | --- | ---: | ---: | ---: | ---: | --- |
@@ -75,7 +75,7 @@ answers = answers &* 31 &+ fixed.hash
 show("fixed", fixed, goal: nil)
 do {
   let pango = GrowthRow(try PangoMeasurer(), scale: scale, repeats: repeats)
-  show("Pango, Inter", pango, goal: 150)
+  show("Pango, Inter", pango, goal: isSmall ? nil : 150)
   print(
     "\nheights by Pango \(String(pango.hash, radix: 16)) (they depend on its version and the fonts)"
   )
