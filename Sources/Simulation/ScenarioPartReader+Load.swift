@@ -83,7 +83,7 @@ extension ScenarioPartReader {
     let stream = try EventScript(path: file.path).timeline
     var isDown = false
     for event in stream {
-      guard case .surface(.touch(let phase, _)) = event.event, isDown == (phase != .began) else {
+      guard case .surface(.touch(let phase, _, _)) = event.event, isDown == (phase != .began) else {
         throw notOneFinger(object, name)
       }
       isDown = phase == .began || phase == .moved
