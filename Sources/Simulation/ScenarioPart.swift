@@ -25,6 +25,18 @@ public enum ScenarioPart: Sendable {
   case typing(Typing)
   /// Turns of the device.
   case rotations(Rotations)
+  /// The keyboard, opened and closed.
+  case keyboards(Keyboards)
+  /// The composer, grown line by line and emptied.
+  case composers(Composers)
+  /// Other sizes of text.
+  case textSizes(TextSizes)
+  /// Random edits.
+  case edits(Edits)
+  /// Things dropped onto composers.
+  case drops(Drops)
+  /// Other windows and what happens there.
+  case windows(Windows)
   /// Events as they are, in order of time.
   case events([TimedLoadEvent])
 

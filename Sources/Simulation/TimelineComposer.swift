@@ -4,13 +4,17 @@ import Timebase
 
 /// Turns the parts of a scenario into events.
 struct TimelineComposer {
-  private let seed: UInt64
+  let seed: UInt64
   let device: Device
-  private let history: SyntheticHistory?
+  var history: SyntheticHistory?
   var events: [TimedLoadEvent] = []
   private var parts: UInt64 = 0
   var replies = 0
   private var pages = 0
+  /// The window that the parts being added happen in; nil for the main one.
+  var window: String?
+  /// What random edits may name, window by window.
+  var editable: [String: EditableMessages] = [:]
 
   /// How often a touch is reported.
   static let touchInterval = Nanoseconds.milliseconds(8)
@@ -44,6 +48,7 @@ struct TimelineComposer {
   mutating func add(_ part: ScenarioPart) {
     parts += 1
     var chance = SeededGenerator(seed: seed, index: 1_000 + parts)
+    let first = events.count
     switch part {
     case .reply(let reply): add(reply, &chance)
     case .replay(let replay): addAnswer(replay.stream.tokens(seed: chance.next()), at: replay.start)
@@ -68,7 +73,22 @@ struct TimelineComposer {
     case .touches(let touches): add(touches)
     case .typing(let typing): add(typing, &chance)
     case .rotations(let rotations): add(rotations)
+    case .keyboards(let keyboards): add(keyboards)
+    case .composers(let composers): add(composers)
+    case .textSizes(let sizes): add(sizes)
+    case .edits(let edits): add(edits, &chance)
+    case .drops(let drops): add(drops, &chance)
+    case .windows(let windows): add(windows)
     case .events(let others): events += others
+    }
+    name(first)
+  }
+
+  /// The events from `first` on happen in the present window, but for those that name their own.
+  private mutating func name(_ first: Int) {
+    guard let window else { return }
+    for index in first..<events.count where events[index].window == nil {
+      events[index].window = window
     }
   }
 

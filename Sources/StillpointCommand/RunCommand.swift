@@ -47,7 +47,10 @@ struct RunCommand: ParsableCommand {
       let rates = arguments.refresh.isEmpty ? [60, 120] : arguments.refresh.withoutRepeats
       var plans: [CellPlan] = []
       for name in names {
-        plans += try self.plans(for: try catalog.scenario(name), rates: rates)
+        let scenario = try catalog.scenario(name)
+        let cells = try self.plans(for: scenario, rates: rates)
+        if cells.isEmpty && !all { throw UnsuitableProfile(scenario: scenario) }
+        plans += cells
       }
       let session = RunSession(arguments: arguments, console: console, name: "run")
       let outcome = try session.run(plans)
@@ -60,8 +63,9 @@ struct RunCommand: ParsableCommand {
     let base = try arguments.chosenDevice() ?? scenario.device ?? .iPhone15Pro
     let seed = arguments.seed ?? scenario.seed
     let events = scenario.timeline(seed: seed, on: base)
-    return try arguments.profiles(standard: scenario.profileName ?? "reference").flatMap {
-      profile in
+    let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
+    let profiles = scenario.suitable(among: try arguments.profiles(standard: standard))
+    return profiles.flatMap { profile in
       rates.map { rate in
         CellPlan(
           scenario: scenario.name,
@@ -73,5 +77,18 @@ struct RunCommand: ParsableCommand {
         )
       }
     }
+  }
+}
+
+/// A scenario that is for none of the profiles named.
+struct UnsuitableProfile: Error, CustomStringConvertible {
+  var scenario: Scenario
+
+  var description: String {
+    let names = scenario.profileNames?.joined(separator: ", ") ?? "every profile"
+    return """
+      \(scenario.name) is for \(names) alone.
+      Leave --profile out, or name one of these.
+      """
   }
 }

@@ -89,7 +89,7 @@ import Timebase
       (
         "parts: []\nsed: 1",
         "my.yaml:2:1: unknown key: sed; expected one of name, summary, seed, device, profile, "
-          + "history, parts, budgets.\nDid you mean seed?"
+          + "profiles, history, parts, budgets.\nDid you mean seed?"
       ),
       (
         "parts: []\nseed: -1",
@@ -127,7 +127,8 @@ import Timebase
       (
         "parts:\n  - fling: {at_ms: 0}",
         "my.yaml:2:5: unknown key: fling; expected one of reply, replay, document, turns, pages, "
-          + "flings, drags, touches, opens, typing, rotations, events.\nDid you mean flings?"
+          + "flings, drags, touches, opens, typing, rotations, keyboards, composers, text_sizes, "
+          + "edits, drops, windows, events.\nDid you mean flings?"
       ),
       (
         "parts:\n  - pages: {at_ms: -1, count: 1, messages: 1}",
@@ -149,7 +150,7 @@ import Timebase
       ),
       (
         "parts:\n  - events:\n      - {t_ms: 0, event: window_open}",
-        "my.yaml:3:26: known, but not part of this release: window_open; "
+        "my.yaml:3:9: no window: {t_ms, event}; expected the key window.\n"
       ),
       (
         "parts:\n  - replay: {at_ms: 0, stream: f9}",
