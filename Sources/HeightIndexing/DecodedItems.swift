@@ -7,6 +7,12 @@ struct DecodedItems: ItemSource, Sendable {
   func handle(_ place: Int) -> UInt32 { handles[place] }
   func units(_ place: Int) -> Int64 { Int64(heights[place]) }
 
+  /// Makes room for the items of a segment, so that rewriting one does not allocate later.
+  mutating func reserve() {
+    handles.reserveCapacity(SegmentLayout.slots)
+    heights.reserveCapacity(SegmentLayout.slots)
+  }
+
   /// Forgets the items but keeps the memory.
   mutating func removeAll() {
     handles.removeAll(keepingCapacity: true)

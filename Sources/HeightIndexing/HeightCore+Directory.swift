@@ -5,6 +5,7 @@ extension HeightCore {
   func becomeIrregular() {
     guard isRegular else { return }
     isRegular = false
+    scratch.reserve()
     origin -= root << (4 * top + 12)
     finger = HeightFinger()
   }

@@ -93,6 +93,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     unusedSegment = other.unusedSegment
     freeNodes = other.freeNodes
     unusedNodes = other.unusedNodes
+    if !isRegular { scratch.reserve() }
   }
 
   deinit { memory.deallocate() }

@@ -74,7 +74,8 @@ enum EditRows {
       most: 2_000,
       tearDown: { $0.shrink() },
       reach: { bench in
-        bench.grow(by: 6_000)
+        // As many as split every segment.
+        bench.grow(by: 6_000 + bench.count / 24)
         bench.shrink()
         bench.touchHandles(ahead: 8_000)
       },

@@ -11,6 +11,7 @@ struct Figures {
   var loadedBytes = 0.0
   var grownBytes = 0.0
   var editedBytes = 0.0
+  var sparseBytes = 0.0
 }
 
 /// Measures every row at one size.
@@ -59,13 +60,14 @@ struct Measuring {
     }
     figures.nanoseconds[row.name] = least
     guard round == 0, let counter = AllocationCounter() else { return }
-    row.reach(&bench)
-    once(row, &bench, operations)
-    row.setUp(&bench)
+    // On a copy: the peak is not what the figures are of.
+    var other = bench
+    row.reach(&other)
+    once(row, &other, operations)
+    row.setUp(&other)
     let before = counter.sample()
-    row.run(&bench, operations)
+    row.run(&other, operations)
     figures.allocations[row.name] = (counter.sample() - before).count
-    row.tearDown(&bench)
   }
 
   private func once(_ row: Row, _ bench: inout Bench, _ operations: Int) {
@@ -79,9 +81,16 @@ struct Measuring {
     var bench = Bench(count: size, isEdited: false)
     func each() -> Double { Double(bench.index.heightBytes) / Double(bench.index.count) }
     figures.loadedBytes = each()
-    bench.insertAnywhere(min(size, 200_000))
-    bench.removeAnywhere(min(size, 200_000))
+    let edits = min(size, 200_000)
+    for _ in 0..<edits / 2 {
+      bench.insertAnywhere(1)
+      bench.removeAnywhere(1)
+    }
     figures.editedBytes = each()
+    bench.load()
+    bench.insertAnywhere(edits)
+    bench.removeAnywhere(edits)
+    figures.sparseBytes = each()
     // A fifth of the items appended, as much prepended.
     var grown = HeightIndex()
     grown.load(handles: bench.handles, heights: bench.heights)

@@ -20,7 +20,7 @@ struct Report {
       for (name, count) in figures.allocations.sorted(by: { $0.key < $1.key }) where count > 0 {
         found.append("\"\(name)\" allocates \(count) times at \(size) items")
       }
-      guard size >= 100_000 else { continue }
+      guard size >= 1_000_000 else { continue }
       if figures.loadedBytes > 5 || figures.grownBytes > 5 {
         found.append("\(figures.loadedBytes) bytes an item loaded, \(figures.grownBytes) grown")
       }
@@ -92,6 +92,7 @@ struct Report {
     lines.append(line("bytes an item, loaded", 5, 4.6) { figures[$0]?.loadedBytes })
     lines.append(line("bytes an item, grown at both ends", 5, 4.6) { figures[$0]?.grownBytes })
     lines.append(line("bytes an item, edited", 9, 7) { figures[$0]?.editedBytes })
+    lines.append(line("bytes an item, 200,000 in, then out", 9, 7) { figures[$0]?.sparseBytes })
     for name in TwinRows.names { lines.append(line(name, nil, nil) { twins[$0]?[name] }) }
     return lines.joined(separator: "\n")
   }
