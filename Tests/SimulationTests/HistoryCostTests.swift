@@ -42,7 +42,7 @@ import Timebase
       settings: settings
     )
     // The first frame takes the history in.
-    return Array(runner.run().frames.filter { !$0.isSwallowed }.dropFirst())
+    return Array(try runner.run().frames.filter { !$0.isSwallowed }.dropFirst())
   }
 
   @Test(arguments: scenarios)

@@ -23,7 +23,7 @@ struct FrameCosts {
       settings: Runner.Settings(cost: .cpu, costs: try DeclaredCosts.builtIn().table(for: .fixed))
     )
     // The first frame takes the history in.
-    let made = runner.run().frames.filter { !$0.isSwallowed }.dropFirst()
+    let made = try runner.run().frames.filter { !$0.isSwallowed }.dropFirst()
     let costs = made.map(\.cost.engine.rawValue).sorted()
     median = costs[costs.count / 2]
     p99 = costs[min(costs.count - 1, costs.count * 99 / 100)]
