@@ -110,7 +110,8 @@ import Timebase
     let result = TestBench.run(events)
     #expect(result.outcome.frames.map(\.tick) == [0, 6, 30, 54])
     #expect(lines(result).map { $0.contains("\"main\"") } == [true, false, true])
-    #expect(result.outcome.frames.allSatisfy(\.isOnTime))
+    let areOnTime = result.outcome.frames.allSatisfy(\.isOnTime)
+    #expect(areOnTime)
   }
 
   /// What a window had not shown is not due any more when it is closed; what comes later for it is
