@@ -23,6 +23,8 @@ public struct TextLatency: Sendable {
   private var shown: [UInt32: Int] = [:]
   /// Scalars of a message complete with each of its chunks, until the first release.
   private var chunkEnds: [UInt32: [Int]] = [:]
+  /// The first and the last frame of each message in which more of its stream was shown.
+  private var showings: [UInt32: (first: Instant, last: Instant)] = [:]
 
   /// Latency of each token, in the order in which they became visible.
   public private(set) var tokens: [Nanoseconds] = []
@@ -34,6 +36,10 @@ public struct TextLatency: Sendable {
   public private(set) var firstChunks: [Nanoseconds] = []
   /// From a message's last token to the frame in which nothing waits or fades, the longest.
   public var drain: Nanoseconds? { drains.values.max() }
+  /// From the first to the last frame that showed more of a message, all messages together.
+  public var showing: Nanoseconds {
+    showings.values.reduce(.zero) { $0 + ($1.last - $1.first) }
+  }
   /// Presented release less due step.
   public private(set) var staggerErrors: [Nanoseconds] = []
   /// How long releases waited for a slot of the pool.
@@ -97,6 +103,7 @@ public struct TextLatency: Sendable {
         if let first = firstToken[release.handle] { firstChunks.append(presented - first) }
       }
       shown[release.handle, default: 0] += release.scalars
+      showings[release.handle, default: (presented, presented)].last = presented
     }
     Self.release(&waitingTokens, shown: shown, into: &tokens, presented)
     Self.release(&waitingChunks, shown: shown, into: &chunks, presented)
