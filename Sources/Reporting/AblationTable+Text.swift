@@ -68,7 +68,8 @@ extension AblationTable {
   func markdown(bytesLeft: Int) -> String {
     let names = Self.quantities.map { $0.title + ", " + $0.unit }
     var text =
-      "| " + (["concern", "alternative", "scenario"] + names + ["verdict"]).joined(separator: " | ")
+      "| "
+      + (["concern", "alternative", "scenario"] + names + ["verdict"]).joined(separator: " | ")
       + " |\n| --- | --- | --- |" + String(repeating: " ---: |", count: names.count) + " --- |\n"
     var lines = references.map { line("reference", "", $0) }
     for group in groups {
@@ -96,7 +97,8 @@ extension AblationTable {
       let mark = change.direction == .worse ? " !" : change.direction == .better ? " *" : ""
       return "\(figure.text) (\(change.text))\(mark)"
     }
-    return "| " + Self.joined([concern, alternative, row.scenario + rate] + figures + [row.verdict])
+    return "| "
+      + Self.joined([concern, alternative, row.scenario + rate] + figures + [row.verdict])
       + " |\n"
   }
 

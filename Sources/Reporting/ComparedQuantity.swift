@@ -58,7 +58,8 @@ public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
       limit: ""
     )
     if value != nil {
-      figure.state = cell.budget(on: Self.lagMetric)?.isKept.map { $0 ? .kept : .missed }
+      figure.state =
+        cell.budget(on: Self.lagMetric)?.isKept.map { $0 ? .kept : .missed }
         ?? .unjudged
     }
     return figure

@@ -20,8 +20,8 @@ public struct FigureChange: Hashable, Sendable {
   /// Work (cost, allocations) is compared as a ratio, everything else as a difference; work also
   /// when the reference's is 0.
   ///
-  /// - Parameter isMeasured: Whether the figures depend on the machine's mood: then a ratio of
-  ///   costs within 10 % counts as the same.
+  /// - Parameter isMeasured: Whether costs were measured: then a ratio of costs within 10 % counts
+  ///   as the same, else one within 0.5 %.
   init(
     of quantity: ComparedQuantity,
     _ value: Double?,
@@ -45,11 +45,19 @@ public struct FigureChange: Hashable, Sendable {
       return
     }
     let ratio = value / reference
-    let isNoise = isMeasured && quantity == .cost && (1 / 1.1...1.1).contains(ratio)
-    self.init(
-      text: "\u{D7}" + DecimalText.short(ratio, places: ratio < 10 ? 2 : ratio < 100 ? 1 : 0),
-      direction: isNoise ? .same : direction
-    )
+    let margin = isMeasured && quantity == .cost ? 0.1 : 0.005
+    let isSame = (1 / (1 + margin)...1 + margin).contains(ratio)
+    self.init(text: "\u{D7}" + Self.text(ofRatio: ratio), direction: isSame ? .same : direction)
+  }
+
+  /// Two decimals below 10, one below 100.
+  private static func text(ofRatio ratio: Double) -> String {
+    let places = ratio < 10 ? 2 : ratio < 100 ? 1 : 0
+    var text = DecimalText.short(ratio, places: places)
+    guard places > 0 else { return text }
+    if !text.contains(".") { text += "." }
+    let decimals = text.split(separator: ".", omittingEmptySubsequences: false).last?.count ?? 0
+    return text + String(repeating: "0", count: max(0, places - decimals))
   }
 
   private init(text: String, direction: Direction) {

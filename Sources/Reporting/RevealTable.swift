@@ -73,6 +73,7 @@ public struct RevealTable: Sendable {
       TextGrid.wrapped(TextGrid.plain(note), width: width, indent: "    ")
     }
     let heading = "Not defined by the design, and what runs here instead:"
-    return grid.text() + (notes.isEmpty ? "" : "\n" + ([heading] + notes).map { $0 + "\n" }.joined())
+    return grid.text()
+      + (notes.isEmpty ? "" : "\n" + ([heading] + notes).map { $0 + "\n" }.joined())
   }
 }

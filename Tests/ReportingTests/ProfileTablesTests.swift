@@ -26,7 +26,7 @@ import Testing
     #expect(table.references.map(\.scenario) == ["stream", "fling"])
     #expect(table.groups.count == 3)
     let late = table.groups[0].rows[0]
-    #expect(late.figures.map(\.text) == ["12.5", "98.25", "18.5", "420", "25", "1.30"])
+    #expect(late.figures.map(\.text) == ["12.5", "98.25", "18.5", "420", "25", "1.3"])
     #expect(
       late.figures.map { $0.change?.text } == ["+12.5", "−1.75", "+18.5", "=", "×2.00", "×1.04"]
     )
@@ -75,7 +75,7 @@ import Testing
         + "| Lag p99, ms | Allocations, a frame | p99 cost, ms | verdict |",
       "| reference |  | stream | 0 | 100 | 0 | 420 | 12.5 | 1.25 | pass |",
       "| layout | adjusting-array | stream | 12.5 (+12.5) ! | 98.25 (−1.75) ! | 18.5 (+18.5) ! "
-        + "| 420 (=) | 25 (×2.00) ! | 1.30 (×1.04) ! | budget missed |",
+        + "| 420 (=) | 25 (×2.00) ! | 1.3 (×1.04) ! | budget missed |",
       "| a pool slot is | none | n/a: a slot holds a fade | | | | | | | n/a |",
       "| fade | none | stream | 0 (=) | 100 (=) | 0 (=) | 400 (−20) \\* | 6.25 (×0.50) \\* "
         + "| 1.25 (=) | pass |",
@@ -149,8 +149,10 @@ import Testing
           + "hitches 80 ms/s !; on time 60 %; drift 2 pt; lag n/a | not run |"
       )
     )
-    #expect(try summary(of: SyntheticRun.make(scenarios: (0..<300).map { "scenario-\($0)" }, ticks: 20))
-      .utf8.count < 64 * 1024)
+    #expect(
+      try summary(of: SyntheticRun.make(scenarios: (0..<300).map { "scenario-\($0)" }, ticks: 20))
+        .utf8.count < 64 * 1024
+    )
   }
 
   @Test func theProfilesInThePage() throws {
