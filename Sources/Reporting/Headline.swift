@@ -74,7 +74,8 @@ public struct Headline: Sendable {
   /// Whether the run has more than one device.
   public var hasDevices: Bool
 
-  /// Makes the headline of `run`.
+  /// Makes the headline of `run`, without the profiles that an ablation made: those stand in
+  /// ``AblationTable``.
   ///
   /// - Complexity: O(cells * metrics).
   public init(of run: RunRecord) {
@@ -89,7 +90,8 @@ public struct Headline: Sendable {
     hasDevices = Set(run.cells.map(\.device)).count > 1
     rows = []
     var taken: [RowKey: Int] = [:]
-    for (index, cell) in run.cells.enumerated() {
+    let ablated = run.ablatedProfiles
+    for (index, cell) in run.cells.enumerated() where !ablated.contains(cell.profile) {
       let key = RowKey(cell)
       if let row = taken[key],
         !rows[row].cells.contains(where: {

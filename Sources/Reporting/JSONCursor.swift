@@ -32,6 +32,13 @@ struct JSONCursor {
     return JSONCursor(path: path, key: wholeKey, value: found.value)
   }
 
+  /// The member under `name`; nil where there is none.
+  func optionalMember(_ name: String) throws(ReportError) -> JSONCursor? {
+    guard case .object(let members) = value.content else { throw invalid("an object") }
+    guard members.contains(where: { $0.key == name }) else { return nil }
+    return try member(name)
+  }
+
   func members() throws(ReportError) -> [(name: String, cursor: JSONCursor)] {
     guard case .object(let members) = value.content else { throw invalid("an object") }
     return members.map {

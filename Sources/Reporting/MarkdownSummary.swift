@@ -13,9 +13,11 @@ enum MarkdownSummary {
     var text = "# \(verdict.isPass ? "PASS" : "FAIL"): \(escape(run.name))\n\n"
     text += list(verdict.reasons)
     if !verdict.findings.isEmpty {
-      text += "\nFindings that do not decide (published profiles):\n\n" + list(verdict.findings)
+      text += "\nFindings that do not decide (\(verdict.subjects)):\n\n" + list(verdict.findings)
     }
     text += "\n" + table(of: run, bytesLeft: limit - text.utf8.count - 4096)
+    text += profiles(of: run, bytesLeft: limit - text.utf8.count - 4096)
+    text += ablation(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += "\n`!` misses its budget, `*` is the best of its scenario. Hitch ratio: ms of late "
     text += "frames per second of active time (<= 5 good, < 10 warning, else critical).\n"
     text += "\nClock \(run.clock.rawValue), cost \(run.cost.rawValue), measurer "
@@ -35,6 +37,26 @@ enum MarkdownSummary {
       text += "- and \(sentences.count - reasonLimit) more, in index.html\n"
     }
     return text
+  }
+
+  private static func profiles(of run: RunRecord, bytesLeft: Int) -> String {
+    guard let table = ProfileTable(of: run) else { return "" }
+    let title = "\n## Profiles\n\n"
+    return title + table.markdown(bytesLeft: bytesLeft - title.utf8.count)
+  }
+
+  private static func ablation(of run: RunRecord, bytesLeft: Int) -> String {
+    guard let table = AblationTable(of: run) else { return "" }
+    let title = """
+
+      ## Ablation
+
+      The reference with one concern at a time as other profiles have it. In brackets against the \
+      reference: a difference, of costs and allocations the ratio; `!` worse, `*` better.
+
+
+      """
+    return title + table.markdown(bytesLeft: bytesLeft - title.utf8.count)
   }
 
   private static func table(of run: RunRecord, bytesLeft: Int) -> String {

@@ -21,7 +21,11 @@ struct PageContent {
   /// The template's values by name.
   var values: [String: Any] {
     let rest = max(0, verdict.reasons.count - Self.reasonLimit)
-    return [
+    let tables = TableContent.values(of: ProfileTable(of: run)).merging(
+      TableContent.values(of: AblationTable(of: run)),
+      uniquingKeysWith: { first, _ in first }
+    )
+    let page: [String: Any] = [
       "schema": RunRecord.schema,
       "runName": run.name,
       "verdictClass": verdict.isPass ? "pass" : "fail",
@@ -36,6 +40,7 @@ struct PageContent {
       "hasFindings": !verdict.findings.isEmpty,
       "findingCount": verdict.findings.count,
       "findingNoun": verdict.findings.count == 1 ? "finding" : "findings",
+      "findingsAbout": verdict.subjects,
       "hasDevices": headline.hasDevices,
       "columnCount": headline.columns.count + (headline.hasDevices ? 3 : 2),
       "groups": groups,
@@ -46,6 +51,7 @@ struct PageContent {
       "scenarios": scenarios,
       "environment": environment,
     ]
+    return page.merging(tables, uniquingKeysWith: { first, _ in first })
   }
 
   private var verdictSentence: String {

@@ -28,7 +28,7 @@ extension RunJSON {
       cells.append(try cell(cursor))
       activeTicks.append(try cursor.member("active_ticks").whole(Int.self))
     }
-    let run = RunRecord(
+    var run = RunRecord(
       name: try root.member("name").string(),
       clock: try root.member("clock").choice(
         ClockChoice.self,
@@ -45,7 +45,23 @@ extension RunJSON {
       environment: environment,
       cells: cells
     )
+    for entry in try root.optionalMember("ablation")?.elements() ?? [] {
+      run.ablation.append(try ablation(entry))
+    }
     return Contents(run: run, activeTicks: activeTicks)
+  }
+
+  private static func ablation(_ cursor: JSONCursor) throws(ReportError) -> AblationEntry {
+    var entry = AblationEntry(
+      concern: try cursor.member("concern").string(),
+      title: try cursor.member("title").string(),
+      alternative: try cursor.member("alternative").string(),
+      usedBy: []
+    )
+    for name in try cursor.member("used_by").elements() { entry.usedBy.append(try name.string()) }
+    entry.profile = try cursor.member("profile").orNull?.string()
+    entry.impossible = try cursor.member("impossible").orNull?.string()
+    return entry
   }
 
   private static func cell(_ cursor: JSONCursor) throws(ReportError) -> CellRecord {

@@ -6,7 +6,7 @@ enum RunJSON {
   /// Makes the file's text.
   static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
-    return JSONValue.object([
+    var members: [(String, JSONValue)] = [
       ("schema", .number(RunRecord.schema)),
       ("name", .string(run.name)),
       ("clock", .string(run.clock.rawValue)),
@@ -19,8 +19,21 @@ enum RunJSON {
         ])
       ),
       ("environment", .object(run.environment.map { ($0.key, .string($0.value)) })),
-      ("cells", .array(run.cells.map(value(of:)))),
-    ]).text()
+    ]
+    if !run.ablation.isEmpty {
+      members.append(("ablation", .array(run.ablation.map(value(of:)))))
+    }
+    members.append(("cells", .array(run.cells.map(value(of:)))))
+    return JSONValue.object(members).text()
+  }
+
+  private static func value(of entry: AblationEntry) -> JSONValue {
+    .object([
+      ("concern", .string(entry.concern)), ("title", .string(entry.title)),
+      ("alternative", .string(entry.alternative)),
+      ("used_by", .array(entry.usedBy.map { .string($0) })),
+      ("profile", .string(entry.profile)), ("impossible", .string(entry.impossible)),
+    ])
   }
 
   private static func value(of cell: CellRecord) -> JSONValue {

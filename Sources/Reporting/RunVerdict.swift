@@ -12,6 +12,8 @@ public struct RunVerdict: Hashable, Sendable {
   public var reasons: [String]
   /// What cells that do not decide missed, a sentence each.
   public var findings: [String]
+  /// Whom the findings are about: published profiles, or those that an ablation made.
+  public var subjects = "published profiles"
 
   /// Judges `run` by the verdicts its cells bring with them.
   public init(of run: RunRecord) {
@@ -24,6 +26,7 @@ public struct RunVerdict: Hashable, Sendable {
     }
     if run.cells.isEmpty { reasons.append("no cell was run") }
     isPass = reasons.isEmpty
+    if !run.ablation.isEmpty { subjects = "profiles of the ablation" }
   }
 
   /// Whether a failure of `cell` fails `run`.

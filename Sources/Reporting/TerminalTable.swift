@@ -2,30 +2,38 @@ import Simulation
 
 /// The headline as plain text: aligned columns, one row for each scenario, profile and device.
 public struct TerminalTable: Sendable {
-  private struct Field {
-    var text: String
-    var isRight = true
-    var style: Style = .plain
-  }
-
-  private enum Style: String {
-    case plain = ""
-    case good = "32"
-    case bad = "1;31"
-    case faint = "2"
-    case strong = "1"
-  }
+  typealias Field = TextGrid.Field
+  private typealias Style = TextGrid.Style
 
   /// Whether words are coloured by terminal sequences.
   public var isColoured: Bool
+  /// The terminal's columns, which the tables of profiles keep to; nil for as many as they take.
+  public var width: Int?
 
   /// Makes a table.
-  public init(isColoured: Bool = false) { self.isColoured = isColoured }
+  public init(isColoured: Bool = false, width: Int? = nil) {
+    self.isColoured = isColoured
+    self.width = width
+  }
 
   /// Says whether to colour: on a terminal, unless `NO_COLOR` is set to anything but nothing
   /// (no-color.org) or `TERM` is `dumb`.
   public static func wantsColour(isTerminal: Bool, environment: [String: String]) -> Bool {
     isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }
+
+  /// Says how many columns there are to write to: on a terminal what `COLUMNS` says, else what the
+  /// system says, at least 40; nil, no limit, in a pipe, where lines are for programs.
+  ///
+  /// - Parameter system: What the system says; nil or 0 when it does not know.
+  public static func width(
+    isTerminal: Bool,
+    environment: [String: String],
+    system: Int?
+  ) -> Int? {
+    guard isTerminal else { return nil }
+    let columns = environment["COLUMNS"].flatMap(Int.init) ?? system ?? 0
+    return columns > 0 ? max(40, columns) : nil
   }
 
   /// Makes the table of `run`, lines ended by a line feed: two of titles (@60: at 60 Hz), then the
@@ -44,34 +52,22 @@ public struct TerminalTable: Sendable {
       scenario = row.scenario
     }
     var widths = lines[0].indices.map { column in
-      lines.map { Self.width(of: $0[column].text) }.max() ?? 0
+      lines.map { TextGrid.width(of: $0[column].text) }.max() ?? 0
     }
     var titles: [Field] = []
     var titleWidths: [Int] = []
     var first = 0
     for group in groups {
       let last = first + group.columns - 1
-      let gaps = Self.gap.count * (group.columns - 1)
-      let missing = Self.width(of: group.title) - widths[first...last].reduce(gaps, +)
+      let gaps = TextGrid.gap.count * (group.columns - 1)
+      let missing = TextGrid.width(of: group.title) - widths[first...last].reduce(gaps, +)
       widths[last] += max(0, missing)
       titles.append(Field(text: group.title, isRight: group.isRight, style: .faint))
       titleWidths.append(widths[first...last].reduce(gaps, +))
       first = last + 1
     }
-    return line(titles, widths: titleWidths) + lines.map { line($0, widths: widths) }.joined()
-  }
-
-  private static let gap = "  "
-
-  private func line(_ fields: [Field], widths: [Int]) -> String {
-    var text = ""
-    for (position, (field, width)) in zip(fields, widths).enumerated() {
-      let pad = String(repeating: " ", count: width - Self.width(of: field.text))
-      let styled = styled(field)
-      text += (position == 0 ? "" : Self.gap) + (field.isRight ? pad + styled : styled + pad)
-    }
-    while text.last == " " { text.removeLast() }
-    return text + "\n"
+    return TextGrid.line(titles, titleWidths, isColoured)
+      + lines.map { TextGrid.line($0, widths, isColoured) }.joined()
   }
 
   private struct Group {
@@ -119,9 +115,9 @@ public struct TerminalTable: Sendable {
   }
 
   private func fields(of row: Headline.Row, hasDevices: Bool, isNew: Bool) -> [Field] {
-    var fields = [Field(text: isNew ? Self.plain(row.scenario) : "", isRight: false)]
-    fields.append(Field(text: Self.plain(row.profile), isRight: false))
-    if hasDevices { fields.append(Field(text: Self.plain(row.device), isRight: false)) }
+    var fields = [Field(text: isNew ? TextGrid.plain(row.scenario) : "", isRight: false)]
+    fields.append(Field(text: TextGrid.plain(row.profile), isRight: false))
+    if hasDevices { fields.append(Field(text: TextGrid.plain(row.device), isRight: false)) }
     for figure in row.figures {
       let mark = figure.state == .missed ? "!" : figure.isBest ? "*" : " "
       let style: Style =
@@ -141,39 +137,5 @@ public struct TerminalTable: Sendable {
       )
     )
     return fields
-  }
-
-  private func styled(_ field: Field) -> String {
-    guard isColoured, field.style != .plain, !field.text.isEmpty else { return field.text }
-    return "\u{1B}[\(field.style.rawValue)m\(field.text)\u{1B}[0m"
-  }
-
-  /// The text without control characters, which could steer the terminal.
-  static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-          default: scalar
-          }
-        }
-      )
-    )
-  }
-
-  /// How many columns the text takes: two for East Asian wide graphemes and emoji.
-  static func width(of text: String) -> Int {
-    text.reduce(0) { sum, character in
-      guard let scalar = character.unicodeScalars.first else { return sum }
-      let isWide =
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-          0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-          true
-        default: false
-        }
-      return sum + (isWide ? 2 : 1)
-    }
   }
 }

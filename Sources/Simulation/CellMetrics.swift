@@ -146,6 +146,14 @@ package struct CellMetrics {
     add("pool_peak", "value", streams ? Double(outcome.counts.poolPeak) : nil, "count")
     add("snaps", "value", streams ? Double(outcome.counts.snaps) : nil, "count")
     add("opacity_jump_max", "max", streams ? outcome.counts.opacityJump : nil, "ratio")
+    let showing = latency.showing.milliseconds / 1000
+    add(
+      "words_shown_per_s",
+      "value",
+      showing > 0 ? Double(outcome.text.releasedWords) / showing : nil,
+      "words/s",
+      .none
+    )
     add("tokens", "value", Double(latency.tokenCount), "count", .none)
     add("background_tokens", "value", Double(latency.backgroundTokens), "count", .none)
     add("discarded_tokens", "value", Double(outcome.text.discardedTokens), "count", .none)

@@ -186,6 +186,11 @@ public struct RunRecord: Sendable {
   /// cpu, os, toolchain, architecture, git_revision, build, measurer, fonts, icu, allocator.
   public var environment: [(key: String, value: String)]
   public var cells: [CellRecord]
+  /// The rows of an ablation, impossible ones included, in order; none for any other run.
+  public var ablation: [AblationEntry] = []
+
+  /// The names of the profiles that an ablation made.
+  public var ablatedProfiles: Set<String> { Set(ablation.compactMap(\.profile)) }
 
   /// Makes a run.
   public init(

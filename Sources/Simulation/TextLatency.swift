@@ -23,6 +23,8 @@ public struct TextLatency: Sendable {
   private var shown: [UInt32: Int] = [:]
   /// Scalars of a message complete with each of its chunks, until the first release.
   private var chunkEnds: [UInt32: [Int]] = [:]
+  /// The first and the last frame of each message in which more of its stream was shown.
+  private var showings: [UInt32: (first: Instant, last: Instant)] = [:]
 
   /// Latency of each token, in the order in which they became visible.
   public private(set) var tokens: [Nanoseconds] = []
@@ -36,6 +38,12 @@ public struct TextLatency: Sendable {
   public var drain: Nanoseconds? { [drains.values.max(), otherDrain].compactMap { $0 }.max() }
   /// The longest drain of the windows that were added to this one.
   private var otherDrain: Nanoseconds?
+  /// From the first to the last frame that showed more of a message, all messages together.
+  public var showing: Nanoseconds {
+    showings.values.reduce(otherShowing) { $0 + ($1.last - $1.first) }
+  }
+  /// The same of the windows that were added to this one.
+  private var otherShowing = Nanoseconds.zero
   /// Presented release less due step.
   public private(set) var staggerErrors: [Nanoseconds] = []
   /// How long releases waited for a slot of the pool.
@@ -74,6 +82,7 @@ public struct TextLatency: Sendable {
     tokenCount += other.tokenCount
     backgroundTokens += other.backgroundTokens
     if let drain = other.drain { otherDrain = max(otherDrain ?? drain, drain) }
+    otherShowing = otherShowing + other.showing
   }
 
   /// Takes note of a frame.
@@ -112,6 +121,7 @@ public struct TextLatency: Sendable {
         if let first = firstToken[release.handle] { firstChunks.append(presented - first) }
       }
       shown[release.handle, default: 0] += release.scalars
+      showings[release.handle, default: (presented, presented)].last = presented
     }
     Self.release(&waitingTokens, shown: shown, into: &tokens, presented)
     Self.release(&waitingChunks, shown: shown, into: &chunks, presented)

@@ -60,6 +60,18 @@ public struct TextLedger: Sendable {
   /// All that was released, stream by stream.
   package var output: [UInt8] { accounts.flatMap(\.output) }
 
+  /// How many words were released: runs of bytes between ASCII white space.
+  package var releasedWords: Int {
+    accounts.reduce(0) { sum, account in
+      var isInside = false
+      return account.output.reduce(sum) { count, byte in
+        let wasInside = isInside
+        isInside = byte != 0x20 && !(0x09...0x0D).contains(byte)
+        return isInside && !wasInside ? count + 1 : count
+      }
+    }
+  }
+
   // MARK: In
 
   /// Takes note of an event before the surface gets it.

@@ -26,6 +26,17 @@ final class Console {
     )
   }
 
+  /// How many columns standard output has; nil when it is no terminal.
+  var width: Int? {
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    return TerminalTable.width(
+      isTerminal: isatty(STDOUT_FILENO) == 1,
+      environment: ProcessInfo.processInfo.environment,
+      system: isKnown ? Int(size.ws_col) : nil
+    )
+  }
+
   /// A line of the result.
   func say(_ text: String) {
     guard !isQuiet else { return }
@@ -37,6 +48,12 @@ final class Console {
   func put(_ text: String) {
     closeLine()
     write(text, to: STDOUT_FILENO)
+  }
+
+  /// A remark beside the result, on standard error.
+  func note(_ text: String) {
+    guard !isQuiet else { return }
+    complain("note: \(text)")
   }
 
   /// An error.

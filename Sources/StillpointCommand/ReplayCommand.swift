@@ -18,6 +18,7 @@ struct ReplayCommand: ParsableCommand {
       EXAMPLES
         stillpoint replay answer.ndjson
         stillpoint replay answer.ndjson --profile all --refresh 60 120
+          (with more than one profile also a table of how each shows the text)
         stillpoint replay bug.ndjson --clock virtual --cost modelled --measurer fixed \\
           --frames frames.ndjson
       """
@@ -56,7 +57,8 @@ struct ReplayCommand: ParsableCommand {
       let rates = arguments.refresh.isEmpty ? [60] : arguments.refresh.withoutRepeats
       let base = try arguments.chosenDevice() ?? .iPhone15Pro
       var plans: [CellPlan] = []
-      for profile in try arguments.profiles() {
+      let profiles = try arguments.profiles()
+      for profile in profiles {
         for rate in rates {
           plans.append(
             CellPlan(
@@ -70,15 +72,28 @@ struct ReplayCommand: ParsableCommand {
           )
         }
       }
-      let session = RunSession(
+      let notes = profiles.flatMap { Self.notes(on: $0, under: events) }
+      var session = RunSession(
         arguments: arguments,
         console: console,
         name: "replay-\(name)",
         discardsFailedRuns: true
       )
+      if profiles.count > 1 {
+        session.addendum = { record in
+          RevealTable(of: record, notes: notes)
+            .text(isColoured: console.wantsColour, width: console.width)
+        }
+      }
       let verdict = try session.run(plans, frameLog: frames)
       if !verdict.isTextExact { throw ExitCode(2) }
       if strict && !verdict.isPass { throw ExitCode(2) }
+    }
+  }
+  /// What the profile's design leaves open under a load, a line each.
+  private static func notes(on profile: Profile, under events: [TimedLoadEvent]) -> [String] {
+    ProfileGap.gaps(of: profile.name, under: events).map { gap in
+      "  \(profile.name), \(gap.subject.title): \(gap.answer)"
     }
   }
 }

@@ -15,10 +15,17 @@ struct RunCommand: ParsableCommand {
       The run fails with 2 when the profile `reference` misses a budget; published profiles are \
       reported against the same budgets.
 
+      --ablate starts from `reference` and switches one concern at a time to each alternative that \
+      another profile has. It runs at 60 Hz unless --refresh is given, and times each cell in one \
+      repetition instead of three, after the two that count allocations. Without scenarios it runs \
+      \(Ablation.standardScenarios.joined(separator: ", ")).
+
       EXAMPLES
         stillpoint run --all --profile all
         stillpoint run stream-steady prepend-while-reading
         stillpoint run my.yaml --profile messaging-ui --refresh 60
+        stillpoint run --ablate --cost modelled
+        stillpoint run stream-steady --ablate --output Reports/runs/ablation
       """
   )
 
@@ -28,10 +35,16 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Runs every scenario of the catalogue.")
   var all = false
 
+  @Flag(help: "Switches one concern of `reference` at a time to each alternative.")
+  var ablate = false
+
   @OptionGroup var arguments: RunArguments
 
   mutating func validate() throws {
-    if scenarios.isEmpty && !all {
+    if ablate && !arguments.profile.isEmpty {
+      throw ValidationError("--ablate starts from `reference`; leave out --profile.")
+    }
+    if scenarios.isEmpty && !all && !ablate {
       throw ValidationError("Name a scenario, or say --all; `stillpoint list` shows what there is.")
     }
     if !scenarios.isEmpty && all {
@@ -43,28 +56,70 @@ struct RunCommand: ParsableCommand {
     let console = Console(isQuiet: arguments.quiet || arguments.json)
     try Failure.report(on: console) {
       let catalog = try ScenarioCatalog.find()
-      let names = all ? catalog.names : try catalog.checked(scenarios)
-      let rates = arguments.refresh.isEmpty ? [60, 120] : arguments.refresh.withoutRepeats
+      let names = try scenarioNames(in: catalog, console)
+      let ablations = ablate ? Ablation.all() : []
+      let standard = ablate ? [60] : [60, 120]
+      let rates = arguments.refresh.isEmpty ? standard : arguments.refresh.withoutRepeats
       var plans: [CellPlan] = []
       for name in names {
         let scenario = try catalog.scenario(name)
-        let cells = try self.plans(for: scenario, rates: rates)
+        let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
+        let profiles =
+          ablate
+          ? Self.profiles(of: ablations)
+          : scenario.suitable(among: try arguments.profiles(standard: standard))
+        let cells = try self.plans(for: scenario, rates: rates, profiles: profiles)
         if cells.isEmpty && !all { throw UnsuitableProfile(scenario: scenario) }
         plans += cells
       }
-      let session = RunSession(arguments: arguments, console: console, name: "run")
+      let session = RunSession(
+        arguments: arguments,
+        console: console,
+        name: ablate ? "ablation" : "run",
+        ablation: ablations.map(\.entry)
+      )
       let outcome = try session.run(plans)
       if outcome.hasFailed { throw ExitCode(1) }
       if !outcome.isPass { throw ExitCode(2) }
     }
   }
 
-  private func plans(for scenario: Scenario, rates: [Int]) throws -> [CellPlan] {
+  /// The scenarios to run; an ablation's standard ones as far as they are there.
+  private func scenarioNames(
+    in catalog: ScenarioCatalog,
+    _ console: Console
+  ) throws -> [String] {
+    if all { return catalog.names }
+    guard scenarios.isEmpty, ablate else { return try catalog.checked(scenarios) }
+    let names = Ablation.standardScenarios.filter(catalog.names.contains)
+    for missing in Ablation.standardScenarios where !names.contains(missing) {
+      console.note("\(missing) is not in \(catalog.folder); it is left out.")
+    }
+    guard !names.isEmpty else {
+      throw ValidationError(
+        "None of the standard scenarios of an ablation is there; name one, or say --all."
+      )
+    }
+    return names
+  }
+
+  /// The reference, and every profile that can be made of it.
+  private static func profiles(of ablations: [Ablation]) -> [Profile] {
+    [.reference]
+      + ablations.compactMap { ablation in
+        if case .profile(let profile) = ablation.outcome { return profile }
+        return nil
+      }
+  }
+
+  private func plans(
+    for scenario: Scenario,
+    rates: [Int],
+    profiles: [Profile]
+  ) throws -> [CellPlan] {
     let base = try arguments.chosenDevice() ?? scenario.device ?? .iPhone15Pro
     let seed = arguments.seed ?? scenario.seed
     let events = scenario.timeline(seed: seed, on: base)
-    let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
-    let profiles = scenario.suitable(among: try arguments.profiles(standard: standard))
     return profiles.flatMap { profile in
       rates.map { rate in
         CellPlan(

@@ -12,6 +12,10 @@ struct RunSession {
   let name: String
   /// Whether a run that ended by an error leaves no report: the script was wrong, not the engine.
   var discardsFailedRuns = false
+  /// The rows of an ablation; none for any other run.
+  var ablation: [AblationEntry] = []
+  /// What is printed after the tables; nil for nothing.
+  var addendum: ((RunRecord) -> String)?
 
   /// What a run came to.
   struct Outcome {
@@ -26,8 +30,8 @@ struct RunSession {
   /// - Parameter frameLog: Where the frame log of the only cell goes; nil for none.
   func run(_ plans: [CellPlan], frameLog: String? = nil) throws -> Outcome {
     var options = try arguments.options()
-    // A frame log is of one repetition: the only one.
-    if frameLog != nil { options.repetitions = 1 }
+    // A frame log is of one repetition: the only one. An ablation has cells enough.
+    if frameLog != nil || !ablation.isEmpty { options.repetitions = 1 }
     let tools = try TextTools.make(arguments.measurer)
     let folder = RunFolder(path: arguments.output ?? "Reports/runs/\(name)")
     try OutputCheck.check(folder: folder.path, file: frameLog)
@@ -48,7 +52,7 @@ struct RunSession {
     }
     let failure = Self.failure(of: cells)
     if let failure, discardsFailedRuns { throw failure }
-    let record = RunRecord(
+    var record = RunRecord(
       name: URL(fileURLWithPath: folder.path).lastPathComponent,
       clock: arguments.clock,
       cost: arguments.cost,
@@ -56,6 +60,7 @@ struct RunSession {
       environment: RunEnvironment.entries(tools: tools, options: options),
       cells: cells
     )
+    record.ablation = ablation
     try folder.write(record)
     if let failure { console.complain("error: \(failure)") }
     if let frameLog, let log { try log.write(to: frameLog) }
@@ -90,8 +95,21 @@ struct RunSession {
     for reason in verdict.reasons { console.say("         \(reason)") }
     for finding in verdict.findings { console.say("finding  \(finding)") }
     console.say("")
-    console.say(TerminalTable(isColoured: console.wantsColour).text(of: record))
+    sayTables(of: record)
     return outcome
+  }
+
+  private func sayTables(of record: RunRecord) {
+    let isColoured = console.wantsColour
+    let width = console.width
+    console.say(TerminalTable(isColoured: isColoured, width: width).text(of: record))
+    if let table = ProfileTable(of: record) {
+      console.say(table.text(isColoured: isColoured, width: width))
+    }
+    if let table = AblationTable(of: record) {
+      console.say(table.text(isColoured: isColoured, width: width))
+    }
+    if let addendum { console.say(addendum(record)) }
   }
 }
 

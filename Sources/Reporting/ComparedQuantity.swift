@@ -1,0 +1,67 @@
+import Simulation
+
+/// What the tables of profiles and of an ablation show of a cell.
+public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
+  case hitchRatio
+  case adherence
+  case drift
+  case lag
+  case allocations
+  case cost
+
+  /// Those that a table of whole profiles shows.
+  static let ofProfiles: [ComparedQuantity] = [.hitchRatio, .adherence, .drift, .lag]
+
+  /// The quantity of the headline; nil for the lag, which has no column there.
+  private var headline: Headline.Quantity? {
+    switch self {
+    case .hitchRatio: .hitchRatio
+    case .adherence: .adherence
+    case .drift: .drift
+    case .allocations: .allocations
+    case .cost: .cost
+    case .lag: nil
+    }
+  }
+
+  private static let lagMetric = "chunk_visible_p99_ms"
+
+  /// The title of its column.
+  public var title: String { headline?.title ?? "Lag p99" }
+  /// Its unit.
+  public var unit: String { headline?.unit ?? "ms" }
+  /// Whether more is better.
+  var isBetterUp: Bool { self == .adherence }
+
+  /// The title in small letters, short enough for a terminal.
+  var shortTitle: String {
+    switch self {
+    case .hitchRatio: "hitch ms/s"
+    case .adherence: "on time %"
+    case .drift: "drift pt"
+    case .lag: "lag p99 ms"
+    case .allocations: "allocs/frame"
+    case .cost: "p99 ms"
+    }
+  }
+
+  /// The cell's figure.
+  func figure(in cell: CellRecord) -> Headline.Figure {
+    if let headline { return Headline.figure(of: headline, in: cell) }
+    var value = cell.figure(Self.lagMetric)?.value
+    if value?.isFinite != true { value = nil }
+    var figure = Headline.Figure(
+      value: value,
+      text: DecimalText.short(value),
+      detail: "",
+      state: .missing,
+      limit: ""
+    )
+    if value != nil {
+      figure.state =
+        cell.budget(on: Self.lagMetric)?.isKept.map { $0 ? .kept : .missed }
+        ?? .unjudged
+    }
+    return figure
+  }
+}

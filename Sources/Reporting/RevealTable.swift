@@ -1,0 +1,79 @@
+import Simulation
+
+/// How each profile of a run shows streamed text: what waits, for how long, how fast and how smoothly
+/// it appears.
+public struct RevealTable: Sendable {
+  /// One figure of a profile.
+  enum Quantity: CaseIterable {
+    case backlog, hold, lagMedian, lag, lagMax, snaps, jump, words
+
+    var titles: (String, String) {
+      switch self {
+      case .backlog: ("backlog", "max")
+      case .hold: ("hold ms", "p99")
+      case .lagMedian: ("lag ms", "p50")
+      case .lag: ("lag ms", "p99")
+      case .lagMax: ("lag ms", "max")
+      case .snaps: ("snaps", "")
+      case .jump: ("opacity", "jump max")
+      case .words: ("words/s", "shown")
+      }
+    }
+
+    var metric: String {
+      switch self {
+      case .backlog: "reveal_backlog_max_chunks"
+      case .hold: "hold_p99_ms"
+      case .lagMedian: "chunk_visible_p50_ms"
+      case .lag: "chunk_visible_p99_ms"
+      case .lagMax: "chunk_visible_max_ms"
+      case .snaps: "snaps"
+      case .jump: "opacity_jump_max"
+      case .words: "words_shown_per_s"
+      }
+    }
+  }
+
+  /// What a profile's design leaves open under this load, and what runs instead: a sentence each.
+  public var notes: [String]
+  private let cells: [CellRecord]
+
+  /// Makes the table of `run`.
+  public init(of run: RunRecord, notes: [String] = []) {
+    cells = run.cells
+    self.notes = notes
+  }
+
+  /// The table as plain text: a line for each profile and rate, then the notes.
+  ///
+  /// - Parameter width: The terminal's columns; nil for as many as it takes.
+  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+    var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
+    func titles(_ first: String, _ name: (Quantity) -> String) -> TextGrid.Line {
+      .fields(
+        [TextGrid.Field(text: first, isRight: false, style: .faint)]
+          + Quantity.allCases.map { TextGrid.Field(text: name($0), style: .faint) }
+      )
+    }
+    grid.lines = [titles("", { $0.titles.0 }), titles("profile", { $0.titles.1 })]
+    let hasRates = Set(cells.map(\.refreshHertz)).count > 1
+    for cell in cells {
+      let rate = hasRates ? " @\(cell.refreshHertz)" : ""
+      let name = TextGrid.Field(text: TextGrid.plain(cell.profile) + rate, isRight: false)
+      let figures = Quantity.allCases.map { quantity in
+        let value = cell.figure(quantity.metric)?.value
+        return TextGrid.Field(
+          text: DecimalText.short(value).replacing("\u{202F}", with: " "),
+          style: value == nil ? .faint : .plain
+        )
+      }
+      grid.lines.append(.fields([name] + figures))
+    }
+    let notes = self.notes.flatMap { note in
+      TextGrid.wrapped(TextGrid.plain(note), width: width, indent: "    ")
+    }
+    let heading = "Not defined by the design, and what runs here instead:"
+    return grid.text()
+      + (notes.isEmpty ? "" : "\n" + ([heading] + notes).map { $0 + "\n" }.joined())
+  }
+}

@@ -1,0 +1,156 @@
+import ChatSurface
+import FramePacing
+import Revealing
+import Timebase
+import TokenStreaming
+
+// What a profile's choice is called: small letters, digits and hyphens.
+extension AblationConcern {
+  /// The name of what `profile` chose; two profiles that chose the same have the same name.
+  public func choice(of profile: Profile) -> String {
+    switch self {
+    case .layout: Self.words("\(profile.layout)")
+    case .measuring: profile.measuring.choice
+    case .chunking: profile.chunking.choice
+    case .stagger: profile.reveal.pace
+    case .pool: profile.reveal.fade == nil ? "none" : profile.reveal.pool.choice
+    case .slot: profile.reveal.fade == nil ? "none" : "\(profile.reveal.pool.slot)"
+    case .fade: profile.reveal.fade?.choice ?? "none"
+    case .afterSend: profile.afterSend.choice
+    case .blank: profile.blank.choice
+    case .opening: Self.words("\(profile.opening)")
+    case .composer: Self.words("\(profile.composer)")
+    case .keyboard: Self.words("\(profile.keyboard)")
+    case .jump: Self.words("\(profile.jump)")
+    case .fallback: profile.fallback?.choice ?? "none"
+    case .markdown: profile.markdown.rawValue
+    case .style: profile.style.choice
+    case .shortContent: Self.words("\(profile.shortContent)")
+    case .appends: profile.followsAppendsNearEnd ? "followed-near-end" : "left"
+    case .placeholder: profile.addsPlaceholder ? "added-with-send" : "none"
+    case .entrance: Self.words("\(profile.entrance)")
+    case .focus: Self.words("\(profile.focus)")
+    }
+  }
+
+  /// `oneOfTheseNames` as `one-of-these-names`.
+  static func words(_ name: String) -> String {
+    var words = ""
+    for character in name {
+      if character.isUppercase { words.append("-") }
+      words += character.lowercased()
+    }
+    return words
+  }
+}
+
+extension MeasuringRule {
+  fileprivate var choice: String {
+    switch self {
+    case .lazily: "lazily-per-block"
+    case .messages(let isBatched): isBatched ? "per-message-batched" : "per-message"
+    case .visibleEveryFrame: "visible-every-frame"
+    case .eagerly: "eagerly"
+    }
+  }
+}
+
+extension ChunkRule {
+  fileprivate var choice: String {
+    switch self {
+    case .unicodeWords: "unicode-words"
+    case .spaces: "spaces"
+    case .wholeDelta: "whole-delta"
+    case .characters(let count): "characters-\(count)"
+    }
+  }
+}
+
+extension RevealRule {
+  /// Stagger and batch.
+  fileprivate var pace: String {
+    let sizes = batch.tiers.map { tier in
+      tier.atLeast == tier.atMost ? "\(tier.atLeast)" : "\(tier.atLeast)to\(tier.atMost)"
+    }
+    let batches = "by-" + sizes.joined(separator: "-")
+    switch stagger {
+    case .none: return "none"
+    case .onDemand: return "on-demand-\(batches)"
+    case .steps(let every, let faster, let past):
+      let isConstant = faster == every || past == .max
+      let later = isConstant ? "" : "-then-\(faster.wholeMilliseconds)ms"
+      return "\(every.wholeMilliseconds)ms\(later)-\(batches)"
+    }
+  }
+}
+
+extension PoolRule {
+  fileprivate var choice: String { limit == 4 ? "\(overflow)" : "\(overflow)-\(limit)" }
+}
+
+extension FadeRule {
+  fileprivate var choice: String {
+    switch self {
+    case .timed(let duration, let curve): "\(duration.wholeMilliseconds)ms-\(curve.choice)"
+    case .trailing(let chunks): "last-\(chunks)"
+    }
+  }
+}
+
+extension TimingCurve {
+  fileprivate var choice: String {
+    switch self {
+    case .linear: "linear"
+    case .inOutQuad: "in-out-quad"
+    case .easeOut: "ease-out"
+    case .easeIn: "ease-in"
+    case .easeInOut: "ease-in-out"
+    case .cubicBezier: "bezier"
+    }
+  }
+}
+
+extension SendRule {
+  fileprivate var choice: String {
+    switch self {
+    case .blankSize: "blank-size"
+    case .pushAndPin: "push-and-pin"
+    case .followWithin(let points): "follow-within-\(points)pt"
+    }
+  }
+}
+
+extension BlankSize {
+  fileprivate var choice: String {
+    var words = [isAlwaysInForce ? "always" : "from-first-send"]
+    if !countsComposer { words.append("without-composer") }
+    if growthDelay > .zero { words.append("growing-after-\(growthDelay.wholeMilliseconds)ms") }
+    return words.joined(separator: "-")
+  }
+}
+
+extension FallbackRule.Configuration {
+  fileprivate var choice: String {
+    let rate =
+      switch entersBelow {
+      case .fiveSixths: "below-five-sixths"
+      case .framesPerSecond(let count): "below-\(count)fps"
+      }
+    return hasHysteresis ? rate + "-with-hysteresis" : rate
+  }
+}
+
+extension MessageStyle {
+  fileprivate var choice: String { "\(user.choice)-user-\(assistant.choice)-assistant" }
+}
+
+extension MessageStyle.Box {
+  fileprivate var choice: String {
+    if self == .bare { return "bare" }
+    return "\(Int(horizontal.points))x\(Int(vertical.points))"
+  }
+}
+
+extension Nanoseconds {
+  fileprivate var wholeMilliseconds: Int64 { rawValue / 1_000_000 }
+}

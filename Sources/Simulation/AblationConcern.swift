@@ -1,0 +1,135 @@
+import ChatSurface
+import FramePacing
+import Revealing
+import TokenStreaming
+
+/// One thing a profile decides, and that can be decided as another profile does.
+///
+/// Together the concerns stand for every property of `Profile` but its name and summary, each once.
+public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
+  case layout
+  case measuring
+  case chunking
+  /// Stagger and batch, which belong together: how often, and how many.
+  case stagger
+  /// How many slots the pool has, and what happens when all are taken.
+  case pool
+  /// What a slot of the pool holds.
+  case slot
+  case fade
+  case afterSend = "after-send"
+  case blank
+  case opening
+  case composer
+  case keyboard
+  case jump = "scroll-to-end"
+  case fallback
+  case markdown
+  case style
+  case shortContent = "short-content"
+  case appends
+  case placeholder
+  case entrance
+  case focus
+
+  /// What the concern is called for people.
+  public var title: String {
+    switch self {
+    case .stagger: "stagger and batch"
+    case .pool: "pool when full"
+    case .slot: "a pool slot is"
+    case .afterSend: "after send"
+    case .blank: "blank size"
+    case .composer: "composer grows"
+    case .jump: "scroll to end"
+    case .markdown: "Markdown"
+    case .style: "text style"
+    case .shortContent: "short content"
+    case .appends: "appended messages"
+    case .focus: "composer focus"
+    case .layout, .measuring, .chunking, .fade, .opening, .keyboard, .fallback, .placeholder,
+      .entrance:
+      rawValue
+    }
+  }
+
+  /// The stored properties of `Profile` that the concern stands for, as paths of names.
+  public var properties: [String] {
+    switch self {
+    case .stagger: ["reveal.stagger", "reveal.batch"]
+    case .pool: ["reveal.pool.limit", "reveal.pool.overflow"]
+    case .slot: ["reveal.pool.slot"]
+    case .fade: ["reveal.fade"]
+    case .afterSend: ["afterSend"]
+    case .jump: ["jump"]
+    case .shortContent: ["shortContent"]
+    case .appends: ["followsAppendsNearEnd"]
+    case .placeholder: ["addsPlaceholder"]
+    case .layout, .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback,
+      .markdown, .style, .entrance, .focus:
+      [rawValue]
+    }
+  }
+
+  /// `base` with this concern as `other` has it.
+  ///
+  /// The result may be impossible; see ``obstacle(switching:to:)``. Its name is that of `base`.
+  func switching(_ base: Profile, to other: Profile) -> Profile {
+    var profile = base
+    switch self {
+    case .layout: profile.layout = other.layout
+    case .measuring: profile.measuring = other.measuring
+    case .chunking: profile.chunking = other.chunking
+    case .stagger:
+      profile.reveal.stagger = other.reveal.stagger
+      profile.reveal.batch = other.reveal.batch
+    case .pool:
+      profile.reveal.pool.limit = other.reveal.pool.limit
+      profile.reveal.pool.overflow = other.reveal.pool.overflow
+    case .slot: profile.reveal.pool.slot = other.reveal.pool.slot
+    case .fade: profile.reveal.fade = other.reveal.fade
+    case .afterSend: profile.afterSend = other.afterSend
+    case .blank: profile.blank = other.blank
+    case .opening: profile.opening = other.opening
+    case .composer: profile.composer = other.composer
+    case .keyboard: profile.keyboard = other.keyboard
+    case .jump: profile.jump = other.jump
+    case .fallback: profile.fallback = other.fallback
+    case .markdown: profile.markdown = other.markdown
+    case .style: profile.style = other.style
+    case .shortContent: profile.shortContent = other.shortContent
+    case .appends: profile.followsAppendsNearEnd = other.followsAppendsNearEnd
+    case .placeholder: profile.addsPlaceholder = other.addsPlaceholder
+    case .entrance: profile.entrance = other.entrance
+    case .focus: profile.focus = other.focus
+    }
+    return profile
+  }
+
+  /// Why `base` cannot have this concern as `other` has it; nil when it can.
+  func obstacle(switching base: Profile, to other: Profile) -> String? {
+    switch self {
+    case .stagger:
+      guard base.reveal.pool.overflow == .compress, !other.reveal.hasSteps else { return nil }
+      return "a pool that compresses ends fades within one stagger, and here there are no steps"
+    case .pool:
+      if other.reveal.fade == nil {
+        return "a pool holds fades, and the designs without one show text as it comes"
+      }
+      guard other.reveal.pool.overflow == .compress, !base.reveal.hasSteps else { return nil }
+      return "a pool that compresses ends fades within one stagger, and here there are no steps"
+    case .slot:
+      guard other.reveal.fade == nil else { return nil }
+      return "a slot holds a fade, and the designs without one show text as it comes"
+    default: return nil
+    }
+  }
+}
+
+extension RevealRule {
+  /// Whether chunks leave in steps, at a distance of one stagger.
+  fileprivate var hasSteps: Bool {
+    if case .steps = stagger { return true }
+    return false
+  }
+}

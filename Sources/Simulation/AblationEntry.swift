@@ -1,0 +1,32 @@
+/// One row of an ablation as a run's record has it.
+public struct AblationEntry: Hashable, Sendable {
+  /// The concern, as profile names have it.
+  public var concern: String
+  /// The concern for people.
+  public var title: String
+  /// What it was switched to.
+  public var alternative: String
+  /// The published profiles that chose so.
+  public var usedBy: [String]
+  /// The name of the profile that was run; nil for an impossible pair.
+  public var profile: String?
+  /// Why the pair is impossible; nil when it is not.
+  public var impossible: String?
+
+  /// Makes a row.
+  public init(
+    concern: String,
+    title: String,
+    alternative: String,
+    usedBy: [String],
+    profile: String? = nil,
+    impossible: String? = nil
+  ) {
+    self.concern = concern
+    self.title = title
+    self.alternative = alternative
+    self.usedBy = usedBy
+    self.profile = profile
+    self.impossible = impossible
+  }
+}

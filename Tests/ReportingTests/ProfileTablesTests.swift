@@ -1,0 +1,199 @@
+import Foundation
+import Reporting
+import Simulation
+import Testing
+
+@Suite struct ProfileTablesTests {
+  private func page(of run: RunRecord) throws -> String {
+    try withTemporaryFolder { folder in
+      try HTMLReport(run).text(environment: ChartStub.environment(in: folder))
+    }
+  }
+
+  private func summary(of run: RunRecord) throws -> String {
+    try withTemporaryFolder { folder in
+      let path = folder + "/run"
+      try RunFolder(path: path).write(run, environment: ChartStub.environment(in: folder))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path + "/summary.md"))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  // MARK: Ablation
+
+  @Test func anAblationIsHeldAgainstTheReference() throws {
+    let table = try #require(AblationTable(of: AblationRun.make()))
+    #expect(table.references.map(\.scenario) == ["stream", "fling"])
+    #expect(table.groups.count == 3)
+    let late = table.groups[0].rows[0]
+    #expect(late.figures.map(\.text) == ["12.5", "98.25", "18.5", "420", "25", "1.3"])
+    #expect(
+      late.figures.map { $0.change?.text } == ["+12.5", "−1.75", "+18.5", "=", "×2.00", "×1.04"]
+    )
+    #expect(
+      late.figures.map { $0.change?.direction }
+        == [.worse, .worse, .worse, .same, .worse, .worse]
+    )
+    let broken = table.groups[0].rows[1]
+    #expect(broken.verdict == "broken at 12.3 s")
+    #expect(broken.figures[3].change?.direction == .unknown)
+    #expect(broken.figures[5].change?.text == "×40.0")
+    #expect(table.groups[1].rows.isEmpty)
+    let plain = table.groups[2].rows[0].figures
+    #expect(plain[3].change?.text == "−20" && plain[3].change?.direction == .better)
+    #expect(plain[4].change?.text == "×0.50" && plain[4].change?.direction == .better)
+  }
+
+  @Test func measuredCostsWithinTenPerCentAreTheSame() throws {
+    let table = try #require(AblationTable(of: AblationRun.make(cost: .cpu)))
+    let change = table.groups[0].rows[0].figures[5].change
+    #expect(change?.text == "×1.04" && change?.direction == .same)
+  }
+
+  @Test func onlyAnAblationHasATableOfIt() {
+    #expect(AblationTable(of: SyntheticRun.make()) == nil)
+    #expect(ProfileTable(of: AblationRun.make()) == nil)
+  }
+
+  @Test func theAblationsProfilesAreNotInTheHeadline() {
+    #expect(Headline(of: AblationRun.make()).rows.map(\.profile) == ["reference", "reference"])
+    let verdict = RunVerdict(of: AblationRun.make())
+    #expect(verdict.isPass && verdict.findings.count == 2)
+  }
+
+  @Test func theAblationInTheTerminal() throws {
+    let table = try #require(AblationTable(of: AblationRun.make()))
+    #expect(table.text() == AblationGolden.wide)
+    #expect(table.text(width: 66) == AblationGolden.narrow)
+    for line in table.text(width: 66).split(separator: "\n") { #expect(line.count <= 66) }
+  }
+
+  @Test func theAblationInTheSummary() throws {
+    let text = try summary(of: AblationRun.make())
+    for line in [
+      "| concern | alternative | scenario | Hitch ratio, ms/s | On time, % | Anchor drift, pt "
+        + "| Lag p99, ms | Allocations, a frame | p99 cost, ms | verdict |",
+      "| reference |  | stream | 0 | 100 | 0 | 420 | 12.5 | 1.25 | pass |",
+      "| layout | adjusting-array | stream | 12.5 (+12.5) ! | 98.25 (−1.75) ! | 18.5 (+18.5) ! "
+        + "| 420 (=) | 25 (×2.00) ! | 1.3 (×1.04) ! | budget missed |",
+      "| a pool slot is | none | n/a: a slot holds a fade | | | | | | | n/a |",
+      "| fade | none | stream | 0 (=) | 100 (=) | 0 (=) | 400 (−20) \\* | 6.25 (×0.50) \\* "
+        + "| 1.25 (=) | pass |",
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+    #expect(text.contains("Findings that do not decide (profiles of the ablation)"))
+  }
+
+  @Test func theAblationInThePage() throws {
+    let page = try page(of: AblationRun.make())
+    #expect(page.contains("<a href=\"#ablation\">Ablation</a>"))
+    #expect(page.contains("n/a: a slot holds a fade"))
+    #expect(page.contains("adjusting-array<span class=\"under\">vercel-v0, swiftui-tips</span>"))
+    #expect(page.contains("<span class=\"under worse\">+12.5"))
+    #expect(page.contains("<span class=\"under better\">×0.50"))
+    #expect(!page.contains("id=\"profiles\""))
+    #expect(
+      page.components(separatedBy: "</table>").count == page.components(separatedBy: "<table").count
+    )
+    let table = try #require(page.components(separatedBy: "class=\"headline ablation\"").last)
+    let body = try #require(table.components(separatedBy: "</table>").first)
+    #expect(
+      body.components(separatedBy: "<tr").count == body.components(separatedBy: "</tr>").count
+    )
+  }
+
+  @Test func anAblationIsReadBackFromItsFiles() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let path = folder + "/run"
+      let run = AblationRun.make()
+      try RunFolder(path: path).write(run, environment: environment)
+      let read = try RunFile(path: path).read()
+      #expect(read.ablation == run.ablation)
+      let page = try Data(contentsOf: URL(fileURLWithPath: path + "/index.html"))
+      try RunFolder(path: path).rewritePage(environment: environment)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path + "/index.html")) == page)
+    }
+  }
+
+  // MARK: Profiles
+
+  @Test func profilesStandBesideEachOther() throws {
+    let table = try #require(ProfileTable(of: AblationRun.profiles()))
+    #expect(table.profiles == ["reference", "vercel-v0", "messaging-ui"])
+    #expect(table.rows.map(\.scenario) == ["stream", "fling"])
+    #expect(
+      table.rows.map { $0.cells.map { $0?.verdict } } == [
+        ["pass", "budget missed", "text differs"], ["pass", "broken at 12.3 s", nil],
+      ]
+    )
+    #expect(ProfileTable(of: SyntheticRun.make(profiles: ["reference"])) == nil)
+  }
+
+  @Test func theProfilesInTheTerminal() throws {
+    let table = try #require(ProfileTable(of: AblationRun.profiles()))
+    #expect(table.text() == ProfileGolden.wide)
+    #expect(table.text(width: 48) == ProfileGolden.narrow)
+    #expect(table.text(isColoured: true).contains("\u{1B}[1;31mmissed"))
+    let hostile = try #require(ProfileTable(of: SyntheticRun.hostileRun()))
+    #expect(!hostile.text().contains("\u{1B}"))
+  }
+
+  @Test func theProfilesInTheSummary() throws {
+    let text = try summary(of: AblationRun.profiles())
+    #expect(text.contains("| scenario | reference | vercel-v0 | messaging-ui |\n| --- | --- |"))
+    #expect(
+      text.contains(
+        "| fling | pass; hitches 0 ms/s; on time 100 %; drift 0 pt; lag n/a | broken at 12.3 s; "
+          + "hitches 80 ms/s !; on time 60 %; drift 2 pt; lag n/a | not run |"
+      )
+    )
+    #expect(
+      try summary(of: SyntheticRun.make(scenarios: (0..<300).map { "scenario-\($0)" }, ticks: 20))
+        .utf8.count < 64 * 1024
+    )
+  }
+
+  @Test func theProfilesInThePage() throws {
+    let page = try page(of: AblationRun.profiles())
+    #expect(page.contains("<a href=\"#profiles\">Profiles</a>"))
+    #expect(page.contains("broken at 12.3 s</a>"))
+    #expect(page.contains("<td class=\"missing\">not run</td>"))
+    #expect(page.contains("<span class=\"name\">hitches</span> ✗ 7.50"))
+    #expect(!page.contains("id=\"ablation\""))
+  }
+
+  // MARK: Reveal
+
+  @Test func theRevealTableHasALineForEachProfileAndTheNotes() {
+    var run = AblationRun.profiles()
+    run.cells.removeLast(2)
+    run.cells[0].metrics += [
+      MetricValue(metric: "snaps", value: 3, unit: "count"),
+      MetricValue(metric: "opacity_jump_max", stat: "max", value: 0.625, unit: "ratio"),
+      MetricValue(metric: "words_shown_per_s", value: 8.06, unit: "words/s"),
+    ]
+    let table = RevealTable(of: run, notes: ["  messaging-ui, streamed text: shown as it comes"])
+    #expect(table.text() == RevealGolden.table)
+    #expect(table.text(width: 40).split(separator: "\n").allSatisfy { $0.count <= 40 })
+  }
+
+  // MARK: Width
+
+  @Test func aTerminalsWidthIsTakenFromTheEnvironmentThenFromTheSystem() {
+    func width(_ isTerminal: Bool, _ columns: String?, _ system: Int?) -> Int? {
+      TerminalTable.width(
+        isTerminal: isTerminal,
+        environment: columns.map { ["COLUMNS": $0] } ?? [:],
+        system: system
+      )
+    }
+    #expect(width(true, nil, 100) == 100)
+    #expect(width(true, "80", 100) == 80)
+    #expect(width(true, "wide", 100) == 100)
+    #expect(width(true, "5", nil) == 40)
+    #expect(width(true, nil, 0) == nil && width(true, nil, nil) == nil)
+    #expect(width(false, "80", 100) == nil)
+  }
+}
