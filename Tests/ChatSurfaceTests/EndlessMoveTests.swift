@@ -3,6 +3,17 @@ import Testing
 import Timebase
 
 @Suite struct EndlessMoveTests {
+  /// A send while the jumps of an opening are still to come ends the opening; nothing waits for a
+  /// jump that is never made.
+  @Test(arguments: Profile.all.map(\.name))
+  func aSendWhileTheConversationOpensEndsTheOpening(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    let driver = Driver(profile, messages: Message.history(40))
+    driver.frame(.send("user", text: "What then?"), .taskEnd)
+    driver.settle(limit: 600)
+    #expect(driver.surface.nextDue == nil)
+  }
+
   /// Where heights are forgotten, the target of a move is at another place after every frame; the
   /// move ends all the same.
   @Test(arguments: Profile.all.map(\.name))
