@@ -21,6 +21,9 @@ struct ScrollMotion {
   static let velocityWindow = Nanoseconds.milliseconds(100)
   /// A programmatic move: 0.3 s, no bounce.
   static let programmatic = Spring(response: 0.3, bounce: 0)
+  /// How long a programmatic move lasts at most: one whose target is never twice at the same place
+  /// (heights that are forgotten and estimated anew) would go after it for ever.
+  static let longestMove = Nanoseconds.milliseconds(5_000)
   /// The keyboard's spring: stiffness 500, damping 45, mass 1.
   static let keyboard = Spring(mass: 1, stiffness: 500, damping: 45)
   /// The way back from beyond an end.
@@ -58,6 +61,8 @@ struct ScrollMotion {
   }
 
   private var state: State = .idle
+  /// When the programmatic move began, however often it was aimed anew.
+  private var moveBegan: Instant = .zero
 
   var isIdle: Bool {
     if case .idle = state { return true }
@@ -157,6 +162,7 @@ struct ScrollMotion {
     offset: Double
   ) {
     let velocity = velocity(at: instant)
+    moveBegan = instant
     state = .animating(
       Relaxation(
         pace: .spring(spring),
@@ -178,6 +184,7 @@ struct ScrollMotion {
     at instant: Instant,
     offset: Double
   ) {
+    moveBegan = instant
     state = .animating(
       Relaxation(
         pace: .curve(curve, duration),
@@ -222,7 +229,8 @@ struct ScrollMotion {
       }
       return goal + relaxation.displacement(at: instant).position
     case .animating(let relaxation, _):
-      guard !relaxation.isSettled(at: instant) else {
+      let isOverdue = instant - moveBegan >= Self.longestMove
+      guard !isOverdue, !relaxation.isSettled(at: instant) else {
         state = .idle
         return relaxation.goal
       }

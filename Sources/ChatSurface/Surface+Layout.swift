@@ -80,6 +80,8 @@ extension Surface {
   private func takeJumps(at instant: Instant) -> Bool {
     var isDue = composerJumps.due(at: instant)
     guard follow == .following else {
+      // Another place was asked for: what opened the conversation is over.
+      opening = nil
       followedHeight = nil
       endJumps.cancel()
       return isDue

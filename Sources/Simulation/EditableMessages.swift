@@ -32,7 +32,9 @@ struct EditableMessages {
     switch isFew ? 2 : isMany ? 4 : chance.nextIndex(below: 9) {
     case 0: return .append(message(&chance))
     case 1:
-      return .prepend(ListedMessages((0...chance.nextIndex(below: 2)).map { _ in message(&chance) }))
+      return .prepend(
+        ListedMessages((0...chance.nextIndex(below: 2)).map { _ in message(&chance) })
+      )
     case 2:
       let index = chance.nextIndex(below: ids.count + 1)
       return .insert(index: index, message(&chance))

@@ -38,8 +38,8 @@ extension Runner.Outcome {
         counts.add(window.counts)
         refusals += window.refusals
         // Windows share their frames: all of them fall back at once, and that is one stay.
-        for episode in window.fallbacks where !fallbacks.contains(where: { $0.start == episode.start })
-        {
+        for episode in window.fallbacks
+        where !fallbacks.contains(where: { $0.start == episode.start }) {
           fallbacks.append(episode)
         }
       }

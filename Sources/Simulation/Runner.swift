@@ -18,6 +18,10 @@ import TokenStreaming
 /// share one frame: a tick is active when one of them is, and a frame costs what the windows that
 /// have something to show cost together.
 public struct Runner {
+  /// How long after the last event a run goes on: what shows eight words a second is not done with
+  /// 10,000 words before 21 minutes, and what never comes to rest must not be waited for.
+  static let patience = Nanoseconds(seconds: 3_600)
+
   let settings: Settings
   let device: Device
   private var group: WindowGroup
@@ -26,6 +30,7 @@ public struct Runner {
   private var closedWindows: [WindowOutcome] = []
   private var pipeline: FramePipeline
   private var events: ArraySlice<TimedLoadEvent>
+  private let lastEvent: Instant
   private var faults = ActiveFaults()
   /// When faults began, and windows were opened or closed, since the frame before.
   private var otherInstants: [Instant] = []
@@ -68,6 +73,7 @@ public struct Runner {
       latePolicy: settings.latePolicy
     )
     self.events = events[...]
+    lastEvent = events.last?.instant ?? .zero
     brokenRule = BrokenRule(rate: device.rate)
     allocations = settings.countsAllocations ? AllocationCounter() : nil
     clock = settings.clock == .realtime ? SystemClock() : nil
@@ -88,6 +94,10 @@ public struct Runner {
         isWhole = false
         break
       }
+      if instant > lastEvent + Self.patience {
+        outcome.brokenAt = (instant, "still active an hour after the last event")
+        break
+      }
       let record = makeFrame(tick: tick, at: instant)
       for index in windows.indices where windows[index].hasSomethingToShow {
         try frame(record, windows[index].snapshot)
@@ -102,9 +112,10 @@ public struct Runner {
   private func nextTick() -> Int? {
     let first = pipeline.nextTick
     var next = events.first?.instant
-    for window in windows {
-      if window.surface.isRunning { return first }
-      if let due = window.surface.nextDue { next = min(next ?? due, due) }
+    for index in windows.indices {
+      let surface = windows[index].surface
+      if surface.isRunning { return first }
+      if let due = surface.nextDue { next = min(next ?? due, due) }
     }
     guard let next else { return nil }
     return max(first, device.rate.firstTick(atOrAfter: next))
@@ -284,7 +295,7 @@ public struct Runner {
   private func isActive(_ tick: Int) -> Bool {
     let start = device.rate.instant(ofTick: tick - 1)
     let end = device.rate.instant(ofTick: tick)
-    return windows.contains { $0.surface.isActive(after: start, through: end) }
+    return windows.indices.contains { windows[$0].surface.isActive(after: start, through: end) }
       || otherInstants.contains { $0 > start && $0 <= end }
   }
 

@@ -151,7 +151,9 @@ import Timebase
   @Test func aScenarioMayBeForSomeProfilesAlone() throws {
     let text = "parts: []\nprofiles: [reference, vercel-v0]"
     let scenario = try ScenarioFile.read(text, path: "my.yaml")
-    #expect(scenario.suitable(among: Profile.all).map(\.name).sorted() == ["reference", "vercel-v0"])
+    #expect(
+      scenario.suitable(among: Profile.all).map(\.name).sorted() == ["reference", "vercel-v0"]
+    )
     #expect(scenario.suitable(among: [.messagingUI]).isEmpty)
     let all = try ScenarioFile.read("parts: []", path: "my.yaml")
     #expect(all.suitable(among: Profile.all).count == Profile.all.count)
@@ -171,7 +173,7 @@ import Timebase
       ),
       (
         "parts:\n  - windows: {at_ms: 0, names: [a, a]}",
-        "my.yaml:2:35: wrong value for names: \"a\"; expected names of windows, each once.\n"
+        "my.yaml:2:36: wrong value for names: \"a\"; expected names of windows, each once.\n"
       ),
       (
         "parts:\n  - windows: {at_ms: 9, until_ms: 8, names: [a]}",

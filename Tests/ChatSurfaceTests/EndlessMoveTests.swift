@@ -1,0 +1,41 @@
+import ChatSurface
+import Testing
+import Timebase
+
+@Suite struct EndlessMoveTests {
+  /// A send while the jumps of an opening are still to come ends the opening; nothing waits for a
+  /// jump that is never made.
+  @Test(arguments: Profile.all.map(\.name))
+  func aSendWhileTheConversationOpensEndsTheOpening(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    let driver = Driver(profile, messages: Message.history(40))
+    driver.frame(.send("user", text: "What then?"), .taskEnd)
+    driver.settle(limit: 600)
+    #expect(driver.surface.nextDue == nil)
+  }
+
+  /// Where heights are forgotten, the target of a move is at another place after every frame; the
+  /// move ends all the same.
+  @Test(arguments: Profile.all.map(\.name))
+  func aMoveWhoseTargetNeverRestsComesToAnEnd(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    let driver = Driver(profile, messages: Message.history(400))
+    driver.checksInvariants = false
+    driver.frame(.send("user", text: "What then?"), .streamBegin("answer"))
+    for index in 0..<100 {
+      let id = MessageID(rawValue: "m\(index * 3)")
+      driver.frame(
+        .token("answer", "word\(index) "),
+        .prepend(ListedMessages([.user("old\(index)", .lines(1 + index % 9))])),
+        index.isMultiple(of: 2) ? .remove(id) : .update(id, text: .lines(1 + index % 30))
+      )
+      if index.isMultiple(of: 3) {
+        driver.frame(.append(.assistant("new\(index)", lines: 1 + index % 14)))
+      }
+    }
+    driver.frame(.streamEnd("answer", .complete), .taskEnd)
+    driver.settle(limit: 3_000)
+    #expect(driver.snapshot.scroll == .idle)
+    #expect(driver.surface.nextDue == nil)
+  }
+}
