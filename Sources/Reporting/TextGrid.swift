@@ -93,17 +93,21 @@ struct TextGrid {
   static func wrapped(_ text: String, width: Int?, indent: String) -> [String] {
     guard let width, Self.width(of: text) > width else { return [text] }
     var lines: [String] = []
-    var line = ""
+    var line: String?
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let longer = line.isEmpty && lines.isEmpty ? String(word) : line + " " + word
-      if Self.width(of: longer) > width, !line.allSatisfy({ $0 == " " }) {
-        lines.append(line)
+      guard let begun = line else {
+        line = String(word)
+        continue
+      }
+      let longer = begun + " " + word
+      if Self.width(of: longer) > width, !begun.allSatisfy({ $0 == " " }) {
+        lines.append(begun)
         line = indent + word
       } else {
         line = longer
       }
     }
-    return lines + [line]
+    return lines + [line ?? ""]
   }
 
   /// One line of fields, without spaces at its end.
