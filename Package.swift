@@ -106,8 +106,9 @@ let rooms: [Room] = [
     rung: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "FramePacing", "Gating", "LoadGeneration", "Profiling", "Reporting",
-      "Simulation", "TextMeasuring", "TokenStreaming", "Timebase", "WordDictionary",
+      "ChatSurface", "FramePacing", "Gating", "Lengths", "LoadGeneration", "MarkdownBlocks",
+      "Profiling", "Reporting", "Simulation", "TextMeasuring", "TokenStreaming", "Timebase",
+      "WordDictionary",
     ],
     products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
   ),
@@ -140,11 +141,11 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing"]),
-  ("Profiling", []),
-  ("LoadGeneration", []),
+  ("Profiling", ["HeightIndexing", "Lengths"]),
+  ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
-  ("PangoMeasuring", ["Timebase"]),
+  ("PangoMeasuring", ["CMarkParsing", "Timebase"]),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]
@@ -240,6 +241,11 @@ let package = Package(
     .library(name: "WordDictionary", targets: ["WordDictionary"]),
     // Counts of allocations, for the benchmarks.
     .library(name: "Profiling", targets: ["Profiling"]),
+    // What the engine does without: cmark-gfm, Pango and the runner, for benchmarks.
+    .library(
+      name: "StillpointLaboratory",
+      targets: ["CMarkParsing", "LoadGeneration", "PangoMeasuring", "Simulation"]
+    ),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build

@@ -10,8 +10,19 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "HeightIndexBenchmarks",
-      dependencies: [.product(name: "HeightIndexing", package: "stillpoint")],
+      dependencies: [
+        .product(name: "HeightIndexing", package: "stillpoint"),
+        .product(name: "Profiling", package: "stillpoint"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    ),
+    .executableTarget(
+      name: "HistoryBenchmarks",
+      dependencies: [
+        .product(name: "Stillpoint", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
+      ]
     ),
     .executableTarget(
       name: "StreamingBenchmarks",
@@ -19,6 +30,13 @@ let package = Package(
         .product(name: "Stillpoint", package: "stillpoint"),
         .product(name: "WordDictionary", package: "stillpoint"),
         .product(name: "Profiling", package: "stillpoint"),
+      ]
+    ),
+    .executableTarget(
+      name: "MarkdownBenchmarks",
+      dependencies: [
+        .product(name: "Stillpoint", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
       ]
     ),
   ]

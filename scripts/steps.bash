@@ -22,7 +22,7 @@ usage() { awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$root/$scrip
 # Prints the Swift files and folders that are formatted.
 swift_paths() {
   local path
-  for path in Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks; do
+  for path in Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources; do
     [ ! -e "$path" ] || printf '%s\n' "$path"
   done
 }

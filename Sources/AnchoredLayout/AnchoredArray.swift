@@ -19,7 +19,8 @@ public struct AnchoredArray: LayoutStrategy {
   private var places: [LayoutUnit] = []
   private var touched = 0
   private static let absent = LayoutUnit(rawValue: .min)
-  private let start: LayoutUnit
+  /// Where the first item of an empty layout will lie.
+  private var start: LayoutUnit
 
   /// Makes an empty layout whose first item will lie at `origin`.
   public init(origin: LayoutUnit = ContentSpace.start) { start = origin }
@@ -86,6 +87,7 @@ public struct AnchoredArray: LayoutStrategy {
     for element in elements { places[Int(element.handle)] = Self.absent }
     elements.removeAll(keepingCapacity: true)
     elements.reserveCapacity(count)
+    start = top
     var y = top
     for index in 0..<count {
       let item = make(index)
@@ -189,7 +191,10 @@ public struct AnchoredArray: LayoutStrategy {
     return LayoutUnit(rawValue: Int64(denominator).dividingFullWidth(product).quotient)
   }
 
-  public mutating func translate(by distance: LayoutUnit) { shift(from: 0, by: distance) }
+  public mutating func translate(by distance: LayoutUnit) {
+    start += distance
+    shift(from: 0, by: distance)
+  }
 
   private mutating func shift(from first: Int, by distance: LayoutUnit) {
     guard distance != .zero else { return }

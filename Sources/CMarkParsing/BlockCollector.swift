@@ -24,34 +24,55 @@ struct BlockCollector {
 
   /// Collects the blocks below `root`.
   mutating func collect(_ root: Node) {
-    guard let iterator = cmark_iter_new(root) else { return }
-    defer { cmark_iter_free(iterator) }
-    while true {
-      let event = cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
-      if cmark_node_parent(node) == root, event == CMARK_EVENT_ENTER {
-        finder.noteRoot(
-          node,
-          at: lines.start(ofLine: startLine(of: node)),
-          blockIndex: blocks.count
-        )
+    var next = root.pointee.first_child
+    while let node = next {
+      enter(node, isRoot: node.pointee.parent == root)
+      if let child = node.pointee.first_child {
+        next = child
+        continue
       }
-      switch cmark_node_get_type(node) {
-      case CMARK_NODE_DOCUMENT: break
-      case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
-        CMARK_NODE_FOOTNOTE_DEFINITION:
-        if event == CMARK_EVENT_ENTER { enterContainer(node) } else { leaveContainer(node) }
-      case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
-        if event == CMARK_EVENT_ENTER { inline.reset() } else { emitText(of: node) }
-      case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
-        emitLeaf(node)
-      default:
-        if isInline(node) {
-          inline.take(node, isEntering: event == CMARK_EVENT_ENTER)
-        } else {
-          takeTable(node, isEntering: event == CMARK_EVENT_ENTER)
-        }
+      var left = node
+      leave(left)
+      while left.pointee.next == nil, let parent = left.pointee.parent, parent != root {
+        left = parent
+        leave(left)
       }
+      next = left.pointee.next
+    }
+  }
+
+  private mutating func enter(_ node: Node, isRoot: Bool) {
+    if isRoot {
+      finder.noteRoot(
+        node,
+        at: lines.start(ofLine: startLine(of: node)),
+        blockIndex: blocks.count
+      )
+    }
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
+      CMARK_NODE_FOOTNOTE_DEFINITION:
+      enterContainer(node)
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: inline.reset()
+    case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
+      emitLeaf(node)
+    default:
+      if isInline(node) { inline.take(node, isEntering: true) } else { enterTable(node) }
+    }
+  }
+
+  private mutating func leave(_ node: Node) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
+      CMARK_NODE_FOOTNOTE_DEFINITION:
+      leaveContainer(node)
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: emitText(of: node)
+    case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK: break
+    case CMARK_NODE_TEXT, CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE,
+      CMARK_NODE_HTML_INLINE:
+      break
+    default:
+      if isInline(node) { inline.take(node, isEntering: false) } else { leaveTable(node) }
     }
   }
 
@@ -109,7 +130,7 @@ extension BlockCollector {
           blockIndex: blocks.count
         )
       }
-      let isTask = isNamed("tasklist", node)
+      let isTask = node.pointee.extension != nil && isNamed("tasklist", node)
       containers.enterItem(
         isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil
       )
@@ -193,11 +214,12 @@ extension BlockCollector {
     var text: [UInt8] = []
     switch cmark_node_get_type(node) {
     case CMARK_NODE_CODE_BLOCK:
-      kind = .code(language: cmark_node_get_fence_info(node).map { String(cString: $0) } ?? "")
-      text = InlineText.bytes(cmark_node_get_literal(node))
+      let code = node.pointee.as.code
+      kind = .code(language: String(decoding: InlineText.bytes(code.info), as: UTF8.self))
+      text = Array(InlineText.bytes(code.literal))
     case CMARK_NODE_HTML_BLOCK:
       kind = .html
-      text = InlineText.bytes(cmark_node_get_literal(node))
+      text = Array(InlineText.bytes(node.pointee.as.literal))
     default: kind = .thematicBreak
     }
     InlineText.normalizeLineEnds(&text)
@@ -224,21 +246,16 @@ extension BlockCollector {
     )
   }
 
-  private mutating func takeTable(_ node: Node, isEntering: Bool) {
-    if isNamed("table_cell", node) {
-      if isEntering { inline.beginCell() } else { table.cellRunCounts.append(inline.cellRunCount) }
-    } else if isNamed("table_row", node) || isNamed("table_header", node) {
-      if isEntering {
-        inline.reset()
-        table.cellRunCounts = []
-      } else {
-        emitRow(node, isHeader: isNamed("table_header", node))
-      }
-    } else if isNamed("table", node) {
-      guard isEntering else { return }
+  private mutating func enterTable(_ node: Node) {
+    switch node.pointee.type {
+    case stillpoint_cell_type(): inline.beginCell()
+    case stillpoint_row_type():
+      inline.reset()
+      table.cellRunCounts.removeAll(keepingCapacity: true)
+    case stillpoint_table_type():
       table.alignments = alignments(of: node)
       finder.beginTable(table.alignments)
-    } else if isEntering {
+    default:
       let name = cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
       emit(
         Block(
@@ -247,6 +264,15 @@ extension BlockCollector {
           sourceUTF8: range(of: node)
         )
       )
+    }
+  }
+
+  private mutating func leaveTable(_ node: Node) {
+    switch node.pointee.type {
+    case stillpoint_cell_type(): table.cellRunCounts.append(inline.cellRunCount)
+    case stillpoint_row_type():
+      emitRow(node, isHeader: cmark_gfm_extensions_get_table_row_is_header(node) != 0)
+    default: break
     }
   }
 

@@ -32,12 +32,14 @@ public struct CMarkParser: BlockParser {
     }
   }
 
-  /// Parses a text that is expected to grow; finds restarts inside a long last paragraph too.
+  /// Parses a text that is expected to grow; finds restarts inside a long last paragraph, and
+  /// how the last block goes on, too.
   ///
   /// - Parameter utf8: The text, at most 2^31 − 1 bytes.
-  /// - Returns: As ``parse(_:)``, with perhaps one more restart.
+  /// - Returns: As ``parse(_:)``, with perhaps one more restart and an open leaf.
   public func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
     var result = parse(utf8)
+    result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
     if let restart = ParagraphSplit.restart(in: utf8, parsedAs: result, parse: { parse($0) }) {
       result.restarts.append(restart)
     }

@@ -29,32 +29,58 @@ enum CMarkSession {
     }
   }
 
-  /// A tree on its way out of the lock; the thread that parsed it alone holds it.
+  /// A tree on its way out of the lock, and where it lies; one thread alone holds it.
   private struct Tree: @unchecked Sendable {
     let root: UnsafeMutablePointer<cmark_node>?
     let definitions: [UInt8]
+    let arena: NodeArena
   }
 
   private static let library = Library()
-  private static let turn = Mutex(())
+  /// The lock of cmark's own state; it keeps the arenas that no parse uses.
+  private static let turn = Mutex<[NodeArena]>([])
+  /// The arena of the parse that goes on; touched under the lock only.
+  nonisolated(unsafe) private static var arena: NodeArena?
+  /// cmark's way to ask for memory; it never changes.
+  nonisolated(unsafe) private static let memory: UnsafeMutablePointer<cmark_mem> = {
+    let memory = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
+    memory.initialize(
+      to: cmark_mem(
+        calloc: { CMarkSession.arena?.allocate($0 * $1) },
+        realloc: { CMarkSession.arena?.reallocate($0, $1) },
+        free: { _ in }
+      )
+    )
+    return memory
+  }()
 
-  /// Parses `utf8` and hands the root of the tree and the link definitions to `body`.
+  /// Parses `utf8` and hands the root of the tree and the link definitions to `body`, which may
+  /// read the tree but call nothing of cmark's that asks for memory.
   static func parse(
     _ utf8: UnsafeBufferPointer<UInt8>,
     body: (UnsafeMutablePointer<cmark_node>, [UInt8]) -> ParsedText
   ) -> ParsedText {
     nonisolated(unsafe) let utf8 = utf8
-    let parsed = turn.withLock { _ in tree(of: utf8) }
+    let parsed = turn.withLock { idle in
+      let arena = idle.popLast() ?? NodeArena()
+      Self.arena = arena
+      defer { Self.arena = nil }
+      return tree(of: utf8, in: arena)
+    }
+    defer {
+      parsed.arena.reset()
+      turn.withLock { $0.append(parsed.arena) }
+    }
     guard let root = parsed.root else { return ParsedText() }
-    defer { cmark_node_free(root) }
     return body(root, parsed.definitions)
   }
 
-  private static func tree(of utf8: UnsafeBufferPointer<UInt8>) -> Tree {
-    guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES) else {
-      return Tree(root: nil, definitions: [])
+  private static func tree(of utf8: UnsafeBufferPointer<UInt8>, in arena: NodeArena) -> Tree {
+    let options = CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
+    // The parser lies in the arena too: it is not freed.
+    guard let parser = cmark_parser_new_with_mem(options, memory) else {
+      return Tree(root: nil, definitions: [], arena: arena)
     }
-    defer { cmark_parser_free(parser) }
     for each in library.extensions { cmark_parser_attach_syntax_extension(parser, each) }
     if !utf8.isEmpty {
       utf8.withMemoryRebound(to: CChar.self) {
@@ -67,7 +93,7 @@ enum CMarkSession {
       defer { cmark_syntax_extension_set_private(library.definitionReader, nil, nil) }
       return cmark_parser_finish(parser)
     }
-    return Tree(root: root, definitions: definitions)
+    return Tree(root: root, definitions: definitions, arena: arena)
   }
 
   /// Writes the definitions in force, first come first, one a line, fields parted by NUL.

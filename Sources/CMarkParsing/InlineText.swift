@@ -19,8 +19,8 @@ struct InlineText {
 
   private var hasOtherThanImages = false
   private var cellStart = 0
-  private var styles: [TextStyle] = [[]]
-  private var destinations: [String?] = [nil]
+  private var styles: [TextStyle] = []
+  private var destinations: [String?] = []
   private var imageDepth = 0
 
   mutating func reset() { self = InlineText() }
@@ -31,16 +31,15 @@ struct InlineText {
   /// Takes an inline node at its beginning or end.
   mutating func take(_ node: UnsafeMutablePointer<cmark_node>, isEntering: Bool) {
     switch cmark_node_get_type(node) {
-    case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE: append(Self.bytes(cmark_node_get_literal(node)))
-    case CMARK_NODE_CODE: append(Self.bytes(cmark_node_get_literal(node)), adding: .code)
-    case CMARK_NODE_SOFTBREAK: append([0x20])
-    case CMARK_NODE_LINEBREAK: append([0x0A])
+    case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE: append(Self.bytes(node.pointee.as.literal))
+    case CMARK_NODE_CODE: append(Self.bytes(node.pointee.as.literal), adding: .code)
+    case CMARK_NODE_SOFTBREAK: append(0x20)
+    case CMARK_NODE_LINEBREAK: append(0x0A)
     case CMARK_NODE_FOOTNOTE_REFERENCE where !isEntering: break
     case CMARK_NODE_FOOTNOTE_REFERENCE:
-      append(
-        [UInt8(ascii: "[")] + Self.bytes(cmark_node_get_literal(node)) + [UInt8(ascii: "]")],
-        adding: .link
-      )
+      append(UInt8(ascii: "["), adding: .link)
+      append(Self.bytes(node.pointee.as.literal), adding: .link)
+      append(UInt8(ascii: "]"), adding: .link)
     case CMARK_NODE_EMPH: nest(.italic, isEntering: isEntering)
     case CMARK_NODE_STRONG: nest(.bold, isEntering: isEntering)
     case CMARK_NODE_LINK:
@@ -50,15 +49,9 @@ struct InlineText {
     }
   }
 
-  /// Copies a C string.
-  static func bytes(_ string: UnsafePointer<CChar>?) -> [UInt8] {
-    guard var next = string else { return [] }
-    var bytes: [UInt8] = []
-    while next.pointee != 0 {
-      bytes.append(UInt8(bitPattern: next.pointee))
-      next += 1
-    }
-    return bytes
+  /// The bytes of a chunk, where they lie.
+  static func bytes(_ chunk: cmark_chunk) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: chunk.data, count: Int(chunk.len))
   }
 
   /// Makes every CR and CR LF a line feed.
@@ -76,7 +69,7 @@ struct InlineText {
   }
 
   private func url(of node: UnsafeMutablePointer<cmark_node>) -> String {
-    cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+    String(decoding: Self.bytes(node.pointee.as.link.url), as: UTF8.self)
   }
 
   private mutating func takeImage(_ node: UnsafeMutablePointer<cmark_node>, isEntering: Bool) {
@@ -104,12 +97,23 @@ struct InlineText {
     }
   }
 
-  private mutating func append(_ bytes: [UInt8], adding style: TextStyle = []) {
+  private mutating func append(_ byte: UInt8, adding style: TextStyle = []) {
+    withUnsafePointer(to: byte) {
+      append(UnsafeBufferPointer(start: $0, count: 1), adding: style)
+    }
+  }
+
+  private mutating func append(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    adding style: TextStyle = []
+  ) {
     guard !bytes.isEmpty else { return }
-    if imageDepth == 0, bytes.contains(where: { $0 != 0x20 && $0 != 0x0A }) {
+    if imageDepth == 0, !hasOtherThanImages,
+      bytes.contains(where: { $0 != 0x20 && $0 != 0x0A })
+    {
       hasOtherThanImages = true
     }
-    text += bytes
+    text.append(contentsOf: bytes)
     let style = (styles.last ?? []).union(style)
     let destination = destinations.last ?? nil
     if let last = runs.indices.last, last >= cellStart, runs[last].style == style,

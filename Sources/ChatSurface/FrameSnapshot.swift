@@ -79,6 +79,8 @@ public struct FrameSnapshot: Sendable {
     case stop
   }
 
+  /// The window it is of; whoever drives several says so.
+  public var window = "main"
   public var tick = 0
   public var instant: Instant = .zero
   /// The viewport's top edge in the content space.

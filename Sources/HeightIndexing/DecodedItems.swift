@@ -1,9 +1,17 @@
 /// Items taken out of segments, to be put back in another arrangement.
-struct DecodedItems: Sendable {
+struct DecodedItems: ItemSource, Sendable {
   var handles: [UInt32] = []
   var heights: [Int32] = []
 
   var count: Int { handles.count }
+  func handle(_ place: Int) -> UInt32 { handles[place] }
+  func units(_ place: Int) -> Int64 { Int64(heights[place]) }
+
+  /// Makes room for the items of a segment, so that rewriting one does not allocate later.
+  mutating func reserve() {
+    handles.reserveCapacity(SegmentLayout.slots)
+    heights.reserveCapacity(SegmentLayout.slots)
+  }
 
   /// Forgets the items but keeps the memory.
   mutating func removeAll() {

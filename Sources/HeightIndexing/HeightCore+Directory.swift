@@ -5,6 +5,7 @@ extension HeightCore {
   func becomeIrregular() {
     guard isRegular else { return }
     isRegular = false
+    scratch.reserve()
     origin -= root << (4 * top + 12)
     finger = HeightFinger()
   }
@@ -222,7 +223,11 @@ extension HeightCore {
       memory.setLine(
         of: node,
         NodeLayout.counts,
-        LineMath.addUsed(change, after: lane, to: memory.line(of: node, NodeLayout.counts))
+        LineMath.addUsed(
+          change,
+          where: memory.lanes(after: lane),
+          to: memory.line(of: node, NodeLayout.counts)
+        )
       )
       work.touch(1)
       let parent = Int(memory.word(of: node, NodeLayout.parent))
@@ -264,12 +269,20 @@ extension HeightCore {
     memory.setSums(
       node,
       half: 0,
-      LineMath.add(change, after: lane, base: 0, to: memory.sums(node, half: 0))
+      LineMath.add(
+        change,
+        where: memory.sumLanes(after: lane, half: 0),
+        to: memory.sums(node, half: 0)
+      )
     )
     memory.setSums(
       node,
       half: 1,
-      LineMath.add(change, after: lane, base: 8, to: memory.sums(node, half: 1))
+      LineMath.add(
+        change,
+        where: memory.sumLanes(after: lane, half: 1),
+        to: memory.sums(node, half: 1)
+      )
     )
   }
 
@@ -284,7 +297,11 @@ extension HeightCore {
       memory.setLine(
         of: node,
         NodeLayout.counts,
-        LineMath.addUsed(slots, after: path & 15, to: memory.line(of: node, NodeLayout.counts))
+        LineMath.addUsed(
+          slots,
+          where: memory.lanes(after: path & 15),
+          to: memory.line(of: node, NodeLayout.counts)
+        )
       )
       path = path &>> 4
       number = Int(memory.word(of: node, NodeLayout.parent))

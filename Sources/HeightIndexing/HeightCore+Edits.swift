@@ -44,24 +44,32 @@ extension HeightCore {
         memory.setLine(
           segment,
           line,
-          LineMath.add(change, after: slot & 15, to: memory.line(segment, line))
+          LineMath.add(
+            change,
+            where: memory.lanes(after: slot & 15),
+            to: memory.line(segment, line)
+          )
         )
       }
       memory.setLine(
         segment,
         SegmentLayout.groups,
-        LineMath.add(change, after: slot &>> 4, to: groups)
+        LineMath.add(change, where: memory.lanes(after: slot &>> 4), to: groups)
       )
     } else {
       memory.setLine(
         segment,
         line,
-        LineMath.addUsed(change, after: slot & 15, to: memory.line(segment, line))
+        LineMath.addUsed(
+          change,
+          where: memory.lanes(after: slot & 15),
+          to: memory.line(segment, line)
+        )
       )
       memory.setLine(
         segment,
         SegmentLayout.groups,
-        LineMath.addUsed(change, after: slot &>> 4, to: groups)
+        LineMath.addUsed(change, where: memory.lanes(after: slot &>> 4), to: groups)
       )
     }
     memory.setWord(
@@ -278,7 +286,7 @@ extension HeightCore {
     let shifted = memory.line(segment, line &- 1)
     var moved = shifted &+ SIMD16(repeating: height)
     moved = LineMath.select(LineMath.used(shifted), moved, else: shifted)
-    let later = LineMath.mask(after: slot & 15)
+    let later = memory.lanes(after: slot & 15)
     memory.setLine(segment, line, LineMath.select(later, moved, else: old))
     let handles = SegmentLayout.handles &+ 16 &* first
     memory.setLine(

@@ -43,13 +43,18 @@ extension HeightCore {
   /// Makes an empty segment that is filled from its left end.
   func openSegment(_ number: Int) {
     let segment = memory.segment(number)
+    clear(segment)
+    writeHeader(segment, number: number, sum: 0, end: 0)
+  }
+
+  /// Makes all slots unused.
+  func clear(_ segment: Memory.Segment) {
     let unused = SIMD16<Int32>(repeating: SegmentLayout.unused)
     for line in 0..<17 { memory.setLine(segment, 16 * line, unused) }
     memory.setWord(segment, SegmentLayout.groups, 0)
     memory.setWord(segment, SegmentLayout.items, 0)
     let none = SIMD16<Int32>(repeating: SegmentLayout.noHandle)
     for line in 0..<16 { memory.setLine(segment, SegmentLayout.handles + 16 * line, none) }
-    writeHeader(segment, number: number, sum: 0, end: 0)
   }
 
   func writeHeader(_ segment: Memory.Segment, number: Int, sum: Int32, end: Int32) {
@@ -105,13 +110,19 @@ extension HeightCore {
   }
 
   /// Makes an empty segment after the last, which is closed.
-  @inline(never) func openTail() {
+  ///
+  /// - Parameter isFilledNext: Whether all its slots are written next, which are not cleared then.
+  @inline(never) func openTail(isFilledNext: Bool = false) {
     guard let last = tailSegment else { return }
     let end = memory.word(last, SegmentLayout.end)
     if end != Int32(SegmentLayout.slots) { becomeIrregular() }
     let sum = memory.word(last, SegmentLayout.sum)
     let number = makeSegment(beside: tail, step: 1)
-    openSegment(number)
+    if isFilledNext {
+      writeHeader(memory.segment(number), number: number, sum: 0, end: 0)
+    } else {
+      openSegment(number)
+    }
     linkLast(
       number,
       level: 0,
@@ -160,12 +171,15 @@ extension HeightCore {
     let end = Int(memory.word(memory.segment(head), SegmentLayout.end))
     let place = place(ofSegment: head)
     var items = DecodedItems()
+    swap(&items, &scratch)
+    items.removeAll()
     decode(place.segment, headFirst..<end, into: &items)
     addBoth(Int32(-headFirst), 0, at: place)
     origin -= headFirst
     headFirst = 0
     finger = HeightFinger()
     encode(items, 0..<items.count, into: head)
+    swap(&items, &scratch)
   }
 
   /// Adds items before the first, in order.
@@ -191,52 +205,121 @@ extension HeightCore {
     let before = memory.word(segment, SegmentLayout.sum)
     let end = Int(memory.word(segment, SegmentLayout.end))
     var run = min(limit, min(headFirst, segmentFill &- (end &- headFirst)))
-    var bits: UInt64 = 0
-    var sum = Int64(before)
-    var place = limit &- run
-    while place < limit {
-      bits |= UInt64(bitPattern: items.units(place))
-      sum &+= items.units(place)
-      place &+= 1
-    }
-    if bits > UInt64(HeightIndex.maximumUnits) || sum > Int64(SegmentLayout.sumLimit) {
+    var (sum, bits) = writeSums(items, limit &- run..<limit, segment)
+    if bits > UInt64(HeightIndex.maximumUnits)
+      || Int64(before) &+ sum > Int64(SegmentLayout.sumLimit)
+    {
       for place in limit - run..<limit { _ = items.height(place) }
-      // One at least fits.
-      if sum > Int64(SegmentLayout.sumLimit) { run = 1 }
-    }
-    let left = limit &- run
-    let first = headFirst &- run
-    var added: Int32 = 0
-    var slot = first
-    place = left
-    while slot < headFirst {
-      let stop = min(headFirst, (slot | 15) &+ 1)
-      memory.setWord(segment, SegmentLayout.groups &+ slot &>> 4, added)
-      let inside = writeGroup(segment, slot, stop &- slot, items, from: place)
-      claim(items, from: place, count: stop &- slot, for: head)
-      if stop & 15 != 0 {
-        let line = SegmentLayout.items &+ (stop & ~15)
-        memory.setLine(
-          segment,
-          line,
-          LineMath.addUsed(inside, after: (stop & 15) &- 1, to: memory.line(segment, line))
-        )
+      if Int64(before) + sum > Int64(SegmentLayout.sumLimit) {
+        // One at least fits.
+        clearSums(headFirst - run..<headFirst, segment)
+        run = 1
+        (sum, bits) = writeSums(items, limit - 1..<limit, segment)
       }
-      added &+= inside
-      place &+= stop &- slot
-      slot = stop
+    }
+    let first = headFirst &- run
+    let added = Int32(truncatingIfNeeded: sum)
+    // What was written last lies in the group of item 0: those after it there begin later now.
+    let last = headFirst & ~15
+    if headFirst & 15 != 0 {
+      let top = first < last ? memory.word(segment, SegmentLayout.groups &+ last &>> 4) : 0
+      let line = memory.line(segment, SegmentLayout.items &+ last)
+      memory.setLine(
+        segment,
+        SegmentLayout.items &+ last,
+        LineMath.addUsed(
+          added &- top,
+          where: memory.lanes(after: (headFirst & 15) &- 1),
+          to: line
+        )
+      )
     }
     memory.setLine(
       segment,
       SegmentLayout.groups,
       LineMath.addUsed(
         added,
-        after: (headFirst &- 1) &>> 4,
+        where: memory.lanes(after: (headFirst &- 1) &>> 4),
         to: memory.line(segment, SegmentLayout.groups)
       )
     )
+    writeHandles(items, limit &- run, run, segment, first)
     finishHead(segment, sum: before &+ added, added: added, items: run, first: first)
-    return left
+    return limit &- run
+  }
+
+  /// Writes the sums of items to the slots before item 0, as if nothing came after them.
+  ///
+  /// - Returns: Their height, and all bits that any has.
+  @inline(__always) private func writeSums(
+    _ items: some ItemSource,
+    _ places: Range<Int>,
+    _ segment: Memory.Segment
+  ) -> (sum: Int64, bits: UInt64) {
+    var bits: UInt64 = 0
+    var sum: Int64 = 0
+    var slot = headFirst &- places.count
+    var place = places.lowerBound
+    while place < places.upperBound {
+      let stop = place &+ min(places.upperBound &- place, 16 &- slot & 15)
+      memory.setWord(
+        segment,
+        SegmentLayout.groups &+ slot &>> 4,
+        Int32(truncatingIfNeeded: sum)
+      )
+      var inside: Int64 = 0
+      if stop &- place == 16 {
+        (inside, bits) = writeFullGroup(items, place, segment, slot, bits)
+        slot &+= 16
+        place = stop
+      }
+      while place < stop {
+        memory.setWord(segment, SegmentLayout.items &+ slot, Int32(truncatingIfNeeded: inside))
+        let units = items.units(place)
+        bits |= UInt64(bitPattern: units)
+        inside &+= units
+        slot &+= 1
+        place &+= 1
+      }
+      sum &+= inside
+    }
+    return (sum, bits)
+  }
+
+  /// Makes sums of slots before item 0 zero again.
+  private func clearSums(_ slots: Range<Int>, _ segment: Memory.Segment) {
+    for slot in slots {
+      memory.setWord(segment, SegmentLayout.items + slot, 0)
+      memory.setWord(segment, SegmentLayout.groups + slot >> 4, 0)
+    }
+  }
+
+  /// Writes handles to the slots from `first` on, and puts them on the map.
+  @inline(__always) private func writeHandles(
+    _ items: some ItemSource,
+    _ start: Int,
+    _ run: Int,
+    _ segment: Memory.Segment,
+    _ first: Int
+  ) {
+    var item = 0
+    while item &+ 16 <= run {
+      claim(
+        items,
+        from: start &+ item,
+        segment,
+        SegmentLayout.handles &+ first &+ item,
+        for: head
+      )
+      item &+= 16
+    }
+    while item < run {
+      let handle = items.handle(start &+ item)
+      let word = SegmentLayout.handles &+ first &+ item
+      memory.setWord(segment, word, Int32(bitPattern: handle))
+      bind(handle, to: head)
+      item &+= 1
+    }
   }
 
   @inline(__always) private func finishHead(

@@ -79,10 +79,36 @@ extension HeightCore {
     guard offset < total, offset < limit, let spot = nearSpot(at: offset) else { return }
     if isStale(spot.segment) { refresh(spot.segment) }
     setFinger(spot, at: offset)
-    var segment = spot.segment
-    var base = offset &- Self.whole(spot.rest)
-    let slot = slot(in: segment, at: Int32(truncatingIfNeeded: Self.whole(spot.rest)))
+    let base = offset &- Self.whole(spot.rest)
+    let slot = slot(in: spot.segment, at: Int32(truncatingIfNeeded: Self.whole(spot.rest)))
     items.first = spot.firstIndex &+ slot
+    var rowCount = 0
+    var number = 0
+    items.writeRows { rows in
+      rowCount = 0
+      number = 0
+      return write(&rows, spot.segment, slot, base, limit, &rowCount, &number)
+    }
+    items.rowCount = rowCount
+    items.number = number
+    work.touch(number)
+  }
+
+  /// Writes the rows of the items from a slot on that begin before `limit`, counting rows and
+  /// items.
+  ///
+  /// - Returns: Whether there was room for them.
+  @inline(__always) private func write(
+    _ rows: inout RowWriter,
+    _ first: Memory.Segment,
+    _ slot: Int,
+    _ top: Int64,
+    _ limit: Int64,
+    _ rowCount: inout Int,
+    _ number: inout Int
+  ) -> Bool {
+    var segment = first
+    var base = top
     var group = slot &>> 4
     var lane = slot & 15
     while true {
@@ -92,14 +118,14 @@ extension HeightCore {
       let inside = Int32(truncatingIfNeeded: min(limit &- base, Int64(Int32.max)) &- 1)
       while 16 &* group < end {
         let top = memory.word(segment, SegmentLayout.groups &+ group)
-        if top > inside { return }
+        if top > inside { return true }
         let sums = memory.line(segment, SegmentLayout.items &+ 16 &* group)
         let used = min(16, end &- 16 &* group)
         let next =
           used == 16 && group < 15 && 16 &* group &+ 16 < end
           ? memory.word(segment, SegmentLayout.groups &+ group &+ 1) : sum
         let upper = next <= inside ? used : LineMath.count(sums, atMost: inside &- top)
-        items.append(
+        let hasRoom = rows.write(
           VisibleItems.Row(
             base: base &+ Int64(top),
             sums: sums,
@@ -112,13 +138,16 @@ extension HeightCore {
             end: Int32(truncatingIfNeeded: used)
           )
         )
-        if upper < used { return work.touch(items.number) }
+        guard hasRoom else { return false }
+        rowCount &+= 1
+        number &+= upper &- lane
+        if upper < used { return true }
         lane = 0
         group &+= 1
       }
       let next = Int(memory.word(segment, SegmentLayout.next))
       base &+= Int64(sum)
-      if next < 0 || base >= limit { return work.touch(items.number) }
+      if next < 0 || base >= limit { return true }
       segment = memory.segment(next)
       if isStale(segment) { refresh(segment) }
       group = 0
@@ -134,22 +163,30 @@ extension HeightCore {
     guard offset < total, offset < limit else { return }
     let first = index(at: offset)
     items.first = first
-    var list = items
-    forEachItem(from: first) { _, handle, top, height in
-      if top >= limit { return false }
-      list.append(
-        VisibleItems.Row(
-          base: top,
-          sums: SIMD16(repeating: 0),
-          handles: SIMD16(repeating: handle),
-          sumAfter: Int32(truncatingIfNeeded: height),
-          lower: 0,
-          upper: 1,
-          end: 1
+    var count = 0
+    items.writeRows { rows in
+      var rowCount = 0
+      var hasRoom = true
+      forEachItem(from: first) { _, handle, top, height in
+        if top >= limit { return false }
+        hasRoom = rows.write(
+          VisibleItems.Row(
+            base: top,
+            sums: SIMD16(repeating: 0),
+            handles: SIMD16(repeating: handle),
+            sumAfter: Int32(truncatingIfNeeded: height),
+            lower: 0,
+            upper: 1,
+            end: 1
+          )
         )
-      )
-      return true
+        rowCount += 1
+        return hasRoom
+      }
+      count = rowCount
+      return hasRoom
     }
-    items = list
+    items.rowCount = count
+    items.number = count
   }
 }

@@ -118,7 +118,8 @@ extension HeightCore {
 
   private func checkSlots(_ segment: Memory.Segment, _ number: Int, _ used: Range<Int>) {
     var before: Int32 = 0
-    for slot in 0..<SegmentLayout.slots {
+    let stop = (used.upperBound + 15) & ~15
+    for slot in 0..<stop {
       let item = memory.word(segment, SegmentLayout.items + slot)
       let group = memory.word(segment, SegmentLayout.groups + slot >> 4)
       let handle = memory.word(segment, SegmentLayout.handles + slot)
@@ -140,6 +141,16 @@ extension HeightCore {
       } else {
         precondition(handle == SegmentLayout.noHandle, "slot \(slot) has a handle")
       }
+    }
+    for slot in stride(from: stop, to: SegmentLayout.slots, by: 16) {
+      precondition(
+        memory.word(segment, SegmentLayout.groups + slot >> 4) == SegmentLayout.unused
+          && memory.line(segment, SegmentLayout.items + slot)
+            == SIMD16(repeating: SegmentLayout.unused)
+          && memory.line(segment, SegmentLayout.handles + slot)
+            == SIMD16(repeating: SegmentLayout.noHandle),
+        "group \(slot >> 4) is in use"
+      )
     }
     precondition(memory.word(segment, SegmentLayout.sum) >= before, "a sum below the last item")
     precondition(memory.word(segment, SegmentLayout.sum) <= SegmentLayout.sumLimit, "too tall")

@@ -93,7 +93,7 @@ extension HeightCore {
       // The last lane gets the item that comes over from the group after.
       moved[15] = group < last ? next &- top &- carry : SegmentLayout.unused
       if group == first {
-        moved = LineMath.select(LineMath.mask(after: (slot & 15) &- 1), moved, else: old)
+        moved = LineMath.select(memory.lanes(after: (slot & 15) &- 1), moved, else: old)
       } else {
         memory.setWord(segment, SegmentLayout.groups &+ group, top &- height &+ carry)
       }
@@ -106,7 +106,7 @@ extension HeightCore {
       if group == 15 { names = Self.shiftedDown(names) }
       if group == first {
         names = LineMath.select(
-          LineMath.mask(after: (slot & 15) &- 1),
+          memory.lanes(after: (slot & 15) &- 1),
           names,
           else: memory.line(segment, handles)
         )

@@ -178,6 +178,8 @@ extension HeightCore {
     let end = Int(memory.word(segment, SegmentLayout.end))
     let pending = pending(segment)
     var items = DecodedItems()
+    swap(&items, &scratch)
+    items.removeAll()
     var before: Int64 = 0
     var newSum: Int64 = 0
     for slot in first..<end {
@@ -194,5 +196,6 @@ extension HeightCore {
     // Nobody looks at the last segment's base until the scaling is done.
     replaceItems(at: place, by: items, oldSum: before)
     total += newSum - before
+    swap(&items, &scratch)
   }
 }

@@ -60,9 +60,10 @@ extension HeightCore {
 
   private func copyLane(_ node: Memory.Node, from source: Int, to target: Int) {
     memory.setSum(node, target, memory.sum(node, source))
-    for line in [NodeLayout.counts, NodeLayout.children] {
-      memory.setWord(of: node, line + target, memory.word(of: node, line + source))
-    }
+    let counts = memory.word(of: node, NodeLayout.counts + source)
+    memory.setWord(of: node, NodeLayout.counts + target, counts)
+    let child = memory.word(of: node, NodeLayout.children + source)
+    memory.setWord(of: node, NodeLayout.children + target, child)
   }
 
   private func clearLane(_ node: Memory.Node, _ lane: Int) {

@@ -61,7 +61,9 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
 
   init(segmentFill: Int = SegmentLayout.slots, nodeFill: Int = NodeLayout.lanes) {
     precondition((2...SegmentLayout.slots).contains(segmentFill), "fill \(segmentFill)")
-    precondition((2...NodeLayout.lanes).contains(nodeFill), "fill \(nodeFill)")
+    // A node that splits leaves half its children on each side; with less than 2 there, levels
+    // would not become smaller.
+    precondition((4...NodeLayout.lanes).contains(nodeFill), "fill \(nodeFill)")
     memory = Memory()
     self.segmentFill = segmentFill
     self.nodeFill = nodeFill
@@ -91,6 +93,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     unusedSegment = other.unusedSegment
     freeNodes = other.freeNodes
     unusedNodes = other.unusedNodes
+    if !isRegular { scratch.reserve() }
   }
 
   deinit { memory.deallocate() }

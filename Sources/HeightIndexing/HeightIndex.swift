@@ -16,15 +16,16 @@ public struct HeightIndex: Sendable {
   /// An item: its handle and its height.
   public typealias Item = (handle: UInt32, height: LayoutUnit)
 
-  /// The greatest height an item may have.
-  public static let maximumHeight = LayoutUnit(points: 1_000_000)
+  /// The greatest height an item may have, 2^20 pt: a message of 1,000,000 pt and 48,576 pt of
+  /// spacing.
+  public static let maximumHeight = LayoutUnit(points: 1 << 20)
 
   /// Handles are below this number, 2^30; the map of handles takes memory for 2,048 of them at a
   /// time, wherever one is in use.
   public static var handleLimit: UInt32 { 1 << 30 }
 
   /// `maximumHeight` in layout units.
-  static var maximumUnits: Int32 { 64_000_000 }
+  static var maximumUnits: Int32 { 1 << 26 }
 
   internal var core: HeightCore<ChosenHeightMemory>
 
@@ -82,11 +83,7 @@ public struct HeightIndex: Sendable {
   /// - Complexity: O(n).
   public mutating func load(count: Int, _ item: (Int) -> Item) {
     makeUnique()
-    core.reset()
-    for place in 0..<count {
-      let item = item(place)
-      core.append(item.handle, item.height.checkedHeight)
-    }
+    core.load(count: count, item)
   }
 
   /// Removes all items.

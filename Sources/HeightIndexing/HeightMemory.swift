@@ -25,6 +25,11 @@ protocol HeightMemory: Sendable {
   func line(_ segment: Segment, _ word: Int) -> SIMD16<Int32>
   func setLine(_ segment: Segment, _ word: Int, _ value: SIMD16<Int32>)
 
+  /// All ones in the lanes after one of -1 ..< 16.
+  func lanes(after lane: Int) -> SIMD16<Int32>
+  /// The same for 8 of 16 lanes of 64 bits: lanes 0 ..< 8 for half 0, 8 ..< 16 for half 1.
+  func sumLanes(after lane: Int, half: Int) -> SIMD8<UInt64>
+
   /// Looks up an existing node.
   func node(_ number: Int, level: Int) -> Node
   /// Makes sure that node `number` exists; it is in the range or just beside it.

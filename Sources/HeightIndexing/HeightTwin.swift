@@ -10,6 +10,8 @@ package struct HeightTwin {
   }
 
   package var count: Int { core.count }
+  package var total: LayoutUnit { LayoutUnit(rawValue: core.total) }
+  package var work: HeightIndexWork { core.work }
 
   package func load(_ items: [HeightIndex.Item]) { core.load(source(items)) }
 
@@ -37,6 +39,18 @@ package struct HeightTwin {
     core.scale(by: HeightRatio(numerator: Int64(numerator), denominator: Int64(denominator)))
   }
 
+  package func height(at index: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: Int64(core.height(at: index)))
+  }
+
+  package func offset(of index: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: core.offset(of: index))
+  }
+
+  package func handle(at index: Int) -> UInt32 { core.handle(at: index) }
+
+  package func index(of handle: UInt32) -> Int? { core.index(of: handle) }
+
   package func index(at offset: LayoutUnit) -> Int { core.index(at: offset.rawValue) }
 
   /// Calls `indexNearby`, which moves the finger.
@@ -46,11 +60,14 @@ package struct HeightTwin {
     core.list(from: offset.rawValue, to: limit.rawValue, into: &items)
   }
 
+  /// Traps unless counts, sums, handles and parents agree everywhere.
+  package func checkInvariants() { core.checkInvariants() }
+
   /// See `HeightIndex.digest`.
   package var digest: HeightKey { core.digest }
 
-  private func source(_ items: [HeightIndex.Item]) -> ArraySource {
-    ArraySource(
+  private func source(_ items: [HeightIndex.Item]) -> DecodedItems {
+    DecodedItems(
       handles: items.map(\.handle),
       heights: items.map { Int32($0.height.rawValue) }
     )

@@ -6,23 +6,21 @@ protocol ItemSource {
   func handle(_ place: Int) -> UInt32
   /// The height in layout units, as the caller gave it.
   func units(_ place: Int) -> Int64
+  /// The bits of the 16 handles from a place on.
+  func handles(_ place: Int) -> SIMD16<Int32>
 }
 
 extension ItemSource {
+  @inline(__always) func handles(_ place: Int) -> SIMD16<Int32> {
+    var line = SIMD16<Int32>()
+    for lane in 0..<16 { line[lane] = Int32(bitPattern: handle(place &+ lane)) }
+    return line
+  }
+
   /// The height in layout units, 0 to `HeightIndex.maximumHeight`.
   @inline(__always) func height(_ place: Int) -> Int32 {
     LayoutUnit(rawValue: units(place)).checkedHeight
   }
-}
-
-/// Items in arrays.
-struct ArraySource: ItemSource {
-  var handles: [UInt32] = []
-  var heights: [Int32] = []
-
-  var count: Int { handles.count }
-  func handle(_ place: Int) -> UInt32 { handles[place] }
-  func units(_ place: Int) -> Int64 { Int64(heights[place]) }
 }
 
 /// One item.
@@ -40,7 +38,7 @@ extension LayoutUnit {
   @inline(__always) var checkedHeight: Int32 {
     precondition(
       UInt64(bitPattern: rawValue) <= UInt64(HeightIndex.maximumUnits),
-      "a height is 0 to 1,000,000 pt, not \(self)"
+      "a height is 0 to 1,048,576 pt, not \(self)"
     )
     return Int32(truncatingIfNeeded: rawValue)
   }

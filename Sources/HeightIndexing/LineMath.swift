@@ -1,8 +1,8 @@
-/// Operations on lines of running sums, without comparisons of vectors.
+/// Operations on lines of running sums: a line is 16 lanes, of `Int32` or `Double`.
 ///
-/// Every sum is 0 to 2^31 - 1, so the sign of a difference tells which of two is greater, and
-/// shifting it down makes a mask. That compiles to a handful of instructions on every machine,
-/// where comparisons of 16 lanes may become loops.
+/// Masks are lanes of all ones or all zeros. Whole numbers are 0 to 2^31 - 1, so the sign of a
+/// difference tells which of two is greater, and shifting it down makes a mask: that compiles to a
+/// handful of instructions, where comparisons of 16 lanes of `Int32` became loops.
 enum LineMath {
   @inline(__always) static var lanes: SIMD16<Int32> {
     SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
@@ -14,11 +14,6 @@ enum LineMath {
     isBelow right: SIMD16<Int32>
   ) -> SIMD16<Int32> {
     (left &- right) &>> SIMD16(repeating: 31)
-  }
-
-  /// All ones in the lanes after `lane`.
-  @inline(__always) static func mask(after lane: Int) -> SIMD16<Int32> {
-    mask(SIMD16(repeating: Int32(truncatingIfNeeded: lane)), isBelow: lanes)
   }
 
   /// All ones in the lanes that are in use.
@@ -54,33 +49,25 @@ enum LineMath {
     return 16 &+ Int(sum(~differs & (lanes &- SIMD16(repeating: 16))))
   }
 
-  /// Adds `change` to the lanes after `lane`.
+  /// Adds `change` where `mask` is set.
   @inline(__always) static func add(
     _ change: Int32,
-    after lane: Int,
+    where mask: SIMD16<Int32>,
     to line: SIMD16<Int32>
   ) -> SIMD16<Int32> {
-    line &+ (mask(after: lane) & SIMD16(repeating: change))
+    line &+ (mask & SIMD16(repeating: change))
   }
 
-  /// Adds `change` to the lanes after `lane` that are in use.
+  /// Adds `change` where `mask` is set, to lanes that are in use.
   @inline(__always) static func addUsed(
     _ change: Int32,
-    after lane: Int,
+    where mask: SIMD16<Int32>,
     to line: SIMD16<Int32>
   ) -> SIMD16<Int32> {
-    line &+ (mask(after: lane) & used(line) & SIMD16(repeating: change))
+    line &+ (mask & used(line) & SIMD16(repeating: change))
   }
 
   // MARK: Doubles
-
-  /// Ones where the 8 sums are above `value`.
-  @inline(__always) private static func above(_ sums: SIMD8<Double>, _ value: Double)
-    -> SIMD8<UInt64>
-  {
-    unsafeBitCast(SIMD8(repeating: value) - sums, to: SIMD8<UInt64>.self)
-      &>> SIMD8(repeating: 63)
-  }
 
   /// How many of 16 sums are at most `value`.
   @inline(__always) static func count(
@@ -88,29 +75,19 @@ enum LineMath {
     _ high: SIMD8<Double>,
     atMost value: Double
   ) -> Int {
-    let eight = above(low, value) &+ above(high, value)
+    let values = SIMD8<Double>(repeating: value)
+    let eight = LaneBits.integers(low .> values) &+ LaneBits.integers(high .> values)
     let four = eight.lowHalf &+ eight.highHalf
     let two = four.lowHalf &+ four.highHalf
-    return 16 &- Int(truncatingIfNeeded: two.x &+ two.y)
+    return 16 &+ Int(two.x &+ two.y)
   }
 
-  /// Adds `change` to those of 8 sums whose lane, counted from `base`, comes after `lane`.
+  /// Adds `change` where `mask` is set.
   @inline(__always) static func add(
     _ change: Double,
-    after lane: Int,
-    base: Int32,
+    where mask: SIMD8<UInt64>,
     to sums: SIMD8<Double>
   ) -> SIMD8<Double> {
-    let start = SIMD8<Int32>(repeating: Int32(truncatingIfNeeded: lane) &- base)
-    let half = (start &- SIMD8(0, 1, 2, 3, 4, 5, 6, 7)) &>> SIMD8(repeating: 31)
-    var mask = SIMD16<Int32>(repeating: 0)
-    mask.evenHalf = half
-    mask.oddHalf = half
-    let bits = SIMD8<UInt64>(repeating: change.bitPattern)
-    return sums
-      + unsafeBitCast(
-        unsafeBitCast(mask, to: SIMD8<UInt64>.self) & bits,
-        to: SIMD8<Double>.self
-      )
+    sums + LaneBits.doubles(mask & SIMD8(repeating: change.bitPattern))
   }
 }

@@ -44,13 +44,29 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   func line(_ segment: Int, _ word: Int) -> SIMD16<Int32> {
+    let slab = segments[(segment >> 4) - firstSlab]
+    let start = (segment & 15) * SegmentLayout.words + word
     var line = SIMD16<Int32>()
-    for lane in 0..<16 { line[lane] = self.word(segment, word + lane) }
+    for lane in 0..<16 { line[lane] = slab[start + lane] }
     return line
   }
 
   func setLine(_ segment: Int, _ word: Int, _ value: SIMD16<Int32>) {
-    for lane in 0..<16 { setWord(segment, word + lane, value[lane]) }
+    let slab = (segment >> 4) - firstSlab
+    let start = (segment & 15) * SegmentLayout.words + word
+    for lane in 0..<16 { segments[slab][start + lane] = value[lane] }
+  }
+
+  func lanes(after lane: Int) -> SIMD16<Int32> {
+    var mask = SIMD16<Int32>(repeating: 0)
+    for other in lane + 1..<16 { mask[other] = -1 }
+    return mask
+  }
+
+  func sumLanes(after lane: Int, half: Int) -> SIMD8<UInt64> {
+    var mask = SIMD8<UInt64>(repeating: 0)
+    for other in 0..<8 where 8 * half + other > lane { mask[other] = .max }
+    return mask
   }
 
   /// A node by its level and number.
@@ -83,10 +99,8 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
   func nodeLimit(level: Int) -> Int { (levels[level].first + levels[level].words.count) << 4 }
 
   func word(of node: Node, _ word: Int) -> Int32 {
-    let level = levels[node.level]
-    return level.words[(node.number >> 4) - level.first][
-      (node.number & 15) * NodeLayout.words + word
-    ]
+    let slab = (node.number >> 4) - levels[node.level].first
+    return levels[node.level].words[slab][(node.number & 15) * NodeLayout.words + word]
   }
 
   func setWord(of node: Node, _ word: Int, _ value: Int32) {
@@ -95,8 +109,10 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   func line(of node: Node, _ word: Int) -> SIMD16<Int32> {
+    let slab = levels[node.level].words[(node.number >> 4) - levels[node.level].first]
+    let start = (node.number & 15) * NodeLayout.words + word
     var line = SIMD16<Int32>()
-    for lane in 0..<16 { line[lane] = self.word(of: node, word + lane) }
+    for lane in 0..<16 { line[lane] = slab[start + lane] }
     return line
   }
 
@@ -105,10 +121,8 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   func sum(_ node: Node, _ lane: Int) -> Double {
-    let level = levels[node.level]
-    return level.sums[(node.number >> 4) - level.first][
-      (node.number & 15) * NodeLayout.lanes + lane
-    ]
+    let slab = (node.number >> 4) - levels[node.level].first
+    return levels[node.level].sums[slab][(node.number & 15) * NodeLayout.lanes + lane]
   }
 
   func setSum(_ node: Node, _ lane: Int, _ value: Double) {
@@ -117,8 +131,10 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   func sums(_ node: Node, half: Int) -> SIMD8<Double> {
+    let slab = levels[node.level].sums[(node.number >> 4) - levels[node.level].first]
+    let start = (node.number & 15) * NodeLayout.lanes + 8 * half
     var sums = SIMD8<Double>()
-    for lane in 0..<8 { sums[lane] = sum(node, 8 * half + lane) }
+    for lane in 0..<8 { sums[lane] = slab[start + lane] }
     return sums
   }
 

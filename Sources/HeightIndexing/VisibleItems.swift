@@ -17,6 +17,18 @@ public struct VisibleItems: Sendable {
     /// The lane after the last item of the group.
     @usableFromInline var end: Int32
 
+    static var nothing: Row {
+      Row(
+        base: 0,
+        sums: SIMD16(repeating: 0),
+        handles: SIMD16(repeating: 0),
+        sumAfter: 0,
+        lower: 0,
+        upper: 0,
+        end: 0
+      )
+    }
+
     @inlinable init(
       base: Int64,
       sums: SIMD16<Int32>,
@@ -36,13 +48,14 @@ public struct VisibleItems: Sendable {
     }
   }
 
-  @usableFromInline internal var rows: ContiguousArray<Row> = []
+  /// Never empty; those from `rowCount` on mean nothing.
+  @usableFromInline internal var rows: ContiguousArray<Row>
   @usableFromInline internal var rowCount = 0
   @usableFromInline internal var first = 0
   @usableFromInline internal var number = 0
 
   /// Makes an empty list.
-  public init() { rows.reserveCapacity(8) }
+  public init() { rows = ContiguousArray(repeating: .nothing, count: 8) }
 
   /// The index of the first item; 0 when there are none.
   @inlinable public var firstIndex: Int { first }
@@ -55,10 +68,9 @@ public struct VisibleItems: Sendable {
     number = 0
   }
 
-  @inline(__always) mutating func append(_ row: Row) {
-    if rowCount < rows.count { rows[rowCount] = row } else { rows.append(row) }
-    rowCount &+= 1
-    number &+= Int(row.upper &- row.lower)
+  /// Doubles the room for rows.
+  @inline(never) mutating func makeRoom() {
+    rows.append(contentsOf: ContiguousArray(repeating: .nothing, count: rows.count))
   }
 
   /// Gives every item to `body`, in order: index, handle, offset and height.

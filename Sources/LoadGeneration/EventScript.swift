@@ -49,7 +49,8 @@ public struct EventScript: Sendable {
         )
       }
       let event = try EventVocabulary.event(object)
-      timeline.append(TimedLoadEvent(event, at: try order.next(object)))
+      let window = try EventVocabulary.window(object)
+      timeline.append(TimedLoadEvent(event, at: try order.next(object), window: window))
     }
     self.timeline = timeline
   }
@@ -62,7 +63,8 @@ public struct EventScript: Sendable {
     for value in values {
       let object = try InputObject(value, path: path, expected: "an object with t_ms and event")
       let event = try EventVocabulary.event(object)
-      timeline.append(TimedLoadEvent(event, at: try object.time("t_ms")))
+      let window = try EventVocabulary.window(object)
+      timeline.append(TimedLoadEvent(event, at: try object.time("t_ms"), window: window))
     }
     timeline.sortByInstant()
     self.timeline = timeline

@@ -9,22 +9,15 @@ public enum EventVocabulary {
   public static let known = [
     "load", "append", "prepend", "insert", "remove", "remove_all", "move", "update", "replace_id",
     "replace_all", "set_height", "card", "auxiliary", "send", "stream_begin", "part_begin", "token",
-    "stream_end", "task_end", "stop", "touch", "fling", "scroll_to", "focus", "keyboard",
-    "composer",
-    "resize", "text_size", "typing", "loader", "reduced_motion", "background", "foreground",
-    "stall", "slow_phase", "allocate", "memory_pressure",
-  ]
-
-  /// Events that belong to the vocabulary but not to this release.
-  public static let later = [
-    "drop", "window_open", "window_close",
+    "stream_end", "task_end", "stop", "touch", "fling", "scroll_to", "focus", "drop", "keyboard",
+    "composer", "resize", "text_size", "typing", "loader", "reduced_motion", "background",
+    "foreground", "window_open", "window_close", "stall", "slow_phase", "allocate",
+    "memory_pressure",
   ]
 
   /// Reads the event of one object.
   static func event(_ object: InputObject) throws(InputError) -> LoadEvent {
     let name = try object.string("event")
-    if later.contains(name) { throw notYet(object, "event", name) }
-    if object.has("window") { throw notYet(object, "window", "window") }
     guard known.contains(name) else {
       throw object.mismatch(
         "event",
@@ -34,12 +27,37 @@ public enum EventVocabulary {
         advice: nearMatchAdvice(for: name, among: known)
       )
     }
-    try object.refuseUnknown(among: ["t_ms", "event"] + keys(of: name))
+    try object.refuseUnknown(among: ["t_ms", "event", "window"] + keys(of: name))
+    if let change = try windowChange(name, object) { return .window(change) }
     if let event = try content(name, object) { return .surface(event) }
     if let event = try streaming(name, object) { return .surface(event) }
     if let event = try hand(name, object) { return .surface(event) }
     if let event = try surroundings(name, object) { return .surface(event) }
     return .fault(try fault(name, object))
+  }
+
+  /// Reads the window that one object names; nil where it names none, which is the main one.
+  static func window(_ object: InputObject) throws(InputError) -> String? {
+    guard object.has("window") else { return nil }
+    let name = try object.string("window")
+    if name.isEmpty {
+      throw object.mismatch(
+        "window",
+        try object.required("window"),
+        expected: "a name that is not empty"
+      )
+    }
+    return name
+  }
+
+  /// A window is opened or closed by its name, the main one too.
+  private static func windowChange(
+    _ name: String,
+    _ object: InputObject
+  ) throws(InputError) -> WindowChange? {
+    guard name == "window_open" || name == "window_close" else { return nil }
+    _ = try object.required("window")
+    return name == "window_open" ? .open : .close
   }
 
   private static func keys(of name: String) -> [String] {
@@ -61,6 +79,7 @@ public enum EventVocabulary {
     case "fling": ["velocity_pt_per_s"]
     case "scroll_to": ["edge", "id", "align", "animated"]
     case "focus": ["velocity_pt_per_s", "travel_pt"]
+    case "drop": ["item", "overlap"]
     case "keyboard": ["height_pt", "duration_ms", "curve"]
     case "composer": ["lines", "text"]
     case "text_size": ["category"]
@@ -73,20 +92,6 @@ public enum EventVocabulary {
     case "allocate": ["phase", "count", "until_ms"]
     default: []
     }
-  }
-
-  private static func notYet(_ object: InputObject, _ key: String, _ name: String) -> InputError {
-    let field = object.fields.first { $0.key == key }
-    return InputError(
-      path: object.path,
-      line: object.line,
-      column: field?.value.column ?? object.column,
-      problem: "known, but not part of this release",
-      value: name,
-      expected: "one of \(known.joined(separator: ", "))",
-      advice: name == "window"
-        ? "Leave \"window\" out: there is one window." : "Leave the event out."
-    )
   }
 
   private static func content(
@@ -176,6 +181,9 @@ public enum EventVocabulary {
         velocity: try object.number("velocity_pt_per_s", in: range, unit: "points a second"),
         travel: try object.points("travel_pt", in: range)
       )
+    case "drop":
+      let overlap = try object.number("overlap", in: 0...1, unit: "parts of the item")
+      return .drop(try object.droppedItem(), overlap: overlap)
     default: return nil
     }
   }

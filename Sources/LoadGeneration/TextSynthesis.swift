@@ -5,23 +5,6 @@ import Timebase
 /// The same length and seed give the same bytes on every machine. The scalar count is always met
 /// exactly. Used for streams of which only sizes are known, for presets and for long histories.
 public enum TextSynthesis {
-  /// What a text is written in.
-  public enum Script: String, Hashable, Sendable, CaseIterable {
-    case latin
-    /// Chinese characters, no spaces.
-    case han
-    /// Kana and Chinese characters mixed, no spaces.
-    case japanese
-    /// Syllable blocks with spaces.
-    case hangul
-    /// No spaces between words; vowels and tones above and below.
-    case thai
-    /// Right to left.
-    case arabic
-    /// Sequences of several scalars: joined, coloured, flags.
-    case emoji
-  }
-
   /// Makes a Markdown text of paragraphs with emphasis, links and code, of headings, lists,
   /// quotes, code blocks and tables; a short one is a paragraph.
   ///
@@ -50,7 +33,7 @@ public enum TextSynthesis {
   public static func prose(
     scalars: Int,
     seed: UInt64,
-    script: Script = .latin
+    script: TextScript = .latin
   ) -> [UInt8] {
     precondition(scalars >= 0, "a text has 0 scalars or more, got \(scalars)")
     var writer = TextWriter(seed: seed, capacity: scalars)
@@ -60,5 +43,44 @@ public enum TextSynthesis {
       writer.fill(scalars: scalars, script: script)
     }
     return writer.bytes
+  }
+
+  /// Makes a Markdown document of a mix of constructs and scripts.
+  ///
+  /// Its first blocks bring each construct of the mix once, its scripts likewise; a document of a
+  /// few thousand words has them all.
+  ///
+  /// - Parameters:
+  ///   - words: Its words, exactly; see ``SynthesizedText/wordEnds``.
+  ///   - mix: What it is made of.
+  ///   - seed: Chooses the text; the same on every machine.
+  /// - Returns: The document.
+  /// - Complexity: O(`words`).
+  /// - Precondition: `words` is positive.
+  public static func document(words: Int, mix: TextMix, seed: UInt64) -> SynthesizedText {
+    precondition(words > 0, "a document has a word or more, got \(words)")
+    var writer = DocumentWriter(mix: mix, seed: seed)
+    writer.writeDocument(words: words)
+    return writer.text
+  }
+
+  /// Makes one construct.
+  ///
+  /// - Parameters:
+  ///   - construct: What.
+  ///   - script: What its words are written in.
+  ///   - seed: Chooses the text; the same on every machine.
+  /// - Returns: The construct, with a line feed at its end.
+  public static func text(
+    of construct: TextConstruct,
+    script: TextScript = .latin,
+    seed: UInt64
+  ) -> SynthesizedText {
+    let shares = [TextMix.Share(script)]
+    let mix = TextMix(name: "one", constructs: [TextMix.Share(.paragraph)], scripts: shares)
+    var writer = DocumentWriter(mix: mix, seed: seed)
+    writer.write(construct)
+    writer.write("\n")
+    return writer.text
   }
 }

@@ -107,11 +107,11 @@ struct TextWriter {
 
   /// Adds exactly `scalars` scalars of words of `script`; what no word fits is filled with single
   /// scalars, so that no sequence is cut.
-  mutating func fill(scalars: Int, script: TextSynthesis.Script) {
+  mutating func fill(scalars: Int, script: TextScript) {
     let end = count + scalars
     let list = WordList.words(of: script)
-    let hasSpaces = script == .arabic || script == .hangul
-    let (comma, filler) = Self.punctuation(of: script)
+    let hasSpaces = script.hasSpaces
+    let (comma, filler) = (script.comma, script.filler)
     while end > count {
       if hasSpaces && count + scalars > end {
         write(" ")
@@ -125,19 +125,6 @@ struct TextWriter {
       }
       if end > count + 8 && happens(10) { write(WordList.Word(bytes: comma, scalars: 1)) }
     }
-  }
-
-  private static func punctuation(of script: TextSynthesis.Script) -> ([UInt8], [UInt8]) {
-    let (comma, filler): (String, String) =
-      switch script {
-      case .latin: (",", "s")
-      case .han, .japanese: ("。", "。")
-      case .hangul: (".", "강")
-      case .thai: (" ", "ก")
-      case .arabic: ("،", "و")
-      case .emoji: (" ", "🌊")
-      }
-    return (Array(comma.utf8), Array(filler.utf8))
   }
 
   /// Takes back what was written after the text had `bytes` bytes and `count` scalars.

@@ -5,8 +5,18 @@ import Timebase
 public enum LoadEvent: Sendable {
   /// Something happens to the conversation.
   case surface(SurfaceEvent)
+  /// A window is opened or closed: the one that the event names.
+  case window(WindowChange)
   /// Something happens to the machine.
   case fault(Fault)
+}
+
+/// What happens to a window as a whole.
+public enum WindowChange: String, Hashable, Sendable, CaseIterable {
+  /// It is opened, empty.
+  case open
+  /// It is closed, with all that it shows.
+  case close
 }
 
 /// An event of a load and when it is due, whether or not the engine keeps up.
@@ -15,17 +25,26 @@ public struct TimedLoadEvent: Sendable {
   public var instant: Instant
   /// What happens.
   public var event: LoadEvent
+  /// The window it happens to; nil for the main one. Means nothing for a fault: the machine is one.
+  public var window: String?
+
+  /// The name of the window that is open from the start.
+  public static let mainWindow = "main"
 
   /// Schedules `event` at `instant`.
-  public init(_ event: LoadEvent, at instant: Instant) {
+  public init(_ event: LoadEvent, at instant: Instant, window: String? = nil) {
     self.event = event
     self.instant = instant
+    self.window = window
   }
 
   /// Schedules an event of the conversation at `instant`.
-  public init(_ event: SurfaceEvent, at instant: Instant) {
-    self.init(.surface(event), at: instant)
+  public init(_ event: SurfaceEvent, at instant: Instant, window: String? = nil) {
+    self.init(.surface(event), at: instant, window: window)
   }
+
+  /// The name of the window it happens to.
+  public var windowName: String { window ?? Self.mainWindow }
 }
 
 extension Array where Element == TimedLoadEvent {

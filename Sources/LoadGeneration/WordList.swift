@@ -41,46 +41,4 @@ struct WordList: Sendable {
     size start end sum page frame queue cache token text buffer source result window
     """
   )
-
-  /// Words of scripts other than Latin.
-  static func words(of script: TextSynthesis.Script) -> WordList {
-    switch script {
-    case .latin: prose
-    case .han: han
-    case .japanese: japanese
-    case .hangul: hangul
-    case .thai: thai
-    case .arabic: arabic
-    case .emoji: emoji
-    }
-  }
-
-  private static let han = WordList(
-    """
-    我们 今天 明天 时间 屏幕 消息 文字 问题 回答 可以 没有 这个 那个 因为 所以 如果 学习 工作 城市 河流 早上 天气 朋友 图书馆 \
-    计算机 自行车 的 是 在 和 有 了 很 好 大 小
-    """
-  )
-  private static let japanese = WordList(
-    """
-    今日 明日 時間 画面 文章 質問 答え 私たち 使う 読む 書く 動く とても すこし しかし だから です ます の は を に で と が コンピュータ \
-    メッセージ ウィンドウ 図書館 天気
-    """
-  )
-  private static let hangul = WordList(
-    "오늘 내일 시간 화면 글자 질문 대답 우리 사용 읽다 쓰다 매우 조금 그러나 그래서 컴퓨터 도서관 날씨 아침 강"
-  )
-  private static let thai = WordList(
-    """
-    วันนี้ พรุ่งนี้ เวลา หน้าจอ ข้อความ คำถาม คำตอบ เรา ใช้ อ่าน \
-    เขียน มาก น้อย แต่ เพราะ คอมพิวเตอร์ ห้องสมุด อากาศ แม่น้ำ เช้า
-    """
-  )
-  private static let arabic = WordList(
-    """
-    اليوم غدا الوقت الشاشة النص السؤال الجواب نحن يقرأ يكتب \
-    كثير قليل لكن لأن الحاسوب المكتبة الطقس النهر الصباح مدينة
-    """
-  )
-  private static let emoji = WordList("👩‍💻 👨‍👩‍👧‍👦 🏳️‍🌈 👍🏽 🇩🇪 🇯🇵 ❤️ 🧑🏿‍🚀 😀 🎉 👩🏻‍❤️‍👨🏼 🐻‍❄️ 🌊 ✈️")
 }

@@ -19,7 +19,34 @@ extension BlockList {
     return BlockListChange(replaced: 0..<(isNew ? 0 : 1), inserted: 0..<1, keptUTF8Count: kept)
   }
 
+  /// Takes bytes up into the last block, if they change nothing else.
+  mutating func growLeaf(by bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange? {
+    guard var growth, let last = storage.indices.last else { return nil }
+    // Only one copy may hold the state while it changes.
+    self.growth = nil
+    let (oldSource, oldCount) = (storage[last].sourceUTF8, storage[last].text.count)
+    guard
+      let kept = growth.take(
+        bytes,
+        after: source[source.count - bytes.count - 1],
+        into: &storage[last],
+        sourceEnd: source.count
+      )
+    else { return nil }
+    self.growth = growth
+    parsed += bytes.count
+    if storage[last].sourceUTF8 == oldSource, storage[last].text.count == oldCount {
+      return BlockListChange(replaced: count..<count, inserted: count..<count, keptUTF8Count: 0)
+    }
+    return BlockListChange(
+      replaced: last..<last + 1,
+      inserted: last..<last + 1,
+      keptUTF8Count: kept
+    )
+  }
+
   mutating func parseWhole() -> BlockListChange {
+    growth = nil
     parsed += source.count
     if restart.utf8Offset > 0 { wholeParses += 1 }
     return replaceBlocks(from: 0, with: parser.parse(source).blocks)
@@ -41,6 +68,7 @@ extension BlockList {
       change = replaceBlocks(from: 0, with: parser.parse(source).blocks)
       restart.blockIndex = count - tail.parsed.blocks.count
       openList.isTight = isTight
+      growth = nil
     } else {
       definitions = tail.parsed.definitions
       let loosened = setOpenList(isTight: isTight)
@@ -51,6 +79,10 @@ extension BlockList {
         local.keptUTF8Count = storage[loosened].text.count
       }
       change = local
+      growth = nil
+      if let leaf = tail.parsed.openLeaf, let block = storage.last {
+        growth = LeafGrowth(leaf, block: block)
+      }
     }
     settle(tail)
     return change
@@ -91,6 +123,7 @@ extension BlockList {
     let foreign = result.blocks.prefix { $0.sourceUTF8.lowerBound < ownStart }.count
     let listIsTight = foreign > 0 ? result.blocks[foreign - 1].nesting.isTight : true
     result.blocks.removeFirst(foreign)
+    if result.blocks.isEmpty { result.openLeaf = nil }
     let shift = start - before.count
     if shift != 0 {
       for index in result.blocks.indices {
@@ -304,16 +337,19 @@ extension BlockList {
 
 extension Block {
   /// What follows some leading bytes of the text, as a block.
+  ///
+  /// - Complexity: O(bytes and runs that follow).
   fileprivate func suffix(from kept: Int) -> Block {
     var rest = Block(kind: kind, nesting: nesting, sourceUTF8: sourceUTF8)
     rest.text = Array(text[kept...])
     var length = rest.text.count
-    for run in runs.reversed() where length > 0 {
-      var run = run
-      run.utf8Count = min(run.utf8Count, length)
-      length -= run.utf8Count
-      rest.runs.insert(run, at: 0)
+    var index = runs.count
+    while length > 0, index > 0 {
+      index -= 1
+      length -= runs[index].utf8Count
     }
+    rest.runs = Array(runs[index...])
+    if length < 0 { rest.runs[0].utf8Count += length }
     return rest
   }
 }

@@ -7,7 +7,8 @@
 /// parsed again at every append. The restart is the start of the last top-level block, list item,
 /// row or line of code that was begun by a complete line; an incomplete last line may still turn
 /// out to belong to what is before it; in a long paragraph it is the last word before which no
-/// inline delimiter is open. What acts over a distance is told apart: a change of the link
+/// inline delimiter is open. Plain bytes that go on with the last block, where the parser named an
+/// ``OpenLeaf``, are taken up without the parser. What acts over a distance is told apart: a change of the link
 /// definitions in force parses the whole text once, and definitions that are settled are put
 /// before the tail; a text that may define footnotes is parsed whole.
 ///
@@ -33,6 +34,8 @@ public struct BlockList: Sendable {
   var openList = (firstBlock: 0, isTight: true)
   /// The definitions the kept blocks were made with.
   var definitions: [UInt8] = []
+  /// What takes plain bytes up into the last block without the parser.
+  var growth: LeafGrowth?
 
   /// Makes an empty text.
   ///
@@ -50,7 +53,7 @@ public struct BlockList: Sendable {
   public var count: Int { storage.count }
   /// The text so far, as it came.
   public var text: [UInt8] { source }
-  /// How many bytes have been handed to the parser so far: the work done.
+  /// How many bytes have been parsed or taken up without the parser so far: the work done.
   public var bytesParsed: Int { parsed }
   /// How often the whole text was parsed although it had settled blocks.
   public var wholeParseCount: Int { wholeParses }
@@ -77,7 +80,8 @@ public struct BlockList: Sendable {
   ///
   /// - Parameter bytes: The next bytes; they may begin or end inside a scalar.
   /// - Returns: Which blocks changed.
-  /// - Complexity: O(bytes + the tail); O(whole text) when link definitions change, while the
+  /// - Complexity: O(bytes) while plain bytes follow a plain word, but for one in 1,024; else
+  ///   O(bytes + the tail); O(whole text) when link definitions change, while the
   ///   text may define footnotes, and under the rule `whole`; O(bytes) under `plain`.
   @discardableResult
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
@@ -96,7 +100,8 @@ public struct BlockList: Sendable {
     case .incremental:
       footnotes.scan(bytes)
       moveOpenLine(from: scanned)
-      return footnotes.mayHaveFound ? parseWhole() : parseTail()
+      if footnotes.mayHaveFound { return parseWhole() }
+      return growLeaf(by: bytes) ?? parseTail()
     }
   }
 

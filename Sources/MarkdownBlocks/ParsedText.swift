@@ -35,6 +35,8 @@ public struct ParsedText: Hashable, Sendable {
   /// The link reference definitions in force, in a form of the parser's own that is equal if
   /// and only if they are; empty when there are none.
   public var definitions: [UInt8]
+  /// How the last block goes on with plain bytes; nil when the parser cannot say.
+  public var openLeaf: OpenLeaf?
 
   /// Makes a result.
   ///
@@ -42,9 +44,16 @@ public struct ParsedText: Hashable, Sendable {
   ///   - blocks: The leaf blocks in the order of reading.
   ///   - restarts: Where parsing may start again, ascending.
   ///   - definitions: The link reference definitions in force.
-  public init(blocks: [Block] = [], restarts: [Restart] = [], definitions: [UInt8] = []) {
+  ///   - openLeaf: How the last block goes on with plain bytes.
+  public init(
+    blocks: [Block] = [],
+    restarts: [Restart] = [],
+    definitions: [UInt8] = [],
+    openLeaf: OpenLeaf? = nil
+  ) {
     self.blocks = blocks
     self.restarts = restarts
     self.definitions = definitions
+    self.openLeaf = openLeaf
   }
 }

@@ -53,64 +53,6 @@ public final class PangoMeasurer: TextMeasurer {
       + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Measures a block; see ``TextMeasurer``.
-  ///
-  /// - Complexity: O(length of the text).
-  public func measure(
-    _ block: StyledBlock,
-    width: LayoutUnit,
-    textSize: TextSizeCategory
-  ) -> MeasuredBlock {
-    BlockBox.measure(block, width: width, textSize: textSize, setter: self)
-  }
-
-  /// Measures a block that has grown; see ``TextMeasurer``.
-  ///
-  /// - Complexity: O(new text + two lines) when `keptUTF8` covers the old text, but for a piece
-  ///   longer than two lines; O(text) otherwise and for rows of tables.
-  public func extend(
-    _ tail: inout TailMeasurement,
-    with block: StyledBlock,
-    keeping keptUTF8: Int,
-    width: LayoutUnit,
-    textSize: TextSizeCategory
-  ) -> MeasuredBlock {
-    guard let flow = BlockBox.flow(of: block, width: width, textSize: textSize, setter: self) else {
-      return measure(block, width: width, textSize: textSize)
-    }
-    _ = tail.resume(
-      in: .init(
-        measurer: ObjectIdentifier(self),
-        textWidth: flow.textWidth,
-        face: flow.face,
-        textSize: textSize
-      ),
-      keeping: min(keptUTF8, block.text.count)
-    )
-    var result = block.text.withUnsafeBufferPointer { text in
-      var typesetter = Typesetter(
-        measurer: self,
-        text: text,
-        runs: block.runs[...],
-        face: flow.face,
-        width: flow.textWidth,
-        textSize: textSize
-      )
-      let settled = typesetter.typeset(
-        from: .init(
-          utf8Offset: tail.utf8Offset,
-          height: tail.registers[0],
-          lines: tail.registers[1]
-        )
-      )
-      tail.utf8Offset = settled.utf8Offset
-      tail.registers = SIMD8(settled.height, settled.lines, 0, 0, 0, 0, 0, 0)
-      return typesetter.result
-    }
-    result.height += flow.extraHeight
-    return result
-  }
-
   /// The face of a style within a face at a size.
   func face(_ face: TextFace, style: TextStyle, textSize: TextSizeCategory) -> FaceTable.Face {
     faces.face(face, style: style, textSize: textSize, engine: engine)
@@ -155,6 +97,37 @@ extension PangoMeasurer: TextSetter {
       textSize: textSize
     )
     _ = typesetter.typeset(from: .init(utf8Offset: 0, height: 0, lines: 0))
+    return typesetter.result
+  }
+
+  /// Sets a text that has grown; see ``TextSetter``.
+  ///
+  /// - Complexity: O(new text + two lines), but for a piece longer than two lines.
+  public func set(
+    _ text: UnsafeBufferPointer<UInt8>,
+    runs: ArraySlice<TextRun>,
+    face: TextFace,
+    width: LayoutUnit?,
+    textSize: TextSizeCategory,
+    resuming tail: inout TailMeasurement
+  ) -> MeasuredBlock {
+    var typesetter = Typesetter(
+      measurer: self,
+      text: text,
+      runs: runs,
+      face: face,
+      width: width,
+      textSize: textSize
+    )
+    let settled = typesetter.typeset(
+      from: .init(
+        utf8Offset: tail.utf8Offset,
+        height: tail.registers[0],
+        lines: tail.registers[1]
+      )
+    )
+    tail.utf8Offset = settled.utf8Offset
+    tail.registers = SIMD8(settled.height, settled.lines, 0, 0, 0, 0, 0, 0)
     return typesetter.result
   }
 

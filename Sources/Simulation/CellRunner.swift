@@ -172,7 +172,9 @@ public struct CellRunner {
     _ metrics: inout [MetricValue],
     failedSessionsAmong outcomes: [Runner.Outcome]
   ) {
-    let failed = outcomes.count { !$0.refusals.isEmpty || !$0.text.isExact }
+    let failed = outcomes.count {
+      !$0.refusals.isEmpty || !$0.windowRefusals.isEmpty || !$0.text.isExact
+    }
     metrics.append(
       MetricValue(
         metric: "failed_sessions_pct",
@@ -201,6 +203,7 @@ public struct CellRunner {
     if let refusal = outcome.refusals.first {
       return .failed("an edit was refused: \(refusal)")
     }
+    if let refusal = outcome.windowRefusals.first { return .failed("\(refusal)") }
     if !outcome.text.isExact { return .textDiffers }
     guard !outcome.frames.isEmpty else { return .failed("no tick was active: nothing happened") }
     let missed = record.budgets.filter { $0.isKept == false }.map(\.name)

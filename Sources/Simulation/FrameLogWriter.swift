@@ -3,7 +3,7 @@ import FramePacing
 import Lengths
 import Timebase
 
-/// Writes the frame log: a JSON object a line for each presented frame.
+/// Writes the frame log: a JSON object a line for each presented frame and window.
 ///
 /// The bytes depend on the frames alone: lengths are whole layout units printed in points, times
 /// whole nanoseconds printed in milliseconds, opacities have four decimals, and a key at its rest
@@ -29,7 +29,7 @@ public struct FrameLogWriter {
     open("{")
     number("frame", frame.tick)
     time("t_ms", frame.instant.nanoseconds)
-    string("window", "main")
+    string("window", snapshot.window)
     writeExtent(snapshot)
     writeVisible(snapshot)
     writeAnchor(snapshot)

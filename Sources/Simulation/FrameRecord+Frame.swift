@@ -1,9 +1,12 @@
 import ChatSurface
 import FramePacing
+import Lengths
 import Timebase
 
 extension FrameRecord {
   /// Records a frame that was made.
+  ///
+  /// - Parameter offset: The content offset of the oldest window.
   init(
     tick: Int,
     instant: Instant,
@@ -11,7 +14,7 @@ extension FrameRecord {
     presented: Instant,
     cost: FrameCost,
     modelled: FrameCost,
-    snapshot: FrameSnapshot,
+    offset: LayoutUnit,
     allocations: Allocations?
   ) {
     self.init(
@@ -25,14 +28,26 @@ extension FrameRecord {
       vsync: shown.vsync,
       lostVsyncs: shown.lostVsyncs,
       isOnTime: shown.isOnTime,
-      isFallback: snapshot.mode == .fallback,
-      offset: snapshot.offset,
-      drift: snapshot.drift,
-      backlogChunks: snapshot.streams.reduce(0) { $0 + $1.backlogChunks },
-      fades: snapshot.streams.reduce(0) { $0 + $1.fades.count },
-      visibleItems: snapshot.visible.count,
-      redrawnItems: snapshot.redrawnItems,
+      isFallback: false,
+      offset: offset,
+      drift: .zero,
+      backlogChunks: 0,
+      fades: 0,
+      visibleItems: 0,
+      redrawnItems: 0,
       allocations: allocations
     )
+  }
+
+  /// Adds what one window shows: sums, of the drift the largest.
+  mutating func add(_ snapshot: FrameSnapshot) {
+    if snapshot.mode == .fallback { isFallback = true }
+    if snapshot.drift.magnitude > drift.magnitude { drift = snapshot.drift }
+    for stream in snapshot.streams {
+      backlogChunks += stream.backlogChunks
+      fades += stream.fades.count
+    }
+    visibleItems += snapshot.visible.count
+    redrawnItems += snapshot.redrawnItems
   }
 }

@@ -44,6 +44,22 @@ public struct OutcomeCounts: Hashable, Sendable {
     for phase in Phase.allCases { operations[phase] += work[phase] }
   }
 
+  /// Adds another window's; of peaks the higher one counts, as every window has its own pool.
+  mutating func add(_ other: OutcomeCounts) {
+    for phase in Phase.allCases { operations[phase] += other.operations[phase] }
+    chunks += other.chunks
+    releases += other.releases
+    measuredBlocks += other.measuredBlocks
+    cacheHits += other.cacheHits
+    cacheMisses += other.cacheMisses
+    cacheEvictions += other.cacheEvictions
+    poolPeak = max(poolPeak, other.poolPeak)
+    snaps += other.snaps
+    rebases += other.rebases
+    discardedUTF8 += other.discardedUTF8
+    opacityJump = max(opacityJump, other.opacityJump)
+  }
+
   mutating func take(from surface: Surface, rebases: Int) {
     (cacheHits, cacheMisses, cacheEvictions) = surface.cacheCounts
     (poolPeak, snaps) = surface.poolCounts

@@ -13,73 +13,22 @@ import TokenStreaming
 /// The runner owns the clock: it looks for the next tick that has something to show, gives the
 /// surface the events due by then, brackets its phases, asks the pipeline when the frame is shown
 /// and tells the surface. With the virtual clock nothing here depends on the speed of the machine.
+///
+/// A run begins with one window, ``TimedLoadEvent/mainWindow``; events open and close others. All
+/// share one frame: a tick is active when one of them is, and a frame costs what the windows that
+/// have something to show cost together.
 public struct Runner {
-  /// How a run is made.
-  public struct Settings: Sendable {
-    public var clock: ClockChoice
-    public var cost: CostChoice
-    /// 0 for double, 1 for triple buffering.
-    public var depth: Int
-    public var latePolicy: FramePipeline.LatePolicy
-    public var costs: OperationCosts
-    /// Whether allocations are counted; such a run's measured cost is not to be used.
-    public var countsAllocations: Bool
-    /// Whether a hopelessly late profile is stopped.
-    public var stopsBrokenProfile: Bool
-    /// Where the run ends although something is still active; nil for never.
-    public var limit: Instant?
-    /// Which token, counted over the run from 0, is withheld from the surface although the account
-    /// of the text has it: a loss that must be noticed. Nil for none.
-    package var plantedLoss: Int?
-    /// By how much all content is moved in the first frame at or after an instant, although nothing
-    /// asked for it: a drift that must be noticed. Nil for none.
-    package var plantedDrift: (at: Instant, by: LayoutUnit)?
-
-    /// Makes settings.
-    public init(
-      clock: ClockChoice = .virtual,
-      cost: CostChoice = .cpu,
-      depth: Int = 0,
-      latePolicy: FramePipeline.LatePolicy = .coalesce,
-      costs: OperationCosts,
-      countsAllocations: Bool = false,
-      stopsBrokenProfile: Bool = false,
-      limit: Instant? = nil
-    ) {
-      self.clock = clock
-      self.cost = cost
-      self.depth = depth
-      self.latePolicy = latePolicy
-      self.costs = costs
-      self.countsAllocations = countsAllocations
-      self.stopsBrokenProfile = stopsBrokenProfile
-      self.limit = limit
-    }
-  }
-
-  /// Everything one run gives.
-  public struct Outcome: Sendable {
-    public var frames: [FrameRecord] = []
-    public var fallbacks: [FallbackEpisode] = []
-    public var text = TextLedger()
-    public var latency = TextLatency()
-    public var counts = OutcomeCounts()
-    public var brokenAt: (instant: Instant, cause: String)?
-    public var refusals: [SurfaceRefusal] = []
-
-    /// Makes what a run without frames gives.
-    package init() {}
-  }
-
   let settings: Settings
   let device: Device
-  let surface: Surface
+  private var group: WindowGroup
+  /// The open windows, in the order in which they were opened.
+  private var windows: [RunWindow] = []
+  private var closedWindows: [WindowOutcome] = []
   private var pipeline: FramePipeline
   private var events: ArraySlice<TimedLoadEvent>
   private var faults = ActiveFaults()
-  private var snapshot = FrameSnapshot()
-  private var due: [ScheduledEvent] = []
-  private var faultInstants: [Instant] = []
+  /// When faults began, and windows were opened or closed, since the frame before.
+  private var otherInstants: [Instant] = []
   private var outcome = Outcome()
   private var brokenRule: BrokenRule
   private var tokens = 0
@@ -103,14 +52,16 @@ public struct Runner {
   ) {
     self.settings = settings
     self.device = device
-    surface = Surface(
-      profile: profile,
-      device: device,
-      measurer: tools.measurer,
-      parser: tools.parser,
-      boundaries: tools.boundaries,
-      costs: settings.costs
-    )
+    group = WindowGroup {
+      Surface(
+        profile: profile,
+        device: device,
+        measurer: tools.measurer,
+        parser: tools.parser,
+        boundaries: tools.boundaries,
+        costs: settings.costs
+      )
+    }
     pipeline = FramePipeline(
       rate: device.rate,
       depth: settings.depth,
@@ -120,11 +71,13 @@ public struct Runner {
     brokenRule = BrokenRule(rate: device.rate)
     allocations = settings.countsAllocations ? AllocationCounter() : nil
     clock = settings.clock == .realtime ? SystemClock() : nil
+    open(TimedLoadEvent.mainWindow)
   }
 
   /// Runs until nothing is active.
   ///
-  /// - Parameter frame: Called with each presented frame: its record, and the snapshot.
+  /// - Parameter frame: Called with each presented frame, once for every window that it shows
+  ///   something new in: its record, and the window's snapshot.
   public mutating func run(
     _ frame: (FrameRecord, FrameSnapshot) throws -> Void = { _, _ in }
   ) rethrows -> Outcome {
@@ -136,21 +89,24 @@ public struct Runner {
         break
       }
       let record = makeFrame(tick: tick, at: instant)
-      try frame(record, snapshot)
+      for index in windows.indices where windows[index].hasSomethingToShow {
+        try frame(record, windows[index].snapshot)
+      }
     }
-    outcome.fallbacks = surface.fallbackEpisodes
-    outcome.refusals = surface.refusals
-    outcome.counts.take(from: surface, rebases: snapshot.rebases)
-    outcome.text.finish(isWhole: isWhole && outcome.brokenAt == nil)
+    let open = windows.map { $0.outcome(isClosed: false) }
+    outcome.take(closedWindows + open, isWhole: isWhole && outcome.brokenAt == nil)
     return outcome
   }
 
   /// The next tick that has something to show; nil when nothing will happen any more.
   private func nextTick() -> Int? {
     let first = pipeline.nextTick
-    if surface.isRunning { return first }
-    let times = [surface.nextDue, events.first?.instant].compactMap { $0 }
-    guard let next = times.min() else { return nil }
+    var next = events.first?.instant
+    for window in windows {
+      if window.surface.isRunning { return first }
+      if let due = window.surface.nextDue { next = min(next ?? due, due) }
+    }
+    guard let next else { return nil }
     return max(first, device.rate.firstTick(atOrAfter: next))
   }
 
@@ -158,6 +114,7 @@ public struct Runner {
     clock?.sleep(until: pipeline.start(ofTick: tick))
     let previous = pipeline.handledTick
     takeEvents(dueBy: instant)
+    findWhatIsShown(at: instant)
     plantDrift(at: instant)
     let (cost, modelled, allocated) = makePhases(tick: tick, at: instant)
     let first = firstActiveTick(after: previous, through: tick)
@@ -168,40 +125,94 @@ public struct Runner {
       duration: cost.engine + cost.stall
     )
     let presented = device.rate.instant(ofTick: shown.vsync)
-    surface.note(shown, swallowedTicks: swallowed, cost: cost)
-    surface.forgetActivity(through: instant)
-    let record = FrameRecord(
+    var record = FrameRecord(
       tick: tick,
       instant: instant,
       shown: shown,
       presented: presented,
       cost: cost,
       modelled: modelled,
-      snapshot: snapshot,
+      offset: windows.first?.snapshot.offset ?? .zero,
       allocations: allocated
     )
+    for index in windows.indices {
+      windows[index].surface.note(shown, swallowedTicks: swallowed, cost: cost)
+      windows[index].surface.forgetActivity(through: instant)
+      guard windows[index].hasSomethingToShow else { continue }
+      record.add(windows[index].snapshot)
+      windows[index].note(presented: presented)
+    }
     outcome.frames.append(record)
-    outcome.latency.note(surface.observations, snapshot: snapshot, presented: presented)
-    outcome.counts.note(surface.observations, work: surface.work)
-    outcome.text.take(from: surface, snapshot)
     checkBroken(record, swallowed: swallowed)
     return record
   }
 
+  // MARK: Events
+
   private mutating func takeEvents(dueBy instant: Instant) {
-    due.removeAll(keepingCapacity: true)
-    faultInstants.removeAll(keepingCapacity: true)
+    for index in windows.indices { windows[index].due.removeAll(keepingCapacity: true) }
+    otherInstants.removeAll(keepingCapacity: true)
     while let next = events.first, next.instant <= instant {
       events.removeFirst()
       switch next.event {
-      case .surface(let event):
-        outcome.text.note(event, before: surface)
-        outcome.latency.note(event, at: next.instant)
-        if !isWithheld(event) { due.append(ScheduledEvent(event, at: next.instant)) }
+      case .surface(let event): take(event, at: next.instant, in: next.windowName)
+      case .window(let change):
+        otherInstants.append(next.instant)
+        switch change {
+        case .open: open(next.windowName)
+        case .close: close(next.windowName)
+        }
       case .fault(let fault):
         faults.begin(fault, at: next.instant)
-        faultInstants.append(next.instant)
+        otherInstants.append(next.instant)
       }
+    }
+  }
+
+  private mutating func take(_ event: SurfaceEvent, at instant: Instant, in name: String) {
+    let isWithheld = isWithheld(event)
+    guard let index = windows.firstIndex(where: { $0.name == name }) else {
+      otherInstants.append(instant)
+      discard(event, for: name)
+      return
+    }
+    windows[index].take(event, at: instant, isWithheld: isWithheld)
+  }
+
+  /// What is still on its way to a window when it is closed is discarded, as after a stop; all else
+  /// that names a window that is not open is refused.
+  private mutating func discard(_ event: SurfaceEvent, for name: String) {
+    guard let index = closedWindows.lastIndex(where: { $0.name == name }), event.isOfAStream else {
+      outcome.windowRefusals.append(.unknown(name, open: group.names))
+      return
+    }
+    if case .token = event { closedWindows[index].text.discardToken() }
+  }
+
+  private mutating func open(_ name: String) {
+    do throws(WindowRefusal) {
+      let surface = try group.open(name)
+      let order = windows.count + closedWindows.count
+      windows.append(RunWindow(order: order, name: name, surface: surface))
+    } catch {
+      outcome.windowRefusals.append(error)
+    }
+  }
+
+  private mutating func close(_ name: String) {
+    do throws(WindowRefusal) {
+      try group.close(name)
+      guard let index = windows.firstIndex(where: { $0.name == name }) else { return }
+      closedWindows.append(windows.remove(at: index).outcome(isClosed: true))
+    } catch {
+      outcome.windowRefusals.append(error)
+    }
+  }
+
+  /// A window alone shows every frame; of several those that have something to show.
+  private mutating func findWhatIsShown(at instant: Instant) {
+    for index in windows.indices {
+      windows[index].hasSomethingToShow = windows.count == 1 || windows[index].isDue(by: instant)
     }
   }
 
@@ -216,7 +227,7 @@ public struct Runner {
       return
     }
     isDriftPlanted = true
-    surface.displaceContent(by: planted.by)
+    windows.first?.surface.displaceContent(by: planted.by)
   }
 
   // MARK: Phases
@@ -232,9 +243,13 @@ public struct Runner {
     for phase in Phase.allCases {
       let before = allocations?.sample()
       meter.begin()
-      perform(phase, tick: tick, at: instant)
+      var charged = 0
+      for index in windows.indices where windows[index].hasSomethingToShow {
+        perform(phase, in: index, tick: tick, at: instant)
+        charged += settings.costs.charge(windows[index].surface.work[phase])
+      }
       faults.allocate(in: phase, at: instant)
-      let model = Nanoseconds(rawValue: Int64(settings.costs.charge(surface.work[phase])))
+      let model = Nanoseconds(rawValue: Int64(charged))
       var spent = meter.end(modelled: model)
       if let before, let after = allocations?.sample() {
         counted[phase] = (after - before).count
@@ -252,14 +267,15 @@ public struct Runner {
     return (cost, modelled, allocated)
   }
 
-  private mutating func perform(_ phase: Phase, tick: Int, at instant: Instant) {
+  private mutating func perform(_ phase: Phase, in index: Int, tick: Int, at instant: Instant) {
+    let surface = windows[index].surface
     switch phase {
-    case .input: surface.input(due, at: instant)
+    case .input: surface.input(windows[index].due, at: instant)
     case .ingest: surface.ingest(at: instant)
     case .reveal: surface.reveal(at: instant)
     case .measure: surface.measure(at: instant)
     case .layout: surface.layout(at: instant)
-    case .commit: surface.commit(at: instant, tick: tick, into: &snapshot)
+    case .commit: surface.commit(at: instant, tick: tick, into: &windows[index].snapshot)
     }
   }
 
@@ -268,8 +284,8 @@ public struct Runner {
   private func isActive(_ tick: Int) -> Bool {
     let start = device.rate.instant(ofTick: tick - 1)
     let end = device.rate.instant(ofTick: tick)
-    return surface.isActive(after: start, through: end)
-      || faultInstants.contains { $0 > start && $0 <= end }
+    return windows.contains { $0.surface.isActive(after: start, through: end) }
+      || otherInstants.contains { $0 > start && $0 <= end }
   }
 
   private func firstActiveTick(after previous: Int, through tick: Int) -> Int {
@@ -293,7 +309,7 @@ public struct Runner {
 
   private mutating func checkBroken(_ record: FrameRecord, swallowed: Int) {
     let brokenBy = brokenRule.note(record, swallowedTicks: swallowed)
-    if surface.isAbandoned {
+    if windows.contains(where: { $0.hasSomethingToShow && $0.surface.isAbandoned }) {
       let phase = FallbackCause(costliestOf: record.modelled.withoutStall).name
       outcome.brokenAt = (
         record.instant, "\(phase): the work of one frame exceeds 10 s of declared cost"
@@ -312,6 +328,16 @@ extension FrameCost {
     var cost = self
     cost.stall = .zero
     return cost
+  }
+}
+
+extension SurfaceEvent {
+  /// Whether it comes from a task by itself, and not from the app or the reader.
+  fileprivate var isOfAStream: Bool {
+    switch self {
+    case .token, .partBegin, .card, .streamEnd, .taskEnd: true
+    default: false
+    }
   }
 }
 

@@ -17,6 +17,8 @@ public struct Scenario: Sendable {
   public var device: Device?
   /// The profile it asks for; nil for the default.
   public var profileName: String?
+  /// The profiles it is for; nil for all.
+  public var profileNames: [String]?
   /// The conversation that is loaded at 0; nil for an empty surface.
   public var history: ScenarioHistory?
   /// What happens.
@@ -45,15 +47,14 @@ public struct Scenario: Sendable {
     self.budgets = budgets
   }
 
-  /// Whether it stalls the host, so that giving up animation is allowed.
-  public var expectsStall: Bool {
-    parts.contains { part in
-      guard case .events(let events) = part else { return false }
-      return events.contains { event in
-        if case .fault(.stall) = event.event { true } else { false }
-      }
-    }
+  /// The profiles among `profiles` that it is for.
+  public func suitable(among profiles: [Profile]) -> [Profile] {
+    guard let profileNames else { return profiles }
+    return profiles.filter { profileNames.contains($0.name) }
   }
+
+  /// Whether it stalls the host, so that giving up animation is allowed.
+  public var expectsStall: Bool { parts.contains(where: \.stallsHost) }
 
   /// The budgets that are in force: without ``Budget/fallbacks`` where the host is stalled.
   public var budgetsInForce: Budgets {
@@ -80,6 +81,20 @@ public struct Scenario: Sendable {
     if let source, !isOpenedByPart { composer.load(source, at: .zero) }
     for part in parts { composer.add(part) }
     return composer.timeline()
+  }
+}
+
+extension ScenarioPart {
+  /// Whether the host is stalled in it.
+  fileprivate var stallsHost: Bool {
+    switch self {
+    case .events(let events):
+      events.contains { event in
+        if case .fault(.stall) = event.event { true } else { false }
+      }
+    case .windows(let windows): windows.parts.contains(where: \.stallsHost)
+    default: false
+    }
   }
 }
 

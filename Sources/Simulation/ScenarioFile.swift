@@ -21,10 +21,11 @@ import Timebase
 /// ```
 ///
 /// Every key but `parts` may be left out; keys carry their unit last. A part is one of `reply`,
-/// `replay`, `pages`, `flings`, `drags`, `opens` and `events`.
+/// `replay`, `document`, `turns`, `pages`, `flings`, `drags`, `touches`, `opens`, `typing`,
+/// `rotations`, `keyboards`, `composers`, `text_sizes`, `edits`, `drops`, `windows` and `events`.
 public enum ScenarioFile {
   static let keys = [
-    "name", "summary", "seed", "device", "profile", "history", "parts", "budgets",
+    "name", "summary", "seed", "device", "profile", "profiles", "history", "parts", "budgets",
   ]
 
   /// Reads the scenario at `path`.
@@ -66,6 +67,7 @@ public enum ScenarioFile {
     if root.has("profile") {
       scenario.profileName = try root.choice("profile", of: Profile.all.map(\.name))
     }
+    if root.has("profiles") { scenario.profileNames = try profiles(root) }
     if root.has("history") { scenario.history = try history(root.required("history"), path) }
     if root.has("budgets") { scenario.budgets = try budgets(root.required("budgets"), path) }
     let reader = ScenarioPartReader(
@@ -93,7 +95,34 @@ public enum ScenarioFile {
     return name
   }
 
-  private static func history(
+  /// Reads which profiles the scenario is for.
+  private static func profiles(_ root: InputObject) throws(InputError) -> [String] {
+    let known = Profile.all.map(\.name)
+    var names: [String] = []
+    for value in try root.list("profiles") {
+      guard case .string(let name) = value.kind, known.contains(name), !names.contains(name) else {
+        throw root.mismatch(
+          "profiles",
+          value,
+          expected: "some of \(known.joined(separator: ", ")), each once"
+        )
+      }
+      names.append(name)
+    }
+    if names.isEmpty {
+      throw root.mismatch("profiles", try root.required("profiles"), expected: "one at least")
+    }
+    if let name = try root.has("profile") ? root.string("profile") : nil, !names.contains(name) {
+      throw root.mismatch(
+        "profile",
+        try root.required("profile"),
+        expected: "one of the scenario's profiles, \(names.joined(separator: ", "))"
+      )
+    }
+    return names
+  }
+
+  static func history(
     _ value: InputValue,
     _ path: String
   ) throws(InputError) -> ScenarioHistory {

@@ -15,6 +15,28 @@ public enum ScenarioPart: Sendable {
   case drags(Drags)
   /// The history, opened and scrolled.
   case opens(Opens)
+  /// A question and a synthesised document.
+  case document(Document)
+  /// Questions and answers, one after the other.
+  case turns(Turns)
+  /// A recorded finger.
+  case touches(Touches)
+  /// Text typed into the composer.
+  case typing(Typing)
+  /// Turns of the device.
+  case rotations(Rotations)
+  /// The keyboard, opened and closed.
+  case keyboards(Keyboards)
+  /// The composer, grown line by line and emptied.
+  case composers(Composers)
+  /// Other sizes of text.
+  case textSizes(TextSizes)
+  /// Random edits.
+  case edits(Edits)
+  /// Things dropped onto composers.
+  case drops(Drops)
+  /// Other windows and what happens there.
+  case windows(Windows)
   /// Events as they are, in order of time.
   case events([TimedLoadEvent])
 

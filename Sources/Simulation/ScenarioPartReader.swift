@@ -12,8 +12,14 @@ struct ScenarioPartReader {
   let streams: String?
   /// Whether the scenario has a history.
   let hasHistory: Bool
+  /// Whether the parts stand among those of windows.
+  var isInWindows = false
 
-  static let kinds = ["reply", "replay", "pages", "flings", "drags", "opens", "events"]
+  static let kinds = [
+    "reply", "replay", "document", "turns", "pages", "flings", "drags", "touches", "opens",
+    "typing", "rotations", "keyboards", "composers", "text_sizes", "edits", "drops", "windows",
+    "events",
+  ]
   /// The most times that a part repeats something.
   static let repetitions = 1...100_000
 
@@ -40,6 +46,7 @@ struct ScenarioPartReader {
   }
 
   private func part(_ kind: String, _ value: InputValue) throws(InputError) -> ScenarioPart {
+    try checkPlace(kind, value)
     if kind == "events" {
       guard case .list(let values) = value.kind else {
         throw InputError(
@@ -61,6 +68,17 @@ struct ScenarioPartReader {
     case "pages": return .pages(try pages(object))
     case "flings": return .flings(try flings(object))
     case "drags": return .drags(try drags(object))
+    case "document": return .document(try document(object))
+    case "turns": return .turns(try turns(object))
+    case "touches": return .touches(try touches(object))
+    case "typing": return .typing(try typing(object))
+    case "rotations": return .rotations(try rotations(object))
+    case "keyboards": return .keyboards(try keyboards(object))
+    case "composers": return .composers(try composers(object))
+    case "text_sizes": return .textSizes(try textSizes(object))
+    case "edits": return .edits(try edits(object))
+    case "drops": return .drops(try drops(object))
+    case "windows": return .windows(try windows(object))
     default: return .opens(try opens(object))
     }
   }
@@ -251,7 +269,7 @@ struct ScenarioPartReader {
     return opens
   }
 
-  private func check(
+  func check(
     _ object: InputObject,
     _ key: String,
     _ value: Nanoseconds,

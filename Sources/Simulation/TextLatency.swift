@@ -35,11 +35,15 @@ public struct TextLatency: Sendable {
   /// From a message's first token to its first visible text.
   public private(set) var firstChunks: [Nanoseconds] = []
   /// From a message's last token to the frame in which nothing waits or fades, the longest.
-  public var drain: Nanoseconds? { drains.values.max() }
+  public var drain: Nanoseconds? { [drains.values.max(), otherDrain].compactMap { $0 }.max() }
+  /// The longest drain of the windows that were added to this one.
+  private var otherDrain: Nanoseconds?
   /// From the first to the last frame that showed more of a message, all messages together.
   public var showing: Nanoseconds {
-    showings.values.reduce(.zero) { $0 + ($1.last - $1.first) }
+    showings.values.reduce(otherShowing) { $0 + ($1.last - $1.first) }
   }
+  /// The same of the windows that were added to this one.
+  private var otherShowing = Nanoseconds.zero
   /// Presented release less due step.
   public private(set) var staggerErrors: [Nanoseconds] = []
   /// How long releases waited for a slot of the pool.
@@ -65,6 +69,20 @@ public struct TextLatency: Sendable {
 
   private func isInBackground(_ instant: Instant) -> Bool {
     background.contains { $0.start <= instant && instant < $0.end }
+  }
+
+  /// Adds what another window measured.
+  mutating func add(_ other: TextLatency) {
+    tokens += other.tokens
+    chunks += other.chunks
+    holds += other.holds
+    firstChunks += other.firstChunks
+    staggerErrors += other.staggerErrors
+    poolWaits += other.poolWaits
+    tokenCount += other.tokenCount
+    backgroundTokens += other.backgroundTokens
+    if let drain = other.drain { otherDrain = max(otherDrain ?? drain, drain) }
+    otherShowing = otherShowing + other.showing
   }
 
   /// Takes note of a frame.

@@ -181,6 +181,19 @@ public struct TextLedger: Sendable {
     }
   }
 
+  /// The window is closed: what was not shown yet is not due any more.
+  mutating func close() { withdraw { _ in true } }
+
+  /// A token came for a window that is closed.
+  mutating func discardToken() { discardedTokens += 1 }
+
+  /// Adds another window's account to this one.
+  mutating func add(_ other: TextLedger) {
+    accounts += other.accounts
+    discardedTokens += other.discardedTokens
+    shrinkages += other.shrinkages
+  }
+
   /// Closes the account at the end of a run.
   ///
   /// - Parameter isWhole: Whether the run ended by itself, so that everything was due.

@@ -4,13 +4,17 @@ import Timebase
 
 /// Turns the parts of a scenario into events.
 struct TimelineComposer {
-  private let seed: UInt64
-  private let device: Device
-  private let history: SyntheticHistory?
-  private var events: [TimedLoadEvent] = []
+  let seed: UInt64
+  let device: Device
+  var history: SyntheticHistory?
+  var events: [TimedLoadEvent] = []
   private var parts: UInt64 = 0
-  private var replies = 0
+  var replies = 0
   private var pages = 0
+  /// The window that the parts being added happen in; nil for the main one.
+  var window: String?
+  /// What random edits may name, window by window.
+  var editable: [String: EditableMessages] = [:]
 
   /// How often a touch is reported.
   static let touchInterval = Nanoseconds.milliseconds(8)
@@ -44,6 +48,7 @@ struct TimelineComposer {
   mutating func add(_ part: ScenarioPart) {
     parts += 1
     var chance = SeededGenerator(seed: seed, index: 1_000 + parts)
+    let first = events.count
     switch part {
     case .reply(let reply): add(reply, &chance)
     case .replay(let replay): addAnswer(replay.stream.tokens(seed: chance.next()), at: replay.start)
@@ -63,11 +68,31 @@ struct TimelineComposer {
         drag(drags.distance, moving: drags.moving, at: drags.start + drags.interval * index)
       }
     case .opens(let opens): add(opens)
+    case .document(let document): add(document, &chance)
+    case .turns(let turns): add(turns, &chance)
+    case .touches(let touches): add(touches)
+    case .typing(let typing): add(typing, &chance)
+    case .rotations(let rotations): add(rotations)
+    case .keyboards(let keyboards): add(keyboards)
+    case .composers(let composers): add(composers)
+    case .textSizes(let sizes): add(sizes)
+    case .edits(let edits): add(edits, &chance)
+    case .drops(let drops): add(drops, &chance)
+    case .windows(let windows): add(windows)
     case .events(let others): events += others
+    }
+    name(first)
+  }
+
+  /// The events from `first` on happen in the present window, but for those that name their own.
+  private mutating func name(_ first: Int) {
+    guard let window else { return }
+    for index in first..<events.count where events[index].window == nil {
+      events[index].window = window
     }
   }
 
-  private mutating func add(_ reply: ScenarioPart.Reply, _ chance: inout SeededGenerator) {
+  mutating func add(_ reply: ScenarioPart.Reply, _ chance: inout SeededGenerator) {
     let spread = (reply.longestStall - reply.shortestStall).seconds
     let stalls = (0..<reply.stalls).map { _ in
       reply.shortestStall + Nanoseconds(seconds: spread * chance.nextFraction())
@@ -79,13 +104,19 @@ struct TimelineComposer {
       limit: reply.limit,
       stallLengths: stalls
     )
-    addAnswer(tokens, at: reply.start, question: String(decoding: question, as: UTF8.self))
+    addAnswer(
+      tokens,
+      at: reply.start,
+      question: String(decoding: question, as: UTF8.self),
+      endingAfter: reply.preset.completion
+    )
   }
 
-  private mutating func addAnswer(
+  mutating func addAnswer(
     _ tokens: [StreamToken],
     at start: Instant,
-    question: String = ReplayScript.question
+    question: String = ReplayScript.question,
+    endingAfter completion: Nanoseconds = .zero
   ) {
     replies += 1
     events += ReplayScript.timeline(
@@ -93,7 +124,8 @@ struct TimelineComposer {
       from: start,
       user: MessageID(rawValue: "user-\(replies)"),
       assistant: MessageID(rawValue: "assistant-\(replies)"),
-      sending: question
+      sending: question,
+      endingAfter: completion
     )
   }
 

@@ -90,7 +90,7 @@ struct GateCommand: ParsableCommand {
       let scenario = try catalog.scenario(name)
       let base = scenario.device ?? .iPhone15Pro
       let events = scenario.timeline(on: base)
-      for profile in chosen {
+      for profile in scenario.suitable(among: chosen) {
         for rate in refresh.withoutRepeats {
           plans.append(
             CellPlan(

@@ -63,13 +63,14 @@ struct RunCommand: ParsableCommand {
       var plans: [CellPlan] = []
       for name in names {
         let scenario = try catalog.scenario(name)
-        plans += try self.plans(
-          for: scenario,
-          rates: rates,
-          profiles: ablate
-            ? Self.profiles(of: ablations)
-            : arguments.profiles(standard: scenario.profileName ?? "reference")
-        )
+        let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
+        let profiles =
+          ablate
+          ? Self.profiles(of: ablations)
+          : scenario.suitable(among: try arguments.profiles(standard: standard))
+        let cells = try self.plans(for: scenario, rates: rates, profiles: profiles)
+        if cells.isEmpty && !all { throw UnsuitableProfile(scenario: scenario) }
+        plans += cells
       }
       let session = RunSession(
         arguments: arguments,
@@ -131,5 +132,18 @@ struct RunCommand: ParsableCommand {
         )
       }
     }
+  }
+}
+
+/// A scenario that is for none of the profiles named.
+struct UnsuitableProfile: Error, CustomStringConvertible {
+  var scenario: Scenario
+
+  var description: String {
+    let names = scenario.profileNames?.joined(separator: ", ") ?? "every profile"
+    return """
+      \(scenario.name) is for \(names) alone.
+      Leave --profile out, or name one of these.
+      """
   }
 }

@@ -23,7 +23,7 @@ struct Stillpoint: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
-      ChunkCommand.self, DoctorCommand.self,
+      ChunkCommand.self, BlocksCommand.self, DoctorCommand.self,
     ]
   )
 }

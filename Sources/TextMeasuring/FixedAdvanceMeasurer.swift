@@ -21,59 +21,6 @@ public final class FixedAdvanceMeasurer: TextMeasurer, TextSetter, Sendable {
   /// Makes a measurer.
   public init() {}
 
-  /// Measures a block; see ``TextMeasurer``.
-  ///
-  /// - Complexity: O(length of the text).
-  public func measure(
-    _ block: StyledBlock,
-    width: LayoutUnit,
-    textSize: TextSizeCategory
-  ) -> MeasuredBlock {
-    BlockBox.measure(block, width: width, textSize: textSize, setter: self)
-  }
-
-  /// Measures a block that has grown; see ``TextMeasurer``.
-  ///
-  /// - Complexity: O(new text), and at most one grapheme more, when `keptUTF8` covers the old text;
-  ///   O(text) otherwise and for rows of tables.
-  public func extend(
-    _ tail: inout TailMeasurement,
-    with block: StyledBlock,
-    keeping keptUTF8: Int,
-    width: LayoutUnit,
-    textSize: TextSizeCategory
-  ) -> MeasuredBlock {
-    guard let flow = BlockBox.flow(of: block, width: width, textSize: textSize, setter: self) else {
-      return measure(block, width: width, textSize: textSize)
-    }
-    let isResumed = tail.resume(
-      in: .init(
-        measurer: ObjectIdentifier(self),
-        textWidth: flow.textWidth,
-        face: flow.face,
-        textSize: textSize
-      ),
-      keeping: min(keptUTF8, block.text.count)
-    )
-    var walk = isResumed ? LineWalk(registers: tail.registers) : LineWalk()
-    let before = walk.graphemes
-    let checkpoint = block.text.withUnsafeBufferPointer {
-      walk.walk(
-        $0,
-        from: tail.utf8Offset,
-        narrow: textSize.scaled(Self.narrowAdvance).rawValue,
-        width: flow.textWidth?.rawValue ?? .max
-      )
-    }
-    tail.utf8Offset = checkpoint.utf8Offset
-    tail.registers = checkpoint.walk.registers
-    return MeasuredBlock(
-      height: textSize.scaled(Self.lineHeight) * Int(walk.lines) + flow.extraHeight,
-      lines: Int(walk.lines),
-      glyphs: Int(walk.graphemes - before)
-    )
-  }
-
   /// Sets a stretch of text; see ``TextSetter``.
   public func set(
     _ text: UnsafeBufferPointer<UInt8>,
@@ -89,6 +36,34 @@ public final class FixedAdvanceMeasurer: TextMeasurer, TextSetter, Sendable {
       narrow: textSize.scaled(Self.narrowAdvance).rawValue,
       width: width?.rawValue ?? .max
     )
+    return MeasuredBlock(
+      height: textSize.scaled(Self.lineHeight) * Int(walk.lines),
+      lines: Int(walk.lines),
+      glyphs: Int(walk.graphemes)
+    )
+  }
+
+  /// Sets a text that has grown; see ``TextSetter``.
+  ///
+  /// - Complexity: O(new text), and at most one grapheme more.
+  public func set(
+    _ text: UnsafeBufferPointer<UInt8>,
+    runs: ArraySlice<TextRun>,
+    face: TextFace,
+    width: LayoutUnit?,
+    textSize: TextSizeCategory,
+    resuming tail: inout TailMeasurement
+  ) -> MeasuredBlock {
+    // There is one line at least: no lines mean that nothing was kept.
+    var walk = tail.registers[0] > 0 ? LineWalk(registers: tail.registers) : LineWalk()
+    let checkpoint = walk.walk(
+      text,
+      from: tail.utf8Offset,
+      narrow: textSize.scaled(Self.narrowAdvance).rawValue,
+      width: width?.rawValue ?? .max
+    )
+    tail.utf8Offset = checkpoint.utf8Offset
+    tail.registers = checkpoint.walk.registers
     return MeasuredBlock(
       height: textSize.scaled(Self.lineHeight) * Int(walk.lines),
       lines: Int(walk.lines),

@@ -91,6 +91,7 @@ struct RandomFrames {
       guard heir == expected else { return "\(heir as Any) is the heir of \(old)" }
     }
     let before = point.flatMap { model.place(of: $0) }
+    held = nil
     apply(edit)
     guard let heir, let before else { return differenceOnScreen }
     guard let moved = model.place(of: heir) else { return "\(heir) is nowhere" }

@@ -95,6 +95,28 @@ import Timebase
     }
   }
 
+  @Test(arguments: LayoutKind.allCases)
+  func aRebaseOfAnEmptyLayoutMovesItsPlaceToo(kind: LayoutKind) {
+    var layout = layout(kind.make(), heights: [10, 20])
+    layout.remove(0..<2)
+    let top = layout.top
+    let shift = layout.rebase(around: .zero, viewport: LayoutUnit(points: 800))
+    #expect(layout.top == top + shift)
+    layout.insert([LayoutItem(handle: 5, height: LayoutUnit(points: 30))], at: 0)
+    #expect(layout.y(at: 0) == top + shift)
+    layout.load(count: 0) { LayoutItem(handle: UInt32($0), height: .zero) }
+    #expect(layout.top == ContentSpace.start)
+  }
+
+  @Test func aQuestionIsNotCountedAsWork() {
+    var layout = layout(AnchoredTree(), heights: Array(repeating: 40, count: 1_000))
+    var items = PlacedItems()
+    let counts = layout.counts
+    layout.list(from: layout.y(at: 400), to: layout.y(at: 420), into: &items)
+    #expect(items.count == 20)
+    #expect(layout.counts == counts)
+  }
+
   @Test func theStillPointOfAMissingItemIsNowhere() {
     var layout = layout(AnchoredTree(), heights: [10])
     #expect(layout.place(of: .item(handle: 7, inset: .zero)) == nil)

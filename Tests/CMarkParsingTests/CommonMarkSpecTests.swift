@@ -6,13 +6,21 @@ import Testing
 
 /// The law over the examples of the CommonMark specification, where its text is at hand.
 @Suite struct CommonMarkSpecTests {
-  /// The file named by STILLPOINT_COMMONMARK_SPEC, else the one in a folder beside the package.
+  /// The examples of the files named by STILLPOINT_COMMONMARK_SPEC (parted by colons; GitHub's own
+  /// specification has the same form), else of the file in `corpora` of the folder STILLPOINT_DATA,
+  /// else of that beside the package.
   static let examples: [[UInt8]] = {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let path =
-      TestSettings.value("STILLPOINT_COMMONMARK_SPEC")
-      ?? package.appending(path: "../shared/data/corpora/commonmark-0.31-spec.txt").path
+    let data =
+      TestSettings.value("STILLPOINT_DATA") ?? package.appending(path: "../shared/data").path
+    let paths =
+      TestSettings.value("STILLPOINT_COMMONMARK_SPEC")?.split(separator: ":").map(String.init)
+      ?? ["\(data)/corpora/commonmark-0.31-spec.txt"]
+    return paths.flatMap { examples(at: $0) }
+  }()
+
+  private static func examples(at path: String) -> [[UInt8]] {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       print(
         "skipped: no CommonMark specification at \(path); name it in STILLPOINT_COMMONMARK_SPEC"
@@ -35,7 +43,7 @@ import Testing
       }
     }
     return examples
-  }()
+  }
 
   @Test(.tags(.markdownSpecExamples)) func everySplitOfEveryExampleGivesTheWholeParse() {
     for (number, example) in Self.examples.enumerated() {

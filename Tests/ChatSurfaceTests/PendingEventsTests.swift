@@ -13,11 +13,15 @@ import Timebase
     }
     #expect(!queue.hasRoom)
     let late = ScheduledEvent(.taskEnd, at: Instant(nanoseconds: 1_000_000))
-    #expect(!queue.offer(late))
-    #expect(queue.take(dueBy: Instant(nanoseconds: 99)).count == 100)
-    #expect(queue.offer(late))
+    let isTakenWhenFull = queue.offer(late)
+    #expect(!isTakenWhenFull)
+    let first = queue.take(dueBy: Instant(nanoseconds: 99))
+    #expect(first.count == 100)
+    let isTakenLater = queue.offer(late)
+    #expect(isTakenLater)
     #expect(queue.count == PendingEvents.limit - 99)
-    #expect(queue.take(dueBy: .distantFuture).count == PendingEvents.limit - 99)
+    let rest = queue.take(dueBy: .distantFuture)
+    #expect(rest.count == PendingEvents.limit - 99)
     #expect(queue.count == 0)
   }
 }

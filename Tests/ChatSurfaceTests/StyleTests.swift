@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test(.tags(.styleBubblePadding)) func aUserBubbleIsPadded() {
-    #expect(height(.user, width: 32 + 320 + 32, .reference) == 20 + 24)
-    #expect(height(.user, width: 32 + 320 + 31, .reference) == 40 + 24)
+    #expect(height(.user, width: 32 + 320 + 32, .reference) == 44)
+    #expect(height(.user, width: 32 + 320 + 31, .reference) == 64)
   }
 
   @Test(.tags(.profilesTiledBubble), arguments: [Message.Role.user, .assistant])
   func bothSidesHaveABubbleInMessagingUI(role: Message.Role) {
-    #expect(height(role, width: 28 + 320 + 28, .messagingUI) == 20 + 24)
-    #expect(height(role, width: 28 + 320 + 27, .messagingUI) == 40 + 24)
+    #expect(height(role, width: 28 + 320 + 28, .messagingUI) == 44)
+    #expect(height(role, width: 28 + 320 + 27, .messagingUI) == 64)
   }
 
   @Test(.tags(.composerLines, .styleComposerHeight)) func theComposerHasOneToSixLines() {

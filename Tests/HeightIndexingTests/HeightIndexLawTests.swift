@@ -56,8 +56,9 @@ import Timebase
     var index = HeightIndex()
     index.load(count: 3_000) { (UInt32($0), HeightIndex.maximumHeight) }
     index.checkInvariants()
-    #expect(index.total == LayoutUnit(points: 3_000_000_000))
-    #expect(index.index(at: LayoutUnit(points: 1_500_000_500)) == 1_500)
+    #expect(index.total == HeightIndex.maximumHeight * 3_000)
+    let middle = HeightIndex.maximumHeight * 1_500 + LayoutUnit(points: 500)
+    #expect(index.index(at: middle) == 1_500)
     index.prepend(contentsOf: (0..<40).map { (UInt32(4_000 + $0), HeightIndex.maximumHeight) })
     for place in stride(from: 0, to: 3_000, by: 7) {
       index.setHeight(LayoutUnit(points: 3), at: place)
@@ -71,6 +72,46 @@ import Timebase
     #expect(index.index(of: 2_999) == index.count - 1)
   }
 
+  /// A slot is a message of 1,000,000 pt and the space below it.
+  @Test func aSlotHoldsTheTallestMessageAndItsSpacing() {
+    let slot = LayoutUnit(points: 1_000_000) + LayoutUnit(points: 1_000)
+    #expect(HeightIndex.maximumHeight >= slot)
+    var index = loaded(10_000)
+    index.setHeight(slot, at: 5_000)
+    #expect(index.height(at: 5_000) == slot)
+  }
+
+  /// A segment holds 2^24 pt; items that are too tall for theirs get segments of their own, and
+  /// the segments around them stay what they were.
+  @Test func whatASegmentCannotHoldCutsThatSegmentAlone() {
+    var index = loaded(100_000)
+    let tallest = HeightIndex.maximumHeight
+    let before = index.work
+    for place in 50_000..<50_017 { index.setHeight(tallest, at: place) }
+    index.checkInvariants()
+    let counts = index.segmentCounts
+    #expect(counts.count(where: { $0 == 256 }) >= 389 && counts.count <= 396)
+    #expect(index.work.elementsMoved - before.elementsMoved < 2_000)
+    #expect(index.total == tallest * 17 + LayoutUnit(points: 100) * (100_000 - 17))
+    #expect(index.offset(of: 50_017) == LayoutUnit(points: 5_000_000) + tallest * 17)
+    #expect(index.index(at: index.offset(of: 50_016) - LayoutUnit(rawValue: 1)) == 50_015)
+
+    // Tall items in a bulk load, a page, a run and at both ends.
+    var mixed = HeightIndex()
+    mixed.load(count: 3_000) { (UInt32($0), $0 / 256 == 5 ? tallest : LayoutUnit(points: 90)) }
+    mixed.setHeights([LayoutUnit](repeating: tallest, count: 40), at: 300)
+    let run = (0..<40).map { (handle: UInt32(5_000 + $0), height: tallest) }
+    mixed.insert(contentsOf: run, at: 2_000)
+    mixed.prepend(contentsOf: (0..<40).map { (UInt32(6_000 + $0), tallest) })
+    for item in 0..<40 { mixed.append(handle: UInt32(7_000 + item), height: tallest) }
+    mixed.checkInvariants()
+    let tall = 256 + 4 * 40
+    let short = LayoutUnit(points: 90) * (3_120 - tall)
+    #expect(mixed.total == tallest * tall + short)
+    #expect((0..<3_120).count(where: { mixed.height(at: $0) == tallest }) == tall)
+    #expect(mixed.index(of: 5_000) == 2_040 && mixed.index(of: 0) == 40)
+  }
+
   @Test func scalingPastTheLimitsStopsAtTheGreatestHeight() {
     var index = loaded(2_000, points: 50_000)
     index.setHeight(LayoutUnit(points: 1), at: 700)
@@ -78,7 +119,7 @@ import Timebase
     index.checkInvariants()
     #expect(index.height(at: 0) == HeightIndex.maximumHeight)
     #expect(index.height(at: 700) == LayoutUnit(points: 100))
-    #expect(index.total == LayoutUnit(points: 1_999_000_100))
+    #expect(index.total == HeightIndex.maximumHeight * 1_999 + LayoutUnit(points: 100))
   }
 
   @Test(.tags(.heightsWidthChange)) func scalingsCompose() {
@@ -150,7 +191,7 @@ import Timebase
     }
     await #expect(processExitsWith: .failure) {
       var index = HeightIndex()
-      index.append(handle: 1, height: LayoutUnit(points: 1_000_001))
+      index.append(handle: 1, height: HeightIndex.maximumHeight + LayoutUnit(rawValue: 1))
     }
     await #expect(processExitsWith: .failure) {
       var index = HeightIndex()

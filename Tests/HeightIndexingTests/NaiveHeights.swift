@@ -5,15 +5,23 @@ import Lengths
 struct NaiveHeights {
   var items: [(handle: UInt32, height: Int64)] = []
 
-  var total: Int64 { items.reduce(0) { $0 + $1.height } }
+  mutating func insert(_ run: [HeightIndex.Item], at place: Int) {
+    items.insert(contentsOf: run.lazy.map { ($0.handle, $0.height.rawValue) }, at: place)
+  }
 
-  func offset(of index: Int) -> Int64 { items[..<index].reduce(0) { $0 + $1.height } }
+  var total: Int64 { offset(of: items.count) }
+
+  func offset(of index: Int) -> Int64 {
+    var offset: Int64 = 0
+    for place in 0..<index { offset += items[place].height }
+    return offset
+  }
 
   func index(at offset: Int64) -> Int {
     if offset < 0 { return 0 }
     var top: Int64 = 0
-    for (index, item) in items.enumerated() {
-      top += item.height
+    for index in items.indices {
+      top += items[index].height
       if offset < top { return index }
     }
     return items.count - 1

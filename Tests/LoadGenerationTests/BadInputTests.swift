@@ -210,7 +210,7 @@ import Testing
     arguments: [
       (
         "{\"t_ms\": 0, \"event\": \"window_open\"}",
-        "a.ndjson:1:22: known, but not part of this release: window_open; "
+        "a.ndjson:1:1: no window: {t_ms, event}; expected the key window.\n"
       ),
       (
         "{\"t_ms\": 0, \"event\": \"stream_beginn\", \"id\": \"a\"}",
@@ -218,7 +218,21 @@ import Testing
       ),
       (
         "{\"t_ms\": 0, \"event\": \"stop\", \"window\": 1}",
-        "a.ndjson:1:40: known, but not part of this release: window; "
+        "a.ndjson:1:40: wrong value for window: 1; expected a text in quotes.\n"
+      ),
+      (
+        "{\"t_ms\": 0, \"event\": \"stop\", \"window\": \"\"}",
+        "a.ndjson:1:40: wrong value for window: \"\"; expected a name that is not empty.\n"
+      ),
+      (
+        "{\"t_ms\": 0, \"event\": \"drop\", \"overlap\": 1.1, "
+          + "\"item\": {\"kind\": \"text\", \"text\": \"a\"}}",
+        "a.ndjson:1:41: wrong value for overlap: 1.1; expected a number of parts of the item, 0 to 1.\n"
+      ),
+      (
+        "{\"t_ms\": 0, \"event\": \"drop\", \"overlap\": 1, "
+          + "\"item\": {\"kind\": \"text\", \"text\": \"a\", \"source\": \"b\"}}",
+        "a.ndjson:1:82: unknown key: source; expected one of kind, text.\n"
       ),
       (
         "{\"t_ms\": 0, \"event\": \"stop\"}\n{\"t_ms\": 0, \"text\": \"a\"}",

@@ -36,6 +36,21 @@ import Timebase
     ("auxiliary\", \"which\": \"disclaimer\"", "auxiliary disclaimer 24.0"),
     ("auxiliary\", \"which\": \"footer\", \"height_pt\": null", "auxiliary footer -1.0"),
     ("part_begin\", \"id\": \"a\", \"kind\": \"reasoning\"", "partBegin a reasoning"),
+    (
+      "drop\", \"item\": {\"kind\": \"text\", \"text\": \"a\"}, \"overlap\": 0.8",
+      "drop text(\"a\") 0.8"
+    ),
+    (
+      "drop\", \"item\": {\"kind\": \"code\", \"text\": \"a\", \"language\": \"c\"}, "
+        + "\"overlap\": 1",
+      "drop code(\"a\", language: \"c\") 1.0"
+    ),
+    (
+      "drop\", \"item\": {\"kind\": \"image\", \"source\": \"a.png\"}, \"overlap\": 0",
+      "drop image(source: \"a.png\", description: \"\") 0.0"
+    ),
+    ("window_open\", \"window\": \"left\"", "window open"),
+    ("window_close\", \"window\": \"left\"", "window close"),
     ("focus\", \"velocity_pt_per_s\": -300, \"travel_pt\": -50", "focus -300.0 -50.0"),
     (
       "keyboard\", \"height_pt\": 336, \"duration_ms\": 250, \"curve\": \"linear\"",
@@ -78,22 +93,26 @@ import Timebase
     #expect(named == Set(EventVocabulary.known))
   }
 
-  @Test func eventsOfALaterReleaseAreRefusedByName() {
-    for name in EventVocabulary.later {
-      let text = "{\"t_ms\": 0, \"event\": \"\(name)\"}"
-      do throws(InputError) {
-        _ = try EventScript(bytes: Array(text.utf8), path: "a")
-        Issue.record("\(name) was read")
-      } catch {
-        #expect(error.problem == "known, but not part of this release")
-        #expect(error.value == name)
-      }
+  /// Every event may name a window; without one it happens to the main one.
+  @Test func everyEventMayNameAWindow() throws {
+    for (line, _) in Self.lines where !line.hasPrefix("window_") {
+      let text = "{\"t_ms\": 1, \"window\": \"left\", \"event\": \"\(line)}\n"
+      let script = try EventScript(bytes: Array(text.utf8), path: "a")
+      #expect(script.timeline.map(\.window) == ["left"], "\(line)")
+      #expect(script.timeline.map(\.windowName) == ["left"])
+      let plain = try EventScript(
+        bytes: Array("{\"t_ms\": 1, \"event\": \"\(line)}".utf8),
+        path: "a"
+      )
+      #expect(plain.timeline.map(\.window) == [nil])
+      #expect(plain.timeline.map(\.windowName) == ["main"])
     }
   }
 
   private func describe(_ event: LoadEvent) -> String {
     switch event {
     case .surface(let event): describe(event)
+    case .window(let change): "window \(change.rawValue)"
     case .fault(.stall(let span)): "stall \(span.milliseconds)"
     case .fault(.slowPhase(let phase, let cost, let until)):
       "slowPhase \(phase.name) \(cost.milliseconds) \(until.milliseconds)"
@@ -143,6 +162,7 @@ import Timebase
     case .focus(let velocity, let travel): "focus \(velocity) \(travel)"
     case .keyboard(let height, let duration, let curve):
       "keyboard \(height.points) \(duration.milliseconds) \(curve)"
+    case .drop(let item, let overlap): "drop \(item) \(overlap)"
     case .textSize(let size): "textSize \(size)"
     case .typing(let isVisible): "typing \(isVisible)"
     case .loader(let edge, let isVisible): "loader \(edge.rawValue) \(isVisible)"

@@ -89,7 +89,7 @@ import Timebase
       (
         "parts: []\nsed: 1",
         "my.yaml:2:1: unknown key: sed; expected one of name, summary, seed, device, profile, "
-          + "history, parts, budgets.\nDid you mean seed?"
+          + "profiles, history, parts, budgets.\nDid you mean seed?"
       ),
       (
         "parts: []\nseed: -1",
@@ -117,7 +117,7 @@ import Timebase
       (
         "parts:\n  - reply: {at_ms: 0, preset: local-8b, tokens: 5}",
         "my.yaml:2:31: wrong value for preset: \"local-8b\"; expected one of local-8b-42tps, "
-          + "cloud-burst-200tps-stalls.\nDid you mean local-8b-42tps?"
+          + "cloud-burst-200tps-stalls, local-small-57tps, "
       ),
       (
         "parts:\n  - reply: {at_ms: 0, preset: local-8b-42tps}",
@@ -126,8 +126,9 @@ import Timebase
       ),
       (
         "parts:\n  - fling: {at_ms: 0}",
-        "my.yaml:2:5: unknown key: fling; expected one of reply, replay, pages, flings, drags, "
-          + "opens, events.\nDid you mean flings?"
+        "my.yaml:2:5: unknown key: fling; expected one of reply, replay, document, turns, pages, "
+          + "flings, drags, touches, opens, typing, rotations, keyboards, composers, text_sizes, "
+          + "edits, drops, windows, events.\nDid you mean flings?"
       ),
       (
         "parts:\n  - pages: {at_ms: -1, count: 1, messages: 1}",
@@ -149,7 +150,7 @@ import Timebase
       ),
       (
         "parts:\n  - events:\n      - {t_ms: 0, event: window_open}",
-        "my.yaml:3:26: known, but not part of this release: window_open; "
+        "my.yaml:3:9: no window: {t_ms, event}; expected the key window.\n"
       ),
       (
         "parts:\n  - replay: {at_ms: 0, stream: f9}",

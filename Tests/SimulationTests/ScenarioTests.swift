@@ -34,8 +34,11 @@ import Timebase
   @Test func theShippedScenariosAreThere() throws {
     #expect(
       try catalog.entries().map(\.name) == [
-        "fling-through-history", "open-long-history", "prepend-while-reading",
-        "stream-burst-stall", "stream-steady",
+        "composer-grows", "drop-100", "edit-storm", "first-message", "five-windows",
+        "fling-through-history", "hostile-text", "keyboard-mid-stream", "open-long-history",
+        "prepend-while-reading", "prepend-while-streaming", "rotate-mid-history", "send-and-pin",
+        "soak", "stop-mid-stream", "stream-10k-words", "stream-burst-stall", "stream-steady",
+        "stream-while-scrolling-up",
       ]
     )
     #expect(catalog.streamNames.count == 5)

@@ -4,6 +4,8 @@ import Lengths
 struct NaiveTwin {
   var heights: [LayoutUnit]
 
+  init(_ heights: [LayoutUnit]) { self.heights = heights }
+
   func offset(of index: Int) -> Int64 { heights[..<index].reduce(0) { $0 + $1.rawValue } }
   mutating func setHeight(_ height: LayoutUnit, at index: Int) { heights[index] = height }
   mutating func prepend(_ page: [LayoutUnit]) { heights.insert(contentsOf: page, at: 0) }
@@ -50,8 +52,10 @@ struct WatermarkTwin {
 struct FenwickTwin {
   var tree: [Int64]
   var size: Int
+  let count: Int
 
   init(_ heights: [LayoutUnit]) {
+    count = heights.count
     size = 1
     while size < heights.count + 1 { size *= 2 }
     tree = [Int64](repeating: 0, count: size + 1)

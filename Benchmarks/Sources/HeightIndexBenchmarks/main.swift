@@ -1,117 +1,90 @@
-import HeightIndexing
-import Lengths
+import Foundation
 
-let small = CommandLine.arguments.contains("--small")
-let onlyMillion = CommandLine.arguments.contains("--million")
+let usage = """
+  usage: HeightIndexBenchmarks [--small | --million] [--instructions] [--output FILE]
+
+    --small           1,000 and 10,000 items, few repeats
+    --million         1,000,000 items only
+    --instructions    counts instructions too, with valgrind
+    --output FILE     writes the table there, in Markdown, as well as to standard output
+
+  Ends with 1 when an answer is not the expected one, the same in all twins, or when a warm
+  operation allocates.
+  """
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+
+@MainActor func flag(_ name: String) -> Bool {
+  guard let place = arguments.firstIndex(of: name) else { return false }
+  arguments.remove(at: place)
+  return true
+}
+
+func complain(_ text: String, _ code: Int32) -> Never {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+  exit(code)
+}
+
+let rows = QueryRows.all + EditRows.all + EditRows.whole
+if flag("--perform") {
+  guard arguments.count == 2, let row = rows.first(where: { $0.name == arguments[0] }),
+    let operations = Int(arguments[1])
+  else { complain(usage, 64) }
+  Instructions.perform(row, operations: operations)
+  exit(0)
+}
+if flag("--help") || flag("-h") {
+  print(usage)
+  exit(0)
+}
+let isSmall = flag("--small")
+let isMillion = flag("--million")
+let countsInstructions = flag("--instructions")
+var output: String?
+if let place = arguments.firstIndex(of: "--output"), place + 1 < arguments.count {
+  output = arguments[place + 1]
+  arguments.removeSubrange(place...place + 1)
+}
+guard arguments.isEmpty else { complain(usage, 64) }
+
 let sizes =
-  small
-  ? [1_000, 10_000] : onlyMillion ? [1_000_000] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
-let operations = small ? 1 << 12 : 1 << 15
+  isSmall
+  ? [1_000, 10_000] : isMillion ? [1_000_000] : [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+let operations = isSmall ? 1 << 11 : 1 << 15
+let repeats = isSmall ? 2 : 8
 
-/// Figures by row name and size.
-var table: [String: [Int: Double]] = [:]
-var order: [String] = []
-
-@MainActor func put(_ name: String, _ size: Int, _ figure: Double) {
-  if table[name] == nil { order.append(name) }
-  table[name, default: [:]][size] = figure
-}
-
+let answerHashes = Answers.all()
+var figures: [Int: Figures] = [:]
+var twins: [Int: [String: Double]] = [:]
 for size in sizes {
-  let rows = IndexRows(
-    count: size,
+  let measuring = Measuring(
+    size: size,
     operations: operations,
-    watch: Stopwatch(repeats: small ? 2 : 40)
+    rounds: isSmall ? 1 : 5,
+    repeats: repeats
   )
-  put("load, an item", size, rows.build())
-  var index = rows.loaded()
-  put("offset of an item", size, rows.offset(index))
-  put("offset of an item, latency", size, rows.offsetLatency(index))
-  put("item at an offset", size, rows.search(index))
-  put("item at an offset, latency", size, rows.searchLatency(index))
-  put("item near the last one", size, rows.finger(&index))
-  put("index of a handle", size, rows.lookUp(index))
-  put("list 16 items at the end", size, rows.listTail(&index))
-  put("list 16 items near the last", size, rows.listFinger(&index))
-  put("list 900 pt anywhere", size, rows.listAnywhere(&index))
-  put("height of the last item", size, rows.setTail(&index))
-  put("height of a top item", size, rows.setTop(&index))
-  put("last height and list", size, rows.stream(&index))
-  put("last height, list, read frames", size, rows.layoutStep(&index))
-  put("height of any item", size, rows.setAny(&index))
-  put("15 heights in the middle", size, rows.setPage(&index))
-  put("append", size, rows.append(&index))
-  put("prepend 50", size, rows.prepend(&index))
-  index = rows.loaded()
-  put("width change, us", size, rows.scale(&index))
-  index = rows.loaded()
-  rows.edit(&index, times: small ? 100 : 10_000)
-  put("edited: offset of an item", size, rows.offset(index))
-  put("edited: item at an offset", size, rows.search(index))
-  put("edited: height of any item", size, rows.setAny(&index))
-  put("edited: height of the last item", size, rows.setTail(&index))
-  let (insert, remove) = rows.editMiddle(&index, rounds: small ? 100 : min(2_000, size / 2))
-  put("insert anywhere", size, insert)
-  put("remove anywhere", size, remove)
-  put("longest single insert, us", size, rows.longestEdit())
-  let bytes = rows.bytes()
-  put("bytes an item, loaded", size, bytes.loaded)
-  put("bytes an item, edited", size, bytes.edited)
-  for (name, figure) in TwinRows(rows: rows).all() { put(name, size, figure) }
+  figures[size] = measuring.run()
+  twins[size] = TwinRows(size: size, operations: operations, repeats: repeats).all()
+}
+var instructions: [String: Double] = [:]
+if countsInstructions {
+  for row in rows { instructions[row.name] = Instructions.each(row) }
 }
 
-/// Goal and stretch at a million items.
-let goals: [String: (Double, Double)] = [
-  "load, an item": (0.4, 0.33), "offset of an item": (6.5, 4.5),
-  "offset of an item, latency": (36, 28), "item at an offset": (34, 18),
-  "item at an offset, latency": (78, 68), "item near the last one": (10, 6),
-  "list 16 items at the end": (20, 13), "list 16 items near the last": (20, 13),
-  "list 900 pt anywhere": (68, 50), "height of the last item": (3, 2.5),
-  "last height and list": (18, 12), "last height, list, read frames": (100, 50),
-  "height of any item": (30, 12), "15 heights in the middle": (30, 20), "append": (3.5, 2.5),
-  "prepend 50": (55, 35), "width change, us": (10, 2), "insert anywhere": (120, 80),
-  "remove anywhere": (120, 80), "edited: offset of an item": (20, 15),
-  "edited: item at an offset": (45, 35), "edited: height of any item": (65, 50),
-  "edited: height of the last item": (5, 3), "longest single insert, us": (20, 10),
-  "bytes an item, loaded": (5, 4.6),
-  "bytes an item, edited": (9, 7),
-]
-
-func text(_ figure: Double?) -> String {
-  guard let figure else { return "n/a" }
-  if figure >= 1_000 { return String(Int(figure.rounded())) }
-  let tenths = Int((figure * 100).rounded())
-  let rest = tenths % 100
-  return "\(tenths / 100).\(rest < 10 ? "0" : "")\(rest)"
-}
-
-print(
-  "| operation, ns | " + sizes.map { String($0) }.joined(separator: " | ") + " | goal | stretch | |"
+let report = Report(
+  sizes: sizes,
+  rows: rows,
+  figures: figures,
+  twins: twins,
+  instructions: instructions,
+  answers: answerHashes
 )
-print("| --- |" + sizes.map { _ in " ---: |" }.joined() + " ---: | ---: | --- |")
-for name in order {
-  let cells = sizes.map { text(table[name]?[$0]) }.joined(separator: " | ")
-  var end = " | | "
-  if let (goal, stretch) = goals[name], let figure = table[name]?[1_000_000] {
-    let verdict = figure <= stretch ? "stretch" : figure <= goal ? "met" : "missed"
-    end = "\(text(goal)) | \(text(stretch)) | \(verdict)"
+print(report.markdown, terminator: "")
+if let output {
+  do {
+    try report.markdown.write(toFile: output, atomically: true, encoding: .utf8)
+  } catch {
+    complain("\(output) cannot be written: \(error)", 1)
   }
-  print("| \(name) | \(cells) | \(end) |")
 }
-let page = [UInt8](repeating: 97, count: 1 << 16)
-let hashed = Stopwatch(repeats: 40).measure(page.count * 4) {
-  var hasher = StableHasher()
-  for _ in 0..<4 { hasher.combine(page) }
-  keep(Int(truncatingIfNeeded: hasher.finish().low))
-}
-var cache = HeightCache(capacity: 100_000)
-let cached = Stopwatch(repeats: 40).measure(1 << 14) {
-  var random = Congruential()
-  for _ in 0..<1 << 14 {
-    let key = HeightKey(high: 7, low: UInt64(random.index(below: 150_000)) &* 0x9E37_79B9_7F4A_7C15)
-    if cache.height(for: key) == nil { cache.insert(LayoutUnit(points: 20), for: key) }
-  }
-  keep(cache.count)
-}
-print("hash of 64 KiB: \(text(1 / hashed)) GB/s; cache look-up or insert: \(text(cached)) ns")
-print("answers \(String(answers, radix: 16))")
+guard report.complaints.isEmpty else { complain(report.complaints.joined(separator: "\n"), 1) }

@@ -5,7 +5,8 @@ import Lengths
 //   ItemBuffer     | handle, height | handle, height | ...
 //   ColumnBuffers  | handle | handle | ...     | height | height | ...
 //
-// Invariants: a place asked for is below `count`; both columns have `count` entries at least.
+// Invariants: a place asked for is below `count`, that of 16 handles below `count - 15`; both
+// columns have `count` entries at least.
 
 /// Items in a buffer of the caller.
 struct ItemBuffer: ItemSource {
@@ -31,6 +32,10 @@ struct ColumnBuffers: ItemSource {
   }
   @inline(__always) func units(_ place: Int) -> Int64 {
     heights.baseAddress.unsafelyUnwrapped[place].rawValue
+  }
+  @inline(__always) func handles(_ place: Int) -> SIMD16<Int32> {
+    UnsafeRawPointer(handles.baseAddress.unsafelyUnwrapped + place)
+      .loadUnaligned(as: SIMD16<Int32>.self)
   }
 }
 

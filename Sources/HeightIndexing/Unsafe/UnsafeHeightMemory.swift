@@ -5,6 +5,7 @@
 //   levels     0 | slab | ...           slab = 16 nodes of `NodeLayout.words` words
 //              6 | slab | ...
 //   pages      | page | nil | ...       page = owners of 2,048 handles, a word each
+//   masks      | 128 bytes of zeros | 128 bytes of ones |
 //
 // Invariants
 // - Slabs begin at multiples of 64 bytes; so do segments and nodes, and all their lines.
@@ -12,6 +13,8 @@
 // - A segment's or node's words are written when it is opened, before any is read.
 // - Accesses lie inside the block: words from any place up to `words - 16` of a segment, so that a
 //   load of 16 words one before or after a line stays inside it.
+// - A mask is a window into `masks` that begins at most one line of 64-bit lanes before the ones
+//   and not after them, so it ends inside.
 // - A page is filled with zeros when it gets a place; no place of the table is dangling.
 // - The value owns everything it points to; it is copied only by `copied`, and freed once.
 
@@ -33,6 +36,7 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
 
   private let state: UnsafeMutablePointer<State>
   private let levels: UnsafeMutablePointer<SlabTable>
+  private let masks: UnsafeMutableRawPointer
 
   private static let pageBits: UInt32 = 11
   private static let pageSize = 1 << 11
@@ -43,6 +47,9 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
       repeating: SlabTable(words: 16 * NodeLayout.words),
       count: NodeLayout.levels
     )
+    masks = .allocate(byteCount: 256, alignment: 64)
+    masks.initializeMemory(as: UInt64.self, repeating: 0, count: 16)
+    (masks + 128).initializeMemory(as: UInt64.self, repeating: .max, count: 16)
     let pages = UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>.allocate(capacity: 1)
     pages.initialize(to: nil)
     state = .allocate(capacity: 1)
@@ -73,6 +80,14 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
     _ value: SIMD16<Int32>
   ) {
     UnsafeMutableRawPointer(segment + word).storeBytes(of: value, as: SIMD16<Int32>.self)
+  }
+
+  @inline(__always) func lanes(after lane: Int) -> SIMD16<Int32> {
+    masks.loadUnaligned(fromByteOffset: 124 &- 4 &* lane, as: SIMD16<Int32>.self)
+  }
+
+  @inline(__always) func sumLanes(after lane: Int, half: Int) -> SIMD8<UInt64> {
+    masks.loadUnaligned(fromByteOffset: 120 &- 8 &* lane &+ 64 &* half, as: SIMD8<UInt64>.self)
   }
 
   @inline(__always) func node(_ number: Int, level: Int) -> Node {
@@ -135,11 +150,8 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
     if place &+ 16 > Self.pageSize { return false }
     let owners = UnsafeMutableRawPointer(page(handle &>> Self.pageBits) + place)
     let line = owners.loadUnaligned(as: SIMD16<Int32>.self)
-    let wanted = ~LineMath.mask(after: count &- 1)
-    let taken = line & wanted
-    let eight = taken.lowHalf | taken.highHalf
-    let four = unsafeBitCast(eight.lowHalf | eight.highHalf, to: SIMD2<UInt64>.self)
-    if four.x | four.y != 0 { return false }
+    let wanted = ~lanes(after: count &- 1)
+    if !LaneBits.isZero(line & wanted) { return false }
     owners.storeBytes(
       of: line | (wanted & SIMD16(repeating: owner)),
       as: SIMD16<Int32>.self
@@ -234,6 +246,7 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
       state.pointee.sparePages = spare.load(as: UnsafeMutableRawPointer?.self)
       spare.deallocate()
     }
+    masks.deallocate()
     state.pointee.pages.deallocate()
     state.deallocate()
   }

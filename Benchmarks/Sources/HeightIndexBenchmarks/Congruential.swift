@@ -1,31 +1,5 @@
 import Lengths
 
-/// Times loops: a warm run, then the least of several, as other work shares the machine.
-struct Stopwatch {
-  var repeats: Int
-  private let clock = ContinuousClock()
-
-  init(repeats: Int) { self.repeats = repeats }
-
-  /// Nanoseconds an operation, of `operations` that one call of `body` does; `setUp` is not timed.
-  func measure(_ operations: Int, setUp: () -> Void = {}, _ body: () -> Void) -> Double {
-    setUp()
-    body()
-    var figures: [Double] = []
-    for _ in 0..<repeats {
-      setUp()
-      figures.append(once(operations, body))
-    }
-    return figures.min() ?? 0
-  }
-
-  /// Nanoseconds an operation of one call of `body`.
-  func once(_ operations: Int, _ body: () -> Void) -> Double {
-    let (seconds, attoseconds) = clock.measure(body).components
-    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(operations)
-  }
-}
-
 /// A small, fast generator: 32 random bits a step; the state is the argument of the next step, so
 /// that a result can be made part of it.
 struct Congruential {

@@ -10,7 +10,7 @@ import Timebase
 ///
 /// `ITERATIONS` is how many messages there are; their heights are such that the conversation is
 /// as tall as 2,000,000, or 10,000,000, of 60 pt.
-@Suite struct SpaceEndTests {
+@Suite struct SurfaceSpaceEndTests {
   private static let space = LayoutUnit(points: 12)
 
   private func surface(costs: OperationCosts = .init()) -> Surface {

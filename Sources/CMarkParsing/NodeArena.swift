@@ -1,0 +1,64 @@
+import CCmarkGFM
+
+/// Memory for one parse of cmark-gfm, given back at once when its tree is done with.
+///
+/// Small pieces come one after the other from slabs; large ones and slabs beyond the first from the
+/// system. Nothing is freed before ``reset()``. One thread uses it at a time.
+final class NodeArena: @unchecked Sendable {
+  private static let slabSize = 1 << 16
+  /// Pieces above this size come from the system.
+  private static let largest = 1 << 13
+  /// In front of each piece: its size, for `realloc`; keeps pieces aligned.
+  private static let header = 16
+
+  private let first = UnsafeMutableRawPointer.allocate(byteCount: slabSize, alignment: 16)
+  private var others: [UnsafeMutableRawPointer] = []
+  private var slab: UnsafeMutableRawPointer
+  private var used = 0
+
+  init() { slab = first }
+
+  deinit {
+    reset()
+    first.deallocate()
+  }
+
+  /// Hands out zeroed memory.
+  func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+    let total = Self.header + (size + 15) & ~15
+    let piece: UnsafeMutableRawPointer
+    if total > Self.largest {
+      piece = .allocate(byteCount: total, alignment: 16)
+      others.append(piece)
+    } else {
+      if used + total > Self.slabSize {
+        slab = .allocate(byteCount: Self.slabSize, alignment: 16)
+        others.append(slab)
+        used = 0
+      }
+      piece = slab + used
+      used += total
+    }
+    piece.initializeMemory(as: UInt8.self, repeating: 0, count: total)
+    piece.storeBytes(of: size, as: Int.self)
+    return piece + Self.header
+  }
+
+  /// Hands out memory that begins with what `old` holds.
+  func reallocate(_ old: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer {
+    guard let old else { return allocate(size) }
+    let oldSize = (old - Self.header).load(as: Int.self)
+    guard size > oldSize else { return old }
+    let new = allocate(size)
+    new.copyMemory(from: old, byteCount: oldSize)
+    return new
+  }
+
+  /// Takes everything back.
+  func reset() {
+    for other in others { other.deallocate() }
+    others.removeAll(keepingCapacity: true)
+    slab = first
+    used = 0
+  }
+}

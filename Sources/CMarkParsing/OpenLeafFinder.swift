@@ -1,0 +1,162 @@
+import MarkdownBlocks
+
+/// Finds how the last block of a parsed text goes on when plain bytes follow.
+///
+/// It looks at the last line alone, and finds nothing where more would be needed.
+enum OpenLeafFinder {
+  /// Finds it, or nil when the parser must see what follows.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - result: What it parses to.
+  /// - Complexity: O(the last line and the last block's text).
+  static func openLeaf(
+    of text: UnsafeBufferPointer<UInt8>,
+    parsedAs result: ParsedText
+  ) -> OpenLeaf? {
+    guard let block = result.blocks.last, block.sourceUTF8.upperBound == text.count,
+      let style = block.runs.last
+    else { return nil }
+    var start = text.count
+    while start > 0, text[start - 1] != 0x0A, text[start - 1] != 0x0D { start -= 1 }
+    let line = UnsafeBufferPointer(rebasing: text[start...])
+    // No other block may end with the line, or its source would grow too: a fence that the end of
+    // its container closes is said to end with the line after it.
+    if let other = result.blocks.dropLast().last, other.sourceUTF8.upperBound > start { return nil }
+    switch block.kind {
+    case .code: return code(line, of: block, in: text)
+    case .paragraph, .heading:
+      guard style.style.isEmpty, style.destination == nil,
+        block.text.first != UInt8(ascii: "["), isDecided(line),
+        result.definitions.isEmpty
+          || !holds(UInt8(ascii: ":"), behindBracketIn: text, block.sourceUTF8)
+      else { return nil }
+      return words(line, of: block, in: text)
+    case .tableRow(let row):
+      guard !row.isHeader, block.nesting == Nesting(), isDecided(line),
+        !line.contains(UInt8(ascii: "\\"))
+      else { return nil }
+      return cells(line, of: block, row: row, in: text)
+    default: return nil
+    }
+  }
+
+  /// Whether nothing that follows can make the line begin another block: a letter stands in it,
+  /// and no tag may begin it.
+  private static func isDecided(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    var hasLetter = false
+    for (index, byte) in line.enumerated() {
+      if byte == UInt8(ascii: "<") { return false }
+      guard !hasLetter, isLetter(byte) || byte >= 0x80 && byte != 0xEF else { continue }
+      let isTask =
+        byte | 0x20 == UInt8(ascii: "x") && index > 0 && index + 1 < line.count
+        && line[index - 1] == UInt8(ascii: "[") && line[index + 1] == UInt8(ascii: "]")
+      hasLetter = !isTask
+    }
+    return hasLetter
+  }
+
+  /// Whether a byte stands in a block's source right behind a `]`.
+  private static func holds(
+    _ wanted: UInt8,
+    behindBracketIn text: UnsafeBufferPointer<UInt8>,
+    _ source: Range<Int>
+  ) -> Bool {
+    var previous: UInt8 = 0
+    for byte in UnsafeBufferPointer(rebasing: text[source]) {
+      if byte == wanted, previous == UInt8(ascii: "]") { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  /// Finds the spaces at the end of a line and the plain word before them.
+  ///
+  /// - Returns: The word, which ends at a space or a bar or is empty; nil when it is not plain.
+  private static func lastWord(
+    of line: UnsafeBufferPointer<UInt8>,
+    mayEndLink: Bool
+  ) -> (word: Range<Int>, spaces: Int)? {
+    var end = line.count
+    while end > 0, line[end - 1] == 0x20 { end -= 1 }
+    var start = end
+    while start > 0, line[start - 1] != 0x20, line[start - 1] != UInt8(ascii: "|") {
+      let byte = line[start - 1]
+      let previous = start > 1 ? line[start - 2] : 0
+      guard
+        byte >= 0x80 || PlainByte.isPlain(byte, after: previous)
+          || byte == UInt8(ascii: ")") && !mayEndLink
+      else { return nil }
+      start -= 1
+    }
+    return (start..<end, line.count - end)
+  }
+
+  /// Whether a block's text ends with bytes of the source as they are.
+  private static func isShown(
+    _ word: Range<Int>,
+    of line: UnsafeBufferPointer<UInt8>,
+    in block: Block
+  ) -> Bool {
+    guard let run = block.runs.last, run.style.isEmpty, run.destination == nil,
+      run.utf8Count >= word.count
+    else { return false }
+    return block.text.suffix(word.count).elementsEqual(line[word])
+  }
+
+  private static func words(
+    _ line: UnsafeBufferPointer<UInt8>,
+    of block: Block,
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> OpenLeaf? {
+    let mayEndLink = holds(UInt8(ascii: "("), behindBracketIn: text, block.sourceUTF8)
+    guard let (word, spaces) = lastWord(of: line, mayEndLink: mayEndLink), !word.isEmpty,
+      word.lowerBound == 0 || line[word.lowerBound - 1] == 0x20, isShown(word, of: line, in: block)
+    else { return nil }
+    return .words(spaces: spaces, mayEndLink: mayEndLink)
+  }
+
+  private static func cells(
+    _ line: UnsafeBufferPointer<UInt8>,
+    of block: Block,
+    row: TableRow,
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> OpenLeaf? {
+    let mayEndLink = holds(UInt8(ascii: "("), behindBracketIn: text, block.sourceUTF8)
+    guard let (word, spaces) = lastWord(of: line, mayEndLink: mayEndLink) else { return nil }
+    var bars = 0
+    for byte in line where byte == UInt8(ascii: "|") { bars += 1 }
+    let first = line.first { $0 != 0x20 && $0 != 0x09 }
+    let column = first == UInt8(ascii: "|") ? bars - 1 : bars
+    guard column >= 0 else { return nil }
+    if column < row.cellRunCounts.count {
+      let isOpenCellShown = row.cellRunCounts[column] > 0
+      guard row.cellRunCounts[(column + 1)...].allSatisfy({ $0 == 0 }),
+        isOpenCellShown ? !word.isEmpty && isShown(word, of: line, in: block) : word.isEmpty,
+        word.isEmpty || word.lowerBound == 0
+          || line[word.lowerBound - 1] == 0x20
+          || line[word.lowerBound - 1] == UInt8(ascii: "|")
+      else { return nil }
+    }
+    return .cells(column: column, spaces: spaces, mayEndLink: mayEndLink)
+  }
+
+  private static func code(
+    _ line: UnsafeBufferPointer<UInt8>,
+    of block: Block,
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> OpenLeaf? {
+    let fence = text[block.sourceUTF8.lowerBound]
+    guard block.nesting == Nesting(), fence == UInt8(ascii: "`") || fence == UInt8(ascii: "~"),
+      line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != fence }),
+      block.text.suffix(line.count).elementsEqual(line)
+    else { return nil }
+    let before = block.text.count - line.count
+    guard before == 0 || block.text[before - 1] == 0x0A else { return nil }
+    return .code(fence: fence)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

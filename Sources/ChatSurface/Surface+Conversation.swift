@@ -1,0 +1,33 @@
+// The conversation as the app would list it.
+extension Surface {
+  /// Every message, in order, with all the text that has arrived; one that streams is `cancelled`.
+  /// What stands where an answer is expected is left out.
+  ///
+  /// - Complexity: O(messages and their text).
+  public var conversation: [Message] {
+    var listed: [Message] = []
+    listed.reserveCapacity(layout.count)
+    for index in 0..<layout.count {
+      let handle = layout.handle(at: index)
+      if let record = messages.record(handle) {
+        if record.role != .placeholder { listed.append(message(of: record)) }
+      } else if let place = messages.place(of: handle) {
+        listed.append(place.source.message(at: place.index))
+      }
+    }
+    return listed
+  }
+
+  private func message(of record: ItemRecord) -> Message {
+    Message(
+      id: record.id,
+      role: record.role,
+      text: String(decoding: record.stream?.received ?? record.text.text, as: UTF8.self),
+      state: record.stream?.isOpen == true ? .cancelled : record.state,
+      timestampMilliseconds: messages.place(of: record.handle).flatMap {
+        $0.source.message(at: $0.index).timestampMilliseconds
+      },
+      suppliedHeight: record.suppliedHeight
+    )
+  }
+}

@@ -1,0 +1,110 @@
+/// Conversations that are open side by side: each a surface of its own, with a pool of its own.
+///
+/// The group makes the surfaces and keeps their names; whoever drives it makes their frames, all
+/// within one frame's budget. Windows are listed in the order in which they were opened. What is
+/// dropped from one window onto another is the event `drop` of the other's surface.
+///
+/// Limit: five windows by default. One more is refused with an error that offers to merge two.
+public struct WindowGroup {
+  /// A conversation that is open.
+  public struct Window {
+    /// Its name.
+    public let name: String
+    /// What it shows.
+    public let surface: Surface
+  }
+
+  /// How many windows may be open at once where nothing else is said.
+  public static let standardLimit = 5
+
+  /// How many windows may be open at once.
+  public let limit: Int
+  /// The windows that are open, in the order in which they were opened.
+  public private(set) var windows: [Window] = []
+  private let makeSurface: () -> Surface
+
+  /// Makes a group without windows.
+  ///
+  /// - Parameters:
+  ///   - limit: How many windows may be open at once.
+  ///   - makeSurface: Makes the empty surface of a window that is opened.
+  /// - Precondition: `limit` is 1 at least.
+  public init(limit: Int = standardLimit, makeSurface: @escaping () -> Surface) {
+    precondition(limit >= 1, "a group of \(limit) windows")
+    self.limit = limit
+    self.makeSurface = makeSurface
+  }
+
+  /// The names of the open windows, in the order in which they were opened.
+  public var names: [String] { windows.map(\.name) }
+
+  /// Opens an empty window.
+  ///
+  /// - Returns: Its surface.
+  /// - Throws: `duplicate` when one of this name is open, `tooMany` at the limit.
+  @discardableResult
+  public mutating func open(_ name: String) throws(WindowRefusal) -> Surface {
+    guard index(of: name) == nil else { throw .duplicate(name) }
+    guard windows.count < limit else { throw .tooMany(name, open: names, limit: limit) }
+    let window = Window(name: name, surface: makeSurface())
+    windows.append(window)
+    return window.surface
+  }
+
+  /// Closes a window; what its conversation and composer held is gone with its surface.
+  ///
+  /// - Returns: Its surface.
+  /// - Throws: `unknown` when none of this name is open.
+  @discardableResult
+  public mutating func close(_ name: String) throws(WindowRefusal) -> Surface {
+    windows.remove(at: try place(of: name)).surface
+  }
+
+  /// Finds an open window's surface.
+  ///
+  /// - Throws: `unknown` when none of this name is open.
+  public func surface(of name: String) throws(WindowRefusal) -> Surface {
+    windows[try place(of: name)].surface
+  }
+
+  /// Closes a window and says what brings all it held into another: its messages are appended
+  /// there, in order, and what was typed goes into that window's composer.
+  ///
+  /// A message whose name the other window has too is named `window/message`. One that streams
+  /// comes with the text that has arrived and is `cancelled`: stop its task, for later tokens have
+  /// no window any more.
+  ///
+  /// - Parameters:
+  ///   - name: The window that is closed.
+  ///   - other: The window that gets what it held.
+  /// - Returns: The events for the next frame of `other`.
+  /// - Throws: `unknown` when one of them is not open, `sameWindow` when they are one.
+  /// - Complexity: O(messages of both).
+  public mutating func merge(
+    _ name: String,
+    into other: String
+  ) throws(WindowRefusal) -> [SurfaceEvent] {
+    let source = try surface(of: name)
+    let target = try surface(of: other)
+    guard name != other else { throw .sameWindow(name) }
+    try close(name)
+    var events = source.conversation.map { message in
+      var message = message
+      if target.handle(of: message.id) != nil {
+        message.id = MessageID(rawValue: "\(name)/\(message.id)")
+      }
+      return SurfaceEvent.append(message)
+    }
+    if !source.composerText.isEmpty {
+      events.append(.drop(.text(source.composerText), overlap: 1))
+    }
+    return events
+  }
+
+  private func index(of name: String) -> Int? { windows.firstIndex { $0.name == name } }
+
+  private func place(of name: String) throws(WindowRefusal) -> Int {
+    guard let index = index(of: name) else { throw .unknown(name, open: names) }
+    return index
+  }
+}

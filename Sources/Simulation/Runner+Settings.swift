@@ -1,0 +1,48 @@
+import FramePacing
+import Lengths
+import Timebase
+
+extension Runner {
+  /// How a run is made.
+  public struct Settings: Sendable {
+    public var clock: ClockChoice
+    public var cost: CostChoice
+    /// 0 for double, 1 for triple buffering.
+    public var depth: Int
+    public var latePolicy: FramePipeline.LatePolicy
+    public var costs: OperationCosts
+    /// Whether allocations are counted; such a run's measured cost is not to be used.
+    public var countsAllocations: Bool
+    /// Whether a hopelessly late profile is stopped.
+    public var stopsBrokenProfile: Bool
+    /// Where the run ends although something is still active; nil for never.
+    public var limit: Instant?
+    /// Which token, counted over the run from 0, is withheld from the surface although the account
+    /// of the text has it: a loss that must be noticed. Nil for none.
+    package var plantedLoss: Int?
+    /// By how much all content is moved in the first frame at or after an instant, although nothing
+    /// asked for it: a drift that must be noticed. Nil for none.
+    package var plantedDrift: (at: Instant, by: LayoutUnit)?
+
+    /// Makes settings.
+    public init(
+      clock: ClockChoice = .virtual,
+      cost: CostChoice = .cpu,
+      depth: Int = 0,
+      latePolicy: FramePipeline.LatePolicy = .coalesce,
+      costs: OperationCosts,
+      countsAllocations: Bool = false,
+      stopsBrokenProfile: Bool = false,
+      limit: Instant? = nil
+    ) {
+      self.clock = clock
+      self.cost = cost
+      self.depth = depth
+      self.latePolicy = latePolicy
+      self.costs = costs
+      self.countsAllocations = countsAllocations
+      self.stopsBrokenProfile = stopsBrokenProfile
+      self.limit = limit
+    }
+  }
+}

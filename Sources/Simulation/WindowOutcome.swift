@@ -1,0 +1,27 @@
+import ChatSurface
+import FramePacing
+
+/// What one window of a run gives.
+public struct WindowOutcome: Sendable {
+  /// When it was opened, among all windows of the run, from 0.
+  let order: Int
+  /// The window's name.
+  public let name: String
+  /// The account of its text.
+  public internal(set) var text = TextLedger()
+  /// How late its text was.
+  public internal(set) var latency = TextLatency()
+  /// Whole numbers of its surface.
+  public internal(set) var counts = OutcomeCounts()
+  /// Its stays in the fallback.
+  public internal(set) var fallbacks: [FallbackEpisode] = []
+  /// What its composer held at the end.
+  public internal(set) var composerText = ""
+  /// What its surface refused, in order.
+  public internal(set) var refusals: [SurfaceRefusal] = []
+
+  init(order: Int, name: String) {
+    self.order = order
+    self.name = name
+  }
+}

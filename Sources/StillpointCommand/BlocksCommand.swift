@@ -1,0 +1,109 @@
+import ArgumentParser
+import ChatSurface
+import Foundation
+import Lengths
+import LoadGeneration
+import Simulation
+
+/// `stillpoint blocks FILE`.
+struct BlocksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "blocks",
+    abstract: "Streams Markdown and prints its blocks, a JSON object a line.",
+    discussion: """
+      The text arrives in tokens of --split bytes, as an answer does; blocks, text and heights are \
+      the same for every --split. Scalar ranges count in the file; heights are in points at the \
+      text size large.
+
+      EXAMPLES
+        stillpoint blocks answer.md
+        stillpoint blocks answer.md --split 1 --measurer fixed
+        printf '# Tides\\n\\n- high\\n- low\\n' | stillpoint blocks - --width 240
+      """
+  )
+
+  @Argument(help: "A file of Markdown in UTF-8; - reads standard input.", completion: .file())
+  var file: String
+
+  @Option(help: "How many bytes each token has; at least 1.")
+  var split = 4
+
+  @Option(help: "pango: real fonts; fixed: 8 pt a character, the same everywhere.")
+  var measurer: MeasurerChoice = .pango
+
+  @Option(help: "The width of the text in points, 1 to 100000.")
+  var width: Double = 361
+
+  func validate() throws {
+    guard split >= 1 else {
+      throw ValidationError("--split \(split): a token has at least 1 byte")
+    }
+    guard width >= 1, width <= 100_000 else {
+      throw ValidationError("--width \(width): give a width from 1 to 100000 points")
+    }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: false)
+    try Failure.report(on: console) {
+      let bytes = try text()
+      let tools = try TextTools.make(measurer)
+      var list = MeasuredBlockList(tools: tools, width: LayoutUnit(roundingUp: width))
+      for start in stride(from: 0, to: bytes.count, by: split) {
+        let end = start + min(split, bytes.count - start)
+        list.append(Array(bytes[start..<end]))
+      }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      var lines = ""
+      for line in list.lines() {
+        lines += String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
+      }
+      console.put(lines)
+    }
+  }
+
+  private func text() throws -> [UInt8] {
+    let name = file == "-" ? "standard input" : file
+    let data: Data
+    if file == "-" {
+      data = try FileHandle.standardInput.readToEnd() ?? Data()
+    } else {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+        throw fault(name, "no such file", "a file of Markdown", "Check the path.")
+      }
+      guard !isFolder.boolValue, let contents = FileManager.default.contents(atPath: file) else {
+        throw fault(
+          name,
+          isFolder.boolValue ? "a folder" : "the file cannot be read",
+          "a readable file of Markdown",
+          isFolder.boolValue ? "Name a file in it." : "Check its permissions."
+        )
+      }
+      data = contents
+    }
+    let bytes = Array(data)
+    guard bytes.count <= Surface.longestText else {
+      throw fault(
+        name,
+        "\(bytes.count) bytes",
+        "at most \(Surface.longestText) bytes, the longest message",
+        "Give a part of it."
+      )
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw fault(name, "not UTF-8", "text in UTF-8", "Convert the file.")
+    }
+    return bytes
+  }
+
+  private func fault(
+    _ path: String,
+    _ problem: String,
+    _ expected: String,
+    _ advice: String
+  ) -> InputError {
+    InputError(path: path, problem: problem, expected: expected, advice: advice)
+  }
+}

@@ -1,0 +1,110 @@
+import AnchoredLayout
+import FramePacing
+import Lengths
+import Testing
+
+/// What the layouts that adjust the content offset a frame late owe, do and count.
+@Suite struct LateCorrectionTests {
+  private static let kinds: [LayoutKind] = [.adjusting, .paged, .unsized]
+
+  /// Items of 100 pt.
+  private func layout(_ kind: LayoutKind, count: Int) -> VirtualLayout {
+    var layout = VirtualLayout(strategy: kind.make())
+    layout.load(count: count) { Self.item($0) }
+    return layout
+  }
+
+  private static func item(_ handle: Int) -> LayoutItem {
+    LayoutItem(handle: UInt32(handle), height: LayoutUnit(points: 100))
+  }
+
+  private func page(from handle: Int) -> [LayoutItem] { (handle..<handle + 50).map(Self.item) }
+
+  @Test(arguments: kinds)
+  func theFrameOfAPrependShowsOthersItemsAndTheNextTheReadersPlace(kind: LayoutKind) {
+    var layout = layout(kind, count: 200)
+    var offset = layout.y(at: 20)
+    var items = PlacedItems()
+    layout.insert(page(from: 1_000), at: 0)
+    #expect(
+      layout.restore(.item(handle: 20, inset: .zero), to: offset) == LayoutUnit(points: 5_000)
+    )
+    #expect(layout.top == ContentSpace.start)
+    layout.list(from: offset, to: offset + LayoutUnit(points: 150), into: &items)
+    #expect(items.map(\.handle) == [1_020, 1_021])
+    offset += layout.takeCorrection()
+    layout.list(from: offset, to: offset + LayoutUnit(points: 150), into: &items)
+    #expect(items.map(\.handle) == [20, 21])
+    #expect(items.first?.y == offset)
+    #expect(layout.takeCorrection() == .zero)
+  }
+
+  @Test(arguments: kinds)
+  func whatTheEditsOfOneFrameOweAddsUp(kind: LayoutKind) {
+    var layout = layout(kind, count: 10)
+    let y = layout.y(at: 5)
+    let point = StillPoint.item(handle: 5, inset: .zero)
+    layout.insert([Self.item(100), Self.item(101)], at: 0)
+    _ = layout.restore(point, to: y)
+    #expect(layout.pendingCorrection == LayoutUnit(points: 200))
+    let moved = layout.y(at: 7)
+    layout.remove(0..<1)
+    _ = layout.restore(point, to: moved)
+    layout.move(from: 8, to: 0)
+    _ = layout.restore(point, to: moved - LayoutUnit(points: 100))
+    #expect(layout.pendingCorrection == LayoutUnit(points: 200))
+    layout.load(count: 1) { Self.item($0) }
+    #expect(layout.pendingCorrection == .zero)
+  }
+
+  @Test(arguments: [LayoutKind.tree, .array])
+  func theOthersOweNothing(kind: LayoutKind) {
+    var layout = layout(kind, count: 10)
+    let y = layout.y(at: 5)
+    layout.setHeight(.zero, at: 0)
+    _ = layout.restore(.item(handle: 5, inset: .zero), to: y)
+    #expect(layout.takeCorrection() == .zero)
+  }
+
+  @Test func aPageOfOlderItemsRewritesPagesInOneLayoutAndItemsInTheOther() {
+    for (kind, limit) in [(LayoutKind.paged, 1_000), (.adjusting, 30_000)] {
+      var layout = layout(kind, count: 10_000)
+      let point = StillPoint.item(handle: 0, inset: .zero)
+      let before = layout.counts[.arrayElement]
+      layout.insert(page(from: 20_000), at: 0)
+      _ = layout.restore(point, to: ContentSpace.start)
+      let work = layout.counts[.arrayElement] - before
+      #expect((limit / 10..<limit).contains(work), "\(kind) touched \(work)")
+    }
+  }
+
+  @Test func offsetsAreRecomputedOnceForAllEditsOfAFrame() {
+    var layout = layout(.adjusting, count: 10_000)
+    let before = layout.counts[.arrayElement]
+    for index in 0..<12 { layout.setHeight(LayoutUnit(points: 80), at: index) }
+    _ = layout.restore(.item(handle: 5_000, inset: .zero), to: .zero)
+    #expect(layout.counts[.arrayElement] - before == 12 + 9_999)
+  }
+
+  @Test func whatIsOffScreenIsAsHighAsTheAverageOfWhatIsOnIt() {
+    var layout = layout(.unsized, count: 100)
+    let start = layout.y(at: 40)
+    for index in 40..<44 { layout.setHeight(LayoutUnit(points: 200 + index), at: index) }
+    layout.setHeight(LayoutUnit(points: 900), at: 90)
+    let place = layout.y(at: 42)
+    layout.forgetHeights(above: start, below: start + LayoutUnit(points: 800))
+    #expect(layout.y(at: 42) == place)
+    #expect(layout.height(at: 42) == LayoutUnit(points: 242))
+    #expect(layout.height(at: 90) == LayoutUnit(rawValue: 241 * 64 + 32))
+    #expect(layout.y(at: 40) - layout.top == layout.height(at: 0) * 40)
+    layout.checkInvariants()
+  }
+
+  @Test func anEstimateIsNeverZero() {
+    var layout = VirtualLayout(strategy: UnsizedArray())
+    layout.load(count: 3) { LayoutItem(handle: UInt32($0), height: .zero) }
+    #expect(layout.height(at: 0) == LayoutUnit(rawValue: 1))
+    layout.scaleHeights(numerator: 1, denominator: 2)
+    #expect(layout.height(at: 0) == LayoutUnit(rawValue: 1))
+  }
+}
