@@ -11,6 +11,7 @@ extension AblationTable {
     var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
     var titles = [TextGrid.Field(text: "  scenario", isRight: false, style: .faint)]
     for quantity in Self.quantities {
+      grid.gluedColumns.insert(titles.count + 1)
       titles.append(TextGrid.Field(text: quantity.shortTitle, style: .faint))
       titles.append(TextGrid.Field(text: "", isRight: false))
     }

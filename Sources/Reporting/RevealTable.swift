@@ -69,11 +69,11 @@ public struct RevealTable: Sendable {
       }
       grid.lines.append(.fields([name] + figures))
     }
-    let notes = self.notes.flatMap { note in
-      TextGrid.wrapped(TextGrid.plain(note), width: width, indent: "    ")
+    guard !notes.isEmpty else { return grid.text() }
+    let sentences = ["Not defined by the design, and what runs here instead:"] + notes
+    let lines = sentences.flatMap { sentence in
+      TextGrid.wrapped(TextGrid.plain(sentence), width: width, indent: "    ")
     }
-    let heading = "Not defined by the design, and what runs here instead:"
-    return grid.text()
-      + (notes.isEmpty ? "" : "\n" + ([heading] + notes).map { $0 + "\n" }.joined())
+    return grid.text() + "\n" + lines.map { $0 + "\n" }.joined()
   }
 }

@@ -35,6 +35,8 @@ struct TextGrid {
   var width: Int?
   /// How many leading columns every block has.
   var keyColumns: Int
+  /// Columns that stand in the same block as the one before them.
+  var gluedColumns: Set<Int> = []
   /// The lines, those of titles first.
   var lines: [Line] = []
 
@@ -71,16 +73,26 @@ struct TextGrid {
     let keyWidth = keys.reduce(0) { $0 + widths[$1] + Self.gap.count }
     var blocks: [[Int]] = []
     var used = limit
-    for column in rest {
-      let wanted = widths[column] + Self.gap.count
+    for group in groups(of: Array(rest)) {
+      let wanted = group.reduce(0) { $0 + widths[$1] + Self.gap.count }
       if blocks.isEmpty || used + wanted - Self.gap.count > limit {
         blocks.append(keys)
         used = keyWidth
       }
-      blocks[blocks.count - 1].append(column)
+      blocks[blocks.count - 1] += group
       used += wanted
     }
     return blocks
+  }
+
+  private func groups(of columns: [Int]) -> [[Int]] {
+    columns.reduce(into: []) { groups, column in
+      if gluedColumns.contains(column), !groups.isEmpty {
+        groups[groups.count - 1].append(column)
+      } else {
+        groups.append([column])
+      }
+    }
   }
 
   private func heading(_ text: String, _ style: Style) -> String {
@@ -93,17 +105,21 @@ struct TextGrid {
   static func wrapped(_ text: String, width: Int?, indent: String) -> [String] {
     guard let width, Self.width(of: text) > width else { return [text] }
     var lines: [String] = []
-    var line = ""
+    var line: String?
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let longer = line.isEmpty && lines.isEmpty ? String(word) : line + " " + word
-      if Self.width(of: longer) > width, !line.allSatisfy({ $0 == " " }) {
-        lines.append(line)
+      guard let begun = line else {
+        line = String(word)
+        continue
+      }
+      let longer = begun + " " + word
+      if Self.width(of: longer) > width, !begun.allSatisfy({ $0 == " " }) {
+        lines.append(begun)
         line = indent + word
       } else {
         line = longer
       }
     }
-    return lines + [line]
+    return lines + [line ?? ""]
   }
 
   /// One line of fields, without spaces at its end.

@@ -63,6 +63,10 @@ struct RunCommand: ParsableCommand {
       var plans: [CellPlan] = []
       for name in names {
         let scenario = try catalog.scenario(name)
+        if ablate, let names = scenario.profileNames {
+          console.note("\(name) is for \(names.joined(separator: ", ")) alone; it is left out.")
+          continue
+        }
         let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
         let profiles =
           ablate

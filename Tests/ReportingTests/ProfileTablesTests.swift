@@ -160,7 +160,7 @@ import Testing
     #expect(page.contains("<a href=\"#profiles\">Profiles</a>"))
     #expect(page.contains("broken at 12.3 s</a>"))
     #expect(page.contains("<td class=\"missing\">not run</td>"))
-    #expect(page.contains("<span class=\"name\">hitches</span> ✗ 7.50"))
+    #expect(page.contains("<span class=\"name\">hitches</span> ✗ 7.5"))
     #expect(!page.contains("id=\"ablation\""))
   }
 
