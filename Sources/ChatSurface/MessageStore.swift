@@ -135,5 +135,11 @@ struct MessageStore {
     dropThreshold = max(Self.recordLimit, 2 * records.count)
   }
 
-  private func shard(of id: MessageID) -> Int { id.hashValue & 255 }
+  /// The shard of a name: by the bytes of the name and not by Swift's hash, which is another one in
+  /// every process, so that as much memory is asked for in each (FNV-1a).
+  private func shard(of id: MessageID) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in id.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 255)
+  }
 }
