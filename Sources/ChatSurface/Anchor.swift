@@ -6,7 +6,7 @@ public struct Anchor: Hashable, Sendable {
   /// The message.
   public var id: MessageID
   /// From the message's top to the lower edge of the top inset; negative when the message begins
-  /// below it.
+  /// below it. Where the message has become lower than that, its end is what is put there.
   public var distance: LayoutUnit
 
   /// Makes an anchor.

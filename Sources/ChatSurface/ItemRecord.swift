@@ -138,11 +138,3 @@ struct StreamState {
   /// Why it ended; nil while it is open.
   var end: StreamEndReason?
 }
-
-/// A part of a message that is shown once all text before it is.
-struct BegunPart {
-  var kind: MessagePart.Kind
-  /// Where in the received text it begins, in bytes.
-  var startUTF8: Int
-  var cardHeight: LayoutUnit = .zero
-}

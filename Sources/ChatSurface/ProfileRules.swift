@@ -44,8 +44,8 @@ public enum MeasuringRule: Hashable, Sendable {
   var overscan: (viewports: Int, allowancePercent: Int)? {
     switch self {
     case .lazily(let viewports, let percent): (viewports, percent)
-    // What lies ahead is rendered with what is visible.
-    case .messages: (1, 100)
+    // As far and for as long as the reference's: the designs say nothing of either.
+    case .messages: (1, 25)
     case .visibleEveryFrame, .eagerly: nil
     }
   }

@@ -71,6 +71,14 @@ extension Surface {
     unplaced.append(UnplacedItems(handles: handles, isPrepended: isPrepended))
   }
 
+  /// The viewport is about to be put elsewhere: nothing that was on its way goes on.
+  func stopMoving() {
+    motion.stop()
+    landing = nil
+    readingPlace = nil
+    restingEnd = nil
+  }
+
   func forgetConversation() {
     meter[.itemMade] += messages.records.count
     messages.removeAll()
@@ -79,10 +87,7 @@ extension Surface {
     for handle in streaming { forgetReveal(of: handle) }
     streaming.removeAll()
     inbox.removeAll { $0.handle != nil }
-    motion.stop()
-    landing = nil
-    readingPlace = nil
-    restingEnd = nil
+    stopMoving()
     sentMessage = nil
     placeholder = nil
     lastUser = nil

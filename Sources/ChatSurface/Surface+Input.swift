@@ -82,7 +82,9 @@ extension Surface {
     switch event {
     case .keyboard(let height, let duration, let curve):
       setKeyboard(height, duration: duration, curve: curve, at: instant)
-    case .composer(let lines, let text): setComposer(lines: lines, text: text, at: instant)
+    case .keyboardDragged(let height): trackKeyboard(height, at: instant)
+    case .composer(let lines, let text, let attachments):
+      setComposer(lines: lines, text: text, attachments: attachments, at: instant)
     case .resize(let width, let height): resize(width: width, height: height)
     case .textSize(let size): setTextSize(size)
     case .typing(let isVisible): setTyping(isVisible, at: instant)

@@ -5,15 +5,25 @@ import Timebase
 
 // What covers the viewport: the composer and the keyboard.
 extension Surface {
-  func setComposer(lines: Int, text: String?, at instant: Instant) {
+  func setComposer(lines: Int, text: String?, attachments: Int?, at instant: Instant) {
     do throws(Composer.Refusal) {
       try composer.setLines(lines)
+      if let attachments { try composer.setAttachments(attachments) }
     } catch {
-      refusals.append(.composerLines(lines))
+      refuse(error)
       return
     }
     if let text { composer.setText(text) }
     resizeComposer(at: instant)
+  }
+
+  private func refuse(_ refusal: Composer.Refusal) {
+    switch refusal {
+    case .lines(let count): refusals.append(.composerLines(count))
+    case .attachments(let count): refusals.append(.attachments(count))
+    // Only a send says so, and the surface sends what the host gives it.
+    case .nothingToSend: break
+    }
   }
 
   /// The composer takes the room it needs now; what then has to move on screen moves.
@@ -100,7 +110,6 @@ extension Surface {
       travel: (after - before).magnitude,
       reach: max(old, insets.keyboard) + insets.composer
     )
-    guard !motion.isUsers else { return }
     shift.go(by: isOpening ? amount : -amount, at: instant)
   }
 

@@ -172,7 +172,7 @@ extension Surface {
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
   func settle(at instant: Instant) {
     updateBlank()
-    if shift.isRunning { moveOffset(to: offset + shift.advance(to: instant)) }
+    shiftList(to: instant)
     let isJumpDue = takeJumps(at: instant)
     guard !motion.isUsers else {
       landing = nil
@@ -209,6 +209,14 @@ extension Surface {
     case .free:
       if isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
     }
+  }
+
+  /// Moves the list on its way for the keyboard; a hand that holds the content holds it there.
+  private func shiftList(to instant: Instant) {
+    guard shift.isRunning else { return }
+    let distance = shift.advance(to: instant)
+    moveOffset(to: offset + distance)
+    if motion.isUsers { motion.translate(by: distance.points) }
   }
 
   /// Whether the end is held in every frame.

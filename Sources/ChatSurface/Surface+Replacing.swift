@@ -18,6 +18,7 @@ extension Surface {
       return
     }
     drift.watch(nil, at: .zero)
+    stopMoving()
     isLastUserStale = true
     meter[.nameLookup] += new.count
     let firstNew = messages.nextHandle

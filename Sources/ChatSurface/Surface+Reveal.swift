@@ -17,6 +17,7 @@ extension Surface {
     pendingReveals.removeAll(keepingCapacity: true)
     runTimeline(before: instant)
     let shouldAnimate = isAnimated && !isFallback
+    if !shouldAnimate { finishEntrance(at: instant) }
     if shouldAnimate != timeline.isAnimated {
       timeline.setAnimated(shouldAnimate, at: instant, into: &releases)
     }

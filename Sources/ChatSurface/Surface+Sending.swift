@@ -19,7 +19,7 @@ extension Surface {
     messages.record(handle)?.isAwaited = true
     sentMessage = handle
     isHeldByBottom = false
-    clearComposer(at: instant)
+    clearComposer()
     if profile.addsPlaceholder { addPlaceholder(after: id) }
     if isNewChat { beginEntrance(of: handle, at: instant) }
     hold(sent: id, handle, distance: distance, at: instant)
@@ -72,8 +72,11 @@ extension Surface {
 
   /// What was typed is sent, and the composer is as low as one line again; a host that keeps the
   /// text to itself says so by events.
-  private func clearComposer(at instant: Instant) {
-    guard composer.canSend, (try? composer.send()) != nil else {
+  private func clearComposer() {
+    do throws(Composer.Refusal) {
+      _ = try composer.send()
+    } catch {
+      // It is empty: the host keeps the text to itself.
       composer.taskBegan()
       return
     }

@@ -69,8 +69,11 @@ public enum SurfaceEvent: Sendable {
   // Surroundings
   /// The keyboard has another height, 0 when it is closed.
   case keyboard(height: LayoutUnit, duration: Nanoseconds = .milliseconds(250), TimingCurve)
-  /// How many lines the composer shows, 1 to 6, and its text when it changed.
-  case composer(lines: Int, text: String? = nil)
+  /// A finger drags the open keyboard, of which so much is left; `keyboard` says where it ends.
+  case keyboardDragged(height: LayoutUnit)
+  /// How many lines the composer shows, 1 to 6; its text and how many things are attached, when
+  /// they changed.
+  case composer(lines: Int, text: String? = nil, attachments: Int? = nil)
   /// The viewport has another size.
   case resize(width: LayoutUnit, height: LayoutUnit)
   /// The reader chose another size of text.

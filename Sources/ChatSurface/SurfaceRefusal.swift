@@ -20,6 +20,8 @@ public enum SurfaceRefusal: Error, Hashable, Sendable {
   case keyboard(LayoutUnit)
   /// A composer has 1 to 6 lines.
   case composerLines(Int)
+  /// There cannot be fewer attachments than none.
+  case attachments(Int)
   /// The conversation would have more messages than the surface's limit.
   case tooManyMessages(Int, limit: Int)
   /// The message would be longer than 4 MiB; it becomes `failed`.
@@ -46,8 +48,8 @@ extension SurfaceRefusal: CustomStringConvertible {
       "\(which) cannot be \(height) tall; heights are 0 to 1000000 pt"
     case .keyboard(let height):
       "a keyboard cannot be \(height) high, or its duration is below 0"
-    case .composerLines(let lines):
-      "a composer cannot have \(lines) lines; it has 1 to 6"
+    case .composerLines(let lines): Composer.Refusal.lines(lines).description
+    case .attachments(let count): Composer.Refusal.attachments(count).description
     case .tooManyMessages(let count, let limit):
       "\(count) messages are more than this surface's limit of \(limit)"
     case .tooLong(let id, let bytes):

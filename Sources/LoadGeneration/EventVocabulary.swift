@@ -81,7 +81,7 @@ public enum EventVocabulary {
     case "focus": ["velocity_pt_per_s", "travel_pt"]
     case "drop": ["item", "overlap"]
     case "keyboard": ["height_pt", "duration_ms", "curve"]
-    case "composer": ["lines", "text"]
+    case "composer": ["lines", "text", "attachments"]
     case "text_size": ["category"]
     case "typing": ["visible"]
     case "loader": ["edge", "visible"]
@@ -199,8 +199,14 @@ public enum EventVocabulary {
       let curve = object.has("curve") ? try object.curve() : .easeInOut
       return .keyboard(height: height, duration: duration ?? .milliseconds(250), curve)
     case "composer":
-      let lines = try object.integer("lines", in: 1...6, unit: "lines")
-      return .composer(lines: lines, text: object.has("text") ? try object.string("text") : nil)
+      let attachments =
+        object.has("attachments")
+        ? try object.integer("attachments", in: 0...10_000, unit: "attachments") : nil
+      return .composer(
+        lines: try object.integer("lines", in: 1...6, unit: "lines"),
+        text: object.has("text") ? try object.string("text") : nil,
+        attachments: attachments
+      )
     case "text_size": return .textSize(try object.textSize())
     case "typing": return .typing(try object.bool("visible"))
     case "loader":

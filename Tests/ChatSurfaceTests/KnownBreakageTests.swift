@@ -9,29 +9,6 @@ import Timebase
 @Suite struct KnownBreakageTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
-  /// What is on screen where, by name.
-  private func places(_ driver: Driver) -> [MessageID: LayoutUnit] {
-    Dictionary(uniqueKeysWithValues: driver.snapshot.visible.map { ($0.id, $0.y) })
-  }
-
-  /// Whether everything that was visible before and still is lies where it lay.
-  private func expectStill(
-    _ driver: Driver,
-    since before: [MessageID: LayoutUnit],
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    let now = places(driver)
-    var common = 0
-    for (id, y) in before {
-      guard let there = now[id] else { continue }
-      common += 1
-      #expect(there == y, "\(id)", sourceLocation: location)
-    }
-    #expect(common > 0, sourceLocation: location)
-    #expect(driver.snapshot.drift == .zero, sourceLocation: location)
-    #expect(driver.violations.isEmpty, sourceLocation: location)
-  }
-
   private func page(_ count: Int, lines: Int = 4, prefix: String = "p") -> ListedMessages {
     ListedMessages((0..<count).map { .assistant("\(prefix)\($0)", lines: lines) })
   }
@@ -50,9 +27,9 @@ import Timebase
 
   @Test func prependShorterThanTheViewport() {
     let driver = reading()
-    let before = places(driver)
+    let before = driver.places
     driver.frame(.prepend(page(1, lines: 1)))
-    expectStill(driver, since: before)
+    driver.expectStill(since: before)
   }
 
   @Test func prependWhileNearTheBottom() {
@@ -60,9 +37,9 @@ import Timebase
     driver.frame(.touch(.began, y: 300))
     driver.frame(.touch(.moved, y: 340))
     for _ in 0..<12 { driver.frame(.touch(.moved, y: 340)) }
-    let before = places(driver)
+    let before = driver.places
     driver.frame(.prepend(page(50)))
-    expectStill(driver, since: before)
+    driver.expectStill(since: before)
   }
 
   @Test func prependDuringAFling() {
@@ -100,9 +77,9 @@ import Timebase
   @Test func prependBeforeTheFirstScroll() {
     let driver = Driver(messages: Message.history(60))
     driver.settle()
-    let before = places(driver)
+    let before = driver.places
     driver.frame(.prepend(page(50)))
-    expectStill(driver, since: before)
+    driver.expectStill(since: before)
   }
 
   @Test func prependAsTheFirstThingAfterOpening() {
@@ -115,9 +92,9 @@ import Timebase
 
   @Test func prependOf200AtOnce() {
     let driver = reading()
-    let before = places(driver)
+    let before = driver.places
     driver.frame(.prepend(page(200)))
-    expectStill(driver, since: before)
+    driver.expectStill(since: before)
   }
 
   @Test func rowsFarFromTheirEstimate() {
@@ -152,9 +129,9 @@ import Timebase
     for _ in 0..<12 { driver.frame(.touch(.moved, y: 100)) }
     driver.frame(.touch(.ended, y: 100))
     driver.settle()
-    let before = places(driver)
+    let before = driver.places
     driver.frame(.update("m20", text: messages[20].text + "\n\nAnd one more."))
-    expectStill(driver, since: before)
+    driver.expectStill(since: before)
     // Above the fold too, by a paragraph at its beginning: the block being read stays.
     let still = driver.snapshot.stillPoint
     driver.frame(.update("m20", text: "First of all.\n\n" + messages[20].text))
@@ -221,9 +198,9 @@ import Timebase
       driver.frame(.touch(.moved, y: 300))
       for _ in 0..<12 { driver.frame(.touch(.moved, y: 300)) }
       driver.frame(.touch(.ended, y: 300))
-      let before = places(driver)
+      let before = driver.places
       driver.frame(.prepend(page(2, prefix: "p\(driver.tick)-")))
-      expectStill(driver, since: before)
+      driver.expectStill(since: before)
     }
   }
 
@@ -264,11 +241,11 @@ import Timebase
     #expect(driver.snapshot.covered == points(318))
     #expect(driver.pointsFromEnd == .zero)
     let reader = reading()
-    let before = places(reader)
+    let before = reader.places
     reader.frame(.keyboard(height: points(260), .easeInOut))
     reader.frame(.keyboard(height: points(310), .easeInOut))
     reader.settle()
-    expectStill(reader, since: before)
+    reader.expectStill(since: before)
   }
 
   @Test func multiLineSend() {
@@ -304,9 +281,9 @@ import Timebase
     driver.frame(.auxiliary(.footer, points(60)), .append(.assistant("z", lines: 4)))
     #expect(driver.pointsFromEnd == .zero)
     let reader = reading()
-    let before = places(reader)
+    let before = reader.places
     reader.frame(.auxiliary(.footer, points(60)), .append(.assistant("z", lines: 4)))
-    expectStill(reader, since: before)
+    reader.expectStill(since: before)
   }
 
   @Test func typingIndicatorWithBatchUpdates() {
@@ -322,93 +299,9 @@ import Timebase
     driver.settle()
     #expect(driver.pointsFromEnd == .zero)
     let reader = reading()
-    let before = places(reader)
+    let before = reader.places
     reader.frame(.typing(true), .append(.assistant("y")), .prepend(page(5)), .remove("m3"))
     reader.settle()
-    expectStill(reader, since: before)
-  }
-
-  // MARK: Lists
-
-  @Test func emptyList() {
-    let driver = Driver()
-    driver.frame(.load(ListedMessages([])))
-    #expect(driver.snapshot.visible.isEmpty)
-    driver.frame(
-      .scroll(to: .end, isAnimated: true),
-      .fling(velocity: 500),
-      .keyboard(height: points(260), .easeInOut),
-      .resize(width: points(300), height: points(500))
-    )
-    driver.settle()
-    driver.frame(.append(.user("u")))
-    #expect(driver.snapshot.visible.map(\.id) == ["u"])
-    #expect(driver.violations.isEmpty)
-  }
-
-  @Test func duplicateIDs() {
-    let driver = Driver(messages: Message.history(10))
-    let before = places(driver)
-    driver.frame(
-      .append(.user("m3")),
-      .prepend(ListedMessages([.user("x"), .user("m4")])),
-      .prepend(ListedMessages([.user("x"), .user("x")])),
-      .insert(index: 2, .user("m5")),
-      .replaceID("m6", with: "m7")
-    )
-    #expect(
-      driver.surface.refusals == [
-        .duplicate("m3"), .duplicate("m4"), .duplicate("x"), .duplicate("m5"), .duplicate("m7"),
-      ]
-    )
-    #expect(driver.surface.ids == Message.history(10).map(\.id))
-    expectStill(driver, since: before)
-  }
-
-  @Test func removeAllThenAppend() {
-    let driver = Driver(messages: Message.history(60))
-    driver.frame(.removeAll)
-    #expect(driver.snapshot.visible.isEmpty)
-    driver.frame(.append(.user("u")))
-    #expect(driver.snapshot.offset + (driver.place(of: "u") ?? .zero) == points(50_000_000))
-    #expect(driver.place(of: "u") == driver.snapshot.topInset + points(16))
-    #expect(driver.snapshot.follow == .following)
-    #expect(driver.violations.isEmpty)
-  }
-
-  @Test func reAddRestoresState() {
-    let states = ItemStates<Int> { _ in 0 }
-    let driver = Driver(messages: Message.history(10))
-    states["m3"] = 7
-    driver.frame(.remove("m3"))
-    driver.frame(.insert(index: 3, .user("m3")))
-    #expect(driver.surface.ids == Message.history(10).map(\.id))
-    #expect(states["m3"] == 7)
-  }
-
-  // MARK: Pages
-
-  @Test func shortOrEmptyPage() {
-    let driver = Driver(messages: Message.history(40))
-    driver.frame(.scroll(to: .top, isAnimated: false))
-    #expect(driver.surface.observations.wantedPages == [.top])
-    driver.frame(.loader(.top, isVisible: true))
-    driver.frame(.prepend(ListedMessages([])), .loader(.top, isVisible: false))
-    // Nothing has changed: a host that always fails is not asked for ever.
-    for _ in 0..<5 {
-      driver.frame()
-      #expect(driver.surface.observations.wantedPages.isEmpty)
-    }
-    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
-    driver.frame(.scroll(to: .top, isAnimated: false))
-    #expect(driver.surface.observations.wantedPages == [.top])
-  }
-
-  @Test func aPageShorterThanTheTriggerDistance() {
-    let driver = Driver(messages: Message.history(40))
-    driver.frame(.scroll(to: .top, isAnimated: false))
-    driver.frame(.loader(.top, isVisible: true))
-    driver.frame(.prepend(page(1, lines: 1)), .loader(.top, isVisible: false))
-    #expect(driver.surface.observations.wantedPages == [.top])
+    reader.expectStill(since: before)
   }
 }

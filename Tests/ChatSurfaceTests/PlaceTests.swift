@@ -56,6 +56,17 @@ import Testing
     #expect(driver.surface.refusals.isEmpty)
   }
 
+  @Test func aNewListEndsAFling() {
+    let driver = Driver(messages: Message.history(60))
+    driver.frame(.fling(velocity: -3_000))
+    driver.frame()
+    driver.frame(.replaceAll(ListedMessages(Message.history(50))))
+    #expect(driver.snapshot.scroll == .idle)
+    #expect(driver.pointsFromEnd == .zero)
+    driver.settle()
+    #expect(driver.pointsFromEnd == .zero)
+  }
+
   @Test func aListWithADuplicateIsRefusedAndChangesNothing() {
     let driver = Driver(messages: Message.history(5))
     driver.frame(.replaceAll(ListedMessages([.user("a"), .user("a")])))

@@ -168,4 +168,17 @@ import Testing
     driver.frame(.send("v", text: "Another"))
     #expect(driver.snapshot.follow == .free)
   }
+
+  @Test func theButtonSendsWhatIsTypedOrAttached() {
+    let driver = Driver(messages: Message.history(4))
+    driver.frame(.composer(lines: 1, text: "  "))
+    #expect(driver.snapshot.button == .sendDisabled)
+    driver.frame(.composer(lines: 1, attachments: 1))
+    #expect(driver.snapshot.button == .send)
+    driver.frame(.composer(lines: 1, text: "x", attachments: 0))
+    #expect(driver.snapshot.button == .send)
+    driver.frame(.composer(lines: 1, attachments: -1))
+    driver.frame(.composer(lines: 7))
+    #expect(driver.surface.refusals == [.attachments(-1), .composerLines(7)])
+  }
 }

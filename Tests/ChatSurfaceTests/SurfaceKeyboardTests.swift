@@ -114,4 +114,52 @@ import Timebase
     #expect(driver.snapshot.shift == .zero)
     #expect(driver.snapshot.offset == offset)
   }
+
+  @Test func theListIsShiftedUnderAHandToo() {
+    let driver = Driver(.vercelV0, messages: Message.history(40))
+    driver.settle()
+    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
+    driver.settle()
+    let offset = driver.snapshot.offset
+    driver.frame(.touch(.began, y: 300))
+    driver.frame(keyboard(300), .touch(.moved, y: 300))
+    for _ in 0..<60 { driver.frame(.touch(.moved, y: 300)) }
+    #expect(driver.snapshot.shift == points(-300))
+    #expect(driver.snapshot.offset == offset + points(300))
+    driver.frame(keyboard(0), .touch(.ended, y: 300))
+    driver.settle()
+    #expect(driver.snapshot.shift == .zero)
+    #expect(driver.snapshot.offset == offset)
+  }
+
+  @Test func theEndGoesWithAFingerThatDragsTheKeyboard() {
+    let driver = Driver(messages: Message.history(30))
+    driver.frame(keyboard(260))
+    driver.settle()
+    for height in [200, 120, 40] {
+      driver.frame(.keyboardDragged(height: points(height)))
+      #expect(driver.snapshot.covered == points(height + 8))
+      #expect(driver.pointsFromEnd == .zero)
+    }
+    driver.frame(keyboard(0))
+    driver.settle()
+    let offset = driver.snapshot.offset
+    #expect(driver.snapshot.covered == .zero)
+    // A second end says nothing new.
+    driver.frame(keyboard(0))
+    #expect(driver.snapshot.offset == offset)
+    #expect(driver.snapshot.scroll == .idle)
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test func aFingerThatDragsTheKeyboardMovesNoReaderFurtherUp() {
+    let driver = Driver(messages: Message.history(60))
+    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
+    driver.frame(keyboard(260))
+    let offset = driver.snapshot.offset
+    driver.frame(.keyboardDragged(height: points(100)))
+    #expect(driver.snapshot.offset == offset)
+    driver.frame(.keyboardDragged(height: points(-1)))
+    #expect(driver.surface.refusals == [.keyboard(points(-1))])
+  }
 }

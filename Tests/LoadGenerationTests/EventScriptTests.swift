@@ -167,7 +167,8 @@ import Timebase
     case .typing(let isVisible): "typing \(isVisible)"
     case .loader(let edge, let isVisible): "loader \(edge.rawValue) \(isVisible)"
     case .memoryPressure: "memoryPressure"
-    case .composer(let lines, let text): "composer \(lines)\(text ?? "")"
+    case .composer(let lines, let text, let attachments):
+      "composer \(lines)\(text ?? "")\(attachments.map { " \($0)" } ?? "")"
     case .resize(let width, let height): "resize \(width.points) \(height.points)"
     case .reducedMotion(let isOn): "reducedMotion \(isOn)"
     case .background: "background"

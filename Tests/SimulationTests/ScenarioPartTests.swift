@@ -114,7 +114,7 @@ import Timebase
   @Test func typingGrowsTheComposerLineByLine() throws {
     let part = "typing: {at_ms: 0, chars: 240, count: 2, then: clear}"
     let lines = try events(part).compactMap { event -> (time: Double, lines: Int)? in
-      if case .composer(let lines, _) = event.event { (event.time, lines) } else { nil }
+      if case .composer(let lines, _, _) = event.event { (event.time, lines) } else { nil }
     }
     #expect(lines.map(\.lines) == [2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1])
     // 45 characters fit the line: the second begins with the 46th at the latest.

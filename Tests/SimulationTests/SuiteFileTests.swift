@@ -24,7 +24,7 @@ import Timebase
       let what =
         switch event.event {
         case .surface(.keyboard(let height, _, _)): "keyboard \(height.points)"
-        case .surface(.composer(let lines, let text)): "composer \(lines) \(text?.count ?? -1)"
+        case .surface(.composer(let lines, let text, _)): "composer \(lines) \(text?.count ?? -1)"
         case .surface(.resize(let width, let height)): "resize \(width.points) \(height.points)"
         case .surface(.textSize(let size)): "size \(size)"
         case .surface(.load(let source)): "load \(source.count)"
