@@ -8,6 +8,8 @@ import Testing
 struct NumberedMessages: MessageSource {
   let count: Int
   var height: LayoutUnit?
+  /// How many lines of text each has; from one to nine, in turn, without it.
+  var lines: Int?
 
   func id(at index: Int) -> MessageID { MessageID(rawValue: "n\(index)") }
   func index(of id: MessageID) -> Int? {
@@ -18,13 +20,15 @@ struct NumberedMessages: MessageSource {
     Message(
       id: id(at: index),
       role: role(at: index),
-      text: .lines(1 + index % 9),
+      text: .lines(lineCount(at: index)),
       suppliedHeight: height
     )
   }
-  func characterCount(at index: Int) -> Int { 7 * (1 + index % 9) }
+  func characterCount(at index: Int) -> Int { 7 * lineCount(at: index) }
   func role(at index: Int) -> Message.Role { index % 2 == 0 ? .user : .assistant }
   func suppliedHeight(at index: Int) -> LayoutUnit? { height }
+
+  private func lineCount(at index: Int) -> Int { lines ?? 1 + index % 9 }
 }
 
 @Suite struct SpaceTests {

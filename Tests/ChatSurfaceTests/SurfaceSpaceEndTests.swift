@@ -7,11 +7,8 @@ import TextMeasuring
 import Timebase
 
 /// The ends of the content space, in the reference, with heights supplied by the host.
-///
-/// `ITERATIONS` is how many messages there are; their heights are such that the conversation is
-/// as tall as 2,000,000, or 10,000,000, of 60 pt.
 @Suite struct SurfaceSpaceEndTests {
-  private static let space = LayoutUnit(points: 12)
+  private static let height = LayoutUnit(points: 60)
 
   private func surface(costs: OperationCosts = .init()) -> Surface {
     Surface(
@@ -46,24 +43,22 @@ import Timebase
 
   /// 2,000,000 single prepends, and a jump to the first message 20 times on the way.
   @Test func prependingGoesOnBeyondTheSpace() {
-    let count = max(2_000, PropertySettings.iterations)
-    let height = LayoutUnit(points: 2_000_000 * 72 / count) - Self.space
+    let count = 2_000_000
     var frames = Frames(surface())
     // More than a viewport of them: shorter content rests at the top, whatever comes before it.
-    let there = (0..<20).map { message("there-\($0)", max(height, LayoutUnit(points: 60))) }
+    let there = (0..<20).map { message("there-\($0)") }
     frames.frame([.load(ListedMessages(there))])
     var made = 0
     var events: [SurfaceEvent] = []
     while made < count {
-      let jumps = made > 0 && made % (count / 20) == 0
-      if jumps {
+      if made > 0, made.isMultiple(of: 100_000) {
         frames.frame([.scroll(to: .top, isAnimated: false)])
         #expect(frames.snapshot.visible.first?.id.rawValue == "p\(made - 1)")
       }
       let before = frames.snapshot.visible.first
       events.removeAll(keepingCapacity: true)
-      for _ in 0..<min(100, count / 20) {
-        events.append(.prepend(ListedMessages([message("p\(made)", height)])))
+      for _ in 0..<100 {
+        events.append(.prepend(ListedMessages([message("p\(made)")])))
         made += 1
       }
       frames.frame(events)
@@ -82,12 +77,10 @@ import Timebase
 
   /// 10,000,000 messages of 60 pt flung through from end to end.
   @Test func aFlingGoesThroughEveryRebaseAtItsSpeed() {
-    let count = max(2_000, PropertySettings.iterations * 5)
-    let height = LayoutUnit(points: 10_000_000 * 72 / count) - Self.space
     var costs = OperationCosts()
     for operation in Operation.allCases { costs[operation] = 1 }
     var frames = Frames(surface(costs: costs))
-    frames.frame([.load(NumberedMessages(count: count, height: height))])
+    frames.frame([.load(NumberedMessages(count: 10_000_000, height: Self.height, lines: 1))])
     let rebasesAtOpening = frames.snapshot.rebases
     var costsOfFrames: [Int] = []
     var costsOfRebases: [Int] = []
@@ -130,12 +123,12 @@ import Timebase
     for cost in costsOfRebases { #expect(cost * 2 <= median * 3, "\(cost) of \(median)") }
   }
 
-  private func message(_ id: String, _ height: LayoutUnit) -> Message {
+  private func message(_ id: String) -> Message {
     Message(
       id: MessageID(rawValue: id),
       role: .assistant,
       text: "",
-      suppliedHeight: height
+      suppliedHeight: Self.height
     )
   }
 }
