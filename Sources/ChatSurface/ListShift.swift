@@ -12,6 +12,9 @@ struct ListShift {
   /// Whether it is still on its way.
   var isRunning: Bool { applied != goal }
 
+  /// How far the offset has yet to move down.
+  var remaining: LayoutUnit { applied - goal }
+
   /// Goes on by `amount` from where it is headed.
   mutating func go(by amount: LayoutUnit, at instant: Instant) {
     start = applied

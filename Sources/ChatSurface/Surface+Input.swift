@@ -206,6 +206,7 @@ extension Surface {
     } else {
       motion.stop()
       moveOffset(to: place)
+      changeWatchedPoint()
     }
   }
 

@@ -7,6 +7,11 @@ extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   public func layout(at instant: Instant) {
     settle(at: instant)
+    if profile.measuring == .visibleEveryFrame {
+      // Averages change with every measuring, so that settling may have brought in others.
+      measureAllVisible(at: instant)
+      layout.forgetHeights(above: offset, below: offset + device.height)
+    }
     landing = nil
     askForPages()
     let shift = layout.rebase(around: offset, viewport: device.height)
@@ -279,10 +284,12 @@ extension Surface {
   }
 
   private func clamp() {
-    // A shift is on its way to where the insets are already.
-    guard !shift.isRunning else { return }
     let range = scrollRange
-    let target = min(max(offset, range.lowerBound), range.upperBound)
+    // A shift is on its way to where the insets are already.
+    let way = shift.remaining
+    let lower = min(range.lowerBound, range.lowerBound - way)
+    let upper = max(range.upperBound, range.upperBound - way)
+    let target = min(max(offset, lower), upper)
     guard target != offset else { return }
     isClamped = true
     moveOffset(to: target)

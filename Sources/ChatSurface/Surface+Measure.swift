@@ -30,22 +30,18 @@ extension Surface {
       if !keepsPlaces { measured.remove(handle) }
     }
     measureEntrance(at: instant)
-    if profile.measuring == .visibleEveryFrame {
-      layout.forgetHeights(above: offset, below: offset + device.height)
-    }
     charge(.measure)
   }
 
-  /// What is visible is measured anew, whole.
+  /// What is visible is measured anew, whole, whether or not it was when the frame began.
   private func forgetVisibleHeights() {
+    measured.removeAll()
     layout.list(from: offset, to: offset + device.height, into: &listed)
-    for item in listed {
-      measured.remove(item.handle)
-      messages.record(item.handle)?.measuredBlocks = 0
-    }
+    for item in listed { messages.record(item.handle)?.measuredBlocks = 0 }
   }
 
-  private func measureAllVisible(at instant: Instant) {
+  /// Measures what is visible until nothing that comes into view by it is a guess.
+  func measureAllVisible(at instant: Instant) {
     var rounds = 0
     while !isAbandoned, rounds < Self.measuringRounds, measureVisible() {
       settle(at: instant)
@@ -165,8 +161,12 @@ extension Surface {
     record.laidOutGeometry = geometry
     measured.insert(handle)
     if spent > workLimit { isAbandoned = true }
-    guard height != layout.height(at: index) else { return }
-    record.isChanged = true
+    if height != layout.height(at: index) {
+      record.isChanged = true
+    } else if profile.layout != .unsizedArray {
+      return
+    }
+    // Without stored sizes an average that happens to be right is still to be said to be known.
     layout.setHeight(height, at: index)
   }
 

@@ -60,11 +60,14 @@ extension Surface {
     let goal = ScrollMotion.Target.anchor(handle, anchor.distance)
     landing = goal
     moveOffset(to: place(of: goal))
+    changeWatchedPoint()
   }
 
   /// Gives up what can be made again: cached heights and the records of messages far away.
   func dropWhatCanBeMadeAgain() {
+    settleDrift()
     cache.removeAll()
     messages.dropStaleRecords(before: frameNumber - 1, whatever: true) { measured.remove($0) }
+    watchDrift()
   }
 }

@@ -7,8 +7,11 @@ struct RandomSession {
   /// What a message should hold.
   struct Entry {
     var id: MessageID
+    var role: Message.Role
     var bytes: [UInt8]
     var isOpen = false
+    /// The height its host gave it.
+    var suppliedHeight: LayoutUnit?
 
     /// Half a scalar at the end of a text that got no more became U+FFFD.
     mutating func close() {
@@ -20,16 +23,26 @@ struct RandomSession {
   let driver: Driver
   private(set) var model: [Entry] = []
   private(set) var log: [String] = []
-  private var random: SeededGenerator
+  /// Whether hosts give messages that are not streamed their heights. The geometry stays as it is
+  /// then: another width makes all heights guesses.
+  let suppliesHeights: Bool
+  /// How many operations were made.
+  private(set) var operations = 0
+  var random: SeededGenerator
+  var isTouching = false
+  var touchY = 300.0
+  private(set) var screen: NaiveScreen
+  private(set) var reader: NaiveReader
   private var nextID = 0
   private var isTaskRunning = false
-  private var isTouching = false
-  private var touchY = 300.0
-  private var pending: [ScheduledEvent] = []
+  private(set) var pending: [ScheduledEvent] = []
 
-  init(_ profile: Profile, seed: UInt64) {
+  init(_ profile: Profile, seed: UInt64, suppliesHeights: Bool = false) {
     random = SeededGenerator(seed: seed)
     driver = Driver(profile)
+    screen = NaiveScreen(profile)
+    reader = NaiveReader(profile)
+    self.suppliesHeights = suppliesHeights
   }
 
   /// Makes a frame of up to four operations and compares.
@@ -47,9 +60,11 @@ struct RandomSession {
       operation(at: Instant(nanoseconds: max(0, first + 1, instant)))
     }
     log += pending.map { "tick \(driver.tick): \($0.event)" }
+    operations += pending.count
     driver.frame(scheduled: pending)
+    let difference = screenDifference ?? difference(isFinal: false)
     if random.nextIndex(below: 12) == 0 { driver.skip(ticks: random.nextIndex(below: 40)) }
-    return difference(isFinal: false)
+    return difference
   }
 
   /// Ends all streams and waits until nothing is active.
@@ -64,6 +79,17 @@ struct RandomSession {
     driver.frame(scheduled: pending)
     driver.settle()
     return difference(isFinal: true)
+  }
+
+  /// What the frame shows otherwise than positions made from scratch do.
+  private var screenDifference: String? {
+    mutating get {
+      let events = pending.map(\.event)
+      let wrong = screen.take(driver.snapshot, of: model, after: events) {
+        [surface = driver.surface] in surface.shownText(of: $0)?.text
+      }
+      return wrong ?? reader.take(driver.snapshot, of: model, after: events, on: screen)
+    }
   }
 
   private func difference(isFinal: Bool) -> String? {
@@ -89,7 +115,7 @@ struct RandomSession {
     return nil
   }
 
-  private mutating func put(_ event: SurfaceEvent, at instant: Instant) {
+  mutating func put(_ event: SurfaceEvent, at instant: Instant) {
     pending.append(ScheduledEvent(event, at: instant))
   }
 
@@ -105,24 +131,25 @@ struct RandomSession {
     case 18..<21: if let index { move(index, at: instant) }
     case 21..<25: if let index { update(index, at: instant) }
     case 25..<28: if let index { setHeight(index, at: instant) }
-    case 28..<30: resize(at: instant)
-    case 30..<36: scroll(index, at: instant)
-    case 36..<46: touch(at: instant)
-    case 46..<51: put(.fling(velocity: random.nextFraction() * 8_000 - 5_000), at: instant)
+    case 28..<32: if !suppliesHeights { changeGeometry(at: instant) }
+    case 32..<51: moveViewport(index, at: instant)
     case 51..<54: send(at: instant)
     case 54..<58: begin(at: instant)
-    case 58..<84: token(at: instant)
-    case 84..<86: stop(at: instant)
-    case 86..<90: end(at: instant)
-    case 90..<92: put(.composer(lines: 1 + random.nextIndex(below: 6)), at: instant)
-    case 92: put(.background, at: instant)
-    case 93..<95: put(.foreground, at: instant)
-    case 95: put(.reducedMotion(random.nextIndex(below: 2) == 0), at: instant)
-    case 96: rename(at: instant)
+    case 58..<78: token(at: instant)
+    case 78..<80: stop(at: instant)
+    case 80..<84: end(at: instant)
+    case 84..<90: changeInsets(at: instant)
+    case 90: put(.background, at: instant)
+    case 91..<93: put(.foreground, at: instant)
+    case 93: put(.reducedMotion(random.nextIndex(below: 2) == 0), at: instant)
+    case 94: rename(at: instant)
+    case 95: put(.memoryPressure, at: instant)
+    case 96: put(.typing(random.nextIndex(below: 2) == 0), at: instant)
     case 97:
       isTaskRunning = false
       put(.taskEnd, at: instant)
     case 98 where random.nextIndex(below: 4) == 0: load(at: instant)
+    case 99 where random.nextIndex(below: 2) == 0: replaceAll(at: instant)
     default: break
     }
   }
@@ -144,11 +171,21 @@ struct RandomSession {
 
   private mutating func message() -> Message {
     let role: Message.Role = random.nextIndex(below: 2) == 0 ? .user : .assistant
-    return Message(id: newID(), role: role, text: text())
+    let height = suppliesHeights ? randomHeight() : nil
+    return Message(id: newID(), role: role, text: text(), suppliedHeight: height)
+  }
+
+  private mutating func randomHeight() -> LayoutUnit {
+    LayoutUnit(rawValue: [0, 1, 700, 3_333, 6_400, 90_000][random.nextIndex(below: 6)])
   }
 
   private func entry(_ message: Message) -> Entry {
-    Entry(id: message.id, bytes: Array(message.text.utf8))
+    Entry(
+      id: message.id,
+      role: message.role,
+      bytes: Array(message.text.utf8),
+      suppliedHeight: message.suppliedHeight
+    )
   }
 
   private mutating func append(at instant: Instant) {
@@ -167,6 +204,29 @@ struct RandomSession {
     let page = (0..<random.nextIndex(below: 30)).map { _ in message() }
     model = page.map { entry($0) }
     put(.load(ListedMessages(page)), at: instant)
+  }
+
+  /// A list that has some of the messages in another order, and new ones between them.
+  private mutating func replaceAll(at instant: Instant) {
+    var new = model.filter { $0.isStreamed || random.nextIndex(below: 4) > 0 }
+    for _ in 0..<random.nextIndex(below: 4) where !new.isEmpty {
+      let moved = new.remove(at: random.nextIndex(below: new.count))
+      new.insert(moved, at: random.nextIndex(below: new.count + 1))
+    }
+    for _ in 0..<random.nextIndex(below: 4) {
+      new.insert(entry(message()), at: random.nextIndex(below: new.count + 1))
+    }
+    guard new.allSatisfy({ !$0.isStreamed }) else { return }
+    model = new
+    let messages = new.map { entry in
+      Message(
+        id: entry.id,
+        role: entry.role,
+        text: String(decoding: entry.bytes, as: UTF8.self),
+        suppliedHeight: entry.suppliedHeight
+      )
+    }
+    put(.replaceAll(ListedMessages(messages)), at: instant)
   }
 
   private mutating func insert(at instant: Instant) {
@@ -195,48 +255,9 @@ struct RandomSession {
   }
 
   private mutating func setHeight(_ index: Int, at instant: Instant) {
-    let height = LayoutUnit(rawValue: [0, 1, 700, 6_400, 90_000][random.nextIndex(below: 5)])
+    let height = randomHeight()
+    model[index].suppliedHeight = height
     put(.setHeight(model[index].id, height), at: instant)
-  }
-
-  private mutating func resize(at instant: Instant) {
-    let widths = [375, 667, 320]
-    put(
-      .resize(
-        width: LayoutUnit(points: widths[random.nextIndex(below: 3)]),
-        height: LayoutUnit(points: widths[random.nextIndex(below: 3)] + 100)
-      ),
-      at: instant
-    )
-  }
-
-  private mutating func scroll(_ index: Int?, at instant: Instant) {
-    let isAnimated = random.nextIndex(below: 2) == 0
-    switch random.nextIndex(below: 4) {
-    case 0: put(.scroll(to: .top, isAnimated: isAnimated), at: instant)
-    case 1: put(.scroll(to: .end, isAnimated: isAnimated), at: instant)
-    default:
-      guard let index else { return }
-      let alignment = ScrollTarget.Alignment.allCases[random.nextIndex(below: 3)]
-      put(
-        .scroll(to: .message(model[index].id, alignment), isAnimated: isAnimated),
-        at: instant
-      )
-    }
-  }
-
-  private mutating func touch(at instant: Instant) {
-    if !isTouching {
-      isTouching = true
-      touchY = 300
-      put(.touch(.began, y: touchY), at: instant)
-    } else if random.nextIndex(below: 4) == 0 {
-      isTouching = false
-      put(.touch(.ended, y: touchY), at: instant)
-    } else {
-      touchY += random.nextFraction() * 160 - 60
-      put(.touch(.moved, y: touchY), at: instant)
-    }
   }
 
   private mutating func send(at instant: Instant) {
@@ -244,7 +265,7 @@ struct RandomSession {
     isTaskRunning = true
     let text = text()
     let id = newID()
-    model.append(Entry(id: id, bytes: Array(text.utf8)))
+    model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
     put(.send(id, text: text), at: instant)
   }
 
@@ -260,7 +281,7 @@ struct RandomSession {
       return
     }
     let id = MessageID(rawValue: "stream-\(newID())")
-    model.append(Entry(id: id, bytes: [], isOpen: true))
+    model.append(Entry(id: id, role: .assistant, bytes: [], isOpen: true))
     put(.streamBegin(id), at: instant)
   }
 

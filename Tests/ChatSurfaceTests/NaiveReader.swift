@@ -1,0 +1,231 @@
+import ChatSurface
+import Lengths
+import MarkdownBlocks
+
+/// Where the reader's place on screen has to be from one frame to the next.
+struct NaiveReader {
+  typealias Entry = RandomSession.Entry
+
+  /// Where the block at the viewport's top was.
+  private struct Still {
+    var id: MessageID
+    /// The blocks above it, and it.
+    var blocks: [Block]
+    var y: LayoutUnit
+  }
+
+  private struct Moment {
+    var frame: FrameSnapshot
+    var entries: [Entry]
+    var still: Still?
+    /// How far the still point is from where it is to be in the next frame; nil when that is not
+    /// told.
+    var owed: LayoutUnit?
+  }
+
+  /// In how many frames the place of the still point was compared.
+  private(set) var comparisons = 0
+  /// In how many of them it was not where it belongs.
+  private(set) var lateFrames = 0
+  /// In how many it was known from scratch how far it had to be off.
+  private(set) var knownMoves = 0
+  private let layout: LayoutRule
+  private var before: Moment?
+  /// How many frames ago all heights became guesses.
+  private var age = 0
+
+  init(_ profile: Profile) { layout = profile.layout }
+
+  /// - Parameters:
+  ///   - frame: What the engine shows.
+  ///   - entries: The messages, in order.
+  ///   - events: What happened since the last frame.
+  ///   - screen: Which measures.
+  /// - Returns: What is wrong; nil when nothing is.
+  mutating func take(
+    _ frame: FrameSnapshot,
+    of entries: [Entry],
+    after events: [SurfaceEvent],
+    on screen: NaiveScreen
+  ) -> String? {
+    let still = still(of: frame, entries, on: screen)
+    age = events.allSatisfy(\.keepsHeights) ? age + 1 : 0
+    // Until what is around the reader is measured anew a late strategy has something to correct in
+    // each frame.
+    let isSettled = layout.correction == .exact || age > 3
+    let isPlain =
+      isSettled && events.count <= 1
+      && events.allSatisfy(\.leavesReaderAlone)
+    let compared = comparisons
+    let complaint =
+      difference(of: frame.stillPoint, from: still, entries)
+      ?? (isPlain ? movement(in: frame, of: entries, on: screen) : nil)
+    before = Moment(
+      frame: frame,
+      entries: entries,
+      still: still,
+      owed: owed(in: frame, still, isQuiet: events.isEmpty, wasCompared: comparisons > compared)
+    )
+    return complaint.map { "tick \(frame.tick): \($0)" }
+  }
+
+  /// What a frame leaves to the next one; nil when that cannot be told from outside.
+  private func owed(
+    in frame: FrameSnapshot,
+    _ still: Still?,
+    isQuiet: Bool,
+    wasCompared: Bool
+  ) -> LayoutUnit? {
+    guard layout.correction == .nextFrame else { return .zero }
+    guard frame.drift != .zero else {
+      let isCalm = frame.offset == before?.frame.offset && before?.frame.drift == .zero
+      return (isQuiet && isCalm) || wasCompared ? .zero : nil
+    }
+    // What will be at the viewport's top is another block; those between may be guesses.
+    guard wasCompared, let still, let point = frame.stillPoint, point.id == still.id,
+      point.block == max(0, still.blocks.count - 1)
+    else { return nil }
+    return frame.drift
+  }
+
+  /// The first block whose bottom lies below the viewport's top.
+  private func still(
+    of frame: FrameSnapshot,
+    _ entries: [Entry],
+    on screen: NaiveScreen
+  ) -> Still? {
+    guard frame.follow == .free, let first = frame.visible.first,
+      let entry = entries.first(where: { $0.id == first.id })
+    else { return nil }
+    let blocks = entry.suppliedHeight == nil ? screen.blocks(of: entry) : []
+    var index = 0
+    var y = first.y
+    while index + 1 < blocks.count,
+      first.y + screen.bottom(ofBlock: index, of: entry, blocks) <= .zero
+    {
+      index += 1
+      y = first.y + screen.top(ofBlock: index, of: entry, blocks)
+    }
+    return Still(id: entry.id, blocks: Array(blocks.prefix(index + 1)), y: y)
+  }
+
+  private func difference(
+    of point: FrameSnapshot.StillPoint?,
+    from still: Still?,
+    _ entries: [Entry]
+  ) -> String? {
+    // While a correction is owed the engine keeps what will be there.
+    guard layout.correction != .nextFrame, let still else { return nil }
+    guard let point else { return "nothing is still" }
+    let block = max(0, still.blocks.count - 1)
+    let isHidden = entries.contains { $0.id == point.id && $0.suppliedHeight == .zero }
+    guard
+      point.y != still.y || (point.id != still.id && !isHidden)
+        || (point.block != block && !isHidden)
+    else { return nil }
+    return "\(point) is still, not block \(block) of \(still.id) at \(still.y)"
+  }
+
+  /// The still point of the frame before is where it was, or as far off as the strategy leaves it.
+  private mutating func movement(
+    in frame: FrameSnapshot,
+    of entries: [Entry],
+    on screen: NaiveScreen
+  ) -> String? {
+    guard let before, let still = before.still, let owed = before.owed,
+      // A hidden message at the same place grows downward.
+      before.frame.stillPoint?.id == still.id || layout.correction == .nextFrame,
+      frame.follow == .free, frame.scroll == .idle,
+      before.frame.scroll == .idle, !frame.isClamped, frame.rebases == before.frame.rebases,
+      let entry = entries.first(where: { $0.id == still.id }),
+      let item = frame.visible.first(where: { $0.id == still.id })
+    else { return nil }
+    let blocks = entry.suppliedHeight == nil ? screen.blocks(of: entry) : []
+    // What is above the block, or the block itself, may be another text now.
+    guard blocks.count >= still.blocks.count, blocks.starts(with: still.blocks.dropLast()) else {
+      return nil
+    }
+    let index = max(0, still.blocks.count - 1)
+    let inset = index == 0 ? .zero : screen.top(ofBlock: index, of: entry, blocks)
+    comparisons += 1
+    let off = item.y + inset - still.y + owed
+    if off != .zero { lateFrames += 1 }
+    switch layout.correction {
+    case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"
+    case .never, .nextFrame:
+      guard off == frame.drift else { return "\(still.id) is off by \(off), not \(frame.drift)" }
+    }
+    guard !layout.forgetsHeights,
+      let known = knownMove(of: still.id, from: before.entries, to: entries, on: screen)
+    else { return nil }
+    let upward =
+      layout.correction == .never && entries.count > before.entries.count
+      && entries.first?.id != before.entries.first?.id
+    knownMoves += 1
+    let expected = upward ? .zero : known
+    return off == expected
+      ? nil : "\(still.id) is off by \(off), not by the \(expected) of the edit"
+  }
+
+  /// How far the edits above a message move it in a layout that begins at a fixed top; nil where a
+  /// height above it is measured, now or some time after it was estimated.
+  private func knownMove(
+    of id: MessageID,
+    from old: [Entry],
+    to new: [Entry],
+    on screen: NaiveScreen
+  ) -> LayoutUnit? {
+    func extent(above entries: [Entry]) -> LayoutUnit? {
+      var sum = LayoutUnit.zero
+      for entry in entries {
+        if entry.id == id { return sum }
+        guard let height = entry.suppliedHeight else { return nil }
+        if height > .zero { sum += height + screen.profile.style.spacing }
+      }
+      return nil
+    }
+    guard let before = extent(above: old), let after = extent(above: new) else { return nil }
+    return after - before
+  }
+}
+
+extension LayoutRule {
+  /// When the still point is back in its place after an edit.
+  enum Correction {
+    case exact
+    case never
+    case nextFrame
+  }
+
+  /// Whether what is off the screen has an average height, and nothing else.
+  var forgetsHeights: Bool { self == .unsizedArray }
+
+  var correction: Correction {
+    switch self {
+    case .anchoredTree: .exact
+    case .anchoredArray: .never
+    case .adjustingArray, .pagedArray, .unsizedArray: .nextFrame
+    }
+  }
+}
+
+extension SurfaceEvent {
+  /// Whether it neither asks the viewport to move nor makes all heights guesses.
+  var leavesReaderAlone: Bool {
+    switch self {
+    case .load, .removeAll, .replaceAll, .send, .touch, .fling, .scroll, .restore, .resize,
+      .textSize,
+      .focus, .keyboard, .keyboardDragged, .composer, .replaceID:
+      false
+    default: true
+    }
+  }
+
+  /// Whether no height becomes a guess.
+  var keepsHeights: Bool {
+    switch self {
+    case .resize, .textSize: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ConformanceTags
+import ChatSurface
+import Testing
+
+/// Random operations through the surface against positions made from scratch in every frame:
+/// `ITERATIONS` operations for each layout strategy.
+@Suite struct ScreenModelTests {
+  private let iterations = PropertySettings.iterations(20_000)
+
+  @Test(.tags(.editsAllKinds, .heightsVisibleSameFrame), arguments: LayoutRule.allCases)
+  func everyFrameIsTheOneMadeFromScratch(layout: LayoutRule) {
+    var profile = Profile.reference
+    profile.layout = layout
+    run(profile, suppliesHeights: false)
+  }
+
+  @Test(.tags(.profilesLateCorrection, .stillExact), arguments: LayoutRule.allCases)
+  func withKnownHeightsTheReaderIsOffByWhatIsOwedAndNoMore(layout: LayoutRule) {
+    var profile = Profile.reference
+    profile.layout = layout
+    run(profile, suppliesHeights: true)
+  }
+
+  private func run(_ profile: Profile, suppliesHeights: Bool) {
+    var operations = 0
+    var comparisons = 0
+    var lateFrames = 0
+    var knownMoves = 0
+    var seed = PropertySettings.seed
+    while operations < iterations {
+      var session = RandomSession(profile, seed: seed, suppliesHeights: suppliesHeights)
+      var wrong: String?
+      while wrong == nil, session.operations < 2_000, operations + session.operations < iterations {
+        wrong = session.step()
+      }
+      if wrong == nil { wrong = session.finish() }
+      if let wrong {
+        Issue.record("seed \(seed): \(wrong)\n\(session.log.suffix(12).joined(separator: "\n"))")
+        return
+      }
+      operations += session.operations
+      comparisons += session.reader.comparisons
+      lateFrames += session.reader.lateFrames
+      knownMoves += session.reader.knownMoves
+      seed += 1
+    }
+    #expect(comparisons * 200 > operations)
+    if suppliesHeights, profile.layout.correction != .exact, !profile.layout.forgetsHeights {
+      #expect(knownMoves * 400 > operations)
+    }
+    #expect(lateFrames > 0 || profile.layout.correction == .exact)
+  }
+}
