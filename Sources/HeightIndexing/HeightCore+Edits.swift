@@ -223,6 +223,9 @@ extension HeightCore {
     refresh(place.segment)
     let end = Int(memory.word(place.segment, SegmentLayout.end))
     let sum = memory.word(place.segment, SegmentLayout.sum)
+    if end >= segmentFill && sum &+ height <= SegmentLayout.sumLimit && share(place.number) {
+      return insert(handle, height, at: index)
+    }
     if end == SegmentLayout.slots && segmentFill == end && sum &+ height <= SegmentLayout.sumLimit
       && !(place.number == head && headFirst >= SegmentLayout.slots / 2)
     {
