@@ -7,10 +7,10 @@ struct DecodedItems: ItemSource, Sendable {
   func handle(_ place: Int) -> UInt32 { handles[place] }
   func units(_ place: Int) -> Int64 { Int64(heights[place]) }
 
-  /// Makes room for the items of a segment, so that rewriting one does not allocate later.
+  /// Makes room for the items of two segments, so that rewriting one does not allocate later.
   mutating func reserve() {
-    handles.reserveCapacity(SegmentLayout.slots)
-    heights.reserveCapacity(SegmentLayout.slots)
+    handles.reserveCapacity(2 * SegmentLayout.slots)
+    heights.reserveCapacity(2 * SegmentLayout.slots)
   }
 
   /// Forgets the items but keeps the memory.

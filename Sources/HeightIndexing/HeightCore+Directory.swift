@@ -240,7 +240,10 @@ extension HeightCore {
 
   /// Adds to the sums after a segment, all the way up.
   @inline(__always) func addSum(_ change: Int32, at place: Place) {
-    let change = Double(change)
+    addSum(Double(change), at: place)
+  }
+
+  @inline(__always) func addSum(_ change: Double, at place: Place) {
     var path = place.path
     var level = 0
     if isRegular {
@@ -326,6 +329,7 @@ extension HeightCore {
       level += 1
     }
     if isRegular { place.path = number }
+    if number != head { place.before += unsettled }
     return place
   }
 }

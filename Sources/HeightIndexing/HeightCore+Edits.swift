@@ -20,7 +20,7 @@ extension HeightCore {
 
   func setInnerHeight(_ height: Int32, at index: Int) {
     let place = place(of: index)
-    if isStale(place.segment) { refresh(place.segment) }
+    refresh(place.segment)
     let change = height &- self.height(in: place.segment, slot: place.slot)
     if memory.word(place.segment, SegmentLayout.sum) &+ change > SegmentLayout.sumLimit {
       rewriteHeight(height, at: place)
@@ -38,25 +38,8 @@ extension HeightCore {
     in segment: Memory.Segment
   ) {
     let line = SegmentLayout.items &+ (slot & ~15)
-    let groups = memory.line(segment, SegmentLayout.groups)
-    if Int(memory.word(segment, SegmentLayout.end)) == SegmentLayout.slots {
-      if slot & 15 != 15 {
-        memory.setLine(
-          segment,
-          line,
-          LineMath.add(
-            change,
-            where: memory.lanes(after: slot & 15),
-            to: memory.line(segment, line)
-          )
-        )
-      }
-      memory.setLine(
-        segment,
-        SegmentLayout.groups,
-        LineMath.add(change, where: memory.lanes(after: slot &>> 4), to: groups)
-      )
-    } else {
+    let end = Int(memory.word(segment, SegmentLayout.end))
+    if end != SegmentLayout.slots {
       memory.setLine(
         segment,
         line,
@@ -66,12 +49,36 @@ extension HeightCore {
           to: memory.line(segment, line)
         )
       )
+    } else if slot & 15 != 15 {
       memory.setLine(
         segment,
-        SegmentLayout.groups,
-        LineMath.addUsed(change, where: memory.lanes(after: slot &>> 4), to: groups)
+        line,
+        LineMath.add(
+          change,
+          where: memory.lanes(after: slot & 15),
+          to: memory.line(segment, line)
+        )
       )
     }
+    addToGroups(change, after: slot &>> 4, in: segment, end)
+  }
+
+  /// Adds to the sums of the groups after one, and to that of the segment, which ends at `end`.
+  @inline(__always) private func addToGroups(
+    _ change: Int32,
+    after group: Int,
+    in segment: Memory.Segment,
+    _ end: Int
+  ) {
+    let groups = memory.line(segment, SegmentLayout.groups)
+    let later = memory.lanes(after: group)
+    memory.setLine(
+      segment,
+      SegmentLayout.groups,
+      end == SegmentLayout.slots
+        ? LineMath.add(change, where: later, to: groups)
+        : LineMath.addUsed(change, where: later, to: groups)
+    )
     memory.setWord(
       segment,
       SegmentLayout.sum,
@@ -82,6 +89,8 @@ extension HeightCore {
   /// Tells the directory and the finger that a segment changed its height by `change`.
   @inline(__always) func addAbove(_ change: Int32, at place: Place, index: Int) {
     if place.number == tail { return }
+    // Without this, sums after the first segment could fall below 0 in the directory.
+    if place.number == head { settle() }
     tailBase &+= Int64(change)
     if place.number == finger.number {
       finger.high &+= Int64(change)
@@ -94,6 +103,7 @@ extension HeightCore {
   }
 
   private func rewriteHeight(_ height: Int32, at place: Place) {
+    settle()
     var items = DecodedItems()
     swap(&items, &scratch)
     items.removeAll()
@@ -115,7 +125,7 @@ extension HeightCore {
     while done < run {
       let index = first &+ done
       let place = place(of: index)
-      if isStale(place.segment) { refresh(place.segment) }
+      refresh(place.segment)
       let end = Int(memory.word(place.segment, SegmentLayout.end))
       let old = memory.word(place.segment, SegmentLayout.sum)
       let stop = min(end, place.slot &+ run &- done)
@@ -190,7 +200,16 @@ extension HeightCore {
       inside &+= height(slot)
       slot &+= 1
     }
-    addHeight(inside &- old, after: upper &- 1, in: segment)
+    let change = inside &- old
+    // Word by word: the line cannot be loaded as a whole before the words just written to it have
+    // arrived in the cache.
+    let stop = min(end, (lower | 15) &+ 1)
+    while slot < stop {
+      let word = SegmentLayout.items &+ slot
+      memory.setWord(segment, word, memory.word(segment, word) &+ change)
+      slot &+= 1
+    }
+    addToGroups(change, after: group, in: segment, end)
   }
 
   // MARK: One item
@@ -198,11 +217,15 @@ extension HeightCore {
   func insert(_ handle: UInt32, _ height: Int32, at index: Int) {
     if index == count { return append(handle, height) }
     if index == 0 { return prepend(SingleSource(onlyHandle: handle, onlyHeight: height)) }
+    settle()
     becomeIrregular()
     let place = placeByCount(of: index)
-    if isStale(place.segment) { refresh(place.segment) }
+    refresh(place.segment)
     let end = Int(memory.word(place.segment, SegmentLayout.end))
     let sum = memory.word(place.segment, SegmentLayout.sum)
+    if end >= segmentFill && sum &+ height <= SegmentLayout.sumLimit && share(place.number) {
+      return insert(handle, height, at: index)
+    }
     if end == SegmentLayout.slots && segmentFill == end && sum &+ height <= SegmentLayout.sumLimit
       && !(place.number == head && headFirst >= SegmentLayout.slots / 2)
     {
@@ -332,6 +355,7 @@ extension HeightCore {
     } else if source.count == 1 {
       insert(source.handle(0), source.height(0), at: index)
     } else {
+      settle()
       becomeIrregular()
       let place = placeByCount(of: index)
       refresh(place.segment)

@@ -40,7 +40,7 @@ extension HeightCore {
       return Spot(
         segment: memory.segment(finger.number),
         number: finger.number,
-        rest: Double(offset &- finger.low),
+        rest: offset &- finger.low,
         firstIndex: finger.firstIndex
       )
     }
@@ -52,7 +52,7 @@ extension HeightCore {
     if spot.number == tail || spot.number == finger.number { return }
     finger.number = spot.number
     finger.firstIndex = spot.firstIndex
-    finger.low = offset &- Self.whole(spot.rest)
+    finger.low = offset &- spot.rest
     finger.high = finger.low &+ Int64(memory.word(spot.segment, SegmentLayout.sum))
   }
 
@@ -62,10 +62,10 @@ extension HeightCore {
     if offset < 0 { return 0 }
     if offset >= total { return count &- 1 }
     guard let spot = nearSpot(at: offset) else { return 0 }
-    if isStale(spot.segment) { refresh(spot.segment) }
+    refresh(spot.segment)
     setFinger(spot, at: offset)
     return spot.firstIndex
-      &+ slot(in: spot.segment, at: Int32(truncatingIfNeeded: Self.whole(spot.rest)))
+      &+ slot(in: spot.segment, at: Int32(truncatingIfNeeded: spot.rest))
   }
 
   /// Lists the items in `offset` ..< `limit`, and moves the finger there.
@@ -77,10 +77,10 @@ extension HeightCore {
     items.start()
     let offset = max(offset, 0)
     guard offset < total, offset < limit, let spot = nearSpot(at: offset) else { return }
-    if isStale(spot.segment) { refresh(spot.segment) }
+    refresh(spot.segment)
     setFinger(spot, at: offset)
-    let base = offset &- Self.whole(spot.rest)
-    let slot = slot(in: spot.segment, at: Int32(truncatingIfNeeded: Self.whole(spot.rest)))
+    let base = offset &- spot.rest
+    let slot = slot(in: spot.segment, at: Int32(truncatingIfNeeded: spot.rest))
     items.first = spot.firstIndex &+ slot
     var rowCount = 0
     var number = 0
@@ -149,7 +149,7 @@ extension HeightCore {
       base &+= Int64(sum)
       if next < 0 || base >= limit { return true }
       segment = memory.segment(next)
-      if isStale(segment) { refresh(segment) }
+      refresh(segment)
       group = 0
     }
   }

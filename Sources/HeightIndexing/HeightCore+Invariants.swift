@@ -14,6 +14,11 @@ extension HeightCore {
     precondition(tailBase == total - last, "\(tailBase) units before the last segment")
     let absolute = isRegular ? root << (4 * top + 12) : 0
     precondition(origin - absolute == check.lead, "item 0 is slot \(check.lead), not \(origin)")
+    precondition(
+      unsettled >= 0
+        && Int64(unsettled) <= Int64(memory.word(memory.segment(head), SegmentLayout.sum)),
+      "\(unsettled) units are not in the directory"
+    )
     checkFinger()
   }
 
@@ -68,7 +73,8 @@ extension HeightCore {
         continue
       }
       precondition(Int(count) == check.slots - startSlots, "wrong count in lane \(lane)")
-      precondition(Int64(sum) == check.sum - startSum, "wrong sum in lane \(lane)")
+      let known = isLeft && lane > first ? check.sum - Int64(unsettled) : check.sum
+      precondition(Int64(sum) == known - startSum, "wrong sum in lane \(lane)")
       let left = isLeft && lane == first
       let right = isRight && lane == end - 1
       if level > 0 {

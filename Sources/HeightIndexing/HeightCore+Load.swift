@@ -64,8 +64,15 @@ extension HeightCore {
     guard let segment = tailSegment else { return false }
     var bits: UInt64 = 0
     var sum: Int32 = 0
+    let firstHandle = source.handle(start)
+    var row = SIMD4<Int32>(0, 1, 2, 3) &+ SIMD4(repeating: Int32(bitPattern: firstHandle))
+    var differs = SIMD4<Int32>(repeating: 0)
     var group = 0
     while group < 16 {
+      let handles = source.handles(start &+ 16 &* group)
+      memory.setLine(segment, SegmentLayout.handles &+ 16 &* group, handles)
+      differs |= LineMath.difference(handles, fromRow: row)
+      row &+= SIMD4(repeating: 16)
       memory.setWord(segment, SegmentLayout.groups &+ group, sum)
       let inside: Int64
       (inside, bits) = writeFullGroup(source, start &+ 16 &* group, segment, 16 &* group, bits)
@@ -77,17 +84,7 @@ extension HeightCore {
       clear(segment)
       return false
     }
-    group = 0
-    while group < 16 {
-      claim(
-        source,
-        from: start &+ 16 &* group,
-        segment,
-        SegmentLayout.handles &+ 16 &* group,
-        for: tail
-      )
-      group &+= 1
-    }
+    bind(source, start, SegmentLayout.slots, isRow: LaneBits.isZero(differs), to: tail)
     memory.setWord(segment, SegmentLayout.sum, sum)
     memory.setWord(segment, SegmentLayout.end, Int32(SegmentLayout.slots))
     total &+= Int64(sum)
@@ -121,26 +118,5 @@ extension HeightCore {
       lane &+= 1
     }
     return (inside, bits)
-  }
-
-  /// Writes 16 handles from any word of a segment on and puts them on the map, those in a row
-  /// together.
-  @inline(__always) func claim(
-    _ source: some ItemSource,
-    from start: Int,
-    _ segment: Memory.Segment,
-    _ word: Int,
-    for number: Int
-  ) {
-    let handles = source.handles(start)
-    memory.setLine(segment, word, handles)
-    let row = SIMD16(repeating: handles[0]) &+ LineMath.lanes
-    let owner = Int32(truncatingIfNeeded: number &+ 1)
-    if LaneBits.isZero(handles ^ row),
-      memory.claimRow(from: UInt32(bitPattern: handles[0]), count: 16, for: owner)
-    {
-      return
-    }
-    for lane in 0..<16 { bind(UInt32(bitPattern: handles[lane]), to: number) }
   }
 }

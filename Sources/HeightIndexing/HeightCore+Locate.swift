@@ -32,7 +32,7 @@ extension HeightCore {
         }
       }
     }
-    return base
+    return number == head ? base : base + unsettled
   }
 
   @inline(__always) func placeByCount(of index: Int) -> Place {
@@ -54,7 +54,7 @@ extension HeightCore {
       segment: memory.segment(number),
       number: number,
       slot: Int(slot),
-      before: before,
+      before: number == head ? before : before + unsettled,
       path: path
     )
   }
@@ -64,7 +64,7 @@ extension HeightCore {
   struct Spot {
     var segment: Memory.Segment
     var number: Int
-    var rest: Double
+    var rest: Int64
     var firstIndex: Int
   }
 
@@ -75,11 +75,18 @@ extension HeightCore {
       return Spot(
         segment: segment,
         number: tail,
-        rest: Double(offset &- tailBase),
+        rest: offset &- tailBase,
         firstIndex: count &- Int(memory.word(segment, SegmentLayout.end))
       )
     }
     var rest = Double(offset)
+    if unsettled != 0 {
+      let segment = memory.segment(head)
+      if offset < Int64(memory.word(segment, SegmentLayout.sum)) {
+        return Spot(segment: segment, number: head, rest: offset, firstIndex: 0 &- headFirst)
+      }
+      rest -= unsettled
+    }
     var number = root
     var level = top
     if isRegular {
@@ -94,7 +101,7 @@ extension HeightCore {
       return Spot(
         segment: memory.segment(number),
         number: number,
-        rest: rest,
+        rest: Self.whole(rest),
         firstIndex: number &<< 8 &- origin
       )
     }
@@ -111,7 +118,7 @@ extension HeightCore {
     return Spot(
       segment: memory.segment(number),
       number: number,
-      rest: rest,
+      rest: Self.whole(rest),
       firstIndex: Int(slots) &- origin
     )
   }
@@ -184,7 +191,7 @@ extension HeightCore {
         &+ slot(in: segment, at: Int32(truncatingIfNeeded: offset &- finger.low))
     }
     guard let spot = spot(at: offset) else { return 0 }
-    let rest = Int32(truncatingIfNeeded: Self.whole(spot.rest))
+    let rest = Int32(truncatingIfNeeded: spot.rest)
     if isStale(spot.segment) {
       return spot.firstIndex + slot(in: spot.segment, at: staleThreshold(rest, in: spot.segment))
     }

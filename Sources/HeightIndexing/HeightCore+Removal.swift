@@ -8,6 +8,7 @@ extension HeightCore {
       for index in range { memory.setOwner(of: handle(at: index), to: 0) }
       return resetItems()
     }
+    settle()
     while left > 0 {
       let place = place(of: range.lowerBound)
       refresh(place.segment)
@@ -250,6 +251,7 @@ extension HeightCore {
     let handle = handle(at: source)
     let height = height(at: source)
     if count == 1 || source == destination { return }
+    settle()
     let place = place(of: source)
     refresh(place.segment)
     let end = Int(memory.word(place.segment, SegmentLayout.end))

@@ -47,8 +47,12 @@ extension HeightCore {
   }
 
   /// Brings a segment up to date.
-  func refresh(_ segment: Memory.Segment) {
-    guard isStale(segment) else { return }
+  @inline(__always) func refresh(_ segment: Memory.Segment) {
+    if isStale(segment) { catchUp(segment) }
+  }
+
+  /// Scales what a segment holds; out of line, since looking at the ratios costs callers dear.
+  @inline(never) private func catchUp(_ segment: Memory.Segment) {
     let end = Int(memory.word(segment, SegmentLayout.end))
     for ratio in pending(segment) { rescale(segment, end, ratio) }
     memory.setWord(segment, SegmentLayout.epoch, Int32(truncatingIfNeeded: epoch))
@@ -85,6 +89,7 @@ extension HeightCore {
   /// Scales all heights by one more ratio.
   func scale(by ratio: HeightRatio) {
     guard count > 0 else { return }
+    settle()
     if ratios.count == Self.ratioLimit { refreshAll() }
     if ratios.capacity < Self.ratioLimit { ratios.reserveCapacity(Self.ratioLimit) }
     tallSegments.removeAll(keepingCapacity: true)

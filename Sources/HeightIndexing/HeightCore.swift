@@ -29,6 +29,9 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
   var head = -1
   /// The slot of item 0 in the first segment.
   var headFirst = 0
+  /// What prepended items added to the sums after the first segment and the directory does not know
+  /// yet: prepending touches one segment then, and the directory when that is full.
+  var unsettled = 0.0
   /// The number of the last segment.
   var tail = -1
   /// The last segment; nil when there are no items.
@@ -80,6 +83,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     origin = other.origin
     head = other.head
     headFirst = other.headFirst
+    unsettled = other.unsettled
     tail = other.tail
     tailSegment = other.tailSegment == nil ? nil : memory.segment(other.tail)
     tailBase = other.tailBase
@@ -109,6 +113,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     memory.reset()
     count = 0
     total = 0
+    unsettled = 0
     tailSegment = nil
     tailBase = 0
     head = -1

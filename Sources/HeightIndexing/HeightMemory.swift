@@ -53,7 +53,7 @@ protocol HeightMemory: Sendable {
   ///
   /// - Returns: Whether it had none.
   func claim(_ handle: UInt32, for owner: Int32) -> Bool
-  /// Does the same for up to 16 handles in a row, all or none; may decline.
+  /// Does the same for up to 256 handles in a row, all or none; may decline.
   func claimRow(from handle: UInt32, count: Int, for owner: Int32) -> Bool
   /// Gives a handle that has an owner another, plus 1, or 0.
   func setOwner(of handle: UInt32, to owner: Int32)

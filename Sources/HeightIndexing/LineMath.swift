@@ -67,6 +67,18 @@ enum LineMath {
     line &+ (mask & used(line) & SIMD16(repeating: change))
   }
 
+  /// Four lanes that are all 0 if and only if `line` counts on in steps of 1 from its first lanes'
+  /// `start`.
+  @inline(__always) static func difference(
+    _ line: SIMD16<Int32>,
+    fromRow start: SIMD4<Int32>
+  ) -> SIMD4<Int32> {
+    (line.lowHalf.lowHalf ^ start)
+      | (line.lowHalf.highHalf ^ (start &+ SIMD4(repeating: 4)))
+      | (line.highHalf.lowHalf ^ (start &+ SIMD4(repeating: 8)))
+      | (line.highHalf.highHalf ^ (start &+ SIMD4(repeating: 12)))
+  }
+
   // MARK: Doubles
 
   /// How many of 16 sums are at most `value`.

@@ -7,7 +7,8 @@ struct Bench {
   let count: Int
   let heights: [LayoutUnit]
   let handles: [UInt32]
-  let pages: [[HeightIndex.Item]]
+  /// 39 times 50 items.
+  let pages: [HeightIndex.Item]
   /// Twice 15 heights.
   let pairs: [[LayoutUnit]]
   var index = HeightIndex()
@@ -19,10 +20,8 @@ struct Bench {
     self.count = count
     heights = makeHeights(count)
     handles = (0..<UInt32(count)).map { $0 }
-    pages = (0..<39).map { page in
-      (0..<50).map { item in
-        (UInt32(count + 50 * page + item), LayoutUnit(points: 40 + item * 7 % 300))
-      }
+    pages = (0..<39 * 50).map { item in
+      (UInt32(count + item), LayoutUnit(points: 40 + item % 50 * 7 % 300))
     }
     pairs = [Array(heights[0..<15]), Array(heights[15..<30])]
     nextHandle = UInt32(count + 4_000)

@@ -23,6 +23,10 @@ struct Measuring {
   let repeats: Int
   let clock = ContinuousClock()
 
+  /// From how many items on loops over random places are longer, and how many times.
+  static let scatteredSize = 1_000_000
+  static let scatteredFactor = 8
+
   func run() -> Figures {
     var figures = Figures()
     var loaded = Bench(count: size, isEdited: false)
@@ -47,12 +51,13 @@ struct Measuring {
   }
 
   private func measure(_ row: Row, _ bench: inout Bench, _ round: Int, _ figures: inout Figures) {
-    let operations = row.operations(operations)
+    let isLong = row.isScattered && size >= Self.scatteredSize
+    let operations = row.operations(isLong ? Self.scatteredFactor * operations : operations)
     // A load is given per item.
     let done = row.name == "load, an item" ? size * max(1, operations / size) : operations
     once(row, &bench, operations)
     var least = figures.nanoseconds[row.name] ?? .infinity
-    for _ in 0..<repeats {
+    for _ in 0..<(isLong ? max(2, repeats / 4) : repeats) {
       row.setUp(&bench)
       let took = clock.measure { row.run(&bench, operations) }
       row.tearDown(&bench)

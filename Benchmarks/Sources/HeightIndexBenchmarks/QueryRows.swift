@@ -8,8 +8,10 @@ import Lengths
 /// Questions: what changes nothing.
 enum QueryRows {
   static let all: [Row] = [
-    Row(name: "offset of an item", goal: 6.5, stretch: 4.5, run: offset),
-    Row(name: "offset of an item, latency", goal: 36, stretch: 28) { bench, operations in
+    Row(name: "offset of an item", goal: 6.5, stretch: 4.5, isScattered: true, run: offset),
+    Row(name: "offset of an item, latency", goal: 36, stretch: 28, isScattered: true) {
+      bench,
+      operations in
       var random = Congruential()
       var last: Int64 = 0
       for _ in 0..<operations {
@@ -18,8 +20,10 @@ enum QueryRows {
       }
       keep(Int(last))
     },
-    Row(name: "item at an offset", goal: 34, stretch: 18, run: search),
-    Row(name: "item at an offset, latency", goal: 78, stretch: 68) { bench, operations in
+    Row(name: "item at an offset", goal: 34, stretch: 18, isScattered: true, run: search),
+    Row(name: "item at an offset, latency", goal: 78, stretch: 68, isScattered: true) {
+      bench,
+      operations in
       let scale = Double(bench.index.total.rawValue - 1)
       var random = Congruential()
       var last = 0
@@ -39,7 +43,7 @@ enum QueryRows {
       }
       keep(sum)
     },
-    Row(name: "index of a handle") { bench, operations in
+    Row(name: "index of a handle", isScattered: true) { bench, operations in
       var random = Congruential()
       var sum = 0
       for _ in 0..<operations {
@@ -55,7 +59,9 @@ enum QueryRows {
       let base = LayoutUnit(rawValue: bench.index.total.rawValue / 3)
       list(&bench, operations, from: base)
     },
-    Row(name: "list 900 pt anywhere", goal: 68, stretch: 50, weight: 4) { bench, operations in
+    Row(name: "list 900 pt anywhere", goal: 68, stretch: 50, isScattered: true, weight: 4) {
+      bench,
+      operations in
       let scale = Double(bench.index.total.rawValue - 3_400 * 64)
       var random = Congruential()
       var sum = 0
@@ -66,8 +72,22 @@ enum QueryRows {
       }
       keep(sum)
     },
-    Row(name: "edited: offset of an item", goal: 20, stretch: 15, isEdited: true, run: offset),
-    Row(name: "edited: item at an offset", goal: 45, stretch: 35, isEdited: true, run: search),
+    Row(
+      name: "edited: offset of an item",
+      goal: 20,
+      stretch: 15,
+      isEdited: true,
+      isScattered: true,
+      run: offset
+    ),
+    Row(
+      name: "edited: item at an offset",
+      goal: 45,
+      stretch: 35,
+      isEdited: true,
+      isScattered: true,
+      run: search
+    ),
   ]
 
   @Sendable private static func offset(_ bench: inout Bench, _ operations: Int) {

@@ -6,6 +6,9 @@ struct Row: Sendable {
   var stretch: Double?
   /// Whether it works on an index that was edited in the middle.
   var isEdited = false
+  /// Whether it goes to random places. Loops over many items are longer then: short ones would meet
+  /// most lines of memory for the first time, which is the cost of a cold cache.
+  var isScattered = false
   /// How many operations of a run one of this row is worth.
   var weight = 1
   /// The most operations of one run.

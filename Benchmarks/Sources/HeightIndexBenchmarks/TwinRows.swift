@@ -42,6 +42,8 @@ struct TwinRows {
   private func fenwick() -> [Double] {
     var twin = FenwickTwin(heights)
     let total = Double(twin.offset(of: size) - 1)
+    let isLong = size >= Measuring.scatteredSize
+    let operations = isLong ? Measuring.scatteredFactor * operations : operations
     let offset = least(operations, repeats) {
       var random = Congruential()
       var sum: Int64 = 0

@@ -2,7 +2,7 @@
 //
 //   SIMDMask of 8   | 8 Int64, all ones or all zeros |
 //   8 UInt64        | 8 Double                       |
-//   8 Int32         | 2 UInt64                       |
+//   4 Int32         | 2 UInt64                       |
 //
 // Invariants: both sides of every cast have the same size and no padding.
 
@@ -16,10 +16,15 @@ enum LaneBits {
     unsafeBitCast(bits, to: SIMD8<Double>.self)
   }
 
-  /// Whether all lanes are 0.
-  @inline(__always) static func isZero(_ line: SIMD16<Int32>) -> Bool {
+  /// Four lanes that are all 0 if and only if all of 16 are.
+  @inline(__always) static func folded(_ line: SIMD16<Int32>) -> SIMD4<Int32> {
     let eight = line.lowHalf | line.highHalf
-    let two = unsafeBitCast(eight.lowHalf | eight.highHalf, to: SIMD2<UInt64>.self)
+    return eight.lowHalf | eight.highHalf
+  }
+
+  /// Whether all lanes are 0.
+  @inline(__always) static func isZero(_ line: SIMD4<Int32>) -> Bool {
+    let two = unsafeBitCast(line, to: SIMD2<UInt64>.self)
     return two.x | two.y == 0
   }
 }

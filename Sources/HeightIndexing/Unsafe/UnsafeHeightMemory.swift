@@ -147,15 +147,31 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
 
   @inline(__always) func claimRow(from handle: UInt32, count: Int, for owner: Int32) -> Bool {
     let place = Int(handle) & (Self.pageSize &- 1)
-    if place &+ 16 > Self.pageSize { return false }
+    if place &+ max(count, 16) > Self.pageSize { return false }
     let owners = UnsafeMutableRawPointer(page(handle &>> Self.pageBits) + place)
-    let line = owners.loadUnaligned(as: SIMD16<Int32>.self)
-    let wanted = ~lanes(after: count &- 1)
-    if !LaneBits.isZero(line & wanted) { return false }
-    owners.storeBytes(
-      of: line | (wanted & SIMD16(repeating: owner)),
-      as: SIMD16<Int32>.self
+    if count < 16 {
+      let wanted = ~lanes(after: count &- 1)
+      let line = owners.loadUnaligned(as: SIMD16<Int32>.self)
+      if !LaneBits.isZero(LaneBits.folded(line & wanted)) { return false }
+      owners.storeBytes(of: line | (wanted & SIMD16(repeating: owner)), as: SIMD16<Int32>.self)
+      return true
+    }
+    // The last line may overlap the one before it.
+    let last = 4 &* count &- 64
+    var taken = LaneBits.folded(
+      owners.loadUnaligned(fromByteOffset: last, as: SIMD16<Int32>.self)
     )
+    for offset in stride(from: 0, to: last, by: 64) {
+      taken |= LaneBits.folded(
+        owners.loadUnaligned(fromByteOffset: offset, as: SIMD16<Int32>.self)
+      )
+    }
+    if !LaneBits.isZero(taken) { return false }
+    let mine = SIMD16(repeating: owner)
+    for offset in stride(from: 0, to: last, by: 64) {
+      owners.storeBytes(of: mine, toByteOffset: offset, as: SIMD16<Int32>.self)
+    }
+    owners.storeBytes(of: mine, toByteOffset: last, as: SIMD16<Int32>.self)
     return true
   }
 
