@@ -106,7 +106,7 @@ extension Surface {
     let amount = KeyboardShift.shift(
       isOpening ? .opening : .closing,
       distance: distance,
-      blank: isOpening ? blank : insets.blank,
+      blank: isOpening ? blank : self.blank.goal,
       travel: (after - before).magnitude,
       reach: max(old, insets.keyboard) + insets.composer
     )

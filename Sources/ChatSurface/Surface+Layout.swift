@@ -48,7 +48,20 @@ extension Surface {
     let lower = contentTop - insets.top
     let upper = contentBottom + insets.bottom - device.height
     guard upper < lower else { return lower...upper }
-    return profile.shortContent == .bottom ? upper...upper : lower...lower
+    return restsAtBottom ? upper...upper : lower...lower
+  }
+
+  /// Whether content shorter than the viewport lies above the composer.
+  var restsAtBottom: Bool {
+    profile.shortContent == .bottom || profile.afterSend == .pushAndPin
+  }
+
+  /// The offsets at which a list may rest: one that is shifted up for an open keyboard lies as far
+  /// beyond the end.
+  var restingRange: ClosedRange<LayoutUnit> {
+    let range = scrollRange
+    guard insets.keyboard > .zero else { return range }
+    return range.lowerBound...range.upperBound + max(.zero, -shift.applied)
   }
 
   var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }
@@ -56,7 +69,8 @@ extension Surface {
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
   func updateBlank() {
     insets.blank = .zero
-    guard profile.blank.isInForce(hasSent: isBlankInForce) else {
+    // Push and pin stands in place of the blank.
+    guard profile.afterSend != .pushAndPin, profile.blank.isInForce(hasSent: isBlankInForce) else {
       blank.begin(.zero)
       return
     }
@@ -266,10 +280,22 @@ extension Surface {
   /// The message is pinned once its top is at the viewport's.
   private func arrive(_ handle: UInt32, _ id: MessageID) {
     guard let index = layout.index(of: handle) else { return }
-    guard layout.y(at: index) - insets.top == offset || profile.afterSend != .pushAndPin else {
-      return
+    if profile.afterSend == .pushAndPin {
+      guard layout.y(at: index) - insets.top == offset, isMeasured(from: index) else { return }
     }
     setFollow(.pinned(id), handle: handle)
+  }
+
+  /// Whether everything from an item down to the viewport's lower edge has its own height: a guess
+  /// at what is below a message pushes it nowhere for good.
+  private func isMeasured(from first: Int) -> Bool {
+    let end = offset + device.height
+    var index = first
+    while index < layout.count, layout.y(at: index) < end {
+      guard measured.contains(layout.handle(at: index)) else { return false }
+      index += 1
+    }
+    return true
   }
 
   private func hold(at target: LayoutUnit) {
@@ -281,7 +307,7 @@ extension Surface {
   private func clamp() {
     // A shift is on its way to where the insets are already.
     guard !shift.isRunning else { return }
-    let range = scrollRange
+    let range = restingRange
     let target = min(max(offset, range.lowerBound), range.upperBound)
     guard target != offset else { return }
     isClamped = true
