@@ -56,9 +56,6 @@ package struct DelayedBlank: Hashable, Sendable {
     return size
   }
 
-  /// The size it will have when it has grown; the present one when it does not wait.
-  package var goal: LayoutUnit { growth?.size ?? size }
-
   /// When it grows by itself; nil when it does not wait.
   package var nextDue: Instant? { growth?.due }
 }

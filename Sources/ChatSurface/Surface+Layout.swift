@@ -69,8 +69,7 @@ extension Surface {
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
   func updateBlank() {
     insets.blank = .zero
-    // Push and pin stands in place of the blank.
-    guard profile.afterSend != .pushAndPin, profile.blank.isInForce(hasSent: isBlankInForce) else {
+    guard hasBlank else {
       blank.begin(.zero)
       return
     }
@@ -81,17 +80,33 @@ extension Surface {
       blank.begin(.zero)
       return
     }
-    let size = profile.blank.size(
-      viewport: viewport,
-      covered: insets.covered,
-      composer: insets.composer,
-      turn: contentBottom - layout.y(at: index)
-    )
+    let size = wantedBlank(covered: insets.covered, below: layout.y(at: index))
     if blankTurn != lastUser {
       blankTurn = lastUser
       blank.begin(size)
     }
     insets.blank = blank.update(size, at: lastInstant)
+  }
+
+  /// Whether there may be a blank; push and pin stands in its place.
+  private var hasBlank: Bool {
+    profile.afterSend != .pushAndPin && profile.blank.isInForce(hasSent: isBlankInForce)
+  }
+
+  /// The blank by the profile's rule, for a turn that begins at `top`.
+  private func wantedBlank(covered: LayoutUnit, below top: LayoutUnit) -> LayoutUnit {
+    profile.blank.size(
+      viewport: device.height - insets.top,
+      covered: covered,
+      composer: insets.composer,
+      turn: contentBottom - top
+    )
+  }
+
+  /// The blank that there will be with the keyboard closed.
+  var blankWithoutKeyboard: LayoutUnit {
+    guard hasBlank, let blankTurn, let index = layout.index(of: blankTurn) else { return .zero }
+    return wantedBlank(covered: insets.safeBottom, below: layout.y(at: index))
   }
 
   /// Whether the end is to be gone to now, as the profile follows it.

@@ -114,6 +114,43 @@ import Timebase
     }
   }
 
+  @Test(.tags(.keyboardInteractive)) func theListGoesWithAFingerThatDragsTheKeyboard() {
+    let driver = reading()
+    let offset = driver.snapshot.offset
+    for end in [0, 300] {
+      driver.frame(keyboard(300))
+      driver.settle()
+      #expect(driver.snapshot.shift == points(-300))
+      for height in [200, 120, 260, 30] {
+        driver.frame(.keyboardDragged(height: points(height)))
+        #expect(driver.snapshot.shift == points(-height))
+        #expect(driver.snapshot.offset == offset + points(height))
+      }
+      // The finger lets go: it closes, or comes back. A second end says nothing new.
+      for _ in 0..<2 {
+        driver.frame(keyboard(end))
+        driver.settle()
+        #expect(driver.snapshot.shift == points(-end))
+        #expect(driver.snapshot.offset == offset + points(end))
+      }
+    }
+  }
+
+  @Test(.tags(.keyboardInteractive, .keyboardShiftClosing))
+  func atTheEndAFingerTakesAwayNoMoreThanTheBlankWillTake() {
+    let (driver, height) = conversation(for: KeyboardShiftTests.checks[1])
+    driver.frame(keyboard(height))
+    driver.settle()
+    driver.rest(pointsFromEnd: 0)
+    let shift = driver.snapshot.shift
+    // T is 230: half of it takes half of the blank's 100 pt, in as many steps as it likes.
+    for left in [200, 150, 115] { driver.frame(.keyboardDragged(height: points(left + 22))) }
+    #expect(driver.snapshot.shift == shift + points(50))
+    driver.frame(keyboard(0))
+    driver.settle()
+    #expect(driver.snapshot.shift == shift + points(100))
+  }
+
   @Test(.tags(.keyboardHeightChange)) func anotherHeightShiftsByTheDifferenceOnly() {
     let driver = reading()
     let offset = driver.snapshot.offset
