@@ -114,6 +114,8 @@ public struct FrameSnapshot: Sendable {
   public var follow: FollowState = .following
   public var scroll: ScrollActivity = .idle
   public var button: Button = .sendDisabled
+  /// Whether a button that jumps to the end is shown: the end is more than 100 pt away.
+  public var showsJumpToEnd = false
   /// Edges at which a loader is shown.
   public var loaders: [ContentEdge] = []
   /// How far messages slide aside to show their timestamps, in points.

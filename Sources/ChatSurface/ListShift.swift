@@ -3,9 +3,27 @@ import Timebase
 
 /// How far the list is shifted for the keyboard, on its way along the keyboard's spring.
 struct ListShift {
+  /// A finger on the keyboard.
+  private struct Hold {
+    /// How far the keyboard reached beyond the safe area when it was taken hold of.
+    var travel: LayoutUnit
+    /// What the list was shifted by then.
+    var shift: LayoutUnit
+    /// What closing the keyboard from there takes away.
+    var amount: LayoutUnit
+
+    /// What the list is shifted by when the keyboard reaches `rest` beyond the safe area.
+    func shift(at rest: LayoutUnit) -> LayoutUnit {
+      guard travel > .zero else { return shift }
+      let way = amount.rawValue * (travel - rest).rawValue / travel.rawValue
+      return shift + LayoutUnit(rawValue: way)
+    }
+  }
+
   private var start = LayoutUnit.zero
   private var goal = LayoutUnit.zero
   private var since = Instant.zero
+  private var hold: Hold?
   /// How far it is shifted as of the last frame; negative means that content has moved up.
   private(set) var applied = LayoutUnit.zero
 
@@ -20,6 +38,33 @@ struct ListShift {
     start = applied
     goal += amount
     since = instant
+  }
+
+  /// A finger takes hold of the keyboard; nothing happens when one has.
+  ///
+  /// - Parameters:
+  ///   - travel: How far the keyboard reaches beyond the safe area.
+  ///   - amount: What closing it takes away.
+  mutating func takeHold(travel: LayoutUnit, amount: LayoutUnit) {
+    guard hold == nil else { return }
+    hold = Hold(travel: travel, shift: goal, amount: amount)
+  }
+
+  /// Goes with the finger, at once.
+  mutating func drag(to travel: LayoutUnit) {
+    guard let hold else { return }
+    goal = hold.shift(at: travel)
+    start = goal
+  }
+
+  /// The finger has let go: goes on to where the keyboard ends.
+  ///
+  /// - Returns: Whether there was a finger.
+  mutating func letGo(at travel: LayoutUnit, instant: Instant) -> Bool {
+    guard let hold else { return false }
+    self.hold = nil
+    go(by: hold.shift(at: travel) - goal, at: instant)
+    return true
   }
 
   /// Moves on to `instant`.

@@ -75,13 +75,15 @@ public enum OpeningRule: Hashable, Sendable, CaseIterable {
   case bottomAnchor
   /// With the last turn's message at the top.
   case topOfLastTurn
+  /// At its start: messaging-ui with `scrollsToBottomOnReplace` false.
+  case startOfContent
 
   /// The jumps that are to come after a load; nil where the first frame is the last word.
   var jumps: OpeningJumps.Plan? {
     switch self {
     case .threeJumps: .threeTimes
     case .jumpsOverFrames: .overFrames
-    case .endInFirstFrame, .bottomAnchor, .topOfLastTurn: nil
+    case .endInFirstFrame, .bottomAnchor, .topOfLastTurn, .startOfContent: nil
     }
   }
 }

@@ -29,6 +29,7 @@ extension Surface {
     snapshot.follow = follow
     snapshot.scroll = motion.activity
     snapshot.button = composer.button
+    snapshot.showsJumpToEnd = layout.count > 0 && pointsFromEnd > Self.reachOfEnd
     snapshot.shift = shift.applied
     snapshot.reveal = gesture.advance(to: instant)
     writeLoaders(into: &snapshot)

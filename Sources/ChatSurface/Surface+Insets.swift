@@ -65,11 +65,16 @@ extension Surface {
       refusals.append(.keyboard(height))
       return
     }
-    let wasAtEnd = pointsFromEnd <= .zero
+    let distance = pointsFromEnd
+    let old = insets.keyboard
     guard keyboard.track(height: height) != .none else { return }
     insets.keyboard = keyboard.height
     updateBlank()
-    guard wasAtEnd || pointsFromEnd < .zero, followed == nil, motion.isIdle else { return }
+    if profile.keyboard == .shiftsList {
+      dragList(from: old, distance: distance)
+      return
+    }
+    guard distance <= .zero || pointsFromEnd < .zero, followed == nil, motion.isIdle else { return }
     moveOffset(to: scrollRange.upperBound)
   }
 
@@ -92,6 +97,22 @@ extension Surface {
     }
   }
 
+  /// The list goes with a finger on the keyboard, in proportion to what is left of it.
+  private func dragList(from old: LayoutUnit, distance: LayoutUnit) {
+    let travel = KeyboardShift.travel(keyboard: old, safeBottom: insets.safeBottom)
+    let amount = KeyboardShift.shift(
+      .closing,
+      distance: distance,
+      blank: blankWithoutKeyboard,
+      travel: travel,
+      reach: old + insets.composer
+    )
+    shift.takeHold(travel: travel, amount: -amount)
+    shift.drag(
+      to: KeyboardShift.travel(keyboard: insets.keyboard, safeBottom: insets.safeBottom)
+    )
+  }
+
   /// Opening adds the shift's amount to the offset, closing takes it away. Another height of the
   /// open keyboard opens or closes by the difference.
   private func shiftList(
@@ -102,11 +123,12 @@ extension Surface {
   ) {
     let before = KeyboardShift.travel(keyboard: old, safeBottom: insets.safeBottom)
     let after = KeyboardShift.travel(keyboard: insets.keyboard, safeBottom: insets.safeBottom)
+    if shift.letGo(at: after, instant: instant) { return }
     let isOpening = after >= before
     let amount = KeyboardShift.shift(
       isOpening ? .opening : .closing,
       distance: distance,
-      blank: isOpening ? blank : insets.blank,
+      blank: isOpening ? blank : blankWithoutKeyboard,
       travel: (after - before).magnitude,
       reach: max(old, insets.keyboard) + insets.composer
     )

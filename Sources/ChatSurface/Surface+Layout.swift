@@ -53,7 +53,20 @@ extension Surface {
     let lower = contentTop - insets.top
     let upper = contentBottom + insets.bottom - device.height
     guard upper < lower else { return lower...upper }
-    return profile.shortContent == .bottom ? upper...upper : lower...lower
+    return restsAtBottom ? upper...upper : lower...lower
+  }
+
+  /// Whether content shorter than the viewport lies above the composer.
+  var restsAtBottom: Bool {
+    profile.shortContent == .bottom || profile.afterSend == .pushAndPin
+  }
+
+  /// The offsets at which a list may rest: one that is shifted up for an open keyboard lies as far
+  /// beyond the end.
+  var restingRange: ClosedRange<LayoutUnit> {
+    let range = scrollRange
+    guard insets.keyboard > .zero else { return range }
+    return range.lowerBound...range.upperBound + max(.zero, -shift.applied)
   }
 
   var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }
@@ -61,7 +74,7 @@ extension Surface {
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
   func updateBlank() {
     insets.blank = .zero
-    guard profile.blank.isInForce(hasSent: isBlankInForce) else {
+    guard hasBlank else {
       blank.begin(.zero)
       return
     }
@@ -72,17 +85,33 @@ extension Surface {
       blank.begin(.zero)
       return
     }
-    let size = profile.blank.size(
-      viewport: viewport,
-      covered: insets.covered,
-      composer: insets.composer,
-      turn: contentBottom - layout.y(at: index)
-    )
+    let size = wantedBlank(covered: insets.covered, below: layout.y(at: index))
     if blankTurn != lastUser {
       blankTurn = lastUser
       blank.begin(size)
     }
     insets.blank = blank.update(size, at: lastInstant)
+  }
+
+  /// Whether there may be a blank; push and pin stands in its place.
+  private var hasBlank: Bool {
+    profile.afterSend != .pushAndPin && profile.blank.isInForce(hasSent: isBlankInForce)
+  }
+
+  /// The blank by the profile's rule, for a turn that begins at `top`.
+  private func wantedBlank(covered: LayoutUnit, below top: LayoutUnit) -> LayoutUnit {
+    profile.blank.size(
+      viewport: device.height - insets.top,
+      covered: covered,
+      composer: insets.composer,
+      turn: contentBottom - top
+    )
+  }
+
+  /// The blank that there will be with the keyboard closed.
+  var blankWithoutKeyboard: LayoutUnit {
+    guard hasBlank, let blankTurn, let index = layout.index(of: blankTurn) else { return .zero }
+    return wantedBlank(covered: insets.safeBottom, below: layout.y(at: index))
   }
 
   /// Whether the end is to be gone to now, as the profile follows it.
@@ -271,10 +300,22 @@ extension Surface {
   /// The message is pinned once its top is at the viewport's.
   private func arrive(_ handle: UInt32, _ id: MessageID) {
     guard let index = layout.index(of: handle) else { return }
-    guard layout.y(at: index) - insets.top == offset || profile.afterSend != .pushAndPin else {
-      return
+    if profile.afterSend == .pushAndPin {
+      guard layout.y(at: index) - insets.top == offset, isMeasured(from: index) else { return }
     }
     setFollow(.pinned(id), handle: handle)
+  }
+
+  /// Whether everything from an item down to the viewport's lower edge has its own height: a guess
+  /// at what is below a message pushes it nowhere for good.
+  private func isMeasured(from first: Int) -> Bool {
+    let end = offset + device.height
+    var index = first
+    while index < layout.count, layout.y(at: index) < end {
+      guard measured.contains(layout.handle(at: index)) else { return false }
+      index += 1
+    }
+    return true
   }
 
   private func hold(at target: LayoutUnit) {
@@ -284,7 +325,7 @@ extension Surface {
   }
 
   private func clamp() {
-    let range = scrollRange
+    let range = restingRange
     // A shift is on its way to where the insets are already.
     let way = shift.remaining
     let lower = min(range.lowerBound, range.lowerBound - way)

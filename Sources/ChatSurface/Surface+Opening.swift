@@ -31,6 +31,10 @@ extension Surface {
       let goal = ScrollMotion.Target.message(handle, .top)
       landing = goal
       offset = place(of: goal)
+    case .startOfContent:
+      setFollow(.free)
+      landing = .top
+      offset = scrollRange.lowerBound
     }
   }
 

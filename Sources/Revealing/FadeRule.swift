@@ -12,6 +12,18 @@ public enum FadeRule: Sendable, Equatable {
   public static let easeOut = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
   /// 500 ms, speeding up (the parameter article).
   public static let easeIn = FadeRule.timed(duration: .milliseconds(500), curve: .easeIn)
+  /// How long a fade of the parameter article may take: its threshold of 350 to 500 ms.
+  public static let easeInDurations = Nanoseconds.milliseconds(350) ... .milliseconds(500)
+
+  /// Makes a fade of the parameter article.
+  ///
+  /// - Parameter duration: How long it takes, in `easeInDurations`.
+  /// - Precondition: `duration` is in `easeInDurations`.
+  public static func easeIn(lasting duration: Nanoseconds) -> FadeRule {
+    precondition(easeInDurations.contains(duration), "a fade of \(duration), not 350 to 500 ms")
+    return .timed(duration: duration, curve: .easeIn)
+  }
+
   /// 500 ms along Reanimated's default easing (Vercel's post).
   public static let inOutQuad = FadeRule.timed(duration: .milliseconds(500), curve: .inOutQuad)
   /// The last three glyphs at 1, 2/3 and 1/3 (the SwiftUI translation's character mode).

@@ -1,4 +1,5 @@
 import ChatSurface
+import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -37,13 +38,14 @@ import Timebase
   }
 
   /// A finding of the design, shown and not mended.
-  @Test func withoutTheComposerTermASentMessageGoesUnderTheTopInsetByTheComposersHeight() {
+  @Test(.tags(.findingsArticleUnderInset, .profilesArticleBlank))
+  func withoutTheComposerTermASentMessageGoesUnderTheTopInsetByTheComposersHeight() {
     let blank = size(.withoutComposer, turn: 100)
     #expect(blank == size(.reference, turn: 100) + points(48))
     #expect(endOffset(bottom: 2_100, blank: blank) == points(2_000 - 59 + 48))
   }
 
-  @Test func itIsInForceFromTheFirstSendOnAndInV0Always() {
+  @Test(.tags(.insetsBlankInForce)) func itIsInForceFromTheFirstSendOnAndInV0Always() {
     for rule in [BlankSize.reference, .withoutComposer] {
       #expect(!rule.isInForce(hasSent: false) && rule.isInForce(hasSent: true))
     }
@@ -52,7 +54,7 @@ import Timebase
   }
 
   /// A finding of the design, shown and not mended.
-  @Test func aBlankThatMayNotGrowAtOnceBouncesWhenAReplyBecomesShorter() {
+  @Test(.tags(.findingsV0Bounce)) func aBlankThatMayNotGrowAtOnceBouncesWhenAReplyBecomesShorter() {
     func offsets(_ rule: BlankSize) -> [LayoutUnit] {
       var blank = DelayedBlank(delay: rule.growthDelay)
       blank.begin(size(rule, turn: 400))

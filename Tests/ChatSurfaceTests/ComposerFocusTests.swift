@@ -1,8 +1,10 @@
 import ChatSurface
+import ConformanceTags
+import Lengths
 import Testing
 
 @Suite struct ComposerFocusTests {
-  @Test func aFastSwipeUpFocusesAtItsFirstDirection() {
+  @Test(.tags(.composerSwipe)) func aFastSwipeUpFocusesAtItsFirstDirection() {
     let rule = ComposerFocus.atFirstDirection
     #expect(rule.focuses(velocity: -251, travel: -1))
     #expect(!rule.focuses(velocity: -250, travel: -400))
@@ -10,7 +12,7 @@ import Testing
     #expect(rule.isDrag(distance: 1))
   }
 
-  @Test func atReleaseItMustAlsoHaveTravelled() {
+  @Test(.tags(.composerSwipeTips)) func atReleaseItMustAlsoHaveTravelled() {
     let rule = ComposerFocus.atRelease
     #expect(rule.focuses(velocity: -251, travel: -51))
     #expect(!rule.focuses(velocity: -251, travel: -50))
@@ -18,5 +20,35 @@ import Testing
     #expect(!rule.focuses(velocity: -600, travel: 80))
     #expect(!rule.isDrag(distance: 19.9))
     #expect(rule.isDrag(distance: 20))
+  }
+
+  /// Whether a swipe asks the host for the keyboard.
+  private func focuses(_ profile: Profile, velocity: Double, travel: Double) -> Bool {
+    let driver = Driver(profile, messages: Message.history(4))
+    driver.settle()
+    driver.frame(.focus(velocity: velocity, travel: travel))
+    return driver.surface.observations.wantsKeyboard
+  }
+
+  @Test(.tags(.composerSwipe)) func aSwipeUpFasterThan250PointsASecondAsksForTheKeyboard() {
+    for profile in Profile.all where profile.name != "swiftui-tips" {
+      #expect(focuses(profile, velocity: -251, travel: -1), "\(profile.name)")
+      #expect(!focuses(profile, velocity: -250, travel: -200), "\(profile.name)")
+      #expect(!focuses(profile, velocity: 900, travel: 200), "\(profile.name)")
+    }
+  }
+
+  @Test(.tags(.composerSwipeTips)) func inTheTipsItAlsoNeedsFiftyPoints() {
+    #expect(focuses(.swiftUITips, velocity: -251, travel: -51))
+    #expect(!focuses(.swiftUITips, velocity: -251, travel: -50))
+    #expect(!focuses(.swiftUITips, velocity: -250, travel: -51))
+    #expect(!focuses(.swiftUITips, velocity: -900, travel: 51))
+  }
+
+  @Test(.tags(.composerSwipe)) func aComposerThatHasTheKeyboardAsksForNone() {
+    let driver = Driver(messages: Message.history(4))
+    driver.frame(.keyboard(height: LayoutUnit(points: 260), .easeInOut))
+    driver.frame(.focus(velocity: -600, travel: -100))
+    #expect(!driver.surface.observations.wantsKeyboard)
   }
 }

@@ -1,4 +1,5 @@
 import ChatSurface
+import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -21,7 +22,10 @@ import Timebase
     #expect("\(Composer.Refusal.lines(lines))".contains("\(lines)"))
   }
 
-  @Test(arguments: ["", " ", "\n\t ", "\u{00A0}", "\u{2003}\u{3000}", "\u{2028}\u{0085}"])
+  @Test(
+    .tags(.composerSendEnabled),
+    arguments: ["", " ", "\n\t ", "\u{00A0}", "\u{2003}\u{3000}", "\u{2028}\u{0085}"]
+  )
   func whiteSpaceIsNothingToSend(text: String) {
     var composer = Composer()
     composer.setText(text)
@@ -30,7 +34,7 @@ import Timebase
     #expect(throws: Composer.Refusal.nothingToSend) { try composer.send() }
   }
 
-  @Test func textOrAnAttachmentCanBeSent() throws {
+  @Test(.tags(.composerSendEnabled)) func textOrAnAttachmentCanBeSent() throws {
     var composer = Composer()
     #expect(composer.button == .sendDisabled)
     composer.setText("  hi ")
@@ -80,7 +84,7 @@ import Timebase
   }
 
   /// The button agrees with trimming, for any text.
-  @Test func theButtonAgreesWithTrimming() {
+  @Test(.tags(.composerSendEnabled)) func theButtonAgreesWithTrimming() {
     let alphabet: [Character] = [" ", "\n", "\u{3000}", "\u{00A0}", "a", "👩‍👩‍👧", "é"]
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {
       var random = SeededGenerator(seed: seed)

@@ -6,10 +6,11 @@ import Testing
 import TextMeasuring
 import Timebase
 
-/// Drives a surface with virtual ticks at 60 Hz, and checks the laws of every frame.
+/// Drives a surface with virtual ticks, at 60 Hz unless asked otherwise, and checks the laws of
+/// every frame.
 final class Driver {
   let surface: Surface
-  let rate = RefreshRate(hertz: 60)
+  let rate: RefreshRate
   let profile: Profile
   private(set) var snapshot = FrameSnapshot()
   private(set) var tick = 0
@@ -22,14 +23,16 @@ final class Driver {
   init(
     _ profile: Profile = .reference,
     device: Device = .iPhoneSE,
+    hertz: Int = 60,
     costs: OperationCosts = .init(),
     messages: [Message] = []
   ) {
     self.profile = profile
+    rate = RefreshRate(hertz: hertz)
     laws = FrameLaws(profile: profile)
     surface = Surface(
       profile: profile,
-      device: device.at(hertz: 60),
+      device: device.at(hertz: hertz),
       measurer: FixedAdvanceMeasurer(),
       parser: CMarkParser(),
       costs: costs
@@ -79,7 +82,7 @@ final class Driver {
 
   /// Makes frames for so many milliseconds.
   func run(milliseconds: Int) {
-    for _ in 0..<(milliseconds * 60 + 999) / 1000 { frame() }
+    for _ in 0..<(milliseconds * rate.hertz + 999) / 1000 { frame() }
   }
 
   /// The message's place on screen; nil when it is not visible.

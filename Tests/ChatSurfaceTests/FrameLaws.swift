@@ -72,8 +72,12 @@ struct FrameLaws {
   }
 
   private mutating func checkOffset(_ frame: FrameSnapshot) {
-    let lower = frame.contentTop - frame.topInset
-    let upper = max(lower, frame.contentBottom + frame.bottomInset - frame.viewportHeight)
+    let top = frame.contentTop - frame.topInset
+    let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
+    let restsAtBottom = profile.shortContent == .bottom || profile.afterSend == .pushAndPin
+    let lower = restsAtBottom ? min(top, end) : top
+    // A list that is shifted up for the keyboard may rest as far beyond its end.
+    let upper = (restsAtBottom ? end : max(lower, end)) + max(.zero, -frame.shift)
     if !(lower...upper).contains(frame.offset) {
       note(frame, "rests at \(frame.offset), outside \(lower) ... \(upper)")
     }

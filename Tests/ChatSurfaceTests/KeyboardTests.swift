@@ -1,4 +1,5 @@
 import ChatSurface
+import ConformanceTags
 import Lengths
 import Revealing
 import Testing
@@ -8,7 +9,7 @@ import Timebase
   private func points(_ count: Int) -> LayoutUnit { LayoutUnit(points: count) }
   private func instant(_ milliseconds: Double) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test func showingAndHidingAreToldApart() {
+  @Test(.tags(.keyboardDuration, .keyboardCurve)) func showingAndHidingAreToldApart() {
     var keyboard = Keyboard()
     #expect(
       keyboard.take(height: points(336), at: instant(0)) == .shown(from: .zero, to: points(336))
@@ -21,7 +22,20 @@ import Timebase
     #expect(keyboard.take(height: .zero, at: instant(900)) == .none)
   }
 
-  @Test func anotherHeightWhileOpenIsAChangeAndNotAShow() {
+  @Test(.tags(.keyboardDuration)) func anEventThatSaysNothingOfItsDurationTakes250Milliseconds() {
+    guard case .keyboard(_, let duration, _) = SurfaceEvent.keyboard(height: .zero, .linear) else {
+      Issue.record("no keyboard event")
+      return
+    }
+    #expect(duration == .milliseconds(250))
+    var keyboard = Keyboard()
+    _ = keyboard.take(height: points(336), duration: .milliseconds(70), at: instant(0))
+    #expect(keyboard.duration == .milliseconds(70))
+    _ = keyboard.take(height: .zero, at: instant(400))
+    #expect(keyboard.duration == .milliseconds(250))
+  }
+
+  @Test(.tags(.keyboardHeightChange)) func anotherHeightWhileOpenIsAChangeAndNotAShow() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
     let change = keyboard.take(height: points(380), duration: .milliseconds(100), at: instant(30))
@@ -30,7 +44,7 @@ import Timebase
     #expect(keyboard.openHeight == points(380))
   }
 
-  @Test func theThreeFoldShowOnReturnCountsOnce() {
+  @Test(.tags(.keyboardMerge)) func theThreeFoldShowOnReturnCountsOnce() {
     var keyboard = Keyboard()
     keyboard.background()
     keyboard.foreground()
@@ -42,7 +56,7 @@ import Timebase
     #expect((keyboard.counted, keyboard.merged) == (1, 2))
   }
 
-  @Test func aRepetitionLaterThanTheWindowCountsAndChangesNothing() {
+  @Test(.tags(.keyboardMerge)) func aRepetitionLaterThanTheWindowCountsAndChangesNothing() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
     _ = keyboard.take(height: points(336), duration: .zero, at: instant(99))
@@ -53,7 +67,7 @@ import Timebase
     #expect(keyboard.duration == .zero)
   }
 
-  @Test func whatComesInTheBackgroundIsIgnored() {
+  @Test(.tags(.keyboardBackground)) func whatComesInTheBackgroundIsIgnored() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
     keyboard.background()
@@ -66,7 +80,7 @@ import Timebase
     #expect(keyboard.take(height: .zero, at: instant(900)) == .hidden(from: points(336)))
   }
 
-  @Test func aDismissalTracksTheFingerAndASecondEndDoesNothing() {
+  @Test(.tags(.keyboardInteractive)) func aDismissalTracksTheFingerAndASecondEndDoesNothing() {
     var keyboard = Keyboard()
     #expect(keyboard.track(height: points(10)) == .none)
     _ = keyboard.take(height: points(336), at: instant(0))

@@ -1,4 +1,5 @@
 import ChatSurface
+import ConformanceTags
 import Testing
 import Timebase
 
@@ -37,13 +38,13 @@ import Timebase
     #expect(OpeningJumps(.endInFirstFrame).target == .end)
   }
 
-  @Test func v0JumpsThreeTimesAndIsDoneAFrameLater() {
+  @Test(.tags(.profilesV0Opening)) func v0JumpsThreeTimesAndIsDoneAFrameLater() {
     // 16 ms after the second jump is before the tick after it.
     #expect(run(.threeTimes) == ([0, 1, 2], 3))
     #expect(run(.threeTimes, blankKnownFrom: 4) == ([4, 5, 6], 7))
   }
 
-  @Test func theThirdJumpWaitsSixteenMilliseconds() {
+  @Test(.tags(.profilesV0Opening)) func theThirdJumpWaitsSixteenMilliseconds() {
     var opening = OpeningJumps(.threeTimes)
     func due(_ milliseconds: Double, _ frame: Int) -> Bool {
       opening.due(at: Instant(milliseconds: milliseconds), frame: frame, isBlankKnown: true)
@@ -62,7 +63,7 @@ import Timebase
   }
 
   /// The published snippet waits for a blank above 0 and never scrolls without one.
-  @Test func anOpeningScrollsThoughTheBlankIsZero() {
+  @Test(.tags(.defectsOpeningZeroBlank)) func anOpeningScrollsThoughTheBlankIsZero() {
     var opening = OpeningJumps(.threeTimes)
     let blank = BlankSize.delayed.size(
       viewport: .zero,
@@ -77,7 +78,7 @@ import Timebase
     #expect(waiting.nextDue == nil)
   }
 
-  @Test func theArticleJumpsInEachOfTheFirstFrames() {
+  @Test(.tags(.profilesArticleOpening)) func theArticleJumpsInEachOfTheFirstFrames() {
     #expect(run(.overFrames) == ([0, 1, 2], 2))
   }
 

@@ -1,4 +1,5 @@
 import ChatSurface
+import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -7,7 +8,7 @@ import Timebase
 @Suite struct ProfileBehaviourTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
-  @Test(arguments: Profile.all.map(\.name))
+  @Test(.tags(.profilesTextExact), arguments: Profile.all.map(\.name))
   func everyProfileShowsAllTextInOrder(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let driver = Driver(profile, messages: Message.history(20))
@@ -104,7 +105,8 @@ import Timebase
   }
 
   /// Its list follows 16 ms after the last change; text that comes faster puts that off.
-  @Test func aDebounceOf16MillisecondsNeverFiresWhileTokensComeFaster() {
+  @Test(.tags(.findingsTipsDebounce))
+  func aDebounceOf16MillisecondsNeverFiresWhileTokensComeFaster() {
     let driver = Driver(.swiftUITips, messages: Message.history(30))
     driver.settle()
     driver.frame(.touch(.began, y: 300), .touch(.ended, y: 300))
@@ -129,7 +131,7 @@ import Timebase
   }
 
   /// The space below may grow only after 500 ms, so the end comes down and goes up again.
-  @Test func aBlankThatMayNotGrowAtOnceBouncesWhenAReplyBecomesShorter() {
+  @Test(.tags(.findingsV0Bounce)) func aBlankThatMayNotGrowAtOnceBouncesWhenAReplyBecomesShorter() {
     let driver = Driver(.vercelV0, messages: Message.history(20))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
@@ -150,7 +152,8 @@ import Timebase
   }
 
   /// Without the composer's height in the blank a sent message goes under the top inset by it.
-  @Test func withoutTheComposerTermASentMessageGoesUnderTheTopInset() {
+  @Test(.tags(.findingsArticleUnderInset))
+  func withoutTheComposerTermASentMessageGoesUnderTheTopInset() {
     let driver = Driver(.parameterArticle, messages: Message.history(20))
     driver.settle()
     driver.frame(.send("u", text: "A question"))

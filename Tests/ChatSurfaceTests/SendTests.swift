@@ -169,7 +169,7 @@ import Testing
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test func theButtonSendsWhatIsTypedOrAttached() {
+  @Test(.tags(.composerSendEnabled)) func theButtonSendsWhatIsTypedOrAttached() {
     let driver = Driver(messages: Message.history(4))
     driver.frame(.composer(lines: 1, text: "  "))
     #expect(driver.snapshot.button == .sendDisabled)

@@ -1,4 +1,5 @@
 import ChatSurface
+import ConformanceTags
 import Lengths
 import Revealing
 import Testing
@@ -11,7 +12,7 @@ import Timebase
     .keyboard(height: points(height), .easeInOut)
   }
 
-  @Test func insetsTakeTheirFinalValueInTheFrameOfTheEvent() {
+  @Test(.tags(.insetsCovered)) func insetsTakeTheirFinalValueInTheFrameOfTheEvent() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(keyboard(260))
     #expect(driver.snapshot.covered == points(268))
@@ -19,7 +20,7 @@ import Timebase
     #expect(driver.snapshot.scroll == .animating)
   }
 
-  @Test func theEndStaysInViewIfItWas() {
+  @Test(.tags(.keyboardReference)) func theEndStaysInViewIfItWas() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(keyboard(260))
     driver.settle()
@@ -30,7 +31,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aReaderFurtherUpSeesNothingMove() {
+  @Test(.tags(.keyboardReference)) func aReaderFurtherUpSeesNothingMove() {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     let offset = driver.snapshot.offset
@@ -44,7 +45,7 @@ import Timebase
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test func aPinnedMessageSeesNothingMove() {
+  @Test(.tags(.keyboardReference)) func aPinnedMessageSeesNothingMove() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.send("u", text: "A question"))
     driver.settle()
@@ -68,20 +69,20 @@ import Timebase
     #expect(driver.snapshot.blank == blank - points(268))
   }
 
-  @Test func aShowWhileBackgroundedIsIgnored() {
+  @Test(.tags(.keyboardBackground)) func aShowWhileBackgroundedIsIgnored() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.background, keyboard(260))
     #expect(driver.snapshot.covered == .zero)
   }
 
-  @Test func messagingUIKeepsTheEndAtOnce() {
+  @Test(.tags(.keyboardTiled)) func messagingUIKeepsTheEndAtOnce() {
     let driver = Driver(.messagingUI, messages: Message.history(30))
     driver.frame(keyboard(260))
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.snapshot.scroll == .idle)
   }
 
-  @Test func sendingHidesTheKeyboardInItsOwnFrameInConversationKit() {
+  @Test(.tags(.profilesPinKeyboard)) func sendingHidesTheKeyboardInItsOwnFrameInConversationKit() {
     let driver = Driver(.conversationKit, messages: Message.history(20))
     driver.frame(keyboard(260))
     driver.settle()
@@ -89,7 +90,7 @@ import Timebase
     #expect(driver.snapshot.covered == .zero)
   }
 
-  @Test func theArticleTakesTheSafeAreaOffTheKeyboard() {
+  @Test(.tags(.keyboardArticle)) func theArticleTakesTheSafeAreaOffTheKeyboard() {
     let driver = Driver(.parameterArticle, device: .iPhone15Pro, messages: Message.history(20))
     driver.frame(keyboard(336))
     #expect(driver.snapshot.covered == points(336 - 34 + 8))
@@ -97,7 +98,7 @@ import Timebase
 
   /// Distance, blank, keyboard, composer lines and the shift, in whole points: the table's cases
   /// that a conversation can be brought into. The safe area is 0, so T is the keyboard.
-  @Test func v0ShiftsTheListByTheTable() {
+  @Test(.tags(.keyboardShiftApplied)) func v0ShiftsTheListByTheTable() {
     let driver = Driver(.vercelV0, messages: Message.history(40))
     driver.settle()
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
@@ -132,7 +133,7 @@ import Timebase
     #expect(driver.snapshot.offset == offset)
   }
 
-  @Test func theEndGoesWithAFingerThatDragsTheKeyboard() {
+  @Test(.tags(.keyboardInteractive)) func theEndGoesWithAFingerThatDragsTheKeyboard() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(keyboard(260))
     driver.settle()
@@ -152,7 +153,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func aFingerThatDragsTheKeyboardMovesNoReaderFurtherUp() {
+  @Test(.tags(.keyboardInteractive)) func aFingerThatDragsTheKeyboardMovesNoReaderFurtherUp() {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     driver.frame(keyboard(260))

@@ -2,8 +2,8 @@
 package import Testing
 
 extension Tag {
-  /// Load, remove all and replace all lead to `following`; opening at the top of the last turn
-  /// leads to `free`.
+  /// Load, remove all and replace all lead to `following`; opening at the top of the last turn,
+  /// or at the start, leads to `free`.
   @Tag package static var followLoad: Self
 
   /// A send leads to `pinning` with blank size or push and pin, else to `following`.

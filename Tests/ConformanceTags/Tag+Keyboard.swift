@@ -21,8 +21,8 @@ extension Tag {
   /// further up see nothing move.
   @Tag package static var keyboardReference: Self
 
-  /// In the SwiftUI tips the keyboard shrinks the blank by its height and pins to the last
-  /// message only at the end.
+  /// In the SwiftUI tips the keyboard shrinks the blank by its height and gap and pins to the
+  /// last message only at the end.
   @Tag package static var keyboardTips: Self
 
   /// The parameter article takes the keyboard's height less the bottom safe area and computes the

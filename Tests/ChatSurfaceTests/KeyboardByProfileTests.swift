@@ -1,0 +1,113 @@
+import ChatSurface
+import ConformanceTags
+import Lengths
+import Testing
+
+/// What the keyboard does in the profiles that leave the list to the end and the blank.
+@Suite struct KeyboardByProfileTests {
+  private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
+  private func keyboard(_ height: Int) -> SurfaceEvent {
+    .keyboard(height: points(height), .easeInOut)
+  }
+
+  /// A conversation without a blank, not held by its opening, so far from its end.
+  private func reading(_ profile: Profile, pointsFromEnd distance: Int) -> Driver {
+    let driver = Driver(profile, messages: Message.withoutBlank)
+    driver.settle()
+    driver.tap()
+    driver.rest(pointsFromEnd: distance)
+    return driver
+  }
+
+  @Test(.tags(.keyboardTips)) func inTheTipsTheBlankShrinksByTheKeyboard() {
+    let driver = Driver(.swiftUITips, messages: Message.uniform(20))
+    driver.frame(.send("u", text: "A question"))
+    driver.settle()
+    let (blank, offset) = (driver.snapshot.blank, driver.snapshot.offset)
+    #expect(blank > points(268))
+    driver.frame(keyboard(260))
+    // 260 pt and the gap of 8.
+    #expect(driver.snapshot.blank == blank - points(268))
+    driver.settle()
+    #expect(driver.snapshot.offset == offset)
+    driver.frame(keyboard(0))
+    driver.settle()
+    #expect(driver.snapshot.blank == blank)
+  }
+
+  @Test(.tags(.keyboardTips)) func inTheTipsTheLastMessageIsHeldAtTheEndOnly() {
+    let atEnd = reading(.swiftUITips, pointsFromEnd: 0)
+    atEnd.frame(keyboard(260))
+    atEnd.settle()
+    #expect(atEnd.pointsFromEnd == .zero)
+    #expect(atEnd.bottom(of: "z") == points(667 - 268 - 48))
+    let above = reading(.swiftUITips, pointsFromEnd: 1)
+    let (offset, place) = (above.snapshot.offset, above.place(of: "z"))
+    above.frame(keyboard(260))
+    above.settle()
+    #expect(above.snapshot.offset == offset)
+    #expect(above.place(of: "z") == place)
+    #expect(above.pointsFromEnd == points(269))
+  }
+
+  @Test(.tags(.keyboardArticle)) func theArticleComputesTheBlankAnew() throws {
+    let driver = Driver(.parameterArticle, device: .iPhone15Pro, messages: Message.uniform(20))
+    driver.frame(.send("u", text: "A question"))
+    driver.settle()
+    for (height, covered) in [(336, 310), (291, 265), (0, 34)] {
+      driver.frame(keyboard(height))
+      let turn = driver.snapshot.contentBottom - (try #require(driver.surface.y(of: "u")))
+      #expect(driver.snapshot.covered == points(covered))
+      #expect(driver.snapshot.blank == points(852 - 59 - covered) - turn)
+      driver.settle()
+    }
+  }
+
+  @Test(.tags(.keyboardTiled)) func inMessagingUITheInsetChangesAndTheEndIsKeptIfItWasThere() {
+    let atEnd = reading(.messagingUI, pointsFromEnd: 0)
+    for height in [260, 300, 0] {
+      atEnd.frame(keyboard(height))
+      #expect(atEnd.snapshot.bottomInset == points(height > 0 ? height + 56 : 48))
+      #expect(atEnd.pointsFromEnd == .zero)
+      #expect(atEnd.snapshot.scroll == .idle)
+    }
+    let above = reading(.messagingUI, pointsFromEnd: 1)
+    let offset = above.snapshot.offset
+    above.frame(keyboard(260))
+    #expect(above.snapshot.bottomInset == points(316))
+    above.settle()
+    #expect(above.snapshot.offset == offset)
+    #expect(above.pointsFromEnd == points(269))
+  }
+
+  @Test(.tags(.keyboardReference)) func inTheReferenceOnePointFromTheEndNothingMoves() {
+    let driver = reading(.reference, pointsFromEnd: 1)
+    let offset = driver.snapshot.offset
+    driver.frame(keyboard(260))
+    driver.settle()
+    #expect(driver.snapshot.offset == offset)
+    #expect(driver.snapshot.follow == .free)
+    driver.frame(keyboard(0))
+    driver.settle()
+    #expect(driver.snapshot.offset == offset)
+  }
+
+  @Test(.tags(.profilesPinKeyboard)) func onlyConversationKitHidesTheKeyboardInTheSendsOwnFrame() {
+    for profile in Profile.all {
+      let driver = Driver(profile, messages: Message.uniform(20))
+      driver.frame(keyboard(260))
+      driver.settle()
+      let open = driver.snapshot.covered
+      driver.frame(.send("u", text: "A question"))
+      let isHidden = profile.keyboard == .hiddenOnSend
+      #expect(driver.snapshot.covered == (isHidden ? .zero : open), "\(profile.name)")
+    }
+    let driver = Driver(.conversationKit, messages: Message.uniform(20))
+    driver.frame(keyboard(260))
+    driver.settle()
+    driver.frame(.send("u", text: "A question"))
+    #expect(driver.snapshot.bottomInset == points(48))
+    driver.settle()
+    #expect(driver.bottom(of: "u") == points(667 - 48))
+  }
+}

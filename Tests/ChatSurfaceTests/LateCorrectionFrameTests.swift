@@ -1,0 +1,51 @@
+import ChatSurface
+import ConformanceTags
+import Lengths
+import Testing
+
+/// Layouts that adjust the content offset, as a reader sees them.
+@Suite struct LateCorrectionFrameTests {
+  private func reading(_ profile: Profile) -> Driver {
+    let driver = Driver(profile, messages: Message.uniform(80))
+    driver.settle()
+    driver.frame(.scroll(to: .message("m40", .top), isAnimated: false))
+    driver.settle()
+    return driver
+  }
+
+  /// Events that put what is read so many places of 112 pt further down, or up.
+  private static let edits: [(event: SurfaceEvent, places: Int)] = [
+    (.prepend(ListedMessages(Message.uniform(10, prefix: "p"))), 10),
+    (.remove("m3"), -1),
+    (.insert(index: 5, .supplied("x", .user, 100)), 1),
+    (.move("m70", index: 2), 1),
+  ]
+
+  @Test(
+    .tags(.profilesLateCorrection),
+    arguments: ["vercel-v0", "swiftui-tips", "parameter-article", "conversation-kit"]
+  )
+  func theFrameOfAnEditShowsTheUncorrectedOffsetAndTheNextTheModels(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    for (event, places) in Self.edits {
+      let (driver, model) = (reading(profile), reading(.reference))
+      let before = driver.snapshot
+      let still = driver.places
+      driver.frame(event)
+      model.frame(event)
+      let distance = LayoutUnit(points: 112) * places
+      #expect(driver.snapshot.offset == before.offset, "\(event)")
+      for (id, y) in driver.places {
+        if let old = still[id] { #expect(y == old + distance, "\(event)") }
+      }
+      #expect(driver.place(of: "m40") != still["m40"], "\(event)")
+      driver.frame()
+      model.frame()
+      #expect(driver.snapshot.offset == before.offset + distance, "\(event)")
+      #expect(driver.places == still, "\(event)")
+      #expect(driver.places == model.places, "\(event)")
+      driver.frame()
+      #expect(driver.places == still, "\(event)")
+    }
+  }
+}

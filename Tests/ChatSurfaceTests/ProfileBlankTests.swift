@@ -1,0 +1,50 @@
+import ChatSurface
+import ConformanceTags
+import Lengths
+import Testing
+import Timebase
+
+/// The space below the last turn, by profile.
+@Suite struct ProfileBlankTests {
+  private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
+
+  @Test(.tags(.profilesV0BlankGrowth, .findingsV0Bounce))
+  func inV0TheBlankShrinksAtOnceAndGrowsAfterHalfASecond() {
+    let driver = Driver(.vercelV0, messages: Message.uniform(20))
+    driver.settle()
+    driver.frame(.send("u", text: "A question"))
+    driver.frame(.append(.supplied("a", .assistant, 100)))
+    driver.settle()
+    let (blank, place) = (driver.snapshot.blank, driver.place(of: "u"))
+    driver.frame(.setHeight("a", points(250)))
+    #expect(driver.snapshot.blank == blank - points(150), "at once")
+    #expect(driver.place(of: "u") == place)
+    driver.frame(.setHeight("a", points(100)))
+    let start = driver.snapshot.instant
+    for frame in 1...30 {
+      #expect(driver.snapshot.blank == blank - points(150), "frame \(frame)")
+      #expect(driver.place(of: "u") == place.map { $0 + points(150) }, "the end is in the way")
+      driver.frame()
+    }
+    #expect(driver.snapshot.instant - start == .milliseconds(500))
+    #expect(driver.snapshot.blank == blank)
+  }
+
+  @Test(.tags(.profilesArticleBlank, .findingsArticleUnderInset))
+  func theArticlesBlankLeavesTheComposerOut() throws {
+    for lines in [1, 4] {
+      let article = Driver(.parameterArticle, messages: Message.uniform(20))
+      article.frame(.composer(lines: lines))
+      article.settle()
+      article.frame(.send("u", text: "A question"))
+      article.frame(.append(.supplied("a", .assistant, 100)), .composer(lines: lines))
+      article.settle()
+      let turn = article.snapshot.contentBottom - (try #require(article.surface.y(of: "u")))
+      #expect(article.snapshot.blank == points(667 - 20) - turn)
+      article.frame(.scroll(to: .end, isAnimated: false))
+      article.settle()
+      let place = article.surface.y(of: "u").map { $0 - article.snapshot.offset }
+      #expect(place == points(20 - 28 - 20 * lines), "under the top inset")
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ChatSurface
+import ConformanceTags
+import Lengths
+import Testing
+import Timebase
+
+/// How each design goes to the end when something has put it further away.
+@Suite struct ProfileJumpTests {
+  private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
+
+  /// A conversation without a blank, not held by its opening.
+  private func opened(_ profile: Profile, hertz: Int = 60) -> Driver {
+    let driver = Driver(profile, hertz: hertz, messages: Message.withoutBlank)
+    driver.settle()
+    driver.tap()
+    return driver
+  }
+
+  /// The cubic Bézier (0, 0, 0.58, 1), found by halving.
+  private func easeOut(_ x: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let s = (low + high) / 2
+      let reached = 3 * (1 - s) * s * s * 0.58 + s * s * s
+      if reached < x { low = s } else { high = s }
+    }
+    return 3 * (1 - low) * low * low + low * low * low
+  }
+
+  @Test(.tags(.profilesV0ComposerJump))
+  func v0JumpsWhenTheComposerLeavesItPastTheEndAndAgainSixteenMillisecondsLater() {
+    let driver = opened(.vercelV0)
+    driver.rest(pointsFromEnd: 0)
+    let offset = driver.snapshot.offset
+    driver.frame(.composer(lines: 6))
+    driver.settle()
+    #expect(driver.snapshot.offset == offset, "a growing one leaves it short of the end")
+    driver.rest(pointsFromEnd: 0)
+    driver.frame(.composer(lines: 1))
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(!driver.snapshot.isClamped, "it jumps; nothing has to push it")
+    #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
+    driver.frame(.composer(lines: 3))
+    #expect(driver.pointsFromEnd == .zero, "again")
+    #expect(driver.surface.nextDue == nil)
+    driver.frame(.composer(lines: 5))
+    #expect(driver.pointsFromEnd == points(40))
+  }
+
+  @Test(.tags(.profilesTipsComposer))
+  func aGrowingComposerNearTheEndEasesToItInATenthOfASecond() {
+    for profile in [Profile.swiftUITips, .parameterArticle, .conversationKit] {
+      let driver = opened(profile)
+      driver.rest(pointsFromEnd: 100)
+      driver.frame(.composer(lines: 3))
+      let start = driver.snapshot.instant
+      #expect(driver.pointsFromEnd == points(140))
+      for _ in 0..<5 {
+        driver.frame()
+        let part = (driver.snapshot.instant - start).seconds / 0.1
+        let left = 140 * (1 - easeOut(part))
+        #expect(abs(driver.pointsFromEnd.points - left) <= 1.0 / 64, "\(profile.name)")
+        #expect(driver.snapshot.scroll == .animating)
+      }
+      driver.frame()
+      driver.frame()
+      #expect(driver.pointsFromEnd == .zero)
+      #expect(driver.snapshot.scroll == .idle)
+    }
+  }
+
+  @Test(.tags(.profilesTipsComposer)) func furtherFromTheEndAGrowingComposerMovesNothing() {
+    let driver = opened(.swiftUITips)
+    driver.rest(pointsFromEnd: 101)
+    let offset = driver.snapshot.offset
+    driver.frame(.composer(lines: 3))
+    #expect(driver.snapshot.scroll == .idle)
+    driver.settle()
+    #expect(driver.snapshot.offset == offset)
+  }
+
+  @Test(.tags(.profilesTipsDebounce, .profilesJumpOnce))
+  func theTipsGoToTheEndSixteenMillisecondsAfterTheLastChange() {
+    let driver = opened(.swiftUITips, hertz: 120)
+    driver.frame(.scroll(to: .end, isAnimated: false))
+    driver.frame(.append(.supplied("a", .assistant, 100)))
+    #expect(driver.pointsFromEnd == points(112))
+    #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
+    driver.frame(.append(.supplied("b", .assistant, 100)))
+    #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
+    driver.frame()
+    #expect(driver.pointsFromEnd == points(224), "16.7 ms after the first, 8.3 after the second")
+    driver.frame()
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.surface.nextDue == nil)
+  }
+
+  @Test(.tags(.profilesJumpOnce)) func theReferenceAndTwoMoreGoToTheEndInTheFrameOfTheChangeOnly() {
+    for profile in [Profile.reference, .messagingUI, .conversationKit] {
+      let driver = opened(profile)
+      driver.frame(.scroll(to: .end, isAnimated: false))
+      driver.settle()
+      driver.frame(
+        .append(.supplied("a", .assistant, 100)),
+        .append(.supplied("b", .assistant, 100))
+      )
+      #expect(driver.pointsFromEnd == .zero, "\(profile.name)")
+      #expect(driver.surface.nextDue == nil, "\(profile.name)")
+    }
+  }
+
+  @Test(.tags(.profilesJumpOnce)) func v0AndTheArticleGoThereAgainSixteenMillisecondsLater() {
+    for var profile in [Profile.vercelV0, .parameterArticle] {
+      profile.composer = .jumpsWhenPastEnd
+      let driver = opened(profile)
+      driver.frame(.scroll(to: .end, isAnimated: false))
+      driver.settle()
+      driver.frame(.append(.supplied("a", .assistant, 100)))
+      #expect(driver.pointsFromEnd == .zero, "\(profile.name)")
+      #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
+      driver.frame(.composer(lines: 3))
+      #expect(driver.pointsFromEnd == .zero, "\(profile.name): again")
+      #expect(driver.surface.nextDue == nil)
+      driver.frame(.composer(lines: 5))
+      #expect(driver.pointsFromEnd == points(40), "\(profile.name)")
+    }
+  }
+}

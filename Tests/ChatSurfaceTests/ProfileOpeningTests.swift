@@ -1,0 +1,109 @@
+import ChatSurface
+import ConformanceTags
+import Lengths
+import Testing
+import Timebase
+
+/// How each design opens a conversation. A composer that grows puts the end 20 pt a line further
+/// away, so that a frame that jumps to the end can be told from one that does not.
+@Suite struct ProfileOpeningTests {
+  private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
+
+  @Test(.tags(.profilesV0Opening))
+  func v0JumpsAtOnceAtTheNextFrameAndSixteenMillisecondsLater() {
+    let driver = Driver(.vercelV0, messages: Message.withoutBlank)
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.snapshot.scroll == .idle)
+    driver.frame(.composer(lines: 3))
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
+    driver.frame(.composer(lines: 5))
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.surface.nextDue != nil, "it is done a frame later")
+    driver.frame(.composer(lines: 6))
+    #expect(driver.pointsFromEnd == points(20))
+    #expect(driver.surface.nextDue == nil)
+  }
+
+  @Test(.tags(.profilesV0Opening)) func theThirdJumpWaitsForItsTimeAndNotForItsFrame() {
+    let driver = Driver(.vercelV0, hertz: 120, messages: Message.withoutBlank)
+    driver.frame(.composer(lines: 3))
+    #expect(driver.pointsFromEnd == .zero)
+    driver.frame(.composer(lines: 5))
+    #expect(driver.pointsFromEnd == points(40), "8.3 ms after the second")
+    driver.frame()
+    #expect(driver.pointsFromEnd == .zero, "16.7 ms after the second")
+  }
+
+  @Test(.tags(.profilesArticleOpening)) func theArticleJumpsInEachOfTheFirstFrames() {
+    var profile = Profile.parameterArticle
+    // Its own rule eases to the end and would hide the jumps.
+    profile.composer = .jumpsWhenPastEnd
+    let driver = Driver(profile, messages: Message.withoutBlank)
+    #expect(driver.pointsFromEnd == .zero)
+    for lines in [3, 5] {
+      driver.frame(.composer(lines: lines))
+      #expect(driver.pointsFromEnd == .zero)
+    }
+    driver.frame(.composer(lines: 6))
+    #expect(driver.pointsFromEnd == points(20))
+    #expect(driver.surface.nextDue == nil)
+  }
+
+  @Test(.tags(.profilesTipsOpening)) func theTipsOpenHeldByTheirBottom() {
+    let driver = Driver(.swiftUITips, messages: Message.history(60))
+    #expect(driver.pointsFromEnd == .zero)
+    #expect(driver.bottom(of: "m59") == points(667 - 48))
+    driver.frame(.append(.assistant("x", lines: 10)))
+    #expect(driver.pointsFromEnd == .zero)
+    driver.settle()
+    driver.tap()
+    driver.frame(.scroll(to: .end, isAnimated: false))
+    driver.frame(.append(.supplied("y", .assistant, 200)))
+    #expect(driver.pointsFromEnd == points(212), "a hand has ended the hold")
+    let short = Driver(.swiftUITips, messages: [.user("u")])
+    #expect(short.bottom(of: "u") == points(667 - 48))
+  }
+
+  @Test(.tags(.profilesTiledReplace)) func messagingUIOpensAtTheEndUnlessToldNotTo() {
+    let messages = Message.history(60)
+    let end = Driver(.messagingUI, messages: messages)
+    #expect(end.pointsFromEnd == .zero)
+    #expect(end.bottom(of: "m59") == points(667 - 48))
+    end.frame(.scroll(to: .top, isAnimated: false))
+    end.frame(.replaceAll(ListedMessages(Message.history(40, prefix: "n"))))
+    #expect(end.pointsFromEnd == .zero)
+    var profile = Profile.messagingUI
+    profile.opening = .startOfContent
+    let start = Driver(profile, messages: messages)
+    for _ in 0..<3 {
+      #expect(start.place(of: "m0") == start.snapshot.topInset + points(16))
+      #expect(start.snapshot.follow == .free)
+      start.frame(.append(.assistant("x\(start.tick)", lines: 3)))
+    }
+    start.frame(.scroll(to: .end, isAnimated: false))
+    start.frame(.replaceAll(ListedMessages(Message.history(40, prefix: "n"))))
+    start.settle()
+    #expect(start.place(of: "n0") == start.snapshot.topInset + points(16))
+    #expect(start.violations.isEmpty)
+  }
+
+  @Test(.tags(.profilesPinOpening)) func conversationKitOpensAtTheTopOfTheLastTurn() {
+    let messages = Message.history(20) + [.user("u"), .assistant("z", lines: 60)]
+    let driver = Driver(.conversationKit, messages: messages)
+    #expect(driver.place(of: "u") == driver.snapshot.topInset)
+    #expect(driver.snapshot.follow == .free)
+    driver.settle()
+    #expect(driver.place(of: "u") == driver.snapshot.topInset)
+    #expect(driver.pointsFromEnd > .zero)
+  }
+
+  @Test(.tags(.defectsOpeningZeroBlank)) func anOpeningGoesToTheEndAlthoughTheBlankIsZero() {
+    for profile in Profile.all where profile.opening != .topOfLastTurn {
+      let driver = Driver(profile, messages: Message.withoutBlank)
+      #expect(driver.snapshot.blank == .zero)
+      #expect(driver.pointsFromEnd == .zero, "\(profile.name)")
+      #expect(driver.bottom(of: "z") == points(667 - 48), "\(profile.name)")
+    }
+  }
+}
