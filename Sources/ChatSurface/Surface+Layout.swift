@@ -48,7 +48,12 @@ extension Surface {
     let lower = contentTop - insets.top
     let upper = contentBottom + insets.bottom - device.height
     guard upper < lower else { return lower...upper }
-    return profile.shortContent == .bottom ? upper...upper : lower...lower
+    return restsAtBottom ? upper...upper : lower...lower
+  }
+
+  /// Whether content shorter than the viewport rests at the bottom; push and pin asks for it too.
+  var restsAtBottom: Bool {
+    profile.shortContent == .bottom || profile.afterSend == .pushAndPin
   }
 
   var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }

@@ -38,10 +38,9 @@ extension Surface {
 
   /// Content shorter than the viewport is held by the end it rests at.
   private var shortContentPoint: HeldPoint {
-    switch profile.shortContent {
-    case .top: HeldPoint(point: .item(layout.handle(at: 0), 0), y: layout.top)
-    case .bottom: HeldPoint(point: .end, y: contentBottom + insets.blank)
-    }
+    restsAtBottom
+      ? HeldPoint(point: .end, y: contentBottom + insets.blank)
+      : HeldPoint(point: .item(layout.handle(at: 0), 0), y: layout.top)
   }
 
   /// The first block whose bottom lies below the viewport's top edge.
