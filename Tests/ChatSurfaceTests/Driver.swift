@@ -23,6 +23,7 @@ final class Driver {
     _ profile: Profile = .reference,
     device: Device = .iPhoneSE,
     costs: OperationCosts = .init(),
+    measurer: any TextMeasurer = FixedAdvanceMeasurer(),
     messages: [Message] = []
   ) {
     self.profile = profile
@@ -30,7 +31,7 @@ final class Driver {
     surface = Surface(
       profile: profile,
       device: device.at(hertz: 60),
-      measurer: FixedAdvanceMeasurer(),
+      measurer: measurer,
       parser: CMarkParser(),
       costs: costs
     )
