@@ -123,7 +123,7 @@ struct CalibrationSession {
   /// Each phase over the whole suite: what the fit must meet first of all.
   private func totals(of samples: [PhaseSample]) -> [CostFit.Sample] {
     Phase.allCases.map { phase in
-      var total = CostFit.Sample(counts: OperationCounts(), nanoseconds: 0, weight: 30)
+      var total = CostFit.Sample(counts: OperationCounts(), nanoseconds: 0, weight: 1_000)
       for entry in samples where entry.phase == phase {
         total.counts += entry.sample.counts
         total.nanoseconds += entry.sample.nanoseconds
