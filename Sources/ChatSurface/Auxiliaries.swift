@@ -2,9 +2,7 @@ import Lengths
 
 /// The heights of everything in the content that is no message.
 struct Auxiliaries {
-  /// Default heights: actions 32, disclaimer 24, typing indicator 32, loader 44.
-  static let actionsHeight = LayoutUnit(points: 32)
-  static let disclaimerHeight = LayoutUnit(points: 24)
+  /// What the engine itself puts there: typing indicator 32, loader 44.
   static let typingHeight = LayoutUnit(points: 32)
   static let loaderHeight = LayoutUnit(points: 44)
 
@@ -41,4 +39,16 @@ struct Auxiliaries {
 
   /// Messages and what belongs to them are gone; what belongs to the conversation stays.
   mutating func forgetMessages() { actions.removeAll() }
+}
+
+extension Auxiliary {
+  /// Its height where the host has no other wish: 32 pt of actions, 24 of a disclaimer; nil for a
+  /// header and a footer, which have none.
+  public var usualHeight: LayoutUnit? {
+    switch self {
+    case .actions: LayoutUnit(points: 32)
+    case .disclaimer: LayoutUnit(points: 24)
+    case .header, .footer: nil
+    }
+  }
 }

@@ -12,6 +12,10 @@ public struct FrameSnapshot: Sendable {
     public var y: LayoutUnit
     /// Its height.
     public var height: LayoutUnit
+    /// How far the message has come.
+    public var state: Message.State
+    /// Whether the loading dots stand for its text.
+    public var showsLoadingDots: Bool
     /// Whether the height is an estimate.
     public var isEstimated: Bool
     /// Changes only when the item's text, frame, state, reveal or opacity does.
@@ -126,6 +130,9 @@ public struct FrameSnapshot: Sendable {
   public var answerOpacity = 1.0
   /// Visible items whose version changed in this frame.
   public var redrawnItems = 0
+
+  /// How opaque the timestamps are that `reveal` uncovers, 0 to 1.
+  public var timestampOpacity: Double { RevealGesture.opacity(atOffset: reveal) }
 
   /// Makes an empty snapshot to commit into.
   public init() {}

@@ -57,6 +57,9 @@ final class ItemRecord {
     self.isReplaceable = isReplaceable
   }
 
+  /// Whether the default style shows the loading dots in the place of a text that is not there yet.
+  var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
+
   /// Nothing is known of where the blocks lie.
   func forgetPlaces() {
     placedBlocks.removeAll(keepingCapacity: true)

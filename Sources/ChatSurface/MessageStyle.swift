@@ -31,8 +31,12 @@ public struct MessageStyle: Hashable, Sendable {
   public var sidePadding: LayoutUnit
   /// Above the first message.
   public var topPadding: LayoutUnit
-  /// The loading dots of an answer without text: 8 pt dots, padded 12 above and below.
+  /// The loading dots of an answer without text, padding included.
   public var loadingHeight: LayoutUnit
+  /// The radius of a box's corners.
+  public var cornerRadius: LayoutUnit
+  /// The radius of the corner at the tail of the user's box.
+  public var tailRadius: LayoutUnit
 
   /// Makes a style; whole points.
   public init(user: Box, assistant: Box, spacing: Int = 12, sidePadding: Int = 16) {
@@ -41,6 +45,8 @@ public struct MessageStyle: Hashable, Sendable {
     self.spacing = LayoutUnit(points: spacing)
     self.sidePadding = LayoutUnit(points: sidePadding)
     topPadding = LayoutUnit(points: 16)
-    loadingHeight = LayoutUnit(points: 32)
+    loadingHeight = TypingDots.height
+    cornerRadius = LayoutUnit(points: 20)
+    tailRadius = LayoutUnit(points: 8)
   }
 }

@@ -77,7 +77,12 @@ package struct RevealGesture: Hashable, Sendable {
   }
 
   /// How opaque timestamps are, 0 to 1.
-  package var opacity: Double { min(1, max(0, offset / Self.opaqueOffset)) }
+  package var opacity: Double { Self.opacity(atOffset: offset) }
+
+  /// How opaque timestamps are, 0 to 1, when messages are aside by `offset` points.
+  package static func opacity(atOffset offset: Double) -> Double {
+    min(1, max(0, offset / opaqueOffset))
+  }
 
   /// Whether the offset changes by itself.
   package var isRunning: Bool {

@@ -80,6 +80,8 @@ extension Surface {
           id: record.id,
           y: item.y - offset,
           height: ownHeight(ofSlot: item.height),
+          state: record.state,
+          showsLoadingDots: record.showsLoadingDots,
           isEstimated: !measured.contains(item.handle),
           version: record.version
         )

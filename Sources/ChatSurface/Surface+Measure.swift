@@ -240,7 +240,7 @@ extension Surface {
 
   func estimatedSlot(of record: ItemRecord) -> LayoutUnit {
     if let supplied = record.suppliedHeight { return slot(supplied, of: record.handle) }
-    if record.text.count == 0, record.role != .user {
+    if record.showsLoadingDots {
       return slot(profile.style.loadingHeight, of: record.handle)
     }
     let characters = Self.scalarCount(of: record.text.text[...])
@@ -250,7 +250,7 @@ extension Surface {
   /// The item's height, from its host, from the cache or by measuring what is stale.
   private func height(of record: ItemRecord) -> LayoutUnit {
     if let supplied = record.suppliedHeight { return supplied }
-    guard record.text.count > 0 || record.role == .user else { return profile.style.loadingHeight }
+    guard !record.showsLoadingDots else { return profile.style.loadingHeight }
     let width = textWidth(of: record.role)
     if record.measuredGeometry != textGeometry(of: record.role) {
       record.measuredGeometry = textGeometry(of: record.role)
@@ -299,6 +299,7 @@ extension Surface {
     guard record.state != .failed else { return }
     refusals.append(.tooTall(record.id, height))
     record.state = .failed
+    record.isChanged = true
     record.stream?.isOpen = false
     record.stream?.end = .failed
   }

@@ -42,10 +42,12 @@ extension Surface {
     layout.count == 0 ? 0 : (scrollRange.upperBound - offset).points
   }
 
-  /// The offsets a host's scroll view may take: the part of the document inside the content space.
+  /// The offsets a host's scroll view may take: those of the scroll range at which the whole viewport
+  /// shows the content space.
   public var reachableOffsets: ClosedRange<LayoutUnit> {
     let range = scrollRange
-    return max(range.lowerBound, .zero)...min(range.upperBound, ContentSpace.height)
+    let last = ContentSpace.height - device.height
+    return max(range.lowerBound, .zero)...min(range.upperBound, last)
   }
 
   /// Puts back a place that was asked for before.

@@ -34,6 +34,11 @@ public final class Surface {
   public internal(set) var isAbandoned = false
   /// Bytes of tokens that came after their stream was stopped or ended.
   public internal(set) var discardedUTF8 = 0
+  /// Whether a sideways drag slides the messages aside to show their timestamps; messages that are
+  /// aside when it is disabled are back at once.
+  public var revealsTimestamps = true {
+    didSet { gesture = RevealGesture(revealsTimestamps ? RevealGesture.Rule() : nil) }
+  }
 
   let measurer: any TextMeasurer
   let parser: any BlockParser

@@ -9,12 +9,18 @@ extension CellCounts {
   ///   - record: The record of a repetition that counted allocations, after a warm-up.
   ///   - key: What its allocations depend on.
   ///   - reason: Why allocations were not counted; used when a presented frame has none.
+  /// - Precondition: The record's cost was modelled: one that was measured hangs on the machine,
+  ///   and a baseline of the one is not to be compared with the other.
   /// - Complexity: O(frames).
   public init(
     record: CellRecord,
     allocationKey key: AllocationKey,
     unlessCounted reason: String = "a frame has no count of its allocations"
   ) {
+    precondition(
+      record.modelRatio == nil,
+      "\(record.scenario), \(record.profile): its cost was measured; baselines are of modelled cost"
+    )
     cell = CellIdentity(
       scenario: record.scenario,
       profile: record.profile,

@@ -17,15 +17,14 @@ extension InputObject {
       )
     }
     let which: Auxiliary
-    let usual: LayoutUnit
     switch name {
-    case "actions": (which, usual) = (.actions(try id("id")), LayoutUnit(points: 32))
-    case "disclaimer": (which, usual) = (.disclaimer, LayoutUnit(points: 24))
-    case "header": (which, usual) = (.header, .zero)
-    default: (which, usual) = (.footer, .zero)
+    case "actions": which = .actions(try id("id"))
+    case "disclaimer": which = .disclaimer
+    case "header": which = .header
+    default: which = .footer
     }
     guard has("height_pt") else {
-      guard usual > .zero else { throw missingHeight(of: name) }
+      guard let usual = which.usualHeight else { throw missingHeight(of: name) }
       return .auxiliary(which, usual)
     }
     if case .null = try required("height_pt").kind { return .auxiliary(which, nil) }

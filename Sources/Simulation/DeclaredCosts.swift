@@ -14,18 +14,23 @@ public struct DeclaredCosts: Codable, Sendable {
   public var toolchain: String
   /// Nanoseconds of each operation, by measurer.
   public var nanoseconds: [String: [String: Int]]
+  /// Modelled over measured time of each phase over the runs of the fit, by measurer; nil where it
+  /// was not written down.
+  public var modelledOverCPU: [String: [String: Double]]?
 
   /// Makes a table.
   public init(
     schema: Int,
     machine: String,
     toolchain: String,
-    nanoseconds: [String: [String: Int]]
+    nanoseconds: [String: [String: Int]],
+    modelledOverCPU: [String: [String: Double]]? = nil
   ) {
     self.schema = schema
     self.machine = machine
     self.toolchain = toolchain
     self.nanoseconds = nanoseconds
+    self.modelledOverCPU = modelledOverCPU
   }
 
   /// The costs that were built in.

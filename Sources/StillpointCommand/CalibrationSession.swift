@@ -15,6 +15,7 @@ struct CalibrationSession {
     try OutputCheck.check(folder: path, file: path)
     let old = try DeclaredCosts.builtIn()
     var tables: [String: [String: Int]] = [:]
+    var ratios: [String: [String: Double]] = [:]
     for measurer in MeasurerChoice.allCases {
       let samples = try measure(measurer, costs: old.table(for: measurer))
       let fitted = CostFit.fit(
@@ -24,14 +25,16 @@ struct CalibrationSession {
       tables[measurer.rawValue] = Dictionary(
         uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, fitted[$0]) }
       )
-      announce(measurer, samples, fitted)
+      ratios[measurer.rawValue] = self.ratios(of: samples, fitted)
+      announce(measurer, ratios[measurer.rawValue] ?? [:])
     }
     let facts = MachineFacts.current()
     let costs = DeclaredCosts(
       schema: 1,
       machine: facts.processor ?? "unknown",
       toolchain: facts.toolchain,
-      nanoseconds: tables
+      nanoseconds: tables,
+      modelledOverCPU: ratios
     )
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -120,7 +123,7 @@ struct CalibrationSession {
   /// Each phase over the whole suite: what the fit must meet first of all.
   private func totals(of samples: [PhaseSample]) -> [CostFit.Sample] {
     Phase.allCases.map { phase in
-      var total = CostFit.Sample(counts: OperationCounts(), nanoseconds: 0, weight: 30)
+      var total = CostFit.Sample(counts: OperationCounts(), nanoseconds: 0, weight: 1_000)
       for entry in samples where entry.phase == phase {
         total.counts += entry.sample.counts
         total.nanoseconds += entry.sample.nanoseconds
@@ -129,17 +132,21 @@ struct CalibrationSession {
     }
   }
 
-  private func announce(
-    _ measurer: MeasurerChoice,
-    _ samples: [PhaseSample],
-    _ costs: OperationCosts
-  ) {
+  /// Modelled over measured time of each phase over the whole suite, to three decimals.
+  private func ratios(of samples: [PhaseSample], _ costs: OperationCosts) -> [String: Double] {
+    var ratios: [String: Double] = [:]
     for phase in Phase.allCases {
       let own = samples.filter { $0.phase == phase }.map(\.sample)
       let measured = own.reduce(0) { $0 + Double($1.nanoseconds) }
       let modelled = own.reduce(0) { $0 + Double(costs.charge($1.counts)) }
-      let ratio = measured > 0 ? modelled / measured : 0
-      let text = String(Double(Int(ratio * 100)) / 100)
+      if measured > 0 { ratios[phase.name] = (modelled / measured * 1_000).rounded() / 1_000 }
+    }
+    return ratios
+  }
+
+  private func announce(_ measurer: MeasurerChoice, _ ratios: [String: Double]) {
+    for phase in Phase.allCases {
+      let text = ratios[phase.name].map { String($0) } ?? "n/a"
       console.say("\(measurer.rawValue) \(phase.name): modelled/cpu \(text)")
     }
   }

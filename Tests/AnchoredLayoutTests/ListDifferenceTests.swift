@@ -1,3 +1,4 @@
+import ConformanceTags
 import AnchoredLayout
 import Lengths
 import Testing
@@ -7,7 +8,7 @@ import Timebase
 @Suite struct ListDifferenceTests {
   private let iterations = PropertySettings.iterations(3_000)
 
-  @Test func anyMixOfEditsEndsInTheNewOrder() throws {
+  @Test(.tags(.editsDiff)) func anyMixOfEditsEndsInTheNewOrder() throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     for iteration in 0..<iterations {
       let lists = RandomLists(&random)
@@ -41,7 +42,7 @@ import Timebase
     }
   }
 
-  @Test func prependAndMiddleInsertAreTwoInsertions() throws {
+  @Test(.tags(.editsDiff)) func prependAndMiddleInsertAreTwoInsertions() throws {
     let old = Array(50..<150)
     let new = Array(0..<50) + Array(50..<100) + [900, 901, 902] + Array(100..<150)
     let difference = try ListDifference(from: old, to: new)
@@ -56,7 +57,7 @@ import Timebase
     )
   }
 
-  @Test func indicesCountInTheListAsItIsAtThatMoment() throws {
+  @Test(.tags(.editsDiff)) func indicesCountInTheListAsItIsAtThatMoment() throws {
     let difference = try ListDifference(
       from: ["a", "b", "c", "d", "e", "f"],
       to: ["x", "f", "b", "y", "z", "e"]

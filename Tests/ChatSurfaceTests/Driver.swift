@@ -25,6 +25,7 @@ final class Driver {
     device: Device = .iPhoneSE,
     hertz: Int = 60,
     costs: OperationCosts = .init(),
+    measurer: any TextMeasurer = FixedAdvanceMeasurer(),
     messages: [Message] = []
   ) {
     self.profile = profile
@@ -33,7 +34,7 @@ final class Driver {
     surface = Surface(
       profile: profile,
       device: device.at(hertz: hertz),
-      measurer: FixedAdvanceMeasurer(),
+      measurer: measurer,
       parser: CMarkParser(),
       costs: costs
     )

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -13,7 +14,7 @@ import Timebase
     )
   }
 
-  @Test func eightTenthsOfTheItemMustOverlap() {
+  @Test(.tags(.windowsDrop)) func eightTenthsOfTheItemMustOverlap() {
     let target = frame(0, 0, 1_000, 100)
     #expect(DropGesture.isAccepted(frame(0, -20, 100, 100), on: target))
     #expect(!DropGesture.isAccepted(frame(0, -21, 100, 100), on: target))
@@ -53,7 +54,7 @@ import Timebase
     #expect(refused.place(at: refused.restsAt) == (20, 30))
   }
 
-  @Test func itSettlesByTheSpring() {
+  @Test(.tags(.windowsDropSpring)) func itSettlesByTheSpring() {
     let drop = DropGesture(
       item: frame(0, 0, 100, 40),
       origin: frame(200, 0, 100, 40),

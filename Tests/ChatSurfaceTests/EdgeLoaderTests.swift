@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -19,7 +20,7 @@ import Timebase
     )
   }
 
-  @Test func aPageIsAskedForWithinAHundredPointsOnce() {
+  @Test(.tags(.loadersTrigger)) func aPageIsAskedForWithinAHundredPointsOnce() {
     var loader = EdgeLoader()
     #expect(!asks(&loader, at: 101))
     #expect(asks(&loader, at: 100))
@@ -28,7 +29,7 @@ import Timebase
     #expect(loader.requests == 1)
   }
 
-  @Test func oneUnitMoreThanAHundredPointsIsTooFar() {
+  @Test(.tags(.loadersTrigger)) func oneUnitMoreThanAHundredPointsIsTooFar() {
     for (extra, expected) in [(1, false), (0, true)] {
       var loader = EdgeLoader()
       let asks = loader.update(
@@ -41,7 +42,7 @@ import Timebase
     }
   }
 
-  @Test func nothingIsAskedForAtFirstDisplay() {
+  @Test(.tags(.loadersFirstDisplay)) func nothingIsAskedForAtFirstDisplay() {
     var loader = EdgeLoader()
     #expect(!asks(&loader, at: 0, hasMoved: false))
     #expect(!asks(&loader, at: 0, content: 600, hasMoved: false))
@@ -49,7 +50,7 @@ import Timebase
     #expect(asks(&loader, at: 0))
   }
 
-  @Test func contentShorterThanTheViewportIsFilledUpAtFirstDisplay() {
+  @Test(.tags(.loadersFirstDisplay)) func contentShorterThanTheViewportIsFilledUpAtFirstDisplay() {
     var loader = EdgeLoader()
     var height = 0
     while loader.requests < 50, asks(&loader, at: 0, content: height, hasMoved: false) {
@@ -70,7 +71,7 @@ import Timebase
     #expect(asks(&loader, at: 0, content: 120, hasMoved: false))
   }
 
-  @Test func nothingIsAskedForWhileALoadRuns() {
+  @Test(.tags(.loadersForms)) func nothingIsAskedForWhileALoadRuns() {
     var loader = EdgeLoader()
     loader.begin()
     #expect(loader.isLoading)
@@ -79,7 +80,7 @@ import Timebase
     #expect(asks(&loader, at: 10))
   }
 
-  @Test func aPageShorterThanTheTriggerDistanceLetsItAskAgain() {
+  @Test(.tags(.loadersRearm)) func aPageShorterThanTheTriggerDistanceLetsItAskAgain() {
     var loader = EdgeLoader()
     #expect(asks(&loader, at: 10))
     loader.begin()
@@ -89,7 +90,7 @@ import Timebase
     #expect(!asks(&loader, at: 130))
   }
 
-  @Test func anEmptyOrFailedPageArmsItButTheViewportMustMoveFirst() {
+  @Test(.tags(.loadersRearm)) func anEmptyOrFailedPageArmsItButTheViewportMustMoveFirst() {
     var loader = EdgeLoader()
     #expect(asks(&loader, at: 10))
     loader.begin()
@@ -99,7 +100,7 @@ import Timebase
     #expect(asks(&loader, at: 9))
   }
 
-  @Test func theValueOfIsProcessingMayBeRepeated() {
+  @Test(.tags(.loadersForms)) func theValueOfIsProcessingMayBeRepeated() {
     var loader = EdgeLoader()
     #expect(asks(&loader, at: 10))
     loader.setProcessing(false)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -23,7 +24,7 @@ import Timebase
     return entrance
   }
 
-  @Test(arguments: [Entrance.Rule.phases, .fromKeyboard])
+  @Test(.tags(.entranceExisting), arguments: [Entrance.Rule.phases, .fromKeyboard])
   func anExistingChatHasNone(rule: Entrance.Rule) {
     let entrance = Entrance(rule)
     #expect(entrance.look(at: instant(0)) == .settled)
@@ -31,7 +32,7 @@ import Timebase
     #expect(entrance.answerOpacity(appeared: instant(0), at: instant(0)) == 1)
   }
 
-  @Test func itBeginsHiddenAndEndsInPlace() {
+  @Test(.tags(.entrancePhases)) func itBeginsHiddenAndEndsInPlace() {
     let entrance = sent()
     let first = entrance.look(at: instant(100))
     #expect(first == .init(opacity: 0, offset: 50, scale: 0.95))
@@ -58,7 +59,7 @@ import Timebase
     #expect(abs((at.offset - before.offset) - (after.offset - at.offset)) < 0.001)
   }
 
-  @Test func eachPartFollowsItsOwnThreeValues() {
+  @Test(.tags(.entrancePhases, .entranceSprings)) func eachPartFollowsItsOwnThreeValues() {
     let (hidden, appearing) = (Entrance.hidden, Entrance.appearing)
     #expect([hidden.opacity, appearing.opacity] == [0, 0.5])
     #expect([hidden.offset, appearing.offset] == [50, 10])
@@ -83,7 +84,7 @@ import Timebase
     }
   }
 
-  @Test func theFirstAnswerFadesInOnlyWhenTheEntranceIsDone() {
+  @Test(.tags(.entranceAssistant)) func theFirstAnswerFadesInOnlyWhenTheEntranceIsDone() {
     let entrance = sent()
     let done = instant(700)
     #expect(entrance.doneAt == done)
@@ -97,7 +98,7 @@ import Timebase
     #expect(entrance.answerOpacity(appeared: instant(2_000), at: instant(2_350)) == 1)
   }
 
-  @Test func itRunsOnce() {
+  @Test(.tags(.entranceV0Measured)) func itRunsOnce() {
     var entrance = sent()
     entrance.send(at: instant(5_000))
     #expect(entrance.look(at: instant(5_000)) == .settled)
@@ -122,7 +123,7 @@ import Timebase
     #expect(entrance.doneAt == instant(200))
   }
 
-  @Test func fromTheKeyboardItWaitsUntilTheMessageIsMeasured() {
+  @Test(.tags(.entranceV0Measured)) func fromTheKeyboardItWaitsUntilTheMessageIsMeasured() {
     var entrance = sent(.fromKeyboard)
     #expect(entrance.look(at: instant(150)).opacity == 0)
     #expect(entrance.isRunning(at: instant(150)))
@@ -153,7 +154,7 @@ import Timebase
     #expect(late == entrance)
   }
 
-  @Test func theFlightStartsBelowTheKeyboardByTheMessagesHeight() {
+  @Test(.tags(.entranceV0Measured)) func theFlightStartsBelowTheKeyboardByTheMessagesHeight() {
     func start(_ height: Int) -> Double { measured(height).look(at: instant(100)).offset }
     // 852 less 336, and 16 to 0.85 of the height.
     #expect(start(32) == 532)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Testing
 import Timebase
@@ -15,7 +16,7 @@ import Timebase
     deinit { onEnd() }
   }
 
-  @Test func aStateIsMadeWhenItIsFirstAskedFor() {
+  @Test(.tags(.messagesItemState)) func aStateIsMadeWhenItIsFirstAskedFor() {
     var asked: [MessageID] = []
     let states = ItemStates<Expansion> { id in
       asked.append(id)
@@ -32,7 +33,7 @@ import Timebase
     #expect((states.count, states.made) == (2, 1))
   }
 
-  @Test func reAddRestoresState() {
+  @Test(.tags(.messagesItemState)) func reAddRestoresState() {
     let states = ItemStates<Expansion> { _ in Expansion() }
     states["a"].taps = 3
     // The message leaves the conversation and comes back: nobody tells the storage.
@@ -40,7 +41,7 @@ import Timebase
     #expect(states["a"].taps == 3)
   }
 
-  @Test func oneInstanceCanBeShared() {
+  @Test(.tags(.messagesItemStateShared)) func oneInstanceCanBeShared() {
     let shared = Selection()
     let states = ItemStates<Selection> { _ in shared }
     states["a"].ids.insert("a")
@@ -49,7 +50,7 @@ import Timebase
     #expect(states["a"] === states["b"])
   }
 
-  @Test func statesGoWithTheStorage() {
+  @Test(.tags(.messagesItemState)) func statesGoWithTheStorage() {
     var ended = 0
     do {
       let states = ItemStates<Selection> { _ in Selection { ended += 1 } }
@@ -61,7 +62,7 @@ import Timebase
     #expect(ended == 2)
   }
 
-  @Test func theLeastRecentlyUsedGoesFirst() {
+  @Test(.tags(.messagesItemStateBound)) func theLeastRecentlyUsedGoesFirst() {
     let states = ItemStates<Int>(limit: 2) { _ in 0 }
     states["a"] = 1
     states["b"] = 2
@@ -100,7 +101,7 @@ import Timebase
   }
 
   /// Against a list in order of use.
-  @Test(arguments: [1, 3, 8, nil])
+  @Test(.tags(.messagesItemStateBound), arguments: [1, 3, 8, nil])
   func itAgreesWithAListInOrderOfUse(limit: Int?) {
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {
       var random = SeededGenerator(seed: seed)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -56,7 +57,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func reAddRestoresState() {
+  @Test(.tags(.messagesItemState)) func reAddRestoresState() {
     let states = ItemStates<Int> { _ in 0 }
     let driver = Driver(messages: Message.history(10))
     states["m3"] = 7
@@ -68,7 +69,7 @@ import Testing
 
   // MARK: Pages
 
-  @Test func shortOrEmptyPage() {
+  @Test(.tags(.loadersRearm)) func shortOrEmptyPage() {
     let driver = Driver(messages: Message.history(40))
     driver.frame(.scroll(to: .top, isAnimated: false))
     #expect(driver.surface.observations.wantedPages == [.top])
@@ -84,7 +85,7 @@ import Testing
     #expect(driver.surface.observations.wantedPages == [.top])
   }
 
-  @Test func aPageShorterThanTheTriggerDistance() {
+  @Test(.tags(.loadersRearm)) func aPageShorterThanTheTriggerDistance() {
     let driver = Driver(messages: Message.history(40))
     driver.frame(.scroll(to: .top, isAnimated: false))
     driver.frame(.loader(.top, isVisible: true))

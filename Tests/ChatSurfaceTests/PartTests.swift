@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -16,7 +17,8 @@ import Testing
     #expect(driver.surface.parts(of: "a") == [MessagePart(kind: .text, text: "plain words".bytes)])
   }
 
-  @Test func partsStandInTheOrderInWhichTheyBegan() {
+  @Test(.tags(.messagesPartsOrder, .messagesCardHeight)) func partsStandInTheOrderInWhichTheyBegan()
+  {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .partBegin("a", .reasoning), .token("a", "let me see"))
     driver.frame(.partBegin("a", .card), .card("a", part: 1, LayoutUnit(points: 80)))
@@ -37,7 +39,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func charactersCountOverTheTextPartsOneAfterTheOther() {
+  @Test(.tags(.messagesPartsOrder)) func charactersCountOverTheTextPartsOneAfterTheOther() {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .partBegin("a", .reasoning), .token("a", "abc "))
     driver.frame(.partBegin("a", .text), .token("a", "defg"))
@@ -66,7 +68,7 @@ import Testing
     )
   }
 
-  @Test func aPartShowsWhenAllTextBeforeItDoes() {
+  @Test(.tags(.messagesPartsOrder)) func aPartShowsWhenAllTextBeforeItDoes() {
     let driver = Driver(messages: [.user("u")])
     let words = String(repeating: "word ", count: 60)
     driver.frame(.streamBegin("a"), .token("a", words), .partBegin("a", .card))
@@ -83,7 +85,7 @@ import Testing
     #expect(showed)
   }
 
-  @Test func aCardGrowsAndCollapsesWithoutMovingTheReader() {
+  @Test(.tags(.messagesCardHeight)) func aCardGrowsAndCollapsesWithoutMovingTheReader() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(.streamBegin("a"), .partBegin("a", .card), .card("a", part: 0, .init(points: 300)))
     driver.frame(.partBegin("a", .text), .token("a", .lines(60)))
@@ -123,7 +125,7 @@ import Testing
     #expect(item?.height == LayoutUnit(points: 20 + 12 + 20))
   }
 
-  @Test func aTextThatBeginsAlikeKeepsWhatWasRevealed() {
+  @Test(.tags(.messagesPrefixKept)) func aTextThatBeginsAlikeKeepsWhatWasRevealed() {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .partBegin("a", .reasoning), .token("a", "thought "))
     driver.frame(.partBegin("a", .text), .token("a", "one two three "))

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import TextMeasuring
@@ -5,7 +6,7 @@ import Testing
 
 /// Places asked for from outside, and whole lists in the place of others.
 @Suite struct PlaceTests {
-  @Test func anAnchorIsPutBackInAnotherSurfaceWithOtherHeights() throws {
+  @Test(.tags(.restRestore)) func anAnchorIsPutBackInAnotherSurfaceWithOtherHeights() throws {
     let first = Driver(messages: Message.history(60))
     first.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     first.frame(.touch(.began, y: 300))
@@ -22,7 +23,7 @@ import Testing
     #expect(second.place(of: "m20") == second.snapshot.topInset - LayoutUnit(points: 30))
   }
 
-  @Test func queriesAgreeWithTheFrame() throws {
+  @Test(.tags(.restQueries)) func queriesAgreeWithTheFrame() throws {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     for item in driver.snapshot.visible {
@@ -39,7 +40,7 @@ import Testing
     #expect(empty.surface.anchor() == nil)
   }
 
-  @Test func aNewListBecomesEditsAndShowsItsEnd() {
+  @Test(.tags(.editsDiff)) func aNewListBecomesEditsAndShowsItsEnd() {
     let driver = Driver(messages: Message.history(20))
     var messages = Message.history(20)
     messages.swapAt(3, 7)

@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import Testing
 import Timebase
@@ -10,7 +11,7 @@ import Timebase
     return gesture
   }
 
-  @Test func aDragCountsAfterTenPoints() {
+  @Test(.tags(.gestureLock)) func aDragCountsAfterTenPoints() {
     #expect(dragged(-9).offset == 0)
     #expect(!dragged(-9).isDragging)
     #expect(dragged(-10).isDragging)
@@ -28,7 +29,7 @@ import Timebase
     #expect(vertical.offset == 0, "the direction is decided once")
   }
 
-  @Test(arguments: [0.5, 10, 60, 200, 5_000])
+  @Test(.tags(.gestureBand), arguments: [0.5, 10, 60, 200, 5_000])
   func beyondTheMaximumItIsARubberBand(excess: Double) {
     let offset = dragged(-70 - excess).offset
     let expected = 60 + 60 * (1 - 1 / (0.55 * excess / 60 + 1))
@@ -43,7 +44,7 @@ import Timebase
     #expect(abs(gesture.offset - (80 + 20 * (1 - 1 / (0.55 * 100 / 20 + 1)))) < 1e-9)
   }
 
-  @Test func timestampsFadeInOverFortyPoints() {
+  @Test(.tags(.gestureOpacity)) func timestampsFadeInOverFortyPoints() {
     #expect(dragged(-10).opacity == 0)
     #expect(dragged(-30).opacity == 0.5)
     #expect(dragged(-50).opacity == 1)
@@ -66,7 +67,7 @@ import Timebase
     #expect(frames > 30 && frames < 120)
   }
 
-  @Test func theWayBackIsThatOfTheSpring() {
+  @Test(.tags(.gestureRelease)) func theWayBackIsThatOfTheSpring() {
     var gesture = dragged(-60)
     gesture.ended(at: .zero)
     var last = 0.0
@@ -78,7 +79,7 @@ import Timebase
     #expect(abs(last - exact) < 1e-9)
   }
 
-  @Test func aStepIsAThirtiethOfASecondAtMost() {
+  @Test(.tags(.gestureRelease)) func aStepIsAThirtiethOfASecondAtMost() {
     var late = dragged(-60)
     var punctual = late
     late.ended(at: .zero)
@@ -99,7 +100,7 @@ import Timebase
     #expect(!gesture.isRunning)
   }
 
-  @Test func aDisabledGestureRevealsNothing() {
+  @Test(.tags(.gestureDisabled)) func aDisabledGestureRevealsNothing() {
     var gesture = RevealGesture(nil)
     gesture.began()
     gesture.moved(x: -100, y: 0)

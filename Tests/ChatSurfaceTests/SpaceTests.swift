@@ -78,6 +78,28 @@ struct NumberedMessages: MessageSource {
     #expect(driver.violations.isEmpty)
   }
 
+  /// 120,000,000 pt of messages: their end is at 50,000,000 pt, and then the fourth of them.
+  @Test(.tags(.spaceScrollRange)) func aHostScrollsThroughWhatIsInsideTheSpace() {
+    let driver = Driver()
+    driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
+    #expect(driver.snapshot.contentTop < .zero)
+    #expect(driver.surface.reachableOffsets.lowerBound == .zero)
+    #expect(driver.surface.reachableOffsets.upperBound == driver.snapshot.offset)
+    #expect(driver.pointsFromEnd == .zero)
+    driver.frame(.scroll(to: .message("n3", .top), isAnimated: false))
+    let top = driver.snapshot.contentTop - driver.snapshot.topInset
+    #expect(top > .zero && driver.surface.reachableOffsets.lowerBound == top)
+    #expect(driver.snapshot.contentBottom > LayoutUnit(points: 100_000_000))
+    #expect(driver.surface.reachableOffsets.upperBound == LayoutUnit(points: 100_000_000 - 667))
+    let short = Driver(messages: Message.history(30))
+    let frame = short.snapshot
+    #expect(
+      short.surface.reachableOffsets
+        == frame.contentTop - frame.topInset...frame.contentBottom + frame.bottomInset
+        - frame.viewportHeight
+    )
+  }
+
   @Test(.tags(.spaceRebaseMargin)) func aRebaseMovesNothingOnScreenAndAFlingGoesOn() {
     let driver = Driver()
     driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))

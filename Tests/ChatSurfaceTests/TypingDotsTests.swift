@@ -1,15 +1,21 @@
+import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
 import Timebase
 
 @Suite struct TypingDotsTests {
-  @Test func threeDotsAndTheirPadding() {
+  @Test(.tags(.messagesDotsLayout)) func threeDotsAndTheirPadding() {
+    #expect(TypingDots.count == 3)
+    #expect(TypingDots.diameter == LayoutUnit(points: 8))
+    #expect(TypingDots.spacing == LayoutUnit(points: 4))
+    #expect(TypingDots.horizontalPadding == LayoutUnit(points: 16))
+    #expect(TypingDots.verticalPadding == LayoutUnit(points: 12))
     #expect(TypingDots.width == LayoutUnit(points: 64))
     #expect(TypingDots.height == LayoutUnit(points: 32))
   }
 
-  @Test func aDotGrowsAndShrinksInFourTenthsEach() {
+  @Test(.tags(.messagesDotsMotion)) func aDotGrowsAndShrinksInFourTenthsEach() {
     func scale(_ milliseconds: Int) -> Double {
       TypingDots.scale(ofDot: 0, after: .milliseconds(milliseconds))
     }
@@ -22,7 +28,7 @@ import Timebase
     #expect(abs(scale(100) - scale(700)) < 1e-9)
   }
 
-  @Test func eachDotStartsAfterTheOneBefore() {
+  @Test(.tags(.messagesDotsMotion)) func eachDotStartsAfterTheOneBefore() {
     #expect(TypingDots.scale(ofDot: 1, after: .milliseconds(150)) == 0.8)
     #expect(TypingDots.scale(ofDot: 2, after: .milliseconds(300)) == 0.8)
     for time in [0, 90, 333, 1_000, 12_345] {

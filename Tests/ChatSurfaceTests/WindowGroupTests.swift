@@ -1,3 +1,4 @@
+import ConformanceTags
 import CMarkParsing
 import ChatSurface
 import FramePacing
@@ -35,7 +36,7 @@ import Timebase
     }
   }
 
-  @Test func fiveAreOpenAtOnceAndASixthIsOfferedAMerge() throws {
+  @Test(.tags(.windowsFive)) func fiveAreOpenAtOnceAndASixthIsOfferedAMerge() throws {
     var group = group()
     for name in ["a", "b", "c", "d", "e"] { try group.open(name) }
     let error = refusal { () throws(WindowRefusal) in try group.open("f") }
@@ -77,7 +78,7 @@ import Timebase
     #expect(group.names == ["b", "a"])
   }
 
-  @Test func eachWindowHasASurfaceAndAPoolOfItsOwn() throws {
+  @Test(.tags(.windowsFive)) func eachWindowHasASurfaceAndAPoolOfItsOwn() throws {
     var group = group()
     let names = ["a", "b", "c"]
     for name in names { try group.open(name) }
@@ -133,7 +134,7 @@ import Timebase
   }
 
   /// SPEC 4: 100 drops in a row lose nothing.
-  @Test func aHundredDropsInARowLoseNothing() throws {
+  @Test(.tags(.windowsHundredDrops, .windowsDrop)) func aHundredDropsInARowLoseNothing() throws {
     var group = group()
     let names = ["a", "b", "c", "d", "e"]
     for name in names { try group.open(name) }

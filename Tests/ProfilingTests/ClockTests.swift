@@ -1,3 +1,4 @@
+import ConformanceTags
 import Foundation
 import Profiling
 import Testing
@@ -56,7 +57,7 @@ import Timebase
     #expect(cpu > .zero && cpu <= .milliseconds(1))
   }
 
-  @Test func aModelledPhaseCostsWhatTheModelCharges() {
+  @Test(.tags(.framesCostKinds)) func aModelledPhaseCostsWhatTheModelCharges() {
     var meter = PhaseMeter(source: .modelled)
     meter.begin()
     spin(for: .milliseconds(1))
@@ -64,7 +65,7 @@ import Timebase
     #expect(meter.ownCost(phases: 9) == .zero)
   }
 
-  @Test(arguments: [PhaseMeter.Source.cpu, .wall])
+  @Test(.tags(.framesCostKinds), arguments: [PhaseMeter.Source.cpu, .wall])
   func aMeasuredPhaseCostsTheTimeItTook(source: PhaseMeter.Source) {
     var meter = PhaseMeter(source: source)
     var asked = false

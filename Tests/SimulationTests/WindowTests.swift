@@ -1,3 +1,4 @@
+import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -31,7 +32,7 @@ import Timebase
   }
 
   /// Five windows that do the same cost five times as much, and every frame is one frame.
-  @Test func windowsShareTheFramesBudget() {
+  @Test(.tags(.windowsBudget)) func windowsShareTheFramesBudget() {
     let answer = TestBench.answer(words: 80)
     let alone = TestBench.run(answer)
     var events = names.map { open($0) } + answer
@@ -63,7 +64,7 @@ import Timebase
 
   /// A frame too long for its tick because of all windows together is late for all of them, and
   /// all of them give up animation.
-  @Test func windowsFallBackTogether() {
+  @Test(.tags(.windowsBudget)) func windowsFallBackTogether() {
     let answer = TestBench.answer(words: 200)
     var events = [open("second")] + answer + moved(answer, to: "second")
     events.append(
@@ -137,7 +138,7 @@ import Timebase
     }
   }
 
-  @Test func aSixthWindowIsRefused() {
+  @Test(.tags(.windowsFive)) func aSixthWindowIsRefused() {
     let events =
       names.map { open($0) } + [open("sixth"), close("third", at: 100), open("sixth", at: 200)]
     let outcome = TestBench.run(events).outcome
@@ -170,7 +171,7 @@ import Timebase
   }
 
   /// SPEC 4: 100 drops in a row lose nothing.
-  @Test func aHundredDropsWhileAnotherWindowStreamsLoseNothing() {
+  @Test(.tags(.windowsHundredDrops)) func aHundredDropsWhileAnotherWindowStreamsLoseNothing() {
     var events = ["left", "right"].map { open($0) } + TestBench.answer(words: 120)
     var expected: [String: String] = [:]
     for index in 0..<100 {

@@ -1,0 +1,66 @@
+import CMarkParsing
+import ConformanceTags
+import MarkdownBlocks
+import Testing
+
+/// What arrives late replaces the blocks that it changes, from the first to the last of them.
+@Suite struct LateDefinitionTests {
+  struct Late: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var text: String
+    var addition: String
+    var replaced: Range<Int>
+    var inserted: Range<Int>
+  }
+
+  static let cases = [
+    Late(
+      testDescription: "link definition",
+      text: "plain\n\nsee [ref]\n\nplain too\n\nand [ref]\n\nplain\n\n",
+      addition: "[ref]: /there\n",
+      replaced: 1..<4,
+      inserted: 1..<4
+    ),
+    Late(
+      testDescription: "footnote",
+      text: "plain\n\ntext[^n]\n\n",
+      addition: "[^n]: note\n",
+      replaced: 1..<2,
+      inserted: 1..<3
+    ),
+    Late(
+      testDescription: "setext underline",
+      text: "plain\n\ntitle",
+      addition: "\n===\n",
+      replaced: 1..<2,
+      inserted: 1..<2
+    ),
+    Late(
+      testDescription: "head of a table",
+      text: "plain\n\na | b",
+      addition: "\n--|--\n",
+      replaced: 1..<2,
+      inserted: 1..<2
+    ),
+    Late(
+      testDescription: "loose list",
+      text: "plain\n\n- a\n- b",
+      addition: "\n\n- c",
+      replaced: 1..<3,
+      inserted: 1..<4
+    ),
+  ]
+
+  @Test(.tags(.markdownLateDefinitions), arguments: cases)
+  func theChangeIsThatOfTheBlocksThatDiffer(late: Late) {
+    let parser = CMarkParser()
+    var list = BlockList(rule: .incremental, parser: parser)
+    list.append(late.text)
+    let before = list.blocks
+    let change = list.append(late.addition)
+    #expect(list.blocks == parser.parse(late.text + late.addition).blocks)
+    #expect(change.replaced == late.replaced)
+    #expect(change.inserted == late.inserted)
+    #expect(GrowthCheck.describes(change, before, list.blocks))
+  }
+}
