@@ -65,7 +65,8 @@ extension Surface {
       refusals.append(.keyboard(height))
       return
     }
-    let distance = pointsFromEnd
+    // Short content is at its end: nothing lies below it.
+    let distance = scrollRange.upperBound - offset
     let old = insets.keyboard
     guard keyboard.track(height: height) != .none else { return }
     insets.keyboard = keyboard.height
@@ -80,7 +81,8 @@ extension Surface {
 
   func apply(_ change: Keyboard.Change, at instant: Instant) {
     guard change != .none else { return }
-    let distance = pointsFromEnd
+    // Short content is at its end: nothing lies below it.
+    let distance = scrollRange.upperBound - offset
     let blank = insets.blank
     let old = insets.keyboard
     insets.keyboard = keyboard.height
