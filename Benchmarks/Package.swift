@@ -22,6 +22,7 @@ let package = Package(
       dependencies: [
         .product(name: "Stillpoint", package: "stillpoint"),
         .product(name: "StillpointLaboratory", package: "stillpoint"),
+        .product(name: "Profiling", package: "stillpoint"),
       ]
     ),
     .executableTarget(

@@ -65,8 +65,7 @@ extension Surface {
       refusals.append(.keyboard(height))
       return
     }
-    // Short content is at its end: nothing lies below it.
-    let distance = scrollRange.upperBound - offset
+    let distance = distanceFromEnd
     let old = insets.keyboard
     guard keyboard.track(height: height) != .none else { return }
     insets.keyboard = keyboard.height
@@ -81,8 +80,7 @@ extension Surface {
 
   func apply(_ change: Keyboard.Change, at instant: Instant) {
     guard change != .none else { return }
-    // Short content is at its end: nothing lies below it.
-    let distance = scrollRange.upperBound - offset
+    let distance = distanceFromEnd
     let blank = insets.blank
     let old = insets.keyboard
     insets.keyboard = keyboard.height

@@ -69,6 +69,12 @@ extension Surface {
     return range.lowerBound...range.upperBound + max(.zero, -shift.applied)
   }
 
+  /// How far the viewport is above the end of its range; 0 for short content at rest, below which
+  /// nothing lies.
+  var distanceFromEnd: LayoutUnit { scrollRange.upperBound - offset }
+
+  /// How far the lower edge of what is not covered is above the content's end; negative where
+  /// content is too short to reach it.
   var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }
 
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.

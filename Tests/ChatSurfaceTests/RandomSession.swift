@@ -92,12 +92,14 @@ struct RandomSession {
     }
   }
 
+  /// What is in the surface other than in the list; every text is read now and then, and at the end.
   private func difference(isFinal: Bool) -> String? {
     if let violation = driver.violations.first { return violation }
     if let refusal = driver.surface.refusals.first { return "refused: \(refusal)" }
     guard driver.surface.ids == model.map(\.id) else {
       return "order \(driver.surface.ids), not \(model.map(\.id))"
     }
+    guard isFinal || driver.tick.isMultiple(of: 8) else { return nil }
     for entry in model {
       guard let shown = driver.surface.shownText(of: entry.id)?.text else {
         // Nobody has looked at it yet.

@@ -3,9 +3,11 @@ import ChatSurface
 import Testing
 
 /// Random operations through the surface against positions made from scratch in every frame:
-/// `ITERATIONS` operations for each layout strategy.
+/// twice `ITERATIONS` operations for each layout strategy.
 @Suite struct ScreenModelTests {
-  private let iterations = PropertySettings.iterations(20_000)
+  private let iterations = PropertySettings.iterations(10_000)
+  /// After so many operations a conversation is begun anew: long ones are slow to look through.
+  private static let length = 500
 
   @Test(.tags(.editsAllKinds, .heightsVisibleSameFrame), arguments: LayoutRule.allCases)
   func everyFrameIsTheOneMadeFromScratch(layout: LayoutRule) {
@@ -30,7 +32,9 @@ import Testing
     while operations < iterations {
       var session = RandomSession(profile, seed: seed, suppliesHeights: suppliesHeights)
       var wrong: String?
-      while wrong == nil, session.operations < 2_000, operations + session.operations < iterations {
+      while wrong == nil, session.operations < Self.length,
+        operations + session.operations < iterations
+      {
         wrong = session.step()
       }
       if wrong == nil { wrong = session.finish() }
