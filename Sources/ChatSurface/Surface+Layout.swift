@@ -7,9 +7,9 @@ extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   public func layout(at instant: Instant) {
     settle(at: instant)
+    // Where corrections come late, or averages stand for heights, settling may have brought in others.
+    if layout.correction == .nextFrame { measureAllVisible(at: instant) }
     if profile.measuring == .visibleEveryFrame {
-      // Averages change with every measuring, so that settling may have brought in others.
-      measureAllVisible(at: instant)
       layout.forgetHeights(above: offset, below: offset + device.height)
     }
     landing = nil

@@ -43,7 +43,8 @@ extension Surface {
       : HeldPoint(point: .item(layout.handle(at: 0), 0), y: layout.top)
   }
 
-  /// The first block whose bottom lies below the viewport's top edge.
+  /// The first block whose bottom lies below the viewport's top edge; nobody sees a hidden message
+  /// move.
   ///
   /// An item that comes into view and was never laid out does not count while one below it was:
   /// nobody has seen where it lies.
@@ -52,8 +53,10 @@ extension Surface {
     let offset = offset + layout.pendingCorrection
     guard var index = layout.index(atY: offset) else { return nil }
     var y = layout.y(at: index)
-    while index + 1 < layout.count, y + ownHeight(ofSlot: layout.height(at: index)) <= offset {
-      y += layout.height(at: index)
+    while index + 1 < layout.count {
+      let height = layout.height(at: index)
+      guard height == .zero || y + ownHeight(ofSlot: height) <= offset else { break }
+      y += height
       index += 1
     }
     if !isLaidOut(layout.handle(at: index)), let seen = firstLaidOut(after: index, at: y) {

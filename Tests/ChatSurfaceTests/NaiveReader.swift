@@ -134,7 +134,7 @@ struct NaiveReader {
   ) -> String? {
     guard let before, let still = before.still, let owed = before.owed,
       // A hidden message at the same place grows downward.
-      before.frame.stillPoint?.id == still.id || layout.correction == .nextFrame,
+      before.frame.stillPoint?.id == still.id,
       frame.follow == .free, frame.scroll == .idle,
       before.frame.scroll == .idle, !frame.isClamped, frame.rebases == before.frame.rebases,
       let entry = entries.first(where: { $0.id == still.id }),

@@ -1,10 +1,12 @@
+import ConformanceTags
 import Foundation
 import Lengths
 import Testing
 import TextMeasuring
 
 @Suite struct SizesTests {
-  @Test func theDocumentedSizesAreThoseOfTheCode() throws {
+  @Test(.tags(.styleCodeHeader, .styleTable, .styleImage))
+  func theDocumentedSizesAreThoseOfTheCode() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Docs/Sizes.md")
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
