@@ -187,6 +187,9 @@ extension Surface {
     isLastUserStale = true
     layout.move(from: source, to: index)
     restore(held)
+    // It stays where it was read; beside it others have come to the viewport's top, and the next
+    // edit keeps those.
+    if drift.point?.handle == handle { changeWatchedPoint() }
   }
 
   func update(_ id: MessageID, text: String, at instant: Instant) {
