@@ -104,7 +104,7 @@ extension Surface {
       layoutItem(handle, source: source, index: index)
     }
     let wasEmpty = layout.count == 0
-    let held = heldPoint()
+    let held = heldForEdit()
     layout.insert(items, at: 0)
     noteUnplaced(Array(handles), isPrepended: !wasEmpty)
     restore(held)
@@ -123,7 +123,7 @@ extension Surface {
       hasRoom(for: 1, beside: layout.count)
     else { return }
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
-    let held = heldPoint()
+    let held = heldForEdit()
     let handle = messages.addSingle(message.id)
     let record = makeRecord(handle, message, isReplaceable: false)
     messages.setRecord(record)
@@ -183,7 +183,7 @@ extension Surface {
       refusals.append(.indexOutOfRange(index, count: layout.count - 1))
       return
     }
-    let held = heldPoint()
+    let held = heldForEdit()
     isLastUserStale = true
     layout.move(from: source, to: index)
     restore(held)

@@ -9,6 +9,20 @@ extension Surface {
     watchDrift()
   }
 
+  /// The still point for an edit of the conversation, watched from here on when it is another one.
+  ///
+  /// An edit before it in the same frame may have put the watched point elsewhere. A layout that
+  /// corrects late keeps its watch for the whole frame: what it owes is the movement of all edits.
+  func heldForEdit() -> HeldPoint? {
+    let held = heldPoint()
+    guard layout.correction == .exact, let watched = drift.point,
+      case .item(let handle, let block)? = held?.point,
+      watched != .block(handle: handle, block: block)
+    else { return held }
+    changeWatchedPoint()
+    return held
+  }
+
   /// What the drift is measured of: the still point in its present state.
   func watchDrift() {
     switch follow {
