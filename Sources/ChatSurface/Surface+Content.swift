@@ -64,9 +64,7 @@ extension Surface {
       adopt(message, for: record)
       return
     }
-    if message.role == .assistant, handle(of: message.id) == nil, adoptPlaceholder(as: message.id) {
-      guard let record = handle(of: message.id).flatMap({ messages.record($0) }) else { return }
-      record.role = .assistant
+    if message.role == .assistant, let record = adoptPlaceholder(as: message.id) {
       adopt(message, for: record)
       return
     }
@@ -157,6 +155,7 @@ extension Surface {
   /// Nothing of a message that is about to be taken out of the layout is known any more.
   func forget(_ handle: UInt32) {
     if drift.point?.handle == handle { drift.watch(nil, at: .zero) }
+    if placeholder == handle { placeholder = nil }
     forgetStream(handle)
     messages.removeRecord(handle)
     auxiliaries.setActions(nil, below: handle)

@@ -93,16 +93,27 @@ extension Surface {
     placeholder = handle(of: name)
   }
 
-  /// The answer takes the placeholder's place, and its name from then on.
+  /// The answer takes the placeholder's place; what stands there has its name from then on.
   ///
-  /// - Returns: Whether there was one.
-  func adoptPlaceholder(as id: MessageID) -> Bool {
+  /// - Returns: What stood there, as an answer without text; nil when there was nothing, or when
+  ///   another message has this name.
+  func adoptPlaceholder(as id: MessageID) -> ItemRecord? {
     guard let handle = placeholder, let record = messages.record(handle),
       layout.index(of: handle) != nil
-    else { return false }
+    else { return nil }
+    let named = self.handle(of: id)
+    guard named == nil || named == handle else { return nil }
     placeholder = nil
-    messages.rename(record, to: id)
-    return true
+    if named == nil { messages.rename(record, to: id) }
+    record.role = .assistant
+    record.isChanged = true
+    // What a host said of the placeholder is not said of the answer.
+    if !record.text.text.isEmpty { setText([], of: record) }
+    if record.suppliedHeight != nil {
+      record.suppliedHeight = nil
+      unmeasure(handle)
+    }
+    return record
   }
 
   private func removePlaceholder() {

@@ -38,11 +38,10 @@ extension Surface {
       inbox.append(.reopen(handle, instant))
       return
     }
-    if handle(of: id) == nil, !adoptPlaceholder(as: id) {
+    if adoptPlaceholder(as: id) == nil, handle(of: id) == nil {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
     }
     guard let handle = handle(of: id), let record = record(handle) else { return }
-    if record.role == .placeholder { record.role = .assistant }
     record.state = .streaming
     record.isReplaceable = false
     record.isChanged = true

@@ -35,6 +35,9 @@ struct RandomSession {
   private(set) var reader: NaiveReader
   private var nextID = 0
   private var isTaskRunning = false
+  private let addsPlaceholder: Bool
+  /// What stands where the answer to the last send is expected.
+  private var placeholder: MessageID?
   private(set) var pending: [ScheduledEvent] = []
 
   init(_ profile: Profile, seed: UInt64, suppliesHeights: Bool = false) {
@@ -43,6 +46,7 @@ struct RandomSession {
     screen = NaiveScreen(profile)
     reader = NaiveReader(profile)
     self.suppliesHeights = suppliesHeights
+    addsPlaceholder = profile.addsPlaceholder
   }
 
   /// Makes a frame of up to four operations and compares.
@@ -62,7 +66,7 @@ struct RandomSession {
     log += pending.map { "tick \(driver.tick): \($0.event)" }
     operations += pending.count
     driver.frame(scheduled: pending)
-    let difference = screenDifference ?? difference(isFinal: false)
+    let difference = difference(isFinal: false) ?? screenDifference
     if random.nextIndex(below: 12) == 0 { driver.skip(ticks: random.nextIndex(below: 40)) }
     return difference
   }
@@ -149,6 +153,7 @@ struct RandomSession {
     case 96: put(.typing(random.nextIndex(below: 2) == 0), at: instant)
     case 97:
       isTaskRunning = false
+      removePlaceholder()
       put(.taskEnd, at: instant)
     case 98 where random.nextIndex(below: 4) == 0: load(at: instant)
     case 99 where random.nextIndex(below: 2) == 0: replaceAll(at: instant)
@@ -192,7 +197,9 @@ struct RandomSession {
 
   private mutating func append(at instant: Instant) {
     let message = message()
-    model.append(entry(message))
+    if message.role != .assistant || !adoptPlaceholder(as: entry(message)) {
+      model.append(entry(message))
+    }
     put(.append(message), at: instant)
   }
 
@@ -210,7 +217,9 @@ struct RandomSession {
 
   /// A list that has some of the messages in another order, and new ones between them.
   private mutating func replaceAll(at instant: Instant) {
-    var new = model.filter { $0.isStreamed || random.nextIndex(below: 4) > 0 }
+    var new = model.filter {
+      $0.isStreamed || ($0.role != .placeholder && random.nextIndex(below: 4) > 0)
+    }
     for _ in 0..<random.nextIndex(below: 4) where !new.isEmpty {
       let moved = new.remove(at: random.nextIndex(below: new.count))
       new.insert(moved, at: random.nextIndex(below: new.count + 1))
@@ -264,11 +273,30 @@ struct RandomSession {
 
   private mutating func send(at instant: Instant) {
     if isTaskRunning { closeAll() }
+    removePlaceholder()
     isTaskRunning = true
     let text = text()
     let id = newID()
     model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
+    if addsPlaceholder {
+      let name = MessageID(rawValue: "\(id).answer")
+      model.append(Entry(id: name, role: .placeholder, bytes: []))
+      placeholder = name
+    }
     put(.send(id, text: text), at: instant)
+  }
+
+  /// What an answer is expected in is the answer's from then on, where it stands.
+  private mutating func adoptPlaceholder(as answer: Entry) -> Bool {
+    guard let index = model.firstIndex(where: { $0.id == placeholder }) else { return false }
+    model[index] = answer
+    placeholder = nil
+    return true
+  }
+
+  private mutating func removePlaceholder() {
+    model.removeAll { $0.id == placeholder }
+    placeholder = nil
   }
 
   private mutating func closeAll() {
@@ -283,7 +311,8 @@ struct RandomSession {
       return
     }
     let id = MessageID(rawValue: "stream-\(newID())")
-    model.append(Entry(id: id, role: .assistant, bytes: [], isOpen: true))
+    let answer = Entry(id: id, role: .assistant, bytes: [], isOpen: true)
+    if !adoptPlaceholder(as: answer) { model.append(answer) }
     put(.streamBegin(id), at: instant)
   }
 
@@ -302,6 +331,7 @@ struct RandomSession {
 
   private mutating func stop(at instant: Instant) {
     closeAll()
+    removePlaceholder()
     isTaskRunning = false
     put(.stop, at: instant)
   }
@@ -317,6 +347,7 @@ struct RandomSession {
     guard let index = model.indices.last(where: { !model[$0].isStreamed }) else { return }
     let id = newID()
     put(.replaceID(model[index].id, with: id), at: instant)
+    if placeholder == model[index].id { placeholder = id }
     model[index].id = id
   }
 }
