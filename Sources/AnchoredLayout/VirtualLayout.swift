@@ -112,7 +112,21 @@ public struct VirtualLayout: Sendable {
   /// `start` stays where it is. To be called once a frame; costs nothing in other strategies.
   public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
     guard start < end else { return }
+    // What is owed is the way to an item, and other averages make it another way.
+    var owed: (handle: UInt32, y: LayoutUnit)?
+    if pendingCorrection != .zero, let index = index(atY: start + pendingCorrection) {
+      owed = (handle(at: index), y(at: index))
+    }
     strategy.forgetHeights(above: start, below: end)
+    if let owed, let index = index(of: owed.handle) { pendingCorrection += y(at: index) - owed.y }
+  }
+
+  /// Says that the viewport was moved, by something that has the last word, before it got what it
+  /// is owed: so much less is owed.
+  ///
+  /// - Parameter distance: How far down it was moved.
+  public mutating func deductFromCorrection(_ distance: LayoutUnit) {
+    if pendingCorrection != .zero { pendingCorrection -= distance }
   }
 
   /// Replaces everything.

@@ -18,6 +18,8 @@ package struct DelayedBlank: Hashable, Sendable {
 
   private let delay: Nanoseconds
   private var growth: Growth?
+  /// The size that was asked for last.
+  private var asked: LayoutUnit = .zero
   /// The size in force.
   package private(set) var size: LayoutUnit = .zero
 
@@ -32,7 +34,17 @@ package struct DelayedBlank: Hashable, Sendable {
   /// A new turn begins, or a conversation was opened: its size holds at once.
   package mutating func begin(_ size: LayoutUnit) {
     self.size = size
+    asked = size
     growth = nil
+  }
+
+  /// What covers the viewport has changed, and with it the size that is asked for: an inset takes
+  /// its final value at once. What is waited for is waited for on top.
+  package mutating func inset(_ wanted: LayoutUnit) {
+    size = min(wanted, max(.zero, size + wanted - asked))
+    asked = wanted
+    if growth != nil { growth?.size = wanted }
+    if size == wanted { growth = nil }
   }
 
   /// Takes the size that is asked for now.
@@ -42,6 +54,7 @@ package struct DelayedBlank: Hashable, Sendable {
   ///   - instant: When it is asked for; not before the time before.
   /// - Returns: The size in force.
   package mutating func update(_ wanted: LayoutUnit, at instant: Instant) -> LayoutUnit {
+    asked = wanted
     if let growth, growth.due <= instant {
       // It was over before anything else was asked for.
       size = max(size, growth.size)

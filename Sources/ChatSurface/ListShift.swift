@@ -33,10 +33,28 @@ struct ListShift {
   /// How far the offset has yet to move down.
   var remaining: LayoutUnit { applied - goal }
 
-  /// Goes on by `amount` from where it is headed.
-  mutating func go(by amount: LayoutUnit, at instant: Instant) {
-    start = applied
+  /// Content moves up by `amount` more, from where it is headed.
+  ///
+  /// - Parameter amount: 0 or less.
+  mutating func open(by amount: LayoutUnit, at instant: Instant) {
     goal += amount
+    start = applied
+    since = instant
+  }
+
+  /// Content moves down by `amount` more, from where it is headed.
+  ///
+  /// A keyboard that is closed leaves nothing applied, whatever the amounts of opening and closing
+  /// were: the scroll range's end takes the rest.
+  ///
+  /// - Parameters:
+  ///   - amount: 0 or more.
+  ///   - isClosed: Whether nothing is left of the keyboard.
+  mutating func close(by amount: LayoutUnit, isClosed: Bool, at instant: Instant) {
+    let way = remaining - amount
+    goal = isClosed ? .zero : min(.zero, goal + amount)
+    applied = goal + way
+    start = applied
     since = instant
   }
 
@@ -47,6 +65,9 @@ struct ListShift {
   ///   - amount: What closing it takes away.
   mutating func takeHold(travel: LayoutUnit, amount: LayoutUnit) {
     guard hold == nil else { return }
+    let way = remaining
+    goal = min(goal, -amount)
+    applied = goal + way
     hold = Hold(travel: travel, shift: goal, amount: amount)
   }
 
@@ -63,7 +84,12 @@ struct ListShift {
   mutating func letGo(at travel: LayoutUnit, instant: Instant) -> Bool {
     guard let hold else { return false }
     self.hold = nil
-    go(by: hold.shift(at: travel) - goal, at: instant)
+    let amount = hold.shift(at: travel) - goal
+    if amount < .zero {
+      open(by: amount, at: instant)
+    } else {
+      close(by: amount, isClosed: travel == .zero, at: instant)
+    }
     return true
   }
 

@@ -19,6 +19,8 @@ struct MessageText: Sendable {
   private let rule: MarkdownRule
   private let parser: any BlockParser
   private var parts: [Part]
+  /// Whether its one part is there only because something has to take the text.
+  private var isUnbegun = true
   /// Bytes parsed by parts that were replaced.
   private var parsedBefore = 0
 
@@ -84,15 +86,20 @@ struct MessageText: Sendable {
 
   // MARK: Edits
 
-  /// Begins another part. An empty text part that would stay empty becomes it.
+  /// Whether the next part to begin takes the place of the one that nobody has begun.
+  var isUntouched: Bool { isUnbegun && parts.count == 1 && parts[0].blocks.text.isEmpty }
+  /// Whether text goes on in the last part.
+  var takesText: Bool { parts[parts.count - 1].kind != .card }
+
+  /// Begins another part: the first one in place of the one that nobody has begun.
   ///
   /// - Returns: Which blocks changed.
   mutating func begin(_ kind: MessagePart.Kind, cardHeight: LayoutUnit = .zero) -> BlockListChange {
     let end = count
-    let last = parts.count - 1
-    if parts[last].kind != .card, parts[last].blocks.text.isEmpty {
-      parts[last].kind = kind
-      parts[last].cardHeight = cardHeight
+    if isUntouched {
+      parts[0].kind = kind
+      parts[0].cardHeight = cardHeight
+      isUnbegun = false
     } else {
       let blocks = BlockList(rule: rule, parser: parser)
       parts.append(Part(kind: kind, blocks: blocks, cardHeight: cardHeight))

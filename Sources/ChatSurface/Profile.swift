@@ -48,4 +48,6 @@ public struct Profile: Sendable {
   public var entrance: EntranceRule
   /// Which swipe in the composer opens the keyboard.
   public var focus: ComposerFocus
+  /// How fast a fling dies away.
+  public var deceleration = DecelerationRule.normal
 }

@@ -7,10 +7,8 @@ import Timebase
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
 /// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
 struct ScrollMotion {
-  /// Deceleration per millisecond of UIScrollView's normal rate.
-  static let deceleration = 0.998
-  /// Its natural logarithm.
-  private static let logDeceleration = ElementaryFunctions.logarithm(deceleration)
+  /// The natural logarithm of what a fling keeps of its speed in a millisecond.
+  private let logDeceleration: Double
   /// UIScrollView's rubber band constant.
   static let rubberBand = 0.55
   /// Below this speed a motion rests, in points a second.
@@ -64,6 +62,10 @@ struct ScrollMotion {
   /// When the programmatic move began, however often it was aimed anew.
   private var moveBegan: Instant = .zero
 
+  init(_ deceleration: DecelerationRule = .normal) {
+    logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
+  }
+
   var isIdle: Bool {
     if case .idle = state { return true }
     return false
@@ -98,7 +100,7 @@ struct ScrollMotion {
     case .idle: return 0
     case .dragging(let drag): return -Self.speed(of: drag.samples)
     case .decelerating(_, let velocity, let since):
-      return Self.decay(velocity, after: (instant - since).milliseconds)
+      return decay(velocity, after: (instant - since).milliseconds)
     case .bouncing(let relaxation), .animating(let relaxation, _):
       return relaxation.displacement(at: instant).velocity
     }
@@ -263,21 +265,21 @@ struct ScrollMotion {
     to instant: Instant,
     in range: Range
   ) -> Double {
-    let rest = Self.restTime(of: velocity)
+    let rest = restTime(of: velocity)
     let elapsed = min((instant - since).milliseconds, rest)
-    let position = from + Self.travel(velocity, after: elapsed)
+    let position = from + travel(velocity, after: elapsed)
     let lower = min(range.lower, range.upper)
     let isBeyond = position < lower || position > max(range.lower, range.upper)
     if isBeyond {
       let edge = position < lower ? lower : max(range.lower, range.upper)
       let isOutside = velocity == 0 || (edge - from) / velocity < 0
-      let crossing = isOutside ? 0 : Self.timeToTravel(edge - from, velocity)
+      let crossing = isOutside ? 0 : timeToTravel(edge - from, velocity)
       let start = since + Nanoseconds(milliseconds: crossing)
       let relaxation = Relaxation(
         pace: .spring(Self.bounceBack),
         goal: edge,
         displacement: isOutside ? from - edge : 0,
-        velocity: Self.decay(velocity, after: crossing),
+        velocity: decay(velocity, after: crossing),
         since: start
       )
       state = .bouncing(relaxation)
@@ -290,30 +292,30 @@ struct ScrollMotion {
   // MARK: Formulas
 
   /// The speed left of `velocity` after so many milliseconds.
-  private static func decay(_ velocity: Double, after milliseconds: Double) -> Double {
+  private func decay(_ velocity: Double, after milliseconds: Double) -> Double {
     velocity * exponential(milliseconds)
   }
 
   /// The way made in so many milliseconds, in points.
-  private static func travel(_ velocity: Double, after milliseconds: Double) -> Double {
+  private func travel(_ velocity: Double, after milliseconds: Double) -> Double {
     velocity / 1000 * (exponential(milliseconds) - 1) / logDeceleration
   }
 
   /// The milliseconds after which `distance` points are made.
-  private static func timeToTravel(_ distance: Double, _ velocity: Double) -> Double {
+  private func timeToTravel(_ distance: Double, _ velocity: Double) -> Double {
     let remaining = 1 + distance * logDeceleration * 1000 / velocity
     guard remaining > 0 else { return 0 }
     return max(0, ElementaryFunctions.logarithm(remaining) / logDeceleration)
   }
 
   /// The milliseconds after which only `restSpeed` is left of `velocity`.
-  private static func restTime(of velocity: Double) -> Double {
+  private func restTime(of velocity: Double) -> Double {
     let speed = abs(velocity)
-    return speed <= restSpeed
-      ? 0 : ElementaryFunctions.logarithm(restSpeed / speed) / logDeceleration
+    return speed <= Self.restSpeed
+      ? 0 : ElementaryFunctions.logarithm(Self.restSpeed / speed) / logDeceleration
   }
 
-  private static func exponential(_ milliseconds: Double) -> Double {
+  private func exponential(_ milliseconds: Double) -> Double {
     ElementaryFunctions.exponential(milliseconds * logDeceleration)
   }
 

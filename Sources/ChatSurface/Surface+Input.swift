@@ -36,9 +36,11 @@ extension Surface {
     frameNumber += 1
     activity.forget(through: lastInstant)
     isClamped = false
+    isHeldByClamp = false
     rebaseShift = .zero
     let correction = layout.takeCorrection()
     if correction != .zero {
+      activity.note(lastInstant + Nanoseconds(rawValue: 1))
       moveOffset(to: offset + correction)
       motion.translate(by: correction.points)
     }
@@ -222,11 +224,12 @@ extension Surface {
     changeWatchedPoint()
     guard motion.isIdle else { return }
     if follow == .free, pointsFromEnd <= Self.reachOfEnd { setFollow(.following) }
-    if follow == .following { moveToEnd(at: instant) }
+    // A list that is shifted for the keyboard rests beyond its end.
+    if follow == .following, offset < scrollRange.upperBound { moveToEnd(at: instant) }
   }
 
   private var motionRange: ScrollMotion.Range {
-    let range = scrollRange
+    let range = restingRange
     return .init(lower: range.lowerBound.points, upper: range.upperBound.points)
   }
 }

@@ -32,7 +32,7 @@ extension Surface {
     let wasAtEnd = pointsFromEnd <= .zero
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
     insets.composer = composer.height
-    updateBlank()
+    updateBlank(isCovered: true)
     guard motion.isIdle, followed == nil else { return }
     switch profile.composer {
     case .keepsEnd:
@@ -69,7 +69,7 @@ extension Surface {
     let old = insets.keyboard
     guard keyboard.track(height: height) != .none else { return }
     insets.keyboard = keyboard.height
-    updateBlank()
+    updateBlank(isCovered: true)
     if profile.keyboard == .shiftsList {
       dragList(from: old, distance: distance)
       return
@@ -84,7 +84,7 @@ extension Surface {
     let blank = insets.blank
     let old = insets.keyboard
     insets.keyboard = keyboard.height
-    updateBlank()
+    updateBlank(isCovered: true)
     if profile.keyboard == .shiftsList {
       shiftList(from: old, distance: distance, blank: blank, at: instant)
       return
@@ -132,7 +132,11 @@ extension Surface {
       travel: (after - before).magnitude,
       reach: max(old, insets.keyboard) + insets.composer
     )
-    shift.go(by: isOpening ? amount : -amount, at: instant)
+    if isOpening {
+      shift.open(by: amount, at: instant)
+    } else {
+      shift.close(by: -amount, isClosed: after == .zero, at: instant)
+    }
   }
 
   /// Goes to the end, by default at the pace of a programmatic move.

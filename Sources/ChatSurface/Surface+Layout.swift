@@ -13,6 +13,7 @@ extension Surface {
       layout.forgetHeights(above: offset, below: offset + device.height)
     }
     landing = nil
+    isHeldByClamp = false
     askForPages()
     let shift = layout.rebase(around: offset, viewport: device.height)
     if shift != .zero { translateSpace(by: shift) }
@@ -78,7 +79,9 @@ extension Surface {
   var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }
 
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
-  func updateBlank() {
+  ///
+  /// - Parameter isCovered: Whether it is what covers the viewport that has changed.
+  func updateBlank(isCovered: Bool = false) {
     insets.blank = .zero
     guard hasBlank else {
       blank.begin(.zero)
@@ -92,10 +95,13 @@ extension Surface {
       return
     }
     let size = wantedBlank(covered: insets.covered, below: layout.y(at: index))
-    if blankTurn != lastUser {
+    if blankTurn != lastUser || isBlankGuessed {
+      // A turn has its size at once, and that is not the one by a guess at its message's height.
       blankTurn = lastUser
+      isBlankGuessed = !measured.contains(lastUser)
       blank.begin(size)
     }
+    if isCovered { blank.inset(size) }
     insets.blank = blank.update(size, at: lastInstant)
   }
 
@@ -339,6 +345,10 @@ extension Surface {
     let target = min(max(offset, lower), upper)
     guard target != offset else { return }
     isClamped = true
+    layout.deductFromCorrection(target - offset)
+    // A reader who is owed a way to another place does not stay at the end.
+    isHeldByClamp = target < offset && follow == .free && layout.pendingCorrection == .zero
     moveOffset(to: target)
+    if isHeldByClamp { drift.watch(nil, at: .zero) }
   }
 }

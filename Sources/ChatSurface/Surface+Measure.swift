@@ -64,7 +64,7 @@ extension Surface {
     guard !wantedItems.isEmpty else { return false }
     let held = heldPoint()
     if profile.measuring == .messages(isBatched: true) {
-      placeTogether(wantedItems.map(\.handle))
+      placeTogether(wantedItems)
     } else {
       for wanted in wantedItems { placeMeasured(wanted.handle) }
     }
@@ -120,12 +120,12 @@ extension Surface {
       place += 1
       return
     }
-    var heights: [LayoutUnit] = []
-    while place < items.handles.count, index + heights.count < layout.count,
-      layout.handle(at: index + heights.count) == items.handles[place],
+    newHeights.removeAll(keepingCapacity: true)
+    while place < items.handles.count, index + newHeights.count < layout.count,
+      layout.handle(at: index + newHeights.count) == items.handles[place],
       let record = record(items.handles[place])
     {
-      heights.append(slot(height(of: record), of: record.handle))
+      newHeights.append(slot(height(of: record), of: record.handle))
       measured.insert(items.handles[place])
       place += 1
       if spent > workLimit {
@@ -133,15 +133,15 @@ extension Surface {
         break
       }
     }
-    layout.setHeights(heights, at: index, growing: items.isPrepended ? .upward : .downward)
+    layout.setHeights(newHeights, at: index, growing: items.isPrepended ? .upward : .downward)
+    newHeights.removeAll(keepingCapacity: true)
   }
 
   /// Takes note that an item's height is no longer what the layout has.
-  func unmeasure(_ handle: UInt32) {
-    measured.remove(handle)
-    guard profile.measuring == .eagerly else { return }
-    unplaced.append(UnplacedItems(handles: [handle], isPrepended: false))
-  }
+  ///
+  /// It gets the new one when it is visible, or ahead of that; whoever measures what is taken in
+  /// does no more for a text that changes where nobody sees it.
+  func unmeasure(_ handle: UInt32) { measured.remove(handle) }
 
   /// A message's blocks changed.
   func invalidate(_ record: ItemRecord, _ change: BlockListChange) {
@@ -171,21 +171,20 @@ extension Surface {
   }
 
   /// Measures items and gives the layout their heights, those of neighbours in one go.
-  private func placeTogether(_ handles: [UInt32]) {
+  private func placeTogether(_ items: [WantedItem]) {
     var first = 0
-    var heights: [LayoutUnit] = []
     func place() {
-      if !heights.isEmpty { layout.setHeights(heights, at: first) }
-      heights.removeAll()
+      if !newHeights.isEmpty { layout.setHeights(newHeights, at: first) }
+      newHeights.removeAll(keepingCapacity: true)
     }
-    for handle in handles {
+    for handle in items.lazy.map(\.handle) {
       guard let record = record(handle), let index = layout.index(of: handle) else { continue }
-      if index != first + heights.count {
+      if index != first + newHeights.count {
         place()
         first = index
       }
-      heights.append(slot(height(of: record), of: handle))
-      if heights.last != layout.height(at: index) { record.isChanged = true }
+      newHeights.append(slot(height(of: record), of: handle))
+      if newHeights.last != layout.height(at: index) { record.isChanged = true }
       record.laidOutGeometry = geometry
       measured.insert(handle)
       if spent > workLimit { isAbandoned = true }

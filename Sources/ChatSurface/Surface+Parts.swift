@@ -40,12 +40,8 @@ extension Surface {
   /// A part that is not shown yet takes note of its height.
   func setCard(_ part: Int, of handle: UInt32, to height: LayoutUnit) {
     guard let record = record(handle) else { return }
-    let later = part - record.text.partCount
-    // The first part to begin takes the place of an empty one.
-    let isFirst = record.text.partCount == 1 && record.text.count == 0
-    let begun = isFirst ? part : later
-    if begun >= 0, let stream = record.stream, begun < stream.begunParts.count,
-      stream.begunParts[begun].kind == .card
+    if let begun = placeOfBegunPart(part, of: record),
+      record.stream?.begunParts[begun].kind == .card
     {
       record.stream?.begunParts[begun].cardHeight = height
       return
@@ -56,5 +52,24 @@ extension Surface {
     }
     record.isReplaceable = false
     invalidate(record, change)
+  }
+
+  /// Which of the parts that wait for the text before them will be the message's part `number`.
+  private func placeOfBegunPart(_ number: Int, of record: ItemRecord) -> Int? {
+    guard let stream = record.stream else { return nil }
+    var (next, takesText) = (record.text.partCount, record.text.takesText)
+    if record.text.isUntouched { next = 0 }
+    var shown = stream.releasedUTF8
+    for (place, begun) in stream.begunParts.enumerated() {
+      if begun.startUTF8 > shown {
+        // The text before it goes to the part before; after a card, and at first, to one of its own.
+        if next == 0 || !takesText { next += 1 }
+        shown = begun.startUTF8
+      }
+      if next == number { return place }
+      next += 1
+      takesText = begun.kind != .card
+    }
+    return nil
   }
 }

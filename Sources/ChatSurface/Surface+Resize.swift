@@ -55,12 +55,14 @@ extension Surface {
     guard follow == .free, let held, case .item(let handle, _) = held.point,
       let index = layout.index(of: handle)
     else { return nil }
+    // Where the reader is when a correction is still owed.
+    let top = offset + layout.pendingCorrection
     let y = layout.y(at: index)
     let height = ownHeight(ofSlot: layout.height(at: index))
-    guard offset > y, height > .zero else { return nil }
+    guard top > y, height > .zero else { return nil }
     return ReadingPlace(
       handle: handle,
-      above: min(offset - y, height),
+      above: min(top - y, height),
       height: height,
       place: offset
     )
@@ -80,7 +82,8 @@ extension Surface {
     let height = ownHeight(ofSlot: layout.height(at: index))
     let product = place.above.rawValue.multipliedFullWidth(by: height.rawValue)
     let above = place.height.rawValue.dividingFullWidth(product).quotient
-    let top = place.place - LayoutUnit(rawValue: above)
+    // What is owed is already on its way there.
+    let top = place.place + layout.pendingCorrection - LayoutUnit(rawValue: above)
     // A layout that cannot move its content leaves it to the viewport, at once or a frame later.
     let off = layout.restore(.item(handle: place.handle, inset: .zero), to: top)
     if off != .zero, layout.correction != .nextFrame { moveOffset(to: offset + off) }
@@ -89,15 +92,11 @@ extension Surface {
   }
 
   /// Every height is an estimate again: as much text takes more room in narrower or larger lines.
+  ///
+  /// Who measures what is taken in, and nothing twice, keeps the old heights until they are seen.
   private func forgetMeasuredHeights(numerator: Int, denominator: Int) {
     measured.removeAll()
-    guard layout.count > 0 else { return }
-    guard profile.measuring != .eagerly else {
-      unplaced = [
-        UnplacedItems(handles: (0..<layout.count).map { layout.handle(at: $0) }, isPrepended: false)
-      ]
-      return
-    }
+    guard layout.count > 0, profile.measuring != .eagerly else { return }
     layout.scaleHeights(numerator: numerator, denominator: denominator)
   }
 }

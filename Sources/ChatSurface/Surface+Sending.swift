@@ -14,6 +14,8 @@ extension Surface {
     let isNewChat = layout.count == 0
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
+    // What is read stays where it is in the frame of the send, and goes up as the message does.
+    if profile.afterSend == .blankSize, follow == .following { setFollow(.free) }
     append(Message(id: id, role: .user, text: text, state: .optimistic))
     guard let handle = handle(of: id) else { return }
     messages.record(handle)?.isAwaited = true
@@ -81,7 +83,7 @@ extension Surface {
       return
     }
     insets.composer = composer.height
-    updateBlank()
+    updateBlank(isCovered: true)
   }
 
   // MARK: Placeholder
@@ -126,6 +128,6 @@ extension Surface {
     guard keyboard.height > .zero else { return }
     _ = keyboard.take(height: .zero, duration: .zero, curve: .linear, at: instant)
     insets.keyboard = keyboard.height
-    updateBlank()
+    updateBlank(isCovered: true)
   }
 }

@@ -31,6 +31,8 @@ extension Surface {
         return HeldPoint(point: .item(followed, 0), y: layout.y(at: index))
       }
       return topmostPoint()
+    case .free where isHeldByClamp:
+      return HeldPoint(point: .end, y: contentBottom + insets.blank)
     case .free:
       return topmostPoint()
     }

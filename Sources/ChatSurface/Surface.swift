@@ -62,6 +62,8 @@ public final class Surface {
   var blank: DelayedBlank
   /// The turn that the blank makes room for.
   var blankTurn: UInt32?
+  /// Whether that message's height was still a guess when the blank was last asked for.
+  var isBlankGuessed = false
   /// Jumps to the end that the content's growth asks for.
   var endJumps: EndJumps
   /// Jumps to the end that the composer asks for.
@@ -81,7 +83,7 @@ public final class Surface {
   /// Whether a conversation held by its bottom was not touched since it was opened.
   var isHeldByBottom = false
   var offset: LayoutUnit
-  var motion = ScrollMotion()
+  var motion: ScrollMotion
   var follow: FollowState = .following
   var followed: UInt32?
   var lastUser: UInt32?
@@ -105,6 +107,9 @@ public final class Surface {
   var activity = ActivityLog()
   var drift = DriftMeter()
   var isClamped = false
+  /// Whether this frame's content turned out too short for the viewport: the end stays at the end
+  /// of the range while heights are still being found.
+  var isHeldByClamp = false
   /// Where an unanimated jump of this frame goes, until everything it shows is measured.
   var landing: ScrollMotion.Target?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
@@ -123,6 +128,8 @@ public final class Surface {
   var frameTotal = OperationCounts()
   var layoutCounts = OperationCounts()
   var wantedItems: [WantedItem] = []
+  /// Heights on their way from measuring to the layout.
+  var newHeights: [LayoutUnit] = []
   var listed = PlacedItems()
 
   /// Makes an empty surface.
@@ -162,6 +169,7 @@ public final class Surface {
     let percent = profile.measuring.overscan?.allowancePercent ?? 0
     allowance = Int(device.rate.period.rawValue) * percent / 100
     layout = VirtualLayout(strategy: profile.layout.makeStrategy())
+    motion = ScrollMotion(profile.deceleration)
     insets = Insets(
       device: device,
       composer: composer.height,
@@ -210,6 +218,11 @@ public final class Surface {
     var next = timeline.nextDue
     for timer in [endJumps.nextDue, composerJumps.nextDue, opening?.nextDue, blank.nextDue] {
       if let timer { next = min(next ?? timer, timer) }
+    }
+    // What the viewport is owed it gets in the very next frame.
+    if layout.pendingCorrection != .zero {
+      let soon = lastInstant + Nanoseconds(rawValue: 1)
+      next = min(next ?? soon, soon)
     }
     for handle in streaming {
       guard let deadline = messages.record(handle)?.stream?.chunker.holdDeadline else { continue }

@@ -30,6 +30,7 @@ extension AblationConcern {
     case .placeholder: profile.addsPlaceholder ? "added-with-send" : "none"
     case .entrance: Self.words("\(profile.entrance)")
     case .focus: Self.words("\(profile.focus)")
+    case .deceleration: profile.deceleration.rawValue
     }
   }
 

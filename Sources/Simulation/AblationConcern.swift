@@ -31,6 +31,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   case placeholder
   case entrance
   case focus
+  case deceleration
 
   /// What the concern is called for people.
   public var title: String {
@@ -48,7 +49,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .appends: "appended messages"
     case .focus: "composer focus"
     case .layout, .measuring, .chunking, .fade, .opening, .keyboard, .fallback, .placeholder,
-      .entrance:
+      .entrance, .deceleration:
       rawValue
     }
   }
@@ -66,7 +67,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .appends: ["followsAppendsNearEnd"]
     case .placeholder: ["addsPlaceholder"]
     case .layout, .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback,
-      .markdown, .style, .entrance, .focus:
+      .markdown, .style, .entrance, .focus, .deceleration:
       [rawValue]
     }
   }
@@ -102,6 +103,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .placeholder: profile.addsPlaceholder = other.addsPlaceholder
     case .entrance: profile.entrance = other.entrance
     case .focus: profile.focus = other.focus
+    case .deceleration: profile.deceleration = other.deceleration
     }
     return profile
   }

@@ -107,4 +107,28 @@ import Testing
     layout.scaleHeights(numerator: 1, denominator: 2)
     #expect(layout.height(at: 0) == LayoutUnit(rawValue: 1))
   }
+
+  /// Other averages make another way to the reader's place: what is owed leads there all the same.
+  @Test func forgettingHeightsKeepsTheWayToWhatIsOwed() {
+    var layout = layout(.unsized, count: 400)
+    for index in 180..<220 { layout.setHeight(LayoutUnit(points: 40), at: index) }
+    var offset = layout.y(at: 200)
+    layout.insert((1_000..<1_050).map { Self.item($0) }, at: 0)
+    _ = layout.restore(.item(handle: 200, inset: .zero), to: offset)
+    #expect(layout.pendingCorrection != .zero)
+    layout.forgetHeights(above: offset, below: offset + LayoutUnit(points: 300))
+    offset += layout.takeCorrection()
+    #expect(layout.place(of: .item(handle: 200, inset: .zero)) == offset)
+  }
+
+  @Test(arguments: kinds) func whatTheViewportWasMovedByIsNotOwedAgain(kind: LayoutKind) {
+    var layout = layout(kind, count: 200)
+    let offset = layout.y(at: 20)
+    layout.insert(page(from: 1_000), at: 0)
+    _ = layout.restore(.item(handle: 20, inset: .zero), to: offset)
+    layout.deductFromCorrection(LayoutUnit(points: -300))
+    #expect(layout.takeCorrection() == LayoutUnit(points: 5_300))
+    layout.deductFromCorrection(LayoutUnit(points: 300))
+    #expect(layout.takeCorrection() == .zero)
+  }
 }

@@ -47,6 +47,18 @@ import Timebase
     #expect(blank.nextDue == instant(1_300))
   }
 
+  @Test func whatAnInsetGivesBackIsThereAtOnceAndTheRestIsWaitedFor() {
+    var blank = blank(of: 400)
+    _ = blank.update(points(300), at: instant(0))
+    _ = blank.update(points(350), at: instant(10))
+    blank.inset(points(50))
+    #expect(blank.update(points(50), at: instant(20)) == points(0))
+    #expect(blank.nextDue == instant(510))
+    blank.inset(points(350))
+    #expect(blank.update(points(350), at: instant(30)) == points(300))
+    #expect(blank.update(points(350), at: instant(510)) == points(350))
+  }
+
   @Test func aNewTurnHasItsSizeAtOnce() {
     var blank = blank(of: 0)
     _ = blank.update(points(200), at: instant(0))

@@ -6,6 +6,7 @@ struct FrameLaws {
   let profile: Profile
   private(set) var violations: [String] = []
   private var released: [MessageID: Int] = [:]
+  private var shiftBefore = LayoutUnit.zero
 
   init(profile: Profile) { self.profile = profile }
 
@@ -23,8 +24,10 @@ struct FrameLaws {
     if frame.bottomInset != frame.blank + frame.composer + frame.covered {
       note(frame, "the bottom inset is not the sum of its parts")
     }
-    // A list that is shifted for the keyboard is on its way for 250 ms.
-    if frame.scroll == .idle, profile.keyboard != .shiftsList { checkOffset(frame) }
+    // Unless it is on its way: a list that is shifted for the keyboard takes 250 ms.
+    if frame.scroll == .idle, frame.shift == shiftBefore { checkOffset(frame) }
+    if frame.shift > .zero { note(frame, "a shift of \(frame.shift)") }
+    shiftBefore = frame.shift
   }
 
   private mutating func note(_ frame: FrameSnapshot, _ text: String) {
@@ -78,6 +81,9 @@ struct FrameLaws {
     let lower = restsAtBottom ? min(top, end) : top
     // A list that is shifted up for the keyboard may rest as far beyond its end.
     let upper = (restsAtBottom ? end : max(lower, end)) + max(.zero, -frame.shift)
+    if keepsStillPoint, frame.isClamped, frame.offset != lower, frame.offset != upper {
+      note(frame, "clamped to \(frame.offset), an end of neither \(lower) nor \(upper)")
+    }
     if !(lower...upper).contains(frame.offset) {
       note(frame, "rests at \(frame.offset), outside \(lower) ... \(upper)")
     }

@@ -1,6 +1,7 @@
 import ChatSurface
 import Lengths
 import Testing
+import TextMeasuring
 import Timebase
 
 /// Breakages that other chat lists are known for, each under its own name.
@@ -189,6 +190,28 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
+  /// Where corrections come late the reader's place comes back in the frames after.
+  @Test(arguments: Profile.all.map(\.name))
+  func rotationMidHistoryInEveryProfile(profile: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == profile })
+    let driver = Driver(profile, messages: Message.history(400))
+    driver.settle()
+    driver.frame(.scroll(to: .message("m200", .top), isAnimated: false))
+    driver.settle()
+    let still = try #require(driver.snapshot.stillPoint?.id)
+    for size in [(667, 375), (375, 667), (667, 375), (375, 667)] {
+      driver.frame(.resize(width: points(size.0), height: points(size.1)))
+      driver.settle()
+      #expect(driver.snapshot.stillPoint?.id == still, "\(size)")
+    }
+    for size in [TextSizeCategory.accessibilityLarge, .extraSmall, .large] {
+      driver.frame(.textSize(size))
+      driver.settle()
+      #expect(driver.snapshot.stillPoint?.id == still, "\(size)")
+    }
+    #expect(driver.violations.isEmpty)
+  }
+
   @Test func anItemTallerThan3Viewports() {
     var messages = Message.history(30)
     messages[15] = .assistant("m15", lines: 3 * 667 / 20 + 20)
@@ -213,6 +236,21 @@ import Timebase
     driver.frame(.setHeight("h", points(100)))
     #expect(driver.snapshot.visible.map(\.id) == ["h", "u"])
     #expect(driver.violations.isEmpty)
+  }
+
+  /// Content turns out too short by guesses, and then higher than they were.
+  @Test func aPageBeforeOneHiddenMessageRestsAtTheEnd() {
+    let hidden = Message(id: "h", role: .assistant, text: "x", suppliedHeight: .zero)
+    for lines in [1, 4, 12] {
+      let driver = Driver(messages: [hidden])
+      driver.frame(.scroll(to: .top, isAnimated: false))
+      driver.settle()
+      driver.frame(.prepend(page(28, lines: lines)))
+      #expect(driver.snapshot.isClamped)
+      #expect(driver.pointsFromEnd == .zero)
+      #expect(driver.snapshot.drift == .zero)
+      #expect(driver.violations.isEmpty)
+    }
   }
 
   // MARK: Insets

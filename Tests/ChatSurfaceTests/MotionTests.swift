@@ -6,13 +6,19 @@ import Testing
 /// The numbers of the scroll view's motion, each from its formula.
 @Suite struct MotionTests {
   /// 0.998 a millisecond: after 500 ms, 2 pt/ms have made 2 (1 - 0.998^500) / -ln 0.998 = 631.9 pt.
-  @Test(.tags(.scrollDeceleration)) func aFlingSlowsDownByItsRate() {
-    let driver = Driver(messages: Message.history(400))
+  @Test(
+    .tags(.scrollDeceleration),
+    arguments: [(DecelerationRule.normal, 631.86), (.fast, 197.69)]
+  )
+  func aFlingSlowsDownByItsRate(rule: DecelerationRule, points: Double) {
+    var profile = Profile.reference
+    profile.deceleration = rule
+    let driver = Driver(profile, messages: Message.history(400))
     driver.frame(.scroll(to: .message("m200", .top), isAnimated: false))
     driver.frame()
     let start = driver.frame(.fling(velocity: -2_000)).offset
     for _ in 0..<30 { driver.frame() }
-    #expect(abs((start - driver.snapshot.offset).points - 631.86) < 0.1)
+    #expect(abs((start - driver.snapshot.offset).points - points) < 0.1)
   }
 
   /// (1 - 1 / (100 x 0.55 / 667 + 1)) x 667 = 50.8 pt.

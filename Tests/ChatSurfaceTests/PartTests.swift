@@ -115,6 +115,46 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
+  /// Parts are counted as they begin, whatever of the text before them is shown yet.
+  @Test(
+    .tags(.messagesPartsOrder, .messagesCardHeight),
+    arguments: ["Hmm", "Hmm, let me look for it. ", "\n\n", ""]
+  )
+  func aCardIsTheSamePartBeforeAndAfterItShows(text: String) {
+    let height = LayoutUnit(points: 80)
+    for kind in [MessagePart.Kind?.none, .text, .reasoning] {
+      for isLate in [false, true] {
+        let driver = Driver(messages: [.user("u")])
+        driver.frame(.streamBegin("a"))
+        if let kind { driver.frame(.partBegin("a", kind)) }
+        if !text.isEmpty { driver.frame(.token("a", text)) }
+        driver.frame(.partBegin("a", .card))
+        if isLate { driver.settle() }
+        // Text that nobody began a part for has one of its own.
+        let number = kind == nil && text.isEmpty ? 0 : 1
+        driver.frame(.card("a", part: number, height))
+        #expect(driver.surface.refusals.isEmpty, "\(text.debugDescription) in \(kind as Any)")
+        driver.frame(.streamEnd("a", .complete))
+        driver.settle()
+        let parts = driver.surface.parts(of: "a")
+        #expect(parts?.count == number + 1)
+        #expect(parts?.last == MessagePart(kind: .card, cardHeight: height))
+        #expect(driver.violations.isEmpty)
+      }
+    }
+  }
+
+  @Test func textAfterACardIsAPartOfItsOwnBeforeTheNextCard() {
+    let driver = Driver(messages: [.user("u")])
+    driver.frame(.streamBegin("a"), .partBegin("a", .card), .token("a", "between"))
+    driver.frame(.partBegin("a", .card), .card("a", part: 2, LayoutUnit(points: 50)))
+    driver.frame(.card("a", part: 0, LayoutUnit(points: 30)), .streamEnd("a", .complete))
+    driver.settle()
+    #expect(driver.surface.refusals.isEmpty)
+    #expect(kinds(driver) == [.card, .text, .card])
+    #expect(driver.surface.parts(of: "a")?.map(\.cardHeight.points) == [30, 0, 50])
+  }
+
   @Test func aCardWithoutHeightTakesNoRoom() {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .token("a", "text"), .partBegin("a", .card))

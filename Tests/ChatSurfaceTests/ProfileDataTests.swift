@@ -20,6 +20,7 @@ import Testing
       ("followsAppendsNearEnd", { $0.followsAppendsNearEnd = $1.followsAppendsNearEnd }),
       ("addsPlaceholder", { $0.addsPlaceholder = $1.addsPlaceholder }),
       ("entrance", { $0.entrance = $1.entrance }), ("focus", { $0.focus = $1.focus }),
+      ("deceleration", { $0.deceleration = $1.deceleration }),
     ]
   }
 

@@ -75,7 +75,13 @@ import Testing
     driver.frame(.append(Message(id: "z", role: .assistant, text: text)))
     #expect(driver.surface.work[.measure][.glyphShaped] >= 600, "whole")
     driver.frame(.update("z", text: text + " more"))
+    #expect(driver.surface.work[.measure][.glyphShaped] == 0, "nobody sees it")
+    driver.frame(.scroll(to: .end, isAnimated: false))
+    #expect(driver.surface.work[.measure][.glyphShaped] >= 605, "whole, when it is seen")
+    driver.frame(.update("z", text: text + " more and more"))
     #expect(driver.surface.work[.measure][.glyphShaped] >= 605, "whole again")
+    driver.frame(.resize(width: LayoutUnit(points: 667), height: LayoutUnit(points: 375)))
+    #expect(driver.surface.observations.measuredBlocks < 20, "the others when they are seen")
     let lazy = Driver(messages: Message.history(200))
     #expect(lazy.surface.observations.measuredBlocks < 60)
   }

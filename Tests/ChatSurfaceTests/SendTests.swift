@@ -28,6 +28,20 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
+  /// A guess at the message's height may be wrong; the blank is that of its own.
+  @Test(.tags(.insetsSentToTop), arguments: ["vercel-v0", "swiftui-tips"])
+  func theMessageComesToTheTopElsewhere(profile: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == profile })
+    let driver = Driver(profile, messages: Message.history(20))
+    driver.settle()
+    for (id, text) in [("u", "A question"), ("v", String.lines(9)), ("w", "Another")] {
+      driver.frame(.send(MessageID(rawValue: id), text: text))
+      driver.settle()
+      #expect(driver.place(of: MessageID(rawValue: id)) == driver.snapshot.topInset, "\(id)")
+    }
+    #expect(driver.violations.isEmpty)
+  }
+
   @Test(.tags(.insetsReplyIntoBlank)) func theReplyGrowsIntoTheBlankAndTheOffsetStandsStill() {
     let driver = sent()
     driver.settle()
@@ -55,6 +69,31 @@ import Testing
     driver.frame(.update("a", text: "short"))
     #expect(driver.snapshot.offset == offset)
     #expect(driver.snapshot.blank == blank + LayoutUnit(points: 180))
+  }
+
+  /// Whatever the list was held by: what is read goes up with the message, and not before.
+  @Test(.tags(.insetsFinalAtOnce, .followSend), arguments: [false, true])
+  func nothingOnScreenMovesInTheFrameOfTheSend(isSecond: Bool) {
+    let driver = isSecond ? sent() : Driver(messages: Message.history(20))
+    if isSecond {
+      driver.frame(.streamBegin("a"), .token("a", "An answer of some words"))
+      driver.frame(.streamEnd("a", .complete), .taskEnd)
+      driver.settle()
+      driver.frame(.touch(.began, y: 300), .touch(.moved, y: 340))
+      driver.frame(.touch(.ended, y: 340))
+      driver.settle()
+    }
+    #expect(driver.snapshot.follow == .following)
+    let (before, offset) = (driver.places, driver.snapshot.offset)
+    driver.frame(.send("v", text: "Another question"))
+    for (id, y) in before { #expect(driver.places[id] == nil || driver.places[id] == y, "\(id)") }
+    #expect(driver.snapshot.offset == offset)
+    #expect(driver.snapshot.scroll == .animating)
+    driver.frame()
+    #expect(driver.snapshot.offset > offset)
+    driver.settle()
+    #expect(driver.place(of: "v") == driver.snapshot.topInset)
+    #expect(driver.violations.isEmpty)
   }
 
   @Test(.tags(.followJump)) func followingWithABlankLeavesTheOffsetWhereItIs() {

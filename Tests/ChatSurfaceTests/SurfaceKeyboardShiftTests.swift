@@ -107,11 +107,53 @@ import Timebase
       driver.frame(keyboard(height))
       driver.settle()
       driver.rest(pointsFromEnd: distance)
-      let shift = driver.snapshot.shift
+      let offset = driver.snapshot.offset
       driver.frame(keyboard(0))
       driver.settle()
-      #expect(driver.snapshot.shift == shift + points(taken), "\(distance) pt from the end")
+      // At the end the blank that comes back takes the rest of the way.
+      let isAtEnd = distance <= 12 && driver.pointsFromEnd == .zero
+      let moved = offset - driver.snapshot.offset
+      #expect(isAtEnd ? moved >= points(taken) : moved == points(taken), "\(distance) pt")
+      #expect(driver.snapshot.shift == .zero, "a closed keyboard leaves nothing applied")
     }
+  }
+
+  /// A pinned message comes back to where it was, however often, while the answer grows.
+  @Test(.tags(.keyboardShiftClosing, .keyboardShiftApplied))
+  func nothingOfAShiftStaysWhenTheKeyboardIsClosed() {
+    let driver = Driver(.vercelV0, messages: Message.history(40))
+    driver.settle()
+    driver.frame(.send("u", text: "A question"))
+    driver.settle()
+    // Dots are higher than the line that takes their place, and the blank makes up for it late.
+    driver.frame(.streamBegin("a"), .token("a", "word "))
+    driver.settle()
+    let place = driver.place(of: "u")
+    #expect(place != nil)
+    for turn in 0..<4 {
+      driver.frame(keyboard(291))
+      for word in 0..<40 { driver.frame(.token("a", "word \(turn)-\(word) ")) }
+      #expect((points(-291)...points(0)).contains(driver.snapshot.shift))
+      driver.frame(keyboard(0))
+      for word in 0..<60 { driver.frame(.token("a", "more \(turn)-\(word) ")) }
+      #expect(driver.snapshot.shift == .zero)
+      if driver.snapshot.blank > .zero {
+        #expect(driver.place(of: "u") == place, "turn \(turn)")
+      }
+    }
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test(.tags(.keyboardShiftApplied)) func aTapLeavesAShiftedListWhereItIs() {
+    let (driver, height) = conversation(for: KeyboardShiftTests.checks[3])
+    driver.frame(keyboard(height))
+    driver.settle()
+    let (shift, offset) = (driver.snapshot.shift, driver.snapshot.offset)
+    #expect(shift < .zero)
+    driver.tap()
+    #expect(driver.snapshot.shift == shift)
+    #expect(driver.snapshot.offset == offset)
+    #expect(driver.violations.isEmpty)
   }
 
   @Test(.tags(.keyboardInteractive)) func theListGoesWithAFingerThatDragsTheKeyboard() {
