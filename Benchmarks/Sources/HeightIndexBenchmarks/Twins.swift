@@ -29,15 +29,16 @@ struct WatermarkTwin {
   }
 
   private mutating func catchUp(to index: Int) {
-    var sum = offsets[watermark]
-    let heights = heights.span
     let places = watermark..<index
-    var offsets = offsets.mutableSpan
-    for place in places {
-      sum &+= heights[place].rawValue
-      offsets[place &+ 1] = sum
-    }
+    var sum = offsets[watermark]
     watermark = index
+    let heights = heights
+    let source = heights.span
+    var target = offsets.mutableSpan
+    for place in places {
+      sum &+= source[place].rawValue
+      target[place &+ 1] = sum
+    }
   }
 
   mutating func setHeight(_ height: LayoutUnit, at index: Int) {
