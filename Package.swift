@@ -141,7 +141,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing"]),
-  ("Profiling", ["HeightIndexing", "Lengths"]),
+  ("Profiling", ["AnchoredLayout", "HeightIndexing", "Lengths"]),
   ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),

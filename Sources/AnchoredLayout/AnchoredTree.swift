@@ -12,6 +12,8 @@ public struct AnchoredTree: LayoutStrategy {
   private var origin: LayoutUnit
   /// What listing has touched: a question, which is free.
   private var listed: UInt64 = 0
+  /// What loads have touched.
+  private var loaded: UInt64 = 0
 
   /// Makes an empty layout whose first item will lie at `origin`.
   public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
@@ -33,9 +35,12 @@ public struct AnchoredTree: LayoutStrategy {
 
   public var counts: OperationCounts {
     var counts = OperationCounts()
-    counts[.indexElement] = Int(heights.work.itemsTouched &+ heights.work.elementsMoved &- listed)
+    counts[.indexElement] = Int(touched &- listed &- loaded)
+    counts[.indexElementLoaded] = Int(loaded)
     return counts
   }
+
+  private var touched: UInt64 { heights.work.itemsTouched &+ heights.work.elementsMoved }
 
   public func y(at index: Int) -> LayoutUnit { origin + heights.offset(of: index) }
   public func height(at index: Int) -> LayoutUnit { heights.height(at: index) }
@@ -71,10 +76,12 @@ public struct AnchoredTree: LayoutStrategy {
 
   public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     origin = top
+    let before = touched
     heights.load(count: count) { index in
       let item = make(index)
       return (item.handle, item.height)
     }
+    loaded &+= touched &- before
   }
 
   public mutating func insert(_ items: [LayoutItem], at index: Int) {

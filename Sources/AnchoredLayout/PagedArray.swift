@@ -25,7 +25,7 @@ public struct PagedArray: LayoutStrategy {
   private var nextNumber: UInt32 = 0
   private var spareNumbers: [UInt32] = []
   private var total = LayoutUnit.zero
-  private var touched = 0
+  private var work = ArrayWork()
   private var origin: LayoutUnit
 
   /// Makes an empty layout whose first item will lie at `origin`.
@@ -35,12 +35,7 @@ public struct PagedArray: LayoutStrategy {
   public var top: LayoutUnit { origin }
   public var bottom: LayoutUnit { origin + total }
   public var correction: Correction { .nextFrame }
-
-  public var counts: OperationCounts {
-    var counts = OperationCounts()
-    counts[.arrayElement] = touched
-    return counts
-  }
+  public var counts: OperationCounts { work.counts }
 
   // MARK: Questions
 
@@ -142,7 +137,14 @@ public struct PagedArray: LayoutStrategy {
   // MARK: Edits
 
   public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
-    remove(0..<self.count)
+    pages.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    settled = 0
+    numbers.removeAll()
+    positions.removeAll()
+    nextNumber = 0
+    spareNumbers.removeAll()
+    total = .zero
     origin = top
     insertPages((0..<count).map(make), at: 0)
     settle()
@@ -171,12 +173,11 @@ public struct PagedArray: LayoutStrategy {
   }
 
   private mutating func insert(_ items: [LayoutItem], into page: Int, at slot: Int) {
-    touched += items.count + pages[page].items.count - slot
+    work.loaded += items.count
+    work.moved += pages[page].items.count - slot
     pages[page].insert(items, at: slot)
-    for item in items {
-      numbers.set(Int(pages[page].number), of: item.handle)
-      total += item.height
-    }
+    numbers.set(Int(pages[page].number), ofEach: items)
+    for item in items { total += item.height }
     settled = min(settled, page + 1)
   }
 
@@ -187,12 +188,13 @@ public struct PagedArray: LayoutStrategy {
     while first < items.count {
       let slots = first..<min(first + Self.pageLength, items.count)
       let page = LayoutPage(number: takeNumber(), items: Array(items[slots]))
-      for item in page.items { numbers.set(Int(page.number), of: item.handle) }
+      numbers.set(Int(page.number), ofEach: page.items)
       total += page.extent
       new.append(page)
       first = slots.upperBound
     }
-    touched += items.count
+    work.loaded += items.count
+    work.moved += pages.count - position
     pages.insert(contentsOf: new, at: position)
     renumber(from: position)
   }
@@ -203,7 +205,7 @@ public struct PagedArray: LayoutStrategy {
       numbers.remove(item.handle)
       total -= item.height
     }
-    touched += pages[page].items.count - slot
+    work.rewritten += pages[page].items.count - slot
     pages[page].remove(slot..<pages[page].items.count)
   }
 
@@ -217,7 +219,7 @@ public struct PagedArray: LayoutStrategy {
   private mutating func renumber(from first: Int) {
     settled = min(settled, first)
     for page in first..<pages.count { positions.set(page, of: pages[page].number) }
-    touched += pages.count - first
+    work.rewritten += pages.count - first
   }
 
   public mutating func remove(_ range: Range<Int>) {
@@ -232,7 +234,8 @@ public struct PagedArray: LayoutStrategy {
         numbers.remove(item.handle)
         total -= item.height
       }
-      touched += pages[page].items.count - slot
+      work.rewritten += end - slot
+      work.moved += pages[page].items.count - end
       left -= end - slot
       pages[page].remove(slot..<end)
       slot = 0
@@ -251,6 +254,7 @@ public struct PagedArray: LayoutStrategy {
     }
     guard kept < range.upperBound else { return }
     for page in kept..<range.upperBound { giveBack(pages[page].number) }
+    work.moved += pages.count - range.upperBound
     pages.removeSubrange(kept..<range.upperBound)
     renumber(from: range.lowerBound)
   }
@@ -270,6 +274,7 @@ public struct PagedArray: LayoutStrategy {
     insert(items, into: page - 1, at: pages[page - 1].items.count)
     giveBack(pages[page].number)
     pages.remove(at: page)
+    work.moved += pages.count - page
     renumber(from: page)
   }
 
@@ -291,7 +296,7 @@ public struct PagedArray: LayoutStrategy {
     total += height - pages[place.page].items[place.slot].height
     pages[place.page].setHeight(height, at: place.slot)
     settled = min(settled, place.page + 1)
-    touched += 1
+    work.rewritten += 1
   }
 
   public mutating func scaleHeights(numerator: Int, denominator: Int) {
@@ -303,7 +308,7 @@ public struct PagedArray: LayoutStrategy {
     }
     total = scaledBefore
     settled = min(settled, 1)
-    touched += count
+    work.rewritten += count
   }
 
   public mutating func translate(by distance: LayoutUnit) { origin += distance }
@@ -316,7 +321,7 @@ public struct PagedArray: LayoutStrategy {
       starts.append(start)
       start = start.after(pages[page])
     }
-    touched += pages.count - settled
+    work.rewritten += pages.count - settled
     settled = pages.count
   }
 

@@ -2,7 +2,7 @@ import FramePacing
 import Lengths
 
 /// An array of items without stored heights: what is on screen is measured, what is not is as high
-/// as the average of what was.
+/// as the average of all that was measured so far.
 ///
 /// The published design of ConversationKit: a lazy stack in a scroll view. It knows the heights
 /// that were set since the last `forgetHeights`, which whoever shows the items calls once a frame
@@ -21,15 +21,19 @@ public struct UnsizedArray: LayoutStrategy {
     var height: LayoutUnit
   }
 
-  private var handles: [UInt32] = []
-  private var places = HandlePlaces()
+  private var handles = FrontRoomArray<UInt32>()
+  private var order = HandleOrder()
   /// What is on screen, by index.
   private var known: [Known] = []
   /// The sum of the known heights.
   private var knownExtent = LayoutUnit.zero
+  /// The sum and the number of all heights that were measured, those of items that have left the
+  /// screen included: each time one comes back it counts again.
+  private var measuredExtent = LayoutUnit.zero
+  private var measuredCount = 0
   /// The height of every other item.
   private var estimate = LayoutUnit(rawValue: 1)
-  private var touched = 0
+  private var work = ArrayWork()
   private var origin: LayoutUnit
 
   /// Makes an empty layout whose first item will lie at `origin`.
@@ -41,12 +45,7 @@ public struct UnsizedArray: LayoutStrategy {
     origin + knownExtent + estimate * (count - known.count)
   }
   public var correction: Correction { .nextFrame }
-
-  public var counts: OperationCounts {
-    var counts = OperationCounts()
-    counts[.arrayElement] = touched
-    return counts
-  }
+  public var counts: OperationCounts { work.counts }
 
   // MARK: Questions
 
@@ -76,7 +75,8 @@ public struct UnsizedArray: LayoutStrategy {
   }
 
   public func handle(at index: Int) -> UInt32 { handles[index] }
-  public func index(of handle: UInt32) -> Int? { places[handle] }
+  /// O(1) once settled.
+  public func index(of handle: UInt32) -> Int? { order.index(of: handle, in: handles) }
 
   public func index(atY y: LayoutUnit) -> Int {
     precondition(count > 0, "an empty layout has no item at \(y)")
@@ -101,6 +101,7 @@ public struct UnsizedArray: LayoutStrategy {
   ) {
     items.removeAll()
     guard count > 0 else { return }
+    settle()
     var index = index(atY: start)
     var y = y(at: index)
     var place = firstKnown(from: index)
@@ -124,12 +125,13 @@ public struct UnsizedArray: LayoutStrategy {
     guard count > 0, !known.isEmpty else { return }
     let still = index(atY: start)
     let place = y(at: still)
-    touched += known.count
+    work.rewritten += known.count
     var kept = 0
     var top = origin
     var next = 0
     var extent = LayoutUnit.zero
-    for item in known {
+    for place in known.indices {
+      let item = known[place]
       top += estimate * (item.index - next)
       if top < end, top + item.height > start {
         known[kept] = item
@@ -141,13 +143,18 @@ public struct UnsizedArray: LayoutStrategy {
     }
     known.removeLast(known.count - kept)
     knownExtent = extent
-    if kept > 0 { estimate = Self.average(extent, kept) }
+    estimate = Self.average(measuredExtent, measuredCount)
     origin += place - y(at: still)
   }
 
   /// An estimate is never 0.
   private static func average(_ extent: LayoutUnit, _ count: Int) -> LayoutUnit {
     LayoutUnit(rawValue: max(1, extent.rawValue / Int64(count)))
+  }
+
+  private mutating func forgetMeasured() {
+    measuredExtent = .zero
+    measuredCount = 0
   }
 
   private mutating func forgetKnown(_ places: Range<Int>) {
@@ -158,48 +165,50 @@ public struct UnsizedArray: LayoutStrategy {
   // MARK: Edits
 
   public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
-    for handle in handles { places.remove(handle) }
-    handles.removeAll(keepingCapacity: true)
+    handles.removeAll(reserving: count)
     forgetKnown(known.indices)
+    forgetMeasured()
     origin = top
     var extent = LayoutUnit.zero
     for index in 0..<count {
       let item = make(index)
       handles.append(item.handle)
-      places.set(index, of: item.handle)
       extent += item.height
     }
+    order.load(handles)
     if count > 0 { estimate = Self.average(extent, count) }
-    touched += count
+    work.loaded += count
   }
 
   public mutating func insert(_ items: [LayoutItem], at index: Int) {
-    if handles.isEmpty, !items.isEmpty {
+    if count == 0, !items.isEmpty {
+      forgetMeasured()
       estimate = Self.average(items.reduce(.zero) { $0 + $1.height }, items.count)
     }
+    work.loaded += items.count
+    work.moved += count - index
+    order.insert(items, at: index)
     handles.insert(contentsOf: items.lazy.map(\.handle), at: index)
-    for place in firstKnown(from: index)..<known.count { known[place].index += items.count }
-    touched += items.count
-    renumber(index..<count)
+    let first = firstKnown(from: index)
+    for place in first..<known.count { known[place].index += items.count }
+    work.rewritten += known.count - first
   }
 
   public mutating func remove(_ range: Range<Int>) {
-    for index in range { places.remove(handles[index]) }
-    handles.removeSubrange(range)
+    order.remove(range, of: handles)
+    handles.remove(range)
     let first = firstKnown(from: range.lowerBound)
     forgetKnown(first..<firstKnown(from: range.upperBound))
     for place in first..<known.count { known[place].index -= range.count }
-    touched += range.count
-    renumber(range.lowerBound..<count)
-  }
-
-  private mutating func renumber(_ range: Range<Int>) {
-    for index in range { places.set(index, of: handles[index]) }
-    touched += 2 * range.count
+    work.rewritten += range.count + known.count - first
+    work.moved += count - range.lowerBound
   }
 
   public mutating func move(from source: Int, to target: Int) {
-    handles.insert(handles.remove(at: source), at: target)
+    let range = min(source, target)..<max(source, target) + 1
+    handles.move(from: source, to: target)
+    work.moved += range.count
+    work.rewritten += order.reorder(range, of: handles)
     let place = firstKnown(from: source)
     var height: LayoutUnit?
     if place < known.count, known[place].index == source {
@@ -208,8 +217,7 @@ public struct UnsizedArray: LayoutStrategy {
     }
     for place in firstKnown(from: source)..<known.count { known[place].index -= 1 }
     for place in firstKnown(from: target)..<known.count { known[place].index += 1 }
-    if let height { learn(height, at: target) }
-    renumber(min(source, target)..<max(source, target) + 1)
+    if let height { keep(height, of: target, at: firstKnown(from: target)) }
   }
 
   /// Items are laid out downward: the items after them move, whatever is asked.
@@ -218,41 +226,52 @@ public struct UnsizedArray: LayoutStrategy {
   }
 
   public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
-    touched += 1
+    settle()
+    work.rewritten += 1
     learn(height, at: index)
   }
 
   private mutating func learn(_ height: LayoutUnit, at index: Int) {
     let place = firstKnown(from: index)
     if place < known.count, known[place].index == index {
-      knownExtent += height - known[place].height
+      let change = height - known[place].height
+      knownExtent += change
+      measuredExtent += change
       known[place].height = height
     } else {
-      touched += known.count - place
-      known.insert(Known(index: index, height: height), at: place)
-      knownExtent += height
+      measuredExtent += height
+      measuredCount += 1
+      keep(height, of: index, at: place)
     }
+  }
+
+  private mutating func keep(_ height: LayoutUnit, of index: Int, at place: Int) {
+    work.moved += known.count - place
+    known.insert(Known(index: index, height: height), at: place)
+    knownExtent += height
   }
 
   public mutating func scaleHeights(numerator: Int, denominator: Int) {
     let scale = LengthScale(numerator: numerator, denominator: denominator)
     estimate = max(scale.apply(estimate), LayoutUnit(rawValue: 1))
+    measuredExtent = scale.apply(measuredExtent)
     knownExtent = .zero
     for place in known.indices {
       known[place].height = scale.apply(known[place].height)
       knownExtent += known[place].height
     }
-    touched += known.count
+    work.rewritten += known.count
   }
 
   public mutating func translate(by distance: LayoutUnit) { origin += distance }
 
+  /// Puts the handles' numbers right.
+  public mutating func settle() { work.rewritten += order.settle(handles) }
+
   public func checkInvariants() {
-    for (index, handle) in handles.enumerated() {
-      precondition(places[handle] == index, "handle \(handle) is lost")
-    }
-    precondition(places.count == count, "\(places.count) handles for \(count) items")
+    order.checkInvariants(handles)
     precondition(estimate > .zero, "an estimate of \(estimate)")
+    precondition(measuredCount >= 0 && measuredExtent >= .zero, "\(measuredExtent) measured")
     for (one, other) in zip(known, known.dropFirst()) {
       precondition(one.index < other.index, "item \(other.index) is known before its turn")
     }

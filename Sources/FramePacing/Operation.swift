@@ -24,10 +24,16 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case cacheLookup
   /// A byte of a block was hashed for its cache key.
   case byteHashed
-  /// An element of the height index was read or written.
+  /// An element of the height index was read or written, but by a load.
   case indexElement
-  /// An element of a flat array was moved or rewritten.
-  case arrayElement
+  /// An element of the height index was written by a load of all items.
+  case indexElementLoaded
+  /// An element of a flat array was pushed along by an insertion or a removal.
+  case arrayElementMoved
+  /// An element of a flat array was computed and stored.
+  case arrayElementRewritten
+  /// An item was taken into flat arrays, by a load or an insertion.
+  case arrayElementLoaded
   /// A source was asked whether a message of some name is its own.
   case nameLookup
   /// An item's height was estimated from what its source says of it.

@@ -31,10 +31,16 @@ public struct CostFit {
   /// - Parameters:
   ///   - samples: Those of 0 ns are left out.
   ///   - start: Where the descent begins.
-  /// - Returns: Whole nanoseconds for each operation, at least 1; an operation that no sample has
-  ///   keeps its start.
+  ///   - kept: Operations whose cost is known; it stays as in `start`.
+  ///   - least: The least cost of an operation in picoseconds, at least 1.
+  /// - Returns: Whole picoseconds for each operation; one that no sample has keeps its start.
   /// - Complexity: O(samples * operations * rounds).
-  public static func fit(_ samples: [Sample], from start: OperationCosts) -> OperationCosts {
+  public static func fit(
+    _ samples: [Sample],
+    from start: OperationCosts,
+    keeping kept: Set<Operation> = [],
+    least: Int = 1_000
+  ) -> OperationCosts {
     let operations = Operation.allCases
     let used = samples.filter { $0.nanoseconds > 0 }
     // Each row is divided by its time, so that a sample's relative error weighs what it is to.
@@ -42,14 +48,14 @@ public struct CostFit {
     let rows = zip(used, scales).map { sample, scale in
       operations.map { scale * Double(sample.counts[$0]) / Double(sample.nanoseconds) }
     }
-    var costs = operations.map { Double(start[$0]) }
+    var costs = operations.map { Double(start[picosecondsOf: $0]) / 1_000 }
     let prior = costs
     var residuals = zip(rows, scales).map { row, scale in
       zip(row, costs).reduce(-scale) { $0 + $1.0 * $1.1 }
     }
     for _ in 0..<rounds {
       var largest = 0.0
-      for index in operations.indices {
+      for index in operations.indices where !kept.contains(operations[index]) {
         let scale = max(1, prior[index])
         let weight = pull / (scale * scale)
         var curvature = weight
@@ -67,10 +73,10 @@ public struct CostFit {
       }
       if largest < 1e-9 { break }
     }
-    var result = OperationCosts()
-    for (index, operation) in operations.enumerated() {
+    var result = start
+    for (index, operation) in operations.enumerated() where !kept.contains(operation) {
       // No work is free: an algorithm that does more of it must cost more.
-      result[operation] = max(1, Int(costs[index].rounded()))
+      result[picosecondsOf: operation] = max(least, Int((costs[index] * 1_000).rounded()))
     }
     return result
   }

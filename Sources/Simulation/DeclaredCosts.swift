@@ -12,8 +12,10 @@ public struct DeclaredCosts: Codable, Sendable {
   public var machine: String
   /// The compiler they were fitted with.
   public var toolchain: String
-  /// Nanoseconds of each operation, by measurer.
-  public var nanoseconds: [String: [String: Int]]
+  /// Picoseconds of each operation, by measurer.
+  public var picoseconds: [String: [String: Int]]
+  /// Where each operation's cost comes from.
+  public var origins: [String: CostOrigin]
   /// Modelled over measured time of each phase over the runs of the fit, by measurer; nil where it
   /// was not written down.
   public var modelledOverCPU: [String: [String: Double]]?
@@ -23,13 +25,15 @@ public struct DeclaredCosts: Codable, Sendable {
     schema: Int,
     machine: String,
     toolchain: String,
-    nanoseconds: [String: [String: Int]],
+    picoseconds: [String: [String: Int]],
+    origins: [String: CostOrigin],
     modelledOverCPU: [String: [String: Double]]? = nil
   ) {
     self.schema = schema
     self.machine = machine
     self.toolchain = toolchain
-    self.nanoseconds = nanoseconds
+    self.picoseconds = picoseconds
+    self.origins = origins
     self.modelledOverCPU = modelledOverCPU
   }
 
@@ -47,7 +51,7 @@ public struct DeclaredCosts: Codable, Sendable {
   public func table(for measurer: MeasurerChoice) -> OperationCosts {
     var costs = OperationCosts()
     for operation in Operation.allCases {
-      costs[operation] = nanoseconds[measurer.rawValue]?[operation.name] ?? 0
+      costs[picosecondsOf: operation] = picoseconds[measurer.rawValue]?[operation.name] ?? 0
     }
     return costs
   }

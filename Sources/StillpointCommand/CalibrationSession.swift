@@ -6,7 +6,8 @@ import LoadGeneration
 import Simulation
 import Timebase
 
-/// Fits the declared costs to what the standard suite costs on this machine.
+/// Fits the declared costs to what the standard suite costs on this machine, and those of the
+/// elements of layouts to what edits of layouts alone do.
 struct CalibrationSession {
   let console: Console
 
@@ -17,23 +18,24 @@ struct CalibrationSession {
     var tables: [String: [String: Int]] = [:]
     var ratios: [String: [String: Double]] = [:]
     for measurer in MeasurerChoice.allCases {
-      let samples = try measure(measurer, costs: old.table(for: measurer))
+      let start = LayoutCosts.measure(from: old.table(for: measurer))
+      let samples = try measure(measurer, costs: start)
       let fitted = CostFit.fit(
         samples.map(\.sample) + totals(of: samples),
-        from: old.table(for: measurer)
+        from: start,
+        keeping: LayoutCosts.operations
       )
-      tables[measurer.rawValue] = Dictionary(
-        uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, fitted[$0]) }
-      )
+      tables[measurer.rawValue] = byName { fitted[picosecondsOf: $0] }
       ratios[measurer.rawValue] = self.ratios(of: samples, fitted)
       announce(measurer, ratios[measurer.rawValue] ?? [:])
     }
     let facts = MachineFacts.current()
     let costs = DeclaredCosts(
-      schema: 1,
+      schema: 2,
       machine: facts.processor ?? "unknown",
       toolchain: facts.toolchain,
-      nanoseconds: tables,
+      picoseconds: tables,
+      origins: byName { LayoutCosts.operations.contains($0) ? .layouts : .frames },
       modelledOverCPU: ratios
     )
     let encoder = JSONEncoder()
@@ -45,6 +47,10 @@ struct CalibrationSession {
       throw OutputError(path: path, reason: OutputError.reason(of: error))
     }
     console.say("Declared costs of \(costs.machine) written to \(path)")
+  }
+
+  private func byName<Value>(_ value: (FramePacing.Operation) -> Value) -> [String: Value] {
+    Dictionary(uniqueKeysWithValues: FramePacing.Operation.allCases.map { ($0.name, value($0)) })
   }
 
   private typealias PhaseSample = (phase: Phase, sample: CostFit.Sample)

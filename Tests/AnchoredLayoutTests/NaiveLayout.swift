@@ -9,6 +9,8 @@ struct NaiveLayout {
   var guess: LayoutUnit?
   /// The handles of the items whose height was set since they came on screen.
   var known: Set<UInt32> = []
+  /// Every height that was measured since all items were new; each time one comes back it counts.
+  private var measured: (sum: Int64, count: Int64) = (0, 0)
 
   /// An empty one, by the rules of a strategy.
   init(kind: LayoutKind) {
@@ -67,12 +69,16 @@ struct NaiveLayout {
     items = new
     self.top = top
     known = []
+    measured = (0, 0)
     if guess != nil { guess = average(of: new) ?? guess }
     applyGuess()
   }
 
   mutating func insert(_ new: [LayoutItem], at index: Int) {
-    if guess != nil, items.isEmpty { guess = average(of: new) ?? guess }
+    if guess != nil, items.isEmpty, !new.isEmpty {
+      measured = (0, 0)
+      guess = average(of: new)
+    }
     items.insert(contentsOf: new, at: index)
     applyGuess()
   }
@@ -89,8 +95,14 @@ struct NaiveLayout {
 
   mutating func setHeights(_ heights: [LayoutUnit], at first: Int) {
     for (offset, height) in heights.enumerated() {
+      let item = items[first + offset]
+      if known.insert(item.handle).inserted {
+        measured.count += 1
+      } else {
+        measured.sum -= item.height.rawValue
+      }
+      measured.sum += height.rawValue
       items[first + offset].height = height
-      known.insert(items[first + offset].handle)
     }
   }
 
@@ -115,6 +127,7 @@ struct NaiveLayout {
   /// The same in a layout that keeps no heights: each known one, and the guess, by itself.
   mutating func scaleEach(_ numerator: Int64, _ denominator: Int64) {
     scale(numerator, denominator, segments: items.map { _ in 1 })
+    measured.sum = measured.sum * numerator / denominator
     if let old = guess {
       guess = LayoutUnit(rawValue: max(1, old.rawValue * numerator / denominator))
     }
@@ -127,7 +140,7 @@ struct NaiveLayout {
     let still = index(atY: start)
     let place = y(at: still)
     known.formIntersection(list(from: start, to: end).map(\.handle))
-    guess = average(of: items.filter { known.contains($0.handle) }) ?? guess
+    guess = LayoutUnit(rawValue: max(1, measured.sum / measured.count))
     applyGuess()
     top += place - y(at: still)
   }

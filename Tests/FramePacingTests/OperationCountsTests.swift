@@ -17,6 +17,21 @@ import Testing
     #expect(costs.charge(OperationCounts()) == 0)
   }
 
+  /// Fractions of nanoseconds add up before they are dropped.
+  @Test func costsAreWholePicoseconds() {
+    var costs = OperationCosts()
+    costs[picosecondsOf: .arrayElementMoved] = 250
+    costs[.event] = 2
+    #expect(costs[picosecondsOf: .event] == 2_000 && costs[.arrayElementMoved] == 0)
+    var counts = OperationCounts()
+    for (moved, charge) in [(3, 0), (4, 1), (7, 1), (100_000, 25_000)] {
+      counts[.arrayElementMoved] = moved
+      #expect(costs.charge(counts) == charge)
+    }
+    counts[.event] = 10
+    #expect(costs.charge(counts) == 25_020)
+  }
+
   @Test func addingAndTakingOffAreInverse() {
     var counts = OperationCounts()
     counts[.glyphShaped] = 5

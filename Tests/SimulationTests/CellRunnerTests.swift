@@ -90,7 +90,7 @@ import Timebase
 
   @Test func aFrameOfTenSecondsOfDeclaredCostEndsTheRun() throws {
     var costs = TestBench.costs
-    costs[.arrayElement] = 200_000_000
+    costs[.arrayElementLoaded] = 200_000_000
     let options = RunOptions(
       cost: .modelled,
       measurer: .fixed,

@@ -21,7 +21,56 @@ import Testing
     let costs = try DeclaredCosts.builtIn()
     for measurer in MeasurerChoice.allCases {
       let table = costs.table(for: measurer)
-      for operation in FramePacing.Operation.allCases { #expect(table[operation] >= 1) }
+      for operation in FramePacing.Operation.allCases {
+        #expect(table[picosecondsOf: operation] >= 1)
+      }
     }
+  }
+
+  @Test func everyCostSaysWhereItComesFrom() throws {
+    let costs = try DeclaredCosts.builtIn()
+    for operation in FramePacing.Operation.allCases {
+      let isApart = LayoutCosts.operations.contains(operation)
+      #expect(costs.origins[operation.name] == (isApart ? .layouts : .frames))
+    }
+    #expect(costs.origins.count == FramePacing.Operation.allCases.count)
+  }
+
+  /// What is known is kept, what is not is found, finer than a nanosecond where that is asked for.
+  @Test func aFitFindsCostsAndKeepsWhatIsKnown() {
+    var truth = OperationCosts()
+    truth[picosecondsOf: .arrayElementMoved] = 250
+    truth[picosecondsOf: .arrayElementLoaded] = 4_500
+    truth[.phase] = 700
+    let samples = (1...20).map { number in
+      var counts = OperationCounts()
+      counts[.arrayElementMoved] = 400_000 * number
+      counts[.arrayElementLoaded] = 90_000 * (21 - number)
+      counts[.phase] = 8_000
+      return CostFit.Sample(counts: counts, nanoseconds: Int64(truth.charge(counts)))
+    }
+    var start = OperationCosts()
+    start[.phase] = 700
+    start[.event] = 3
+    let fitted = CostFit.fit(samples, from: start, keeping: [.phase, .event], least: 1)
+    #expect(abs(fitted[picosecondsOf: .arrayElementMoved] - 250) <= 10)
+    #expect(abs(fitted[picosecondsOf: .arrayElementLoaded] - 4_500) <= 40)
+    #expect(fitted[.phase] == 700 && fitted[.event] == 3)
+  }
+
+  /// An element is neither free nor as dear as an item that is taken in.
+  @Test func layoutsAloneSayWhatTheirElementsCost() throws {
+    let start = try DeclaredCosts.builtIn().table(for: .fixed)
+    let costs = LayoutCosts.measure(from: start)
+    for operation in FramePacing.Operation.allCases {
+      let isApart = LayoutCosts.operations.contains(operation)
+      #expect(isApart || costs[picosecondsOf: operation] == start[picosecondsOf: operation])
+    }
+    let moved = costs[picosecondsOf: .arrayElementMoved]
+    let rewritten = costs[picosecondsOf: .arrayElementRewritten]
+    let loaded = costs[picosecondsOf: .arrayElementLoaded]
+    #expect(moved > 0 && rewritten > 0, "\(moved), \(rewritten) ps")
+    #expect(loaded > moved && loaded > rewritten, "\(loaded) ps")
+    #expect(costs[picosecondsOf: .indexElementLoaded] > moved)
   }
 }

@@ -108,23 +108,10 @@ extension OffsetTwin: HeightSequence {
 }
 
 extension AnchoredTwin: HeightSequence {
-  var count: Int { offsets.count }
-  private func top(_ index: Int) -> Int64 { index < count ? offsets[index] : bottom }
-  func offset(of index: Int) -> Int64 { top(index) - (offsets.first ?? bottom) }
+  func offset(of index: Int) -> Int64 { top(index) - top(0) }
 
   /// Changes go above the anchor: what is below stays where it is.
   mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     add(height.rawValue - top(index + 1) + top(index), at: index)
-  }
-
-  mutating func insert(_ height: LayoutUnit, at index: Int) {
-    offsets.insert(top(index), at: index)
-    add(height.rawValue, at: index)
-  }
-
-  mutating func remove(at index: Int) {
-    let height = top(index + 1) - top(index)
-    for earlier in 0..<index { offsets[earlier] += height }
-    offsets.remove(at: index)
   }
 }

@@ -99,11 +99,11 @@ struct TwinRows {
     var anchored = AnchoredTwin(heights)
     let middle = least(few, 5) {
       for step in 0..<few { anchored.add(Int64(step & 63) - 31, at: size / 2) }
-      keep(Int(anchored.offsets[0] & 0xFF))
+      keep(Int(anchored.top(0) & 0xFF))
     }
     let anchoredPrepend = least(few, 5) {
       for _ in 0..<few { anchored.prepend(page) }
-      keep(Int(anchored.offsets[0] & 0xFF))
+      keep(Int(anchored.top(0) & 0xFF))
     }
     return [top, prepend, middle, anchoredPrepend]
   }

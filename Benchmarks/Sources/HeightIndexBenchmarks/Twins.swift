@@ -24,11 +24,21 @@ struct WatermarkTwin {
   }
 
   mutating func offset(of index: Int) -> Int64 {
-    while watermark < index {
-      offsets[watermark + 1] = offsets[watermark] + heights[watermark].rawValue
-      watermark += 1
-    }
+    if watermark < index { catchUp(to: index) }
     return offsets[index]
+  }
+
+  private mutating func catchUp(to index: Int) {
+    let places = watermark..<index
+    var sum = offsets[watermark]
+    watermark = index
+    let heights = heights
+    let source = heights.span
+    var target = offsets.mutableSpan
+    for place in places {
+      sum &+= source[place].rawValue
+      target[place &+ 1] = sum
+    }
   }
 
   mutating func setHeight(_ height: LayoutUnit, at index: Int) {
@@ -137,34 +147,58 @@ struct OffsetTwin {
   }
 }
 
-/// The offset of every item from an anchor in an array; edits above it move what is above.
+/// The offset of every item from an anchor in an array with room before the first item; edits above
+/// it move what is above.
 struct AnchoredTwin {
-  var offsets: [Int64]
+  /// The offsets, after `room` places that hold nothing.
+  private var storage: [Int64]
+  private var room = 0
   var bottom: Int64
 
   init(_ heights: [LayoutUnit]) {
     let twin = OffsetTwin(heights)
-    offsets = twin.offsets
+    storage = twin.offsets
     bottom = twin.total
   }
 
+  var count: Int { storage.count - room }
+
+  /// The offset of the item at `index`; the bottom for `count`.
+  func top(_ index: Int) -> Int64 { index < count ? storage[room + index] : bottom }
+
   /// Changes a height above the anchor, which is below all of them.
   mutating func add(_ change: Int64, at index: Int) {
-    for earlier in 0...index { offsets[earlier] &-= change }
+    let places = room...room + index
+    var offsets = storage.mutableSpan
+    for place in places { offsets[place] &-= change }
   }
 
   mutating func prepend(_ page: [LayoutUnit]) {
-    var top = offsets[0]
-    var fresh: [Int64] = []
+    if room < page.count {
+      let more = max(page.count, count / 2)
+      storage = [Int64](repeating: 0, count: more) + storage[room...]
+      room = more
+    }
+    var top = top(0)
     for height in page.reversed() {
       top -= height.rawValue
-      fresh.append(top)
+      room -= 1
+      storage[room] = top
     }
-    offsets.insert(contentsOf: fresh.reversed(), at: 0)
   }
 
   mutating func append(_ height: LayoutUnit) {
-    offsets.append(bottom)
+    storage.append(bottom)
     bottom += height.rawValue
+  }
+
+  mutating func insert(_ height: LayoutUnit, at index: Int) {
+    storage.insert(top(index), at: room + index)
+    add(height.rawValue, at: index)
+  }
+
+  mutating func remove(at index: Int) {
+    add(top(index) - top(index + 1), at: index)
+    storage.remove(at: room + index)
   }
 }
