@@ -105,14 +105,14 @@ struct Typesetter {
 }
 
 extension Typesetter {
-  /// Sets a line that does not wrap: only its height counts, and a face has all of ASCII.
+  /// Sets a line that does not wrap: only its height counts, and a face has all of ASCII, which is
+  /// looked at and not shaped.
   private mutating func stretch(_ range: Range<Int>) {
     var index = range.lowerBound
     while index < range.upperBound {
       let start = index
       if text[index] < 0x80 {
         while index < range.upperBound, text[index] < 0x80 { index += 1 }
-        stack.count(glyphs: index - start)
       } else {
         let face = faceOfRun(at: index)
         while index < range.upperBound, text[index] >= 0x80,

@@ -82,15 +82,15 @@ struct CalibrationSession {
     return samples
   }
 
-  /// Every scenario of the catalogue in the reference and in the profile furthest from it, but for
-  /// those made for one profile alone: half an hour of screen time adds nothing to a fit.
+  /// Every scenario of the catalogue in every profile, but for those made for one profile alone:
+  /// half an hour of screen time adds nothing to a fit.
   private func suite() throws -> [CellPlan] {
     let catalog = try ScenarioCatalog.find()
     return try catalog.names.flatMap { name in
       let scenario = try catalog.scenario(name)
       guard scenario.profileNames?.count != 1 else { return [CellPlan]() }
       let device = scenario.device ?? .iPhone15Pro
-      return [Profile.reference, .messagingUI].map { profile in
+      return Profile.all.map { profile in
         CellPlan(
           scenario: name,
           events: scenario.timeline(on: device),

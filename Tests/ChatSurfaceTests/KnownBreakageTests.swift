@@ -196,9 +196,10 @@ import Timebase
     let profile = try #require(Profile.all.first { $0.name == profile })
     let driver = Driver(profile, messages: Message.history(400))
     driver.settle()
-    driver.frame(.scroll(to: .message("m200", .top), isAnimated: false))
+    driver.frame(.restore(Anchor(id: "m200", distance: points(40))))
     driver.settle()
     let still = try #require(driver.snapshot.stillPoint?.id)
+    #expect(still == "m200")
     for size in [(667, 375), (375, 667), (667, 375), (375, 667)] {
       driver.frame(.resize(width: points(size.0), height: points(size.1)))
       driver.settle()
