@@ -233,4 +233,29 @@ import Timebase
       #expect(outcome.text.output == Array("hi".utf8))
     }
   }
+
+  /// Whoever looks at a surface from outside costs it nothing.
+  @Test func lookingIsNotCharged() {
+    var costs: [Nanoseconds] = []
+    for looks in [0, 50] {
+      let surface = Surface(
+        profile: .reference,
+        device: .iPhoneSE,
+        measurer: TestBench.tools.measurer,
+        parser: TestBench.tools.parser,
+        costs: TestBench.costs
+      )
+      var snapshot = FrameSnapshot()
+      surface.frame(
+        [ScheduledEvent(.append(Message(id: "a", role: .user, text: "Hello")), at: .zero)],
+        at: .zero,
+        tick: 0,
+        into: &snapshot
+      )
+      for _ in 0..<looks { #expect(surface.shownText(of: "a")?.text == Array("Hello".utf8)) }
+      surface.frame([], at: at(20), tick: 1, into: &snapshot)
+      costs.append(Nanoseconds(rawValue: Int64(TestBench.costs.charge(surface.work[.input]))))
+    }
+    #expect(costs[0] == costs[1])
+  }
 }
