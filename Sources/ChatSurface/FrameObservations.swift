@@ -45,6 +45,11 @@ public struct FrameObservations: Sendable {
   public var wantedPages: [ContentEdge] = []
   /// Whether a swipe asked for the keyboard.
   public var wantsKeyboard = false
+  /// Drops that lay too little over the composer and were not taken.
+  public var refusedDrops = 0
+  /// Which events of the frame, counted from 0, were refused when they were applied: an entry for
+  /// each refusal of the input phase, in order. Later phases refuse without saying which.
+  public var refusedEvents: [Int] = []
   /// Blocks measured, cache hits not counted.
   public var measuredBlocks = 0
 
@@ -57,6 +62,8 @@ public struct FrameObservations: Sendable {
     releases.removeAll(keepingCapacity: true)
     wantedPages.removeAll(keepingCapacity: true)
     wantsKeyboard = false
+    refusedDrops = 0
+    refusedEvents.removeAll(keepingCapacity: true)
     measuredBlocks = 0
   }
 }

@@ -122,6 +122,12 @@ public struct FrameSnapshot: Sendable {
   public var showsJumpToEnd = false
   /// Edges at which a loader is shown.
   public var loaders: [ContentEdge] = []
+  /// Edges at which this frame asks for another page.
+  public var wantedPages: [ContentEdge] = []
+  /// Whether a swipe in the composer asks for the keyboard in this frame.
+  public var wantsKeyboard = false
+  /// Drops of this frame that lay too little over the composer.
+  public var refusedDrops = 0
   /// How far messages slide aside to show their timestamps, in points.
   public var reveal = 0.0
   /// How the first message of a new chat comes in; nil at rest.

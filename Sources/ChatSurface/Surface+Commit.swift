@@ -32,6 +32,8 @@ extension Surface {
     snapshot.showsJumpToEnd = layout.count > 0 && pointsFromEnd > Self.reachOfEnd
     snapshot.shift = shift.applied
     snapshot.reveal = gesture.advance(to: instant)
+    snapshot.wantsKeyboard = observations.wantsKeyboard
+    snapshot.refusedDrops = observations.refusedDrops
     writeLoaders(into: &snapshot)
     watchDrift()
     lastShown = instant
@@ -54,6 +56,8 @@ extension Surface {
     snapshot.loaders.removeAll(keepingCapacity: true)
     if auxiliaries.showsTopLoader { snapshot.loaders.append(.top) }
     if auxiliaries.showsEndLoader { snapshot.loaders.append(.end) }
+    snapshot.wantedPages.removeAll(keepingCapacity: true)
+    for edge in observations.wantedPages { snapshot.wantedPages.append(edge) }
   }
 
   private func writeVisible(into snapshot: inout FrameSnapshot) {

@@ -16,7 +16,10 @@ extension Surface {
 
   /// What is dropped onto the composer is written into it.
   func take(_ item: DroppedItem, overlap: Double, at instant: Instant) {
-    guard DropGesture.isAccepted(overlap: overlap) else { return }
+    guard DropGesture.isAccepted(overlap: overlap) else {
+      observations.refusedDrops += 1
+      return
+    }
     composer.insert(item.insertion)
     resizeComposer(at: instant)
   }

@@ -18,7 +18,7 @@ extension Surface {
   ///   instant of the frame before.
   public func input(_ events: [ScheduledEvent], at instant: Instant) {
     beginFrame()
-    for scheduled in events {
+    for (index, scheduled) in events.enumerated() {
       precondition(
         scheduled.instant >= lastInstant && scheduled.instant <= instant,
         "an event at \(scheduled.instant) is not in \(lastInstant) ... \(instant)"
@@ -26,7 +26,9 @@ extension Surface {
       meter[.event] += 1
       activity.note(scheduled.instant)
       run(to: scheduled.instant)
+      let refused = refusals.count
       apply(scheduled.event, at: scheduled.instant)
+      for _ in refused..<refusals.count { observations.refusedEvents.append(index) }
     }
     run(to: instant)
     charge(.input)

@@ -241,8 +241,11 @@ public final class Surface {
     activity.forget(through: instant)
   }
 
-  /// The text of a message that is laid out, and whether its stream was cut short.
+  /// The text of a message that is laid out, and whether its stream was cut short. Looking is no work
+  /// of a frame: it is not charged.
   public func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
+    let charged = meter
+    defer { meter = charged }
     guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
     return (record.text.text, record.state == .cancelled || record.state == .failed)
   }

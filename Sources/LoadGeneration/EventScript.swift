@@ -50,7 +50,8 @@ public struct EventScript: Sendable {
       }
       let event = try EventVocabulary.event(object)
       let window = try EventVocabulary.window(object)
-      timeline.append(TimedLoadEvent(event, at: try order.next(object), window: window))
+      let instant = try order.next(object)
+      timeline.append(TimedLoadEvent(event, at: instant, window: window, place: object.place))
     }
     self.timeline = timeline
   }
@@ -64,7 +65,8 @@ public struct EventScript: Sendable {
       let object = try InputObject(value, path: path, expected: "an object with t_ms and event")
       let event = try EventVocabulary.event(object)
       let window = try EventVocabulary.window(object)
-      timeline.append(TimedLoadEvent(event, at: try object.time("t_ms"), window: window))
+      let instant = try object.time("t_ms")
+      timeline.append(TimedLoadEvent(event, at: instant, window: window, place: object.place))
     }
     timeline.sortByInstant()
     self.timeline = timeline

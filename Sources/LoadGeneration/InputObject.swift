@@ -11,6 +11,9 @@ package struct InputObject {
   /// The fields, in the order in which they were written.
   package let fields: [InputValue.Field]
 
+  /// Where it stands.
+  var place: EventPlace { EventPlace(path: path, line: line) }
+
   /// The latest time a file may name: a week, in milliseconds.
   package static let longestMilliseconds = 604_800_000
 

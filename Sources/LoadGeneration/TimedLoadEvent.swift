@@ -27,15 +27,23 @@ public struct TimedLoadEvent: Sendable {
   public var event: LoadEvent
   /// The window it happens to; nil for the main one. Means nothing for a fault: the machine is one.
   public var window: String?
+  /// Where it is written; nil for one that a generator made.
+  public var place: EventPlace?
 
   /// The name of the window that is open from the start.
   public static let mainWindow = "main"
 
   /// Schedules `event` at `instant`.
-  public init(_ event: LoadEvent, at instant: Instant, window: String? = nil) {
+  public init(
+    _ event: LoadEvent,
+    at instant: Instant,
+    window: String? = nil,
+    place: EventPlace? = nil
+  ) {
     self.event = event
     self.instant = instant
     self.window = window
+    self.place = place
   }
 
   /// Schedules an event of the conversation at `instant`.

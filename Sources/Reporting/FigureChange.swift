@@ -15,13 +15,20 @@ public struct FigureChange: Hashable, Sendable {
   /// Which way it went.
   public var direction: Direction
 
+  /// Up to this part more or less work is as much.
+  static let margin = 0.02
+  /// The same for costs that were measured.
+  static let measuredMargin = 0.1
+
   /// Compares `value` with `reference`.
   ///
   /// Work (cost, allocations) is compared as a ratio, everything else as a difference; work also
   /// when the reference's is 0.
   ///
-  /// - Parameter isMeasured: Whether costs were measured: then a ratio of costs within 10 % counts
-  ///   as the same, else one within 0.5 %.
+  /// A ratio within 2 % counts as the same: such a difference repeats, but nobody can see it.
+  ///
+  /// - Parameter isMeasured: Whether costs were measured: then a ratio of costs counts as the same
+  ///   within 10 %.
   init(
     of quantity: ComparedQuantity,
     _ value: Double?,
@@ -45,7 +52,7 @@ public struct FigureChange: Hashable, Sendable {
       return
     }
     let ratio = value / reference
-    let margin = isMeasured && quantity == .cost ? 0.1 : 0.005
+    let margin = isMeasured && quantity == .cost ? Self.measuredMargin : Self.margin
     let isSame = (1 / (1 + margin)...1 + margin).contains(ratio)
     self.init(text: "\u{D7}" + Self.text(ofRatio: ratio), direction: isSame ? .same : direction)
   }

@@ -40,6 +40,7 @@ enum MetricWords {
     ("fallback_entries", "fallbacks"),
     ("fallback_time_pct", "time in fallback"),
     ("pool_peak", "fades at once"),
+    ("broken_at_ms", "stopped as broken at"),
     ("resident_peak_bytes", "peak resident memory"),
   ]
 }

@@ -18,6 +18,9 @@ package struct CellMetrics {
 
   /// Computes every figure.
   ///
+  /// Of a run that was stopped only pacing and costs are figures, up to there; all else would be
+  /// read beside that of whole runs, and is missing.
+  ///
   /// - Parameters:
   ///   - outcome: What the run gave.
   ///   - rate: The display's rate.
@@ -28,9 +31,14 @@ package struct CellMetrics {
     var metrics = CellMetrics(outcome: outcome, rate: rate, depth: depth)
     metrics.addPacing()
     metrics.addCosts()
+    let later = metrics.values.count
     metrics.addText()
     metrics.addFallbacks()
     metrics.addEngine()
+    if outcome.brokenAt != nil {
+      for index in metrics.values.indices.dropFirst(later) { metrics.values[index].value = nil }
+    }
+    metrics.add("broken_at_ms", "value", outcome.brokenAt?.instant.milliseconds, "ms", .none)
     return metrics.values
   }
 

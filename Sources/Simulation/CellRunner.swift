@@ -24,6 +24,8 @@ public struct CellRunner {
   public struct Result: Sendable {
     public var record: CellRecord
     public var counts: OutcomeCounts
+    /// What it was refused, in a sentence, whatever its verdict is; nil for nothing.
+    public var refusals: String?
   }
 
   /// Runs `plan`.
@@ -98,7 +100,10 @@ public struct CellRunner {
     let median = order[order.count / 2]
     var shown = outcomes[median]
     var metrics = perOutcome[median]
-    if perOutcome.count > 1 { addIntervals(&metrics, from: perOutcome) }
+    let alike = outcomes.indices.filter {
+      (outcomes[$0].brokenAt == nil) == (shown.brokenAt == nil)
+    }
+    if alike.count > 1 { addIntervals(&metrics, from: alike.map { perOutcome[$0] }) }
     if let allocated { addAllocations(&metrics, &shown, from: allocated, plan) }
     add(&metrics, resident: PeakResident.bytes())
     add(&metrics, failedSessionsAmong: outcomes)
@@ -121,7 +126,11 @@ public struct CellRunner {
     )
     record.verdict = verdict(of: record, shown)
     if options.cost != .modelled { record.modelRatio = modelRatio(shown) }
-    return Result(record: record, counts: shown.counts)
+    return Result(
+      record: record,
+      counts: shown.counts,
+      refusals: Refusal.sentence(about: shown.refused)
+    )
   }
 
   private func cost(_ metrics: [MetricValue]) -> Double {
@@ -200,10 +209,7 @@ public struct CellRunner {
     if let broken = outcome.brokenAt {
       return .broken(atMilliseconds: broken.instant.milliseconds, cause: broken.cause)
     }
-    if let refusal = outcome.refusals.first {
-      return .failed("an edit was refused: \(refusal)")
-    }
-    if let refusal = outcome.windowRefusals.first { return .failed("\(refusal)") }
+    if let reason = Refusal.sentence(about: outcome.refused) { return .failed(reason) }
     if !outcome.text.isExact { return .textDiffers }
     guard !outcome.frames.isEmpty else { return .failed("no tick was active: nothing happened") }
     let missed = record.budgets.filter { $0.isKept == false }.map(\.name)

@@ -35,6 +35,7 @@ public struct FrameLogWriter {
     writeAnchor(snapshot)
     writeStreams(snapshot)
     writeState(snapshot)
+    writeRefusals(frame.refused.filter { $0.window == snapshot.window })
     writeOutcome(frame, rate: rate)
     raw("}\n")
     return line
@@ -64,6 +65,8 @@ public struct FrameLogWriter {
       string("id", item.id.rawValue)
       unlessZero("y_pt", item.y)
       unlessZero("height_pt", item.height)
+      if item.state != .complete { string("state", item.state.rawValue) }
+      if item.showsLoadingDots { word("dots", "true") }
       if item.isEstimated { word("estimated", "true") }
       unlessZero("version", item.version)
       close("}")
@@ -123,14 +126,35 @@ public struct FrameLogWriter {
     if snapshot.scroll != .idle { string("scroll", snapshot.scroll.rawValue) }
     // A button has no rest value.
     string("button", snapshot.button.rawValue)
-    if !snapshot.loaders.isEmpty {
-      key("loaders")
-      let names = snapshot.loaders.map { "\"\($0.rawValue)\"" }
-      raw("[\(names.joined(separator: ","))]")
-    }
+    if snapshot.showsJumpToEnd { word("shows_jump", "true") }
+    edges("loaders", snapshot.loaders)
+    edges("wanted_pages", snapshot.wantedPages)
+    if snapshot.wantsKeyboard { word("wants_keyboard", "true") }
+    unlessZero("refused_drops", snapshot.refusedDrops)
     let reveal = LayoutUnit(nearest: snapshot.reveal)
     unlessZero("reveal_pt", reveal)
     writeEntrance(snapshot)
+  }
+
+  private mutating func edges(_ name: String, _ edges: [ContentEdge]) {
+    guard !edges.isEmpty else { return }
+    let names = edges.map { "\"\($0.rawValue)\"" }
+    word(name, "[\(names.joined(separator: ","))]")
+  }
+
+  private mutating func writeRefusals(_ refusals: [Refusal]) {
+    guard !refusals.isEmpty else { return }
+    key("refused")
+    open("[")
+    for refusal in refusals {
+      element()
+      open("{")
+      time("t_ms", refusal.instant.nanoseconds)
+      if let place = refusal.place { number("line", place.line) }
+      string("reason", refusal.reason)
+      close("}")
+    }
+    close("]")
   }
 
   private mutating func writeEntrance(_ snapshot: FrameSnapshot) {

@@ -74,4 +74,6 @@ public struct FrameRecord: Hashable, Sendable {
   public var redrawnItems: Int
   /// Memory asked for; nil where it is not counted.
   public var allocations: Allocations?
+  /// What was refused in it, in order of time; not part of any report.
+  public var refused: [Refusal] = []
 }

@@ -11,6 +11,12 @@ struct RunWindow {
   var snapshot = FrameSnapshot()
   /// The events of the frame that is being made.
   var due: [ScheduledEvent] = []
+  /// Where each of them is written.
+  private var places: [EventPlace?] = []
+  /// What was refused in the frame that was made.
+  private(set) var refused: [Refusal] = []
+  /// How many refusals of the surface are known.
+  private var knownRefusals = 0
   /// Whether the frame that is being made shows anything new here.
   var hasSomethingToShow = true
   private var text = TextLedger()
@@ -31,11 +37,58 @@ struct RunWindow {
     return next <= instant
   }
 
+  /// A frame begins, in which nothing is due yet.
+  mutating func beginFrame() {
+    due.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    refused.removeAll(keepingCapacity: true)
+  }
+
   /// Takes an event of the frame that is being made; what is withheld is in the account alone.
-  mutating func take(_ event: SurfaceEvent, at instant: Instant, isWithheld: Bool) {
+  mutating func take(
+    _ event: SurfaceEvent,
+    at instant: Instant,
+    from place: EventPlace?,
+    isWithheld: Bool
+  ) {
     text.note(event, before: surface)
     latency.note(event, at: instant)
-    if !isWithheld { due.append(ScheduledEvent(event, at: instant)) }
+    guard !isWithheld else { return }
+    due.append(ScheduledEvent(event, at: instant))
+    places.append(place)
+  }
+
+  /// Takes note of what the surface refused in the frame that was made at `instant`.
+  mutating func noteRefusals(at instant: Instant) {
+    let fresh = surface.refusals[knownRefusals...]
+    knownRefusals = surface.refusals.count
+    let events = surface.observations.refusedEvents
+    for (order, refusal) in fresh.enumerated() {
+      let index = order < events.count ? events[order] : onlyEvent(refusedLateAs: refusal)
+      refused.append(
+        Refusal(
+          instant: index.map { due[$0].instant } ?? instant,
+          window: name,
+          place: index.flatMap { places[$0] },
+          reason: "\(refusal)"
+        )
+      )
+    }
+  }
+
+  /// The event of this frame that a phase after the first refused; nil when it may be one of many.
+  private func onlyEvent(refusedLateAs refusal: SurfaceRefusal) -> Int? {
+    let candidates = due.indices.filter { index in
+      switch (refusal, due[index].event) {
+      case (.noCard(let id, let part), .card(let other, let place, _)): id == other && part == place
+      case (.heightOutOfRange(let id, _), .card(let other, _, _)): id == other
+      case (.tooLong(let id, _), .token(let other, _)): id == other
+      case (.tooTall(let id, _), .token(let other, _)): id == other
+      case (.tooTall(let id, _), .update(let other, _)): id == other
+      default: false
+      }
+    }
+    return candidates.count == 1 ? candidates.first : nil
   }
 
   /// Takes note of the frame that was made and shown.

@@ -14,6 +14,8 @@ extension Runner {
     public var refusals: [SurfaceRefusal] = []
     /// Windows that could not be opened or closed, and events for windows that are not open.
     public var windowRefusals: [WindowRefusal] = []
+    /// All of these with when and where they were asked for, in the order of the frames.
+    public var refused: [Refusal] = []
     /// What each window gave, in the order in which they were opened.
     public var windows: [WindowOutcome] = []
 

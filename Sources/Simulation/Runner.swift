@@ -34,6 +34,8 @@ public struct Runner {
   private var faults = ActiveFaults()
   /// When faults began, and windows were opened or closed, since the frame before.
   private var otherInstants: [Instant] = []
+  /// Windows that could not be opened, closed or found since the frame before.
+  private var windowRefusals: [Refusal] = []
   private var outcome = Outcome()
   private var brokenRule: BrokenRule
   private var tokens = 0
@@ -151,9 +153,12 @@ public struct Runner {
       windows[index].surface.note(shown, swallowedTicks: swallowed, cost: cost)
       windows[index].surface.forgetActivity(through: instant)
       guard windows[index].hasSomethingToShow else { continue }
+      windows[index].noteRefusals(at: instant)
       record.add(windows[index].snapshot)
       windows[index].note(presented: presented)
     }
+    record.refused = takeRefusals()
+    outcome.refused += record.refused
     outcome.frames.append(record)
     checkBroken(record, swallowed: swallowed)
     return record
@@ -162,17 +167,17 @@ public struct Runner {
   // MARK: Events
 
   private mutating func takeEvents(dueBy instant: Instant) {
-    for index in windows.indices { windows[index].due.removeAll(keepingCapacity: true) }
+    for index in windows.indices { windows[index].beginFrame() }
     otherInstants.removeAll(keepingCapacity: true)
     while let next = events.first, next.instant <= instant {
       events.removeFirst()
       switch next.event {
-      case .surface(let event): take(event, at: next.instant, in: next.windowName)
+      case .surface(let event): take(event, of: next)
       case .window(let change):
         otherInstants.append(next.instant)
         switch change {
-        case .open: open(next.windowName)
-        case .close: close(next.windowName)
+        case .open: open(next.windowName, at: next)
+        case .close: close(next)
         }
       case .fault(let fault):
         faults.begin(fault, at: next.instant)
@@ -181,44 +186,58 @@ public struct Runner {
     }
   }
 
-  private mutating func take(_ event: SurfaceEvent, at instant: Instant, in name: String) {
+  private mutating func take(_ event: SurfaceEvent, of timed: TimedLoadEvent) {
     let isWithheld = isWithheld(event)
-    guard let index = windows.firstIndex(where: { $0.name == name }) else {
-      otherInstants.append(instant)
-      discard(event, for: name)
+    guard let index = windows.firstIndex(where: { $0.name == timed.windowName }) else {
+      otherInstants.append(timed.instant)
+      discard(event, of: timed)
       return
     }
-    windows[index].take(event, at: instant, isWithheld: isWithheld)
+    windows[index].take(event, at: timed.instant, from: timed.place, isWithheld: isWithheld)
   }
 
   /// What is still on its way to a window when it is closed is discarded, as after a stop; all else
   /// that names a window that is not open is refused.
-  private mutating func discard(_ event: SurfaceEvent, for name: String) {
+  private mutating func discard(_ event: SurfaceEvent, of timed: TimedLoadEvent) {
+    let name = timed.windowName
     guard let index = closedWindows.lastIndex(where: { $0.name == name }), event.isOfAStream else {
-      outcome.windowRefusals.append(.unknown(name, open: group.names))
+      refuse(.unknown(name, open: group.names), of: timed)
       return
     }
     if case .token = event { closedWindows[index].text.discardToken() }
   }
 
-  private mutating func open(_ name: String) {
+  private mutating func open(_ name: String, at timed: TimedLoadEvent? = nil) {
     do throws(WindowRefusal) {
       let surface = try group.open(name)
       let order = windows.count + closedWindows.count
       windows.append(RunWindow(order: order, name: name, surface: surface))
     } catch {
-      outcome.windowRefusals.append(error)
+      refuse(error, of: timed)
     }
   }
 
-  private mutating func close(_ name: String) {
+  private mutating func close(_ timed: TimedLoadEvent) {
+    let name = timed.windowName
     do throws(WindowRefusal) {
       try group.close(name)
       guard let index = windows.firstIndex(where: { $0.name == name }) else { return }
       closedWindows.append(windows.remove(at: index).outcome(isClosed: true))
     } catch {
-      outcome.windowRefusals.append(error)
+      refuse(error, of: timed)
     }
+  }
+
+  private mutating func refuse(_ refusal: WindowRefusal, of timed: TimedLoadEvent?) {
+    outcome.windowRefusals.append(refusal)
+    windowRefusals.append(
+      Refusal(
+        instant: timed?.instant ?? .zero,
+        window: timed?.windowName ?? TimedLoadEvent.mainWindow,
+        place: timed?.place,
+        reason: "\(refusal)"
+      )
+    )
   }
 
   /// A window alone shows every frame; of several those that have something to show.
@@ -226,6 +245,29 @@ public struct Runner {
     for index in windows.indices {
       windows[index].hasSomethingToShow = windows.count == 1 || windows[index].isDue(by: instant)
     }
+    // A frame in which something was refused has a line in the log, whatever it shows.
+    if !windowRefusals.isEmpty, !windows.isEmpty,
+      !windows.contains(where: \.hasSomethingToShow)
+    {
+      windows[0].hasSomethingToShow = true
+    }
+  }
+
+  /// What was refused in a frame, in order of time; all that was asked of no open window is said in
+  /// the line of the first one that is shown.
+  private mutating func takeRefusals() -> [Refusal] {
+    let shown = windows.indices.filter { windows[$0].hasSomethingToShow }
+    let line = shown.first.map { windows[$0].name }
+    let ofWindows = windowRefusals.map { refusal in
+      var refusal = refusal
+      refusal.window = line ?? refusal.window
+      return refusal
+    }
+    windowRefusals.removeAll()
+    let all = ofWindows + shown.flatMap { windows[$0].refused }
+    return all.enumerated()
+      .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
+      .map(\.element)
   }
 
   private mutating func isWithheld(_ event: SurfaceEvent) -> Bool {
@@ -350,23 +392,5 @@ extension SurfaceEvent {
     case .token, .partBegin, .card, .streamEnd, .taskEnd: true
     default: false
     }
-  }
-}
-
-extension CostChoice {
-  /// What a phase meter reads for this choice.
-  var meterSource: PhaseMeter.Source {
-    switch self {
-    case .modelled: .modelled
-    case .cpu: .cpu
-    case .wall: .wall
-    }
-  }
-}
-
-extension Nanoseconds {
-  /// The span times `factor`, rounded; unchanged for 1.
-  func scaled(by factor: Double) -> Nanoseconds {
-    factor == 1 ? self : Nanoseconds(rawValue: Int64((Double(rawValue) * factor).rounded()))
   }
 }

@@ -33,6 +33,12 @@ public struct TextLedger: Sendable {
   private var sources: [any MessageSource] = []
   /// Lengths of texts that were given in events the surface has not seen yet.
   private var given: [MessageID: Int] = [:]
+  /// Messages that are in no conversation any more although a source has them.
+  private var gone: Set<MessageID> = []
+  /// Whether an event that the surface has not seen yet takes away all that it shows.
+  private var isShownSuperseded = false
+  /// What stands for the answer that the last send waits for; what it says is no answer's.
+  private var placeholder: MessageID?
 
   /// The hash of what was put in, invalid UTF-8 repaired; lowercase hexadecimal.
   public private(set) var textIn = ""
@@ -81,27 +87,93 @@ public struct TextLedger: Sendable {
     case .streamBegin(let id): begin(id, before: surface)
     case .streamEnd(let id, _): close { $0 == id }
     case .stop: stop()
-    case .send(let id, let text):
-      if isTaskRunning { stop() }
-      isTaskRunning = true
-      given[id] = text.utf8.count
-    case .taskEnd: isTaskRunning = false
+    case .send(let id, let text): send(id, text, before: surface)
+    case .taskEnd: (isTaskRunning, placeholder) = (false, nil)
     case .load(let source):
+      guard !isRefused(source) else { return }
       withdraw { _ in true }
-      sources = [source]
-      given.removeAll()
-    case .prepend(let source): sources.append(source)
+      beginAnew(with: [source])
+    case .prepend(let source):
+      sources.append(source)
+      if !gone.isEmpty { for index in 0..<source.count { gone.remove(source.id(at: index)) } }
     case .append(let message), .insert(_, let message):
-      given[message.id] = message.text.utf8.count
+      give(message.id, message.text.utf8.count)
     case .update(let id, let text):
+      guard text.utf8.count <= Surface.longestText else { return }
+      replaceText(of: id, with: text)
+      give(id, text.utf8.count)
+    case .replaceAll(let source):
+      guard !isRefused(source) else { return }
+      replaceAll(with: source)
+    case .remove(let id):
       withdraw { $0 == id }
-      given[id] = text.utf8.count
-    case .remove(let id): withdraw { $0 == id }
-    case .removeAll: withdraw { _ in true }
-    case .replaceID(let old, let new):
-      for index in accounts.indices where accounts[index].id == old { accounts[index].id = new }
+      take(away: id)
+    case .removeAll:
+      withdraw { _ in true }
+      beginAnew(with: [])
+    case .replaceID(let old, let new): rename(old, to: new, before: surface)
     default: break
     }
+  }
+
+  private mutating func send(_ id: MessageID, _ text: String, before surface: Surface) {
+    guard length(of: id, before: surface) == nil else { return }
+    if isTaskRunning { stop() }
+    isTaskRunning = true
+    give(id, text.utf8.count)
+    placeholder = surface.profile.addsPlaceholder ? MessageID(rawValue: "\(id).answer") : nil
+  }
+
+  /// The conversation is another one: what the surface still shows is no part of it.
+  private mutating func beginAnew(with sources: [any MessageSource]) {
+    self.sources = sources
+    given.removeAll()
+    gone.removeAll()
+    placeholder = nil
+    isShownSuperseded = true
+  }
+
+  /// Whether the surface refuses a list as a whole.
+  private func isRefused(_ source: any MessageSource) -> Bool {
+    source.firstDuplicate != nil || source.firstHeightOutOfRange != nil
+  }
+
+  private mutating func give(_ id: MessageID, _ length: Int) {
+    given[id] = length
+    gone.remove(id)
+  }
+
+  private mutating func take(away id: MessageID) {
+    given[id] = nil
+    gone.insert(id)
+    if placeholder == id { placeholder = nil }
+  }
+
+  /// What is not in the list is taken away, what is has the list's text.
+  private mutating func replaceAll(with source: any MessageSource) {
+    for id in Set(accounts.lazy.filter { !$0.isSettled }.map(\.id)) {
+      if let index = source.index(of: id) {
+        replaceText(of: id, with: source.message(at: index).text)
+      } else {
+        withdraw { $0 == id }
+      }
+    }
+    beginAnew(with: [source])
+  }
+
+  /// What was put in is not due any more; the new text is, and what the stream brings after it.
+  private mutating func replaceText(of id: MessageID, with text: String) {
+    guard let index = accounts.lastIndex(where: { $0.id == id && !$0.isSettled }) else { return }
+    let isOpen = accounts[index].isOpen
+    withdraw { $0 == id }
+    accounts.append(Account(id: id, base: 0, input: Array(text.utf8), isOpen: isOpen))
+  }
+
+  private mutating func rename(_ old: MessageID, to new: MessageID, before surface: Surface) {
+    guard let length = length(of: old, before: surface) else { return }
+    for index in accounts.indices where accounts[index].id == old { accounts[index].id = new }
+    take(away: old)
+    give(new, length)
   }
 
   private mutating func put(_ bytes: [UInt8], of id: MessageID) {
@@ -113,21 +185,30 @@ public struct TextLedger: Sendable {
   }
 
   private mutating func begin(_ id: MessageID, before surface: Surface) {
-    guard !accounts.contains(where: { $0.id == id && $0.isOpen }) else { return }
-    accounts.append(Account(id: id, base: shownLength(of: id, before: surface)))
+    // An answer goes on while its beginning is still being shown.
+    if let index = accounts.lastIndex(where: { $0.id == id && !$0.isSettled }) {
+      accounts[index].isOpen = true
+      return
+    }
+    let base = placeholder == id ? 0 : length(of: id, before: surface) ?? 0
+    placeholder = nil
+    give(id, base)
+    accounts.append(Account(id: id, base: base))
   }
 
-  private func shownLength(of id: MessageID, before surface: Surface) -> Int {
+  /// The length of a message's text; nil when the conversation has no message of this name.
+  private func length(of id: MessageID, before surface: Surface) -> Int? {
     if let length = given[id] { return length }
-    if let shown = surface.shownText(of: id) { return shown.text.count }
-    for source in sources {
+    if gone.contains(id) { return nil }
+    if !isShownSuperseded, let shown = surface.shownText(of: id) { return shown.text.count }
+    for source in sources.reversed() {
       if let index = source.index(of: id) { return source.message(at: index).text.utf8.count }
     }
-    return 0
+    return nil
   }
 
   private mutating func stop() {
-    isTaskRunning = false
+    (isTaskRunning, placeholder) = (false, nil)
     close { _ in true }
   }
 
@@ -150,6 +231,7 @@ public struct TextLedger: Sendable {
   /// Takes what a frame has released.
   mutating func take(from surface: Surface, _ snapshot: FrameSnapshot) {
     given.removeAll(keepingCapacity: true)
+    isShownSuperseded = false
     for index in accounts.indices where !accounts[index].isSettled {
       let stream = snapshot.streams.first { $0.id == accounts[index].id }
       if let stream { note(released: stream.releasedScalars, at: index) }

@@ -76,8 +76,7 @@ struct ReplayCommand: ParsableCommand {
       var session = RunSession(
         arguments: arguments,
         console: console,
-        name: "replay-\(name)",
-        discardsFailedRuns: true
+        name: "replay-\(name)"
       )
       if profiles.count > 1 {
         session.addendum = { record in
@@ -86,6 +85,7 @@ struct ReplayCommand: ParsableCommand {
         }
       }
       let verdict = try session.run(plans, frameLog: frames)
+      if verdict.hasFailed { throw ExitCode(1) }
       if !verdict.isTextExact { throw ExitCode(2) }
       if strict && !verdict.isPass { throw ExitCode(2) }
     }

@@ -17,7 +17,9 @@ struct RunCommand: ParsableCommand {
 
       --ablate starts from `reference` and switches one concern at a time to each alternative that \
       another profile has. It runs at 60 Hz unless --refresh is given, and times each cell in one \
-      repetition instead of three, after the two that count allocations. Without scenarios it runs \
+      repetition instead of three, after the two that count allocations. In its table ! is worse and \
+      * better than the reference; a ratio within 2 %, of measured cost within 10 %, counts as the \
+      same. Without scenarios it runs \
       \(Ablation.standardScenarios.joined(separator: ", ")).
 
       EXAMPLES

@@ -10,8 +10,6 @@ struct RunSession {
   let arguments: RunArguments
   let console: Console
   let name: String
-  /// Whether a run that ended by an error leaves no report: the script was wrong, not the engine.
-  var discardsFailedRuns = false
   /// The rows of an ablation; none for any other run.
   var ablation: [AblationEntry] = []
   /// What is printed after the tables; nil for nothing.
@@ -39,6 +37,7 @@ struct RunSession {
     let runner = CellRunner(options: options, tools: tools)
     let log = frameLog == nil ? nil : FrameLogBuffer()
     var cells: [CellRecord] = []
+    var failure: FailedRun?
     for (index, plan) in plans.enumerated() {
       let title =
         "\(plan.scenario), \(plan.profile.name), \(plan.device.name) at \(plan.device.rate.hertz) Hz"
@@ -49,9 +48,8 @@ struct RunSession {
       )
       result.record.frameLogSHA256 = log?.digest
       cells.append(result.record)
+      failure = failure ?? FailedRun(of: result)
     }
-    let failure = Self.failure(of: cells)
-    if let failure, discardsFailedRuns { throw failure }
     var record = RunRecord(
       name: URL(fileURLWithPath: folder.path).lastPathComponent,
       clock: arguments.clock,
@@ -65,18 +63,10 @@ struct RunSession {
     if let failure { console.complain("error: \(failure)") }
     if let frameLog, let log { try log.write(to: frameLog) }
     var outcome = announce(record, folder: folder.path)
-    outcome.hasFailed = failure != nil
-    return outcome
-  }
-
-  /// What ended a cell by an error; then no figure says anything, and nothing is written.
-  private static func failure(of cells: [CellRecord]) -> FailedRun? {
-    for cell in cells {
-      if case .failed(let reason) = cell.verdict {
-        return FailedRun(scenario: cell.scenario, profile: cell.profile, reason: reason)
-      }
+    outcome.hasFailed = cells.contains { cell in
+      if case .failed = cell.verdict { true } else { false }
     }
-    return nil
+    return outcome
   }
 
   private func announce(_ record: RunRecord, folder: String) -> Outcome {
@@ -113,16 +103,26 @@ struct RunSession {
   }
 }
 
-/// A run that came to nothing.
-struct FailedRun: Error, CustomStringConvertible {
+/// A cell that ended by an error, or was refused something: its figures say nothing, but what it
+/// showed is to be looked at.
+struct FailedRun: CustomStringConvertible {
   var scenario: String
   var profile: String
   var reason: String
 
+  /// Nil for a cell that did not fail and was refused nothing.
+  init?(of result: CellRunner.Result) {
+    let cell = result.record
+    var reason = result.refusals
+    if case .failed(let cause) = cell.verdict { reason = cause }
+    guard let reason else { return nil }
+    (scenario, profile, self.reason) = (cell.scenario, cell.profile, reason)
+  }
+
   var description: String {
     """
     \(scenario) under \(profile): \(reason).
-    Mend the scenario or script and run it again.
+    The report shows what came of it. Mend the scenario or script and run it again.
     """
   }
 }

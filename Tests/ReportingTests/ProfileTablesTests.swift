@@ -50,6 +50,26 @@ import Testing
     #expect(change?.text == "×1.04" && change?.direction == .same)
   }
 
+  /// Allocations and modelled costs repeat exactly, yet nobody can see two per cent of them.
+  @Test func workWithinTwoPerCentHasNoMark() throws {
+    var run = AblationRun.make()
+    for (ratio, isMarked) in [(1.0196, false), (0.9808, false), (1.0201, true), (0.9803, true)] {
+      for index in run.cells[2].metrics.indices {
+        let base = run.cells[0].metrics[index]
+        guard ["allocs_per_frame", "frame_cost_p99_ms"].contains(base.metric) else { continue }
+        run.cells[2].metrics[index].value = base.value.map { $0 * ratio }
+      }
+      let table = try #require(AblationTable(of: run))
+      for figure in table.groups[0].rows[0].figures[4...] {
+        #expect((figure.change?.direction != .same) == isMarked, "\(ratio)")
+        #expect(figure.change?.text.hasPrefix("×") == true)
+      }
+      let line = try #require(table.text().split(separator: "\n").first { $0.contains("+12.5!") })
+      #expect(line.contains(ratio > 1 ? "×1.02!" : "×0.98*") == isMarked, "\(line)")
+    }
+    #expect(try page(of: run).contains("within\n  2&nbsp;%"))
+  }
+
   @Test func onlyAnAblationHasATableOfIt() {
     #expect(AblationTable(of: SyntheticRun.make()) == nil)
     #expect(ProfileTable(of: AblationRun.make()) == nil)

@@ -86,6 +86,26 @@ import Timebase
     }
     #expect((10_000...14_000).contains(milliseconds))
     #expect(cause.hasPrefix("input: "))
+    #expect(record.value("broken_at_ms") == milliseconds)
+    // What would be read beside the figures of whole runs is missing.
+    for (metric, stat) in [
+      ("drain_ms", "value"), ("chunk_visible_p99_ms", "p99"), ("token_visible_max_ms", "max"),
+      ("anchor_drift_max_pt", "max"), ("pool_peak", "value"), ("fallback_entries", "value"),
+      ("cache_hit_pct", "value"), ("words_shown_per_s", "value"),
+    ] {
+      #expect(record.metrics.contains { $0.metric == metric && $0.stat == stat })
+      #expect(record.value(metric, stat) == nil, "\(metric)")
+    }
+    #expect(try #require(record.value("hitch_ratio_ms_per_s")) > 50)
+    #expect(record.value("frame_cost_p99_ms", "p99") != nil)
+    let drift = try #require(record.budgets.first { $0.name == "anchor_drift_max_pt" })
+    #expect(drift.value == nil && drift.isKept == nil)
+  }
+
+  @Test func aRunThatWasNotStoppedIsNotBrokenAtAnyTime() throws {
+    let record = try run(plan(TestBench.answer(words: 60)))
+    #expect(record.metrics.contains { $0.metric == "broken_at_ms" && $0.value == nil })
+    #expect(record.value("drain_ms") != nil)
   }
 
   @Test func aFrameOfTenSecondsOfDeclaredCostEndsTheRun() throws {

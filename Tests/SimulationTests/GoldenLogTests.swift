@@ -10,8 +10,18 @@ import Testing
   @Test(arguments: ["reference", "messaging-ui"])
   func theLogIsAsItWas(profileName: String) throws {
     let profile = try #require(Profile.all.first { $0.name == profileName })
-    let log = TestBench.run(GoldenScript.events, profile: profile).log
-    let url = TestBench.folder.appendingPathComponent("Golden/\(profileName).ndjson")
+    try compare(TestBench.run(GoldenScript.events, profile: profile).log, with: profileName)
+  }
+
+  /// The committed script of every event.
+  @Test(arguments: EveryEventTests.profiles)
+  func theLogOfEveryEventIsAsItWas(profile: Profile) throws {
+    let log = try TestBench.run(EveryEventTests.script().timeline, profile: profile).log
+    try compare(log, with: "every-event-\(profile.name)")
+  }
+
+  private func compare(_ log: [UInt8], with name: String) throws {
+    let url = TestBench.folder.appendingPathComponent("Golden/\(name).ndjson")
     if ProcessInfo.processInfo.environment["STILLPOINT_WRITE_GOLDEN"] == "1" {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(),

@@ -58,6 +58,44 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.path("log.ndjson")))
   }
 
+  /// A script of a bug is there to be looked at, whatever it is refused.
+  @Test func aRefusedEditIsNamedAndTheRunIsShown() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let message = #"{"id": "a", "role": "user", "text": "Hello"}"#
+    let file = try program.file(
+      "bug.ndjson",
+      #"{"t_ms": 0, "event": "append", "message": \#(message)}"# + "\n"
+        + #"{"t_ms": 120, "event": "append", "message": \#(message)}"# + "\n"
+        + #"{"t_ms": 250, "event": "remove", "id": "b"}"# + "\n"
+    )
+    let ending = try program.run([
+      "replay", file, "--measurer", "fixed", "--cost", "modelled", "--frames",
+      program.path("log.ndjson"), "--output", program.path("out"),
+    ])
+    #expect(ending.code == 1)
+    for part in [
+      "error: ", "at 120 ms, \(file):2: message a is there already",
+      "at 250 ms, \(file):3: no message is named b",
+    ] {
+      #expect(ending.errors.contains(part), "\(ending.errors) lacks \(part)")
+    }
+    let log = try String(
+      decoding: Data(contentsOf: URL(fileURLWithPath: program.path("log.ndjson"))),
+      as: UTF8.self
+    )
+    #expect(log.split(separator: "\n").count == 4)
+    #expect(log.contains(#""refused":[{"t_ms":120,"line":2,"reason":"message a is there"#))
+    for name in ["index.html", "run.json", "summary.md", "junit.xml"] {
+      #expect(FileManager.default.fileExists(atPath: program.path("out/" + name)), "\(name)")
+    }
+    let summary = try String(
+      decoding: Data(contentsOf: URL(fileURLWithPath: program.path("out/summary.md"))),
+      as: UTF8.self
+    )
+    #expect(summary.contains("2 edits were refused"))
+  }
+
   @Test func aMissingFileAndAFolderAreNamed() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }

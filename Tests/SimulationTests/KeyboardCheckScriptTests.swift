@@ -1,0 +1,90 @@
+import ChatSurface
+import ConformanceTags
+import Foundation
+import LoadGeneration
+import Testing
+
+/// The published cases of `vercel-v0`'s keyboard as a user sees them: an event script in, a frame log
+/// out.
+@Suite struct KeyboardCheckScriptTests {
+  /// One case: points from the end, blank and T before the keyboard opens, and the shift. M is what
+  /// this device makes it: T and a composer of one line; the seven have the same shift with it.
+  struct Check: Sendable, CustomStringConvertible {
+    var distance: Int
+    var blank: Int
+    var travel: Int
+    var shift: Int
+
+    var description: String { "\(distance)/\(blank)/\(travel) → \(shift)" }
+  }
+
+  static let checks = [
+    Check(distance: 80, blank: 20, travel: 300, shift: -280),
+    Check(distance: 0, blank: 100, travel: 230, shift: -100),
+    Check(distance: 1, blank: 50, travel: 300, shift: -49),
+    Check(distance: 5, blank: 350, travel: 300, shift: -300),
+    Check(distance: 10, blank: 400, travel: 300, shift: -300),
+    Check(distance: 250, blank: 0, travel: 350, shift: -350),
+    Check(distance: 0, blank: 0, travel: 302, shift: 0),
+  ]
+
+  private static let opening = 2_000.0
+
+  /// The viewport of an iPhone SE less its top inset and a composer of one line.
+  private static let free = 667 - 20 - 48
+
+  /// A list that ends in a turn which leaves the blank; a jump to its end, without following it;
+  /// then what lies above the turn, or the turn where it fills the viewport, grows by the distance.
+  private func script(for check: Check) -> String {
+    let turn = check.blank > 0 ? Self.free - check.blank : Self.free + 100
+    let older = (0..<12).map { number in
+      #"{"id": "m\#(number)", "role": "\#(number % 2 == 0 ? "user" : "assistant")", "#
+        + #""text": "older", "state": "complete", "height_pt": 100}"#
+    }
+    let last =
+      #"{"id": "u", "role": "user", "text": "turn", "state": "complete", "#
+      + #""height_pt": \#(turn)}"#
+    let (grown, height) = check.blank > 0 ? ("m11", 100) : ("u", turn)
+    // Its end lies where its top is at the viewport's, or, where it is taller, its bottom.
+    let align = check.blank > 0 ? "top" : "bottom"
+    return """
+      {"t_ms": 0, "event": "load", "messages": [\((older + [last]).joined(separator: ", "))]}
+      {"t_ms": 500, "event": "scroll_to", "id": "u", "align": "\(align)"}
+      {"t_ms": 1000, "event": "set_height", "id": "\(grown)", "height_pt": \(height + check.distance)}
+      {"t_ms": 2000, "event": "keyboard", "height_pt": \(check.travel)}
+
+      """
+  }
+
+  private func lines(_ log: [UInt8]) throws -> [[String: Any]] {
+    try String(decoding: log, as: UTF8.self).split(separator: "\n").dropFirst().map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  private func points(_ key: String, _ line: [String: Any]) -> Double { line[key] as? Double ?? 0 }
+
+  @Test(.tags(.keyboardChecks, .keyboardShiftApplied), arguments: checks)
+  func aScriptOfEachPublishedCaseHasItsShiftInTheLog(check: Check) throws {
+    let script = try EventScript(bytes: Array(script(for: check).utf8), path: "keyboard.ndjson")
+    let result = TestBench.run(script.timeline, profile: .vercelV0, device: .iPhoneSE)
+    #expect(result.outcome.refusals.isEmpty)
+    let lines = try lines(result.log)
+    let before = try #require(lines.last { points("t_ms", $0) < Self.opening })
+    let end =
+      points("content_bottom_pt", before) + points("inset_bottom_pt", before)
+      - points("viewport_pt", before)
+    #expect(end - points("offset_pt", before) == Double(check.distance))
+    #expect(points("blank_pt", before) == Double(check.blank))
+    #expect(points("shift_pt", before) == 0)
+    #expect(before["follow"] as? String == "free")
+    let after = try #require(lines.last)
+    #expect(points("t_ms", after) >= Self.opening)
+    #expect(points("covered_pt", after) == Double(check.travel + 8))
+    #expect(points("shift_pt", after) == Double(check.shift))
+    #expect(points("offset_pt", after) - points("offset_pt", before) == -Double(check.shift))
+    // On the way it never turns back.
+    let way = lines.filter { points("t_ms", $0) >= Self.opening }.map { points("shift_pt", $0) }
+    #expect(zip(way, way.dropFirst()).allSatisfy { $0 >= $1 })
+  }
+}
