@@ -3,7 +3,8 @@ import ChatSurface
 import Testing
 
 /// Random operations through the surface against positions made from scratch in every frame:
-/// twice `ITERATIONS` operations for each layout strategy.
+/// twice `ITERATIONS` operations for each layout strategy. The invariants are checked after the
+/// operations of each frame, and after each phase.
 @Suite struct ScreenModelTests {
   private let iterations = PropertySettings.iterations(10_000)
   /// After so many operations a conversation is begun anew: long ones are slow to look through.
@@ -30,7 +31,14 @@ import Testing
     var knownMoves = 0
     var seed = PropertySettings.seed
     while operations < iterations {
-      var session = RandomSession(profile, seed: seed, suppliesHeights: suppliesHeights)
+      // In every other conversation each frame has one operation at most.
+      var session = RandomSession(
+        profile,
+        seed: seed,
+        suppliesHeights: suppliesHeights,
+        operationsAtOnce: seed.isMultiple(of: 2) ? 3 : 1
+      )
+      session.driver.checksPhases = true
       var wrong: String?
       while wrong == nil, session.operations < Self.length,
         operations + session.operations < iterations
@@ -50,9 +58,12 @@ import Testing
     }
     // A short run may meet none of what follows.
     guard operations >= 5_000 else { return }
-    #expect(comparisons * 200 > operations)
-    if suppliesHeights, profile.layout.correction != .exact, !profile.layout.forgetsHeights {
-      #expect(knownMoves * 400 > operations)
+    // Of 10,000 operations, reached from seed 1 on: 964 to 2,230 comparisons; of known moves 299 to
+    // 457 where only some heights are known, and 1,162 to 1,937 where all are.
+    let isExact = profile.layout.correction != .nextFrame
+    #expect(comparisons * 100 > operations * (isExact ? 15 : 8))
+    if profile.layout.correction != .exact, !profile.layout.forgetsHeights {
+      #expect(knownMoves * 1_000 > operations * (suppliesHeights ? 100 : 25))
     }
     #expect(lateFrames > 0 || profile.layout.correction == .exact)
   }
