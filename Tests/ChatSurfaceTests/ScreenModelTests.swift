@@ -58,12 +58,14 @@ import Testing
     }
     // A short run may meet none of what follows.
     guard operations >= 5_000 else { return }
-    // Of 10,000 operations, reached from seed 1 on: 964 to 2,230 comparisons; of known moves 299 to
-    // 457 where only some heights are known, and 1,162 to 1,937 where all are.
-    let isExact = profile.layout.correction != .nextFrame
-    #expect(comparisons * 100 > operations * (isExact ? 15 : 8))
+    // Reached, in thousandths of the operations: comparisons 172 and more, 96 and more where
+    // corrections come a frame late; known moves 194 and 95 where heights are given, 46 and 30
+    // where they are not.
+    let isLate = profile.layout.correction == .nextFrame
+    #expect(comparisons * 1_000 > operations * (isLate ? 80 : 150))
     if profile.layout.correction != .exact, !profile.layout.forgetsHeights {
-      #expect(knownMoves * 1_000 > operations * (suppliesHeights ? 100 : 25))
+      let floor = suppliesHeights ? (isLate ? 80 : 150) : (isLate ? 20 : 35)
+      #expect(knownMoves * 1_000 > operations * floor)
     }
     #expect(lateFrames > 0 || profile.layout.correction == .exact)
   }
