@@ -44,6 +44,8 @@ final class ItemRecord {
   var version = 0
   var isChanged = true
   /// Less all rebases up to then.
+  /// The last frame that showed it.
+  var shownInFrame = -1
   var committedY: LayoutUnit = LayoutUnit(rawValue: .min)
   var committedHeight: LayoutUnit = LayoutUnit(rawValue: .min)
 

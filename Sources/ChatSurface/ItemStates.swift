@@ -4,7 +4,8 @@
 /// the conversation and comes back. A factory that returns one instance of a class shares it
 /// between all messages. Without a limit everything is kept; with one, the state that was used
 /// longest ago goes first, and is made anew when it is asked for again. Another name for a message
-/// keeps its state. Whoever keeps the storage together with a surface drops it with the surface.
+/// keeps its state. A surface owns one for each kind of state (`keepItemStates`); one that is made
+/// apart knows of no conversation, and whoever keeps it says when a message has another name.
 ///
 /// Like a surface, it is not safe to use from two threads at once.
 ///

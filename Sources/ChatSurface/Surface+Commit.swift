@@ -69,6 +69,7 @@ extension Surface {
       guard item.y + ownHeight(ofSlot: item.height) > offset, item.height > .zero else { continue }
       meter[.entryWritten] += 1
       guard let record = record(item.handle) else { continue }
+      record.shownInFrame = frameNumber
       let isMoved =
         record.committedY != item.y - spaceShift || record.committedHeight != item.height
       if record.isChanged || isMoved {

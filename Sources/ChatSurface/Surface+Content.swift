@@ -225,6 +225,7 @@ extension Surface {
       return
     }
     messages.rename(record, to: new)
+    for states in itemStates.values { states.rename(old, to: new) }
     record.isAwaited = false
     switch follow {
     case .pinning(old): follow = .pinning(new)

@@ -49,7 +49,8 @@ extension Surface {
   /// move.
   ///
   /// An item that comes into view and was never laid out does not count while one below it was:
-  /// nobody has seen where it lies.
+  /// nobody has seen where it lies. Nor does one that comes into view above such a guess while
+  /// something below the guess was on screen.
   private func topmostPoint() -> HeldPoint? {
     // Where the reader is when a correction is still owed.
     let offset = offset + layout.pendingCorrection
@@ -61,8 +62,9 @@ extension Surface {
       y += height
       index += 1
     }
-    if !isLaidOut(layout.handle(at: index)), let seen = firstLaidOut(after: index, at: y) {
-      (index, y) = seen
+    let top = layout.handle(at: index)
+    if !isLaidOut(top) || !wasSeen(top), let known = firstKnown(from: index, at: y) {
+      (index, y) = known
     }
     let handle = layout.handle(at: index)
     guard let record = messages.record(handle), isPlaced(record) else {
@@ -78,15 +80,32 @@ extension Surface {
     )
   }
 
-  private func firstLaidOut(after index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
+  /// The first item from here on that was laid out; or, where a guess lies between that one and
+  /// what the last frame showed, the first of what it showed.
+  private func firstKnown(from index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
     var (index, y) = (index, y)
+    var first: (index: Int, y: LayoutUnit)?
+    var hasGuess = false
     while index < layout.count, y < offset + device.height {
       let height = layout.height(at: index)
-      if height > .zero, isLaidOut(layout.handle(at: index)) { return (index, y) }
+      if height > .zero {
+        let handle = layout.handle(at: index)
+        if !isLaidOut(handle) {
+          hasGuess = first != nil
+        } else {
+          if first == nil { first = (index, y) }
+          if wasSeen(handle) { return hasGuess ? (index, y) : first }
+        }
+      }
       y += height
       index += 1
     }
-    return nil
+    return first
+  }
+
+  /// Whether the last frame showed the item.
+  private func wasSeen(_ handle: UInt32) -> Bool {
+    messages.record(handle)?.shownInFrame == frameNumber - 1
   }
 
   /// Whether the item's place was ever more than a guess at this width.

@@ -71,6 +71,8 @@ public final class Surface {
   /// The content's height when jumps were last asked for; nil while the end is not followed.
   var followedHeight: LayoutUnit?
   var opening: OpeningJumps?
+  /// What the app keeps for messages, by the kind of state.
+  var itemStates: [ObjectIdentifier: any ItemStateStorage] = [:]
   var gesture = RevealGesture()
   var touchStart = (x: 0.0, y: 0.0)
   var topLoader = EdgeLoader()

@@ -105,6 +105,6 @@ import Testing
     let long = Driver(messages: Message.history(30))
     long.frame(.auxiliary(.footer, points(60)))
     #expect(long.pointsFromEnd == .zero)
-    #expect(long.place(of: "m29").map { $0 + points(60) } == points(667 - 48 - 60))
+    #expect(long.bottom(of: "m29") == points(667 - 48 - 60))
   }
 }

@@ -16,6 +16,8 @@ final class Driver {
   private(set) var tick = 0
   /// Whether every frame is followed by a look at the whole conversation.
   var checksInvariants = true
+  /// Whether the events of a frame, and the phases after them, are too.
+  var checksPhases = false
   private var laws: FrameLaws
   /// What broke a law, in order.
   var violations: [String] { laws.violations }
@@ -53,11 +55,29 @@ final class Driver {
   /// Makes the next frame with events of instants of their own.
   @discardableResult
   func frame(scheduled events: [ScheduledEvent]) -> FrameSnapshot {
-    surface.frame(events, at: next, tick: tick, into: &snapshot)
+    if checksPhases {
+      makePhases(events)
+    } else {
+      surface.frame(events, at: next, tick: tick, into: &snapshot)
+    }
     tick += 1
     if checksInvariants { surface.checkInvariants() }
     laws.check(snapshot, changesText: events.contains { $0.event.replacesText })
     return snapshot
+  }
+
+  private func makePhases(_ events: [ScheduledEvent]) {
+    surface.input(events, at: next)
+    surface.checkInvariants()
+    // What is taken in is shown, or taken back, by the next phase.
+    surface.ingest(at: next)
+    surface.reveal(at: next)
+    surface.checkInvariants()
+    surface.measure(at: next)
+    surface.checkInvariants()
+    surface.layout(at: next)
+    surface.checkInvariants()
+    surface.commit(at: next, tick: tick, into: &snapshot)
   }
 
   /// Skips ticks without a frame, as an idle or a late driver does.
@@ -128,7 +148,7 @@ extension Message {
   /// So many messages of either role in turn, three to nine lines each.
   static func history(_ count: Int, prefix: String = "m") -> [Message] {
     (0..<count).map { index in
-      let text = String.lines(3 + index * 7 % 7)
+      let text = String.lines(3 + index * 5 % 7)
       let role: Role = index % 2 == 0 ? .user : .assistant
       return Message(id: MessageID(rawValue: "\(prefix)\(index)"), role: role, text: text)
     }

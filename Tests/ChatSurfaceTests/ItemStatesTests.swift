@@ -33,14 +33,6 @@ import Timebase
     #expect((states.count, states.made) == (2, 1))
   }
 
-  @Test(.tags(.messagesItemState)) func reAddRestoresState() {
-    let states = ItemStates<Expansion> { _ in Expansion() }
-    states["a"].taps = 3
-    // The message leaves the conversation and comes back: nobody tells the storage.
-    for index in 0..<1_000 { _ = states[MessageID(rawValue: "m\(index)")] }
-    #expect(states["a"].taps == 3)
-  }
-
   @Test(.tags(.messagesItemStateShared)) func oneInstanceCanBeShared() {
     let shared = Selection()
     let states = ItemStates<Selection> { _ in shared }

@@ -1,7 +1,7 @@
 import ChatSurface
+import ConformanceTags
 import Lengths
 import Testing
-import TextMeasuring
 import Timebase
 
 /// Breakages that other chat lists are known for, each under its own name.
@@ -14,11 +14,20 @@ import Timebase
     ListedMessages((0..<count).map { .assistant("\(prefix)\($0)", lines: lines) })
   }
 
+  private func opened(_ messages: [Message], on screen: Device) -> Driver {
+    Driver(device: screen, hertz: screen.rate.hertz, messages: messages)
+  }
+
+  /// Every device of the catalogue, at 60 and at 120 Hz.
+  static let screens = Device.all.flatMap { device in [60, 120].map { device.at(hertz: $0) } }
+
   /// A conversation whose reader has scrolled to the middle.
-  private func reading(_ messages: [Message] = Message.history(60), at id: MessageID = "m20")
-    -> Driver
-  {
-    let driver = Driver(messages: messages)
+  private func reading(
+    _ messages: [Message] = Message.history(60),
+    at id: MessageID = "m20",
+    on screen: Device = .iPhoneSE
+  ) -> Driver {
+    let driver = opened(messages, on: screen)
     driver.frame(.scroll(to: .message(id, .top), isAnimated: false))
     driver.settle()
     return driver
@@ -26,15 +35,15 @@ import Timebase
 
   // MARK: Prepending
 
-  @Test func prependShorterThanTheViewport() {
-    let driver = reading()
+  @Test(arguments: screens) func prependShorterThanTheViewport(screen: Device) {
+    let driver = reading(on: screen)
     let before = driver.places
     driver.frame(.prepend(page(1, lines: 1)))
     driver.expectStill(since: before)
   }
 
-  @Test func prependWhileNearTheBottom() {
-    let driver = Driver(messages: Message.history(60))
+  @Test(arguments: screens) func prependWhileNearTheBottom(screen: Device) {
+    let driver = opened(Message.history(60), on: screen)
     driver.frame(.touch(.began, y: 300))
     driver.frame(.touch(.moved, y: 340))
     for _ in 0..<12 { driver.frame(.touch(.moved, y: 340)) }
@@ -43,9 +52,9 @@ import Timebase
     driver.expectStill(since: before)
   }
 
-  @Test func prependDuringAFling() {
-    let driver = reading()
-    let steady = reading()
+  @Test(arguments: screens) func prependDuringAFling(screen: Device) {
+    let driver = reading(on: screen)
+    let steady = reading(on: screen)
     for each in [driver, steady] { each.frame(.fling(velocity: -2_000)) }
     for _ in 0..<6 {
       driver.frame()
@@ -62,8 +71,8 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func prependDuringAProgrammaticScroll() {
-    let driver = reading()
+  @Test(arguments: screens) func prependDuringAProgrammaticScroll(screen: Device) {
+    let driver = reading(on: screen)
     driver.frame(.scroll(to: .message("m40", .top), isAnimated: true))
     for _ in 0..<4 { driver.frame() }
     let before = driver.snapshot.offset
@@ -75,31 +84,31 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func prependBeforeTheFirstScroll() {
-    let driver = Driver(messages: Message.history(60))
+  @Test(arguments: screens) func prependBeforeTheFirstScroll(screen: Device) {
+    let driver = opened(Message.history(60), on: screen)
     driver.settle()
     let before = driver.places
     driver.frame(.prepend(page(50)))
     driver.expectStill(since: before)
   }
 
-  @Test func prependAsTheFirstThingAfterOpening() {
-    let driver = Driver()
+  @Test(arguments: screens) func prependAsTheFirstThingAfterOpening(screen: Device) {
+    let driver = opened([], on: screen)
     driver.frame(.load(ListedMessages(Message.history(60))), .prepend(page(50)))
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.snapshot.visible.last?.id == "m59")
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func prependOf200AtOnce() {
-    let driver = reading()
+  @Test(arguments: screens) func prependOf200AtOnce(screen: Device) {
+    let driver = reading(on: screen)
     let before = driver.places
     driver.frame(.prepend(page(200)))
     driver.expectStill(since: before)
   }
 
-  @Test func rowsFarFromTheirEstimate() {
-    let driver = reading()
+  @Test(arguments: screens) func rowsFarFromTheirEstimate(screen: Device) {
+    let driver = reading(on: screen)
     let odd = (0..<60).map { index in
       Message.assistant("p\(index)", lines: index % 3 == 0 ? 80 : 1)
     }
@@ -140,29 +149,68 @@ import Timebase
     #expect(driver.snapshot.drift == .zero)
   }
 
-  @Test func aLateLinkDefinitionAboveTheFoldInsideTheItemBeingRead() {
-    let link = "[a long name for a link that takes more than one line on a phone when shown]"
-    let text = (0..<40).map { "\(link)[ref] number \($0)" }.joined(separator: "\n\n")
+  /// Forty links whose definition is still to come. Each names its reference at such length that
+  /// what is written is a line longer than the link, on every screen.
+  private var undefinedLinks: (text: String, definition: String) {
+    let label = Array(repeating: "reference", count: 10).joined(separator: " ")
+    let links = (0..<40).map { "[a link][\(label)] number \($0)" }
+    // Below them there is enough for what is read to stay although they become shorter.
+    let text = links + Array(repeating: "No link.", count: 40)
+    return (text.joined(separator: "\n\n"), "\n\n[\(label)]: https://example.org\n\n")
+  }
+
+  /// Puts one of the links across the viewport's top, so that it stays there as a single line too.
+  private func readLinks(of id: MessageID, in driver: Driver) throws -> FrameSnapshot.StillPoint {
+    driver.frame(.restore(Anchor(id: id, distance: points(1_200))))
+    let there = try #require(driver.snapshot.stillPoint).y
+    driver.frame(.restore(Anchor(id: id, distance: points(1_205) + there)))
+    driver.settle()
+    let still = try #require(driver.snapshot.stillPoint)
+    #expect(still.id == id && still.y == points(-5) && (8..<32).contains(still.block))
+    return still
+  }
+
+  @Test(.tags(.stillExact, .markdownLateDefinitions), arguments: screens)
+  func aLateLinkDefinitionAboveTheFoldInsideTheItemBeingRead(screen: Device) throws {
+    let (text, definition) = undefinedLinks
     var messages = Message.history(30)
     messages[20] = Message(id: "m20", role: .assistant, text: text)
-    let driver = reading(messages)
-    driver.frame(.touch(.began, y: 500))
-    driver.frame(.touch(.moved, y: 100))
-    for _ in 0..<12 { driver.frame(.touch(.moved, y: 100)) }
-    driver.frame(.touch(.ended, y: 100))
-    driver.settle()
-    let still = driver.snapshot.stillPoint
-    #expect(still?.id == "m20")
+    let driver = reading(messages, on: screen)
+    let height = try #require(driver.snapshot.visible.first { $0.id == "m20" }).height
+    let still = try readLinks(of: "m20", in: driver)
     // Every bracket above becomes a link and shorter by what named it.
-    driver.frame(.update("m20", text: text + "\n\n[ref]: https://example.org\n"))
-    #expect(driver.snapshot.stillPoint?.id == "m20")
-    #expect(driver.snapshot.stillPoint?.y == still?.y)
+    driver.frame(.update("m20", text: text + definition))
+    let shorter = try #require(driver.snapshot.visible.first { $0.id == "m20" }).height
+    #expect(shorter <= height - points(40 * 20))
+    #expect(driver.snapshot.stillPoint == still)
     #expect(driver.snapshot.drift == .zero)
     #expect(driver.violations.isEmpty)
   }
 
-  @Test func collapseOfAToolCard() {
-    let driver = Driver(messages: Message.history(30))
+  @Test(.tags(.stillExact, .markdownLateDefinitions), arguments: screens)
+  func aLateLinkDefinitionThatStreamsIn(screen: Device) throws {
+    let (text, definition) = undefinedLinks
+    let driver = opened(Message.history(30), on: screen)
+    driver.frame(.streamBegin("a"))
+    driver.frame(.token("a", text + "\n\n"))
+    driver.settle()
+    driver.frame(.scroll(to: .message("a", .top), isAnimated: false))
+    let height = try #require(driver.snapshot.visible.first { $0.id == "a" }).height
+    let still = try readLinks(of: "a", in: driver)
+    driver.frame(.token("a", definition))
+    driver.frame(.streamEnd("a", .complete))
+    for _ in 0..<240 {
+      driver.frame()
+      #expect(driver.snapshot.stillPoint == still)
+      #expect(driver.snapshot.drift == .zero)
+    }
+    let shorter = try #require(driver.snapshot.visible.first { $0.id == "a" }).height
+    #expect(shorter <= height - points(40 * 20))
+    #expect(driver.violations.isEmpty)
+  }
+
+  @Test(arguments: screens) func collapseOfAToolCard(screen: Device) {
+    let driver = opened(Message.history(30), on: screen)
     driver.frame(.streamBegin("a"), .partBegin("a", .card), .card("a", part: 0, points(600)))
     driver.frame(.partBegin("a", .text), .token("a", .lines(80)))
     driver.frame(.streamEnd("a", .complete))
@@ -190,29 +238,6 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  /// Where corrections come late the reader's place comes back in the frames after.
-  @Test(arguments: Profile.all.map(\.name))
-  func rotationMidHistoryInEveryProfile(profile: String) throws {
-    let profile = try #require(Profile.all.first { $0.name == profile })
-    let driver = Driver(profile, messages: Message.history(400))
-    driver.settle()
-    driver.frame(.restore(Anchor(id: "m200", distance: points(40))))
-    driver.settle()
-    let still = try #require(driver.snapshot.stillPoint?.id)
-    #expect(still == "m200")
-    for size in [(667, 375), (375, 667), (667, 375), (375, 667)] {
-      driver.frame(.resize(width: points(size.0), height: points(size.1)))
-      driver.settle()
-      #expect(driver.snapshot.stillPoint?.id == still, "\(size)")
-    }
-    for size in [TextSizeCategory.accessibilityLarge, .extraSmall, .large] {
-      driver.frame(.textSize(size))
-      driver.settle()
-      #expect(driver.snapshot.stillPoint?.id == still, "\(size)")
-    }
-    #expect(driver.violations.isEmpty)
-  }
-
   @Test func anItemTallerThan3Viewports() {
     var messages = Message.history(30)
     messages[15] = .assistant("m15", lines: 3 * 667 / 20 + 20)
@@ -237,110 +262,5 @@ import Timebase
     driver.frame(.setHeight("h", points(100)))
     #expect(driver.snapshot.visible.map(\.id) == ["h", "u"])
     #expect(driver.violations.isEmpty)
-  }
-
-  /// Content turns out too short by guesses, and then higher than they were.
-  @Test func aPageBeforeOneHiddenMessageRestsAtTheEnd() {
-    let hidden = Message(id: "h", role: .assistant, text: "x", suppliedHeight: .zero)
-    for lines in [1, 4, 12] {
-      let driver = Driver(messages: [hidden])
-      driver.frame(.scroll(to: .top, isAnimated: false))
-      driver.settle()
-      driver.frame(.prepend(page(28, lines: lines)))
-      #expect(driver.snapshot.isClamped)
-      #expect(driver.pointsFromEnd == .zero)
-      #expect(driver.snapshot.drift == .zero)
-      #expect(driver.violations.isEmpty)
-    }
-  }
-
-  // MARK: Insets
-
-  @Test func keyboardOpeningMidStream() {
-    let driver = Driver(messages: Message.history(30))
-    driver.frame(.streamBegin("a"))
-    for index in 0..<90 {
-      driver.frame(.token("a", "words \(index) of it, "))
-      if index == 30 { driver.frame(.keyboard(height: points(260), .easeInOut)) }
-      if index == 60 { driver.frame(.keyboard(height: .zero, .easeInOut)) }
-      #expect(driver.snapshot.drift == .zero)
-    }
-    driver.frame(.streamEnd("a", .complete))
-    driver.settle()
-    #expect(driver.pointsFromEnd == .zero)
-    #expect(driver.violations.isEmpty)
-  }
-
-  @Test func emojiKeyboardHeightChange() {
-    let driver = Driver(messages: Message.history(30))
-    driver.frame(.keyboard(height: points(260), .easeInOut))
-    driver.settle()
-    driver.frame(.keyboard(height: points(310), .easeInOut))
-    driver.settle()
-    #expect(driver.snapshot.covered == points(318))
-    #expect(driver.pointsFromEnd == .zero)
-    let reader = reading()
-    let before = reader.places
-    reader.frame(.keyboard(height: points(260), .easeInOut))
-    reader.frame(.keyboard(height: points(310), .easeInOut))
-    reader.settle()
-    reader.expectStill(since: before)
-  }
-
-  @Test func multiLineSend() {
-    let driver = Driver(messages: Message.history(30))
-    driver.frame(.composer(lines: 6, text: .lines(6)))
-    driver.settle()
-    #expect(driver.snapshot.button == .send)
-    #expect(driver.pointsFromEnd == .zero)
-    driver.frame(.send("u", text: .lines(6)))
-    #expect(driver.snapshot.composer == points(48))
-    driver.settle()
-    #expect(driver.place(of: "u") == driver.snapshot.topInset)
-    #expect(driver.snapshot.follow == .pinned("u"))
-    #expect(driver.violations.isEmpty)
-  }
-
-  @Test func blankLargerThanTheViewport() {
-    let driver = Driver(messages: Message.history(30))
-    driver.frame(.send("u", text: "x"))
-    driver.settle()
-    driver.frame(.resize(width: points(375), height: points(1_400)))
-    driver.settle()
-    #expect(driver.snapshot.blank > points(667))
-    #expect(driver.place(of: "u") == driver.snapshot.topInset)
-    driver.frame(.resize(width: points(375), height: points(300)))
-    driver.settle()
-    #expect(driver.place(of: "u") == driver.snapshot.topInset)
-    #expect(driver.violations.isEmpty)
-  }
-
-  @Test func footerAndAppendTogether() {
-    let driver = Driver(messages: Message.history(30))
-    driver.frame(.auxiliary(.footer, points(60)), .append(.assistant("z", lines: 4)))
-    #expect(driver.pointsFromEnd == .zero)
-    let reader = reading()
-    let before = reader.places
-    reader.frame(.auxiliary(.footer, points(60)), .append(.assistant("z", lines: 4)))
-    reader.expectStill(since: before)
-  }
-
-  @Test func typingIndicatorWithBatchUpdates() {
-    let driver = Driver(messages: Message.history(30))
-    driver.frame(
-      .typing(true),
-      .append(.assistant("y")),
-      .prepend(page(5)),
-      .remove("m3"),
-      .typing(false),
-      .typing(true)
-    )
-    driver.settle()
-    #expect(driver.pointsFromEnd == .zero)
-    let reader = reading()
-    let before = reader.places
-    reader.frame(.typing(true), .append(.assistant("y")), .prepend(page(5)), .remove("m3"))
-    reader.settle()
-    reader.expectStill(since: before)
   }
 }

@@ -58,13 +58,16 @@ import Testing
   }
 
   @Test(.tags(.messagesItemState)) func reAddRestoresState() {
-    let states = ItemStates<Int> { _ in 0 }
     let driver = Driver(messages: Message.history(10))
-    states["m3"] = 7
+    let surface = driver.surface
+    surface.keepItemStates(of: Int.self) { _ in -1 }
+    surface[itemState: "m3", of: Int.self] = 7
     driver.frame(.remove("m3"))
+    #expect(!surface.ids.contains("m3"))
     driver.frame(.insert(index: 3, .user("m3")))
-    #expect(driver.surface.ids == Message.history(10).map(\.id))
-    #expect(states["m3"] == 7)
+    #expect(surface.ids == Message.history(10).map(\.id))
+    #expect(surface[itemState: "m3", of: Int.self] == 7)
+    #expect(surface[itemState: "m4", of: Int.self] == -1)
   }
 
   // MARK: Pages

@@ -40,22 +40,31 @@ struct RandomSession {
   private var placeholder: MessageID?
   private(set) var pending: [ScheduledEvent] = []
 
-  init(_ profile: Profile, seed: UInt64, suppliesHeights: Bool = false) {
+  /// How many operations a frame has at most.
+  private let operationsAtOnce: Int
+
+  init(
+    _ profile: Profile,
+    seed: UInt64,
+    suppliesHeights: Bool = false,
+    operationsAtOnce: Int = 3
+  ) {
     random = SeededGenerator(seed: seed)
     driver = Driver(profile)
     screen = NaiveScreen(profile)
     reader = NaiveReader(profile)
     self.suppliesHeights = suppliesHeights
+    self.operationsAtOnce = operationsAtOnce
     addsPlaceholder = profile.addsPlaceholder
   }
 
-  /// Makes a frame of up to four operations and compares.
+  /// Makes a frame of some operations and compares.
   ///
   /// - Returns: What is wrong; nil when nothing is.
   mutating func step() -> String? {
     pending.removeAll()
     let period = Int64(16_666_666)
-    var instants = (0..<random.nextIndex(below: 4)).map { _ in
+    var instants = (0..<random.nextIndex(below: operationsAtOnce + 1)).map { _ in
       driver.next.nanoseconds - Int64(random.nextIndex(below: Int(period)))
     }
     instants.sort()

@@ -1,0 +1,51 @@
+// States that the app keeps for messages.
+extension Surface {
+  /// Keeps a state of this type for each message from here on, made when it is first asked for.
+  ///
+  /// A state stays while the surface lives, also when its message leaves the conversation, alone or
+  /// with all others, and comes back; another name for a message keeps it. It goes with the
+  /// surface. Source: `CellStateStorage` of tiled; the limit is ours.
+  ///
+  /// - Parameters:
+  ///   - type: The kind of state; each kind is kept apart.
+  ///   - limit: The most states of this kind; above it the one used longest ago goes. Nil for all.
+  ///   - make: Makes a message's first state; returns the same instance to share one.
+  /// - Precondition: No states of this type are kept yet; the limit is nil or positive.
+  /// - Complexity: O(1).
+  public func keepItemStates<State>(
+    of type: State.Type,
+    limit: Int? = nil,
+    make: @escaping (MessageID) -> State
+  ) {
+    let key = ObjectIdentifier(type)
+    precondition(itemStates[key] == nil, "states of \(type) are kept already")
+    itemStates[key] = ItemStates(limit: limit, make: make)
+  }
+
+  /// A message's state of this type, made when it has none; a message that is not in the
+  /// conversation, or not yet, has one too.
+  ///
+  /// - Precondition: States of this type are kept.
+  /// - Complexity: O(1), expected.
+  public subscript<State>(itemState id: MessageID, of type: State.Type) -> State {
+    get { storage(of: type)[id] }
+    _modify { yield &storage(of: type)[id] }
+  }
+
+  /// Whether a message has a state of this type already; asking makes none.
+  ///
+  /// - Precondition: States of this type are kept.
+  /// - Complexity: O(1), expected.
+  public func hasItemState<State>(_ id: MessageID, of type: State.Type) -> Bool {
+    storage(of: type).hasState(for: id)
+  }
+
+  private func storage<State>(of type: State.Type) -> ItemStates<State> {
+    guard let storage = itemStates[ObjectIdentifier(type)] as? ItemStates<State> else {
+      preconditionFailure(
+        "no states of \(type) are kept: call keepItemStates(of:limit:make:) first"
+      )
+    }
+    return storage
+  }
+}
