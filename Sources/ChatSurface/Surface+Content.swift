@@ -102,7 +102,7 @@ extension Surface {
       layoutItem(handle, source: source, index: index)
     }
     let wasEmpty = layout.count == 0
-    let held = heldForEdit()
+    let held = heldForChange()
     layout.insert(items, at: 0)
     noteUnplaced(Array(handles), isPrepended: !wasEmpty)
     restore(held)
@@ -121,7 +121,7 @@ extension Surface {
       hasRoom(for: 1, beside: layout.count)
     else { return }
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
-    let held = heldForEdit()
+    let held = heldForChange()
     let handle = messages.addSingle(message.id)
     let record = makeRecord(handle, message, isReplaceable: false)
     messages.setRecord(record)
@@ -182,7 +182,7 @@ extension Surface {
       refusals.append(.indexOutOfRange(index, count: layout.count - 1))
       return
     }
-    let held = heldForEdit()
+    let held = heldForChange()
     isLastUserStale = true
     layout.move(from: source, to: index)
     restore(held)

@@ -9,11 +9,12 @@ extension Surface {
     watchDrift()
   }
 
-  /// The still point for an edit of the conversation, watched from here on when it is another one.
+  /// The still point for an edit or for new heights, watched from here on when it is another one.
   ///
-  /// An edit before it in the same frame may have put the watched point elsewhere. A layout that
+  /// An edit before it in the same frame may have put the watched point elsewhere, or have made a
+  /// guess of what lies between it and what the reader has seen. A layout that
   /// corrects late keeps its watch for the whole frame: what it owes is the movement of all edits.
-  func heldForEdit() -> HeldPoint? {
+  func heldForChange() -> HeldPoint? {
     let held = heldPoint()
     guard layout.correction == .exact, let watched = drift.point,
       case .item(let handle, let block)? = held?.point,

@@ -62,7 +62,7 @@ extension Surface {
       wantedItems.append(WantedItem(handle: item.handle, distance: .zero, isAhead: false))
     }
     guard !wantedItems.isEmpty else { return false }
-    let held = heldPoint()
+    let held = heldForChange()
     if profile.measuring == .messages(isBatched: true) {
       placeTogether(wantedItems)
     } else {
@@ -91,7 +91,7 @@ extension Surface {
     }
     guard !wantedItems.isEmpty else { return }
     wantedItems.sort()
-    let held = heldPoint()
+    let held = heldForChange()
     let start = spent
     for wanted in wantedItems {
       guard spent - start < allowance else { break }

@@ -90,12 +90,9 @@ extension Surface {
       let height = layout.height(at: index)
       if height > .zero {
         let handle = layout.handle(at: index)
-        if !isLaidOut(handle) {
-          hasGuess = first != nil
-        } else {
-          if first == nil { first = (index, y) }
-          if wasSeen(handle) { return hasGuess ? (index, y) : first }
-        }
+        if first == nil, isLaidOut(handle) { first = (index, y) }
+        if first != nil, wasSeen(handle) { return hasGuess ? (index, y) : first }
+        if first != nil, !measured.contains(handle) { hasGuess = true }
       }
       y += height
       index += 1

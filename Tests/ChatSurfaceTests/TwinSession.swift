@@ -290,13 +290,3 @@ struct TwinSession {
     return .token(streamed, Array("words of an answer, one after the other.\n\n".utf8))
   }
 }
-
-extension SurfaceEvent {
-  /// Whether it moves nothing above the end.
-  fileprivate var keepsViewport: Bool {
-    switch self {
-    case .streamBegin, .token, .typing: true
-    default: false
-    }
-  }
-}

@@ -47,10 +47,11 @@ import Testing
     let before = driver.places
     let text = Array(repeating: "a", count: 20).joined(separator: "\n\n")
     driver.frame(
-      .insert(index: 20, Message(id: "new", role: .assistant, text: text)),
+      // What is left of m19 is above m20, and read.
+      .insert(index: 19, Message(id: "new", role: .assistant, text: text)),
       .touch(.moved, y: 400)
     )
-    for id in ["m20", "m21"] as [MessageID] {
+    for id in ["m19", "m20", "m21"] as [MessageID] {
       #expect(driver.place(of: id) == before[id].map { $0 + LayoutUnit(points: 300) }, "\(id)")
     }
   }
