@@ -187,8 +187,8 @@ extension Surface {
     layout.move(from: source, to: index)
     restore(held)
     // It stays where it was read; beside it others have come to the viewport's top, and the next
-    // edit keeps those.
-    if drift.point?.handle == handle { changeWatchedPoint() }
+    // edit keeps those. A layout that cannot keep it there owes its whole way.
+    if layout.correction == .exact, drift.point?.handle == handle { changeWatchedPoint() }
   }
 
   func update(_ id: MessageID, text: String, at instant: Instant) {
