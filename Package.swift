@@ -30,6 +30,7 @@ let rooms: [Room] = [
     products: [.product(name: "Histogram", package: "hdrhistogram-swift")]
   ),
   Room(rung: 2, name: "FramePacing", imports: ["Timebase"]),
+  Room(rung: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
   Room(rung: 3, name: "TokenStreaming", imports: ["Timebase"]),
   Room(
     rung: 4,
@@ -75,19 +76,22 @@ let rooms: [Room] = [
       .target(name: "CProbes"), .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),
+  Room(rung: 8, name: "ChildProcesses", system: [.target(name: "CProbes")]),
   Room(
     rung: 8,
     name: "LoadGeneration",
     imports: [
-      "ChatSurface", "FramePacing", "Lengths", "Revealing", "TextMeasuring", "Timebase",
+      "ChatSurface", "FrameMetrics", "FramePacing", "Lengths", "Revealing", "TextMeasuring",
+      "Timebase",
     ]
   ),
   Room(
     rung: 9,
     name: "Simulation",
     imports: [
-      "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "Lengths", "LoadGeneration",
-      "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing", "Statistics", "TextMeasuring",
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "FrameMetrics", "FramePacing", "Lengths",
+      "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing", "Statistics",
+      "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
     products: [.product(name: "Yams", package: "Yams")],
@@ -98,7 +102,9 @@ let rooms: [Room] = [
   Room(
     rung: 12,
     name: "Reporting",
-    imports: ["FramePacing", "Lengths", "Simulation", "Statistics", "Timebase"],
+    imports: [
+      "FrameMetrics", "FramePacing", "Lengths", "Simulation", "Statistics", "Timebase",
+    ],
     products: [.product(name: "Mustache", package: "swift-mustache")],
     resources: [.embedInCode("Resources")]
   ),
@@ -106,8 +112,10 @@ let rooms: [Room] = [
     rung: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "FramePacing", "Gating", "Lengths", "LoadGeneration", "MarkdownBlocks",
-      "Profiling", "Reporting", "Simulation", "TextMeasuring", "TokenStreaming", "Timebase",
+      "ChatSurface", "ChildProcesses", "FrameMetrics", "FramePacing", "Gating", "Lengths",
+      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "TextMeasuring",
+      "TokenStreaming",
+      "Timebase",
       "WordDictionary",
     ],
     products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
@@ -125,12 +133,19 @@ for room in rooms {
   }
 }
 
+/// What makes an executable count its requests for memory.
+let allocationCounting = Target.Dependency.target(
+  name: "CAllocationCounting",
+  condition: .when(platforms: [.linux], traits: ["Jemalloc"])
+)
+
 /// Which rooms a test target may use beside the room it tests.
 let tests: [(room: String, extra: [Target.Dependency])] = [
   ("Lengths", []),
   ("Timebase", []),
   ("Statistics", ["Timebase"]),
   ("FramePacing", []),
+  ("FrameMetrics", []),
   ("TokenStreaming", []),
   ("WordDictionary", ["Timebase"]),
   ("ChunkSequencing", []),
@@ -141,7 +156,14 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing"]),
-  ("Profiling", ["AnchoredLayout", "HeightIndexing", "Lengths"]),
+  (
+    "Profiling",
+    [
+      "AnchoredLayout", "HeightIndexing", "Lengths", "CProbes", allocationCounting,
+      .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
+    ]
+  ),
+  ("ChildProcesses", ["CProbes", "ChildProbe", "Timebase"]),
   ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
@@ -177,6 +199,15 @@ let systemTargets: [Target] = [
   ),
   .target(name: "CTextShaping", dependencies: ["CPango"]),
   .target(name: "CProbes"),
+  // Defines `malloc` and `operator new`: for the program and the tests, never in a library product.
+  .target(
+    name: "CAllocationCounting",
+    dependencies: [
+      .target(name: "CProbes"), .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
+    ],
+    cSettings: [.define("STILLPOINT_JEMALLOC", .when(traits: ["Jemalloc"]))],
+    cxxSettings: [.define("STILLPOINT_JEMALLOC", .when(traits: ["Jemalloc"]))]
+  ),
 ]
 
 func dependencies(of room: Room) -> [Target.Dependency] {
@@ -189,7 +220,7 @@ targets += rooms.map { room in
   if room.rung == 13 {
     return .executableTarget(
       name: room.name,
-      dependencies: dependencies(of: room),
+      dependencies: dependencies(of: room) + [allocationCounting],
       swiftSettings: settings
     )
   }
@@ -214,11 +245,18 @@ targets += tests.map { test in
 }
 
 targets += [
+  // A program whose children do what children should not, for the tests of ChildProcesses.
+  .executableTarget(
+    name: "ChildProbe",
+    dependencies: [.target(name: "ChildProcesses"), .target(name: "CProbes")],
+    path: "Tests/ChildProbe",
+    swiftSettings: settings
+  ),
   // The tags that say which law a test holds, and the tool that compares both.
   .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
   .executableTarget(
     name: "Conformance",
-    dependencies: [.product(name: "Yams", package: "Yams")],
+    dependencies: [.target(name: "FrameMetrics"), .product(name: "Yams", package: "Yams")],
     path: "Tests/Conformance",
     swiftSettings: settings
   ),
@@ -227,7 +265,7 @@ targets += [
 /// What an app takes: the engine, without any system library.
 let engine = rooms.filter { room in
   (room.rung == 0 || (2...7).contains(room.rung)) && room.system.isEmpty && room.linker.isEmpty
-    && room.name != "PangoMeasuring"
+    && room.name != "PangoMeasuring" && room.name != "FrameMetrics"
 }.map(\.name)
 
 let package = Package(

@@ -34,6 +34,14 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "ScriptBenchmarks",
+      dependencies: [
+        .product(name: "Stillpoint", package: "stillpoint"),
+        .product(name: "StillpointLaboratory", package: "stillpoint"),
+        .product(name: "Profiling", package: "stillpoint"),
+      ]
+    ),
+    .executableTarget(
       name: "MarkdownBenchmarks",
       dependencies: [
         .product(name: "Stillpoint", package: "stillpoint"),

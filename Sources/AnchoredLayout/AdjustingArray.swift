@@ -6,7 +6,8 @@ import Lengths
 /// The published design of the React Native and web lists behind v0's app: whatever is inserted,
 /// removed or resized moves all items after it, items loaded above the viewport included; the list
 /// notices that the content has changed its size once it is laid out, and adjusts the content
-/// offset then, a frame late. As in those lists, edits of one frame are gathered, and the places
+/// offset then, a frame late; one that is asked to maintain what is visible adjusts it in the same
+/// frame. As in those lists, edits of one frame are gathered, and the places
 /// after the first of them are written once, as far down as the list is looked at. Its arrays and
 /// the handles' numbers are O(n) per batch of insertions and removals.
 public struct AdjustingArray: LayoutStrategy {
@@ -15,14 +16,21 @@ public struct AdjustingArray: LayoutStrategy {
   private static let itemsBelow = 10
 
   private var columns: PlacedColumns
+  public let correction: Correction
 
-  /// Makes an empty layout whose first item will lie at `origin`.
-  public init(origin: LayoutUnit = ContentSpace.start) { columns = PlacedColumns(origin: origin) }
+  /// Makes an empty layout.
+  ///
+  /// - Parameters:
+  ///   - origin: Where its first item will lie.
+  ///   - maintainsVisible: Whether the content offset follows in the frame of an edit.
+  public init(origin: LayoutUnit = ContentSpace.start, maintainsVisible: Bool = false) {
+    columns = PlacedColumns(origin: origin)
+    correction = maintainsVisible ? .sameFrame : .nextFrame
+  }
 
   public var count: Int { columns.count }
   public var top: LayoutUnit { columns.top }
   public var bottom: LayoutUnit { columns.bottom }
-  public var correction: Correction { .nextFrame }
   public var counts: OperationCounts { columns.work.counts }
 
   /// O(1).

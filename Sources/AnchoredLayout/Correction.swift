@@ -4,7 +4,13 @@ public enum Correction: Hashable, Sendable {
   case exact
   /// Nothing: the still point has moved.
   case never
+  /// The content stays where the edit has put it, and the content offset follows in the same frame:
+  /// a list that is asked to maintain what is visible (`maintainVisibleContentPosition`).
+  case sameFrame
   /// The content stays where the edit has put it, and the content offset follows one frame later:
   /// the frame of the edit shows the still point at the wrong place.
   case nextFrame
+
+  /// Whether the still point is back at its place on screen in the frame of the edit.
+  public var isAtOnce: Bool { self == .exact || self == .sameFrame }
 }

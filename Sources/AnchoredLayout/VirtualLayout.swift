@@ -5,9 +5,9 @@ import Lengths
 ///
 /// The caller says where the still point was before an edit (`place(of:)`), edits, and restores it
 /// (`restore`). What becomes of it is the strategy's `correction`: it is put back exactly, by moving
-/// everything else; or the layout says by how much it is off, and that is that; or this difference
-/// is owed to the content offset until the next frame, which takes it (`takeCorrection`) before
-/// anything else.
+/// everything else; or the layout says by how much it is off, and that is that, or the content offset
+/// follows at once; or this difference is owed to the content offset until the next frame, which
+/// takes it (`takeCorrection`) before anything else.
 public struct VirtualLayout: Sendable {
   private var strategy: any LayoutStrategy
   /// Rebases so far.
@@ -85,7 +85,7 @@ public struct VirtualLayout: Sendable {
     case .exact:
       strategy.translate(by: y - now)
       return .zero
-    case .never:
+    case .never, .sameFrame:
       return now - y
     case .nextFrame:
       pendingCorrection += now - y
@@ -110,15 +110,23 @@ public struct VirtualLayout: Sendable {
   ///
   /// A strategy that keeps heights of what is on screen only forgets the others; the item at
   /// `start` stays where it is. To be called once a frame; costs nothing in other strategies.
-  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
+  ///
+  /// - Parameter point: What the content offset is owed the way to; nil for the item at which that
+  ///   way ends.
+  public mutating func forgetHeights(
+    above start: LayoutUnit,
+    below end: LayoutUnit,
+    owing point: StillPoint? = nil
+  ) {
     guard start < end else { return }
     // What is owed is the way to an item, and other averages make it another way.
-    var owed: (handle: UInt32, y: LayoutUnit)?
+    var owed: (point: StillPoint, y: LayoutUnit)?
     if pendingCorrection != .zero, let index = index(atY: start + pendingCorrection) {
-      owed = (handle(at: index), y(at: index))
+      let point = point ?? .item(handle: handle(at: index), inset: .zero)
+      owed = place(of: point).map { (point, $0) }
     }
     strategy.forgetHeights(above: start, below: end)
-    if let owed, let index = index(of: owed.handle) { pendingCorrection += y(at: index) - owed.y }
+    if let owed, let now = place(of: owed.point) { pendingCorrection += now - owed.y }
   }
 
   /// Says that the viewport was moved, by something that has the last word, before it got what it

@@ -6,6 +6,9 @@
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm/parser.h>
 #include <cmark-gfm/references.h>
+#include <cmark-gfm/inlines.h>
+#include <cmark-gfm/syntax_extension.h>
+#include <cmark-gfm/utf8.h>
 
 /* Set when the extensions are registered. Swift takes no mutable globals. */
 extern cmark_node_type CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL;

@@ -8,25 +8,35 @@ struct BlockCollector {
   /// The leaf blocks so far.
   private(set) var blocks: [Block] = []
   /// Where parsing may start again.
-  var restarts: [ParsedText.Restart] { finder.restarts }
+  private(set) var finder: RestartFinder
+  /// The last leaf of text, and how much of its text stands before the last segment.
+  private(set) var lastText: (node: Node, shownBeforeCut: Int?)?
+  /// The lines of the source.
+  let lines: LineTable
 
-  private let lines: LineTable
-  private var finder: RestartFinder
+  /// What stands before the last segment of the leaf that was parsed last.
+  private let cut: Node?
+  /// Whether signs beyond a limit must become themselves again.
+  private let isRestoring: Bool
+  private var shownBeforeCut: Int?
   private var containers = ContainerPath()
   private var inline = InlineText()
   private var table: (alignments: [TableRow.Alignment], cellRunCounts: [Int]) = ([], [])
 
   /// Makes a collector for the tree of `source`, which must outlive it.
-  init(source: UnsafeBufferPointer<UInt8>) {
+  init(source: UnsafeBufferPointer<UInt8>, tree: CMarkSession.Tree, in context: ParsingContext) {
     lines = LineTable(source)
-    finder = RestartFinder(source: source)
+    finder = RestartFinder(lines: lines, lackingCellCount: context.lackingCellCount)
+    cut = tree.segments.last?.cut
+    isRestoring = tree.limits.fed != nil
+    inline.isRestoring = isRestoring
   }
 
   /// Collects the blocks below `root`.
   mutating func collect(_ root: Node) {
     var next = root.pointee.first_child
     while let node = next {
-      enter(node, isRoot: node.pointee.parent == root)
+      enter(node)
       if let child = node.pointee.first_child {
         next = child
         continue
@@ -41,15 +51,12 @@ struct BlockCollector {
     }
   }
 
-  private mutating func enter(_ node: Node, isRoot: Bool) {
-    if isRoot {
-      finder.noteRoot(
-        node,
-        at: lines.start(ofLine: startLine(of: node)),
-        blockIndex: blocks.count
-      )
+  private mutating func enter(_ node: Node) {
+    let type = cmark_node_get_type(node)
+    if !isInline(node), type != CMARK_NODE_ITEM {
+      finder.note(node, line: startLine(of: node), blockIndex: blocks.count)
     }
-    switch cmark_node_get_type(node) {
+    switch type {
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
       CMARK_NODE_FOOTNOTE_DEFINITION:
       enterContainer(node)
@@ -57,7 +64,9 @@ struct BlockCollector {
     case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
       emitLeaf(node)
     default:
-      if isInline(node) { inline.take(node, isEntering: true) } else { enterTable(node) }
+      guard isInline(node) else { return enterTable(node) }
+      inline.take(node, isEntering: true)
+      if node == cut, inline.hasOtherThanImages { shownBeforeCut = inline.text.count }
     }
   }
 
@@ -66,7 +75,10 @@ struct BlockCollector {
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
       CMARK_NODE_FOOTNOTE_DEFINITION:
       leaveContainer(node)
-    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: emitText(of: node)
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      lastText = (node, shownBeforeCut)
+      shownBeforeCut = nil
+      emitText(of: node)
     case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK: break
     case CMARK_NODE_TEXT, CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE,
       CMARK_NODE_HTML_INLINE:
@@ -86,6 +98,13 @@ struct BlockCollector {
     return max(1, Int(cmark_node_get_start_line(next)))
   }
 
+  /// The block that follows one and all that is in it.
+  private func following(_ node: Node) -> Node? {
+    var node = node
+    while node.pointee.next == nil, let parent = node.pointee.parent { node = parent }
+    return node.pointee.next
+  }
+
   private func range(of node: Node) -> Range<Int> {
     let start = startLine(of: node)
     var end = Int(cmark_node_get_end_line(node))
@@ -96,6 +115,14 @@ struct BlockCollector {
       if isHeading, node.pointee.`as`.heading.setext {
         repeat { end += 1 } while end < limit && !lines.isUnderline(line: end)
       }
+    }
+    // Code that the end of its container closes is said to end with the line after it.
+    if cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK, node.pointee.as.code.fenced != 0,
+      end > start + InlineText.bytes(node.pointee.as.code.literal).count(where: { $0 == 0x0A }),
+      following(node).map({ startLine(of: $0) }) == end
+        || !lines.isFence(line: end, of: node.pointee.as.code.fence_char)
+    {
+      end -= 1
     }
     if cmark_node_get_start_line(node) == 0, let table = cmark_node_next(node),
       let head = cmark_node_first_child(table)
@@ -123,13 +150,7 @@ extension BlockCollector {
         delimiter: cmark_node_get_list_delim(node) == CMARK_PAREN_DELIM ? ")" : "."
       )
     case CMARK_NODE_ITEM:
-      if depth(of: node, is: 2) {
-        finder.noteItem(
-          node,
-          at: lines.start(ofLine: startLine(of: node)),
-          blockIndex: blocks.count
-        )
-      }
+      finder.noteItem(node, line: startLine(of: node), blockIndex: blocks.count)
       let isTask = node.pointee.extension != nil && isNamed("tasklist", node)
       containers.enterItem(
         isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil
@@ -150,13 +171,6 @@ extension BlockCollector {
       )
     }
     containers.leave()
-  }
-
-  /// Whether a node has just so many ancestors, the document being the first.
-  private func depth(of node: Node, is depth: Int) -> Bool {
-    var node = cmark_node_parent(node)
-    for _ in 1..<depth { node = node.flatMap { cmark_node_parent($0) } }
-    return node.map { cmark_node_get_type($0) == CMARK_NODE_DOCUMENT } ?? false
   }
 
   private func isNamed(_ name: StaticString, _ node: Node) -> Bool {
@@ -222,17 +236,11 @@ extension BlockCollector {
       text = Array(InlineText.bytes(node.pointee.as.literal))
     default: kind = .thematicBreak
     }
+    if isRestoring { text = text.withUnsafeBufferPointer(LineLimits.restored) }
     InlineText.normalizeLineEnds(&text)
     if text.last == 0x0A { text.removeLast() }
-    if cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK, depth(of: node, is: 1),
-      node.pointee.`as`.code.fenced != 0
-    {
-      finder.noteCode(
-        text,
-        lines: lines,
-        firstLine: startLine(of: node),
-        blockIndex: blocks.count
-      )
+    if cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK, node.pointee.`as`.code.fenced != 0 {
+      finder.noteCode(node, text: text, firstLine: startLine(of: node), blockIndex: blocks.count)
     }
     let style: TextStyle = kind == .html ? [] : .code
     emit(
@@ -253,8 +261,7 @@ extension BlockCollector {
       inline.reset()
       table.cellRunCounts.removeAll(keepingCapacity: true)
     case stillpoint_table_type():
-      table.alignments = alignments(of: node)
-      finder.beginTable(table.alignments)
+      table.alignments = Self.alignments(of: node)
     default:
       let name = cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
       emit(
@@ -277,9 +284,7 @@ extension BlockCollector {
   }
 
   private mutating func emitRow(_ node: Node, isHeader: Bool) {
-    if !isHeader, depth(of: node, is: 2) {
-      finder.noteRow(at: lines.start(ofLine: rowLine(of: node)), blockIndex: blocks.count)
-    }
+    if !isHeader { finder.noteRow(node, line: rowLine(of: node), blockIndex: blocks.count) }
     let columns = table.alignments.count
     var counts = Array(table.cellRunCounts.prefix(columns))
     counts += Array(repeating: 0, count: columns - counts.count)
@@ -307,7 +312,8 @@ extension BlockCollector {
     return max(startLine(of: node), Int(cmark_node_get_end_line(table)) - 1)
   }
 
-  private func alignments(of node: Node) -> [TableRow.Alignment] {
+  /// The alignments of a table's columns.
+  static func alignments(of node: Node) -> [TableRow.Alignment] {
     let count = Int(cmark_gfm_extensions_get_table_columns(node))
     guard let letters = cmark_gfm_extensions_get_table_alignments(node) else {
       return Array(repeating: .none, count: count)

@@ -17,33 +17,60 @@ public struct CMarkParser: BlockParser {
   /// Parses a whole text.
   ///
   /// - Parameter utf8: The text, at most 2^31 − 1 bytes; invalid parts stand for U+FFFD.
-  /// - Returns: Its blocks, restarts and link definitions.
-  /// - Complexity: O(length of the text) but for hostile nesting.
+  /// - Returns: Its blocks, the starts of its top-level blocks and its link definitions.
+  /// - Complexity: O(length of the text).
   public func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
-    precondition(utf8.count <= Int(Int32.max), "a text of \(utf8.count) bytes is too long")
-    return CMarkSession.parse(utf8) { root, definitions in
-      var collector = BlockCollector(source: utf8)
-      collector.collect(root)
-      return ParsedText(
-        blocks: collector.blocks,
-        restarts: collector.restarts,
-        definitions: definitions
-      )
-    }
+    parse(utf8, in: ParsingContext(), isGrowing: false)
   }
 
-  /// Parses a text that is expected to grow; finds restarts inside a long last paragraph, and
+  /// Parses a text that is expected to grow; finds restarts inside its last top-level block, and
   /// how the last block goes on, too.
   ///
-  /// - Parameter utf8: The text, at most 2^31 − 1 bytes.
-  /// - Returns: As ``parse(_:)``, with perhaps one more restart and an open leaf.
-  public func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
-    var result = parse(utf8)
+  /// - Parameters:
+  ///   - utf8: The text, at most 2^31 − 1 bytes.
+  ///   - context: What stands before it in a text that it is a part of.
+  /// - Returns: As ``parse(_:)``, with perhaps more restarts and an open leaf.
+  public func parseGrowing(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    in context: ParsingContext
+  ) -> ParsedText {
+    var result = parse(utf8, in: context, isGrowing: true)
     result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
-    if let restart = ParagraphSplit.restart(in: utf8, parsedAs: result, parse: { parse($0) }) {
-      result.restarts.append(restart)
-    }
     return result
+  }
+
+  /// Finds what stands in brackets, in the form in which cmark-gfm compares labels.
+  public func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
+    LinkLabels.labels(in: utf8)
+  }
+
+  private func parse(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    in context: ParsingContext,
+    isGrowing: Bool
+  ) -> ParsedText {
+    precondition(utf8.count <= Int(Int32.max), "a text of \(utf8.count) bytes is too long")
+    return CMarkSession.parse(utf8, in: context) { tree, root in
+      var collector = BlockCollector(source: utf8, tree: tree, in: context)
+      collector.collect(root)
+      var restarts = collector.finder.restarts(isGrowing: isGrowing)
+      if isGrowing,
+        let restart = TextRestart.restart(
+          in: utf8,
+          collectedBy: collector,
+          segments: tree.segments
+        )
+      {
+        restarts.append(restart)
+      }
+      return ParsedText(
+        blocks: collector.blocks,
+        restarts: restarts,
+        definitions: tree.definitions,
+        definesFootnotes: tree.definesFootnotes,
+        limitCount: tree.segments.limitCount + tree.limits.count + tree.cutTableCount
+      )
+    }
   }
 
   /// The version of the library that is linked, such as `0.29.0.gfm.6`.

@@ -7,8 +7,10 @@ enum CMarkSession {
   /// What lives as long as the process: the extensions, and where the last of them writes the
   /// link definitions that it finds in the parser before the parser drops them.
   private struct Library: @unchecked Sendable {
-    let extensions: [OpaquePointer]
-    let definitionReader: OpaquePointer?
+    let extensions: [UnsafeMutablePointer<cmark_syntax_extension>]
+    let definitionReader: UnsafeMutablePointer<cmark_syntax_extension>?
+    /// Keeps cmark from parsing the text of long leaves, which are parsed in segments.
+    let segmenter = cmark_syntax_extension_new("stillpoint-segments")
 
     init() {
       cmark_gfm_core_extensions_ensure_registered()
@@ -18,22 +20,37 @@ enum CMarkSession {
       if let reader = definitionReader {
         cmark_syntax_extension_set_postprocess_func(reader) { reader, parser, _ in
           if let parser, let target = cmark_syntax_extension_get_private(reader) {
-            let words = target.assumingMemoryBound(to: [UInt8].self)
-            words.pointee = CMarkSession.definitions(in: parser)
+            let definitions = target.assumingMemoryBound(to: [LinkDefinition].self)
+            definitions.pointee = CMarkSession.definitions(in: parser)
           }
           return nil
         }
         extensions.append(reader)
       }
       self.extensions = extensions
+      cmark_syntax_extension_set_contains_inlines_func(segmenter) { _, node in
+        CMarkSession.parseSegments(of: node)
+        return 0
+      }
+      TableLimits.install(in: cmark_find_syntax_extension("table"))
     }
   }
 
-  /// A tree on its way out of the lock, and where it lies; one thread alone holds it.
-  private struct Tree: @unchecked Sendable {
-    let root: UnsafeMutablePointer<cmark_node>?
-    let definitions: [UInt8]
-    let arena: NodeArena
+  /// What a parse came to; its nodes lie in an arena that one thread alone holds.
+  struct Tree: @unchecked Sendable {
+    /// The document; nil when cmark refuses.
+    fileprivate(set) var root: UnsafeMutablePointer<cmark_node>?
+    /// The link definitions that the text makes.
+    fileprivate(set) var definitions: [LinkDefinition] = []
+    /// Whether it has definitions of footnotes, mentioned or not.
+    fileprivate(set) var definesFootnotes = false
+    /// How the long leaves were cut.
+    fileprivate(set) var segments = InlineSegments()
+    /// How many tables were cut short.
+    fileprivate(set) var cutTableCount = 0
+    /// The lines that are beyond a limit.
+    fileprivate(set) var limits: LineLimits
+    fileprivate let arena: NodeArena
   }
 
   private static let library = Library()
@@ -41,6 +58,11 @@ enum CMarkSession {
   private static let turn = Mutex<[NodeArena]>([])
   /// The arena of the parse that goes on; touched under the lock only.
   nonisolated(unsafe) private static var arena: NodeArena?
+  /// The parser and the segments of the parse that goes on; touched under the lock only.
+  nonisolated(unsafe) private static var parser: UnsafeMutablePointer<cmark_parser>?
+  nonisolated(unsafe) private static var segments = InlineSegments()
+  /// How many definitions the parse that goes on was given; touched under the lock only.
+  nonisolated(unsafe) private static var givenCount: UInt32 = 0
   /// cmark's way to ask for memory; it never changes.
   nonisolated(unsafe) private static let memory: UnsafeMutablePointer<cmark_mem> = {
     let memory = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
@@ -54,68 +76,173 @@ enum CMarkSession {
     return memory
   }()
 
-  /// Parses `utf8` and hands the root of the tree and the link definitions to `body`, which may
-  /// read the tree but call nothing of cmark's that asks for memory.
+  /// Parses `utf8` and hands the tree to `body`, which may read it but call nothing of cmark's that
+  /// asks for memory.
+  ///
+  /// - Parameters:
+  ///   - utf8: The text.
+  ///   - context: What stands before the text.
+  ///   - body: Reads the tree, whose root is the second argument.
   static func parse(
     _ utf8: UnsafeBufferPointer<UInt8>,
-    body: (UnsafeMutablePointer<cmark_node>, [UInt8]) -> ParsedText
+    in context: ParsingContext,
+    body: (Tree, UnsafeMutablePointer<cmark_node>) -> ParsedText
   ) -> ParsedText {
     nonisolated(unsafe) let utf8 = utf8
     let parsed = turn.withLock { idle in
       let arena = idle.popLast() ?? NodeArena()
       Self.arena = arena
+      Self.segments = InlineSegments()
+      Self.segments.firstCut = context.leadingUTF8Count
+      TableLimits.lackingBefore = context.lackingCellCount
+      TableLimits.count = 0
       defer { Self.arena = nil }
-      return tree(of: utf8, in: arena)
+      return tree(of: utf8, in: arena, knowing: context.definitions)
     }
     defer {
       parsed.arena.reset()
       turn.withLock { $0.append(parsed.arena) }
     }
     guard let root = parsed.root else { return ParsedText() }
-    return body(root, parsed.definitions)
+    return body(parsed, root)
   }
 
-  private static func tree(of utf8: UnsafeBufferPointer<UInt8>, in arena: NodeArena) -> Tree {
+  private static func tree(
+    of utf8: UnsafeBufferPointer<UInt8>,
+    in arena: NodeArena,
+    knowing definitions: [LinkDefinition]
+  ) -> Tree {
+    var tree = Tree(limits: LineLimits(utf8), arena: arena)
     let options = CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
     // The parser lies in the arena too: it is not freed.
-    guard let parser = cmark_parser_new_with_mem(options, memory) else {
-      return Tree(root: nil, definitions: [], arena: arena)
-    }
+    guard let parser = cmark_parser_new_with_mem(options, memory) else { return tree }
     for each in library.extensions { cmark_parser_attach_syntax_extension(parser, each) }
-    if !utf8.isEmpty {
-      utf8.withMemoryRebound(to: CChar.self) {
-        cmark_parser_feed(parser, $0.baseAddress, $0.count)
-      }
+    give(definitions, to: parser, in: arena)
+    if let fed = tree.limits.fed {
+      fed.withUnsafeBufferPointer { feed($0, to: parser) }
+    } else {
+      feed(utf8, to: parser)
     }
-    var definitions: [UInt8] = []
-    let root = withUnsafeMutablePointer(to: &definitions) { target in
+    self.parser = parser
+    defer { self.parser = nil }
+    let mayHaveFootnotes = mentionsFootnotes(utf8)
+    if utf8.count > InlineSegments.shortest || segments.firstCut > 0 || mayHaveFootnotes {
+      if utf8.last != 0x0A, utf8.last != 0x0D { cmark_parser_feed(parser, "\n", 1) }
+      tree.definesFootnotes = divideLongLeaves(of: parser)
+    }
+    withUnsafeMutablePointer(to: &tree.definitions) { target in
       cmark_syntax_extension_set_private(library.definitionReader, target, nil)
       defer { cmark_syntax_extension_set_private(library.definitionReader, nil, nil) }
-      return cmark_parser_finish(parser)
+      tree.root = cmark_parser_finish(parser)
     }
-    return Tree(root: root, definitions: definitions, arena: arena)
+    tree.segments = segments
+    tree.cutTableCount = TableLimits.count
+    return tree
   }
 
-  /// Writes the definitions in force, first come first, one a line, fields parted by NUL.
-  private static func definitions(in parser: UnsafeMutablePointer<cmark_parser>) -> [UInt8] {
+  /// Has the long paragraphs and headings of a text that was fed, and the first one when it is to
+  /// be cut, parsed in segments.
+  ///
+  /// - Returns: Whether the text defines footnotes.
+  private static func divideLongLeaves(of parser: UnsafeMutablePointer<cmark_parser>) -> Bool {
+    var isFirst = segments.firstCut > 0
+    var definesFootnotes = false
+    var next = parser.pointee.root
+    while let node = next {
+      let type = cmark_node_get_type(node)
+      if type == CMARK_NODE_FOOTNOTE_DEFINITION { definesFootnotes = true }
+      let size = node.pointee.content.size
+      // What opens containers is empty headings.
+      if type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING, size > 0 {
+        if isFirst || size > Int32(InlineSegments.shortest) {
+          node.pointee.extension = library.segmenter
+        }
+        isFirst = false
+      }
+      next = node.pointee.first_child ?? node.pointee.next
+      var left = node
+      while next == nil, let parent = left.pointee.parent {
+        left = parent
+        next = left.pointee.next
+      }
+    }
+    return definesFootnotes
+  }
+
+  private static func feed(
+    _ text: UnsafeBufferPointer<UInt8>,
+    to parser: UnsafeMutablePointer<cmark_parser>
+  ) {
+    guard !text.isEmpty else { return }
+    text.withMemoryRebound(to: CChar.self) {
+      cmark_parser_feed(parser, $0.baseAddress, $0.count)
+    }
+  }
+
+  private static func mentionsFootnotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text {
+      if byte == UInt8(ascii: "^"), previous == UInt8(ascii: "[") { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  /// Gives a parser definitions that come before those of its text.
+  private static func give(
+    _ definitions: [LinkDefinition],
+    to parser: UnsafeMutablePointer<cmark_parser>,
+    in arena: NodeArena
+  ) {
+    givenCount = UInt32(definitions.count)
+    guard let map = parser.pointee.refmap else { return }
+    for definition in definitions {
+      let size = MemoryLayout<cmark_reference>.size
+      let label = definition.label + [0]
+      let fields = definition.destination.split(
+        separator: 0,
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      )
+      let entry = arena.allocate(size).assumingMemoryBound(to: cmark_reference.self)
+      entry.pointee.entry.label = arena.copy(label)
+      entry.pointee.entry.age = map.pointee.size
+      entry.pointee.entry.next = map.pointee.refs
+      let url = fields.first.map(Array.init) ?? []
+      entry.pointee.url = cmark_chunk(data: arena.copy(url), len: Int32(url.count), alloc: 0)
+      map.pointee.refs = UnsafeMutableRawPointer(entry)
+        .assumingMemoryBound(to: cmark_map_entry.self)
+      map.pointee.size += 1
+    }
+  }
+
+  static func parseSegments(of node: UnsafeMutablePointer<cmark_node>?) {
+    guard let node, let parser else { return }
+    segments.parse(node, parser: parser)
+  }
+
+  /// The definitions that a text makes, first come first, without those given before it.
+  private static func definitions(
+    in parser: UnsafeMutablePointer<cmark_parser>
+  ) -> [LinkDefinition] {
     guard let map = parser.pointee.refmap, map.pointee.size > 0 else { return [] }
-    var entries: [(age: UInt32, label: [UInt8], rest: [UInt8])] = []
+    var entries: [(age: UInt32, definition: LinkDefinition)] = []
     var next = map.pointee.refs
     while let entry = next {
       let label = entry.pointee.label.map { Array(String(cString: $0).utf8) } ?? []
-      let rest = entry.withMemoryRebound(to: cmark_reference.self, capacity: 1) {
+      let destination = entry.withMemoryRebound(to: cmark_reference.self, capacity: 1) {
         bytes($0.pointee.url) + [0] + bytes($0.pointee.title)
       }
-      entries.append((entry.pointee.age, label, rest))
+      entries.append(
+        (entry.pointee.age, LinkDefinition(label: label, destination: destination))
+      )
       next = entry.pointee.next
     }
     entries.sort { $0.age < $1.age }
     var seen: Set<[UInt8]> = []
-    var result: [UInt8] = []
-    for entry in entries where seen.insert(entry.label).inserted {
-      result += entry.label + [0] + entry.rest + [0x0A]
+    return entries.compactMap { age, definition in
+      seen.insert(definition.label).inserted && age >= givenCount ? definition : nil
     }
-    return result
   }
 
   private static func bytes(_ chunk: cmark_chunk) -> [UInt8] {

@@ -12,18 +12,26 @@ struct InlineText {
   private(set) var text: [UInt8] = []
   private(set) var runs: [TextRun] = []
   private(set) var images: [Image] = []
+  /// Whether there is anything beside images and white space.
+  private(set) var hasOtherThanImages = false
   /// Whether there is an image and nothing beside images but white space.
   var isOnlyImages: Bool { !images.isEmpty && !hasOtherThanImages }
   /// How many runs the cell that was begun last has.
   var cellRunCount: Int { runs.count - cellStart }
 
-  private var hasOtherThanImages = false
   private var cellStart = 0
   private var styles: [TextStyle] = []
   private var destinations: [String?] = []
   private var imageDepth = 0
 
-  mutating func reset() { self = InlineText() }
+  /// Whether signs beyond a limit must become themselves again.
+  var isRestoring = false
+
+  mutating func reset() {
+    let wasRestoring = isRestoring
+    self = InlineText()
+    isRestoring = wasRestoring
+  }
 
   /// Begins a cell: its runs are told apart from those before.
   mutating func beginCell() { cellStart = runs.count }
@@ -69,7 +77,9 @@ struct InlineText {
   }
 
   private func url(of node: UnsafeMutablePointer<cmark_node>) -> String {
-    String(decoding: Self.bytes(node.pointee.as.link.url), as: UTF8.self)
+    let url = Self.bytes(node.pointee.as.link.url)
+    if isRestoring { return String(decoding: LineLimits.restored(url), as: UTF8.self) }
+    return String(decoding: url, as: UTF8.self)
   }
 
   private mutating func takeImage(_ node: UnsafeMutablePointer<cmark_node>, isEntering: Bool) {
@@ -108,6 +118,13 @@ struct InlineText {
     adding style: TextStyle = []
   ) {
     guard !bytes.isEmpty else { return }
+    if isRestoring, bytes.contains(0xEF) {
+      return LineLimits.restored(bytes).withUnsafeBufferPointer { place($0, adding: style) }
+    }
+    place(bytes, adding: style)
+  }
+
+  private mutating func place(_ bytes: UnsafeBufferPointer<UInt8>, adding style: TextStyle) {
     if imageDepth == 0, !hasOtherThanImages,
       bytes.contains(where: { $0 != 0x20 && $0 != 0x0A })
     {

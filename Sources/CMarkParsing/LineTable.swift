@@ -26,6 +26,12 @@ struct LineTable {
     line <= starts.count ? Int(starts[max(line, 1) - 1]) : source.count
   }
 
+  /// Where the last line begins that is not known to be complete; a final CR may be half of a CR LF.
+  var startOfOpenLine: Int {
+    let last = starts.count - 1
+    return last > 0 && source.last == 0x0D ? Int(starts[last - 1]) : Int(starts[last])
+  }
+
   /// The bytes of some lines, without the end of the last.
   func range(ofLines lines: ClosedRange<Int>) -> Range<Int> {
     let start = start(ofLine: lines.lowerBound)
@@ -33,6 +39,18 @@ struct LineTable {
     if end > start, source[end - 1] == 0x0A { end -= 1 }
     if end > start, source[end - 1] == 0x0D { end -= 1 }
     return start..<end
+  }
+
+  /// How many bytes of a value a line has.
+  func count(of byte: UInt8, inLine line: Int) -> Int {
+    source[range(ofLines: line...line)].count { $0 == byte }
+  }
+
+  /// Whether a line holds nothing but the end of fenced code and the signs of containers.
+  func isFence(line: Int, of mark: UInt8) -> Bool {
+    let range = range(ofLines: line...line)
+    let marks = source[range].drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ">") }
+    return marks.first == mark && marks.drop { $0 == mark }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// Whether a line holds nothing but the underline of a heading and the signs of containers.

@@ -44,6 +44,15 @@ final class NodeArena: @unchecked Sendable {
     return piece + Self.header
   }
 
+  /// Hands out memory that holds some bytes.
+  func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
+    let memory = allocate(max(1, bytes.count))
+    bytes.withUnsafeBytes {
+      memory.copyMemory(from: $0.baseAddress ?? .init(memory), byteCount: $0.count)
+    }
+    return memory.assumingMemoryBound(to: UInt8.self)
+  }
+
   /// Hands out memory that begins with what `old` holds.
   func reallocate(_ old: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer {
     guard let old else { return allocate(size) }

@@ -27,9 +27,8 @@ enum OpenLeafFinder {
     case .code: return code(line, of: block, in: text)
     case .paragraph, .heading:
       guard style.style.isEmpty, style.destination == nil,
-        block.text.first != UInt8(ascii: "["), isDecided(line),
-        result.definitions.isEmpty
-          || !holds(UInt8(ascii: ":"), behindBracketIn: text, block.sourceUTF8)
+        isDecided(line),
+        !holds(UInt8(ascii: ":"), behindBracketIn: text, block.sourceUTF8)
       else { return nil }
       return words(line, of: block, in: text)
     case .tableRow(let row):
@@ -70,26 +69,33 @@ enum OpenLeafFinder {
     return false
   }
 
-  /// Finds the spaces at the end of a line and the plain word before them.
+  /// Finds the spaces at the end of a line and the plain bytes before them.
   ///
-  /// - Returns: The word, which ends at a space or a bar or is empty; nil when it is not plain.
+  /// - Returns: The bytes, which end at a space, a bar or a mark that they can not complete, or are
+  ///   empty; nil when something before them in the same word might go on with what follows: an
+  ///   entity, an address, the end of a link.
   private static func lastWord(
     of line: UnsafeBufferPointer<UInt8>,
     mayEndLink: Bool
   ) -> (word: Range<Int>, spaces: Int)? {
     var end = line.count
     while end > 0, line[end - 1] == 0x20 { end -= 1 }
-    var start = end
-    while start > 0, line[start - 1] != 0x20, line[start - 1] != UInt8(ascii: "|") {
-      let byte = line[start - 1]
-      let previous = start > 1 ? line[start - 2] : 0
-      guard
-        byte >= 0x80 || PlainByte.isPlain(byte, after: previous)
-          || byte == UInt8(ascii: ")") && !mayEndLink
-      else { return nil }
-      start -= 1
+    var place = end
+    var start: Int?
+    while place > 0, line[place - 1] != 0x20, line[place - 1] != UInt8(ascii: "|") {
+      let byte = line[place - 1]
+      let previous = place > 1 ? line[place - 2] : 0
+      switch byte {
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "["),
+        UInt8(ascii: "]"):
+        start = start ?? place
+      case UInt8(ascii: ")") where !mayEndLink: break
+      default:
+        guard byte >= 0x80 || PlainByte.isPlain(byte, after: previous) else { return nil }
+      }
+      place -= 1
     }
-    return (start..<end, line.count - end)
+    return ((start ?? place)..<end, line.count - end)
   }
 
   /// Whether a block's text ends with bytes of the source as they are.
@@ -111,7 +117,7 @@ enum OpenLeafFinder {
   ) -> OpenLeaf? {
     let mayEndLink = holds(UInt8(ascii: "("), behindBracketIn: text, block.sourceUTF8)
     guard let (word, spaces) = lastWord(of: line, mayEndLink: mayEndLink), !word.isEmpty,
-      word.lowerBound == 0 || line[word.lowerBound - 1] == 0x20, isShown(word, of: line, in: block)
+      isShown(word, of: line, in: block)
     else { return nil }
     return .words(spaces: spaces, mayEndLink: mayEndLink)
   }

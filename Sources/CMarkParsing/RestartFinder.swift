@@ -1,87 +1,227 @@
 import CCmarkGFM
 import MarkdownBlocks
 
-/// Finds where the parsing of a text that grows may start again.
+/// Finds where the parsing of a text that grows may start again: every top-level block, and the
+/// last place inside one that begins with a complete line.
 struct RestartFinder {
   typealias Node = UnsafeMutablePointer<cmark_node>
 
-  /// The restarts so far, ascending.
-  private(set) var restarts: [ParsedText.Restart] = []
+  /// A place inside a top-level block.
+  private struct Place {
+    enum Kind {
+      case block, item
+      case line(firstLine: Int, keptUTF8Count: Int)
+      case row
+    }
 
-  private let source: UnsafeBufferPointer<UInt8>
-  /// Whether the items seen so far leave the top-level list tight.
-  private var listIsTight = true
-  /// The number of the item noted last.
-  private var number = 0
-  private var head: [UInt8] = []
-
-  /// Makes a finder for a text that outlives it.
-  init(source: UnsafeBufferPointer<UInt8>) {
-    self.source = source
+    var kind: Kind
+    var node: Node
+    var utf8Offset: Int
+    var blockIndex: Int
   }
 
-  /// Notes the start of a top-level block.
+  /// How many nodes lie above a block at most that parsing starts again at.
+  private static let longestPath = 64
+
+  private let lines: LineTable
+  /// Where the last line begins, which may be incomplete.
+  private let openLine: Int
+  /// How many cells the rows of the first table lack that stand before the text.
+  private let lackingBefore: Int
+  private var firstTable: Node?
+  private var roots: [ParsedText.Restart] = []
+  private var place: Place?
+  /// The index of the first block of each list.
+  private var firstBlocks: [Node: Int] = [:]
+
+  /// Makes a finder for a text.
+  init(lines: LineTable, lackingCellCount: Int) {
+    self.lines = lines
+    lackingBefore = lackingCellCount
+    openLine = lines.startOfOpenLine
+  }
+
+  /// Notes the start of a block that is no item.
   ///
   /// A table may have taken its head from the end of a paragraph; then the two go together, as
   /// the head's line alone might be read otherwise. cmark gives such a paragraph the line 0.
-  mutating func noteRoot(_ node: Node, at offset: Int, blockIndex: Int) {
-    listIsTight = true
-    if let previous = cmark_node_previous(node), cmark_node_get_start_line(previous) == 0 { return }
-    restarts.append(.init(utf8Offset: offset, blockIndex: blockIndex))
-  }
-
-  /// Notes an item of a top-level list; the first one starts with its list.
-  mutating func noteItem(_ item: Node, at offset: Int, blockIndex: Int) {
-    guard let list = cmark_node_parent(item) else { return }
-    guard let previous = cmark_node_previous(item) else {
-      number = Int(cmark_node_get_list_start(list))
-      return
+  mutating func note(_ node: Node, line: Int, blockIndex: Int) {
+    if firstTable == nil, node.pointee.type == stillpoint_table_type() { firstTable = node }
+    if cmark_node_get_type(node) == CMARK_NODE_LIST { firstBlocks[node] = blockIndex }
+    guard let parent = node.pointee.parent else { return }
+    let previous = node.pointee.prev
+    if let previous, previous.pointee.start_line == 0 { return }
+    let offset = lines.start(ofLine: line)
+    switch cmark_node_get_type(parent) {
+    case CMARK_NODE_DOCUMENT: roots.append(.init(utf8Offset: offset, blockIndex: blockIndex))
+    case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_ITEM:
+      guard previous != nil, Int(parent.pointee.start_line) < line else { return }
+      note(.block, node, at: offset, blockIndex: blockIndex)
+    default: break
     }
-    if Self.parts(previous) { listIsTight = false }
-    defer { number += 1 }
-    // A blank line ends an item that has nothing in it yet, but not one with a paragraph.
-    guard cmark_node_first_child(previous) != nil,
-      let marker = Self.paragraph(likeItem: previous, of: list)
-    else { return }
-    restarts.append(
-      .init(
-        utf8Offset: offset,
-        blockIndex: blockIndex,
-        continuation: .items(
-          item: marker,
-          numbersBefore: number - 1,
-          isTightBefore: listIsTight
-        )
-      )
-    )
   }
 
-  /// Notes the last two lines of top-level fenced code: the last may be incomplete.
-  mutating func noteCode(_ text: [UInt8], lines: LineTable, firstLine: Int, blockIndex: Int) {
+  /// Notes an item of a list; the first one starts with its list.
+  mutating func noteItem(_ item: Node, line: Int, blockIndex: Int) {
+    // A blank line ends an item that has nothing in it yet, but not one with a paragraph.
+    guard let previous = item.pointee.prev, previous.pointee.first_child != nil else { return }
+    note(.item, item, at: lines.start(ofLine: line), blockIndex: blockIndex)
+  }
+
+  /// Notes the last complete line of fenced code.
+  mutating func noteCode(_ node: Node, text: [UInt8], firstLine: Int, blockIndex: Int) {
     var lineCount = 1
     var starts = [0, 0]
     for (index, byte) in text.enumerated() where byte == 0x0A {
       lineCount += 1
       starts = [starts[1], index + 1]
     }
-    let opening = source[lines.range(ofLines: firstLine...firstLine)] + [0x0A]
     for (back, kept) in zip([1, 0], starts) where lineCount - back >= 2 {
-      restarts.append(
-        .init(
-          utf8Offset: lines.start(ofLine: firstLine + lineCount - back),
-          blockIndex: blockIndex,
-          continuation: .code(opening: Array(opening), keptUTF8Count: kept)
+      note(
+        .line(firstLine: firstLine, keptUTF8Count: kept),
+        node,
+        at: lines.start(ofLine: firstLine + lineCount - back),
+        blockIndex: blockIndex
+      )
+    }
+  }
+
+  /// Notes a row of a table that is not its head.
+  mutating func noteRow(_ row: Node, line: Int, blockIndex: Int) {
+    note(.row, row, at: lines.start(ofLine: line), blockIndex: blockIndex)
+  }
+
+  private mutating func note(
+    _ kind: Place.Kind,
+    _ node: Node,
+    at offset: Int,
+    blockIndex: Int
+  ) {
+    guard offset < openLine, Self.isOpenable(node) else { return }
+    place = Place(kind: kind, node: node, utf8Offset: offset, blockIndex: blockIndex)
+  }
+
+  /// Whether a block lies in so few containers that opening them costs less than their text.
+  private static func isOpenable(_ node: Node) -> Bool {
+    var count = 0
+    var next = node.pointee.parent
+    while let parent = next {
+      count += 1
+      if count > longestPath { return false }
+      next = parent.pointee.parent
+    }
+    return true
+  }
+
+  /// The restarts, ascending; those of a text that grows have one inside the last top-level block.
+  func restarts(isGrowing: Bool) -> [ParsedText.Restart] {
+    guard isGrowing, let place, let continuation = continuation(at: place) else { return roots }
+    let later = roots.lastIndex { $0.utf8Offset <= place.utf8Offset }.map { $0 + 1 } ?? 0
+    if later < roots.count, roots[later].utf8Offset < openLine { return roots }
+    var restarts = roots
+    restarts.insert(
+      .init(
+        utf8Offset: place.utf8Offset,
+        blockIndex: place.blockIndex,
+        continuation: continuation
+      ),
+      at: later
+    )
+    return restarts
+  }
+
+  private func continuation(at place: Place) -> Continuation? {
+    switch place.kind {
+    case .block, .item:
+      let isItem = if case .item = place.kind { true } else { false }
+      guard let opening = ContainerOpening(of: place.node, isItem: isItem) else { return nil }
+      return Continuation(prefix: opening.lines, lists: lists(of: opening))
+    case .row:
+      guard let table = place.node.pointee.parent,
+        let opening = ContainerOpening(of: table, isItem: false)
+      else { return nil }
+      let head = Self.head(of: table, after: opening.continuation)
+      return Continuation(
+        prefix: opening.lines + head,
+        lists: lists(of: opening),
+        lackingCellCount: lackingCount(before: place.node, in: table)
+      )
+    case .line(let firstLine, let kept):
+      guard let opening = ContainerOpening(of: place.node, isItem: false) else { return nil }
+      let code = place.node.pointee.as.code
+      var fence = opening.continuation
+      fence += Array(repeating: 0x20, count: Int(code.fence_offset))
+      fence += Array(repeating: code.fence_char, count: Int(code.fence_length)) + [0x0A]
+      return Continuation(
+        prefix: opening.lines + fence,
+        lists: lists(of: opening),
+        leaf: .init(
+          prefixOffset: opening.lines.count,
+          utf8Offset: lines.start(ofLine: firstLine),
+          keptUTF8Count: kept,
+          isText: false
         )
       )
     }
   }
 
-  /// Begins a top-level table with the given columns.
-  mutating func beginTable(_ alignments: [TableRow.Alignment]) {
-    head = [UInt8(ascii: "|")]
-    for _ in alignments { head += Array("x|".utf8) }
-    head += Array("\n|".utf8)
-    for alignment in alignments {
+  /// What opens the containers of a leaf of text whose segment goes on.
+  ///
+  /// - Parameters:
+  ///   - node: The paragraph or heading.
+  ///   - leading: What stands for the text before the segment.
+  ///   - offset: Where the leaf's first line begins.
+  ///   - kept: How many bytes of its text lie before the segment.
+  func continuation(
+    ofText node: Node,
+    leading: [UInt8],
+    at offset: Int,
+    keptUTF8Count kept: Int
+  ) -> Continuation? {
+    guard let opening = ContainerOpening(of: node, isItem: false) else { return nil }
+    var line = opening.continuation
+    if cmark_node_get_type(node) == CMARK_NODE_HEADING {
+      line += Array(repeating: UInt8(ascii: "#"), count: Int(cmark_node_get_heading_level(node)))
+      line.append(0x20)
+    }
+    return Continuation(
+      prefix: opening.lines + line + leading,
+      lists: lists(of: opening),
+      leaf: .init(
+        prefixOffset: opening.lines.count,
+        leadingUTF8Count: leading.count,
+        utf8Offset: offset,
+        keptUTF8Count: kept,
+        isText: true
+      )
+    )
+  }
+
+  private func lackingCount(before row: Node, in table: Node) -> Int {
+    let columns = Int(cmark_gfm_extensions_get_table_columns(table))
+    var count = table == firstTable ? lackingBefore : 0
+    var previous = row.pointee.prev
+    while let node = previous {
+      if cmark_gfm_extensions_get_table_row_is_header(node) == 0 {
+        let bars = lines.count(of: UInt8(ascii: "|"), inLine: Int(node.pointee.start_line))
+        count += TableLimits.lackingCount(bars: bars, columns: columns)
+      }
+      previous = node.pointee.prev
+    }
+    return count
+  }
+
+  private func lists(of opening: ContainerOpening) -> [Continuation.OpenList] {
+    opening.lists.map { .init(depth: $0.depth, firstBlock: firstBlocks[$0.list] ?? 0) }
+  }
+
+  /// Writes a head with the columns of a table.
+  private static func head(of table: Node, after continuation: [UInt8]) -> [UInt8] {
+    let count = Int(cmark_gfm_extensions_get_table_columns(table))
+    var head = continuation + [UInt8(ascii: "|")]
+    for _ in 0..<count { head += Array("x|".utf8) }
+    head += [0x0A] + continuation + [UInt8(ascii: "|")]
+    for alignment in BlockCollector.alignments(of: table) {
       switch alignment {
       case .none: head += Array("-|".utf8)
       case .left: head += Array(":-|".utf8)
@@ -89,60 +229,6 @@ struct RestartFinder {
       case .right: head += Array("-:|".utf8)
       }
     }
-    head.append(0x0A)
-  }
-
-  /// Notes a row of a top-level table that is not its head.
-  mutating func noteRow(at offset: Int, blockIndex: Int) {
-    restarts.append(
-      .init(utf8Offset: offset, blockIndex: blockIndex, continuation: .rows(head: head))
-    )
-  }
-
-  /// Writes an item of one paragraph whose text begins in the same column as that of `item`: what
-  /// stands further to the right belongs to it.
-  private static func paragraph(likeItem item: Node, of list: Node) -> [UInt8]? {
-    let column = Int(item.pointee.`as`.list.marker_offset + item.pointee.`as`.list.padding)
-    let space: UInt8 = 0x20
-    if cmark_node_get_list_type(list) == CMARK_ORDERED_LIST {
-      let digits = max(1, column - 5)
-      guard digits <= 9, column >= digits + 2 else { return nil }
-      return Array(repeating: UInt8(ascii: "0"), count: digits - 1)
-        + Array(cmark_node_get_list_delim(list) == CMARK_PAREN_DELIM ? "1)".utf8 : "1.".utf8)
-        + Array(repeating: space, count: column - digits - 1) + Array("x\n".utf8)
-    }
-    let after = min(4, column - 1)
-    guard after >= 1, column - 1 - after <= 3 else { return nil }
-    return Array(repeating: space, count: column - 1 - after)
-      + [list.pointee.`as`.list.bullet_char] + Array(repeating: space, count: after)
-      + Array("x\n".utf8)
-  }
-
-  /// Whether an item that another follows makes its list loose: it, or a block in it, ends with a
-  /// blank line.
-  private static func parts(_ item: Node) -> Bool {
-    if lastLineIsBlank(item) { return true }
-    var child = cmark_node_first_child(item)
-    while let node = child {
-      if endsWithBlankLine(node) { return true }
-      child = cmark_node_next(node)
-    }
-    return false
-  }
-
-  private static func lastLineIsBlank(_ node: Node) -> Bool {
-    UInt32(node.pointee.flags) & CMARK_NODE__LAST_LINE_BLANK.rawValue != 0
-  }
-
-  private static func endsWithBlankLine(_ node: Node) -> Bool {
-    var node = node
-    while true {
-      if lastLineIsBlank(node) { return true }
-      let type = cmark_node_get_type(node)
-      guard type == CMARK_NODE_LIST || type == CMARK_NODE_ITEM,
-        let last = cmark_node_last_child(node)
-      else { return false }
-      node = last
-    }
+    return head + [0x0A]
   }
 }

@@ -16,8 +16,60 @@
 #include <unistd.h>
 #endif
 
+#if defined(__linux__)
+// Defined by CAllocationCounting; NULL in an executable that does not link it.
+extern const struct stillpoint_allocation_counts *stillpoint_linked_counts(void)
+    __attribute__((weak));
+extern size_t stillpoint_linked_size_class(size_t size) __attribute__((weak));
+extern long stillpoint_linked_cpp_probe(long rounds) __attribute__((weak));
+extern int stillpoint_linked_cpp_refusals(void) __attribute__((weak));
+
+bool stillpoint_counts_allocations(void) { return stillpoint_linked_counts != NULL; }
+
+struct stillpoint_allocation_counts stillpoint_allocation_counts(void) {
+  if (stillpoint_linked_counts == NULL) return (struct stillpoint_allocation_counts){0, 0};
+  return *stillpoint_linked_counts();
+}
+
+const void *stillpoint_allocation_counts_place(void) {
+  return stillpoint_linked_counts == NULL ? NULL : stillpoint_linked_counts();
+}
+
+size_t stillpoint_counted_size_class(size_t size) {
+  return stillpoint_linked_size_class == NULL ? 0 : stillpoint_linked_size_class(size);
+}
+
+long stillpoint_allocate_and_free_in_cpp(long rounds) {
+  return stillpoint_linked_cpp_probe == NULL ? -1 : stillpoint_linked_cpp_probe(rounds);
+}
+
+int stillpoint_refused_forms_in_cpp(void) {
+  return stillpoint_linked_cpp_refusals == NULL ? -1 : stillpoint_linked_cpp_refusals();
+}
+#else
+bool stillpoint_counts_allocations(void) { return false; }
+
+struct stillpoint_allocation_counts stillpoint_allocation_counts(void) {
+  return (struct stillpoint_allocation_counts){0, 0};
+}
+
+const void *stillpoint_allocation_counts_place(void) { return NULL; }
+
+size_t stillpoint_counted_size_class(size_t size) {
+  (void)size;
+  return 0;
+}
+
+long stillpoint_allocate_and_free_in_cpp(long rounds) {
+  (void)rounds;
+  return -1;
+}
+
+int stillpoint_refused_forms_in_cpp(void) { return -1; }
+#endif
+
 const char *stillpoint_malloc_provider(void) {
-  void *address = dlsym(RTLD_DEFAULT, "malloc");
+  void *address = dlsym(RTLD_DEFAULT, stillpoint_counts_allocations() ? "mallocx" : "malloc");
   Dl_info image;
   if (address == NULL || dladdr(address, &image) == 0) return NULL;
   return image.dli_fname;

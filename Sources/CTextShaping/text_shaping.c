@@ -165,7 +165,7 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8
   for (int start = 0; start < length; start++) {
     if (!is_thai(text, start, length)) continue;
     int end = start + 3;
-    while (is_thai(text, end, length)) end += 3;
+    while (is_thai(text, end, length) && end - start < TEXT_THAI_PART) end += 3;
     count = (end - start) / 3 + 1;
     pango_get_log_attrs(text + start, end - start, -1, engine->language, engine->attributes,
                         count);

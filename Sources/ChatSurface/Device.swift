@@ -19,6 +19,9 @@ public struct Device: Hashable, Sendable {
   public var rate: RefreshRate
   /// Factor on every cost; 1 is this machine, others are labelled estimates.
   public var cpuScale: Double
+  /// The part of each refresh period that the host draws in after the engine is done, 0 up to below
+  /// 1: declared, not measured. Half of the period is left to the engine.
+  public var hostShare: Double
 
   /// Makes a device; lengths in whole points.
   public init(
@@ -29,7 +32,8 @@ public struct Device: Hashable, Sendable {
     safeBottom: Int,
     keyboard: Int,
     hertz: Int,
-    cpuScale: Double = 1
+    cpuScale: Double = 1,
+    hostShare: Double = 0.5
   ) {
     self.name = name
     self.width = LayoutUnit(points: width)
@@ -39,6 +43,7 @@ public struct Device: Hashable, Sendable {
     self.keyboard = LayoutUnit(points: keyboard)
     rate = RefreshRate(hertz: hertz)
     self.cpuScale = cpuScale
+    self.hostShare = hostShare
   }
 
   /// 375 x 667 at 60 Hz.

@@ -11,6 +11,8 @@ public struct FrameObservations: Sendable {
     public var scheduled: Instant
     /// Unicode scalars of the message received with it.
     public var scalarsAfter: Int
+    /// The same in bytes of UTF-8.
+    public var utf8After: Int
   }
 
   /// A chunk became complete.

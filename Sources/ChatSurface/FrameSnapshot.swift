@@ -46,6 +46,8 @@ public struct FrameSnapshot: Sendable {
   public struct Stream: Hashable, Sendable {
     /// The message.
     public var id = MessageID(rawValue: "")
+    /// The number that observations of the same run name it by.
+    package var handle: UInt32 = 0
     /// Unicode scalars that have arrived.
     public var receivedScalars = 0
     /// Unicode scalars shown, fading text included.

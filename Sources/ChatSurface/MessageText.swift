@@ -69,6 +69,17 @@ struct MessageText: Sendable {
     return part.kind == .card ? part.cardHeight : nil
   }
 
+  /// The bytes of the whole text that the block at `index` comes from; none for a card.
+  ///
+  /// - Complexity: O(parts).
+  func utf8Range(ofBlock index: Int) -> Range<Int> {
+    let (part, block) = place(ofBlock: index)
+    let base = parts[..<part].reduce(0) { $0 + $1.blocks.text.count }
+    guard parts[part].kind != .card else { return base..<base }
+    let range = parts[part].blocks[block].sourceUTF8
+    return base + range.lowerBound..<base + range.upperBound
+  }
+
   private static let cardBlock = Block(kind: .paragraph, sourceUTF8: 0..<0)
 
   private func place(ofBlock index: Int) -> (part: Int, block: Int) {
@@ -122,24 +133,28 @@ struct MessageText: Sendable {
     _ = text.withUTF8 { append($0) }
   }
 
-  /// Replaces the text. Every text part but the last keeps what the new text begins alike; the rest
-  /// goes to the last one.
+  /// Replaces the text. Parts that begin after what both texts begin alike with are dropped; what
+  /// the new text has beyond that goes to the last part, or to one of its own after a card.
   ///
   /// - Returns: Which blocks changed.
   mutating func replace(with bytes: [UInt8]) -> BlockListChange {
-    guard parts.count > 1 else { return parts[0].blocks.replace(with: bytes) }
+    guard parts.count > 1 || !takesText else { return parts[0].blocks.replace(with: bytes) }
     let before = blocks
-    var rest = bytes[...]
-    let last = parts.lastIndex { $0.kind != .card }
-    for index in parts.indices where parts[index].kind != .card {
-      let old = parts[index].blocks.text
-      let shared = index == last ? rest.count : zip(old, rest).prefix { $0 == $1 }.count
-      _ = parts[index].blocks.replace(with: Array(rest.prefix(shared)))
-      rest = rest.dropFirst(shared)
+    let shared = CommonBeginning.utf8Count(of: text, and: bytes)
+    var start = 0
+    var kept = 0
+    while kept < parts.count, kept == 0 || start <= shared {
+      start += parts[kept].blocks.text.count
+      kept += 1
     }
-    if !rest.isEmpty {
+    for part in parts[kept...] { parsedBefore += part.blocks.bytesParsed }
+    parts.removeSubrange(kept...)
+    if takesText {
+      start -= parts[kept - 1].blocks.text.count
+      _ = parts[kept - 1].blocks.replace(with: Array(bytes[start...]))
+    } else if bytes.count > start {
       _ = begin(.text)
-      rest.withUnsafeBufferPointer { _ = parts[parts.count - 1].blocks.append($0) }
+      bytes[start...].withUnsafeBufferPointer { _ = parts[parts.count - 1].blocks.append($0) }
     }
     return BlockListChange(from: before, to: blocks)
   }

@@ -31,8 +31,8 @@ extension Profile {
   /// The design of Vercel's post on the v0 app, and of aix, the code it published.
   public static let vercelV0 = Profile(
     name: "vercel-v0",
-    summary: "Offset-adjusting list, blank size that grows late, words that evict (Vercel v0)",
-    layout: .adjustingArray,
+    summary: "Offset-adjusting list, blank size that shrinks late, words that evict (Vercel v0)",
+    layout: .maintainedArray,
     measuring: .messages(isBatched: false),
     chunking: .spaces,
     reveal: .vercelV0,
@@ -71,6 +71,7 @@ extension Profile {
     style: MessageStyle(user: .bubble, assistant: .bubble),
     shortContent: .bottom,
     followsAppendsNearEnd: false,
+    bringsAppendsToTop: true,
     addsPlaceholder: true,
     entrance: .whenSent,
     focus: .atRelease
@@ -89,7 +90,7 @@ extension Profile {
     blank: .withoutComposer,
     opening: .jumpsOverFrames,
     composer: .easesToEndNearIt,
-    keyboard: .deductsSafeArea,
+    keyboard: .shrinksBlank,
     jump: .repeated,
     fallback: .below50,
     style: MessageStyle(user: .bubble, assistant: .bubble),

@@ -40,8 +40,11 @@ public struct Profile: Sendable {
   public var style: MessageStyle
   /// Where content shorter than the viewport rests.
   public var shortContent: ShortContentRule
-  /// Whether a message appended within reach of the end is followed.
+  /// Whether the end is followed from within 100 pt of it: when the user's scroll comes to rest
+  /// there, and when a message is appended meanwhile.
   public var followsAppendsNearEnd: Bool
+  /// Whether a message that is appended, not by a send, comes to the viewport's top.
+  public var bringsAppendsToTop = false
   /// Whether a placeholder for the answer is added together with the user's message.
   public var addsPlaceholder: Bool
   /// How the first message of a new chat comes in.

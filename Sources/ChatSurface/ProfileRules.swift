@@ -6,6 +6,8 @@ public enum LayoutRule: Hashable, Sendable, CaseIterable {
   case anchoredTree
   /// Stored places; prepending extends upward, other edits are linear.
   case anchoredArray
+  /// Places laid out downward from a fixed top; the content offset is corrected in the same frame.
+  case maintainedArray
   /// Places laid out downward from a fixed top; the content offset is corrected a frame later.
   case adjustingArray
   /// The same, in pages of 50 items.
@@ -106,18 +108,13 @@ public enum KeyboardRule: Hashable, Sendable, CaseIterable {
   case keepsEnd
   /// The inset changes; the end stays in view if it was, at once.
   case keepsEndAtOnce
-  /// The whole list is shifted, by a table of how near the end is and how much free space there is.
+  /// The whole list is moved, by a table of how near the end is and how much free space there is.
   case shiftsList
   /// The free space below shrinks by the keyboard's height; the last message is held only at the
   /// end.
   case shrinksBlank
-  /// As `shrinksBlank`, with the keyboard's height less the bottom safe area.
-  case deductsSafeArea
   /// As `shrinksBlank`; sending hides the keyboard, in the send's own layout pass.
   case hiddenOnSend
-
-  /// Whether the bottom safe area is taken off the keyboard's height.
-  var isSafeAreaDeducted: Bool { self == .deductsSafeArea }
 }
 
 /// How the end is followed while content grows.

@@ -25,6 +25,10 @@ extension Surface {
       refusals.append(.unknown(id))
       return
     }
+    guard record.role == .assistant else {
+      refusals.append(.notAnAnswer(id))
+      return
+    }
     let added = (height ?? .zero) - auxiliaries.actions(below: handle)
     guard added != .zero else { return }
     auxiliaries.setActions(height, below: handle)

@@ -27,10 +27,11 @@ extension Surface {
     snapshot.rebaseShift = rebaseShift
     snapshot.mode = fallback?.isActive == true ? .fallback : .animated
     snapshot.follow = follow
-    snapshot.scroll = motion.activity
-    snapshot.button = composer.button
+    snapshot.scroll =
+      motion.isIdle && displacement.isRunning ? .animating : motion.activity
+    snapshot.button = composer.button(whileTaskRuns: tasks.isRunning)
     snapshot.showsJumpToEnd = layout.count > 0 && pointsFromEnd > Self.reachOfEnd
-    snapshot.shift = shift.applied
+    snapshot.shift = displacement.applied
     snapshot.reveal = gesture.advance(to: instant)
     snapshot.wantsKeyboard = observations.wantsKeyboard
     snapshot.refusedDrops = observations.refusedDrops
@@ -121,6 +122,7 @@ extension Surface {
     into entry: inout FrameSnapshot.Stream
   ) {
     entry.id = record.id
+    entry.handle = record.handle
     entry.receivedScalars = stream.alreadyShown + stream.chunker.receivedScalars
     entry.releasedScalars = stream.releasedScalars
     entry.heldScalars = stream.chunker.heldScalars

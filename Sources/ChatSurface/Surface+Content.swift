@@ -59,7 +59,9 @@ extension Surface {
     open()
   }
 
-  func append(_ message: Message) {
+  /// - Parameter isSend: Whether it is a send that adds the message, and says where it goes.
+  func append(_ message: Message, isSend: Bool = false) {
+    defer { if message.role == .assistant { noteAnswer(message) } }
     if let record = awaitedRecord(of: message.id) {
       adopt(message, for: record)
       return
@@ -68,7 +70,14 @@ extension Surface {
       adopt(message, for: record)
       return
     }
-    insert(message, at: layout.count, isAppend: true)
+    insert(message, at: layout.count, isAppend: true, isSend: isSend)
+  }
+
+  /// An answer that is there as a whole is the running task's.
+  private func noteAnswer(_ message: Message) {
+    guard tasks.isRunning, let handle = handle(of: message.id) else { return }
+    tasks.begin(answer: handle)
+    if message.state == .failed { tasks.fail(answer: handle) }
   }
 
   func insert(_ message: Message, at index: Int) {
@@ -97,7 +106,7 @@ extension Surface {
     // A page that nobody showed a loader for ends the load that was asked for.
     if !auxiliaries.showsTopLoader { topLoader.end() }
     guard !handles.isEmpty else { return }
-    if lastUser == nil { isLastUserStale = true }
+    if turn.question == nil { turn.loseTrack() }
     let items = handles.enumerated().map { index, handle in
       layoutItem(handle, source: source, index: index)
     }
@@ -108,7 +117,7 @@ extension Surface {
     restore(held)
   }
 
-  private func insert(_ message: Message, at index: Int, isAppend: Bool) {
+  private func insert(_ message: Message, at index: Int, isAppend: Bool, isSend: Bool = false) {
     guard handle(of: message.id) == nil else {
       refusals.append(.duplicate(message.id))
       return
@@ -126,12 +135,15 @@ extension Surface {
     let record = makeRecord(handle, message, isReplaceable: false)
     messages.setRecord(record)
     if message.role == .user {
-      if isAppend { (lastUser, isLastUserStale) = (handle, false) } else { isLastUserStale = true }
+      if isAppend { turn.append(question: handle) } else { turn.loseTrack() }
     }
     layout.insert([LayoutItem(handle: handle, height: firstHeight(of: record))], at: index)
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restore(held)
-    if isAppend, follow == .free, profile.followsAppendsNearEnd, wasNearEnd, motion.isIdle {
+    guard isAppend, !isSend else { return }
+    if profile.bringsAppendsToTop, !motion.isUsers {
+      goToTop(message.id, handle, at: lastInstant)
+    } else if follow == .free, profile.followsAppendsNearEnd, wasNearEnd, motion.isIdle {
       setFollow(.following)
     }
   }
@@ -159,10 +171,8 @@ extension Surface {
     forgetStream(handle)
     messages.removeRecord(handle)
     auxiliaries.setActions(nil, below: handle)
-    if lastUser == handle {
-      lastUser = nil
-      isLastUserStale = true
-    }
+    turn.forget(handle)
+    tasks.forget(handle)
   }
 
   func removeAll() {
@@ -183,12 +193,12 @@ extension Surface {
       return
     }
     let held = heldForChange()
-    isLastUserStale = true
+    turn.loseTrack()
     layout.move(from: source, to: index)
     restore(held)
     // It stays where it was read; beside it others have come to the viewport's top, and the next
     // edit keeps those. A layout that cannot keep it there owes its whole way.
-    if layout.correction == .exact, drift.point?.handle == handle { changeWatchedPoint() }
+    if layout.correction.isAtOnce, drift.point?.handle == handle { changeWatchedPoint() }
   }
 
   func update(_ id: MessageID, text: String, at instant: Instant) {

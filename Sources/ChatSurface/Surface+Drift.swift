@@ -16,7 +16,7 @@ extension Surface {
   /// corrects late keeps its watch for the whole frame: what it owes is the movement of all edits.
   func heldForChange() -> HeldPoint? {
     let held = heldPoint()
-    guard layout.correction == .exact, let watched = drift.point,
+    guard layout.correction.isAtOnce, let watched = drift.point,
       case .item(let handle, let block)? = held?.point,
       watched != .block(handle: handle, block: block)
     else { return held }
@@ -64,7 +64,7 @@ extension Surface {
     case .free, .pinning: return .zero
     case .following:
       return restingEnd == nil && holdsEnd ? offset - scrollRange.upperBound : .zero
-    case .pinned where layout.correction == .nextFrame: return .zero
+    case .pinned where layout.pendingCorrection != .zero: return .zero
     case .pinned: return followed.map { offset - place(of: .pin($0)) } ?? .zero
     }
   }

@@ -88,11 +88,10 @@ extension Surface {
     streaming.removeAll()
     inbox.removeAll { $0.handle != nil }
     stopMoving()
-    sentMessage = nil
     placeholder = nil
-    lastUser = nil
-    isLastUserStale = false
-    isBlankInForce = false
+    tasks = SendTasks()
+    turn = Turn(rule: profile.blank)
+    displacement.end()
     auxiliaries.forgetMessages()
     insets.blank = .zero
   }

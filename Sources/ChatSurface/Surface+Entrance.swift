@@ -27,7 +27,7 @@ extension Surface {
     entrance?.machine.measured(
       item: ownHeight(ofSlot: layout.height(at: index)),
       window: device.height,
-      keyboard: insets.keyboard,
+      keyboard: keyboard.height,
       at: instant
     )
   }

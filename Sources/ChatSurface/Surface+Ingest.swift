@@ -36,6 +36,7 @@ extension Surface {
     let length = stream.alreadyShownUTF8 + stream.chunker.receivedUTF8 + bytes.count
     guard length <= Self.longestText else {
       refusals.append(.tooLong(record.id, bytes: length))
+      tasks.fail(answer: handle)
       end(handle, .failed, at: due)
       return
     }
@@ -49,7 +50,8 @@ extension Surface {
       .init(
         handle: handle,
         scheduled: due,
-        scalarsAfter: stream.alreadyShown + stream.chunker.receivedScalars
+        scalarsAfter: stream.alreadyShown + stream.chunker.receivedScalars,
+        utf8After: stream.alreadyShownUTF8 + stream.chunker.receivedUTF8
       )
     )
     record.stream = stream
@@ -67,12 +69,13 @@ extension Surface {
     record.isChanged = true
   }
 
-  /// What the new text and the shown one begin alike stays as it is; the rest arrives anew.
+  /// What the new text and the one that arrived begin alike stays as it is; the rest arrives anew,
+  /// and parts that began after the common beginning are dropped.
   private func replaceText(of handle: UInt32, with bytes: [UInt8], at due: Instant) {
     guard let record = messages.record(handle), var stream = record.stream else { return }
     record.stream = nil
-    var shared = zip(stream.received, bytes).prefix { $0 == $1 }.count
-    while shared < bytes.count, shared > 0, bytes[shared] & 0xC0 == 0x80 { shared -= 1 }
+    let shared = CommonBeginning.utf8Count(of: stream.received, and: bytes)
+    stream.begunParts.removeAll { $0.startUTF8 > shared }
     let kept = min(stream.releasedUTF8, shared)
     let scalars = Self.scalarCount(of: bytes[..<kept])
     stream.received.removeLast(stream.received.count - kept)

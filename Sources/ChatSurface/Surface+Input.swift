@@ -14,23 +14,30 @@ extension Surface {
   /// First phase: applies events in order, each at its own instant; token bytes are only put down
   /// for `ingest`.
   ///
-  /// - Precondition: The events are in order, none later than `instant` and none earlier than the
-  ///   instant of the frame before.
+  /// A frame is made for a time to come, so what arrives meanwhile may be due before the frame
+  /// that was made last: it then happens at that frame's instant.
+  ///
+  /// - Precondition: The events are in order, none later than `instant`.
   public func input(_ events: [ScheduledEvent], at instant: Instant) {
     beginFrame()
+    var due = lastInstant
+    var before = Instant.distantPast
     for (index, scheduled) in events.enumerated() {
       precondition(
-        scheduled.instant >= lastInstant && scheduled.instant <= instant,
-        "an event at \(scheduled.instant) is not in \(lastInstant) ... \(instant)"
+        scheduled.instant >= before && scheduled.instant <= instant,
+        "an event at \(scheduled.instant) is not in \(before) ... \(instant)"
       )
+      before = scheduled.instant
+      due = max(due, scheduled.instant)
       meter[.event] += 1
-      activity.note(scheduled.instant)
-      run(to: scheduled.instant)
+      activity.note(due)
+      run(to: due)
       let refused = refusals.count
-      apply(scheduled.event, at: scheduled.instant)
+      apply(scheduled.event, at: due)
       for _ in refused..<refusals.count { observations.refusedEvents.append(index) }
     }
     run(to: instant)
+    showKeyboard(dueBy: instant)
     charge(.input)
   }
 
@@ -41,7 +48,8 @@ extension Surface {
     isHeldByClamp = false
     rebaseShift = .zero
     let correction = layout.takeCorrection()
-    if correction != .zero {
+    isCatchingUp = correction != .zero
+    if isCatchingUp {
       activity.note(lastInstant + Nanoseconds(rawValue: 1))
       moveOffset(to: offset + correction)
       motion.translate(by: correction.points)
@@ -53,11 +61,20 @@ extension Surface {
 
   private func run(to instant: Instant) {
     if !motion.isIdle || isMoving { activity.note(from: lastInstant, through: instant) }
-    for timer in [endJumps.nextDue, composerJumps.nextDue, opening?.nextDue, blank.nextDue] {
-      if let timer, timer <= instant { activity.note(timer) }
-    }
+    forEachTimer { if $0 <= instant { activity.note($0) } }
+    // What is due at this very instant comes after its events.
+    showKeyboard(dueBy: Instant(nanoseconds: instant.nanoseconds - 1))
     advanceMotion(to: instant)
     lastInstant = instant
+  }
+
+  /// Shows what was collected of the keyboard after a return, at the instant at which that was over.
+  private func showKeyboard(dueBy instant: Instant) {
+    guard let due = keyboard.nextDue, due <= instant else { return }
+    let change = keyboard.advance(to: due)
+    advanceMotion(to: due)
+    lastInstant = due
+    apply(change, at: due)
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {
@@ -75,7 +92,7 @@ extension Surface {
     case .setHeight(let id, let height): setHeight(height, of: id)
     case .card(let id, let part, let height): setCard(part, of: id, to: height, at: instant)
     case .auxiliary(let which, let height): setAuxiliary(which, to: height)
-    case .send, .streamBegin, .partBegin, .token, .streamEnd, .taskEnd, .stop:
+    case .send, .streamBegin, .partBegin, .token, .streamEnd, .taskEnd, .taskEndOf, .stop:
       applyStreaming(event, at: instant)
     case .touch, .fling, .scroll, .restore, .focus, .drop: applyHand(event, at: instant)
     default: applySurroundings(event, at: instant)
@@ -106,7 +123,7 @@ extension Surface {
       inbox.append(.animate(isAnimated, instant))
     case .foreground:
       isInBackground = false
-      keyboard.foreground()
+      keyboard.foreground(at: instant)
       inbox.append(.foreground(instant))
       inbox.append(.animate(isAnimated, instant))
     default: break
@@ -203,7 +220,7 @@ extension Surface {
       motion.animate(
         to: goal,
         goal: place.points,
-        spring: ScrollMotion.programmatic,
+        pace: .programmatic,
         at: instant,
         offset: offset.points
       )
@@ -225,13 +242,14 @@ extension Surface {
     if let position { moveOffset(to: LayoutUnit(nearest: position)) }
     changeWatchedPoint()
     guard motion.isIdle else { return }
-    if follow == .free, pointsFromEnd <= Self.reachOfEnd { setFollow(.following) }
-    // A list that is shifted for the keyboard rests beyond its end.
+    if follow == .free, profile.followsAppendsNearEnd, pointsFromEnd <= Self.reachOfEnd {
+      setFollow(.following)
+    }
     if follow == .following, offset < scrollRange.upperBound { moveToEnd(at: instant) }
   }
 
   private var motionRange: ScrollMotion.Range {
-    let range = restingRange
+    let range = passableRange
     return .init(lower: range.lowerBound.points, upper: range.upperBound.points)
   }
 }

@@ -6,11 +6,14 @@ import Timebase
 extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   public func layout(at instant: Instant) {
+    reapplyKeyboard()
     settle(at: instant)
     // Where corrections come late, or averages stand for heights, settling may have brought in others.
     if layout.correction == .nextFrame { measureAllVisible(at: instant) }
     if profile.measuring == .visibleEveryFrame {
-      layout.forgetHeights(above: offset, below: offset + device.height)
+      // A message that is held is what the viewport is owed the way to.
+      let owed = followed.map { StillPoint.item(handle: $0, inset: .zero) }
+      layout.forgetHeights(above: offset, below: offset + device.height, owing: owed)
     }
     landing = nil
     isHeldByClamp = false
@@ -62,12 +65,16 @@ extension Surface {
     profile.shortContent == .bottom || profile.afterSend == .pushAndPin
   }
 
-  /// The offsets at which a list may rest: one that is shifted up for an open keyboard lies as far
-  /// beyond the end.
-  var restingRange: ClosedRange<LayoutUnit> {
+  /// The offsets that content may have: those of the range, and on its way those that the insets,
+  /// which have their final value already, allowed before.
+  var passableRange: ClosedRange<LayoutUnit> {
     let range = scrollRange
-    guard insets.keyboard > .zero else { return range }
-    return range.lowerBound...range.upperBound + max(.zero, -shift.applied)
+    guard displacement.isRunning else { return range }
+    let way = displacement.remaining
+    return min(
+      range.lowerBound,
+      range.lowerBound - way
+    )...max(range.upperBound, range.upperBound - way)
   }
 
   /// How far the viewport is above the end of its range; 0 for short content at rest, below which
@@ -79,51 +86,51 @@ extension Surface {
   var pointsFromEnd: LayoutUnit { contentBottom + insets.bottom - device.height - offset }
 
   /// Keeps as much free space below the last turn as lets its message reach the viewport's top.
-  ///
-  /// - Parameter isCovered: Whether it is what covers the viewport that has changed.
-  func updateBlank(isCovered: Bool = false) {
-    insets.blank = .zero
-    guard hasBlank else {
-      blank.begin(.zero)
+  func updateBlank() {
+    guard hasBlank, let extent = turnExtent() else {
+      turn.clear()
+      insets.blank = .zero
       return
     }
-    let viewport = device.height - insets.top
-    if isLastUserStale { findLastUser(within: viewport - insets.covered) }
-    guard let lastUser, let index = layout.index(of: lastUser) else {
-      blankTurn = nil
-      blank.begin(.zero)
-      return
-    }
-    let size = wantedBlank(covered: insets.covered, below: layout.y(at: index))
-    if blankTurn != lastUser || isBlankGuessed {
-      // A turn has its size at once, and that is not the one by a guess at its message's height.
-      blankTurn = lastUser
-      isBlankGuessed = !measured.contains(lastUser)
-      blank.begin(size)
-    }
-    if isCovered { blank.inset(size) }
-    insets.blank = blank.update(size, at: lastInstant)
+    insets.blank = turn.update(
+      extent,
+      viewport: device.height - insets.top,
+      covered: insets.covered,
+      composer: insets.composer,
+      at: lastInstant
+    )
   }
 
   /// Whether there may be a blank; push and pin stands in its place.
-  private var hasBlank: Bool {
-    profile.afterSend != .pushAndPin && profile.blank.isInForce(hasSent: isBlankInForce)
-  }
+  private var hasBlank: Bool { profile.afterSend != .pushAndPin && turn.isInForce }
 
-  /// The blank by the profile's rule, for a turn that begins at `top`.
-  private func wantedBlank(covered: LayoutUnit, below top: LayoutUnit) -> LayoutUnit {
-    profile.blank.size(
-      viewport: device.height - insets.top,
-      covered: covered,
-      composer: insets.composer,
-      turn: contentBottom - top
+  /// Where the last turn lies; nil where there is none that leaves room for a blank.
+  private func turnExtent() -> Turn.Extent? {
+    if turn.isQuestionStale {
+      turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))
+    }
+    guard let question = turn.question, let index = layout.index(of: question) else { return nil }
+    let height = layout.height(at: index)
+    let bottom = layout.y(at: index) + height
+    let own = ownHeight(ofSlot: height)
+    let last = layout.handle(at: layout.count - 1)
+    return Turn.Extent(
+      question: question,
+      questionHeight: own,
+      rest: contentBottom - bottom + height - own,
+      messages: layout.count - index,
+      isGuess: !isLaidOut(question) || !isLaidOut(last)
     )
   }
 
   /// The blank that there will be with the keyboard closed.
   var blankWithoutKeyboard: LayoutUnit {
-    guard hasBlank, let blankTurn, let index = layout.index(of: blankTurn) else { return .zero }
-    return wantedBlank(covered: insets.safeBottom, below: layout.y(at: index))
+    guard hasBlank else { return .zero }
+    return turn.blank(
+      viewport: device.height - insets.top,
+      covered: insets.safeBottom,
+      composer: insets.composer
+    )
   }
 
   /// Whether the end is to be gone to now, as the profile follows it.
@@ -145,20 +152,15 @@ extension Surface {
     return endJumps.due(at: instant) || isDue
   }
 
-  /// Looks for the last message of the user's as far up as it can ask for a blank; it stays unknown
-  /// beyond that.
-  private func findLastUser(within free: LayoutUnit) {
-    lastUser = nil
+  /// Looks for the last message of the user's as far up as it can ask for a blank.
+  private func lastQuestion(within free: LayoutUnit) -> UInt32? {
     var index = layout.count - 1
-    while index >= 0, contentBottom - layout.y(at: index) < free {
+    while index >= 0, contentBottom - layout.y(at: index) - layout.height(at: index) < free {
       let handle = layout.handle(at: index)
-      if role(of: handle) == .user {
-        lastUser = handle
-        isLastUserStale = false
-        return
-      }
+      if role(of: handle) == .user { return handle }
       index -= 1
     }
+    return nil
   }
 
   func role(of handle: UInt32) -> Message.Role? {
@@ -174,6 +176,7 @@ extension Surface {
     settleDrift()
     follow = state
     followed = handle
+    isPinLimited = false
     restingEnd = nil
     watchDrift()
   }
@@ -192,9 +195,9 @@ extension Surface {
     case .top: goal = range.lowerBound
     case .end: goal = range.upperBound
     case .pin(let handle):
-      // What the list is shifted by for the keyboard is asked for on top.
-      goal =
-        layout.index(of: handle).map { layout.y(at: $0) - insets.top - shift.applied } ?? offset
+      let range = passableRange
+      guard let goal = pinnedOffset(of: handle) else { return offset }
+      return min(max(goal, range.lowerBound), range.upperBound)
     case .anchor(let handle, let distance):
       guard let index = layout.index(of: handle) else { return offset }
       goal = layout.y(at: index) + min(distance, layout.height(at: index)) - insets.top
@@ -215,10 +218,18 @@ extension Surface {
     return min(max(goal, range.lowerBound), range.upperBound)
   }
 
+  /// The offset at which a message is pinned, the range's ends aside: with its top at the viewport's,
+  /// but for what stays above it of a tall question, and displaced by the keyboard.
+  private func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
+    guard let index = layout.index(of: handle) else { return nil }
+    let hidden = turn.hiddenHeight(ofQuestion: ownHeight(ofSlot: layout.height(at: index)))
+    return layout.y(at: index) + hidden - insets.top - displacement.applied
+  }
+
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
   func settle(at instant: Instant) {
     updateBlank()
-    shiftList(to: instant)
+    advanceDisplacement(to: instant)
     let isJumpDue = takeJumps(at: instant)
     guard !motion.isUsers else {
       landing = nil
@@ -244,23 +255,23 @@ extension Surface {
       return
     }
     switch follow {
-    case .following where restingEnd == contentBottom: clamp()
+    case .following where restingEnd == contentBottom && !isJumpDue: clamp()
     case .following:
       restingEnd = nil
       if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
     case .pinning(let id): if let followed { pin(followed, id, at: instant) }
-    // Where corrections come late nothing holds the message but the space below it.
-    case .pinned where layout.correction == .nextFrame: clamp()
+    // What the viewport is owed it gets in the next frame.
+    case .pinned where layout.pendingCorrection != .zero: clamp()
     case .pinned: if let followed { hold(pinned: followed) }
     case .free:
       if isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
     }
   }
 
-  /// Moves the list on its way for the keyboard; a hand that holds the content holds it there.
-  private func shiftList(to instant: Instant) {
-    guard shift.isRunning else { return }
-    let distance = shift.advance(to: instant)
+  /// Moves the content on its way for the keyboard; a hand that holds it holds it there.
+  private func advanceDisplacement(to instant: Instant) {
+    guard displacement.remaining != .zero else { return }
+    let distance = displacement.advance(to: instant)
     moveOffset(to: offset + distance)
     if motion.isUsers { motion.translate(by: distance.points) }
   }
@@ -284,7 +295,7 @@ extension Surface {
     motion.animate(
       to: .pin(handle),
       goal: goal.points,
-      spring: ScrollMotion.programmatic,
+      pace: .programmatic,
       at: instant,
       offset: offset.points
     )
@@ -293,12 +304,16 @@ extension Surface {
   /// The message's top stays where it is on screen: the offset goes with it, and nobody asked for
   /// anything to move. Only the range's ends may part them.
   private func hold(pinned handle: UInt32) {
-    guard let index = layout.index(of: handle) else { return }
-    let goal = layout.y(at: index) - insets.top - shift.applied
+    guard let goal = pinnedOffset(of: handle) else { return }
     let target = place(of: .pin(handle))
     if target != goal {
       isClamped = isClamped || target != offset
+      isPinLimited = true
       drift.watch(nil, at: .zero)
+    } else if isPinLimited {
+      // There is room again, and the message goes back to its place.
+      isPinLimited = false
+      moveOffset(to: target)
     }
     offset = target
   }
@@ -313,7 +328,7 @@ extension Surface {
   private func arrive(_ handle: UInt32, _ id: MessageID) {
     guard let index = layout.index(of: handle) else { return }
     if profile.afterSend == .pushAndPin {
-      guard layout.y(at: index) - insets.top == offset, isMeasured(from: index) else { return }
+      guard pinnedOffset(of: handle) == offset, isMeasured(from: index) else { return }
     }
     setFollow(.pinned(id), handle: handle)
   }
@@ -337,15 +352,12 @@ extension Surface {
   }
 
   private func clamp() {
-    let range = restingRange
-    // A shift is on its way to where the insets are already.
-    let way = shift.remaining
-    let lower = min(range.lowerBound, range.lowerBound - way)
-    let upper = max(range.upperBound, range.upperBound - way)
-    let target = min(max(offset, lower), upper)
+    let range = passableRange
+    let target = min(max(offset, range.lowerBound), range.upperBound)
     guard target != offset else { return }
     isClamped = true
     layout.deductFromCorrection(target - offset)
+    displacement.limit(by: offset - target)
     // A reader who is owed a way to another place does not stay at the end.
     isHeldByClamp = target < offset && follow == .free && layout.pendingCorrection == .zero
     moveOffset(to: target)

@@ -68,7 +68,7 @@ extension Surface {
     } else {
       for wanted in wantedItems { placeMeasured(wanted.handle) }
     }
-    restore(held)
+    restore(held, isMeasuring: true)
     return true
   }
 
@@ -97,7 +97,7 @@ extension Surface {
       guard spent - start < allowance else { break }
       placeMeasured(wanted.handle)
     }
-    restore(held)
+    restore(held, isMeasuring: true)
     settle(at: instant)
   }
 
@@ -108,7 +108,7 @@ extension Surface {
       let held = heldPoint()
       var place = 0
       while place < items.handles.count, !isAbandoned { placeRun(of: items, from: &place) }
-      restore(held)
+      restore(held, isMeasuring: true)
     }
     unplaced.removeAll(keepingCapacity: true)
   }
@@ -297,6 +297,7 @@ extension Surface {
   private func refuse(_ record: ItemRecord, tallerThanAllowed height: LayoutUnit) {
     guard record.state != .failed else { return }
     refusals.append(.tooTall(record.id, height))
+    tasks.fail(answer: record.handle)
     record.state = .failed
     record.isChanged = true
     record.stream?.isOpen = false

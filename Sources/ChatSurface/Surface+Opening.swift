@@ -6,7 +6,7 @@ import Timebase
 extension Surface {
   /// Puts the viewport where the profile opens a conversation that was just laid out.
   func open() {
-    isLastUserStale = profile.blank.isAlwaysInForce
+    if profile.blank.isAlwaysInForce { turn.loseTrack() }
     updateBlank()
     endJumps.cancel()
     followedHeight = nil

@@ -19,7 +19,7 @@ extension Surface {
     }
     drift.watch(nil, at: .zero)
     stopMoving()
-    isLastUserStale = true
+    turn.loseTrack()
     meter[.nameLookup] += new.count
     let firstNew = messages.nextHandle
     for edit in difference.edits { apply(edit, from: source) }

@@ -5,12 +5,10 @@ import TextMeasuring
 /// Where the reader is in an item whose height is about to change as a whole.
 struct ReadingPlace {
   var handle: UInt32
-  /// How much of the item lies above `place`.
+  /// How much of the item lies above the viewport's top edge.
   var above: LayoutUnit
-  /// The item's height then.
+  /// The item's height then; the same part of it is to lie there when it has another.
   var height: LayoutUnit
-  /// A place in the content space: the same part of the item is to lie there.
-  var place: LayoutUnit
 }
 
 extension Surface {
@@ -63,8 +61,7 @@ extension Surface {
     return ReadingPlace(
       handle: handle,
       above: min(top - y, height),
-      height: height,
-      place: offset
+      height: height
     )
   }
 
@@ -83,7 +80,7 @@ extension Surface {
     let product = place.above.rawValue.multipliedFullWidth(by: height.rawValue)
     let above = place.height.rawValue.dividingFullWidth(product).quotient
     // What is owed is already on its way there.
-    let top = place.place + layout.pendingCorrection - LayoutUnit(rawValue: above)
+    let top = offset + layout.pendingCorrection - LayoutUnit(rawValue: above)
     // A layout that cannot move its content leaves it to the viewport, at once or a frame later.
     let off = layout.restore(.item(handle: place.handle, inset: .zero), to: top)
     if off != .zero, layout.correction != .nextFrame { moveOffset(to: offset + off) }

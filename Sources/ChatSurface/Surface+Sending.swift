@@ -9,17 +9,23 @@ extension Surface {
       refusals.append(.duplicate(id))
       return
     }
-    if composer.isTaskRunning { stopTask(at: instant) }
-    endTask()
+    guard isShortEnough(text.utf8.count, of: id), hasRoom(for: 1, beside: layout.count) else {
+      return
+    }
+    guard tasks.hasRoom else {
+      refusals.append(.tooManyTasks(limit: SendTasks.limit))
+      return
+    }
+    if tasks.isRunning { stopTask(at: instant) }
     let isNewChat = layout.count == 0
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
     // What is read stays where it is in the frame of the send, and goes up as the message does.
     if profile.afterSend == .blankSize, follow == .following { setFollow(.free) }
-    append(Message(id: id, role: .user, text: text, state: .optimistic))
+    append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
     guard let handle = handle(of: id) else { return }
     messages.record(handle)?.isAwaited = true
-    sentMessage = handle
+    tasks.begin(with: handle)
     isHeldByBottom = false
     clearComposer()
     if profile.addsPlaceholder { addPlaceholder(after: id) }
@@ -36,36 +42,51 @@ extension Surface {
   ) {
     switch profile.afterSend {
     case .blankSize, .pushAndPin:
-      if profile.afterSend == .blankSize { isBlankInForce = true }
+      if profile.afterSend == .blankSize { turn.send() }
+      // The message goes to its place whatever the keyboard has displaced.
+      displacement.end()
       updateBlank()
-      landing = nil
-      setFollow(.pinning(id), handle: handle)
-      let goal = place(of: .pin(handle))
-      motion.animate(
-        to: .pin(handle),
-        goal: goal.points,
-        spring: ScrollMotion.programmatic,
-        at: instant,
-        offset: offset.points
-      )
+      goToTop(id, handle, at: instant)
     case .followWithin(let points):
       if distance <= LayoutUnit(points: points) { setFollow(.following) }
     }
   }
 
-  /// The task has ended: a sent message of which the app never gave its own copy stays, marked.
-  func endTask() {
-    composer.taskEnded()
-    removePlaceholder()
-    guard let handle = sentMessage else { return }
-    sentMessage = nil
-    guard let record = messages.record(handle), record.isAwaited else { return }
-    record.state = .failed
+  /// A message is to come to the viewport's top.
+  func goToTop(_ id: MessageID, _ handle: UInt32, at instant: Instant) {
+    landing = nil
+    setFollow(.pinning(id), handle: handle)
+    motion.animate(
+      to: .pin(handle),
+      goal: place(of: .pin(handle)).points,
+      pace: .programmatic,
+      at: instant,
+      offset: offset.points
+    )
+  }
+
+  /// A task has ended: the oldest, or the one that the send of `id` started. A sent message of which
+  /// the app never gave its own copy is what its answer has come to.
+  func endTask(of id: MessageID? = nil) {
+    var message: UInt32?
+    if let id {
+      guard let handle = handle(of: id) else {
+        refusals.append(.unknown(id))
+        return
+      }
+      message = handle
+    }
+    guard let outcome = tasks.end(message) else { return }
+    if !tasks.isRunning { removePlaceholder() }
+    guard let handle = outcome.message, let record = messages.record(handle), record.isAwaited
+    else {
+      return
+    }
+    record.state = outcome.hasFailed ? .failed : .complete
     record.isChanged = true
   }
 
   func stopTask(at instant: Instant) {
-    composer.taskEnded()
     removePlaceholder()
     for handle in streaming where messages.record(handle)?.stream?.isOpen == true {
       inbox.append(.end(handle, .cancelled, instant))
@@ -75,15 +96,10 @@ extension Surface {
   /// What was typed is sent, and the composer is as low as one line again; a host that keeps the
   /// text to itself says so by events.
   private func clearComposer() {
-    do throws(Composer.Refusal) {
-      _ = try composer.send()
-    } catch {
-      // It is empty: the host keeps the text to itself.
-      composer.taskBegan()
-      return
-    }
+    guard composer.canSend else { return }
+    composer.clear()
     insets.composer = composer.height
-    updateBlank(isCovered: true)
+    updateBlank()
   }
 
   // MARK: Placeholder
@@ -91,7 +107,7 @@ extension Surface {
   private func addPlaceholder(after id: MessageID) {
     let name = MessageID(rawValue: "\(id).answer")
     guard handle(of: name) == nil else { return }
-    append(Message(id: name, role: .placeholder, text: ""))
+    append(Message(id: name, role: .placeholder, text: ""), isSend: true)
     placeholder = handle(of: name)
   }
 
@@ -122,12 +138,5 @@ extension Surface {
     guard let handle = placeholder, let id = messages.id(of: handle) else { return }
     placeholder = nil
     if layout.index(of: handle) != nil { remove(id) }
-  }
-
-  private func hideKeyboard(at instant: Instant) {
-    guard keyboard.height > .zero else { return }
-    _ = keyboard.take(height: .zero, duration: .zero, curve: .linear, at: instant)
-    insets.keyboard = keyboard.height
-    updateBlank(isCovered: true)
   }
 }

@@ -18,7 +18,8 @@ extension Surface {
   func heldPoint() -> HeldPoint? {
     guard layout.count > 0 else { return nil }
     switch follow {
-    case .following where !holdsEnd:
+    // A finger keeps its point, whatever is followed.
+    case .following where !holdsEnd || motion.isUsers:
       return topmostPoint()
     case .following:
       let range = scrollRange
@@ -140,13 +141,34 @@ extension Surface {
   }
 
   /// Puts the still point back to where it was before an edit.
-  func restore(_ held: HeldPoint?) {
+  ///
+  /// - Parameter isMeasuring: Whether it is new heights that have moved it, and not an edit.
+  func restore(_ held: HeldPoint?, isMeasuring: Bool = false) {
     guard let held else { return }
     updateBlank()
     // The end is the end of the blank space below the content.
     let y =
       held.point == .end
       ? held.y - insets.blank - (contentBottom - layout.bottom) : held.y
-    _ = layout.restore(stillPoint(held.point), to: y)
+    let way = layout.restore(stillPoint(held.point), to: y)
+    switch layout.correction {
+    case .exact, .never: break
+    case .sameFrame: follow(content: way)
+    case .nextFrame:
+      // An edit is made up for in the next frame; what that frame measures is, in it.
+      if isMeasuring, isCatchingUp {
+        follow(content: layout.takeCorrection())
+      } else if way != .zero {
+        isCatchingUp = false
+      }
+    }
+  }
+
+  /// The viewport goes with content that was moved: nothing moves on screen.
+  private func follow(content distance: LayoutUnit) {
+    guard distance != .zero else { return }
+    offset += distance
+    motion.translate(by: distance.points)
+    if let end = restingEnd { restingEnd = end + distance }
   }
 }

@@ -22,8 +22,10 @@ extension Surface {
       inbox.append(.part(handle, kind, instant))
     case .streamEnd(let id, let reason):
       guard let handle = streamingHandle(of: id) else { return }
+      if reason == .failed { tasks.fail(answer: handle) }
       inbox.append(.end(handle, reason, instant))
     case .taskEnd: endTask()
+    case .taskEndOf(let id): endTask(of: id)
     case .stop: stopTask(at: instant)
     default: break
     }
@@ -35,6 +37,7 @@ extension Surface {
 
   private func beginStream(_ id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
+      tasks.begin(answer: handle)
       inbox.append(.reopen(handle, instant))
       return
     }
@@ -42,6 +45,7 @@ extension Surface {
       append(Message(id: id, role: .assistant, text: "", state: .streaming))
     }
     guard let handle = handle(of: id), let record = record(handle) else { return }
+    tasks.begin(answer: handle)
     record.state = .streaming
     record.isReplaceable = false
     record.isChanged = true

@@ -58,12 +58,8 @@ public final class Surface {
   var textSize: TextSizeCategory = .large
   var composer = Composer()
   var keyboard = Keyboard()
-  var shift = ListShift()
-  var blank: DelayedBlank
-  /// The turn that the blank makes room for.
-  var blankTurn: UInt32?
-  /// Whether that message's height was still a guess when the blank was last asked for.
-  var isBlankGuessed = false
+  var displacement = KeyboardDisplacement()
+  var turn: Turn
   /// Jumps to the end that the content's growth asks for.
   var endJumps: EndJumps
   /// Jumps to the end that the composer asks for.
@@ -88,12 +84,9 @@ public final class Surface {
   var motion: ScrollMotion
   var follow: FollowState = .following
   var followed: UInt32?
-  var lastUser: UInt32?
-  /// The message last sent, until its task has ended.
-  var sentMessage: UInt32?
+  var tasks = SendTasks()
   /// What stands where the answer is expected, in profiles that add it with the question.
   var placeholder: UInt32?
-  var isBlankInForce = false
   var isReducedMotion = false
   var isInBackground = false
   /// Whether text that is taken in now arrives in the background.
@@ -116,10 +109,13 @@ public final class Surface {
   var landing: ScrollMotion.Target?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
   var readingPlace: ReadingPlace?
+  /// Whether the range's ends keep a pinned message from its place.
+  var isPinLimited = false
   /// Where the content ended when an inset changed that may not move it; nil when the end is held.
   var restingEnd: LayoutUnit?
-  /// Whether a message before or after `lastUser` may be the last one of the user's by now.
-  var isLastUserStale = false
+  /// Whether this frame gives the viewport what it is owed: what is measured in it is made up for
+  /// at once, unless an edit has come first.
+  var isCatchingUp = false
   /// How far rebases have shifted the space, this frame's and all.
   var rebaseShift: LayoutUnit = .zero
   var spaceShift: LayoutUnit = .zero
@@ -175,10 +171,10 @@ public final class Surface {
     insets = Insets(
       device: device,
       composer: composer.height,
-      isSafeAreaDeducted: profile.keyboard.isSafeAreaDeducted
+      isDraggedInProportion: profile.keyboard == .shiftsList
     )
     offset = ContentSpace.start - profile.style.topPadding - device.safeTop
-    blank = DelayedBlank(delay: profile.blank.growthDelay)
+    turn = Turn(rule: profile.blank)
     endJumps = EndJumps(profile.jump.jumps)
     fallback = profile.fallback.map { FallbackRule($0, rate: device.rate) }
     timeline = RevealTimeline(rule: profile.reveal)
@@ -212,15 +208,13 @@ public final class Surface {
 
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
-    shift.isRunning || gesture.isRunning || entrance?.isRunning(at: lastInstant) == true
+    displacement.isRunning || gesture.isRunning || entrance?.isRunning(at: lastInstant) == true
   }
 
   /// When something is due next by itself: a step, a held release, the end of a hold.
   public var nextDue: Instant? {
     var next = timeline.nextDue
-    for timer in [endJumps.nextDue, composerJumps.nextDue, opening?.nextDue, blank.nextDue] {
-      if let timer { next = min(next ?? timer, timer) }
-    }
+    forEachTimer { next = min(next ?? $0, $0) }
     // What the viewport is owed it gets in the very next frame.
     if layout.pendingCorrection != .zero {
       let soon = lastInstant + Nanoseconds(rawValue: 1)
@@ -231,6 +225,17 @@ public final class Surface {
       next = min(next ?? deadline, deadline)
     }
     return next
+  }
+
+  /// Calls `body` with the instant at which each of what waits by itself is due.
+  ///
+  /// No list is made: this happens in every frame, which must not allocate for it.
+  func forEachTimer(_ body: (Instant) -> Void) {
+    if let due = endJumps.nextDue { body(due) }
+    if let due = composerJumps.nextDue { body(due) }
+    if let due = opening?.nextDue { body(due) }
+    if let due = turn.nextDue { body(due) }
+    if let due = keyboard.nextDue { body(due) }
   }
 
   /// Whether something was due after `start` and at or before `end`, or still running at `end`.
@@ -310,6 +315,7 @@ extension LayoutRule {
     switch self {
     case .anchoredTree: AnchoredTree()
     case .anchoredArray: AnchoredArray()
+    case .maintainedArray: AdjustingArray(maintainsVisible: true)
     case .adjustingArray: AdjustingArray()
     case .pagedArray: PagedArray()
     case .unsizedArray: UnsizedArray()

@@ -45,8 +45,10 @@ public enum SurfaceEvent: Sendable {
   case token(MessageID, [UInt8])
   /// No more tokens come for this message.
   case streamEnd(MessageID, StreamEndReason)
-  /// The task that the last send started has ended.
+  /// The oldest task that a send started and that runs has ended.
   case taskEnd
+  /// The task that the send of this message started has ended; nothing happens when it has already.
+  case taskEndOf(MessageID)
   /// The user asks the running task to stop.
   case stop
 
@@ -67,8 +69,10 @@ public enum SurfaceEvent: Sendable {
   case drop(DroppedItem, overlap: Double)
 
   // Surroundings
-  /// The keyboard has another height, 0 when it is closed.
-  case keyboard(height: LayoutUnit, duration: Nanoseconds = .milliseconds(250), TimingCurve)
+  /// The keyboard has another height, 0 when it is closed. It gets there in 250 ms where only a
+  /// curve is named, easing in and out where only a duration is, and with neither by a spring of
+  /// stiffness 500, damping 45 and mass 1.
+  case keyboard(height: LayoutUnit, duration: Nanoseconds? = nil, TimingCurve? = nil)
   /// A finger drags the open keyboard, of which so much is left; `keyboard` says where it ends.
   case keyboardDragged(height: LayoutUnit)
   /// How many lines the composer shows, 1 to 6; its text and how many things are attached, when

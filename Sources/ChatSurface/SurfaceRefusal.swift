@@ -14,6 +14,10 @@ public enum SurfaceRefusal: Error, Hashable, Sendable {
   case notStreaming(MessageID)
   /// The message has no card at this place.
   case noCard(MessageID, part: Int)
+  /// The message is no answer, so there are no actions under it.
+  case notAnAnswer(MessageID)
+  /// More sends would run at a time than may.
+  case tooManyTasks(limit: Int)
   /// The height of something beside the messages is negative or above 1,000,000 pt.
   case auxiliaryOutOfRange(Auxiliary, LayoutUnit)
   /// A keyboard cannot have this height, or take less than no time.
@@ -44,6 +48,10 @@ extension SurfaceRefusal: CustomStringConvertible {
       "message \(id) does not stream; a part begins between stream_begin and stream_end"
     case .noCard(let id, let part):
       "message \(id) has no card as part \(part); parts count from 0"
+    case .notAnAnswer(let id):
+      "message \(id) is no answer; actions stand under an assistant's message only"
+    case .tooManyTasks(let limit):
+      "\(limit) sends are running; end some of them by task_end first"
     case .auxiliaryOutOfRange(let which, let height):
       "\(which) cannot be \(height) tall; heights are 0 to 1000000 pt"
     case .keyboard(let height):

@@ -2,18 +2,23 @@ import Timebase
 
 /// Decides when frames are so late that animation is given up, and when it comes back.
 ///
-/// Looks at the last N active ticks, N being the refresh rate; fewer count as if the rest had been
-/// on time. A vsync lost to a hitch counts at the tick of the frame that lost it. Ticks that a late
-/// frame swallowed count, as soon as they are known: with the frame after it. Idle ticks do not.
+/// It is given up by the last N active ticks, N being the refresh rate; fewer count as if the rest
+/// had been on time, and idle ticks neither count nor interrupt them. It comes back after two
+/// seconds of screen time whose active ticks, however few, lost at most 1/30 of their vsyncs; the
+/// window then starts empty. A rule without hysteresis looks at the last second of screen time
+/// both ways, idle ticks being on time. A vsync lost to a hitch counts at the tick of the frame that
+/// lost it. Ticks that a late frame swallowed count, as soon as they are known: with the frame after
+/// it.
 ///
-/// Memory: 3N samples, taken once; a note is O(1), a decision O(1) but for a trigger's O(N).
+/// Memory: 3N ticks, taken once; a note is O(swallowed ticks), a decision amortised O(1) but for a
+/// trigger's O(N).
 public struct FallbackRule: Sendable {
   /// The numbers of a rule.
   public struct Configuration: Hashable, Sendable {
     /// Enters below this many frames a second...
     public var entersBelow: Rate
-    /// ...and leaves after 2N active ticks that lost at most 1/30 of their vsyncs; without
-    /// hysteresis as soon as the condition no longer holds.
+    /// ...and leaves after two seconds of screen time whose active ticks lost at most 1/30 of their
+    /// vsyncs; without hysteresis the last second of screen time decides, both ways.
     public var hasHysteresis: Bool
 
     /// A rate of frames.
@@ -39,24 +44,14 @@ public struct FallbackRule: Sendable {
     )
   }
 
-  private struct Sample {
-    var lost: Int32 = 0
-    var isLate = false
-    var tick = 0
-    var cost = FrameCost()
-  }
-
   private let configuration: Configuration
   private let rate: RefreshRate
-  private var window: [Sample]
-  private var oldest = 0
-  private var lostInWindow = 0
-  private var lateCost = FrameCost()
-  private var recoveryWindow: [Int32]
-  private var recoveryOldest = 0
-  private var recoveryLost = 0
-  private var ticksSinceEntry = 0
-  private var hasJustEntered = false
+  /// What decides whether animation is given up.
+  private var recent: TickWindow
+  /// The last two seconds of screen time, from the tick on at which animation was given up.
+  private var recovery: TickWindow
+  /// The tick at which animation was given up last.
+  private var entryTick = 0
 
   /// Whether animation is given up at present.
   public private(set) var isActive = false
@@ -67,8 +62,8 @@ public struct FallbackRule: Sendable {
   public init(_ configuration: Configuration, rate: RefreshRate) {
     self.configuration = configuration
     self.rate = rate
-    window = Array(repeating: Sample(), count: rate.hertz)
-    recoveryWindow = Array(repeating: 0, count: 2 * rate.hertz)
+    recent = TickWindow(capacity: rate.hertz)
+    recovery = TickWindow(capacity: 2 * rate.hertz)
   }
 
   /// Takes note of a frame.
@@ -79,45 +74,40 @@ public struct FallbackRule: Sendable {
   ///   - cost: What it cost.
   /// - Complexity: O(`swallowedTicks`), at most O(N).
   public mutating func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {
-    // Ticks that were swallowed before the frame that entered the fallback lie outside the stay.
-    let isOutside = hasJustEntered
-    for _ in 0..<min(swallowedTicks, recoveryWindow.count) {
-      push(Sample(), countsForRecovery: !isOutside)
+    // More than fit into the window would only push one another out.
+    for distance in (0..<min(swallowedTicks, 2 * rate.hertz)).reversed() {
+      push(TickWindow.Entry(tick: frame.tick - 1 - distance))
     }
-    hasJustEntered = false
     let lost = Int32(clamping: frame.lostVsyncs)
     let isLate = lost > 0 || !frame.isOnTime
-    push(
-      Sample(lost: lost, isLate: isLate, tick: frame.tick, cost: cost),
-      countsForRecovery: true
-    )
+    push(TickWindow.Entry(tick: frame.tick, lost: lost, isLate: isLate, cost: cost))
   }
 
   /// Decides, before the reveal phase of the frame at `instant`, whether animation is given up.
   ///
   /// - Returns: Whether the fallback is in force.
   public mutating func decide(at instant: Instant) -> Bool {
+    let tick = rate.firstTick(atOrAfter: instant)
+    if !configuration.hasHysteresis { recent.drop(before: tick - rate.hertz) }
     if isActive {
-      if mayLeave { leave(at: instant) }
+      recovery.drop(before: tick - 2 * rate.hertz)
+      if mayLeave(at: tick) { leave(at: instant) }
     } else if isTooLate {
-      enter(at: instant)
+      enter(at: instant, tick: tick)
     }
     return isActive
   }
 
-  private mutating func enter(at instant: Instant) {
+  private mutating func enter(at instant: Instant, tick: Int) {
     isActive = true
-    hasJustEntered = true
-    ticksSinceEntry = 0
-    recoveryLost = 0
-    for index in recoveryWindow.indices { recoveryWindow[index] = 0 }
-    let firstLate = window.lazy.filter(\.isLate).map(\.tick).min()
-    let since = firstLate.map(rate.instant(ofTick:)) ?? instant
+    entryTick = tick
+    recovery.removeAll()
+    let since = recent.firstLateTick.map(rate.instant(ofTick:)) ?? instant
     episodes.append(
       FallbackEpisode(
         entered: instant,
         left: nil,
-        cause: FallbackCause(costliestOf: lateCost),
+        cause: FallbackCause(costliestOf: recent.lateCost),
         after: instant - since
       )
     )
@@ -125,35 +115,34 @@ public struct FallbackRule: Sendable {
 
   private mutating func leave(at instant: Instant) {
     isActive = false
-    hasJustEntered = false
+    if configuration.hasHysteresis { recent.removeAll() }
     if !episodes.isEmpty { episodes[episodes.count - 1].end = instant }
   }
 
   /// (1 - lost / N) * rate < limit, in whole numbers.
   private var isTooLate: Bool {
-    let shown = window.count - lostInWindow
+    let shown = rate.hertz - recent.lost
     switch configuration.entersBelow {
-    case .fiveSixths: return 6 * shown < 5 * window.count
-    case .framesPerSecond(let limit): return shown * rate.hertz < limit * window.count
+    case .fiveSixths: return 6 * shown < 5 * rate.hertz
+    case .framesPerSecond(let limit): return shown < limit
     }
   }
 
-  private var mayLeave: Bool {
+  private func mayLeave(at tick: Int) -> Bool {
     guard configuration.hasHysteresis else { return !isTooLate }
-    return ticksSinceEntry >= recoveryWindow.count && 30 * recoveryLost <= recoveryWindow.count
+    return tick - entryTick >= 2 * rate.hertz && 30 * recovery.lost <= recovery.count
   }
 
-  private mutating func push(_ sample: Sample, countsForRecovery: Bool) {
-    let old = window[oldest]
-    lostInWindow += Int(sample.lost) - Int(old.lost)
-    if old.isLate { lateCost.subtract(old.cost) }
-    if sample.isLate { lateCost.add(sample.cost) }
-    window[oldest] = sample
-    oldest = (oldest + 1) % window.count
-    guard isActive, countsForRecovery else { return }
-    recoveryLost += Int(sample.lost) - Int(recoveryWindow[recoveryOldest])
-    recoveryWindow[recoveryOldest] = sample.lost
-    recoveryOldest = (recoveryOldest + 1) % recoveryWindow.count
-    ticksSinceEntry += 1
+  private mutating func push(_ entry: TickWindow.Entry) {
+    recent.push(entry)
+    // What a late frame swallowed before animation was given up lies outside the stay.
+    if isActive, entry.tick >= entryTick { recovery.push(entry) }
+  }
+
+  /// Traps unless the windows are sound.
+  package func checkInvariants() {
+    recent.checkInvariants()
+    recovery.checkInvariants()
+    precondition(isActive || episodes.allSatisfy { $0.end != nil }, "a stay is open outside of one")
   }
 }

@@ -2,15 +2,16 @@ import Timebase
 
 /// Decides when frames start and at which vsync they are shown.
 ///
-/// With depth d (0 double, 1 triple buffering), p the vsync of the last frame shown and j the first
-/// active tick after the previous frame's: a frame of tick k starts at max(tick k, previous end) and
-/// is shown at v = max(p + 1, k + 1 + d, first vsync at or after its end); v - max(p, j + d) - 1
-/// vsyncs are lost.
+/// With depth d (0 double, 1 triple buffering), p the vsync of the last frame shown, j the first
+/// active tick after the previous frame's and T the refresh period: a frame of tick k starts at
+/// max(tick k, previous end), is ready when the host has drawn it, its share of T after the engine's
+/// end, and is shown at v = max(p + 1, k + 1 + d, first vsync at or after it is ready);
+/// v - max(p, j + d) - 1 vsyncs are lost.
 public struct FramePipeline: Sendable {
   /// What a late engine does with ticks that passed while it worked.
   public enum LatePolicy: String, Sendable, CaseIterable {
-    /// Goes on with the next tick at or after its end; with triple buffering a tick is skipped
-    /// only when it would start a period or more late.
+    /// Goes on with the first tick at or after its end (with triple buffering: d periods before it)
+    /// whose own vsync is still free, so that one late frame does not make all later ones late.
     case coalesce
     /// Handles every tick, late.
     case queue
@@ -22,19 +23,32 @@ public struct FramePipeline: Sendable {
   public let depth: Int
   /// What happens to ticks that passed meanwhile.
   public let latePolicy: LatePolicy
+  /// The part of each period that the host draws in after the engine is done, 0 up to below 1.
+  public let hostShare: Double
 
+  /// What drawing takes of each period.
+  private let drawing: Nanoseconds
   private var lastVsync: Int
   private var lastTick: Int
   private var lastEnd: Instant = .zero
 
   /// Makes a pipeline that has shown nothing.
   ///
-  /// - Precondition: `depth` is 0 or 1.
-  public init(rate: RefreshRate, depth: Int = 0, latePolicy: LatePolicy = .coalesce) {
+  /// - Parameter hostShare: The part of each period that drawing takes, 0 up to below 1; 0 shows
+  ///   the engine alone.
+  /// - Precondition: `depth` is 0 or 1, `hostShare` lies in 0 ..< 1.
+  public init(
+    rate: RefreshRate,
+    depth: Int = 0,
+    latePolicy: LatePolicy = .coalesce,
+    hostShare: Double = 0
+  ) {
     precondition((0...1).contains(depth), "pipeline depth is 0 or 1, got \(depth)")
     self.rate = rate
     self.depth = depth
     self.latePolicy = latePolicy
+    self.hostShare = hostShare
+    drawing = rate.share(hostShare)
     lastVsync = -1
     lastTick = -1
   }
@@ -48,14 +62,9 @@ public struct FramePipeline: Sendable {
   /// The first tick that may be handled next.
   public var nextTick: Int {
     switch latePolicy {
-    case .queue:
-      return lastTick + 1
-    case .coalesce where depth == 0:
-      return max(lastTick + 1, rate.firstTick(atOrAfter: lastEnd))
+    case .queue: lastTick + 1
     case .coalesce:
-      // The last tick at or before the end: every earlier one would start a period or more late.
-      let afterEnd = Instant(nanoseconds: lastEnd.nanoseconds + 1)
-      return max(lastTick + 1, rate.firstTick(atOrAfter: afterEnd) - 1)
+      max(lastTick + 1, rate.firstTick(atOrAfter: lastEnd) - depth, lastVsync - depth)
     }
   }
 
@@ -79,7 +88,7 @@ public struct FramePipeline: Sendable {
     )
     let start = start(ofTick: tick)
     let end = start + duration
-    let ready = rate.firstTick(atOrAfter: end)
+    let ready = rate.firstTick(atOrAfter: end + drawing)
     let vsync = max(lastVsync + 1, tick + 1 + depth, ready)
     let lost = vsync - max(lastVsync, firstActiveTick + depth) - 1
     lastTick = tick

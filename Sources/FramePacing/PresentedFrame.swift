@@ -8,7 +8,7 @@ public struct PresentedFrame: Hashable, Sendable {
   public var firstActiveTick: Int
   /// When work on the frame began.
   public var start: Instant
-  /// When the frame was ready, the host's stall included.
+  /// When the engine's work on it ended, the host's stall included; drawing comes after.
   public var end: Instant
   /// The vsync at which it was shown.
   public var vsync: Int

@@ -33,6 +33,23 @@ public struct RefreshRate: Hashable, Sendable {
 
   /// The time between two ticks, rounded down to whole nanoseconds.
   public var period: Nanoseconds { Nanoseconds(rawValue: 1_000_000_000 / Int64(hertz)) }
+
+  /// A part of the period, rounded down to whole nanoseconds.
+  ///
+  /// - Parameter part: 0 up to below 1.
+  /// - Precondition: `part` is in 0 ..< 1.
+  public func share(_ part: Double) -> Nanoseconds {
+    precondition((0..<1).contains(part), "a share of the period is 0 up to below 1, got \(part)")
+    return Nanoseconds(rawValue: Int64(part * 1_000_000_000 / Double(hertz)))
+  }
+
+  /// The number of the tick nearest to `instant`.
+  public func tick(nearest instant: Instant) -> Int {
+    let after = firstTick(atOrAfter: instant)
+    let isNearerBefore =
+      instant - self.instant(ofTick: after - 1) < self.instant(ofTick: after) - instant
+    return isNearerBefore ? after - 1 : after
+  }
 }
 
 private func floorDivide(_ dividend: Int64, _ divisor: Int64) -> Int64 {

@@ -65,7 +65,7 @@ public enum EventVocabulary {
     case "load", "prepend", "replace_all": ["messages"]
     case "append": ["message"]
     case "insert": ["index", "message"]
-    case "remove", "stream_begin": ["id"]
+    case "remove", "stream_begin", "task_end": ["id"]
     case "move": ["id", "index"]
     case "update", "send": ["id", "text"]
     case "replace_id": ["id", "new_id"]
@@ -150,7 +150,8 @@ public enum EventVocabulary {
       let names = StreamEndReason.allCases.map(\.rawValue)
       let reason = StreamEndReason(rawValue: try object.choice("reason", of: names))
       return .streamEnd(try object.id("id"), reason ?? .complete)
-    case "task_end": return .taskEnd
+    case "task_end":
+      return object.has("id") ? .taskEndOf(try object.id("id")) : .taskEnd
     case "stop": return .stop
     default: return nil
     }
@@ -196,8 +197,8 @@ public enum EventVocabulary {
     case "keyboard":
       let height = LayoutUnit(roundingUp: try object.points("height_pt", in: 0...100_000))
       let duration = object.has("duration_ms") ? try object.duration("duration_ms") : nil
-      let curve = object.has("curve") ? try object.curve() : .easeInOut
-      return .keyboard(height: height, duration: duration ?? .milliseconds(250), curve)
+      let curve = object.has("curve") ? try object.curve() : nil
+      return .keyboard(height: height, duration: duration, curve)
     case "composer":
       let attachments =
         object.has("attachments")

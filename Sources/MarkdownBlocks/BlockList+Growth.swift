@@ -1,12 +1,3 @@
-/// What a parse of the tail came to.
-private struct Tail {
-  var parsed: ParsedText
-  /// Where the next top-level block begins, in the text and in the blocks of the tail.
-  var nextRoot: (utf8Offset: Int, blockIndex: Int)
-  /// Whether the open list is tight as far as the tail says.
-  var listIsTight = true
-}
-
 extension BlockList {
   mutating func growPlain() -> BlockListChange {
     parsed += source.count - (storage.first?.sourceUTF8.upperBound ?? 0)
@@ -49,82 +40,81 @@ extension BlockList {
     growth = nil
     parsed += source.count
     if restart.utf8Offset > 0 { wholeParses += 1 }
-    return replaceBlocks(from: 0, with: parser.parse(source).blocks)
+    let result = parser.parse(source)
+    if result.limitCount > 0 { limited += 1 }
+    return replaceBlocks(from: 0, with: result.blocks)
   }
 
-  /// Parses what is not settled, and the whole when the link definitions have changed.
+  /// Parses what is not settled, and the settled units that refer to definitions that changed.
   mutating func parseTail() -> BlockListChange {
-    var tail = parse(from: restart, to: source.count, after: preamble)
-    if case .text(let paragraph, _) = restart.continuation, !goesOn(tail) {
-      restart = .init(utf8Offset: paragraph, blockIndex: restart.blockIndex)
-      tail = parse(from: restart, to: source.count, after: preamble)
+    growth = nil
+    var tail = parse(from: restart, to: source.count)
+    if restart.continuation?.leaf?.isText == true, !tail.goesOn {
+      restart = units[units.count - 1].restart
+      tail = parse(from: restart, to: source.count)
     }
-    let isTight = joinList(&tail)
-    let change: BlockListChange
-    if tail.parsed.definitions != definitions, restart.utf8Offset > 0 {
-      definitions = tail.parsed.definitions
-      parsed += source.count
-      wholeParses += 1
-      change = replaceBlocks(from: 0, with: parser.parse(source).blocks)
-      restart.blockIndex = count - tail.parsed.blocks.count
-      openList.isTight = isTight
-      growth = nil
-    } else {
-      definitions = tail.parsed.definitions
-      let loosened = setOpenList(isTight: isTight)
-      var local = replaceTail(with: tail.parsed.blocks)
-      if let loosened {
-        local.replaced = loosened..<max(local.replaced.upperBound, restart.blockIndex)
-        local.inserted = loosened..<max(local.inserted.upperBound, restart.blockIndex)
-        local.keptUTF8Count = storage[loosened].text.count
-      }
-      change = local
-      growth = nil
-      if let leaf = tail.parsed.openLeaf, let block = storage.last {
-        growth = LeafGrowth(leaf, block: block)
-      }
+    var changed = links.labelsChanged(by: tail.parsed.definitions)
+    if !changed.isEmpty, restart.utf8Offset > units[units.count - 1].utf8Offset,
+      links.units(for: changed).contains(units.count - 1)
+    {
+      restart = units[units.count - 1].restart
+      tail = parse(from: restart, to: source.count)
+      changed.formUnion(links.labelsChanged(by: tail.parsed.definitions))
+    }
+    if tail.parsed.definesFootnotes {
+      definesFootnotes = true
+      return parseWhole()
+    }
+    if tail.parsed.limitCount > 0 { limited += 1 }
+    links.open = tail.parsed.definitions
+    var span = changed.isEmpty ? nil : redoUnits(for: changed)
+    if restart.continuation == nil { openLists = [] }
+    span = ChangeSpan.joined(span, setTightness(as: tail))
+    span = ChangeSpan.joined(span, ChangeSpan(replaceTail(with: tail.parsed.blocks)))
+    if let leaf = tail.parsed.openLeaf, let block = storage.last {
+      growth = LeafGrowth(leaf, block: block)
     }
     settle(tail)
-    return change
+    return span?.change
+      ?? BlockListChange(replaced: count..<count, inserted: count..<count, keptUTF8Count: 0)
   }
 
-  /// Whether the first block of a tail can be the rest of a paragraph: not when the paragraph's
-  /// last line turned out to be the head of a table, nor when links may change in what is kept.
-  private func goesOn(_ tail: Tail) -> Bool {
-    guard tail.parsed.definitions == definitions else { return false }
-    switch tail.parsed.blocks.first?.kind {
-    case .paragraph, .heading: return true
-    default: return false
-    }
-  }
-
-  /// Parses from a restart on, behind link definitions and what the restart needs.
+  /// Parses a part of the text behind what its restart needs.
   ///
-  /// - Returns: The tail's own blocks and restarts; offsets count in the whole text, indices in
-  ///   the tail's blocks.
-  private mutating func parse(
-    from restart: ParsedText.Restart,
-    to end: Int,
-    after preamble: [UInt8]
-  ) -> Tail {
+  /// - Returns: The part's own blocks and restarts; offsets count in the whole text, indices in
+  ///   the part's blocks.
+  mutating func parse(from restart: ParsedText.Restart, to end: Int) -> Tail {
     let start = restart.utf8Offset
-    let before = preamble + (restart.continuation?.prefix ?? [])
-    parsed += before.count + end - start
+    let prefix = restart.continuation?.prefix ?? []
+    let leaf = restart.continuation?.leaf
+    parsed += prefix.count + end - start
+    let context = ParsingContext(
+      definitions: links.settled(for: labels(from: start, to: end)),
+      leadingUTF8Count: leaf?.leadingUTF8Count ?? 0,
+      lackingCellCount: restart.continuation?.lackingCellCount ?? 0
+    )
     var result =
-      if before.isEmpty {
+      if prefix.isEmpty {
         source.withUnsafeBufferPointer {
-          parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]))
+          parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context)
         }
       } else {
-        (before + source[start..<end]).withUnsafeBufferPointer { parser.parseGrowing($0) }
+        (prefix + source[start..<end]).withUnsafeBufferPointer {
+          parser.parseGrowing($0, in: context)
+        }
       }
-    let isInCode = if case .code = restart.continuation { true } else { false }
-    let ownStart = isInCode ? preamble.count : before.count
+    let ownStart = leaf?.prefixOffset ?? prefix.count
     let foreign = result.blocks.prefix { $0.sourceUTF8.lowerBound < ownStart }.count
-    let listIsTight = foreign > 0 ? result.blocks[foreign - 1].nesting.isTight : true
+    var tightness: [Int: Bool] = [:]
+    for block in result.blocks[..<foreign] {
+      tightness[block.nesting.listDepth] = block.nesting.isTight
+    }
     result.blocks.removeFirst(foreign)
     if result.blocks.isEmpty { result.openLeaf = nil }
-    let shift = start - before.count
+    if let leaf, leaf.leadingUTF8Count > 0, !result.blocks.isEmpty {
+      result.blocks[0].dropFirst(leaf.leadingUTF8Count)
+    }
+    let shift = start - prefix.count
     if shift != 0 {
       for index in result.blocks.indices {
         let range = result.blocks[index].sourceUTF8
@@ -132,82 +122,120 @@ extension BlockList {
       }
     }
     result.restarts = result.restarts.compactMap {
-      // The rest of a paragraph looks like one that begins here.
-      let isPart = restart.isInText && $0.utf8Offset == before.count && $0.continuation == nil
-      return $0.utf8Offset < before.count || isPart ? nil : $0.moved(by: shift, dropping: foreign)
+      $0.utf8Offset < prefix.count ? nil : $0.moved(by: shift, dropping: foreign, goingOn: restart)
     }
-    let root = result.restarts.first { $0.continuation == nil }
-    return Tail(
-      parsed: result,
-      nextRoot: (root?.utf8Offset ?? .max, root?.blockIndex ?? result.blocks.count),
-      listIsTight: listIsTight
-    )
+    return Tail(parsed: result, tightness: tightness)
+  }
+
+  /// The labels in a part of the text.
+  func labels(from start: Int, to end: Int) -> Set<[UInt8]> {
+    source.withUnsafeBufferPointer {
+      let part = UnsafeBufferPointer(rebasing: $0[start..<end])
+      return part.contains(UInt8(ascii: "[")) ? parser.labels(in: part) : []
+    }
+  }
+
+  /// Parses the settled units again that may refer to some definitions.
+  ///
+  /// The last unit is left out when it is the tail.
+  private mutating func redoUnits(for labels: Set<[UInt8]>) -> ChangeSpan? {
+    var span: ChangeSpan?
+    for index in links.units(for: labels) where index + 1 < units.count {
+      let (start, end) = (units[index].utf8Offset, units[index + 1].utf8Offset)
+      let (first, next) = (units[index].blockIndex, units[index + 1].blockIndex)
+      parsed += end - start
+      let context = ParsingContext(
+        definitions: links.inForce(for: self.labels(from: start, to: end))
+      )
+      let blocks = source.withUnsafeBufferPointer {
+        parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
+          .map { $0.moved(by: start) }
+      }
+      let change = Self.difference(from: storage[first..<next], to: blocks[...])
+      guard !change.isEmpty else { continue }
+      storage.replaceSubrange(first..<next, with: blocks)
+      let growth = blocks.count - (next - first)
+      if growth != 0 {
+        for later in units.indices.dropFirst(index + 1) { units[later].blockIndex += growth }
+        for list in openLists.indices { openLists[list].firstBlock += growth }
+        restart.blockIndex += growth
+      }
+      span = ChangeSpan.joined(span, ChangeSpan(change, movedBy: first))
+    }
+    return span
+  }
+
+  /// Tells the settled blocks of the open lists whether they are tight.
+  ///
+  /// - Complexity: O(open lists) when nothing changes, else O(blocks of the lists that do).
+  private mutating func setTightness(as tail: Tail) -> ChangeSpan? {
+    var span: ChangeSpan?
+    for list in openLists.indices {
+      let depth = openLists[list].depth
+      guard let isTight = tail.tightness[depth], openLists[list].isTight != isTight else {
+        continue
+      }
+      openLists[list].isTight = isTight
+      let end = restart.continuation?.leaf == nil ? restart.blockIndex : restart.blockIndex + 1
+      for index in openLists[list].firstBlock..<end
+      where storage[index].nesting.listDepth == depth && storage[index].nesting.isTight != isTight {
+        storage[index].nesting.isTight = isTight
+        span = ChangeSpan.united(
+          span,
+          ChangeSpan(
+            lower: index,
+            oldUpper: index + 1,
+            newUpper: index + 1,
+            kept: storage[index].text.count
+          )
+        )
+      }
+    }
+    return span
   }
 
   /// Moves the restart to what the last complete line that can begin something begins.
   private mutating func settle(_ tail: Tail) {
     guard
-      var next = tail.parsed.restarts.last(where: {
-        ($0.utf8Offset < openLine || $0.isInText) && !startsWithByteOrderMark(at: $0.utf8Offset)
+      let next = tail.parsed.restarts.last(where: {
+        ($0.utf8Offset < openLine || $0.continuation?.leaf?.isText == true)
+          && !startsWithByteOrderMark(at: $0.utf8Offset)
       }), next.utf8Offset > restart.utf8Offset
     else { return }
-    let root = tail.parsed.restarts.last {
-      $0.continuation == nil && $0.utf8Offset <= next.utf8Offset
-    }
-    if !tail.parsed.definitions.isEmpty { keepDefinitions(from: root, to: next) }
-    let isSameContainer = restart.continuation != nil && next.utf8Offset < tail.nextRoot.utf8Offset
-    switch (next.continuation, restart.continuation) {
-    case (.code(let opening, let kept), .code(_, let before)) where isSameContainer:
-      next.continuation = .code(opening: opening, keptUTF8Count: before + kept)
-    case (.items(let item, let numbers, let isTight), .items(_, let before, let wasTight))
-    where isSameContainer:
-      next.continuation = .items(
-        item: item,
-        numbersBefore: before + numbers,
-        isTightBefore: wasTight && isTight
+    settleDefinitions(upTo: next.continuation?.leaf?.utf8Offset ?? next.utf8Offset)
+    var start = restart.utf8Offset
+    for root in tail.parsed.restarts
+    where root.continuation == nil && root.utf8Offset <= next.utf8Offset
+      && root.utf8Offset > units[units.count - 1].utf8Offset
+    {
+      links.note(labels(from: start, to: root.utf8Offset), in: units.count - 1)
+      start = root.utf8Offset
+      units.append(
+        Unit(utf8Offset: root.utf8Offset, blockIndex: restart.blockIndex + root.blockIndex)
       )
-    case (.items, _):
-      openList.firstBlock = restart.blockIndex + (root?.blockIndex ?? 0)
-      openList.isTight =
-        root.map { tightness(ofListAt: $0, in: tail.parsed) } ?? true
-    case (.text(_, let kept), .text(let paragraph, let before)) where isSameContainer:
-      next.continuation = .text(paragraph: paragraph, keptUTF8Count: before + kept)
-    default: break
     }
-    next.blockIndex += restart.blockIndex
+    links.note(labels(from: start, to: next.utf8Offset), in: units.count - 1)
+    let before = openLists
+    openLists = (next.continuation?.lists ?? []).map { list in
+      if list.firstBlock < 0, let known = before.first(where: { $0.depth == list.depth }) {
+        return known
+      }
+      let first = restart.blockIndex + max(0, list.firstBlock)
+      let block = storage[first...].first { $0.nesting.listDepth == list.depth }
+      return OpenListState(
+        depth: list.depth,
+        firstBlock: first,
+        isTight: block?.nesting.isTight ?? true
+      )
+    }
+    let base = restart.blockIndex
     restart = next
+    restart.blockIndex += base
   }
 
-  /// What the blocks of a list that has just begun say about it.
-  private func tightness(ofListAt root: ParsedText.Restart, in tail: ParsedText) -> Bool {
-    tail.blocks[root.blockIndex...].first { $0.nesting.listDepth == 1 }?.nesting.isTight ?? true
-  }
-
-  /// Puts the part of the text that is about to settle before later tails if it has definitions.
-  ///
-  /// What settles in two steps, up to the last top-level block and on into it, is kept in two: code
-  /// that is still open has no definitions and would hide what follows it.
-  private mutating func keepDefinitions(
-    from root: ParsedText.Restart?,
-    to next: ParsedText.Restart
-  ) {
-    var start = restart
-    if let root, root.utf8Offset > start.utf8Offset {
-      keepDefinitions(from: start, upTo: root.utf8Offset)
-      start = root
-    }
-    if case .code = next.continuation { return }
-    if next.isInText { return }
-    keepDefinitions(from: start, upTo: next.utf8Offset)
-  }
-
-  private mutating func keepDefinitions(from start: ParsedText.Restart, upTo end: Int) {
-    guard start.utf8Offset < end,
-      !parse(from: start, to: end, after: []).parsed.definitions.isEmpty
-    else { return }
-    preamble += start.continuation?.prefix ?? []
-    preamble += source[start.utf8Offset..<end]
-    preamble += Array("\n\n***\n\n".utf8)
+  private mutating func settleDefinitions(upTo end: Int) {
+    guard !links.open.isEmpty, end > restart.utf8Offset else { return }
+    links.settle(parse(from: restart, to: end).parsed.definitions)
   }
 
   /// A byte order mark is skipped at the start of a text and shown elsewhere.
@@ -232,54 +260,15 @@ extension BlockList {
 }
 
 extension BlockList {
-  /// Tells the blocks of the tail their numbers in the list they go on with, and whether it is
-  /// tight.
-  ///
-  /// - Returns: Whether it is.
-  private func joinList(_ tail: inout Tail) -> Bool {
-    guard case .items(_, let numbers, let wasTight) = restart.continuation else { return true }
-    let isTight = wasTight && tail.listIsTight
-    for index in 0..<tail.nextRoot.blockIndex {
-      var nesting = tail.parsed.blocks[index].nesting
-      if nesting.listDepth == 1 { nesting.isTight = isTight }
-      if nesting.markers.count == nesting.listDepth,
-        case .number(let number, let delimiter)? = nesting.markers.first
-      {
-        nesting.markers[0] = .number(number + numbers, delimiter: delimiter)
-      }
-      tail.parsed.blocks[index].nesting = nesting
-    }
-    return isTight
-  }
-
-  /// Tells the settled blocks of the open list whether it is tight.
-  ///
-  /// - Returns: The first block that changed.
-  /// - Complexity: O(1) when nothing changes, else O(blocks of the list).
-  private mutating func setOpenList(isTight: Bool) -> Int? {
-    guard case .items = restart.continuation, openList.isTight != isTight else { return nil }
-    openList.isTight = isTight
-    var first: Int?
-    for index in openList.firstBlock..<restart.blockIndex
-    where storage[index].nesting.listDepth == 1 && storage[index].nesting.isTight != isTight {
-      storage[index].nesting.isTight = isTight
-      first = first ?? index
-    }
-    return first
-  }
-
   private mutating func replaceTail(with blocks: [Block]) -> BlockListChange {
-    let kept: Int
-    switch restart.continuation {
-    case .code(_, let count), .text(_, let count): kept = count
-    default: return replaceBlocks(from: restart.blockIndex, with: blocks)
-    }
-    guard let first = blocks.first else {
+    guard let leaf = restart.continuation?.leaf, let first = blocks.first else {
       return replaceBlocks(from: restart.blockIndex, with: blocks)
     }
     let index = restart.blockIndex
     var rest = replaceBlocks(from: index + 1, with: Array(blocks.dropFirst()))
-    guard let shared = replaceText(at: index, from: kept, with: first) else { return rest }
+    guard let shared = replaceText(at: index, from: leaf.keptUTF8Count, with: first) else {
+      return rest
+    }
     let (old, new) = (rest.replaced, rest.inserted)
     rest.replaced = index..<(rest.isEmpty ? index + 1 : old.upperBound)
     rest.inserted = index..<(rest.isEmpty ? index + 1 : new.upperBound)
@@ -293,6 +282,9 @@ extension BlockList {
   /// - Complexity: O(bytes and runs that are not kept).
   private mutating func replaceText(at index: Int, from kept: Int, with rest: Block) -> Int? {
     let source = storage[index].sourceUTF8.lowerBound..<rest.sourceUTF8.upperBound
+    var rest = rest
+    // The line that opens code again says nothing of its language.
+    if case .code = rest.kind { rest.kind = storage[index].kind }
     let old = rest.kind == storage[index].kind ? storage[index].suffix(from: kept) : nil
     if source == storage[index].sourceUTF8, old?.text == rest.text, old?.runs == rest.runs {
       return nil
@@ -339,7 +331,7 @@ extension Block {
   /// What follows some leading bytes of the text, as a block.
   ///
   /// - Complexity: O(bytes and runs that follow).
-  fileprivate func suffix(from kept: Int) -> Block {
+  func suffix(from kept: Int) -> Block {
     var rest = Block(kind: kind, nesting: nesting, sourceUTF8: sourceUTF8)
     rest.text = Array(text[kept...])
     var length = rest.text.count
@@ -351,23 +343,5 @@ extension Block {
     rest.runs = Array(runs[index...])
     if length < 0 { rest.runs[0].utf8Count += length }
     return rest
-  }
-}
-
-extension ParsedText.Restart {
-  /// The same place in a text with more bytes, and a list of fewer blocks, before it.
-  fileprivate func moved(by shift: Int, dropping blocks: Int) -> Self {
-    var moved = self
-    moved.utf8Offset += shift
-    moved.blockIndex -= blocks
-    if case .text(let paragraph, let kept) = continuation {
-      moved.continuation = .text(paragraph: paragraph + shift, keptUTF8Count: kept)
-    }
-    return moved
-  }
-
-  /// Whether it lies inside a paragraph.
-  fileprivate var isInText: Bool {
-    if case .text = continuation { true } else { false }
   }
 }

@@ -4,13 +4,15 @@
 /// whole text at once (for the rule `plain`: what ``PlainTextParser`` makes of it).
 ///
 /// Words: the text up to the *restart* is settled, its blocks are kept; the rest is the *tail*,
-/// parsed again at every append. The restart is the start of the last top-level block, list item,
-/// row or line of code that was begun by a complete line; an incomplete last line may still turn
-/// out to belong to what is before it; in a long paragraph it is the last word before which no
-/// inline delimiter is open. Plain bytes that go on with the last block, where the parser named an
-/// ``OpenLeaf``, are taken up without the parser. What acts over a distance is told apart: a change of the link
-/// definitions in force parses the whole text once, and definitions that are settled are put
-/// before the tail; a text that may define footnotes is parsed whole.
+/// parsed again at every append. The restart is the start of the last block, item, row or line of
+/// code, at any depth, that was begun by a complete line; an incomplete last line may still turn
+/// out to belong to what is before it; in a long paragraph it is the last segment that the parser
+/// names. Plain bytes that go on with the last block, where the parser named an ``OpenLeaf``, are
+/// taken up without the parser. A *unit* is a settled top-level block.
+///
+/// What acts over a distance is told apart: settled link definitions are given to the parser with
+/// the tail as far as it may refer to them, and one that arrives late, changes or goes parses the
+/// units that may refer to it, and no others; a text that defines footnotes is parsed whole.
 ///
 /// Limits: none of its own; a message ends at 4 MiB where it is received.
 public struct BlockList: Sendable {
@@ -23,17 +25,19 @@ public struct BlockList: Sendable {
   var parsed = 0
   var wholeParses = 0
 
-  var footnotes = FootnoteScanner()
   var plainTail = PlainTail()
   /// The offset of the last line that is not known to be complete.
   var openLine = 0
   var restart = ParsedText.Restart(utf8Offset: 0, blockIndex: 0)
-  /// The source of the settled blocks that hold link definitions, each followed by a rule.
-  var preamble: [UInt8] = []
-  /// Where the list that the restart lies in begins, and whether its blocks say that it is tight.
-  var openList = (firstBlock: 0, isTight: true)
-  /// The definitions the kept blocks were made with.
-  var definitions: [UInt8] = []
+  /// The lists that the restart lies in, and whether their settled blocks say that they are tight.
+  var openLists: [OpenListState] = []
+  /// The definitions of links, and the units that may refer to them.
+  var links = LinkTable()
+  /// The top-level blocks up to the restart; the restart lies in the last, or begins it.
+  var units = [Unit(utf8Offset: 0, blockIndex: 0)]
+  /// Whether the text defines footnotes, and is parsed whole.
+  var definesFootnotes = false
+  var limited = 0
   /// What takes plain bytes up into the last block without the parser.
   var growth: LeafGrowth?
 
@@ -58,6 +62,9 @@ public struct BlockList: Sendable {
   /// How often the whole text was parsed although it had settled blocks.
   public var wholeParseCount: Int { wholeParses }
 
+  /// How many appends met a shape beyond a limit of the parser's, which is shown plain.
+  public var limitedAppendCount: Int { limited }
+
   /// The block at `index`.
   ///
   /// - Precondition: `index` is in `0 ..< count`.
@@ -81,8 +88,9 @@ public struct BlockList: Sendable {
   /// - Parameter bytes: The next bytes; they may begin or end inside a scalar.
   /// - Returns: Which blocks changed.
   /// - Complexity: O(bytes) while plain bytes follow a plain word, but for one in 1,024; else
-  ///   O(bytes + the tail); O(whole text) when link definitions change, while the
-  ///   text may define footnotes, and under the rule `whole`; O(bytes) under `plain`.
+  ///   O(bytes + the tail); when link definitions change O(the units that may refer to them)
+  ///   more; O(whole text) once the text defines footnotes, and under the rule `whole`; O(bytes)
+  ///   under `plain`.
   @discardableResult
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     guard !bytes.isEmpty else {
@@ -98,9 +106,8 @@ public struct BlockList: Sendable {
     case .plain: return growPlain()
     case .whole: return parseWhole()
     case .incremental:
-      footnotes.scan(bytes)
       moveOpenLine(from: scanned)
-      if footnotes.mayHaveFound { return parseWhole() }
+      if definesFootnotes { return parseWhole() }
       return growLeaf(by: bytes) ?? parseTail()
     }
   }

@@ -12,14 +12,31 @@ public protocol BlockParser: Sendable {
   /// Parses a text that is expected to grow at its end, as `parse` does, but may spend more on
   /// finding restarts.
   ///
+  /// - Parameters:
+  ///   - utf8: The text.
+  ///   - context: What stands before it in a text that it is a part of.
+  /// - Returns: The blocks, the text's own definitions, and perhaps more restarts.
+  func parseGrowing(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    in context: ParsingContext
+  ) -> ParsedText
+
+  /// Finds the labels by which a text may refer to a definition, or make one.
+  ///
   /// - Parameter utf8: The text.
-  /// - Returns: The same blocks and definitions, and perhaps more restarts.
-  func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText
+  /// - Returns: The labels as ``LinkDefinition/label`` has them; more than there are is right.
+  func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]>
 }
 
 extension BlockParser {
   /// Parses the text and finds no more restarts than that does.
-  public func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText { parse(utf8) }
+  public func parseGrowing(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    in context: ParsingContext
+  ) -> ParsedText { parse(utf8) }
+
+  /// Finds no labels: right for a parser without definitions.
+  public func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> { [] }
 
   /// Parses a whole text.
   ///

@@ -1,30 +1,85 @@
-/// What must stand before the rest of a text so that it parses as if its container were open.
+/// What must stand before the rest of a text so that it parses as if its containers were open.
 ///
-/// Lines of a fence, rows of a table and items of a list close one by one: the last of them is
-/// parsed again with a few bytes before it that open the container anew.
-public enum Continuation: Hashable, Sendable {
-  /// Inside fenced code, at the start of a line of it: `opening` is the fence's first line;
-  /// `keptUTF8Count` leading bytes of the block's text lie before the restart.
-  case code(opening: [UInt8], keptUTF8Count: Int)
-  /// Inside a table, at the start of a row: `head` is a head with the same columns, one row.
-  case rows(head: [UInt8])
-  /// Inside a list, at the start of an item: `item` is an item of one paragraph that comes right
-  /// before and has the number 1; `numbersBefore` is what the numbers after it must grow by, and
-  /// `isTightBefore` tells whether the list is tight as far as what stands before says.
-  case items(item: [UInt8], numbersBefore: Int, isTightBefore: Bool)
+/// Items of a list, blocks of a quote, lines of a fence, rows of a table and words of a paragraph
+/// close one by one, however deep they lie: the last of them is parsed again behind a few bytes that
+/// open its containers anew. Numbers of items and looseness as far as it is known follow from the
+/// bytes themselves.
+public struct Continuation: Hashable, Sendable {
+  /// A list that is open at the restart.
+  public struct OpenList: Hashable, Sendable {
+    /// In how many items the blocks directly in it lie.
+    public var depth: Int
+    /// The index of its first block.
+    public var firstBlock: Int
 
-  /// Inside a paragraph at the top level, at the start of a word before which no inline delimiter
-  /// is open, be its line complete or not: `paragraph` is the offset of the paragraph,
-  /// `keptUTF8Count` leading bytes of the block's text lie before the restart.
-  case text(paragraph: Int, keptUTF8Count: Int)
-
-  /// The bytes to put before the rest of the text.
-  public var prefix: [UInt8] {
-    switch self {
-    case .code(let opening, _): opening
-    case .rows(let head): head
-    case .items(let item, _, _): item
-    case .text: []
+    /// Makes a description of an open list.
+    public init(depth: Int, firstBlock: Int) {
+      self.depth = depth
+      self.firstBlock = firstBlock
     }
+  }
+
+  /// A leaf that goes on across the restart; the first block after it is its rest.
+  public struct Leaf: Hashable, Sendable {
+    /// Where its line begins in the prefix.
+    public var prefixOffset: Int
+    /// How many bytes of its text in the prefix are not its own.
+    public var leadingUTF8Count: Int
+    /// Where its first line begins in the text.
+    public var utf8Offset: Int
+    /// How many leading bytes of its text lie before the restart.
+    public var keptUTF8Count: Int
+    /// Whether it is text that wraps, which may turn out to be something else.
+    public var isText: Bool
+
+    /// Makes a description of a leaf.
+    ///
+    /// - Parameters:
+    ///   - prefixOffset: Where its line begins in the prefix.
+    ///   - leadingUTF8Count: How many bytes of its text in the prefix are not its own.
+    ///   - utf8Offset: Where its first line begins in the text.
+    ///   - keptUTF8Count: How many leading bytes of its text lie before the restart.
+    ///   - isText: Whether it is text that wraps.
+    public init(
+      prefixOffset: Int,
+      leadingUTF8Count: Int = 0,
+      utf8Offset: Int,
+      keptUTF8Count: Int,
+      isText: Bool
+    ) {
+      self.prefixOffset = prefixOffset
+      self.leadingUTF8Count = leadingUTF8Count
+      self.utf8Offset = utf8Offset
+      self.keptUTF8Count = keptUTF8Count
+      self.isText = isText
+    }
+  }
+
+  /// The bytes to put before the rest of the text; the blocks they make are not the text's.
+  public var prefix: [UInt8]
+  /// The lists that are open, outermost first.
+  public var lists: [OpenList]
+  /// The leaf that goes on; nil when a block begins at the restart.
+  public var leaf: Leaf?
+  /// How many cells the rows of the table that goes on lack so far; a parser may limit them.
+  public var lackingCellCount: Int
+
+  /// Makes a continuation.
+  ///
+  /// - Parameters:
+  ///   - prefix: The bytes to put before the rest of the text.
+  ///   - lists: The lists that are open, outermost first.
+  ///   - leaf: The leaf that goes on.
+  ///   - lackingCellCount: How many cells the rows of the table that goes on lack.
+  public init(
+    prefix: [UInt8],
+    lists: [OpenList] = [],
+    leaf: Leaf? = nil,
+    lackingCellCount: Int = 0
+  ) {
+    self.lackingCellCount = lackingCellCount
+    self.prefix = prefix
+    self.lists = lists
+    self.leaf = leaf
   }
 }

@@ -2,15 +2,16 @@
 public struct ParsedText: Hashable, Sendable {
   /// A place where parsing may start again when the text grows.
   ///
-  /// A parser vouches for this: once the line that starts at `utf8Offset` is complete, every text
-  /// that begins with this one parses to the blocks before `blockIndex`, followed by what the
-  /// text from `utf8Offset` on parses to by itself (as far as link definitions allow). Inside a
-  /// container it does so behind the continuation's prefix, whose own block is left out (for code
-  /// and text: the first block is the rest of the one at `blockIndex`).
+  /// A parser vouches for this: once the line that starts at `utf8Offset` is complete (for a leaf of
+  /// text: at once), every text that begins with this one parses to the blocks before
+  /// `blockIndex`, followed by what the text from `utf8Offset` on parses to by itself (as far as
+  /// definitions allow). Inside a container it does so behind the continuation's prefix, whose own
+  /// blocks are left out; when a leaf goes on, the first block is the rest of the one at
+  /// `blockIndex`.
   public struct Restart: Hashable, Sendable {
-    /// The offset of the first byte of a line, or of a word for `text`.
+    /// The offset of the first byte of a line, or of a segment of a leaf of text.
     public var utf8Offset: Int
-    /// The index of the first block that lies there or after it; for code, of its block.
+    /// The index of the first block that lies there or after it; of the leaf that goes on.
     public var blockIndex: Int
     /// What opens the container anew; nil at the top level.
     public var continuation: Continuation?
@@ -32,9 +33,12 @@ public struct ParsedText: Hashable, Sendable {
   public var blocks: [Block]
   /// Where parsing may start again, ascending; empty when the parser cannot say.
   public var restarts: [Restart]
-  /// The link reference definitions in force, in a form of the parser's own that is equal if
-  /// and only if they are; empty when there are none.
-  public var definitions: [UInt8]
+  /// The link definitions that the text itself makes, one for each label.
+  public var definitions: [LinkDefinition]
+  /// Whether the text defines footnotes, mentioned or not.
+  public var definesFootnotes: Bool
+  /// How often a shape was beyond a limit of the parser's and is shown plain.
+  public var limitCount: Int
   /// How the last block goes on with plain bytes; nil when the parser cannot say.
   public var openLeaf: OpenLeaf?
 
@@ -43,17 +47,23 @@ public struct ParsedText: Hashable, Sendable {
   /// - Parameters:
   ///   - blocks: The leaf blocks in the order of reading.
   ///   - restarts: Where parsing may start again, ascending.
-  ///   - definitions: The link reference definitions in force.
+  ///   - definitions: The link definitions that the text makes.
+  ///   - definesFootnotes: Whether the text defines footnotes.
+  ///   - limitCount: How often a shape was beyond a limit.
   ///   - openLeaf: How the last block goes on with plain bytes.
   public init(
     blocks: [Block] = [],
     restarts: [Restart] = [],
-    definitions: [UInt8] = [],
+    definitions: [LinkDefinition] = [],
+    definesFootnotes: Bool = false,
+    limitCount: Int = 0,
     openLeaf: OpenLeaf? = nil
   ) {
     self.blocks = blocks
     self.restarts = restarts
     self.definitions = definitions
+    self.definesFootnotes = definesFootnotes
+    self.limitCount = limitCount
     self.openLeaf = openLeaf
   }
 }

@@ -10,8 +10,10 @@ struct LineStack {
   private(set) var glyphs = 0
 
   private let strut: (ascent: Int64, descent: Int64)
-  private var ascent: Int64
-  private var descent: Int64
+  /// How far the current line reaches up.
+  private(set) var ascent: Int64
+  /// How far it reaches down.
+  private(set) var descent: Int64
 
   /// Makes one empty line that is as tall as its face.
   init(ascent: Int64, descent: Int64) {
@@ -27,6 +29,13 @@ struct LineStack {
   mutating func raise(_ extents: FontEngine.Extents) {
     ascent = max(ascent, extents.ascent)
     descent = max(descent, extents.descent)
+  }
+
+  /// Goes on with a line that has come so far.
+  mutating func resume(pen: Int64, _ ascent: Int64, _ descent: Int64) {
+    self.pen = pen
+    self.ascent = max(self.ascent, ascent)
+    self.descent = max(self.descent, descent)
   }
 
   /// Moves the pen.

@@ -102,7 +102,8 @@ extension PangoMeasurer: TextSetter {
 
   /// Sets a text that has grown; see ``TextSetter``.
   ///
-  /// - Complexity: O(new text + two lines), but for a piece longer than two lines.
+  /// - Complexity: O(new text + two lines), of a word longer than a line O(new text + its last three
+  ///   parts of 256 bytes).
   public func set(
     _ text: UnsafeBufferPointer<UInt8>,
     runs: ArraySlice<TextRun>,
@@ -119,15 +120,30 @@ extension PangoMeasurer: TextSetter {
       width: width,
       textSize: textSize
     )
+    let before = tail.registers
     let settled = typesetter.typeset(
       from: .init(
         utf8Offset: tail.utf8Offset,
-        height: tail.registers[0],
-        lines: tail.registers[1]
+        height: before[0],
+        lines: before[1],
+        pen: before[2],
+        ascent: before[3],
+        descent: before[4],
+        base: before[5] > 0 ? Int(before[5]) - 1 : nil,
+        isInWord: before[6] == 1
       )
     )
     tail.utf8Offset = settled.utf8Offset
-    tail.registers = SIMD8(settled.height, settled.lines, 0, 0, 0, 0, 0, 0)
+    tail.registers = SIMD8(
+      settled.height,
+      settled.lines,
+      settled.pen,
+      settled.ascent,
+      settled.descent,
+      settled.base.map { Int64($0) + 1 } ?? 0,
+      settled.isInWord ? 1 : 0,
+      0
+    )
     return typesetter.result
   }
 

@@ -5,11 +5,20 @@ import TextMeasuring
 
 /// Breaks one text into lines; lengths in 1/1024 points.
 struct Typesetter {
-  /// The start of a line that no later text can move, and what stands above it.
+  /// A place that no later text can move, and what stands before it: the start of a line, or of a
+  /// part of a line that is not broken at spaces.
   struct Settled {
     var utf8Offset: Int
     var height: Int64
     var lines: Int64
+    /// How far the line has come, and the tallest of it, in a part of a line.
+    var pen: Int64 = 0
+    var ascent: Int64 = 0
+    var descent: Int64 = 0
+    /// Where the breaks are looked for from; nil for the place itself.
+    var base: Int?
+    /// Whether the place lies in a word, or in a line that does not wrap.
+    var isInWord = false
   }
 
   private let measurer: PangoMeasurer
@@ -59,9 +68,17 @@ struct Typesetter {
     stack.lines = start.lines
     settled = start
     var offset = start.utf8Offset
+    var base = start.base
+    var isInWord = start.isInWord
+    if isInWord { stack.resume(pen: start.pen, start.ascent, start.descent) }
     while true {
       let (end, next) = endOfLine(from: offset)
-      if let width { wrap(offset..<end, width: width) } else { stretch(offset..<end) }
+      if let width {
+        wrap(offset..<end, width: width, from: base ?? offset, isInWord: isInWord)
+      } else {
+        stretch(offset..<end)
+      }
+      (base, isInWord) = (nil, false)
       guard next > end else { return settled }
       stack.finishLine()
       offset = next
@@ -71,6 +88,21 @@ struct Typesetter {
 
   private mutating func settle(at offset: Int) {
     settled = Settled(utf8Offset: offset, height: stack.height, lines: stack.lines)
+  }
+
+  /// Settles the start of a part of a line when so much follows it that it is one for good.
+  private mutating func settle(atPart offset: Int, inWordFrom start: Int, to end: Int) {
+    guard end - offset >= 2 * PangoMeasurer.longestPart else { return }
+    settled = Settled(
+      utf8Offset: offset,
+      height: stack.height,
+      lines: stack.lines,
+      pen: stack.pen,
+      ascent: stack.ascent,
+      descent: stack.descent,
+      base: start,
+      isInWord: true
+    )
   }
 
   /// Finds where a line ends by a newline, and where the next begins; both the end of the text
@@ -113,6 +145,9 @@ extension Typesetter {
       let start = index
       if text[index] < 0x80 {
         while index < range.upperBound, text[index] < 0x80 { index += 1 }
+        // Later text joins no ASCII.
+        let part = min(index, range.upperBound - 2 * PangoMeasurer.longestPart)
+        if part > start { settle(atPart: part, inWordFrom: part, to: range.upperBound) }
       } else {
         let face = faceOfRun(at: index)
         while index < range.upperBound, text[index] >= 0x80,
@@ -126,21 +161,48 @@ extension Typesetter {
         )
         stack.raise(extents)
         stack.count(glyphs: extents.glyphs)
+        settle(atPart: index, inWordFrom: index, to: range.upperBound)
       }
     }
   }
 
   /// Fills lines with the pieces between the breaks that are allowed.
-  private mutating func wrap(_ range: Range<Int>, width: Int64) {
+  ///
+  /// - Parameters:
+  ///   - range: The line, or what is left of it.
+  ///   - width: Where lines end.
+  ///   - base: Where breaks are looked for from; what stands before the range tells where those
+  ///     in it are.
+  ///   - isInWord: Whether the range goes on with a word that is longer than a line.
+  private mutating func wrap(
+    _ range: Range<Int>,
+    width: Int64,
+    from base: Int,
+    isInWord: Bool
+  ) {
     guard !range.isEmpty else { return }
-    let base = range.lowerBound
+    var thai = ThaiRun(from: base)
     measurer.engine.findBreaks(
-      in: UnsafeBufferPointer(rebasing: text[range]),
+      in: UnsafeBufferPointer(rebasing: text[base..<range.upperBound]),
       flags: &measurer.flags
     )
     var candidate: Settled?
     var pieces = 0
-    var start = base
+    // A line may have fewer pieces than it takes to settle its start.
+    var older: Settled?
+    var piecesSinceOlder = 0
+    var start = range.lowerBound
+    if isInWord {
+      var end = start + 1
+      while end < range.upperBound, measurer.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
+        end += 1
+      }
+      let wordEnd = endOfWord(start..<end, base: base)
+      cut(start..<wordEnd, base: base, width: width, isRest: true)
+      placeSpaces(wordEnd..<end, base: base)
+      pieces = 1
+      start = end
+    }
     while start < range.upperBound {
       var end = start + 1
       while end < range.upperBound, measurer.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
@@ -151,35 +213,62 @@ extension Typesetter {
       let word = extents(of: start..<wordEnd, base: base)
       if stack.pen > 0, stack.pen + word.advance > width {
         stack.finishLine()
-        candidate =
+        if older == nil, candidate != nil { (older, piecesSinceOlder) = (candidate, pieces) }
+        let place =
           isSafeStart(start)
-          ? Settled(utf8Offset: start, height: stack.height, lines: stack.lines) : nil
+          ? start : thai.part(at: start, in: text) ?? startOfASCII(before: start, from: base)
+        // A part of Thai may be cut otherwise until all of it is there.
+        let isFinal =
+          !ThaiRun.isThai(text, start) || range.upperBound - start >= 2 * Int(TEXT_THAI_PART)
+        candidate = (isFinal ? place : nil).map {
+          Settled(utf8Offset: start, height: stack.height, lines: stack.lines, base: $0)
+        }
         pieces = 0
       }
       if stack.pen == 0, word.advance > width {
         cursor = before
-        cut(start..<wordEnd, base: base, word: word, width: width)
+        cut(start..<wordEnd, base: base, width: width, isRest: false)
       } else {
+        stack.count(glyphs: word.glyphs)
         stack.raise(word)
         stack.advance(by: word.advance)
       }
-      stack.count(glyphs: word.glyphs)
       placeSpaces(wordEnd..<end, base: base)
       pieces += 1
       // The first piece of a line may shrink while it grows (a letter joins the next) and fit the
       // line above; two pieces on, neither it nor the break after it can change.
-      if pieces >= 3, let line = candidate { settled = line }
+      if pieces >= 3, let line = candidate {
+        settled = line
+        (candidate, older) = (nil, nil)
+      } else if let line = older {
+        piecesSinceOlder += 1
+        if piecesSinceOlder >= 3 {
+          settled = line
+          older = nil
+        }
+      }
       start = end
     }
   }
 
   /// Whether shaping and breaking may start here as if nothing stood before: after a space, or
-  /// after an ideograph, whose breaks look at the next scalar alone.
+  /// after an ideograph or an emoji, whose breaks look at the next scalar alone.
   private func isSafeStart(_ offset: Int) -> Bool {
     guard offset > 0 else { return true }
     if text[offset - 1] == 0x20 || text[offset - 1] == 0x09 { return true }
     guard offset >= 3, text[offset - 1] >= 0x80 else { return false }
+    // An emoji, or the sign that makes one; flags break in pairs.
+    if offset >= 4, text[offset - 4] == 0xF0, text[offset - 3] == 0x9F { return true }
+    if text[offset - 3] == 0xEF, text[offset - 2] == 0xB8, text[offset - 1] == 0x8F { return true }
     return (0xE3...0xE9).contains(text[offset - 3]) && text[offset - 2] & 0xC0 == 0x80
+  }
+
+  /// Where breaks can be looked for from so that those at a place are what they are: some plain
+  /// letters and signs before it.
+  private func startOfASCII(before offset: Int, from base: Int) -> Int? {
+    let start = offset - 64
+    guard start >= base, text[start..<offset].allSatisfy({ $0 < 0x80 }) else { return nil }
+    return start
   }
 
   private func endOfWord(_ piece: Range<Int>, base: Int) -> Int {
@@ -244,37 +333,61 @@ extension Typesetter {
     }
   }
 
-  /// Sets a word that is longer than a line, grapheme by grapheme.
+  /// Sets a word that is longer than a line, or the rest of one, grapheme by grapheme.
+  ///
+  /// Each line is as tall as the parts in it. A part settles once more than a line of the word
+  /// stands before it: then the word is cut whatever follows.
   private mutating func cut(
     _ word: Range<Int>,
     base: Int,
-    word extents: FontEngine.Extents,
-    width: Int64
+    width: Int64,
+    isRest: Bool
   ) {
-    stack.raise(extents)
+    var isLonger = isRest
     var start = word.lowerBound
     while start < word.upperBound {
       let face = faceOfRun(at: start)
       let end = endOfPart(from: start, to: word.upperBound, base: base)
-      let advances = measurer.engine.advances(
-        of: UnsafeBufferPointer(rebasing: text[start..<end]),
-        face: face.index
-      )
-      var grapheme: Int64 = 0
-      for (index, advance) in advances.enumerated() {
-        grapheme += Int64(advance)
-        let next = start + index + 1
-        guard next == end || measurer.flags[next - base] & UInt8(TEXT_IS_GRAPHEME) != 0 else {
-          continue
-        }
-        if stack.pen > 0, stack.pen + grapheme > width {
-          stack.finishLine()
-          stack.raise(extents)
-        }
-        stack.advance(by: grapheme)
-        grapheme = 0
+      let part = UnsafeBufferPointer(rebasing: text[start..<end])
+      let extents = measurer.extents(of: part, face: face.index)
+      stack.raise(extents)
+      stack.count(glyphs: extents.glyphs)
+      if stack.pen + extents.advance <= width {
+        stack.advance(by: extents.advance)
+      } else {
+        isLonger = true
+        cutPart(part, at: start, face: face.index, extents, base: base, width: width)
+      }
+      if isLonger, !ThaiRun.isThai(text, start), !ThaiRun.isThai(text, end) {
+        settle(atPart: end, inWordFrom: start, to: word.upperBound)
       }
       start = end
+    }
+  }
+
+  private mutating func cutPart(
+    _ part: UnsafeBufferPointer<UInt8>,
+    at start: Int,
+    face: Int32,
+    _ extents: FontEngine.Extents,
+    base: Int,
+    width: Int64
+  ) {
+    let advances = measurer.engine.advances(of: part, face: face)
+    var grapheme: Int64 = 0
+    for (index, advance) in advances.enumerated() {
+      grapheme += Int64(advance)
+      let next = start + index + 1
+      guard
+        next == start + part.count
+          || measurer.flags[next - base] & UInt8(TEXT_IS_GRAPHEME) != 0
+      else { continue }
+      if stack.pen > 0, stack.pen + grapheme > width {
+        stack.finishLine()
+        stack.raise(extents)
+      }
+      stack.advance(by: grapheme)
+      grapheme = 0
     }
   }
 }

@@ -11,8 +11,8 @@ extension AllocationCounter {
   /// library does not make it the allocator (sanitizers bring their own, a preloaded library too).
   public static let availability: Availability = determineAvailability()
 
-  /// The path of the library or executable whose `malloc` this process uses; nil when it cannot
-  /// be told.
+  /// The path of the library or executable that hands out this process's memory, behind the
+  /// counters where there are some; nil when it cannot be told.
   public static var provider: String? {
     stillpoint_malloc_provider().map { String(cString: $0) }
   }
@@ -27,7 +27,12 @@ extension AllocationCounter {
       guard let before = bytes.read(UInt64(0)) else {
         return .notAvailable("jemalloc was built without statistics")
       }
+      let counted = stillpoint_allocation_counts().calls
       PlantedAllocations.perform(count: 1)
+      let isCounted = stillpoint_allocation_counts().calls == counted + 1
+      guard isCounted || source == .statistics else {
+        return .notAvailable("memory is not asked for through the counters")
+      }
       guard let after = bytes.read(UInt64(0)), after > before else {
         return .notAvailable("the allocator is \(provider ?? "unknown"), not jemalloc")
       }

@@ -1,15 +1,20 @@
+import CProbes
+
 /// Counts how often, and for how many bytes, the thread that made it asks for memory.
 ///
-/// The counts are exact: jemalloc's `small.nrequests` and `large.nrequests` of an arena the thread
-/// has to itself, read after its cache has been flushed into them. (`nmalloc` counts fills of the
-/// thread's cache instead, and for objects of 16 to 32 KiB misses what the cache served.) Other
-/// threads are not counted, however busy they are.
+/// The counts are exact, of the calling thread alone, and come from one of two places (``source``):
 ///
-/// A sample takes about 10 microseconds (40 where several threads have arenas), allocates nothing
-/// and leaves the thread's cache empty, so the calls that follow are slower than usual. Never time
-/// a stretch that has samples in it: use one repetition of a run to count allocations, and another
-/// one to take time. Run a stretch once before counting it, because the first time also pays for
-/// metadata and lazily made values.
+/// - ``Source/threadCounters``: two numbers a thread, kept in front of jemalloc by the target
+///   CAllocationCounting, which the program and its tests link. A sample takes nanoseconds and changes
+///   nothing, so time may be taken in a stretch that has samples in it.
+/// - ``Source/statistics``: jemalloc's `small.nrequests` and `large.nrequests` of an arena the thread
+///   has to itself, read after its cache has been flushed into them, in programs that do not link
+///   that target. (`nmalloc` counts fills of the thread's cache instead.) A sample takes about 10
+///   microseconds (40 where several threads have arenas) and leaves the cache empty, so that the
+///   calls after it are slower: never time a stretch that has such samples in it.
+///
+/// Either way a sample allocates nothing, and ``audit()`` reads the statistics too. Run a stretch once
+/// before counting it, because the first time also pays for metadata and lazily made values.
 ///
 ///     guard let counter = AllocationCounter() else { return nil }
 ///     run()                            // the warm-up
@@ -19,80 +24,90 @@
 ///
 /// Keep the counter on the thread that made it; the arena is given back when the counter goes.
 public final class AllocationCounter {
+  /// Where counts come from.
+  public enum Source: String, Hashable, Sendable {
+    /// Counters of the thread in front of jemalloc.
+    case threadCounters
+    /// jemalloc's statistics.
+    case statistics
+  }
+
+  /// Where every counter of this process takes its counts from.
+  public static let source: Source =
+    stillpoint_counts_allocations() ? .threadCounters : .statistics
+
   #if Jemalloc
-    private let flush: ControlKey
-    private let epoch: ControlKey
-    private let smallRequests: ControlKey
-    private let largeRequests: ControlKey
-    private let threadBytes: ControlKey
-    private let threadArena: ControlKey
-    private let previousArena: UInt32
-    private let arena: UInt32
+    private let statistics: ArenaStatistics
+    /// What tells the thread of the counter from others; nil with `statistics`.
+    private let place: UnsafeRawPointer?
+    private let first: AllocationAudit
   #endif
 
   /// Makes a counter for the calling thread; nil when allocations cannot be counted here, and then
   /// `availability` says why.
   public init?() {
     #if Jemalloc
-      guard Self.availability.isAvailable,
-        let flush = ControlKey("thread.tcache.flush"),
-        let epoch = ControlKey("epoch"),
-        let threadBytes = ControlKey("thread.allocated"),
-        let threadArena = ControlKey("thread.arena"),
-        let previous = threadArena.read(UInt32(0)),
-        let arena = CountingArena.take()
-      else { return nil }
-      // The statistics of an arena have names from the first epoch after it was made.
-      epoch.write(UInt64(1))
-      guard let small = ControlKey("stats.arenas.\(arena).small.nrequests"),
-        let large = ControlKey("stats.arenas.\(arena).large.nrequests"),
-        threadArena.write(arena)
-      else {
-        CountingArena.give(back: arena)
-        return nil
-      }
-      self.flush = flush
-      self.epoch = epoch
-      self.threadBytes = threadBytes
-      self.threadArena = threadArena
-      smallRequests = small
-      largeRequests = large
-      previousArena = previous
-      self.arena = arena
+      guard Self.availability.isAvailable, let statistics = ArenaStatistics() else { return nil }
+      self.statistics = statistics
+      place = stillpoint_allocation_counts_place()
+      first = Self.readBoth(statistics)
     #else
       return nil
     #endif
   }
 
-  #if Jemalloc
-    deinit {
-      // On another thread the arena stays with the thread that counts in it.
-      guard isOnItsThread else { return }
-      threadArena.write(previousArena)
-      CountingArena.give(back: arena)
-    }
-
-    private var isOnItsThread: Bool { threadArena.read(UInt32(0)) == arena }
-  #endif
-
-  /// Says what the thread has asked for until now; allocates nothing and takes about 10
-  /// microseconds.
+  /// Says what the thread has asked for until now; allocates nothing.
   ///
   /// - Precondition: Called on the thread that made the counter, which has no younger one.
   public func sample() -> AllocationSample {
     #if Jemalloc
-      precondition(isOnItsThread, "an allocation counter is sampled on the thread that made it")
-      // Refused only when the thread has no cache, and then there is nothing to flush.
-      flush.perform()
-      epoch.write(UInt64(1))
-      // The statistics of an arena have names from the first epoch after it was made.
-      epoch.write(UInt64(1))
-      guard let small = smallRequests.read(0), let large = largeRequests.read(0),
-        let bytes = threadBytes.read(UInt64(0))
-      else { preconditionFailure("jemalloc no longer answers what it answered before") }
-      return AllocationSample(count: small + large, bytes: Int(bytes))
+      if let place {
+        precondition(
+          place == stillpoint_allocation_counts_place(),
+          "an allocation counter is sampled on the thread that made it"
+        )
+        return AllocationSample(stillpoint_allocation_counts())
+      }
+      return statistics.sample()
     #else
       preconditionFailure("there is no counter without jemalloc")
     #endif
+  }
+
+  /// Compares what was counted since the counter was made with jemalloc's own statistics of the same
+  /// stretch; takes some 10 microseconds and allocates nothing.
+  ///
+  /// Both are the same reading, and prove nothing, where ``source`` is `statistics`.
+  ///
+  /// - Precondition: Called on the thread that made the counter, which has no younger one.
+  package func audit() -> AllocationAudit {
+    #if Jemalloc
+      let now = Self.readBoth(statistics)
+      return AllocationAudit(
+        counted: now.counted - first.counted,
+        allocator: now.allocator - first.allocator
+      )
+    #else
+      preconditionFailure("there is no counter without jemalloc")
+    #endif
+  }
+
+  #if Jemalloc
+    private static func readBoth(_ statistics: ArenaStatistics) -> AllocationAudit {
+      let allocator = statistics.sample()
+      guard source == .threadCounters else {
+        return AllocationAudit(counted: allocator, allocator: allocator)
+      }
+      return AllocationAudit(
+        counted: AllocationSample(stillpoint_allocation_counts()),
+        allocator: allocator
+      )
+    }
+  #endif
+}
+
+extension AllocationSample {
+  fileprivate init(_ counts: stillpoint_allocation_counts) {
+    self.init(count: Int(counts.calls), bytes: Int(counts.bytes))
   }
 }

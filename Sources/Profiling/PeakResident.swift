@@ -1,3 +1,5 @@
+import CProbes
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -53,11 +55,9 @@ public enum PeakResident {
 
   #if os(Linux)
     private static func highWaterMark() -> Int? {
-      guard let status = SystemFile.text(of: "/proc/self/status"),
-        let value = SystemFile.value(of: "VmHWM", separator: ":", in: status),
-        let number = value.split(separator: " ").first, let kibibytes = Int(number)
-      else { return nil }
-      return kibibytes * 1024
+      var now: UInt64 = 0
+      var peak: UInt64 = 0
+      return stillpoint_resident(0, &now, &peak) == 0 ? Int(clamping: peak) : nil
     }
   #endif
 }

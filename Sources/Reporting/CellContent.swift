@@ -1,3 +1,4 @@
+import FrameMetrics
 import FramePacing
 import Simulation
 import Timebase
@@ -69,27 +70,28 @@ struct CellContent {
       interval = "\(DecimalText.precise(low)) to \(DecimalText.precise(high))"
     }
     return [
-      "name": metric.metric, "stat": metric.stat,
+      "name": metric.metric, "stat": metric.statistic.rawValue, "note": metric.note ?? "",
+      "hasNote": metric.note != nil,
       "value": DecimalText.precise(metric.value),
       "valueClass": metric.value == nil ? "missing" : "",
-      "unit": MetricWords.unit(metric.unit), "interval": interval, "better": better,
+      "unit": metric.unit.words, "interval": interval, "better": better,
     ]
   }
 
   private func budget(_ budget: BudgetCheck) -> [String: Any] {
-    let unit = MetricWords.unit(budget.unit)
-    let state: (name: String, words: String) =
-      switch budget.isKept {
-      case true?: ("kept", "✓ kept")
-      case false?: ("missed", "✗ missed")
-      case nil: ("missing", "n/a")
+    let unit = UnitWords.text(budget.unit)
+    let words =
+      switch budget.state {
+      case .kept: "✓ kept"
+      case .missed: "✗ missed"
+      case .invalid: "✗ invalid"
       }
     return [
-      "title": MetricWords.title(of: budget.name), "name": budget.name,
+      "title": budget.title, "name": budget.name,
       "limit": (budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(budget.limit),
       "value": DecimalText.short(budget.value, besides: budget.limit), "unit": unit,
-      "valueUnit": budget.value == nil ? "" : unit, "class": state.name,
-      "words": state.words,
+      "valueUnit": budget.value == nil ? "" : unit, "class": budget.state.rawValue,
+      "words": words, "note": budget.note ?? "", "hasNote": budget.note != nil,
     ]
   }
 

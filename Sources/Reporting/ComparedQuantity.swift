@@ -1,3 +1,4 @@
+import FrameMetrics
 import Simulation
 
 /// What the tables of profiles and of an ablation show of a cell.
@@ -24,8 +25,6 @@ public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  private static let lagMetric = "chunk_visible_p99_ms"
-
   /// The title of its column.
   public var title: String { headline?.title ?? "Lag p99" }
   /// Its unit.
@@ -48,7 +47,7 @@ public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
   /// The cell's figure.
   func figure(in cell: CellRecord) -> Headline.Figure {
     if let headline { return Headline.figure(of: headline, in: cell) }
-    var value = cell.figure(Self.lagMetric)?.value
+    var value = cell.value(.chunkVisible, .p99)
     if value?.isFinite != true { value = nil }
     var figure = Headline.Figure(
       value: value,
@@ -59,8 +58,7 @@ public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
     )
     if value != nil {
       figure.state =
-        cell.budget(on: Self.lagMetric)?.isKept.map { $0 ? .kept : .missed }
-        ?? .unjudged
+        cell.check(.chunkLag).map { $0.state == .kept ? .kept : .missed } ?? .unjudged
     }
     return figure
   }

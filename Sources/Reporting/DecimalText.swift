@@ -70,6 +70,9 @@ package enum DecimalText {
     return isNegative ? -value : value
   }
 
+  /// The greatest time that is read from a file, in nanoseconds: sums of some of them still fit.
+  static let greatestTime: UInt64 = 1 << 50
+
   /// Reads exact ms.
   package static func nanoseconds(_ text: some StringProtocol) -> Nanoseconds? {
     whole(text, places: 6).map(Nanoseconds.init(rawValue:))

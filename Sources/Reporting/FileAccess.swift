@@ -18,6 +18,19 @@ enum FileAccess {
     }
   }
 
+  /// Writes a file part by part.
+  static func write(_ parts: some Sequence<[UInt8]>, to path: String) throws(ReportError) {
+    do {
+      let url = URL(fileURLWithPath: path)
+      try Data().write(to: url)
+      let file = try FileHandle(forWritingTo: url)
+      for part in parts { try file.write(contentsOf: Data(part)) }
+      try file.close()
+    } catch {
+      throw failure(error, path, "write", advice: "free space or give another --output")
+    }
+  }
+
   static func makeFolder(_ path: String) throws(ReportError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -16,10 +16,12 @@ struct FrameChartData {
   init(_ cell: CellRecord, limit: Int) {
     let stride = max(1, (cell.frames.count + limit - 1) / limit)
     framesPerBar = stride
-    var frames = cell.frames
-    if stride > 1 {
-      frames = Swift.stride(from: 0, to: frames.count, by: stride).compactMap { start in
-        cell.frames[start..<min(start + stride, cell.frames.count)].max { Self.isWorse($1, $0) }
+    var frames: [FrameRecord] = []
+    for (index, frame) in cell.frames.enumerated() {
+      if index % stride == 0 {
+        frames.append(frame)
+      } else if let last = frames.last, Self.isWorse(frame, last) {
+        frames[frames.count - 1] = frame
       }
     }
     var text = "{\"hertz\":\(cell.refreshHertz)"

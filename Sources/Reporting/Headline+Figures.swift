@@ -1,15 +1,28 @@
+import FrameMetrics
 import Simulation
 
 extension Headline.Quantity {
-  /// The metric's name in files.
-  var metric: String {
+  /// The metric that it shows, and which statistic of it.
+  var metric: (metric: Metric, statistic: Statistic) {
     switch self {
-    case .hitchRatio: "hitch_ratio_ms_per_s"
-    case .adherence: "budget_adherence_pct"
-    case .cost: "frame_cost_p99_ms"
-    case .allocations: "allocs_per_frame"
-    case .drift: "anchor_drift_max_pt"
-    case .fallbacks: "fallback_entries"
+    case .hitchRatio: (.hitchRatio, .value)
+    case .adherence: (.adherence, .value)
+    case .cost: (.frameCost, .p99)
+    case .allocations: (.allocations, .mean)
+    case .drift: (.anchorDrift, .value)
+    case .fallbacks: (.fallbackEntries, .value)
+    }
+  }
+
+  /// The budgets that may judge it; the first that was missed does, else the first in force.
+  var budgets: [Budget] {
+    switch self {
+    case .hitchRatio: [.hitchRatio]
+    case .adherence: [.adherence, .lateFrames, .longestHitch]
+    case .cost: [.costShare]
+    case .allocations: []
+    case .drift: [.drift]
+    case .fallbacks: [.fallbacks]
     }
   }
 
@@ -59,19 +72,21 @@ extension Headline {
   /// The figure of one cell.
   static func figure(of quantity: Quantity, in cell: CellRecord) -> Figure {
     let period = 1000 / Double(cell.refreshHertz)
-    var value = cell.figure(quantity.metric)?.value
+    let shown = cell.figure(quantity.metric.metric, quantity.metric.statistic)
+    var value = shown?.value
     if value?.isFinite != true { value = nil }
-    var budget = cell.budget(on: quantity.metric)
+    let checks = quantity.budgets.compactMap { cell.check($0) }
+    let budget = checks.first { $0.state != .kept } ?? checks.first
     var detail = ""
     switch quantity {
     case .cost:
-      let share = cell.figure("budget_used_p99_pct")?.value ?? value.map { 100 * $0 / period }
+      let share = cell.value(.budgetUsed, .p99) ?? value.map { 100 * $0 / period }
       if value != nil, let share { detail = "\(DecimalText.short(share))\u{202F}% of T" }
-      budget = budget ?? cell.budget(on: "budget_used_p99_pct")
     case .fallbacks:
       if value == nil, case .pass = cell.verdict { value = Double(cell.fallbacks.count) }
     case .hitchRatio:
       if let value { detail = hitchGrade(value) }
+      if value == nil, let note = shown?.note { detail = note }
     case .adherence, .allocations, .drift: break
     }
     var figure = Figure(
@@ -83,7 +98,9 @@ extension Headline {
     )
     if let budget { figure.limit = limitText(budget, besides: quantity) }
     if value != nil {
-      figure.state = budget?.isKept.map { $0 ? .kept : .missed } ?? .unjudged
+      figure.state = budget.map { $0.state == .kept ? .kept : .missed } ?? .unjudged
+    } else if budget?.state == .missed || budget?.state == .invalid {
+      figure.state = .missed
     }
     return figure
   }
@@ -96,7 +113,13 @@ extension Headline {
   }
 
   private static func limitText(_ budget: BudgetCheck, besides quantity: Quantity) -> String {
-    var unit = MetricWords.unit(budget.unit)
+    // A figure that another rule judges says which.
+    switch budget.budget {
+    case .lateFrames: return "≤\u{A0}\(DecimalText.precise(budget.limit)) late"
+    case .longestHitch: return "hitch ≤\u{A0}\(DecimalText.precise(budget.limit))\u{A0}T"
+    default: break
+    }
+    var unit = UnitWords.text(budget.unit)
     if unit == quantity.unit { unit = "" }
     return (budget.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(budget.limit)
       + (unit.isEmpty ? "" : "\u{202F}\(unit)")

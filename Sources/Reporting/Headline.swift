@@ -61,7 +61,7 @@ public struct Headline: Sendable {
     public var cells: [Int]
     /// A figure for each column.
     public var figures: [Figure]
-    /// The verdict in one word: `pass`, `budget missed`, `text differs`, `broken`, `failed`.
+    /// The verdict in one word: `pass`, `budget missed`, `invalid`, `text differs`, `broken`, `failed`.
     public var verdict: String
     /// Whether every cell passed.
     public var isPass: Bool
@@ -155,15 +155,25 @@ public struct Headline: Sendable {
   }
 }
 
+extension Headline {
+  /// Takes a quantity's columns away.
+  mutating func remove(_ quantity: Quantity) {
+    let kept = columns.indices.filter { columns[$0].quantity != quantity }
+    columns = kept.map { columns[$0] }
+    for index in rows.indices { rows[index].figures = kept.map { rows[index].figures[$0] } }
+  }
+}
+
 extension CellRecord.Verdict {
   /// How bad it is, so that the worst of several can be told.
   var gravity: Int {
     switch self {
     case .pass: 0
-    case .budgetMissed: 1
-    case .broken: 2
-    case .textDiffers: 3
-    case .failed: 4
+    case .invalid: 1
+    case .budgetMissed: 2
+    case .broken: 3
+    case .textDiffers: 4
+    case .failed, .ended: 5
     }
   }
 
@@ -172,9 +182,11 @@ extension CellRecord.Verdict {
     switch self {
     case .pass: "pass"
     case .budgetMissed: "budget missed"
+    case .invalid: "invalid"
     case .textDiffers: "text differs"
     case .broken: "broken"
     case .failed: "failed"
+    case .ended(let end): end.kind.rawValue
     }
   }
 }

@@ -82,7 +82,7 @@ struct JSONCursor {
 
   func milliseconds() throws(ReportError) -> Nanoseconds {
     guard case .number(let text) = value.content, let span = DecimalText.nanoseconds(text),
-      span.rawValue.magnitude <= FramesCSV.greatestTime
+      span.rawValue.magnitude <= DecimalText.greatestTime
     else { throw invalid("ms with at most six decimals, up to 13 days") }
     return span
   }

@@ -61,7 +61,7 @@ enum JUnitXML {
     if !RunVerdict.decides(cell, in: run) {
       element = "skipped"
       tally.skipped += 1
-    } else if case .failed = cell.verdict {
+    } else if cell.verdict.isError {
       element = "error"
       tally.errors += 1
     } else {
@@ -89,5 +89,15 @@ enum JUnitXML {
       }
     }
     return escaped
+  }
+}
+
+extension CellRecord.Verdict {
+  /// Whether the cell came to no figures.
+  fileprivate var isError: Bool {
+    switch self {
+    case .failed, .ended: true
+    case .pass, .budgetMissed, .invalid, .textDiffers, .broken: false
+    }
   }
 }

@@ -10,7 +10,7 @@ enum MarkdownSummary {
   /// Makes the file's text.
   static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
-    var text = "# \(verdict.isPass ? "PASS" : "FAIL"): \(escape(run.name))\n\n"
+    var text = "# \(verdict.word.uppercased()): \(escape(run.name))\n\n"
     text += list(verdict.reasons)
     if !verdict.findings.isEmpty {
       text += "\nFindings that do not decide (\(verdict.subjects)):\n\n" + list(verdict.findings)
@@ -19,7 +19,9 @@ enum MarkdownSummary {
     text += profiles(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += ablation(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += "\n`!` misses its budget, `*` is the best of its scenario. Hitch ratio: ms of late "
-    text += "frames per second of active time (<= 5 good, < 10 warning, else critical).\n"
+    text +=
+      "frames per second of interaction time (<= 5 good, < 10 warning, else critical: Apple's "
+    text += "scale for scrolling, WWDC 2020).\n"
     text += "\nClock \(run.clock.rawValue), cost \(run.cost.rawValue), measurer "
     text += "\(run.measurer.rawValue), schema \(RunRecord.schema)."
     for (key, value) in run.environment.prefix(20) {

@@ -1,10 +1,11 @@
+import FrameMetrics
 import Simulation
 
 /// The run's figures as `metrics.csv`: a row for each figure, tidy.
 enum MetricsCSV {
   static let columns = [
     "schema", "run", "scenario", "profile", "device", "refresh_hz", "metric", "stat", "value",
-    "unit", "low", "high",
+    "unit", "low", "high", "note",
   ]
 
   /// Makes the file's bytes.
@@ -21,11 +22,12 @@ enum MetricsCSV {
         text.add(cell.device)
         text.add(cell.refreshHertz)
         text.add(metric.metric)
-        text.add(metric.stat)
+        text.add(metric.statistic.rawValue)
         text.add(metric.value.flatMap(DecimalText.shortest))
-        text.add(metric.unit)
+        text.add(metric.unit.rawValue)
         text.add(metric.low.flatMap(DecimalText.shortest))
         text.add(metric.high.flatMap(DecimalText.shortest))
+        text.add(metric.note)
         text.endRow()
       }
     }

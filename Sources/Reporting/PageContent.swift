@@ -29,7 +29,7 @@ struct PageContent {
       "schema": RunRecord.schema,
       "runName": run.name,
       "verdictClass": verdict.isPass ? "pass" : "fail",
-      "verdictWord": verdict.isPass ? "Pass" : "Fail",
+      "verdictWord": verdict.word.prefix(1).uppercased() + verdict.word.dropFirst(),
       "verdictSentence": verdictSentence,
       "lede": lede,
       "reasons": verdict.reasons.prefix(Self.reasonLimit).map { ["text": $0] },
@@ -80,14 +80,14 @@ struct PageContent {
       rates.joined(separator: " and ") + (rates.isEmpty ? "no rate" : " Hz"),
       counted(run.cells.count, "cell"), counted(ticks, "active tick"),
       "\(run.clock.rawValue) clock", "\(run.cost.rawValue) cost",
-      "\(run.measurer.rawValue) measurer",
+      "\(run.measurer.rawValue) measurer", "host's share \(hostShares)",
     ].map { ["text": $0] }
   }
 
   private var environment: [[String: Any]] {
     let facts = [
       ("clock", run.clock.rawValue), ("cost", run.cost.rawValue),
-      ("measurer", run.measurer.rawValue),
+      ("measurer", run.measurer.rawValue), ("host_share", hostShares),
       ("schema", "\(RunRecord.schema)"),
       ("seeds", Set(run.cells.map(\.seed)).sorted().map { "\($0)" }.joined(separator: ", ")),
     ]
@@ -95,6 +95,12 @@ struct PageContent {
     return (recorded.map { ($0.key, $0.value) } + facts).map {
       ["key": $0.0.replacing("_", with: " "), "value": $0.1.isEmpty ? "n/a" : $0.1]
     }
+  }
+
+  /// What was declared as the host's drawing, in words.
+  private var hostShares: String {
+    let shares = Set(run.cells.map(\.hostShare)).sorted().map { DecimalText.precise($0) }
+    return shares.isEmpty ? "" : shares.joined(separator: ", ") + " of each period, declared"
   }
 
   private var groups: [[String: Any]] {

@@ -14,8 +14,10 @@ public enum ReportFiles {
   public static let run = "run.json"
   /// A row for each figure.
   public static let metrics = "metrics.csv"
-  /// A row for each active tick.
+  /// A row for each active tick, for people.
   public static let frames = "frames.csv"
+  /// The same in the compact form that is read back.
+  public static let storedFrames = "frames.bin"
   /// The page.
   public static let page = "index.html"
   /// A test case for each cell.
@@ -25,5 +27,5 @@ public enum ReportFiles {
   /// The Perfetto trace, where one was made.
   public static let trace = "trace.perfetto-trace"
   /// All of them.
-  public static let names = [run, metrics, frames, page, tests, summary, trace]
+  public static let names = [run, metrics, frames, storedFrames, page, tests, summary, trace]
 }

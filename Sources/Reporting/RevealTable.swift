@@ -1,3 +1,4 @@
+import FrameMetrics
 import Simulation
 
 /// How each profile of a run shows streamed text: what waits, for how long, how fast and how smoothly
@@ -20,16 +21,16 @@ public struct RevealTable: Sendable {
       }
     }
 
-    var metric: String {
+    var metric: (Metric, Statistic) {
       switch self {
-      case .backlog: "reveal_backlog_max_chunks"
-      case .hold: "hold_p99_ms"
-      case .lagMedian: "chunk_visible_p50_ms"
-      case .lag: "chunk_visible_p99_ms"
-      case .lagMax: "chunk_visible_max_ms"
-      case .snaps: "snaps"
-      case .jump: "opacity_jump_max"
-      case .words: "words_shown_per_s"
+      case .backlog: (.backlog, .value)
+      case .hold: (.hold, .p99)
+      case .lagMedian: (.chunkVisible, .p50)
+      case .lag: (.chunkVisible, .p99)
+      case .lagMax: (.chunkVisible, .max)
+      case .snaps: (.snaps, .value)
+      case .jump: (.opacityJump, .value)
+      case .words: (.wordsShown, .value)
       }
     }
   }
@@ -61,7 +62,8 @@ public struct RevealTable: Sendable {
       let rate = hasRates ? " @\(cell.refreshHertz)" : ""
       let name = TextGrid.Field(text: TextGrid.plain(cell.profile) + rate, isRight: false)
       let figures = Quantity.allCases.map { quantity in
-        let value = cell.figure(quantity.metric)?.value
+        let (metric, statistic) = quantity.metric
+        let value = cell.value(metric, statistic)
         return TextGrid.Field(
           text: DecimalText.short(value).replacing("\u{202F}", with: " "),
           style: value == nil ? .faint : .plain

@@ -8,22 +8,22 @@ public struct RunFile: Sendable {
   /// Names a run by its folder.
   public init(path: String) { self.path = RunFolder(path: path).path }
 
-  /// Reads `run.json` and `frames.csv`.
+  /// Reads `run.json` and `frames.bin`.
   ///
   /// - Returns: The run as it was written; of a swallowed tick, its number and instant.
   /// - Throws: `ReportError.system` when a file cannot be read; `.invalid` naming file, line, key or
-  ///   column, value and what was expected, also when `frames.csv` was cut off.
+  ///   column, value and what was expected, also when `frames.bin` was cut off.
   public func read() throws(ReportError) -> RunRecord {
     if !FileAccess.exists(path) { try RunFolder(path: path).recover() }
     let runPath = path + "/" + ReportFiles.run
-    let framesPath = path + "/" + ReportFiles.frames
+    let framesPath = path + "/" + ReportFiles.storedFrames
     let contents = try RunJSON.read(try FileAccess.read(runPath), path: runPath)
     var run = contents.run
-    try FramesCSV.read(
+    try FramesFile.read(
       try FileAccess.read(framesPath),
       path: framesPath,
       into: &run,
-      activeTicks: contents.activeTicks
+      keys: contents.frames
     )
     return run
   }

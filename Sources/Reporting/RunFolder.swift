@@ -64,7 +64,8 @@ public struct RunFolder: Sendable {
       }
       try put(ReportFiles.run, Array(RunJSON.text(of: run).utf8))
       try put(ReportFiles.metrics, MetricsCSV.bytes(of: run))
-      try put(ReportFiles.frames, FramesCSV.bytes(of: run))
+      try put(ReportFiles.storedFrames, FramesFile.bytes(of: run))
+      try FileAccess.write(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
       try put(ReportFiles.page, Array(page.utf8))
       try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))
       try put(ReportFiles.summary, Array(MarkdownSummary.text(of: run).utf8))
@@ -105,17 +106,21 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Removes what processes that are no longer there left half-written, and this one's own.
+  /// Removes what processes that are no longer there left half-written, and this one's own: hidden
+  /// folders beside this one, whatever run they were for, that hold a run's files only.
   private func removeLeftovers() throws(ReportError) {
     let parent = url.deletingLastPathComponent().path
     guard FileAccess.isFolder(parent) else { return }
-    let start = ".\(url.lastPathComponent)" + Self.partialMark
-    for name in try FileAccess.names(in: parent) where name.hasPrefix(start) {
-      guard let process = Int32(name.dropFirst(start.count)), process > 0 else { continue }
+    for name in try FileAccess.names(in: parent) where name.hasPrefix(".") {
+      guard let mark = name.range(of: Self.partialMark, options: .backwards),
+        let process = Int32(name[mark.upperBound...]), process > 0
+      else { continue }
+      let path = parent + "/" + name
       let isOwn = process == ProcessInfo.processInfo.processIdentifier
-      if isOwn || (kill(process, 0) == -1 && errno == ESRCH) {
-        try FileAccess.remove(parent + "/" + name)
-      }
+      guard isOwn || (kill(process, 0) == -1 && errno == ESRCH), FileAccess.isFolder(path),
+        try FileAccess.names(in: path).allSatisfy(ReportFiles.names.contains)
+      else { continue }
+      try FileAccess.remove(path)
     }
   }
 

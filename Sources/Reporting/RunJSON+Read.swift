@@ -1,12 +1,24 @@
+import FrameMetrics
 import FramePacing
 import Simulation
 import Timebase
 
 extension RunJSON {
-  /// A run as read from `run.json`, with how many frames each cell must have.
+  /// A run as read from `run.json`, with what the frames of each cell must be.
   struct Contents {
     var run: RunRecord
-    var activeTicks: [Int]
+    var frames: [FrameKey]
+  }
+
+  /// What a cell's frames must be.
+  struct FrameKey: Hashable {
+    var count: Int
+    var sha256: String
+
+    init(_ cursor: JSONCursor) throws(ReportError) {
+      count = try cursor.member("active_ticks").whole(Int.self)
+      sha256 = try cursor.member("frames_sha256").string()
+    }
   }
 
   /// Reads the file's bytes.
@@ -23,10 +35,10 @@ extension RunJSON {
       environment.append((name, try cursor.string()))
     }
     var cells: [CellRecord] = []
-    var activeTicks: [Int] = []
+    var frames: [FrameKey] = []
     for cursor in try root.member("cells").elements() {
       cells.append(try cell(cursor))
-      activeTicks.append(try cursor.member("active_ticks").whole(Int.self))
+      frames.append(try FrameKey(cursor))
     }
     var run = RunRecord(
       name: try root.member("name").string(),
@@ -45,10 +57,24 @@ extension RunJSON {
       environment: environment,
       cells: cells
     )
+    run.date = try root.member("date").string()
+    for argument in try root.member("command").elements() {
+      run.command.append(try argument.string())
+    }
+    run.shard = try root.member("shard").orNull.map(shard)
     for entry in try root.optionalMember("ablation")?.elements() ?? [] {
       run.ablation.append(try ablation(entry))
     }
-    return Contents(run: run, activeTicks: activeTicks)
+    return Contents(run: run, frames: frames)
+  }
+
+  private static func shard(_ cursor: JSONCursor) throws(ReportError) -> Shard {
+    let shard = Shard(
+      number: try cursor.member("number").whole(Int.self),
+      count: try cursor.member("count").whole(Int.self)
+    )
+    guard let shard else { throw cursor.invalid("a number from 1 to the count") }
+    return shard
   }
 
   private static func ablation(_ cursor: JSONCursor) throws(ReportError) -> AblationEntry {
@@ -64,7 +90,7 @@ extension RunJSON {
     return entry
   }
 
-  private static func cell(_ cursor: JSONCursor) throws(ReportError) -> CellRecord {
+  static func cell(_ cursor: JSONCursor) throws(ReportError) -> CellRecord {
     let hertz = try cursor.member("refresh_hz")
     guard (1...1000).contains(try hertz.whole(Int.self)) else { throw hertz.invalid("1 to 1000") }
     var cell = CellRecord(
@@ -77,6 +103,17 @@ extension RunJSON {
       textInSHA256: try cursor.member("text_in_sha256").string(),
       textOutSHA256: try cursor.member("text_out_sha256").string()
     )
+    cell.depth = try cursor.member("depth").whole(Int.self)
+    guard (0...1).contains(cell.depth) else { throw try cursor.member("depth").invalid("0 or 1") }
+    let policies = FramePipeline.LatePolicy.allCases.map(\.rawValue)
+    cell.latePolicy = try cursor.member("late_policy").choice(
+      FramePipeline.LatePolicy.self,
+      of: policies
+    )
+    cell.hostShare = try cursor.member("host_share").double()
+    guard (0..<1).contains(cell.hostShare) else {
+      throw try cursor.member("host_share").invalid("0 up to below 1")
+    }
     if let hash = try cursor.member("frame_log_sha256").orNull {
       cell.frameLogSHA256 = try hash.string()
     }
@@ -92,17 +129,46 @@ extension RunJSON {
     for element in try cursor.member("fallbacks").elements() {
       cell.fallbacks.append(try fallback(element))
     }
+    for element in try cursor.member("episodes").elements() {
+      cell.episodes.append(try episode(element))
+    }
+    for element in try cursor.member("openings").elements() {
+      cell.openings.append(try opening(element))
+    }
+    cell.counts = try counts(try cursor.member("counts"))
+    cell.loadSHA256 = try cursor.member("load_sha256").orNull?.string()
+    cell.busySeconds = try cursor.member("busy_s").orNull?.double()
+    cell.refusals = try cursor.member("refusals").orNull?.string()
+    cell.allocationDispute = try cursor.member("allocation_dispute").orNull?.string()
     return cell
+  }
+
+  private static func episode(_ cursor: JSONCursor) throws(ReportError) -> Episode {
+    let start = Instant.zero + (try cursor.member("start_ms").milliseconds())
+    let end = try cursor.member("end_ms")
+    let kind = try cursor.member("kind").choice(
+      Episode.Kind.self,
+      of: Episode.Kind.allCases.map(\.rawValue)
+    )
+    let last = Instant.zero + (try end.milliseconds())
+    guard start <= last else { throw end.invalid("an instant not before the start") }
+    return Episode(kind, from: start, to: last)
+  }
+
+  private static func opening(_ cursor: JSONCursor) throws(ReportError) -> Opening {
+    let settled = try cursor.member("settled_ms").orNull?.milliseconds()
+    return Opening(
+      due: .zero + (try cursor.member("due_ms").milliseconds()),
+      settled: settled.map { .zero + $0 }
+    )
   }
 
   private static func verdict(_ cursor: JSONCursor) throws(ReportError) -> CellRecord.Verdict {
     let kind = try cursor.member("kind")
     switch try kind.string() {
     case "pass": return .pass
-    case "budget_missed":
-      var names: [String] = []
-      for name in try cursor.member("budgets").elements() { names.append(try name.string()) }
-      return .budgetMissed(names)
+    case "budget_missed": return .budgetMissed(try names(cursor.member("budgets")))
+    case "invalid": return .invalid(try names(cursor.member("budgets")))
     case "text_differs": return .textDiffers
     case "broken":
       return .broken(
@@ -110,9 +176,23 @@ extension RunJSON {
         cause: try cursor.member("cause").string()
       )
     case "failed": return .failed(try cursor.member("reason").string())
+    case "ended":
+      let kinds = CellRecord.ProcessEnd.Kind.self
+      return .ended(
+        CellRecord.ProcessEnd(
+          try cursor.member("by").choice(kinds, of: kinds.allCases.map(\.rawValue)),
+          detail: try cursor.member("reason").string()
+        )
+      )
     default:
-      throw kind.invalid("pass, budget_missed, text_differs, broken or failed")
+      throw kind.invalid("pass, budget_missed, invalid, text_differs, broken, failed or ended")
     }
+  }
+
+  private static func names(_ cursor: JSONCursor) throws(ReportError) -> [String] {
+    var names: [String] = []
+    for name in try cursor.elements() { names.append(try name.string()) }
+    return names
   }
 
   private static func modelRatio(_ cursor: JSONCursor) throws(ReportError) -> [Phase: Double] {
@@ -129,13 +209,24 @@ extension RunJSON {
   private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
     MetricValue(
       metric: try cursor.member("metric").string(),
-      stat: try cursor.member("stat").string(),
+      statistic: try cursor.member("stat").choice(
+        Statistic.self,
+        of: Statistic.allCases.map(\.rawValue)
+      ),
       value: try cursor.member("value").orNull?.double(),
-      unit: try cursor.member("unit").string(),
+      absence: try cursor.member("absence").orNull?.choice(
+        MetricValue.Absence.self,
+        of: ["nothing", "missing", "never"]
+      ),
+      note: try cursor.member("note").orNull?.string(),
+      unit: try cursor.member("unit").choice(
+        Metric.Unit.self,
+        of: Metric.Unit.allCases.map(\.rawValue)
+      ),
       low: try cursor.member("low").orNull?.double(),
       high: try cursor.member("high").orNull?.double(),
       better: try cursor.member("better").choice(
-        MetricValue.Direction.self,
+        Metric.Direction.self,
         of: ["up", "down", "none"]
       )
     )
@@ -151,7 +242,11 @@ extension RunJSON {
       value: try cursor.member("value").orNull?.double(),
       unit: try cursor.member("unit").string(),
       isUpperLimit: side == "at_most",
-      isKept: try cursor.member("kept").orNull?.bool()
+      state: try cursor.member("state").choice(
+        BudgetCheck.State.self,
+        of: ["kept", "missed", "invalid"]
+      ),
+      note: try cursor.member("note").orNull?.string()
     )
   }
 

@@ -1,3 +1,4 @@
+import FrameMetrics
 import FramePacing
 import Simulation
 
@@ -9,6 +10,13 @@ enum RunJSON {
     var members: [(String, JSONValue)] = [
       ("schema", .number(RunRecord.schema)),
       ("name", .string(run.name)),
+      ("date", .string(run.date)),
+      ("command", .array(run.command.map { .string($0) })),
+      (
+        "shard",
+        run.shard.map { .object([("number", .number($0.number)), ("count", .number($0.count))]) }
+          ?? .null
+      ),
       ("clock", .string(run.clock.rawValue)),
       ("cost", .string(run.cost.rawValue)),
       ("measurer", .string(run.measurer.rawValue)),
@@ -36,15 +44,23 @@ enum RunJSON {
     ])
   }
 
-  private static func value(of cell: CellRecord) -> JSONValue {
+  static func value(of cell: CellRecord) -> JSONValue {
     .object([
       ("scenario", .string(cell.scenario)),
       ("profile", .string(cell.profile)),
       ("device", .string(cell.device)),
       ("refresh_hz", .number(cell.refreshHertz)),
+      ("depth", .number(cell.depth)),
+      ("late_policy", .string(cell.latePolicy.rawValue)),
+      ("host_share", .number(cell.hostShare)),
       ("seed", .number(cell.seed)),
       ("verdict", value(of: cell.verdict)),
       ("active_ticks", .number(cell.frames.count)),
+      ("frames_sha256", .string(TextDigest.sha256(cell.frames.bytes))),
+      ("load_sha256", .string(cell.loadSHA256)),
+      ("busy_s", .number(cell.busySeconds)),
+      ("refusals", .string(cell.refusals)),
+      ("allocation_dispute", .string(cell.allocationDispute)),
       ("text_in_sha256", .string(cell.textInSHA256)),
       ("text_out_sha256", .string(cell.textOutSHA256)),
       ("frame_log_sha256", .string(cell.frameLogSHA256)),
@@ -52,6 +68,24 @@ enum RunJSON {
       ("metrics", .array(cell.metrics.map(value(of:)))),
       ("budgets", .array(cell.budgets.map(value(of:)))),
       ("fallbacks", .array(cell.fallbacks.map(value(of:)))),
+      ("episodes", .array(cell.episodes.map(value(of:)))),
+      ("openings", .array(cell.openings.map(value(of:)))),
+      ("counts", value(of: cell.counts)),
+    ])
+  }
+
+  private static func value(of episode: Episode) -> JSONValue {
+    .object([
+      ("kind", .string(episode.kind.rawValue)),
+      ("start_ms", .number(decimal: DecimalText.milliseconds(episode.start))),
+      ("end_ms", .number(decimal: DecimalText.milliseconds(episode.end))),
+    ])
+  }
+
+  private static func value(of opening: Opening) -> JSONValue {
+    .object([
+      ("due_ms", .number(decimal: DecimalText.milliseconds(opening.due))),
+      ("settled_ms", .number(decimal: opening.settled.map(DecimalText.milliseconds))),
     ])
   }
 
@@ -60,6 +94,8 @@ enum RunJSON {
     case .pass: .object([("kind", .string("pass"))])
     case .budgetMissed(let names):
       .object([("kind", .string("budget_missed")), ("budgets", .array(names.map { .string($0) }))])
+    case .invalid(let names):
+      .object([("kind", .string("invalid")), ("budgets", .array(names.map { .string($0) }))])
     case .textDiffers: .object([("kind", .string("text_differs"))])
     case .broken(let milliseconds, let cause):
       .object([
@@ -68,6 +104,11 @@ enum RunJSON {
       ])
     case .failed(let reason):
       .object([("kind", .string("failed")), ("reason", .string(reason))])
+    case .ended(let end):
+      .object([
+        ("kind", .string("ended")), ("by", .string(end.kind.rawValue)),
+        ("reason", .string(end.detail)),
+      ])
     }
   }
 
@@ -80,10 +121,11 @@ enum RunJSON {
 
   private static func value(of metric: MetricValue) -> JSONValue {
     .object([
-      ("metric", .string(metric.metric)), ("stat", .string(metric.stat)),
-      ("value", .number(metric.value)), ("unit", .string(metric.unit)),
+      ("metric", .string(metric.metric)), ("stat", .string(metric.statistic.rawValue)),
+      ("value", .number(metric.value)), ("unit", .string(metric.unit.rawValue)),
       ("low", .number(metric.low)), ("high", .number(metric.high)),
       ("better", .string(metric.better.rawValue)),
+      ("absence", .string(metric.absence?.rawValue)), ("note", .string(metric.note)),
     ])
   }
 
@@ -92,7 +134,7 @@ enum RunJSON {
       ("name", .string(budget.name)), ("limit", .number(budget.limit)),
       ("value", .number(budget.value)), ("unit", .string(budget.unit)),
       ("limit_is", .string(budget.isUpperLimit ? "at_most" : "at_least")),
-      ("kept", .bool(budget.isKept)),
+      ("state", .string(budget.state.rawValue)), ("note", .string(budget.note)),
     ])
   }
 

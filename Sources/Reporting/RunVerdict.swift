@@ -1,3 +1,4 @@
+import FrameMetrics
 import Simulation
 
 /// Whether a run passed, and the reasons in words.
@@ -8,6 +9,8 @@ import Simulation
 public struct RunVerdict: Hashable, Sendable {
   /// Whether every deciding cell passed; a run without cells does not pass.
   public var isPass: Bool
+  /// Whether it did not pass for no other reason than figures that are missing.
+  public var isInvalid: Bool
   /// Why it did not pass, a sentence each, in the order of the cells.
   public var reasons: [String]
   /// What cells that do not decide missed, a sentence each.
@@ -19,6 +22,7 @@ public struct RunVerdict: Hashable, Sendable {
   public init(of run: RunRecord) {
     reasons = []
     findings = []
+    isInvalid = false
     for cell in run.cells {
       guard let shortfall = Self.shortfall(of: cell) else { continue }
       let sentence = "\(Self.name(of: cell)): \(shortfall)"
@@ -26,8 +30,15 @@ public struct RunVerdict: Hashable, Sendable {
     }
     if run.cells.isEmpty { reasons.append("no cell was run") }
     isPass = reasons.isEmpty
+    let failures = run.cells.filter { $0.verdict != .pass && Self.decides($0, in: run) }
+    isInvalid =
+      !failures.isEmpty
+      && failures.allSatisfy { $0.verdict.saysNothing }
     if !run.ablation.isEmpty { subjects = "profiles of the ablation" }
   }
+
+  /// The verdict in one word.
+  public var word: String { isPass ? "pass" : isInvalid ? "invalid" : "fail" }
 
   /// Whether a failure of `cell` fails `run`.
   public static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {
@@ -46,24 +57,47 @@ public struct RunVerdict: Hashable, Sendable {
     case .pass: return nil
     case .budgetMissed(let names):
       let missed = names.map { name in
-        cell.budget(on: name).map(words(for:)) ?? MetricWords.title(of: name)
+        cell.budgets.first { $0.name == name }.map(words(for:)) ?? name
       }
       return missed.isEmpty ? "a budget was missed" : missed.joined(separator: "; ")
+    case .invalid(let names):
+      let reasons = names.map { name in
+        if name == CellRecord.allocationAudit {
+          return "allocations (\(cell.allocationDispute ?? "two counts that differ"))"
+        }
+        let check = cell.budgets.first { $0.name == name }
+        return "\(check?.title ?? name) (\(check?.note ?? "no such figure"))"
+      }
+      return "cannot be judged: " + reasons.joined(separator: "; ")
     case .textDiffers:
       return "text was lost, repeated or reordered: SHA-256 of the text released differs"
     case .broken(let milliseconds, let cause):
       return "broken at \(DecimalText.short(milliseconds / 1000)) s, in \(cause)"
     case .failed(let reason): return "ended by an error: \(reason)"
+    case .ended(let end): return "its process came to an end: \(end.detail)"
     }
   }
 
   /// A budget and its figure in words.
   static func words(for budget: BudgetCheck) -> String {
-    let unit = MetricWords.unit(budget.unit)
+    let unit = UnitWords.text(budget.unit)
     let side = budget.isUpperLimit ? "at most" : "at least"
     let value = DecimalText.short(budget.value, besides: budget.limit)
-    let measured = budget.value == nil || unit.isEmpty ? value : "\(value)\u{A0}\(unit)"
-    return "\(MetricWords.title(of: budget.name)) \(measured) "
+    let measured =
+      budget.value == nil
+      ? budget.note ?? value : unit.isEmpty ? value : "\(value)\u{A0}\(unit)"
+    return "\(budget.title) \(measured) "
       + "(\(side) \(DecimalText.precise(budget.limit)) allowed)"
+  }
+}
+
+extension CellRecord.Verdict {
+  /// Whether nothing can be said, neither good nor bad: a figure is missing, or a limit was reached.
+  fileprivate var saysNothing: Bool {
+    switch self {
+    case .invalid: true
+    case .ended(let end): end.isByLimit
+    case .pass, .budgetMissed, .textDiffers, .broken, .failed: false
+    }
   }
 }

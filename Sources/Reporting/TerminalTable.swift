@@ -7,7 +7,7 @@ public struct TerminalTable: Sendable {
 
   /// Whether words are coloured by terminal sequences.
   public var isColoured: Bool
-  /// The terminal's columns, which the tables of profiles keep to; nil for as many as they take.
+  /// The columns that tables keep to; nil for as many as they take.
   public var width: Int?
 
   /// Makes a table.
@@ -23,7 +23,7 @@ public struct TerminalTable: Sendable {
   }
 
   /// Says how many columns there are to write to: on a terminal what `COLUMNS` says, else what the
-  /// system says, at least 40; nil, no limit, in a pipe, where lines are for programs.
+  /// system says, at least 40; nil in a pipe, which has no width of its own.
   ///
   /// - Parameter system: What the system says; nil or 0 when it does not know.
   public static func width(
@@ -36,20 +36,49 @@ public struct TerminalTable: Sendable {
     return columns > 0 ? max(40, columns) : nil
   }
 
+  /// What is left out of a table that is too wide, first to last.
+  private static let dispensable: [Headline.Quantity] = [.fallbacks, .allocations, .cost]
+
   /// Makes the table of `run`, lines ended by a line feed: two of titles (@60: at 60 Hz), then the
   /// rows.
   ///
   /// A missed budget has a `!` and the best of a scenario a `*`, so that nothing is said by colour
-  /// alone.
+  /// alone. A table that is too wide has its scenarios on lines of their own, and then less columns;
+  /// a last line says which are missing.
   public func text(of run: RunRecord) -> String {
-    let headline = Headline(of: run)
+    var headline = Headline(of: run)
+    if fits(headline, isStacked: false) { return text(of: headline, isStacked: false) }
+    var missing: [String] = []
+    for quantity in Self.dispensable where !fits(headline, isStacked: true) {
+      headline.remove(quantity)
+      missing.append(quantity.title)
+    }
+    let note = missing.isEmpty ? "" : "Not shown: " + missing.joined(separator: ", ") + ".\n"
+    return text(of: headline, isStacked: true) + note
+  }
+
+  private func fits(_ headline: Headline, isStacked: Bool) -> Bool {
+    guard let width else { return true }
+    var plain = self
+    plain.isColoured = false
+    return plain.text(of: headline, isStacked: isStacked).split(separator: "\n")
+      .allSatisfy { TextGrid.width(of: String($0)) <= width }
+  }
+
+  /// - Parameter isStacked: Whether scenarios stand on lines of their own.
+  private func text(of headline: Headline, isStacked: Bool) -> String {
     let groups = groups(of: headline)
     var lines = [subtitles(of: headline)]
+    var scenarios: [Int: String] = [:]
     var scenario: String?
     for row in headline.rows {
       let isNew = row.scenario != scenario
+      if isNew { scenarios[lines.count] = TextGrid.plain(row.scenario) }
       lines.append(fields(of: row, hasDevices: headline.hasDevices, isNew: isNew))
       scenario = row.scenario
+    }
+    if isStacked {
+      for index in lines.indices { lines[index][0].text = "" }
     }
     var widths = lines[0].indices.map { column in
       lines.map { TextGrid.width(of: $0[column].text) }.max() ?? 0
@@ -66,8 +95,12 @@ public struct TerminalTable: Sendable {
       titleWidths.append(widths[first...last].reduce(gaps, +))
       first = last + 1
     }
-    return TextGrid.line(titles, titleWidths, isColoured)
-      + lines.map { TextGrid.line($0, widths, isColoured) }.joined()
+    var text = TextGrid.line(titles, titleWidths, isColoured)
+    for (index, line) in lines.enumerated() {
+      if isStacked, let scenario = scenarios[index] { text += scenario + "\n" }
+      text += TextGrid.line(line, widths, isColoured)
+    }
+    return text
   }
 
   private struct Group {

@@ -26,7 +26,9 @@ extension AblationConcern {
     case .markdown: profile.markdown.rawValue
     case .style: profile.style.choice
     case .shortContent: Self.words("\(profile.shortContent)")
-    case .appends: profile.followsAppendsNearEnd ? "followed-near-end" : "left"
+    case .appends:
+      profile.bringsAppendsToTop
+        ? "brought-to-top" : profile.followsAppendsNearEnd ? "followed-near-end" : "left"
     case .placeholder: profile.addsPlaceholder ? "added-with-send" : "none"
     case .entrance: Self.words("\(profile.entrance)")
     case .focus: Self.words("\(profile.focus)")
@@ -125,7 +127,8 @@ extension BlankSize {
   fileprivate var choice: String {
     var words = [isAlwaysInForce ? "always" : "from-first-send"]
     if !countsComposer { words.append("without-composer") }
-    if growthDelay > .zero { words.append("growing-after-\(growthDelay.wholeMilliseconds)ms") }
+    if growthDelay > .zero { words.append("shrinking-after-\(growthDelay.wholeMilliseconds)ms") }
+    if let tallestQuestion { words.append("question-of-\(Int(tallestQuestion.points))pt") }
     return words.joined(separator: "-")
   }
 }

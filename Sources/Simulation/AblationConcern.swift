@@ -64,7 +64,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .afterSend: ["afterSend"]
     case .jump: ["jump"]
     case .shortContent: ["shortContent"]
-    case .appends: ["followsAppendsNearEnd"]
+    case .appends: ["followsAppendsNearEnd", "bringsAppendsToTop"]
     case .placeholder: ["addsPlaceholder"]
     case .layout, .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback,
       .markdown, .style, .entrance, .focus, .deceleration:
@@ -99,7 +99,9 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .markdown: profile.markdown = other.markdown
     case .style: profile.style = other.style
     case .shortContent: profile.shortContent = other.shortContent
-    case .appends: profile.followsAppendsNearEnd = other.followsAppendsNearEnd
+    case .appends:
+      profile.followsAppendsNearEnd = other.followsAppendsNearEnd
+      profile.bringsAppendsToTop = other.bringsAppendsToTop
     case .placeholder: profile.addsPlaceholder = other.addsPlaceholder
     case .entrance: profile.entrance = other.entrance
     case .focus: profile.focus = other.focus

@@ -1,3 +1,4 @@
+import FrameMetrics
 import LoadGeneration
 
 extension Budgets {
@@ -9,7 +10,7 @@ extension Budgets {
       return false
     }
     var budgets = self
-    if stalls { budgets[.fallbacks] = nil }
+    if stalls { budgets[.fallbacks] = .unjudged }
     return budgets
   }
 }

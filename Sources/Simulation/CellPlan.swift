@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Timebase
@@ -45,6 +46,10 @@ public struct RunOptions: Sendable {
   public var measurer: MeasurerChoice
   /// 0 for double, 1 for triple buffering.
   public var depth: Int
+  /// What a late engine does with ticks that passed meanwhile.
+  public var latePolicy: FramePipeline.LatePolicy
+  /// The part of each period that the host draws in; nil for the device's own.
+  public var hostShare: Double?
   /// Repetitions whose median is reported, where cost is measured.
   public var repetitions: Int
   /// Whether allocations are counted, in a repetition of their own after one to warm up.
@@ -57,6 +62,8 @@ public struct RunOptions: Sendable {
     cost: CostChoice = .cpu,
     measurer: MeasurerChoice = .pango,
     depth: Int = 0,
+    latePolicy: FramePipeline.LatePolicy = .coalesce,
+    hostShare: Double? = nil,
     repetitions: Int = 3,
     countsAllocations: Bool = true,
     costs: OperationCosts
@@ -65,6 +72,8 @@ public struct RunOptions: Sendable {
     self.cost = cost
     self.measurer = measurer
     self.depth = depth
+    self.latePolicy = latePolicy
+    self.hostShare = hostShare
     self.repetitions = repetitions
     self.countsAllocations = countsAllocations
     self.costs = costs

@@ -1,83 +1,6 @@
+import FrameMetrics
 import FramePacing
 import Timebase
-
-/// A figure of a run.
-public struct MetricValue: Hashable, Sendable {
-  /// Which way is better.
-  public enum Direction: String, Hashable, Sendable {
-    case up
-    case down
-    /// Neither: a fact, not a quality.
-    case none
-  }
-
-  /// The metric's name; the unit stands last in it.
-  public var metric: String
-  /// Which statistic: `value`, `p50`, `p99`, `max`, `count` and so on.
-  public var stat: String
-  /// The figure; nil when it is missing, which is never 0.
-  public var value: Double?
-  /// The unit: `ms`, `ms/s`, `pct`, `pt`, `count`, `bytes`.
-  public var unit: String
-  /// The lower end of its interval; nil without one.
-  public var low: Double?
-  /// The upper end of its interval; nil without one.
-  public var high: Double?
-  /// Which way is better.
-  public var better: Direction
-
-  /// Makes a figure.
-  public init(
-    metric: String,
-    stat: String = "value",
-    value: Double?,
-    unit: String,
-    low: Double? = nil,
-    high: Double? = nil,
-    better: Direction = .down
-  ) {
-    self.metric = metric
-    self.stat = stat
-    self.value = value
-    self.unit = unit
-    self.low = low
-    self.high = high
-    self.better = better
-  }
-}
-
-/// One budget held against one figure.
-public struct BudgetCheck: Hashable, Sendable {
-  /// The budget's name: the metric and statistic it limits.
-  public var name: String
-  /// The limit.
-  public var limit: Double
-  /// What was measured; nil when the run gave no such figure.
-  public var value: Double?
-  /// The unit of both.
-  public var unit: String
-  /// Whether the figure may not be above (`atMost`) or below the limit.
-  public var isUpperLimit: Bool
-  /// Whether the budget was kept; nil when the figure is missing.
-  public var isKept: Bool?
-
-  /// Makes a check.
-  public init(
-    name: String,
-    limit: Double,
-    value: Double?,
-    unit: String,
-    isUpperLimit: Bool,
-    isKept: Bool?
-  ) {
-    self.name = name
-    self.limit = limit
-    self.value = value
-    self.unit = unit
-    self.isUpperLimit = isUpperLimit
-    self.isKept = isKept
-  }
-}
 
 /// One scenario under one profile on one device at one rate.
 public struct CellRecord: Sendable {
@@ -87,25 +10,75 @@ public struct CellRecord: Sendable {
     case pass
     /// A budget missed: the names of those.
     case budgetMissed([String])
+    /// A figure that a budget is for is missing, so that nothing can be said: the names of those.
+    case invalid([String])
     /// Text lost, repeated or reordered.
     case textDiffers
     /// Stopped, because it was hopelessly late.
     case broken(atMilliseconds: Double, cause: String)
     /// Ended by an error.
     case failed(String)
+    /// Its process came to an end of its own before the cell did.
+    case ended(ProcessEnd)
   }
+
+  /// How the process of a cell ended before the cell did.
+  public struct ProcessEnd: Hashable, Sendable {
+    /// What ended it.
+    public enum Kind: String, CaseIterable, Sendable {
+      /// It ended by itself, with an error.
+      case exited
+      /// A fault of its own: a failed precondition, a bad address.
+      case trapped
+      /// A signal that somebody else sent.
+      case killed
+      /// It took longer than it was given.
+      case timedOut = "timed-out"
+      /// It took more memory than it was given.
+      case outOfMemory = "out-of-memory"
+      /// Nobody knows.
+      case lost
+    }
+
+    /// What ended it.
+    public var kind: Kind
+    /// What is known about it, in words.
+    public var detail: String
+
+    /// Makes an end.
+    public init(_ kind: Kind, detail: String) {
+      self.kind = kind
+      self.detail = detail
+    }
+
+    /// Whether a limit ended it, so that nothing is said about the program.
+    public var isByLimit: Bool { kind == .timedOut || kind == .outOfMemory }
+  }
+
+  /// The name under which a verdict says that the two counts of allocations differ.
+  public static let allocationAudit = "allocation_audit"
 
   public var scenario: String
   public var profile: String
   public var device: String
   public var refreshHertz: Int
+  /// 0 for double, 1 for triple buffering.
+  public var depth = 0
+  /// What a late engine did with ticks that passed meanwhile.
+  public var latePolicy = FramePipeline.LatePolicy.coalesce
+  /// The part of each refresh period that was declared as the host's drawing.
+  public var hostShare = 0.0
   public var seed: UInt64
   public var verdict: Verdict
   public var metrics: [MetricValue]
   public var budgets: [BudgetCheck]
   /// A record for each active tick, swallowed ones included, in order.
-  public var frames: [FrameRecord]
+  public var frames: FrameTable
   public var fallbacks: [FallbackEpisode]
+  /// What the reader did and waited for.
+  public var episodes: [Episode] = []
+  /// The conversations that were opened, in order.
+  public var openings: [Opening] = []
   /// SHA-256 of the streamed text put in, in hexadecimal.
   public var textInSHA256: String
   /// SHA-256 of the text released, in hexadecimal; equal to the other when nothing is lost.
@@ -114,6 +87,16 @@ public struct CellRecord: Sendable {
   public var frameLogSHA256: String?
   /// Modelled over measured cost by phase; nil for a run with modelled cost.
   public var modelRatio: [Phase: Double]?
+  /// Whole numbers of the repetition that is shown.
+  public var counts = OutcomeCounts()
+  /// What the load was refused, in a sentence; nil for nothing.
+  public var refusals: String?
+  /// What allocations were counted and what jemalloc says, where these differ; else nil.
+  public var allocationDispute: String?
+  /// SHA-256 of the file that the load is from, in hexadecimal; nil where it is from none.
+  public var loadSHA256: String?
+  /// How long the cell's process worked, in seconds; nil where it had none.
+  public var busySeconds: Double?
 
   /// Makes a record without figures.
   public init(
@@ -125,7 +108,7 @@ public struct CellRecord: Sendable {
     verdict: Verdict = .pass,
     metrics: [MetricValue] = [],
     budgets: [BudgetCheck] = [],
-    frames: [FrameRecord] = [],
+    frames: FrameTable = [],
     fallbacks: [FallbackEpisode] = [],
     textInSHA256: String = "",
     textOutSHA256: String = "",
@@ -148,9 +131,41 @@ public struct CellRecord: Sendable {
     self.modelRatio = modelRatio
   }
 
-  /// Finds a figure; nil when the cell has none of that name and statistic.
-  public func value(_ metric: String, _ stat: String = "value") -> Double? {
-    metrics.first { $0.metric == metric && $0.stat == stat }?.value
+  /// Finds the figure of a metric; nil when there is no number.
+  public func value(_ metric: Metric, _ statistic: Statistic = .value) -> Double? {
+    metrics.value(of: metric, statistic)?.value
+  }
+
+  /// The frames as a timeline: what every figure of pacing and cost is computed from.
+  ///
+  /// - Complexity: O(frames).
+  public var timeline: FrameTimeline {
+    FrameTimeline(
+      of: frames,
+      rate: RefreshRate(hertz: refreshHertz),
+      depth: depth,
+      hostShare: hostShare
+    )
+  }
+}
+
+/// A part of a run: every `count`th cell, from the `number`th on.
+public struct Shard: Hashable, Sendable {
+  /// Which part, from 1.
+  public let number: Int
+  /// How many there are.
+  public let count: Int
+
+  /// Makes part `number` of `count`; nil unless 1 <= number <= count <= 10,000.
+  public init?(number: Int, count: Int) {
+    guard 1...10_000 ~= count, 1...count ~= number else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  /// What of `all` belongs to this part: neighbours, which cost alike, go to different parts.
+  public func part<Element>(of all: [Element]) -> [Element] {
+    all.indices.filter { $0 % count == number - 1 }.map { all[$0] }
   }
 }
 
@@ -176,7 +191,7 @@ public enum MeasurerChoice: String, Sendable, CaseIterable {
 /// A whole run: every cell, and all that is needed to repeat it.
 public struct RunRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 1
+  public static let schema = 3
 
   public var name: String
   public var clock: ClockChoice
@@ -186,6 +201,12 @@ public struct RunRecord: Sendable {
   /// cpu, os, toolchain, architecture, git_revision, build, measurer, fonts, icu, allocator.
   public var environment: [(key: String, value: String)]
   public var cells: [CellRecord]
+  /// When it began, as ISO 8601 in UTC; empty where it is not known.
+  public var date = ""
+  /// The program's arguments.
+  public var command: [String] = []
+  /// Which part of a run it is; nil for a whole one.
+  public var shard: Shard?
   /// The rows of an ablation, impossible ones included, in order; none for any other run.
   public var ablation: [AblationEntry] = []
 

@@ -22,8 +22,16 @@ struct RunWindow {
   private var text = TextLedger()
   private var latency = TextLatency()
   private var counts = OutcomeCounts()
+  private var openings: OpeningTracker
 
-  init(order: Int, name: String, surface: Surface) {
+  /// - Parameter openings: What the load opens in the window, in order.
+  init(
+    order: Int,
+    name: String,
+    surface: Surface,
+    openings: [LoadEpisodes.PlannedOpening]
+  ) {
+    self.openings = OpeningTracker(openings)
     self.order = order
     self.name = name
     self.surface = surface
@@ -93,7 +101,10 @@ struct RunWindow {
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {
-    latency.note(surface.observations, snapshot: snapshot, presented: presented)
+    latency.note(surface.observations, snapshot: snapshot, presented: presented) { handle in
+      surface.readableUTF8(of: handle, in: snapshot)
+    }
+    openings.note(snapshot, presented: presented)
     counts.note(surface.observations, work: surface.work)
     text.take(from: surface, snapshot)
   }
@@ -111,6 +122,7 @@ struct RunWindow {
     outcome.fallbacks = surface.fallbackEpisodes
     outcome.refusals = surface.refusals
     outcome.composerText = surface.composerText
+    outcome.settledOpenings = openings.settled
     return outcome
   }
 }

@@ -1,11 +1,14 @@
 import ChatSurface
+import FrameMetrics
 import FramePacing
+import LoadGeneration
+import Profiling
 import Timebase
 
 extension Runner {
   /// Everything one run gives.
   public struct Outcome: Sendable {
-    public var frames: [FrameRecord] = []
+    public var frames = FrameTable()
     public var fallbacks: [FallbackEpisode] = []
     public var text = TextLedger()
     public var latency = TextLatency()
@@ -16,8 +19,15 @@ extension Runner {
     public var windowRefusals: [WindowRefusal] = []
     /// All of these with when and where they were asked for, in the order of the frames.
     public var refused: [Refusal] = []
+    /// What the reader did and waited for.
+    public var episodes: [Episode] = []
+    /// The conversations that were opened, in order.
+    public var openings: [Opening] = []
     /// What each window gave, in the order in which they were opened.
     public var windows: [WindowOutcome] = []
+    /// What was counted over the whole run beside jemalloc's own statistics; nil where allocations
+    /// were not counted.
+    package var allocationAudit: AllocationAudit?
 
     /// Makes what a run without frames gives.
     package init() {}
@@ -49,5 +59,24 @@ extension Runner.Outcome {
     }
     fallbacks.sort { $0.start < $1.start }
     text.finish(isWhole: isWhole)
+  }
+  /// Takes the load's episodes, openings as the frames ended them.
+  ///
+  /// A window that was closed and opened again under its name goes on with its openings.
+  mutating func take(_ load: LoadEpisodes) {
+    var settled: [String: [Instant?]] = [:]
+    for window in windows {
+      let older = settled[window.name] ?? window.settledOpenings.map { _ in nil }
+      settled[window.name] = zip(older, window.settledOpenings).map { $0 ?? $1 }
+    }
+    var taken: [String: Int] = [:]
+    let ends = load.openings.map { opening -> Instant? in
+      let place = taken[opening.window, default: 0]
+      taken[opening.window] = place + 1
+      guard let all = settled[opening.window], place < all.count else { return nil }
+      return all[place]
+    }
+    openings = zip(load.openings, ends).map { Opening(due: $0.due, settled: $1) }
+    episodes = load.all(settled: ends)
   }
 }

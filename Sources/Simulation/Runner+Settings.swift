@@ -10,6 +10,8 @@ extension Runner {
     /// 0 for double, 1 for triple buffering.
     public var depth: Int
     public var latePolicy: FramePipeline.LatePolicy
+    /// The part of each period that the host draws in; nil for the device's own.
+    public var hostShare: Double?
     public var costs: OperationCosts
     /// Whether allocations are counted; such a run's measured cost is not to be used.
     public var countsAllocations: Bool
@@ -30,6 +32,7 @@ extension Runner {
       cost: CostChoice = .cpu,
       depth: Int = 0,
       latePolicy: FramePipeline.LatePolicy = .coalesce,
+      hostShare: Double? = nil,
       costs: OperationCosts,
       countsAllocations: Bool = false,
       stopsBrokenProfile: Bool = false,
@@ -39,6 +42,7 @@ extension Runner {
       self.cost = cost
       self.depth = depth
       self.latePolicy = latePolicy
+      self.hostShare = hostShare
       self.costs = costs
       self.countsAllocations = countsAllocations
       self.stopsBrokenProfile = stopsBrokenProfile

@@ -31,6 +31,7 @@ public struct Runner {
   private var pipeline: FramePipeline
   private var events: ArraySlice<TimedLoadEvent>
   private let lastEvent: Instant
+  private let episodes: LoadEpisodes
   private var faults = ActiveFaults()
   /// When faults began, and windows were opened or closed, since the frame before.
   private var otherInstants: [Instant] = []
@@ -73,9 +74,11 @@ public struct Runner {
     pipeline = FramePipeline(
       rate: device.rate,
       depth: settings.depth,
-      latePolicy: settings.latePolicy
+      latePolicy: settings.latePolicy,
+      hostShare: settings.hostShare ?? device.hostShare
     )
     self.events = events[...]
+    episodes = LoadEpisodes(of: events)
     lastEvent = events.last?.instant ?? .zero
     brokenRule = BrokenRule(rate: device.rate)
     allocations = settings.countsAllocations ? AllocationCounter() : nil
@@ -108,6 +111,8 @@ public struct Runner {
     }
     let open = windows.map { $0.outcome(isClosed: false) }
     outcome.take(closedWindows + open, isWhole: isWhole && outcome.brokenAt == nil)
+    outcome.take(episodes)
+    outcome.allocationAudit = allocations?.audit()
     return outcome
   }
 
@@ -211,7 +216,14 @@ public struct Runner {
     do throws(WindowRefusal) {
       let surface = try group.open(name)
       let order = windows.count + closedWindows.count
-      windows.append(RunWindow(order: order, name: name, surface: surface))
+      windows.append(
+        RunWindow(
+          order: order,
+          name: name,
+          surface: surface,
+          openings: episodes.openings.filter { $0.window == name }
+        )
+      )
     } catch {
       refuse(error, of: timed)
     }
@@ -294,9 +306,10 @@ public struct Runner {
     var counted = FrameRecord.PhaseValuesOfInt()
     var bytes = 0
     var meter = PhaseMeter(source: settings.cost.meterSource)
+    // A boundary between two phases is read once: what ends one begins the next.
+    var before = allocations?.sample()
+    meter.begin()
     for phase in Phase.allCases {
-      let before = allocations?.sample()
-      meter.begin()
       var charged = 0
       for index in windows.indices where windows[index].hasSomethingToShow {
         perform(phase, in: index, tick: tick, at: instant)
@@ -304,10 +317,11 @@ public struct Runner {
       }
       faults.allocate(in: phase, at: instant)
       let model = Nanoseconds(rawValue: Int64(charged))
-      var spent = meter.end(modelled: model)
-      if let before, let after = allocations?.sample() {
-        counted[phase] = (after - before).count
-        bytes += (after - before).bytes
+      var spent = meter.lap(modelled: model)
+      if let earlier = before, let after = allocations?.sample() {
+        counted[phase] = (after - earlier).count
+        bytes += (after - earlier).bytes
+        before = after
       }
       spent = spent.scaled(by: device.cpuScale)
       let planted = faults.slowness(of: phase, at: instant)
@@ -372,25 +386,6 @@ public struct Runner {
       outcome.brokenAt = (
         record.instant, "\(phase): hitches over 50 ms/s in ten 1 s windows in a row"
       )
-    }
-  }
-}
-
-extension FrameCost {
-  /// The engine's part alone.
-  fileprivate var withoutStall: FrameCost {
-    var cost = self
-    cost.stall = .zero
-    return cost
-  }
-}
-
-extension SurfaceEvent {
-  /// Whether it comes from a task by itself, and not from the app or the reader.
-  fileprivate var isOfAStream: Bool {
-    switch self {
-    case .token, .partBegin, .card, .streamEnd, .taskEnd: true
-    default: false
     }
   }
 }

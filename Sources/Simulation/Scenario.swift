@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import LoadGeneration
 import Timebase
 
@@ -59,7 +60,7 @@ public struct Scenario: Sendable {
   /// The budgets that are in force: without ``Budget/fallbacks`` where the host is stalled.
   public var budgetsInForce: Budgets {
     var budgets = budgets
-    if expectsStall { budgets[.fallbacks] = nil }
+    if expectsStall { budgets[.fallbacks] = .unjudged }
     return budgets
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FrameMetrics
 import LoadGeneration
 
 /// The scenarios that ship with Stillpoint: the folder `Scenarios`.

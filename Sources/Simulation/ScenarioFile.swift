@@ -1,5 +1,6 @@
 import ChatSurface
 import Foundation
+import FrameMetrics
 import LoadGeneration
 import Timebase
 
@@ -146,12 +147,10 @@ public enum ScenarioFile {
     for budget in Budget.allCases {
       guard let value = object.value(budget.rawValue) else { continue }
       if case .null = value.kind {
-        budgets[budget] = nil
+        budgets[budget] = .unjudged
       } else {
-        budgets[budget] = try object.number(
-          budget.rawValue,
-          in: budget.range,
-          unit: budget.unit
+        budgets[budget] = .limit(
+          try object.number(budget.rawValue, in: budget.range, unit: budget.unit)
         )
       }
     }

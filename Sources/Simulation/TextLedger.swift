@@ -29,7 +29,7 @@ public struct TextLedger: Sendable {
   }
 
   private var accounts: [Account] = []
-  private var isTaskRunning = false
+  private var runningTasks: [MessageID] = []
   private var sources: [any MessageSource] = []
   /// Lengths of texts that were given in events the surface has not seen yet.
   private var given: [MessageID: Int] = [:]
@@ -88,10 +88,12 @@ public struct TextLedger: Sendable {
     case .streamEnd(let id, _): close { $0 == id }
     case .stop: stop()
     case .send(let id, let text): send(id, text, before: surface)
-    case .taskEnd: (isTaskRunning, placeholder) = (false, nil)
+    case .taskEnd: endTask(nil)
+    case .taskEndOf(let id): endTask(id)
     case .load(let source):
       guard !isRefused(source) else { return }
       withdraw { _ in true }
+      runningTasks.removeAll()
       beginAnew(with: [source])
     case .prepend(let source):
       sources.append(source)
@@ -110,16 +112,25 @@ public struct TextLedger: Sendable {
       take(away: id)
     case .removeAll:
       withdraw { _ in true }
+      runningTasks.removeAll()
       beginAnew(with: [])
     case .replaceID(let old, let new): rename(old, to: new, before: surface)
     default: break
     }
   }
 
+  /// The oldest task has ended, or that of a message.
+  private mutating func endTask(_ id: MessageID?) {
+    let index = id.map { id in runningTasks.firstIndex(of: id) } ?? runningTasks.indices.first
+    guard let index else { return }
+    runningTasks.remove(at: index)
+    if runningTasks.isEmpty { placeholder = nil }
+  }
+
   private mutating func send(_ id: MessageID, _ text: String, before surface: Surface) {
     guard length(of: id, before: surface) == nil else { return }
-    if isTaskRunning { stop() }
-    isTaskRunning = true
+    if !runningTasks.isEmpty { stop() }
+    runningTasks.append(id)
     give(id, text.utf8.count)
     placeholder = surface.profile.addsPlaceholder ? MessageID(rawValue: "\(id).answer") : nil
   }
@@ -172,6 +183,7 @@ public struct TextLedger: Sendable {
   private mutating func rename(_ old: MessageID, to new: MessageID, before surface: Surface) {
     guard let length = length(of: old, before: surface) else { return }
     for index in accounts.indices where accounts[index].id == old { accounts[index].id = new }
+    for index in runningTasks.indices where runningTasks[index] == old { runningTasks[index] = new }
     take(away: old)
     give(new, length)
   }
@@ -208,7 +220,7 @@ public struct TextLedger: Sendable {
   }
 
   private mutating func stop() {
-    (isTaskRunning, placeholder) = (false, nil)
+    placeholder = nil
     close { _ in true }
   }
 

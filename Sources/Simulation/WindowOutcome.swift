@@ -1,5 +1,6 @@
 import ChatSurface
 import FramePacing
+import Timebase
 
 /// What one window of a run gives.
 public struct WindowOutcome: Sendable {
@@ -19,6 +20,9 @@ public struct WindowOutcome: Sendable {
   public internal(set) var composerText = ""
   /// What its surface refused, in order.
   public internal(set) var refusals: [SurfaceRefusal] = []
+
+  /// When each of its openings settled; nil for one that never did.
+  var settledOpenings: [Instant?] = []
 
   init(order: Int, name: String) {
     self.order = order

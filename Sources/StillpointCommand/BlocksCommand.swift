@@ -9,10 +9,10 @@ import Simulation
 struct BlocksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "blocks",
-    abstract: "Streams Markdown and prints its blocks, a JSON object a line.",
+    abstract: "Prints the blocks of Markdown, a JSON object a line.",
     discussion: """
-      The text arrives in tokens of --split bytes, as an answer does; blocks, text and heights are \
-      the same for every --split. Scalar ranges count in the file; heights are in points at the \
+      The text is taken at once, or in tokens of --split bytes as an answer arrives; blocks, text \
+      and heights are the same for every --split. Scalar ranges count in the file; heights are in points at the \
       text size large.
 
       EXAMPLES
@@ -25,8 +25,8 @@ struct BlocksCommand: ParsableCommand {
   @Argument(help: "A file of Markdown in UTF-8; - reads standard input.", completion: .file())
   var file: String
 
-  @Option(help: "How many bytes each token has; at least 1.")
-  var split = 4
+  @Option(help: "How many bytes each token has, at least 1; all of them when left out.")
+  var split: Int?
 
   @Option(help: "pango: real fonts; fixed: 8 pt a character, the same everywhere.")
   var measurer: MeasurerChoice = .pango
@@ -35,7 +35,7 @@ struct BlocksCommand: ParsableCommand {
   var width: Double = 361
 
   func validate() throws {
-    guard split >= 1 else {
+    if let split, split < 1 {
       throw ValidationError("--split \(split): a token has at least 1 byte")
     }
     guard width >= 1, width <= 100_000 else {
@@ -49,8 +49,9 @@ struct BlocksCommand: ParsableCommand {
       let bytes = try text()
       let tools = try TextTools.make(measurer)
       var list = MeasuredBlockList(tools: tools, width: LayoutUnit(roundingUp: width))
-      for start in stride(from: 0, to: bytes.count, by: split) {
-        let end = start + min(split, bytes.count - start)
+      let size = split ?? max(1, bytes.count)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let end = start + min(size, bytes.count - start)
         list.append(Array(bytes[start..<end]))
       }
       let encoder = JSONEncoder()

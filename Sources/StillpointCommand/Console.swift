@@ -9,12 +9,13 @@ import Reporting
 
 /// What the command says: results on standard output, progress and errors on standard error.
 ///
-/// On a terminal progress is one line that is written over; in a pipe it is a plain line a step.
+/// On a terminal progress is one line that is written over; in a pipe it is a plain line every 10 s.
 final class Console {
   private let isQuiet: Bool
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let start = Date()
   private var hasOpenLine = false
+  private var lastProgress: Date?
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
@@ -26,15 +27,15 @@ final class Console {
     )
   }
 
-  /// How many columns standard output has; nil when it is no terminal.
-  var width: Int? {
+  /// How many columns tables have; 80 where standard output is no terminal.
+  var width: Int {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
     return TerminalTable.width(
       isTerminal: isatty(STDOUT_FILENO) == 1,
       environment: ProcessInfo.processInfo.environment,
       system: isKnown ? Int(size.ws_col) : nil
-    )
+    ) ?? 80
   }
 
   /// A line of the result.
@@ -63,18 +64,31 @@ final class Console {
   }
 
   /// How far long work has come: `done` of `total`, and what is at hand.
-  func progress(_ done: Int, of total: Int, _ what: String) {
+  ///
+  /// - Parameter secondsLeft: What it will take still; nil for as long a piece as so far.
+  func progress(_ done: Int, of total: Int, _ what: String, secondsLeft: Double? = nil) {
     guard !isQuiet else { return }
-    let elapsed = Date().timeIntervalSince(start)
-    let rate = elapsed > 0 ? Double(done) / elapsed : 0
-    let left = done > 0 && rate > 0 ? ", \(Int(Double(total - done) / rate)) s left" : ""
-    let text = "[\(done)/\(total)] \(what) (\(Int(elapsed)) s\(left))"
+    let now = Date()
+    let pause = isTerminal ? 0.1 : 10
+    if let lastProgress, now.timeIntervalSince(lastProgress) < pause { return }
+    lastProgress = now
+    let elapsed = now.timeIntervalSince(start)
+    let left = secondsLeft ?? (done > 0 ? elapsed / Double(done) * Double(total - done) : nil)
+    let rest = left.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
+    let text = "[\(done)/\(total)] \(what) (\(Int(elapsed)) s\(rest))"
     if isTerminal {
-      write("\r\u{1B}[K" + text, to: STDERR_FILENO)
+      write("\r\u{1B}[K" + String(text.prefix(errorWidth - 1)), to: STDERR_FILENO)
       hasOpenLine = true
     } else {
       write(text + "\n", to: STDERR_FILENO)
     }
+  }
+
+  /// How many columns the line of progress may have.
+  private var errorWidth: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 80 }
+    return Int(size.ws_col)
   }
 
   func closeLine() {

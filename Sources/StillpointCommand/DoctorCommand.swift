@@ -46,6 +46,7 @@ struct DoctorCommand: ParsableCommand {
   private func facts() -> [(key: String, value: String)] {
     var rows = MachineFacts.current().entries
     rows.append(("allocations", AllocationCounter.availability.description))
+    rows += AllocationProbe.all().map { ("allocations_probe", $0.description) }
     rows.append(("instructions", InstructionCounter.probe().description))
     rows.append(("thread_cpu_step", step(ThreadCPUClock.observedStep())))
     rows.append(("wall_clock_step", step(WallClock.observedStep())))

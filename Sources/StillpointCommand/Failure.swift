@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import Foundation
 import LoadGeneration
 import Reporting
@@ -15,6 +16,9 @@ enum Failure {
     } catch let usage as ValidationError {
       console.closeLine()
       throw usage
+    } catch let interruption as ChildInterruption {
+      console.complain("\(interruption): nothing was written")
+      throw ExitCode(interruption.exitCode)
     } catch {
       console.complain("error: \(error)")
       throw ExitCode(1)

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ChatSurface
+import FrameMetrics
 import LoadGeneration
+import Reporting
 import Simulation
 
 /// `stillpoint list`.
@@ -9,16 +11,20 @@ struct ListCommand: ParsableCommand {
     commandName: "list",
     abstract: "Lists scenarios, profiles, devices, load presets and shipped streams.",
     discussion: """
-      EXAMPLE
+      EXAMPLES
         stillpoint list
+        stillpoint list --long
       """
   )
+
+  @Flag(help: "Lists metrics, budgets and events too.")
+  var long = false
 
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
       let catalog = try ScenarioCatalog.find()
-      let groups: [(String, [(String, String)])] = [
+      var groups: [(String, [(String, String)])] = [
         ("Scenarios", try catalog.entries().map { ($0.name, $0.summary) }),
         ("Profiles", Profile.all.map { ($0.name, $0.summary) }),
         ("Devices", Device.all.map { ($0.name, Self.describe($0)) }),
@@ -28,6 +34,7 @@ struct ListCommand: ParsableCommand {
           catalog.streamNames.map { ($0, "\(catalog.streamsFolder)/\($0).ndjson") }
         ),
       ]
+      if long { groups += Self.longGroups }
       let width = groups.flatMap(\.1).map(\.0.count).max() ?? 0
       for (title, rows) in groups {
         console.say(title)
@@ -38,6 +45,27 @@ struct ListCommand: ParsableCommand {
         console.say("")
       }
     }
+  }
+
+  /// What only `--long` shows.
+  private static var longGroups: [(String, [(String, String)])] {
+    let metrics = Metric.all.map { metric in
+      let statistics = metric.statistics.filter { $0 != .value }.map(\.rawValue)
+      let of = statistics.isEmpty ? "" : " (\(statistics.joined(separator: ", ")))"
+      let better = metric.better == .none ? "a fact" : "better \(metric.better.words)"
+      return (metric.id, "\(metric.title)\(of), \(metric.unit.rawValue), \(better)")
+    }
+    let budgets = Budget.allCases.map { budget in
+      let limit = DecimalText.precise(budget.standardLimit(hostShare: 0.5))
+      let side = budget.isUpperLimit ? "at most" : "at least"
+      return (
+        budget.rawValue, "\(budget.title): \(side) \(limit) \(budget.unit); \(budget.condition)"
+      )
+    }
+    let events = EpisodeTable.rows.map { row in
+      (row.event, row.kind.map { "\($0.rawValue): \(row.span)" } ?? row.span)
+    }
+    return [("Metrics", metrics), ("Budgets", budgets), ("Events and their episodes", events)]
   }
 
   private static func describe(_ device: Device) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChatSurface
 import Foundation
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Reporting
@@ -35,7 +36,7 @@ struct ReplayCommand: ParsableCommand {
   )
   var frames: String?
 
-  @Flag(help: "Exits with 2 when a budget is missed.")
+  @Flag(help: "Exits with 2 when a budget is missed, with 3 when one cannot be judged.")
   var strict = false
 
   mutating func validate() throws {
@@ -56,19 +57,18 @@ struct ReplayCommand: ParsableCommand {
       let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
       let rates = arguments.refresh.isEmpty ? [60] : arguments.refresh.withoutRepeats
       let base = try arguments.chosenDevice() ?? .iPhone15Pro
-      var plans: [CellPlan] = []
       let profiles = try arguments.profiles()
-      for profile in profiles {
-        for rate in rates {
-          plans.append(
-            CellPlan(
-              scenario: name,
-              events: events,
-              profile: profile,
-              device: base.at(hertz: rate),
-              seed: seed,
-              budgets: Budgets.standard.allowingFallback(in: events)
-            )
+      let requests = profiles.flatMap { profile in
+        rates.map { rate in
+          arguments.request(
+            .file(file),
+            title: name,
+            profile: profile,
+            device: base,
+            hertz: rate,
+            seed: seed,
+            // A frame log is of one repetition: the only one.
+            repetitions: frames == nil ? 3 : 1
           )
         }
       }
@@ -76,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
       var session = RunSession(
         arguments: arguments,
         console: console,
-        name: "replay-\(name)"
+        title: "replay-\(name)"
       )
       if profiles.count > 1 {
         session.addendum = { record in
@@ -84,10 +84,11 @@ struct ReplayCommand: ParsableCommand {
             .text(isColoured: console.wantsColour, width: console.width)
         }
       }
-      let verdict = try session.run(plans, frameLog: frames)
+      let verdict = try session.run(requests, frameLog: frames)
+      if verdict.hasEnded { throw ExitCode(verdict.isInvalid ? 3 : 2) }
       if verdict.hasFailed { throw ExitCode(1) }
       if !verdict.isTextExact { throw ExitCode(2) }
-      if strict && !verdict.isPass { throw ExitCode(2) }
+      if strict && !verdict.isPass { throw ExitCode(verdict.isInvalid ? 3 : 2) }
     }
   }
   /// What the profile's design leaves open under a load, a line each.

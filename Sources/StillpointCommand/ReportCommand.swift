@@ -35,7 +35,7 @@ struct ReportCommand: ParsableCommand {
       try folder.rewritePage()
       let record = try RunFile(path: folder.path).read()
       console.say("Report   \(folder.path)/index.html")
-      console.say("Verdict  \(RunVerdict(of: record).isPass ? "pass" : "fail")")
+      console.say("Verdict  \(RunVerdict(of: record).word)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Foundation
 import FramePacing
 import LoadGeneration
 import Simulation
@@ -32,11 +33,58 @@ struct RunArguments: ParsableArguments {
   @Option(help: "What measures text: pango (real fonts) or fixed (8 pt a character).")
   var measurer: MeasurerChoice = .pango
 
+  @Option(
+    help: """
+      The part of each refresh period that the host draws in after the engine, 0 up to below 1: \
+      declared, not measured. 0 shows the engine alone. (default: the device's, 0.5)
+      """
+  )
+  var hostShare: Double?
+
+  @Option(help: "Frames in flight: 0 for double, 1 for triple buffering.")
+  var depth = 0
+
+  @Option(
+    help: """
+      What a late engine does with ticks that passed: coalesce goes on with the next one whose \
+      vsync is free, queue handles every one of them.
+      """
+  )
+  var latePolicy: FramePipeline.LatePolicy = .coalesce
+
   @Option(help: "The seed of everything random. (default: the scenario's own)")
   var seed: UInt64?
 
-  @Option(help: "The run's folder. (default: one below Reports/runs)", completion: .directory)
+  @Option(
+    help: """
+      The run's folder. (default: one named by time and scenario below Reports/runs, to which \
+      Reports/runs/latest points afterwards)
+      """,
+    completion: .directory
+  )
   var output: String?
+
+  @Option(
+    help: """
+      Cells that run side by side, a process each. (default: 1 with measured cost, as many as there \
+      are processors with modelled)
+      """
+  )
+  var jobs: Int?
+
+  @Option(help: "The most memory a cell may have resident, such as 512M.")
+  var memoryPerCell = MemorySize(bytes: 4 << 30)
+
+  @Option(help: "The longest a cell may take, all its repetitions together, in seconds.")
+  var timeLimit = 900
+
+  @Flag(
+    help: ArgumentHelp(
+      "Runs the cells in this process, for profilers; a trap then ends the run.",
+      visibility: .hidden
+    )
+  )
+  var inProcess = false
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
@@ -47,6 +95,22 @@ struct RunArguments: ParsableArguments {
   mutating func validate() throws {
     for rate in refresh where !(1...1000).contains(rate) {
       throw ValidationError("--refresh \(rate) is not in 1 ... 1000 Hz; try 60 or 120.")
+    }
+    if let hostShare, !(0..<1).contains(hostShare) {
+      throw ValidationError(
+        "--host-share \(hostShare) is not 0 up to below 1; try 0.5, or 0 for the engine alone."
+      )
+    }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
+    }
+    guard (1...1_000_000).contains(timeLimit) else {
+      throw ValidationError("--time-limit \(timeLimit) is not in 1 ... 1000000 s; try 900.")
+    }
+    guard (0...1).contains(depth) else {
+      throw ValidationError(
+        "--depth \(depth) is neither 0 (double buffering) nor 1 (triple buffering)."
+      )
     }
     _ = try profiles()
     _ = try chosenDevice()
@@ -75,13 +139,51 @@ struct RunArguments: ParsableArguments {
     return found
   }
 
-  /// How the cells are to be made.
+  /// What is written of how the cells are made.
   func options() throws -> RunOptions {
     RunOptions(
       clock: clock,
       cost: cost,
       measurer: measurer,
+      depth: depth,
+      latePolicy: latePolicy,
+      hostShare: hostShare,
       costs: try DeclaredCosts.builtIn().table(for: measurer)
+    )
+  }
+
+  /// How many cells run side by side.
+  var jobsInForce: Int {
+    jobs
+      ?? (cost == .modelled && clock == .virtual ? ProcessInfo.processInfo.activeProcessorCount : 1)
+  }
+
+  /// A cell.
+  ///
+  /// - Parameter repetitions: With measured cost.
+  func request(
+    _ load: CellRequest.Load,
+    title: String,
+    profile: Profile,
+    device: Device,
+    hertz: Int,
+    seed: UInt64,
+    repetitions: Int
+  ) -> CellRequest {
+    CellRequest(
+      load: load,
+      title: title,
+      profile: profile.name,
+      device: device.name,
+      hertz: hertz,
+      seed: seed,
+      clock: clock.rawValue,
+      cost: cost.rawValue,
+      measurer: measurer.rawValue,
+      depth: depth,
+      latePolicy: latePolicy.rawValue,
+      hostShare: hostShare,
+      repetitions: repetitions
     )
   }
 }
@@ -94,3 +196,4 @@ func unknown(_ kind: String, _ name: String, among names: [String]) -> String {
 extension ClockChoice: ExpressibleByArgument {}
 extension CostChoice: ExpressibleByArgument {}
 extension MeasurerChoice: ExpressibleByArgument {}
+extension FramePipeline.LatePolicy: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Foundation
 import FramePacing
 import LoadGeneration
 import Reporting
@@ -13,7 +14,8 @@ struct RunCommand: ParsableCommand {
     discussion: """
       A scenario is a name of the catalogue (see `stillpoint list`) or a YAML file of your own. \
       The run fails with 2 when the profile `reference` misses a budget; published profiles are \
-      reported against the same budgets.
+      reported against the same budgets. It ends with 3 when nothing was missed but a figure that a \
+      budget is for is missing.
 
       --ablate starts from `reference` and switches one concern at a time to each alternative that \
       another profile has. It runs at 60 Hz unless --refresh is given, and times each cell in one \
@@ -23,7 +25,9 @@ struct RunCommand: ParsableCommand {
       \(Ablation.standardScenarios.joined(separator: ", ")).
 
       EXAMPLES
+        stillpoint run --tour
         stillpoint run --all --profile all
+        stillpoint run --all --cost modelled --shard 1/4
         stillpoint run stream-steady prepend-while-reading
         stillpoint run my.yaml --profile messaging-ui --refresh 60
         stillpoint run --ablate --cost modelled
@@ -40,14 +44,37 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Switches one concern of `reference` at a time to each alternative.")
   var ablate = false
 
+  @Flag(
+    help: """
+      Runs the tour: every scenario but those made for one profile alone in `reference`, and all \
+      profiles in the four that tell them apart.
+      """
+  )
+  var tour = false
+
+  @Option(
+    help: """
+      Runs part I of N, as I/N; `stillpoint merge` puts the parts together.
+      """
+  )
+  var shard: Shard?
+
   @OptionGroup var arguments: RunArguments
+
+  /// The scenarios that tell the profiles apart.
+  private static let telling = [
+    "stream-steady", "stream-burst-stall", "prepend-while-reading", "fling-through-history",
+  ]
 
   mutating func validate() throws {
     if ablate && !arguments.profile.isEmpty {
       throw ValidationError("--ablate starts from `reference`; leave out --profile.")
     }
-    if scenarios.isEmpty && !all && !ablate {
+    if scenarios.isEmpty && !all && !ablate && !tour {
       throw ValidationError("Name a scenario, or say --all; `stillpoint list` shows what there is.")
+    }
+    if tour && (all || ablate || !scenarios.isEmpty || !arguments.profile.isEmpty) {
+      throw ValidationError("--tour chooses scenarios and profiles; leave out other choices.")
     }
     if !scenarios.isEmpty && all {
       throw ValidationError("--all runs every scenario; name some or say --all, not both.")
@@ -62,31 +89,30 @@ struct RunCommand: ParsableCommand {
       let ablations = ablate ? Ablation.all() : []
       let standard = ablate ? [60] : [60, 120]
       let rates = arguments.refresh.isEmpty ? standard : arguments.refresh.withoutRepeats
-      var plans: [CellPlan] = []
+      var requests: [CellRequest] = []
       for name in names {
         let scenario = try catalog.scenario(name)
         if ablate, let names = scenario.profileNames {
           console.note("\(name) is for \(names.joined(separator: ", ")) alone; it is left out.")
           continue
         }
-        let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
-        let profiles =
-          ablate
-          ? Self.profiles(of: ablations)
-          : scenario.suitable(among: try arguments.profiles(standard: standard))
-        let cells = try self.plans(for: scenario, rates: rates, profiles: profiles)
+        if tour, scenario.profileNames?.count == 1 { continue }
+        let profiles = try self.profiles(for: scenario, name: name, ablations)
+        let cells = try self.requests(for: scenario, name: name, rates: rates, profiles: profiles)
         if cells.isEmpty && !all { throw UnsuitableProfile(scenario: scenario) }
-        plans += cells
+        requests += cells
       }
+      if let shard { requests = shard.part(of: requests) }
       let session = RunSession(
         arguments: arguments,
         console: console,
-        name: ablate ? "ablation" : "run",
-        ablation: ablations.map(\.entry)
+        title: title(of: names),
+        ablation: ablations.map(\.entry),
+        shard: shard
       )
-      let outcome = try session.run(plans)
+      let outcome = try session.run(requests)
       if outcome.hasFailed { throw ExitCode(1) }
-      if !outcome.isPass { throw ExitCode(2) }
+      if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }
     }
   }
 
@@ -95,7 +121,7 @@ struct RunCommand: ParsableCommand {
     in catalog: ScenarioCatalog,
     _ console: Console
   ) throws -> [String] {
-    if all { return catalog.names }
+    if all || tour { return catalog.names }
     guard scenarios.isEmpty, ablate else { return try catalog.checked(scenarios) }
     let names = Ablation.standardScenarios.filter(catalog.names.contains)
     for missing in Ablation.standardScenarios where !names.contains(missing) {
@@ -118,26 +144,59 @@ struct RunCommand: ParsableCommand {
       }
   }
 
-  private func plans(
+  private func profiles(
     for scenario: Scenario,
+    name: String,
+    _ ablations: [Ablation]
+  ) throws -> [Profile] {
+    if ablate { return Self.profiles(of: ablations) }
+    if tour { return Self.telling.contains(name) ? Profile.all : [.reference] }
+    let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
+    return scenario.suitable(among: try arguments.profiles(standard: standard))
+  }
+
+  /// What the run's folder is called after its time.
+  private func title(of names: [String]) -> String {
+    let part = shard.map { "-\($0.number)-of-\($0.count)" } ?? ""
+    if ablate { return "ablation" + part }
+    if tour { return "tour" + part }
+    if all { return "all" + part }
+    let first = names.first.map {
+      URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
+    }
+    return (first ?? "run") + (names.count > 1 ? "-and-\(names.count - 1)-more" : "") + part
+  }
+
+  private func requests(
+    for scenario: Scenario,
+    name: String,
     rates: [Int],
     profiles: [Profile]
-  ) throws -> [CellPlan] {
+  ) throws -> [CellRequest] {
     let base = try arguments.chosenDevice() ?? scenario.device ?? .iPhone15Pro
-    let seed = arguments.seed ?? scenario.seed
-    let events = scenario.timeline(seed: seed, on: base)
     return profiles.flatMap { profile in
       rates.map { rate in
-        CellPlan(
-          scenario: scenario.name,
-          events: events,
+        arguments.request(
+          .scenario(name),
+          title: scenario.name,
           profile: profile,
-          device: base.at(hertz: rate),
-          seed: seed,
-          budgets: scenario.budgetsInForce
+          device: base,
+          hertz: rate,
+          seed: arguments.seed ?? scenario.seed,
+          // An ablation has cells enough.
+          repetitions: ablate ? 1 : 3
         )
       }
     }
+  }
+}
+
+extension Shard: ExpressibleByArgument {
+  /// Reads `I/N`.
+  public init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
+    self.init(number: number, count: count)
   }
 }
 

@@ -1,105 +1,85 @@
 import ArgumentParser
 import ChatSurface
+import ChildProcesses
 import Foundation
 import FramePacing
 import Reporting
 import Simulation
 
-/// Runs planned cells one after the other and writes what came of them.
+/// Runs cells, each in a process of its own, and writes what came of them.
 struct RunSession {
   let arguments: RunArguments
   let console: Console
-  let name: String
+  /// What is run, for the name of the run's folder.
+  let title: String
   /// The rows of an ablation; none for any other run.
   var ablation: [AblationEntry] = []
+  /// Which part of a run it is; nil for a whole one.
+  var shard: Shard?
   /// What is printed after the tables; nil for nothing.
   var addendum: ((RunRecord) -> String)?
 
-  /// What a run came to.
-  struct Outcome {
-    var isPass: Bool
-    var isTextExact: Bool
-    /// Whether a cell ended by an error, so that its figures say nothing.
-    var hasFailed = false
+  private func cells(
+    of requests: [CellRequest],
+    _ interruption: Interruption,
+    _ tools: TextTools
+  ) throws -> [CellRecord] {
+    if arguments.inProcess {
+      return try requests.map { try $0.record(with: tools) }
+    }
+    return try CellProcesses(
+      jobs: arguments.jobsInForce,
+      memoryLimit: arguments.memoryPerCell.bytes,
+      timeLimit: .seconds(arguments.timeLimit),
+      takesTurns: arguments.cost != .modelled,
+      interruption: interruption,
+      console: console
+    )
+    .run(requests)
   }
 
-  /// Runs `plans`, writes the run's folder and says where it is.
+  /// Runs `requests`, writes the run's folder and says where it is.
   ///
   /// - Parameter frameLog: Where the frame log of the only cell goes; nil for none.
-  func run(_ plans: [CellPlan], frameLog: String? = nil) throws -> Outcome {
-    var options = try arguments.options()
-    // A frame log is of one repetition: the only one. An ablation has cells enough.
-    if frameLog != nil || !ablation.isEmpty { options.repetitions = 1 }
+  func run(_ requests: [CellRequest], frameLog: String? = nil) throws -> RunAnnouncement.Outcome {
+    let interruption = try Interruption()
+    let date = Date()
     let tools = try TextTools.make(arguments.measurer)
-    let folder = RunFolder(path: arguments.output ?? "Reports/runs/\(name)")
+    let destination = RunDestination(named: arguments.output, title: title, date: date)
+    let folder = RunFolder(path: destination.path)
     try OutputCheck.check(folder: folder.path, file: frameLog)
     try folder.check()
-    let runner = CellRunner(options: options, tools: tools)
-    let log = frameLog == nil ? nil : FrameLogBuffer()
-    var cells: [CellRecord] = []
-    var failure: FailedRun?
-    for (index, plan) in plans.enumerated() {
-      let title =
-        "\(plan.scenario), \(plan.profile.name), \(plan.device.name) at \(plan.device.rate.hertz) Hz"
-      console.progress(index, of: plans.count, title)
-      var result = try runner.run(
-        plan,
-        frames: log.map { log in { log.add($0, $1, plan.device.rate) } }
-      )
-      result.record.frameLogSHA256 = log?.digest
-      cells.append(result.record)
-      failure = failure ?? FailedRun(of: result)
-    }
+    // Of a run that does not come to its end there is nothing under the name that was given.
+    let partialLog = frameLog.map { "\($0).partial-\(getpid())" }
+    defer { if let partialLog { unlink(partialLog) } }
+    var requests = requests
+    for index in requests.indices { requests[index].frameLog = partialLog }
     var record = RunRecord(
       name: URL(fileURLWithPath: folder.path).lastPathComponent,
       clock: arguments.clock,
       cost: arguments.cost,
       measurer: arguments.measurer,
-      environment: RunEnvironment.entries(tools: tools, options: options),
-      cells: cells
+      environment: RunEnvironment.entries(tools: tools, options: try arguments.options()),
+      cells: try cells(of: requests, interruption, tools)
     )
     record.ablation = ablation
+    record.date = date.formatted(.iso8601)
+    record.command = Array(CommandLine.arguments.dropFirst())
+    record.shard = shard
     try folder.write(record)
-    if let failure { console.complain("error: \(failure)") }
-    if let frameLog, let log { try log.write(to: frameLog) }
-    var outcome = announce(record, folder: folder.path)
-    outcome.hasFailed = cells.contains { cell in
-      if case .failed = cell.verdict { true } else { false }
+    try destination.announce()
+    for cell in record.cells {
+      guard let failure = FailedRun(of: cell) else { continue }
+      console.complain("error: \(failure)")
+      break
     }
-    return outcome
-  }
-
-  private func announce(_ record: RunRecord, folder: String) -> Outcome {
-    let verdict = RunVerdict(of: record)
-    let isTextExact = record.cells.allSatisfy { $0.verdict != .textDiffers }
-    let outcome = Outcome(isPass: verdict.isPass, isTextExact: isTextExact)
-    let report = URL(fileURLWithPath: folder).appendingPathComponent("index.html").path
-    if arguments.json {
-      console.put(
-        VerdictJSON.text(isPass: verdict.isPass, reasons: verdict.reasons, report: report) + "\n"
-      )
-      return outcome
+    if let frameLog, let partialLog, access(partialLog, F_OK) == 0,
+      rename(partialLog, frameLog) != 0
+    {
+      throw OutputError(path: frameLog, reason: String(cString: strerror(errno)))
     }
-    console.say("Report   \(report)")
-    console.say("Verdict  \(verdict.isPass ? "pass" : "fail")")
-    for reason in verdict.reasons { console.say("         \(reason)") }
-    for finding in verdict.findings { console.say("finding  \(finding)") }
-    console.say("")
-    sayTables(of: record)
-    return outcome
-  }
-
-  private func sayTables(of record: RunRecord) {
-    let isColoured = console.wantsColour
-    let width = console.width
-    console.say(TerminalTable(isColoured: isColoured, width: width).text(of: record))
-    if let table = ProfileTable(of: record) {
-      console.say(table.text(isColoured: isColoured, width: width))
-    }
-    if let table = AblationTable(of: record) {
-      console.say(table.text(isColoured: isColoured, width: width))
-    }
-    if let addendum { console.say(addendum(record)) }
+    return RunAnnouncement(console: console, isJSON: arguments.json, addendum: addendum)
+      .say(record, folder: folder.path)
   }
 }
 
@@ -111,9 +91,8 @@ struct FailedRun: CustomStringConvertible {
   var reason: String
 
   /// Nil for a cell that did not fail and was refused nothing.
-  init?(of result: CellRunner.Result) {
-    let cell = result.record
-    var reason = result.refusals
+  init?(of cell: CellRecord) {
+    var reason = cell.refusals
     if case .failed(let cause) = cell.verdict { reason = cause }
     guard let reason else { return nil }
     (scenario, profile, self.reason) = (cell.scenario, cell.profile, reason)
@@ -129,14 +108,14 @@ struct FailedRun: CustomStringConvertible {
 
 /// The verdict for programs.
 enum VerdictJSON {
-  static func text(isPass: Bool, reasons: [String], report: String) -> String {
+  static func text(_ verdict: String, reasons: [String], report: String) -> String {
     struct Answer: Encodable {
       var schema = 1
       var verdict: String
       var reasons: [String]
       var report: String
     }
-    let answer = Answer(verdict: isPass ? "pass" : "fail", reasons: reasons, report: report)
+    let answer = Answer(verdict: verdict, reasons: reasons, report: report)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(answer) else { return "{}" }

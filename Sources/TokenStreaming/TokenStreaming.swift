@@ -11,7 +11,7 @@
 // time-outs the chunks depend on the text alone, not on how it was cut into tokens.
 //
 // Limits. A chunk ends at 64 graphemes. A window for the dictionary has 8 graphemes. Text is held
-// for 250 ms. The queue of the scheduler has no limit of its own: it holds at most the text that
+// for 250 ms, in scripts without spaces for 100 ms. The queue of the scheduler has no limit of its own: it holds at most the text that
 // its messages may have.
 //
 // What it is not: it knows no message store, no frame, no fade (those are `Revealing`'s), and it

@@ -1,9 +1,10 @@
 import Timebase
 
-// Held text does not wait for ever: 250 ms after its first byte it goes out as it stands.
+// Held text does not wait for ever: 250 ms after its first byte, 100 ms where words have no spaces
+// between them, it goes out as it stands.
 extension WordChunker {
   /// When what is held goes out unless a token completes it before: 250 ms after its first byte
-  /// arrived, and not before the latest token.
+  /// arrived (100 ms when it begins in a script without spaces), and not before the latest token.
   ///
   /// Nil when nothing is held, or only a grapheme that cannot count as whole (see `timeOut`).
   public var holdDeadline: Instant? {
@@ -11,7 +12,18 @@ extension WordChunker {
     else {
       return nil
     }
-    return max(first + WordChunker.longestHold, latestToken)
+    let hold = beginsUnspaced ? WordChunker.longestUnspacedHold : WordChunker.longestHold
+    return max(first + hold, latestToken)
+  }
+
+  /// Whether the held text begins in a script without spaces, as far as the rule knows scripts.
+  private var beginsUnspaced: Bool {
+    guard distinguishesScripts else { return false }
+    return held.read { text in
+      guard text.first.map({ $0 >= 0xE0 }) == true else { return false }
+      var scalars = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.makeIterator()
+      return scalars.next().map { GraphemeKind(of: $0).needsDictionary } ?? false
+    }
   }
 
   /// Lets out what is held, cut as it stands, if its time has come.

@@ -4,13 +4,17 @@ import Timebase
 ///
 /// It takes tokens as they come, wherever they are cut, and writes complete chunks to a sink. What
 /// is not yet known to be complete it holds, until a token completes it, the stream ends, or its
-/// first byte has waited 250 ms (`holdDeadline`, `timeOut`).
+/// first byte has waited 250 ms, or 100 ms where words have no spaces between them
+/// (`holdDeadline`, `timeOut`).
 ///
 /// Work per token is proportional to the token, whatever the length of the text: a scalar is looked
 /// at once, and once more for each word that the dictionary finds before it in its window of 8.
 public struct WordChunker: Sendable {
   /// How long text may be held: 250 ms after its first byte.
   public static let longestHold = Nanoseconds.milliseconds(250)
+  /// How long text may be held that begins in a script without spaces, where a token seldom
+  /// completes what came before it: 100 ms after its first byte.
+  public static let longestUnspacedHold = Nanoseconds.milliseconds(100)
   /// How many graphemes a chunk of `unicodeWords` has at most.
   public static let longestChunk = 64
   /// How many graphemes the dictionary is shown.

@@ -61,7 +61,7 @@ struct DifferenceSession {
     switch layout.correction {
     case .exact:
       return off == .zero && place == offset ? nil : "off by \(place - offset)"
-    case .never:
+    case .never, .sameFrame:
       return off == place - offset && place == unmoved ? nil : "moved to \(place)"
     case .nextFrame:
       // In the frame of the edit, exactly what the edit did; in the next, the reader's place.

@@ -6,6 +6,7 @@ enum LayoutKind: CaseIterable {
   /// The tree with blocks and nodes that are full at four, so that few items make it deep.
   case deepTree
   case array
+  case maintained
   case adjusting
   case paged
   case unsized
@@ -15,6 +16,7 @@ enum LayoutKind: CaseIterable {
     case .tree: AnchoredTree()
     case .deepTree: AnchoredTree(segmentFill: 4, nodeFill: 4)
     case .array: AnchoredArray()
+    case .maintained: AdjustingArray(maintainsVisible: true)
     case .adjusting: AdjustingArray()
     case .paged: PagedArray()
     case .unsized: UnsizedArray()
@@ -25,6 +27,7 @@ enum LayoutKind: CaseIterable {
     switch self {
     case .tree, .deepTree: .exact
     case .array: .never
+    case .maintained: .sameFrame
     case .adjusting, .paged, .unsized: .nextFrame
     }
   }

@@ -103,6 +103,10 @@ struct RandomFrames {
     switch kind.correction {
     case .exact: model.top -= moved - before
     case .never: break
+    case .sameFrame:
+      // The offset follows what the layout says at once.
+      readersOffset += moved - before
+      offset += off
     case .nextFrame: readersOffset += moved - before
     }
     guard layout.place(of: heir) == (isCorrected ? before : moved) else { return "moved" }

@@ -80,8 +80,15 @@ private struct CountingParser: BlockParser {
     return CMarkParser().parse(utf8)
   }
 
-  func parseGrowing(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+  func parseGrowing(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    in context: ParsingContext
+  ) -> ParsedText {
     calls.count += 1
-    return CMarkParser().parseGrowing(utf8)
+    return CMarkParser().parseGrowing(utf8, in: context)
+  }
+
+  func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
+    CMarkParser().labels(in: utf8)
   }
 }

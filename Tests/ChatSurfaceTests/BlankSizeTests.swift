@@ -53,21 +53,13 @@ import Timebase
     #expect(BlankSize.delayed.growthDelay == .milliseconds(500))
   }
 
-  /// A finding of the design, shown and not mended.
-  @Test(.tags(.findingsV0Bounce)) func aBlankThatMayNotGrowAtOnceBouncesWhenAReplyBecomesShorter() {
-    func offsets(_ rule: BlankSize) -> [LayoutUnit] {
-      var blank = DelayedBlank(delay: rule.growthDelay)
-      blank.begin(size(rule, turn: 400))
-      // The reply becomes 150 pt shorter at 100 ms.
-      return [(50, 0), (100, 150), (599, 150), (600, 150)].map { time, shorter in
-        let wanted = size(rule, turn: 400 - shorter)
-        let size = blank.update(wanted, at: Instant(milliseconds: Double(time)))
-        return endOffset(bottom: 2_400 - shorter, blank: size)
-      }
+  @Test(.tags(.profilesV0BlankGrowth)) func ofATallQuestionOnly88PointsCountInV0() {
+    for (question, counted) in [(20, 20), (87, 87), (88, 88), (89, 88), (3_000, 88)] {
+      let length = BlankSize.delayed.length(question: points(question), rest: points(40))
+      #expect(length == points(counted + 40))
+      #expect(
+        BlankSize.reference.length(question: points(question), rest: .zero) == points(question)
+      )
     }
-    let top = points(2_000 - 59)
-    #expect(offsets(.reference) == [top, top, top, top])
-    let low = top - points(150)
-    #expect(offsets(.delayed) == [top, low, low, top])
   }
 }

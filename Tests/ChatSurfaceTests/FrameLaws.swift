@@ -6,13 +6,11 @@ struct FrameLaws {
   let profile: Profile
   private(set) var violations: [String] = []
   private var released: [MessageID: Int] = [:]
-  private var shiftBefore = LayoutUnit.zero
 
   init(profile: Profile) { self.profile = profile }
 
   private var keepsStillPoint: Bool {
-    if case .anchoredTree = profile.layout { return true }
-    return false
+    profile.layout == .anchoredTree || profile.layout == .maintainedArray
   }
 
   mutating func check(_ frame: FrameSnapshot, changesText: Bool) {
@@ -24,10 +22,9 @@ struct FrameLaws {
     if frame.bottomInset != frame.blank + frame.composer + frame.covered {
       note(frame, "the bottom inset is not the sum of its parts")
     }
-    // Unless it is on its way: a list that is shifted for the keyboard takes 250 ms.
-    if frame.scroll == .idle, frame.shift == shiftBefore { checkOffset(frame) }
-    if frame.shift > .zero { note(frame, "a shift of \(frame.shift)") }
-    shiftBefore = frame.shift
+    if frame.scroll == .idle { checkOffset(frame) }
+    // A keyboard that closes while content is still going up for it leaves the rest of that way.
+    if frame.shift > .zero, frame.scroll == .idle { note(frame, "a shift of \(frame.shift)") }
   }
 
   private mutating func note(_ frame: FrameSnapshot, _ text: String) {
@@ -79,8 +76,7 @@ struct FrameLaws {
     let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
     let restsAtBottom = profile.shortContent == .bottom || profile.afterSend == .pushAndPin
     let lower = restsAtBottom ? min(top, end) : top
-    // A list that is shifted up for the keyboard may rest as far beyond its end.
-    let upper = (restsAtBottom ? end : max(lower, end)) + max(.zero, -frame.shift)
+    let upper = restsAtBottom ? end : max(lower, end)
     if keepsStillPoint, frame.isClamped, frame.offset != lower, frame.offset != upper {
       note(frame, "clamped to \(frame.offset), an end of neither \(lower) nor \(upper)")
     }

@@ -80,13 +80,6 @@ import Timebase
     #expect(shift(.closing, 0, 0, 300, 400) == .zero)
   }
 
-  @Test func theTravelIsWhatReachesBeyondTheSafeArea() {
-    let safe = LayoutUnit(points: 34)
-    let travel = KeyboardShift.travel(keyboard: LayoutUnit(points: 336), safeBottom: safe)
-    #expect(travel == LayoutUnit(points: 302))
-    #expect(KeyboardShift.travel(keyboard: LayoutUnit(points: 20), safeBottom: safe) == .zero)
-  }
-
   /// Content moves up or stays, and never by more than the keyboard moves.
   @Test func aShiftLiesBetweenTheTravelAndZero() {
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {

@@ -9,75 +9,111 @@ import Timebase
   private func points(_ count: Int) -> LayoutUnit { LayoutUnit(points: count) }
   private func instant(_ milliseconds: Double) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test(.tags(.keyboardDuration, .keyboardCurve)) func showingAndHidingAreToldApart() {
+  @Test func showingAndHidingAreToldApart() {
     var keyboard = Keyboard()
+    let pace = MotionPace.curve(.linear, .milliseconds(70))
     #expect(
-      keyboard.take(height: points(336), at: instant(0)) == .shown(from: .zero, to: points(336))
+      keyboard.take(height: points(336), pace: pace, at: instant(0))
+        == .shown(from: .zero, to: points(336))
     )
-    #expect(keyboard.duration == .milliseconds(250))
-    #expect(keyboard.curve == .easeInOut)
+    #expect(keyboard.pace == pace)
     #expect(keyboard.height == points(336))
     #expect(keyboard.take(height: .zero, at: instant(500)) == .hidden(from: points(336)))
+    #expect(keyboard.pace == .keyboard)
     #expect(!keyboard.isOpen)
     #expect(keyboard.take(height: .zero, at: instant(900)) == .none)
   }
 
-  @Test(.tags(.keyboardDuration)) func anEventThatSaysNothingOfItsDurationTakes250Milliseconds() {
-    guard case .keyboard(_, let duration, _) = SurfaceEvent.keyboard(height: .zero, .linear) else {
-      Issue.record("no keyboard event")
-      return
-    }
-    #expect(duration == .milliseconds(250))
-    var keyboard = Keyboard()
-    _ = keyboard.take(height: points(336), duration: .milliseconds(70), at: instant(0))
-    #expect(keyboard.duration == .milliseconds(70))
-    _ = keyboard.take(height: .zero, at: instant(400))
-    #expect(keyboard.duration == .milliseconds(250))
+  @Test(.tags(.keyboardDuration, .keyboardCurve))
+  func whatAnEventDoesNotNameHasItsUsualValue() {
+    let spring = Spring(mass: 1, stiffness: 500, damping: 45)
+    #expect(
+      MotionPace.keyboard(duration: nil, curve: nil)
+        == .spring(spring, until: .init(distance: 0.5, speed: 1))
+    )
+    #expect(
+      MotionPace.keyboard(duration: nil, curve: .linear) == .curve(.linear, .milliseconds(250))
+    )
+    #expect(
+      MotionPace.keyboard(duration: .milliseconds(70), curve: nil)
+        == .curve(.easeInOut, .milliseconds(70))
+    )
+    #expect(
+      MotionPace.keyboard(duration: .zero, curve: .easeIn) == .curve(.easeIn, .zero)
+    )
   }
 
   @Test(.tags(.keyboardHeightChange)) func anotherHeightWhileOpenIsAChangeAndNotAShow() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
-    let change = keyboard.take(height: points(380), duration: .milliseconds(100), at: instant(30))
+    let change = keyboard.take(height: points(380), at: instant(30))
     #expect(change == .changed(from: points(336), to: points(380)))
-    #expect(keyboard.duration == .milliseconds(100))
     #expect(keyboard.openHeight == points(380))
   }
 
-  @Test(.tags(.keyboardMerge)) func theThreeFoldShowOnReturnCountsOnce() {
+  @Test(.tags(.keyboardMerge)) func awayFromAReturnEachEventCountsAtOnce() {
     var keyboard = Keyboard()
-    keyboard.background()
-    keyboard.foreground()
-    var shows = 0
-    for time in [0.0, 40, 100] {
-      if case .shown = keyboard.take(height: points(336), at: instant(time)) { shows += 1 }
+    for time in stride(from: 0.0, to: 100, by: 20) {
+      #expect(keyboard.take(height: points(336), at: instant(time)) != .none)
+      #expect(keyboard.take(height: .zero, at: instant(time + 10)) == .hidden(from: points(336)))
     }
-    #expect(shows == 1)
-    #expect((keyboard.counted, keyboard.merged) == (1, 2))
   }
 
-  @Test(.tags(.keyboardMerge)) func aRepetitionLaterThanTheWindowCountsAndChangesNothing() {
+  /// What the system says in the first 100 ms after a return, and after each that it says then.
+  @Test(
+    .tags(.keyboardMerge),
+    arguments: [[10.0], [0, 40, 100], [99, 198, 297], [50, 140, 230, 300]]
+  )
+  func onAReturnTheLastOfTheEventsThatFollowOneAnotherCounts(times: [Double]) {
     var keyboard = Keyboard()
-    _ = keyboard.take(height: points(336), at: instant(0))
-    _ = keyboard.take(height: points(336), duration: .zero, at: instant(99))
-    #expect(keyboard.duration == .milliseconds(250))
-    let late = keyboard.take(height: points(336), duration: .zero, at: instant(100.001))
-    #expect(late == .none)
-    #expect((keyboard.counted, keyboard.merged) == (2, 1))
-    #expect(keyboard.duration == .zero)
+    keyboard.background()
+    keyboard.foreground(at: instant(1_000))
+    for (place, time) in times.enumerated() {
+      let height = place == times.count - 1 ? 336 : place % 2 * 300
+      #expect(keyboard.advance(to: instant(1_000 + time - 0.001)) == .none)
+      #expect(keyboard.take(height: points(height), at: instant(1_000 + time)) == .none)
+      keyboard.checkInvariants()
+    }
+    let due = min((times.last ?? 0) + 100, 300)
+    #expect(keyboard.nextDue == instant(1_000 + due))
+    #expect(keyboard.advance(to: instant(1_000 + due - 0.001)) == .none)
+    #expect(keyboard.advance(to: instant(1_000 + due)) == .shown(from: .zero, to: points(336)))
+    #expect(keyboard.nextDue == nil)
+    #expect(keyboard.take(height: .zero, at: instant(1_400)) == .hidden(from: points(336)))
   }
 
-  @Test(.tags(.keyboardBackground)) func whatComesInTheBackgroundIsIgnored() {
+  @Test(.tags(.keyboardMerge)) func anEventLaterThanTheWindowCountsAtOnce() {
+    var keyboard = Keyboard()
+    keyboard.background()
+    keyboard.foreground(at: instant(1_000))
+    #expect(keyboard.nextDue == nil)
+    #expect(keyboard.take(height: points(336), at: instant(1_100.001)) != .none)
+  }
+
+  @Test(.tags(.keyboardBackground))
+  func whatComesInTheBackgroundIsNotShownAndItsLastIsTrueAfterTheReturn() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
     keyboard.background()
-    #expect(keyboard.take(height: .zero, at: instant(300)) == .none)
-    #expect(keyboard.take(height: points(200), at: instant(310)) == .none)
+    #expect(keyboard.take(height: points(200), at: instant(300)) == .none)
+    #expect(keyboard.take(height: .zero, at: instant(310)) == .none)
     #expect(keyboard.track(height: points(100)) == .none)
     #expect(keyboard.height == points(336))
-    #expect(keyboard.ignored == 2)
-    keyboard.foreground()
-    #expect(keyboard.take(height: .zero, at: instant(900)) == .hidden(from: points(336)))
+    keyboard.foreground(at: instant(900))
+    #expect(keyboard.height == points(336))
+    #expect(keyboard.nextDue == instant(1_000))
+    #expect(keyboard.advance(to: instant(1_000)) == .hidden(from: points(336)))
+  }
+
+  @Test(.tags(.keyboardBackground)) func aReturnThatIsCutShortTakesWhatItHeardAlong() {
+    var keyboard = Keyboard()
+    keyboard.background()
+    keyboard.foreground(at: instant(0))
+    _ = keyboard.take(height: points(336), at: instant(50))
+    keyboard.background()
+    #expect(keyboard.advance(to: instant(500)) == .none)
+    keyboard.foreground(at: instant(1_000))
+    #expect(keyboard.advance(to: instant(1_100)) == .shown(from: .zero, to: points(336)))
   }
 
   @Test(.tags(.keyboardInteractive)) func aDismissalTracksTheFingerAndASecondEndDoesNothing() {
@@ -89,18 +125,17 @@ import Timebase
     #expect(keyboard.track(height: points(50)) == .changed(from: .zero, to: points(50)))
     #expect(keyboard.isTracking)
     #expect(keyboard.openHeight == points(336))
-    #expect(keyboard.endTracking(height: .zero, at: instant(400)) == .hidden(from: points(50)))
+    #expect(keyboard.take(height: .zero, at: instant(400)) == .hidden(from: points(50)))
     let after = keyboard
-    #expect(keyboard.endTracking(height: points(336), at: instant(410)) == .none)
+    #expect(keyboard.take(height: .zero, at: instant(410)) == .none)
     #expect(keyboard == after)
-    #expect(keyboard.take(height: .zero, at: instant(420)) == .none)
   }
 
   @Test func aFingerThatLetsGoEarlyGetsTheKeyboardBack() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
     _ = keyboard.track(height: points(300))
-    let change = keyboard.endTracking(height: points(336), at: instant(50))
+    let change = keyboard.take(height: points(336), at: instant(50))
     #expect(change == .changed(from: points(300), to: points(336)))
     #expect(!keyboard.isTracking)
   }
@@ -113,34 +148,36 @@ import Timebase
       var time = 0.0
       for step in 0..<PropertySettings.iterations {
         time += Double(random.nextIndex(below: 200))
-        let before = keyboard
         let height = points([0, 0, 260, 336, 380][random.nextIndex(below: 5)])
-        let change: Keyboard.Change
-        switch random.nextIndex(below: 8) {
-        case 0:
-          keyboard.background()
-          change = .none
-        case 1:
-          keyboard.foreground()
-          change = .none
-        case 2: change = keyboard.track(height: height)
-        case 3: change = keyboard.endTracking(height: height, at: instant(time))
-        default: change = keyboard.take(height: height, at: instant(time))
+        let operation = random.nextIndex(below: 8)
+        var changes: [(Keyboard.Change, before: Keyboard)] = []
+        let early = keyboard
+        changes.append((keyboard.advance(to: instant(time)), early))
+        let before = keyboard
+        switch operation {
+        case 0: keyboard.background()
+        case 1: keyboard.foreground(at: instant(time))
+        case 2: changes.append((keyboard.track(height: height), before))
+        default: changes.append((keyboard.take(height: height, at: instant(time)), before))
         }
-        let joins =
-          switch change {
-          case .none: keyboard.height == before.height
-          case .shown(let from, let to):
-            !before.isOpen && from == .zero && to == keyboard.height && to > .zero
-          case .changed(let from, let to):
-            before.isOpen && from == before.height && to == keyboard.height && from != to
-          case .hidden(let from): before.isOpen && from == before.height && !keyboard.isOpen
-          }
-        guard joins else {
-          Issue.record("seed \(seed), step \(step): \(change) after \(before)")
+        keyboard.checkInvariants()
+        guard changes.count == 1 || joins(changes[1].0, before: before, after: keyboard),
+          joins(changes[0].0, before: early, after: before)
+        else {
+          Issue.record("seed \(seed), step \(step): \(changes)")
           return
         }
       }
+    }
+  }
+
+  private func joins(_ change: Keyboard.Change, before: Keyboard, after: Keyboard) -> Bool {
+    switch change {
+    case .none: after.height == before.height
+    case .shown(let from, let to):
+      !before.isOpen && from == .zero && to == after.height && to > .zero
+    case .changed(let from, let to): from == before.height && to == after.height && from != to
+    case .hidden(let from): before.isOpen && from == before.height && !after.isOpen
     }
   }
 }

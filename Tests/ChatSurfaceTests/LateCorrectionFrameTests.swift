@@ -23,7 +23,7 @@ import Testing
 
   @Test(
     .tags(.profilesLateCorrection),
-    arguments: ["vercel-v0", "swiftui-tips", "parameter-article", "conversation-kit"]
+    arguments: ["swiftui-tips", "parameter-article", "conversation-kit"]
   )
   func theFrameOfAnEditShowsTheUncorrectedOffsetAndTheNextTheModels(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
@@ -46,6 +46,20 @@ import Testing
       #expect(driver.places == model.places, "\(event)")
       driver.frame()
       #expect(driver.places == still, "\(event)")
+    }
+  }
+
+  /// The list asks for what is visible to be maintained: offset and content move alike.
+  @Test(.tags(.profilesLateCorrection)) func inV0TheOffsetFollowsInTheFrameOfTheEdit() {
+    for (event, places) in Self.edits {
+      let driver = reading(.vercelV0)
+      let offset = driver.snapshot.offset
+      let still = driver.places
+      for frame in 0..<3 {
+        if frame == 0 { driver.frame(event) } else { driver.frame() }
+        #expect(driver.snapshot.offset == offset + LayoutUnit(points: 112) * places, "\(event)")
+        driver.expectStill(since: still)
+      }
     }
   }
 }

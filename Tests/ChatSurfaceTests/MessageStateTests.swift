@@ -18,7 +18,7 @@ import Testing
     driver.frame(.append(.user("u", "A question")))
     #expect(item(driver, "u")?.state == .complete)
     driver.frame(.send("v", text: "Another"))
-    driver.frame(.taskEnd)
+    driver.frame(.taskEnd, .taskEnd)
     #expect(item(driver, "v")?.state == .failed)
     #expect(item(driver, "m3")?.state ?? .complete == .complete)
   }

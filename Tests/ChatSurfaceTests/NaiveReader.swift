@@ -202,7 +202,7 @@ extension LayoutRule {
 
   var correction: Correction {
     switch self {
-    case .anchoredTree: .exact
+    case .anchoredTree, .maintainedArray: .exact
     case .anchoredArray: .never
     case .adjustingArray, .pagedArray, .unsizedArray: .nextFrame
     }

@@ -162,12 +162,15 @@ struct NaiveScreen {
     // As published, the others leave the end when the composer grows, or come to it later.
     case .following where profile.composer != .keepsEnd || profile.jump != .oncePerFrame: return nil
     case .following: return frame.offset == end ? nil : "follows at \(frame.offset), not \(end)"
-    // Where corrections come late nothing holds the message but the space below it.
+    // What the viewport is owed it gets in the next frame; after a change of all heights no drift
+    // says so.
     case .pinned where profile.layout.correction == .nextFrame: return nil
     case .pinned(let id):
       guard let item = frame.visible.first(where: { $0.id == id }) else { return nil }
       let isAtEnd = frame.offset == lowest || frame.offset == end
-      return item.y == frame.topInset || isAtEnd ? nil : "\(id) is pinned at \(item.y)"
+      let hidden = profile.blank.tallestQuestion.map { max(.zero, item.height - $0) } ?? .zero
+      let place = frame.topInset - hidden + frame.shift
+      return item.y == place || isAtEnd ? nil : "\(id) is pinned at \(item.y), not \(place)"
     case .free, .pinning: return nil
     }
   }

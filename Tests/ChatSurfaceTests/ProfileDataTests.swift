@@ -18,6 +18,7 @@ import Testing
       ("jump", { $0.jump = $1.jump }), ("fallback", { $0.fallback = $1.fallback }),
       ("style", { $0.style = $1.style }), ("shortContent", { $0.shortContent = $1.shortContent }),
       ("followsAppendsNearEnd", { $0.followsAppendsNearEnd = $1.followsAppendsNearEnd }),
+      ("bringsAppendsToTop", { $0.bringsAppendsToTop = $1.bringsAppendsToTop }),
       ("addsPlaceholder", { $0.addsPlaceholder = $1.addsPlaceholder }),
       ("entrance", { $0.entrance = $1.entrance }), ("focus", { $0.focus = $1.focus }),
       ("deceleration", { $0.deceleration = $1.deceleration }),

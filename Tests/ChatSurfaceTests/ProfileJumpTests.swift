@@ -29,22 +29,22 @@ import Timebase
 
   @Test(.tags(.profilesV0ComposerJump))
   func v0JumpsWhenTheComposerLeavesItPastTheEndAndAgainSixteenMillisecondsLater() {
-    let driver = opened(.vercelV0)
-    driver.rest(pointsFromEnd: 0)
-    let offset = driver.snapshot.offset
-    driver.frame(.composer(lines: 6))
-    driver.settle()
-    #expect(driver.snapshot.offset == offset, "a growing one leaves it short of the end")
-    driver.rest(pointsFromEnd: 0)
-    driver.frame(.composer(lines: 1))
-    #expect(driver.pointsFromEnd == .zero)
-    #expect(!driver.snapshot.isClamped, "it jumps; nothing has to push it")
-    #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
-    driver.frame(.composer(lines: 3))
-    #expect(driver.pointsFromEnd == .zero, "again")
-    #expect(driver.surface.nextDue == nil)
-    driver.frame(.composer(lines: 5))
-    #expect(driver.pointsFromEnd == points(40))
+    for lines in [6, 1, 3] {
+      let driver = opened(.vercelV0)
+      driver.rest(pointsFromEnd: 0)
+      driver.frame(.composer(lines: 2))
+      driver.settle()
+      driver.frame(.composer(lines: lines))
+      #expect(driver.pointsFromEnd == .zero, "at once")
+      #expect(!driver.snapshot.isClamped, "it jumps; nothing has to push it")
+      #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
+      // What has grown meanwhile is gone to as well.
+      driver.frame(.setHeight("z", points(1_300)))
+      #expect(driver.pointsFromEnd == .zero, "again")
+      #expect(driver.surface.nextDue == nil)
+      driver.frame(.setHeight("z", points(1_340)))
+      #expect(driver.pointsFromEnd == points(40))
+    }
   }
 
   @Test(.tags(.profilesTipsComposer))
@@ -83,10 +83,10 @@ import Timebase
   func theTipsGoToTheEndSixteenMillisecondsAfterTheLastChange() {
     let driver = opened(.swiftUITips, hertz: 120)
     driver.frame(.scroll(to: .end, isAnimated: false))
-    driver.frame(.append(.supplied("a", .assistant, 100)))
+    driver.frame(.setHeight("z", points(1_312)))
     #expect(driver.pointsFromEnd == points(112))
     #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
-    driver.frame(.append(.supplied("b", .assistant, 100)))
+    driver.frame(.setHeight("z", points(1_424)))
     #expect(driver.surface.nextDue == driver.snapshot.instant + .milliseconds(16))
     driver.frame()
     #expect(driver.pointsFromEnd == points(224), "16.7 ms after the first, 8.3 after the second")
@@ -111,7 +111,7 @@ import Timebase
 
   @Test(.tags(.profilesJumpOnce)) func v0AndTheArticleGoThereAgainSixteenMillisecondsLater() {
     for var profile in [Profile.vercelV0, .parameterArticle] {
-      profile.composer = .jumpsWhenPastEnd
+      profile.composer = .changesInsetOnly
       let driver = opened(profile)
       driver.frame(.scroll(to: .end, isAnimated: false))
       driver.settle()

@@ -9,9 +9,16 @@ import Timebase
 @Suite struct ProfileOpeningTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
+  /// The profile with a composer that moves nothing: their own rules would hide the jumps.
+  private func opening(_ profile: Profile) -> Profile {
+    var profile = profile
+    profile.composer = .changesInsetOnly
+    return profile
+  }
+
   @Test(.tags(.profilesV0Opening))
   func v0JumpsAtOnceAtTheNextFrameAndSixteenMillisecondsLater() {
-    let driver = Driver(.vercelV0, messages: Message.withoutBlank)
+    let driver = Driver(opening(.vercelV0), messages: Message.withoutBlank)
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.snapshot.scroll == .idle)
     driver.frame(.composer(lines: 3))
@@ -26,7 +33,7 @@ import Timebase
   }
 
   @Test(.tags(.profilesV0Opening)) func theThirdJumpWaitsForItsTimeAndNotForItsFrame() {
-    let driver = Driver(.vercelV0, hertz: 120, messages: Message.withoutBlank)
+    let driver = Driver(opening(.vercelV0), hertz: 120, messages: Message.withoutBlank)
     driver.frame(.composer(lines: 3))
     #expect(driver.pointsFromEnd == .zero)
     driver.frame(.composer(lines: 5))
@@ -36,10 +43,7 @@ import Timebase
   }
 
   @Test(.tags(.profilesArticleOpening)) func theArticleJumpsInEachOfTheFirstFrames() {
-    var profile = Profile.parameterArticle
-    // Its own rule eases to the end and would hide the jumps.
-    profile.composer = .jumpsWhenPastEnd
-    let driver = Driver(profile, messages: Message.withoutBlank)
+    let driver = Driver(opening(.parameterArticle), messages: Message.withoutBlank)
     #expect(driver.pointsFromEnd == .zero)
     for lines in [3, 5] {
       driver.frame(.composer(lines: lines))
@@ -54,12 +58,12 @@ import Timebase
     let driver = Driver(.swiftUITips, messages: Message.history(60))
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.bottom(of: "m59") == points(667 - 48))
-    driver.frame(.append(.assistant("x", lines: 10)))
+    driver.frame(.setHeight("m59", points(300)))
     #expect(driver.pointsFromEnd == .zero)
     driver.settle()
     driver.tap()
     driver.frame(.scroll(to: .end, isAnimated: false))
-    driver.frame(.append(.supplied("y", .assistant, 200)))
+    driver.frame(.setHeight("m59", points(512)))
     #expect(driver.pointsFromEnd == points(212), "a hand has ended the hold")
     let short = Driver(.swiftUITips, messages: [.user("u")])
     #expect(short.bottom(of: "u") == points(667 - 48))

@@ -34,7 +34,7 @@ struct RandomSession {
   private(set) var screen: NaiveScreen
   private(set) var reader: NaiveReader
   private var nextID = 0
-  private var isTaskRunning = false
+  private var runningTasks = 0
   private let addsPlaceholder: Bool
   /// What stands where the answer to the last send is expected.
   private var placeholder: MessageID?
@@ -161,8 +161,8 @@ struct RandomSession {
     case 95: put(.memoryPressure, at: instant)
     case 96: put(.typing(random.nextIndex(below: 2) == 0), at: instant)
     case 97:
-      isTaskRunning = false
-      removePlaceholder()
+      runningTasks = max(0, runningTasks - 1)
+      if runningTasks == 0 { removePlaceholder() }
       put(.taskEnd, at: instant)
     case 98 where random.nextIndex(below: 4) == 0: load(at: instant)
     case 99 where random.nextIndex(below: 2) == 0: replaceAll(at: instant)
@@ -220,6 +220,7 @@ struct RandomSession {
 
   private mutating func load(at instant: Instant) {
     let page = (0..<random.nextIndex(below: 30)).map { _ in message() }
+    (runningTasks, placeholder) = (0, nil)
     model = page.map { entry($0) }
     put(.load(ListedMessages(page)), at: instant)
   }
@@ -281,9 +282,9 @@ struct RandomSession {
   }
 
   private mutating func send(at instant: Instant) {
-    if isTaskRunning { closeAll() }
+    if runningTasks > 0 { closeAll() }
     removePlaceholder()
-    isTaskRunning = true
+    runningTasks += 1
     let text = text()
     let id = newID()
     model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
@@ -341,7 +342,6 @@ struct RandomSession {
   private mutating func stop(at instant: Instant) {
     closeAll()
     removePlaceholder()
-    isTaskRunning = false
     put(.stop, at: instant)
   }
 

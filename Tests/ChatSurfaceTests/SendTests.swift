@@ -37,7 +37,11 @@ import Testing
     for (id, text) in [("u", "A question"), ("v", String.lines(9)), ("w", "Another")] {
       driver.frame(.send(MessageID(rawValue: id), text: text))
       driver.settle()
-      #expect(driver.place(of: MessageID(rawValue: id)) == driver.snapshot.topInset, "\(id)")
+      // Of a tall question 88 pt stay in view in v0.
+      let isCut = profile.name == "vercel-v0" && id == "v"
+      let hidden = isCut ? LayoutUnit(points: 9 * 20 + 24 - 88) : .zero
+      let place = driver.place(of: MessageID(rawValue: id))
+      #expect(place == driver.snapshot.topInset - hidden, "\(id)")
     }
     #expect(driver.violations.isEmpty)
   }

@@ -9,7 +9,7 @@ import Timebase
 @Suite struct SurfaceKeyboardShiftTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
   private func keyboard(_ height: Int) -> SurfaceEvent {
-    .keyboard(height: points(height), .easeInOut)
+    .keyboard(height: points(height))
   }
 
   /// What is left of a way after so many seconds on a spring of stiffness 500, damping 45 and mass
@@ -18,19 +18,11 @@ import Timebase
     5 * exp(-20 * seconds) - 4 * exp(-25 * seconds)
   }
 
-  /// A list at rest far from its end, in the profile that shifts it.
-  private func reading() -> Driver {
-    let driver = Driver(.vercelV0, messages: Message.uniform(40))
-    driver.settle()
-    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
-    driver.settle()
-    return driver
-  }
-
   /// A conversation with the distance, the blank, T and, where there can be such a composer, M of
-  /// a case. Where there cannot, M is larger, and has no say: the blank is below it either way.
+  /// a case. Where there cannot, M is larger, and has no say: the blank is below it either way. The
+  /// keyboard covers 8 pt more than its height, so T is its height and 8 less the safe area.
   private func conversation(for check: KeyboardShiftTests.Check) -> (Driver, keyboard: Int) {
-    let safe = max(0, check.reach - check.travel - 48)
+    let safe = max(0, check.reach - check.travel - 40)
     let device = Device(
       name: "check",
       width: 375,
@@ -42,15 +34,20 @@ import Timebase
     )
     let free = 900 - 20 - safe - 48
     let turn = check.blank > 0 ? free - check.blank : free + 100
-    let messages = Message.uniform(20) + [.supplied("u", .user, turn)]
+    let messages =
+      Message.uniform(20) + [
+        .supplied("u", .user, 44), .supplied("z", .assistant, turn - 44 - 12),
+      ]
     let driver = Driver(.vercelV0, device: device, messages: messages)
     driver.settle()
     driver.rest(pointsFromEnd: check.distance)
-    return (driver, check.travel + safe)
+    return (driver, check.travel + safe - 8)
   }
 
   @Test(.tags(.keyboardChecks, .keyboardShiftApplied), arguments: KeyboardShiftTests.checks)
-  func eachPublishedCaseMovesTheContentByItsShift(check: KeyboardShiftTests.Check) {
+  func eachPublishedCaseMovesTheContentByTheKeyboardLessItsShift(
+    check: KeyboardShiftTests.Check
+  ) {
     let (driver, height) = conversation(for: check)
     #expect(driver.pointsFromEnd == points(check.distance))
     #expect(driver.snapshot.blank == points(check.blank))
@@ -58,31 +55,9 @@ import Timebase
     let offset = driver.snapshot.offset
     driver.frame(keyboard(height))
     driver.settle()
-    #expect(driver.snapshot.shift == points(check.shift))
-    #expect(driver.snapshot.offset == offset - points(check.shift))
+    #expect(driver.snapshot.shift == -points(check.travel + check.shift))
+    #expect(driver.snapshot.offset == offset + points(check.travel + check.shift))
     #expect(driver.violations.isEmpty, "\(driver.violations)")
-  }
-
-  @Test(.tags(.keyboardShiftApplied, .keyboardSpring))
-  func theShiftIsAddedAndTakenAwayAlongTheSpring() {
-    let driver = reading()
-    let offset = driver.snapshot.offset
-    for (height, from, to) in [(300, 0.0, -300.0), (0, -300.0, 0.0)] {
-      driver.frame(keyboard(height))
-      let start = driver.snapshot.instant
-      #expect(driver.snapshot.shift.points == from)
-      for _ in 0..<60 {
-        driver.frame()
-        let rest = rest(after: (driver.snapshot.instant - start).seconds)
-        let expected = to + (from - to) * rest
-        // It is there when less than a quarter of a point is left.
-        let tolerance = abs(from - to) * rest < 0.25 ? 0.25 : 1.0 / 64
-        #expect(abs(driver.snapshot.shift.points - expected) <= tolerance)
-        #expect(driver.snapshot.offset == offset - driver.snapshot.shift)
-      }
-      #expect(driver.snapshot.shift.points == to)
-    }
-    #expect(driver.snapshot.offset == offset)
   }
 
   @Test(.tags(.keyboardSpring)) func theEndMovesAlongTheSameSpringInTheReference() {
@@ -100,9 +75,10 @@ import Timebase
   }
 
   @Test(.tags(.keyboardShiftClosing))
-  func closingAtTheEndTakesAwayWhatTheBlankWillTakeAndFurtherUpAllOfT() {
-    // 100 pt of blank with the keyboard closed: the published second case, then back.
-    for (distance, taken) in [(12, 100), (13, 230)] {
+  func closingNearTheEndTakesBackWhatTheBlankWillNotFill() {
+    // 100 pt of blank with the keyboard closed, T 230: counted without the keyboard, within 12 pt of
+    // the end 130 are taken back, further up nothing is.
+    for (distance, taken) in [(0, 130), (200, 130), (242, 130), (243, 0), (400, 0)] {
       let (driver, height) = conversation(for: KeyboardShiftTests.checks[1])
       driver.frame(keyboard(height))
       driver.settle()
@@ -110,10 +86,7 @@ import Timebase
       let offset = driver.snapshot.offset
       driver.frame(keyboard(0))
       driver.settle()
-      // At the end the blank that comes back takes the rest of the way.
-      let isAtEnd = distance <= 12 && driver.pointsFromEnd == .zero
-      let moved = offset - driver.snapshot.offset
-      #expect(isAtEnd ? moved >= points(taken) : moved == points(taken), "\(distance) pt")
+      #expect(offset - driver.snapshot.offset == points(taken), "\(distance) pt")
       #expect(driver.snapshot.shift == .zero, "a closed keyboard leaves nothing applied")
     }
   }
@@ -125,27 +98,24 @@ import Timebase
     driver.settle()
     driver.frame(.send("u", text: "A question"))
     driver.settle()
-    // Dots are higher than the line that takes their place, and the blank makes up for it late.
     driver.frame(.streamBegin("a"), .token("a", "word "))
     driver.settle()
     let place = driver.place(of: "u")
-    #expect(place != nil)
+    #expect(place == driver.snapshot.topInset)
     for turn in 0..<4 {
       driver.frame(keyboard(291))
       for word in 0..<40 { driver.frame(.token("a", "word \(turn)-\(word) ")) }
-      #expect((points(-291)...points(0)).contains(driver.snapshot.shift))
+      #expect((points(-299)...points(0)).contains(driver.snapshot.shift))
       driver.frame(keyboard(0))
       for word in 0..<60 { driver.frame(.token("a", "more \(turn)-\(word) ")) }
       #expect(driver.snapshot.shift == .zero)
-      if driver.snapshot.blank > .zero {
-        #expect(driver.place(of: "u") == place, "turn \(turn)")
-      }
+      #expect(driver.place(of: "u") == place, "turn \(turn)")
     }
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.keyboardShiftApplied)) func aTapLeavesAShiftedListWhereItIs() {
-    let (driver, height) = conversation(for: KeyboardShiftTests.checks[3])
+  @Test(.tags(.keyboardShiftApplied)) func aTapLeavesAMovedListWhereItIs() {
+    let (driver, height) = conversation(for: KeyboardShiftTests.checks[1])
     driver.frame(keyboard(height))
     driver.settle()
     let (shift, offset) = (driver.snapshot.shift, driver.snapshot.offset)
@@ -156,76 +126,46 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.keyboardInteractive)) func theListGoesWithAFingerThatDragsTheKeyboard() {
-    let driver = reading()
-    let offset = driver.snapshot.offset
-    for end in [0, 300] {
-      driver.frame(keyboard(300))
-      driver.settle()
-      #expect(driver.snapshot.shift == points(-300))
-      for height in [200, 120, 260, 30] {
-        driver.frame(.keyboardDragged(height: points(height)))
-        #expect(driver.snapshot.shift == points(-height))
-        #expect(driver.snapshot.offset == offset + points(height))
-      }
-      // The finger lets go: it closes, or comes back. A second end says nothing new.
-      for _ in 0..<2 {
-        driver.frame(keyboard(end))
-        driver.settle()
-        #expect(driver.snapshot.shift == points(-end))
-        #expect(driver.snapshot.offset == offset + points(end))
-      }
-    }
-  }
-
   @Test(.tags(.keyboardInteractive, .keyboardShiftClosing))
-  func atTheEndAFingerTakesAwayNoMoreThanTheBlankWillTake() {
+  func theListGoesWithAFingerInProportionToWhatIsLeftOfTheKeyboard() {
     let (driver, height) = conversation(for: KeyboardShiftTests.checks[1])
     driver.frame(keyboard(height))
     driver.settle()
-    driver.rest(pointsFromEnd: 0)
-    let shift = driver.snapshot.shift
-    // T is 230: half of it takes half of the blank's 100 pt, in as many steps as it likes.
-    for left in [200, 150, 115] { driver.frame(.keyboardDragged(height: points(left + 22))) }
-    #expect(driver.snapshot.shift == shift + points(50))
-    driver.frame(keyboard(0))
-    driver.settle()
-    #expect(driver.snapshot.shift == shift + points(100))
-  }
-
-  @Test(.tags(.keyboardHeightChange)) func anotherHeightShiftsByTheDifferenceOnly() {
-    let driver = reading()
     let offset = driver.snapshot.offset
-    for (height, shift) in [(300, -300), (340, -340), (280, -280), (0, 0)] {
-      driver.frame(keyboard(height))
-      driver.settle()
-      #expect(driver.snapshot.shift == points(shift))
-      #expect(driver.snapshot.offset == offset - points(shift))
+    #expect(driver.snapshot.shift == points(-130))
+    // Closing takes 130 pt back; a part of the way takes as much a part of it.
+    for left in [200, 150, 115, 240, 30] {
+      driver.frame(.keyboardDragged(height: points(left)))
+      let taken = points(130).rawValue * Int64(height - left) / Int64(height)
+      // The end of the content comes down faster, and stops it.
+      let there = min(offset - LayoutUnit(rawValue: taken), driver.endOffset)
+      #expect(driver.snapshot.offset == there, "\(left)")
+    }
+    // The finger lets go: it comes back, or closes. A second end says nothing new.
+    for end in [height, 0] {
+      driver.frame(.keyboardDragged(height: points(60)))
+      for _ in 0..<2 {
+        driver.frame(keyboard(end))
+        driver.settle()
+        #expect(driver.snapshot.offset == (end == 0 ? offset - points(130) : offset))
+        #expect(driver.snapshot.shift == (end == 0 ? .zero : points(-130)))
+      }
     }
   }
 
-  @Test(.tags(.keyboardMerge)) func threeShowsOnReturnShiftTheListOnce() {
-    let driver = reading()
-    let offset = driver.snapshot.offset
-    driver.frame(.background)
-    driver.frame(.foreground, keyboard(300))
-    driver.frame(keyboard(300))
-    driver.frame(keyboard(300))
-    driver.settle()
-    #expect(driver.snapshot.shift == points(-300))
-    #expect(driver.snapshot.offset == offset + points(300))
-  }
-
-  @Test(.tags(.keyboardBackground)) func aHideInTheBackgroundIsIgnored() {
-    let driver = reading()
-    driver.frame(keyboard(300))
-    driver.settle()
-    let offset = driver.snapshot.offset
-    driver.frame(.background, keyboard(0))
-    driver.frame(keyboard(200), .foreground)
-    driver.settle()
-    #expect(driver.snapshot.covered == points(308))
-    #expect(driver.snapshot.offset == offset)
-    #expect(driver.snapshot.shift == points(-300))
+  /// At the end the end stays in view at every height; far from it nothing moves.
+  @Test(.tags(.keyboardHeightChange)) func anotherHeightMovesByTheDifferenceOnly() {
+    for distance in [0, 500] {
+      let driver = Driver(.vercelV0, messages: Message.withoutBlank)
+      driver.settle()
+      driver.rest(pointsFromEnd: distance)
+      let offset = driver.snapshot.offset
+      for height in [300, 340, 280, 0] {
+        driver.frame(keyboard(height))
+        driver.settle()
+        let moved = distance == 0 && height > 0 ? points(height + 8) : .zero
+        #expect(driver.snapshot.offset == offset + moved, "\(height), \(distance)")
+      }
+    }
   }
 }

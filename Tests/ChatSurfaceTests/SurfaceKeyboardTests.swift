@@ -9,7 +9,7 @@ import Timebase
 @Suite struct SurfaceKeyboardTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
   private func keyboard(_ height: Int) -> SurfaceEvent {
-    .keyboard(height: points(height), .easeInOut)
+    .keyboard(height: points(height))
   }
 
   @Test(.tags(.insetsCovered)) func insetsTakeTheirFinalValueInTheFrameOfTheEvent() {
@@ -69,7 +69,7 @@ import Timebase
     #expect(driver.snapshot.blank == blank - points(268))
   }
 
-  @Test(.tags(.keyboardBackground)) func aShowWhileBackgroundedIsIgnored() {
+  @Test(.tags(.keyboardBackground)) func aShowWhileBackgroundedIsNotShown() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.background, keyboard(260))
     #expect(driver.snapshot.covered == .zero)
@@ -90,43 +90,17 @@ import Timebase
     #expect(driver.snapshot.covered == .zero)
   }
 
-  @Test(.tags(.keyboardArticle)) func theArticleTakesTheSafeAreaOffTheKeyboard() {
-    let driver = Driver(.parameterArticle, device: .iPhone15Pro, messages: Message.history(20))
-    driver.frame(keyboard(336))
-    #expect(driver.snapshot.covered == points(336 - 34 + 8))
-  }
-
-  /// Distance, blank, keyboard, composer lines and the shift, in whole points: the table's cases
-  /// that a conversation can be brought into. The safe area is 0, so T is the keyboard.
-  @Test(.tags(.keyboardShiftApplied)) func v0ShiftsTheListByTheTable() {
-    let driver = Driver(.vercelV0, messages: Message.history(40))
+  /// From the end the list goes up by the whole keyboard, also under a hand that holds it.
+  @Test(.tags(.keyboardShiftApplied)) func theListIsMovedUnderAHandToo() {
+    let driver = Driver(.vercelV0, messages: Message.withoutBlank)
     driver.settle()
-    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
-    driver.settle()
-    let offset = driver.snapshot.offset
-    // Far from the end and no blank: all of T.
-    driver.frame(keyboard(300))
-    #expect(driver.snapshot.shift <= .zero)
-    driver.settle()
-    #expect(driver.snapshot.shift == points(-300))
-    #expect(driver.snapshot.offset == offset + points(300))
-    driver.frame(keyboard(0))
-    driver.settle()
-    #expect(driver.snapshot.shift == .zero)
-    #expect(driver.snapshot.offset == offset)
-  }
-
-  @Test func theListIsShiftedUnderAHandToo() {
-    let driver = Driver(.vercelV0, messages: Message.history(40))
-    driver.settle()
-    driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
-    driver.settle()
+    driver.rest(pointsFromEnd: 0)
     let offset = driver.snapshot.offset
     driver.frame(.touch(.began, y: 300))
     driver.frame(keyboard(300), .touch(.moved, y: 300))
     for _ in 0..<60 { driver.frame(.touch(.moved, y: 300)) }
-    #expect(driver.snapshot.shift == points(-300))
-    #expect(driver.snapshot.offset == offset + points(300))
+    #expect(driver.snapshot.shift == points(-308))
+    #expect(driver.snapshot.offset == offset + points(308))
     driver.frame(keyboard(0), .touch(.ended, y: 300))
     driver.settle()
     #expect(driver.snapshot.shift == .zero)

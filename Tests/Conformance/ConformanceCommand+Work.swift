@@ -1,3 +1,4 @@
+import FrameMetrics
 import Foundation
 
 // Each returns what is wrong, a line each.
@@ -41,6 +42,19 @@ extension ConformanceCommand {
     let page = ConformancePage(examination: try examination(book, events: events))
     try page.write(root: root)
     print("wrote \(ConformancePage.path)")
+    return []
+  }
+
+  /// Makes the tables of the page about metrics anew, from the program's own table.
+  static func writeMetricsPage() throws -> [String] {
+    let path = "Docs/Metrics.md"
+    let url = root.appending(path: path)
+    let page = try String(contentsOf: url, encoding: .utf8)
+    guard let renewed = MetricsPage.renewed(page) else {
+      return ["\(path) lacks one of the marks between which its tables stand"]
+    }
+    if renewed != page { try renewed.write(to: url, atomically: true, encoding: .utf8) }
+    print("\(path): \(renewed == page ? "is current" : "written")")
     return []
   }
 

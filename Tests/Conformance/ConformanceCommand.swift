@@ -7,6 +7,7 @@ import Foundation
     tags --check                fail when they are not current
     check EVENTS                fail where laws, tags, the run and the page do not agree
     page EVENTS                 write the page
+    metrics                     write the tables of Docs/Metrics.md
     constants                   print index, id, file and text of each constant, tabs between
     change INDEX SEED ATTEMPT   put another number in that constant's place; print old, new
     tests ID EVENTS             print a pattern for each test of the run that has the tag of ID
@@ -43,6 +44,7 @@ import Foundation
     case ("tags", 1) where arguments[0] == "--check": return staleTags(book)
     case ("check", 1): return try check(book, events: arguments[0])
     case ("page", 1): return try writePage(book, events: arguments[0])
+    case ("metrics", 0): return try writeMetricsPage()
     case ("constants", 0): return listConstants(book)
     case ("change", 3): return try change(book, arguments.compactMap { UInt64($0) })
     case ("tests", 2): return try listTests(book, id: arguments[0], events: arguments[1])

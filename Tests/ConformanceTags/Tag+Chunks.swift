@@ -35,7 +35,8 @@ extension Tag {
   /// What may not be complete is held until a token completes it or the stream ends.
   @Tag package static var chunksHeld: Self
 
-  /// What is held goes out 250 ms after its first byte, cut as it stands.
+  /// What is held goes out 250 ms after its first byte, cut as it stands; 100 ms after it when it
+  /// begins in a script without spaces.
   @Tag package static var chunksHoldTime: Self
 
   /// At that time-out a grapheme that ends in a joiner, a virama, a lone regional indicator or

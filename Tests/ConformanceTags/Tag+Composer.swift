@@ -8,14 +8,16 @@ extension Tag {
   /// Send is enabled when the trimmed text is not empty or something is attached.
   @Tag package static var composerSendEnabled: Self
 
-  /// From the send until its task ends the button is Stop, and Stop cancels the task.
+  /// From a send until every sent task has ended the button is Stop, also after Stop was pressed,
+  /// and Stop cancels the task.
   @Tag package static var composerStop: Self
 
   /// The optimistic message shows in the frame of the send and the app's own message with that id
   /// replaces it without a jump.
   @Tag package static var composerOptimistic: Self
 
-  /// An optimistic message that the app never adds stays, marked failed.
+  /// An optimistic message that the app never adds is complete when its task ends, failed when
+  /// its answer failed or none began.
   @Tag package static var composerNeverAdded: Self
 
   /// In the reference a growing composer moves only what follow and pin ask; a pinned message's

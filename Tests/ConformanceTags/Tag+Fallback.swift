@@ -8,7 +8,8 @@ extension Tag {
   /// It looks back over as many active ticks as the rate; missing ones count as on time.
   @Tag package static var fallbackWindow: Self
 
-  /// It ends after 2N active ticks that lost at most 1/30 of their vsyncs.
+  /// It ends after two seconds of screen time whose active ticks, however few, lost at most 1/30
+  /// of their vsyncs; the window then starts empty.
   @Tag package static var fallbackLeave: Self
 
   /// In fallback chunks appear at opacity 1 without stagger.
@@ -20,7 +21,7 @@ extension Tag {
   /// It is decided before the reveal phase and in force in that frame.
   @Tag package static var fallbackBeforeReveal: Self
 
-  /// Idle ticks neither count nor interrupt.
+  /// Idle ticks neither count towards a trigger nor interrupt it.
   @Tag package static var fallbackIdle: Self
 
   /// Each trigger records its time, its cause (the costliest phase or the host's stall) and its

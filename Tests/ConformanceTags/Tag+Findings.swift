@@ -11,7 +11,4 @@ extension Tag {
   /// Without the composer in the blank formula a sent message goes under the top inset by the
   /// composer's height.
   @Tag package static var findingsArticleUnderInset: Self
-
-  /// A blank that may not grow at once bounces when a reply becomes shorter.
-  @Tag package static var findingsV0Bounce: Self
 }

@@ -2,7 +2,8 @@
 package import Testing
 
 extension Tag {
-  /// Covered is the keyboard's height + 8 when open, else the bottom safe area.
+  /// Covered is max(bottom safe area, the keyboard's height + 8) when it is open, else the bottom
+  /// safe area; in the v0 profile a finger on it covers in proportion.
   @Tag package static var insetsCovered: Self
 
   /// The bottom inset is blank + composer + covered.
@@ -12,7 +13,7 @@ extension Tag {
   /// to the content's end).
   @Tag package static var insetsBlank: Self
 
-  /// The blank is in force from the first send on this surface; in the v0 profile always.
+  /// The blank is in force from the first send since the last load; in v0 always.
   @Tag package static var insetsBlankInForce: Self
 
   /// A sent message comes to the top of the viewport, under the top inset.

@@ -2,16 +2,17 @@
 package import Testing
 
 extension Tag {
-  /// A keyboard event without a duration takes 250 ms.
+  /// A keyboard event takes the duration it names, and 250 ms when it names a curve only.
   @Tag package static var keyboardDuration: Self
 
-  /// A keyboard event without a curve is ease-in-out.
+  /// A keyboard event moves by the curve it names, and in and out by a duration only.
   @Tag package static var keyboardCurve: Self
 
-  /// Show events within 100 ms, as on return from the background, count once.
+  /// After a return keyboard events are collected until none has come for 100 ms, 300 ms at most,
+  /// and the last counts then; at other times each counts at once.
   @Tag package static var keyboardMerge: Self
 
-  /// Hide and show while in the background are ignored.
+  /// What the keyboard does in the background is not shown, and is taken up after the return.
   @Tag package static var keyboardBackground: Self
 
   /// A new height while shown is a change, not a show.
@@ -25,8 +26,7 @@ extension Tag {
   /// last message only at the end.
   @Tag package static var keyboardTips: Self
 
-  /// The parameter article takes the keyboard's height less the bottom safe area and computes the
-  /// blank anew.
+  /// In the parameter article the blank is computed anew with what the keyboard covers.
   @Tag package static var keyboardArticle: Self
 
   /// In the messaging-ui profile the inset changes and the end is kept if it was there.
@@ -40,11 +40,12 @@ extension Tag {
   /// -T), or 0 without a blank; otherwise -T.
   @Tag package static var keyboardShiftHundred: Self
 
-  /// Closing within 12 pt of the end takes away min(blank with the keyboard closed, T), else T.
+  /// Closing within 12 pt of the end, counted without the keyboard, the shift is -min(blank with
+  /// the keyboard closed, T), else -T.
   @Tag package static var keyboardShiftClosing: Self
 
-  /// Opening adds the shift's size to the content offset along the keyboard's spring, closing
-  /// takes it away; `shift_pt` says what has been applied.
+  /// Opening moves the content offset by T + shift along the keyboard's animation, closing takes
+  /// T + the shift of its row back; `shift_pt` says what has been applied.
   @Tag package static var keyboardShiftApplied: Self
 
   /// The seven published cases (points from the end, blank, T, M) have their shifts:
@@ -52,7 +53,8 @@ extension Tag {
   /// 0/0/302/336.
   @Tag package static var keyboardChecks: Self
 
-  /// The keyboard's spring has stiffness 500, damping 45 and mass 1.
+  /// A keyboard that names neither duration nor curve moves by a spring of stiffness 500, damping
+  /// 45 and mass 1.
   @Tag package static var keyboardSpring: Self
 
   /// Interactive dismissal tracks the finger; a second end event does nothing.

@@ -12,7 +12,8 @@ extension Tag {
   /// Tables, strikethrough, autolinks and task lists are parsed.
   @Tag package static var markdownGfm: Self
 
-  /// A token parses and measures the open leaf alone; closed lines, rows and items stay.
+  /// A token parses and measures the open leaf alone, in every script and container; closed
+  /// lines, rows and items stay.
   @Tag package static var markdownLeafOnly: Self
 
   /// Of a long paragraph only what follows the last settled place is done again.

@@ -21,6 +21,10 @@ extension Tag {
   /// The SwiftUI tips add the user's message and the placeholder in one edit.
   @Tag package static var messagesTipsOneEdit: Self
 
+  /// A text that is replaced keeps what both begin alike with, cut between graphemes; parts that
+  /// begin after it are dropped, and the stream still ends.
+  @Tag package static var messagesPartsReplaced: Self
+
   /// Parts (text, reasoning, card) keep their order; reveal counts over the text parts, one after
   /// the other.
   @Tag package static var messagesPartsOrder: Self

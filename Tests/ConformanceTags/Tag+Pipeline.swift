@@ -5,8 +5,12 @@ extension Tag {
   /// A frame starts at the later of its tick and the end of the one before.
   @Tag package static var pipelineStart: Self
 
-  /// A frame is presented at max(p + 1, k + 1 + d, ceil(end / T)).
+  /// A frame is presented at max(p + 1, k + 1 + d, ceil(end / T + host share)).
   @Tag package static var pipelinePresented: Self
+
+  /// A frame is ready when the host has drawn it: its share of T after the end of the engine's
+  /// work and of the host's stall.
+  @Tag package static var pipelineHostShare: Self
 
   /// Its hitch is (v - max(p, j + d) - 1) T.
   @Tag package static var pipelineHitch: Self
@@ -14,8 +18,8 @@ extension Tag {
   /// Double buffering has depth 0, triple buffering 1.
   @Tag package static var pipelineDepth: Self
 
-  /// A late engine skips to the next tick at or after its end; with triple buffering only when it
-  /// would start T late.
+  /// A late engine goes on with the first tick at or after its end less d T whose own vsync, d +
+  /// 1 after it, comes after the one the late frame took.
   @Tag package static var pipelineCoalesce: Self
 
   /// With queueing no tick is skipped.

@@ -34,15 +34,16 @@ extension Tag {
   /// once.
   @Tag package static var profilesV0PoolEvict: Self
 
-  /// In the v0 profile the blank space shrinks at once and grows only after 500 ms.
+  /// In the v0 profile growth of the answer counts once it has paused for 500 ms, so the blank is
+  /// late to shrink, never to grow; of the user's message 88 pt count at most.
   @Tag package static var profilesV0BlankGrowth: Self
 
   /// The v0 profile opens by unanimated jumps to the end, at once when the blank is known, at the
   /// next frame and 16 ms later; it is done a frame after.
   @Tag package static var profilesV0Opening: Self
 
-  /// In the v0 profile a composer that changes with negative points from the end jumps to the
-  /// end, and again 16 ms later.
+  /// In the v0 profile a composer that changes while the last item stands above the screen's
+  /// bottom, the insets left out, jumps to the end, and again 16 ms later.
   @Tag package static var profilesV0ComposerJump: Self
 
   /// The SwiftUI tips release two words at a time, the second 32 ms after the first; the next two
@@ -60,6 +61,10 @@ extension Tag {
 
   /// The SwiftUI tips scroll to the end 16 ms after a change; each change starts the wait again.
   @Tag package static var profilesTipsDebounce: Self
+
+  /// In the SwiftUI tips a message that is appended, not by a send, comes to the viewport's top;
+  /// pages do not count.
+  @Tag package static var profilesTipsAppends: Self
 
   /// The parameter article releases min(4, max(2, queued)) words, eight above ten queued.
   @Tag package static var profilesArticleBatch: Self

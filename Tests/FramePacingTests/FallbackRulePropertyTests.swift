@@ -4,7 +4,7 @@ import Testing
 import Timebase
 
 @Suite struct FallbackRulePropertyTests {
-  /// Re-computes every decision from the whole list of ticks.
+  /// Re-computes every decision from the whole list of active ticks and what each lost.
   @Test(.tags(.fallbackEnter, .fallbackLeave, .fallbackWindow, .profilesArticleFallback))
   func everyDecisionFollowsFromTheTicksBeforeIt() {
     for iteration in 0..<PropertySettings.iterations {
@@ -13,32 +13,40 @@ import Timebase
       let isPlain = Bool.random(using: &chance)
       let driver = FallbackDriver(isPlain ? .below50 : .reference, hertz: hertz)
       let lossRate = Double.random(in: 0...0.5, using: &chance)
-      var ticks: [Int] = []
+      let idleRate = Double.random(in: 0...0.3, using: &chance)
+      var ticks: [(tick: Int, lost: Int)] = []
+      var first = 0
       var entry: Int?
       var swallowed = 0
-      for _ in 0..<(6 * hertz) {
-        let isBad = ticks.count < 3 * hertz
-        let isLossy = isBad && Double.random(in: 0..<1, using: &chance) < lossRate
+      for step in 0..<(6 * hertz) {
+        let isLossy = step < 3 * hertz && Double.random(in: 0..<1, using: &chance) < lossRate
         let lost = isLossy ? Int.random(in: 1...4, using: &chance) : 0
-        let losses = ticks.suffix(hertz).reduce(0, +)
-        let isTooLate =
+        if Double.random(in: 0..<1, using: &chance) < idleRate {
+          driver.tick += Int.random(in: 1...hertz, using: &chance)
+        }
+        let tick = driver.tick + swallowed
+        let recent =
           isPlain
-          ? Double(hertz - losses) < 50
-          : Double(hertz - losses) * 6 < 5 * Double(hertz)
+          ? ticks.filter { $0.tick >= tick - hertz } : Array(ticks.dropFirst(first).suffix(hertz))
+        let losses = recent.reduce(0) { $0 + $1.lost }
+        let isTooLate = isPlain ? hertz - losses < 50 : (hertz - losses) * 6 < 5 * hertz
         if let since = entry {
-          let stay = ticks[since...]
-          let isClean =
-            stay.count >= 2 * hertz && 30 * stay.suffix(2 * hertz).reduce(0, +) <= 2 * hertz
-          if isPlain ? !isTooLate : isClean { entry = nil }
+          let stay = ticks.filter { $0.tick >= max(since, tick - 2 * hertz) }
+          let isClean = 30 * stay.reduce(0) { $0 + $1.lost } <= stay.count
+          if isPlain ? !isTooLate : tick - since >= 2 * hertz && isClean {
+            entry = nil
+            if !isPlain { first = ticks.count }
+          }
         } else if isTooLate {
-          entry = ticks.count + swallowed
+          entry = tick
         }
         let isActive = driver.frame(lost: lost, swallowed: swallowed)
-        ticks += Array(repeating: 0, count: swallowed) + [lost]
+        driver.rule.checkInvariants()
+        ticks += (tick - swallowed..<tick).map { ($0, 0) } + [(tick, lost)]
         swallowed = lost
         #expect(
           isActive == (entry != nil),
-          "SEED=\(PropertySettings.seed) iteration \(iteration) tick \(ticks.count)"
+          "SEED=\(PropertySettings.seed) iteration \(iteration) tick \(tick)"
         )
       }
       #expect(driver.rule.episodes.count { $0.end == nil } == (entry == nil ? 0 : 1))

@@ -124,8 +124,54 @@ final class FallbackDriver {
     driver.tick += 10_000
     #expect(!driver.frame(lost: 1))
     #expect(driver.frame())
-    driver.tick += 10_000
-    #expect(driver.frames(118).allSatisfy { $0 })
+  }
+
+  /// A word every 150 ms: 13 active ticks in two seconds of screen time, and no more are needed.
+  @Test(.tags(.fallbackLeave, .fallbackIdle), arguments: [60, 120])
+  func slowTextComesBackAfterTwoSecondsOfScreenTime(hertz: Int) {
+    let driver = FallbackDriver(.reference, hertz: hertz)
+    let pause = hertz * 150 / 1_000
+    driver.frame(lost: hertz / 5)
+    driver.tick += hertz / 5
+    #expect(driver.frame())
+    let entry = driver.tick - 1
+    while driver.tick - entry < 10 * hertz {
+      driver.tick += pause - 1
+      let tick = driver.tick
+      #expect(driver.frame() == (tick - entry < 2 * hertz), "tick \(tick - entry)")
+    }
+    #expect(driver.rule.episodes.count == 1)
+  }
+
+  /// One vsync lost by one of a few active ticks is more than a thirtieth until it is two seconds old.
+  @Test(.tags(.fallbackLeave)) func aLossAmongFewTicksHoldsItForTwoSecondsMore() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    driver.frame(lost: 12)
+    driver.tick += 12
+    #expect(driver.frame())
+    driver.tick += 49
+    #expect(driver.frame(lost: 1))
+    let late = driver.tick - 1
+    var back: Int?
+    while back == nil, driver.tick < 1_000 {
+      driver.tick += 9
+      let tick = driver.tick
+      if !driver.frame() { back = tick }
+    }
+    #expect((121..<131).contains((back ?? 0) - late))
+  }
+
+  /// What led to a stay is forgotten with it: as many losses as at first are needed for the next.
+  @Test(.tags(.fallbackWindow, .fallbackLeave)) func theWindowStartsEmptyAfterAStay() {
+    let driver = FallbackDriver(.reference, hertz: 60)
+    driver.frame(lost: 30)
+    driver.tick += 30
+    #expect(driver.frame())
+    driver.tick += 120
+    for _ in 0..<10 { #expect(!driver.frame(lost: 1)) }
+    #expect(!driver.frame(lost: 1))
+    #expect(driver.frame())
+    #expect(driver.rule.episodes.count == 2)
   }
 
   @Test(.tags(.fallbackRecord)) func theCauseIsWhatTheLateFramesSpentMostOn() {
@@ -158,6 +204,19 @@ final class FallbackDriver {
     }
     #expect(FallbackCause(name: "host_stall") == .hostStall)
     #expect(FallbackCause(name: "nothing") == nil)
+  }
+
+  /// Idle ticks are on time: a second after the loss it no longer counts, whatever was shown since.
+  @Test(.tags(.profilesArticleFallback), arguments: [(60, 11), (120, 71)])
+  func thePlainRuleLooksAtTheLastSecondOfScreenTime(hertz: Int, lost: Int) {
+    let driver = FallbackDriver(.below50, hertz: hertz)
+    driver.frame(lost: lost)
+    driver.tick += hertz / 2
+    #expect(driver.frame())
+    driver.tick = hertz
+    #expect(driver.frame())
+    #expect(!driver.frame())
+    #expect(driver.rule.episodes.count == 1)
   }
 
   /// The parameter article's rule: below 50 at every rate, gone as soon as it no longer holds.

@@ -114,17 +114,44 @@ import Timebase
     #expect(second.vsync == 3 && second.lostVsyncs == 0 && second.isOnTime)
   }
 
-  /// Each skipped tick would have started a period or more late; the one that is taken would not.
+  /// The next tick is the first at or after the end less a period whose own vsync is free.
   @Test(.tags(.pipelineCoalesce)) func tripleBufferingSkipsOnlyWhatWouldStartAPeriodLate() {
     var late = FramePipeline(rate: rate, depth: 1)
     _ = late.present(tick: 0, firstActiveTick: 0, duration: after(2, plus: 5_000_000))
     #expect(late.nextTick == 2)
     var exact = FramePipeline(rate: rate, depth: 1)
     _ = exact.present(tick: 0, firstActiveTick: 0, duration: after(2))
-    #expect(exact.nextTick == 2)
+    #expect(exact.nextTick == 1)
     var before = FramePipeline(rate: rate, depth: 1)
     _ = before.present(tick: 0, firstActiveTick: 0, duration: after(2, plus: -1))
     #expect(before.nextTick == 1)
+  }
+
+  /// The host draws in the rest of the period: a frame that leaves it too little is a vsync late.
+  @Test(.tags(.pipelineHostShare), arguments: [60, 120], [0.25, 0.5, 0.75])
+  func whatTheHostDrawsInIsNotTheEngines(hertz: Int, share: Double) {
+    let rate = RefreshRate(hertz: hertz)
+    let left = Nanoseconds(
+      rawValue: rate.instant(ofTick: 1).nanoseconds - rate.share(share).rawValue
+    )
+    var within = FramePipeline(rate: rate, hostShare: share)
+    #expect(within.present(tick: 0, firstActiveTick: 0, duration: left).vsync == 1)
+    #expect(within.nextTick == 1)
+    var over = FramePipeline(rate: rate, hostShare: share)
+    let late = over.present(
+      tick: 0,
+      firstActiveTick: 0,
+      duration: left + Nanoseconds(rawValue: 1)
+    )
+    #expect(late.vsync == 2 && late.lostVsyncs == 1)
+    // Tick 1 could begin in time, but its own vsync is taken.
+    #expect(over.nextTick == 2)
+  }
+
+  @Test func aHostThatDrawsAllTheTimeIsRefused() async {
+    await #expect(processExitsWith: .failure) {
+      _ = FramePipeline(rate: RefreshRate(hertz: 60), hostShare: 1)
+    }
   }
 
   @Test(.tags(.pipelineDepth)) func ticksCannotBeHandledTwice() async {

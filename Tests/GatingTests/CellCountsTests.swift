@@ -27,7 +27,7 @@ import Timebase
       device: "d",
       refreshHertz: 60,
       seed: 1,
-      frames: frames,
+      frames: FrameTable(frames),
       frameLogSHA256: "0a"
     )
   }

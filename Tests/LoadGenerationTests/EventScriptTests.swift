@@ -161,7 +161,7 @@ import Timebase
     case .partBegin(let id, let kind): "partBegin \(id) \(kind.rawValue)"
     case .focus(let velocity, let travel): "focus \(velocity) \(travel)"
     case .keyboard(let height, let duration, let curve):
-      "keyboard \(height.points) \(duration.milliseconds) \(curve)"
+      "keyboard \(height.points) \(duration?.milliseconds ?? -1) \(curve ?? .easeInOut)"
     case .drop(let item, let overlap): "drop \(item) \(overlap)"
     case .textSize(let size): "textSize \(size)"
     case .typing(let isVisible): "typing \(isVisible)"

@@ -48,6 +48,54 @@ import Timebase
     }
   }
 
+  /// Texts without a place to break at, or with breaks that a dictionary finds.
+  static let unbroken: [String] = [
+    String(repeating: "aGVsbG8gd29ybGQ", count: 200), SampleTexts.unbroken + SampleTexts.unbroken,
+    "https://a.b/" + String(repeating: "path-and%20more_", count: 150),
+    String(repeating: "🇩🇪🇫🇷", count: 150), String(repeating: "👩‍👩‍👧", count: 90),
+    String(repeating: "e\u{301}", count: 900), String(repeating: "ខ្មែរភាសា", count: 90),
+    String(repeating: "မြန်မာဘာသာ", count: 90), String(repeating: "ພາສາລາວ", count: 120),
+    String(repeating: SampleTexts.thai.filter { $0 != " " }, count: 30),
+    String(repeating: "ข้อความabc", count: 90), String(repeating: "[", count: 2_000),
+    String(repeating: "a\u{A0}б", count: 800), String(repeating: "한국어한국어", count: 150),
+    String(repeating: "हिन्दीवाक्य", count: 90), String(repeating: "ประเทศ。漢字", count: 90),
+  ]
+
+  @Test(.tags(.measuringExtend, .measuringPango), arguments: unbroken)
+  func aTextWithoutSpacesIsExtendedFromItsLastPart(text: String) throws {
+    let measurer = try PangoMeasurer()
+    let bytes = Array(text.utf8)
+    for (seed, kind) in [BlockKind.paragraph, .code(language: "")].enumerated() {
+      var chance = SeededGenerator(seed: TestSettings.seed, index: UInt64(seed))
+      var block = StyledBlock(plain: "some words before ")
+      block.kind = kind
+      var tail = TailMeasurement()
+      var (end, most, token) = (0, 0, 0)
+      while end < bytes.count {
+        let kept = block.text.count
+        var next = min(bytes.count, end + 1 + chance.nextIndex(below: 40))
+        while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
+        block.text += bytes[end..<next]
+        block.runs = [TextRun(utf8Count: block.text.count)]
+        end = next
+        token += 1
+        let width = LayoutUnit(points: 200)
+        let extended = measurer.extend(
+          &tail,
+          with: block,
+          keeping: kept,
+          width: width,
+          textSize: .large
+        )
+        most = max(most, extended.glyphs)
+        guard token % 5 == 0 || end == bytes.count else { continue }
+        let whole = measurer.measure(block, width: width, textSize: .large)
+        #expect(extended.height == whole.height && extended.lines == whole.lines, "\(end)")
+      }
+      #expect(most < 1_300, "glyphs placed by one token")
+    }
+  }
+
   @Test(arguments: [SampleTexts.latin, SampleTexts.chinese, SampleTexts.arabic, SampleTexts.hindi])
   func aTokenOfALongParagraphCostsItsLastLines(sentence: String) throws {
     let measurer = try PangoMeasurer()

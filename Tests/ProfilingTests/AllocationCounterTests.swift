@@ -101,7 +101,22 @@ import Testing
     }
   }
 
-  @Test(.countingAllocations) func aSampleCostsMicroseconds() throws {
+  /// The counters lie in front of jemalloc in every test process that has jemalloc at all.
+  @Test(.countingAllocations) func countsComeFromTheThreadsCounters() {
+    #if os(Linux)
+      #expect(AllocationCounter.source == .threadCounters)
+    #endif
+  }
+
+  @Test(.countingAllocations) func aProbeInEachLanguageIsCountedCallByCall() {
+    let probes = AllocationProbe.all()
+    #if os(Linux)
+      #expect(probes.map(\.language) == ["C", "C++", "Swift"])
+    #endif
+    for probe in probes { #expect(probe.isExact, "\(probe)") }
+  }
+
+  @Test(.countingAllocations) func theCostOfASampleIsSmall() throws {
     let counter = try #require(AllocationCounter())
     let samples = 2000
     let start = ThreadCPUClock.now()

@@ -89,6 +89,7 @@ import Timebase
     func phases() {
       for number in 0..<1000 {
         meter.begin()
+        sum = sum + meter.lap(modelled: Nanoseconds(rawValue: Int64(number)))
         sum = sum + meter.end(modelled: Nanoseconds(rawValue: Int64(number)))
       }
     }
@@ -99,10 +100,30 @@ import Timebase
     #expect(sum > .zero)
   }
 
+  @Test(.tags(.framesCostKinds), arguments: [PhaseMeter.Source.cpu, .wall])
+  func phasesInARowShareTheInstantBetweenThem(source: PhaseMeter.Source) {
+    var meter = PhaseMeter(source: source)
+    let before = source == .cpu ? ThreadCPUClock.now() : WallClock.now()
+    meter.begin()
+    spin(for: .milliseconds(1))
+    var sum = meter.lap(modelled: .zero)
+    #expect(sum >= .milliseconds(1))
+    for _ in 0..<100 { sum = sum + meter.lap(modelled: .zero) }
+    spin(for: .milliseconds(2))
+    let last = meter.end(modelled: .zero)
+    let after = source == .cpu ? ThreadCPUClock.now() : WallClock.now()
+    #expect(last >= .milliseconds(2))
+    #expect(sum + last <= after - before)
+  }
+
   @Test func aPhaseBeginsOnceAndEndsOnce() async {
     await #expect(processExitsWith: .failure) {
       var meter = PhaseMeter(source: .cpu)
       _ = meter.end(modelled: .zero)
+    }
+    await #expect(processExitsWith: .failure) {
+      var meter = PhaseMeter(source: .cpu)
+      _ = meter.lap(modelled: .zero)
     }
     await #expect(processExitsWith: .failure) {
       var meter = PhaseMeter(source: .cpu)

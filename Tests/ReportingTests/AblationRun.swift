@@ -1,3 +1,4 @@
+import FrameMetrics
 import Simulation
 
 /// A small ablation with figures chosen by hand.
@@ -88,10 +89,9 @@ enum AblationRun {
     _ figures: [Double?],
     _ verdict: CellRecord.Verdict = .pass
   ) -> CellRecord {
-    let names = [
-      ("hitch_ratio_ms_per_s", "ms/s"), ("budget_adherence_pct", "pct"),
-      ("anchor_drift_max_pt", "pt"), ("chunk_visible_p99_ms", "ms"),
-      ("allocs_per_frame", "count"), ("frame_cost_p99_ms", "ms"),
+    let metrics: [(Metric, Statistic)] = [
+      (.hitchRatio, .value), (.adherence, .value), (.anchorDrift, .value),
+      (.chunkVisible, .p99), (.allocations, .mean), (.frameCost, .p99),
     ]
     return CellRecord(
       scenario: scenario,
@@ -100,8 +100,8 @@ enum AblationRun {
       refreshHertz: 60,
       seed: 1,
       verdict: verdict,
-      metrics: zip(names, figures).map {
-        MetricValue(metric: $0.0, value: $1, unit: $0.1)
+      metrics: zip(metrics, figures).map {
+        MetricValue(of: $0.0, $0.1, $1.map { .figure($0) } ?? .missing("not given"))
       },
       budgets: [
         BudgetCheck(
@@ -110,7 +110,7 @@ enum AblationRun {
           value: figures[0],
           unit: "ms/s",
           isUpperLimit: true,
-          isKept: figures[0].map { $0 <= 5 }
+          state: figures[0].map { $0 <= 5 ? .kept : .missed } ?? .invalid
         )
       ]
     )

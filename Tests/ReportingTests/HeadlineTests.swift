@@ -1,4 +1,5 @@
 import Reporting
+import FrameMetrics
 import Simulation
 import Testing
 
@@ -17,9 +18,9 @@ import Testing
       seed: 1,
       verdict: verdict,
       metrics: [
-        MetricValue(metric: "hitch_ratio_ms_per_s", value: hitch, unit: "ms/s"),
-        MetricValue(metric: "frame_cost_p99_ms", value: 4, unit: "ms"),
-        MetricValue(metric: "budget_adherence_pct", value: 99.999, unit: "pct", better: .up),
+        MetricValue(metric: "hitch_ratio_ms_per_s", value: hitch, unit: .millisecondsPerSecond),
+        MetricValue(metric: "frame_cost_ms", statistic: .p99, value: 4, unit: .milliseconds),
+        MetricValue(metric: "budget_adherence_pct", value: 99.999, unit: .percent, better: .up),
       ],
       budgets: [
         BudgetCheck(
@@ -28,7 +29,7 @@ import Testing
           value: hitch,
           unit: "ms/s",
           isUpperLimit: true,
-          isKept: hitch.map { $0 <= 5 }
+          state: hitch.map { $0 <= 5 ? .kept : .missed } ?? .invalid
         )
       ]
     )
@@ -74,7 +75,7 @@ import Testing
       ])
     )
     #expect(headline.rows.map { $0.figures[0].isBest } == [false, true, false])
-    #expect(headline.rows[0].figures[0].state == .missing)
+    #expect(headline.rows[0].figures[0].state == .missed, "its budget cannot be judged")
   }
 
   @Test func theReferenceAloneDecidesButLostTextFailsInAnyProfile() {
@@ -140,5 +141,18 @@ import Testing
     #expect(!TerminalTable.wantsColour(isTerminal: true, environment: ["NO_COLOR": "1"]))
     #expect(!TerminalTable.wantsColour(isTerminal: true, environment: ["TERM": "dumb"]))
     #expect(!TerminalTable.wantsColour(isTerminal: false, environment: [:]))
+  }
+
+  @Test(arguments: [80, 100, 120])
+  func tablesKeepToTheirWidthWithoutLosingARow(width: Int) {
+    let run = SyntheticRun.make()
+    let text = TerminalTable(width: width).text(of: run)
+    for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+    for name in Set(run.cells.flatMap { [$0.scenario, $0.profile] }) {
+      #expect(text.contains(name))
+    }
+    let whole = TerminalTable().text(of: run)
+    #expect(text == whole || text.split(separator: "\n").count > whole.split(separator: "\n").count)
+    #expect(width >= 120 || text != whole)
   }
 }

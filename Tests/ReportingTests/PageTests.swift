@@ -70,12 +70,13 @@ import Timebase
   @Test func aLongRunIsThinnedAndKeepsItsWorstFrames() throws {
     var run = SyntheticRun.make(scenarios: ["s"], profiles: ["p"], rates: [120], ticks: 1000)
     let period = run.cells[0].frames
-    run.cells[0].frames = (0..<600).flatMap { _ in period.filter { $0.lostVsyncs == 0 } }
-    for index in run.cells[0].frames.indices { run.cells[0].frames[index].tick = index }
+    var frames = (0..<600).flatMap { _ in period.filter { $0.lostVsyncs == 0 } }
+    for index in frames.indices { frames[index].tick = index }
     for index in stride(from: 777, to: 500_000, by: 50_001) {
-      run.cells[0].frames[index].isSwallowed = false
-      run.cells[0].frames[index].lostVsyncs = 9
+      frames[index].isSwallowed = false
+      frames[index].lostVsyncs = 9
     }
+    run.cells[0].frames = FrameTable(frames)
     let late = run.cells[0].frames.count { $0.lostVsyncs == 9 }
     let page = try page(of: run)
     #expect(page.utf8.count < 15_000_000)

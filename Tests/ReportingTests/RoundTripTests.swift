@@ -11,6 +11,8 @@ import Testing
     if left.measurer != right.measurer { return "measurer" }
     if left.environment.map(\.key) != right.environment.map(\.key) { return "environment keys" }
     if left.environment.map(\.value) != right.environment.map(\.value) { return "environment" }
+    if left.date != right.date || left.command != right.command { return "date or command" }
+    if left.shard != right.shard { return "shard" }
     if left.cells.count != right.cells.count { return "cells" }
     for (index, (one, other)) in zip(left.cells, right.cells).enumerated() {
       if [one.scenario, one.profile, one.device] != [other.scenario, other.profile, other.device] {
@@ -31,6 +33,10 @@ import Testing
       }
       if one.frameLogSHA256 != other.frameLogSHA256 { return "\(index) frame log" }
       if one.modelRatio != other.modelRatio { return "\(index) ratio" }
+      if one.counts != other.counts { return "\(index) counts" }
+      if one.refusals != other.refusals { return "\(index) refusals" }
+      if one.busySeconds != other.busySeconds { return "\(index) seconds" }
+      if one.loadSHA256 != other.loadSHA256 { return "\(index) load" }
     }
     return nil
   }
@@ -79,39 +85,45 @@ import Testing
   }
 
   @Test func errorsNameFileLineKeyValueAndWhatWasExpected() throws {
-    var text = try message(file: "run.json", replacing: "\"schema\": 1", with: "\"schema\": 7")
-    #expect(text.contains("run.json:2: schema: got 7, expected 1"))
+    var text = try message(file: "run.json", replacing: "\"schema\": 3", with: "\"schema\": 7")
+    #expect(text.contains("run.json:2: schema: got 7, expected 3"))
     text = try message(file: "run.json", replacing: "\"clock\": \"virtual\"", with: "\"clock\": 3")
-    #expect(text.contains("run.json:4: clock: got 3, expected virtual, realtime"))
+    #expect(text.contains("run.json:7: clock: got 3, expected virtual, realtime"))
     text = try message(file: "run.json", replacing: "\"refresh_hz\": 60", with: "\"refresh_hz\": 0")
     #expect(text.contains("cells[0].refresh_hz: got 0, expected 1 to 1000"))
     text = try message(file: "run.json", replacing: "\"seed\": 1", with: "\"sead\": 1")
     #expect(text.contains("cells[0].seed: got nothing, expected this key"))
     text = try message(file: "run.json", replacing: "\"cells\": [", with: "\"cells\": [,")
     #expect(text.contains("got \",\", expected a value"))
-    text = try message(file: "frames.csv", replacing: "cost_input_ms", with: "cost_input_us")
-    #expect(text.contains("frames.csv:1: header: got cost_input_us, expected cost_input_ms"))
-    text = try message(file: "frames.csv", replacing: "\r\n1,sample,0,", with: "\r\n1,sample,99,")
-    #expect(text.contains("frames.csv:2: cell: got 99, expected a cell of run.json, 0 ..< 8"))
-    text = try message(file: "frames.csv", replacing: ",0,0,false,", with: ",0,0,no,")
-    #expect(text.contains("frames.csv:2: swallowed: got no, expected true or false"))
-    text = try message(file: "frames.csv", replacing: ",0,0,false,", with: ",0,1e3,false,")
-    #expect(text.contains("frames.csv:2: t_ms: got 1e3, expected ms with at most six decimals"))
+    text = try message(file: "frames.bin", replacing: "schema 3", with: "schema 1")
+    #expect(text.contains("frames.bin:0: header: got other bytes, expected schema 3"))
   }
 
-  @Test func framesThatWereCutOffAreNoticed() throws {
+  @Test func framesThatWereCutOffOrChangedAreNoticed() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/run"
       try RunFolder(path: path).write(
         SyntheticRun.make(ticks: 40),
         environment: ChartStub.environment(in: folder)
       )
-      let whole = try bytes(path + "/frames.csv")
-      let lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false)
-      let cut = lines.prefix(lines.count / 2).joined(separator: [0x0A]) + [0x0A]
-      try Data(cut).write(to: URL(fileURLWithPath: path + "/frames.csv"))
-      let error = try #require(throws: ReportError.self) { try RunFile(path: path).read() }
-      #expect(error.description.contains("as run.json says"))
+      let whole = try bytes(path + "/frames.bin")
+      var changed = whole
+      changed[changed.count - 9] ^= 1
+      for damaged in [Array(whole.prefix(whole.count / 2)), changed, whole + [0]] {
+        try Data(damaged).write(to: URL(fileURLWithPath: path + "/frames.bin"))
+        let error = try #require(throws: ReportError.self) { try RunFile(path: path).read() }
+        #expect(error.description.contains("frames.bin"), "\(damaged.count) bytes")
+      }
+    }
+  }
+
+  @Test func aCellTravelsWhole() throws {
+    for run in [SyntheticRun.hostileRun(), SyntheticRun.make()] {
+      var travelled = run
+      travelled.cells = try run.cells.map {
+        try CellCoding.cell(from: CellCoding.bytes(of: $0)[...])
+      }
+      #expect(difference(run, travelled) == nil)
     }
   }
 

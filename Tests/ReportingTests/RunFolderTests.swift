@@ -133,9 +133,18 @@ import Testing
       // Killed between the two renames: only the previous report is there.
       try FileManager.default.moveItem(atPath: folder + "/run", toPath: folder + "/.run.previous")
       #expect(try RunFile(path: folder + "/run").read().name == "old")
+      // Half-written runs of other names go too; what is no run's does not.
+      let kept = ".notes.partial-2147483646"
+      for name in [".other.partial-2147483646", kept] {
+        try FileManager.default.createDirectory(
+          atPath: folder + "/" + name,
+          withIntermediateDirectories: true
+        )
+      }
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/\(kept)/notes.txt"))
       try run.write(SyntheticRun.make(name: "new", ticks: 5), environment: environment)
       #expect(try RunFile(path: folder + "/run").read().name == "new")
-      #expect(try names(folder) == ["charts", "run"])
+      #expect(try names(folder) == [kept, "charts", "run"])
     }
   }
 

@@ -1,3 +1,4 @@
+import FrameMetrics
 import FramePacing
 import Lengths
 import Simulation
@@ -57,6 +58,15 @@ enum SyntheticRun {
       refreshHertz: rate,
       seed: seed
     )
+    cell.hostShare = 0.5
+    cell.episodes = [
+      Episode(.opening, from: .zero, to: Instant(milliseconds: 16.5)),
+      Episode(.stream, from: Instant(milliseconds: 500), to: Instant(milliseconds: 9_000.25)),
+    ]
+    cell.openings = [
+      Opening(due: .zero, settled: Instant(milliseconds: 16.5)),
+      Opening(due: Instant(milliseconds: 100), settled: nil),
+    ]
     cell.textInSHA256 = String(repeating: "3fa5", count: 16)
     cell.textOutSHA256 = cell.textInSHA256
     let weight = profile == "reference" ? 1 : 1 + generator.nextIndex(below: 30)
@@ -76,7 +86,7 @@ enum SyntheticRun {
     using generator: inout SeededGenerator
   ) {
     let rate = RefreshRate(hertz: cell.refreshHertz)
-    var pipeline = FramePipeline(rate: rate)
+    var pipeline = FramePipeline(rate: rate, hostShare: 0.5)
     var rule = FallbackRule(.reference, rate: rate)
     var tick = 0
     while cell.frames.count < ticks {
@@ -165,27 +175,37 @@ enum SyntheticRun {
     let hitchRatio = Double(lost) * period / seconds
     let onTime = 100 * Double(cell.frames.count { $0.isOnTime }) / Double(cell.frames.count)
     cell.metrics = [
-      MetricValue(metric: "hitch_ratio_ms_per_s", value: hitchRatio, unit: "ms/s"),
-      MetricValue(metric: "budget_adherence_pct", value: onTime, unit: "pct", better: .up),
-      MetricValue(metric: "frame_cost_ms", stat: "p50", value: costs[costs.count / 2], unit: "ms"),
+      MetricValue(metric: "hitch_ratio_ms_per_s", value: hitchRatio, unit: .millisecondsPerSecond),
+      MetricValue(metric: "budget_adherence_pct", value: onTime, unit: .percent, better: .up),
       MetricValue(
         metric: "frame_cost_ms",
-        stat: "p99",
+        statistic: .p50,
+        value: costs[costs.count / 2],
+        unit: .milliseconds
+      ),
+      MetricValue(
+        metric: "frame_cost_ms",
+        statistic: .p99,
         value: p99,
-        unit: "ms",
+        unit: .milliseconds,
         low: p99 * 0.97,
         high: p99 * 1.04
       ),
-      MetricValue(metric: "budget_used_p99_pct", value: 100 * p99 / period, unit: "pct"),
-      MetricValue(metric: "allocs_per_frame", value: 12.5, unit: "count"),
+      MetricValue(
+        metric: "budget_used_pct",
+        statistic: .p99,
+        value: 100 * p99 / period,
+        unit: .percent
+      ),
+      MetricValue(metric: "allocs_per_frame", statistic: .mean, value: 12.5, unit: .count),
       MetricValue(
         metric: "anchor_drift_max_pt",
         value: cell.profile == "reference" ? 0 : 0.015_625,
-        unit: "pt"
+        unit: .points
       ),
-      MetricValue(metric: "fallback_entries", value: Double(cell.fallbacks.count), unit: "count"),
-      MetricValue(metric: "instructions_per_frame", value: nil, unit: "count"),
-      MetricValue(metric: "active_ticks", value: 1e-7, unit: "count", better: .none),
+      MetricValue(metric: "fallback_entries", value: Double(cell.fallbacks.count), unit: .count),
+      MetricValue(metric: "instructions_per_frame", value: nil, unit: .count),
+      MetricValue(metric: "active_ticks", value: 1e-7, unit: .count, better: .none),
     ]
     cell.budgets = [
       BudgetCheck(
@@ -194,7 +214,7 @@ enum SyntheticRun {
         value: hitchRatio,
         unit: "ms/s",
         isUpperLimit: true,
-        isKept: hitchRatio <= 5
+        state: hitchRatio <= 5 ? .kept : .missed
       ),
       BudgetCheck(
         name: "budget_adherence_pct",
@@ -202,7 +222,7 @@ enum SyntheticRun {
         value: onTime,
         unit: "pct",
         isUpperLimit: false,
-        isKept: onTime >= 99.9
+        state: onTime >= 99.9 ? .kept : .missed
       ),
       BudgetCheck(
         name: "budget_used_p99_pct",
@@ -210,7 +230,7 @@ enum SyntheticRun {
         value: 100 * p99 / period,
         unit: "pct",
         isUpperLimit: true,
-        isKept: p99 <= period / 2
+        state: p99 <= period / 2 ? .kept : .missed
       ),
       BudgetCheck(
         name: "token_visible_max_ms",
@@ -218,10 +238,11 @@ enum SyntheticRun {
         value: nil,
         unit: "ms",
         isUpperLimit: true,
-        isKept: nil
+        state: .invalid,
+        note: "no such figure"
       ),
     ]
-    let missed = cell.budgets.filter { $0.isKept == false }.map(\.name)
+    let missed = cell.budgets.filter { $0.state == .missed }.map(\.name)
     if !missed.isEmpty { cell.verdict = .budgetMissed(missed) }
   }
 
@@ -237,7 +258,7 @@ enum SyntheticRun {
     run.environment.append((hostile, hostile))
     run.cells[0].verdict = .failed(hostile)
     run.cells[0].frames = []
-    run.cells[0].metrics[0].value = nil
+    (run.cells[0].metrics[0].value, run.cells[0].metrics[0].absence) = (nil, .missing)
     run.cells[1].verdict = .broken(atMilliseconds: 1234.5, cause: hostile)
     run.cells[1].seed = .max
     run.cells[1].metrics[3].metric = hostile
@@ -245,8 +266,15 @@ enum SyntheticRun {
     run.cells[2].verdict = .textDiffers
     run.cells[2].textOutSHA256 = "<b>"
     run.cells[3].device = hostile
-    run.cells[3].metrics[1].value = .nan
-    run.cells[3].metrics[2].value = .infinity
+    run.cells[2].refusals = hostile
+    run.cells[2].busySeconds = 1.25
+    run.cells[2].counts.operations[.reveal][.chunkReleased] = 7
+    run.cells[2].counts.cacheHits = 3
+    run.date = hostile
+    run.command = ["run", hostile]
+    run.shard = Shard(number: 2, count: 3)
+    (run.cells[3].metrics[1].value, run.cells[3].metrics[1].absence) = (.nan, .missing)
+    (run.cells[3].metrics[2].value, run.cells[3].metrics[2].absence) = (.infinity, .missing)
     run.cells[3].fallbacks = [
       FallbackEpisode(
         entered: Instant(milliseconds: 10.25),

@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Revealing
@@ -83,7 +84,7 @@ import TokenStreaming
       "reference+stagger=32ms-then-16ms-by-2to4-8", "reference+pool=evict", "reference+slot=word",
       "reference+fade=500ms-in-out-quad", "reference+fade=none",
       "reference+after-send=push-and-pin", "reference+after-send=follow-within-100pt",
-      "reference+blank=always-growing-after-500ms",
+      "reference+blank=always-shrinking-after-500ms-question-of-88pt",
       "reference+blank=from-first-send-without-composer", "reference+opening=three-jumps",
       "reference+composer=eases-to-end-near-it", "reference+keyboard=shifts-list",
       "reference+scroll-to-end=debounced", "reference+fallback=none",
@@ -148,7 +149,7 @@ import TokenStreaming
 
   @Test func wordsShownAreCountedBetweenTheFirstAndTheLastFrameThatShowsMore() throws {
     let result = TestBench.run(TestBench.answer(words: 200, everyMilliseconds: 100))
-    let metrics = CellMetrics.all(of: result.outcome, rate: RefreshRate(hertz: 60), depth: 0)
+    let metrics = TestBench.metrics(of: result.outcome, at: RefreshRate(hertz: 60))
     let rate = try #require(metrics.first { $0.metric == "words_shown_per_s" }?.value)
     // Ten words a second arrive and are shown as they come.
     #expect(abs(rate - 10) < 0.3, "\(rate)")
@@ -158,7 +159,7 @@ import TokenStreaming
   @Test func withACorrectPoolTheSwiftUITranslationShowsEightWordsASecond() throws {
     let events = TestBench.answer(words: 200, everyMilliseconds: 10)
     let result = TestBench.run(events, profile: .swiftUITips)
-    let metrics = CellMetrics.all(of: result.outcome, rate: RefreshRate(hertz: 60), depth: 0)
+    let metrics = TestBench.metrics(of: result.outcome, at: RefreshRate(hertz: 60))
     let rate = try #require(metrics.first { $0.metric == "words_shown_per_s" }?.value)
     #expect(abs(rate - 8) < 0.5, "\(rate)")
   }

@@ -1,5 +1,6 @@
 import ConformanceTags
 import ChatSurface
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Simulation
@@ -53,7 +54,7 @@ import Timebase
     #expect(record.verdict == .pass)
     #expect(record.textInSHA256 == record.textOutSHA256)
     #expect(record.textInSHA256.count == 64)
-    #expect(record.value("failed_sessions_pct") == 0)
+    #expect(record.value(named: "failed_sessions_pct") == 0)
     #expect(record.modelRatio == nil)
   }
 
@@ -70,7 +71,7 @@ import Timebase
     }
     #expect(names.contains("hitch_ratio_ms_per_s"))
     #expect(names.contains("fallback_entries"))
-    #expect(try #require(record.value("hitch_ratio_ms_per_s")) > 50)
+    #expect(try #require(record.value(.hitchRatio)) > 50)
   }
 
   @Test func aPublishedProfileIsReportedAsBroken() throws {
@@ -86,26 +87,25 @@ import Timebase
     }
     #expect((10_000...14_000).contains(milliseconds))
     #expect(cause.hasPrefix("input: "))
-    #expect(record.value("broken_at_ms") == milliseconds)
+    #expect(record.value(named: "broken_at_ms") == milliseconds)
     // What would be read beside the figures of whole runs is missing.
-    for (metric, stat) in [
-      ("drain_ms", "value"), ("chunk_visible_p99_ms", "p99"), ("token_visible_max_ms", "max"),
-      ("anchor_drift_max_pt", "max"), ("pool_peak", "value"), ("fallback_entries", "value"),
-      ("cache_hit_pct", "value"), ("words_shown_per_s", "value"),
+    for (name, statistic) in [
+      ("drain_ms", Statistic.max), ("chunk_visible_ms", .p99), ("token_visible_ms", .max),
+      ("anchor_drift_max_pt", .value), ("pool_peak", .value), ("fallback_entries", .value),
+      ("cache_hit_pct", .value), ("words_shown_per_s", .value),
     ] {
-      #expect(record.metrics.contains { $0.metric == metric && $0.stat == stat })
-      #expect(record.value(metric, stat) == nil, "\(metric)")
+      let metric = try #require(Metric.named(name))
+      #expect(record.metrics.value(of: metric, statistic)?.absence == .nothing, "\(name)")
     }
-    #expect(try #require(record.value("hitch_ratio_ms_per_s")) > 50)
-    #expect(record.value("frame_cost_p99_ms", "p99") != nil)
-    let drift = try #require(record.budgets.first { $0.name == "anchor_drift_max_pt" })
-    #expect(drift.value == nil && drift.isKept == nil)
+    #expect(try #require(record.value(.hitchRatio)) > 50)
+    #expect(record.value(.frameCost, .p99) != nil)
+    #expect(record.budgets.allSatisfy { $0.name != "anchor_drift_max_pt" })
   }
 
   @Test func aRunThatWasNotStoppedIsNotBrokenAtAnyTime() throws {
     let record = try run(plan(TestBench.answer(words: 60)))
     #expect(record.metrics.contains { $0.metric == "broken_at_ms" && $0.value == nil })
-    #expect(record.value("drain_ms") != nil)
+    #expect(record.value(named: "drain_ms", .max) != nil)
   }
 
   @Test func aFrameOfTenSecondsOfDeclaredCostEndsTheRun() throws {
@@ -150,7 +150,7 @@ import Timebase
         let record = try runner.run(cell).record
         #expect(record.verdict == .textDiffers, "\(profile.name)")
         #expect(record.textInSHA256 != record.textOutSHA256)
-        #expect(record.value("failed_sessions_pct") == 100)
+        #expect(record.value(named: "failed_sessions_pct") == 100)
       }
     }
   }
@@ -162,12 +162,12 @@ import Timebase
       return
     }
     #expect(reason.contains("no message is named nobody"))
-    #expect(record.value("failed_sessions_pct") == 100)
+    #expect(record.value(named: "failed_sessions_pct") == 100)
   }
 
   @Test func measuredCostIsRepeatedAndGivesIntervals() throws {
     let record = try run(plan(TestBench.answer(words: 60)), cost: .cpu)
-    let cost = try #require(record.metrics.first { $0.metric == "frame_cost_p99_ms" })
+    let cost = try #require(record.metrics.value(of: .frameCost, .p99))
     let (low, value, high) = try (#require(cost.low), #require(cost.value), #require(cost.high))
     #expect(low <= value && value <= high)
     #expect(value > 0)

@@ -7,8 +7,8 @@ import Testing
 /// A committed script with every event there is, and the frame logs that two profiles make of it:
 /// between them they show every key and every state.
 @Suite struct EveryEventTests {
-  /// The reference, and the one that shifts the list for the keyboard and corrects late.
-  static let profiles: [Profile] = [.reference, .vercelV0]
+  /// The reference, the one that moves the list for the keyboard, and one that corrects late.
+  static let profiles: [Profile] = [.reference, .vercelV0, .swiftUITips]
 
   static func script() throws -> EventScript {
     let url = TestBench.folder.appendingPathComponent("Golden/script.ndjson")

@@ -63,7 +63,7 @@ import Timebase
       taken[profile.name] = Taken(
         texts: texts,
         events: outcome.counts.operations[.input][.event],
-        tokens: outcome.latency.tokenCount
+        tokens: outcome.latency.samples.tokenCount
       )
     }
     let reference = try #require(taken["reference"])

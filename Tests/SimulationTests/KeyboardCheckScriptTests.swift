@@ -7,8 +7,9 @@ import Testing
 /// The published cases of `vercel-v0`'s keyboard as a user sees them: an event script in, a frame log
 /// out.
 @Suite struct KeyboardCheckScriptTests {
-  /// One case: points from the end, blank and T before the keyboard opens, and the shift. M is what
-  /// this device makes it: T and a composer of one line; the seven have the same shift with it.
+  /// One case: points from the end, blank and T before the keyboard opens, and the shift, by which
+  /// content moves less than T. M is what this device makes it: the keyboard, 8 pt less than T, and
+  /// a composer of one line; the seven have the same shift with it.
   struct Check: Sendable, CustomStringConvertible {
     var distance: Int
     var blank: Int
@@ -41,17 +42,20 @@ import Testing
       #"{"id": "m\#(number)", "role": "\#(number % 2 == 0 ? "user" : "assistant")", "#
         + #""text": "older", "state": "complete", "height_pt": 100}"#
     }
-    let last =
-      #"{"id": "u", "role": "user", "text": "turn", "state": "complete", "#
-      + #""height_pt": \#(turn)}"#
-    let (grown, height) = check.blank > 0 ? ("m11", 100) : ("u", turn)
+    // Of the question 88 pt count at most, so most of the turn is an answer, 12 pt below it.
+    let answer = turn - 44 - 12
+    let last = [("u", "user", 44), ("z", "assistant", answer)].map { id, role, height in
+      #"{"id": "\#(id)", "role": "\#(role)", "text": "turn", "state": "complete", "#
+        + #""height_pt": \#(height)}"#
+    }
+    let (grown, height) = check.blank > 0 ? ("m11", 100) : ("z", answer)
     // Its end lies where its top is at the viewport's, or, where it is taller, its bottom.
-    let align = check.blank > 0 ? "top" : "bottom"
+    let (target, align) = check.blank > 0 ? ("u", "top") : ("z", "bottom")
     return """
-      {"t_ms": 0, "event": "load", "messages": [\((older + [last]).joined(separator: ", "))]}
-      {"t_ms": 500, "event": "scroll_to", "id": "u", "align": "\(align)"}
+      {"t_ms": 0, "event": "load", "messages": [\((older + last).joined(separator: ", "))]}
+      {"t_ms": 500, "event": "scroll_to", "id": "\(target)", "align": "\(align)"}
       {"t_ms": 1000, "event": "set_height", "id": "\(grown)", "height_pt": \(height + check.distance)}
-      {"t_ms": 2000, "event": "keyboard", "height_pt": \(check.travel)}
+      {"t_ms": 2000, "event": "keyboard", "height_pt": \(check.travel - 8)}
 
       """
   }
@@ -80,9 +84,10 @@ import Testing
     #expect(before["follow"] as? String == "free")
     let after = try #require(lines.last)
     #expect(points("t_ms", after) >= Self.opening)
-    #expect(points("covered_pt", after) == Double(check.travel + 8))
-    #expect(points("shift_pt", after) == Double(check.shift))
-    #expect(points("offset_pt", after) - points("offset_pt", before) == -Double(check.shift))
+    #expect(points("covered_pt", after) == Double(check.travel))
+    let moved = Double(check.travel + check.shift)
+    #expect(points("shift_pt", after) == -moved)
+    #expect(points("offset_pt", after) - points("offset_pt", before) == moved)
     // On the way it never turns back.
     let way = lines.filter { points("t_ms", $0) >= Self.opening }.map { points("shift_pt", $0) }
     #expect(zip(way, way.dropFirst()).allSatisfy { $0 >= $1 })

@@ -24,7 +24,7 @@ import Timebase
 
   @Test(
     .tags(.profilesLateCorrection),
-    arguments: ["vercel-v0", "swiftui-tips", "parameter-article"]
+    arguments: ["swiftui-tips", "parameter-article"]
   )
   func theReadersPlaceIsBackOnePeriodAfterThePage(profile: String) throws {
     let profile = try #require(Profile.all.first { $0.name == profile })

@@ -1,5 +1,6 @@
 import ChatSurface
 import ConformanceTags
+import FrameMetrics
 import FramePacing
 import Lengths
 import LoadGeneration

@@ -1,5 +1,6 @@
 import ConformanceTags
 import ChatSurface
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Lengths
@@ -23,7 +24,7 @@ import Timebase
       events.first { if case .surface(.prepend) = $0.event { true } else { false } }
     )
     let result = TestBench.run(events, device: device)
-    let metrics = CellMetrics.all(of: result.outcome, rate: device.rate, depth: 0)
+    let metrics = TestBench.metrics(of: result.outcome, at: device.rate)
     #expect(metrics.first { $0.metric == "anchor_drift_max_pt" }?.value == 0)
     let reading = result.made.filter { $0.instant >= firstPage.instant }
     #expect(reading.count >= 20)
@@ -45,7 +46,7 @@ import Timebase
       var settings = TestBench.settings()
       settings.plantedDrift = (at: page.instant, by: LayoutUnit(rawValue: units))
       let result = TestBench.run(events, device: device, settings: settings)
-      let metrics = CellMetrics.all(of: result.outcome, rate: device.rate, depth: 0)
+      let metrics = TestBench.metrics(of: result.outcome, at: device.rate)
       #expect(metrics.first { $0.metric == "anchor_drift_max_pt" }?.value == 1.0 / 64)
       #expect(result.made.count { $0.drift != .zero } == 1)
     }
@@ -68,7 +69,7 @@ import Timebase
     ]
     for (profile, drift) in [(Profile.reference, LayoutUnit.zero), (.messagingUI, unit)] {
       let result = TestBench.run(events, profile: profile)
-      let metrics = CellMetrics.all(of: result.outcome, rate: RefreshRate(hertz: 60), depth: 0)
+      let metrics = TestBench.metrics(of: result.outcome, at: RefreshRate(hertz: 60))
       let measured = metrics.first { $0.metric == "anchor_drift_max_pt" }?.value
       #expect(measured == drift.points, "\(profile.name)")
       let plan = CellPlan(

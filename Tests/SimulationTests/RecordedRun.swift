@@ -1,3 +1,5 @@
+import FrameMetrics
+import FrameMetrics
 import FramePacing
 import Simulation
 import Timebase
@@ -6,17 +8,23 @@ import Timebase
 struct RecordedRun {
   let rate: RefreshRate
   let depth: Int
+  let hostShare: Double
+  /// The interaction; nil for all ticks that were given.
+  var episodes: [Episode]?
   var outcome = Runner.Outcome()
   private var pipeline: FramePipeline
 
-  init(hertz: Int = 60, depth: Int = 0) {
+  init(hertz: Int = 60, depth: Int = 0, hostShare: Double = 0) {
     rate = RefreshRate(hertz: hertz)
     self.depth = depth
-    pipeline = FramePipeline(rate: rate, depth: depth)
+    self.hostShare = hostShare
+    pipeline = FramePipeline(rate: rate, depth: depth, hostShare: hostShare)
   }
 
   /// Makes the frames of `ticks`, all of them active.
   mutating func frames(_ ticks: Range<Int>, cost: (Int) -> Nanoseconds) {
+    let span = (rate.instant(ofTick: ticks.lowerBound), rate.instant(ofTick: ticks.upperBound))
+    outcome.episodes.append(Episode(.change, from: span.0, to: span.1))
     var first = ticks.lowerBound
     while true {
       let tick = max(pipeline.nextTick, first)
@@ -40,7 +48,15 @@ struct RecordedRun {
     }
   }
 
-  var metrics: [MetricValue] { CellMetrics.all(of: outcome, rate: rate, depth: depth) }
+  var metrics: [MetricValue] {
+    var outcome = outcome
+    if let episodes { outcome.episodes = episodes }
+    return Metric.values(
+      of: MetricInput(of: outcome, rate: rate, depth: depth, hostShare: hostShare)
+    )
+  }
 
-  func value(_ name: String) -> Double? { metrics.first { $0.metric == name }?.value }
+  func value(_ name: String, _ statistic: Statistic = .value) -> Double? {
+    metrics.first { $0.metric == name && $0.statistic == statistic }?.value
+  }
 }

@@ -92,7 +92,7 @@ import Timebase
       #expect(reason.contains(part), "\(reason)")
     }
     #expect(frames > 8 && record.frames.count > 8)
-    #expect(record.value("failed_sessions_pct") == 100)
+    #expect(record.value(named: "failed_sessions_pct") == 100)
   }
 
   /// A refusal changes nothing: the same without it shows the same.

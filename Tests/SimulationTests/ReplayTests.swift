@@ -1,5 +1,6 @@
 import ChatSurface
 import Foundation
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Revealing
@@ -50,13 +51,9 @@ import Timebase
         for snapshot in result.snapshots { follower.follow(snapshot, context) }
         let scalars = String(decoding: input, as: UTF8.self).unicodeScalars.count
         #expect(follower.released == scalars, "\(context)")
-        let metrics = CellMetrics.all(
-          of: result.outcome,
-          rate: RefreshRate(hertz: hertz),
-          depth: 0
-        )
+        let metrics = TestBench.metrics(of: result.outcome, at: RefreshRate(hertz: hertz))
         let tokens = metrics.first { $0.metric == "tokens" }?.value
-        #expect(tokens == Double(result.outcome.latency.tokens.count), "\(context)")
+        #expect(tokens == Double(result.outcome.latency.samples.tokens.count), "\(context)")
       }
     }
   }
@@ -69,10 +66,10 @@ import Timebase
       for hertz in [60, 120] {
         let result = TestBench.run(events, device: .iPhone15Pro.at(hertz: hertz))
         let period = RefreshRate(hertz: hertz).period
-        let chunks = try #require(result.outcome.latency.chunks.max())
+        let chunks = try #require(result.outcome.latency.samples.chunks.max())
         #expect(chunks <= .milliseconds(400) + period * 2, "\(file) at \(hertz) Hz")
-        #expect(result.outcome.latency.holds.allSatisfy { $0 <= .milliseconds(250) })
-        #expect(result.outcome.latency.tokens.allSatisfy { $0 <= .milliseconds(700) })
+        #expect(result.outcome.latency.samples.holds.allSatisfy { $0 <= .milliseconds(250) })
+        #expect(result.outcome.latency.samples.tokens.allSatisfy { $0 <= .milliseconds(700) })
         #expect(result.outcome.counts.snaps == 0)
         #expect(result.outcome.fallbacks.isEmpty)
       }

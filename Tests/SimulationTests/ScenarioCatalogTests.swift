@@ -101,7 +101,7 @@ import Testing
     ])
     defer { try? FileManager.default.removeItem(at: root) }
     let catalog = ScenarioCatalog(folder: root.appendingPathComponent("Scenarios").path)
-    #expect(try catalog.scenario("tight").budgets[.hitchRatio] == 1)
+    #expect(try catalog.scenario("tight").budgets[.hitchRatio] == .limit(1))
     let path = catalog.folder + "/loose.yaml"
     #expect(
       error { () throws(InputError) in _ = try catalog.scenario("loose") }
@@ -110,7 +110,7 @@ import Testing
         + "expected the standard limit or a tighter one.\n"
         + "Take it out, or run a copy from outside the folder."
     )
-    #expect(try catalog.scenario(path).budgets[.hitchRatio] == 6)
+    #expect(try catalog.scenario(path).budgets[.hitchRatio] == .limit(6))
     #expect(
       error { () throws(InputError) in _ = try catalog.scenario("other") }
         .contains("the file and the scenario in it have two names: another; expected other")

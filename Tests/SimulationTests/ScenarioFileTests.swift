@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import FramePacing
 import Foundation
 import LoadGeneration
@@ -51,10 +52,10 @@ import Timebase
     #expect(scenario.profileName == "messaging-ui")
     #expect(scenario.history == ScenarioHistory(messages: 12, lengths: .oasst))
     #expect(scenario.expectsStall)
-    #expect(scenario.budgets[.hitchRatio] == 2.5)
-    #expect(scenario.budgets[.poolPeak] == nil)
-    #expect(scenario.budgets[.fallbacks] == 0)
-    #expect(scenario.budgetsInForce[.fallbacks] == nil)
+    #expect(scenario.budgets[.hitchRatio] == .limit(2.5))
+    #expect(scenario.budgets[.poolPeak] == .unjudged)
+    #expect(scenario.budgets[.fallbacks] == .standard)
+    #expect(scenario.budgetsInForce[.fallbacks] == .unjudged)
     #expect(scenario.budgets.looser(than: .standard) == [.poolPeak])
     let timeline = scenario.timeline(on: .iPhoneSE)
     #expect(timeline.count == 1 + 7 + 2 + 1 + 24 + 3)

@@ -1,6 +1,7 @@
 import CMarkParsing
 import ChatSurface
 import Foundation
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Simulation
@@ -65,6 +66,11 @@ enum TestBench {
     return Result(outcome: outcome, snapshots: snapshots, log: log)
   }
 
+  /// The figures of a run at double buffering, the host's share being the runs' own.
+  static func metrics(of outcome: Runner.Outcome, at rate: RefreshRate) -> [MetricValue] {
+    Metric.values(of: MetricInput(of: outcome, rate: rate, depth: 0, hostShare: 0.5))
+  }
+
   /// A question, and an answer that comes word by word.
   static func answer(
     words: Int,
@@ -89,4 +95,11 @@ enum TestBench {
 
   /// The folder of this file.
   static var folder: URL { URL(fileURLWithPath: #filePath).deletingLastPathComponent() }
+}
+
+extension CellRecord {
+  /// The figure of the metric with this name in files.
+  func value(named name: String, _ statistic: Statistic = .value) -> Double? {
+    Metric.named(name).flatMap { value($0, statistic) }
+  }
 }

@@ -18,7 +18,7 @@ import Timebase
   /// known to be complete when the next word begins at 110 ms; the stream ends there too. Both are
   /// released then, in the frame of tick 7 (116.67 ms), which is shown at vsync 8 (133.33 ms).
   @Test func tokensAreTimedFromTheirSchedule() {
-    let latency = TestBench.run(tokens([(100, "Hello "), (110, "there ")])).outcome.latency
+    let latency = TestBench.run(tokens([(100, "Hello "), (110, "there ")])).outcome.latency.samples
     let shown = RefreshRate(hertz: 60).instant(ofTick: 8)
     let (first, second) = (Instant(milliseconds: 100), Instant(milliseconds: 110))
     #expect(latency.tokenCount == 2)
@@ -34,12 +34,12 @@ import Timebase
   @Test(.tags(.framesScheduledTime)) func aStallShowsInTheTokensThatArrivedInIt() throws {
     var texts: [(Double, String)] = []
     for index in 0..<100 { texts.append((Double(index) * 20, "w\(index) ")) }
-    let plain = TestBench.run(tokens(texts)).outcome.latency
+    let plain = TestBench.run(tokens(texts)).outcome.latency.samples
     var events = tokens(texts)
     events.append(
       TimedLoadEvent(event: .fault(.stall(.milliseconds(500))), atMilliseconds: 1_000)
     )
-    let stalled = TestBench.run(TestBench.ordered(events)).outcome.latency
+    let stalled = TestBench.run(TestBench.ordered(events)).outcome.latency.samples
     #expect(try #require(plain.tokens.max()) < .milliseconds(150))
     // Some twenty-five tokens were due in the stall; the first of them waited all of it.
     #expect(try #require(stalled.tokens.max()) >= .milliseconds(500))
@@ -52,9 +52,9 @@ import Timebase
     events.append(TimedLoadEvent(.background, at: Instant(milliseconds: 395)))
     events.append(TimedLoadEvent(.foreground, at: Instant(milliseconds: 695)))
     let outcome = TestBench.run(TestBench.ordered(events)).outcome
-    #expect(outcome.latency.tokenCount == 50)
-    #expect(outcome.latency.backgroundTokens == 15)
-    #expect(outcome.latency.tokens.count == 35)
+    #expect(outcome.latency.samples.tokenCount == 50)
+    #expect(outcome.latency.samples.backgroundTokens == 15)
+    #expect(outcome.latency.samples.tokens.count == 35)
     #expect(outcome.text.isExact)
   }
 
@@ -71,18 +71,18 @@ import Timebase
       user: "u2",
       assistant: "a2"
     )
-    let latency = TestBench.run(TestBench.ordered(first + second)).outcome.latency
-    let drain = try #require(latency.drain)
+    let latency = TestBench.run(TestBench.ordered(first + second)).outcome.latency.samples
+    let drain = try #require(latency.drains.max())
     // 400 ms at most to the last release, 500 ms for its fade.
     #expect(drain > .milliseconds(510) && drain <= .milliseconds(940))
-    let alone = TestBench.run(second).outcome.latency.drain
+    let alone = TestBench.run(second).outcome.latency.samples.drains.max()
     #expect(try #require(alone) < drain)
   }
 
   /// A time-out of a hold is at most 250 ms after the chunk's first byte.
   @Test(.tags(.chunksHoldTime)) func holdsAreMeasuredFromTheFirstByte() {
     let latency = TestBench.run(tokens([(0, "unfin"), (100, "ished"), (600, " end ")])).outcome
-      .latency
+      .latency.samples
     #expect(latency.holds.max() == .milliseconds(250))
   }
 
@@ -100,9 +100,9 @@ import Timebase
         )
       } + [TimedLoadEvent(.streamEnd("a", .complete), at: Instant(milliseconds: 500))]
     let outcome = TestBench.run(events).outcome
-    #expect(outcome.latency.tokens.count == 20)
-    #expect(outcome.latency.firstChunks.count == 1)
-    #expect(outcome.latency.drain != nil)
+    #expect(outcome.latency.samples.tokens.count == 20)
+    #expect(outcome.latency.samples.firstChunks.count == 1)
+    #expect(outcome.latency.samples.drains.max() != nil)
     #expect(outcome.text.isExact)
   }
 }

@@ -1,5 +1,6 @@
 import ConformanceTags
 import ChatSurface
+import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Simulation
@@ -49,7 +50,9 @@ import Timebase
         #expect(five.backlogChunks == 5 * one.backlogChunks)
         #expect(five.offset == one.offset)
       }
-      #expect(all.outcome.latency.tokenCount == 5 * alone.outcome.latency.tokenCount)
+      #expect(
+        all.outcome.latency.samples.tokenCount == 5 * alone.outcome.latency.samples.tokenCount
+      )
       #expect(all.outcome.counts.chunks == 5 * alone.outcome.counts.chunks)
       #expect(all.outcome.counts.poolPeak == alone.outcome.counts.poolPeak)
       #expect(all.outcome.text.isExact)

@@ -19,7 +19,7 @@ import Testing
       "run", file, "--ablate", "--cost", "modelled", "--measurer", "fixed", "--output", out,
     ])
     #expect(ending.code == 0, "\(ending.errors)")
-    #expect(ending.output.contains("layout: adjusting-array (vercel-v0, swiftui-tips)"))
+    #expect(ending.output.contains("maintained-array (vercel-v0)"))
     #expect(ending.output.contains("on-demand-by-2 (swiftui-tips)  n/a: a pool that compresses"))
     let metrics = try String(contentsOfFile: out + "/metrics.csv", encoding: .utf8)
     #expect(metrics.contains("reference+measuring=eagerly,iphone-15-pro,60,hitch_ratio_ms_per_s"))

@@ -1,4 +1,5 @@
 import Foundation
+import FrameMetrics
 import Testing
 
 @Suite struct PlantedFaultTests {

@@ -35,7 +35,13 @@ struct ShippedProgram {
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// Runs the program in the package's folder.
-  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Ending {
+  ///
+  /// - Parameter interruptedAfter: Seconds after which Ctrl-C comes; nil for never.
+  func run(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    interruptedAfter: Double? = nil
+  ) throws -> Ending {
     let process = Process()
     process.executableURL = try Self.executable()
     process.arguments = arguments
@@ -48,6 +54,10 @@ struct ShippedProgram {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
+    if let interruptedAfter {
+      Thread.sleep(forTimeInterval: interruptedAfter)
+      process.interrupt()
+    }
     process.waitUntilExit()
     let ending = Ending(
       code: process.terminationStatus,

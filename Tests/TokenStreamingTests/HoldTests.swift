@@ -134,7 +134,45 @@ import TokenStreaming
     #expect(stream.chunks == [])
     stream.wait(until: 250)
     #expect(stream.chunks == ["一二", "三四", "五"])
-    #expect(stream.times == [250, 250, 250])
+    #expect(stream.times == [100, 100, 100])
+  }
+
+  @Test(
+    .tags(.chunksHoldTime),
+    arguments: ["漢", "か", "カ", "ก", "ກ", "ក", "က", "漢，", "中 "]
+  )
+  func heldTextThatBeginsInAScriptWithoutSpacesGoesOutAfter100ms(text: String) {
+    var stream = Stream(boundaries: SummingBoundaries())
+    stream.token(text, 40)
+    #expect(stream.chunker.holdDeadline == Self.at(140))
+    stream.wait(until: 1_000)
+    #expect(stream.chunks == [text])
+    #expect(stream.holds == [100])
+  }
+
+  @Test(.tags(.chunksHoldTime), arguments: ["「漢", "б", "한", "अ", "👩", "(", "a"])
+  func heldTextThatBeginsOtherwiseWaits250ms(text: String) {
+    var stream = Stream(boundaries: SummingBoundaries())
+    stream.token(text, 40)
+    #expect(stream.chunker.holdDeadline == Self.at(290))
+  }
+
+  @Test(.tags(.chunksHoldTime)) func whatIsLeftAfterAWordIsJudgedByItsOwnBeginning() {
+    var stream = Stream()
+    stream.token("word 漢", 0)
+    #expect(stream.chunks == ["word "])
+    #expect(stream.chunker.holdDeadline == Self.at(100))
+    stream.token("字", 10)
+    #expect(stream.chunks == ["word ", "漢"])
+    #expect(stream.chunker.holdDeadline == Self.at(110))
+  }
+
+  @Test(.tags(.chunksHoldTime)) func otherRulesKnowNoScripts() {
+    for rule in [ChunkRule.spaces, .characters(3)] {
+      var stream = Stream(rule: rule)
+      stream.token("漢", 0)
+      #expect(stream.chunker.holdDeadline == Self.at(250))
+    }
   }
 
   @Test(.tags(.chunksHoldTime, .chunksConcatenate)) func timeOutsLoseNothingAndHoldNothingLonger() {

@@ -17,6 +17,9 @@ typedef struct {
   int32_t unknown_glyphs;
 } text_extents;
 
+/// How many bytes of a run of Thai the dictionary is shown at once; whole letters of 3 bytes.
+enum { TEXT_THAI_PART = 300 };
+
 /// What may happen before a byte of a text; bits.
 enum {
   TEXT_MAY_BREAK = 1,

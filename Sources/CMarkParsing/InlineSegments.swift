@@ -1,0 +1,144 @@
+import CCmarkGFM
+
+/// Parses the text of long leaves in segments, each by itself.
+///
+/// A text that grows then costs its last segments alone, and no mark is compared with more than
+/// ``openLimit`` others. A segment ends at a word before which no mark is open, if there is one;
+/// so the segments together give what the text gives as a whole. A mark that is open is looked
+/// after for ``longest`` bytes; what it would have begun beyond them is shown plain, and counted.
+///
+/// Where segments end depends on the text from the start of the segment to a little after its end,
+/// and on nothing else; so a text may be parsed anew from the start of any segment.
+struct InlineSegments {
+  typealias Node = UnsafeMutablePointer<cmark_node>
+
+  /// How long a segment is at first; it doubles while marks are open.
+  static let shortest = 512
+  /// How long a segment with open marks gets.
+  static let longest = 16_384
+  /// How many marks may be open in a segment that goes on.
+  static let openLimit = 256
+  /// How many at signs a segment may have that goes on.
+  static let atSignLimit = 64
+  /// How much text must follow before a segment ends.
+  static let margin = 64
+
+  /// The leaf parsed last that has several segments, where the last of them begins, and the node
+  /// before it.
+  private(set) var last: (node: Node, segmentStart: Int, cut: Node)?
+  /// How many segments ended although marks were open.
+  private(set) var limitCount = 0
+  /// Where the first segment of the first leaf ends whatever its text; 0 when nothing is asked.
+  var firstCut = 0
+
+  /// Parses the text of a leaf.
+  ///
+  /// - Parameters:
+  ///   - node: The leaf, without children.
+  ///   - parser: The parser that made it, before it is done.
+  mutating func parse(_ node: Node, parser: UnsafeMutablePointer<cmark_parser>) {
+    let whole = (pointer: node.pointee.content.ptr, size: node.pointee.content.size)
+    guard let base = whole.pointer else { return }
+    defer { (node.pointee.content.ptr, node.pointee.content.size) = whole }
+    var text = UnsafeBufferPointer<UInt8>(start: base, count: Int(whole.size))
+    while let byte = text.last, byte <= 0x20 { text = .init(rebasing: text.dropLast()) }
+    var start = 0
+    var separator: Node?
+    if firstCut > 0, firstCut < text.count {
+      parse(text, 0..<firstCut, of: node, parser: parser)
+      separator = appendSeparator(nil, to: node)
+      start = firstCut
+    }
+    firstCut = 0
+    while let cut = parseSegment(text, from: start, of: node, parser: parser) {
+      let space = cut.isInsideWord ? nil : text.baseAddress.map { $0 + cut.end }
+      separator = appendSeparator(space, to: node)
+      start = cut.start
+    }
+    if let separator, start > 0 { last = (node, start, separator) }
+  }
+
+  /// Parses one segment.
+  ///
+  /// - Returns: Where it was cut; nil when it is the last one.
+  private mutating func parseSegment(
+    _ text: UnsafeBufferPointer<UInt8>,
+    from start: Int,
+    of node: Node,
+    parser: UnsafeMutablePointer<cmark_parser>
+  ) -> SegmentCut? {
+    let before = node.pointee.last_child
+    var length = Self.shortest
+    while text.count - start >= length + Self.margin {
+      let window = start + length / 2..<start + length
+      let word = SegmentCut.lastWord(in: text, window)
+      if let cut = word ?? SegmentCut.lastScalar(in: text, window) {
+        parse(text, start..<cut.end, of: node, parser: parser)
+        let first = before == nil ? node.pointee.first_child : before?.pointee.next
+        let open = InlineMarks.openCount(from: first, in: text)
+        if word != nil, open == 0, !(cut.isInsideWord && endsWithLink(node)) { return cut }
+        if length >= Self.longest || open > Self.openLimit
+          || atSigns(text, start..<cut.end) > Self.atSignLimit
+        {
+          limitCount += 1
+          return cut
+        }
+        drop(after: before, in: node)
+      }
+      length *= 2
+    }
+    parse(text, start..<text.count, of: node, parser: parser)
+    return nil
+  }
+
+  private func parse(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ range: Range<Int>,
+    of node: Node,
+    parser: UnsafeMutablePointer<cmark_parser>
+  ) {
+    node.pointee.content.ptr = UnsafeMutablePointer(mutating: text.baseAddress)?
+      .advanced(by: range.lowerBound)
+    node.pointee.content.size = Int32(range.count)
+    cmark_parse_inlines(parser, node, parser.pointee.refmap, parser.pointee.options)
+  }
+
+  /// Appends what stands between two segments: a space, or nothing that keeps texts apart.
+  private func appendSeparator(_ space: UnsafePointer<UInt8>?, to node: Node) -> Node? {
+    guard let separator = cmark_node_new_with_mem(CMARK_NODE_HTML_INLINE, node.pointee.content.mem)
+    else { return nil }
+    separator.pointee.as.literal = cmark_chunk(
+      data: UnsafeMutablePointer(mutating: space),
+      len: space == nil ? 0 : 1,
+      alloc: 0
+    )
+    separator.pointee.parent = node
+    separator.pointee.prev = node.pointee.last_child
+    if let last = node.pointee.last_child {
+      last.pointee.next = separator
+    } else {
+      node.pointee.first_child = separator
+    }
+    node.pointee.last_child = separator
+    return separator
+  }
+
+  private func drop(after last: Node?, in node: Node) {
+    if let last { last.pointee.next = nil } else { node.pointee.first_child = nil }
+    node.pointee.last_child = last
+  }
+
+  /// Whether what was parsed ends with a link that more text might make longer.
+  private func endsWithLink(_ node: Node) -> Bool {
+    guard let last = node.pointee.last_child else { return false }
+    return cmark_node_get_type(last) == CMARK_NODE_LINK
+  }
+
+  private func atSigns(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+    var count = 0
+    for byte in UnsafeBufferPointer(rebasing: text[range]) where byte == UInt8(ascii: "@") {
+      count += 1
+    }
+    return count
+  }
+}

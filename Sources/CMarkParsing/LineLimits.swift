@@ -1,0 +1,161 @@
+/// Takes their meaning from the signs of a line that are beyond a limit, so that they are shown as
+/// they are.
+///
+/// cmark-gfm compares each container of a line with each line, and each cell of a row with those
+/// before it: lines that nest 10,000 quotes or part 10,000 cells would cost their square. Beyond
+/// the limits a sign is fed to cmark as a scalar that Unicode keeps free for such uses (U+FDD0 and
+/// after it), and becomes itself again in what cmark makes of it. Where the text has such scalars of
+/// its own, each is fed behind U+FDEF.
+///
+/// A limit looks at one line alone, so a text may be parsed anew from the start of any.
+struct LineLimits {
+  /// How many containers a line may open or go on with; what would open more is text.
+  static let containers = 100
+  /// How many bars of a line part cells; the others are text. So a table has 258 columns at most.
+  static let bars = 257
+
+  private static let signs = Array(">-+*.)|".utf8)
+  private static let escape: UInt8 = 0xAF
+
+  /// The text as it is fed to cmark; nil when that is the text itself.
+  private(set) var fed: [UInt8]?
+  /// How many lines are beyond a limit.
+  private(set) var count = 0
+
+  /// Looks at every line of a text.
+  ///
+  /// - Complexity: O(length of the text).
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    var places: [Int] = []
+    var start = 0
+    while start < text.count {
+      let known = places.count
+      let end = Self.look(at: text, from: start, places: &places)
+      if places.count > known { count += 1 }
+      start = end
+    }
+    if !places.isEmpty { fed = Self.rewritten(text, places) }
+  }
+
+  /// Looks at a line.
+  ///
+  /// - Returns: Where the next one begins.
+  private static func look(
+    at text: UnsafeBufferPointer<UInt8>,
+    from start: Int,
+    places: inout [Int]
+  ) -> Int {
+    var index = start
+    var count = 0
+    while let sign = container(in: text, from: index) {
+      count += 1
+      index = sign + 1
+      guard count > containers else { continue }
+      if !isThematicBreak(text, from: sign) { places.append(sign) }
+      break
+    }
+    index = start
+    var bars = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      if byte == 0x0A || byte == 0x0D { return index }
+      guard byte == UInt8(ascii: "|") else { continue }
+      bars += 1
+      if bars > Self.bars { places.append(index - 1) }
+    }
+    return index
+  }
+
+  /// Finds the sign that opens a container, or goes on with one, after spaces at most.
+  private static func container(
+    in text: UnsafeBufferPointer<UInt8>,
+    from start: Int
+  ) -> Int? {
+    var index = start
+    while index < text.count, text[index] == 0x20 || text[index] == 0x09 { index += 1 }
+    guard index < text.count else { return nil }
+    switch text[index] {
+    case UInt8(ascii: ">"): return index
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): break
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let first = index
+      while index < text.count, index - first < 10,
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index])
+      {
+        index += 1
+      }
+      guard index < text.count,
+        text[index] == UInt8(ascii: ".") || text[index] == UInt8(ascii: ")")
+      else { return nil }
+    default: return nil
+    }
+    guard index + 1 < text.count, text[index + 1] == 0x20 || text[index + 1] == 0x09 else {
+      return nil
+    }
+    return index
+  }
+
+  /// Whether nothing but one kind of sign and spaces follows: a rule, which opens nothing.
+  private static func isThematicBreak(
+    _ text: UnsafeBufferPointer<UInt8>,
+    from start: Int
+  ) -> Bool {
+    let sign = text[start]
+    guard sign == UInt8(ascii: "-") || sign == UInt8(ascii: "*") else { return false }
+    for byte in text[start...] {
+      if byte == 0x0A || byte == 0x0D { return true }
+      if byte != sign, byte != 0x20, byte != 0x09 { return false }
+    }
+    return true
+  }
+
+  private static func rewritten(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ places: [Int]
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + 2 * places.count)
+    // The places of a line are not in order when it has both kinds.
+    var rest = places.sorted()[...]
+    for (index, byte) in text.enumerated() {
+      if index == rest.first, let code = signs.firstIndex(of: byte) {
+        result += [0xEF, 0xB7, 0x90 + UInt8(code)]
+      } else if isReserved(text, at: index) {
+        result += [0xEF, 0xB7, escape, byte]
+      } else {
+        result.append(byte)
+      }
+      while rest.first == index { rest.removeFirst() }
+    }
+    return result
+  }
+
+  /// Makes the signs themselves again in what cmark made of a text that was fed otherwise.
+  static func restored(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      guard isReserved(text, at: index) else {
+        result.append(text[index])
+        index += 1
+        continue
+      }
+      let code = Int(text[index + 2]) - 0x90
+      index += 3
+      if code < signs.count {
+        result.append(signs[code])
+      } else if text[index - 1] == escape, isReserved(text, at: index) {
+        result += text[index..<index + 3]
+        index += 3
+      }
+    }
+    return result
+  }
+
+  private static func isReserved(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    text[index] == 0xEF && index + 2 < text.count && text[index + 1] == 0xB7
+      && (0x90...escape).contains(text[index + 2])
+  }
+}

@@ -1,0 +1,46 @@
+import Revealing
+import Timebase
+
+/// Something on its way to a goal, at the pace of a spring or along a curve.
+struct Relaxation {
+  var pace: MotionPace
+  var goal: Double
+  /// How far from the goal it was at `since`.
+  var displacement: Double
+  /// How fast, in units a second; curves have no say in it.
+  var velocity: Double
+  var since: Instant
+
+  func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
+    let elapsed = max(.zero, instant - since)
+    switch pace {
+    case .spring(let spring, _):
+      return spring.state(position: displacement, velocity: velocity, after: elapsed)
+    case .curve(let curve, let duration):
+      guard elapsed < duration else { return (0, 0) }
+      return (displacement * (1 - curve.value(at: elapsed.seconds / duration.seconds)), 0)
+    }
+  }
+
+  func isSettled(at instant: Instant) -> Bool {
+    switch pace {
+    case .spring(_, let rest):
+      let now = displacement(at: instant)
+      return abs(now.position) < rest.distance && abs(now.velocity) < rest.speed
+    case .curve(_, let duration):
+      return instant - since >= duration
+    }
+  }
+
+  /// Goes on to another goal; place and speed go on unbroken. A curve keeps its end.
+  mutating func aim(at goal: Double, instant: Instant) {
+    let now = displacement(at: instant)
+    displacement = self.goal + now.position - goal
+    velocity = now.velocity
+    self.goal = goal
+    if case .curve(let curve, let duration) = pace {
+      pace = .curve(curve, max(Nanoseconds(rawValue: 1), duration - (instant - since)))
+    }
+    since = instant
+  }
+}

@@ -1,0 +1,347 @@
+import Lengths
+import Revealing
+import Timebase
+
+/// The physics of the scroll view: what the content offset does by itself or under a finger.
+///
+/// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
+/// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
+struct ScrollMotion {
+  /// The natural logarithm of what a fling keeps of its speed in a millisecond.
+  private let logDeceleration: Double
+  /// UIScrollView's rubber band constant.
+  static let rubberBand = 0.55
+  /// Below this speed a motion rests, in points a second.
+  static let restSpeed = 10.0
+  /// A finger that leaves slower than this does not fling, in points a second.
+  static let flingSpeed = 50.0
+  /// How far back touches count for the speed of release.
+  static let velocityWindow = Nanoseconds.milliseconds(100)
+  /// How long a programmatic move lasts at most: one whose target is never twice at the same place
+  /// (heights that are forgotten and estimated anew) would go after it for ever.
+  static let longestMove = Nanoseconds.milliseconds(5_000)
+
+  /// Where a programmatic move goes.
+  enum Target: Equatable {
+    case top
+    case end
+    case pin(UInt32)
+    case message(UInt32, ScrollTarget.Alignment)
+    /// So far into a message, at the lower edge of the top inset.
+    case anchor(UInt32, LayoutUnit)
+  }
+
+  private enum State {
+    case idle
+    case dragging(Drag)
+    case decelerating(from: Double, velocity: Double, since: Instant)
+    case bouncing(Relaxation)
+    case animating(Relaxation, to: Target)
+  }
+
+  private struct Drag {
+    var startOffset: Double
+    var startY: Double
+    var samples: [(instant: Instant, y: Double)]
+    var travel: Double
+    /// The offsets that the insets allowed when the content was last placed under the finger.
+    var range: Range
+
+    /// Where the content is put.
+    func offset(viewport: Double) -> Double {
+      ScrollMotion.stretched(startOffset - travel, in: range, viewport: viewport)
+    }
+  }
+
+  /// The offsets the insets allow.
+  struct Range: Equatable {
+    var lower: Double
+    var upper: Double
+  }
+
+  private var state: State = .idle
+  /// When the programmatic move began, however often it was aimed anew.
+  private var moveBegan: Instant = .zero
+
+  init(_ deceleration: DecelerationRule = .normal) {
+    logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
+  }
+
+  var isIdle: Bool {
+    if case .idle = state { return true }
+    return false
+  }
+
+  /// Whether a finger or its fling decides.
+  var isUsers: Bool {
+    switch state {
+    case .dragging, .decelerating, .bouncing: true
+    case .idle, .animating: false
+    }
+  }
+
+  var target: Target? {
+    if case .animating(_, let target) = state { return target }
+    return nil
+  }
+
+  var activity: FrameSnapshot.ScrollActivity {
+    switch state {
+    case .idle: .idle
+    case .dragging: .dragging
+    case .decelerating: .decelerating
+    case .bouncing: .bouncing
+    case .animating: .animating
+    }
+  }
+
+  /// The speed of the offset at `instant`, in points a second; positive towards newer messages.
+  func velocity(at instant: Instant) -> Double {
+    switch state {
+    case .idle: return 0
+    case .dragging(let drag): return -Self.speed(of: drag.samples)
+    case .decelerating(_, let velocity, let since):
+      return decay(velocity, after: (instant - since).milliseconds)
+    case .bouncing(let relaxation), .animating(let relaxation, _):
+      return relaxation.displacement(at: instant).velocity
+    }
+  }
+
+  mutating func stop() { state = .idle }
+
+  // MARK: Hand
+
+  /// - Parameters:
+  ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
+  ///   - viewport: The viewport's height in points, for the rubber band.
+  mutating func touchBegan(
+    y: Double,
+    at instant: Instant,
+    offset: Double,
+    range: Range,
+    viewport: Double
+  ) {
+    let start = Self.relaxed(offset, in: range, viewport: viewport)
+    state = .dragging(
+      Drag(startOffset: start, startY: y, samples: [(instant, y)], travel: 0, range: range)
+    )
+  }
+
+  /// - Returns: How far the finger is from where it went down; positive is downward, towards
+  ///   older messages. Nil without a finger.
+  mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+    guard case .dragging(var drag) = state else { return nil }
+    // The samples are changed where they are: two owners would make a copy.
+    state = .idle
+    drag.samples.append((instant, y))
+    drag.samples.removeAll { instant - $0.instant > Self.velocityWindow }
+    drag.travel = y - drag.startY
+    state = .dragging(drag)
+    return drag.travel
+  }
+
+  /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
+  mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
+    guard case .dragging(let drag) = state else { return nil }
+    let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
+    let velocity = -Self.speed(of: recent)
+    state = .decelerating(
+      from: offset,
+      velocity: abs(velocity) >= Self.flingSpeed ? velocity : 0,
+      since: instant
+    )
+    return velocity
+  }
+
+  mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
+    state = .decelerating(from: offset, velocity: velocity, since: instant)
+  }
+
+  // MARK: Programmatic
+
+  mutating func animate(
+    to target: Target,
+    goal: Double,
+    pace: MotionPace,
+    at instant: Instant,
+    offset: Double
+  ) {
+    let velocity = velocity(at: instant)
+    moveBegan = instant
+    state = .animating(
+      Relaxation(
+        pace: pace,
+        goal: goal,
+        displacement: offset - goal,
+        velocity: velocity,
+        since: instant
+      ),
+      to: target
+    )
+  }
+
+  /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
+  mutating func aim(at goal: Double, instant: Instant) {
+    guard case .animating(var relaxation, let target) = state, goal != relaxation.goal else {
+      return
+    }
+    relaxation.aim(at: goal, instant: instant)
+    state = .animating(relaxation, to: target)
+  }
+
+  // MARK: Time
+
+  /// What the offset is at `instant`; nil when nothing moves it.
+  ///
+  /// A fling that passes an end of `range` turns into a bounce at the instant of the crossing; a
+  /// motion that has come to rest becomes idle.
+  ///
+  /// - Parameter viewport: The viewport's height in points, for the rubber band.
+  mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
+    switch state {
+    case .idle: return nil
+    case .dragging(var drag):
+      if range != drag.range {
+        // Under a finger another range moves nothing: it is felt with the finger's next way.
+        let shown = drag.offset(viewport: viewport)
+        drag.range = range
+        drag.startOffset = Self.relaxed(shown, in: range, viewport: viewport) + drag.travel
+        state = .dragging(drag)
+      }
+      return drag.offset(viewport: viewport)
+    case .decelerating(let from, let velocity, let since):
+      return decelerate(from, velocity, since, to: instant, in: range)
+    case .bouncing(let relaxation):
+      let goal = relaxation.goal
+      guard !relaxation.isSettled(at: instant) else {
+        state = .idle
+        return goal
+      }
+      return goal + relaxation.displacement(at: instant).position
+    case .animating(let relaxation, _):
+      let isOverdue = instant - moveBegan >= Self.longestMove
+      guard !isOverdue, !relaxation.isSettled(at: instant) else {
+        state = .idle
+        return relaxation.goal
+      }
+      return relaxation.goal + relaxation.displacement(at: instant).position
+    }
+  }
+
+  /// The content was moved by `distance` points in the space; the motion goes on with it.
+  mutating func translate(by distance: Double) {
+    switch state {
+    case .idle: break
+    case .dragging(var drag):
+      drag.startOffset += distance
+      drag.range.lower += distance
+      drag.range.upper += distance
+      state = .dragging(drag)
+    case .decelerating(let from, let velocity, let since):
+      state = .decelerating(from: from + distance, velocity: velocity, since: since)
+    case .bouncing(var relaxation):
+      relaxation.goal += distance
+      state = .bouncing(relaxation)
+    case .animating(var relaxation, let target):
+      relaxation.goal += distance
+      state = .animating(relaxation, to: target)
+    }
+  }
+
+  private mutating func decelerate(
+    _ from: Double,
+    _ velocity: Double,
+    _ since: Instant,
+    to instant: Instant,
+    in range: Range
+  ) -> Double {
+    let rest = restTime(of: velocity)
+    let elapsed = min((instant - since).milliseconds, rest)
+    let position = from + travel(velocity, after: elapsed)
+    let lower = min(range.lower, range.upper)
+    let isBeyond = position < lower || position > max(range.lower, range.upper)
+    if isBeyond {
+      let edge = position < lower ? lower : max(range.lower, range.upper)
+      let isOutside = velocity == 0 || (edge - from) / velocity < 0
+      let crossing = isOutside ? 0 : timeToTravel(edge - from, velocity)
+      let start = since + Nanoseconds(milliseconds: crossing)
+      let relaxation = Relaxation(
+        pace: .bounceBack,
+        goal: edge,
+        displacement: isOutside ? from - edge : 0,
+        velocity: decay(velocity, after: crossing),
+        since: start
+      )
+      state = .bouncing(relaxation)
+      return edge + relaxation.displacement(at: instant).position
+    }
+    if elapsed >= rest { state = .idle }
+    return position
+  }
+
+  // MARK: Formulas
+
+  /// The speed left of `velocity` after so many milliseconds.
+  private func decay(_ velocity: Double, after milliseconds: Double) -> Double {
+    velocity * exponential(milliseconds)
+  }
+
+  /// The way made in so many milliseconds, in points.
+  private func travel(_ velocity: Double, after milliseconds: Double) -> Double {
+    velocity / 1000 * (exponential(milliseconds) - 1) / logDeceleration
+  }
+
+  /// The milliseconds after which `distance` points are made.
+  private func timeToTravel(_ distance: Double, _ velocity: Double) -> Double {
+    let remaining = 1 + distance * logDeceleration * 1000 / velocity
+    guard remaining > 0 else { return 0 }
+    return max(0, ElementaryFunctions.logarithm(remaining) / logDeceleration)
+  }
+
+  /// The milliseconds after which only `restSpeed` is left of `velocity`.
+  private func restTime(of velocity: Double) -> Double {
+    let speed = abs(velocity)
+    return speed <= Self.restSpeed
+      ? 0 : ElementaryFunctions.logarithm(Self.restSpeed / speed) / logDeceleration
+  }
+
+  private func exponential(_ milliseconds: Double) -> Double {
+    ElementaryFunctions.exponential(milliseconds * logDeceleration)
+  }
+
+  private static func stretched(_ offset: Double, in range: Range, viewport: Double) -> Double {
+    let upper = max(range.lower, range.upper)
+    if offset < range.lower {
+      return range.lower - rubber(range.lower - offset, viewport: viewport)
+    }
+    if offset > upper { return upper + rubber(offset - upper, viewport: viewport) }
+    return offset
+  }
+
+  /// The offset that a finger asks for where the rubber band shows `offset`.
+  private static func relaxed(_ offset: Double, in range: Range, viewport: Double) -> Double {
+    let upper = max(range.lower, range.upper)
+    if offset < range.lower {
+      return range.lower - pull(range.lower - offset, viewport: viewport)
+    }
+    if offset > upper { return upper + pull(offset - upper, viewport: viewport) }
+    return offset
+  }
+
+  /// The inverse of `rubber`; the band never shows as much as a viewport.
+  private static func pull(_ shown: Double, viewport: Double) -> Double {
+    let part = min(shown / viewport, 0.99)
+    return (1 / (1 - part) - 1) * viewport / rubberBand
+  }
+
+  private static func rubber(_ excess: Double, viewport: Double) -> Double {
+    (1 - 1 / (excess * rubberBand / viewport + 1)) * viewport
+  }
+
+  private static func speed(of samples: [(instant: Instant, y: Double)]) -> Double {
+    guard let first = samples.first, let last = samples.last, last.instant > first.instant else {
+      return 0
+    }
+    return (last.y - first.y) / (last.instant - first.instant).seconds
+  }
+}

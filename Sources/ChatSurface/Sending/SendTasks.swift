@@ -1,0 +1,91 @@
+/// The tasks that sends have started and whose end the app has not told yet, oldest first.
+///
+/// Stopping a task does not end it: the app says when it has ended, and until then the composer's
+/// button stops. A task knows the message it was started with and the answers that began under it,
+/// and so what becomes of a message that the app never gave its own copy of.
+///
+/// Complexity: O(running tasks) each; there is one as a rule.
+package struct SendTasks: Sendable {
+  /// How many tasks run at most; a send that would start another is refused.
+  package static let limit = 1_000
+
+  /// How a task has ended.
+  package struct Outcome: Hashable, Sendable {
+    /// The message it was started with; nil when that has left the conversation.
+    package var message: UInt32?
+    /// Whether its answer failed, or none began.
+    package var hasFailed: Bool
+
+    /// Describes an end.
+    package init(message: UInt32?, hasFailed: Bool) {
+      self.message = message
+      self.hasFailed = hasFailed
+    }
+  }
+
+  private struct Task {
+    var message: UInt32?
+    var answers: [UInt32] = []
+    var hasBegun = false
+    var hasFailed = false
+  }
+
+  private var tasks: [Task] = []
+
+  /// Makes a conversation without tasks.
+  package init() {}
+
+  /// Whether a task runs.
+  package var isRunning: Bool { !tasks.isEmpty }
+  /// Whether another may begin.
+  package var hasRoom: Bool { tasks.count < Self.limit }
+
+  /// A send has started a task.
+  ///
+  /// - Precondition: There is room.
+  package mutating func begin(with message: UInt32) {
+    precondition(hasRoom, "more than \(Self.limit) tasks")
+    tasks.append(Task(message: message))
+  }
+
+  /// An answer has begun: that of the newest task.
+  package mutating func begin(answer: UInt32) {
+    guard let newest = tasks.indices.last else { return }
+    tasks[newest].hasBegun = true
+    if !tasks[newest].answers.contains(answer) { tasks[newest].answers.append(answer) }
+  }
+
+  /// An answer has failed.
+  package mutating func fail(answer: UInt32) {
+    for index in tasks.indices where tasks[index].answers.contains(answer) {
+      tasks[index].hasFailed = true
+    }
+  }
+
+  /// A task has ended.
+  ///
+  /// - Parameter message: The message it was started with; nil for the oldest task.
+  /// - Returns: Nil when no such task runs.
+  package mutating func end(_ message: UInt32? = nil) -> Outcome? {
+    let index = message.map { message in tasks.firstIndex { $0.message == message } } ?? 0
+    guard let index, tasks.indices.contains(index) else { return nil }
+    let task = tasks.remove(at: index)
+    return Outcome(message: task.message, hasFailed: task.hasFailed || !task.hasBegun)
+  }
+
+  /// The message has left the conversation; its task, or that of which it is an answer, goes on.
+  package mutating func forget(_ message: UInt32) {
+    for index in tasks.indices {
+      if tasks[index].message == message { tasks[index].message = nil }
+      tasks[index].answers.removeAll { $0 == message }
+    }
+  }
+
+  /// Traps unless each message has one task at most.
+  package func checkInvariants() {
+    let messages = tasks.compactMap(\.message)
+    precondition(Set(messages).count == messages.count, "a message with two tasks")
+    precondition(tasks.count <= Self.limit, "\(tasks.count) tasks")
+    precondition(tasks.allSatisfy { $0.answers.isEmpty || $0.hasBegun }, "an answer not begun")
+  }
+}

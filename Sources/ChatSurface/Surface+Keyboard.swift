@@ -1,0 +1,169 @@
+import AnchoredLayout
+import Lengths
+import Revealing
+import Timebase
+
+// What the keyboard covers, and what moves for it.
+extension Surface {
+  func setKeyboard(
+    _ height: LayoutUnit,
+    duration: Nanoseconds?,
+    curve: TimingCurve?,
+    at instant: Instant
+  ) {
+    guard height >= .zero, duration ?? .zero >= .zero else {
+      refusals.append(.keyboard(height))
+      return
+    }
+    let pace = MotionPace.keyboard(duration: duration, curve: curve)
+    apply(keyboard.take(height: height, pace: pace, at: instant), at: instant)
+  }
+
+  /// A finger drags the keyboard: everything goes with it at once.
+  func trackKeyboard(_ height: LayoutUnit, at instant: Instant) {
+    guard height >= .zero else {
+      refusals.append(.keyboard(height))
+      return
+    }
+    let before = KeyboardOutset(self)
+    guard keyboard.track(height: height) != .none else { return }
+    insets.cover(keyboard)
+    updateBlank()
+    displacement.endRest()
+    if profile.keyboard == .shiftsList {
+      dragList(after: before)
+      return
+    }
+    guard before.isAtEnd || pointsFromEnd < .zero, followed == nil, motion.isIdle else { return }
+    moveOffset(to: scrollRange.upperBound)
+  }
+
+  func apply(_ change: Keyboard.Change, at instant: Instant) {
+    guard change != .none else { return }
+    let before = KeyboardOutset(self)
+    insets.cover(keyboard)
+    updateBlank()
+    displacement.endRest()
+    if profile.keyboard == .shiftsList {
+      shiftList(after: before, at: instant)
+      return
+    }
+    guard followed == nil, !motion.isUsers else { return }
+    guard before.isAtEnd || pointsFromEnd < .zero else { return }
+    switch profile.keyboard {
+    case .keepsEndAtOnce: moveOffset(to: scrollRange.upperBound)
+    default: moveToEnd(keyboard.pace, at: instant)
+    }
+  }
+
+  /// A send hides the keyboard, in its own layout pass.
+  func hideKeyboard(at instant: Instant) {
+    guard keyboard.isOpen else { return }
+    _ = keyboard.take(height: .zero, pace: .keyboard, at: instant)
+    insets.cover(keyboard)
+    displacement.endRest()
+    updateBlank()
+  }
+
+  // MARK: The list that is moved for it
+
+  /// The list goes with a finger on the keyboard, in proportion to what is left of it.
+  private func dragList(after before: KeyboardOutset) {
+    if case .pinning = follow {
+      displacement.end()
+      return
+    }
+    displacement.takeHold(height: keyboard.openHeight, amount: amountTakenBack(after: before))
+    displacement.drag(to: keyboard.height)
+  }
+
+  /// Opening moves content up by T and the shift of the table; closing takes T and the shift of its
+  /// own row back. Another height of the open keyboard opens or closes by the difference.
+  private func shiftList(after before: KeyboardOutset, at instant: Instant) {
+    let pace = keyboard.pace
+    if displacement.letGo(at: keyboard.height, pace: pace, at: instant) { return }
+    if case .pinning = follow {
+      // The spring goes on to its target, which no keyboard displaces.
+      displacement.end()
+      return
+    }
+    let isClosed = !keyboard.isOpen
+    if insets.travel > before.travel {
+      guard layout.count > 1 else { return }
+      let travel = insets.travel - before.travel
+      let shift = KeyboardShift.shift(
+        .opening,
+        distance: before.distance,
+        blank: before.blank,
+        travel: travel,
+        reach: keyboard.height + insets.composer
+      )
+      displacement.open(by: travel + shift, pace: pace, at: instant)
+    } else {
+      let amount = amountTakenBack(after: before)
+      displacement.close(by: amount, isClosed: isClosed, pace: pace, at: instant)
+    }
+  }
+
+  /// By how much content moves down when what covers it shrinks from what it was.
+  ///
+  /// A message that is held at its place goes back to it, whatever the answer has grown by.
+  private func amountTakenBack(after before: KeyboardOutset) -> LayoutUnit {
+    if followed != nil {
+      return keyboard.isTracking || !keyboard.isOpen ? displacement.amount : .zero
+    }
+    let travel = keyboard.isTracking ? before.travel : before.travel - insets.travel
+    return travel
+      + KeyboardShift.shift(
+        .closing,
+        distance: before.distance - before.travel,
+        blank: blankWithoutKeyboard,
+        travel: travel,
+        reach: keyboard.openHeight + insets.composer
+      )
+  }
+
+  /// While the keyboard is open and at rest, another message or another blank applies the opening
+  /// rule once more, from where content then stands, in one frame.
+  func reapplyKeyboard() {
+    guard profile.keyboard == .shiftsList, keyboard.isOpen, !keyboard.isTracking,
+      !displacement.isRunning
+    else {
+      displacement.endRest()
+      return
+    }
+    let isOther = displacement.changesRest(messages: layout.count, blank: blankWithoutKeyboard)
+    guard isOther, layout.count > 1 else { return }
+    if case .pinning = follow { return }
+    let shift = KeyboardShift.shift(
+      .opening,
+      distance: pointsFromEnd - insets.travel,
+      blank: insets.blank,
+      travel: insets.travel,
+      reach: keyboard.height + insets.composer
+    )
+    let amount = insets.travel + shift
+    guard amount > .zero else { return }
+    displacement.add(amount)
+    moveOffset(to: offset + amount)
+    if motion.isUsers { motion.translate(by: amount.points) }
+  }
+}
+
+/// Where the content stands before a keyboard event.
+private struct KeyboardOutset {
+  /// Points from the end.
+  var distance: LayoutUnit
+  /// Whether the end is in view.
+  var isAtEnd: Bool
+  var blank: LayoutUnit
+  /// How much more is covered than without a keyboard.
+  var travel: LayoutUnit
+
+  init(_ surface: Surface) {
+    distance = surface.pointsFromEnd
+    isAtEnd = surface.distanceFromEnd <= .zero
+    blank = surface.insets.blank
+    travel = surface.insets.travel
+  }
+}

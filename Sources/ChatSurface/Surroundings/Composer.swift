@@ -1,0 +1,123 @@
+import Lengths
+
+/// What the user is about to send, how tall that makes the composer, and what its button does.
+///
+/// Complexity: O(1) each unless it says otherwise.
+package struct Composer: Hashable, Sendable {
+  /// How many lines it can show.
+  package static let lineRange = 1...6
+  /// Its height without lines.
+  package static let base = LayoutUnit(points: 28)
+  /// What each line adds.
+  package static let line = LayoutUnit(points: 20)
+
+  /// Something a composer cannot do; it is as it was before.
+  package enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// So many lines are not in 1 ... 6.
+    case lines(Int)
+    /// There cannot be so many attachments.
+    case attachments(Int)
+    /// Nothing to send: no text but white space, and nothing attached.
+    case nothingToSend
+
+    /// What was refused and why.
+    package var description: String {
+      switch self {
+      case .lines(let count): "a composer shows 1 to 6 lines, not \(count)"
+      case .attachments(let count): "\(count) attachments; there can be 0 or more"
+      case .nothingToSend: "nothing to send: type something or attach something first"
+      }
+    }
+  }
+
+  /// What was typed, as it was typed.
+  package private(set) var text = ""
+  /// How many things are attached.
+  package private(set) var attachments = 0
+  /// How many lines it shows; the host, which lays the text out, says so.
+  package private(set) var lines = 1
+  private var hasText = false
+
+  /// Makes an empty composer of one line.
+  package init() {}
+
+  /// 28 pt and 20 a line.
+  package var height: LayoutUnit { Self.base + Self.line * lines }
+
+  /// What the button does: it stops from a send until every sent task has ended; else it sends,
+  /// when there is something to send.
+  package func button(whileTaskRuns isTaskRunning: Bool) -> FrameSnapshot.Button {
+    if isTaskRunning { return .stop }
+    return canSend ? .send : .sendDisabled
+  }
+
+  /// Whether there is more than white space, or something attached.
+  package var canSend: Bool { hasText || attachments > 0 }
+
+  /// Takes what the text field says now.
+  ///
+  /// - Complexity: O(leading white space).
+  package mutating func setText(_ text: String) {
+    self.text = text
+    hasText = !text.isBlank
+  }
+
+  /// Puts text at the end, on a line of its own unless there is nothing before it.
+  ///
+  /// - Complexity: O(length of `addition`).
+  package mutating func insert(_ addition: String) {
+    if !text.isEmpty, text.unicodeScalars.last != "\n" { text += "\n" }
+    text += addition
+    hasText = hasText || !addition.isBlank
+  }
+
+  /// Takes how many things are attached.
+  ///
+  /// - Throws: `attachments` for a negative number.
+  package mutating func setAttachments(_ count: Int) throws(Refusal) {
+    guard count >= 0 else { throw .attachments(count) }
+    attachments = count
+  }
+
+  /// Takes how many lines are shown.
+  ///
+  /// - Throws: `lines` for a number that is not in 1 ... 6.
+  package mutating func setLines(_ count: Int) throws(Refusal) {
+    guard Self.lineRange.contains(count) else { throw .lines(count) }
+    lines = count
+  }
+
+  /// Sends: the composer becomes empty, of one line.
+  ///
+  /// - Returns: The text as it was typed.
+  /// - Throws: `nothingToSend`.
+  package mutating func send() throws(Refusal) -> String {
+    guard canSend else { throw .nothingToSend }
+    defer { clear() }
+    return text
+  }
+
+  /// Empties the composer: no text, nothing attached, one line.
+  package mutating func clear() {
+    text = ""
+    hasText = false
+    attachments = 0
+    lines = 1
+  }
+}
+
+extension StringProtocol {
+  /// Whether trimming leaves nothing: every scalar has White_Space.
+  package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+
+  /// The text without the scalars at its ends that have White_Space.
+  ///
+  /// - Complexity: O(white space at the ends).
+  package var trimmed: SubSequence {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return self[endIndex..<endIndex] }
+    return self[first..<scalars.index(after: last)]
+  }
+}

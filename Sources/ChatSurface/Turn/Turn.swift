@@ -1,0 +1,150 @@
+import Lengths
+import Timebase
+
+/// The last turn: the question it began with, and the free space below it that lets the question
+/// reach the viewport's top.
+///
+/// The transcript says where the turn lies (`Extent`); the turn says how much of it counts. What
+/// covers the viewport has its say at once, growth of the answer when it has paused for as long as
+/// the rule asks.
+///
+/// Complexity: O(1) each; nothing is allocated.
+package struct Turn {
+  /// Where the turn lies.
+  package struct Extent: Hashable, Sendable {
+    /// The question's handle.
+    package var question: UInt32
+    /// The question's height.
+    package var questionHeight: LayoutUnit
+    /// From the question's bottom to the content's end: spacing and auxiliary parts count.
+    package var rest: LayoutUnit
+    /// How many messages it has.
+    package var messages: Int
+    /// Whether a height in it is a guess.
+    package var isGuess: Bool
+
+    /// Describes a turn.
+    package init(
+      question: UInt32,
+      questionHeight: LayoutUnit,
+      rest: LayoutUnit,
+      messages: Int,
+      isGuess: Bool
+    ) {
+      self.question = question
+      self.questionHeight = questionHeight
+      self.rest = rest
+      self.messages = messages
+      self.isGuess = isGuess
+    }
+  }
+
+  private let rule: BlankSize
+  private var counted: CountedTurn
+  private var known: Extent?
+  private var hasSent = false
+  /// The last message of the user's; nil when none is known.
+  package private(set) var question: UInt32?
+  /// Whether another message may be the last one of the user's by now.
+  package private(set) var isQuestionStale = false
+
+  /// Makes a conversation without turns.
+  package init(rule: BlankSize) {
+    self.rule = rule
+    counted = CountedTurn(delay: rule.growthDelay)
+  }
+
+  /// Whether there may be a blank.
+  package var isInForce: Bool { rule.isInForce(hasSent: hasSent) }
+  /// When the blank changes by itself; nil when it does not wait.
+  package var nextDue: Instant? { counted.nextDue }
+  /// How much of a question of this height stays above the viewport's top when it is pinned.
+  package func hiddenHeight(ofQuestion height: LayoutUnit) -> LayoutUnit {
+    rule.tallestQuestion.map { max(.zero, height - $0) } ?? .zero
+  }
+
+  // MARK: Question
+
+  /// The user's message was added at the end.
+  package mutating func append(question: UInt32) {
+    self.question = question
+    isQuestionStale = false
+  }
+
+  /// Messages were put, moved or removed such that another may be the last of the user's.
+  package mutating func loseTrack() { isQuestionStale = true }
+
+  /// The last message of the user's was looked for.
+  ///
+  /// - Parameter question: Nil when there is none as near to the end as matters; it stays unknown.
+  package mutating func find(question: UInt32?) {
+    self.question = question
+    isQuestionStale = question == nil
+  }
+
+  /// The message has left the conversation.
+  package mutating func forget(_ message: UInt32) {
+    guard question == message else { return }
+    question = nil
+    isQuestionStale = true
+  }
+
+  /// The user has sent: the blank is in force from here on.
+  package mutating func send() { hasSent = true }
+
+  // MARK: Blank
+
+  /// There is no turn, or none that leaves room.
+  package mutating func clear() {
+    known = nil
+    counted.begin(.zero)
+  }
+
+  /// Takes where the turn lies now.
+  ///
+  /// - Parameters:
+  ///   - extent: Where it lies.
+  ///   - viewport: The viewport's height less its top inset.
+  ///   - covered: The keyboard and its gap, or the bottom safe area.
+  ///   - composer: The composer's height.
+  ///   - instant: When; not before the time before.
+  /// - Returns: The blank.
+  package mutating func update(
+    _ extent: Extent,
+    viewport: LayoutUnit,
+    covered: LayoutUnit,
+    composer: LayoutUnit,
+    at instant: Instant
+  ) -> LayoutUnit {
+    let length = rule.length(question: extent.questionHeight, rest: extent.rest)
+    let isFirst =
+      extent.isGuess || known?.isGuess != false || known?.question != extent.question
+      || known?.messages != extent.messages
+    if isFirst { counted.begin(length) }
+    known = extent
+    _ = counted.update(length, at: instant)
+    return blank(viewport: viewport, covered: covered, composer: composer)
+  }
+
+  /// The blank that what counts of the turn leaves when this much is covered.
+  package func blank(
+    viewport: LayoutUnit,
+    covered: LayoutUnit,
+    composer: LayoutUnit
+  ) -> LayoutUnit {
+    guard known != nil else { return .zero }
+    return rule.size(
+      viewport: viewport,
+      covered: covered,
+      composer: composer,
+      turn: counted.length
+    )
+  }
+
+  /// Traps unless the parts are sound.
+  package func checkInvariants() {
+    counted.checkInvariants()
+    precondition(known != nil || counted.length == .zero, "\(counted.length) of no turn counts")
+    precondition(known == nil || isInForce, "a turn counts where there is no blank")
+  }
+}

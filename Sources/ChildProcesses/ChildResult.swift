@@ -1,0 +1,29 @@
+/// What became of a task and of the child that did it.
+package struct ChildResult: Hashable, Sendable {
+  /// How the child ended.
+  package var end: ChildEnd
+  /// Steps that were answered.
+  package var steps: Int
+  /// How long the child was at work: starting, steps and ending, without waiting for its turn.
+  package var busy: Duration
+  /// The most memory the child had resident: as it said itself at its end, or else as the parent saw
+  /// it last, which may be a little less; nil where neither is known.
+  package var peakResidentBytes: Int?
+  /// What it printed; nil when that was passed on.
+  package var output: CapturedOutput?
+
+  /// Makes a result.
+  package init(
+    end: ChildEnd,
+    steps: Int,
+    busy: Duration,
+    peakResidentBytes: Int?,
+    output: CapturedOutput?
+  ) {
+    self.end = end
+    self.steps = steps
+    self.busy = busy
+    self.peakResidentBytes = peakResidentBytes
+    self.output = output
+  }
+}

@@ -1,0 +1,47 @@
+/// One budget held against one figure.
+public struct BudgetCheck: Hashable, Sendable {
+  /// How a figure stands to its limit.
+  public enum State: String, Hashable, Sendable, Codable {
+    case kept
+    case missed
+    /// The figure should be there and is not: nothing can be said, and that is no pass.
+    case invalid
+  }
+
+  /// The budget's name.
+  public var name: String
+  /// The limit.
+  public var limit: Double
+  /// What was measured; nil when the run gave no such figure.
+  public var value: Double?
+  /// The unit of both.
+  public var unit: String
+  /// Whether the figure may not be above or, if not, not below the limit.
+  public var isUpperLimit: Bool
+  /// Whether the budget was kept.
+  public var state: State
+  /// Why there is no figure, or what was judged in its place; nil for nothing to say.
+  public var note: String?
+
+  /// Makes a check.
+  public init(
+    name: String,
+    limit: Double,
+    value: Double?,
+    unit: String,
+    isUpperLimit: Bool,
+    state: State,
+    note: String? = nil
+  ) {
+    self.name = name
+    self.limit = limit
+    self.value = value
+    self.unit = unit
+    self.isUpperLimit = isUpperLimit
+    self.state = state
+    self.note = note
+  }
+
+  /// The budget; nil for a name of another release.
+  public var budget: Budget? { Budget(rawValue: name) }
+}

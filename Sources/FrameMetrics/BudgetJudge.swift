@@ -1,0 +1,91 @@
+/// Holds budgets against the figures of a cell.
+public struct BudgetJudge: Sendable {
+  /// The figures of each repetition; a budget is judged by the median over them.
+  private let repetitions: [[MetricValue]]
+  private let periodMilliseconds: Double
+  private let hostShare: Double
+
+  /// Makes a judge.
+  ///
+  /// - Parameters:
+  ///   - repetitions: The figures of each repetition.
+  ///   - periodMilliseconds: The display's refresh period.
+  ///   - hostShare: The part of it that is left to drawing, 0 up to below 1.
+  public init(repetitions: [[MetricValue]], periodMilliseconds: Double, hostShare: Double) {
+    self.repetitions = repetitions
+    self.periodMilliseconds = periodMilliseconds
+    self.hostShare = hostShare
+  }
+
+  /// Checks every budget that applies to a run of so many active ticks.
+  ///
+  /// A standard limit is left out where what it limits did not happen. A figure that should be there
+  /// and is not, or that a scenario set a limit for and did not happen, is invalid.
+  public func checks(_ budgets: Budgets) -> [BudgetCheck] {
+    let ticks = repetitions.first?.value(of: .activeTicks)?.value ?? 0
+    let isLong = ticks >= Double(Budget.longRunTicks)
+    return Budget.allCases.compactMap { budget in
+      guard let limit = budgets.limit(of: budget, hostShare: hostShare) else { return nil }
+      switch budget {
+      case .adherence: if !isLong { return nil }
+      case .lateFrames, .longestHitch: if isLong { return nil }
+      default: break
+      }
+      return check(budget, limit, isStandard: budgets[budget] == .standard)
+    }
+  }
+
+  private func check(_ budget: Budget, _ limit: Double, isStandard: Bool) -> BudgetCheck? {
+    let figures = repetitions.compactMap {
+      $0.value(of: budget.judged.metric, budget.judged.statistic)
+    }
+    var check = BudgetCheck(
+      name: budget.rawValue,
+      limit: limit,
+      value: nil,
+      unit: budget.unit,
+      isUpperLimit: budget.isUpperLimit,
+      state: .invalid,
+      note: "there is no such figure"
+    )
+    // The greater of two in the middle, so that half of the repetitions failing is a miss.
+    let ordered = figures.sorted { rank($0, of: budget) < rank($1, of: budget) }
+    guard figures.count == repetitions.count, !ordered.isEmpty else { return check }
+    let middle = ordered[ordered.count / 2]
+    check.note = middle.note
+    switch middle.absence {
+    case nil:
+      guard let value = middle.value else { return check }
+      let scaled = budget == .longestHitch ? value / periodMilliseconds : value
+      check.value = scaled
+      check.state = (budget.isUpperLimit ? scaled <= limit : scaled >= limit) ? .kept : .missed
+    case .never: check.state = .missed
+    case .missing: check.state = .invalid
+    case .nothing:
+      if budget == .hitchRatio { return withoutInteraction(check) }
+      // What did not happen keeps its standard limit, but a limit of the scenario's own says that
+      // it should have happened.
+      if isStandard { return nil }
+    }
+    return check
+  }
+
+  /// Without interaction there must be no hitch outside openings.
+  private func withoutInteraction(_ check: BudgetCheck) -> BudgetCheck {
+    var check = check
+    let times = repetitions.compactMap { $0.value(of: .hitchTime)?.value }.sorted()
+    guard times.count == repetitions.count, !times.isEmpty else { return check }
+    check.value = times[times.count / 2]
+    check.limit = 0
+    check.unit = Metric.hitchTime.unit.rawValue
+    check.note = "no interaction: hitch time in place of the ratio"
+    check.state = check.value == 0 ? .kept : .missed
+    return check
+  }
+
+  /// The worse, the greater; what never came is worst.
+  private func rank(_ figure: MetricValue, of budget: Budget) -> Double {
+    guard let value = figure.value else { return figure.absence == .never ? .infinity : -.infinity }
+    return budget.isUpperLimit ? value : -value
+  }
+}

@@ -1,0 +1,43 @@
+/// The budgets of a scenario: a limit for each figure that is judged.
+public struct Budgets: Hashable, Sendable {
+  /// What a scenario says of one figure.
+  public enum Rule: Hashable, Sendable {
+    /// The standard limit, where there is anything to judge.
+    case standard
+    /// A limit of the scenario's own: the figure must be there.
+    case limit(Double)
+    /// It is not judged.
+    case unjudged
+  }
+
+  private var rules: [Budget: Rule] = [:]
+
+  /// The limits of a scenario that sets none.
+  public static let standard = Budgets()
+
+  /// What is said of `budget`.
+  public subscript(budget: Budget) -> Rule {
+    get { rules[budget] ?? .standard }
+    set { rules[budget] = newValue }
+  }
+
+  /// The limit in force; nil when the figure is not judged.
+  public func limit(of budget: Budget, hostShare: Double) -> Double? {
+    switch self[budget] {
+    case .standard: budget.standardLimit(hostShare: hostShare)
+    case .limit(let limit): limit
+    case .unjudged: nil
+    }
+  }
+
+  /// The budgets that ask for less than `other`, at the standard host's share of a half.
+  ///
+  /// - Returns: In the order of ``Budget``; also those that only `other` judges.
+  public func looser(than other: Budgets) -> [Budget] {
+    Budget.allCases.filter { budget in
+      guard let theirs = other.limit(of: budget, hostShare: 0.5) else { return false }
+      guard let ours = limit(of: budget, hostShare: 0.5) else { return true }
+      return budget.isUpperLimit ? ours > theirs : ours < theirs
+    }
+  }
+}

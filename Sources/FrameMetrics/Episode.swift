@@ -1,0 +1,67 @@
+import Timebase
+
+/// A time in which the reader does or waits for something.
+///
+/// Episodes follow from the load alone, so that they are the same for every profile and rate; only
+/// an opening may end earlier, with the frame that settles it. Which event opens which kind stands
+/// in ``EpisodeTable``. Time that the app spends in the background is cut out.
+public struct Episode: Hashable, Sendable {
+  /// What the reader does or waits for.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A conversation comes on screen.
+    case opening
+    /// A finger moves content, or content moves on after it.
+    case scroll
+    /// An answer arrives.
+    case stream
+    /// Anything else changes what is on screen.
+    case change
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// When it begins.
+  public var start: Instant
+  /// When it is over.
+  public var end: Instant
+
+  /// Makes an episode.
+  ///
+  /// - Precondition: `start` is not after `end`.
+  public init(_ kind: Kind, from start: Instant, to end: Instant) {
+    precondition(start <= end, "an episode from \(start) to \(end)")
+    self.kind = kind
+    self.start = start
+    self.end = end
+  }
+
+  /// How long content may still move after the finger is up: a fling at 3,890 pt/s, the fastest of
+  /// the recorded tenth, has slowed to rest by then.
+  public static let scrollTail = Nanoseconds.milliseconds(2_500)
+  /// How long text still fades in after its last token: the longest fade and its stagger.
+  public static let streamTail = Nanoseconds.milliseconds(650)
+  /// How long any other change is looked at.
+  public static let changeLength = Nanoseconds.milliseconds(500)
+  /// How long a keyboard is looked at after its animation.
+  public static let keyboardTail = Nanoseconds.milliseconds(300)
+  /// How long a keyboard moves that names no duration: its spring (stiffness 500, damping 45) takes
+  /// 336 pt to within 0.5 pt and 1 pt/s in 510 ms.
+  public static let keyboardSpring = Nanoseconds.milliseconds(510)
+  /// After which time an opening is over, settled or not.
+  public static let openingLimit = Nanoseconds.milliseconds(1_000)
+}
+
+/// A conversation that was opened: when it was due, and when it stood on screen for good.
+public struct Opening: Hashable, Sendable {
+  /// When the load was due.
+  public var due: Instant
+  /// When the frame was shown that filled the viewport, all of it measured, and after which nothing
+  /// moved before the next event; nil when there was none.
+  public var settled: Instant?
+
+  /// Makes an opening.
+  public init(due: Instant, settled: Instant?) {
+    self.due = due
+    self.settled = settled
+  }
+}

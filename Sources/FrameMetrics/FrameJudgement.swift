@@ -1,0 +1,69 @@
+import FramePacing
+import Timebase
+
+/// What is to be said of one presented frame: how late it was, and what it stands for.
+public struct FrameJudgement: Hashable, Sendable {
+  /// Which of the timeline's frames it is.
+  public var index: Int
+  /// The first of the timeline's frames that it stands for: itself, or the first active tick after
+  /// the presented frame before that had no picture of its own.
+  public var firstIndex: Int
+  /// When it was shown.
+  public var presented: Instant
+  /// From when on its picture was due and could have been shown; nil without a promise.
+  public var due: Instant?
+  /// How long old content stayed on screen past `due`, in milliseconds; nil without a promise.
+  public var hitchMilliseconds: Double?
+  /// The same in refresh periods, rounded; nil without a promise or a period.
+  public var lostPeriods: Int?
+  /// Whether it was shown at its own promise; nil without a promise.
+  public var isOnTime: Bool?
+  /// Whether it went on from the frame before without idle time.
+  public var isContinued: Bool
+}
+
+extension FrameTimeline {
+  /// Judges every presented frame, in order.
+  ///
+  /// hitch = max(0, presented - max(promised, presented of the frame before + one period or grid
+  /// step)); promised of a frame that stands for swallowed ticks is that of the first of them.
+  ///
+  /// - Complexity: O(frames).
+  public func judged() -> [FrameJudgement] {
+    var result: [FrameJudgement] = []
+    var first: Int?
+    var last: Instant?
+    for (index, frame) in frames.enumerated() {
+      first = first ?? index
+      guard case .presented(let shown) = frame.fate else { continue }
+      let firstIndex = first ?? index
+      first = nil
+      var judgement = FrameJudgement(
+        index: index,
+        firstIndex: firstIndex,
+        presented: shown,
+        isContinued: last.map { continues(frames[firstIndex], after: $0) } ?? false
+      )
+      if let promised = frames[firstIndex].promised {
+        let due = last.map { max(promised, grid.next(after: $0)) } ?? promised
+        let late = max(0, grid.milliseconds(from: due, to: shown))
+        judgement.due = due
+        judgement.hitchMilliseconds = late
+        judgement.lostPeriods = grid.periodMilliseconds(at: shown)
+          .map { Int((late / $0).rounded()) }
+      }
+      if let own = frame.promised {
+        judgement.isOnTime = grid.isOnTime(due: own, shown: shown)
+      }
+      result.append(judgement)
+      last = shown
+    }
+    return result
+  }
+
+  /// Whether a frame was due by the first picture after `shown`, or without a promise wanted by then.
+  private func continues(_ frame: Frame, after shown: Instant) -> Bool {
+    guard let promised = frame.promised else { return frame.wanted <= shown }
+    return grid.milliseconds(from: grid.next(after: shown), to: promised) <= 0
+  }
+}

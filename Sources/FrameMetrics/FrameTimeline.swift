@@ -1,0 +1,196 @@
+import FramePacing
+import Timebase
+
+/// The frames of one display, in the order in which they were wanted, simulated or recorded.
+///
+/// Every figure of pacing and cost is computed from a timeline and from nothing else, so that a
+/// simulated run and a phone's log are judged by the same code.
+public struct FrameTimeline: Sendable {
+  /// The instants at which the display can change its picture.
+  public enum Grid: Hashable, Sendable {
+    /// A display of one rate; instants are whole ticks of it.
+    case fixed(RefreshRate)
+    /// A display of variable rate: the finest distance of two pictures, and the rates in force from
+    /// their instants on, in order of time; before the first one that rate holds too.
+    case variable(step: Nanoseconds, rates: [RateInForce])
+    /// Nothing is known of the display but when frames were shown.
+    case unknown
+  }
+
+  /// A rate and from when on the display ran at it.
+  public struct RateInForce: Hashable, Sendable {
+    /// From when on.
+    public var start: Instant
+    /// The time between two refreshes.
+    public var period: Nanoseconds
+
+    /// Makes a rate.
+    public init(from start: Instant, period: Nanoseconds) {
+      self.start = start
+      self.period = period
+    }
+  }
+
+  /// What became of a wanted frame.
+  public enum Fate: Hashable, Sendable {
+    /// It was shown, at this instant.
+    case presented(Instant)
+    /// It was made and never shown; the next one that was stands for it.
+    case dropped
+    /// It was never made; the next frame stands for it.
+    case swallowed
+  }
+
+  /// The work on a frame.
+  public struct Work: Hashable, Sendable {
+    /// When it began.
+    public var start: Instant
+    /// When it ended; drawing by the host comes after.
+    public var end: Instant
+    /// How much of it was the engine's own; the rest is the host's stall.
+    public var engine: Nanoseconds
+    /// The engine's work by phase, as ``FrameTimeline/phaseNames`` names them; nil where the input
+    /// does not tell.
+    public var phases: PhaseDurations?
+
+    /// Makes a stretch of work.
+    public init(
+      start: Instant,
+      end: Instant,
+      engine: Nanoseconds,
+      phases: PhaseDurations? = nil
+    ) {
+      self.start = start
+      self.end = end
+      self.engine = engine
+      self.phases = phases
+    }
+  }
+
+  /// How long each phase of a frame took; up to ``capacity`` phases.
+  public struct PhaseDurations: Hashable, Sendable {
+    /// The most phases there may be.
+    public static let capacity = 16
+    private var lanes: SIMD16<Int64> = .zero
+
+    /// Makes durations of zero.
+    public init() {}
+
+    /// The duration of the phase with this index.
+    public subscript(index: Int) -> Nanoseconds {
+      get { Nanoseconds(rawValue: lanes[index]) }
+      set { lanes[index] = newValue.rawValue }
+    }
+  }
+
+  /// One wanted frame.
+  public struct Frame: Hashable, Sendable {
+    /// When it was wanted: its tick, or the vsync the display offered it.
+    public var wanted: Instant
+    /// When it was due on screen; nil where the input does not say.
+    public var promised: Instant?
+    /// What became of it.
+    public var fate: Fate
+    /// The work on it; nil for a swallowed one, and where the input does not say.
+    public var work: Work?
+    /// Why it was late, in the words of the input; nil where it does not say.
+    public var cause: String?
+
+    /// Makes a frame.
+    public init(
+      wanted: Instant,
+      promised: Instant?,
+      fate: Fate,
+      work: Work? = nil,
+      cause: String? = nil
+    ) {
+      self.wanted = wanted
+      self.promised = promised
+      self.fate = fate
+      self.work = work
+      self.cause = cause
+    }
+
+    /// When it was shown; nil when it was not.
+    public var presented: Instant? {
+      if case .presented(let instant) = fate { instant } else { nil }
+    }
+  }
+
+  /// When the display can change its picture.
+  public var grid: Grid
+  /// The part of each period declared as the host's drawing, 0 up to below 1; nil for frames whose
+  /// end of work already includes drawing.
+  public var hostShare: Double?
+  /// What the phases of ``Work/phases`` are called, by index.
+  public var phaseNames: [String]
+  /// What had to be assumed to judge the frames, as a sentence; nil for nothing.
+  public var assumption: String?
+  /// The frames, in the order in which they were wanted.
+  public var frames: [Frame]
+
+  /// Makes a timeline.
+  ///
+  /// - Precondition: There are at most ``PhaseDurations/capacity`` phases.
+  public init(
+    grid: Grid,
+    hostShare: Double? = nil,
+    phaseNames: [String] = [],
+    assumption: String? = nil,
+    frames: [Frame] = []
+  ) {
+    precondition(
+      phaseNames.count <= PhaseDurations.capacity,
+      "\(phaseNames.count) phases, at most \(PhaseDurations.capacity)"
+    )
+    self.grid = grid
+    self.hostShare = hostShare
+    self.phaseNames = phaseNames
+    self.assumption = assumption
+    self.frames = frames
+  }
+}
+
+extension FrameTimeline.Grid {
+  /// The rate of a display that has one; nil for any other.
+  public var fixedRate: RefreshRate? {
+    if case .fixed(let rate) = self { rate } else { nil }
+  }
+
+  /// The refresh period in force at `instant` in milliseconds; nil where it is unknown.
+  public func periodMilliseconds(at instant: Instant) -> Double? {
+    switch self {
+    case .fixed(let rate): return rate.periodMilliseconds
+    case .unknown: return nil
+    case .variable(_, let rates):
+      let rate = rates.last { $0.start <= instant } ?? rates.first
+      return rate?.period.milliseconds
+    }
+  }
+
+  /// The earliest instant after `shown` at which another picture can be shown.
+  func next(after shown: Instant) -> Instant {
+    switch self {
+    case .fixed(let rate): rate.instant(ofTick: rate.tick(nearest: shown) + 1)
+    case .variable(let step, _): shown + step
+    case .unknown: shown
+    }
+  }
+
+  /// How long old content stayed from `due` to `shown`, in milliseconds: on a display of one rate
+  /// whole periods, whatever the nanoseconds of its ticks were rounded to.
+  func milliseconds(from due: Instant, to shown: Instant) -> Double {
+    guard let rate = fixedRate else { return (shown - due).milliseconds }
+    return Double(rate.tick(nearest: shown) - rate.tick(nearest: due)) * rate.periodMilliseconds
+  }
+
+  /// Whether a frame promised for `due` and shown at `shown` was on time: half a grid step of
+  /// tolerance, since logs round.
+  func isOnTime(due: Instant, shown: Instant) -> Bool {
+    switch self {
+    case .fixed(let rate): rate.tick(nearest: shown) <= rate.tick(nearest: due)
+    case .variable(let step, _): (shown - due).rawValue * 2 <= step.rawValue
+    case .unknown: shown <= due
+    }
+  }
+}

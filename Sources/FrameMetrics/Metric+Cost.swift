@@ -1,0 +1,151 @@
+import FramePacing
+import Statistics
+import Timebase
+
+// What the engine's work took, and the memory it asked for.
+extension Metric {
+  static let cost: [Metric] =
+    [frameCost, budgetUsed, engineTime, frameOverrun]
+    + Phase.allCases.map { phaseCost($0) } + [allocations, allocatedBytes, instructions]
+
+  static let spread: [Statistic] = [.p50, .p95, .p99, .p999, .max]
+
+  /// The engine's work on a frame.
+  public static let frameCost = Metric.times(
+    "frame_cost_ms",
+    "frame cost",
+    .cost,
+    spread,
+    needs: [.work],
+    formula: "engine work of a frame over all its phases, times the device's CPU scale; the host's "
+      + "stall is not in it. p99.9 from 10,000 frames on",
+    unless: { $0.withoutWork() },
+    samples: { $0.engineWork }
+  )
+
+  /// The engine's share of the period.
+  public static let budgetUsed = Metric(
+    "budget_used_pct",
+    "share of T used",
+    .cost,
+    .percent,
+    .down,
+    statistics: [.p99],
+    needs: [.work, .fixedRate],
+    formula: "100 x p99 of the frame cost / T"
+  ) { context in
+    if let absence = context.withoutFixedRate() ?? context.withoutWork() { return [absence] }
+    guard let rate = context.rate, let p99 = context.engineWork.value(at: .p99) else {
+      return [.nothing("no frame was made")]
+    }
+    return [.figure(Double(p99) / 10_000 / rate.periodMilliseconds)]
+  }
+
+  private static let engineTime = Metric(
+    "engine_time_pct",
+    "engine time",
+    .cost,
+    .percent,
+    .down,
+    needs: [.work, .episodes],
+    formula: "100 x engine work of all frames / interaction time"
+  ) { context in
+    if let absence = context.withoutWork() ?? context.withoutEpisodes() { return absence }
+    let interaction = context.interaction.length
+    if interaction == .zero { return .nothing("no interaction") }
+    return .figure(100 * Double(context.engineWork.sum) / Double(interaction.rawValue))
+  }
+
+  private static let frameOverrun = Metric.times(
+    "frame_overrun_ms",
+    "overrun",
+    .cost,
+    [.p99],
+    needs: [.promise, .work],
+    formula: "end of the engine's work - (the frame's own promise - host share x T), signed: "
+      + "negative when in time",
+    unless: { $0.withoutPromise() ?? $0.withoutWork() },
+    samples: { context in
+      let drawing = context.rate.map { $0.share(context.timeline.hostShare ?? 0) } ?? .zero
+      return Samples(
+        context.made.lazy.compactMap { frame -> Int64? in
+          guard let promised = frame.promised, let work = frame.work else { return nil }
+          return (work.end - (promised - drawing)).rawValue
+        }
+      )
+    }
+  )
+
+  private static func phaseCost(_ phase: Phase) -> Metric {
+    Metric.times(
+      "\(phase.name)_cost_ms",
+      "\(phase.name) cost",
+      .cost,
+      spread,
+      needs: [.phases],
+      formula: "the frame cost of the phase `\(phase.name)` alone",
+      unless: { context in
+        if let absence = context.withoutWork() { return absence }
+        return context.timeline.phaseNames.contains(phase.name)
+          ? nil : .missing("the input does not tell of such a phase")
+      },
+      samples: { context in
+        let index = context.timeline.phaseNames.firstIndex(of: phase.name)
+        return Samples(
+          context.made.lazy.compactMap { frame -> Int64? in
+            guard let index, let phases = frame.work?.phases else { return nil }
+            return phases[index].rawValue
+          }
+        )
+      }
+    )
+  }
+
+  /// Calls to the allocator.
+  public static let allocations = Metric(
+    "allocs_per_frame",
+    "allocations a frame",
+    .cost,
+    .count,
+    .down,
+    statistics: [.mean, .p50],
+    needs: [.counting],
+    formula: "calls to the allocator in a frame, after one repetition to warm up"
+  ) { context in
+    let samples = Samples(context.input.allocations.lazy.map { Int64($0.calls) })
+    if samples.isEmpty { return [.missing(notCounted), .missing(notCounted)] }
+    return [Statistic.mean.outcome(of: samples), Statistic.p50.outcome(of: samples)]
+  }
+
+  private static let allocatedBytes = Metric(
+    "bytes_per_frame",
+    "bytes allocated a frame",
+    .cost,
+    .bytes,
+    .down,
+    statistics: [.mean],
+    needs: [.counting],
+    formula: "bytes asked for in a frame, after one repetition to warm up"
+  ) { context in
+    let samples = Samples(context.input.allocations.lazy.map { Int64($0.bytes) })
+    return [samples.isEmpty ? .missing(notCounted) : Statistic.mean.outcome(of: samples)]
+  }
+
+  private static let notCounted = "allocations were not counted"
+
+  private static let instructions = Metric(
+    "instructions_per_frame",
+    "instructions a frame",
+    .cost,
+    .count,
+    .down,
+    formula: "not counted in a run: this machine's counters are not read, so it is always missing"
+  ) { _ in .missing("not available: no hardware counter is read") }
+}
+
+extension MetricContext {
+  /// The engine's work on each frame that was made.
+  fileprivate var engineWork: Samples {
+    Samples(made.lazy.compactMap { $0.work?.engine.rawValue })
+  }
+}

@@ -1,0 +1,186 @@
+import Statistics
+import Timebase
+
+// What the engine gave up, moved, measured and kept.
+extension Metric {
+  static let fallback: [Metric] = [fallbackEntries, fallbackTime, fallbackDetection]
+  static let engine: [Metric] = [
+    anchorDrift, redrawnItems, remeasures, cacheHits, rebases, offsetChanges,
+  ]
+  static let run: [Metric] = [brokenAt, residentPeak, failedSessions]
+
+  private static func figure(
+    _ id: String,
+    _ title: String,
+    _ family: Family,
+    _ unit: Unit,
+    _ better: Direction,
+    statistic: Statistic = .value,
+    formula: String,
+    _ figure: @escaping @Sendable (MetricContext, EngineSamples) -> MetricOutcome
+  ) -> Metric {
+    Metric(
+      id,
+      title,
+      family,
+      unit,
+      better,
+      statistic: statistic,
+      needs: [.engine],
+      formula: formula
+    ) { context in
+      if let absence = context.withoutEngine() { return absence }
+      return context.input.engine.map { figure(context, $0) }
+        ?? .missing("the input has no records of an engine")
+    }
+  }
+
+  /// How often animation was given up.
+  public static let fallbackEntries = figure(
+    "fallback_entries",
+    "fallbacks",
+    .fallback,
+    .count,
+    .down,
+    formula: "times that animation was given up"
+  ) { .figure(Double($1.fallbacks.count)) }
+
+  private static let fallbackTime = figure(
+    "fallback_time_pct",
+    "time in fallback",
+    .fallback,
+    .percent,
+    .down,
+    formula: "100 x active ticks in fallback / active ticks; a swallowed tick is as the frame that "
+      + "swallowed it"
+  ) { context, engine in
+    context.activeTicks == 0
+      ? .nothing("no tick was active")
+      : .figure(100 * Double(engine.ticksInFallback) / Double(context.activeTicks))
+  }
+
+  private static let fallbackDetection = figure(
+    "fallback_detect_ms",
+    "detection of late frames",
+    .fallback,
+    .milliseconds,
+    .down,
+    statistic: .max,
+    formula: "trigger - tick of the first late frame in the rule's window"
+  ) { _, engine in
+    engine.fallbacks.map(\.detection).max().map { .figure($0.milliseconds) }
+      ?? .nothing("animation was never given up")
+  }
+
+  /// How far content moved unasked.
+  public static let anchorDrift = figure(
+    "anchor_drift_max_pt",
+    "anchor drift",
+    .engine,
+    .points,
+    .down,
+    formula: "largest movement of the scroll anchor on screen in one frame that no gesture, "
+      + "animation, follow rule or inset asked for"
+  ) { $1.mostDriftPoints.map { .figure($0) } ?? .nothing("no frame was made") }
+
+  private static let redrawnItems = figure(
+    "redrawn_items_per_frame",
+    "items redrawn a frame",
+    .engine,
+    .count,
+    .down,
+    statistic: .mean,
+    formula: "visible messages whose version changed / frames"
+  ) { context, engine in
+    context.made.isEmpty
+      ? .nothing("no frame was made")
+      : .figure(Double(engine.redrawnItems) / Double(context.made.count))
+  }
+
+  private static let remeasures = figure(
+    "remeasures_per_token",
+    "blocks measured a token",
+    .engine,
+    .count,
+    .down,
+    statistic: .mean,
+    formula: "blocks measured, cache hits not counted / tokens"
+  ) { context, engine in
+    guard let tokens = context.input.text?.tokenCount, tokens > 0 else {
+      return .nothing("no text was streamed")
+    }
+    return .figure(Double(engine.measuredBlocks) / Double(tokens))
+  }
+
+  private static let cacheHits = figure(
+    "cache_hit_pct",
+    "cache hits",
+    .engine,
+    .percent,
+    .up,
+    formula: "100 x hits / look-ups of the height cache"
+  ) { _, engine in
+    let lookups = engine.cacheHits + engine.cacheMisses
+    return lookups == 0
+      ? .nothing("nothing was looked up")
+      : .figure(100 * Double(engine.cacheHits) / Double(lookups))
+  }
+
+  private static let rebases = figure(
+    "rebases",
+    "rebases",
+    .engine,
+    .count,
+    .none,
+    formula: "shifts of the content space"
+  ) { .figure(Double($1.rebases)) }
+
+  private static let offsetChanges = figure(
+    "offset_changes",
+    "offset changes",
+    .engine,
+    .count,
+    .none,
+    formula: "frames whose content offset differs from the frame's before"
+  ) { .figure(Double($1.offsetChanges)) }
+
+  private static let brokenAt = Metric(
+    "broken_at_ms",
+    "stopped as broken at",
+    .run,
+    .milliseconds,
+    .none,
+    formula: "the tick at which the run was stopped because it was hopelessly late. Figures of "
+      + "pacing and cost are then over what came before, all of text, fallback and engine missing"
+  ) { context in
+    context.input.brokenAt.map { .figure($0.milliseconds) } ?? .nothing("the run was not stopped")
+  }
+
+  /// The peak of memory.
+  public static let residentPeak = Metric(
+    "resident_peak_bytes",
+    "peak resident memory",
+    .run,
+    .bytes,
+    .down,
+    statistic: .max,
+    formula: "greatest resident memory while the cell ran (Linux; elsewhere of the process so far)"
+  ) { context in
+    context.input.residentPeak.map { .figure(Double($0)) }
+      ?? .missing("this system does not say")
+  }
+
+  private static let failedSessions = Metric(
+    "failed_sessions_pct",
+    "failed sessions",
+    .run,
+    .percent,
+    .down,
+    formula: "repetitions that ended by a refused edit or with text lost / repetitions"
+  ) { context in
+    guard let sessions = context.input.sessions, sessions.all > 0 else {
+      return .missing("the input is no session")
+    }
+    return .figure(100 * Double(sessions.failed) / Double(sessions.all))
+  }
+}

@@ -1,0 +1,260 @@
+import FramePacing
+import Statistics
+import Timebase
+
+// How many of the wanted frames were there, how often the picture changed, and how evenly.
+extension Metric {
+  static let frequency: [Metric] = [
+    adherence, activeTicks, swallowedTicks, lateFrames, droppedInOneSecond, intervalResidency,
+    framesPerSecond, lowOnePercent, presentLag, animationError,
+  ]
+
+  /// Ticks at which something was wanted.
+  public static let activeTicks = Metric(
+    "active_ticks",
+    "active ticks",
+    .pacing,
+    .count,
+    .none,
+    formula: "ticks at which something new was wanted, those without a frame of their own included"
+  ) { .figure(Double($0.activeTicks)) }
+
+  private static let swallowedTicks = Metric(
+    "swallowed_ticks",
+    "swallowed ticks",
+    .pacing,
+    .count,
+    .down,
+    formula: "active ticks that no frame was made for, because a late one stood in their way"
+  ) { context in .figure(Double(context.activeTicks - context.made.count)) }
+
+  /// Ticks on time.
+  public static let adherence = Metric(
+    "budget_adherence_pct",
+    "frames on time",
+    .pacing,
+    .percent,
+    .up,
+    needs: [.promise],
+    formula: "100 x ticks on time / active ticks. A tick is on time when its own frame is shown at "
+      + "its own promise (vsync k + 1 + d, half a grid step of tolerance); a swallowed or dropped "
+      + "one is not"
+  ) { context in
+    if let absence = context.withoutPromise() { return absence }
+    return .figure(100 * Double(context.ticksOnTime) / Double(context.activeTicks))
+  }
+
+  /// Ticks not on time.
+  public static let lateFrames = Metric(
+    "late_frames",
+    "late frames",
+    .pacing,
+    .count,
+    .down,
+    needs: [.promise],
+    formula: "active ticks that are not on time, swallowed and dropped ones included"
+  ) { context in
+    context.withoutPromise() ?? .figure(Double(context.activeTicks - context.ticksOnTime))
+  }
+
+  private static let droppedInOneSecond = Metric(
+    "dropped_in_1s_pct",
+    "dropped in 1 s",
+    .pacing,
+    .percent,
+    .down,
+    statistics: [.p95, .max],
+    needs: [.promise, .period],
+    formula:
+      "share of refresh periods lost to hitches, in sliding windows of one second of pictures "
+      + "laid end to end, idle time left out; less than a second counts as filled up with pictures "
+      + "on time"
+  ) { context in
+    if let absence = context.withoutPromise() { return [absence, absence] }
+    guard let windows = context.droppedInWindows else {
+      let reason = MetricOutcome.missing("the display's refresh rate is not known")
+      return [reason, reason]
+    }
+    let samples = Samples(windows.lazy.map { Int64(($0 * 1e9).rounded()) })
+    return [.p95, .max].map { (statistic: Statistic) in statistic.outcome(of: samples, per: 1e9) }
+  }
+
+  private static let intervalResidency = Metric(
+    "interval_residency_pct",
+    "interval residency",
+    .pacing,
+    .percent,
+    .none,
+    statistics: [.onePeriod, .twoPeriods, .threePeriods, .fourPeriods, .morePeriods],
+    needs: [.period],
+    formula: "share of animating time, from its first picture on, in which a picture stood for so "
+      + "many refresh periods"
+  ) { context in
+    guard let shares = context.residency else {
+      return Array(repeating: .missing("the display's refresh rate is not known"), count: 5)
+    }
+    if shares.reduce(0, +) == 0 { return Array(repeating: .nothing("no two pictures"), count: 5) }
+    return shares.map { .figure($0) }
+  }
+
+  private static let framesPerSecond = Metric(
+    "fps_avg",
+    "frames a second",
+    .pacing,
+    .framesPerSecond,
+    .up,
+    needs: [.promise, .fixedRate],
+    formula: "rate x (1 - vsyncs lost / (active ticks + vsyncs lost at which nothing was wanted))"
+  ) { context in
+    if let absence = context.withoutFixedRate() ?? context.withoutPromise() { return absence }
+    return .figure(context.averageRate)
+  }
+
+  private static let lowOnePercent = Metric(
+    "fps_low1_integral",
+    "1 % low",
+    .pacing,
+    .framesPerSecond,
+    .up,
+    needs: [.promise, .fixedRate],
+    formula: "1000 / frame time at which the longest frames have used 1 % of the time; a frame's "
+      + "time is one period and its hitch"
+  ) { context in
+    if let absence = context.withoutFixedRate() ?? context.withoutPromise() { return absence }
+    guard let rate = context.rate else { return .missing("the display has no one refresh rate") }
+    let times = context.judged.map { 1 + ($0.lostPeriods ?? 0) }.sorted(by: >)
+    let total = times.reduce(0, +)
+    var used = 0
+    for time in times {
+      used += time
+      if 100 * used >= total {
+        return .figure(1000 / (Double(time) * rate.periodMilliseconds))
+      }
+    }
+    return .nothing("no frame was shown")
+  }
+
+  private static let presentLag = Metric(
+    "present_lag_ms",
+    "lag behind the promise",
+    .pacing,
+    .milliseconds,
+    .down,
+    statistics: [.p99],
+    needs: [.promise],
+    formula: "presented - the frame's own promise, of frames that were made"
+  ) { context in
+    if let absence = context.withoutPromise() { return [absence] }
+    let grid = context.timeline.grid
+    let lags = context.judged.lazy.compactMap { judgement -> Int64? in
+      guard let own = context.timeline.frames[judgement.index].promised else { return nil }
+      return Int64((grid.milliseconds(from: own, to: judgement.presented) * 1_000_000).rounded())
+    }
+    return [Statistic.p99.outcome(ofTimes: Samples(lags))]
+  }
+
+  private static let animationError = Metric(
+    "animation_error_ms",
+    "animation error",
+    .pacing,
+    .milliseconds,
+    .down,
+    statistics: [.p99],
+    formula: "abs(time between the ticks of two frames - time between their pictures), where the "
+      + "second goes on from the first without idle time"
+  ) { context in
+    let grid = context.timeline.grid
+    let frames = context.timeline.frames
+    let errors = zip(context.judged, context.judged.dropFirst()).lazy
+      .compactMap { before, after -> Int64? in
+        guard after.isContinued else { return nil }
+        let simulated = grid.milliseconds(
+          from: frames[before.index].wanted,
+          to: frames[after.index].wanted
+        )
+        let displayed = grid.milliseconds(from: before.presented, to: after.presented)
+        return Int64((abs(simulated - displayed) * 1_000_000).rounded())
+      }
+    let samples = Samples(errors)
+    if samples.isEmpty { return [.nothing("no frame went on from another")] }
+    return [Statistic.p99.outcome(ofTimes: samples)]
+  }
+}
+
+extension MetricContext {
+  fileprivate var ticksOnTime: Int { judged.count { $0.isOnTime == true } }
+
+  /// Per cent of refresh periods lost in each second of pictures laid end to end.
+  fileprivate var droppedInWindows: [Double]? {
+    // One entry for each stretch: its length, and whether it was lost.
+    var stretches: [(milliseconds: Double, isLost: Bool)] = []
+    for judgement in judged {
+      guard let period = timeline.grid.periodMilliseconds(at: judgement.presented),
+        let lost = judgement.lostPeriods
+      else { return nil }
+      for _ in 0..<lost { stretches.append((period, true)) }
+      stretches.append((period, false))
+    }
+    var windows: [Double] = []
+    var (end, length, lost) = (0, 0.0, 0.0)
+    for start in stretches.indices {
+      while end < stretches.count, length + stretches[end].milliseconds <= 1000 + 1e-6 {
+        length += stretches[end].milliseconds
+        if stretches[end].isLost { lost += stretches[end].milliseconds }
+        end += 1
+      }
+      // What is left at the end is shorter than a second and lies in the windows before it.
+      let last = stretches.last?.milliseconds ?? 0
+      if start > 0, end == stretches.count, length + last <= 1000 + 1e-6 { break }
+      windows.append(min(100, 100 * max(0, lost) / 1000))
+      length -= stretches[start].milliseconds
+      if stretches[start].isLost { lost -= stretches[start].milliseconds }
+    }
+    return windows
+  }
+
+  /// Per cent of the time from one picture to the next, by how many periods that was: 1, 2, 3, 4,
+  /// more. Pictures that belong to different animations are not compared.
+  fileprivate var residency: [Double]? {
+    var sums = Array(repeating: 0.0, count: 5)
+    var index = 0
+    for (before, after) in zip(judged, judged.dropFirst()) {
+      guard let period = timeline.grid.periodMilliseconds(at: after.presented) else { return nil }
+      let spans = animating.spans
+      while index < spans.count, spans[index].end < before.presented { index += 1 }
+      guard index < spans.count, spans[index].end >= after.presented else { continue }
+      let length = timeline.grid.milliseconds(from: before.presented, to: after.presented)
+      let periods = max(1, Int((length / period).rounded()))
+      sums[min(periods, 5) - 1] += length
+    }
+    let total = sums.reduce(0, +)
+    return total > 0 ? sums.map { 100 * $0 / total } : sums
+  }
+
+  /// Pictures a second, lost vsyncs counted as pictures that were not there.
+  fileprivate var averageRate: Double {
+    guard let rate else { return 0 }
+    var lost = 0
+    var covered = 0
+    var entry = 0
+    for judgement in judged {
+      guard let periods = judgement.lostPeriods, periods > 0, let due = judgement.due else {
+        continue
+      }
+      lost += periods
+      // Active ticks whose own promise is one of the lost vsyncs.
+      while entry < timeline.frames.count, isPromised(entry, before: due) { entry += 1 }
+      while entry < timeline.frames.count, isPromised(entry, before: judgement.presented) {
+        covered += 1
+        entry += 1
+      }
+    }
+    let slots = activeTicks + lost - covered
+    return Double(rate.hertz) * (1 - Double(lost) / Double(slots))
+  }
+
+  private func isPromised(_ index: Int, before instant: Instant) -> Bool {
+    guard let promised = timeline.frames[index].promised else { return false }
+    return timeline.grid.milliseconds(from: promised, to: instant) > 0.01
+  }
+}

@@ -1,0 +1,227 @@
+import FramePacing
+import Statistics
+import Timebase
+
+// Hitches: how long old content stayed on screen, and in what the reader did.
+extension Metric {
+  static let pacing: [Metric] =
+    [hitchRatio, hitchTime, hitchRatioAnimating]
+    + Episode.Kind.allCases.flatMap { [hitchRatio(in: $0), hitchTime(in: $0)] }
+    + [
+      interactionTime, animatingTime, openingTime, hitchCount, longestHitch, hitchChains,
+      longestChain, frozenFrames,
+    ]
+
+  /// The headline.
+  public static let hitchRatio = Metric(
+    "hitch_ratio_ms_per_s",
+    "hitch ratio",
+    .pacing,
+    .millisecondsPerSecond,
+    .down,
+    needs: [.promise, .episodes],
+    formula: "hitch time / interaction time: the union of all episodes but openings. A hitch in an "
+      + "opening is left out where no other episode runs; one outside every episode is in"
+  ) { context in
+    if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
+    let seconds = context.interaction.length.seconds
+    if seconds == 0 { return .nothing("no interaction") }
+    return .figure(context.interactionHitchTime / seconds)
+  }
+
+  /// The headline's hitches in absolute terms.
+  public static let hitchTime = Metric(
+    "hitch_time_ms",
+    "hitch time",
+    .pacing,
+    .milliseconds,
+    .down,
+    needs: [.promise, .episodes],
+    formula: "the hitch time of the hitch ratio: for each frame max(0, presented - max(promised, "
+      + "presented of the frame before + one period or grid step)); promised of a frame that stands "
+      + "for swallowed ticks is that of the first of them"
+  ) { context in
+    context.withoutPromise() ?? context.withoutEpisodes() ?? .figure(context.interactionHitchTime)
+  }
+
+  /// What a log of a real app is compared by.
+  public static let hitchRatioAnimating = Metric(
+    "hitch_ratio_animating_ms_per_s",
+    "hitch ratio, animating",
+    .pacing,
+    .millisecondsPerSecond,
+    .down,
+    needs: [.promise],
+    formula: "hitch time of all frames / animating time: the union of wanted frames from wanted to "
+      + "presented, gaps up to 100 ms bridged. For simulated runs and logs of real apps alike"
+  ) { context in
+    if let absence = context.withoutPromise() { return absence }
+    let seconds = context.animating.length.seconds
+    return seconds > 0 ? .figure(context.hitchTime / seconds) : .nothing("nothing was animated")
+  }
+
+  private static func hitchRatio(in kind: Episode.Kind) -> Metric {
+    Metric(
+      "hitch_ratio_\(kind.rawValue)_ms_per_s",
+      "hitch ratio, \(kind.rawValue)",
+      .pacing,
+      .millisecondsPerSecond,
+      .down,
+      needs: [.promise, .episodes],
+      formula: "hitch time within episodes of the kind `\(kind.rawValue)` / their length. Kinds "
+        + "overlap, so their hitch times may add up to more than the whole"
+    ) { context in
+      if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
+      let spans = context.spans[kind] ?? TimeSpans()
+      let seconds = spans.length.seconds
+      if seconds == 0 { return .nothing("no such episode") }
+      return .figure(context.hitchTime(in: spans) / seconds)
+    }
+  }
+
+  private static func hitchTime(in kind: Episode.Kind) -> Metric {
+    Metric(
+      "hitch_time_\(kind.rawValue)_ms",
+      "hitch time, \(kind.rawValue)",
+      .pacing,
+      .milliseconds,
+      .down,
+      needs: [.promise, .episodes],
+      formula: "hitch time within episodes of the kind `\(kind.rawValue)`"
+    ) { context in
+      if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
+      guard let spans = context.spans[kind], !spans.spans.isEmpty else {
+        return .nothing("no such episode")
+      }
+      return .figure(context.hitchTime(in: spans))
+    }
+  }
+
+  /// What the hitch ratio divides by.
+  public static let interactionTime = Metric(
+    "interaction_ms",
+    "interaction time",
+    .pacing,
+    .milliseconds,
+    .none,
+    needs: [.episodes],
+    formula: "the length of the union of all episodes but openings"
+  ) { context in
+    context.withoutEpisodes() ?? .figure(context.interaction.length.milliseconds)
+  }
+
+  /// What the animating ratio divides by.
+  public static let animatingTime = Metric(
+    "animating_ms",
+    "animating time",
+    .pacing,
+    .milliseconds,
+    .none,
+    formula: "the union of wanted frames from wanted to presented, gaps up to 100 ms bridged"
+  ) { .figure($0.animating.length.milliseconds) }
+
+  /// How long opening a conversation takes.
+  public static let openingTime = Metric(
+    "opening_ms",
+    "opening",
+    .pacing,
+    .milliseconds,
+    .down,
+    statistics: [.p50, .max],
+    needs: [.episodes],
+    formula: "a load due -> the first presented frame that fills the viewport (or shows all there "
+      + "is), all of it measured, and after which nothing moves before the next event of its "
+      + "window; beyond every limit when there is none"
+  ) { context in
+    let openings = context.input.openings
+    if openings.isEmpty { return [.nothing("nothing was opened"), .nothing("nothing was opened")] }
+    let unsettled = openings.count { $0.settled == nil }
+    if unsettled > 0 {
+      let never = MetricOutcome.never("\(unsettled) of \(openings.count) openings never settled")
+      return [never, never]
+    }
+    let times = Samples(openings.lazy.compactMap { o in o.settled.map { ($0 - o.due).rawValue } })
+    return [Statistic.p50.outcome(ofTimes: times), Statistic.max.outcome(ofTimes: times)]
+  }
+
+  /// How many frames hitched.
+  public static let hitchCount = Metric(
+    "hitch_count",
+    "hitches",
+    .pacing,
+    .count,
+    .down,
+    needs: [.promise],
+    formula: "frames with a hitch"
+  ) { context in
+    context.withoutPromise()
+      ?? .figure(Double(context.judged.count { ($0.hitchMilliseconds ?? 0) > 0 }))
+  }
+
+  /// The longest hitch.
+  public static let longestHitch = Metric(
+    "hitch_max_ms",
+    "longest hitch",
+    .pacing,
+    .milliseconds,
+    .down,
+    needs: [.promise],
+    formula: "the longest hitch of one frame"
+  ) { context in
+    context.withoutPromise()
+      ?? .figure(context.judged.lazy.compactMap(\.hitchMilliseconds).max() ?? 0)
+  }
+
+  private static let hitchChains = Metric(
+    "hitch_chains",
+    "hitch chains",
+    .pacing,
+    .count,
+    .down,
+    needs: [.promise],
+    formula:
+      "chains of late frames with hitches; a frame on time without one, or idle time, ends a "
+      + "chain"
+  ) { context in context.withoutPromise() ?? .figure(Double(context.chains.count)) }
+
+  private static let longestChain = Metric(
+    "hitch_chain_max_ms",
+    "longest hitch chain",
+    .pacing,
+    .milliseconds,
+    .down,
+    needs: [.promise],
+    formula: "the most hitch time of one chain"
+  ) { context in context.withoutPromise() ?? .figure(context.chains.max() ?? 0) }
+
+  private static let frozenFrames = Metric(
+    "frozen_frames",
+    "frozen frames",
+    .pacing,
+    .count,
+    .down,
+    needs: [.promise],
+    formula: "frames with a hitch of more than 700 ms (the span of Android's frozen frames)"
+  ) { context in
+    context.withoutPromise()
+      ?? .figure(Double(context.judged.count { ($0.hitchMilliseconds ?? 0) > 700 + 1e-6 }))
+  }
+}
+
+extension MetricContext {
+  /// The hitch time of each chain of late frames.
+  fileprivate var chains: [Double] {
+    var chains: [Double] = []
+    var current = 0.0
+    for judgement in judged {
+      let hitch = judgement.hitchMilliseconds ?? 0
+      if current > 0, !judgement.isContinued || (judgement.isOnTime != false && hitch == 0) {
+        chains.append(current)
+        current = 0
+      }
+      current += hitch
+    }
+    if current > 0 { chains.append(current) }
+    return chains
+  }
+}

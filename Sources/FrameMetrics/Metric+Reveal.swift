@@ -1,0 +1,91 @@
+import Statistics
+import Timebase
+
+// How smoothly and how fast text appears.
+extension Metric {
+  static let reveal: [Metric] = [
+    backlog, staggerError, poolWait, poolPeak, snaps, opacityJump, wordsShown,
+  ]
+
+  private static func figure(
+    _ id: String,
+    _ title: String,
+    _ unit: Unit,
+    _ better: Direction = .down,
+    formula: String,
+    _ figure: @escaping @Sendable (TextSamples) -> MetricOutcome
+  ) -> Metric {
+    Metric(id, title, .text, unit, better, needs: [.text], formula: formula) { context in
+      if let absence = context.withoutText() { return absence }
+      return context.input.text.map(figure) ?? .missing("the input does not tell of text")
+    }
+  }
+
+  /// The most chunks that waited.
+  public static let backlog = figure(
+    "reveal_backlog_max_chunks",
+    "backlog",
+    .count,
+    formula: "chunks complete and not released, at commit, the most"
+  ) { $0.mostBacklog.map { .figure(Double($0)) } ?? .nothing("no frame was made") }
+
+  private static let staggerError = Metric.times(
+    "stagger_error_ms",
+    "stagger error",
+    .text,
+    [.p99],
+    needs: [.text],
+    formula: "the presented frame that shows a release - when its step was due",
+    unless: { $0.withoutText() },
+    samples: { Samples(($0.input.text?.staggerErrors ?? []).lazy.map(\.rawValue)) }
+  )
+
+  private static let poolWait = Metric.times(
+    "pool_wait_ms",
+    "wait for a slot",
+    .text,
+    [.p99],
+    needs: [.text],
+    formula: "how long a release waited for a slot of the pool",
+    unless: { $0.withoutText() },
+    samples: { Samples(($0.input.text?.poolWaits ?? []).lazy.map(\.rawValue)) }
+  )
+
+  /// The most fades at once.
+  public static let poolPeak = figure(
+    "pool_peak",
+    "fades at once",
+    .count,
+    formula: "most fades at once"
+  ) { .figure(Double($0.poolPeak)) }
+
+  /// Fades cut short.
+  public static let snaps = figure(
+    "snaps",
+    "snaps",
+    .count,
+    formula: "fades cut short: set to full opacity at once"
+  ) { .figure(Double($0.snaps)) }
+
+  /// The largest jump of an opacity.
+  public static let opacityJump = figure(
+    "opacity_jump_max",
+    "opacity jump",
+    .ratio,
+    formula: "largest change of an opacity in one frame beyond its curve or line"
+  ) { .figure($0.opacityJump) }
+
+  /// How fast words appear.
+  public static let wordsShown = figure(
+    "words_shown_per_s",
+    "words shown",
+    .wordsPerSecond,
+    .none,
+    formula:
+      "released words (runs of bytes between ASCII white space) / the time from the first to "
+      + "the last frame that shows more of a message, summed over messages"
+  ) { text in
+    text.showing > .zero
+      ? .figure(Double(text.words) / text.showing.seconds) : .nothing("no text was released")
+  }
+}

@@ -1,0 +1,136 @@
+import Statistics
+import Timebase
+
+// How late streamed text is.
+extension Metric {
+  static let text: [Metric] = [
+    tokenLegible, tokenVisible, firstChunkVisible, chunkVisible, hold, drain, tokens,
+    backgroundTokens, discardedTokens, discardedBytes, unreadTokens,
+  ]
+
+  private static let latency: [Statistic] = [.p50, .p99, .max]
+
+  private static func lateness(
+    _ id: String,
+    _ title: String,
+    _ statistics: [Statistic],
+    formula: String,
+    _ samples: @escaping @Sendable (TextSamples) -> [Nanoseconds]
+  ) -> Metric {
+    Metric.times(
+      id,
+      title,
+      .text,
+      statistics,
+      needs: [.text],
+      formula: formula,
+      unless: { $0.withoutText() },
+      samples: { context in
+        Samples((context.input.text.map(samples) ?? []).lazy.map(\.rawValue))
+      }
+    )
+  }
+
+  private static func count(
+    _ id: String,
+    _ title: String,
+    _ unit: Unit = .count,
+    _ better: Direction = .none,
+    formula: String,
+    _ figure: @escaping @Sendable (TextSamples) -> Int
+  ) -> Metric {
+    Metric(id, title, .text, unit, better, needs: [.text], formula: formula) { context in
+      if context.input.brokenAt != nil { return .nothing("the run was stopped") }
+      guard let text = context.input.text else {
+        return .missing("the input does not tell of text")
+      }
+      return .figure(Double(figure(text)))
+    }
+  }
+
+  /// Token due to legible.
+  public static let tokenLegible = lateness(
+    "token_legible_ms",
+    "token legible",
+    latency,
+    formula:
+      "the first presented frame in which a token's last character lies between the top inset "
+      + "and the composer and is at least half opaque - when the token was **due**. A character's "
+      + "line is told by its share of its block. Tokens that never get there are `tokens_unread`"
+  ) { $0.legibleTokens }
+
+  /// Token due to released.
+  public static let tokenVisible = lateness(
+    "token_visible_ms",
+    "token to screen",
+    latency,
+    formula:
+      "the first presented frame whose released text covers a token's last character, at any "
+      + "opacity, on screen or not - when the token was **due**, so that a stall cannot hide waiting"
+  ) { $0.tokens }
+
+  private static let firstChunkVisible = lateness(
+    "first_chunk_visible_ms",
+    "first chunk on screen",
+    [.max],
+    formula: "first visible text of a message - its first token"
+  ) { $0.firstChunks }
+
+  /// Chunk complete to released.
+  public static let chunkVisible = lateness(
+    "chunk_visible_ms",
+    "chunk to screen",
+    latency,
+    formula: "the first presented frame that shows a chunk - when the chunk was complete"
+  ) { $0.chunks }
+
+  /// How long a chunk was held.
+  public static let hold = lateness(
+    "hold_ms",
+    "hold",
+    [.p99],
+    formula: "completion of a chunk - arrival of its first byte"
+  ) { $0.holds }
+
+  private static let drain = lateness(
+    "drain_ms",
+    "drain",
+    [.max],
+    formula: "the frame in which nothing of a message waits or fades any more - its last token; "
+      + "each message by itself"
+  ) { $0.drains }
+
+  private static let tokens = count(
+    "tokens",
+    "tokens",
+    formula: "tokens taken in"
+  ) { $0.tokenCount }
+
+  private static let backgroundTokens = count(
+    "background_tokens",
+    "tokens in the background",
+    formula: "tokens that came while the app was in the background; no latency is theirs"
+  ) { $0.backgroundTokens }
+
+  private static let discardedTokens = count(
+    "discarded_tokens",
+    "tokens discarded",
+    formula: "tokens that came after their stream was stopped or had ended"
+  ) { $0.discardedTokens }
+
+  private static let discardedBytes = count(
+    "discarded_bytes",
+    "bytes discarded",
+    .bytes,
+    formula: "bytes of these tokens"
+  ) { $0.discardedBytes }
+
+  private static let unreadTokens = count(
+    "tokens_unread",
+    "tokens never legible",
+    .count,
+    .none,
+    formula: "tokens whose last character never was on screen and half opaque: the reader was "
+      + "elsewhere"
+  ) { $0.unreadTokens }
+}

@@ -1,0 +1,193 @@
+import Statistics
+import Timebase
+
+/// One row of the table of metrics: what a figure is called, what it says, and how it is computed.
+///
+/// The table is ``all``. File columns, documents, titles, tables and budgets are made from it; a new
+/// metric is a new row in the file of its family.
+public struct Metric: Sendable, Identifiable {
+  /// What a metric is about: a section of the documents.
+  public enum Family: String, CaseIterable, Sendable {
+    case pacing
+    case cost
+    case text
+    case fallback
+    case engine
+    case run
+
+    /// The section's title.
+    public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  }
+
+  /// Which way is better.
+  public enum Direction: String, Hashable, Sendable, Codable {
+    case up
+    case down
+    /// Neither: a fact, not a quality.
+    case none
+  }
+
+  /// A figure's unit, as files write it.
+  public enum Unit: String, CaseIterable, Hashable, Sendable, Codable {
+    case milliseconds = "ms"
+    case millisecondsPerSecond = "ms/s"
+    case percent = "pct"
+    case points = "pt"
+    case count
+    case bytes
+    case framesPerSecond = "fps"
+    case wordsPerSecond = "words/s"
+    case ratio
+
+    /// The unit as people write it; empty for plain numbers.
+    public var words: String {
+      switch self {
+      case .percent: "%"
+      case .count, .ratio: ""
+      default: rawValue
+      }
+    }
+  }
+
+  /// What an input must tell so that the metric can be computed.
+  public enum Need: String, CaseIterable, Hashable, Sendable {
+    case promise = "when each frame was due on screen"
+    case period = "the display's refresh rate"
+    case fixedRate = "a display of one rate"
+    case work = "when work on each frame began and ended"
+    case phases = "work by phase"
+    case episodes = "what the reader did"
+    case text = "streamed text"
+    case engine = "the engine's own records"
+    case counting = "an allocator that counts"
+  }
+
+  /// The name in files; the unit stands last in it, the statistic apart.
+  public let id: String
+  /// The name for people.
+  public let title: String
+  /// What it is about.
+  public let family: Family
+  /// Its unit.
+  public let unit: Unit
+  /// Which way is better.
+  public let better: Direction
+  /// The statistics that are given of it, in order.
+  public let statistics: [Statistic]
+  /// How it is computed, as a sentence.
+  public let formula: String
+  /// What an input must tell.
+  public let needs: [Need]
+  private let evaluate: @Sendable (MetricContext) -> [MetricOutcome]
+
+  /// Makes a metric with one figure.
+  init(
+    _ id: String,
+    _ title: String,
+    _ family: Family,
+    _ unit: Unit,
+    _ better: Direction,
+    statistic: Statistic = .value,
+    needs: [Need] = [],
+    formula: String,
+    _ figure: @escaping @Sendable (MetricContext) -> MetricOutcome
+  ) {
+    self.init(
+      id,
+      title,
+      family,
+      unit,
+      better,
+      statistics: [statistic],
+      needs: needs,
+      formula: formula
+    ) { [figure($0)] }
+  }
+
+  /// Makes a metric with several figures, which `figures` gives in the order of `statistics`.
+  init(
+    _ id: String,
+    _ title: String,
+    _ family: Family,
+    _ unit: Unit,
+    _ better: Direction,
+    statistics: [Statistic],
+    needs: [Need] = [],
+    formula: String,
+    figures: @escaping @Sendable (MetricContext) -> [MetricOutcome]
+  ) {
+    self.id = id
+    self.title = title
+    self.family = family
+    self.unit = unit
+    self.better = better
+    self.statistics = statistics
+    self.formula = formula
+    self.needs = needs
+    evaluate = figures
+  }
+
+  /// Makes a metric of times, whose samples are in nanoseconds.
+  static func times(
+    _ id: String,
+    _ title: String,
+    _ family: Family,
+    _ statistics: [Statistic],
+    better: Direction = .down,
+    needs: [Need] = [],
+    formula: String,
+    unless absence: @escaping @Sendable (MetricContext) -> MetricOutcome?,
+    samples: @escaping @Sendable (MetricContext) -> Samples
+  ) -> Metric {
+    Metric(
+      id,
+      title,
+      family,
+      .milliseconds,
+      better,
+      statistics: statistics,
+      needs: needs,
+      formula: formula
+    ) { context in
+      if let absence = absence(context) { return statistics.map { _ in absence } }
+      let collected = samples(context)
+      return statistics.map { $0.outcome(ofTimes: collected) }
+    }
+  }
+
+  /// Computes its figures.
+  func values(in context: MetricContext) -> [MetricValue] {
+    let outcomes = evaluate(context)
+    precondition(
+      outcomes.count == statistics.count,
+      "\(id) gave \(outcomes.count) figures for \(statistics.count) statistics"
+    )
+    return zip(statistics, outcomes).map { statistic, outcome in
+      MetricValue(of: self, statistic, outcome)
+    }
+  }
+}
+
+extension Metric {
+  /// The one table of metrics, family by family.
+  public static let all: [Metric] =
+    pacing + frequency + cost + text + reveal + fallback + engine + run
+
+  /// Finds a metric by its name in files; nil when there is none.
+  public static func named(_ id: String) -> Metric? { byName[id] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  /// Computes every figure of the table.
+  ///
+  /// - Complexity: O(frames log frames + samples log samples).
+  public static func values(of input: MetricInput) -> [MetricValue] {
+    let context = MetricContext(input)
+    return all.flatMap { $0.values(in: context) }
+  }
+}
+
+extension Metric: Equatable, Hashable {
+  public static func == (left: Metric, right: Metric) -> Bool { left.id == right.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

@@ -1,0 +1,90 @@
+/// What computing a figure came to.
+public enum MetricOutcome: Hashable, Sendable {
+  /// The figure.
+  case figure(Double)
+  /// There is nothing it could say: what it measures did not happen. Why.
+  case nothing(String)
+  /// It should be there, but the input cannot support it. Why.
+  case missing(String)
+  /// What it waits for never came: beyond every limit. What did not come.
+  case never(String)
+}
+
+/// A figure of a run.
+public struct MetricValue: Hashable, Sendable {
+  /// Why there is no number.
+  public enum Absence: String, Hashable, Sendable, Codable {
+    /// What it measures did not happen.
+    case nothing
+    /// The input cannot support it.
+    case missing
+    /// What it waits for never came: beyond every limit.
+    case never
+  }
+
+  /// The metric's name; the unit stands last in it.
+  public var metric: String
+  /// Which statistic.
+  public var statistic: Statistic
+  /// The figure; nil when there is none, which is never 0.
+  public var value: Double?
+  /// Why there is none; nil where there is one.
+  public var absence: Absence?
+  /// The reason in words, or what had to be assumed; nil for nothing.
+  public var note: String?
+  /// The unit.
+  public var unit: Metric.Unit
+  /// The lower end of its interval; nil without one.
+  public var low: Double?
+  /// The upper end of its interval; nil without one.
+  public var high: Double?
+  /// Which way is better.
+  public var better: Metric.Direction
+
+  /// Makes a figure as a file gives it.
+  public init(
+    metric: String,
+    statistic: Statistic = .value,
+    value: Double?,
+    absence: Absence? = nil,
+    note: String? = nil,
+    unit: Metric.Unit,
+    low: Double? = nil,
+    high: Double? = nil,
+    better: Metric.Direction = .down
+  ) {
+    self.metric = metric
+    self.statistic = statistic
+    self.value = value
+    self.absence = value == nil ? absence ?? .missing : nil
+    self.note = note
+    self.unit = unit
+    self.low = low
+    self.high = high
+    self.better = better
+  }
+
+  /// Makes a figure of a metric of the table.
+  public init(of metric: Metric, _ statistic: Statistic, _ outcome: MetricOutcome) {
+    self.init(
+      metric: metric.id,
+      statistic: statistic,
+      value: nil,
+      unit: metric.unit,
+      better: metric.better
+    )
+    switch outcome {
+    case .figure(let figure): (value, absence) = (figure, nil)
+    case .nothing(let reason): (absence, note) = (.nothing, reason)
+    case .missing(let reason): (absence, note) = (.missing, reason)
+    case .never(let reason): (absence, note) = (.never, reason)
+    }
+  }
+}
+
+extension Sequence<MetricValue> {
+  /// The figure of a metric; nil where there is none, not even a missing one.
+  public func value(of metric: Metric, _ statistic: Statistic = .value) -> MetricValue? {
+    first { $0.metric == metric.id && $0.statistic == statistic }
+  }
+}

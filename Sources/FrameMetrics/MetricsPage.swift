@@ -1,0 +1,96 @@
+/// The parts of the page about metrics that are made from the tables, as Markdown.
+public enum MetricsPage {
+  /// One part of the page, which stands between two marks.
+  public struct Section: Hashable, Sendable {
+    /// Its name in the marks.
+    public var name: String
+    /// Its text.
+    public var text: String
+  }
+
+  /// Every part, in order.
+  public static var sections: [Section] {
+    Metric.Family.allCases.map { Section(name: $0.rawValue, text: table(of: $0)) }
+      + [
+        Section(name: "episodes", text: episodes), Section(name: "budgets", text: budgets),
+      ]
+  }
+
+  /// The page with every part made anew.
+  ///
+  /// - Returns: nil when a mark is missing.
+  public static func renewed(_ page: String) -> String? {
+    var page = page
+    for section in sections {
+      guard let start = page.firstRange(of: begin(section.name)),
+        let end = page.firstRange(of: self.end(section.name)), start.upperBound <= end.lowerBound
+      else { return nil }
+      page.replaceSubrange(start.upperBound..<end.lowerBound, with: "\n\n\(section.text)\n")
+    }
+    return page
+  }
+
+  private static func begin(_ name: String) -> String {
+    "<!-- begin \(name): made by scripts/tidy -->"
+  }
+  private static func end(_ name: String) -> String { "<!-- end \(name) -->" }
+
+  private static func table(of family: Metric.Family) -> String {
+    let rows = Metric.all.filter { $0.family == family }.map { metric in
+      let statistics = metric.statistics.map(\.rawValue).joined(separator: ", ")
+      return "| `\(metric.id)` | \(statistics) | \(metric.formula) | \(metric.unit.rawValue) "
+        + "| \(metric.better.words) |"
+    }
+    return
+      (["| metric | statistic | formula | unit | better |", "| --- | --- | --- | --- | --- |"]
+      + rows).joined(separator: "\n") + "\n"
+  }
+
+  private static var episodes: String {
+    let rows = EpisodeTable.rows.map { row in
+      "| `\(row.event)` | \(row.kind?.rawValue ?? "–") | \(row.span) |"
+    }
+    return (["| event | kind | how long |", "| --- | --- | --- |"] + rows)
+      .joined(separator: "\n") + "\n"
+  }
+
+  private static var budgets: String {
+    let rows = Budget.allCases.map { budget in
+      let (metric, statistic) = budget.judged
+      let side = budget.isUpperLimit ? "at most" : "at least"
+      let limit = budget.standardLimit(hostShare: 0.5)
+      let number = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
+      let name = "`\(metric.id)`" + (statistic == .value ? "" : ", \(statistic.rawValue)")
+      return "| `\(budget.rawValue)` | \(name) | \(side) \(number) | \(budget.condition) |"
+    }
+    return (["| budget | judges | standard limit | when |", "| --- | --- | --- | --- |"] + rows)
+      .joined(separator: "\n") + "\n"
+  }
+}
+
+extension Metric.Direction {
+  /// The direction as tables have it.
+  public var words: String {
+    switch self {
+    case .up: "up"
+    case .down: "down"
+    case .none: "–"
+    }
+  }
+}
+
+extension Budget {
+  /// When the standard limit is judged, in words.
+  public var condition: String {
+    switch self {
+    case .hitchRatio: "always; without interaction the hitch time, which must then be 0"
+    case .opening: "where something is opened; one that never settles misses it"
+    case .adherence: "from 2,000 active ticks on"
+    case .lateFrames, .longestHitch: "below 2,000 active ticks"
+    case .costShare: "always; the limit is 100 x (1 - host share)"
+    case .chunkLag, .tokenLag, .poolPeak: "where text is streamed"
+    case .drift: "always"
+    case .fallbacks: "unless the scenario has the event `stall`"
+    }
+  }
+}

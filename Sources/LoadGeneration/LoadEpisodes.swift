@@ -1,0 +1,79 @@
+import ChatSurface
+import FrameMetrics
+import Timebase
+
+/// The episodes of a load: what the reader does or waits for, whatever the engine makes of it.
+public struct LoadEpisodes: Hashable, Sendable {
+  /// A conversation that is opened. When the opening is over depends on the frames too.
+  public struct PlannedOpening: Hashable, Sendable {
+    /// The window it happens in.
+    public var window: String
+    /// When the load is due.
+    public var due: Instant
+    /// When the next event of the window is due; nil when there is none.
+    public var next: Instant?
+  }
+
+  /// Episodes of every kind but openings, without the time in the background.
+  public private(set) var episodes: [Episode] = []
+  /// The openings, in order.
+  public private(set) var openings: [PlannedOpening] = []
+  private var hidden: [String: TimeSpans] = [:]
+
+  /// Finds the episodes of `events`.
+  ///
+  /// - Parameter events: The load, in order of time.
+  /// - Complexity: O(events).
+  public init(of events: [TimedLoadEvent]) {
+    var windows: [String: WindowEpisodes] = [:]
+    for event in events where event.event.concernsAWindow {
+      windows[event.windowName, default: WindowEpisodes(window: event.windowName)].note(event)
+    }
+    let end = events.last?.instant ?? .zero
+    for name in windows.keys.sorted() {
+      windows[name]?.finish(at: end)
+      guard let window = windows[name] else { continue }
+      let away = TimeSpans(window.hidden)
+      hidden[name] = away
+      episodes += window.episodes.flatMap { Self.visible($0, without: away) }
+      openings += window.openings
+    }
+    episodes.sort { ($0.start, $0.end, $0.kind.rawValue) < ($1.start, $1.end, $1.kind.rawValue) }
+    openings.sort { ($0.due, $0.window) < ($1.due, $1.window) }
+  }
+
+  /// All episodes, openings included.
+  ///
+  /// - Parameter settled: When the frame that settled each of ``openings`` was shown; nil for one
+  ///   that never settled.
+  public func all(settled: [Instant?]) -> [Episode] {
+    precondition(
+      settled.count == openings.count,
+      "\(settled.count) ends for \(openings.count) openings"
+    )
+    let opened = zip(openings, settled).flatMap { opening, settled in
+      let ends = [settled, opening.next, opening.due + Episode.openingLimit].compactMap(\.self)
+      let end = max(opening.due, ends.min() ?? opening.due)
+      return Self.visible(
+        Episode(.opening, from: opening.due, to: end),
+        without: hidden[opening.window] ?? TimeSpans()
+      )
+    }
+    return (episodes + opened).sorted {
+      ($0.start, $0.end, $0.kind.rawValue) < ($1.start, $1.end, $1.kind.rawValue)
+    }
+  }
+
+  /// What is left of an episode without the time in the background.
+  private static func visible(_ episode: Episode, without hidden: TimeSpans) -> [Episode] {
+    TimeSpans([TimeSpans.Span(episode.start, episode.end)]).subtracting(hidden).spans
+      .map { Episode(episode.kind, from: $0.start, to: $0.end) }
+  }
+}
+
+extension LoadEvent {
+  /// Whether it happens to a window; faults happen to the machine.
+  fileprivate var concernsAWindow: Bool {
+    if case .fault = self { false } else { true }
+  }
+}

@@ -1,0 +1,61 @@
+import ChatSurface
+
+extension LoadEvent {
+  /// The event's name in scripts, and in the table of episodes.
+  ///
+  /// There is no default: an event that is added must be named here before anything builds.
+  public var name: String {
+    switch self {
+    case .surface(let event): event.name
+    case .window(.open): "window_open"
+    case .window(.close): "window_close"
+    case .fault(.stall): "stall"
+    case .fault(.slowPhase): "slow_phase"
+    case .fault(.allocate): "allocate"
+    }
+  }
+}
+
+extension SurfaceEvent {
+  fileprivate var name: String {
+    switch self {
+    case .load: "load"
+    case .append: "append"
+    case .prepend: "prepend"
+    case .insert: "insert"
+    case .remove: "remove"
+    case .removeAll: "remove_all"
+    case .move: "move"
+    case .update: "update"
+    case .replaceID: "replace_id"
+    case .replaceAll: "replace_all"
+    case .setHeight: "set_height"
+    case .card: "card"
+    case .auxiliary: "auxiliary"
+    case .send: "send"
+    case .streamBegin: "stream_begin"
+    case .partBegin: "part_begin"
+    case .token: "token"
+    case .streamEnd: "stream_end"
+    case .taskEnd, .taskEndOf: "task_end"
+    case .stop: "stop"
+    case .touch: "touch"
+    case .fling: "fling"
+    case .scroll: "scroll_to"
+    case .restore: "restore"
+    case .focus: "focus"
+    case .drop: "drop"
+    case .keyboard: "keyboard"
+    case .keyboardDragged: "keyboard_drag"
+    case .composer: "composer"
+    case .resize: "resize"
+    case .textSize: "text_size"
+    case .typing: "typing"
+    case .loader: "loader"
+    case .memoryPressure: "memory_pressure"
+    case .reducedMotion: "reduced_motion"
+    case .background: "background"
+    case .foreground: "foreground"
+    }
+  }
+}

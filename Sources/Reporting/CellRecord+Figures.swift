@@ -1,0 +1,26 @@
+import FrameMetrics
+import Simulation
+
+extension CellRecord {
+  /// The figure of a metric; nil where the run does not even say that it is missing.
+  func figure(_ metric: Metric, _ statistic: Statistic = .value) -> MetricValue? {
+    metrics.value(of: metric, statistic)
+  }
+
+  /// The check of a budget; nil when the cell was not held against it.
+  func check(_ budget: Budget) -> BudgetCheck? {
+    budgets.first { $0.name == budget.rawValue }
+  }
+}
+
+extension BudgetCheck {
+  /// What is judged, for people.
+  var title: String { budget?.title ?? name.replacing("_", with: " ") }
+}
+
+/// Units as people write them.
+enum UnitWords {
+  static func text(_ unit: String) -> String {
+    Metric.Unit(rawValue: unit)?.words ?? unit
+  }
+}

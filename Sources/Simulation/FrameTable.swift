@@ -1,0 +1,302 @@
+import FramePacing
+import Lengths
+import Timebase
+
+/// The frames of a cell in their compact form: some 50 bytes a frame in place of the 400 of
+/// ``FrameRecord``.
+///
+/// The same bytes are kept in memory, sent from a cell's process to its parent and stored in a run's
+/// folder, so a frame is encoded once. SQLite was not chosen for it: a run is written once, whole,
+/// and read once, in order, so that indices and transactions buy nothing; its rows take three times
+/// the space; and a database library would be needed by whatever measures, inside the measured
+/// process.
+///
+/// Schema: frames are in blocks of ``blockLength``, each of which can be read by itself. A frame is
+/// a byte of flags (1 swallowed, 2 on time, 4 fallback, 8 allocations counted, 16 modelled cost
+/// differs) and then the ``fields``, each a LEB128 of the zigzag of a 64-bit number. `tick`,
+/// `instant` and `offset` are differences from the frame before in the block, or from 0; `end` is
+/// the difference from the instant plus the cost, `presented` from the instant, `vsync` from the
+/// tick. Times are nanoseconds, lengths 1/64 pt. A swallowed tick ends after its instant.
+/// Differences wrap around, so that every value has a form.
+///
+/// What was refused in a frame is not kept.
+public struct FrameTable: Sendable {
+  /// The fields of a frame, in order; those in brackets stand there when a flag says so.
+  public static let fields =
+    "flags tick instant cost*6 stall end presented vsync lost_vsyncs offset drift backlog_chunks "
+    + "fades visible_items redrawn_items [allocations*6 allocated_bytes] [modelled*6 modelled_stall]"
+  /// How many frames can only be read one after the other.
+  public static let blockLength = 64
+  /// The greatest time and tick that is read from a file: sums of some of them still fit.
+  static let greatest: Int64 = 1 << 50
+
+  /// The encoded frames.
+  public private(set) var bytes: [UInt8] = []
+  /// How many there are.
+  public private(set) var count = 0
+  /// Where each block begins.
+  private var starts: [Int] = []
+  private var previous = Previous()
+
+  /// What the next frame of a block is a difference from.
+  fileprivate struct Previous: Hashable {
+    var tick: Int64 = 0
+    var instant: Int64 = 0
+    var offset: Int64 = 0
+  }
+
+  /// Makes a table without a frame.
+  public init() {}
+
+  /// Encodes `frames`.
+  public init(_ frames: some Sequence<FrameRecord>) {
+    for frame in frames { append(frame) }
+  }
+
+  /// What is wrong with bytes that are no table.
+  public struct Damage: Error, Hashable, CustomStringConvertible {
+    /// The frame that cannot be read, from 0.
+    public var frame: Int
+    /// What was expected.
+    public var expected: String
+
+    /// Both in words.
+    public var description: String { "frame \(frame): expected \(expected)" }
+  }
+
+  /// Takes over bytes that another table had.
+  ///
+  /// - Parameters:
+  ///   - bytes: The encoded frames.
+  ///   - count: How many there must be.
+  /// - Throws: ``Damage`` unless the bytes are exactly so many frames, with times of 13 days at most.
+  /// - Complexity: O(frames).
+  public init(bytes: [UInt8], count: Int) throws(Damage) {
+    self.bytes = bytes
+    var reader = FrameTableReader(bytes: bytes, place: 0)
+    var previous = Previous()
+    for frame in 0..<Swift.max(count, 0) {
+      if frame % Self.blockLength == 0 {
+        starts.append(reader.place)
+        previous = Previous()
+      }
+      guard let record = reader.next(&previous) else {
+        throw Damage(frame: frame, expected: "a whole frame")
+      }
+      let times =
+        [record.instant - .zero, record.end - .zero, record.presented - .zero]
+        + Phase.allCases.flatMap { [record.cost[$0], record.modelled[$0]] }
+        + [record.cost.stall, record.modelled.stall]
+      let lengths = [record.offset, record.drift].map(\.rawValue.magnitude)
+      guard times.allSatisfy({ $0.rawValue.magnitude <= Self.greatest.magnitude }),
+        lengths.allSatisfy({ $0 < Self.greatest.magnitude / 2 }),
+        (0..<Int(Self.greatest)).contains(record.tick)
+      else {
+        throw Damage(
+          frame: frame,
+          expected: "times up to 13 days, a tick up to 2^50 and lengths up to 2^49 units"
+        )
+      }
+    }
+    guard count >= 0, reader.place == bytes.count else {
+      throw Damage(frame: Swift.max(count, 0), expected: "the end of the cell")
+    }
+    self.count = count
+    self.previous = previous
+  }
+
+  /// Adds a frame.
+  public mutating func append(_ frame: FrameRecord) {
+    if count % Self.blockLength == 0 {
+      starts.append(bytes.count)
+      previous = Previous()
+    }
+    count += 1
+    let hasModel = frame.modelled != frame.cost
+    bytes.append(
+      (frame.isSwallowed ? 1 : 0) | (frame.isOnTime ? 2 : 0) | (frame.isFallback ? 4 : 0)
+        | (frame.allocations != nil ? 8 : 0) | (hasModel ? 16 : 0)
+    )
+    let tick = Int64(frame.tick)
+    let instant = frame.instant.nanoseconds
+    put(tick &- previous.tick)
+    put(instant &- previous.instant)
+    (previous.tick, previous.instant) = (tick, instant)
+    if frame.isSwallowed { return }
+    put(frame.cost)
+    let cost = frame.cost.engine.rawValue &+ frame.cost.stall.rawValue
+    put(frame.end.nanoseconds &- (instant &+ cost))
+    put(frame.presented.nanoseconds &- instant)
+    put(Int64(frame.vsync) &- tick)
+    put(Int64(frame.lostVsyncs))
+    put(frame.offset.rawValue &- previous.offset)
+    previous.offset = frame.offset.rawValue
+    put(frame.drift.rawValue)
+    for number in [frame.backlogChunks, frame.fades, frame.visibleItems, frame.redrawnItems] {
+      put(Int64(number))
+    }
+    if let allocations = frame.allocations {
+      for phase in Phase.allCases { put(Int64(allocations.counts[phase])) }
+      put(Int64(allocations.bytes))
+    }
+    if hasModel { put(frame.modelled) }
+  }
+
+  private mutating func put(_ cost: FrameCost) {
+    for phase in Phase.allCases { put(cost[phase].rawValue) }
+    put(cost.stall.rawValue)
+  }
+
+  private mutating func put(_ value: Int64) {
+    var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+extension FrameTable: RandomAccessCollection {
+  /// Reads frames one after the other.
+  public struct Iterator: IteratorProtocol {
+    private var reader: FrameTableReader
+    private var previous = Previous()
+    private var position = 0
+
+    fileprivate init(_ table: FrameTable) {
+      reader = FrameTableReader(bytes: table.bytes, place: 0)
+    }
+
+    /// The next frame; nil after the last.
+    public mutating func next() -> FrameRecord? {
+      if position % FrameTable.blockLength == 0 { previous = Previous() }
+      position += 1
+      return reader.next(&previous)
+    }
+  }
+
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// The count.
+  public var endIndex: Int { count }
+
+  /// Begins to read.
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// The frame at `position`.
+  ///
+  /// - Complexity: O(``blockLength``).
+  /// - Precondition: There is such a frame.
+  public subscript(position: Int) -> FrameRecord {
+    precondition(indices.contains(position), "frame \(position) of \(count)")
+    let block = position / Self.blockLength
+    var reader = FrameTableReader(bytes: bytes, place: starts[block])
+    var previous = Previous()
+    for _ in 0..<position % Self.blockLength { _ = reader.next(&previous) }
+    guard let frame = reader.next(&previous) else {
+      preconditionFailure("the table's bytes end before frame \(position) of \(count)")
+    }
+    return frame
+  }
+}
+
+extension FrameTable: Hashable {
+  /// Whether two tables hold the same frames: a frame has one form only.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.count == right.count && left.bytes == right.bytes
+  }
+
+  /// Hashes the frames.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+extension FrameTable: ExpressibleByArrayLiteral {
+  /// Encodes the frames.
+  public init(arrayLiteral frames: FrameRecord...) { self.init(frames) }
+}
+
+/// Reads the frames of a ``FrameTable``.
+private struct FrameTableReader {
+  let bytes: [UInt8]
+  var place: Int
+
+  /// The next frame; nil where the bytes hold no whole one.
+  mutating func next(_ previous: inout FrameTable.Previous) -> FrameRecord? {
+    guard place < bytes.count, bytes[place] < 32 else { return nil }
+    let flags = bytes[place]
+    place += 1
+    guard let ticks = number(), let span = number() else { return nil }
+    previous.tick &+= ticks
+    previous.instant &+= span
+    var frame = FrameRecord(
+      swallowedTick: Int(previous.tick),
+      at: .zero + Nanoseconds(rawValue: previous.instant)
+    )
+    if flags & 1 != 0 { return frame }
+    frame.isSwallowed = false
+    frame.isOnTime = flags & 2 != 0
+    frame.isFallback = flags & 4 != 0
+    guard let cost = cost(), let numbers = values(10) else { return nil }
+    frame.cost = cost
+    let whole = cost.engine.rawValue &+ cost.stall.rawValue
+    frame.end = .zero + Nanoseconds(rawValue: previous.instant &+ whole &+ numbers[0])
+    frame.presented = .zero + Nanoseconds(rawValue: previous.instant &+ numbers[1])
+    frame.vsync = Int(previous.tick &+ numbers[2])
+    frame.lostVsyncs = Int(numbers[3])
+    previous.offset &+= numbers[4]
+    frame.offset = LayoutUnit(rawValue: previous.offset)
+    frame.drift = LayoutUnit(rawValue: numbers[5])
+    frame.backlogChunks = Int(numbers[6])
+    frame.fades = Int(numbers[7])
+    frame.visibleItems = Int(numbers[8])
+    frame.redrawnItems = Int(numbers[9])
+    if flags & 8 != 0 {
+      guard let counted = values(7) else { return nil }
+      var counts = FrameRecord.PhaseValuesOfInt()
+      for phase in Phase.allCases { counts[phase] = Int(counted[phase.rawValue]) }
+      frame.allocations = .init(counts: counts, bytes: Int(counted[6]))
+    }
+    frame.modelled = cost
+    if flags & 16 != 0 {
+      guard let modelled = self.cost() else { return nil }
+      frame.modelled = modelled
+    }
+    return frame
+  }
+
+  private mutating func cost() -> FrameCost? {
+    var cost = FrameCost()
+    for phase in Phase.allCases {
+      guard let value = number() else { return nil }
+      cost[phase] = Nanoseconds(rawValue: value)
+    }
+    guard let stall = number() else { return nil }
+    cost.stall = Nanoseconds(rawValue: stall)
+    return cost
+  }
+
+  /// So many numbers, 10 at most.
+  private mutating func values(_ count: Int) -> SIMD16<Int64>? {
+    var all: SIMD16<Int64> = .zero
+    for index in 0..<count {
+      guard let value = number() else { return nil }
+      all[index] = value
+    }
+    return all
+  }
+
+  private mutating func number() -> Int64? {
+    var value: UInt64 = 0
+    for shift in stride(from: 0, to: 70, by: 7) {
+      guard place < bytes.count else { return nil }
+      let byte = bytes[place]
+      place += 1
+      value |= UInt64(byte & 0x7F) << UInt64(shift)
+      if byte & 0x80 == 0 {
+        return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,80 @@
+import FrameMetrics
+import FramePacing
+import Timebase
+
+extension MetricInput {
+  /// What the figures of one repetition are computed from.
+  ///
+  /// - Parameters:
+  ///   - outcome: What the run gave.
+  ///   - rate: The display's rate.
+  ///   - depth: 0 for double, 1 for triple buffering.
+  ///   - hostShare: The part of each period that the host draws in, 0 up to below 1.
+  public init(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int, hostShare: Double) {
+    self.init(
+      timeline: FrameTimeline(
+        of: outcome.frames,
+        rate: rate,
+        depth: depth,
+        hostShare: hostShare
+      ),
+      episodes: outcome.episodes
+    )
+    openings = outcome.openings
+    text = outcome.textSamples
+    engine = outcome.engineSamples
+    allocations = outcome.allocationSamples
+    brokenAt = outcome.brokenAt?.instant
+  }
+}
+
+extension Runner.Outcome {
+  /// What each frame that was counted asked for.
+  var allocationSamples: [AllocationSample] {
+    frames.lazy.compactMap(\.allocations)
+      .map { AllocationSample(calls: $0.count, bytes: $0.bytes) }
+  }
+
+  /// The frames that were made, in order; the others were swallowed.
+  fileprivate var made: LazyFilterSequence<FrameTable> { frames.lazy.filter { !$0.isSwallowed } }
+
+  fileprivate var textSamples: TextSamples {
+    var samples = latency.samples
+    samples.discardedTokens = text.discardedTokens
+    samples.discardedBytes = counts.discardedUTF8
+    samples.words = text.releasedWords
+    samples.mostBacklog = made.map(\.backlogChunks).max()
+    samples.poolPeak = counts.poolPeak
+    samples.snaps = counts.snaps
+    samples.opacityJump = counts.opacityJump
+    return samples
+  }
+
+  fileprivate var engineSamples: EngineSamples {
+    let made = made
+    var samples = EngineSamples()
+    samples.mostDriftPoints = made.map(\.drift.magnitude.points).max()
+    samples.redrawnItems = made.reduce(0) { $0 + $1.redrawnItems }
+    samples.measuredBlocks = counts.measuredBlocks
+    samples.cacheHits = counts.cacheHits
+    samples.cacheMisses = counts.cacheMisses
+    samples.rebases = counts.rebases
+    var last = made.first?.offset
+    for frame in made where frame.offset != last {
+      samples.offsetChanges += 1
+      last = frame.offset
+    }
+    samples.ticksInFallback = ticksInFallback
+    samples.fallbacks = fallbacks
+    return samples
+  }
+
+  /// Active ticks in the fallback; a swallowed tick is as the frame that swallowed it.
+  private var ticksInFallback: Int {
+    var isFallback = false
+    return frames.count { frame in
+      if !frame.isSwallowed { isFallback = frame.isFallback }
+      return isFallback
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import ChildProcesses
+import Foundation
+import FramePacing
+import Reporting
+import Simulation
+import Timebase
+
+/// `stillpoint cell`: what a cell's process does. The program starts it itself, so it is not listed.
+///
+/// The first step brings the request; each step makes a repetition. An answer is a byte, 0 while
+/// there are more repetitions to make, and after the last one 1 and the cell's record.
+struct CellCommand: ParsableCommand {
+  /// What the command is called.
+  static let name = "cell"
+  /// The first byte of the last answer.
+  static let isDone: UInt8 = 1
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Runs one cell for the process that started it.",
+    shouldDisplay: false
+  )
+
+  /// Progress is told this often in a repetition.
+  private static let progressSteps = 100.0
+
+  func run() throws {
+    let parent = try ParentConnection.open()
+    var work: CellWork?
+    try parent.serve { request, progress in
+      if work == nil {
+        work = try CellWork(JSONDecoder().decode(CellRequest.self, from: Data(request)))
+      }
+      guard var session = work?.session, let log = work.map(\.log) else {
+        throw ChildFailure.badRequest("a step after the last one")
+      }
+      CellPlantedEnd.named(for: session.plan.profile.name)?.happen()
+      let load = session.plan.events.last?.instant.milliseconds ?? 0
+      var told = CellProgress(
+        done: session.doneCount,
+        count: session.doneCount + session.pending.count,
+        screenSeconds: 0,
+        loadSeconds: load / 1_000
+      )
+      progress(Array(try JSONEncoder().encode(told)))
+      work?.session = nil
+      try session.advance(frames: log.map { log in { try log.add($0, $1) } }) { instant in
+        let now = instant.milliseconds / 1_000
+        guard now - told.screenSeconds >= max(told.loadSeconds / Self.progressSteps, 0.1) else {
+          return
+        }
+        told.screenSeconds = now
+        if let bytes = try? JSONEncoder().encode(told) { progress(Array(bytes)) }
+      }
+      if !session.pending.isEmpty {
+        work?.session = session
+        return [0]
+      }
+      var record = session.result().record
+      record.frameLogSHA256 = try log?.finish()
+      record.loadSHA256 = work?.loadSHA256
+      return [Self.isDone] + CellCoding.bytes(of: record)
+    }
+  }
+}
+
+/// What a cell's process has between two steps.
+private struct CellWork {
+  var session: CellSession?
+  let log: FrameLogFile?
+  let loadSHA256: String
+
+  init(_ request: CellRequest) throws {
+    let options = try request.options()
+    let plan = try request.plan()
+    log = try request.frameLog.map { try FrameLogFile(path: $0, rate: plan.device.rate) }
+    loadSHA256 = try request.loadSHA256()
+    session = CellSession(plan, options: options, tools: try TextTools.make(options.measurer))
+  }
+}
+
+/// An end that a cell's process comes to instead of its work, so that what the program makes of such
+/// ends can be tested: `STILLPOINT_PLANTED_END` is `trap`, `kill`, `allocate` or `spin`, a colon and
+/// the profile that it is for.
+private enum CellPlantedEnd: String {
+  case trap
+  case kill
+  case allocate
+  case spin
+
+  static let variable = "STILLPOINT_PLANTED_END"
+
+  static func named(for profile: String) -> CellPlantedEnd? {
+    let parts = ProcessInfo.processInfo.environment[variable]?.split(separator: ":", maxSplits: 1)
+    guard let parts, parts.count == 2, parts[1] == profile else { return nil }
+    return CellPlantedEnd(rawValue: String(parts[0]))
+  }
+
+  func happen() {
+    switch self {
+    case .trap: fatalError("a planted trap")
+    case .kill: Foundation.kill(getpid(), SIGKILL)
+    case .allocate:
+      var kept: [[UInt8]] = []
+      while true { kept.append([UInt8](repeating: UInt8(kept.count & 255), count: 1 << 20)) }
+    case .spin:
+      // A call of the system, so that the loop is not optimised away.
+      while getppid() >= 0 {}
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import ChatSurface
+import Foundation
+import FrameMetrics
+import FramePacing
+import LoadGeneration
+import Simulation
+
+/// What a cell's process is asked to run: names and numbers, from which it makes the plan itself, so
+/// that nothing but them has to travel.
+struct CellRequest: Codable, Hashable {
+  /// Where the load is from.
+  enum Load: Codable, Hashable {
+    /// A scenario, by name or path.
+    case scenario(String)
+    /// A stream or event script, by path.
+    case file(String)
+  }
+
+  var load: Load
+  /// What the scenario is called in the record.
+  var title: String
+  /// A profile's name, or one that an ablation makes.
+  var profile: String
+  var device: String
+  var hertz: Int
+  var seed: UInt64
+  var clock: String
+  var cost: String
+  var measurer: String
+  var depth: Int
+  var latePolicy: String
+  var hostShare: Double?
+  /// Repetitions with measured cost.
+  var repetitions: Int
+  /// Where the frame log goes; nil for none.
+  var frameLog: String?
+
+  /// The cell in words.
+  var words: String { "\(title), \(profile), \(device) at \(hertz) Hz" }
+
+  /// Makes the plan.
+  ///
+  /// - Throws: What reading the load throws, and `BadRequest` for a name that is none.
+  func plan() throws -> CellPlan {
+    guard let base = Device.all.first(where: { $0.name == device }) else {
+      throw BadRequest(what: "a device", name: device)
+    }
+    let events: [TimedLoadEvent]
+    let budgets: Budgets
+    switch load {
+    case .scenario(let name):
+      let scenario = try ScenarioCatalog.find().scenario(name)
+      events = scenario.timeline(seed: seed, on: base)
+      budgets = scenario.budgetsInForce
+    case .file(let path):
+      events = try LoadFile.read(path).timeline(seed: seed)
+      budgets = Budgets.standard.allowingFallback(in: events)
+    }
+    return CellPlan(
+      scenario: title,
+      events: events,
+      profile: try namedProfile(),
+      device: base.at(hertz: hertz),
+      seed: seed,
+      budgets: budgets
+    )
+  }
+
+  private func namedProfile() throws -> Profile {
+    let ablated = Ablation.all().compactMap { ablation -> Profile? in
+      if case .profile(let profile) = ablation.outcome { profile } else { nil }
+    }
+    guard let found = (Profile.all + ablated).first(where: { $0.name == profile }) else {
+      throw BadRequest(what: "a profile", name: profile)
+    }
+    return found
+  }
+
+  /// How the cell is to be made.
+  func options() throws -> RunOptions {
+    guard let clock = ClockChoice(rawValue: clock), let cost = CostChoice(rawValue: cost),
+      let measurer = MeasurerChoice(rawValue: measurer),
+      let latePolicy = FramePipeline.LatePolicy(rawValue: latePolicy)
+    else {
+      throw BadRequest(what: "options", name: "\(clock), \(cost), \(measurer), \(latePolicy)")
+    }
+    return RunOptions(
+      clock: clock,
+      cost: cost,
+      measurer: measurer,
+      depth: depth,
+      latePolicy: latePolicy,
+      hostShare: hostShare,
+      repetitions: repetitions,
+      costs: try DeclaredCosts.builtIn().table(for: measurer)
+    )
+  }
+
+  /// Runs the cell in this process.
+  func record(with tools: TextTools) throws -> CellRecord {
+    let plan = try plan()
+    let log = try frameLog.map { try FrameLogFile(path: $0, rate: plan.device.rate) }
+    let runner = CellRunner(options: try options(), tools: tools)
+    var record = try runner.run(plan, frames: log.map { log in { try log.add($0, $1) } }).record
+    record.frameLogSHA256 = try log?.finish()
+    record.loadSHA256 = try loadSHA256()
+    return record
+  }
+
+  /// SHA-256 of the file that the load is from.
+  func loadSHA256() throws -> String {
+    let path: String
+    switch load {
+    case .file(let file): path = file
+    case .scenario(let name):
+      let catalog = try ScenarioCatalog.find()
+      path = catalog.names.contains(name) ? "\(catalog.folder)/\(name).yaml" : name
+    }
+    return TextDigest.sha256([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+}
+
+/// A request that names what there is not.
+struct BadRequest: Error, CustomStringConvertible {
+  var what: String
+  var name: String
+
+  var description: String { "no \(what) named `\(name)`; this part of the program starts itself" }
+}
+
+/// How far a cell's process has come.
+struct CellProgress: Codable, Hashable {
+  /// Repetitions made.
+  var done: Int
+  /// Repetitions in all.
+  var count: Int
+  /// Screen time of the one at hand, in seconds.
+  var screenSeconds: Double
+  /// The load's screen time, in seconds.
+  var loadSeconds: Double
+
+  /// The part of the cell's work that is done, 0 to 1.
+  var fraction: Double {
+    let own = loadSeconds > 0 ? min(screenSeconds / loadSeconds, 1) : 0
+    return count > 0 ? min((Double(done) + own) / Double(count), 1) : 0
+  }
+}

@@ -1,0 +1,63 @@
+import ChatSurface
+import Foundation
+import FramePacing
+import Simulation
+
+/// A frame log on its way to a file, written as the frames come.
+///
+/// Whoever asked for it names a file that it renames or removes afterwards.
+final class FrameLogFile {
+  /// How many bytes are gathered before they are written: 64 KiB.
+  private static let gathered = 64 << 10
+
+  private let path: String
+  private let rate: RefreshRate
+  private let file: FileHandle
+  private var writer = FrameLogWriter()
+  private let digest = RunningDigest()
+  private var bytes = Array(FrameLogWriter.header.utf8)
+
+  /// Makes the file, empty.
+  ///
+  /// - Throws: `OutputError` when it cannot be written.
+  init(path: String, rate: RefreshRate) throws {
+    self.path = path
+    self.rate = rate
+    do {
+      let url = URL(fileURLWithPath: path)
+      try Data().write(to: url)
+      file = try FileHandle(forWritingTo: url)
+    } catch {
+      throw OutputError(path: path, reason: OutputError.reason(of: error))
+    }
+  }
+
+  /// Adds a frame's line.
+  func add(_ frame: FrameRecord, _ snapshot: FrameSnapshot) throws {
+    bytes += writer.line(for: frame, snapshot, rate: rate)
+    if bytes.count >= Self.gathered { try flush() }
+  }
+
+  /// Writes what is left.
+  ///
+  /// - Returns: The log's SHA-256 in lowercase hexadecimal.
+  func finish() throws -> String {
+    try flush()
+    do {
+      try file.close()
+    } catch {
+      throw OutputError(path: path, reason: OutputError.reason(of: error))
+    }
+    return digest.finish()
+  }
+
+  private func flush() throws {
+    do {
+      try file.write(contentsOf: Data(bytes))
+    } catch {
+      throw OutputError(path: path, reason: OutputError.reason(of: error))
+    }
+    digest.update(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import Simulation
+
+/// `stillpoint merge RUN...`.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Puts the shards of one run together and writes a report.",
+    discussion: """
+      Each machine runs its part with --shard I/N and the same command otherwise. With modelled cost \
+      the merged run has the rows of the run that one machine would have made, but for the memory \
+      that was resident. Shards of different commands, builds or scenario files are refused, and \
+      with measured cost those of different machines. The exit code is that of the whole run.
+
+      EXAMPLE
+        stillpoint run --all --cost modelled --shard 1/2 --output one
+        stillpoint run --all --cost modelled --shard 2/2 --output two
+        stillpoint merge one two --output Reports/runs/whole
+      """
+  )
+
+  @Argument(help: "The shards' folders.", completion: .directory)
+  var runs: [String]
+
+  @Option(
+    help: "The merged run's folder. (default: one named by time below Reports/runs)",
+    completion: .directory
+  )
+  var output: String?
+
+  @Flag(help: "Prints nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Prints the verdict as JSON for programs to read.")
+  var json = false
+
+  func run() throws {
+    let console = Console(isQuiet: quiet || json)
+    try Failure.report(on: console) {
+      let destination = RunDestination(named: output, title: "merged", date: Date())
+      let folder = RunFolder(path: destination.path)
+      try OutputCheck.check(folder: folder.path, file: nil)
+      try folder.check()
+      let parts = try runs.map { (path: $0, run: try RunFile(path: $0).read()) }
+      let name = URL(fileURLWithPath: folder.path).lastPathComponent
+      let record = try RunMerge.merged(parts, name: name)
+      try folder.write(record)
+      try destination.announce()
+      let outcome = RunAnnouncement(console: console, isJSON: json)
+        .say(record, folder: folder.path)
+      if outcome.hasFailed { throw ExitCode(1) }
+      if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CMarkParsing
+import ConformanceTags
+import MarkdownBlocks
+import Testing
+import Timebase
+
+/// Places inside containers and long leaves from which a growing text is parsed again.
+@Suite struct RestartTests {
+  /// Words of ten scripts, with and without spaces between them.
+  static let scripts: [[String]] = [
+    ["tide", "harbour", "of", "lights"], ["прилив", "гавань", "и", "огни"],
+    ["παλίρροια", "λιμάνι", "και", "φώτα"], ["مد", "الميناء", "و", "أضواء"],
+    ["גאות", "נמל", "ו", "אורות"], ["ज्वार", "बंदरगाह", "और", "रोशनी"],
+    ["น้ำขึ้น", "ท่าเรือ", "และแสงไฟ", "ริมน้ำ"], ["潮汐", "港口", "和", "灯火。"],
+    ["潮の満ち引き", "港", "と", "灯り、"], ["밀물", "항구", "그리고", "불빛"],
+    ["👩🏽‍💻", "🇩🇪", "🌊🌊", "é\u{301}"],
+  ]
+  private static let marks = [
+    "*", "**", "_", "`", "~~", "[", "]", "](", ")", "[a](b) ", "**bold** ", "*it* ", "`code` ",
+    "[ref] ", "[ref][a] ", "![i](j) ", "<b>", "<http://a.b> ", "www.a.bc ", "me@a.bc ", "&amp;",
+    "\\*", "|", "a_b ", "2 * 3 ", "[^n] ", "http://a.b/", "  \n", "\\\n", "\n",
+  ]
+  private static let lineStarts = [
+    "\n\n", "\n", "\n- ", "\n  - ", "\n    - ", "\n1. ", "\n   ", "\n> ", "\n> - ", "\n>   ",
+    "\n\n  ",
+    "\n\n    ", "\n```\n", "\n  ```\n  ", "\n> ```\n> ", "\n| a | b |\n|---|:-:|\n| ",
+    "\n> | a |\n> |---|\n> | ", "\n  | a |\n  |---|\n  | ", "\n# ", "\n---\n", "\n[ref]: /there\n",
+    "\n\n[a]: <x y> 'title'\n", "\n===\n", "\n3) ", "\n10. ", "\n-\n", "\n\n\n", "\n>\n> ", "\n* ",
+  ]
+
+  /// Grows a text token by token and compares with whole parses.
+  static func firstDifference(
+    _ text: String,
+    seed: UInt64,
+    longest: Int,
+    every: Int
+  ) -> Int? {
+    let bytes = Array(text.utf8)
+    let parser = CMarkParser()
+    var chance = SeededGenerator(seed: seed, index: 9)
+    var list = BlockList(rule: .incremental, parser: parser)
+    var (start, token) = (0, 0)
+    while start < bytes.count {
+      let end = min(bytes.count, start + 1 + chance.nextIndex(below: longest))
+      let before = list.blocks
+      let change = list.append(Array(bytes[start..<end]))
+      (start, token) = (end, token + 1)
+      guard token % every == 0 || end == bytes.count else { continue }
+      guard list.blocks == parser.parse(Array(bytes[..<end])).blocks,
+        GrowthCheck.describes(change, before, list.blocks)
+      else { return end }
+    }
+    return nil
+  }
+
+  @Test(.tags(.markdownLaw), arguments: scripts.indices)
+  func longTextsWithMarksInEveryScriptGiveTheWholeParse(script: Int) {
+    let words = Self.scripts[script]
+    for iteration in 0..<TestSettings.iterations(25) {
+      let seed = TestSettings.seed ^ UInt64(iteration) << 8 ^ UInt64(script)
+      var chance = SeededGenerator(seed: seed, index: 1)
+      let isUnspaced = (6...8).contains(script) || script == 10
+      let rarity = [3, 12, 40, 150][chance.nextIndex(below: 4)]
+      var text = ["", "> ", "- ", "1. ", "# ", "> - ", "- > "][chance.nextIndex(below: 7)]
+      for _ in 0..<150 + chance.nextIndex(below: 500) {
+        text += words[chance.nextIndex(below: words.count)]
+        if !isUnspaced || chance.nextIndex(below: 9) == 0 { text += " " }
+        if chance.nextIndex(below: rarity) == 0 {
+          text += Self.marks[chance.nextIndex(below: Self.marks.count)]
+        }
+        if chance.nextIndex(below: 120) == 0 {
+          text += Self.lineStarts[chance.nextIndex(below: Self.lineStarts.count)]
+        }
+      }
+      let place = Self.firstDifference(text, seed: seed, longest: 60, every: 3)
+      #expect(
+        place == nil,
+        "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
+      )
+    }
+  }
+
+  @Test(.tags(.markdownLaw)) func nestedContainersInRandomTokensGiveTheWholeParse() {
+    for iteration in 0..<TestSettings.iterations(1_500) {
+      let seed = TestSettings.seed ^ UInt64(iteration) &* 77
+      var chance = SeededGenerator(seed: seed, index: 2)
+      var text = ""
+      let few = (0..<5).map { _ in chance.nextIndex(below: Self.lineStarts.count) }
+      for _ in 0..<4 + chance.nextIndex(below: 26) {
+        let choice = chance.nextIndex(below: 4)
+        let place =
+          choice == 0
+          ? chance.nextIndex(below: Self.lineStarts.count) : few[chance.nextIndex(below: 5)]
+        text += Self.lineStarts[place]
+        text += ["a", "bc d", "[ref]", "*e*", "", "x | y", "[a] f"][chance.nextIndex(below: 7)]
+      }
+      let place = Self.firstDifference(text, seed: seed, longest: 5, every: 1)
+      #expect(
+        place == nil,
+        "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
+      )
+    }
+  }
+
+  @Test(
+    .tags(.markdownLaw),
+    arguments: [
+      "# ", "[", "a**b", "![a", "[a](", "`a", ">", "- ", "1. ", "> - ", "|", "|-", "\\|", "x\n",
+      "字",
+      "🌊", "~~a", "\\*", "&amp;", "a@", "www.a.b ", "|-|-|\n|-|-|-|\n", "[a]: /b\n", "    ",
+    ]
+  )
+  func floodsInTokensGiveTheWholeParseAfterEach(part: String) {
+    for count in [95, 105, 255, 265, 800] {
+      let text = part + String(repeating: part, count: count) + "end of *it* [a]\n\nword"
+      let place = Self.firstDifference(text, seed: UInt64(count), longest: 150, every: 1)
+      #expect(place == nil, "\(count) times, at \(place ?? 0)")
+    }
+  }
+}

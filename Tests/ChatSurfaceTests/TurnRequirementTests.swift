@@ -1,0 +1,138 @@
+import ChatSurface
+import ConformanceTags
+import Lengths
+import Testing
+import Timebase
+
+/// The space below the last turn, and where a sent message comes to.
+@Suite struct TurnRequirementTests {
+  /// The blank by the specification, from what the frame shows.
+  private func blank(_ driver: Driver, _ setting: Setting, question: MessageID, tallest: Int? = 88)
+    throws -> LayoutUnit
+  {
+    let y = try #require(driver.surface.y(of: question))
+    let own = driver.snapshot.visible.first { $0.id == question }?.height ?? .zero
+    let hidden = tallest.map { max(.zero, own - points($0)) } ?? .zero
+    let turn = driver.snapshot.contentBottom - y - hidden
+    return max(.zero, setting.free - turn)
+  }
+
+  /// The dots are 32 pt, a line 20: what becomes shorter gives its room to the blank at once.
+  @Test(.tags(.insetsReplyIntoBlank), arguments: Setting.all(["vercel-v0", "reference"]))
+  func theFirstWordOfAnAnswerDoesNotMoveTheQuestion(setting: Setting) throws {
+    for wait in [300, 900] {
+      let driver = try setting.driver()
+      driver.frame(.send("u", text: "Hi"), .streamBegin("a"))
+      driver.run(untilMilliseconds: Double(wait))
+      #expect(driver.place(of: "u") == driver.snapshot.topInset)
+      driver.frame(.token("a", "Hello there "))
+      for _ in 0..<setting.hertz * 2 {
+        driver.frame()
+        #expect(driver.place(of: "u") == driver.snapshot.topInset)
+      }
+      #expect(driver.snapshot.blank == (try blank(driver, setting, question: "u")))
+      driver.frame(.streamEnd("a", .complete), .taskEnd)
+      driver.settle()
+      #expect(driver.place(of: "u") == driver.snapshot.topInset)
+    }
+  }
+
+  /// Of a question taller than 88 pt only the end stays in view.
+  @Test(.tags(.profilesV0BlankGrowth), arguments: Setting.all(["vercel-v0"]))
+  func ofATallQuestionTheLast88PointsStayInView(setting: Setting) throws {
+    for lines in [1, 3, 4, 12] {
+      let driver = try setting.driver(Message.history(8))
+      driver.settle()
+      driver.frame(.send("u", text: .lines(lines)))
+      driver.settle()
+      let height = points(20 * lines + 24)
+      #expect(driver.snapshot.follow == .pinned("u"))
+      #expect(driver.bottom(of: "u") == driver.snapshot.topInset + min(height, points(88)))
+      driver.frame(.append(.supplied("a", .assistant, 50)))
+      driver.settle()
+      #expect(driver.bottom(of: "u") == driver.snapshot.topInset + min(height, points(88)))
+      #expect(driver.snapshot.blank == (try blank(driver, setting, question: "u")))
+    }
+  }
+
+  /// A load replaces the conversation as one value: nothing of the one before says where it opens.
+  @Test(.tags(.openingFirstFrame), arguments: Setting.all)
+  func aSecondLoadOpensAsTheFirstDoes(setting: Setting) throws {
+    func turns(_ prefix: String, last: Int) -> [Message] {
+      (0..<10).flatMap { turn in
+        [
+          Message.user("\(prefix)u\(turn)", "Question \(turn)"),
+          .assistant("\(prefix)a\(turn)", lines: turn == 9 ? last : 8),
+        ]
+      }
+    }
+    for (first, second) in [(20, 1), (1, 20), (3, 2)] {
+      let fresh = try setting.driver(turns("y", last: second))
+      let used = try setting.driver(turns("x", last: first))
+      used.frame(.send("u", text: "Hi"), .streamBegin("a"), .token("a", "one two three "))
+      used.run(untilMilliseconds: 700)
+      used.frame(.load(ListedMessages(turns("y", last: second))))
+      for frame in 0..<setting.hertz {
+        #expect(used.places == fresh.places, "frame \(frame)")
+        #expect(used.snapshot.blank == fresh.snapshot.blank, "frame \(frame)")
+        #expect(used.snapshot.button == fresh.snapshot.button)
+        fresh.frame()
+        used.frame()
+      }
+      if setting.profile == "vercel-v0", second < 10 {
+        #expect(used.place(of: "yu9") == used.snapshot.topInset)
+      }
+    }
+  }
+
+  /// The inset is larger, and what stood at the end stands there again, at once and 16 ms later.
+  @Test(.tags(.profilesV0ComposerJump), arguments: Setting.all(["vercel-v0"]))
+  func aComposerThatGrowsAtTheEndIsFollowedByAJump(setting: Setting) throws {
+    for lines in [2, 5, 6] {
+      let driver = try setting.driver([.user("q", "why"), .supplied("a", .assistant, 2_000)])
+      driver.settle()
+      driver.frame(.composer(lines: lines))
+      #expect(driver.pointsFromEnd == .zero, "at once")
+      let asked = driver.snapshot.instant
+      #expect(driver.surface.nextDue == asked + .milliseconds(16))
+      driver.settle()
+      #expect(driver.bottom(of: "a") == driver.device(setting) - points(28 + 20 * lines))
+      // Further up, with the last item reaching below the screen, nothing jumps.
+      driver.frame(.composer(lines: 1))
+      driver.settle()
+      driver.rest(pointsFromEnd: 400)
+      let places = driver.places
+      driver.frame(.composer(lines: lines))
+      driver.settle()
+      #expect(driver.places == places)
+    }
+  }
+
+  @Test(.tags(.auxActions), arguments: Setting.all)
+  func actionsUnderAnythingButAnAnswerAreRefused(setting: Setting) throws {
+    let messages = [
+      Message.user("q"), .assistant("a"), Message(id: "p", role: .placeholder, text: ""),
+    ]
+    let driver = try setting.driver(messages)
+    driver.settle()
+    let before = driver.places
+    let height = driver.snapshot.contentBottom - driver.snapshot.contentTop
+    for id in ["q", "p"] as [MessageID] {
+      driver.frame(.auxiliary(.actions(id), points(32)))
+      #expect(driver.surface.refusals.last == .notAnAnswer(id))
+      #expect(driver.places == before)
+      #expect(driver.snapshot.contentBottom - driver.snapshot.contentTop == height)
+    }
+    driver.frame(.auxiliary(.actions("a"), points(32)))
+    driver.settle()
+    #expect(driver.snapshot.contentBottom - driver.snapshot.contentTop == height + points(32))
+    #expect(driver.surface.refusals.count == 2)
+  }
+}
+
+extension Driver {
+  /// The lower edge of what is not covered by a bottom safe area.
+  fileprivate func device(_ setting: Setting) -> LayoutUnit {
+    setting.device.height - setting.device.safeBottom
+  }
+}

@@ -1,0 +1,95 @@
+import Reporting
+import Simulation
+import Testing
+
+@Suite struct RunMergeTests {
+  private func whole() -> RunRecord {
+    var run = SyntheticRun.make(ticks: 30)
+    run.cost = .modelled
+    run.command = ["run", "--all", "--cost", "modelled"]
+    run.date = "2026-11-22T08:00:00Z"
+    for index in run.cells.indices {
+      run.cells[index].loadSHA256 = String(repeating: "a", count: 64)
+    }
+    return run
+  }
+
+  private func shards(_ count: Int) throws -> [RunMerge.Part] {
+    try (1...count).map { number in
+      let shard = try #require(Shard(number: number, count: count))
+      var part = whole()
+      part.name = "part\(number)"
+      part.cells = shard.part(of: part.cells)
+      part.shard = shard
+      part.command += ["--shard", "\(number)/\(count)", "--output", "part\(number)", "--jobs=2"]
+      return (path: "part\(number)", run: part)
+    }
+  }
+
+  private func refusal(_ parts: [RunMerge.Part]) -> RunMerge.Refusal? {
+    do throws(RunMerge.Refusal) {
+      _ = try RunMerge.merged(parts, name: "whole")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: 1...9)
+  func shardsInAnyOrderAreTheWholeRun(count: Int) throws {
+    let expected = whole()
+    for parts in [try shards(count), try shards(count).reversed()] {
+      let merged = try RunMerge.merged(parts, name: "whole")
+      #expect(merged.name == "whole" && merged.shard == nil)
+      #expect(merged.command == expected.command && merged.date == expected.date)
+      #expect(merged.cells.map(CellCoding.bytes) == expected.cells.map(CellCoding.bytes))
+    }
+  }
+
+  @Test func whatIsNoShardOfOneRunIsRefused() throws {
+    #expect(refusal([]) == .count(number: 1, of: 1, found: 0))
+    #expect(refusal([("whole", whole())]) == .isNoShard(path: "whole"))
+    #expect(refusal(Array(try shards(3).dropFirst())) == .count(number: 1, of: 3, found: 0))
+    let twice = try shards(2) + [try shards(2)[1]]
+    #expect(refusal(twice) == .count(number: 2, of: 2, found: 2))
+    var parts = try shards(3)
+    parts[0].run.cells.removeLast()
+    guard case .cells = refusal(parts) else {
+      Issue.record("a shard without a cell was merged")
+      return
+    }
+  }
+
+  @Test func shardsOfDifferentCommandsBuildsAndFilesAreRefused() throws {
+    func refused(_ what: String, _ change: (inout RunRecord) -> Void) throws {
+      var parts = try shards(2)
+      change(&parts[1].run)
+      guard case .differ(let found, let paths, let values) = refusal(parts) else {
+        Issue.record("\(what) may differ")
+        return
+      }
+      #expect(found.contains(what) && paths == ["part1", "part2"] && values[0] != values[1])
+    }
+    try refused("command") { $0.command.append("--depth=1") }
+    try refused("cost") { $0.measurer = .fixed }
+    try refused("git_revision") { run in
+      let index = run.environment.firstIndex { $0.key == "git_revision" } ?? 0
+      run.environment[index].value = "another"
+    }
+    try refused("the file of fling-through-history") { run in
+      for index in run.cells.indices { run.cells[index].loadSHA256 = "b" }
+    }
+  }
+
+  @Test func otherMachinesAreNamedWithModelledCostAndRefusedWithMeasured() throws {
+    var parts = try shards(2)
+    parts[1].run.environment[0].value = "Another CPU"
+    let merged = try RunMerge.merged(parts, name: "whole")
+    #expect(merged.environment[0].value == "Intel Xeon, 2 cores; Another CPU")
+    for index in parts.indices { parts[index].run.cost = .cpu }
+    guard case .differ(what: "cpu", _, _) = refusal(parts) else {
+      Issue.record("measured cost of two machines was merged")
+      return
+    }
+  }
+}
