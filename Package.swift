@@ -151,7 +151,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("ChunkSequencing", []),
   ("Revealing", []),
   ("MarkdownBlocks", ["Timebase"]),
-  ("CMarkParsing", ["Timebase"]),
+  ("CMarkParsing", ["GrowthTexts", "Timebase"]),
   ("TextMeasuring", ["Timebase"]),
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
@@ -167,7 +167,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
-  ("PangoMeasuring", ["CMarkParsing", "Timebase"]),
+  ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]
@@ -252,6 +252,8 @@ targets += [
     path: "Tests/ChildProbe",
     swiftSettings: settings
   ),
+  // Texts of every script, construct and hostile shape, for tests and benchmarks.
+  .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
   // The tags that say which law a test holds, and the tool that compares both.
   .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
   .executableTarget(
@@ -284,6 +286,8 @@ let package = Package(
       name: "StillpointLaboratory",
       targets: ["CMarkParsing", "LoadGeneration", "PangoMeasuring", "Simulation"]
     ),
+    // Texts that grow, for the benchmarks.
+    .library(name: "GrowthTexts", targets: ["GrowthTexts"]),
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build

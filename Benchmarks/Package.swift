@@ -36,6 +36,7 @@ let package = Package(
     .executableTarget(
       name: "ScriptBenchmarks",
       dependencies: [
+        .product(name: "GrowthTexts", package: "stillpoint"),
         .product(name: "Stillpoint", package: "stillpoint"),
         .product(name: "StillpointLaboratory", package: "stillpoint"),
         .product(name: "Profiling", package: "stillpoint"),

@@ -1,5 +1,6 @@
 import CMarkParsing
 import ConformanceTags
+import GrowthTexts
 import MarkdownBlocks
 import Testing
 

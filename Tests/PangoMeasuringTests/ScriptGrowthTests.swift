@@ -1,4 +1,5 @@
 import CMarkParsing
+import GrowthTexts
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring

@@ -1,5 +1,6 @@
 import CMarkParsing
 import Foundation
+import GrowthTexts
 import PangoMeasuring
 import Profiling
 

@@ -1,24 +1,24 @@
 /// Words of a script, for texts of any length that are always the same.
-struct ScriptText: Sendable, CustomStringConvertible {
+public struct ScriptText: Sendable, CustomStringConvertible {
   /// The script's name.
-  let name: String
+  public let name: String
   /// Some words of it.
-  let words: [String]
+  public let words: [String]
   /// What stands between two words.
-  let space: String
+  public let space: String
 
-  var description: String { name }
+  public var description: String { name }
 
   /// A word; the same for the same number.
-  func word(_ index: Int) -> String { words[(index &* 7 &+ index / 5) % words.count] }
+  public func word(_ index: Int) -> String { words[(index &* 7 &+ index / 5) % words.count] }
 
   /// Some words in a row, from the `first` on.
-  func words(_ first: Int, count: Int) -> String {
+  public func words(_ first: Int, count: Int) -> String {
     (first..<first + count).map(word).joined(separator: space)
   }
 
   /// The fourteen scripts.
-  static let all: [ScriptText] = [
+  public static let all: [ScriptText] = [
     spaced("Latin", "the tide rises over harbour lights while boats wait for wind and morning"),
     spaced(
       "Cyrillic",

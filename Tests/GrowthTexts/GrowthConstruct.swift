@@ -1,5 +1,5 @@
 /// A construct of Markdown at any length, in any script.
-enum GrowthConstruct: String, CaseIterable, Sendable {
+public enum GrowthConstruct: String, CaseIterable, Sendable {
   case paragraph
   case styled = "styled paragraph"
   case links = "paragraph of links"
@@ -14,7 +14,7 @@ enum GrowthConstruct: String, CaseIterable, Sendable {
   case references = "late references"
 
   /// Writes the construct with about as many words as asked for.
-  func text(_ script: ScriptText, words: Int) -> String {
+  public func text(_ script: ScriptText, words: Int) -> String {
     switch self {
     case .paragraph: script.words(0, count: words)
     case .styled: Self.runs(script, words, styled: Self.styled)

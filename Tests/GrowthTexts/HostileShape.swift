@@ -1,12 +1,12 @@
 /// A text that asks for more work than its length says, at any length.
-struct HostileShape: Sendable, CustomStringConvertible {
+public struct HostileShape: Sendable, CustomStringConvertible {
   /// What it is made of.
-  let name: String
+  public let name: String
   /// Whether it came out of a search for the most work a byte.
-  var isFound = false
+  public private(set) var isFound = false
   private let make: @Sendable (Int) -> String
 
-  var description: String { name }
+  public var description: String { name }
 
   private init(_ name: String, isFound: Bool = false, _ make: @escaping @Sendable (Int) -> String) {
     self.name = name
@@ -15,7 +15,7 @@ struct HostileShape: Sendable, CustomStringConvertible {
   }
 
   /// Writes it with as many bytes as asked for.
-  func text(bytes: Int) -> [UInt8] { Array(make(bytes).utf8.prefix(bytes)) }
+  public func text(bytes: Int) -> [UInt8] { Array(make(bytes).utf8.prefix(bytes)) }
 
   private static func flood(_ part: String) -> HostileShape {
     HostileShape("\(part.debugDescription) flood") { repeated(part, $0) }
@@ -36,7 +36,7 @@ struct HostileShape: Sendable, CustomStringConvertible {
   }
 
   /// The list.
-  static let all: [HostileShape] = [
+  public static let all: [HostileShape] = [
     flood("["), flood("*a "), flood("_a "), flood("a**b"), flood("~~a "), flood("![a"),
     flood("[a]("), flood("[a](<b"), flood("<a "), flood("[^a] "), flood("a@"), flood("`a"),
     flood("www.a.b "), flood(">"), flood("- "), flood("1. "), flood("> > - "),
