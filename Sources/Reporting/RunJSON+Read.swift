@@ -69,10 +69,13 @@ extension RunJSON {
   }
 
   private static func shard(_ cursor: JSONCursor) throws(ReportError) -> Shard {
-    let shard = Shard(
+    var shard = Shard(
       number: try cursor.member("number").whole(Int.self),
       count: try cursor.member("count").whole(Int.self)
     )
+    shard?.cells = try cursor.member("cells").orNull.map { cells throws(ReportError) in
+      try cells.whole(Int.self)
+    }
     guard let shard else { throw cursor.invalid("a number from 1 to the count") }
     return shard
   }
@@ -110,6 +113,9 @@ extension RunJSON {
       FramePipeline.LatePolicy.self,
       of: policies
     )
+    let repetitions = try cursor.member("repetitions")
+    cell.repetitions = try repetitions.whole(Int.self)
+    guard cell.repetitions >= 0 else { throw repetitions.invalid("0 or more") }
     cell.hostShare = try cursor.member("host_share").double()
     guard (0..<1).contains(cell.hostShare) else {
       throw try cursor.member("host_share").invalid("0 up to below 1")

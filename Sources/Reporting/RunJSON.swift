@@ -14,7 +14,12 @@ enum RunJSON {
       ("command", .array(run.command.map { .string($0) })),
       (
         "shard",
-        run.shard.map { .object([("number", .number($0.number)), ("count", .number($0.count))]) }
+        run.shard.map { shard in
+          .object([
+            ("number", .number(shard.number)), ("count", .number(shard.count)),
+            ("cells", .number(shard.cells.map(Double.init))),
+          ])
+        }
           ?? .null
       ),
       ("clock", .string(run.clock.rawValue)),
@@ -54,6 +59,7 @@ enum RunJSON {
       ("late_policy", .string(cell.latePolicy.rawValue)),
       ("host_share", .number(cell.hostShare)),
       ("seed", .number(cell.seed)),
+      ("repetitions", .number(cell.repetitions)),
       ("verdict", value(of: cell.verdict)),
       ("active_ticks", .number(cell.frames.count)),
       ("frames_sha256", .string(TextDigest.sha256(cell.frames.bytes))),

@@ -6,20 +6,18 @@ import Timebase
 
 /// Makes a cell's record a repetition at a time, so that cells can take turns.
 ///
-/// Allocations are counted in a repetition with modelled cost, so that it repeats, after one that
-/// warms up; where the run's cost is modelled, that repetition is the one reported. Measured cost is
-/// run several times more. A load of over ``longestRepeatedLoad`` is neither warmed up for nor
-/// repeated: that depends on the load alone, so that every machine does the same.
+/// With modelled cost a repetition warms up and the next one is reported, its allocations too, so that
+/// they repeat. Measured cost is run as ``RepetitionRule`` says, and each timed repetition counts its
+/// own allocations. A load of over ``longestRepeatedLoad`` is neither warmed up for nor repeated: that
+/// depends on the load alone, so that every machine does the same.
 public struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
   public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
 
   /// What a repetition is for.
   public enum Repetition: Hashable, Sendable {
-    /// It fills caches; nothing of it is kept.
+    /// It fills caches; nothing of it is kept, unless it shows that there will be no other.
     case warmUp
-    /// Allocations are counted in it; it is also the one reported where cost is modelled.
-    case counted
     /// Its figures are reported.
     case reported
   }
@@ -29,13 +27,20 @@ public struct CellSession {
   let options: RunOptions
   /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedLoss: Int?
-  /// The repetitions that are still to be made, in order.
-  public private(set) var pending: [Repetition]
+  /// What the next repetition is for; nil when there is none left to make.
+  public private(set) var next: Repetition?
   /// How many were made.
   public private(set) var doneCount = 0
+  /// How many it will be in all, as far as can be told.
+  public private(set) var likelyCount: Int
   private let tools: TextTools
-  private(set) var allocated: Runner.Outcome?
   private(set) var outcomes: [Runner.Outcome] = []
+  /// The most memory that was resident up to the end of the first repetition that is reported: it is
+  /// not to depend on how many follow.
+  private(set) var residentPeak: Int?
+  private let clock = SystemClock()
+  private var used = Nanoseconds.zero
+  private var longest = Nanoseconds.zero
 
   /// Prepares a cell.
   public init(_ plan: CellPlan, options: RunOptions, tools: TextTools) {
@@ -43,45 +48,31 @@ public struct CellSession {
     self.options = options
     self.tools = tools
     let isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
-    let isMeasured = options.cost != .modelled
-    pending = []
-    if options.countsAllocations && options.clock == .virtual
-      && AllocationCounter.availability.isAvailable
-    {
-      pending = isLong ? [.counted] : [.warmUp, .counted]
-      if !isMeasured { return }
-    }
-    let isRepeated = isMeasured && options.clock == .virtual && !isLong
-    let count = isRepeated ? max(1, options.repetitions) : 1
-    pending += Array(repeating: .reported, count: count)
+    let isRepeated = options.clock == .virtual && !isLong
+    // Only what counts or takes time differs from the first repetition to the next.
+    let isWarmedUp = isRepeated && (options.cost != .modelled || Self.counts(options))
+    next = isWarmedUp ? .warmUp : .reported
+    let timed = options.cost == .modelled || !isRepeated ? 1 : options.repetitions.likelyCount
+    likelyCount = (isWarmedUp ? 1 : 0) + timed
+  }
+
+  private static func counts(_ options: RunOptions) -> Bool {
+    options.countsAllocations && AllocationCounter.availability.isAvailable
   }
 
   /// Makes the next repetition.
   ///
   /// - Parameter frame: Gets each presented frame of a repetition that is reported; whoever wants
   ///   those of one repetition only asks for one.
-  /// - Precondition: One is pending.
+  /// - Precondition: ``next`` is not nil.
   public mutating func advance(
     frames: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil,
     progress: (Instant) -> Void = { _ in }
   ) throws {
-    precondition(!pending.isEmpty, "\(plan.scenario) has no repetition left to make")
-    let repetition = pending.removeFirst()
-    doneCount += 1
-    let isReported =
-      repetition == .reported || (repetition == .counted && options.cost == .modelled)
-    var settings = Runner.Settings(
-      clock: options.clock,
-      cost: repetition == .reported ? options.cost : .modelled,
-      depth: options.depth,
-      latePolicy: options.latePolicy,
-      hostShare: options.hostShare,
-      costs: options.costs,
-      countsAllocations: repetition == .counted,
-      stopsBrokenProfile: plan.profile.name != "reference",
-      limit: plan.limit
-    )
-    settings.plantedLoss = plantedLoss
+    guard let repetition = next else {
+      preconditionFailure("\(plan.scenario) has no repetition left to make")
+    }
+    let start = clock.now
     var runner = Runner(
       events: plan.events,
       profile: plan.profile,
@@ -91,12 +82,64 @@ public struct CellSession {
     )
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
-      if isReported { try frames?(record, snapshot) }
+      if repetition == .reported { try frames?(record, snapshot) }
     }
-    if repetition == .counted { allocated = outcome }
-    guard isReported else { return }
+    let spent = clock.now - start
+    used += spent
+    longest = max(longest, spent)
+    doneCount += 1
+    finish(repetition, with: outcome, after: spent)
+  }
+
+  private var settings: Runner.Settings {
+    var settings = Runner.Settings(
+      clock: options.clock,
+      cost: options.cost,
+      depth: options.depth,
+      latePolicy: options.latePolicy,
+      hostShare: options.hostShare,
+      costs: options.costs,
+      countsAllocations: Self.counts(options),
+      stopsBrokenProfile: plan.profile.name != "reference",
+      limit: plan.limit
+    )
+    settings.plantedLoss = plantedLoss
+    return settings
+  }
+
+  /// Keeps what a repetition came to, and decides whether there is another.
+  private mutating func finish(
+    _ repetition: Repetition,
+    with outcome: Runner.Outcome,
+    after spent: Nanoseconds
+  ) {
+    let isMeasured = options.cost != .modelled && options.clock == .virtual
+    let isOnly = isMeasured && options.repetitions.isEnough(warmUp: spent)
+    guard repetition == .reported || isOnly else {
+      next = .reported
+      return
+    }
     outcomes.append(outcome)
+    residentPeak = residentPeak ?? PeakResident.bytes()
+    let isLong = likelyCount == 1
     // A broken profile breaks again.
-    if outcome.brokenAt != nil { pending.removeAll() }
+    if !isMeasured || isLong || isOnly || outcome.brokenAt != nil
+      || options.repetitions.isEnough(
+        costs: outcomes.map(Self.cost),
+        used: used,
+        longest: longest,
+        seed: plan.seed
+      )
+    {
+      next = nil
+    }
+    likelyCount = max(likelyCount, doneCount + (next == nil ? 0 : 1))
+  }
+
+  /// The 99th percentile of a presented frame's cost, in milliseconds, by nearest rank.
+  private static func cost(of outcome: Runner.Outcome) -> Double {
+    let costs = outcome.frames.lazy.filter { !$0.isSwallowed }.map(\.cost.engine).sorted()
+    guard !costs.isEmpty else { return 0 }
+    return costs[(costs.count * 99 + 99) / 100 - 1].milliseconds
   }
 }

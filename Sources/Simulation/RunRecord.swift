@@ -68,6 +68,8 @@ public struct CellRecord: Sendable {
   public var latePolicy = FramePipeline.LatePolicy.coalesce
   /// The part of each refresh period that was declared as the host's drawing.
   public var hostShare = 0.0
+  /// How many repetitions the figures are the median of.
+  public var repetitions = 1
   public var seed: UInt64
   public var verdict: Verdict
   public var metrics: [MetricValue]
@@ -155,6 +157,8 @@ public struct Shard: Hashable, Sendable {
   public let number: Int
   /// How many there are.
   public let count: Int
+  /// How many cells the whole run has; nil where it is not known.
+  public var cells: Int?
 
   /// Makes part `number` of `count`; nil unless 1 <= number <= count <= 10,000.
   public init?(number: Int, count: Int) {

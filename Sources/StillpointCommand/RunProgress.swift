@@ -15,11 +15,16 @@ final class RunProgress {
 
   /// A cell's own pace counts from here on.
   private static let leastFraction = 0.02
+  /// From here on it is said that no process says anything, in seconds.
+  private static let noticedSilence = 5.0
 
   private let requests: [CellRequest]
   private let jobs: Int
   private let console: Console
   private var cells: [Cell]
+  /// What was said last, and when a cell's process last said something.
+  private var last: (words: String, fraction: Double) = ("", 0)
+  private var lastWord = Date()
 
   init(_ requests: [CellRequest], jobs: Int, console: Console) {
     self.requests = requests
@@ -38,6 +43,7 @@ final class RunProgress {
     }
     cells[task].lastSeen = now
     cells[task].fraction = progress.fraction
+    lastWord = now
     say(requests[task].words, progress.fraction)
   }
 
@@ -47,11 +53,21 @@ final class RunProgress {
     cells[task].fraction = 1
   }
 
-  private func say(_ words: String, _ fraction: Double) {
+  /// Says again where the run is when no process has said anything for a while: one that hangs is not
+  /// to make the program silent.
+  func tick() {
+    let silence = Date().timeIntervalSince(lastWord)
+    guard silence >= Self.noticedSilence, !last.words.isEmpty else { return }
+    say(last.words, last.fraction, silence: Int(silence))
+  }
+
+  private func say(_ words: String, _ fraction: Double, silence: Int? = nil) {
+    last = (words, fraction)
+    let still = silence.map { ", silent for \($0) s" } ?? ""
     console.progress(
       cells.count(where: \.isOver),
       of: cells.count,
-      "\(words), \(Int(fraction * 100)) %",
+      "\(words), \(Int(fraction * 100)) %\(still)",
       secondsLeft: secondsLeft
     )
   }
