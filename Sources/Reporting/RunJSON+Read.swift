@@ -14,10 +14,12 @@ extension RunJSON {
   struct FrameKey: Hashable {
     var count: Int
     var sha256: String
+    var screenSHA256: String
 
     init(_ cursor: JSONCursor) throws(ReportError) {
       count = try cursor.member("active_ticks").whole(Int.self)
       sha256 = try cursor.member("frames_sha256").string()
+      screenSHA256 = try cursor.member("screen_sha256").string()
     }
   }
 

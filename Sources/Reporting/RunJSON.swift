@@ -63,6 +63,7 @@ enum RunJSON {
       ("verdict", value(of: cell.verdict)),
       ("active_ticks", .number(cell.frames.count)),
       ("frames_sha256", .string(TextDigest.sha256(cell.frames.bytes))),
+      ("screen_sha256", .string(TextDigest.sha256(cell.screen.bytes))),
       ("load_sha256", .string(cell.loadSHA256)),
       ("busy_s", .number(cell.busySeconds)),
       ("refusals", .string(cell.refusals)),

@@ -66,6 +66,7 @@ extension CellSession {
       record.allocationDispute = audit.description
     }
     record.repetitions = outcomes.count
+    record.screen = screens[median]
     record.verdict = verdict(of: record, shown)
     if options.cost != .modelled { record.modelRatio = modelRatio(shown) }
     return CellRunner.Result(record: record)

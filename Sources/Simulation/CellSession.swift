@@ -14,6 +14,9 @@ public struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
   public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
 
+  /// Of a longer load the screen is kept around the three worst moments: 6 blocks are 3 s at 120 Hz.
+  private static let keptOfLongLoad = ScreenTable.Keeping.worst(count: 3, around: 6)
+
   /// What a repetition is for.
   public enum Repetition: Hashable, Sendable {
     /// It fills caches; nothing of it is kept, unless it shows that there will be no other.
@@ -34,7 +37,10 @@ public struct CellSession {
   /// How many it will be in all, as far as can be told.
   public private(set) var likelyCount: Int
   private let tools: TextTools
+  private let isLong: Bool
   private(set) var outcomes: [Runner.Outcome] = []
+  /// What was on screen in each of these.
+  private(set) var screens: [ScreenTable] = []
   /// The most memory that was resident up to the end of the first repetition that is reported: it is
   /// not to depend on how many follow.
   private(set) var residentPeak: Int?
@@ -47,7 +53,7 @@ public struct CellSession {
     self.plan = plan
     self.options = options
     self.tools = tools
-    let isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
+    isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
     let isRepeated = options.clock == .virtual && !isLong
     // Only what counts or takes time differs from the first repetition to the next.
     let isWarmedUp = isRepeated && (options.cost != .modelled || Self.counts(options))
@@ -80,15 +86,17 @@ public struct CellSession {
       tools: tools,
       settings: settings
     )
+    var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
+      screen.append(snapshot, of: record)
       if repetition == .reported { try frames?(record, snapshot) }
     }
     let spent = clock.now - start
     used += spent
     longest = max(longest, spent)
     doneCount += 1
-    finish(repetition, with: outcome, after: spent)
+    finish(repetition, with: outcome, screen, after: spent)
   }
 
   private var settings: Runner.Settings {
@@ -111,6 +119,7 @@ public struct CellSession {
   private mutating func finish(
     _ repetition: Repetition,
     with outcome: Runner.Outcome,
+    _ screen: ScreenTable,
     after spent: Nanoseconds
   ) {
     let isMeasured = options.cost != .modelled && options.clock == .virtual
@@ -120,8 +129,8 @@ public struct CellSession {
       return
     }
     outcomes.append(outcome)
+    screens.append(screen)
     residentPeak = residentPeak ?? PeakResident.bytes()
-    let isLong = likelyCount == 1
     // A broken profile breaks again.
     if !isMeasured || isLong || isOnly || outcome.brokenAt != nil
       || options.repetitions.isEnough(

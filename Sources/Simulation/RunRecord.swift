@@ -76,6 +76,8 @@ public struct CellRecord: Sendable {
   public var budgets: [BudgetCheck]
   /// A record for each active tick, swallowed ones included, in order.
   public var frames: FrameTable
+  /// What was on screen in each presented frame.
+  public var screen = ScreenTable()
   public var fallbacks: [FallbackEpisode]
   /// What the reader did and waited for.
   public var episodes: [Episode] = []
@@ -195,7 +197,7 @@ public enum MeasurerChoice: String, Sendable, CaseIterable {
 /// A whole run: every cell, and all that is needed to repeat it.
 public struct RunRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 3
+  public static let schema = 4
 
   public var name: String
   public var clock: ClockChoice

@@ -108,7 +108,7 @@ import Timebase
     try withWrittenRun(run) { path in
       let bytes = try bytes(path + "/run.json")
       let text = String(decoding: bytes, as: UTF8.self)
-      #expect(text.hasPrefix("{\n  \"schema\": 3,"))
+      #expect(text.hasPrefix("{\n  \"schema\": \(RunRecord.schema),"))
       #expect(!text.contains("<"))
       let root = try #require(
         try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]

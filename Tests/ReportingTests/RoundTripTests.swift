@@ -85,7 +85,11 @@ import Testing
   }
 
   @Test func errorsNameFileLineKeyValueAndWhatWasExpected() throws {
-    var text = try message(file: "run.json", replacing: "\"schema\": 3", with: "\"schema\": 7")
+    var text = try message(
+      file: "run.json",
+      replacing: "\"schema\": \(RunRecord.schema)",
+      with: "\"schema\": 7"
+    )
     #expect(text.contains("run.json:2: schema: got 7, expected 3"))
     text = try message(file: "run.json", replacing: "\"clock\": \"virtual\"", with: "\"clock\": 3")
     #expect(text.contains("run.json:7: clock: got 3, expected virtual, realtime"))
