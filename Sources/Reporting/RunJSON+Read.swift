@@ -118,6 +118,15 @@ extension RunJSON {
     let repetitions = try cursor.member("repetitions")
     cell.repetitions = try repetitions.whole(Int.self)
     guard cell.repetitions >= 0 else { throw repetitions.invalid("0 or more") }
+    cell.floor = try cursor.member("floor_ns").orNull.map { floor throws(ReportError) in
+      var cost = FrameCost()
+      for phase in Phase.allCases {
+        let span = try floor.member(phase.name)
+        cost[phase] = Nanoseconds(rawValue: Int64(try span.whole(Int.self)))
+      }
+      return cost
+    }
+    cell.yardstick = try numbers(try cursor.member("yardstick_ns"))
     cell.hostShare = try cursor.member("host_share").double()
     guard (0..<1).contains(cell.hostShare) else {
       throw try cursor.member("host_share").invalid("0 up to below 1")
@@ -215,7 +224,7 @@ extension RunJSON {
   }
 
   private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
-    MetricValue(
+    var value = MetricValue(
       metric: try cursor.member("metric").string(),
       statistic: try cursor.member("stat").choice(
         Statistic.self,
@@ -238,6 +247,14 @@ extension RunJSON {
         of: ["up", "down", "none"]
       )
     )
+    value.samples = try numbers(try cursor.member("samples"))
+    return value
+  }
+
+  private static func numbers(_ cursor: JSONCursor) throws(ReportError) -> [Double] {
+    var all: [Double] = []
+    for element in try cursor.elements() { all.append(try element.double()) }
+    return all
   }
 
   private static func budget(_ cursor: JSONCursor) throws(ReportError) -> BudgetCheck {

@@ -60,6 +60,8 @@ enum RunJSON {
       ("host_share", .number(cell.hostShare)),
       ("seed", .number(cell.seed)),
       ("repetitions", .number(cell.repetitions)),
+      ("floor_ns", value(ofFloor: cell.floor)),
+      ("yardstick_ns", .array(cell.yardstick.map { .number($0) })),
       ("verdict", value(of: cell.verdict)),
       ("active_ticks", .number(cell.frames.count)),
       ("frames_sha256", .string(TextDigest.sha256(cell.frames.bytes))),
@@ -126,6 +128,13 @@ enum RunJSON {
     )
   }
 
+  private static func value(ofFloor floor: FrameCost?) -> JSONValue {
+    guard let floor else { return .null }
+    return .object(
+      Phase.allCases.map { ($0.name, .number(Double(floor[$0].rawValue))) }
+    )
+  }
+
   private static func value(of metric: MetricValue) -> JSONValue {
     .object([
       ("metric", .string(metric.metric)), ("stat", .string(metric.statistic.rawValue)),
@@ -133,6 +142,7 @@ enum RunJSON {
       ("low", .number(metric.low)), ("high", .number(metric.high)),
       ("better", .string(metric.better.rawValue)),
       ("absence", .string(metric.absence?.rawValue)), ("note", .string(metric.note)),
+      ("samples", .array(metric.samples.map { .number($0) })),
     ])
   }
 

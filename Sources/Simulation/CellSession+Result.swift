@@ -66,6 +66,8 @@ extension CellSession {
       record.allocationDispute = audit.description
     }
     record.repetitions = outcomes.count
+    record.floor = floor
+    record.yardstick = yardstick
     record.screen = screens[median]
     record.verdict = verdict(of: record, shown)
     if options.cost != .modelled { record.modelRatio = modelRatio(shown) }
@@ -82,6 +84,9 @@ extension CellSession {
       let values = all.compactMap { $0.indices.contains(index) ? $0[index].value : nil }.sorted()
       guard metrics[index].value != nil, !values.isEmpty else { continue }
       metrics[index].value = values[values.count / 2]
+      if values.first != values.last, values.count == all.count {
+        metrics[index].samples = all.map { $0[index].value ?? 0 }
+      }
       let interval = MedianInterval.of(sorted: values, confidence: 0.95)
       metrics[index].low = interval?.lowerBound
       metrics[index].high = interval?.upperBound

@@ -1,6 +1,7 @@
 import ChatSurface
 import FrameMetrics
 import FramePacing
+import LoadGeneration
 import Profiling
 import Timebase
 
@@ -8,12 +9,16 @@ import Timebase
 ///
 /// With modelled cost a repetition warms up and the next one is reported, its allocations too, so that
 /// they repeat. Measured cost is run as ``RepetitionRule`` says, and each timed repetition counts its
-/// own allocations. A load of over ``longestRepeatedLoad`` is neither warmed up for nor repeated: that
-/// depends on the load alone, so that every machine does the same.
+/// own allocations. A load of over ``longestRepeatedLoad`` is not repeated, and with modelled cost it is
+/// warmed up for in its first part alone, with measured cost not at all: that depends on the load, so
+/// that every machine does the same.
 public struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
   public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
 
+  /// As much of a longer load warms up: by then the measurer's caches of fonts have what the rest asks
+  /// for.
+  public static let warmUpOfLongLoad = Nanoseconds(seconds: 360)
   /// Of a longer load the screen is kept around the three worst moments: 6 blocks are 3 s at 120 Hz.
   private static let keptOfLongLoad = ScreenTable.Keeping.worst(count: 3, around: 6)
 
@@ -44,6 +49,11 @@ public struct CellSession {
   /// The most memory that was resident up to the end of the first repetition that is reported: it is
   /// not to depend on how many follow.
   private(set) var residentPeak: Int?
+  /// What an empty frame costs, where cost is measured: medians by phase.
+  private(set) var floor: FrameCost?
+  /// What the yardstick took before each repetition that is reported, in nanoseconds.
+  private(set) var yardstick: [Double] = []
+  private let stick = Yardstick()
   private let clock = SystemClock()
   private var used = Nanoseconds.zero
   private var longest = Nanoseconds.zero
@@ -56,7 +66,9 @@ public struct CellSession {
     isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
     let isRepeated = options.clock == .virtual && !isLong
     // Only what counts or takes time differs from the first repetition to the next.
-    let isWarmedUp = isRepeated && (options.cost != .modelled || Self.counts(options))
+    let isWarmedUp =
+      options.clock == .virtual
+      && (options.cost == .modelled ? Self.counts(options) : isRepeated)
     next = isWarmedUp ? .warmUp : .reported
     let timed = options.cost == .modelled || !isRepeated ? 1 : options.repetitions.likelyCount
     likelyCount = (isWarmedUp ? 1 : 0) + timed
@@ -78,14 +90,11 @@ public struct CellSession {
     guard let repetition = next else {
       preconditionFailure("\(plan.scenario) has no repetition left to make")
     }
+    let isMeasured = options.cost != .modelled
+    if isMeasured && floor == nil { floor = emptyFrame() }
+    let length = isMeasured ? stick.time() : .zero
     let start = clock.now
-    var runner = Runner(
-      events: plan.events,
-      profile: plan.profile,
-      device: plan.device,
-      tools: tools,
-      settings: settings
-    )
+    var runner = runner(plan.events, isWhole: repetition == .reported || !isLong)
     var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
@@ -97,6 +106,35 @@ public struct CellSession {
     longest = max(longest, spent)
     doneCount += 1
     finish(repetition, with: outcome, screen, after: spent)
+    if isMeasured && yardstick.count < outcomes.count {
+      yardstick.append(Double(length.rawValue))
+    }
+  }
+
+  private func runner(_ events: [TimedLoadEvent], isWhole: Bool = true) -> Runner {
+    var settings = settings
+    if !isWhole {
+      let part = Instant.zero + Self.warmUpOfLongLoad
+      settings.limit = settings.limit.map { min($0, part) } ?? part
+    }
+    return Runner(
+      events: events,
+      profile: plan.profile,
+      device: plan.device,
+      tools: tools,
+      settings: settings
+    )
+  }
+
+  /// The median of 200 empty frames, by phase, after 50 others.
+  private func emptyFrame() -> FrameCost {
+    var runner = runner([])
+    let frames = runner.emptyFrames(250).dropFirst(50)
+    var floor = FrameCost()
+    for phase in Phase.allCases {
+      floor[phase] = frames.map { $0[phase] }.sorted()[frames.count / 2]
+    }
+    return floor
   }
 
   private var settings: Runner.Settings {

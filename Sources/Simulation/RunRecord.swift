@@ -68,6 +68,11 @@ public struct CellRecord: Sendable {
   public var latePolicy = FramePipeline.LatePolicy.coalesce
   /// The part of each refresh period that was declared as the host's drawing.
   public var hostShare = 0.0
+  /// What an empty frame costs through the same brackets; nil where cost is modelled.
+  public var floor: FrameCost?
+  /// What a fixed piece of work took before each repetition, in nanoseconds: of two runs it tells
+  /// whether the machine was the same. Empty where cost is modelled.
+  public var yardstick: [Double] = []
   /// How many repetitions the figures are the median of.
   public var repetitions = 1
   public var seed: UInt64

@@ -22,8 +22,7 @@ final class RunProgress {
   private let jobs: Int
   private let console: Console
   private var cells: [Cell]
-  /// What was said last, and when a cell's process last said something.
-  private var last: (words: String, fraction: Double) = ("", 0)
+  /// When a cell's process last said something.
   private var lastWord = Date()
 
   init(_ requests: [CellRequest], jobs: Int, console: Console) {
@@ -57,12 +56,14 @@ final class RunProgress {
   /// to make the program silent.
   func tick() {
     let silence = Date().timeIntervalSince(lastWord)
-    guard silence >= Self.noticedSilence, !last.words.isEmpty else { return }
-    say(last.words, last.fraction, silence: Int(silence))
+    // With several at work the first of them is named.
+    guard silence >= Self.noticedSilence, let task = cells.firstIndex(where: { !$0.isOver }) else {
+      return
+    }
+    say(requests[task].words, cells[task].fraction, silence: Int(silence))
   }
 
   private func say(_ words: String, _ fraction: Double, silence: Int? = nil) {
-    last = (words, fraction)
     let still = silence.map { ", silent for \($0) s" } ?? ""
     console.progress(
       cells.count(where: \.isOver),
