@@ -1,0 +1,4 @@
+import Harness
+
+var program = Program([HeightSuite.suite])
+program.main()
