@@ -2,6 +2,8 @@
 public struct Contestant {
   /// What it is called in tables.
   public let name: String
+  /// Whether its answers are those of ours.
+  let isComparable: Bool
   /// The most operations of one batch: what is added is taken away again between batches.
   let most: Int
   let start: () -> Session
@@ -11,18 +13,21 @@ public struct Contestant {
   /// - Parameters:
   ///   - name: What it is called in tables.
   ///   - most: The most operations of one batch.
+  ///   - isComparable: Whether it answers what ours does.
   ///   - make: Makes the state, untimed.
   ///   - prepare: Puts the state back to where a batch may begin, untimed.
   ///   - perform: Does so many operations, timed, and hashes what they answered.
   public init<State>(
     _ name: String,
     most: Int = .max,
+    isComparable: Bool = true,
     make: @escaping () -> State,
     prepare: @escaping (inout State) -> Void = { _ in },
     perform: @escaping (inout State, Int) -> UInt64
   ) {
     self.name = name
     self.most = most
+    self.isComparable = isComparable
     start = {
       let box = Box(make())
       return Session(
@@ -39,8 +44,13 @@ public struct Contestant {
   ///   - name: What it is called in tables.
   ///   - sample: Does the work once; returns nanoseconds of CPU time an operation, and a hash of
   ///     what it came to.
-  public init(_ name: String, sample: @escaping () -> (nanoseconds: Double, answer: UInt64)) {
+  public init(
+    _ name: String,
+    isComparable: Bool = false,
+    sample: @escaping () -> (nanoseconds: Double, answer: UInt64)
+  ) {
     self.name = name
+    self.isComparable = isComparable
     most = 1
     start = {
       Session(prepare: {}, perform: { _ in sample().answer }, measure: { sample().nanoseconds })
@@ -84,10 +94,12 @@ public struct Case {
   let contestants: [Contestant]
   /// Met when one of them is.
   var goals: [Goal] = []
-  /// How many operations are compared; 0 where contestants do different work.
+  /// How many operations are compared.
   var checked = 64
   /// Whether ours may ask for memory once it is warm.
   var mayAllocate = false
+  /// Whether a sample is preceded by four like it, untimed: others' turns have taken the cache.
+  var isScattered = false
   /// Whether the answers are the same on every machine.
   var isPortable = true
 
@@ -99,6 +111,7 @@ public struct Case {
     goals: [Goal] = [],
     checked: Int = 64,
     mayAllocate: Bool = false,
+    isScattered: Bool = false,
     isPortable: Bool = true,
     _ contestants: [Contestant]
   ) {
@@ -108,6 +121,7 @@ public struct Case {
     self.goals = goals
     self.checked = checked
     self.mayAllocate = mayAllocate
+    self.isScattered = isScattered
     self.isPortable = isPortable
     self.contestants = contestants
   }

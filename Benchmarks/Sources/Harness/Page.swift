@@ -1,7 +1,7 @@
 import Foundation
 
 /// A suite's page: its tables, with the machines side by side.
-struct Page {
+public struct Page {
   let suite: Suite
   let machines: [Results]
 
@@ -73,7 +73,8 @@ struct Page {
     return [time(ours.nanoseconds), text ?? "n/a", wanted]
   }
 
-  static func number(_ value: Int) -> String {
+  /// A number with its digits in threes.
+  public static func number(_ value: Int) -> String {
     var digits = String(value)
     var groups: [String] = []
     while digits.count > 3 {

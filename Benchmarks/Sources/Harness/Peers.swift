@@ -62,14 +62,15 @@ final class Peer {
       {
         let contestant = item.contestants[0]
         let opened = contestant.start()
-        if words.count == 5 {
+        if words.count == 6 {
           load = Sampler.Load(operations: Int(words[3]) ?? 1, batches: Int(words[4]) ?? 1)
+          load.warmUps = Int(words[5]) ?? 0
           _ = sampler.sample(opened, load)
         } else {
-          load = sampler.load(opened, most: contestant.most)
+          load = sampler.load(opened, most: contestant.most, isScattered: item.isScattered)
         }
         session = opened
-        print("\(load.operations) \(load.batches)")
+        print("\(load.operations) \(load.batches) \(load.warmUps)")
         // A planted difference is more work, reported as if it were none.
         scale = 1
         let percent = Double(words[2]) ?? 0

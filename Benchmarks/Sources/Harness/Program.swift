@@ -125,7 +125,7 @@ public struct Program {
     for item in chosen {
       var outcome = Self.outcome(
         of: item,
-        figures: Sampler().rounds(item.contestants, count: rounds)
+        figures: Sampler().rounds(item, count: rounds)
       )
       let (answer, complaints) = Self.answers(item)
       guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
@@ -192,7 +192,7 @@ public struct Program {
 
   /// The hash of what ours answers, and who answers otherwise.
   private static func answers(_ item: Case) -> (answer: String, complaints: [String]) {
-    let asked = item.checked > 0 ? item.contestants : Array(item.contestants.prefix(1))
+    let asked = item.contestants.prefix(1) + item.contestants.dropFirst().filter(\.isComparable)
     let answers = asked.map { contestant in
       let session = contestant.start()
       session.prepare()

@@ -20,11 +20,17 @@ struct Sampler {
   struct Load {
     var operations: Int
     var batches: Int
+    /// How many like it come before, untimed.
+    var warmUps = 0
   }
 
   /// Nanoseconds an operation.
   func sample(_ session: Session, _ load: Load) -> Double {
     if let measure = session.measure { return measure() }
+    for _ in 0..<load.warmUps {
+      session.prepare()
+      keep(session.perform(load.operations))
+    }
     var time = 0.0
     for _ in 0..<load.batches {
       session.prepare()
@@ -38,7 +44,8 @@ struct Sampler {
   }
 
   /// Finds how many operations a sample needs; warms the contestant up.
-  func load(_ session: Session, most: Int) -> Load {
+  func load(_ session: Session, most: Int, isScattered: Bool) -> Load {
+    let target = isScattered ? 4 * target : target
     var load = Load(operations: 1, batches: 1)
     if session.measure != nil { return load }
     while true {
@@ -49,13 +56,17 @@ struct Sampler {
     }
     let time = sample(session, load) * Double(load.operations)
     load.batches = max(1, min(mostBatches, Int(target / max(time, 1))))
+    load.warmUps = isScattered ? 4 : 0
     return load
   }
 
   /// What each contestant costs, round by round: they take turns, in one order and in the other.
-  func rounds(_ contestants: [Contestant], count: Int) -> [[Double]] {
+  func rounds(_ item: Case, count: Int) -> [[Double]] {
+    let contestants = item.contestants
     let sessions = contestants.map { $0.start() }
-    let loads = zip(sessions, contestants).map { load($0, most: $1.most) }
+    let loads = zip(sessions, contestants).map {
+      load($0, most: $1.most, isScattered: item.isScattered)
+    }
     var figures = contestants.map { _ in [Double]() }
     for round in 0..<count {
       let order = round % 2 == 0 ? Array(sessions.indices) : sessions.indices.reversed()

@@ -1,13 +1,18 @@
 import Harness
 import Lengths
 
-struct OffsetRow: HeightRow {
+/// Whether an operation waits for the one before: known to the compiler, which would otherwise make
+/// every loop wait.
+protocol Order { static var waits: Bool { get } }
+enum Free: Order { static var waits: Bool { false } }
+enum Chained: Order { static var waits: Bool { true } }
+
+struct OffsetRow<Turns: Order>: HeightRow {
   var isEdited = false
-  /// Whether an operation waits for the one before.
-  var waits = false
   var name: String {
-    (isEdited ? "edited: " : "") + "offset of an item" + (waits ? ", latency" : "")
+    (isEdited ? "edited: " : "") + "offset of an item" + (Turns.waits ? ", latency" : "")
   }
+  let isScattered = true
   let needs: Abilities = .offsets
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {
@@ -16,19 +21,19 @@ struct OffsetRow: HeightRow {
     for _ in 0..<operations {
       let offset = state.sequence.offset(of: random.index(below: state.size))
       sum &+= offset
-      if waits { random.state &+= UInt64(truncatingIfNeeded: offset & 1) }
+      if Turns.waits { random.state &+= UInt64(truncatingIfNeeded: offset & 1) }
     }
     state.random = random
     return UInt64(bitPattern: sum)
   }
 }
 
-struct SearchRow: HeightRow {
+struct SearchRow<Turns: Order>: HeightRow {
   var isEdited = false
-  var waits = false
   var name: String {
-    (isEdited ? "edited: " : "") + "item at an offset" + (waits ? ", latency" : "")
+    (isEdited ? "edited: " : "") + "item at an offset" + (Turns.waits ? ", latency" : "")
   }
+  let isScattered = true
   let needs: Abilities = .search
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {
@@ -38,7 +43,7 @@ struct SearchRow: HeightRow {
     for _ in 0..<operations {
       let index = state.sequence.index(at: Int64(Double(random.next()) * 0x1p-32 * scale))
       sum &+= index
-      if waits { random.state &+= UInt64(truncatingIfNeeded: index & 1) }
+      if Turns.waits { random.state &+= UInt64(truncatingIfNeeded: index & 1) }
     }
     state.random = random
     return UInt64(sum)
@@ -68,6 +73,7 @@ struct ListRow: HeightRow {
   /// In points.
   let length: Int64
   let place: RowPlace
+  var isScattered: Bool { place == .anywhere }
   let needs: Abilities = .lists
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {
@@ -94,6 +100,7 @@ struct SetRow: HeightRow {
   let name: String
   let place: RowPlace
   var isEdited = false
+  var isScattered: Bool { place == .anywhere }
   let needs: Abilities = .heights
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {
@@ -175,7 +182,7 @@ struct PrependRow: HeightRow {
 /// All items anew.
 struct LoadRow: HeightRow {
   let name = "load all"
-  let needs: Abilities = .ends
+  let needs: Abilities = [.offsets, .lists]
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {
     for _ in 0..<operations { state.sequence.load(state.heights) }
@@ -185,6 +192,7 @@ struct LoadRow: HeightRow {
 
 struct InsertRow: HeightRow {
   let name = "insert anywhere"
+  let isScattered = true
   let needs: Abilities = .inserts
   let isEdited = true
   let most = 2_000
@@ -203,6 +211,7 @@ struct InsertRow: HeightRow {
 
 struct RemoveRow: HeightRow {
   let name = "remove anywhere"
+  let isScattered = true
   let needs: Abilities = .inserts
   let isEdited = true
   let most = 2_000

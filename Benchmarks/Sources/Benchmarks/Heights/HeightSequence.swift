@@ -12,6 +12,8 @@ protocol HeightSequence {
   static var abilities: Abilities { get }
 
   init(_ heights: [LayoutUnit])
+  /// Finds memory for edits, untimed.
+  mutating func expectEdits()
   /// Replaces everything.
   mutating func load(_ heights: [LayoutUnit])
   var count: Int { get }
@@ -46,6 +48,7 @@ struct Abilities: OptionSet, Sendable {
 }
 
 extension HeightSequence {
+  mutating func expectEdits() {}
   mutating func index(near offset: Int64) -> Int { index(at: offset) }
   mutating func load(_ heights: [LayoutUnit]) { self = Self(heights) }
 

@@ -25,18 +25,18 @@ struct HeightState<Sequence: HeightSequence> {
   var hash: UInt64 = 0
 
   /// Loads it; an edited one has had items put in and taken out anywhere.
-  init(_ heights: [LayoutUnit], isEdited: Bool) {
+  init(_ heights: [LayoutUnit], isEdited: Bool, addsItems: Bool = false) {
     self.heights = heights
     size = heights.count
     sequence = Sequence(heights)
+    if addsItems { sequence.expectEdits() }
     pairs = (Array(heights[0..<15]), Array(heights[15..<30]))
     let page = (0..<50).map { LayoutUnit(points: 40 + $0 * 7 % 300) }
     pages = (0..<HeightSuite.mostPages).map { Sequence.page(page, number: $0) }
     guard isEdited else { return }
-    for _ in 0..<min(5_000, size / 20) {
-      sequence.insert(6_400, at: random.index(below: sequence.count))
-      sequence.remove(at: random.index(below: sequence.count))
-    }
+    // As many as split every segment: later edits find memory for theirs.
+    size(to: size + 6_000 + size / 24)
+    size(to: size)
   }
 
   mutating func size(to count: Int) {
@@ -52,6 +52,8 @@ protocol HeightRow {
   var name: String { get }
   var needs: Abilities { get }
   var isEdited: Bool { get }
+  /// Whether it goes to random places, most of which no cache holds where items are many.
+  var isScattered: Bool { get }
   var most: Int { get }
   func prepare<S: HeightSequence>(_ state: inout HeightState<S>)
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64
@@ -59,6 +61,7 @@ protocol HeightRow {
 
 extension HeightRow {
   var isEdited: Bool { false }
+  var isScattered: Bool { false }
   var most: Int { .max }
   func prepare<S: HeightSequence>(_ state: inout HeightState<S>) {}
 
@@ -70,7 +73,13 @@ extension HeightRow {
       Contestant(
         S.name,
         most: most,
-        make: { HeightState<S>(heights, isEdited: isEdited) },
+        make: {
+          HeightState<S>(
+            heights,
+            isEdited: isEdited,
+            addsItems: !needs.isDisjoint(with: [.ends, .inserts])
+          )
+        },
         prepare: { prepare(&$0) },
         perform: { perform(&$0, $1) }
       )
@@ -95,48 +104,49 @@ enum HeightSuite {
         """,
       cases: { isSmall in
         let sizes = isSmall ? [1_000, 5_000] : [1_000, 100_000, 1_000_000]
-        return sizes.flatMap { size in rows.flatMap { cases($0, size) } + only(size) }
+        return sizes.flatMap { rows($0) + only($0) }
       }
     )
   }
 
-  private static func cases(_ row: any HeightRow, _ size: Int) -> [Case] {
-    func make<Row: HeightRow>(_ row: Row) -> [Case] {
-      // Made once for all contestants, when the first of them begins.
-      let heights = makeHeights(size)
-      var contestants = row.contestant(OurIndex.self, heights)
-      contestants += row.contestant(PlainIndex<NoFeatures>.self, heights)
-      contestants += row.contestant(PlainIndex<OnlyHandles>.self, heights)
-      contestants += row.contestant(PlainIndex<OnlyChecks>.self, heights)
-      contestants += row.contestant(PlainIndex<OnlyCopies>.self, heights)
-      contestants += row.contestant(PlainIndex<AllFeatures>.self, heights)
-      if row.isEdited { contestants += row.contestant(PlainTree.self, heights) }
-      if !row.needs.contains(.ends), !row.isEdited {
-        contestants += row.contestant(FenwickTwin.self, heights)
-        contestants += row.contestant(NativeFenwick.self, heights)
-        contestants += row.contestant(NativeTree.self, heights)
-      }
-      // Arrays take seconds to edit where they are long.
-      if !row.isEdited || size < 100_000 {
-        contestants += row.contestant(NaiveTwin.self, heights)
-        contestants += row.contestant(WatermarkTwin.self, heights)
-        contestants += row.contestant(OffsetTwin.self, heights)
-        contestants += row.contestant(AnchoredTwin.self, heights)
-      }
-      return [
-        Case(
-          "heights",
-          row.name,
-          size: size,
-          goals: row.isEdited
-            ? [Goal(1.3, times: PlainTree.name)]
-            : [Goal(1.3, times: NoFeatures.title), Goal(1.15, times: AllFeatures.title)],
-          checked: size >= 100_000 ? 16 : 64,
-          contestants
-        )
-      ]
+  /// A row with everyone who can do it. Called with rows of known types, so that every loop is
+  /// compiled for its row and its structure.
+  private static func cases<Row: HeightRow>(_ row: Row, _ size: Int) -> [Case] {
+    // Made once for all contestants, when the first of them begins.
+    let heights = makeHeights(size)
+    var contestants = row.contestant(OurIndex.self, heights)
+    contestants += row.contestant(OurVariant.self, heights)
+    contestants += row.contestant(PlainIndex<NoFeatures>.self, heights)
+    contestants += row.contestant(PlainIndex<OnlyHandles>.self, heights)
+    contestants += row.contestant(PlainIndex<OnlyChecks>.self, heights)
+    contestants += row.contestant(PlainIndex<OnlyCopies>.self, heights)
+    contestants += row.contestant(PlainIndex<AllFeatures>.self, heights)
+    if row.isEdited { contestants += row.contestant(PlainTree.self, heights) }
+    if !row.needs.contains(.ends), !row.isEdited {
+      contestants += row.contestant(FenwickTwin.self, heights)
+      contestants += row.contestant(NativeFenwick.self, heights)
+      contestants += row.contestant(NativeTree.self, heights)
     }
-    return make(row)
+    // Arrays take seconds to edit where they are long.
+    if !row.isEdited || size < 100_000 {
+      contestants += row.contestant(NaiveTwin.self, heights)
+      contestants += row.contestant(WatermarkTwin.self, heights)
+      contestants += row.contestant(OffsetTwin.self, heights)
+      contestants += row.contestant(AnchoredTwin.self, heights)
+    }
+    return [
+      Case(
+        "heights",
+        row.name,
+        size: size,
+        goals: row.isEdited
+          ? [Goal(1.3, times: PlainTree.name), Goal(1.15, times: OurVariant.name)]
+          : [Goal(1.3, times: NoFeatures.title), Goal(1.15, times: OurVariant.name)],
+        checked: size >= 100_000 ? 16 : 64,
+        isScattered: row.isScattered && size >= 1_000_000,
+        contestants
+      )
+    ]
   }
 
   /// Rows that only ours has.
@@ -185,19 +195,29 @@ enum HeightSuite {
     ]
   }
 
-  private static var rows: [any HeightRow] {
-    [
-      OffsetRow(), OffsetRow(waits: true), SearchRow(), SearchRow(waits: true), NearRow(),
-      ListRow(name: "list 16 items at the end", length: 2_960, place: .end),
-      ListRow(name: "list 16 items near the last", length: 2_960, place: .near),
-      ListRow(name: "list 900 pt anywhere", length: 900, place: .anywhere),
-      SetRow(name: "height of the last item", place: .end),
-      SetRow(name: "height of a top item", place: .near),
-      SetRow(name: "height of any item", place: .anywhere), LastAndListRow(), PageOfHeightsRow(),
-      AppendRow(), PrependRow(), LoadRow(), OffsetRow(isEdited: true), SearchRow(isEdited: true),
-      SetRow(name: "edited: height of any item", place: .anywhere, isEdited: true),
-      SetRow(name: "edited: height of the last item", place: .end, isEdited: true), InsertRow(),
-      RemoveRow(),
-    ]
+  private static func rows(_ size: Int) -> [Case] {
+    let lists =
+      cases(ListRow(name: "list 16 items at the end", length: 2_960, place: .end), size)
+      + cases(ListRow(name: "list 16 items near the last", length: 2_960, place: .near), size)
+      + cases(ListRow(name: "list 900 pt anywhere", length: 900, place: .anywhere), size)
+    let queries =
+      cases(OffsetRow<Free>(), size) + cases(OffsetRow<Chained>(), size)
+      + cases(SearchRow<Free>(), size)
+      + cases(SearchRow<Chained>(), size) + cases(NearRow(), size)
+    let heights =
+      cases(SetRow(name: "height of the last item", place: .end), size)
+      + cases(SetRow(name: "height of a top item", place: .near), size)
+      + cases(SetRow(name: "height of any item", place: .anywhere), size)
+      + cases(LastAndListRow(), size) + cases(PageOfHeightsRow(), size)
+    let edits = cases(AppendRow(), size) + cases(PrependRow(), size) + cases(LoadRow(), size)
+    let edited =
+      cases(OffsetRow<Free>(isEdited: true), size) + cases(SearchRow<Free>(isEdited: true), size)
+      + cases(
+        SetRow(name: "edited: height of any item", place: .anywhere, isEdited: true),
+        size
+      )
+      + cases(SetRow(name: "edited: height of the last item", place: .end, isEdited: true), size)
+      + cases(InsertRow(), size) + cases(RemoveRow(), size)
+    return queries + lists + heights + edits + edited
   }
 }

@@ -68,7 +68,7 @@ enum Lanes {
 }
 
 /// Memory that a structure of the benchmarks owns, given back with it.
-final class Block {
+final class Memory {
   let raw: UnsafeMutableRawPointer
 
   init(bytes: Int) {

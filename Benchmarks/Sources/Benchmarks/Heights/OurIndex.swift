@@ -7,17 +7,26 @@ struct OurIndex: HeightSequence {
   static let abilities = Abilities.all
   var index = HeightIndex()
   private var items = VisibleItems()
-  private var handles: [UInt32]
   private var nextHandle: UInt32
 
   init(_ heights: [LayoutUnit]) {
-    handles = heights.indices.map { UInt32($0) }
     nextHandle = UInt32(heights.count)
-    index.load(handles: handles, heights: heights)
+    load(heights)
+  }
+
+  /// The map takes memory for 2,048 handles at a time; what new items need is there before.
+  mutating func expectEdits() {
+    for page in 0..<UInt32(48) {
+      for handle in [nextHandle + 2_048 * page, Self.firstOfPages + 2_048 * page] {
+        guard index.index(of: handle) == nil else { continue }
+        index.append(handle: handle, height: .zero)
+        index.remove(at: index.count - 1)
+      }
+    }
   }
 
   mutating func load(_ heights: [LayoutUnit]) {
-    index.load(handles: handles, heights: heights)
+    index.load(handlesFrom: 0, heights: heights)
     nextHandle = UInt32(heights.count)
   }
 
@@ -40,11 +49,18 @@ struct OurIndex: HeightSequence {
   mutating func append(_ units: Int64) {
     index.append(handle: freshHandle(), height: LayoutUnit(rawValue: units))
   }
-  /// Handles from 2^25 on, which nothing else takes.
-  static func page(_ heights: [LayoutUnit], number: Int) -> [HeightIndex.Item] {
-    heights.enumerated().map { (UInt32(1 << 25 + heights.count * number + $0), $1) }
+  /// Handles that nothing else takes.
+  private static let firstOfPages: UInt32 = 1 << 22
+  static func page(_ heights: [LayoutUnit], number: Int) -> Page {
+    Page(first: firstOfPages + UInt32(heights.count * number), heights: heights)
   }
-  mutating func prepend(_ page: [HeightIndex.Item]) { index.prepend(contentsOf: page) }
+  struct Page {
+    let first: UInt32
+    let heights: [LayoutUnit]
+  }
+  mutating func prepend(_ page: Page) {
+    index.insert(handlesFrom: page.first, heights: page.heights, at: 0)
+  }
   mutating func insert(_ units: Int64, at index: Int) {
     self.index.insert(handle: freshHandle(), height: LayoutUnit(rawValue: units), at: index)
   }

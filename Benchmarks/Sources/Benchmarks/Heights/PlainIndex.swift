@@ -47,7 +47,7 @@ final class PlainCore<Features: PlainFeatures> {
   private let segments: Words
   private let levels: (Sums, Sums, Sums, Sums)
   private let top: Int
-  private let blocks: [Block]
+  private let blocks: [Memory]
   private let handleWords: Words
   private let owners: Words
   private let ownerLimit: Int
@@ -68,11 +68,11 @@ final class PlainCore<Features: PlainFeatures> {
     while capacity < wanted { (capacity, top) = (capacity * 16, top + 1) }
     self.top = top
     self.capacity = capacity
-    let segments = Block(bytes: 4 * Self.segmentWords * capacity)
-    let sums = (0..<4).map { Block(bytes: 8 * max(16, capacity >> (4 * $0))) }
-    let handles = Block(bytes: Features.handles ? 1_024 * capacity : 64)
+    let segments = Memory(bytes: 4 * Self.segmentWords * capacity)
+    let sums = (0..<4).map { Memory(bytes: 8 * max(16, capacity >> (4 * $0))) }
+    let handles = Memory(bytes: Features.handles ? 1_024 * capacity : 64)
     ownerLimit = 256 * capacity
-    let map = Block(bytes: Features.handles ? 4 * ownerLimit : 64)
+    let map = Memory(bytes: Features.handles ? 4 * ownerLimit : 64)
     blocks = sums + [segments, handles, map]
     self.segments = segments.words
     levels = (sums[0].sums, sums[1].sums, sums[2].sums, sums[3].sums)
@@ -437,7 +437,7 @@ struct PlainIndex<Features: PlainFeatures>: HeightSequence {
   static var name: String { Features.title }
   static var abilities: Abilities { [.offsets, .search, .heights, .ends, .lists] }
   private var core: PlainCore<Features>
-  private let lines = Block(bytes: 2_048)
+  private let lines = Memory(bytes: 2_048)
 
   init(_ heights: [LayoutUnit]) {
     core = PlainCore(items: heights.count)

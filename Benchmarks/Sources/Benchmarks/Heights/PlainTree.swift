@@ -8,7 +8,7 @@ final class PlainTreeCore {
   private let order: Words
   private let counts: (Words, Words, Words, Words)
   private let sums: (Sums, Sums, Sums, Sums)
-  private let blocks: [Block]
+  private let blocks: [Memory]
   private let capacity: Int
   private var used = 0
   private var made = 0
@@ -17,12 +17,12 @@ final class PlainTreeCore {
   private(set) var total = 0.0
 
   init(items: Int) {
-    capacity = (items / 96 + 64 + 15) & ~15
+    capacity = (items / 48 + 64 + 15) & ~15
     let sizes = [capacity, capacity / 16, capacity / 256, capacity / 4_096].map { ($0 + 16) & ~15 }
-    let segments = Block(bytes: 4 * 288 * capacity)
-    let order = Block(bytes: 4 * capacity)
-    let counts = sizes.map { Block(bytes: 4 * $0) }
-    let sums = sizes.map { Block(bytes: 8 * $0) }
+    let segments = Memory(bytes: 4 * 288 * capacity)
+    let order = Memory(bytes: 4 * capacity)
+    let counts = sizes.map { Memory(bytes: 4 * $0) }
+    let sums = sizes.map { Memory(bytes: 8 * $0) }
     blocks = [segments, order] + counts + sums
     self.segments = segments.words
     self.order = order.words
@@ -225,16 +225,24 @@ final class PlainTreeCore {
     count &-= 1
     add(-1, Double(0 &- height), after: place)
     if words[273] == 0, used > 1 {
+      // Places from `used` on keep the numbers of segments that are free.
+      let free = order[place]
       (order + place).update(from: order + (place + 1), count: used - place - 1)
       used -= 1
+      order[used] = free
       makeDirectory()
     }
   }
 
   private func split(_ place: Int) {
-    precondition(made < capacity, "no room for another segment")
+    if used == made {
+      precondition(made < capacity, "no room for another segment")
+      order[used] = Int32(made)
+      made += 1
+    }
+    let fresh = order[used]
     let left = segment(place)
-    let right = segments + 288 * made
+    let right = segments + 288 * Int(fresh)
     let middle = left[8]
     for group in 0..<8 {
       right[group] = left[group + 8] - middle
@@ -247,8 +255,7 @@ final class PlainTreeCore {
     (right[272], right[273]) = (left[272] - middle, 128)
     (left[272], left[273]) = (middle, 128)
     for later in stride(from: used, to: place + 1, by: -1) { order[later] = order[later - 1] }
-    order[place + 1] = Int32(made)
-    made += 1
+    order[place + 1] = fresh
     used += 1
     makeDirectory()
   }
