@@ -35,6 +35,7 @@ public struct Page {
 
   /// Nanoseconds, in a unit that suits them.
   static func time(_ nanoseconds: Double) -> String {
+    if nanoseconds <= 0 { return "n/a" }
     if nanoseconds >= 1e6 { return Statistics.text(nanoseconds / 1e6) + " ms" }
     if nanoseconds >= 1e4 { return Statistics.text(nanoseconds / 1e3) + " µs" }
     return Statistics.text(nanoseconds) + " ns"

@@ -176,7 +176,7 @@ public struct Program {
         Figure(
           name: contestant.name,
           nanoseconds: Statistics.median(rounds),
-          ratio: outcome.figures.isEmpty
+          ratio: outcome.figures.isEmpty || rounds.contains { $0 <= 0 }
             ? nil : [Statistics.median(ratios), interval.lowerBound, interval.upperBound]
         )
       )

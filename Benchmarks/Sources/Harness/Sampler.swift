@@ -64,6 +64,8 @@ struct Sampler {
   func rounds(_ item: Case, count: Int) -> [[Double]] {
     let contestants = item.contestants
     let sessions = contestants.map { $0.start() }
+    // Those that time themselves do a whole run each time.
+    let count = sessions.allSatisfy { $0.measure != nil } ? min(count, 5) : count
     let loads = zip(sessions, contestants).map {
       load($0, most: $1.most, isScattered: item.isScattered)
     }
