@@ -62,11 +62,18 @@ public struct Page {
 
   private static func cells(_ outcome: Outcome?) -> [String] {
     guard let outcome, let ours = outcome.figures.first else { return ["n/a", "", ""] }
-    // The goal that is met, or else the first one.
-    guard let goal = outcome.goals.first(where: \.isMet) ?? outcome.goals.first else {
+    let ratios = Dictionary(uniqueKeysWithValues: outcome.figures.map { ($0.name, $0.ratio) })
+    // The first goal that is met, or else the one that is missed by least.
+    let missed = outcome.goals.min { left, right in
+      func share(_ goal: Outcome.Judged) -> Double {
+        ((ratios[goal.twin] ?? nil)?.first ?? .infinity) / goal.limit
+      }
+      return share(left) < share(right)
+    }
+    guard let goal = outcome.goals.first(where: \.isMet) ?? missed else {
       return [time(ours.nanoseconds), "", ""]
     }
-    let ratio = outcome.figures.first { $0.name == goal.twin }?.ratio
+    let ratio = ratios[goal.twin] ?? nil
     let text = ratio.map {
       "\(Statistics.text($0[0])) [\(Statistics.text($0[1])), \(Statistics.text($0[2]))]"
     }

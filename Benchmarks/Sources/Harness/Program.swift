@@ -307,9 +307,7 @@ public struct Program {
     for suite in suites {
       let page = Page(suite: suite, machines: machines)
       try page.text.write(
-        to: folder.appending(
-          path: suite.title.split(separator: ":")[0].replacing(" ", with: "") + ".md"
-        ),
+        to: folder.appending(path: suite.page),
         atomically: true,
         encoding: .utf8
       )

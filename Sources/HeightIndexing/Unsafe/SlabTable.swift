@@ -10,10 +10,6 @@
 // block and has a place or is a spare. Their words are written by whoever opens a block in them,
 // before they are read. The value owns table and blocks; freed once.
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A growing range of equal slabs of words, by number.
 struct SlabTable {
   /// nil while there is no capacity.
@@ -92,20 +88,9 @@ struct SlabTable {
     if slabs > spareCount { makeSpares(slabs - spareCount) }
   }
 
-  private static var hugePage: Int { 2 << 20 }
-
   private mutating func makeSpares(_ slabs: Int) {
     let bytes = 4 * words
-    let isHuge = slabs * bytes >= Self.hugePage
-    let block = UnsafeMutableRawPointer.allocate(
-      byteCount: slabs * bytes + 64,
-      alignment: isHuge ? Self.hugePage : 64
-    )
-    #if canImport(Glibc)
-      // Random places of a large index would each miss the table of pages else. A refusal costs only
-      // speed.
-      if isHuge { _ = madvise(block, slabs * bytes, MADV_HUGEPAGE) }
-    #endif
+    let block = UnsafeMutableRawPointer.allocate(byteCount: slabs * bytes + 64, alignment: 64)
     let trailer = block + slabs * bytes
     trailer.storeBytes(of: blocks, as: UnsafeMutableRawPointer?.self)
     trailer.storeBytes(of: block, toByteOffset: 8, as: UnsafeMutableRawPointer.self)

@@ -89,6 +89,7 @@ enum FrameSuite {
     Suite(
       "frames",
       title: "Frames: figures",
+      page: "Frames.md",
       notes: """
         What a frame costs the thread, in CPU time at 60 Hz, with as many messages behind it as "items" says:
         the middle one of the frames that did what the row is about, or the mean where all did, with a fixed

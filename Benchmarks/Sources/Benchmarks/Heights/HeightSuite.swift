@@ -95,6 +95,7 @@ enum HeightSuite {
     Suite(
       "heights",
       title: "Height index: figures",
+      page: "HeightIndex.md",
       notes: """
         An operation of `HeightIndex` beside what does less. *Plain* is what remains of it when only speed is
         asked for: the same lines of sums, no handles (4 bytes an item and 4 in a map), no check of an

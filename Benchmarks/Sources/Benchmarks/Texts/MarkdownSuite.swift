@@ -98,6 +98,7 @@ enum MarkdownSuite {
     return Suite(
       "markdown",
       title: "Markdown: figures",
+      page: "Markdown.md",
       notes: """
         A token of 4 bytes (hostile shapes: 33) at the end of a text of as many words (hostile shapes: bytes)
         as "items" says: into blocks; into blocks and measured by Pango or with a fixed advance, 361 pt wide;

@@ -98,6 +98,7 @@ enum StreamingSuite {
     Suite(
       "streaming",
       title: "Streaming: figures",
+      page: "Streaming.md",
       notes: """
         A token of 5 bytes (scripts: 4 scalars) into words, in a message that has as many words as "items"
         says; the twins cut the whole message again, as published code does. A *tick* is one of five windows
