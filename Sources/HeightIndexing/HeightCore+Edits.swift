@@ -300,8 +300,10 @@ extension HeightCore {
       moved[0] = 0
       memory.setLine(segment, line, moved)
       memory.setWord(segment, SegmentLayout.groups &+ group, top)
-      let handles = SegmentLayout.handles &+ 16 &* group
-      memory.setLine(segment, handles, memory.line(segment, handles &- 1))
+      if Memory.keepsHandles {
+        let handles = SegmentLayout.handles &+ 16 &* group
+        memory.setLine(segment, handles, memory.line(segment, handles &- 1))
+      }
       group &-= 1
     }
     let line = SegmentLayout.items &+ 16 &* first
@@ -311,6 +313,7 @@ extension HeightCore {
     moved = LineMath.select(LineMath.used(shifted), moved, else: shifted)
     let later = memory.lanes(after: slot & 15)
     memory.setLine(segment, line, LineMath.select(later, moved, else: old))
+    guard Memory.keepsHandles else { return }
     let handles = SegmentLayout.handles &+ 16 &* first
     memory.setLine(
       segment,

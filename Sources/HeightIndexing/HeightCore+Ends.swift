@@ -28,7 +28,7 @@ extension HeightCore {
     slot: Int,
     sum: Int32
   ) {
-    bind(handle, to: tail)
+    if Memory.keepsHandles { bind(handle, to: tail) }
     let group = slot &>> 4
     var inside: Int32 = 0
     if slot & 15 == 0 {
@@ -37,7 +37,9 @@ extension HeightCore {
       inside = sum &- memory.word(segment, SegmentLayout.groups &+ group)
     }
     memory.setWord(segment, SegmentLayout.items &+ slot, inside)
-    memory.setWord(segment, SegmentLayout.handles &+ slot, Int32(bitPattern: handle))
+    if Memory.keepsHandles {
+      memory.setWord(segment, SegmentLayout.handles &+ slot, Int32(bitPattern: handle))
+    }
     memory.setWord(segment, SegmentLayout.sum, sum &+ height)
     memory.setWord(segment, SegmentLayout.end, Int32(truncatingIfNeeded: slot &+ 1))
     total &+= Int64(height)

@@ -35,6 +35,11 @@ extension HeightCore {
     _ slot: Int,
     _ expected: UInt32
   ) -> UInt32 {
+    guard Memory.keepsHandles else { return 0 }
+    if items.isRow {
+      memory.setLine(segment, SegmentLayout.handles &+ slot, items.handles(start))
+      return 0
+    }
     var differs: UInt32 = 0
     var lane = 0
     // A fixed count, which the compiler unrolls.

@@ -37,7 +37,7 @@ extension HeightCore {
     }
     let added = Int32(truncatingIfNeeded: written.sum)
     moveSums(added, after: run, segment, end)
-    bind(items, limit &- run, run, isRow: written.differs == 0, to: head)
+    bind(items, limit &- run, run, isRow: items.isRow || written.differs == 0, to: head)
     finishHead(segment, sum: before &+ added, added: added, items: run)
     return limit &- run
   }
@@ -82,10 +82,12 @@ extension HeightCore {
         let units = items.units(place)
         run.bits |= UInt64(bitPattern: units)
         inside &+= units
-        let handle = items.handle(place)
-        memory.setWord(segment, SegmentLayout.handles &+ slot, Int32(bitPattern: handle))
-        run.differs |= handle ^ expected
-        expected &+= 1
+        if Memory.keepsHandles {
+          let handle = items.handle(place)
+          memory.setWord(segment, SegmentLayout.handles &+ slot, Int32(bitPattern: handle))
+          run.differs |= handle ^ expected
+          expected &+= 1
+        }
         slot &+= 1
         place &+= 1
       }

@@ -34,6 +34,7 @@ extension HeightCore {
   private func startLoading(_ items: Int) {
     reset()
     work.touch(items)
+    memory.expectSegments((items + SegmentLayout.slots - 1) / SegmentLayout.slots)
     if items > 0 { openFirst(Self.firstNumber(forItems: items)) }
   }
 
@@ -69,10 +70,14 @@ extension HeightCore {
     var differs = SIMD4<Int32>(repeating: 0)
     var group = 0
     while group < 16 {
-      let handles = source.handles(start &+ 16 &* group)
-      memory.setLine(segment, SegmentLayout.handles &+ 16 &* group, handles)
-      differs |= LineMath.difference(handles, fromRow: row)
-      row &+= SIMD4(repeating: 16)
+      if Memory.keepsHandles {
+        let handles = source.handles(start &+ 16 &* group)
+        memory.setLine(segment, SegmentLayout.handles &+ 16 &* group, handles)
+        if !source.isRow {
+          differs |= LineMath.difference(handles, fromRow: row)
+          row &+= SIMD4(repeating: 16)
+        }
+      }
       memory.setWord(segment, SegmentLayout.groups &+ group, sum)
       let inside: Int64
       (inside, bits) = writeFullGroup(source, start &+ 16 &* group, segment, 16 &* group, bits)

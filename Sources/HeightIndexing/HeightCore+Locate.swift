@@ -17,22 +17,33 @@ extension HeightCore {
 
   /// The sum before a segment of a regular index.
   @inline(__always) func base(of number: Int) -> Double {
+    let base = settledBase(of: number)
+    return number == head ? base : base + unsettled
+  }
+
+  /// The sum before a segment of a regular index, as the directory knows it.
+  @inline(__always) private func settledBase(of number: Int) -> Double {
     var base = memory.sum(memory.node(number &>> 4, level: 0), number & 15)
     if top >= 1 {
       base += memory.sum(memory.node(number &>> 8, level: 1), (number &>> 4) & 15)
       if top >= 2 {
         base += memory.sum(memory.node(number &>> 12, level: 2), (number &>> 8) & 15)
-        var level = 3
-        while level <= top {
-          base += memory.sum(
-            memory.node(number &>> (4 &* (level &+ 1)), level: level),
-            (number &>> (4 &* level)) & 15
-          )
-          level &+= 1
-        }
+        if top >= 3 { base += upperBase(of: number) }
       }
     }
-    return number == head ? base : base + unsettled
+    return base
+  }
+
+  /// The part of the sum before a segment that levels from 3 on hold.
+  @inline(never) private func upperBase(of number: Int) -> Double {
+    var base = 0.0
+    for level in 3...top {
+      base += memory.sum(
+        memory.node(number &>> (4 &* (level &+ 1)), level: level),
+        (number &>> (4 &* level)) & 15
+      )
+    }
+    return base
   }
 
   @inline(__always) func placeByCount(of index: Int) -> Place {
@@ -166,13 +177,24 @@ extension HeightCore {
   }
 
   @inline(__always) func offset(of index: Int) -> Int64 {
+    // What most indices are most of the time, in few instructions.
+    guard isRegular, epoch == 0, unsettled == 0, index < count else {
+      return offsetElsewhere(of: index)
+    }
+    let slot = index &+ origin
+    let number = slot &>> 8
+    let inside = sum(before: slot & 255, in: memory.segment(number))
+    return Self.whole(settledBase(of: number)) &+ Int64(inside)
+  }
+
+  @inline(never) private func offsetElsewhere(of index: Int) -> Int64 {
     if index == count { return total }
     let place = place(of: index)
     let inside =
       isStale(place.segment)
       ? staleSum(upTo: place.slot, in: place.segment)
       : sum(before: place.slot, in: place.segment)
-    return Int64(place.before) &+ Int64(inside)
+    return Self.whole(place.before) &+ Int64(inside)
   }
 
   @inline(__always) func handle(at index: Int) -> UInt32 {

@@ -34,9 +34,11 @@ extension HeightCore {
   @inline(__always) func removeOne(at place: Place, index: Int) {
     if place.number == head && place.slot == headFirst { return removeFirstItem() }
     if index == count &- 1 { return removeLastItem() }
-    becomeIrregular()
     var place = place
-    place.path = placeByCount(of: index).path
+    if isRegular {
+      becomeIrregular()
+      place.path = placeByCount(of: index).path
+    }
     let segment = place.segment
     let end = Int(memory.word(segment, SegmentLayout.end))
     let height = height(in: segment, slot: place.slot)
@@ -99,20 +101,9 @@ extension HeightCore {
         memory.setWord(segment, SegmentLayout.groups &+ group, top &- height &+ carry)
       }
       memory.setLine(segment, line, moved)
-      let handles = SegmentLayout.handles &+ 16 &* group
-      var names = memory.line(
-        segment,
-        group < 15 ? handles &+ 1 : handles
-      )
-      if group == 15 { names = Self.shiftedDown(names) }
-      if group == first {
-        names = LineMath.select(
-          memory.lanes(after: (slot & 15) &- 1),
-          names,
-          else: memory.line(segment, handles)
-        )
+      if Memory.keepsHandles {
+        shiftHandlesLeft(segment, group, after: group == first ? slot & 15 : 0)
       }
-      memory.setLine(segment, handles, names)
       group &+= 1
     }
     // The slot that was the last one is unused now.
@@ -126,6 +117,25 @@ extension HeightCore {
     if empty & 15 == 0 && empty > 0 {
       memory.setWord(segment, SegmentLayout.groups &+ last, SegmentLayout.unused)
     }
+  }
+
+  /// Moves the handles after a lane of a group one back, and takes one over from the group after.
+  @inline(__always) private func shiftHandlesLeft(
+    _ segment: Memory.Segment,
+    _ group: Int,
+    after lane: Int
+  ) {
+    let handles = SegmentLayout.handles &+ 16 &* group
+    var names = memory.line(segment, group < 15 ? handles &+ 1 : handles)
+    if group == 15 { names = Self.shiftedDown(names) }
+    if lane > 0 {
+      names = LineMath.select(
+        memory.lanes(after: lane &- 1),
+        names,
+        else: memory.line(segment, handles)
+      )
+    }
+    memory.setLine(segment, handles, names)
   }
 
   @inline(__always) private static func shiftedDown(_ line: SIMD16<Int32>) -> SIMD16<Int32> {

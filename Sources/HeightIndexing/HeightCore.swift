@@ -171,5 +171,5 @@ struct HeightRatio: Sendable {
   typealias ChosenHeightMemory = SafeHeightMemory
 #else
   /// The memory of `HeightIndex`, chosen by the package trait `SafeHeightIndex`.
-  typealias ChosenHeightMemory = UnsafeHeightMemory
+  typealias ChosenHeightMemory = UnsafeHeightMemory<WithHandles>
 #endif

@@ -77,6 +77,20 @@ public struct HeightIndex: Sendable {
     handles.withBuffer { handles in heights.withBuffer { heights in load(handles, heights) } }
   }
 
+  /// Replaces everything by items whose handles count on in steps of 1.
+  ///
+  /// - Parameters:
+  ///   - first: The first item's handle.
+  ///   - heights: Their heights, in order, each 0 to `maximumHeight`.
+  /// - Precondition: The handles are below `handleLimit`, the heights in range.
+  /// - Complexity: O(n), about half of what handles one by one cost.
+  @inlinable public mutating func load(
+    handlesFrom first: UInt32,
+    heights: some Collection<LayoutUnit>
+  ) {
+    heights.withBuffer { load(handlesFrom: first, $0) }
+  }
+
   /// Replaces everything by `count` items, asking `item` for each, in order.
   ///
   /// - Precondition: The handles are unique, the heights in 0 to `maximumHeight`.
@@ -139,6 +153,23 @@ public struct HeightIndex: Sendable {
   /// - Complexity: O(items + log n).
   @inlinable public mutating func insert(contentsOf items: some Collection<Item>, at index: Int) {
     items.withBuffer { insert($0, at: index) }
+  }
+
+  /// Adds items whose handles count on in steps of 1, in order, so that the first of them has index
+  /// `index`: a page of history, before the first.
+  ///
+  /// - Parameters:
+  ///   - first: The first item's handle.
+  ///   - heights: Their heights, in order, each 0 to `maximumHeight`.
+  ///   - index: 0 to `count`.
+  /// - Precondition: No handle is in the index, all are below `handleLimit`; the heights are in range.
+  /// - Complexity: O(items + log n).
+  @inlinable public mutating func insert(
+    handlesFrom first: UInt32,
+    heights: some Collection<LayoutUnit>,
+    at index: Int
+  ) {
+    heights.withBuffer { insert(handlesFrom: first, $0, at: index) }
   }
 
   // MARK: Removing and moving

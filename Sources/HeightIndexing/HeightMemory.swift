@@ -9,6 +9,9 @@ protocol HeightMemory: Sendable {
   /// A node that was looked up, for several accesses.
   associatedtype Node
 
+  /// Whether items have handles; without, the words of handles mean nothing and nobody has an owner.
+  static var keepsHandles: Bool { get }
+
   /// Makes empty memory.
   init()
 
@@ -16,6 +19,8 @@ protocol HeightMemory: Sendable {
   func segment(_ number: Int) -> Segment
   /// Makes sure that segment `number` exists; it is in the range or just beside it.
   func reserveSegment(_ number: Int)
+  /// Says that so many segments will be reserved, which may lie closer together then.
+  func expectSegments(_ count: Int)
   /// The number after the last segment there is memory for.
   var segmentLimit: Int { get }
 

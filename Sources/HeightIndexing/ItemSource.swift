@@ -8,9 +8,13 @@ protocol ItemSource {
   func units(_ place: Int) -> Int64
   /// The bits of the 16 handles from a place on.
   func handles(_ place: Int) -> SIMD16<Int32>
+  /// Whether handles are known to count on in steps of 1.
+  var isRow: Bool { get }
 }
 
 extension ItemSource {
+  @inline(__always) var isRow: Bool { false }
+
   @inline(__always) func handles(_ place: Int) -> SIMD16<Int32> {
     var line = SIMD16<Int32>()
     for lane in 0..<16 { line[lane] = Int32(bitPattern: handle(place &+ lane)) }

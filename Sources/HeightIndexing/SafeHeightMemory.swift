@@ -13,6 +13,8 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
   private var levels = [Level](repeating: Level(), count: NodeLayout.levels)
   private var pages: [[Int32]] = []
 
+  static var keepsHandles: Bool { true }
+
   init() {}
 
   func segment(_ number: Int) -> Int { number }
@@ -32,6 +34,8 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
       "segment \(number) is far away"
     )
   }
+
+  func expectSegments(_ count: Int) {}
 
   var segmentLimit: Int { (firstSlab + segments.count) << 4 }
 

@@ -47,6 +47,14 @@ struct EditSession {
     (0..<count).map { _ in (freshHandle(), LayoutUnit(rawValue: randomHeight())) }
   }
 
+  /// The first of the handles of a run that count on in steps of 1; nil for another run, and for some
+  /// of these.
+  private mutating func rowStart(of run: [HeightIndex.Item]) -> UInt32? {
+    guard let first = run.first?.handle, generator.nextIndex(below: 2) == 0 else { return nil }
+    let isRow = run.enumerated().allSatisfy { $1.handle == first + UInt32($0) }
+    return isRow ? first : nil
+  }
+
   /// Does one random edit; above `limit` items it removes some.
   ///
   /// - Parameter run: The longest usual run of items put in or taken out; few are longer.
@@ -99,7 +107,9 @@ struct EditSession {
     nextHandle = 0
     freeHandles = []
     let run = items(count)
-    if generator.nextIndex(below: 2) == 0 {
+    if let first = rowStart(of: run) {
+      index.load(handlesFrom: first, heights: run.map(\.height))
+    } else if generator.nextIndex(below: 2) == 0 {
       index.load(handles: run.map(\.handle), heights: run.map(\.height))
     } else {
       index.load(count: count) { run[$0] }
@@ -124,8 +134,13 @@ struct EditSession {
 
   private mutating func prepend(_ run: [HeightIndex.Item]) {
     edit = "prepend run"
-    index.prepend(contentsOf: run)
-    twin.prepend(run)
+    if let first = rowStart(of: run) {
+      index.insert(handlesFrom: first, heights: run.map(\.height), at: 0)
+      twin.insert(run, at: 0)
+    } else {
+      index.prepend(contentsOf: run)
+      twin.prepend(run)
+    }
     model.insert(run, at: 0)
   }
 
@@ -134,6 +149,8 @@ struct EditSession {
     let place = generator.nextIndex(below: model.items.count + 1)
     if one {
       index.insert(handle: run[0].handle, height: run[0].height, at: place)
+    } else if let first = rowStart(of: run) {
+      index.insert(handlesFrom: first, heights: run.map(\.height), at: place)
     } else {
       index.insert(contentsOf: run, at: place)
     }

@@ -4,6 +4,7 @@ import Lengths
 //
 //   ItemBuffer     | handle, height | handle, height | ...
 //   ColumnBuffers  | handle | handle | ...     | height | height | ...
+//   RowBuffer      | height | height | ...
 //
 // Invariants: a place asked for is below `count`, that of 16 handles below `count - 15`; both
 // columns have `count` entries at least.
@@ -39,6 +40,24 @@ struct ColumnBuffers: ItemSource {
   }
 }
 
+/// Items whose handles count on in steps of 1, with heights in a buffer of the caller.
+struct RowBuffer: ItemSource {
+  var first: UInt32
+  var heights: UnsafeBufferPointer<LayoutUnit>
+
+  @inline(__always) var count: Int { heights.count }
+  @inline(__always) func handle(_ place: Int) -> UInt32 {
+    first &+ UInt32(truncatingIfNeeded: place)
+  }
+  @inline(__always) func units(_ place: Int) -> Int64 {
+    heights.baseAddress.unsafelyUnwrapped[place].rawValue
+  }
+  @inline(__always) func handles(_ place: Int) -> SIMD16<Int32> {
+    LineMath.lanes &+ SIMD16(repeating: Int32(bitPattern: handle(place)))
+  }
+  @inline(__always) var isRow: Bool { true }
+}
+
 extension HeightIndex {
   @usableFromInline internal mutating func load(
     _ handles: UnsafeBufferPointer<UInt32>,
@@ -50,6 +69,28 @@ extension HeightIndex {
     )
     makeUnique()
     core.load(ColumnBuffers(handles: handles, heights: heights))
+  }
+
+  @usableFromInline internal mutating func load(
+    handlesFrom first: UInt32,
+    _ heights: UnsafeBufferPointer<LayoutUnit>
+  ) {
+    makeUnique()
+    core.load(RowBuffer(first: first, heights: heights))
+  }
+
+  @usableFromInline internal mutating func insert(
+    handlesFrom first: UInt32,
+    _ heights: UnsafeBufferPointer<LayoutUnit>,
+    at index: Int
+  ) {
+    precondition(index >= 0 && index <= count, "items go to 0...\(count), not \(index)")
+    precondition(
+      heights.count <= Int(Self.handleLimit) && first <= Self.handleLimit - UInt32(heights.count),
+      "\(heights.count) handles from \(first) on are too great"
+    )
+    makeUnique()
+    core.insert(RowBuffer(first: first, heights: heights), at: index)
   }
 
   @usableFromInline internal mutating func insert(

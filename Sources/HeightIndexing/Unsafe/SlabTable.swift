@@ -3,11 +3,12 @@
 //   table   | - | - | slab | slab | slab | - |
 //                     ^ start              ^ start + count
 //   spares  slabs without a place, linked through their first eight bytes
+//   blocks  | slab | slab | ... | trailer |, linked through their trailers: next trailer, own start
 //
 // Invariants: slab number s is table[s - bias], bias = first - start; slabs first ..< first + count
-// exist; `start + count <= capacity`. Slabs are 64-byte aligned and never move. Their words are
-// written by whoever opens a block in them, before they are read. The value owns table, slabs and
-// spares; freed once.
+// exist; `start + count <= capacity`. Slabs are 64-byte aligned and never move; each lies in one
+// block and has a place or is a spare. Their words are written by whoever opens a block in them,
+// before they are read. The value owns table and blocks; freed once.
 
 /// A growing range of equal slabs of words, by number.
 struct SlabTable {
@@ -19,6 +20,8 @@ struct SlabTable {
   private var capacity = 0
   private var spares: UnsafeMutableRawPointer?
   private var spareCount = 0
+  /// The trailer of the block made last.
+  private var blocks: UnsafeMutableRawPointer?
   private let words: Int
 
   /// Makes an empty table of slabs of `words` words.
@@ -73,20 +76,37 @@ struct SlabTable {
   }
 
   private mutating func fresh() -> UnsafeMutablePointer<Int32> {
-    let raw: UnsafeMutableRawPointer
-    if let spare = spares {
-      raw = spare
-      spares = spare.load(as: UnsafeMutableRawPointer?.self)
-      spareCount -= 1
-    } else {
-      raw = .allocate(byteCount: 4 * words, alignment: 64)
-    }
+    if spares == nil { makeSpares(1) }
+    let raw = spares.unsafelyUnwrapped
+    spares = raw.load(as: UnsafeMutableRawPointer?.self)
+    spareCount -= 1
     return raw.bindMemory(to: Int32.self, capacity: words)
+  }
+
+  /// Makes sure that there are so many slabs without a place, in one block if they are missing.
+  mutating func expect(_ slabs: Int) {
+    if slabs > spareCount { makeSpares(slabs - spareCount) }
+  }
+
+  private mutating func makeSpares(_ slabs: Int) {
+    let bytes = 4 * words
+    let block = UnsafeMutableRawPointer.allocate(byteCount: slabs * bytes + 64, alignment: 64)
+    let trailer = block + slabs * bytes
+    trailer.storeBytes(of: blocks, as: UnsafeMutableRawPointer?.self)
+    trailer.storeBytes(of: block, toByteOffset: 8, as: UnsafeMutableRawPointer.self)
+    blocks = trailer
+    // The first of them on top.
+    for slab in (0..<slabs).reversed() {
+      let raw = block + slab * bytes
+      raw.storeBytes(of: spares, as: UnsafeMutableRawPointer?.self)
+      spares = raw
+    }
+    spareCount += slabs
   }
 
   /// Makes all slabs spares.
   mutating func reset() {
-    for place in start..<start + count {
+    for place in (start..<start + count).reversed() {
       let raw = UnsafeMutableRawPointer(slab(bias + place))
       raw.storeBytes(of: spares, as: UnsafeMutableRawPointer?.self)
       spares = raw
@@ -97,6 +117,7 @@ struct SlabTable {
 
   func copied() -> SlabTable {
     var copy = SlabTable(words: words)
+    copy.expect(count)
     for place in 0..<count {
       copy.reserve(bias + start + place)
       copy.slab(bias + start + place).update(from: slab(bias + start + place), count: words)
@@ -105,10 +126,9 @@ struct SlabTable {
   }
 
   mutating func deallocate() {
-    reset()
-    while let spare = spares {
-      spares = spare.load(as: UnsafeMutableRawPointer?.self)
-      spare.deallocate()
+    while let trailer = blocks {
+      blocks = trailer.load(as: UnsafeMutableRawPointer?.self)
+      trailer.load(fromByteOffset: 8, as: UnsafeMutableRawPointer.self).deallocate()
     }
     table?.deallocate()
   }

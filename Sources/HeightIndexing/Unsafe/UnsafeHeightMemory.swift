@@ -18,8 +18,22 @@
 // - A page is filled with zeros when it gets a place; no place of the table is dangling.
 // - The value owns everything it points to; it is copied only by `copied`, and freed once.
 
+/// Whether a height index knows the handles of its items.
+protocol HandleKeeping {
+  static var areKept: Bool { get }
+}
+
+enum WithHandles: HandleKeeping {
+  @inline(__always) static var areKept: Bool { true }
+}
+
+/// For `HeightIndexVariant` alone.
+enum WithoutHandles: HandleKeeping {
+  @inline(__always) static var areKept: Bool { false }
+}
+
 /// Height index memory made of raw slabs: no access is checked.
-struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
+struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Sendable {
   typealias Segment = UnsafeMutablePointer<Int32>
   typealias Node = UnsafeMutablePointer<Int32>
 
@@ -38,8 +52,10 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
   private let levels: UnsafeMutablePointer<SlabTable>
   private let masks: UnsafeMutableRawPointer
 
-  private static let pageBits: UInt32 = 11
-  private static let pageSize = 1 << 11
+  private static var pageBits: UInt32 { 11 }
+  private static var pageSize: Int { 1 << 11 }
+
+  @inline(__always) static var keepsHandles: Bool { Handles.areKept }
 
   init() {
     levels = .allocate(capacity: NodeLayout.levels)
@@ -61,6 +77,8 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   func reserveSegment(_ number: Int) { state.pointee.segments.reserve(number >> 4) }
+
+  func expectSegments(_ count: Int) { state.pointee.segments.expect(count >> 4 + 2) }
 
   var segmentLimit: Int { state.pointee.segments.limit << 4 }
 
@@ -139,6 +157,7 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   @inline(__always) func claim(_ handle: UInt32, for owner: Int32) -> Bool {
+    guard Handles.areKept else { return true }
     let owners = page(handle &>> Self.pageBits) + (Int(handle) & (Self.pageSize &- 1))
     let wasFree = owners.pointee == 0
     if wasFree { owners.pointee = owner }
@@ -146,6 +165,7 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   @inline(__always) func claimRow(from handle: UInt32, count: Int, for owner: Int32) -> Bool {
+    guard Handles.areKept else { return true }
     let place = Int(handle) & (Self.pageSize &- 1)
     if place &+ max(count, 16) > Self.pageSize { return false }
     let owners = UnsafeMutableRawPointer(page(handle &>> Self.pageBits) + place)
@@ -213,6 +233,7 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   @inline(__always) func setOwner(of handle: UInt32, to owner: Int32) {
+    guard Handles.areKept else { return }
     page(handle &>> Self.pageBits)[Int(handle) & (Self.pageSize &- 1)] = owner
   }
 
@@ -242,8 +263,8 @@ struct UnsafeHeightMemory: HeightMemory, @unchecked Sendable {
     }
   }
 
-  func copied() -> UnsafeHeightMemory {
-    let copy = UnsafeHeightMemory()
+  func copied() -> Self {
+    let copy = Self()
     copy.state.pointee.segments = state.pointee.segments.copied()
     for level in 0..<NodeLayout.levels { copy.levels[level] = levels[level].copied() }
     for number in 0..<state.pointee.pageLimit {

@@ -1,0 +1,85 @@
+import Lengths
+
+/// What every way to keep heights can be asked and told: conform to it, name the type in
+/// `HeightSuite.swift`, and every row has one more column.
+protocol HeightSequence {
+  /// Items made ready to be put before the first, as the structure wants them.
+  associatedtype Page = [LayoutUnit]
+
+  /// What it is called in tables.
+  static var name: String { get }
+  /// What it can do; rows of other work leave it out.
+  static var abilities: Abilities { get }
+
+  init(_ heights: [LayoutUnit])
+  /// Finds memory for edits, untimed.
+  mutating func expectEdits()
+  /// Replaces everything.
+  mutating func load(_ heights: [LayoutUnit])
+  var count: Int { get }
+  /// The sum of the heights before an item; of all for `count`.
+  mutating func offset(of index: Int) -> Int64
+  /// The item that contains an offset.
+  mutating func index(near offset: Int64) -> Int
+  mutating func index(at offset: Int64) -> Int
+  mutating func setHeight(_ units: Int64, at index: Int)
+  mutating func setHeights(_ heights: [LayoutUnit], at first: Int)
+  mutating func append(_ units: Int64)
+  static func page(_ heights: [LayoutUnit], number: Int) -> Page
+  mutating func prepend(_ page: Page)
+  mutating func insert(_ units: Int64, at index: Int)
+  mutating func remove(at index: Int)
+  /// Lists the items that are partly or wholly in a stretch; returns the first one's index plus how
+  /// many there are.
+  mutating func list(from top: Int64, to limit: Int64) -> Int
+}
+
+/// What a structure can do in reasonable time.
+struct Abilities: OptionSet, Sendable {
+  let rawValue: Int
+  init(rawValue: Int) { self.rawValue = rawValue }
+  static let offsets = Abilities(rawValue: 1)
+  static let search = Abilities(rawValue: 2)
+  static let heights = Abilities(rawValue: 4)
+  static let ends = Abilities(rawValue: 8)
+  static let inserts = Abilities(rawValue: 16)
+  static let lists = Abilities(rawValue: 32)
+  static let all: Abilities = [.offsets, .search, .heights, .ends, .inserts, .lists]
+}
+
+extension HeightSequence {
+  mutating func expectEdits() {}
+  mutating func index(near offset: Int64) -> Int { index(at: offset) }
+  mutating func load(_ heights: [LayoutUnit]) { self = Self(heights) }
+
+  mutating func setHeights(_ heights: [LayoutUnit], at first: Int) {
+    for (place, height) in heights.enumerated() { setHeight(height.rawValue, at: first + place) }
+  }
+
+  mutating func index(at offset: Int64) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self.offset(of: middle) <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  mutating func list(from top: Int64, to limit: Int64) -> Int {
+    let first = index(at: top)
+    var place = first
+    while place < count, offset(of: place) < limit { place += 1 }
+    return first + place - first
+  }
+
+  mutating func append(_ units: Int64) { insert(units, at: count) }
+  mutating func insert(_ units: Int64, at index: Int) { Self.lacks("insert") }
+  mutating func remove(at index: Int) { Self.lacks("remove") }
+  static func lacks(_ verb: String) -> Never { fatalError("\(name) cannot \(verb)") }
+}
+
+extension HeightSequence where Page == [LayoutUnit] {
+  static func page(_ heights: [LayoutUnit], number: Int) -> Page { heights }
+  mutating func prepend(_ page: Page) { Self.lacks("prepend") }
+}

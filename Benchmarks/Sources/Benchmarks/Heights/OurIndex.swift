@@ -1,0 +1,80 @@
+import HeightIndexing
+import Lengths
+
+/// `HeightIndex` among the others.
+struct OurIndex: HeightSequence {
+  static let name = "HeightIndex"
+  static let abilities = Abilities.all
+  var index = HeightIndex()
+  private var items = VisibleItems()
+  private var nextHandle: UInt32
+
+  init(_ heights: [LayoutUnit]) {
+    nextHandle = UInt32(heights.count)
+    load(heights)
+  }
+
+  /// The map takes memory for 2,048 handles at a time; what new items need is there before.
+  mutating func expectEdits() {
+    for page in 0..<UInt32(48) {
+      for handle in [nextHandle + 2_048 * page, Self.firstOfPages + 2_048 * page] {
+        guard index.index(of: handle) == nil else { continue }
+        index.append(handle: handle, height: .zero)
+        index.remove(at: index.count - 1)
+      }
+    }
+  }
+
+  mutating func load(_ heights: [LayoutUnit]) {
+    index.load(handlesFrom: 0, heights: heights)
+    nextHandle = UInt32(heights.count)
+  }
+
+  var count: Int { index.count }
+  func offset(of index: Int) -> Int64 { self.index.offset(of: index).rawValue }
+  func index(at offset: Int64) -> Int { index.index(at: LayoutUnit(rawValue: offset)) }
+  mutating func index(near offset: Int64) -> Int { index.index(near: LayoutUnit(rawValue: offset)) }
+  mutating func setHeight(_ units: Int64, at index: Int) {
+    self.index.setHeight(LayoutUnit(rawValue: units), at: index)
+  }
+  mutating func setHeights(_ heights: [LayoutUnit], at first: Int) {
+    index.setHeights(heights, at: first)
+  }
+
+  private mutating func freshHandle() -> UInt32 {
+    nextHandle &+= 1
+    return nextHandle &- 1
+  }
+
+  mutating func append(_ units: Int64) {
+    index.append(handle: freshHandle(), height: LayoutUnit(rawValue: units))
+  }
+  /// Handles that nothing else takes.
+  private static let firstOfPages: UInt32 = 1 << 22
+  static func page(_ heights: [LayoutUnit], number: Int) -> Page {
+    Page(first: firstOfPages + UInt32(heights.count * number), heights: heights)
+  }
+  struct Page {
+    let first: UInt32
+    let heights: [LayoutUnit]
+  }
+  mutating func prepend(_ page: Page) {
+    index.insert(handlesFrom: page.first, heights: page.heights, at: 0)
+  }
+  mutating func insert(_ units: Int64, at index: Int) {
+    self.index.insert(handle: freshHandle(), height: LayoutUnit(rawValue: units), at: index)
+  }
+  mutating func remove(at index: Int) { self.index.remove(at: index) }
+  mutating func list(from top: Int64, to limit: Int64) -> Int {
+    index.list(from: LayoutUnit(rawValue: top), to: LayoutUnit(rawValue: limit), into: &items)
+    return items.firstIndex &+ items.count
+  }
+
+  /// Lists and reads every frame.
+  mutating func frames(from top: Int64, to limit: Int64) -> Int64 {
+    _ = list(from: top, to: limit)
+    var sum: Int64 = 0
+    items.forEach { sum &+= Int64($1) &+ $2.rawValue &+ $3.rawValue }
+    return sum
+  }
+}

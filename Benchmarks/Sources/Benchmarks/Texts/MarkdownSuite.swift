@@ -1,0 +1,173 @@
+import CMarkParsing
+import GrowthTexts
+import Harness
+import Lengths
+import MarkdownBlocks
+import PangoMeasuring
+import TextMeasuring
+
+/// A text that comes in tokens, all but its end there already.
+struct MarkdownState {
+  /// How many tokens are left.
+  static let rest = 128
+  private let text: [UInt8]
+  private let tokens: [[UInt8]]
+  private let measurer: (any TextMeasurer)?
+  private var before: (list: BlockList, tail: TailMeasurement, last: Int)
+  private var list: BlockList
+  private var tail = TailMeasurement()
+  private var last = -1
+  private var next = 0
+
+  /// Cuts a text into tokens of whole scalars, `size` bytes or a little more each.
+  init(_ text: [UInt8], size: Int, measurer: (any TextMeasurer)? = nil) {
+    self.text = text
+    self.measurer = measurer
+    var tokens: [[UInt8]] = []
+    var start = 0
+    while start < text.count {
+      var end = min(text.count, start + size)
+      while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+      tokens.append(Array(text[start..<end]))
+      start = end
+    }
+    let first = max(0, tokens.count - Self.rest - 1)
+    self.tokens = Array(tokens[first...])
+    list = BlockList(rule: .incremental, parser: CMarkParser())
+    before = (list, tail, last)
+    for token in tokens[..<first] { append(token) }
+    before = (list, tail, last)
+    restart()
+  }
+
+  /// Goes back to the end of what was there already; the first token finds memory of its own.
+  mutating func restart() {
+    (list, tail, last) = before
+    append(tokens[0])
+    next = 1
+  }
+
+  private mutating func append(_ token: [UInt8]) {
+    let change = list.append(token)
+    guard let measurer, list.count > 0 else { return }
+    let isSame = last == list.count - 1 && change.inserted.count <= 1
+    if !isSame { tail = TailMeasurement() }
+    last = list.count - 1
+    _ = measurer.extend(
+      &tail,
+      with: StyledBlock(list[last], role: .assistant),
+      keeping: isSame && !change.isEmpty ? change.keptUTF8Count : 0,
+      width: LayoutUnit(points: 361),
+      textSize: .large
+    )
+  }
+
+  /// Appends tokens and says what the last block is then.
+  mutating func append(_ count: Int) -> UInt64 {
+    for _ in 0..<min(count, tokens.count - next) {
+      append(tokens[next])
+      next += 1
+    }
+    return Self.hash(list.count, list.count > 0 ? list[list.count - 1] : nil)
+  }
+
+  /// Does the same by parsing all that has come anew, for every token.
+  mutating func parse(_ count: Int) -> UInt64 {
+    var blocks: [Block] = []
+    for _ in 0..<min(count, tokens.count - next) {
+      next += 1
+      let missing = tokens[next...].reduce(0) { $0 + $1.count }
+      blocks = text.withUnsafeBufferPointer {
+        CMarkParser().parse(UnsafeBufferPointer(rebasing: $0[..<($0.count - missing)])).blocks
+      }
+    }
+    return Self.hash(blocks.count, blocks.last)
+  }
+
+  private static func hash(_ count: Int, _ last: Block?) -> UInt64 {
+    let hash = UInt64(count)
+    guard let last else { return hash }
+    return hash.mixed(last.text.count).mixed(last.runs.count).mixed(last.sourceUTF8.lowerBound)
+  }
+}
+
+/// Markdown token by token, in every construct, script and hostile shape.
+enum MarkdownSuite {
+  static var suite: Suite {
+    let version = CMarkParser.libraryVersion
+    return Suite(
+      "markdown",
+      title: "Markdown: figures",
+      page: "Markdown.md",
+      notes: """
+        A token of 4 bytes (hostile shapes: 33) at the end of a text of as many words (hostile shapes: bytes)
+        as "items" says: into blocks; into blocks and measured by Pango or with a fixed advance, 361 pt wide;
+        and, as a twin, by parsing the whole text anew. cmark-gfm \(version).
+        """,
+      cases: { isSmall in
+        let measurers = Measurers()
+        let sizes = isSmall ? [300] : [1_000, 10_000]
+        let texts = GrowthConstruct.allCases.flatMap { construct in
+          ScriptText.all.flatMap { script in
+            sizes.map { words in
+              rows("token of \(construct.rawValue), \(script)", words, 4, measurers) {
+                Array(construct.text(script, words: words).utf8)
+              }
+            }
+          }
+        }
+        let hostile = HostileShape.all.flatMap { shape in
+          (isSmall ? [4_096] : [16_384, 65_536]).map { bytes in
+            rows("hostile, \(shape)", bytes, 33, measurers) { shape.text(bytes: bytes) }
+          }
+        }
+        return texts + hostile
+      }
+    )
+  }
+
+  /// Made when they are first asked for: fonts take a while.
+  private final class Measurers {
+    lazy var pango: (any TextMeasurer)? = try? PangoMeasurer()
+    let fixed: any TextMeasurer = FixedAdvanceMeasurer()
+  }
+
+  private static func rows(
+    _ name: String,
+    _ size: Int,
+    _ token: Int,
+    _ measurers: Measurers,
+    _ text: @escaping () -> [UInt8]
+  ) -> Case {
+    func streamed(_ title: String, _ measurer: @escaping () -> (any TextMeasurer)?) -> Contestant {
+      Contestant(
+        title,
+        most: MarkdownState.rest,
+        make: { MarkdownState(text(), size: token, measurer: measurer()) },
+        prepare: { $0.restart() },
+        perform: { $0.append($1) }
+      )
+    }
+    return Case(
+      "markdown",
+      name,
+      size: size,
+      goals: [Goal(1 / 150, times: "whole")],
+      checked: 16,
+      mayAllocate: true,
+      isPortable: true,
+      [
+        streamed("into blocks") { nil },
+        streamed("fixed advance") { measurers.fixed },
+        streamed("Pango") { measurers.pango },
+        Contestant(
+          "whole",
+          most: MarkdownState.rest,
+          make: { MarkdownState(text(), size: token) },
+          prepare: { $0.restart() },
+          perform: { $0.parse($1) }
+        ),
+      ]
+    )
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// A process of a benchmark program that measures what it is told: commands come in lines, answers
+/// go out in lines.
+final class Peer {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var rest = Data()
+
+  init(program: String) throws {
+    process.executableURL = URL(filePath: program)
+    process.arguments = ["serve"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// Sends a command and waits for its answer; nil when the process has ended.
+  func ask(_ command: String) -> String? {
+    input.fileHandleForWriting.write(Data((command + "\n").utf8))
+    while true {
+      if let end = rest.firstIndex(of: 0x0A) {
+        let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
+        rest = rest[rest.index(after: end)...]
+        return line
+      }
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { return nil }
+      rest += more
+    }
+  }
+
+  /// Opens a case.
+  ///
+  /// - Parameter load: The operations and batches of a sample; nil to find them.
+  /// - Returns: The load; nil when the program has no such case.
+  func open(_ id: String, load: String?, plus percent: Double) -> String? {
+    let answer = ask("open \(id.replacing(" ", with: "_")) \(percent) \(load ?? "")")
+    return answer == "none" ? nil : answer
+  }
+
+  func sample() -> Double? { ask("sample").flatMap { Double($0) } }
+
+  func end() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// The other side: measures what the lines of the standard input say, until they end.
+  static func serve(_ cases: [Case]) {
+    let sampler = Sampler()
+    var session: Session?
+    var load = Sampler.Load(operations: 1, batches: 1)
+    var scale = 1.0
+    while let line = readLine() {
+      let words = line.split(separator: " ").map { String($0) }
+      if words.first == "sample", let session {
+        print(sampler.sample(session, load) * scale)
+      } else if words.first == "open",
+        let item = cases.first(where: { $0.id.replacing(" ", with: "_") == words[1] })
+      {
+        let contestant = item.contestants[0]
+        let opened = contestant.start()
+        if words.count == 6 {
+          load = Sampler.Load(operations: Int(words[3]) ?? 1, batches: Int(words[4]) ?? 1)
+          load.warmUps = Int(words[5]) ?? 0
+          _ = sampler.sample(opened, load)
+        } else {
+          load = sampler.load(opened, most: contestant.most, isScattered: item.isScattered)
+        }
+        session = opened
+        print("\(load.operations) \(load.batches) \(load.warmUps)")
+        // A planted difference is more work, reported as if it were none.
+        scale = 1
+        let percent = Double(words[2]) ?? 0
+        if percent > 0 {
+          let more = max(load.operations + 1, Int(Double(load.operations) * (1 + percent / 100)))
+          scale = Double(more) / Double(load.operations)
+          load.operations = more
+        }
+      } else {
+        print("none")
+      }
+      fflush(nil)
+    }
+  }
+}
+
+/// Two programs with the same cases, which may stand for two revisions, case by case.
+struct Comparison {
+  let programs: (old: String, new: String)
+  /// How many pairs of processes there are: where memory lies differs from process to process.
+  var pairs = 6
+  /// How often both take turns in each pair.
+  var rounds = 12
+  /// What is planted in the new program, by case, in percent.
+  var planted: [String: Double] = [:]
+  /// The least difference that counts.
+  static let least = 0.02
+
+  /// What a comparison says of a case.
+  struct Verdict {
+    let id: String
+    /// New over old, and its interval of 99 %.
+    var ratio: Double
+    var interval: ClosedRange<Double>
+
+    /// 1 for slower, -1 for faster, 0 when the interval holds a difference that is none.
+    var direction: Int {
+      interval.lowerBound > 1 + least ? 1 : interval.upperBound < 1 - least ? -1 : 0
+    }
+  }
+
+  /// Compares cases. What differs is looked at again, with other processes; it counts when these
+  /// find the same.
+  func verdicts(_ ids: [String]) throws -> [Verdict] {
+    var verdicts = try look(ids)
+    let seen = verdicts.filter { $0.direction != 0 }
+    guard !seen.isEmpty else { return verdicts }
+    let again = try look(seen.map(\.id))
+    for second in again {
+      guard let place = verdicts.firstIndex(where: { $0.id == second.id }) else { continue }
+      let first = verdicts[place]
+      verdicts[place] = second
+      if first.direction != second.direction {
+        let both = [first.interval, second.interval]
+        verdicts[place].interval =
+          (both.map(\.lowerBound).min() ?? 1)...(both.map(\.upperBound).max() ?? 1)
+      }
+    }
+    return verdicts
+  }
+
+  private func look(_ ids: [String]) throws -> [Verdict] {
+    var ratios: [String: [[Double]]] = [:]
+    for pair in 0..<pairs {
+      let old = try Peer(program: programs.old)
+      let new = try Peer(program: programs.new)
+      for id in ids {
+        guard let load = old.open(id, load: nil, plus: 0),
+          new.open(id, load: load, plus: planted[id] ?? 0) != nil
+        else { continue }
+        var group: [Double] = []
+        for round in 0..<rounds {
+          let isOldFirst = (round + pair) % 2 == 0
+          let first = isOldFirst ? old.sample() : new.sample()
+          let second = isOldFirst ? new.sample() : old.sample()
+          if let first, let second { group.append(isOldFirst ? second / first : first / second) }
+        }
+        if !group.isEmpty { ratios[id, default: []].append(group) }
+      }
+      old.end()
+      new.end()
+    }
+    return ids.compactMap { id in
+      guard let groups = ratios[id] else { return nil }
+      return Verdict(
+        id: id,
+        ratio: Statistics.median(groups.map { Statistics.median($0) }),
+        interval: Statistics.interval(groups, confidence: 0.99)
+      )
+    }
+  }
+}

@@ -1,0 +1,378 @@
+import Foundation
+
+/// The command line of a benchmark program.
+public struct Program {
+  let suites: [Suite]
+  private var arguments = Array(CommandLine.arguments.dropFirst())
+  private let path = CommandLine.arguments[0]
+  /// The folder `Benchmarks`, where pages and results are.
+  private let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let usage = """
+    usage: benchmarks VERB [OPTION...] [FILTER...]
+
+      list                    the cases whose names hold a FILTER
+      run                     measures them, keeps the figures in Benchmarks/Results and remakes pages
+      check                   few items: answers against twins and Benchmarks/Answers.txt, allocations
+      compare PROGRAM         the cases of this program against those of an older one, in turns
+      baseline update NAME    measures and keeps the figures under a name
+      baseline compare NAME   measures and holds the figures against those
+      pages                   remakes the pages of Benchmarks/Results
+      self-test               plants +5 % in one case 20 times; compares with itself beside a busy loop
+
+      --small                 few items
+      --rounds N              how often contestants take turns (15; compare: 12 for each pair)
+      --pairs N               compare: how many pairs of processes (6)
+      --instructions          run, compare: counts instructions too, with valgrind
+      --json FILE             run: writes the figures there and remakes nothing
+      --plant CASE=PERCENT    compare: makes a case of this program slower
+      --record                check: writes Benchmarks/Answers.txt anew
+
+    Ends with 1 when an answer differs, a warm operation asks for memory, a case has become slower or
+    a baseline is not kept. Figures alone fail nothing.
+    """
+
+  /// Makes a program of suites.
+  public init(_ suites: [Suite]) { self.suites = suites }
+
+  /// Does what the command line says, and ends.
+  public mutating func main() -> Never {
+    guard !arguments.isEmpty else { Self.end(Self.usage, 64) }
+    let verb = arguments.removeFirst()
+    do {
+      switch verb {
+      case "list": list()
+      case "run": try run()
+      case "check": try check()
+      case "compare": try compare()
+      case "baseline": try baseline()
+      case "pages": try pages()
+      case "self-test": try selfTest()
+      case "serve": Peer.serve(cases(isSmall: false) + cases(isSmall: true))
+      case "perform":
+        let ids = Set(arguments)
+        Instructions.perform(cases(isSmall: false).filter { ids.contains($0.id) })
+      case "help", "--help", "-h": print(Self.usage)
+      default: Self.end(Self.usage, 64)
+      }
+    } catch {
+      Self.end("benchmarks: \(error)", 1)
+    }
+    exit(0)
+  }
+
+  static func end(_ text: String, _ code: Int32) -> Never {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+    exit(code)
+  }
+
+  // MARK: Arguments
+
+  private mutating func flag(_ name: String) -> Bool {
+    guard let place = arguments.firstIndex(of: name) else { return false }
+    arguments.remove(at: place)
+    return true
+  }
+
+  private mutating func value(_ name: String) -> String? {
+    guard let place = arguments.firstIndex(of: name) else { return nil }
+    guard place + 1 < arguments.count else { Self.end("benchmarks: \(name) takes a value", 64) }
+    defer { arguments.removeSubrange(place...place + 1) }
+    return arguments[place + 1]
+  }
+
+  private mutating func number(_ name: String, _ standard: Int) -> Int {
+    guard let text = value(name) else { return standard }
+    guard let number = Int(text), number > 0 else {
+      Self.end("benchmarks: \(name) takes a number of 1 at least, not \(text)", 64)
+    }
+    return number
+  }
+
+  private func cases(isSmall: Bool) -> [Case] { suites.flatMap { $0.cases(isSmall) } }
+
+  /// The cases whose names hold one of the remaining arguments; all without arguments.
+  private func filtered(isSmall: Bool) -> [Case] {
+    if let option = arguments.first(where: { $0.hasPrefix("-") }) {
+      Self.end("benchmarks: there is no option \(option)\n\n" + Self.usage, 64)
+    }
+    let all = cases(isSmall: isSmall)
+    let chosen = all.filter { item in
+      arguments.isEmpty || arguments.contains { item.id.localizedCaseInsensitiveContains($0) }
+    }
+    if chosen.isEmpty {
+      Self.end("benchmarks: no case has \(arguments.joined(separator: ", "))", 64)
+    }
+    return chosen
+  }
+
+  // MARK: Verbs
+
+  private mutating func list() {
+    for item in filtered(isSmall: flag("--small")) {
+      print(item.id + ": " + item.contestants.map(\.name).joined(separator: ", "))
+    }
+  }
+
+  /// Measures the chosen cases.
+  private mutating func measured() throws -> [Outcome] {
+    let rounds = number("--rounds", 15)
+    let countsInstructions = flag("--instructions")
+    let chosen = filtered(isSmall: flag("--small"))
+    let counts = countsInstructions ? Instructions.count(chosen, program: path) : [:]
+    var outcomes: [Outcome] = []
+    for item in chosen {
+      var outcome = Self.outcome(
+        of: item,
+        figures: Sampler().rounds(item, count: rounds)
+      )
+      let (answer, complaints) = Self.answers(item)
+      guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
+      outcome.answer = answer
+      outcome.allocations = Self.allocations(item)
+      outcome.instructions = counts[item.id]
+      outcomes.append(outcome)
+      let all = outcome.figures.map { "\($0.name) \(Page.time($0.nanoseconds))" }
+      print(
+        "\(item.id): \(all.joined(separator: ", "))\(outcome.isMet == false ? " (missed)" : "")"
+      )
+    }
+    return outcomes
+  }
+
+  private mutating func run() throws {
+    let json = value("--json")
+    let isSmall = arguments.contains("--small")
+    let outcomes = try measured()
+    var results = Results()
+    if let json {
+      results.outcomes = outcomes
+      return try results.save(URL(filePath: json))
+    }
+    if isSmall { return }
+    let file = folder.appending(path: "Results").appending(path: results.fileName)
+    if FileManager.default.fileExists(atPath: file.path) {
+      results.outcomes = try Results.load(file).outcomes
+    }
+    results.merge(outcomes, order: cases(isSmall: false).map(\.id))
+    try results.save(file)
+    try pages()
+  }
+
+  private static func outcome(of item: Case, figures: [[Double]]) -> Outcome {
+    var outcome = Outcome(
+      id: item.id,
+      suite: item.suite,
+      name: item.name,
+      size: item.size,
+      figures: [],
+      answer: ""
+    )
+    for (contestant, rounds) in zip(item.contestants, figures) {
+      let ratios = zip(figures[0], rounds).map { $0 / $1 }
+      let interval = Statistics.interval([ratios], confidence: 0.95)
+      outcome.figures.append(
+        Figure(
+          name: contestant.name,
+          nanoseconds: Statistics.median(rounds),
+          ratio: outcome.figures.isEmpty || rounds.contains { $0 <= 0 }
+            ? nil : [Statistics.median(ratios), interval.lowerBound, interval.upperBound]
+        )
+      )
+    }
+    outcome.goals = item.goals.compactMap { goal in
+      guard let ratio = outcome.figures.first(where: { $0.name == goal.twin })?.ratio else {
+        return nil
+      }
+      return Outcome.Judged(twin: goal.twin, limit: goal.limit, isMet: ratio[0] <= goal.limit)
+    }
+    return outcome
+  }
+
+  /// The hash of what ours answers, and who answers otherwise.
+  private static func answers(_ item: Case) -> (answer: String, complaints: [String]) {
+    let asked = item.contestants.prefix(1) + item.contestants.dropFirst().filter(\.isComparable)
+    let answers = asked.map { contestant in
+      let session = contestant.start()
+      session.prepare()
+      return session.perform(min(max(1, item.checked), contestant.most))
+    }
+    let complaints = zip(asked, answers).filter { $0.1 != answers[0] }.map {
+      "\(item.id): \($0.0.name) answers \(String($0.1, radix: 16)), ours \(String(answers[0], radix: 16))"
+    }
+    return (String(answers[0], radix: 16), complaints)
+  }
+
+  private static func allocations(_ item: Case) -> Int? {
+    let session = item.contestants[0].start()
+    guard session.measure == nil else { return nil }
+    return Sampler.allocations(session, operations: min(256, item.contestants[0].most))
+  }
+
+  /// Answers and allocations, which are the same on a busy machine; nothing that is timed.
+  private mutating func check() throws {
+    let record = flag("--record")
+    let file = folder.appending(path: "Answers.txt")
+    var recorded: [String: String] = [:]
+    if !record {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        if words.count > 1 {
+          recorded[words.dropLast().joined(separator: " ")] = String(words[words.count - 1])
+        }
+      }
+    }
+    var complaints: [String] = []
+    var lines: [String] = []
+    var combined: UInt64 = 0
+    let chosen = filtered(isSmall: true)
+    for item in chosen {
+      let (answer, others) = Self.answers(item)
+      complaints += others
+      if item.isPortable {
+        lines.append("\(item.id) \(answer)")
+        for byte in answer.utf8 { combined = combined.mixed(Int(byte)) }
+        if !record, recorded[item.id] != answer {
+          complaints.append(
+            "\(item.id): answers \(answer), recorded \(recorded[item.id] ?? "none")"
+          )
+        }
+      }
+      if !item.mayAllocate, let count = Self.allocations(item), count > 0 {
+        complaints.append("\(item.id): \(count) allocations in a warm batch")
+      }
+    }
+    guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
+    if record {
+      try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+    }
+    print(
+      "benchmarks: \(chosen.count) cases answer as their twins; answers \(String(combined, radix: 16))"
+    )
+  }
+
+  private mutating func compare() throws {
+    guard !arguments.isEmpty else { Self.end(Self.usage, 64) }
+    var comparison = Comparison(programs: (arguments.removeFirst(), path))
+    comparison.pairs = number("--pairs", comparison.pairs)
+    comparison.rounds = number("--rounds", comparison.rounds)
+    while let plant = value("--plant") {
+      let parts = plant.split(separator: "=")
+      if parts.count == 2 { comparison.planted[String(parts[0])] = Double(parts[1]) }
+    }
+    let countsInstructions = flag("--instructions")
+    let chosen = filtered(isSmall: flag("--small"))
+    let new = countsInstructions ? Instructions.count(chosen, program: path) : [:]
+    let old =
+      countsInstructions ? Instructions.count(chosen, program: comparison.programs.old) : [:]
+    let verdicts = try comparison.verdicts(chosen.map(\.id))
+    print("| case | new over old | 99 % | instructions | |\n| --- | ---: | ---: | ---: | --- |")
+    for verdict in verdicts {
+      let counts = old[verdict.id].flatMap { before in new[verdict.id].map { $0 / before } }
+      let word = verdict.direction > 0 ? "slower" : verdict.direction < 0 ? "faster" : ""
+      let text = { String(format: "%.3f", $0) }
+      print(
+        "| \(verdict.id) | \(text(verdict.ratio)) | \(text(verdict.interval.lowerBound)) to "
+          + "\(text(verdict.interval.upperBound)) | \(counts.map { text($0) } ?? "n/a") | \(word) |"
+      )
+    }
+    let slower = verdicts.filter { $0.direction > 0 }.count
+    print("\n\(verdicts.count) cases compared, \(slower) slower.")
+    if slower > 0 { exit(1) }
+  }
+
+  private mutating func baseline() throws {
+    guard arguments.count >= 2 else { Self.end(Self.usage, 64) }
+    let verb = arguments.removeFirst()
+    let name = arguments.removeFirst()
+    let file = folder.appending(path: ".build/baselines/\(name).json")
+    var results = Results()
+    results.outcomes = try measured()
+    if verb == "update" { return try results.save(file) }
+    guard verb == "compare" else { Self.end(Self.usage, 64) }
+    let complaints = Baseline(results: try Results.load(file)).complaints(about: results)
+    guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
+    print("benchmarks: \(results.outcomes.count) cases keep \(name)")
+  }
+
+  private func pages() throws {
+    let results = folder.appending(path: "Results")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: results,
+      includingPropertiesForKeys: nil
+    )
+    .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+    let machines = try files.map { try Results.load($0) }
+    for suite in suites {
+      let page = Page(suite: suite, machines: machines)
+      try page.text.write(
+        to: folder.appending(path: suite.page),
+        atomically: true,
+        encoding: .utf8
+      )
+    }
+    try Overview(machines: machines).write(to: folder)
+  }
+
+  /// Whether comparisons find what was planted, and nothing else beside a busy loop.
+  private mutating func selfTest() throws {
+    let times = number("--rounds", 20)
+    let chosen = filtered(isSmall: flag("--small")).map(\.id)
+    var found = 0
+    for _ in 0..<times {
+      var comparison = Comparison(programs: (path, path))
+      comparison.planted[chosen[0]] = 5
+      if try comparison.verdicts([chosen[0]]).first?.direction == 1 { found += 1 }
+    }
+    print("+5 % planted in \(chosen[0]): found in \(found) of \(times)")
+    let busy = Process()
+    busy.executableURL = URL(filePath: "/bin/sh")
+    busy.arguments = ["-c", "while :; do :; done"]
+    try busy.run()
+    defer { busy.terminate() }
+    let verdicts = try Comparison(programs: (path, path)).verdicts(chosen)
+    let different = verdicts.filter { $0.direction != 0 }
+    print(
+      "the same program beside a busy loop: \(different.count) of \(verdicts.count) cases differ"
+    )
+    for verdict in different { print("  \(verdict.id): \(verdict.ratio), \(verdict.interval)") }
+    if !different.isEmpty || found * 20 < times * 19 { exit(1) }
+  }
+}
+
+/// What keeps a program from ending well.
+struct Complaint: Error, CustomStringConvertible {
+  let text: String
+  var description: String { text }
+}
+
+/// Figures that were kept under a name.
+struct Baseline {
+  let results: Results
+
+  /// What is worse than the baseline. Times of two runs are not compared: only what ours costs as a
+  /// multiple of a twin in the same run, and counts.
+  func complaints(about newer: Results) -> [String] {
+    newer.outcomes.flatMap { outcome -> [String] in
+      guard let old = results[outcome.id] else { return [] }
+      var complaints: [String] = []
+      for figure in outcome.figures {
+        guard let now = figure.ratio,
+          let before = old.figures.first(where: { $0.name == figure.name })?.ratio
+        else { continue }
+        if now[1] > before[2], now[0] > before[0] * 1.1 {
+          let texts = [now[0], before[0]].map { Statistics.text($0) }
+          complaints.append("\(outcome.id): \(texts[0]) times \(figure.name), was \(texts[1])")
+        }
+      }
+      if let now = outcome.allocations, let before = old.allocations, now > before {
+        complaints.append("\(outcome.id): \(now) allocations, were \(before)")
+      }
+      if let now = outcome.instructions, let before = old.instructions, now > before * 1.005 + 1 {
+        complaints.append("\(outcome.id): \(now) instructions, were \(before)")
+      }
+      return complaints
+    }
+  }
+}

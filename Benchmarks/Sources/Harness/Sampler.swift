@@ -1,0 +1,99 @@
+import Profiling
+
+/// Times contestants by the thread's CPU clock, which stands still while others have the processor.
+struct Sampler {
+  /// How long a sample is, in nanoseconds, where batches can be that long.
+  var target = 600_000.0
+  /// Batches are added up until a sample has so much of the clock's own time in it that its jitter
+  /// does not count.
+  var mostBatches = 12
+
+  /// What a reading costs, which every batch holds once.
+  static let reading: Double = Statistics.median(
+    (0..<501).map { _ in
+      let start = ThreadCPUClock.now()
+      return Double((ThreadCPUClock.now() - start).rawValue)
+    }
+  )
+
+  /// How much work one sample is.
+  struct Load {
+    var operations: Int
+    var batches: Int
+    /// How many like it come before, untimed.
+    var warmUps = 0
+  }
+
+  /// Nanoseconds an operation.
+  func sample(_ session: Session, _ load: Load) -> Double {
+    if let measure = session.measure { return measure() }
+    for _ in 0..<load.warmUps {
+      session.prepare()
+      keep(session.perform(load.operations))
+    }
+    var time = 0.0
+    for _ in 0..<load.batches {
+      session.prepare()
+      let start = ThreadCPUClock.now()
+      let answer = session.perform(load.operations)
+      let took = ThreadCPUClock.now() - start
+      keep(answer)
+      time += max(1, Double(took.rawValue) - Self.reading)
+    }
+    return time / Double(load.operations * load.batches)
+  }
+
+  /// Finds how many operations a sample needs; warms the contestant up.
+  func load(_ session: Session, most: Int, isScattered: Bool) -> Load {
+    let target = isScattered ? 4 * target : target
+    var load = Load(operations: 1, batches: 1)
+    if session.measure != nil { return load }
+    while true {
+      let time = sample(session, load) * Double(load.operations)
+      if time >= target / 2 || load.operations >= most { break }
+      let wanted = Double(load.operations) * min(16, max(2, target / max(time, 1)))
+      load.operations = min(most, Int(wanted))
+    }
+    let time = sample(session, load) * Double(load.operations)
+    load.batches = max(1, min(mostBatches, Int(target / max(time, 1))))
+    load.warmUps = isScattered ? 4 : 0
+    return load
+  }
+
+  /// What each contestant costs, round by round: they take turns, in one order and in the other.
+  func rounds(_ item: Case, count: Int) -> [[Double]] {
+    let contestants = item.contestants
+    let sessions = contestants.map { $0.start() }
+    // Those that time themselves do a whole run each time.
+    let count = sessions.allSatisfy { $0.measure != nil } ? min(count, 5) : count
+    let loads = zip(sessions, contestants).map {
+      load($0, most: $1.most, isScattered: item.isScattered)
+    }
+    var figures = contestants.map { _ in [Double]() }
+    for round in 0..<count {
+      let order = round % 2 == 0 ? Array(sessions.indices) : sessions.indices.reversed()
+      for place in order { figures[place].append(sample(sessions[place], loads[place])) }
+    }
+    return figures
+  }
+
+  /// How often a warm batch asks for memory; nil where that cannot be counted.
+  static func allocations(_ session: Session, operations: Int) -> Int? {
+    guard let counter = AllocationCounter() else { return nil }
+    for _ in 0..<2 {
+      session.prepare()
+      keep(session.perform(operations))
+    }
+    session.prepare()
+    let before = counter.sample()
+    let answer = session.perform(operations)
+    let count = (counter.sample() - before).count
+    keep(answer)
+    return count
+  }
+}
+
+/// Where answers go, so that no loop is optimised away.
+nonisolated(unsafe) private var kept: UInt64 = 0
+
+@inline(never) func keep(_ answer: UInt64) { kept ^= answer }
