@@ -9,16 +9,14 @@ import Timebase
 ///
 /// With modelled cost a repetition warms up and the next one is reported, its allocations too, so that
 /// they repeat. Measured cost is run as ``RepetitionRule`` says, and each timed repetition counts its
-/// own allocations. A load of over ``longestRepeatedLoad`` is not repeated, and with modelled cost it is
-/// warmed up for in its first part alone, with measured cost not at all: that depends on the load, so
-/// that every machine does the same.
+/// own allocations. A load of over ``longestRepeatedLoad`` is neither warmed up for nor repeated: that
+/// depends on the load alone, so that every machine does the same. With modelled cost and Pango its
+/// allocations are not counted: a thread of Pango's decides whether a font that is met anew is prepared
+/// by the caller, some 70 allocations, so they would not repeat.
 public struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
   public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
 
-  /// As much of a longer load warms up: by then the measurer's caches of fonts have what the rest asks
-  /// for.
-  public static let warmUpOfLongLoad = Nanoseconds(seconds: 360)
   /// Of a longer load the screen is kept around the three worst moments: 6 blocks are 3 s at 120 Hz.
   private static let keptOfLongLoad = ScreenTable.Keeping.worst(count: 3, around: 6)
 
@@ -43,6 +41,7 @@ public struct CellSession {
   public private(set) var likelyCount: Int
   private let tools: TextTools
   private let isLong: Bool
+  private let counts: Bool
   private(set) var outcomes: [Runner.Outcome] = []
   /// What was on screen in each of these.
   private(set) var screens: [ScreenTable] = []
@@ -65,17 +64,14 @@ public struct CellSession {
     self.tools = tools
     isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
     let isRepeated = options.clock == .virtual && !isLong
+    counts =
+      options.countsAllocations && AllocationCounter.availability.isAvailable
+      && !(isLong && options.cost == .modelled && options.measurer == .pango)
     // Only what counts or takes time differs from the first repetition to the next.
-    let isWarmedUp =
-      options.clock == .virtual
-      && (options.cost == .modelled ? Self.counts(options) : isRepeated)
+    let isWarmedUp = isRepeated && (options.cost != .modelled || counts)
     next = isWarmedUp ? .warmUp : .reported
     let timed = options.cost == .modelled || !isRepeated ? 1 : options.repetitions.likelyCount
     likelyCount = (isWarmedUp ? 1 : 0) + timed
-  }
-
-  private static func counts(_ options: RunOptions) -> Bool {
-    options.countsAllocations && AllocationCounter.availability.isAvailable
   }
 
   /// Makes the next repetition.
@@ -94,7 +90,7 @@ public struct CellSession {
     if isMeasured && floor == nil { floor = emptyFrame() }
     let length = isMeasured ? stick.time() : .zero
     let start = clock.now
-    var runner = runner(plan.events, isWhole: repetition == .reported || !isLong)
+    var runner = runner(plan.events)
     var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
@@ -111,13 +107,8 @@ public struct CellSession {
     }
   }
 
-  private func runner(_ events: [TimedLoadEvent], isWhole: Bool = true) -> Runner {
-    var settings = settings
-    if !isWhole {
-      let part = Instant.zero + Self.warmUpOfLongLoad
-      settings.limit = settings.limit.map { min($0, part) } ?? part
-    }
-    return Runner(
+  private func runner(_ events: [TimedLoadEvent]) -> Runner {
+    Runner(
       events: events,
       profile: plan.profile,
       device: plan.device,
@@ -145,7 +136,7 @@ public struct CellSession {
       latePolicy: options.latePolicy,
       hostShare: options.hostShare,
       costs: options.costs,
-      countsAllocations: Self.counts(options),
+      countsAllocations: counts,
       stopsBrokenProfile: plan.profile.name != "reference",
       limit: plan.limit
     )
