@@ -77,12 +77,15 @@ extension HeightCore {
         place = stop
         expected &+= 16
       }
+      if Memory.keepsHandles, items.isRow, place < stop {
+        writeRow(of: items.handle(place), count: stop &- place, segment, slot)
+      }
       while place < stop {
         memory.setWord(segment, SegmentLayout.items &+ slot, Int32(truncatingIfNeeded: inside))
         let units = items.units(place)
         run.bits |= UInt64(bitPattern: units)
         inside &+= units
-        if Memory.keepsHandles {
+        if Memory.keepsHandles, !items.isRow {
           let handle = items.handle(place)
           memory.setWord(segment, SegmentLayout.handles &+ slot, Int32(bitPattern: handle))
           run.differs |= handle ^ expected
@@ -94,6 +97,27 @@ extension HeightCore {
       run.sum &+= inside
     }
     return run
+  }
+
+  /// Writes handles that count on in steps of 1 to some slots of one group, as a line.
+  @inline(__always) private func writeRow(
+    of first: UInt32,
+    count: Int,
+    _ segment: Memory.Segment,
+    _ slot: Int
+  ) {
+    let lane = slot & 15
+    let line = SegmentLayout.handles &+ slot &- lane
+    let row = SIMD16(repeating: Int32(bitPattern: first) &- Int32(truncatingIfNeeded: lane))
+    memory.setLine(
+      segment,
+      line,
+      LineMath.select(
+        memory.lanes(after: lane &- 1) & ~memory.lanes(after: lane &+ count &- 1),
+        LineMath.lanes &+ row,
+        else: memory.line(segment, line)
+      )
+    )
   }
 
   /// Makes slots before item 0 slots without items again.

@@ -49,8 +49,10 @@ enum Instructions {
     run(
       valgrind,
       [
-        "--tool=callgrind", "--toggle-collect=*countedPerform*", "--dump-after=$s7Harness7SessionV14countedPerform*",
-        "--callgrind-out-file=" + folder.appending(path: "counts").path, bare.path, "perform",
+        "--tool=callgrind", "--toggle-collect=*countedPerform*",
+        "--dump-after=$s7Harness7SessionV14countedPerform*",
+        "--callgrind-out-file=" + folder.appending(path: "counts").path, bare.path,
+        "perform",
       ] + cases.map(\.id)
     )
     var counts: [String: Double] = [:]

@@ -91,10 +91,10 @@ enum FrameSuite {
       title: "Frames: figures",
       page: "Frames.md",
       notes: """
-        What a frame costs the thread, in CPU time at 60 Hz, with as many messages behind it as "items" says:
-        the middle one of the frames that did what the row is about, or the mean where all did, with a fixed
-        advance and texts made on demand. Our design (`reference`) beside five published ones; then ours with Pango, and without
-        measuring: what the engine itself costs.
+        What a frame costs the thread, in CPU time at 60 Hz, with as many messages behind it as
+        "items" says: the middle one of the frames that did what the row is about, or the mean where
+        all did, with a fixed advance and texts made on demand. Our design (`reference`) beside five
+        published ones; then ours with Pango, and without measuring: what the engine itself costs.
         """,
       cases: { isSmall in
         let sizes = isSmall ? [300] : [1_000, 10_000, 100_000, 1_000_000]

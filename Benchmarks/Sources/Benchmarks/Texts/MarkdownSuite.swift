@@ -100,9 +100,10 @@ enum MarkdownSuite {
       title: "Markdown: figures",
       page: "Markdown.md",
       notes: """
-        A token of 4 bytes (hostile shapes: 33) at the end of a text of as many words (hostile shapes: bytes)
-        as "items" says: into blocks; into blocks and measured by Pango or with a fixed advance, 361 pt wide;
-        and, as a twin, by parsing the whole text anew. cmark-gfm \(version).
+        A token of 4 bytes (hostile shapes: 33) at the end of a text of as many words (hostile
+        shapes: bytes) as "items" says: into blocks; into blocks and measured by Pango or with a
+        fixed advance, 361 pt wide; and, as a twin, by parsing the whole text anew. cmark-gfm
+        \(version).
         """,
       cases: { isSmall in
         let measurers = Measurers()

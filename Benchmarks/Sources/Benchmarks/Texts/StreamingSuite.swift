@@ -100,10 +100,10 @@ enum StreamingSuite {
       title: "Streaming: figures",
       page: "Streaming.md",
       notes: """
-        A token of 5 bytes (scripts: 4 scalars) into words, in a message that has as many words as "items"
-        says; the twins cut the whole message again, as published code does. A *tick* is one of five windows
-        that stream: what completed goes into the queues, what is due is performed, every opacity is
-        evaluated.
+        A token of 5 bytes (scripts: 4 scalars) into words, in a message that has as many words as
+        "items" says; the twins cut the whole message again, as published code does. A *tick* is one
+        of five windows that stream: what completed goes into the queues, what is due is performed,
+        every opacity is evaluated.
         """,
       cases: { isSmall in
         (isSmall ? [200, 1_000] : [1_000, 10_000, 100_000]).flatMap { tokens(words: $0) }
