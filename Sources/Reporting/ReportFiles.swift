@@ -26,6 +26,10 @@ public enum ReportFiles {
   public static let summary = "summary.md"
   /// The Perfetto trace, where one was made.
   public static let trace = "trace.perfetto-trace"
+  /// What logs of real apps say, in place of a run's own file.
+  public static let analysis = "analysis.json"
   /// All of them.
-  public static let names = [run, metrics, frames, storedFrames, page, tests, summary, trace]
+  public static let names = [
+    run, metrics, frames, storedFrames, page, tests, summary, trace, analysis,
+  ]
 }

@@ -33,10 +33,10 @@ public struct RunFolder: Sendable {
   }
 
   private var url: URL { URL(fileURLWithPath: path).standardizedFileURL }
-  private var hiddenPath: String {
+  var hiddenPath: String {
     url.deletingLastPathComponent().path + "/." + url.lastPathComponent
   }
-  private static let partialMark = ".partial-"
+  static let partialMark = ".partial-"
   private var previousPath: String { hiddenPath + ".previous" }
 
   /// Writes `run`.
@@ -108,7 +108,7 @@ public struct RunFolder: Sendable {
 
   /// Removes what processes that are no longer there left half-written, and this one's own: hidden
   /// folders beside this one, whatever run they were for, that hold a run's files only.
-  private func removeLeftovers() throws(ReportError) {
+  func removeLeftovers() throws(ReportError) {
     let parent = url.deletingLastPathComponent().path
     guard FileAccess.isFolder(parent) else { return }
     for name in try FileAccess.names(in: parent) where name.hasPrefix(".") {
@@ -135,16 +135,17 @@ public struct RunFolder: Sendable {
     _ = try ChartLibrary.load(environment: environment)
   }
 
-  private func checkTarget() throws(ReportError) {
+  func checkTarget() throws(ReportError) {
     guard FileAccess.exists(path) else { return }
     guard FileAccess.isFolder(path) else { throw .inTheWay(path: path, what: "a file") }
     let names = try FileAccess.names(in: path)
-    guard names.isEmpty || names.contains(ReportFiles.run) else {
+    let isRun = names.contains(ReportFiles.run) || names.contains(ReportFiles.analysis)
+    guard names.isEmpty || isRun else {
       throw .inTheWay(path: path, what: "a folder that is no run (it has \(names[0]))")
     }
   }
 
-  private func exchange(with partial: String) throws(ReportError) {
+  func exchange(with partial: String) throws(ReportError) {
     guard FileAccess.exists(path) else { return try FileAccess.rename(partial, to: path) }
     try FileAccess.rename(path, to: previousPath)
     do {
