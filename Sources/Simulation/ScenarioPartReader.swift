@@ -57,7 +57,7 @@ struct ScenarioPartReader {
   private func part(_ kind: String, _ value: InputValue) throws(InputError) -> ScenarioPart {
     try checkPlace(kind, value)
     if kind == "events" {
-      if case .object = value.kind { return try eventFile(value) }
+      if case .fields = value.kind { return try eventFile(value) }
       guard case .list(let values) = value.kind else {
         throw InputError(
           path: path,

@@ -67,13 +67,14 @@ public struct SessionAnalysis: Sendable {
           own.first { $0.metric == value.metric && $0.statistic == value.statistic } ?? value
       }
     }
+    for index in values.indices { grade(&values[index], session.support) }
+    // What the file gives as it is needs no support of its own.
     for given in session.given {
       let place = values.firstIndex {
         $0.metric == given.metric && $0.statistic == given.statistic
       }
       if let place { values[place] = given }
     }
-    for index in values.indices { grade(&values[index], session.support) }
     return values
   }
 

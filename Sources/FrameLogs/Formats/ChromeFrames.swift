@@ -276,21 +276,24 @@ struct ChromeFrames {
     return builder
   }
 
-  /// How many periods lie between begin and presentation, most often.
+  /// The usual time from begin to presentation: the middle of those that take the number of periods
+  /// that most take.
   private static func usualLead(_ latencies: [Int64], _ period: Int64) -> Int64 {
-    var counts: [Int64: Int] = [:]
-    for latency in latencies where 0...60_000_000_000 ~= latency {
-      counts[max(1, (latency + period / 2) / period), default: 0] += 1
-    }
-    return counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 1
+    let plausible = latencies.filter { 0...60_000_000_000 ~= $0 }
+    func periods(_ latency: Int64) -> Int64 { (latency + period / 2) / period }
+    let counts = Dictionary(grouping: plausible, by: periods).mapValues(\.count)
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+    let usual = plausible.filter { periods($0) == most }.sorted()
+    return usual.isEmpty ? period : usual[usual.count / 2]
   }
 
   private static func describe(_ builder: inout SessionBuilder, lead: Int64?) {
     var support = LogSupport(otherwise: "Chrome's trace does not tell")
     support.set(.exact, .frames, .intervals, .work, .animating, .skipped)
     if let lead {
-      let why = "promised \(lead) periods after its begin, as most frames took; the grid is that of "
-        + "the frame sequence"
+      let time = (Double(lead) / 10_000).rounded() / 100
+      let why = "promised \(time) ms after its begin, as most frames took; the grid is that of the "
+        + "frame sequence"
       support.set(.approximate(why), .hitches, .onTime, .overrun)
       support[.rates] = .exact
     } else {
@@ -347,8 +350,7 @@ struct ChromeFrames {
     _ counts: inout RowCounts
   ) {
     guard let end = report.end, let info = report.info else { return }
-    let promised: Int64? =
-      if let period, let lead { report.begin + period * lead } else { nil }
+    let promised = lead.map { report.begin + $0 }
     let ready = max(report.begin, report.submitted ?? end)
     let isLate = info.state == .dropped || promised.map { end - $0 > (period ?? 0) / 2 } ?? false
     let longest = Self.causes.indices.max { report.phases[$0] < report.phases[$1] } ?? 0
@@ -428,7 +430,7 @@ struct ChromeFrames {
     let lead = rate.map { Self.usualLead(latencies, $0.period.rawValue) }
     builder.support = Self.oldSupport(rate)
     for frame in frames {
-      let due = lead.flatMap { lead in rate.map { frame.begin + $0.period.rawValue * lead } }
+      let due = lead.map { frame.begin + $0 }
       let made = FrameTimeline.Frame(
         wanted: Instant(nanoseconds: frame.begin),
         promised: due.map { Instant(nanoseconds: $0) },

@@ -88,12 +88,13 @@ enum MetricKitPayload {
     _ ratio: Double,
     _ found: [(name: String, value: Double, unit: String)]
   ) -> LogSession {
-    var support = LogSupport(otherwise: "MetricKit gives a ratio a day and nothing of frames")
+    let support = LogSupport(otherwise: "MetricKit gives a ratio a day and nothing of frames")
     let denominator = source.lowercased().contains("scroll") ? "scrolling" : "animation"
     let why = "given by MetricKit (\(source)), divided by the time of \(denominator) of a whole day"
-    support.set(.approximate(why), .hitches, .animating)
     var session = LogSession(name: name, timeline: FrameTimeline(grid: .unknown), support: support)
-    session.given = [MetricValue(of: .hitchRatioAnimating, .value, .figure(ratio))]
+    var value = MetricValue(of: .hitchRatioAnimating, .value, .figure(ratio))
+    value.note = "approximate: \(why)"
+    session.given = [value]
     session.toolFigures = found.map { .init("MetricKit: \($0.name)", $0.value, $0.unit) }
     session.notes = ["not comparable with a ratio of a recording, such as xctrace's"]
     return session

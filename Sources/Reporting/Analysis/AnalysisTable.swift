@@ -1,3 +1,4 @@
+import FrameLogs
 import FrameMetrics
 import Simulation
 
