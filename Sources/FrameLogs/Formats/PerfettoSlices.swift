@@ -21,7 +21,6 @@ struct PerfettoSlices {
     var pid: Int64
     var token: Int64
     var displayToken: Int64
-    var layer: Int32
     var presentType: Int64
     var jank: JankTypes
 

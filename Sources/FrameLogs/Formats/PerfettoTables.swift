@@ -121,7 +121,6 @@ struct PerfettoTables {
       pid: pid,
       token: surface ?? display,
       displayToken: display,
-      layer: -1,
       presentType: type,
       jank: jank
     )

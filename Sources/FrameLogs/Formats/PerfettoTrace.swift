@@ -18,7 +18,6 @@ struct PerfettoTrace {
     var time: Int64
     var order: Int32
     var kind: Kind
-    var layer: Int32 = -1
     var cookie: Int64 = 0
     var token: Int64 = 0
     var displayToken: Int64 = 0
@@ -28,7 +27,7 @@ struct PerfettoTrace {
   }
 
   /// The most events that are kept: four a frame and their ends.
-  private static let eventLimit = 3_000_000
+  private static let eventLimit = 2_400_000
 
   private let source: LogSource
   private var events: [Event] = []
@@ -184,11 +183,13 @@ struct PerfettoTrace {
     var pid: Int64
   }
 
-  private func slices() -> PerfettoSlices {
+  private mutating func slices() -> PerfettoSlices {
     var slices = PerfettoSlices()
     slices.processes = processes
     var open: [Int64: Open] = [:]
-    for event in events.sorted(by: { ($0.time, $0.order) < ($1.time, $1.order) }) {
+    // In place: a copy of all events would take the memory twice.
+    events.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+    for event in events {
       if event.kind == .end {
         if let start = open.removeValue(forKey: event.cookie) {
           Self.close(start, at: event.time, in: &slices)
@@ -213,7 +214,6 @@ struct PerfettoTrace {
       pid: event.pid,
       token: event.token,
       displayToken: event.kind == .actualSurface ? event.displayToken : event.token,
-      layer: event.layer,
       presentType: event.presentType,
       jank: JankTypes(rawValue: event.jank)
     )

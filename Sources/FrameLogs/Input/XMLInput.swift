@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The XML declaration is taken out, because it may name an encoding that the bytes no longer have.
 /// Documents that declare types or entities are refused: `xctrace` writes none, and an entity may
-/// unfold to gigabytes.
+/// unfold to gigabytes. What is no UTF-8 becomes U+FFFD: FoundationXML traps on such names.
 final class XMLInput: InputStream {
   private let source: ByteStream
   private var buffer: [UInt8] = []
@@ -12,6 +12,7 @@ final class XMLInput: InputStream {
   private var isAtStart = true
   private var isAtEnd = false
   private var tail: [UInt8] = []
+  private var split: [UInt8] = []
   private var status = Stream.Status.notOpen
   /// What went wrong; nil for nothing.
   private(set) var failure: FrameLogError?
@@ -44,8 +45,11 @@ final class XMLInput: InputStream {
     do {
       guard var piece = try source.next() else {
         isAtEnd = true
+        buffer = split.isEmpty ? [] : Array("\u{FFFD}".utf8)
+        at = 0
         return
       }
+      piece = valid(split + piece)
       if isAtStart {
         isAtStart = false
         piece = Self.withoutDeclaration(piece)
@@ -71,6 +75,21 @@ final class XMLInput: InputStream {
     } catch {
       isAtEnd = true
     }
+  }
+
+  /// The bytes as UTF-8; a scalar that the next piece goes on with is kept for it.
+  private func valid(_ bytes: [UInt8]) -> [UInt8] {
+    var end = bytes.count
+    // The first byte of a scalar says how many there are.
+    for back in 1...3 where back <= bytes.count {
+      let byte = bytes[bytes.count - back]
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      if byte & 0xC0 == 0x80 { continue }
+      if length > back { end = bytes.count - back }
+      break
+    }
+    split = Array(bytes[end...])
+    return Array(String(decoding: bytes[..<end], as: UTF8.self).utf8)
   }
 
   private static func withoutDeclaration(_ bytes: [UInt8]) -> [UInt8] {
