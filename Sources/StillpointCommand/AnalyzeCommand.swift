@@ -139,10 +139,7 @@ struct AnalyzeCommand: ParsableCommand {
       return
     }
     console.say("Report   \(report)")
-    for log in record.logs {
-      let variant = log.variant.isEmpty ? "" : ", \(log.variant)"
-      console.say("Format   \(log.format.title)\(variant)")
-    }
+    for text in record.logs.map(\.formatText).withoutRepeats { console.say("Format   \(text)") }
     console.say("Verdict  \(record.word)")
     for reason in record.reasons { console.say("         \(reason)") }
     console.say("")
@@ -157,6 +154,13 @@ struct AnalyzeCommand: ParsableCommand {
 }
 
 extension LogFormat: ExpressibleByArgument {}
+
+extension FrameLog {
+  /// The format and which release of it.
+  fileprivate var formatText: String {
+    format.title + (variant.isEmpty ? "" : ", \(variant)")
+  }
+}
 
 /// The stalls of an app's main thread as a script of `stall` events.
 struct StallScript {

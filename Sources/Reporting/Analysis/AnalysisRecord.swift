@@ -131,7 +131,8 @@ public struct AnalysisRecord: Sendable {
 /// Holds the budgets of scenarios against a session of a log.
 ///
 /// The hitch ratio of a log is over its animating time, or over the recording where only that is
-/// known. Work in a log includes drawing, so the host has no share of its own.
+/// known. Work in a log includes drawing, so the host has no share of its own; its cost is judged only
+/// where a limit is set.
 struct LogBudgets {
   private(set) var checks: [BudgetCheck] = []
   private(set) var unjudged: [String] = []
@@ -144,6 +145,7 @@ struct LogBudgets {
       periodMilliseconds: period ?? .infinity,
       hostShare: 0
     )
+    var reasons: [(why: String, titles: [String])] = []
     for var check in judge.checks(budgets) {
       guard let budget = check.budget else { continue }
       let isStandard = budgets[budget] == .standard
@@ -155,7 +157,12 @@ struct LogBudgets {
       }
       if check.state == .invalid, isStandard {
         if Self.fits(budget) {
-          unjudged.append("\(check.title): \(check.note ?? "not in this file")")
+          let why = check.note ?? "not in this file"
+          if let place = reasons.firstIndex(where: { $0.why == why }) {
+            reasons[place].titles.append(check.title)
+          } else {
+            reasons.append((why, [check.title]))
+          }
         }
         continue
       }
@@ -163,12 +170,15 @@ struct LogBudgets {
       check.note = check.note ?? figure?.note
       checks.append(check)
     }
+    unjudged = reasons.map { "\($0.titles.joined(separator: ", ")) (\($0.why))" }
   }
 
   /// Whether a log could support the budget at all.
   private static func fits(_ budget: Budget) -> Bool {
     switch budget {
-    case .hitchRatio, .adherence, .lateFrames, .longestHitch, .costShare: true
+    case .hitchRatio, .adherence, .lateFrames, .longestHitch: true
+    // Threads of an app work on several frames at once, and waiting is in some formats' work.
+    case .costShare: false
     case .opening, .chunkLag, .tokenLag, .drift, .poolPeak, .fallbacks: false
     }
   }

@@ -65,7 +65,7 @@ public struct AnalysisTable: Sendable {
     let columns = Self.columns(of: record)
     var lines: [TextGrid.Line] = [
       .fields(
-        [Field(text: "file", isRight: false, style: .faint)]
+        [Field(text: "session", isRight: false, style: .faint)]
           + [Field(text: "Hz ", style: .faint)]
           + columns.map { Field(text: $0.title + " ", style: .faint) }
           + [Field(text: "verdict", isRight: false, style: .faint)]
@@ -76,13 +76,20 @@ public struct AnalysisTable: Sendable {
           + [Field(text: "", isRight: false)]
       ),
     ]
-    for cell in record.cells { lines.append(.fields(fields(of: cell, columns))) }
+    for (index, log) in record.logs.enumerated() {
+      let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
+      lines.append(.heading("\(TextGrid.plain(file)): \(log.format.title)", .plain))
+      for cell in record.cells where cell.log == index {
+        lines.append(.fields(fields(of: cell, columns)))
+      }
+    }
     let grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1, lines: lines)
     return grid.text() + notes()
   }
 
   private func fields(of cell: AnalysisRecord.Cell, _ columns: [Column]) -> [Field] {
-    var fields = [Field(text: TextGrid.plain(cell.name), isRight: false)]
+    let name = cell.session.isEmpty ? "all frames" : TextGrid.plain(cell.session)
+    var fields = [Field(text: "  " + Self.shortened(name, to: 26), isRight: false)]
     fields.append(Field(text: (cell.hertz.map { DecimalText.short($0, places: 0) } ?? "n/a") + " "))
     for column in columns {
       let figure = Self.figure(of: column, in: cell)
@@ -97,6 +104,12 @@ public struct AnalysisTable: Sendable {
     let isGood = !cell.isMissed && !cell.isInvalid
     fields.append(Field(text: cell.word, isRight: false, style: isGood ? .good : .bad))
     return fields
+  }
+
+  /// The text with its middle left out where it is longer: names differ at their ends.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard text.count > width else { return text }
+    return text.prefix(width / 2) + "…" + text.suffix(width - width / 2 - 1)
   }
 
   static func metrics(judgedBy check: BudgetCheck) -> [String] {
@@ -116,8 +129,7 @@ public struct AnalysisTable: Sendable {
     var lines = [""]
     for (index, log) in record.logs.enumerated() {
       let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
-      let variant = log.variant.isEmpty ? "" : " (\(log.variant))"
-      lines.append("\(TextGrid.plain(file)): \(log.format.title)\(variant)")
+      lines.append("\(TextGrid.plain(file)):")
       for note in log.rows.sentences + log.notes { lines.append("  - \(TextGrid.plain(note))") }
       let cells = record.cells.filter { $0.log == index }
       for cell in cells.prefix(6) { lines += Self.lines(of: cell, isOnly: cells.count == 1) }
@@ -137,15 +149,13 @@ public struct AnalysisTable: Sendable {
     let head = isOnly || cell.session.isEmpty ? "" : "\(TextGrid.plain(cell.session)): "
     if let why = cell.source.timeline.assumption { lines.append("  \(head)\(why)") }
     for note in cell.source.notes { lines.append("  \(head)\(TextGrid.plain(note))") }
-    if !cell.unjudged.isEmpty {
-      lines.append("  \(head)not judged: " + cell.unjudged.joined(separator: "; "))
-    }
+    for line in cell.unjudged { lines.append("  \(head)not judged: \(line)") }
     let causes = cell.analysis.causes.prefix(4).map { cause in
       let time = cause.hitchMilliseconds.map { ", \(DecimalText.short($0, places: 1)) ms" } ?? ""
       return "\(TextGrid.plain(cause.name)) (\(cause.frames) frames\(time))"
     }
     if !causes.isEmpty { lines.append("  \(head)causes: " + causes.joined(separator: "; ")) }
-    if let worst = cell.analysis.worst.first {
+    if let worst = cell.analysis.worst.first, worst.hitchMilliseconds.map({ $0 > 0 }) ?? true {
       lines.append("  \(head)worst: " + Self.text(of: worst))
     }
     return lines
@@ -175,11 +185,20 @@ public struct SideBySide: Sendable {
 
   let columns: [Column]
 
-  /// Puts the sessions of an analysis beside each other, and the cells of a run beside them.
+  /// Puts the largest session of each file beside each other, and the cells of a run beside them.
   ///
   /// - Returns: nil for fewer than two columns, or more than twelve.
   public init?(_ record: AnalysisRecord, beside run: RunRecord? = nil) {
-    var columns = record.cells.map { Column(title: $0.name, metrics: $0.analysis.metrics) }
+    var columns = record.logs.indices.compactMap { index -> Column? in
+      let cells = record.cells.enumerated().filter { $0.element.log == index }
+      let largest = cells.max { left, right in
+        (left.element.source.timeline.frames.count, -left.offset)
+          < (right.element.source.timeline.frames.count, -right.offset)
+      }
+      return largest.map {
+        Column(title: $0.element.name, metrics: $0.element.analysis.metrics)
+      }
+    }
     columns += (run?.cells ?? []).map { cell in
       let title = "\(cell.scenario), \(cell.profile) @\(cell.refreshHertz)"
       return Column(title: title, metrics: cell.metrics)
@@ -208,7 +227,10 @@ public struct SideBySide: Sendable {
   /// The table as plain text.
   public func text(isColoured: Bool = false, width: Int? = nil) -> String {
     let head = [TextGrid.Field(text: "metric", isRight: false, style: .faint)]
-      + columns.map { .init(text: TextGrid.plain($0.title), style: .faint) }
+      + columns.map { column in
+        let title = AnalysisTable.shortened(TextGrid.plain(column.title), to: 24)
+        return TextGrid.Field(text: title, style: .faint)
+      }
     let lines = rows.map { row in
       TextGrid.Line.fields(
         [.init(text: row.unit.isEmpty ? row.name : "\(row.name), \(row.unit)", isRight: false)]
