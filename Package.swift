@@ -118,7 +118,8 @@ let rooms: [Room] = [
     rung: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "ChildProcesses", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths",
+      "ChatSurface", "ChildProcesses", "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
+      "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "TextMeasuring",
       "TokenStreaming",
       "Timebase",

@@ -87,7 +87,9 @@ public enum FormatDetection {
     if isFramestats(text) { return .framestats }
     if text.contains("frameStartNanos") { return .jankStats }
     let lines = text.split(separator: "\n", maxSplits: 200, omittingEmptySubsequences: false)
-      .prefix(200).map { String($0).trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\r"))) }
+      .prefix(200).map {
+        String($0).trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\r")))
+      }
     for line in lines {
       let names = cells(line)
       if PerfettoTables.fits(names) { return .perfettoCSV }

@@ -83,7 +83,8 @@ extension Metric {
     .none,
     statistics: rates,
     needs: [.period],
-    formula: "share of the refresh periods of all pictures in which the display was promised to run "
+    formula:
+      "share of the refresh periods of all pictures in which the display was promised to run "
       + "at about this rate"
   ) { context in
     guard let classes = context.classes else { return rates.map { _ in unknownRate } }

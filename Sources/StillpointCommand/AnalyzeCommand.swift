@@ -178,7 +178,8 @@ struct StallScript {
     isKnown = record.cells.contains { $0.source.stalls != nil }
     // A stall that begins in another one is the same busy thread.
     var all: [LogSession.Stall] = []
-    for stall in record.cells.flatMap({ $0.source.stalls ?? [] }).sorted(by: { $0.start < $1.start }) {
+    for stall in record.cells.flatMap({ $0.source.stalls ?? [] }).sorted(by: { $0.start < $1.start }
+    ) {
       if let last = all.last, stall.start < last.start + last.length {
         let end = max(last.start + last.length, stall.start + stall.length)
         all[all.count - 1].length = end - last.start

@@ -23,7 +23,9 @@ struct Stillpoint: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, MergeCommand.self, GateCommand.self, ReportCommand.self,
-      AnalyzeCommand.self, ListCommand.self, ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
+      AnalyzeCommand.self, ListCommand.self, ChunkCommand.self, BlocksCommand.self,
+      DoctorCommand.self,
+      CellCommand.self,
     ]
   )
 }

@@ -16,7 +16,9 @@ import Timebase
       (
         "surfaceflinger",
         "16666667\n"
-          + (0..<8).map { "\(7_000_000_000 + $0 * 16_666_667)\t\(7_000_000_000 + $0 * 16_666_667)\t9\n" }
+          + (0..<8).map {
+            "\(7_000_000_000 + $0 * 16_666_667)\t\(7_000_000_000 + $0 * 16_666_667)\t9\n"
+          }
           .joined()
       ),
       (
@@ -134,7 +136,8 @@ import Timebase
   }
 
   private static let words = [
-    "9223372036854775807", "-9223372036854775808", "1e308", "-1", "0", "NaN", "18446744073709551616",
+    "9223372036854775807", "-9223372036854775808", "1e308", "-1", "0", "NaN",
+    "18446744073709551616",
     "\"", "{", "]", ",", "\n", "1e-320", "999999999999", "0.0000001", "<", "\u{FEFF}", "null",
   ]
 
@@ -172,7 +175,9 @@ import Timebase
     let bomb = try Gzip.folded([UInt8](repeating: 0x7B, count: 64 << 20))
     #expect(bomb.count < 1 << 20)
     _ = #expect(throws: FrameLogError.self) { try LogFile(bomb).read() }
-    let lines = try Gzip.folded(Array("t_ms\n1\n2\n".utf8) + [UInt8](repeating: 0x31, count: 8 << 20))
+    let lines = try Gzip.folded(
+      Array("t_ms\n1\n2\n".utf8) + [UInt8](repeating: 0x31, count: 8 << 20)
+    )
     _ = try? LogFile(lines).read()
   }
 
@@ -195,7 +200,9 @@ import Timebase
     let text = FramestatsTests.dump((0..<20).map { FramestatsTests.row($0) })
     let folded = try Gzip.folded(Array(text.utf8))
     let log = try LogFile(folded).read()
-    #expect(log.sessions.first?.timeline.frames == (try readLog(text)).sessions.first?.timeline.frames)
+    #expect(
+      log.sessions.first?.timeline.frames == (try readLog(text)).sessions.first?.timeline.frames
+    )
   }
 }
 

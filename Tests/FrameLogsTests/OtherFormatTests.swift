@@ -125,10 +125,14 @@ import Timebase
     #expect(session.number("hitch_ratio_animating_ms_per_s") == 1000)
     #expect(session.figure("hitch_ratio_animating_ms_per_s")?.note?.contains("scrolling") == true)
     #expect(session.figure("hitch_count")?.absence == .missing)
-    for (text, value) in [("3.5 ms per s", 3.5), ("1,5 ms per s", 1.5), ("1,500.5 ms per s", 1500.5)] {
+    for (text, value) in [
+      ("3.5 ms per s", 3.5), ("1,5 ms per s", 1.5), ("1,500.5 ms per s", 1500.5),
+    ] {
       let payload = "[{\"animationMetrics\":{\"hitchTimeRatio\":\"\(text)\"}}]"
       if value <= 1000 {
-        #expect(try readLog(payload).sessions.first?.number("hitch_ratio_animating_ms_per_s") == value)
+        #expect(
+          try readLog(payload).sessions.first?.number("hitch_ratio_animating_ms_per_s") == value
+        )
       } else {
         _ = try logError(payload)
       }
@@ -267,8 +271,10 @@ import Timebase
       #expect(log.sessions.first?.number("hitch_count") == 0)
     }
     let durations = (0..<60).map { $0 == 30 ? "50.0" : "16.667" }
-    let log = try readLog("frame,frame_time_ms\n"
-      + durations.enumerated().map { "\($0),\($1)" }.joined(separator: "\n"))
+    let log = try readLog(
+      "frame,frame_time_ms\n"
+        + durations.enumerated().map { "\($0),\($1)" }.joined(separator: "\n")
+    )
     #expect(log.variant == "durations")
     #expect(abs((log.sessions.first?.number("hitch_max_ms") ?? 0) - 33.333) < 0.01)
   }
@@ -306,7 +312,8 @@ import Timebase
     sequence: Int? = nil
   ) -> String {
     let begin = 1_000_000 + Double(index) * 16_667
-    let head = "\"name\":\"PipelineReporter\",\"pid\":7,\"tid\":1,\"id2\":{\"local\":\"0x\(index)\"}"
+    let head =
+      "\"name\":\"PipelineReporter\",\"pid\":7,\"tid\":1,\"id2\":{\"local\":\"0x\(index)\"}"
     return """
       {"args":{"chrome_frame_reporter":{"state":"\(state)","frame_sequence":\(sequence ?? index),
       "frame_source":1\(more)}},\(head),"ph":"b","ts":\(begin)},
@@ -342,7 +349,8 @@ import Timebase
     var events: [String] = []
     for index in 0..<40 {
       let time = 5_000 + index * 16_667
-      let head = "\"pid\":1,\"tid\":2,\"ph\":\"I\",\"args\":{\"layerTreeId\":1,\"frameSeqId\":\(index)}"
+      let head =
+        "\"pid\":1,\"tid\":2,\"ph\":\"I\",\"args\":{\"layerTreeId\":1,\"frameSeqId\":\(index)}"
       events.append("{\"name\":\"BeginFrame\",\"ts\":\(time),\(head)}")
       if index % 4 == 3 { continue }
       let name = index == 20 ? "DroppedFrame" : "DrawFrame"

@@ -53,7 +53,12 @@ enum PerfettoBytes {
       }
       slice(3, frame.start, frame.deadline, tokens)
       let type: Int64 = frame.isDropped ? 4 : frame.presented > frame.promised ? 2 : 1
-      slice(4, frame.start, frame.end, tokens + [(6, type), (9, frame.isDropped ? 1024 : frame.jank)])
+      slice(
+        4,
+        frame.start,
+        frame.end,
+        tokens + [(6, type), (9, frame.isDropped ? 1024 : frame.jank)]
+      )
       slice(1, frame.promised - 5_000_000, frame.promised, [(2, display), (3, 5)])
       if !frame.isDropped {
         slice(2, frame.promised - 5_000_000, frame.presented, [(2, display), (3, 5)])

@@ -37,7 +37,9 @@ import Timebase
         lines.append("{\"t_ms\":\(time + 3),\"event\":\"stall\",\"ms\":\(30 + index)}")
       }
     }
-    lines.append("{\"t_ms\":9500,\"event\":\"stream_end\",\"id\":\"assistant-1\",\"reason\":\"complete\"}")
+    lines.append(
+      "{\"t_ms\":9500,\"event\":\"stream_end\",\"id\":\"assistant-1\",\"reason\":\"complete\"}"
+    )
     lines.append("{\"t_ms\":9500,\"event\":\"task_end\",\"id\":\"user-1\"}")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -179,7 +181,8 @@ import Timebase
       return "<row><start-time>\(due.nanoseconds)</start-time>"
         + "<duration>\((judgement.presented - due).rawValue)</duration></row>"
     }
-    let text = "<trace-query-result><node><schema name=\"hitches\"/>\(rows.joined())</node>"
+    let text =
+      "<trace-query-result><node><schema name=\"hitches\"/>\(rows.joined())</node>"
       + "</trace-query-result>"
     let table = try LogFile(text, name: "hitches.xml")
     let contents = try LogFile(OtherFormatTests.contents, name: "toc.xml")
@@ -191,7 +194,8 @@ import Timebase
     #expect(abs(read - ratio) < 1e-4)
   }
 
-  @Test(arguments: [60, 120]) func plainTimesGiveTheIntervalsAndSayWhatIsAssumed(_ rate: Int) throws {
+  @Test(arguments: [60, 120]) func plainTimesGiveTheIntervalsAndSayWhatIsAssumed(_ rate: Int) throws
+  {
     let run = try Self.run(rate)
     let shown = run.made.compactMap(\.presented)
     let text = "present_ns\n" + shown.map { "\($0.nanoseconds)" }.joined(separator: "\n") + "\n"
@@ -219,7 +223,8 @@ import Timebase
       run,
       Self.hitches + [
         ("frame_cost_ms", .p50), ("frame_cost_ms", .p99), ("frame_cost_ms", .max),
-        ("measure_cost_ms", .p99), ("frame_interval_ms", .p99), ("rate_residency_pct", .about60Hertz),
+        ("measure_cost_ms", .p99), ("frame_interval_ms", .p99),
+        ("rate_residency_pct", .about60Hertz),
       ],
       "frame log"
     )

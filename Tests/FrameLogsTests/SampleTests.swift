@@ -71,7 +71,10 @@ enum Samples {
     ]
     #expect(log.sessions.count == 6)
     for (ending, frames, dropped) in expected {
-      let session = try #require(log.sessions.first { $0.name.hasSuffix("\(ending))") }, "\(ending)")
+      let session = try #require(
+        log.sessions.first { $0.name.hasSuffix("\(ending))") },
+        "\(ending)"
+      )
       #expect(session.number("active_ticks") == Double(frames))
       #expect(session.number("dropped_frames") == Double(dropped))
     }

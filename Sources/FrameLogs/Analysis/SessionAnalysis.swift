@@ -147,7 +147,8 @@ public struct SessionAnalysis: Sendable {
     return ranked.prefix(10).map { judgement in
       let frame = frames[judgement.index]
       let label = judgement.index < session.labels.count ? session.labels[judgement.index] : 0
-      let cause = (judgement.firstIndex...judgement.index).lazy.compactMap { frames[$0].cause }.first
+      let cause = (judgement.firstIndex...judgement.index).lazy.compactMap { frames[$0].cause }
+        .first
       return WorstFrame(
         label: "\(session.labelName) \(label)",
         atMilliseconds: frame.wanted.milliseconds,

@@ -20,7 +20,8 @@ struct ChromeFrames {
     ("BeginImplFrameToSendBeginMainFrame", 0), ("SendBeginMainFrameToCommit", 1), ("Commit", 2),
     ("EndCommitToActivation", 3), ("Activation", 3), ("EndActivateToSubmitCompositorFrame", 4),
     ("SubmitToReceiveCompositorFrame", 5), ("ReceivedCompositorFrameToStartDraw", 5),
-    ("ReceiveCompositorFrameToStartDraw", 5), ("StartDrawToSwapStart", 6), ("SwapStartToSwapEnd", 7),
+    ("ReceiveCompositorFrameToStartDraw", 5), ("StartDrawToSwapStart", 6),
+    ("SwapStartToSwapEnd", 7),
     ("LatchToSwapEnd", 7), ("SwapStartToBufferAvailable", 7), ("BufferAvailableToBufferReady", 7),
     ("BufferReadyToLatch", 7), ("SwapEndToPresentationCompositorFrame", 8),
     ("SubmitCompositorFrameToPresentationCompositorFrame", -1),
@@ -292,7 +293,8 @@ struct ChromeFrames {
     support.set(.exact, .frames, .intervals, .work, .animating, .skipped)
     if let lead {
       let time = (Double(lead) / 10_000).rounded() / 100
-      let why = "promised \(time) ms after its begin, as most frames took; the grid is that of the "
+      let why =
+        "promised \(time) ms after its begin, as most frames took; the grid is that of the "
         + "frame sequence"
       support.set(.approximate(why), .hitches, .onTime, .overrun)
       support[.rates] = .exact
@@ -382,7 +384,9 @@ struct ChromeFrames {
     func count(_ states: TraceEvent.Reporter.State...) -> Double {
       Double(reports.count { report in report.info?.state.map(states.contains) ?? false })
     }
-    let harmless = reports.count { $0.info?.state == .dropped && $0.info?.affectsSmoothness == false }
+    let harmless = reports.count {
+      $0.info?.state == .dropped && $0.info?.affectsSmoothness == false
+    }
     return [
       .init("Chrome: no update desired", count(.noUpdateDesired)),
       .init("Chrome: presented", count(.presentedAll, .presentedPartial)),
@@ -406,7 +410,9 @@ struct ChromeFrames {
     var last: Int64?
     var latencies: [Int64] = []
     var frames: [(begin: Int64, drawn: Int64?, line: Int32)] = []
-    let ordered = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    let ordered = events.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
     for event in ordered.map(\.element) {
       if event.kind == "B" {
         last = event.time
@@ -415,8 +421,9 @@ struct ChromeFrames {
       }
       counts.read += 1
       // A begin without a draw or a drop was not wanted.
-      guard let begin = event.sequence.flatMap({ begins.removeValue(forKey: $0) }) ?? last else {
-        counts.leaveOut("draws without a begin")
+      let begun = event.sequence.map { begins.removeValue(forKey: $0) } ?? last
+      guard let begin = begun else {
+        counts.leaveOut("draws and drops without a begin of their own")
         continue
       }
       if event.kind == "D" { latencies.append(event.time - begin) }

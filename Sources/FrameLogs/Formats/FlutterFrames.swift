@@ -77,7 +77,10 @@ struct FlutterFrames {
     }
     var slices: [Slice] = []
     var open: Mark?
-    for mark in marks {
+    let ordered = marks.enumerated().sorted { left, right in
+      (left.element.time, left.offset) < (right.element.time, right.offset)
+    }
+    for mark in ordered.map(\.element) {
       if let length = mark.length {
         slices.append(Slice(start: mark.time, end: mark.time + length, line: mark.line))
       } else if mark.isBegin {
@@ -186,7 +189,8 @@ struct FlutterFrame {
       .animating,
       .skipped
     )
-    let why = "no present times: a frame rasterised within two periods of its vsync counts as on time"
+    let why =
+      "no present times: a frame rasterised within two periods of its vsync counts as on time"
     if isPromised {
       support.set(.approximate(why), .hitches, .onTime, .overrun, .rates)
     } else if let rate {
@@ -215,7 +219,10 @@ struct FlutterFrame {
     let build = frame.build.end &- frame.build.start
     let raster = frame.raster.map { $0.end &- $0.start } ?? 0
     guard 0...FrameLimit.work ~= build, 0...FrameLimit.work ~= raster else {
-      counts.refuse(line: frame.label, "build \(Double(build) / 1e6) ms, raster \(Double(raster) / 1e6) ms")
+      counts.refuse(
+        line: frame.label,
+        "build \(Double(build) / 1e6) ms, raster \(Double(raster) / 1e6) ms"
+      )
       return
     }
     phases[0] = Nanoseconds(rawValue: build)

@@ -83,7 +83,9 @@ struct Framestats {
   }
 
   private var windowName: String {
-    if let title { return package.isEmpty || title.contains(package) ? title : "\(package) \(title)" }
+    if let title {
+      return package.isEmpty || title.contains(package) ? title : "\(package) \(title)"
+    }
     let number = max(1, blocks)
     let window = number > 1 ? "window \(number)" : ""
     return [package, window].filter { !$0.isEmpty }.joined(separator: " ")

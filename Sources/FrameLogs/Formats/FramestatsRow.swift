@@ -113,7 +113,9 @@ struct FramestatsRow {
     }
     let shownVsync = try near(.vsync)
     vsync = shownVsync > 0 ? shownVsync : intended
-    let completed = try value(.completed)
+    var completed = try value(.completed)
+    // A frame on its way has in its row of the ring what an earlier one left there.
+    if completed < intended { completed = 0 }
     if completed > 0, flags & 8 == 0 {
       let length = completed.subtractingReportingOverflow(intended)
       guard !length.overflow, 0...FrameLimit.work ~= length.partialValue else {
@@ -123,7 +125,7 @@ struct FramestatsRow {
         )
       }
     }
-    self.completed = max(0, completed)
+    self.completed = completed
     marks = try [
       Column.inputStart, .animationStart, .traversalsStart, .drawStart, .syncQueued, .syncStart,
       .commandsStart, .swap, .swapCompleted,

@@ -48,7 +48,8 @@ enum JankStatsLines {
     return try source.log(.jankStats, variant: "", rows: counts, builders: [builder])
   }
 
-  private static func row(_ line: LineReader.Line, _ number: Int, _ counts: inout RowCounts) -> Row? {
+  private static func row(_ line: LineReader.Line, _ number: Int, _ counts: inout RowCounts) -> Row?
+  {
     guard let start = value("frameStartNanos", in: line), start.isTime else {
       counts.refuse(line: number, "frameStartNanos is no time")
       return nil
@@ -116,7 +117,8 @@ enum JankStatsLines {
       support[.rates] = .approximate(rate.words)
     }
     if usual != nil {
-      let why = "from frameOverrunNanos, by the deadline; a late frame is taken to be shown at the "
+      let why =
+        "from frameOverrunNanos, by the deadline; a late frame is taken to be shown at the "
         + "next one it meets"
       support.set(.approximate(why), .hitches, .onTime, .overrun)
       if period == 0 { support[.hitches] = .absent("the refresh rate is not known") }

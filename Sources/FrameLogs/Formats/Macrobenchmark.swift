@@ -119,7 +119,10 @@ enum Macrobenchmark {
       guard let length, let late, 0...FrameLimit.work ~= length,
         late.magnitude <= UInt64(FrameLimit.work)
       else {
-        counts.refuse(line: line, "frame \(index + 1): \(duration ?? 0) ms, overrun \(overrun ?? 0) ms")
+        counts.refuse(
+          line: line,
+          "frame \(index + 1): \(duration ?? 0) ms, overrun \(overrun ?? 0) ms"
+        )
         continue
       }
       let end = wanted + length

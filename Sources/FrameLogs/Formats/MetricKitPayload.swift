@@ -78,7 +78,8 @@ enum MetricKitPayload {
     let version = (object["appVersion"] as? String).map { "version \($0)" }
     let span = begin.map { $0 + (end.map { " to \($0)" } ?? "") }
     let parts = [version, span].compactMap(\.self)
-    let name = parts.isEmpty && counts.read > 1 ? "payload \(counts.read)" : parts.joined(separator: ", ")
+    let name =
+      parts.isEmpty && counts.read > 1 ? "payload \(counts.read)" : parts.joined(separator: ", ")
     sessions.append(session(name, ratio.name, ratio.value, found))
   }
 
@@ -113,7 +114,8 @@ enum MetricKitPayload {
       for key in object.keys.sorted() {
         guard let member = object[key] else { continue }
         let lowered = key.lowercased()
-        let isHitch = lowered.contains("hitch") || isMetric && lowered.contains("ratio")
+        let isHitch =
+          lowered.contains("hitch") || isMetric && lowered.contains("ratio")
           || isMetric && lowered.contains("time")
         let name = lowered.contains("hitch") || path.isEmpty ? key : "\(path).\(key)"
         if isHitch, let (number, unit) = measurement(member, isRatio: lowered.contains("ratio")) {

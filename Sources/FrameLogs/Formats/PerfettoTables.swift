@@ -124,7 +124,11 @@ struct PerfettoTables {
       presentType: type,
       jank: jank
     )
-    if surface == nil { slices.actualDisplay[display] = actual } else { slices.actualSurface.append(actual) }
+    if surface == nil {
+      slices.actualDisplay[display] = actual
+    } else {
+      slices.actualSurface.append(actual)
+    }
   }
 
   private static func presentType(_ text: String) -> Int64 {

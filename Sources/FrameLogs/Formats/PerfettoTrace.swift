@@ -33,6 +33,7 @@ struct PerfettoTrace {
   private var events: [Event] = []
   private var counts = RowCounts()
   private var processes: [Int64: String] = [:]
+  private var layers: [Int64: String] = [:]
   private var clocks: Set<UInt64> = []
   private var unfolded = 0
   private var malformed = 0
@@ -79,7 +80,8 @@ struct PerfettoTrace {
           throw source.fault(
             "packets compressed by zstd",
             expected: "plain packets, or zlib",
-            advice: "Convert it: traceconv decompress_packets IN OUT; or record without compression."
+            advice:
+              "Convert it: traceconv decompress_packets IN OUT; or record without compression."
           )
         default: break
         }
@@ -146,7 +148,16 @@ struct PerfettoTrace {
         continue
       }
       if let clock, clocks.count < 16 { clocks.insert(clock) }
-      events.append(try Self.event(kind, message, time, order: Int32(clamping: events.count)))
+      var layer: String?
+      let event = try Self.event(
+        kind,
+        message,
+        time,
+        order: Int32(clamping: events.count),
+        layer: &layer
+      )
+      events.append(event)
+      if let layer, layers[event.pid] == nil, layers.count < 10_000 { layers[event.pid] = layer }
     }
   }
 
@@ -154,12 +165,14 @@ struct PerfettoTrace {
     _ kind: Kind,
     _ message: ProtobufFields.Bytes,
     _ time: Int64,
-    order: Int32
+    order: Int32,
+    layer: inout String?
   ) throws -> Event {
     var event = Event(time: time, order: order, kind: kind)
     let isSurface = kind == .expectedSurface || kind == .actualSurface
     var fields = ProtobufFields(message)
     while let (number, value) = try fields.next() {
+      if number == 5, isSurface { layer = value.text }
       guard let value = value.signed else { continue }
       switch (number, isSurface) {
       case (1, _): event.cookie = value
@@ -185,7 +198,8 @@ struct PerfettoTrace {
 
   private mutating func slices() -> PerfettoSlices {
     var slices = PerfettoSlices()
-    slices.processes = processes
+    // Without the data source of processes a layer's name tells whose frames they are.
+    slices.processes = layers.merging(processes) { _, name in name }
     var open: [Int64: Open] = [:]
     // In place: a copy of all events would take the memory twice.
     events.sort { ($0.time, $0.order) < ($1.time, $1.order) }
@@ -254,7 +268,9 @@ struct PerfettoTrace {
     }
     var notes: [String] = []
     if clocks.count > 1 { notes.append("events of \(clocks.count) clocks, taken as one") }
-    if cut > 0 { notes.append("only the first \(Self.eventLimit) events were read, \(cut) were not") }
+    if cut > 0 {
+      notes.append("only the first \(Self.eventLimit) events were read, \(cut) were not")
+    }
     notes.append("surfaces of their own (SurfaceView) are not in FrameTimeline")
     let slices = slices()
     events = []

@@ -19,17 +19,20 @@ struct PlainTimes {
 
   /// Whether the lines may be such a table: most begin with a number.
   static func fits(_ head: [String]) -> Bool {
-    let lines = head.filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasPrefix("//") }
+    var lines = head.filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasPrefix("//") }[...]
+    // A few lines of what a tool ran on may stand above the header.
+    while lines.count > 8, lines.startIndex < 6, !hasNumber(lines.dropFirst().first ?? "") {
+      lines = lines.dropFirst()
+    }
     let numbers = lines.dropFirst().prefix(20)
-      .filter { line in
-        let cells = line.split { ",;\t ".contains($0) }
-        return cells.contains {
-          Double($0.trimmingQuotes) != nil
-        }
-      }
+      .filter(hasNumber)
     let rest = lines.dropFirst().prefix(20).count
     if rest == 0 { return lines.first.map { Double($0.trimmingQuotes) != nil } ?? false }
     return numbers.count * 10 >= rest * 8
+  }
+
+  private static func hasNumber(_ line: String) -> Bool {
+    line.split { ",;\t ".contains($0) }.contains { Double($0.trimmingQuotes) != nil }
   }
 
   /// Reads the file.
@@ -43,10 +46,8 @@ struct PlainTimes {
       unfinished = false
       let line = line.withoutBlanks
       if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("//") { return true }
-      if reader.header == nil {
-        reader.begin(line)
-        if reader.header != nil { return true }
-      }
+      // Tools write what they ran on above the header: the last line without a number is it.
+      if reader.lines.isEmpty, reader.begin(line) { return true }
       guard reader.lines.count < FrameLimit.frames else {
         cut = true
         return false
@@ -61,16 +62,23 @@ struct PlainTimes {
 
   // MARK: Rows
 
-  /// Looks at the first line: a header, or the first row.
-  private mutating func begin(_ line: LineReader.Line) {
-    guard columns.isEmpty else { return }
+  /// Looks at a line before the first row.
+  ///
+  /// - Returns: Whether it is a header.
+  private mutating func begin(_ line: LineReader.Line) -> Bool {
     separator = CSVRow.Separator(ofHeader: line)
     var row = CSVRow()
     row.split(line, at: separator)
     decimalComma = separator != .comma
     let values = row.ranges.indices.map { value(row.cell($0, of: line)) }
     columns = Array(repeating: [], count: min(row.ranges.count, 16))
-    if !values.contains(where: { $0.number != nil }) { header = row.texts(of: line) }
+    if values.contains(where: { $0.number != nil }) {
+      // Of fewer columns than the header names it is no row of that table.
+      if (header?.count ?? 0) != row.ranges.count { header = nil }
+      return false
+    }
+    header = row.texts(of: line)
+    return true
   }
 
   private func value(_ cell: LineReader.Line?) -> TextValue {
@@ -105,7 +113,9 @@ struct PlainTimes {
     let names = header ?? []
     var found: (Int, Meaning)?
     for (index, name) in names.enumerated() where index < columns.count && found == nil {
-      if let meaning = Self.meaning(of: name.lowercased()), isFull(index) { found = (index, meaning) }
+      if let meaning = Self.meaning(of: name.lowercased()), isFull(index) {
+        found = (index, meaning)
+      }
     }
     if found == nil {
       let full = columns.indices.filter { isFull($0) && !isCounter($0) }
@@ -146,7 +156,8 @@ struct PlainTimes {
 
   private static func meaning(of name: String) -> Meaning? {
     let durations = [
-      "frametime", "frame_time", "frame time", "duration", "interval", "delta", "elapsed", "between",
+      "frametime", "frame_time", "frame time", "duration", "interval", "delta", "elapsed",
+      "between",
     ]
     if durations.contains(where: name.contains) { return .durations }
     let times = ["timestamp", "present", "time", "vsync", "t_"]

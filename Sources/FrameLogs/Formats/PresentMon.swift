@@ -150,7 +150,8 @@ struct PresentMon {
     let isDropped =
       columns.dropped != nil
       ? value(columns.dropped) == 1
-      : columns.untilDisplayed != nil && (until.isNaN || (until == 0 && (change.isNaN || change == 0)))
+      : columns.untilDisplayed != nil
+        && (until.isNaN || (until == 0 && (change.isNaN || change == 0)))
     var cpu = value(columns.cpuBusy, "CPU busy")
     if columns.cpuBusy == nil, columns.inPresent != nil {
       cpu = max(0, between - value(columns.inPresent))
@@ -190,7 +191,8 @@ struct PresentMon {
   private mutating func dropLast(_ line: Int) {
     counts.read -= 1
     counts.unfinished += 1
-    for index in chains.indices where chains[index].rows.last.map({ Int($0.line) == line }) ?? false {
+    for index in chains.indices where chains[index].rows.last.map({ Int($0.line) == line }) ?? false
+    {
       chains[index].rows.removeLast()
     }
   }
@@ -206,7 +208,9 @@ struct PresentMon {
     var counts = counts
     var notes: [String] = []
     let isCPUDerived = columns.cpuBusy == nil && columns.inPresent != nil
-    if cut > 0 { notes.append("only the first \(FrameLimit.frames) rows were read, \(cut) were not") }
+    if cut > 0 {
+      notes.append("only the first \(FrameLimit.frames) rows were read, \(cut) were not")
+    }
     // All swap chains have one clock: the one with most rows tells its unit.
     let known = columns.time == nil ? 1e6 : columns.unit
     let longest = chains.max { $0.rows.count < $1.rows.count }

@@ -9,7 +9,7 @@ import Timebase
 enum SurfaceFlingerLatency {
   /// Whether the lines may be such a dump: a period, then rows of three numbers.
   static func fits(_ head: [String]) -> Bool {
-    let lines = head.filter { !$0.isEmpty }
+    let lines = head.filter { !$0.isEmpty }.drop { numbers($0) == nil }
     guard let first = lines.first, let period = Int64(first), period == 0 || isPeriod(period) else {
       return false
     }
@@ -28,9 +28,9 @@ enum SurfaceFlingerLatency {
   /// Reads the file.
   static func read(_ source: LogSource) throws -> FrameLog {
     var rows = RowCounts()
-    var builder = SessionBuilder(name: "")
-    var seen: Set<[Int64]> = []
-    var period: Int64 = 0
+    // Dumps of several layers in one file are told apart by a line with the layer's name.
+    var layers = [Layer(name: "")]
+    var current = 0
     var lines = LineReader(try source.stream())
     // A row with too few numbers, which the end of the file may have cut off.
     var short: (line: Int, count: Int)?
@@ -40,11 +40,16 @@ enum SurfaceFlingerLatency {
       let text = line.withoutBlanks.text
       guard !text.isEmpty else { return true }
       guard let numbers = numbers(text) else {
-        if rows.read > 0 { rows.leaveOut("lines that are no rows") }
+        if let known = layers.firstIndex(where: { $0.builder.name == text }) {
+          current = known
+        } else if layers.count < FrameLimit.sessions {
+          layers.append(Layer(name: text))
+          current = layers.count - 1
+        }
         return true
       }
       if numbers.count == 1 {
-        if isPeriod(numbers[0]) { period = numbers[0] }
+        if isPeriod(numbers[0]) { layers[current].period = numbers[0] }
         return true
       }
       rows.read += 1
@@ -57,19 +62,31 @@ enum SurfaceFlingerLatency {
         rows.leaveOut("empty slots")
       } else if numbers[1] == .max || numbers[1] <= 0 || numbers[0] == .max {
         rows.leaveOut("frames that were not shown yet")
-      } else if !seen.insert(numbers).inserted {
+      } else if !layers[current].seen.insert(numbers).inserted {
         rows.leaveOut("the same frame in another dump")
       } else {
-        add(numbers, number, period, &builder, &rows)
+        add(numbers, number, layers[current].period, &layers[current].builder, &rows)
       }
-      return builder.frames.count < FrameLimit.frames
+      return rows.read < FrameLimit.frames
     }
     if short != nil {
       rows.read -= 1
       rows.unfinished += 1
     }
-    finish(&builder, period, source.options)
-    return try source.log(.surfaceFlinger, variant: "", rows: rows, builders: [builder])
+    layers.removeAll { $0.builder.frames.isEmpty }
+    for index in layers.indices {
+      finish(&layers[index].builder, layers[index].period, source.options)
+    }
+    let builders = layers.map(\.builder)
+    return try source.log(.surfaceFlinger, variant: "", rows: rows, builders: builders)
+  }
+
+  private struct Layer {
+    var builder: SessionBuilder
+    var period: Int64 = 0
+    var seen: Set<[Int64]> = []
+
+    init(name: String) { builder = SessionBuilder(name: String(name.prefix(200))) }
   }
 
   private static func add(

@@ -36,9 +36,10 @@ final class ByteStream {
         : "Name a file in it."
       throw Self.fault(path, "a folder", advice)
     }
-    let type = try? FileManager.default.attributesOfItem(
-      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    )[.type] as? FileAttributeType
+    let type =
+      try? FileManager.default.attributesOfItem(
+        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      )[.type] as? FileAttributeType
     guard type == .typeRegular else {
       throw Self.fault(path, "not a regular file", "Write it to a file first.")
     }

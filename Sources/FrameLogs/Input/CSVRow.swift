@@ -87,6 +87,8 @@ struct CSVColumns {
   }
 
   private static func key(_ name: String) -> String {
-    String(name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || "0"..."9" ~= $0 })
+    String(
+      name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || "0"..."9" ~= $0 }
+    )
   }
 }

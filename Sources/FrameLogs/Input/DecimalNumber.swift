@@ -78,7 +78,9 @@ enum DecimalNumber {
       index += 1
     }
     guard digits > 0 else { return nil }
-    if value > 1 << 53 { return decimals == 0 ? signed(Double(value), isNegative) : slow(bytes, point) }
+    if value > 1 << 53 {
+      return decimals == 0 ? signed(Double(value), isNegative) : slow(bytes, point)
+    }
     return signed(Double(value) / powers[decimals], isNegative)
   }
 

@@ -38,7 +38,9 @@ struct AssumedRate: Equatable {
   init(derivedFrom intervals: [Int64]) throws(Refusal) {
     let short = intervals.filter { $0 > 500_000 && $0 <= Self.bridge.rawValue }.sorted()
     guard short.count >= 3 else {
-      throw Refusal(reason: "fewer than 3 intervals between pictures; state the rate with --refresh")
+      throw Refusal(
+        reason: "fewer than 3 intervals between pictures; state the rate with --refresh"
+      )
     }
     let tenth = Double(short[(short.count - 1) / 10])
     let hertz = Self.rates.min { abs($0 * tenth - 1e9) < abs($1 * tenth - 1e9) } ?? 60

@@ -143,7 +143,10 @@ struct SessionBuilder {
         order.append(index)
       } else {
         let line = index < labels.count ? Int(labels[index]) : index + 1
-        rows.refuse(line: line, "a time of \(frame.wanted.nanoseconds) ns among others at \(middle)")
+        rows.refuse(
+          line: line,
+          "a time of \(frame.wanted.nanoseconds) ns among others at \(middle)"
+        )
       }
     }
     keep(order)
@@ -171,7 +174,9 @@ struct SessionBuilder {
     let first = frames[0].wanted
     let changes = rateChanges
     if let period = period ?? (changes.count == 1 ? changes.first?.period : nil) {
-      return fixedGrid(of: period) ?? (.variable(step: period, rates: [.init(from: first, period: period)]), first)
+      return fixedGrid(of: period) ?? (
+        .variable(step: period, rates: [.init(from: first, period: period)]), first
+      )
     }
     guard !changes.isEmpty else { return (.unknown, first) }
     let periods = changes.map(\.period.rawValue)

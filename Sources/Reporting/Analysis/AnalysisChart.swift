@@ -25,7 +25,11 @@ struct AnalysisChart {
       return min(Self.bars - 1, max(0, Int(place)))
     }
     let hasHitches: Bool
-    if case .absent = cell.source.support[.hitches] { hasHitches = false } else { hasHitches = true }
+    if case .absent = cell.source.support[.hitches] {
+      hasHitches = false
+    } else {
+      hasHitches = true
+    }
     for judgement in timeline.judged() {
       let frame = timeline.frames[judgement.index]
       let place = bar(frame.wanted)
@@ -55,7 +59,8 @@ struct AnalysisChart {
     add(hitches, "var(--hitch)")
     if let period, period < top {
       let line = Self.text(Self.height - period / top * Self.height)
-      shapes += "<path d=\"M0 \(line)H\(Self.text(Self.width))\" stroke=\"var(--limit)\" "
+      shapes +=
+        "<path d=\"M0 \(line)H\(Self.text(Self.width))\" stroke=\"var(--limit)\" "
         + "stroke-dasharray=\"4 4\" fill=\"none\"/>"
     }
     let late = hitches.count { $0 > 0 }

@@ -80,7 +80,9 @@ struct AnalysisPage {
           "mark": isMissed ? "✗" : "",
         ]
       },
-      "verdict": cell.word, "class": isGood ? "kept" : "missed", "mark": isGood ? "✓" : "✗",
+      "verdict": cell.word,
+      "class": cell.budgets.isEmpty ? "missing" : isGood ? "kept" : "missed",
+      "mark": cell.budgets.isEmpty ? "" : isGood ? "✓" : "✗",
     ]
   }
 
@@ -94,7 +96,8 @@ struct AnalysisPage {
   }
 
   private func cell(_ cell: AnalysisRecord.Cell, _ index: Int) -> [String: Any] {
-    let ratio = cell.analysis.metrics.value(of: .hitchRatioAnimating)?.value
+    let ratio =
+      cell.analysis.metrics.value(of: .hitchRatioAnimating)?.value
       ?? cell.analysis.metrics.value(of: .hitchRatioRecording)?.value
     let assumption = cell.source.timeline.assumption ?? ""
     return [

@@ -56,7 +56,8 @@ public struct AnalysisTable: Sendable {
     // Rounded down, so that 100 means every frame.
     let isShare = value.metric == Metric.adherence.id
     let shown = isShare ? (figure * 100).rounded(.down) / 100 : figure
-    return (isApproximate ? "~" : "") + DecimalText.short(shown, places: places)
+    return (isApproximate ? "~" : "")
+      + DecimalText.short(shown, places: places)
       .replacing("\u{202F}", with: " ")
   }
 
@@ -226,7 +227,8 @@ public struct SideBySide: Sendable {
 
   /// The table as plain text.
   public func text(isColoured: Bool = false, width: Int? = nil) -> String {
-    let head = [TextGrid.Field(text: "metric", isRight: false, style: .faint)]
+    let head =
+      [TextGrid.Field(text: "metric", isRight: false, style: .faint)]
       + columns.map { column in
         let title = AnalysisTable.shortened(TextGrid.plain(column.title), to: 24)
         return TextGrid.Field(text: title, style: .faint)
