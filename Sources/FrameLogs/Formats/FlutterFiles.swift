@@ -1,7 +1,8 @@
 import Foundation
 import Timebase
 
-/// `timeline_summary.json` of Flutter's driver: lists in microseconds, without instants of pictures.
+/// `timeline_summary.json` of Flutter's driver: lists in microseconds, without instants of
+/// pictures.
 enum FlutterSummary {
   /// Reads the file.
   static func read(_ source: LogSource) throws -> FrameLog {

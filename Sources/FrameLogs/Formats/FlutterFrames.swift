@@ -4,9 +4,9 @@ import Timebase
 /// Frames of a Flutter timeline: `Frame` (build on the UI thread) and `GPURasterizer::Draw`.
 ///
 /// `VsyncProcessCallback` promises: its TargetTime less its StartTime is the period. When pictures
-/// were shown is not in a timeline: a frame that is rasterised within a period of its target is taken
-/// to be on time. Percentiles and budget under Flutter's names are Flutter's: nearest rank, 16 ms
-/// (flutter/flutter, `packages/flutter_driver/lib/src/driver/timeline_summary.dart`).
+/// were shown is not in a timeline: a frame that is rasterised within a period of its target is
+/// taken to be on time. Percentiles and budget under Flutter's names are Flutter's: nearest rank,
+/// 16 ms (flutter/flutter, `packages/flutter_driver/lib/src/driver/timeline_summary.dart`).
 struct FlutterFrames {
   /// The events that are looked at.
   static let names: Set<String> = [

@@ -5,9 +5,10 @@ import Timebase
 /// Makes the session of one window of framestats.
 ///
 /// A frame is late when it is completed after its deadline, as the platform counts jank; it is then
-/// taken to be shown as many periods after the deadline as it needs. A frame whose callback ran late
-/// (Vsync after IntendedVsync) was wanted at IntendedVsync: the ticks from there up to Vsync had no
-/// frame of their own. No callback and Vsync = IntendedVsync in the next frame: nothing was wanted.
+/// taken to be shown as many periods after the deadline as it needs. A frame whose callback ran
+/// late (Vsync after IntendedVsync) was wanted at IntendedVsync: the ticks from there up to Vsync
+/// had no frame of their own. No callback and Vsync = IntendedVsync in the next frame: nothing was
+/// wanted.
 struct FramestatsTimeline {
   var builder: SessionBuilder
   private var period: Int64 = 0

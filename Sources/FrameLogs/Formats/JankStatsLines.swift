@@ -4,8 +4,8 @@ import Timebase
 /// Lines that an app writes of AndroidX JankStats' `FrameData`, as `toString()` or with the same
 /// names in another shape, in a log among other lines.
 ///
-/// Fields: androidx.metrics.performance `FrameData`, `FrameDataApi24`, `FrameDataApi31`. The overrun
-/// is rubbish where the system knows no deadline: 106 days stand in published logs.
+/// Fields: androidx.metrics.performance `FrameData`, `FrameDataApi24`, `FrameDataApi31`. The
+/// overrun is rubbish where the system knows no deadline: 106 days stand in published logs.
 enum JankStatsLines {
   private struct Row {
     var line: Int

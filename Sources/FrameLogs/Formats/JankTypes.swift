@@ -42,7 +42,8 @@ struct JankTypes: OptionSet, Hashable {
 
   /// Whether the app was late, as Perfetto's metric counts.
   var isAppMissed: Bool { rawValue & 64 != 0 }
-  /// Whether the compositor, the display or the prediction was at fault, as Perfetto's metric counts.
+  /// Whether the compositor, the display or the prediction was at fault, as Perfetto's metric
+  /// counts.
   var isCompositorMissed: Bool { rawValue & (2 | 4 | 8 | 16 | 32) != 0 }
   /// Whether Perfetto's metric counts the frame as missed.
   var isMissed: Bool { isAppMissed || isCompositorMissed || contains(.dropped) }

@@ -5,9 +5,9 @@ import Timebase
 /// JSON of AndroidX Macrobenchmark: `benchmarks[].sampledMetrics.frameDurationCpuMs` and
 /// `frameOverrunMs`, lists by iteration.
 ///
-/// An overrun above 0 is a missed deadline (developer.android.com, FrameTimingMetric; Android 12 and
-/// later). There are no instants and no period: frames are laid out a second apart, and nothing that
-/// would rest on that is said.
+/// An overrun above 0 is a missed deadline (developer.android.com, FrameTimingMetric; Android 12
+/// and later). There are no instants and no period: frames are laid out a second apart, and nothing
+/// that would rest on that is said.
 enum Macrobenchmark {
   private struct Benchmark: Decodable {
     var name: String?

@@ -2,9 +2,10 @@ import Timebase
 
 /// FrameTimeline events of a Perfetto trace (`.pftrace`, `.perfetto-trace`).
 ///
-/// Fields: google/perfetto `trace_packet.proto`, `frame_timeline_event.proto` (now an extension with
-/// the same number 76). Slices are opened by an event with a cookie and closed by another; a second
-/// start with a cookie that is open replaces the first, which stays open, as trace processor has it.
+/// Fields: google/perfetto `trace_packet.proto`, `frame_timeline_event.proto` (now an extension
+/// with the same number 76). Slices are opened by an event with a cookie and closed by another; a
+/// second start with a cookie that is open replaces the first, which stays open, as trace processor
+/// has it.
 struct PerfettoTrace {
   private enum Kind: Int {
     case expectedDisplay = 1

@@ -3,8 +3,8 @@ import Timebase
 
 /// A table of text with the times of frames, or how long each was shown.
 ///
-/// The column is told by its name, else by its values: times increase. The unit is told by the name,
-/// else by the size of the intervals.
+/// The column is told by its name, else by its values: times increase. The unit is told by the
+/// name, else by the size of the intervals.
 struct PlainTimes {
   private let source: LogSource
   private var rows = RowCounts()

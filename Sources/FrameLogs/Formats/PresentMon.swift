@@ -24,7 +24,8 @@ struct PresentMon {
     var cpuBusy, inPresent, gpuBusy, animationError: Int?
     var count: Int
     var variant: String
-    /// Whether rows begin at the start of the CPU's work, so that the last column of times is missing.
+    /// Whether rows begin at the start of the CPU's work, so that the last column of times is
+    /// missing.
     var isByStart: Bool
   }
 

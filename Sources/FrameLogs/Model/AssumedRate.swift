@@ -30,8 +30,8 @@ struct AssumedRate: Equatable {
     var reason: String
   }
 
-  /// Derives a rate from the times between pictures: their 10th percentile, as the nearest rate that
-  /// displays have where one is within 4 %.
+  /// Derives a rate from the times between pictures: their 10th percentile, as the nearest rate
+  /// that displays have where one is within 4 %.
   ///
   /// - Parameter intervals: In nanoseconds.
   /// - Throws: `Refusal` when there are too few, or when they keep to no rate.

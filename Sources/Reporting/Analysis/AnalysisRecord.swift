@@ -131,8 +131,8 @@ public struct AnalysisRecord: Sendable {
 /// Holds the budgets of scenarios against a session of a log.
 ///
 /// The hitch ratio of a log is over its animating time, or over the recording where only that is
-/// known. Work in a log includes drawing, so the host has no share of its own; its cost is judged only
-/// where a limit is set.
+/// known. Work in a log includes drawing, so the host has no share of its own; its cost is judged
+/// only where a limit is set.
 struct LogBudgets {
   private(set) var checks: [BudgetCheck] = []
   private(set) var unjudged: [String] = []
@@ -197,6 +197,19 @@ struct LogBudgets {
       ratio.absence = .missing
     }
     ratio.metric = Metric.hitchRatio.id
-    return metrics.map { $0.metric == Metric.hitchRatio.id ? ratio : $0 }
+    // Where only deadlines are known, a frame that missed its own is what can be counted.
+    var count = metrics.value(of: .hitchCount)
+    if count?.value == nil, let late = metrics.value(of: .lateFrames), late.value != nil {
+      count = late
+      count?.metric = Metric.hitchCount.id
+      count?.note = "frames that missed their deadline, which is all that is known"
+    }
+    return metrics.map { metric in
+      switch metric.metric {
+      case Metric.hitchRatio.id: ratio
+      case Metric.hitchCount.id: count ?? metric
+      default: metric
+      }
+    }
   }
 }
