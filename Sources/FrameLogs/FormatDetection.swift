@@ -112,18 +112,23 @@ public enum FormatDetection {
     }
   }
 
-  /// A dump or a log may begin with much else: looks for the mark of a line of its own further on.
+  /// A dump or a log may begin with much else: looks for the mark of a line of its own further on,
+  /// in the first 64 MiB.
   private static func later(in path: String) throws -> LogFormat? {
-    var found: LogFormat?
-    var lines = LineReader(try ByteStream(path: path))
+    let stream = try ByteStream(path: path)
+    var tail: [UInt8] = []
     var count = 0
-    try lines.forEach { _, line in
-      count += 1
-      if line.contains("---PROFILEDATA---") { found = .framestats }
-      if line.contains("frameStartNanos=") { found = .jankStats }
-      return found == nil && count < 2_000_000
+    while count < 64 << 20, let piece = try stream.next() {
+      count += piece.count
+      let whole = tail + piece
+      let found = whole.withUnsafeBufferPointer { bytes -> LogFormat? in
+        if bytes.contains("---PROFILEDATA---") { return .framestats }
+        return bytes.contains("frameStartNanos=") ? .jankStats : nil
+      }
+      if let found { return found }
+      tail = Array(whole.suffix(32))
     }
-    return found
+    return nil
   }
 
   // MARK: Files that belong together

@@ -7,7 +7,7 @@ import Timebase
 /// second start with a cookie that is open replaces the first, which stays open, as trace processor
 /// has it.
 struct PerfettoTrace {
-  private enum Kind: Int {
+  private enum Kind: Int8 {
     case expectedDisplay = 1
     case actualDisplay
     case expectedSurface
@@ -22,13 +22,14 @@ struct PerfettoTrace {
     var cookie: Int64 = 0
     var token: Int64 = 0
     var displayToken: Int64 = 0
-    var pid: Int64 = 0
-    var presentType: Int64 = 0
-    var jank: Int64 = 0
+    // Short, since there may be millions.
+    var pid: Int32 = 0
+    var jank: Int32 = 0
+    var presentType: Int8 = 0
   }
 
   /// The most events that are kept: four a frame and their ends.
-  private static let eventLimit = 2_400_000
+  private static let eventLimit = 3_600_000
 
   private let source: LogSource
   private var events: [Event] = []
@@ -138,7 +139,8 @@ struct PerfettoTrace {
   ) throws {
     var fields = ProtobufFields(bytes)
     while let (number, value) = try fields.next() {
-      guard let kind = Kind(rawValue: number), case .bytes(let message) = value else { continue }
+      guard let kind = Kind(rawValue: Int8(clamping: number)), case .bytes(let message) = value
+      else { continue }
       guard time >= 0, time < 4_000_000_000_000_000_000 else {
         counts.read += 1
         counts.refuse(line: events.count + 1, "an event at \(time) ns")
@@ -158,7 +160,9 @@ struct PerfettoTrace {
         layer: &layer
       )
       events.append(event)
-      if let layer, layers[event.pid] == nil, layers.count < 10_000 { layers[event.pid] = layer }
+      if let layer, layers[Int64(event.pid)] == nil, layers.count < 10_000 {
+        layers[Int64(event.pid)] = layer
+      }
     }
   }
 
@@ -179,9 +183,9 @@ struct PerfettoTrace {
       case (1, _): event.cookie = value
       case (2, _): event.token = value
       case (3, true): event.displayToken = value
-      case (4, true), (3, false): event.pid = value
-      case (6, true), (4, false): event.presentType = value
-      case (9, true), (7, false): event.jank = value
+      case (4, true), (3, false): event.pid = Int32(clamping: value)
+      case (6, true), (4, false): event.presentType = Int8(clamping: value)
+      case (9, true), (7, false): event.jank = Int32(clamping: value)
       default: break
       }
     }
@@ -215,7 +219,7 @@ struct PerfettoTrace {
           kind: event.kind,
           index: index,
           token: event.token,
-          pid: event.pid
+          pid: Int64(event.pid)
         )
       }
     }
@@ -226,11 +230,11 @@ struct PerfettoTrace {
     let slice = PerfettoSlices.Slice(start: event.time, end: nil)
     let actual = PerfettoSlices.Actual(
       slice: slice,
-      pid: event.pid,
+      pid: Int64(event.pid),
       token: event.token,
       displayToken: event.kind == .actualSurface ? event.displayToken : event.token,
-      presentType: event.presentType,
-      jank: JankTypes(rawValue: event.jank)
+      presentType: Int64(event.presentType),
+      jank: JankTypes(rawValue: Int64(event.jank))
     )
     if event.kind == .actualDisplay || event.kind == .actualSurface { slices.actualCount += 1 }
     if event.kind == .expectedDisplay { slices.expectedCount += 1 }
@@ -238,7 +242,7 @@ struct PerfettoTrace {
     case .expectedDisplay: slices.expectedDisplay[event.token] = slice
     case .actualDisplay: slices.actualDisplay[event.token] = actual
     case .expectedSurface:
-      let key = PerfettoSlices.Key(pid: event.pid, token: event.token)
+      let key = PerfettoSlices.Key(pid: Int64(event.pid), token: event.token)
       if slices.expectedSurface[key] == nil { slices.expectedCount += 1 }
       if slices.expectedSurface[key]?.end == nil { slices.expectedSurface[key] = slice }
     case .actualSurface: slices.actualSurface.append(actual)
