@@ -28,8 +28,8 @@ public enum ReportFiles {
   public static let trace = "trace.perfetto-trace"
   /// What logs of real apps say, in place of a run's own file.
   public static let analysis = "analysis.json"
-  /// All of them.
-  public static let names = [
-    run, metrics, frames, storedFrames, page, tests, summary, trace, analysis,
-  ]
+  /// All files of a run.
+  public static let names = [run, metrics, frames, storedFrames, page, tests, summary, trace]
+  /// What is made anew with a folder, whether it is of a run or of an analysis.
+  static let owned = names + [analysis]
 }

@@ -118,7 +118,7 @@ public struct RunFolder: Sendable {
       let path = parent + "/" + name
       let isOwn = process == ProcessInfo.processInfo.processIdentifier
       guard isOwn || (kill(process, 0) == -1 && errno == ESRCH), FileAccess.isFolder(path),
-        try FileAccess.names(in: path).allSatisfy(ReportFiles.names.contains)
+        try FileAccess.names(in: path).allSatisfy(ReportFiles.owned.contains)
       else { continue }
       try FileAccess.remove(path)
     }
@@ -155,7 +155,7 @@ public struct RunFolder: Sendable {
       throw error
     }
     for name in try FileAccess.names(in: previousPath)
-    where !ReportFiles.names.contains(name) && !FileAccess.exists(path + "/" + name) {
+    where !ReportFiles.owned.contains(name) && !FileAccess.exists(path + "/" + name) {
       try FileAccess.rename(previousPath + "/" + name, to: path + "/" + name)
     }
     try FileAccess.remove(previousPath)
