@@ -99,6 +99,12 @@ let rooms: [Room] = [
     resources: [.embedInCode("Resources")]
   ),
   Room(
+    rung: 10,
+    name: "FrameLogs",
+    imports: ["FrameMetrics", "FramePacing", "Statistics", "Timebase"],
+    system: [.target(name: "CZlib")]
+  ),
+  Room(
     rung: 11,
     name: "Gating",
     imports: ["FrameMetrics", "FramePacing", "Simulation", "Statistics"]
@@ -107,7 +113,8 @@ let rooms: [Room] = [
     rung: 12,
     name: "Reporting",
     imports: [
-      "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation", "Statistics", "Timebase",
+      "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation", "Statistics",
+      "Timebase",
     ],
     products: [.product(name: "Mustache", package: "swift-mustache")],
     resources: [.embedInCode("Resources")]
@@ -116,7 +123,8 @@ let rooms: [Room] = [
     rung: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "ChildProcesses", "FrameMetrics", "FramePacing", "Gating", "Lengths",
+      "ChatSurface", "ChildProcesses", "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
+      "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "TextMeasuring",
       "TokenStreaming",
       "Timebase",
@@ -170,6 +178,8 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("ChildProcesses", ["CProbes", "ChildProbe", "Timebase"]),
   ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
+  // The runs that are written as logs and read back.
+  ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation"]),
   ("Gating", ["Profiling", "Timebase", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Reporting", []),
@@ -200,6 +210,11 @@ let systemTargets: [Target] = [
     name: "CGLib",
     pkgConfig: "glib-2.0",
     providers: [.apt(["libpango1.0-dev"]), .brew(["glib"])]
+  ),
+  .systemLibrary(
+    name: "CZlib",
+    pkgConfig: "zlib",
+    providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
   ),
   .target(name: "CTextShaping", dependencies: ["CPango"]),
   .target(name: "CProbes"),

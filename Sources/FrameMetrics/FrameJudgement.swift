@@ -26,7 +26,8 @@ extension FrameTimeline {
   /// Judges every presented frame, in order.
   ///
   /// hitch = max(0, presented - max(promised, presented of the frame before + one period or grid
-  /// step)); promised of a frame that stands for swallowed ticks is that of the first of them.
+  /// step)); promised of a frame that stands for swallowed ticks is that of the first of them. On a
+  /// display of variable rate up to half a grid step is no hitch.
   ///
   /// - Complexity: O(frames).
   public func judged() -> [FrameJudgement] {
@@ -46,7 +47,7 @@ extension FrameTimeline {
       )
       if let promised = frames[firstIndex].promised {
         let due = last.map { max(promised, grid.next(after: $0)) } ?? promised
-        let late = max(0, grid.milliseconds(from: due, to: shown))
+        let late = grid.lateness(from: due, to: shown)
         judgement.due = due
         judgement.hitchMilliseconds = late
         judgement.lostPeriods = grid.periodMilliseconds(at: shown)
@@ -64,6 +65,6 @@ extension FrameTimeline {
   /// Whether a frame was due by the first picture after `shown`, or without a promise wanted by then.
   private func continues(_ frame: Frame, after shown: Instant) -> Bool {
     guard let promised = frame.promised else { return frame.wanted <= shown }
-    return grid.milliseconds(from: grid.next(after: shown), to: promised) <= 0
+    return grid.lateness(from: grid.next(after: shown), to: promised) == 0
   }
 }

@@ -71,15 +71,23 @@ public struct FrameTimeline: Sendable {
   public struct PhaseDurations: Hashable, Sendable {
     /// The most phases there may be.
     public static let capacity = 16
-    private var lanes: SIMD16<Int64> = .zero
+    // Up to the last phase that took any time: most logs tell of few, and have many frames.
+    private var durations: [Nanoseconds] = []
 
     /// Makes durations of zero.
     public init() {}
 
     /// The duration of the phase with this index.
+    ///
+    /// - Precondition: The index is below ``capacity``.
     public subscript(index: Int) -> Nanoseconds {
-      get { Nanoseconds(rawValue: lanes[index]) }
-      set { lanes[index] = newValue.rawValue }
+      get { index < durations.count ? durations[index] : .zero }
+      set {
+        precondition(index < Self.capacity, "phase \(index), at most \(Self.capacity)")
+        while durations.count <= index, newValue != .zero { durations.append(.zero) }
+        if index < durations.count { durations[index] = newValue }
+        while durations.last == .zero { durations.removeLast() }
+      }
     }
   }
 
@@ -163,9 +171,19 @@ extension FrameTimeline.Grid {
     case .fixed(let rate): return rate.periodMilliseconds
     case .unknown: return nil
     case .variable(_, let rates):
-      let rate = rates.last { $0.start <= instant } ?? rates.first
-      return rate?.period.milliseconds
+      return rates.isEmpty ? nil : rates[Self.index(at: instant, in: rates)].period.milliseconds
     }
+  }
+
+  /// Which of the rates is in force at `instant`.
+  private static func index(at instant: Instant, in rates: [FrameTimeline.RateInForce]) -> Int {
+    var low = 0
+    var high = rates.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rates[middle].start <= instant { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
   }
 
   /// The earliest instant after `shown` at which another picture can be shown.
@@ -182,6 +200,13 @@ extension FrameTimeline.Grid {
   func milliseconds(from due: Instant, to shown: Instant) -> Double {
     guard let rate = fixedRate else { return (shown - due).milliseconds }
     return Double(rate.tick(nearest: shown) - rate.tick(nearest: due)) * rate.periodMilliseconds
+  }
+
+  /// How late a picture due at `due` and shown at `shown` was, in milliseconds: up to half a step of
+  /// a display of variable rate is none, since logs round.
+  func lateness(from due: Instant, to shown: Instant) -> Double {
+    if case .variable(let step, _) = self, (shown - due).rawValue * 2 <= step.rawValue { return 0 }
+    return max(0, milliseconds(from: due, to: shown))
   }
 
   /// Whether a frame promised for `due` and shown at `shown` was on time: half a grid step of

@@ -71,6 +71,11 @@ extension Metric {
       + "on time"
   ) { context in
     if let absence = context.withoutPromise() { return [absence, absence] }
+    // A list entry for each: what no recording has is not worth the memory.
+    if context.judged.reduce(0, { $0 + ($1.lostPeriods ?? 0) }) > 4_000_000 {
+      let reason = MetricOutcome.missing("more than 4,000,000 refresh periods were lost")
+      return [reason, reason]
+    }
     guard let windows = context.droppedInWindows else {
       let reason = MetricOutcome.missing("the display's refresh rate is not known")
       return [reason, reason]

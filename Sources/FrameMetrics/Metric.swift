@@ -56,6 +56,7 @@ public struct Metric: Sendable, Identifiable {
     case fixedRate = "a display of one rate"
     case work = "when work on each frame began and ended"
     case phases = "work by phase"
+    case recording = "how long the recording was"
     case episodes = "what the reader did"
     case text = "streamed text"
     case engine = "the engine's own records"
@@ -171,7 +172,7 @@ public struct Metric: Sendable, Identifiable {
 extension Metric {
   /// The one table of metrics, family by family.
   public static let all: [Metric] =
-    pacing + frequency + cost + text + reveal + fallback + engine + run
+    pacing + frequency + display + cost + text + reveal + fallback + engine + run
 
   /// Finds a metric by its name in files; nil when there is none.
   public static func named(_ id: String) -> Metric? { byName[id] }

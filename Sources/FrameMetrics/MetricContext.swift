@@ -24,7 +24,8 @@ struct MetricContext: Sendable {
     self.input = input
     let timeline = input.timeline
     judged = timeline.judged()
-    made = timeline.frames.filter { $0.fate != .swallowed }
+    let hasSwallowed = timeline.frames.contains { $0.fate == .swallowed }
+    made = hasSwallowed ? timeline.frames.filter { $0.fate != .swallowed } : timeline.frames
     animating = TimeSpans(
       judged.lazy.map { judgement in
         let wanted = timeline.frames[judgement.firstIndex].wanted

@@ -19,6 +19,9 @@ public struct MetricInput: Sendable {
   public var brokenAt: Instant?
   /// The process's greatest resident memory in bytes; nil where it is not known.
   public var residentPeak: Int?
+  /// How long a recording of a real app lasted, idle time included; nil for a simulated run, and
+  /// where the input does not say.
+  public var recording: Nanoseconds?
   /// The repetitions made, and how many of them failed; nil for a log.
   public var sessions: (failed: Int, all: Int)?
 

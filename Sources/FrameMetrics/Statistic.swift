@@ -17,6 +17,14 @@ public enum Statistic: String, CaseIterable, Hashable, Sendable, Codable {
   case threePeriods = "3_periods"
   case fourPeriods = "4_periods"
   case morePeriods = "more_periods"
+  /// At a rate of about so many pictures a second.
+  case upTo35Hertz = "up_to_35_hz"
+  case about48Hertz = "35_to_54_hz"
+  case about60Hertz = "54_to_66_hz"
+  case about80Hertz = "66_to_84_hz"
+  case about90Hertz = "84_to_105_hz"
+  case about120Hertz = "105_to_132_hz"
+  case moreHertz = "over_132_hz"
 
   /// The statistic for people; empty for `value`.
   public var words: String {
@@ -25,6 +33,10 @@ public enum Statistic: String, CaseIterable, Hashable, Sendable, Codable {
     case .p50: "median"
     case .p999: "p99.9"
     case .max: "greatest"
+    case .upTo35Hertz: "up to 35 Hz"
+    case .moreHertz: "over 132 Hz"
+    case .about48Hertz, .about60Hertz, .about80Hertz, .about90Hertz, .about120Hertz:
+      rawValue.replacing("_to_", with: " to ").replacing("_hz", with: " Hz")
     default: rawValue.replacing("_", with: " ")
     }
   }

@@ -28,8 +28,12 @@ public enum ReportFiles {
   public static let summary = "summary.md"
   /// The Perfetto trace, where one was made.
   public static let trace = "trace.perfetto-trace"
-  /// All of them.
+  /// What logs of real apps say, in place of a run's own file.
+  public static let analysis = "analysis.json"
+  /// All files of a run.
   public static let names = [
     run, metrics, frames, storedFrames, storedScreen, page, tests, summary, trace,
   ]
+  /// What is made anew with a folder, whether it is of a run or of an analysis.
+  static let owned = names + [analysis]
 }

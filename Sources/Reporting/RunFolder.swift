@@ -33,10 +33,10 @@ public struct RunFolder: Sendable {
   }
 
   private var url: URL { URL(fileURLWithPath: path).standardizedFileURL }
-  private var hiddenPath: String {
+  var hiddenPath: String {
     url.deletingLastPathComponent().path + "/." + url.lastPathComponent
   }
-  private static let partialMark = ".partial-"
+  static let partialMark = ".partial-"
   private var previousPath: String { hiddenPath + ".previous" }
 
   /// Writes `run`.
@@ -111,7 +111,7 @@ public struct RunFolder: Sendable {
 
   /// Removes what processes that are no longer there left half-written, and this one's own: hidden
   /// folders beside this one, whatever run they were for, that hold a run's files only.
-  private func removeLeftovers() throws(ReportError) {
+  func removeLeftovers() throws(ReportError) {
     let parent = url.deletingLastPathComponent().path
     guard FileAccess.isFolder(parent) else { return }
     for name in try FileAccess.names(in: parent) where name.hasPrefix(".") {
@@ -121,7 +121,7 @@ public struct RunFolder: Sendable {
       let path = parent + "/" + name
       let isOwn = process == ProcessInfo.processInfo.processIdentifier
       guard isOwn || (kill(process, 0) == -1 && errno == ESRCH), FileAccess.isFolder(path),
-        try FileAccess.names(in: path).allSatisfy(ReportFiles.names.contains)
+        try FileAccess.names(in: path).allSatisfy(ReportFiles.owned.contains)
       else { continue }
       try FileAccess.remove(path)
     }
@@ -138,16 +138,17 @@ public struct RunFolder: Sendable {
     _ = try ChartLibrary.load(environment: environment)
   }
 
-  private func checkTarget() throws(ReportError) {
+  func checkTarget() throws(ReportError) {
     guard FileAccess.exists(path) else { return }
     guard FileAccess.isFolder(path) else { throw .inTheWay(path: path, what: "a file") }
     let names = try FileAccess.names(in: path)
-    guard names.isEmpty || names.contains(ReportFiles.run) else {
+    let isRun = names.contains(ReportFiles.run) || names.contains(ReportFiles.analysis)
+    guard names.isEmpty || isRun else {
       throw .inTheWay(path: path, what: "a folder that is no run (it has \(names[0]))")
     }
   }
 
-  private func exchange(with partial: String) throws(ReportError) {
+  func exchange(with partial: String) throws(ReportError) {
     guard FileAccess.exists(path) else { return try FileAccess.rename(partial, to: path) }
     try FileAccess.rename(path, to: previousPath)
     do {
@@ -157,7 +158,7 @@ public struct RunFolder: Sendable {
       throw error
     }
     for name in try FileAccess.names(in: previousPath)
-    where !ReportFiles.names.contains(name) && !FileAccess.exists(path + "/" + name) {
+    where !ReportFiles.owned.contains(name) && !FileAccess.exists(path + "/" + name) {
       try FileAccess.rename(previousPath + "/" + name, to: path + "/" + name)
     }
     try FileAccess.remove(previousPath)

@@ -140,6 +140,17 @@ public enum ScenarioFile {
     return ScenarioHistory(messages: count, lengths: kinds.first { $0.name == name } ?? .arena)
   }
 
+  /// Reads a file of budgets alone: a scenario's `budgets`, under that key or not.
+  ///
+  /// - Parameter path: The YAML file.
+  /// - Throws: ``InputError`` when it cannot be read, or names a budget or limit that there is not.
+  public static func readBudgets(_ path: String) throws(InputError) -> Budgets {
+    let value = try PositionedYAML.parse(try InputLines.text(path: path), path: path)
+    let object = try InputObject(value, path: path, expected: "budgets")
+    guard let inner = object.value("budgets") else { return try budgets(value, path) }
+    return try budgets(inner, path)
+  }
+
   private static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {
     let object = try InputObject(value, path: path, expected: "budgets")
     try object.refuseUnknown(among: Budget.allCases.map(\.rawValue))

@@ -45,9 +45,19 @@ struct ScenarioPartReader {
     return parts
   }
 
+  /// Reads events from a script beside the scenario, such as the stalls of a real phone.
+  private func eventFile(_ value: InputValue) throws(InputError) -> ScenarioPart {
+    let object = try InputObject(value, path: path, expected: "a file of events")
+    try object.refuseUnknown(among: ["file"])
+    let name = try object.string("file")
+    let file = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: folder + "/"))
+    return .events(try EventScript(path: file.path).timeline)
+  }
+
   private func part(_ kind: String, _ value: InputValue) throws(InputError) -> ScenarioPart {
     try checkPlace(kind, value)
     if kind == "events" {
+      if case .fields = value.kind { return try eventFile(value) }
       guard case .list(let values) = value.kind else {
         throw InputError(
           path: path,
@@ -55,7 +65,7 @@ struct ScenarioPartReader {
           column: value.column,
           problem: "wrong value for events",
           value: value.excerpt,
-          expected: "a list of events",
+          expected: "a list of events, or {file: NAME}",
           advice: "Write each as - {t_ms: 0, event: stop}."
         )
       }

@@ -23,9 +23,9 @@ struct Stillpoint: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, CompareCommand.self, MergeCommand.self, GateCommand.self,
-      ReportCommand.self, ListCommand.self, ChunkCommand.self, BlocksCommand.self,
-      DoctorCommand.self, CellCommand.self,
+      RunCommand.self, ReplayCommand.self, AnalyzeCommand.self, CompareCommand.self,
+      MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
+      ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
     ]
   )
 }

@@ -1,0 +1,174 @@
+import FrameMetrics
+import Timebase
+
+/// What is to be said of one session: figures, causes, the worst frames.
+public struct SessionAnalysis: Sendable {
+  /// How much of the hitches one cause had.
+  public struct Cause: Hashable, Sendable {
+    /// Whose it is: app, compositor, GPU, display; "unknown" where the file does not say.
+    public var layer: String
+    /// What, in the file's words.
+    public var name: String
+    /// Late and dropped frames with this cause.
+    public var frames: Int
+    /// Their hitch time in ms; nil where it is not known.
+    public var hitchMilliseconds: Double?
+  }
+
+  /// A late frame, with what the file says of it.
+  public struct WorstFrame: Hashable, Sendable {
+    /// What it is called in the file, such as `line 17`.
+    public var label: String
+    /// When it was wanted, in ms after the first frame.
+    public var atMilliseconds: Double
+    /// Its hitch in ms; nil where it is not known.
+    public var hitchMilliseconds: Double?
+    /// The work on it in ms; nil where it is not known.
+    public var workMilliseconds: Double?
+    /// Why, in the file's words; empty where it does not say.
+    public var cause: String
+    /// The longest phases with their ms, the longest first.
+    public var phases: [(name: String, milliseconds: Double)]
+
+    public static func == (left: WorstFrame, right: WorstFrame) -> Bool {
+      left.label == right.label && left.atMilliseconds == right.atMilliseconds
+    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(label) }
+  }
+
+  /// Every figure of the table of metrics; those the file cannot support have a reason.
+  public private(set) var metrics: [MetricValue]
+  /// The causes of hitches, the most time first.
+  public private(set) var causes: [Cause]
+  /// The ten worst frames.
+  public private(set) var worst: [WorstFrame]
+
+  /// Analyses a session.
+  ///
+  /// - Complexity: O(frames log frames).
+  public init(of session: LogSession) {
+    metrics = Self.metrics(of: session)
+    let judged = session.timeline.judged()
+    causes = Self.causes(of: session, judged)
+    worst = Self.worst(of: session, judged)
+  }
+
+  // MARK: Figures
+
+  private static func metrics(of session: LogSession) -> [MetricValue] {
+    var input = MetricInput(timeline: session.timeline)
+    input.recording = session.recording
+    var values = Metric.values(of: input)
+    if let pictures = session.pictures {
+      let own = Metric.values(of: MetricInput(timeline: pictures))
+      let shown: Set<String> = ["frame_interval_ms", "interval_residency_pct"]
+      for (index, value) in values.enumerated() where shown.contains(value.metric) {
+        values[index] =
+          own.first { $0.metric == value.metric && $0.statistic == value.statistic } ?? value
+      }
+    }
+    for index in values.indices { grade(&values[index], session.support) }
+    // What the file gives as it is needs no support of its own.
+    for given in session.given {
+      let place = values.firstIndex {
+        $0.metric == given.metric && $0.statistic == given.statistic
+      }
+      if let place { values[place] = given }
+    }
+    return values
+  }
+
+  /// Says of a figure how good it is, and takes away what cannot be said.
+  private static func grade(_ value: inout MetricValue, _ support: LogSupport) {
+    guard let subjects = LogSupport.subjects(of: value.metric) else { return }
+    switch support.grade(of: subjects) {
+    case .exact: break
+    case .approximate(let why):
+      if value.value != nil { value.note = "approximate: \(why)" }
+    case .absent(let why):
+      value.value = nil
+      value.absence = .missing
+      (value.low, value.high) = (nil, nil)
+      value.note = "not in this file: \(why)"
+    }
+  }
+
+  // MARK: Causes
+
+  private static func isKnown(_ subject: LogSupport.Subject, in session: LogSession) -> Bool {
+    if case .absent = session.support[subject] { false } else { true }
+  }
+
+  private static func causes(of session: LogSession, _ judged: [FrameJudgement]) -> [Cause] {
+    guard isKnown(.hitches, in: session) || isKnown(.onTime, in: session) else { return [] }
+    let frames = session.timeline.frames
+    var sums: [String: (frames: Int, hitch: Double)] = [:]
+    for judgement in judged {
+      let hitch = judgement.hitchMilliseconds ?? 0
+      // A frame stands for those before it that were dropped or swallowed: theirs is the cause.
+      let own = (judgement.firstIndex...judgement.index).lazy.compactMap { frames[$0].cause }.first
+      let isLate = hitch > 0 || judgement.isOnTime == false
+      guard isLate else { continue }
+      let cause = own ?? "unknown"
+      sums[cause, default: (0, 0)].frames += 1
+      sums[cause, default: (0, 0)].hitch += hitch
+    }
+    if sums.keys.allSatisfy({ $0 == "unknown" }) { return [] }
+    let knowsTime = isKnown(.hitches, in: session)
+    return sums.map { cause, sum in
+      let parts = cause.split(separator: ":", maxSplits: 1)
+      return Cause(
+        layer: parts.count == 2 ? String(parts[0]) : cause,
+        name: cause,
+        frames: sum.frames,
+        hitchMilliseconds: knowsTime ? sum.hitch : nil
+      )
+    }.sorted {
+      (-($0.hitchMilliseconds ?? 0), -$0.frames, $0.name)
+        < (-($1.hitchMilliseconds ?? 0), -$1.frames, $1.name)
+    }
+  }
+
+  // MARK: Worst frames
+
+  private static func worst(of session: LogSession, _ judged: [FrameJudgement]) -> [WorstFrame] {
+    let frames = session.timeline.frames
+    let knowsHitches = isKnown(.hitches, in: session)
+    let knowsWork = isKnown(.work, in: session)
+    func rank(_ judgement: FrameJudgement) -> (Double, Int64) {
+      let work = frames[judgement.index].work?.engine.rawValue ?? 0
+      return (knowsHitches ? judgement.hitchMilliseconds ?? 0 : 0, knowsWork ? work : 0)
+    }
+    let ranked = judged.filter { rank($0) > (0, 0) }
+      .sorted { left, right in
+        let (first, second) = (rank(left), rank(right))
+        return first != second ? first > second : left.index < right.index
+      }
+    return ranked.prefix(10).map { judgement in
+      let frame = frames[judgement.index]
+      let label = judgement.index < session.labels.count ? session.labels[judgement.index] : 0
+      let cause = (judgement.firstIndex...judgement.index).lazy.compactMap { frames[$0].cause }
+        .first
+      return WorstFrame(
+        label: "\(session.labelName) \(label)",
+        atMilliseconds: frame.wanted.milliseconds,
+        hitchMilliseconds: knowsHitches ? judgement.hitchMilliseconds : nil,
+        workMilliseconds: knowsWork ? frame.work?.engine.milliseconds : nil,
+        cause: cause ?? "",
+        phases: phases(of: frame, session.timeline.phaseNames)
+      )
+    }
+  }
+
+  private static func phases(
+    of frame: FrameTimeline.Frame,
+    _ names: [String]
+  ) -> [(name: String, milliseconds: Double)] {
+    guard let phases = frame.work?.phases else { return [] }
+    return names.enumerated()
+      .map { (name: $0.element, milliseconds: phases[$0.offset].milliseconds) }
+      .filter { $0.milliseconds > 0 }
+      .sorted { ($1.milliseconds, $0.name) < ($0.milliseconds, $1.name) }
+      .prefix(4).map { $0 }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+/// Finds the format of a file from its first bytes.
+///
+/// Every format has a mark of its own there; what has none is refused with the names of the formats
+/// there are, not guessed.
+public enum FormatDetection {
+  /// How many bytes are looked at, unfolded and as UTF-8.
+  static let headBytes = 256 << 10
+
+  /// Finds the format.
+  ///
+  /// - Throws: `FrameLogError` for a file that cannot be read or is of no known format.
+  public static func format(of path: String) throws -> LogFormat {
+    let head = try self.head(of: path)
+    guard !head.isEmpty else {
+      throw FrameLogError(
+        path: path,
+        problem: "an empty file",
+        expected: "a frame log",
+        advice: "Record again."
+      )
+    }
+    if let format = binary(head) ?? text(String(decoding: head, as: UTF8.self)) { return format }
+    if let format = try later(in: path) { return format }
+    throw FrameLogError(
+      path: path,
+      problem: "no format that is known",
+      expected: "one of " + LogFormat.allCases.map(\.rawValue).joined(separator: ", "),
+      advice: "If it is one of these, name it with --format; Docs/Logs.md says how to record each."
+    )
+  }
+
+  /// The first bytes of a file.
+  static func head(of path: String) throws -> [UInt8] {
+    let stream = try ByteStream(path: path)
+    var head: [UInt8] = []
+    while head.count < headBytes, let piece = try stream.next() { head += piece }
+    return Array(head.prefix(headBytes))
+  }
+
+  // MARK: Marks
+
+  private static func binary(_ head: [UInt8]) -> LogFormat? {
+    // A trace is a list of messages of field 1; text that begins with a line feed is none.
+    guard head.first == 0x0A, head.count > 2 else { return nil }
+    let isText = head.prefix(512).allSatisfy { $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }
+    return isText ? nil : .perfetto
+  }
+
+  private static func text(_ text: String) -> LogFormat? {
+    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    switch start.first {
+    case "{", "[": return json(String(start))
+    case "<": return xml(start)
+    default: return lines(text)
+    }
+  }
+
+  private static func xml(_ text: Substring) -> LogFormat? {
+    text.contains("<trace-query-result") || text.contains("<trace-toc") ? .xctrace : nil
+  }
+
+  private static func json(_ text: String) -> LogFormat? {
+    func has(_ name: String) -> Bool { text.contains("\"\(name)\"") }
+    if text.prefix(200).contains("stillpoint-frame-log") { return .stillpoint }
+    if has("frameStartNanos") { return .jankStats }
+    if has("flutterFrames") || has("devToolsSnapshot") { return .devTools }
+    if has("frame_build_times") { return .flutterSummary }
+    if has("traceEvents") { return .chrome }
+    if has("benchmarks") && (has("sampledMetrics") || has("frameDurationCpuMs") || has("context")) {
+      return .macrobenchmark
+    }
+    if has("CaptureData") || has("Runs") && has("Info") { return .capFrameX }
+    let metricKit = [
+      "animationMetrics", "scrollHitchTimeRatio", "hitchTimeRatio", "HitchTimeMetric",
+      "hitchTimeMetric", "timeStampBegin", "applicationResponsivenessMetrics",
+    ]
+    if metricKit.contains(where: has) { return .metricKit }
+    if text.first == "[", has("ph") || text.allSatisfy({ $0.isWhitespace || "[]".contains($0) }) {
+      return .chrome
+    }
+    return has("ph") && has("ts") ? .chrome : nil
+  }
+
+  private static func lines(_ text: String) -> LogFormat? {
+    if isFramestats(text) { return .framestats }
+    if text.contains("frameStartNanos") { return .jankStats }
+    let lines = text.split(separator: "\n", maxSplits: 200, omittingEmptySubsequences: false)
+      .prefix(200).map {
+        String($0).trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\r")))
+      }
+    for line in lines {
+      let names = cells(line)
+      if PerfettoTables.fits(names) { return .perfettoCSV }
+      if PresentMon.fits(names) { return .presentMon }
+    }
+    if SurfaceFlingerLatency.fits(lines) { return .surfaceFlinger }
+    return PlainTimes.fits(lines) ? .csv : nil
+  }
+
+  private static func isFramestats(_ text: String) -> Bool {
+    text.contains("---PROFILEDATA---") || text.contains("Flags,IntendedVsync")
+      || text.contains("Flags,FrameTimelineVsyncId")
+  }
+
+  private static func cells(_ line: String) -> [String] {
+    Array(line.utf8).withUnsafeBufferPointer { bytes in
+      var row = CSVRow()
+      row.split(bytes, at: CSVRow.Separator(ofHeader: bytes))
+      return row.texts(of: bytes)
+    }
+  }
+
+  /// A dump or a log may begin with much else: looks for the mark of a line of its own further on,
+  /// in the first 64 MiB.
+  private static func later(in path: String) throws -> LogFormat? {
+    let stream = try ByteStream(path: path)
+    var tail: [UInt8] = []
+    var count = 0
+    while count < 64 << 20, let piece = try stream.next() {
+      count += piece.count
+      let whole = tail + piece
+      let found = whole.withUnsafeBufferPointer { bytes -> LogFormat? in
+        if bytes.contains("---PROFILEDATA---") { return .framestats }
+        return bytes.contains("frameStartNanos=") ? .jankStats : nil
+      }
+      if let found { return found }
+      tail = Array(whole.suffix(32))
+    }
+    return nil
+  }
+
+  // MARK: Files that belong together
+
+  /// Whether a file is xctrace's table of contents.
+  static func isContents(_ path: String) throws -> Bool {
+    let text = String(decoding: try head(of: path).prefix(4096), as: UTF8.self)
+    return text.contains("<trace-toc") && !text.contains("<trace-query-result")
+  }
+
+  /// Whether a file is the expected timeline of trace processor, without the actual one.
+  static func isExpectedTimeline(_ path: String) throws -> Bool {
+    let text = String(decoding: try head(of: path), as: UTF8.self)
+    guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
+    let names = cells(String(line))
+    return PerfettoTables.fits(names) && !PerfettoTables.isActual(names)
+  }
+}

@@ -1,0 +1,240 @@
+import FrameMetrics
+import Timebase
+
+extension ChromeFrames {
+  // MARK: Sessions
+
+  /// The refresh period: time over the difference of sequence numbers, in the middle.
+  private static func period(_ reports: [Report]) -> Int64? {
+    var steps: [Int64] = []
+    for (before, after) in zip(reports, reports.dropFirst()) {
+      guard let first = before.info?.sequence, let second = after.info?.sequence,
+        before.info?.source == after.info?.source
+      else { continue }
+      let difference = second.subtractingReportingOverflow(first)
+      guard !difference.overflow, 1...20 ~= difference.partialValue else { continue }
+      let step = (after.begin - before.begin) / difference.partialValue
+      if 1_000_000...200_000_000 ~= step { steps.append(step) }
+    }
+    return steps.isEmpty ? nil : steps.sorted()[steps.count / 2]
+  }
+
+  func builder(
+    _ name: String,
+    _ reports: [Report],
+    _ options: LogOptions,
+    _ counts: inout RowCounts
+  ) -> SessionBuilder {
+    var builder = SessionBuilder(name: name)
+    builder.phaseNames = Self.phaseNames
+    builder.stalls = []
+    builder.toolFigures = Self.figures(reports)
+    let wanted = Self.wanted(reports, &counts)
+    let stated = options.refreshHertz.map { Int64(1e9 / $0) }
+    let period = stated ?? Self.period(reports)
+    builder.period = period.map { Nanoseconds(rawValue: $0) }
+    let lead = period.map { period in
+      Self.usualLead(
+        wanted.compactMap { report in
+          report.info?.state == .dropped ? nil : report.end.map { $0 - report.begin }
+        },
+        period
+      )
+    }
+    Self.describe(&builder, lead: lead)
+    for report in wanted { add(report, period, lead, to: &builder, &counts) }
+    return builder
+  }
+
+  /// The usual time from begin to presentation: the middle of those that take the number of periods
+  /// that most take.
+  private static func usualLead(_ latencies: [Int64], _ period: Int64) -> Int64 {
+    let plausible = latencies.filter { 0...60_000_000_000 ~= $0 }
+    func periods(_ latency: Int64) -> Int64 { (latency + period / 2) / period }
+    let counts = Dictionary(grouping: plausible, by: periods).mapValues(\.count)
+    let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+    let usual = plausible.filter { periods($0) == most }.sorted()
+    return usual.isEmpty ? period : usual[usual.count / 2]
+  }
+
+  private static func describe(_ builder: inout SessionBuilder, lead: Int64?) {
+    var support = LogSupport(otherwise: "Chrome's trace does not tell")
+    support.set(.exact, .frames, .intervals, .work, .animating, .skipped)
+    if let lead {
+      let time = (Double(lead) / 10_000).rounded() / 100
+      let why =
+        "promised \(time) ms after its begin, as most frames took; the grid is that of the "
+        + "frame sequence"
+      support.set(.approximate(why), .hitches, .onTime, .overrun)
+      support[.rates] = .exact
+    } else {
+      let why = "too few frames in sequence to tell the refresh period"
+      support.set(.absent(why), .hitches, .onTime, .overrun, .rates)
+    }
+    builder.support = support
+  }
+
+  /// The frames that were wanted and are not told twice.
+  private static func wanted(_ reports: [Report], _ counts: inout RowCounts) -> [Report] {
+    struct Key: Hashable {
+      var source: Int64?
+      var sequence: Int64
+    }
+    var places: [Key: Int] = [:]
+    var result: [Report] = []
+    for report in reports {
+      counts.read += 1
+      guard let info = report.info, let state = info.state else {
+        counts.leaveOut("reporters without a state")
+        continue
+      }
+      if state == .noUpdateDesired {
+        counts.leaveOut("no update was wanted (idle)")
+      } else if info.isForked {
+        counts.leaveOut("forked reporters, the second half of a frame")
+      } else if report.end == nil {
+        counts.read -= 1
+        counts.unfinished += 1
+      } else if state == .dropped, info.affectsSmoothness == false {
+        counts.leaveOut("drops that do not affect smoothness")
+      } else if let sequence = info.sequence,
+        let place = places[Key(source: info.source, sequence: sequence)]
+      {
+        counts.leaveOut("a second reporter of the same frame")
+        // The frame was there as soon as either of them was presented.
+        if result[place].info?.state == .dropped, state != .dropped { result[place] = report }
+      } else {
+        if let sequence = info.sequence {
+          places[Key(source: info.source, sequence: sequence)] = result.count
+        }
+        result.append(report)
+      }
+    }
+    return result
+  }
+
+  private func add(
+    _ report: Report,
+    _ period: Int64?,
+    _ lead: Int64?,
+    to builder: inout SessionBuilder,
+    _ counts: inout RowCounts
+  ) {
+    guard let end = report.end, let info = report.info else { return }
+    let promised = lead.map { report.begin + $0 }
+    let ready = max(report.begin, report.submitted ?? end)
+    let isLate = info.state == .dropped || promised.map { end - $0 > (period ?? 0) / 2 } ?? false
+    let longest = Self.causes.indices.max { report.phases[$0] < report.phases[$1] } ?? 0
+    let frame = FrameTimeline.Frame(
+      wanted: Instant(nanoseconds: report.begin),
+      promised: promised.map { Instant(nanoseconds: $0) },
+      fate: info.state == .dropped ? .dropped : .presented(Instant(nanoseconds: end)),
+      work: .init(from: report.begin, to: ready, phases: report.phases),
+      cause: isLate && report.phases[longest] > .zero ? Self.causes[longest] : nil
+    )
+    if let doubt = SessionBuilder.doubt(about: frame) {
+      counts.refuse(line: Int(report.line), doubt)
+      return
+    }
+    builder.add(frame, label: Int(clamping: info.sequence ?? Int64(report.line)))
+    builder.labelName = info.sequence == nil ? "line" : "frame_sequence"
+    if let period, report.phases[1].rawValue > period {
+      builder.stalls?.append(
+        .init(
+          start: Instant(nanoseconds: report.begin) + report.phases[0],
+          length: report.phases[1]
+        )
+      )
+    }
+  }
+
+  /// What Chrome's states count.
+  private static func figures(_ reports: [Report]) -> [LogSession.ToolFigure] {
+    func count(_ states: TraceEvent.Reporter.State...) -> Double {
+      Double(reports.count { report in report.info?.state.map(states.contains) ?? false })
+    }
+    let harmless = reports.count {
+      $0.info?.state == .dropped && $0.info?.affectsSmoothness == false
+    }
+    return [
+      .init("Chrome: no update desired", count(.noUpdateDesired)),
+      .init("Chrome: presented", count(.presentedAll, .presentedPartial)),
+      .init("Chrome: presented in part", count(.presentedPartial)),
+      .init("Chrome: dropped", count(.dropped)),
+      .init("Chrome: dropped without affecting smoothness", Double(harmless)),
+      .init("Chrome: forked", Double(reports.count { $0.info?.isForked ?? false })),
+    ]
+  }
+
+  // MARK: Old traces
+
+  func oldBuilder(
+    _ name: String,
+    _ events: [Old],
+    _ options: LogOptions,
+    _ counts: inout RowCounts
+  ) -> SessionBuilder {
+    var builder = SessionBuilder(name: name)
+    var begins: [Int64: Int64] = [:]
+    var last: Int64?
+    var latencies: [Int64] = []
+    var frames: [(begin: Int64, drawn: Int64?, line: Int32)] = []
+    let ordered = events.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    for event in ordered.map(\.element) {
+      if event.kind == "B" {
+        last = event.time
+        if let sequence = event.sequence { begins[sequence] = event.time }
+        continue
+      }
+      counts.read += 1
+      // A begin without a draw or a drop was not wanted.
+      let begun = event.sequence.map { begins.removeValue(forKey: $0) } ?? last
+      guard let begin = begun else {
+        counts.leaveOut("draws and drops without a begin of their own")
+        continue
+      }
+      if event.kind == "D" { latencies.append(event.time - begin) }
+      frames.append((begin, event.kind == "D" ? event.time : nil, event.line))
+    }
+    let starts = events.lazy.filter { $0.kind == "B" }.map(\.time).sorted()
+    let gaps = zip(starts, starts.dropFirst()).map { $1 - $0 }
+    let rate =
+      options.refreshHertz.map { AssumedRate(stated: $0) } ?? (try? AssumedRate(derivedFrom: gaps))
+    builder.period = rate?.period
+    let lead = rate.map { Self.usualLead(latencies, $0.period.rawValue) }
+    builder.support = Self.oldSupport(rate)
+    for frame in frames {
+      let due = lead.map { frame.begin + $0 }
+      let made = FrameTimeline.Frame(
+        wanted: Instant(nanoseconds: frame.begin),
+        promised: due.map { Instant(nanoseconds: $0) },
+        fate: frame.drawn.map { .presented(Instant(nanoseconds: $0)) } ?? .dropped
+      )
+      if let doubt = SessionBuilder.doubt(about: made) {
+        counts.refuse(line: Int(frame.line), doubt)
+      } else {
+        builder.add(made, label: Int(frame.line))
+      }
+    }
+    builder.toolFigures = [
+      .init("Chrome: BeginFrame", Double(events.count { $0.kind == "B" })),
+      .init("Chrome: DrawFrame", Double(events.count { $0.kind == "D" })),
+      .init("Chrome: DroppedFrame", Double(events.count { $0.kind == "X" })),
+    ]
+    return builder
+  }
+
+  private static func oldSupport(_ rate: AssumedRate?) -> LogSupport {
+    var support = LogSupport(otherwise: "an old trace does not tell")
+    let why = "pictures are taken to be shown when they were drawn"
+    support.set(.approximate(why), .frames, .intervals, .animating, .skipped)
+    if let rate {
+      support.set(.approximate("\(why); \(rate.words)"), .hitches, .onTime, .rates)
+    } else {
+      support.set(.absent("the refresh rate is not known"), .hitches, .onTime, .rates)
+    }
+    return support
+  }
+}

@@ -1,0 +1,188 @@
+import FrameMetrics
+import Timebase
+
+/// `adb shell dumpsys gfxinfo PACKAGE framestats`, Android 6 to 16.
+///
+/// Columns and their meaning: AOSP `frameworks/base/libs/hwui/FrameInfo.h` and `JankTracker.cpp`.
+/// Rows are a ring of 120 frames, so dumps that follow each other overlap. There is no promised
+/// present time: FrameDeadline is when the app has to be done.
+struct Framestats {
+  private let source: LogSource
+  private var rows = RowCounts()
+  private var windows: [Window] = []
+  private var indices: [String: Int] = [:]
+  private var columns: FramestatsColumns?
+  private var package = ""
+  private var title: String?
+  private var blocks = 0
+  private var ownCounts: [String: [LogSession.ToolFigure]] = [:]
+  private var columnCounts: Set<Int> = []
+  private var swapped = 0
+
+  /// The rows of one window, the last one of each frame.
+  struct Window {
+    var name: String
+    var rows: [FramestatsRow] = []
+    var places: [FramestatsRow.Key: Int] = [:]
+    var flagged = 0
+  }
+
+  init(_ source: LogSource) { self.source = source }
+
+  /// Reads the file.
+  static func read(_ source: LogSource) throws -> FrameLog {
+    var reader = Framestats(source)
+    var lines = LineReader(try source.stream())
+    try lines.forEach { number, line in
+      reader.take(line, number)
+      return true
+    }
+    if lines.isUnfinished { reader.dropUnfinished() }
+    return try reader.log()
+  }
+
+  // MARK: Lines
+
+  private var pendingRow: (window: Int, line: Int)?
+
+  private mutating func take(_ line: LineReader.Line, _ number: Int) {
+    pendingRow = nil
+    let line = line.withoutBlanks
+    if line.hasPrefix("---PROFILEDATA---") {
+      // The second mark of a block ends it; a header begins one wherever it stands.
+      columns = nil
+    } else if line.hasPrefix("Flags,") {
+      columns = FramestatsColumns(line)
+      columnCounts.insert(columns?.count ?? 0)
+      blocks += 1
+    } else if let columns, let first = line.first, first &- 0x30 <= 9 || first == 0x2D {
+      takeRow(line, number, columns)
+    } else if line.hasPrefix("** Graphics info for pid") {
+      package = Self.bracketed(line.text) ?? package
+      (title, blocks, columns) = (nil, 0, nil)
+    } else if line.hasPrefix("Applications Graphics Acceleration Info") {
+      (title, blocks, columns) = (nil, 0, nil)
+    } else if line.hasPrefix("Window: ") {
+      title = String(line.text.dropFirst(8))
+    } else if line.contains("(visibility=") {
+      title = String(line.text.prefix { $0 != " " })
+    } else if line.hasPrefix("Total frames rendered: ") || line.hasPrefix("Janky frames: ") {
+      takeCount(line.text)
+    }
+  }
+
+  private mutating func takeCount(_ text: String) {
+    let parts = text.split(separator: ":")
+    guard parts.count == 2, let value = Double(parts[1].split(separator: " ").first ?? "") else {
+      return
+    }
+    let name = windowName
+    // Of several dumps the last one counts most frames.
+    ownCounts[name, default: []].removeAll { $0.name == "dump: \(parts[0])" }
+    ownCounts[name, default: []].append(.init("dump: \(parts[0])", value))
+  }
+
+  private var windowName: String {
+    if let title {
+      return package.isEmpty || title.contains(package) ? title : "\(package) \(title)"
+    }
+    let number = max(1, blocks)
+    let window = number > 1 ? "window \(number)" : ""
+    return [package, window].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func bracketed(_ text: String) -> String? {
+    guard let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
+      return nil
+    }
+    return String(text[text.index(after: open)..<close])
+  }
+
+  private mutating func takeRow(
+    _ line: LineReader.Line,
+    _ number: Int,
+    _ columns: FramestatsColumns
+  ) {
+    rows.read += 1
+    var row: FramestatsRow
+    do {
+      row = try FramestatsRow(line, number, columns)
+    } catch {
+      rows.refuse(line: number, error.reason)
+      return
+    }
+    if row.isSwapped { swapped += 1 }
+    for column in row.strayColumns { rows.countUnreadable(column) }
+    if row.flags & 8 != 0 {
+      rows.leaveOut("skipped frames, which draw nothing (flag 8)")
+      return
+    }
+    guard row.completed > 0 else {
+      rows.leaveOut("frames that were not completed when the dump was made")
+      return
+    }
+    let name = windowName
+    if indices[name] == nil {
+      indices[name] = windows.count
+      windows.append(Window(name: name))
+    }
+    guard let index = indices[name] else { return }
+    if let place = windows[index].places[row.key] {
+      rows.leaveOut("the same frame in another dump")
+      windows[index].rows[place] = row
+      return
+    }
+    windows[index].places[row.key] = windows[index].rows.count
+    windows[index].rows.append(row)
+    if row.flags != 0 { windows[index].flagged += 1 }
+    pendingRow = (index, number)
+  }
+
+  /// A last row without a line end may have lost its last digits.
+  private mutating func dropUnfinished() {
+    guard let (window, _) = pendingRow, columns != nil, let last = windows[window].rows.last,
+      !last.hasEndMark
+    else { return }
+    windows[window].places[last.key] = nil
+    windows[window].rows.removeLast()
+    rows.read -= 1
+    rows.unfinished += 1
+  }
+
+  // MARK: Sessions
+
+  private var variant: String {
+    let names = columnCounts.sorted().map { count in
+      switch count {
+      case ...17: "Android 6 to 10"
+      case 18...21: "Android 11"
+      case 22...23: "Android 12 to 15"
+      default: "Android 16"
+      }
+    }
+    return names.joined(separator: " and ") + " columns"
+  }
+
+  private mutating func log() throws -> FrameLog {
+    var notes: [String] = []
+    if swapped > 0 {
+      notes.append(
+        "FrameInterval and FrameStartTime stand in each other's column in \(swapped) rows, as "
+          + "Android 12 to 15 write them; told by their values"
+      )
+    }
+    var builders: [SessionBuilder] = []
+    for window in windows where !window.rows.isEmpty {
+      var timeline = FramestatsTimeline(window, source.options, &rows)
+      timeline.builder.toolFigures += ownCounts[window.name] ?? []
+      builders.append(timeline.builder)
+    }
+    return try source.log(
+      .framestats,
+      variant: variant,
+      rows: rows,
+      builders: builders,
+      notes: notes
+    )
+  }
+}

@@ -1,0 +1,159 @@
+import FrameMetrics
+import Timebase
+
+/// Lines that an app writes of AndroidX JankStats' `FrameData`, as `toString()` or with the same
+/// names in another shape, in a log among other lines.
+///
+/// Fields: androidx.metrics.performance `FrameData`, `FrameDataApi24`, `FrameDataApi31`. The
+/// overrun is rubbish where the system knows no deadline: 106 days stand in published logs.
+enum JankStatsLines {
+  private struct Row {
+    var line: Int
+    var start: Int64
+    var work: Int64
+    var ui: Int64?
+    var cpu: Int64?
+    var overrun: Int64?
+    var isJank: Bool?
+  }
+
+  /// Reads the file.
+  static func read(_ source: LogSource) throws -> FrameLog {
+    var counts = RowCounts()
+    var rows: [Row] = []
+    var lines = LineReader(try source.stream())
+    var isLast = false
+    try lines.forEach { number, line in
+      isLast = false
+      guard line.contains("frameStartNanos") else { return true }
+      counts.read += 1
+      isLast = true
+      if let row = row(line, number, &counts) { rows.append(row) }
+      return rows.count < FrameLimit.frames
+    }
+    if lines.isUnfinished, isLast, let last = rows.last {
+      // The overrun stands last but for the flags: a line that was cut off may lack its digits.
+      if last.isJank == nil {
+        rows.removeLast()
+        counts.read -= 1
+        counts.unfinished += 1
+      }
+    }
+    var builder = builder(of: rows, source.options, &counts)
+    let own = rows.compactMap(\.isJank)
+    builder.toolFigures = [.init("JankStats: frames", Double(rows.count))]
+    if !own.isEmpty {
+      builder.toolFigures.append(.init("JankStats: janky frames", Double(own.count { $0 })))
+    }
+    return try source.log(.jankStats, variant: "", rows: counts, builders: [builder])
+  }
+
+  private static func row(_ line: LineReader.Line, _ number: Int, _ counts: inout RowCounts) -> Row?
+  {
+    guard let start = value("frameStartNanos", in: line), start.isTime else {
+      counts.refuse(line: number, "frameStartNanos is no time")
+      return nil
+    }
+    let ui = value("frameDurationUiNanos", in: line)
+    let cpu = value("frameDurationCpuNanos", in: line)
+    let total = value("frameDurationTotalNanos", in: line)
+    guard let work = total ?? cpu ?? ui else {
+      counts.refuse(line: number, "no frame duration")
+      return nil
+    }
+    guard 0...FrameLimit.work ~= work else {
+      counts.refuse(line: number, "a frame duration of \(work) ns")
+      return nil
+    }
+    var overrun = value("frameOverrunNanos", in: line)
+    if let given = overrun, given.magnitude > UInt64(FrameLimit.work) {
+      counts.countUnreadable("frameOverrunNanos")
+      overrun = nil
+    }
+    return Row(
+      line: number,
+      start: start,
+      work: work,
+      ui: ui,
+      cpu: cpu,
+      overrun: overrun,
+      isJank: line.contains("isJank")
+        ? line.contains("isJank=true") || line.contains("isJank: true")
+          || line.contains("isJank\":true") || line.contains("isJank\": true") : nil
+    )
+  }
+
+  /// The whole number after a name and the signs between them.
+  private static func value(_ name: StaticString, in line: LineReader.Line) -> Int64? {
+    guard var at = line.position(of: name) else { return nil }
+    at += name.utf8CodeUnitCount
+    let signs = "=: \"'".utf8
+    while at < line.count, signs.contains(line[at]) { at += 1 }
+    var end = at
+    while end < line.count, line[end] &- 0x30 <= 9 || line[end] == 0x2D { end += 1 }
+    return DecimalNumber.integer(UnsafeBufferPointer(rebasing: line[at..<end]))
+  }
+
+  private static func builder(
+    of rows: [Row],
+    _ options: LogOptions,
+    _ counts: inout RowCounts
+  ) -> SessionBuilder {
+    var builder = SessionBuilder(name: "")
+    builder.phaseNames = ["main thread", "render thread"]
+    builder.stalls = []
+    var support = LogSupport(otherwise: "JankStats lines do not tell")
+    support.set(.exact, .frames, .work)
+    support.set(.approximate("gaps between frames may be idle or blocked"), .animating, .skipped)
+    let spans = rows.compactMap { row in row.overrun.map { row.work - $0 } }.sorted()
+    let usual = spans.isEmpty ? nil : spans[spans.count / 2]
+    var period: Int64 = 0
+    let starts = rows.map(\.start).sorted()
+    let rate =
+      options.refreshHertz.map { AssumedRate(stated: $0) }
+      ?? (try? AssumedRate(derivedFrom: zip(starts, starts.dropFirst()).map { $1 - $0 }))
+    if let rate {
+      (period, builder.period, builder.assumption) = (rate.period.rawValue, rate.period, rate.words)
+      support[.rates] = .approximate(rate.words)
+    }
+    if usual != nil {
+      let why =
+        "from frameOverrunNanos, by the deadline; a late frame is taken to be shown at the "
+        + "next one it meets"
+      support.set(.approximate(why), .hitches, .onTime, .overrun)
+      if period == 0 { support[.hitches] = .absent("the refresh rate is not known") }
+    } else {
+      let why = "no frameOverrunNanos that can be true (Android 12 and later have one)"
+      support.set(.absent(why), .hitches, .onTime, .overrun)
+    }
+    builder.support = support
+    for row in rows {
+      let end = row.start + row.work
+      let deadline = (row.overrun.map { end - $0 } ?? usual.map { row.start + $0 })
+      var phases = FrameTimeline.PhaseDurations()
+      let ui = max(0, row.ui ?? 0)
+      phases[0] = Nanoseconds(rawValue: ui)
+      phases[1] = Nanoseconds(rawValue: max(0, (row.cpu ?? ui) - ui))
+      let isLate = deadline.map { end > $0 } ?? false
+      let shown = deadline.map { shownByDeadline($0, finished: end, period: period) } ?? end
+      let frame = FrameTimeline.Frame(
+        wanted: Instant(nanoseconds: row.start),
+        promised: deadline.map { Instant(nanoseconds: $0) },
+        fate: .presented(Instant(nanoseconds: shown)),
+        work: .init(from: row.start, to: end, phases: phases),
+        cause: isLate ? (phases[0] >= phases[1] ? "app: main thread" : "app: render thread") : nil
+      )
+      if let doubt = SessionBuilder.doubt(about: frame) {
+        counts.refuse(line: row.line, doubt)
+        continue
+      }
+      builder.add(frame, label: row.line)
+      if period > 0, ui > period {
+        builder.stalls?.append(
+          .init(start: Instant(nanoseconds: row.start), length: Nanoseconds(rawValue: ui))
+        )
+      }
+    }
+    return builder
+  }
+}

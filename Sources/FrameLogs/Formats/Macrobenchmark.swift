@@ -1,0 +1,174 @@
+import Foundation
+import FrameMetrics
+import Timebase
+
+/// JSON of AndroidX Macrobenchmark: `benchmarks[].sampledMetrics.frameDurationCpuMs` and
+/// `frameOverrunMs`, lists by iteration.
+///
+/// An overrun above 0 is a missed deadline (developer.android.com, FrameTimingMetric; Android 12
+/// and later). There are no instants and no period: frames are laid out a second apart, and nothing
+/// that would rest on that is said.
+enum Macrobenchmark {
+  private struct Benchmark: Decodable {
+    var name: String?
+    var className: String?
+    var sampledMetrics: [String: Sampled]?
+    var metrics: [String: Single]?
+  }
+
+  private struct Sampled: Decodable {
+    var runs: [[Double?]]?
+    var percentiles: [String: Double] = [:]
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      for key in values.allKeys {
+        if key.stringValue == "runs" {
+          runs = try? values.decode([[Double?]].self, forKey: key)
+        } else if key.stringValue.hasPrefix("P") {
+          percentiles[key.stringValue] = try? values.decode(Double.self, forKey: key)
+        }
+      }
+    }
+  }
+
+  private struct Single: Decodable {
+    var median: Double?
+    var runs: [Double?]?
+  }
+
+  /// Reads the file.
+  static func read(_ source: LogSource) throws -> FrameLog {
+    var counts = RowCounts()
+    let json = JSONStream(try source.stream())
+    var builders: [SessionBuilder] = []
+    do {
+      try json.members { key in
+        guard key == "benchmarks" else { return try json.skip() }
+        try json.elements {
+          // A benchmark is one value: its lists are as long as its frames.
+          let line = json.currentLine
+          let bytes = try json.value(limit: 256 << 20)
+          do {
+            let benchmark = try JSONDecoder().decode(Benchmark.self, from: Data(bytes))
+            if let builder = builder(of: benchmark, line, &counts) { builders.append(builder) }
+          } catch {
+            throw source.fault(
+              line: line,
+              "a benchmark that cannot be decoded",
+              expected: "Macrobenchmark's JSON",
+              advice: "Run the benchmark again."
+            )
+          }
+        }
+      }
+    } catch is JSONStream.Unfinished {
+      counts.unfinished += 1
+    }
+    return try source.log(.macrobenchmark, variant: "", rows: counts, builders: builders)
+  }
+
+  private static func builder(
+    of benchmark: Benchmark,
+    _ line: Int,
+    _ counts: inout RowCounts
+  ) -> SessionBuilder? {
+    let sampled = benchmark.sampledMetrics ?? [:]
+    let durations = (sampled["frameDurationCpuMs"]?.runs ?? []).flatMap { $0.compactMap(\.self) }
+    let overruns = (sampled["frameOverrunMs"]?.runs ?? []).flatMap { $0.compactMap(\.self) }
+    guard !durations.isEmpty || !overruns.isEmpty else { return nil }
+    let name = [benchmark.className?.split(separator: ".").last.map(String.init), benchmark.name]
+      .compactMap(\.self).joined(separator: ".")
+    var builder = SessionBuilder(name: name)
+    builder.labelName = "frame"
+    var support = LogSupport(
+      otherwise: "Macrobenchmark gives neither instants nor order nor a period"
+    )
+    support[.frames] = .exact
+    if !durations.isEmpty { support[.work] = .exact }
+    if !overruns.isEmpty { support.set(.exact, .onTime, .overrun) }
+    builder.support = support
+    add(durations, overruns, line, to: &builder, &counts)
+    builder.toolFigures = figures(durations, overruns, benchmark)
+    return builder
+  }
+
+  /// One frame for each pair: the lists are of the same frames in the same order, as a rule, and
+  /// nothing is said that rests on it.
+  private static func add(
+    _ durations: [Double],
+    _ overruns: [Double],
+    _ line: Int,
+    to builder: inout SessionBuilder,
+    _ counts: inout RowCounts
+  ) {
+    for index in 0..<min(max(durations.count, overruns.count), FrameLimit.frames) {
+      counts.read += 1
+      let wanted = Int64(index + 1) * 1_000_000_000
+      let duration = index < durations.count ? durations[index] : nil
+      let overrun = index < overruns.count ? overruns[index] : nil
+      let length = Int64(duration ?? 0, nanosecondsEach: 1e6)
+      let late = Int64(overrun ?? 0, nanosecondsEach: 1e6)
+      guard let length, let late, 0...FrameLimit.work ~= length,
+        late.magnitude <= UInt64(FrameLimit.work)
+      else {
+        counts.refuse(
+          line: line,
+          "frame \(index + 1): \(duration ?? 0) ms, overrun \(overrun ?? 0) ms"
+        )
+        continue
+      }
+      let end = wanted + length
+      let deadline = overrun.map { _ in end - late }
+      let frame = FrameTimeline.Frame(
+        wanted: Instant(nanoseconds: wanted),
+        promised: deadline.map { Instant(nanoseconds: $0) },
+        fate: .presented(Instant(nanoseconds: max(end, deadline ?? end))),
+        work: .init(from: wanted, to: end)
+      )
+      builder.add(frame.onTimeUnlessLate, label: index + 1)
+    }
+  }
+
+  private static func figures(
+    _ durations: [Double],
+    _ overruns: [Double],
+    _ benchmark: Benchmark
+  ) -> [LogSession.ToolFigure] {
+    var figures: [LogSession.ToolFigure] = []
+    if let counts = benchmark.metrics?["frameCount"]?.runs {
+      let frames = counts.compactMap(\.self).reduce(0, +)
+      figures.append(.init("Macrobenchmark: frames in \(counts.count) runs", frames))
+    }
+    for (name, values) in [("frameDurationCpuMs", durations), ("frameOverrunMs", overruns)] {
+      let sorted = values.filter(\.isFinite).sorted()
+      guard !sorted.isEmpty else { continue }
+      for (label, share) in [("P50", 0.5), ("P90", 0.9), ("P95", 0.95), ("P99", 0.99)] {
+        let value = Quantile.linear(sorted, share)
+        figures.append(.init("Macrobenchmark: \(name) \(label)", value, "ms"))
+      }
+    }
+    if !overruns.isEmpty {
+      let late = Double(overruns.count { $0 > 0 })
+      figures.append(.init("Macrobenchmark: overruns above 0", late))
+    }
+    return figures
+  }
+}
+
+extension FrameTimeline.Frame {
+  /// Work that ends by its deadline makes a frame that is on time at it.
+  fileprivate var onTimeUnlessLate: FrameTimeline.Frame {
+    guard let promised, let work, work.end <= promised else { return self }
+    var frame = self
+    frame.fate = .presented(promised)
+    return frame
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import FrameMetrics
+import Timebase
+
+/// JSON of MetricKit's payloads: one hitch ratio a day, a text with its unit.
+///
+/// `animationMetrics.scrollHitchTimeRatio` (iOS 14), `hitchTimeRatio` (iOS 26), `HitchTimeMetric`
+/// with totals (iOS 27). It is divided by the time of animations or scrolling, so it cannot be
+/// compared with a ratio of a recording.
+enum MetricKitPayload {
+  /// The most bytes of a file that is taken whole.
+  private static let limit = 64 << 20
+
+  /// Reads the file: a payload, a list of them, or one a line.
+  static func read(_ source: LogSource) throws -> FrameLog {
+    var counts = RowCounts()
+    let json = JSONStream(try source.stream())
+    var sessions: [LogSession] = []
+    do {
+      while let next = try json.peek() {
+        if next == 0x5B {
+          try json.elements { try take(json, source, &counts, &sessions) }
+        } else {
+          try take(json, source, &counts, &sessions)
+        }
+      }
+    } catch is JSONStream.Unfinished {
+      counts.unfinished += 1
+    }
+    try counts.check(path: source.path)
+    guard !sessions.isEmpty else {
+      throw source.fault(
+        "no hitch ratio in it",
+        expected: "animationMetrics of MXMetricPayload.jsonRepresentation()",
+        advice: "Take a payload of a day on which the app was used."
+      )
+    }
+    return FrameLog(
+      path: source.path,
+      format: .metricKit,
+      variant: "",
+      rows: counts,
+      sessions: Array(sessions.prefix(FrameLimit.sessions)),
+      notes: sessions.count > FrameLimit.sessions
+        ? ["\(sessions.count) payloads, the first \(FrameLimit.sessions) are shown"] : []
+    )
+  }
+
+  private static func take(
+    _ json: JSONStream,
+    _ source: LogSource,
+    _ counts: inout RowCounts,
+    _ sessions: inout [LogSession]
+  ) throws {
+    let line = json.currentLine
+    let bytes = try json.value(limit: limit)
+    guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
+      throw source.fault(
+        line: line,
+        "a value that is no JSON object",
+        expected: "a payload of MetricKit",
+        advice: "Write MXMetricPayload.jsonRepresentation() to the file."
+      )
+    }
+    counts.read += 1
+    var found: [(name: String, value: Double, unit: String)] = []
+    search(object, "", &found, depth: 0)
+    guard let ratio = found.first(where: { $0.name.lowercased().hasSuffix("ratio") }) else {
+      counts.leaveOut("payloads without a hitch ratio")
+      return
+    }
+    guard ratio.value.isFinite, 0...1000 ~= ratio.value else {
+      counts.refuse(line: line, "\(ratio.name) is \(ratio.value) ms per s")
+      return
+    }
+    let begin = object["timeStampBegin"] as? String
+    let end = object["timeStampEnd"] as? String
+    let version = (object["appVersion"] as? String).map { "version \($0)" }
+    let span = begin.map { $0 + (end.map { " to \($0)" } ?? "") }
+    let parts = [version, span].compactMap(\.self)
+    let name =
+      parts.isEmpty && counts.read > 1 ? "payload \(counts.read)" : parts.joined(separator: ", ")
+    sessions.append(session(name, ratio.name, ratio.value, found))
+  }
+
+  private static func session(
+    _ name: String,
+    _ source: String,
+    _ ratio: Double,
+    _ found: [(name: String, value: Double, unit: String)]
+  ) -> LogSession {
+    let support = LogSupport(otherwise: "MetricKit gives a ratio a day and nothing of frames")
+    let denominator = source.lowercased().contains("scroll") ? "scrolling" : "animation"
+    let why = "given by MetricKit (\(source)), divided by the time of \(denominator) of a whole day"
+    var session = LogSession(name: name, timeline: FrameTimeline(grid: .unknown), support: support)
+    var value = MetricValue(of: .hitchRatioAnimating, .value, .figure(ratio))
+    value.note = "approximate: \(why)"
+    session.given = [value]
+    session.toolFigures = found.map { .init("MetricKit: \($0.name)", $0.value, $0.unit) }
+    session.notes = ["not comparable with a ratio of a recording, such as xctrace's"]
+    return session
+  }
+
+  /// Finds every value whose name tells of hitches, outside in.
+  private static func search(
+    _ value: Any,
+    _ path: String,
+    _ found: inout [(name: String, value: Double, unit: String)],
+    depth: Int
+  ) {
+    guard depth < 12, found.count < 32 else { return }
+    if let object = value as? [String: Any] {
+      let isMetric = path.lowercased().contains("hitch")
+      for key in object.keys.sorted() {
+        guard let member = object[key] else { continue }
+        let lowered = key.lowercased()
+        let isHitch =
+          lowered.contains("hitch") || isMetric && lowered.contains("ratio")
+          || isMetric && lowered.contains("time")
+        let name = lowered.contains("hitch") || path.isEmpty ? key : "\(path).\(key)"
+        if isHitch, let (number, unit) = measurement(member, isRatio: lowered.contains("ratio")) {
+          found.append((name, number, unit))
+        } else {
+          search(member, isHitch ? key : path, &found, depth: depth + 1)
+        }
+      }
+    } else if let list = value as? [Any] {
+      for member in list.prefix(1_000) { search(member, path, &found, depth: depth + 1) }
+    }
+  }
+
+  /// A number with its unit: `"1000 ms per s"`, or the number alone.
+  private static func measurement(_ value: Any, isRatio: Bool) -> (Double, String)? {
+    if let object = value as? [String: Any], let number = object["value"] {
+      let unit = (object["unit"] as? [String: Any])?["symbol"] ?? object["unit"]
+      guard let (value, _) = measurement(number, isRatio: isRatio) else { return nil }
+      return (value, (unit as? String) ?? (isRatio ? "ms per s" : ""))
+    }
+    if let number = value as? Double { return (number, isRatio ? "ms per s" : "") }
+    guard let text = value as? String else { return nil }
+    let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" }
+    guard let first = parts.first else { return nil }
+    let digits = Self.plain(String(first))
+    guard let number = Double(digits) else { return nil }
+    let unit = parts.count > 1 ? String(parts[1]) : ""
+    // Seconds per second are written by some.
+    if isRatio, unit == "s per s" || unit == "s/s" { return (number * 1000, "ms per s") }
+    return (number, unit)
+  }
+
+  /// Digits of a localised number: a last comma before anything but three digits is the decimals'.
+  private static func plain(_ text: String) -> String {
+    guard let comma = text.lastIndex(of: ",") else { return text }
+    let after = text.distance(from: comma, to: text.endIndex) - 1
+    return after == 3 || text.contains(".")
+      ? text.replacing(",", with: "") : text.replacing(",", with: ".")
+  }
+}

@@ -1,0 +1,284 @@
+import FrameMetrics
+import Timebase
+
+/// A table of text with the times of frames, or how long each was shown.
+///
+/// The column is told by its name, else by its values: times increase. The unit is told by the
+/// name, else by the size of the intervals.
+struct PlainTimes {
+  private let source: LogSource
+  private var rows = RowCounts()
+  private var separator = CSVRow.Separator.comma
+  private var decimalComma = false
+  private var header: [String]?
+  private var columns: [[Double]] = []
+  private var lines: [Int32] = []
+  private var notes: [String] = []
+
+  init(_ source: LogSource) { self.source = source }
+
+  /// Whether the lines may be such a table: most begin with a number.
+  static func fits(_ head: [String]) -> Bool {
+    var lines = head.filter { !$0.isEmpty && !$0.hasPrefix("#") && !$0.hasPrefix("//") }[...]
+    // A few lines of what a tool ran on may stand above the header.
+    while lines.count > 8, lines.startIndex < 6, !hasNumber(lines.dropFirst().first ?? "") {
+      lines = lines.dropFirst()
+    }
+    let numbers = lines.dropFirst().prefix(20)
+      .filter(hasNumber)
+    let rest = lines.dropFirst().prefix(20).count
+    if rest == 0 { return lines.first.map { Double($0.trimmingQuotes) != nil } ?? false }
+    return numbers.count * 10 >= rest * 8
+  }
+
+  private static func hasNumber(_ line: String) -> Bool {
+    line.split { ",;\t ".contains($0) }.contains { Double($0.trimmingQuotes) != nil }
+  }
+
+  /// Reads the file.
+  static func read(_ source: LogSource) throws -> FrameLog {
+    var reader = PlainTimes(source)
+    var lines = LineReader(try source.stream())
+    var row = CSVRow()
+    var unfinished = false
+    var cut = false
+    try lines.forEach { number, line in
+      unfinished = false
+      let line = line.withoutBlanks
+      if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("//") { return true }
+      // Tools write what they ran on above the header: the last line without a number is it.
+      if reader.lines.isEmpty, reader.begin(line) { return true }
+      guard reader.lines.count < FrameLimit.frames else {
+        cut = true
+        return false
+      }
+      unfinished = !reader.take(line, number, &row)
+      return true
+    }
+    if unfinished, lines.isUnfinished { reader.rows.unfinished += 1 }
+    if cut { reader.notes.append("only the first \(FrameLimit.frames) rows were read") }
+    return try reader.log()
+  }
+
+  // MARK: Rows
+
+  /// Looks at a line before the first row.
+  ///
+  /// - Returns: Whether it is a header.
+  private mutating func begin(_ line: LineReader.Line) -> Bool {
+    separator = CSVRow.Separator(ofHeader: line)
+    var row = CSVRow()
+    row.split(line, at: separator)
+    decimalComma = separator != .comma
+    let values = row.ranges.indices.map { value(row.cell($0, of: line)) }
+    columns = Array(repeating: [], count: min(row.ranges.count, 16))
+    if values.contains(where: { $0.number != nil }) {
+      // Of fewer columns than the header names it is no row of that table.
+      if (header?.count ?? 0) != row.ranges.count { header = nil }
+      return false
+    }
+    header = row.texts(of: line)
+    return true
+  }
+
+  private func value(_ cell: LineReader.Line?) -> TextValue {
+    guard let cell else { return .absent }
+    let plain = TextValue(cell)
+    guard plain == .garbage, decimalComma else { return plain }
+    return TextValue(cell, decimalComma: true)
+  }
+
+  /// - Returns: Whether the row was whole.
+  private mutating func take(_ line: LineReader.Line, _ number: Int, _ row: inout CSVRow) -> Bool {
+    row.split(line, at: separator)
+    rows.read += 1
+    let values = columns.indices.map { value(row.cell($0, of: line)) }
+    guard values.contains(where: { $0.number != nil }) else {
+      rows.refuse(line: number, "`\(line.text.prefix(60))` has no number")
+      return false
+    }
+    for (index, value) in values.enumerated() { columns[index].append(value.number ?? .nan) }
+    lines.append(Int32(clamping: number))
+    return row.ranges.count >= columns.count
+  }
+
+  // MARK: Columns
+
+  private enum Meaning {
+    case times
+    case durations
+  }
+
+  private func choose() throws -> (column: Int, meaning: Meaning, unit: Double) {
+    let names = header ?? []
+    var found: (Int, Meaning)?
+    for (index, name) in names.enumerated() where index < columns.count && found == nil {
+      if let meaning = Self.meaning(of: name.lowercased()), isFull(index) {
+        found = (index, meaning)
+      }
+    }
+    if found == nil {
+      let full = columns.indices.filter { isFull($0) && !isCounter($0) }
+      if let column = full.first(where: { increases($0) }) {
+        found = (column, .times)
+      } else if let column = full.first {
+        found = (column, .durations)
+      }
+    }
+    guard let (column, meaning) = found else {
+      throw source.fault(
+        "no column of times",
+        expected: "a column with the time of each frame, or how long each was shown",
+        advice: "Name it timestamp_ms or frame_time_ms in a header line."
+      )
+    }
+    let name = column < names.count ? names[column] : ""
+    let unit = Self.unit(named: name.lowercased()) ?? guessedUnit(column, meaning)
+    return (column, meaning, unit)
+  }
+
+  private func isFull(_ column: Int) -> Bool {
+    columns[column].count { !$0.isNaN } * 2 > columns[column].count
+  }
+
+  /// A running number is no time.
+  private func isCounter(_ column: Int) -> Bool {
+    let values = columns[column]
+    return columns.count > 1 && values.count > 2
+      && zip(values, values.dropFirst()).allSatisfy { $1 - $0 == 1 }
+  }
+
+  private func increases(_ column: Int) -> Bool {
+    let values = columns[column].filter { !$0.isNaN }
+    let steps = zip(values, values.dropFirst()).count { $1 > $0 }
+    return values.count > 1 && steps * 20 >= (values.count - 1) * 19
+  }
+
+  private static func meaning(of name: String) -> Meaning? {
+    let durations = [
+      "frametime", "frame_time", "frame time", "duration", "interval", "delta", "elapsed",
+      "between",
+    ]
+    if durations.contains(where: name.contains) { return .durations }
+    let times = ["timestamp", "present", "time", "vsync", "t_"]
+    if times.contains(where: name.contains) || name == "t" || name == "ts" { return .times }
+    return nil
+  }
+
+  private static func unit(named name: String) -> Double? {
+    let units: [(String, Double)] = [
+      ("ns", 1), ("nanos", 1), ("nanoseconds", 1), ("us", 1e3), ("µs", 1e3), ("micros", 1e3),
+      ("microseconds", 1e3), ("ms", 1e6), ("millis", 1e6), ("milliseconds", 1e6), ("s", 1e9),
+      ("sec", 1e9), ("seconds", 1e9), ("secs", 1e9),
+    ]
+    let words = name.split { !($0.isLetter || $0 == "µ") }
+    for (word, unit) in units where words.contains(where: { $0 == word }) { return unit }
+    return nil
+  }
+
+  private func guessedUnit(_ column: Int, _ meaning: Meaning) -> Double {
+    let values = columns[column].filter { !$0.isNaN }
+    let intervals =
+      meaning == .durations
+      ? values.filter { $0 > 0 }.sorted()
+      : zip(values, values.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    guard !intervals.isEmpty else { return 1e6 }
+    // A display shows a picture for 1 to 500 ms, as a rule.
+    switch intervals[intervals.count / 2] {
+    case ..<0.7: return 1e9
+    case ..<700: return 1e6
+    case ..<700_000: return 1e3
+    default: return 1
+    }
+  }
+
+  private static func words(of unit: Double) -> String {
+    switch unit {
+    case 1: "nanoseconds"
+    case 1e3: "microseconds"
+    case 1e6: "milliseconds"
+    default: "seconds"
+    }
+  }
+
+  // MARK: Log
+
+  private mutating func log() throws -> FrameLog {
+    guard !lines.isEmpty else {
+      try rows.check(path: source.path)
+      throw source.fault(
+        "no numbers in it",
+        expected: "times of frames",
+        advice: "Record while something moves on screen."
+      )
+    }
+    let (column, meaning, unit) = try choose()
+    let name = header.flatMap { column < $0.count ? $0[column] : nil } ?? "column \(column + 1)"
+    notes.append(
+      "`\(name)` is taken as \(meaning == .times ? "times of frames" : "durations of frames") in "
+        + Self.words(of: unit)
+    )
+    var builder = SessionBuilder(name: "")
+    builder.support = LogSupport(otherwise: "a list of times does not tell")
+    builder.support.set(.exact, .intervals, .frames)
+    builder.support.set(
+      .approximate("skipped and idle ticks are told by their gaps alone"),
+      .animating,
+      .skipped
+    )
+    add(columns[column], meaning, unit, to: &builder)
+    builder.assumeRate(source.options, ownWanted: false)
+    let variant = meaning == .times ? "times" : "durations"
+    return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
+  }
+
+  private mutating func add(
+    _ values: [Double],
+    _ meaning: Meaning,
+    _ unit: Double,
+    to builder: inout SessionBuilder
+  ) {
+    var last: Int64?
+    for (index, value) in values.enumerated() {
+      let line = Int(lines[index])
+      if value.isNaN {
+        rows.leaveOut("no value")
+        continue
+      }
+      guard let time = Int64(value, nanosecondsEach: unit) else {
+        rows.refuse(line: line, "\(value) is no time")
+        continue
+      }
+      var instant = time
+      if meaning == .durations {
+        guard time >= 0, time < FrameLimit.span / 100 else {
+          rows.refuse(line: line, "a duration of \(value)")
+          continue
+        }
+        // The first duration ends at the first picture that has one before it.
+        if last == nil { append(0, line, to: &builder) }
+        instant = (last ?? 0) + time
+      } else if let last, instant < last {
+        rows.refuse(line: line, "\(value) is before the time of the row before")
+        continue
+      }
+      append(instant, line, to: &builder)
+      last = instant
+    }
+  }
+
+  private func append(_ instant: Int64, _ line: Int, to builder: inout SessionBuilder) {
+    let shown = Instant(nanoseconds: instant)
+    builder.add(.init(wanted: shown, promised: nil, fate: .presented(shown)), label: line)
+  }
+}
+
+extension StringProtocol {
+  /// Without blanks and quotes around it.
+  var trimmingQuotes: String {
+    var text = Substring(self)
+    while let first = text.first, first == "\"" || first == " " { text.removeFirst() }
+    while let last = text.last, last == "\"" || last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,234 @@
+import Timebase
+
+/// CSV of PresentMon 1.x, 2.0 to 2.3, 2.4 and later, of its capture application, and of OCAT and
+/// CapFrameX, which add `//Key=Value` lines and columns of hardware.
+///
+/// Columns are read by name alone (GameTechDev/PresentMon, README-ConsoleApplication.md): their
+/// order, case and prefix change with the release.
+struct PresentMon {
+  private let source: LogSource
+  private var counts = RowCounts()
+  private var columns: Columns?
+  private var chains: [PresentRows] = []
+  private var indices: [String: Int] = [:]
+  private var comments: [String] = []
+  private var rowCount = 0
+  private var cut = 0
+
+  private struct Columns {
+    var application, process, chain: Int?
+    var time: Int?
+    /// Nanoseconds each of the time column; nil where the values tell.
+    var unit: Double?
+    var between, untilDisplayed, betweenDisplayed, dropped: Int?
+    var cpuBusy, inPresent, gpuBusy, animationError: Int?
+    var count: Int
+    var variant: String
+    /// Whether rows begin at the start of the CPU's work, so that the last column of times is
+    /// missing.
+    var isByStart: Bool
+  }
+
+  init(_ source: LogSource) { self.source = source }
+
+  /// Whether a header line is of this format.
+  static func fits(_ header: [String]) -> Bool {
+    let columns = CSVColumns(header)
+    let hasTime =
+      columns.index("MsBetweenPresents", "FrameTime", "MsBetweenAppStart", "CPUStartTime") != nil
+    return hasTime
+      && columns.index(
+        "Application",
+        "ProcessName",
+        "ProcessID",
+        "SwapChainAddress",
+        "Dropped",
+        "DisplayLatency",
+        "MsUntilDisplayed",
+        "MsInPresentAPI"
+      ) != nil
+  }
+
+  /// Reads the file.
+  static func read(_ source: LogSource) throws -> FrameLog {
+    var reader = PresentMon(source)
+    var lines = LineReader(try source.stream())
+    var row = CSVRow()
+    var separator = CSVRow.Separator.comma
+    var last: (line: Int, isShort: Bool)?
+    try lines.forEach { number, line in
+      if line.withoutBlanks.isEmpty { return true }
+      last = nil
+      guard reader.columns != nil else {
+        if line.hasPrefix("//") {
+          reader.comments.append(String(line.text.dropFirst(2)))
+          return true
+        }
+        separator = CSVRow.Separator(ofHeader: line)
+        row.split(line, at: separator)
+        let names = row.texts(of: line)
+        if fits(names) {
+          reader.columns = Self.columns(names)
+        } else if reader.comments.count < 100 {
+          reader.comments.append(line.text)
+        }
+        return true
+      }
+      row.split(line, at: separator)
+      last = (number, reader.take(row, line, number, separator != .comma))
+      return true
+    }
+    if lines.isUnfinished, let last, last.isShort { reader.dropLast(last.line) }
+    return try reader.log()
+  }
+
+  private static func columns(_ names: [String]) -> Columns {
+    let table = CSVColumns(names)
+    let seconds = table.index("TimeInSeconds")
+    let milliseconds = table.index("TimeInMs")
+    let start = table.index("CPUStartTime", "CPUStartQPC", "CPUStartQPCTime", "CPUStartTimeInMs")
+    let counter = table.index("TimeInQPC", "QPCTime", "CPUStartDateTime")
+    let isNew = table.index("TimeInQPC", "TimeInMs") != nil || table.contains("MsCPUBusy")
+    let isByStart = table.contains("FrameTime") && !table.contains("MsBetweenPresents")
+    return Columns(
+      application: table.index("Application", "ProcessName"),
+      process: table.index("ProcessID"),
+      chain: table.index("SwapChainAddress"),
+      time: isByStart ? start : seconds ?? milliseconds ?? counter ?? start,
+      unit: isByStart ? nil : seconds != nil ? 1e9 : milliseconds != nil ? 1e6 : nil,
+      between: isByStart ? table.index("FrameTime") : table.index("MsBetweenPresents"),
+      untilDisplayed: table.index("MsUntilDisplayed", "DisplayLatency"),
+      betweenDisplayed: table.index("MsBetweenDisplayChange", "DisplayedTime"),
+      dropped: table.index("Dropped", "WasDropped"),
+      cpuBusy: table.index("MsCPUBusy", "CPUBusy"),
+      inPresent: table.index("MsInPresentAPI", "MsInPresentApi"),
+      gpuBusy: table.index("MsGPUBusy", "GPUBusy", "MsGPUActive", "GPUTime"),
+      animationError: table.index("MsAnimationError", "AnimationError"),
+      count: names.count,
+      variant: isByStart ? "2.0 to 2.3" : isNew ? "2.4 or later" : "1.x",
+      isByStart: isByStart
+    )
+  }
+
+  // MARK: Rows
+
+  /// - Returns: Whether the row lacks cells that others have.
+  private mutating func take(
+    _ row: CSVRow,
+    _ line: LineReader.Line,
+    _ number: Int,
+    _ decimalComma: Bool
+  ) -> Bool {
+    guard let columns else { return false }
+    counts.read += 1
+    func value(_ column: Int?, _ name: String? = nil) -> Double {
+      guard let cell = row.cell(column, of: line) else { return .nan }
+      switch TextValue(cell, decimalComma: decimalComma) {
+      case .number(let number): return number
+      case .absent: return .nan
+      case .garbage:
+        if let plain = TextValue(cell).number { return plain }
+        if let name { counts.countUnreadable(name) }
+        return .nan
+      }
+    }
+    let time = value(columns.time)
+    let cell = row.cell(columns.time, of: line)?.text ?? ""
+    // With --date_time the column holds dates: the times between presents are added up instead.
+    let hasClock = columns.time != nil && !cell.contains(":")
+    guard !hasClock || time.isFinite else {
+      counts.refuse(line: number, "the time is `\(cell.prefix(40))`")
+      return row.ranges.count < columns.count
+    }
+    guard rowCount < FrameLimit.frames else {
+      cut += 1
+      return false
+    }
+    rowCount += 1
+    let between = value(columns.between, "time between presents")
+    let until = value(columns.untilDisplayed, "time until displayed")
+    let change = value(columns.betweenDisplayed, "time between display changes")
+    let isDropped =
+      columns.dropped != nil
+      ? value(columns.dropped) == 1
+      : columns.untilDisplayed != nil
+        && (until.isNaN || (until == 0 && (change.isNaN || change == 0)))
+    var cpu = value(columns.cpuBusy, "CPU busy")
+    if columns.cpuBusy == nil, columns.inPresent != nil {
+      cpu = max(0, between - value(columns.inPresent))
+    }
+    let index = chain(of: row, line, columns)
+    let before = chains[index].rows.last?.time
+    chains[index].rows.append(
+      PresentRows.Row(
+        line: Int32(clamping: number),
+        time: hasClock ? time : (before ?? 0) + (between.isNaN ? 0 : between),
+        untilDisplayed: isDropped ? .nan : until,
+        between: between,
+        cpuBusy: cpu,
+        gpuBusy: value(columns.gpuBusy, "GPU busy"),
+        animationError: value(columns.animationError, "animation error"),
+        isDropped: isDropped
+      )
+    )
+    return row.ranges.count < min(columns.count, 8)
+  }
+
+  private mutating func chain(of row: CSVRow, _ line: LineReader.Line, _ columns: Columns) -> Int {
+    func text(_ column: Int?) -> String {
+      row.cell(column, of: line)?.withoutBlanks.text ?? ""
+    }
+    let places = [text(columns.process), text(columns.chain)].filter { !$0.isEmpty }
+    var name = text(columns.application)
+    if !places.isEmpty { name += (name.isEmpty ? "" : " ") + "(\(places.joined(separator: ", ")))" }
+    if let index = indices[name] { return index }
+    // Rubbish in the columns of names makes no more sessions than there may be.
+    if chains.count > 4 * FrameLimit.sessions { return chains.count - 1 }
+    indices[name] = chains.count
+    chains.append(PresentRows(name: name))
+    return chains.count - 1
+  }
+
+  private mutating func dropLast(_ line: Int) {
+    counts.read -= 1
+    counts.unfinished += 1
+    for index in chains.indices where chains[index].rows.last.map({ Int($0.line) == line }) ?? false
+    {
+      chains[index].rows.removeLast()
+    }
+  }
+
+  private func log() throws -> FrameLog {
+    guard let columns else {
+      throw source.fault(
+        "no line with PresentMon's columns",
+        expected: "a header with MsBetweenPresents or FrameTime",
+        advice: "Name another format with --format."
+      )
+    }
+    var counts = counts
+    var notes: [String] = []
+    let isCPUDerived = columns.cpuBusy == nil && columns.inPresent != nil
+    if cut > 0 {
+      notes.append("only the first \(FrameLimit.frames) rows were read, \(cut) were not")
+    }
+    // All swap chains have one clock: the one with most rows tells its unit.
+    let known = columns.time == nil ? 1e6 : columns.unit
+    let longest = chains.max { $0.rows.count < $1.rows.count }
+    // Two presents tell it; of a single one it does not matter. Windows counts 100 ns, as a rule.
+    let unit = longest?.unit(otherwise: known) ?? 100
+    let builders = chains.filter { !$0.rows.isEmpty }
+      .map { chain in
+        var chain = chain
+        chain.isCPUDerived = isCPUDerived
+        return chain.builder(unit: unit, source.options, &counts)
+      }
+    return try source.log(
+      .presentMon,
+      variant: columns.variant + (comments.isEmpty ? "" : ", with lines of OCAT or CapFrameX"),
+      rows: counts,
+      builders: builders,
+      notes: notes
+    )
+  }
+}

@@ -1,0 +1,161 @@
+import FrameMetrics
+import Statistics
+import Timebase
+
+/// The presents of one swap chain, as PresentMon and its relatives measure them.
+struct PresentRows {
+  /// One call of Present; NaN for what the row does not tell.
+  struct Row {
+    var line: Int32
+    /// In the unit of the file's clock.
+    var time: Double
+    /// From there until the picture was on screen, in ms.
+    var untilDisplayed: Double
+    /// From the present before, in ms.
+    var between: Double
+    var cpuBusy: Double
+    var gpuBusy: Double
+    var animationError: Double
+    var isDropped: Bool
+  }
+
+  var name: String
+  var rows: [Row] = []
+  /// Whether the CPU's time is the time between presents less that in Present.
+  var isCPUDerived = false
+
+  /// The file's clock in nanoseconds each.
+  ///
+  /// Counts of the performance counter have a frequency that no column tells, and the start column
+  /// of 2.x is in seconds, milliseconds or counts: the time that the rows say lies between them
+  /// tells which.
+  func unit(otherwise: Double?) -> Double? {
+    if let otherwise { return otherwise }
+    var (milliseconds, ticks) = (0.0, 0.0)
+    for (before, after) in zip(rows, rows.dropFirst()) {
+      let step = after.time - before.time
+      guard step > 0, after.between > 0, before.between > 0 else { continue }
+      ticks += step
+      // The start column of 2.x tells the start, so the time between is that of the row before.
+      milliseconds += min(after.between, before.between)
+    }
+    guard ticks > 0, milliseconds > 0 else { return nil }
+    let unit = milliseconds * 1e6 / ticks
+    let known: [Double] = [1e9, 1e6, 100]
+    return known.first { 0.5...2 ~= unit / $0 } ?? unit
+  }
+
+  /// Makes the frames, in the order in which they were presented.
+  func builder(unit: Double, _ options: LogOptions, _ counts: inout RowCounts) -> SessionBuilder {
+    var builder = SessionBuilder(name: name)
+    builder.phaseNames = ["CPU busy", "GPU busy"]
+    let hasCPU = rows.contains { !$0.cpuBusy.isNaN }
+    let hasDisplay = rows.contains { !$0.untilDisplayed.isNaN }
+    builder.support = support(hasDisplay: hasDisplay, hasCPU: hasCPU)
+    for row in rows {
+      guard let time = Int64(row.time, nanosecondsEach: unit),
+        let until = Int64(row.untilDisplayed.isNaN ? 0 : row.untilDisplayed, nanosecondsEach: 1e6)
+      else {
+        counts.refuse(line: Int(row.line), "a time of \(row.time)")
+        continue
+      }
+      let frame = FrameTimeline.Frame(
+        wanted: Instant(nanoseconds: time),
+        promised: nil,
+        fate: row.isDropped ? .dropped : .presented(Instant(nanoseconds: time + until)),
+        work: work(of: row, from: time),
+        cause: cause(of: row)
+      )
+      if let doubt = SessionBuilder.doubt(about: frame) {
+        counts.refuse(line: Int(row.line), doubt)
+      } else {
+        builder.add(frame, label: Int(row.line))
+      }
+    }
+    builder.assumeRate(options, ownWanted: true)
+    builder.toolFigures = figures()
+    builder.given = errors()
+    return builder
+  }
+
+  private func support(hasDisplay: Bool, hasCPU: Bool) -> LogSupport {
+    var support = LogSupport(otherwise: "PresentMon does not tell")
+    support.set(.exact, .frames, .skipped)
+    support[.intervals] =
+      hasDisplay
+      ? .exact : .approximate("no column tells when pictures were on screen: times of Present")
+    support[.animating] = .approximate("gaps over 100 ms may be idle or blocked")
+    support[.work] =
+      !hasCPU
+      ? .absent("no column tells how long the CPU was busy with a frame")
+      : isCPUDerived
+        ? .approximate("the time between presents less the time in Present: no CPU column") : .exact
+    return support
+  }
+
+  private func work(of row: Row, from time: Int64) -> FrameTimeline.Work? {
+    guard row.cpuBusy >= 0, let busy = Int64(row.cpuBusy, nanosecondsEach: 1e6) else { return nil }
+    var phases = FrameTimeline.PhaseDurations()
+    phases[0] = Nanoseconds(rawValue: busy)
+    if row.gpuBusy >= 0, let gpu = Int64(row.gpuBusy, nanosecondsEach: 1e6) {
+      phases[1] = Nanoseconds(rawValue: gpu)
+    }
+    return .init(from: time, to: time + busy, phases: phases)
+  }
+
+  private func cause(of row: Row) -> String? {
+    guard row.cpuBusy >= 0, row.gpuBusy >= 0 else { return nil }
+    return row.gpuBusy > row.cpuBusy ? "GPU" : "app: CPU"
+  }
+
+  /// What PresentMon's users know: presents, those not shown, the times between them.
+  private func figures() -> [LogSession.ToolFigure] {
+    let dropped = rows.count { $0.isDropped }
+    var figures: [LogSession.ToolFigure] = [
+      .init("PresentMon: frames", Double(rows.count)),
+      .init("PresentMon: not displayed", Double(dropped)),
+    ]
+    let times = rows.map(\.between).filter { $0 > 0 }.sorted()
+    guard !times.isEmpty else { return figures }
+    let sum = times.reduce(0, +)
+    figures.append(.init("PresentMon: frames a second", 1000 * Double(times.count) / sum, "fps"))
+    figures.append(
+      .init("PresentMon: time between presents, mean", sum / Double(times.count), "ms")
+    )
+    for (name, share) in [("median", 0.5), ("p95", 0.95), ("p99", 0.99)] {
+      figures.append(
+        .init(
+          "PresentMon: time between presents, \(name)",
+          Quantile.linear(times, share),
+          "ms"
+        )
+      )
+    }
+    return figures
+  }
+
+  /// PresentMon's own animation error, the honest unevenness where no grid is known.
+  private func errors() -> [MetricValue] {
+    let errors = rows.compactMap { row in
+      row.animationError.isNaN ? nil : Int64(abs(row.animationError), nanosecondsEach: 1e6)
+    }
+    guard !errors.isEmpty, errors.allSatisfy({ $0 <= FrameLimit.work }),
+      let metric = Metric.named("animation_error_ms"),
+      let p99 = Samples(errors).value(at: .p99)
+    else { return [] }
+    return [MetricValue(of: metric, .p99, .figure(Double(p99) / 1e6))]
+  }
+}
+
+/// Percentiles as other tools compute them.
+enum Quantile {
+  /// By linear interpolation between the two nearest samples.
+  ///
+  /// - Parameter sorted: At least one sample, ascending.
+  static func linear(_ sorted: [Double], _ share: Double) -> Double {
+    let place = share * Double(sorted.count - 1)
+    let low = Int(place)
+    let high = min(low + 1, sorted.count - 1)
+    return sorted[low] + (sorted[high] - sorted[low]) * (place - Double(low))
+  }
+}

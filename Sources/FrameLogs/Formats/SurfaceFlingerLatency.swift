@@ -1,0 +1,141 @@
+import FrameMetrics
+import Timebase
+
+/// `adb shell dumpsys SurfaceFlinger --latency LAYER`.
+///
+/// Columns: AOSP `services/surfaceflinger/FrameTracker.cpp`: desired present, actual present, frame
+/// ready, in nanoseconds; the greatest number stands for "not yet", zeros for an empty slot. Dumps
+/// that follow each other overlap.
+enum SurfaceFlingerLatency {
+  /// Whether the lines may be such a dump: a period, then rows of three numbers.
+  static func fits(_ head: [String]) -> Bool {
+    let lines = head.filter { !$0.isEmpty }.drop { numbers($0) == nil }
+    guard let first = lines.first, let period = Int64(first), period == 0 || isPeriod(period) else {
+      return false
+    }
+    let rows = lines.dropFirst().prefix(4)
+    return !rows.isEmpty && rows.allSatisfy { numbers($0)?.count == 3 }
+  }
+
+  private static func isPeriod(_ value: Int64) -> Bool { 1_000_000...200_000_000 ~= value }
+
+  private static func numbers(_ line: some StringProtocol) -> [Int64]? {
+    let parts = line.split { $0 == " " || $0 == "\t" }
+    let numbers = parts.compactMap { Int64($0) }
+    return numbers.count == parts.count ? numbers : nil
+  }
+
+  /// Reads the file.
+  static func read(_ source: LogSource) throws -> FrameLog {
+    var rows = RowCounts()
+    // Dumps of several layers in one file are told apart by a line with the layer's name.
+    var layers = [Layer(name: "")]
+    var current = 0
+    var lines = LineReader(try source.stream())
+    // A row with too few numbers, which the end of the file may have cut off.
+    var short: (line: Int, count: Int)?
+    try lines.forEach { number, line in
+      if let row = short { rows.refuse(line: row.line, "\(row.count) numbers, 3 expected") }
+      short = nil
+      let text = line.withoutBlanks.text
+      guard !text.isEmpty else { return true }
+      guard let numbers = numbers(text) else {
+        if let known = layers.firstIndex(where: { $0.builder.name == text }) {
+          current = known
+        } else if layers.count < FrameLimit.sessions {
+          layers.append(Layer(name: text))
+          current = layers.count - 1
+        }
+        return true
+      }
+      if numbers.count == 1 {
+        if isPeriod(numbers[0]) { layers[current].period = numbers[0] }
+        return true
+      }
+      rows.read += 1
+      guard numbers.count == 3 else {
+        short = (number, numbers.count)
+        return true
+      }
+      if numbers == [0, 0, 0] {
+        rows.read -= 1
+        rows.leaveOut("empty slots")
+      } else if numbers[1] == .max || numbers[1] <= 0 || numbers[0] == .max {
+        rows.leaveOut("frames that were not shown yet")
+      } else if !layers[current].seen.insert(numbers).inserted {
+        rows.leaveOut("the same frame in another dump")
+      } else {
+        add(numbers, number, layers[current].period, &layers[current].builder, &rows)
+      }
+      return rows.read < FrameLimit.frames
+    }
+    if short != nil {
+      rows.read -= 1
+      rows.unfinished += 1
+    }
+    layers.removeAll { $0.builder.frames.isEmpty }
+    for index in layers.indices {
+      finish(&layers[index].builder, layers[index].period, source.options)
+    }
+    let builders = layers.map(\.builder)
+    return try source.log(.surfaceFlinger, variant: "", rows: rows, builders: builders)
+  }
+
+  private struct Layer {
+    var builder: SessionBuilder
+    var period: Int64 = 0
+    var seen: Set<[Int64]> = []
+
+    init(name: String) { builder = SessionBuilder(name: String(name.prefix(200))) }
+  }
+
+  private static func add(
+    _ numbers: [Int64],
+    _ number: Int,
+    _ period: Int64,
+    _ builder: inout SessionBuilder,
+    _ rows: inout RowCounts
+  ) {
+    let (desired, actual) = (numbers[0], numbers[1])
+    guard desired.isTime, actual.isTime else {
+      rows.refuse(line: number, "a time of \(desired.isTime ? actual : desired) ns")
+      return
+    }
+    let frame = FrameTimeline.Frame(
+      wanted: Instant(nanoseconds: min(desired - period, actual)),
+      promised: Instant(nanoseconds: desired),
+      fate: .presented(Instant(nanoseconds: actual))
+    )
+    if let doubt = SessionBuilder.doubt(about: frame) {
+      rows.refuse(line: number, doubt)
+    } else {
+      builder.add(frame, label: number)
+    }
+  }
+
+  private static func finish(
+    _ builder: inout SessionBuilder,
+    _ period: Int64,
+    _ options: LogOptions
+  ) {
+    var support = LogSupport(otherwise: "SurfaceFlinger does not tell of the app's work")
+    support.set(.exact, .frames, .hitches, .onTime, .intervals)
+    let gaps = "a gap is idle or blocked, the file does not tell"
+    support.set(.approximate(gaps), .skipped, .animating)
+    if period > 0 {
+      builder.period = Nanoseconds(rawValue: period)
+      support[.rates] = .exact
+    } else if let hertz = options.refreshHertz {
+      let rate = AssumedRate(stated: hertz)
+      (builder.period, builder.assumption) = (rate.period, rate.words)
+      support[.rates] = .approximate(rate.words)
+    } else {
+      support[.rates] = .absent("the file's first line names no refresh period")
+    }
+    builder.support = support
+    let shown = builder.frames.compactMap(\.presented).sorted()
+    builder.unknownGaps = zip(shown, shown.dropFirst())
+      .filter { $1 - $0 > AssumedRate.bridge }.map { .init($0, $1) }
+    builder.toolFigures = [.init("SurfaceFlinger: frames", Double(builder.frames.count))]
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// An event of a trace in JSON, with those of its members that tell of frames.
+///
+/// Format: "Trace Event Format" of Chrome's tracing; times in microseconds. Numbers may stand in
+/// quotes.
+struct TraceEvent: Decodable {
+  var name: String
+  var phase: String
+  var time: Double?
+  var duration: Double?
+  var process: Int64
+  var thread: Int64
+  var id: String?
+  var arguments: Arguments?
+
+  /// What is looked at of an event's arguments.
+  struct Arguments: Decodable {
+    var name: String?
+    var reporter: Reporter?
+    var frameSequence: Int64?
+    var layerTree: Int64?
+    var frameNumber: Int64?
+    var startTime: Double?
+    var targetTime: Double?
+    var missedTransitions: Double?
+
+    private enum Key: String, CodingKey {
+      case name
+      case reporter = "chrome_frame_reporter"
+      case frameSequence = "frameSeqId"
+      case layerTree = "layerTreeId"
+      case frameNumber = "frame_number"
+      case startTime = "StartTime"
+      case targetTime = "TargetTime"
+      case missedTransitions = "vsync_transitions_missed"
+      case data
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      name = try? values.decodeIfPresent(String.self, forKey: .name)
+      reporter = try? values.decodeIfPresent(Reporter.self, forKey: .reporter)
+      frameSequence = values.number(.frameSequence).flatMap { Int64(exactly: $0) }
+      layerTree = values.number(.layerTree).flatMap { Int64(exactly: $0) }
+      frameNumber = values.number(.frameNumber).flatMap { Int64(exactly: $0) }
+      startTime = values.number(.startTime)
+      targetTime = values.number(.targetTime)
+      missedTransitions = values.number(.missedTransitions)
+    }
+  }
+
+  /// Chrome's report of one frame.
+  struct Reporter: Decodable {
+    var state: State?
+    var sequence: Int64?
+    var source: Int64?
+    var layerTree: Int64?
+    var affectsSmoothness: Bool?
+    var isForked: Bool
+    var isScrolling: Bool
+
+    /// What became of the frame.
+    enum State: Int {
+      case noUpdateDesired
+      case presentedAll
+      case presentedPartial
+      case dropped
+    }
+
+    private enum Key: String, CodingKey {
+      case state
+      case sequence = "frame_sequence"
+      case source = "frame_source"
+      case layerTree = "layer_tree_host_id"
+      case affectsSmoothness = "affects_smoothness"
+      case type = "frame_type"
+      case scroll = "scroll_state"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      if let text = try? values.decodeIfPresent(String.self, forKey: .state) {
+        let names: [(String, State)] = [
+          ("NO_UPDATE", .noUpdateDesired), ("PARTIAL", .presentedPartial),
+          ("PRESENTED", .presentedAll), ("DROPPED", .dropped),
+        ]
+        state = names.first { text.contains($0.0) }?.1
+      } else {
+        state = values.number(.state).flatMap { Int(exactly: $0) }.flatMap(State.init)
+      }
+      sequence = values.number(.sequence).flatMap { Int64(exactly: $0) }
+      source = values.number(.source).flatMap { Int64(exactly: $0) }
+      layerTree = values.number(.layerTree).flatMap { Int64(exactly: $0) }
+      affectsSmoothness = try? values.decodeIfPresent(Bool.self, forKey: .affectsSmoothness)
+      let type = try? values.decodeIfPresent(String.self, forKey: .type)
+      isForked = type?.uppercased().contains("FORKED") ?? false
+      let scroll = try? values.decodeIfPresent(String.self, forKey: .scroll)
+      isScrolling = scroll.map { !$0.hasSuffix("NONE") } ?? false
+    }
+  }
+
+  private struct ID: Decodable {
+    var text: String
+    private enum Key: String, CodingKey { case local, global }
+
+    init(from decoder: any Decoder) throws {
+      if let values = try? decoder.container(keyedBy: Key.self) {
+        if let local = try? values.decode(String.self, forKey: .local) {
+          text = local
+        } else {
+          text = "global " + (try values.decode(String.self, forKey: .global))
+        }
+      } else {
+        let value = try decoder.singleValueContainer()
+        if let name = try? value.decode(String.self) {
+          text = name
+        } else {
+          text = "\(try value.decode(Int64.self))"
+        }
+      }
+    }
+  }
+
+  private enum Key: String, CodingKey {
+    case name, ph, ts, dur, pid, tid, id, id2, args
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    name = try values.decode(String.self, forKey: .name)
+    phase = (try? values.decode(String.self, forKey: .ph)) ?? ""
+    time = values.number(.ts)
+    duration = values.number(.dur)
+    process = values.number(.pid).flatMap { Int64(exactly: $0) } ?? 0
+    thread = values.number(.tid).flatMap { Int64(exactly: $0) } ?? 0
+    let id2 = try? values.decodeIfPresent(ID.self, forKey: .id2)
+    id = (id2 ?? (try? values.decodeIfPresent(ID.self, forKey: .id)))?.text
+    arguments = try? values.decodeIfPresent(Arguments.self, forKey: .args)
+  }
+
+  /// The instant in nanoseconds; nil where there is none that can be true.
+  var nanoseconds: Int64? {
+    guard let time, time >= 0 else { return nil }
+    return Int64(time, nanosecondsEach: 1e3)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A number, in quotes or not; nil for anything else.
+  func number(_ key: Key) -> Double? {
+    if let number = try? decodeIfPresent(Double.self, forKey: key) { return number }
+    guard let text = try? decodeIfPresent(String.self, forKey: key) else { return nil }
+    return Double(text)
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Timebase
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Follows the elements of an export of xctrace.
+final class XctraceReader: NSObject, XMLParserDelegate {
+  /// A value of a cell: the number or text in it, and how it is shown.
+  private struct Cell {
+    var tag: String
+    var text: String
+    var shown: String
+  }
+
+  /// The most values that are kept for references.
+  private static let cellLimit = 1_000_000
+
+  private let source: LogSource
+  private(set) var counts = RowCounts()
+  private(set) var hitches: [XctraceTables.Hitch] = []
+  private(set) var recording: Nanoseconds?
+  private(set) var schema = ""
+  private(set) var otherTables: Set<String> = []
+  private(set) var hasTable = false
+
+  private var path: [String] = []
+  private var mnemonics: [String] = []
+  private var isTaken = false
+  private var cells: [String: Cell] = [:]
+  private var row: [Cell?] = []
+  private var isInRow = false
+  private var open: [(id: String?, ref: String?, cell: Cell)] = []
+  private var text = ""
+  private var tooMany = false
+
+  private init(_ source: LogSource) { self.source = source }
+
+  /// Reads the file.
+  static func parse(_ source: LogSource) throws -> XctraceReader {
+    let reader = XctraceReader(source)
+    let input = XMLInput(try source.stream())
+    let parser = XMLParser(stream: input)
+    parser.shouldResolveExternalEntities = false
+    parser.delegate = reader
+    let isWhole = parser.parse()
+    if let failure = input.failure { throw failure }
+    if !isWhole {
+      guard reader.hasTable || reader.recording != nil else {
+        throw source.fault(
+          line: parser.lineNumber,
+          "no XML of xctrace",
+          expected: "an export of a table",
+          advice: "Export the table again."
+        )
+      }
+      if reader.recording == nil || reader.hasTable { reader.counts.unfinished += 1 }
+    }
+    if reader.tooMany {
+      reader.counts.leaveOut("hitches beyond the \(FrameLimit.frames) that are kept")
+    }
+    return reader
+  }
+
+  // MARK: Elements
+
+  func parser(
+    _ parser: XMLParser,
+    didStartElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    text = ""
+    if isInRow {
+      open.append(
+        (
+          attributes["id"], attributes["ref"],
+          Cell(tag: name, text: "", shown: attributes["fmt"] ?? "")
+        )
+      )
+      return
+    }
+    path.append(name)
+    switch name {
+    case "schema": begin(table: attributes["name"] ?? "")
+    case "row":
+      isInRow = true
+      row = []
+    case "table":
+      if let name = attributes["schema"], name.hasPrefix("hitches"), !Self.isTable(name) {
+        // The table of contents lists what there is to export.
+        break
+      }
+    default: break
+    }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    if text.utf8.count < 4096 { text += string }
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didEndElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    let content = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    text = ""
+    if isInRow, let (id, ref, cell) = open.popLast() {
+      end(id, ref, cell, content)
+      return
+    }
+    if isInRow, name == "row" {
+      isInRow = false
+      if isTaken { takeRow(line: parser.lineNumber) }
+    }
+    if name == "mnemonic", path.dropLast().last == "col" { mnemonics.append(content) }
+    if name == "duration", path.contains("summary") || path.contains("trace-toc") {
+      // Seconds in the table of contents; a run of several is taken with the first.
+      if recording == nil, let seconds = Double(content), seconds > 0, seconds < 1e6 {
+        recording = Nanoseconds(rawValue: Int64((seconds * 1e9).rounded()))
+      }
+    }
+    if path.last == name { path.removeLast() }
+  }
+
+  private static func isTable(_ name: String) -> Bool {
+    name == "hitches" || name == "hitches-summary"
+  }
+
+  private func begin(table name: String) {
+    mnemonics = []
+    isTaken = Self.isTable(name) && (schema.isEmpty || schema == name)
+    if isTaken {
+      schema = name
+      hasTable = true
+    } else if !name.isEmpty {
+      if otherTables.count < 256 { otherTables.insert(name) }
+    }
+  }
+
+  private func end(_ id: String?, _ ref: String?, _ cell: Cell, _ content: String) {
+    var cell = cell
+    if let ref {
+      guard let known = cells[ref] else {
+        if open.isEmpty { row.append(nil) }
+        return
+      }
+      cell = known
+    } else {
+      cell.text = content
+    }
+    // A process holds its number and device as elements of their own; the one outside is the cell.
+    if let id, cells.count < Self.cellLimit { cells[id] = cell }
+    if open.isEmpty { row.append(cell.tag == "sentinel" ? nil : cell) }
+  }
+
+  // MARK: Rows
+
+  private func cell(_ names: [String], tags: [String]) -> Cell? {
+    for name in names {
+      if let index = mnemonics.firstIndex(of: name), index < row.count { return row[index] }
+    }
+    guard mnemonics.isEmpty else { return nil }
+    return row.compactMap(\.self).first { tags.contains($0.tag) }
+  }
+
+  private func number(_ names: [String], tags: [String] = []) -> Int64? {
+    guard let cell = cell(names, tags: tags) else { return nil }
+    return Int64(cell.text)
+  }
+
+  private func takeRow(line: Int) {
+    counts.read += 1
+    guard hitches.count < FrameLimit.frames else {
+      tooMany = true
+      return
+    }
+    var start = number(["start"], tags: ["start-time", "start"])
+    let length = number(["duration"], tags: ["duration"])
+    if start == nil, let earliest = number(["earliest-time"]),
+      let allowed = number(["latency-allowed"])
+    {
+      start = earliest.addingReportingOverflow(allowed).partialValue
+    }
+    guard let start, let length else {
+      counts.refuse(line: line, "a hitch without start or duration")
+      return
+    }
+    guard start >= 0, start < FrameLimit.span, length >= 0, length < 600_000_000_000 else {
+      counts.refuse(line: line, "a hitch from \(start) ns of \(length) ns")
+      return
+    }
+    let process = cell(["process"], tags: ["process"])
+    let system = cell(["is-system"], tags: [])
+    let narrative = cell(
+      ["narrative-description", "type", "hitch-type", "severity", "label"],
+      tags: ["narrative", "hitch-type"]
+    )
+    let cause = narrative.flatMap { $0.shown.isEmpty ? $0.text : $0.shown }
+    hitches.append(
+      XctraceTables.Hitch(
+        line: line,
+        start: start,
+        length: length,
+        process: process.map { $0.shown.isEmpty ? $0.text : $0.shown } ?? "",
+        display: cell(["display"], tags: ["display-name"])?.shown ?? "",
+        refreshInterval: number(["refresh-interval"]),
+        cause: cause.flatMap { $0.isEmpty ? nil : $0 },
+        isSystem: system.map { $0.text == "1" || $0.shown == "Yes" } ?? false
+      )
+    )
+  }
+}

@@ -1,0 +1,77 @@
+import Timebase
+
+/// Reads files of frames, whatever tool wrote them.
+public enum FrameLogReader {
+  /// Reads files; those that belong together become one log: the two timelines of trace processor,
+  /// and a table of `xctrace` with its table of contents.
+  ///
+  /// - Returns: A log for each file or pair, in the order of the files.
+  /// - Throws: `FrameLogError` for the first file that cannot be read.
+  public static func read(_ paths: [String], _ options: LogOptions = .init()) throws -> [FrameLog] {
+    var formats: [LogFormat] = []
+    for path in paths { formats.append(try options.format ?? FormatDetection.format(of: path)) }
+    let xctrace = paths.indices.filter { formats[$0] == .xctrace }
+    let contents = try xctrace.filter { try FormatDetection.isContents(paths[$0]) }
+    let tables = paths.indices.filter { formats[$0] == .perfettoCSV }
+    let expected = try tables.filter { try FormatDetection.isExpectedTimeline(paths[$0]) }
+    let actual = tables.filter { !expected.contains($0) }
+    var logs: [FrameLog] = []
+    for index in paths.indices {
+      if contents.contains(index), contents.count < xctrace.count { continue }
+      if expected.contains(index), !actual.isEmpty { continue }
+      let source = LogSource(path: paths[index], options: options)
+      var others: [String] = []
+      if formats[index] == .perfettoCSV, let place = actual.firstIndex(of: index) {
+        // With one expected timeline, or as many as actual ones, it is clear which belong together.
+        if expected.count == actual.count { others = [paths[expected[place]]] }
+        if expected.count == 1, actual.count > 1 { others = [paths[expected[0]]] }
+      }
+      let tableOfContents =
+        formats[index] == .xctrace && contents.count == 1 ? paths[contents[0]] : nil
+      logs.append(try read(source, formats[index], others, tableOfContents))
+    }
+    return logs
+  }
+
+  private static func read(
+    _ source: LogSource,
+    _ format: LogFormat,
+    _ others: [String],
+    _ contents: String?
+  ) throws -> FrameLog {
+    do {
+      switch format {
+      case .framestats: return try Framestats.read(source)
+      case .surfaceFlinger: return try SurfaceFlingerLatency.read(source)
+      case .perfetto: return try PerfettoTrace.read(source)
+      case .perfettoCSV: return try PerfettoTables.read(source, others: others)
+      case .macrobenchmark: return try Macrobenchmark.read(source)
+      case .xctrace: return try XctraceTables.read(source, contents: contents)
+      case .metricKit: return try MetricKitPayload.read(source)
+      case .presentMon: return try PresentMon.read(source)
+      case .capFrameX: return try capFrameX(source)
+      case .chrome, .flutter: return try TraceEvents.read(source)
+      case .flutterSummary: return try FlutterSummary.read(source)
+      case .devTools: return try DevToolsExport.read(source)
+      case .jankStats: return try JankStatsLines.read(source)
+      case .csv: return try PlainTimes.read(source)
+      case .stillpoint: return try StillpointLog.read(source)
+      }
+    } catch var error as FrameLogError {
+      if error.path.isEmpty { error.path = source.path }
+      throw error
+    } catch is JSONStream.Unfinished {
+      throw source.fault(
+        "JSON that ends early",
+        expected: "a whole value",
+        advice: "Export the file again."
+      )
+    }
+  }
+
+  /// CapFrameX writes JSON, and CSV with PresentMon's columns.
+  private static func capFrameX(_ source: LogSource) throws -> FrameLog {
+    let json = JSONStream(try source.stream())
+    return try json.peek() == 0x7B ? CapFrameX.read(source) : PresentMon.read(source)
+  }
+}

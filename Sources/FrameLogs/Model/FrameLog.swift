@@ -1,0 +1,124 @@
+import FrameMetrics
+import Timebase
+
+/// What a file of a real app's frames says.
+public struct FrameLog: Sendable {
+  /// The file.
+  public var path: String
+  /// What wrote it.
+  public var format: LogFormat
+  /// Which release of the format, in words; empty where there is but one.
+  public var variant: String
+  /// What became of its rows.
+  public var rows: RowCounts
+  /// The frames by process, window, layer or swap chain, in the order of the file.
+  public var sessions: [LogSession]
+  /// What else is to be known of the file, a sentence each.
+  public var notes: [String]
+
+  /// Makes a log.
+  public init(
+    path: String,
+    format: LogFormat,
+    variant: String = "",
+    rows: RowCounts,
+    sessions: [LogSession],
+    notes: [String] = []
+  ) {
+    self.path = path
+    self.format = format
+    self.variant = variant
+    self.rows = rows
+    self.sessions = sessions
+    self.notes = notes
+  }
+}
+
+/// The frames of one process, window, layer or swap chain.
+public struct LogSession: Sendable {
+  /// A figure as the format's own tool defines it, which may differ from ours of a like name.
+  public struct ToolFigure: Hashable, Sendable {
+    /// Its name there.
+    public var name: String
+    /// The figure.
+    public var value: Double
+    /// Its unit; empty for a count.
+    public var unit: String
+
+    /// Makes a figure.
+    public init(_ name: String, _ value: Double, _ unit: String = "") {
+      self.name = name
+      self.value = value
+      self.unit = unit
+    }
+  }
+
+  /// A stretch in which the app's main thread was busy with one frame for longer than it had.
+  public struct Stall: Hashable, Sendable {
+    /// When it began.
+    public var start: Instant
+    /// How long it was.
+    public var length: Nanoseconds
+
+    /// Makes a stall.
+    public init(start: Instant, length: Nanoseconds) {
+      self.start = start
+      self.length = length
+    }
+  }
+
+  /// What tells it apart from the file's other sessions.
+  public var name: String
+  /// The frames, from the first one's instant on.
+  public var timeline: FrameTimeline
+  /// The pictures, where the timeline's are deadlines; nil where it has the pictures themselves.
+  public var pictures: FrameTimeline?
+  /// What each frame is called in the file: a token, a sequence number, a line.
+  public var labels: [Int64]
+  /// What the labels are: `line`, `token`.
+  public var labelName: String
+  /// What can be said, and how well.
+  public var support: LogSupport
+  /// Figures that the file gives as they are.
+  public var given: [MetricValue]
+  /// Figures by the format's own definitions.
+  public var toolFigures: [ToolFigure]
+  /// Stalls of the app's main thread, in order; nil where the file does not tell.
+  public var stalls: [Stall]?
+  /// How long the recording was; nil where the file does not say.
+  public var recording: Nanoseconds?
+  /// Stretches of more than 100 ms that were idle or blocked, which the file cannot tell apart.
+  public var unknownGaps: [TimeSpans.Span]
+  /// What else is to be known, a sentence each.
+  public var notes: [String]
+
+  /// Makes a session.
+  public init(name: String, timeline: FrameTimeline, support: LogSupport) {
+    self.name = name
+    self.timeline = timeline
+    self.support = support
+    labels = []
+    labelName = ""
+    given = []
+    toolFigures = []
+    unknownGaps = []
+    notes = []
+  }
+}
+
+/// How a log is to be read.
+public struct LogOptions: Hashable, Sendable {
+  /// The format; nil to find it.
+  public var format: LogFormat?
+  /// The display's refresh rate in Hz where the file does not say; nil to derive it.
+  public var refreshHertz: Double?
+  /// From when on frames count, after the first one; nil for all.
+  public var from: Nanoseconds?
+  /// Until when, after the first one; nil for all.
+  public var to: Nanoseconds?
+  /// How long the recording was, where another file says so.
+  public var recording: Nanoseconds?
+
+  /// Makes options that leave all open.
+  public init() {}
+}

@@ -1,0 +1,270 @@
+import FrameMetrics
+import FramePacing
+import Timebase
+
+/// Gathers the frames of one session in the file's own time, and makes a session of them.
+struct SessionBuilder {
+  /// What tells it apart.
+  var name: String
+  /// The frames, their instants as the file has them, in nanoseconds.
+  var frames: [FrameTimeline.Frame] = []
+  /// What each frame is called in the file.
+  var labels: [Int64] = []
+  var labelName = "line"
+  var phaseNames: [String] = []
+  var support = LogSupport()
+  /// When each frame was really shown, where the frames' fates are deadlines; empty without.
+  var shown: [Instant?] = []
+  /// The refresh period that each frame was promised; empty without.
+  var periods: [Nanoseconds] = []
+  /// The display's one refresh period; nil where it is unknown or changes.
+  var period: Nanoseconds?
+  /// The finest distance of two pictures; nil to find it from the periods.
+  var step: Nanoseconds?
+  var given: [MetricValue] = []
+  var toolFigures: [LogSession.ToolFigure] = []
+  var stalls: [LogSession.Stall]?
+  var recording: Nanoseconds?
+  var unknownGaps: [TimeSpans.Span] = []
+  var assumption: String?
+  var notes: [String] = []
+
+  init(name: String) { self.name = name }
+
+  /// Adds a frame.
+  mutating func add(_ frame: FrameTimeline.Frame, label: Int) {
+    frames.append(frame)
+    labels.append(Int64(label))
+  }
+
+  /// What cannot be true of a frame, with the value; nil when all of it may be.
+  static func doubt(about frame: FrameTimeline.Frame) -> String? {
+    /// Nobody keeps a phone that shows a frame a minute late.
+    let far: UInt64 = 60_000_000_000
+    func milliseconds(_ from: Instant, _ to: Instant) -> String {
+      "\(Double(to.nanoseconds &- from.nanoseconds) / 1e6) ms"
+    }
+    func isFar(_ instant: Instant) -> Bool {
+      instant.nanoseconds.subtractingReportingOverflow(frame.wanted.nanoseconds).overflow
+        || (instant.nanoseconds &- frame.wanted.nanoseconds).magnitude > far
+    }
+    if let promised = frame.promised, isFar(promised) {
+      return "promised \(milliseconds(frame.wanted, promised)) after it was wanted"
+    }
+    if let presented = frame.presented, isFar(presented) {
+      return "presented \(milliseconds(frame.wanted, presented)) after it was wanted"
+    }
+    if let work = frame.work {
+      if isFar(work.start) { return "work began \(milliseconds(frame.wanted, work.start)) after" }
+      let length = work.end.nanoseconds.subtractingReportingOverflow(work.start.nanoseconds)
+      if length.overflow || length.partialValue < 0 || length.partialValue > FrameLimit.work {
+        return "work of \(milliseconds(work.start, work.end))"
+      }
+      if work.engine < .zero || work.engine.rawValue > FrameLimit.work {
+        return "work of \(work.engine.milliseconds) ms"
+      }
+    }
+    return nil
+  }
+
+  /// Makes the session; nil when no frame is left.
+  mutating func session(_ options: LogOptions, _ rows: inout RowCounts) -> LogSession? {
+    sort()
+    refuseStrays(&rows)
+    clip(options, &rows)
+    guard !frames.isEmpty else { return nil }
+    let (grid, origin) = self.grid()
+    let shift = origin.nanoseconds
+    func moved(_ instant: Instant) -> Instant {
+      Instant(nanoseconds: instant.nanoseconds &- shift)
+    }
+    for index in frames.indices { frames[index].shift(by: shift) }
+    var timeline = FrameTimeline(
+      grid: grid.shifted(by: shift),
+      phaseNames: phaseNames,
+      assumption: assumption
+    )
+    timeline.frames = frames
+    var session = LogSession(name: name, timeline: timeline, support: support)
+    session.labels = labels
+    session.labelName = labelName
+    session.given = given
+    session.toolFigures = toolFigures
+    session.recording = recording ?? options.recording
+    session.notes = notes
+    session.unknownGaps = unknownGaps.map { .init(moved($0.start), moved($0.end)) }
+    session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }
+      .sorted { $0.start < $1.start }
+    if !shown.isEmpty { session.pictures = pictures(grid.shifted(by: shift), shift) }
+    if session.recording != nil { session.support[.recording] = .exact }
+    return session
+  }
+
+  /// The frames as pictures alone.
+  private func pictures(_ grid: FrameTimeline.Grid, _ shift: Int64) -> FrameTimeline {
+    let pictures = zip(frames, shown).compactMap { frame, shown -> FrameTimeline.Frame? in
+      guard let shown else { return nil }
+      let instant = Instant(nanoseconds: shown.nanoseconds &- shift)
+      return FrameTimeline.Frame(wanted: frame.wanted, promised: nil, fate: .presented(instant))
+    }
+    return FrameTimeline(grid: grid, frames: pictures)
+  }
+
+  // MARK: Order and limits
+
+  private mutating func sort() {
+    let isSorted = zip(frames, frames.dropFirst()).allSatisfy { $0.wanted <= $1.wanted }
+    if isSorted { return }
+    keep(
+      frames.indices.sorted { (frames[$0].wanted, $0) < (frames[$1].wanted, $1) }
+    )
+  }
+
+  /// Keeps the frames with these indices, in this order.
+  private mutating func keep(_ order: [Int]) {
+    func kept<Element>(_ values: [Element]) -> [Element] {
+      values.count == frames.count ? order.map { values[$0] } : values
+    }
+    let (labels, shown, periods) = (kept(labels), kept(shown), kept(periods))
+    frames = order.map { frames[$0] }
+    (self.labels, self.shown, self.periods) = (labels, shown, periods)
+  }
+
+  /// Refuses frames whose time lies days away from the one in the middle.
+  private mutating func refuseStrays(_ rows: inout RowCounts) {
+    guard let first = frames.first, let last = frames.last else { return }
+    let whole = last.wanted.nanoseconds.subtractingReportingOverflow(first.wanted.nanoseconds)
+    if !whole.overflow, whole.partialValue <= FrameLimit.span { return }
+    let middle = frames[frames.count / 2].wanted.nanoseconds
+    var order: [Int] = []
+    for (index, frame) in frames.enumerated() {
+      let distance = frame.wanted.nanoseconds.subtractingReportingOverflow(middle)
+      if !distance.overflow, distance.partialValue.magnitude <= UInt64(FrameLimit.span) / 2 {
+        order.append(index)
+      } else {
+        let line = index < labels.count ? Int(labels[index]) : index + 1
+        rows.refuse(
+          line: line,
+          "a time of \(frame.wanted.nanoseconds) ns among others at \(middle)"
+        )
+      }
+    }
+    keep(order)
+  }
+
+  private mutating func clip(_ options: LogOptions, _ rows: inout RowCounts) {
+    guard options.from != nil || options.to != nil, let first = frames.first?.wanted else { return }
+    let start = options.from.map { first + $0 } ?? .distantPast
+    let end = options.to.map { first + $0 } ?? .distantFuture
+    let order = frames.indices.filter { frames[$0].wanted >= start && frames[$0].wanted < end }
+    rows.leaveOut("outside the time that --from and --to name", count: frames.count - order.count)
+    if order.count < frames.count {
+      notes.append("figures of the format's own tool are of the whole file")
+    }
+    keep(order)
+    stalls?.removeAll { $0.start < start || $0.start >= end }
+    unknownGaps.removeAll { $0.start < start || $0.start >= end }
+    recording = nil
+  }
+
+  // MARK: The display
+
+  /// When the display can change its picture, and the instant from which time counts.
+  private func grid() -> (FrameTimeline.Grid, origin: Instant) {
+    let first = frames[0].wanted
+    let changes = rateChanges
+    if let period = period ?? (changes.count == 1 ? changes.first?.period : nil) {
+      return fixedGrid(of: period) ?? (
+        .variable(step: period, rates: [.init(from: first, period: period)]), first
+      )
+    }
+    guard !changes.isEmpty else { return (.unknown, first) }
+    let periods = changes.map(\.period.rawValue)
+    return (.variable(step: step ?? Self.step(of: periods), rates: changes), first)
+  }
+
+  /// The refresh periods in force, from when on each.
+  private var rateChanges: [FrameTimeline.RateInForce] {
+    guard periods.count == frames.count else { return [] }
+    var changes: [FrameTimeline.RateInForce] = []
+    for (frame, period) in zip(frames, periods) where period > .zero {
+      if let last = changes.last?.period.rawValue,
+        abs(Double(period.rawValue - last)) < 0.03 * Double(last)
+      {
+        continue
+      }
+      changes.append(.init(from: frame.promised ?? frame.wanted, period: period))
+    }
+    return changes
+  }
+
+  /// The finest distance of pictures of which all periods are multiples, down to a quarter of the
+  /// shortest: an adaptive display ticks finer than its highest rate.
+  static func step(of periods: [Int64]) -> Nanoseconds {
+    guard let least = periods.min() else { return .zero }
+    for part in 1...4 {
+      let step = Double(least) / Double(part)
+      let fits = periods.allSatisfy { period in
+        let multiples = Double(period) / step
+        return abs(multiples - multiples.rounded()) < 0.08 * multiples.rounded()
+      }
+      if fits { return Nanoseconds(rawValue: Int64(step)) }
+    }
+    return Nanoseconds(rawValue: least)
+  }
+
+  /// A display of one whole rate, if the frames keep to its ticks; real ones often drift from them.
+  private func fixedGrid(of period: Nanoseconds) -> (FrameTimeline.Grid, origin: Instant)? {
+    let hertz = (1e9 / Double(period.rawValue)).rounded()
+    guard 1...1000 ~= hertz, abs(Double(period.rawValue) * hertz / 1e9 - 1) < 0.005,
+      let anchor = frames.lazy.compactMap({ $0.promised ?? $0.presented }).first
+    else { return nil }
+    let rate = RefreshRate(hertz: Int(hertz))
+    func isOnTick(_ instant: Instant) -> Bool {
+      let ticks = Double(instant.nanoseconds &- anchor.nanoseconds) * hertz / 1e9
+      return abs(ticks - ticks.rounded()) < 0.1
+    }
+    var (count, misses) = (0, 0)
+    for frame in frames {
+      for instant in [frame.promised, frame.presented].compactMap(\.self) {
+        count += 1
+        if !isOnTick(instant) { misses += 1 }
+      }
+      if misses * 50 > frames.count + 50 { return nil }
+    }
+    guard misses == 0 else { return nil }
+    // Time counts from a tick at or before the first frame.
+    let before = Double(anchor.nanoseconds &- frames[0].wanted.nanoseconds) * hertz / 1e9
+    let ticks = max(0, Int((before - 1e-6).rounded(.up)))
+    let back = rate.instant(ofTick: ticks).nanoseconds
+    return (.fixed(rate), Instant(nanoseconds: anchor.nanoseconds &- back))
+  }
+}
+
+extension FrameTimeline.Frame {
+  /// Moves all its instants back.
+  fileprivate mutating func shift(by nanoseconds: Int64) {
+    func moved(_ instant: Instant) -> Instant {
+      Instant(nanoseconds: instant.nanoseconds &- nanoseconds)
+    }
+    wanted = moved(wanted)
+    promised = promised.map(moved)
+    if case .presented(let instant) = fate { fate = .presented(moved(instant)) }
+    if let own = work {
+      work?.start = moved(own.start)
+      work?.end = moved(own.end)
+    }
+  }
+}
+
+extension FrameTimeline.Grid {
+  fileprivate func shifted(by nanoseconds: Int64) -> FrameTimeline.Grid {
+    guard case .variable(let step, let rates) = self else { return self }
+    return .variable(
+      step: step,
+      rates: rates.map {
+        .init(from: Instant(nanoseconds: $0.start.nanoseconds &- nanoseconds), period: $0.period)
+      }
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import FrameLogs
+import FrameMetrics
+
+/// The rows of `frames.csv` of one session, so many at a time.
+struct AnalysisFrameRows: Sequence, IteratorProtocol {
+  /// How many rows are made at a time.
+  private static let count = 4096
+
+  private let cell: AnalysisRecord.Cell
+  private var judged: [FrameJudgement]?
+  private var frame = 0
+  private var judgement = 0
+
+  init(cell: AnalysisRecord.Cell) { self.cell = cell }
+
+  mutating func next() -> [UInt8]? {
+    let timeline = cell.source.timeline
+    guard frame < timeline.frames.count else { return nil }
+    let judged = self.judged ?? timeline.judged()
+    self.judged = judged
+    var text = CSVText()
+    let end = Swift.min(timeline.frames.count, frame + Self.count)
+    for index in frame..<end {
+      while judgement < judged.count, judged[judgement].index < index { judgement += 1 }
+      let own = judgement < judged.count && judged[judgement].index == index
+      add(timeline.frames[index], index, own ? judged[judgement] : nil, to: &text)
+    }
+    frame = end
+    return text.bytes
+  }
+
+  private func add(
+    _ frame: FrameTimeline.Frame,
+    _ index: Int,
+    _ judgement: FrameJudgement?,
+    to text: inout CSVText
+  ) {
+    text.add(AnalysisRecord.schema)
+    text.add(cell.file)
+    text.add(cell.session)
+    text.add(index < cell.source.labels.count ? "\(cell.source.labels[index])" : nil)
+    text.add(DecimalText.milliseconds(frame.wanted))
+    text.add(frame.promised.map { DecimalText.milliseconds($0) })
+    text.add(frame.presented.map { DecimalText.milliseconds($0) })
+    switch frame.fate {
+    case .presented: text.add("presented")
+    case .dropped: text.add("dropped")
+    case .swallowed: text.add("swallowed")
+    }
+    text.add(frame.work.map { DecimalText.milliseconds($0.start) })
+    text.add(frame.work.map { DecimalText.milliseconds($0.end) })
+    text.add(judgement?.hitchMilliseconds.flatMap(DecimalText.shortest))
+    text.add(judgement?.isOnTime.map { $0 ? "1" : "0" })
+    text.add(frame.cause)
+    text.endRow()
+  }
+}

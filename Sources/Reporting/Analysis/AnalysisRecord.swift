@@ -1,0 +1,215 @@
+import FrameLogs
+import FrameMetrics
+import FramePacing
+import Timebase
+
+/// What the frame logs of real apps say, judged by the same metrics and budgets as a simulated run.
+public struct AnalysisRecord: Sendable {
+  /// The version of the files' schema.
+  public static let schema = 1
+
+  /// One session of a log: a process, window, layer or swap chain.
+  public struct Cell: Sendable {
+    /// Which of the logs it is of.
+    public var log: Int
+    /// The file's name.
+    public var file: String
+    /// What tells it apart in the file; empty where there is but one.
+    public var session: String
+    /// The format's name for programs.
+    public var format: LogFormat
+    /// What was read.
+    public var source: LogSession
+    /// Figures, causes and the worst frames.
+    public var analysis: SessionAnalysis
+    /// The budgets it was held against.
+    public var budgets: [BudgetCheck]
+    /// Standard budgets that the file cannot support, a sentence each.
+    public var unjudged: [String]
+
+    /// The cell in words.
+    public var name: String { session.isEmpty ? file : "\(file), \(session)" }
+    /// The display's refresh rate in Hz, the highest of several; nil where it is unknown.
+    public var hertz: Double? {
+      switch source.timeline.grid {
+      case .fixed(let rate): return Double(rate.hertz)
+      case .variable(_, let rates):
+        let least = rates.map(\.period.milliseconds).min()
+        return least.flatMap { $0 > 0 ? 1000 / $0 : nil }
+      case .unknown: return nil
+      }
+    }
+    /// Whether a budget was missed.
+    public var isMissed: Bool { budgets.contains { $0.state == .missed } }
+    /// Whether a budget that was asked for cannot be judged, and none was missed.
+    public var isInvalid: Bool { !isMissed && budgets.contains { $0.state == .invalid } }
+    /// The verdict in one word.
+    public var word: String {
+      if isMissed { return "missed" }
+      return isInvalid ? "invalid" : budgets.isEmpty ? "not judged" : "pass"
+    }
+  }
+
+  /// What it is called.
+  public var name: String
+  /// When it was made, as ISO 8601 in UTC.
+  public var date: String
+  /// The program's arguments.
+  public var command: [String]
+  /// The logs, in the order of the files.
+  public var logs: [FrameLog]
+  /// Their sessions, in order.
+  public var cells: [Cell]
+
+  /// Judges logs.
+  ///
+  /// - Parameter budgets: The limits; standard ones are left out where a file cannot support them.
+  public init(
+    name: String,
+    date: String = "",
+    command: [String] = [],
+    logs: [FrameLog],
+    budgets: Budgets = .standard
+  ) {
+    self.name = name
+    self.date = date
+    self.command = command
+    self.logs = logs
+    cells = logs.enumerated().flatMap { index, log in
+      log.sessions.map { Self.cell(of: $0, log, index, budgets) }
+    }
+    // The frames are in the cells.
+    for index in self.logs.indices { self.logs[index].sessions = [] }
+  }
+
+  private static func cell(
+    of session: LogSession,
+    _ log: FrameLog,
+    _ index: Int,
+    _ budgets: Budgets
+  ) -> Cell {
+    let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
+    var cell = Cell(
+      log: index,
+      file: file,
+      session: session.name,
+      format: log.format,
+      source: session,
+      analysis: SessionAnalysis(of: session),
+      budgets: [],
+      unjudged: []
+    )
+    let judged = LogBudgets(cell: cell, budgets: budgets)
+    cell.budgets = judged.checks
+    cell.unjudged = judged.unjudged
+    return cell
+  }
+
+  /// Whether every cell that can be judged kept its budgets, and there is one.
+  public var isPass: Bool {
+    !cells.contains { $0.isMissed || $0.isInvalid } && cells.contains { !$0.budgets.isEmpty }
+  }
+  /// Whether nothing was missed, but something could not be judged.
+  public var isInvalid: Bool { !isPass && !cells.contains { $0.isMissed } }
+  /// The verdict in one word.
+  public var word: String { isPass ? "pass" : isInvalid ? "invalid" : "fail" }
+
+  /// Why it did not pass, a sentence for each cell.
+  public var reasons: [String] {
+    var reasons = cells.compactMap { cell -> String? in
+      let failed = cell.budgets.filter { $0.state != .kept }
+      guard !failed.isEmpty else { return nil }
+      return "\(cell.name): " + failed.map(RunVerdict.words(for:)).joined(separator: "; ")
+    }
+    if !cells.contains(where: { !$0.budgets.isEmpty }) {
+      reasons.append("nothing could be judged: no file says when frames were due")
+    }
+    return reasons
+  }
+}
+
+/// Holds the budgets of scenarios against a session of a log.
+///
+/// The hitch ratio of a log is over its animating time, or over the recording where only that is
+/// known. Work in a log includes drawing, so the host has no share of its own; its cost is judged
+/// only where a limit is set.
+struct LogBudgets {
+  private(set) var checks: [BudgetCheck] = []
+  private(set) var unjudged: [String] = []
+
+  init(cell: AnalysisRecord.Cell, budgets: Budgets) {
+    let period = cell.hertz.map { 1000 / $0 }
+    let values = Self.values(cell.analysis.metrics)
+    let judge = BudgetJudge(
+      repetitions: [values],
+      periodMilliseconds: period ?? .infinity,
+      hostShare: 0
+    )
+    var reasons: [(why: String, titles: [String])] = []
+    for var check in judge.checks(budgets) {
+      guard let budget = check.budget else { continue }
+      let isStandard = budgets[budget] == .standard
+      let figure = values.value(of: budget.judged.metric, budget.judged.statistic)
+      if budget == .longestHitch, period == nil, check.state != .invalid {
+        check.state = .invalid
+        check.value = nil
+        check.note = "the refresh rate is not known"
+      }
+      if check.state == .invalid, isStandard {
+        if Self.fits(budget) {
+          let why = check.note ?? "not in this file"
+          if let place = reasons.firstIndex(where: { $0.why == why }) {
+            reasons[place].titles.append(check.title)
+          } else {
+            reasons.append((why, [check.title]))
+          }
+        }
+        continue
+      }
+      if isStandard, !Self.fits(budget) { continue }
+      check.note = check.note ?? figure?.note
+      checks.append(check)
+    }
+    unjudged = reasons.map { "\($0.titles.joined(separator: ", ")) (\($0.why))" }
+  }
+
+  /// Whether a log could support the budget at all.
+  private static func fits(_ budget: Budget) -> Bool {
+    switch budget {
+    case .hitchRatio, .adherence, .lateFrames, .longestHitch: true
+    // Threads of an app work on several frames at once, and waiting is in some formats' work.
+    case .costShare: false
+    case .opening, .chunkLag, .tokenLag, .drift, .poolPeak, .fallbacks: false
+    }
+  }
+
+  /// The figures, the headline's ratio replaced by the one that logs have.
+  private static func values(_ metrics: [MetricValue]) -> [MetricValue] {
+    let animating = metrics.value(of: .hitchRatioAnimating)
+    let recording = metrics.value(of: .hitchRatioRecording)
+    let isAnimating = animating?.value != nil || recording?.value == nil
+    guard var ratio = isAnimating ? animating : recording else { return metrics }
+    let over = isAnimating ? "over animating time" : "over the recording's length"
+    if ratio.value != nil {
+      ratio.note = ratio.note.map { "\(over); \($0)" } ?? over
+    } else {
+      // What is not known is no proof that nothing hitched.
+      ratio.absence = .missing
+    }
+    ratio.metric = Metric.hitchRatio.id
+    // Where only deadlines are known, a frame that missed its own is what can be counted.
+    var count = metrics.value(of: .hitchCount)
+    if count?.value == nil, let late = metrics.value(of: .lateFrames), late.value != nil {
+      count = late
+      count?.metric = Metric.hitchCount.id
+      count?.note = "frames that missed their deadline, which is all that is known"
+    }
+    return metrics.map { metric in
+      switch metric.metric {
+      case Metric.hitchRatio.id: ratio
+      case Metric.hitchCount.id: count ?? metric
+      default: metric
+      }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import FrameLogs
+import FrameMetrics
+import Simulation
+
+/// The sessions of logs as plain text: a row each, then what is to be known of them.
+public struct AnalysisTable: Sendable {
+  typealias Field = TextGrid.Field
+
+  private let record: AnalysisRecord
+  private let isColoured: Bool
+  private let width: Int?
+
+  /// Makes a table.
+  public init(_ record: AnalysisRecord, isColoured: Bool = false, width: Int? = nil) {
+    self.record = record
+    self.isColoured = isColoured
+    self.width = width
+  }
+
+  /// One column: a metric, and how its figure is written.
+  struct Column {
+    var title: String
+    var unit: String
+    var metric: String
+    var statistic: Statistic = .value
+    var places = 2
+  }
+
+  static let columns: [Column] = [
+    Column(title: "frames", unit: "", metric: "active_ticks"),
+    Column(title: "hitches", unit: "ms/s", metric: "hitch_ratio_animating_ms_per_s"),
+    Column(title: "of record.", unit: "ms/s", metric: "hitch_ratio_recording_ms_per_s"),
+    Column(title: "longest", unit: "ms", metric: "hitch_max_ms"),
+    Column(title: "on time", unit: "%", metric: "budget_adherence_pct"),
+    Column(title: "interval", unit: "p99 ms", metric: "frame_interval_ms", statistic: .p99),
+    Column(title: "work", unit: "p99 ms", metric: "frame_cost_ms", statistic: .p99),
+  ]
+
+  /// The columns in which any cell has a figure.
+  static func columns(of record: AnalysisRecord) -> [Column] {
+    columns.filter { column in
+      record.cells.contains { figure(of: column, in: $0)?.value != nil }
+    }
+  }
+
+  static func figure(of column: Column, in cell: AnalysisRecord.Cell) -> MetricValue? {
+    cell.analysis.metrics.first {
+      $0.metric == column.metric && $0.statistic == column.statistic
+    }
+  }
+
+  /// A figure for people: `~` stands before an approximate one.
+  static func text(_ value: MetricValue?, places: Int = 2) -> String {
+    guard let value, let figure = value.value else { return "n/a" }
+    let isApproximate = value.note?.hasPrefix("approximate") ?? false
+    // Rounded down, so that 100 means every frame.
+    let isShare = value.metric == Metric.adherence.id
+    let shown = isShare ? (figure * 100).rounded(.down) / 100 : figure
+    return (isApproximate ? "~" : "")
+      + DecimalText.short(shown, places: places)
+      .replacing("\u{202F}", with: " ")
+  }
+
+  /// The table and its notes, lines ended by a line feed.
+  public func text() -> String {
+    let columns = Self.columns(of: record)
+    var lines: [TextGrid.Line] = [
+      .fields(
+        [Field(text: "session", isRight: false, style: .faint)]
+          + [Field(text: "Hz ", style: .faint)]
+          + columns.map { Field(text: $0.title + " ", style: .faint) }
+          + [Field(text: "verdict", isRight: false, style: .faint)]
+      ),
+      .fields(
+        [Field(text: "", isRight: false), Field(text: "")]
+          + columns.map { Field(text: $0.unit + " ", style: .faint) }
+          + [Field(text: "", isRight: false)]
+      ),
+    ]
+    for (index, log) in record.logs.enumerated() {
+      let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
+      lines.append(.heading("\(TextGrid.plain(file)): \(log.format.title)", .plain))
+      for cell in record.cells where cell.log == index {
+        lines.append(.fields(fields(of: cell, columns)))
+      }
+    }
+    let grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1, lines: lines)
+    return grid.text() + notes()
+  }
+
+  private func fields(of cell: AnalysisRecord.Cell, _ columns: [Column]) -> [Field] {
+    let name = cell.session.isEmpty ? "all frames" : TextGrid.plain(cell.session)
+    var fields = [Field(text: "  " + Self.shortened(name, to: 26), isRight: false)]
+    fields.append(Field(text: (cell.hertz.map { DecimalText.short($0, places: 0) } ?? "n/a") + " "))
+    for column in columns {
+      let figure = Self.figure(of: column, in: cell)
+      let isMissed = cell.budgets.contains { check in
+        check.state == .missed && Self.metrics(judgedBy: check).contains(column.metric)
+      }
+      let style: TextGrid.Style =
+        isMissed ? .bad : figure?.value == nil ? .faint : .plain
+      let text = Self.text(figure, places: column.places)
+      fields.append(Field(text: text + (isMissed ? "!" : " "), style: style))
+    }
+    let isGood = !cell.isMissed && !cell.isInvalid
+    fields.append(Field(text: cell.word, isRight: false, style: isGood ? .good : .bad))
+    return fields
+  }
+
+  /// The text with its middle left out where it is longer: names differ at their ends.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard text.count > width else { return text }
+    return text.prefix(width / 2) + "…" + text.suffix(width - width / 2 - 1)
+  }
+
+  static func metrics(judgedBy check: BudgetCheck) -> [String] {
+    switch check.budget {
+    case .hitchRatio:
+      [Metric.hitchRatioAnimating.id, Metric.hitchRatioRecording.id]
+    case .lateFrames, .adherence: [Metric.adherence.id]
+    case .longestHitch: [Metric.longestHitch.id]
+    case .costShare: [Metric.frameCost.id]
+    default: []
+    }
+  }
+
+  // MARK: Notes
+
+  private func notes() -> String {
+    var lines = [""]
+    for (index, log) in record.logs.enumerated() {
+      let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
+      lines.append("\(TextGrid.plain(file)):")
+      for note in log.rows.sentences + log.notes { lines.append("  - \(TextGrid.plain(note))") }
+      let cells = record.cells.filter { $0.log == index }
+      for cell in cells.prefix(6) { lines += Self.lines(of: cell, isOnly: cells.count == 1) }
+      if cells.count > 6 { lines.append("  ... \(cells.count - 6) more sessions, in the report") }
+    }
+    lines.append(
+      "Hitches: up to 5 ms/s good, below 10 a warning: Apple's scale for scrolling (WWDC 2020); "
+        + "its Organizer says 10, 25 and 50 for all animations. ~ approximate, ! budget missed; "
+        + "n/a is not in the file, which is not 0."
+    )
+    return lines.flatMap { TextGrid.wrapped($0, width: width, indent: "    ") }
+      .map { $0 + "\n" }.joined()
+  }
+
+  private static func lines(of cell: AnalysisRecord.Cell, isOnly: Bool) -> [String] {
+    var lines: [String] = []
+    let head = isOnly || cell.session.isEmpty ? "" : "\(TextGrid.plain(cell.session)): "
+    if let why = cell.source.timeline.assumption { lines.append("  \(head)\(why)") }
+    for note in cell.source.notes { lines.append("  \(head)\(TextGrid.plain(note))") }
+    for line in cell.unjudged { lines.append("  \(head)not judged: \(line)") }
+    let causes = cell.analysis.causes.prefix(4).map { cause in
+      let time = cause.hitchMilliseconds.map { ", \(DecimalText.short($0, places: 1)) ms" } ?? ""
+      return "\(TextGrid.plain(cause.name)) (\(cause.frames) frames\(time))"
+    }
+    if !causes.isEmpty { lines.append("  \(head)causes: " + causes.joined(separator: "; ")) }
+    if let worst = cell.analysis.worst.first, worst.hitchMilliseconds.map({ $0 > 0 }) ?? true {
+      lines.append("  \(head)worst: " + Self.text(of: worst))
+    }
+    return lines
+  }
+
+  static func text(of frame: SessionAnalysis.WorstFrame) -> String {
+    var parts = ["\(frame.label) at \(DecimalText.short(frame.atMilliseconds, places: 1)) ms"]
+    if let hitch = frame.hitchMilliseconds {
+      parts.append("hitch \(DecimalText.short(hitch, places: 2)) ms")
+    }
+    if let work = frame.workMilliseconds {
+      parts.append("work \(DecimalText.short(work, places: 2)) ms")
+    }
+    if !frame.cause.isEmpty { parts.append(TextGrid.plain(frame.cause)) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// Metrics that all of several cells have, side by side and without marks: an app beside another
+/// one, or beside a simulated design.
+public struct SideBySide: Sendable {
+  /// One column.
+  public struct Column: Sendable {
+    var title: String
+    var metrics: [MetricValue]
+  }
+
+  let columns: [Column]
+
+  /// Puts the largest session of each file beside each other, and the cells of a run beside them.
+  ///
+  /// - Returns: nil for fewer than two columns, or more than twelve.
+  public init?(_ record: AnalysisRecord, beside run: RunRecord? = nil) {
+    var columns = record.logs.indices.compactMap { index -> Column? in
+      let cells = record.cells.enumerated().filter { $0.element.log == index }
+      let largest = cells.max { left, right in
+        (left.element.source.timeline.frames.count, -left.offset)
+          < (right.element.source.timeline.frames.count, -right.offset)
+      }
+      return largest.map {
+        Column(title: $0.element.name, metrics: $0.element.analysis.metrics)
+      }
+    }
+    columns += (run?.cells ?? []).map { cell in
+      let title = "\(cell.scenario), \(cell.profile) @\(cell.refreshHertz)"
+      return Column(title: title, metrics: cell.metrics)
+    }
+    guard 2...12 ~= columns.count else { return nil }
+    self.columns = columns
+  }
+
+  /// The rows: a name, a unit, and a text for each column.
+  var rows: [(name: String, unit: String, texts: [String])] {
+    guard let first = columns.first else { return [] }
+    return first.metrics.compactMap { metric in
+      let figures = columns.map { column in
+        column.metrics.first { $0.metric == metric.metric && $0.statistic == metric.statistic }
+      }
+      guard figures.allSatisfy({ $0?.value != nil }) else { return nil }
+      let statistic = metric.statistic.words
+      let title = Metric.named(metric.metric)?.title ?? metric.metric
+      return (
+        title + (statistic.isEmpty ? "" : ", \(statistic)"), metric.unit.words,
+        figures.map { AnalysisTable.text($0, places: 3) }
+      )
+    }
+  }
+
+  /// The table as plain text.
+  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+    let head =
+      [TextGrid.Field(text: "metric", isRight: false, style: .faint)]
+      + columns.map { column in
+        let title = AnalysisTable.shortened(TextGrid.plain(column.title), to: 24)
+        return TextGrid.Field(text: title, style: .faint)
+      }
+    let lines = rows.map { row in
+      TextGrid.Line.fields(
+        [.init(text: row.unit.isEmpty ? row.name : "\(row.name), \(row.unit)", isRight: false)]
+          + row.texts.map { .init(text: $0) }
+      )
+    }
+    return TextGrid(
+      isColoured: isColoured,
+      width: width,
+      keyColumns: 1,
+      lines: [.fields(head)] + lines
+    ).text()
+  }
+}

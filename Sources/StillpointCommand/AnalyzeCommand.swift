@@ -1,0 +1,215 @@
+import ArgumentParser
+import Foundation
+import FrameLogs
+import FrameMetrics
+import Reporting
+import Simulation
+import Timebase
+
+/// `stillpoint analyze FILE...`.
+struct AnalyzeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyze",
+    abstract: "Judges frame logs of real apps and writes a report.",
+    discussion: """
+      The format is found and named: \(LogFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
+      Docs/Logs.md says how to record each. Processes, windows, layers and swap chains of a file are \
+      judged one by one, by the metrics and budgets of simulated runs; what a file does not tell is \
+      n/a with the reason. Two files that belong together are given together: xctrace's table and its \
+      --toc, trace processor's actual and expected timeline.
+
+      EXIT CODES
+        0 every budget that can be judged is kept, 1 error, 2 a budget is missed, 3 nothing can be \
+      judged, or not what --budgets asks for
+
+      EXAMPLES
+        adb shell dumpsys gfxinfo com.example.chat framestats > chat.txt; stillpoint analyze chat.txt
+        stillpoint analyze before.pftrace after.pftrace --output Reports/runs/chat
+        stillpoint analyze capture.csv --refresh 60 --from 2000 --to 12000
+        stillpoint analyze chat.txt --stalls stalls.ndjson
+      """
+  )
+
+  @Argument(help: "Frame logs, of one format or several.", completion: .file())
+  var files: [String]
+
+  @Option(help: "The format, in place of finding it.")
+  var format: LogFormat?
+
+  @Option(help: "The display's refresh rate in Hz, where the file does not say.")
+  var refresh: Double?
+
+  @Option(help: "Frames before this count for nothing: ms after the first one.")
+  var from: Double?
+
+  @Option(help: "Frames from this on count for nothing: ms after the first one.")
+  var to: Double?
+
+  @Option(help: "A YAML file of budgets, as a scenario has them.", completion: .file())
+  var budgets: String?
+
+  @Option(help: "A run's folder, to be shown beside the logs.", completion: .directory)
+  var beside: String?
+
+  @Option(
+    help: """
+      Writes the stalls of the app's main thread here, as `stall` events of a script, which a \
+      scenario takes with `- events: {file: NAME}`.
+      """,
+    completion: .file()
+  )
+  var stalls: String?
+
+  @Option(
+    help: """
+      The report's folder. (default: one named by time and file below Reports/runs, to which \
+      Reports/runs/latest points afterwards)
+      """,
+    completion: .directory
+  )
+  var output: String?
+
+  @Flag(help: "Prints nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Prints the verdict as JSON for programs to read.")
+  var json = false
+
+  mutating func validate() throws {
+    if let refresh, !(1...1000 ~= refresh) {
+      throw ValidationError("--refresh \(refresh) is not in 1 ... 1000 Hz; try 60 or 120.")
+    }
+    for (name, value) in [("--from", from), ("--to", to)] {
+      if let value, !(0...1e9 ~= value) {
+        throw ValidationError("\(name) \(value) is not in 0 ... 1000000000 ms.")
+      }
+    }
+    if let from, let to, from >= to {
+      throw ValidationError("--from \(from) is not before --to \(to).")
+    }
+  }
+
+  private var options: LogOptions {
+    var options = LogOptions()
+    options.format = format
+    options.refreshHertz = refresh
+    options.from = from.map { Nanoseconds(milliseconds: $0) }
+    options.to = to.map { Nanoseconds(milliseconds: $0) }
+    return options
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: quiet || json)
+    try Failure.report(on: console) {
+      let date = Date()
+      let budgets = try self.budgets.map { try ScenarioFile.readBudgets($0) } ?? .standard
+      let run = try beside.map { try RunFile(path: $0).read() }
+      let logs = try FrameLogReader.read(files, options)
+      let title =
+        "analyze-"
+        + URL(fileURLWithPath: files[0]).deletingPathExtension().lastPathComponent
+      let destination = RunDestination(named: output, title: title, date: date)
+      let folder = AnalysisFolder(path: destination.path)
+      try folder.check()
+      try OutputCheck.check(folder: destination.path, file: stalls)
+      let record = AnalysisRecord(
+        name: URL(fileURLWithPath: destination.path).lastPathComponent,
+        date: date.formatted(.iso8601),
+        command: Array(CommandLine.arguments.dropFirst()),
+        logs: logs,
+        budgets: budgets
+      )
+      try folder.write(record, beside: run)
+      try destination.announce()
+      if let stalls { try StallScript(record).write(to: stalls, console) }
+      say(record, run, destination.path, console)
+      if !record.isPass { throw ExitCode(record.isInvalid ? 3 : 2) }
+    }
+  }
+
+  private func say(
+    _ record: AnalysisRecord,
+    _ run: RunRecord?,
+    _ folder: String,
+    _ console: Console
+  ) {
+    let report = URL(fileURLWithPath: folder).appendingPathComponent("index.html").path
+    if json {
+      console.put(VerdictJSON.text(record.word, reasons: record.reasons, report: report) + "\n")
+      return
+    }
+    console.say("Report   \(report)")
+    for text in record.logs.map(\.formatText).withoutRepeats { console.say("Format   \(text)") }
+    console.say("Verdict  \(record.word)")
+    for reason in record.reasons { console.say("         \(reason)") }
+    console.say("")
+    let isColoured = console.wantsColour
+    console.say(AnalysisTable(record, isColoured: isColoured, width: console.width).text())
+    if let table = SideBySide(record, beside: run) {
+      console.say(table.text(isColoured: isColoured, width: console.width))
+    } else if run != nil {
+      console.note("a table side by side has 2 to 12 columns; choose a run of fewer cells")
+    }
+  }
+}
+
+extension LogFormat: ExpressibleByArgument {}
+
+extension FrameLog {
+  /// The format and which release of it.
+  fileprivate var formatText: String {
+    format.title + (variant.isEmpty ? "" : ", \(variant)")
+  }
+}
+
+/// The stalls of an app's main thread as a script of `stall` events.
+struct StallScript {
+  private struct Line: Encodable {
+    var t_ms: Double
+    var event = "stall"
+    var ms: Double
+  }
+
+  private let stalls: [LogSession.Stall]
+  private let isKnown: Bool
+
+  /// Takes the stalls of all sessions, in order.
+  init(_ record: AnalysisRecord) {
+    isKnown = record.cells.contains { $0.source.stalls != nil }
+    // A stall that begins in another one is the same busy thread.
+    var all: [LogSession.Stall] = []
+    for stall in record.cells.flatMap({ $0.source.stalls ?? [] }).sorted(by: { $0.start < $1.start }
+    ) {
+      if let last = all.last, stall.start < last.start + last.length {
+        let end = max(last.start + last.length, stall.start + stall.length)
+        all[all.count - 1].length = end - last.start
+      } else {
+        all.append(stall)
+      }
+    }
+    stalls = all
+  }
+
+  /// Writes the script.
+  func write(to path: String, _ console: Console) throws {
+    guard isKnown else {
+      throw OutputError(path: path, reason: "no file tells of the app's main thread")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    var text = ""
+    for stall in stalls {
+      let line = Line(
+        t_ms: max(0, (stall.start.milliseconds * 1000).rounded() / 1000),
+        ms: (stall.length.milliseconds * 1000).rounded() / 1000
+      )
+      text += String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
+    }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw OutputError(path: path, reason: OutputError.reason(of: error))
+    }
+    console.note("\(stalls.count) stalls written to \(path)")
+  }
+}

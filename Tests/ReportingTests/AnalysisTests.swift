@@ -1,0 +1,106 @@
+import Foundation
+import FrameLogs
+import FrameMetrics
+import Reporting
+import Testing
+import Timebase
+
+/// Logs of real apps get the verdict, files and page that a run gets.
+@Suite struct AnalysisTests {
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-analysis-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { _ = try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  private func record(
+    _ text: String,
+    in folder: String,
+    budgets: Budgets = .standard
+  ) throws -> AnalysisRecord {
+    let path = folder + "/log.csv"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    var options = LogOptions()
+    options.refreshHertz = 60
+    return AnalysisRecord(
+      name: "test",
+      logs: try FrameLogReader.read([path], options),
+      budgets: budgets
+    )
+  }
+
+  private func times(_ count: Int, lateAt late: Int? = nil) -> String {
+    var time = 0.0
+    return "t_ms\n"
+      + (0..<count).map { index in
+        time += index == late ? 1000.0 / 15 : 1000.0 / 60
+        return "\(time)\n"
+      }.joined()
+  }
+
+  @Test func theVerdictIsThatOfTheBudgetsTheFileSupports() throws {
+    try withFolder { folder in
+      #expect(try record(times(300), in: folder).word == "pass")
+      let late = try record(times(300, lateAt: 40), in: folder)
+      #expect(late.word == "fail")
+      #expect(late.reasons.first?.contains("hitch ratio") == true)
+      // A limit for what no log tells cannot be judged, and that is no pass.
+      var budgets = Budgets.standard
+      budgets[.drift] = .limit(0)
+      let invalid = try record(times(300), in: folder, budgets: budgets)
+      #expect(invalid.word == "invalid" && invalid.isInvalid)
+      let single = try record("t_ms\n5\n", in: folder)
+      #expect(single.isPass || single.isInvalid)
+    }
+  }
+
+  @Test func theFolderIsWrittenWholeAndTwice() throws {
+    try withFolder { folder in
+      let record = try record(times(300, lateAt: 40), in: folder)
+      let output = AnalysisFolder(path: folder + "/out")
+      try output.write(record)
+      try output.write(record)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted()
+      #expect(
+        names == [
+          "analysis.json", "frames.csv", "index.html", "junit.xml", "metrics.csv", "summary.md",
+        ]
+      )
+      let metrics = try String(contentsOfFile: folder + "/out/metrics.csv", encoding: .utf8)
+      #expect(metrics.contains("hitch_max_ms,value,50"))
+      #expect(metrics.contains("not in this file"))
+      let frames = try String(contentsOfFile: folder + "/out/frames.csv", encoding: .utf8)
+      #expect(frames.split(separator: "\r\n").count == 301)
+      let json = try Data(contentsOf: URL(fileURLWithPath: folder + "/out/analysis.json"))
+      let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+      #expect(object?["kind"] as? String == "stillpoint-analysis")
+    }
+  }
+
+  @Test func namesOutOfAFileAreNeverMarkup() throws {
+    try withFolder { folder in
+      let header = "Application,TimeInSeconds,MsBetweenPresents,MsUntilDisplayed\n"
+      let rows = (0..<40).map { "<script>x</script>,\(Double($0) / 60),16.7,5\n" }.joined()
+      let record = try record(header + rows, in: folder)
+      try AnalysisFolder(path: folder + "/out").write(record)
+      let page = try String(contentsOfFile: folder + "/out/index.html", encoding: .utf8)
+      #expect(!page.contains("<script>x"))
+      #expect(page.contains("&lt;script&gt;"))
+    }
+  }
+
+  @Test func severalFilesStandSideBySideWithoutMarks() throws {
+    try withFolder { folder in
+      let paths = [folder + "/before.csv", folder + "/after.csv"]
+      try times(200, lateAt: 30).write(toFile: paths[0], atomically: true, encoding: .utf8)
+      try times(200).write(toFile: paths[1], atomically: true, encoding: .utf8)
+      let record = AnalysisRecord(name: "two", logs: try FrameLogReader.read(paths))
+      let text = try #require(SideBySide(record)).text()
+      #expect(text.contains("before.csv") && text.contains("after.csv"))
+      #expect(text.contains("longest hitch") && !text.contains("!") && !text.contains("*"))
+      #expect(AnalysisTable(record).text().contains("missed"))
+    }
+  }
+}
