@@ -98,12 +98,16 @@ let rooms: [Room] = [
     system: [.target(name: "CGLib")],
     resources: [.embedInCode("Resources")]
   ),
-  Room(rung: 11, name: "Gating", imports: ["FramePacing", "Simulation"]),
+  Room(
+    rung: 11,
+    name: "Gating",
+    imports: ["FrameMetrics", "FramePacing", "Simulation", "Statistics"]
+  ),
   Room(
     rung: 12,
     name: "Reporting",
     imports: [
-      "FrameMetrics", "FramePacing", "Lengths", "Simulation", "Statistics", "Timebase",
+      "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation", "Statistics", "Timebase",
     ],
     products: [.product(name: "Mustache", package: "swift-mustache")],
     resources: [.embedInCode("Resources")]

@@ -45,6 +45,7 @@ package struct ChildPool {
   ///     then with each answer. Returns nil when there is nothing more to do: with the first call, no
   ///     child is started.
   ///   - progress: Gets what a child says on its way to an answer, and its task.
+  ///   - tick: Called whenever the children were looked at, every ``watchInterval`` at least.
   ///   - deliver: Gets each task's result, in the order of the tasks; nil when no child was started.
   /// - Throws: What the functions throw, ``ChildFailure`` when a child cannot be started, and
   ///   ``ChildInterruption``. All children have ended then, by SIGKILL.
@@ -53,6 +54,7 @@ package struct ChildPool {
     _ tasks: [ChildTask],
     next: (_ task: Int, _ answer: [UInt8]?) throws -> [UInt8]?,
     progress: (_ task: Int, _ message: [UInt8]) throws -> Void = { _, _ in },
+    tick: () -> Void = {},
     deliver: (_ task: Int, _ result: ChildResult?) throws -> Void
   ) throws {
     var schedule = ChildSchedule(groups: tasks.map(\.group), jobs: jobs)
@@ -71,6 +73,7 @@ package struct ChildPool {
       for (task, result) in schedule.takeDeliverable() { try deliver(task, result) }
       if schedule.isDone { break }
       try wait(for: children.values)
+      tick()
       for task in children.keys.sorted() {
         guard let child = children[task] else { continue }
         for word in child.look() {

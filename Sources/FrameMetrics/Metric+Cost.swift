@@ -76,9 +76,12 @@ extension Metric {
     }
   )
 
+  /// The name of the cost of one phase.
+  public static func costName(of phase: Phase) -> String { "\(phase.name)_cost_ms" }
+
   private static func phaseCost(_ phase: Phase) -> Metric {
     Metric.times(
-      "\(phase.name)_cost_ms",
+      costName(of: phase),
       "\(phase.name) cost",
       .cost,
       spread,

@@ -38,6 +38,8 @@ public struct MetricValue: Hashable, Sendable {
   public var low: Double?
   /// The upper end of its interval; nil without one.
   public var high: Double?
+  /// The figure of each repetition, in order; empty where all are the same, or there was only one.
+  public var samples: [Double] = []
   /// Which way is better.
   public var better: Metric.Direction
 

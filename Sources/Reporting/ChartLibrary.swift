@@ -38,16 +38,28 @@ struct ChartLibrary {
       .first { FileManager.default.isReadableFile(atPath: $0) }
     let style = try stylePath.map { path throws(ReportError) in try FileAccess.read(path) } ?? []
     return ChartLibrary(
-      script: inlined(String(decoding: script, as: UTF8.self)),
+      script: inlined(script),
       style: String(decoding: style, as: UTF8.self).replacing("</", with: "<\\/")
     )
   }
 
   /// A script that may stand inside a script element; without its reference to a source map.
-  private static func inlined(_ script: String) -> String {
-    script.replacing("</script", with: "<\\/script")
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("//# sourceMappingURL") }
-      .joined(separator: "\n")
+  private static func inlined(_ script: [UInt8]) -> String {
+    let end = Array("</script".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(script.count)
+    for line in script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    where !line.starts(with: "//# sourceMappingURL".utf8) {
+      if !text.isEmpty { text.append(UInt8(ascii: "\n")) }
+      var rest = line
+      while let found = rest.firstIndex(of: end[0]) {
+        let isEnd = rest[found...].starts(with: end)
+        text += rest[rest.startIndex...found]
+        if isEnd { text.append(UInt8(ascii: "\\")) }
+        rest = rest[(found + 1)...]
+      }
+      text += rest
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -8,7 +8,7 @@ import Simulation
 enum FramesCSV {
   /// Columns that say which tick of which cell.
   static let keyColumns = [
-    "schema", "run", "cell", "scenario", "profile", "device", "refresh_hz", "seed", "tick", "t_ms",
+    "schema", "cell", "scenario", "profile", "device", "refresh_hz", "seed", "tick", "t_ms",
     "swallowed",
   ]
   static let costColumns = Phase.allCases.map { "cost_\($0.name)_ms" }
@@ -37,7 +37,6 @@ enum FramesCSV {
       var text = CSVText()
       var keys = CSVText()
       keys.add(RunRecord.schema)
-      keys.add(run.name)
       keys.add(index)
       keys.add(cell.scenario)
       keys.add(cell.profile)

@@ -1,54 +1,75 @@
 import Simulation
 
-/// The run's frames as `frames.bin`, the form that is read back.
+/// What of a run's cells is kept beside `run.json`, in the form that is read back: the frames
+/// (`frames.bin`, ``FrameTable``) and what was on screen (`screen.bin`, ``ScreenTable``).
 ///
-/// Two lines of text, each ended by a line feed, say the schema's version and the fields of a frame;
-/// then the cells' ``FrameTable`` bytes follow each other in the order of `run.json`, which has the
-/// count and the SHA-256 of each, and here the length of each in eight bytes, least first, before
-/// it.
+/// Two lines of text, each ended by a line feed, say the schema's version and what stands in the
+/// file; then the cells' bytes follow each other in the order of `run.json`, which has the SHA-256 of
+/// each, and here the length of each in eight bytes, least first, before it.
 enum FramesFile {
-  private static var header: [UInt8] {
-    Array("stillpoint frames, schema \(RunRecord.schema)\n\(FrameTable.fields)\n".utf8)
+  static let frameHeader = header("frames", FrameTable.fields)
+  static let screenHeader = header("screen", ScreenTable.groups)
+
+  private static func header(_ name: String, _ contents: String) -> [UInt8] {
+    Array("stillpoint \(name), schema \(RunRecord.schema)\n\(contents)\n".utf8)
   }
 
-  /// Makes the file's bytes.
-  static func bytes(of run: RunRecord) -> [UInt8] {
+  /// Makes a file's bytes.
+  static func bytes(_ header: [UInt8], _ cells: [[UInt8]]) -> [UInt8] {
     var all = header
-    all.reserveCapacity(all.count + run.cells.reduce(0) { $0 + $1.frames.bytes.count + 8 })
-    for cell in run.cells {
-      withUnsafeBytes(of: UInt64(cell.frames.bytes.count).littleEndian) { all += $0 }
-      all += cell.frames.bytes
+    all.reserveCapacity(all.count + cells.reduce(0) { $0 + $1.count + 8 })
+    for cell in cells {
+      withUnsafeBytes(of: UInt64(cell.count).littleEndian) { all += $0 }
+      all += cell
     }
     return all
   }
 
-  /// Reads the frames into the cells of `run`.
+  /// The bytes of each cell of a file.
   ///
   /// - Throws: `ReportError.invalid` with the cell.
-  static func read(
+  static func cells(
     _ bytes: [UInt8],
-    path: String,
-    into run: inout RunRecord,
-    keys: [RunJSON.FrameKey]
-  ) throws(ReportError) {
+    header: [UInt8],
+    count: Int,
+    path: String
+  ) throws(ReportError) -> [[UInt8]] {
     guard bytes.starts(with: header) else {
       throw invalid(path, "header", "other bytes", "schema \(RunRecord.schema) and its fields")
     }
     var rest = bytes.dropFirst(header.count)
-    for index in run.cells.indices {
+    var cells: [[UInt8]] = []
+    for index in 0..<count {
       let length = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       guard rest.count >= 8, length <= UInt64(rest.count - 8) else {
         let value = rest.count < 8 ? "the end of the file" : "\(length) bytes"
         throw invalid(path, "cell \(index)", value, "at most \(max(rest.count - 8, 0)) bytes")
       }
-      rest = rest.dropFirst(8)
-      let table = try table(Array(rest.prefix(Int(length))), keys[index], path: path, cell: index)
-      run.cells[index].frames = table
-      rest = rest.dropFirst(Int(length))
+      cells.append(Array(rest.dropFirst(8).prefix(Int(length))))
+      rest = rest.dropFirst(8 + Int(length))
     }
     guard rest.isEmpty else {
       throw invalid(path, "end", "\(rest.count) more bytes", "the end of the file")
     }
+    return cells
+  }
+
+  /// What was on screen in a cell, if it is what `run.json` speaks of.
+  static func screen(
+    _ bytes: [UInt8],
+    _ key: RunJSON.FrameKey,
+    path: String,
+    cell: Int
+  ) throws(ReportError) -> ScreenTable {
+    let digest = TextDigest.sha256(bytes)
+    guard digest == key.screenSHA256 else {
+      let expected = "\(key.screenSHA256), as run.json says"
+      throw invalid(path, "cell \(cell)", "SHA-256 \(digest)", expected)
+    }
+    guard let table = ScreenTable(bytes: bytes) else {
+      throw invalid(path, "cell \(cell)", "other bytes", "whole rows of \(ScreenTable.groups)")
+    }
+    return table
   }
 
   /// A cell's frames, if they are those that `run.json` speaks of.

@@ -4,7 +4,7 @@ import Simulation
 /// The run's figures as `metrics.csv`: a row for each figure, tidy.
 enum MetricsCSV {
   static let columns = [
-    "schema", "run", "scenario", "profile", "device", "refresh_hz", "metric", "stat", "value",
+    "schema", "scenario", "profile", "device", "refresh_hz", "metric", "stat", "value",
     "unit", "low", "high", "note",
   ]
 
@@ -16,7 +16,6 @@ enum MetricsCSV {
     for cell in run.cells {
       for metric in cell.metrics {
         text.add(RunRecord.schema)
-        text.add(run.name)
         text.add(cell.scenario)
         text.add(cell.profile)
         text.add(cell.device)

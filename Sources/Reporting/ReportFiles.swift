@@ -18,6 +18,8 @@ public enum ReportFiles {
   public static let frames = "frames.csv"
   /// The same in the compact form that is read back.
   public static let storedFrames = "frames.bin"
+  /// What was on screen, in the form that is read back.
+  public static let storedScreen = "screen.bin"
   /// The page.
   public static let page = "index.html"
   /// A test case for each cell.
@@ -27,5 +29,7 @@ public enum ReportFiles {
   /// The Perfetto trace, where one was made.
   public static let trace = "trace.perfetto-trace"
   /// All of them.
-  public static let names = [run, metrics, frames, storedFrames, page, tests, summary, trace]
+  public static let names = [
+    run, metrics, frames, storedFrames, storedScreen, page, tests, summary, trace,
+  ]
 }

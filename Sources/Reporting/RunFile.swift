@@ -8,23 +8,44 @@ public struct RunFile: Sendable {
   /// Names a run by its folder.
   public init(path: String) { self.path = RunFolder(path: path).path }
 
-  /// Reads `run.json` and `frames.bin`.
+  /// Reads `run.json`, `frames.bin` and `screen.bin`.
   ///
   /// - Returns: The run as it was written; of a swallowed tick, its number and instant.
   /// - Throws: `ReportError.system` when a file cannot be read; `.invalid` naming file, line, key or
-  ///   column, value and what was expected, also when `frames.bin` was cut off.
+  ///   column, value and what was expected, also when a file was cut off.
   public func read() throws(ReportError) -> RunRecord {
     if !FileAccess.exists(path) { try RunFolder(path: path).recover() }
     let runPath = path + "/" + ReportFiles.run
     let framesPath = path + "/" + ReportFiles.storedFrames
     let contents = try RunJSON.read(try FileAccess.read(runPath), path: runPath)
     var run = contents.run
-    try FramesFile.read(
+    let frames = try FramesFile.cells(
       try FileAccess.read(framesPath),
-      path: framesPath,
-      into: &run,
-      keys: contents.frames
+      header: FramesFile.frameHeader,
+      count: run.cells.count,
+      path: framesPath
     )
+    let screenPath = path + "/" + ReportFiles.storedScreen
+    let screens = try FramesFile.cells(
+      try FileAccess.read(screenPath),
+      header: FramesFile.screenHeader,
+      count: run.cells.count,
+      path: screenPath
+    )
+    for (index, key) in contents.frames.enumerated() {
+      run.cells[index].frames = try FramesFile.table(
+        frames[index],
+        key,
+        path: framesPath,
+        cell: index
+      )
+      run.cells[index].screen = try FramesFile.screen(
+        screens[index],
+        key,
+        path: screenPath,
+        cell: index
+      )
+    }
     return run
   }
 }

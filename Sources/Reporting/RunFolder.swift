@@ -64,7 +64,10 @@ public struct RunFolder: Sendable {
       }
       try put(ReportFiles.run, Array(RunJSON.text(of: run).utf8))
       try put(ReportFiles.metrics, MetricsCSV.bytes(of: run))
-      try put(ReportFiles.storedFrames, FramesFile.bytes(of: run))
+      let frames = run.cells.map(\.frames.bytes)
+      try put(ReportFiles.storedFrames, FramesFile.bytes(FramesFile.frameHeader, frames))
+      let screens = run.cells.map(\.screen.bytes)
+      try put(ReportFiles.storedScreen, FramesFile.bytes(FramesFile.screenHeader, screens))
       try FileAccess.write(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
       try put(ReportFiles.page, Array(page.utf8))
       try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))

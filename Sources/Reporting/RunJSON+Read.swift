@@ -14,10 +14,12 @@ extension RunJSON {
   struct FrameKey: Hashable {
     var count: Int
     var sha256: String
+    var screenSHA256: String
 
     init(_ cursor: JSONCursor) throws(ReportError) {
       count = try cursor.member("active_ticks").whole(Int.self)
       sha256 = try cursor.member("frames_sha256").string()
+      screenSHA256 = try cursor.member("screen_sha256").string()
     }
   }
 
@@ -69,10 +71,13 @@ extension RunJSON {
   }
 
   private static func shard(_ cursor: JSONCursor) throws(ReportError) -> Shard {
-    let shard = Shard(
+    var shard = Shard(
       number: try cursor.member("number").whole(Int.self),
       count: try cursor.member("count").whole(Int.self)
     )
+    shard?.cells = try cursor.member("cells").orNull.map { cells throws(ReportError) in
+      try cells.whole(Int.self)
+    }
     guard let shard else { throw cursor.invalid("a number from 1 to the count") }
     return shard
   }
@@ -110,6 +115,18 @@ extension RunJSON {
       FramePipeline.LatePolicy.self,
       of: policies
     )
+    let repetitions = try cursor.member("repetitions")
+    cell.repetitions = try repetitions.whole(Int.self)
+    guard cell.repetitions >= 0 else { throw repetitions.invalid("0 or more") }
+    cell.floor = try cursor.member("floor_ns").orNull.map { floor throws(ReportError) in
+      var cost = FrameCost()
+      for phase in Phase.allCases {
+        let span = try floor.member(phase.name)
+        cost[phase] = Nanoseconds(rawValue: Int64(try span.whole(Int.self)))
+      }
+      return cost
+    }
+    cell.yardstick = try numbers(try cursor.member("yardstick_ns"))
     cell.hostShare = try cursor.member("host_share").double()
     guard (0..<1).contains(cell.hostShare) else {
       throw try cursor.member("host_share").invalid("0 up to below 1")
@@ -207,7 +224,7 @@ extension RunJSON {
   }
 
   private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
-    MetricValue(
+    var value = MetricValue(
       metric: try cursor.member("metric").string(),
       statistic: try cursor.member("stat").choice(
         Statistic.self,
@@ -230,6 +247,14 @@ extension RunJSON {
         of: ["up", "down", "none"]
       )
     )
+    value.samples = try numbers(try cursor.member("samples"))
+    return value
+  }
+
+  private static func numbers(_ cursor: JSONCursor) throws(ReportError) -> [Double] {
+    var all: [Double] = []
+    for element in try cursor.elements() { all.append(try element.double()) }
+    return all
   }
 
   private static func budget(_ cursor: JSONCursor) throws(ReportError) -> BudgetCheck {

@@ -14,7 +14,12 @@ enum RunJSON {
       ("command", .array(run.command.map { .string($0) })),
       (
         "shard",
-        run.shard.map { .object([("number", .number($0.number)), ("count", .number($0.count))]) }
+        run.shard.map { shard in
+          .object([
+            ("number", .number(shard.number)), ("count", .number(shard.count)),
+            ("cells", .number(shard.cells.map(Double.init))),
+          ])
+        }
           ?? .null
       ),
       ("clock", .string(run.clock.rawValue)),
@@ -54,9 +59,13 @@ enum RunJSON {
       ("late_policy", .string(cell.latePolicy.rawValue)),
       ("host_share", .number(cell.hostShare)),
       ("seed", .number(cell.seed)),
+      ("repetitions", .number(cell.repetitions)),
+      ("floor_ns", value(ofFloor: cell.floor)),
+      ("yardstick_ns", .array(cell.yardstick.map { .number($0) })),
       ("verdict", value(of: cell.verdict)),
       ("active_ticks", .number(cell.frames.count)),
       ("frames_sha256", .string(TextDigest.sha256(cell.frames.bytes))),
+      ("screen_sha256", .string(TextDigest.sha256(cell.screen.bytes))),
       ("load_sha256", .string(cell.loadSHA256)),
       ("busy_s", .number(cell.busySeconds)),
       ("refusals", .string(cell.refusals)),
@@ -119,6 +128,13 @@ enum RunJSON {
     )
   }
 
+  private static func value(ofFloor floor: FrameCost?) -> JSONValue {
+    guard let floor else { return .null }
+    return .object(
+      Phase.allCases.map { ($0.name, .number(Double(floor[$0].rawValue))) }
+    )
+  }
+
   private static func value(of metric: MetricValue) -> JSONValue {
     .object([
       ("metric", .string(metric.metric)), ("stat", .string(metric.statistic.rawValue)),
@@ -126,6 +142,7 @@ enum RunJSON {
       ("low", .number(metric.low)), ("high", .number(metric.high)),
       ("better", .string(metric.better.rawValue)),
       ("absence", .string(metric.absence?.rawValue)), ("note", .string(metric.note)),
+      ("samples", .array(metric.samples.map { .number($0) })),
     ])
   }
 

@@ -19,6 +19,8 @@ public enum RunMerge {
     case differ(what: String, paths: [String], values: [String])
     /// A shard has another number of cells than its place in the run asks for.
     case cells(path: String, count: Int, expected: Int)
+    /// The shards have fewer or more cells together than the run.
+    case total(found: Int, expected: Int)
   }
 
   /// Options that say where and how a run is made, not what.
@@ -46,6 +48,9 @@ public enum RunMerge {
     run.command = command(of: run)
     run.environment = environment(of: parts)
     let total = parts.reduce(0) { $0 + $1.run.cells.count }
+    try same("the number of cells in the whole run", parts) { "\($0.shard?.cells ?? total)" }
+    let whole = parts[0].run.shard?.cells ?? total
+    guard total == whole else { throw .total(found: total, expected: whole) }
     for (index, part) in parts.enumerated() {
       let expected = (total - index + parts.count - 1) / parts.count
       guard part.run.cells.count == expected else {
@@ -152,6 +157,9 @@ extension RunMerge.Refusal: CustomStringConvertible {
     case .cells(let path, let count, let expected):
       "\(path): has \(count) cells; expected \(expected), every Nth of the run.\n"
         + "Make all shards with one command."
+    case .total(let found, let expected):
+      "the shards have \(found) cells; expected \(expected), those of the whole run.\n"
+        + "Make the shards anew: one was changed, or made from other scenarios."
     }
   }
 }

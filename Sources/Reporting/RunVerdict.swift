@@ -7,7 +7,7 @@ import Simulation
 /// repeated or reordered fails a run in every profile. What else published profiles miss is a
 /// finding, not a failure.
 public struct RunVerdict: Hashable, Sendable {
-  /// Whether every deciding cell passed; a run without cells does not pass.
+  /// Whether every deciding cell passed; a run without cells does not pass, unless it is a part.
   public var isPass: Bool
   /// Whether it did not pass for no other reason than figures that are missing.
   public var isInvalid: Bool
@@ -28,7 +28,8 @@ public struct RunVerdict: Hashable, Sendable {
       let sentence = "\(Self.name(of: cell)): \(shortfall)"
       if Self.decides(cell, in: run) { reasons.append(sentence) } else { findings.append(sentence) }
     }
-    if run.cells.isEmpty { reasons.append("no cell was run") }
+    // A run has parts without a cell when it has fewer cells than parts.
+    if run.cells.isEmpty && run.shard?.cells == nil { reasons.append("no cell was run") }
     isPass = reasons.isEmpty
     let failures = run.cells.filter { $0.verdict != .pass && Self.decides($0, in: run) }
     isInvalid =

@@ -50,9 +50,9 @@ public struct RunOptions: Sendable {
   public var latePolicy: FramePipeline.LatePolicy
   /// The part of each period that the host draws in; nil for the device's own.
   public var hostShare: Double?
-  /// Repetitions whose median is reported, where cost is measured.
-  public var repetitions: Int
-  /// Whether allocations are counted, in a repetition of their own after one to warm up.
+  /// How often the cell is run, where cost is measured; the median is reported.
+  public var repetitions: RepetitionRule
+  /// Whether allocations are counted.
   public var countsAllocations: Bool
   public var costs: OperationCosts
 
@@ -64,7 +64,7 @@ public struct RunOptions: Sendable {
     depth: Int = 0,
     latePolicy: FramePipeline.LatePolicy = .coalesce,
     hostShare: Double? = nil,
-    repetitions: Int = 3,
+    repetitions: RepetitionRule = .standard,
     countsAllocations: Bool = true,
     costs: OperationCosts
   ) {

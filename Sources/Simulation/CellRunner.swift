@@ -39,7 +39,7 @@ public struct CellRunner {
     PeakResident.reset()
     var session = CellSession(plan, options: options, tools: tools)
     session.plantedLoss = plantedLoss
-    while !session.pending.isEmpty { try session.advance(frames: writer) }
+    while session.next != nil { try session.advance(frames: writer) }
     return session.result()
   }
 }

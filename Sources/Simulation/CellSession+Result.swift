@@ -1,23 +1,22 @@
 import FrameMetrics
 import FramePacing
 import Profiling
+import Statistics
 import Timebase
 
 // The figures of a cell whose repetitions are made: of measured cost the repetition with the median
-// p99 cost is reported, the others as the interval.
+// p99 cost is reported, and each figure is the median of all, with an interval where there are enough.
 extension CellSession {
   /// The cell's record.
   ///
-  /// - Precondition: No repetition is pending.
+  /// - Precondition: No repetition is left to make.
   public func result() -> CellRunner.Result {
-    precondition(pending.isEmpty, "\(plan.scenario) has \(pending.count) repetitions to make")
+    precondition(next == nil, "\(plan.scenario) has a repetition left to make")
     let rate = plan.device.rate
     let hostShare = options.hostShare ?? plan.device.hostShare
     let failed = outcomes.count {
       !$0.refusals.isEmpty || !$0.windowRefusals.isEmpty || !$0.text.isExact
     }
-    let resident = PeakResident.bytes()
-    let samples = allocated?.allocationSamples
     let perOutcome = outcomes.map { outcome in
       var input = MetricInput(
         of: outcome,
@@ -25,20 +24,18 @@ extension CellSession {
         depth: options.depth,
         hostShare: hostShare
       )
-      input.residentPeak = resident
+      input.residentPeak = residentPeak
       input.sessions = (failed, outcomes.count)
-      if let samples { input.allocations = samples }
       return Metric.values(of: input)
     }
     let order = perOutcome.indices.sorted { cost(perOutcome[$0]) < cost(perOutcome[$1]) }
     let median = order[order.count / 2]
-    var shown = outcomes[median]
+    let shown = outcomes[median]
     var metrics = perOutcome[median]
     let alike = outcomes.indices.filter {
       (outcomes[$0].brokenAt == nil) == (shown.brokenAt == nil)
     }
     if alike.count > 1 { addIntervals(&metrics, from: alike.map { perOutcome[$0] }) }
-    if let allocated { addAllocations(&shown, from: allocated) }
     let judge = BudgetJudge(
       repetitions: perOutcome,
       periodMilliseconds: rate.periodMilliseconds,
@@ -64,9 +61,14 @@ extension CellSession {
     record.openings = shown.openings
     record.counts = shown.counts
     record.refusals = Refusal.sentence(about: shown.refused)
-    if let audit = allocated?.allocationAudit, !audit.agrees {
+    let audits = outcomes.compactMap(\.allocationAudit)
+    if let audit = audits.first(where: { !$0.agrees }) {
       record.allocationDispute = audit.description
     }
+    record.repetitions = outcomes.count
+    record.floor = floor
+    record.yardstick = yardstick
+    record.screen = screens[median]
     record.verdict = verdict(of: record, shown)
     if options.cost != .modelled { record.modelRatio = modelRatio(shown) }
     return CellRunner.Result(record: record)
@@ -76,30 +78,19 @@ extension CellSession {
     metrics.value(of: .frameCost, .p99)?.value ?? 0
   }
 
+  /// Makes each figure the median of all repetitions, as the budgets are judged, with its interval.
   private func addIntervals(_ metrics: inout [MetricValue], from all: [[MetricValue]]) {
     for index in metrics.indices {
       let values = all.compactMap { $0.indices.contains(index) ? $0[index].value : nil }.sorted()
       guard metrics[index].value != nil, !values.isEmpty else { continue }
-      // Each figure is its own median, as the budgets are judged.
       metrics[index].value = values[values.count / 2]
-      metrics[index].low = values.first
-      metrics[index].high = values.last
-    }
-  }
-
-  /// Gives the frames that are shown the allocations counted at their ticks.
-  private func addAllocations(_ shown: inout Runner.Outcome, from allocated: Runner.Outcome) {
-    // Where cost is modelled it is one repetition.
-    guard shown.allocationAudit == nil else { return }
-    var byTick: [Int: FrameRecord.Allocations] = [:]
-    for frame in allocated.frames { byTick[frame.tick] = frame.allocations }
-    shown.frames = FrameTable(
-      shown.frames.lazy.map { frame in
-        var frame = frame
-        if !frame.isSwallowed { frame.allocations = byTick[frame.tick] }
-        return frame
+      if values.first != values.last, values.count == all.count {
+        metrics[index].samples = all.map { $0[index].value ?? 0 }
       }
-    )
+      let interval = MedianInterval.of(sorted: values, confidence: 0.95)
+      metrics[index].low = interval?.lowerBound
+      metrics[index].high = interval?.upperBound
+    }
   }
 
   private func modelRatio(_ outcome: Runner.Outcome) -> [Phase: Double] {

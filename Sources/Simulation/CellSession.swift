@@ -1,25 +1,29 @@
 import ChatSurface
 import FrameMetrics
 import FramePacing
+import LoadGeneration
 import Profiling
 import Timebase
 
 /// Makes a cell's record a repetition at a time, so that cells can take turns.
 ///
-/// Allocations are counted in a repetition with modelled cost, so that it repeats, after one that
-/// warms up; where the run's cost is modelled, that repetition is the one reported. Measured cost is
-/// run several times more. A load of over ``longestRepeatedLoad`` is neither warmed up for nor
-/// repeated: that depends on the load alone, so that every machine does the same.
+/// With modelled cost a repetition warms up and the next one is reported, its allocations too, so that
+/// they repeat. Measured cost is run as ``RepetitionRule`` says, and each timed repetition counts its
+/// own allocations. A load of over ``longestRepeatedLoad`` is neither warmed up for nor repeated: that
+/// depends on the load alone, so that every machine does the same. With modelled cost and Pango its
+/// allocations are not counted: a thread of Pango's decides whether a font that is met anew is prepared
+/// by the caller, some 70 allocations, so they would not repeat.
 public struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
   public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
 
+  /// Of a longer load the screen is kept around the three worst moments: 6 blocks are 3 s at 120 Hz.
+  private static let keptOfLongLoad = ScreenTable.Keeping.worst(count: 3, around: 6)
+
   /// What a repetition is for.
   public enum Repetition: Hashable, Sendable {
-    /// It fills caches; nothing of it is kept.
+    /// It fills caches; nothing of it is kept, unless it shows that there will be no other.
     case warmUp
-    /// Allocations are counted in it; it is also the one reported where cost is modelled.
-    case counted
     /// Its figures are reported.
     case reported
   }
@@ -29,74 +33,151 @@ public struct CellSession {
   let options: RunOptions
   /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedLoss: Int?
-  /// The repetitions that are still to be made, in order.
-  public private(set) var pending: [Repetition]
+  /// What the next repetition is for; nil when there is none left to make.
+  public private(set) var next: Repetition?
   /// How many were made.
   public private(set) var doneCount = 0
+  /// How many it will be in all, as far as can be told.
+  public private(set) var likelyCount: Int
   private let tools: TextTools
-  private(set) var allocated: Runner.Outcome?
+  private let isLong: Bool
+  private let counts: Bool
   private(set) var outcomes: [Runner.Outcome] = []
+  /// What was on screen in each of these.
+  private(set) var screens: [ScreenTable] = []
+  /// The most memory that was resident up to the end of the first repetition that is reported: it is
+  /// not to depend on how many follow.
+  private(set) var residentPeak: Int?
+  /// What an empty frame costs, where cost is measured: medians by phase.
+  private(set) var floor: FrameCost?
+  /// What the yardstick took before each repetition that is reported, in nanoseconds.
+  private(set) var yardstick: [Double] = []
+  private let stick = Yardstick()
+  private let clock = SystemClock()
+  private var used = Nanoseconds.zero
+  private var longest = Nanoseconds.zero
 
   /// Prepares a cell.
   public init(_ plan: CellPlan, options: RunOptions, tools: TextTools) {
     self.plan = plan
     self.options = options
     self.tools = tools
-    let isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
-    let isMeasured = options.cost != .modelled
-    pending = []
-    if options.countsAllocations && options.clock == .virtual
-      && AllocationCounter.availability.isAvailable
-    {
-      pending = isLong ? [.counted] : [.warmUp, .counted]
-      if !isMeasured { return }
-    }
-    let isRepeated = isMeasured && options.clock == .virtual && !isLong
-    let count = isRepeated ? max(1, options.repetitions) : 1
-    pending += Array(repeating: .reported, count: count)
+    isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
+    let isRepeated = options.clock == .virtual && !isLong
+    counts =
+      options.countsAllocations && AllocationCounter.availability.isAvailable
+      && !(isLong && options.cost == .modelled && options.measurer == .pango)
+    // Only what counts or takes time differs from the first repetition to the next.
+    let isWarmedUp = isRepeated && (options.cost != .modelled || counts)
+    next = isWarmedUp ? .warmUp : .reported
+    let timed = options.cost == .modelled || !isRepeated ? 1 : options.repetitions.likelyCount
+    likelyCount = (isWarmedUp ? 1 : 0) + timed
   }
 
   /// Makes the next repetition.
   ///
   /// - Parameter frame: Gets each presented frame of a repetition that is reported; whoever wants
   ///   those of one repetition only asks for one.
-  /// - Precondition: One is pending.
+  /// - Precondition: ``next`` is not nil.
   public mutating func advance(
     frames: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil,
     progress: (Instant) -> Void = { _ in }
   ) throws {
-    precondition(!pending.isEmpty, "\(plan.scenario) has no repetition left to make")
-    let repetition = pending.removeFirst()
+    guard let repetition = next else {
+      preconditionFailure("\(plan.scenario) has no repetition left to make")
+    }
+    let isMeasured = options.cost != .modelled
+    if isMeasured && floor == nil { floor = emptyFrame() }
+    let length = isMeasured ? stick.time() : .zero
+    let start = clock.now
+    var runner = runner(plan.events)
+    var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
+    let outcome = try runner.run { record, snapshot in
+      progress(record.instant)
+      screen.append(snapshot, of: record)
+      if repetition == .reported { try frames?(record, snapshot) }
+    }
+    let spent = clock.now - start
+    used += spent
+    longest = max(longest, spent)
     doneCount += 1
-    let isReported =
-      repetition == .reported || (repetition == .counted && options.cost == .modelled)
-    var settings = Runner.Settings(
-      clock: options.clock,
-      cost: repetition == .reported ? options.cost : .modelled,
-      depth: options.depth,
-      latePolicy: options.latePolicy,
-      hostShare: options.hostShare,
-      costs: options.costs,
-      countsAllocations: repetition == .counted,
-      stopsBrokenProfile: plan.profile.name != "reference",
-      limit: plan.limit
-    )
-    settings.plantedLoss = plantedLoss
-    var runner = Runner(
-      events: plan.events,
+    finish(repetition, with: outcome, screen, after: spent)
+    if isMeasured && yardstick.count < outcomes.count {
+      yardstick.append(Double(length.rawValue))
+    }
+  }
+
+  private func runner(_ events: [TimedLoadEvent]) -> Runner {
+    Runner(
+      events: events,
       profile: plan.profile,
       device: plan.device,
       tools: tools,
       settings: settings
     )
-    let outcome = try runner.run { record, snapshot in
-      progress(record.instant)
-      if isReported { try frames?(record, snapshot) }
+  }
+
+  /// The median of 200 empty frames, by phase, after 50 others.
+  private func emptyFrame() -> FrameCost {
+    var runner = runner([])
+    let frames = runner.emptyFrames(250).dropFirst(50)
+    var floor = FrameCost()
+    for phase in Phase.allCases {
+      floor[phase] = frames.map { $0[phase] }.sorted()[frames.count / 2]
     }
-    if repetition == .counted { allocated = outcome }
-    guard isReported else { return }
+    return floor
+  }
+
+  private var settings: Runner.Settings {
+    var settings = Runner.Settings(
+      clock: options.clock,
+      cost: options.cost,
+      depth: options.depth,
+      latePolicy: options.latePolicy,
+      hostShare: options.hostShare,
+      costs: options.costs,
+      countsAllocations: counts,
+      stopsBrokenProfile: plan.profile.name != "reference",
+      limit: plan.limit
+    )
+    settings.plantedLoss = plantedLoss
+    return settings
+  }
+
+  /// Keeps what a repetition came to, and decides whether there is another.
+  private mutating func finish(
+    _ repetition: Repetition,
+    with outcome: Runner.Outcome,
+    _ screen: ScreenTable,
+    after spent: Nanoseconds
+  ) {
+    let isMeasured = options.cost != .modelled && options.clock == .virtual
+    let isOnly = isMeasured && options.repetitions.isEnough(warmUp: spent)
+    guard repetition == .reported || isOnly else {
+      next = .reported
+      return
+    }
     outcomes.append(outcome)
+    screens.append(screen)
+    residentPeak = residentPeak ?? PeakResident.bytes()
     // A broken profile breaks again.
-    if outcome.brokenAt != nil { pending.removeAll() }
+    if !isMeasured || isLong || isOnly || outcome.brokenAt != nil
+      || options.repetitions.isEnough(
+        costs: outcomes.map(Self.cost),
+        used: used,
+        longest: longest,
+        seed: plan.seed
+      )
+    {
+      next = nil
+    }
+    likelyCount = max(likelyCount, doneCount + (next == nil ? 0 : 1))
+  }
+
+  /// The 99th percentile of a presented frame's cost, in milliseconds, by nearest rank.
+  private static func cost(of outcome: Runner.Outcome) -> Double {
+    let costs = outcome.frames.lazy.filter { !$0.isSwallowed }.map(\.cost.engine).sorted()
+    guard !costs.isEmpty else { return 0 }
+    return costs[(costs.count * 99 + 99) / 100 - 1].milliseconds
   }
 }

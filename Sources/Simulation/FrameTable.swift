@@ -147,14 +147,7 @@ public struct FrameTable: Sendable {
     put(cost.stall.rawValue)
   }
 
-  private mutating func put(_ value: Int64) {
-    var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  private mutating func put(_ value: Int64) { bytes.append(variable: value) }
 }
 
 extension FrameTable: RandomAccessCollection {
@@ -218,14 +211,20 @@ extension FrameTable: ExpressibleByArrayLiteral {
 
 /// Reads the frames of a ``FrameTable``.
 private struct FrameTableReader {
-  let bytes: [UInt8]
-  var place: Int
+  private var numbers: VariableLengthReader
+
+  init(bytes: [UInt8], place: Int) {
+    numbers = VariableLengthReader(bytes: bytes, place: place)
+  }
+
+  /// Where the next frame begins.
+  var place: Int { numbers.place }
 
   /// The next frame; nil where the bytes hold no whole one.
   mutating func next(_ previous: inout FrameTable.Previous) -> FrameRecord? {
-    guard place < bytes.count, bytes[place] < 32 else { return nil }
-    let flags = bytes[place]
-    place += 1
+    guard place < numbers.bytes.count, numbers.bytes[place] < 32 else { return nil }
+    let flags = numbers.bytes[place]
+    numbers.place += 1
     guard let ticks = number(), let span = number() else { return nil }
     previous.tick &+= ticks
     previous.instant &+= span
@@ -286,17 +285,5 @@ private struct FrameTableReader {
     return all
   }
 
-  private mutating func number() -> Int64? {
-    var value: UInt64 = 0
-    for shift in stride(from: 0, to: 70, by: 7) {
-      guard place < bytes.count else { return nil }
-      let byte = bytes[place]
-      place += 1
-      value |= UInt64(byte & 0x7F) << UInt64(shift)
-      if byte & 0x80 == 0 {
-        return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
-      }
-    }
-    return nil
-  }
+  private mutating func number() -> Int64? { numbers.number() }
 }

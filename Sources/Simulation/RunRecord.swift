@@ -68,12 +68,21 @@ public struct CellRecord: Sendable {
   public var latePolicy = FramePipeline.LatePolicy.coalesce
   /// The part of each refresh period that was declared as the host's drawing.
   public var hostShare = 0.0
+  /// What an empty frame costs through the same brackets; nil where cost is modelled.
+  public var floor: FrameCost?
+  /// What a fixed piece of work took before each repetition, in nanoseconds: of two runs it tells
+  /// whether the machine was the same. Empty where cost is modelled.
+  public var yardstick: [Double] = []
+  /// How many repetitions the figures are the median of.
+  public var repetitions = 1
   public var seed: UInt64
   public var verdict: Verdict
   public var metrics: [MetricValue]
   public var budgets: [BudgetCheck]
   /// A record for each active tick, swallowed ones included, in order.
   public var frames: FrameTable
+  /// What was on screen in each presented frame.
+  public var screen = ScreenTable()
   public var fallbacks: [FallbackEpisode]
   /// What the reader did and waited for.
   public var episodes: [Episode] = []
@@ -155,6 +164,8 @@ public struct Shard: Hashable, Sendable {
   public let number: Int
   /// How many there are.
   public let count: Int
+  /// How many cells the whole run has; nil where it is not known.
+  public var cells: Int?
 
   /// Makes part `number` of `count`; nil unless 1 <= number <= count <= 10,000.
   public init?(number: Int, count: Int) {
@@ -191,7 +202,7 @@ public enum MeasurerChoice: String, Sendable, CaseIterable {
 /// A whole run: every cell, and all that is needed to repeat it.
 public struct RunRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 3
+  public static let schema = 4
 
   public var name: String
   public var clock: ClockChoice

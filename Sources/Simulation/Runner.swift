@@ -335,6 +335,11 @@ public struct Runner {
     return (cost, modelled, allocated)
   }
 
+  /// What frames cost in which nothing is to be done: the first load has not come.
+  mutating func emptyFrames(_ count: Int) -> [FrameCost] {
+    (0..<count).map { makePhases(tick: $0, at: device.rate.instant(ofTick: $0)).cost }
+  }
+
   private mutating func perform(_ phase: Phase, in index: Int, tick: Int, at instant: Instant) {
     let surface = windows[index].surface
     switch phase {

@@ -59,7 +59,7 @@ struct CalibrationSession {
     let options = RunOptions(
       cost: .cpu,
       measurer: measurer,
-      repetitions: 3,
+      repetitions: .exactly(3),
       countsAllocations: false,
       costs: costs
     )

@@ -32,20 +32,20 @@ struct CellCommand: ParsableCommand {
       if work == nil {
         work = try CellWork(JSONDecoder().decode(CellRequest.self, from: Data(request)))
       }
-      guard var session = work?.session, let log = work.map(\.log) else {
+      guard let work, var session = work.session else {
         throw ChildFailure.badRequest("a step after the last one")
       }
       CellPlantedEnd.named(for: session.plan.profile.name)?.happen()
       let load = session.plan.events.last?.instant.milliseconds ?? 0
       var told = CellProgress(
         done: session.doneCount,
-        count: session.doneCount + session.pending.count,
+        count: session.likelyCount,
         screenSeconds: 0,
         loadSeconds: load / 1_000
       )
       progress(Array(try JSONEncoder().encode(told)))
-      work?.session = nil
-      try session.advance(frames: log.map { log in { try log.add($0, $1) } }) { instant in
+      work.session = nil
+      try session.advance(frames: work.output.writer) { instant in
         let now = instant.milliseconds / 1_000
         guard now - told.screenSeconds >= max(told.loadSeconds / Self.progressSteps, 0.1) else {
           return
@@ -53,28 +53,28 @@ struct CellCommand: ParsableCommand {
         told.screenSeconds = now
         if let bytes = try? JSONEncoder().encode(told) { progress(Array(bytes)) }
       }
-      if !session.pending.isEmpty {
-        work?.session = session
+      if session.next != nil {
+        work.session = session
         return [0]
       }
       var record = session.result().record
-      record.frameLogSHA256 = try log?.finish()
-      record.loadSHA256 = work?.loadSHA256
+      record.frameLogSHA256 = try work.output.finish()
+      record.loadSHA256 = work.loadSHA256
       return [Self.isDone] + CellCoding.bytes(of: record)
     }
   }
 }
 
 /// What a cell's process has between two steps.
-private struct CellWork {
+private final class CellWork {
   var session: CellSession?
-  let log: FrameLogFile?
+  let output: CellRequest.FrameOutput
   let loadSHA256: String
 
   init(_ request: CellRequest) throws {
     let options = try request.options()
     let plan = try request.plan()
-    log = try request.frameLog.map { try FrameLogFile(path: $0, rate: plan.device.rate) }
+    output = try request.frameOutput(at: plan.device.rate)
     loadSHA256 = try request.loadSHA256()
     session = CellSession(plan, options: options, tools: try TextTools.make(options.measurer))
   }

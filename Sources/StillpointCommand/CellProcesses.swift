@@ -52,6 +52,7 @@ struct CellProcesses {
       progress: { task, message in
         progress.note(try JSONDecoder().decode(CellProgress.self, from: Data(message)), of: task)
       },
+      tick: { progress.tick() },
       deliver: { task, result in
         progress.end(task)
         guard let result else { return }

@@ -31,13 +31,43 @@ struct CellRequest: Codable, Hashable {
   var depth: Int
   var latePolicy: String
   var hostShare: Double?
-  /// Repetitions with measured cost.
-  var repetitions: Int
+  /// How often it is run, with measured cost.
+  var repetitions: RepetitionRule
   /// Where the frame log goes; nil for none.
   var frameLog: String?
+  /// Whether the record has the SHA-256 of the frame log although no file is written.
+  var hashesFrames = false
 
   /// The cell in words.
   var words: String { "\(title), \(profile), \(device) at \(hertz) Hz" }
+
+  /// A cell whose counts repeat exactly: virtual clock, modelled cost, fixed measurer.
+  ///
+  /// - Parameter name: The scenario's name or path, as the command has it.
+  static func exact(
+    _ scenario: Scenario,
+    named name: String,
+    profile: Profile,
+    device: Device,
+    hertz: Int
+  ) -> CellRequest {
+    var request = CellRequest(
+      load: .scenario(name),
+      title: scenario.name,
+      profile: profile.name,
+      device: device.name,
+      hertz: hertz,
+      seed: scenario.seed,
+      clock: ClockChoice.virtual.rawValue,
+      cost: CostChoice.modelled.rawValue,
+      measurer: MeasurerChoice.fixed.rawValue,
+      depth: 0,
+      latePolicy: FramePipeline.LatePolicy.coalesce.rawValue,
+      repetitions: .standard
+    )
+    request.hashesFrames = true
+    return request
+  }
 
   /// Makes the plan.
   ///
@@ -97,13 +127,44 @@ struct CellRequest: Codable, Hashable {
     )
   }
 
+  /// Where the frames of the repetition that is reported go.
+  enum FrameOutput {
+    case none
+    case file(FrameLogFile)
+    case digest(FrameLogDigest)
+
+    /// What gets each frame; nil when none is wanted.
+    var writer: ((FrameRecord, FrameSnapshot) throws -> Void)? {
+      switch self {
+      case .none: nil
+      case .file(let log): { try log.add($0, $1) }
+      case .digest(let log): { log.add($0, $1) }
+      }
+    }
+
+    /// Ends it; returns the SHA-256 of what it got, nil for none.
+    func finish() throws -> String? {
+      switch self {
+      case .none: nil
+      case .file(let log): try log.finish()
+      case .digest(let log): log.finish()
+      }
+    }
+  }
+
+  /// Opens what the frames go to.
+  func frameOutput(at rate: RefreshRate) throws -> FrameOutput {
+    if let frameLog { return .file(try FrameLogFile(path: frameLog, rate: rate)) }
+    return hashesFrames ? .digest(FrameLogDigest(rate: rate)) : .none
+  }
+
   /// Runs the cell in this process.
   func record(with tools: TextTools) throws -> CellRecord {
     let plan = try plan()
-    let log = try frameLog.map { try FrameLogFile(path: $0, rate: plan.device.rate) }
+    let output = try frameOutput(at: plan.device.rate)
     let runner = CellRunner(options: try options(), tools: tools)
-    var record = try runner.run(plan, frames: log.map { log in { try log.add($0, $1) } }).record
-    record.frameLogSHA256 = try log?.finish()
+    var record = try runner.run(plan, frames: output.writer).record
+    record.frameLogSHA256 = try output.finish()
     record.loadSHA256 = try loadSHA256()
     return record
   }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import ChatSurface
-import FramePacing
+import ChildProcesses
+import Foundation
 import Gating
-import LoadGeneration
 import Profiling
+import Reporting
 import Simulation
 
 /// `stillpoint gate`.
@@ -22,7 +23,8 @@ struct GateCommand: ParsableCommand {
         stillpoint gate --accept
 
       EXIT CODES
-        0 equal, 2 regression, 3 no baseline or invalid, 4 fewer than the baseline: accept it
+        0 equal, 2 regression or a cell that broke off, 3 no baseline or invalid, 4 fewer than the \
+      baseline: accept it
       """
   )
 
@@ -46,6 +48,9 @@ struct GateCommand: ParsableCommand {
   )
   var baselines: String?
 
+  @Option(help: "Cells that run side by side. (default: as many as there are processors)")
+  var jobs: Int?
+
   @Flag(help: "Writes what was measured as the new baseline.")
   var accept = false
 
@@ -55,6 +60,9 @@ struct GateCommand: ParsableCommand {
   mutating func validate() throws {
     for rate in refresh where !(1...1000).contains(rate) {
       throw ValidationError("--refresh \(rate) is not in 1 ... 1000 Hz; try 60 or 120.")
+    }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
     }
     for name in profile where name != "all" && !Profile.all.contains(where: { $0.name == name }) {
       throw ValidationError(unknown("profile", name, among: Profile.all.map(\.name) + ["all"]))
@@ -66,7 +74,20 @@ struct GateCommand: ParsableCommand {
     try Failure.report(on: console) {
       let catalog = try ScenarioCatalog.find()
       let gate = Gate(folder: baselines ?? catalog.baselinesFolder)
-      let cells = try measure(catalog, console)
+      let records = try measure(catalog, console)
+      let ended = records.filter { if case .ended = $0.verdict { true } else { false } }
+      for record in ended {
+        let why = RunVerdict.shortfall(of: record) ?? ""
+        console.complain("error: \(RunVerdict.name(of: record)): \(why)")
+      }
+      if accept, !ended.isEmpty {
+        console.complain("Nothing was accepted: mend what ended, and accept then.")
+        throw ExitCode(2)
+      }
+      let cells = records.filter { record in
+        if case .ended = record.verdict { false } else { true }
+      }
+      .map(counts(of:))
       if accept {
         for accepted in try gate.accept(cells) where accepted.isChanged {
           console.say("accepted \(accepted.path)")
@@ -76,58 +97,48 @@ struct GateCommand: ParsableCommand {
       }
       let report = try gate.judge(cells)
       for line in report.lines { console.say(line) }
-      let code = report.verdict.exitCode
+      let isByLimit = ended.allSatisfy { record in
+        if case .ended(let end) = record.verdict { end.isByLimit } else { false }
+      }
+      let code = ended.isEmpty ? report.verdict.exitCode : isByLimit ? 3 : 2
       if code != 0 { throw ExitCode(code) }
     }
   }
 
-  private func measure(_ catalog: ScenarioCatalog, _ console: Console) throws -> [CellCounts] {
+  private func requests(_ catalog: ScenarioCatalog) throws -> [CellRequest] {
     let chosen =
       profile.contains("all") ? Profile.all : Profile.all.filter { profile.contains($0.name) }
-    let options = RunOptions(
-      cost: .modelled,
-      measurer: .fixed,
-      costs: try DeclaredCosts.builtIn().table(for: .fixed)
-    )
-    let runner = CellRunner(options: options, tools: try TextTools.make(.fixed))
-    var plans: [CellPlan] = []
+    var requests: [CellRequest] = []
     for name in scenarios.isEmpty ? catalog.names : try catalog.checked(scenarios) {
       let scenario = try catalog.scenario(name)
       // Half an hour of screen time is for those who ask for it.
       if scenarios.isEmpty, scenario.profileNames?.count == 1 { continue }
-      let base = scenario.device ?? .iPhone15Pro
-      let events = scenario.timeline(on: base)
+      let device = scenario.device ?? .iPhone15Pro
       for profile in scenario.suitable(among: chosen) {
         for rate in refresh.withoutRepeats {
-          plans.append(
-            CellPlan(
-              scenario: scenario.name,
-              events: events,
-              profile: profile,
-              device: base.at(hertz: rate),
-              seed: scenario.seed,
-              budgets: scenario.budgetsInForce
-            )
+          requests.append(
+            .exact(scenario, named: name, profile: profile, device: device, hertz: rate)
           )
         }
       }
     }
-    var cells: [CellCounts] = []
-    for (index, plan) in plans.enumerated() {
-      console.progress(
-        index,
-        of: plans.count,
-        "\(plan.scenario), \(plan.profile.name) at \(plan.device.rate.hertz) Hz"
-      )
-      cells.append(try counts(of: plan, runner))
-    }
-    return cells
+    return requests
   }
 
-  private func counts(of plan: CellPlan, _ runner: CellRunner) throws -> CellCounts {
-    let log = FrameLogDigest()
-    var result = try runner.run(plan) { log.add($0, $1, plan.device.rate) }
-    result.record.frameLogSHA256 = log.finish()
+  /// Runs the cells, a process each: what one does to its memory is not seen by the next.
+  private func measure(_ catalog: ScenarioCatalog, _ console: Console) throws -> [CellRecord] {
+    try CellProcesses(
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      memoryLimit: MemorySize.standard.bytes,
+      timeLimit: .seconds(900),
+      takesTurns: false,
+      interruption: try Interruption(),
+      console: console
+    )
+    .run(try requests(catalog))
+  }
+
+  private func counts(of record: CellRecord) -> CellCounts {
     let facts = MachineFacts.current()
     let key = AllocationKey(
       toolchain: facts.toolchain,
@@ -136,11 +147,11 @@ struct GateCommand: ParsableCommand {
       configuration: facts.configuration
     )
     var counts = CellCounts(
-      record: result.record,
+      record: record,
       allocationKey: key,
       unlessCounted: "the allocator's statistics are \(AllocationCounter.availability)"
     )
-    let outcome = result.counts
+    let outcome = record.counts
     counts.exact.set("chunks", count: outcome.chunks)
     counts.exact.set("releases", count: outcome.releases)
     counts.exact.set("snaps", count: outcome.snaps, expectation: .fewerIsBetter)
@@ -148,7 +159,7 @@ struct GateCommand: ParsableCommand {
     counts.exact.set("cache_misses", count: outcome.cacheMisses, expectation: .fewerIsBetter)
     counts.exact.set("cache_evictions", count: outcome.cacheEvictions, expectation: .fewerIsBetter)
     counts.exact.set("rebases", count: outcome.rebases)
-    counts.exact.set("text_out_sha256", hash: result.record.textOutSHA256)
+    counts.exact.set("text_out_sha256", hash: record.textOutSHA256)
     counts.exact.set(outcome.operations.total)
     return counts
   }

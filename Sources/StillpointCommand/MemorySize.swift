@@ -7,6 +7,8 @@ struct MemorySize: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
   /// A cell cannot start in less: 32 MiB.
   static let least = 32 << 20
+  /// What a cell may have unless the command says otherwise: 4 GiB.
+  static let standard = MemorySize(bytes: 4 << 30)
   private static let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
 
   init(bytes: Int) {

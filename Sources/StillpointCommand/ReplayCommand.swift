@@ -68,7 +68,7 @@ struct ReplayCommand: ParsableCommand {
             hertz: rate,
             seed: seed,
             // A frame log is of one repetition: the only one.
-            repetitions: frames == nil ? 3 : 1
+            repetitions: frames == nil ? nil : .exactly(1)
           )
         }
       }

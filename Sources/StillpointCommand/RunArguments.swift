@@ -73,7 +73,15 @@ struct RunArguments: ParsableArguments {
   var jobs: Int?
 
   @Option(help: "The most memory a cell may have resident, such as 512M.")
-  var memoryPerCell = MemorySize(bytes: 4 << 30)
+  var memoryPerCell = MemorySize.standard
+
+  @Option(
+    help: """
+      How long measured cost is repeated, in seconds of each cell. A cell whose repetition takes over \
+      5 s is run once. (default: 20; 0.4 for the tour)
+      """
+  )
+  var timePerCell: Double?
 
   @Option(help: "The longest a cell may take, all its repetitions together, in seconds.")
   var timeLimit = 900
@@ -103,6 +111,9 @@ struct RunArguments: ParsableArguments {
     }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
+    }
+    if let timePerCell, !(0...100_000).contains(timePerCell) {
+      throw ValidationError("--time-per-cell \(timePerCell) is not in 0 ... 100000 s; try 20.")
     }
     guard (1...1_000_000).contains(timeLimit) else {
       throw ValidationError("--time-limit \(timeLimit) is not in 1 ... 1000000 s; try 900.")
@@ -158,9 +169,16 @@ struct RunArguments: ParsableArguments {
       ?? (cost == .modelled && clock == .virtual ? ProcessInfo.processInfo.activeProcessorCount : 1)
   }
 
+  /// How often a cell with measured cost is run.
+  ///
+  /// - Parameter seconds: The time of a cell where the command does not say.
+  func repetitions(within seconds: Double) -> RepetitionRule {
+    .adaptive(seconds: timePerCell ?? seconds)
+  }
+
   /// A cell.
   ///
-  /// - Parameter repetitions: With measured cost.
+  /// - Parameter repetitions: With measured cost; nil for those of a run.
   func request(
     _ load: CellRequest.Load,
     title: String,
@@ -168,7 +186,7 @@ struct RunArguments: ParsableArguments {
     device: Device,
     hertz: Int,
     seed: UInt64,
-    repetitions: Int
+    repetitions: RepetitionRule?
   ) -> CellRequest {
     CellRequest(
       load: load,
@@ -183,7 +201,7 @@ struct RunArguments: ParsableArguments {
       depth: depth,
       latePolicy: latePolicy.rawValue,
       hostShare: hostShare,
-      repetitions: repetitions
+      repetitions: repetitions ?? self.repetitions(within: 20)
     )
   }
 }

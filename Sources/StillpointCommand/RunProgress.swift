@@ -15,11 +15,15 @@ final class RunProgress {
 
   /// A cell's own pace counts from here on.
   private static let leastFraction = 0.02
+  /// From here on it is said that no process says anything, in seconds.
+  private static let noticedSilence = 5.0
 
   private let requests: [CellRequest]
   private let jobs: Int
   private let console: Console
   private var cells: [Cell]
+  /// When a cell's process last said something.
+  private var lastWord = Date()
 
   init(_ requests: [CellRequest], jobs: Int, console: Console) {
     self.requests = requests
@@ -38,6 +42,7 @@ final class RunProgress {
     }
     cells[task].lastSeen = now
     cells[task].fraction = progress.fraction
+    lastWord = now
     say(requests[task].words, progress.fraction)
   }
 
@@ -47,11 +52,23 @@ final class RunProgress {
     cells[task].fraction = 1
   }
 
-  private func say(_ words: String, _ fraction: Double) {
+  /// Says again where the run is when no process has said anything for a while: one that hangs is not
+  /// to make the program silent.
+  func tick() {
+    let silence = Date().timeIntervalSince(lastWord)
+    // With several at work the first of them is named.
+    guard silence >= Self.noticedSilence, let task = cells.firstIndex(where: { !$0.isOver }) else {
+      return
+    }
+    say(requests[task].words, cells[task].fraction, silence: Int(silence))
+  }
+
+  private func say(_ words: String, _ fraction: Double, silence: Int? = nil) {
+    let still = silence.map { ", silent for \($0) s" } ?? ""
     console.progress(
       cells.count(where: \.isOver),
       of: cells.count,
-      "\(words), \(Int(fraction * 100)) %",
+      "\(words), \(Int(fraction * 100)) %\(still)",
       secondsLeft: secondsLeft
     )
   }

@@ -14,6 +14,7 @@ struct Stillpoint: ParsableCommand {
       EXAMPLES
         stillpoint replay Scenarios/streams/f1-local-qwen3-8b-steady.ndjson
         stillpoint run stream-steady --profile all
+        stillpoint compare before after
         stillpoint gate
 
       EXIT CODES
@@ -22,8 +23,9 @@ struct Stillpoint: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, MergeCommand.self, GateCommand.self, ReportCommand.self,
-      ListCommand.self, ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
+      RunCommand.self, ReplayCommand.self, CompareCommand.self, MergeCommand.self, GateCommand.self,
+      ReportCommand.self, ListCommand.self, ChunkCommand.self, BlocksCommand.self,
+      DoctorCommand.self, CellCommand.self,
     ]
   )
 }

@@ -18,7 +18,7 @@ private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 300
         SyntheticRun.make(scenarios: ["s"], rates: [60], ticks: 25),
         environment: ChartStub.environment(in: folder)
       )
-      for name in [ReportFiles.run, ReportFiles.storedFrames] {
+      for name in [ReportFiles.run, ReportFiles.storedFrames, ReportFiles.storedScreen] {
         let whole = try bytes(path + "/" + name)
         let url = URL(fileURLWithPath: path + "/" + name)
         for round in 0..<iterations {

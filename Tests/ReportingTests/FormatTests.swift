@@ -55,20 +55,20 @@ import Timebase
       let rows = rows(try bytes(path + "/metrics.csv"))
       #expect(
         rows[0].joined(separator: ",")
-          == "schema,run,scenario,profile,device,refresh_hz,metric,stat,value,unit,low,high,note"
+          == "schema,scenario,profile,device,refresh_hz,metric,stat,value,unit,low,high,note"
       )
       #expect(rows.count == 1 + run.cells.reduce(0) { $0 + $1.metrics.count })
-      #expect(rows.allSatisfy { $0.count == 13 })
+      #expect(rows.allSatisfy { $0.count == 12 })
       var index = 1
       for cell in run.cells {
         for metric in cell.metrics {
           let row = rows[index]
-          #expect(row[1] == run.name && row[2] == cell.scenario && row[3] == cell.profile)
+          #expect(row[1] == cell.scenario && row[2] == cell.profile)
           #expect(
-            row[4] == cell.device && row[6] == metric.metric && row[7] == metric.statistic.rawValue
+            row[3] == cell.device && row[5] == metric.metric && row[6] == metric.statistic.rawValue
           )
           let value = metric.value.flatMap { $0.isFinite ? $0 : nil }
-          #expect(value == nil ? row[8].isEmpty : Double(row[8]) == value)
+          #expect(value == nil ? row[7].isEmpty : Double(row[7]) == value)
           index += 1
         }
       }
@@ -108,7 +108,7 @@ import Timebase
     try withWrittenRun(run) { path in
       let bytes = try bytes(path + "/run.json")
       let text = String(decoding: bytes, as: UTF8.self)
-      #expect(text.hasPrefix("{\n  \"schema\": 3,"))
+      #expect(text.hasPrefix("{\n  \"schema\": \(RunRecord.schema),"))
       #expect(!text.contains("<"))
       let root = try #require(
         try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]

@@ -85,8 +85,12 @@ import Testing
   }
 
   @Test func errorsNameFileLineKeyValueAndWhatWasExpected() throws {
-    var text = try message(file: "run.json", replacing: "\"schema\": 3", with: "\"schema\": 7")
-    #expect(text.contains("run.json:2: schema: got 7, expected 3"))
+    var text = try message(
+      file: "run.json",
+      replacing: "\"schema\": \(RunRecord.schema)",
+      with: "\"schema\": 7"
+    )
+    #expect(text.contains("run.json:2: schema: got 7, expected \(RunRecord.schema)"))
     text = try message(file: "run.json", replacing: "\"clock\": \"virtual\"", with: "\"clock\": 3")
     #expect(text.contains("run.json:7: clock: got 3, expected virtual, realtime"))
     text = try message(file: "run.json", replacing: "\"refresh_hz\": 60", with: "\"refresh_hz\": 0")
@@ -95,8 +99,9 @@ import Testing
     #expect(text.contains("cells[0].seed: got nothing, expected this key"))
     text = try message(file: "run.json", replacing: "\"cells\": [", with: "\"cells\": [,")
     #expect(text.contains("got \",\", expected a value"))
-    text = try message(file: "frames.bin", replacing: "schema 3", with: "schema 1")
-    #expect(text.contains("frames.bin:0: header: got other bytes, expected schema 3"))
+    let schema = "schema \(RunRecord.schema)"
+    text = try message(file: "frames.bin", replacing: schema, with: "schema 1")
+    #expect(text.contains("frames.bin:0: header: got other bytes, expected \(schema)"))
   }
 
   @Test func framesThatWereCutOffOrChangedAreNoticed() throws {

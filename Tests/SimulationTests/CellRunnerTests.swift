@@ -23,7 +23,11 @@ import Timebase
     )
   }
 
-  private func run(_ plan: CellPlan, cost: CostChoice = .modelled, repetitions: Int = 3) throws
+  private func run(
+    _ plan: CellPlan,
+    cost: CostChoice = .modelled,
+    repetitions: RepetitionRule = .exactly(3)
+  ) throws
     -> CellRecord
   {
     let options = RunOptions(
@@ -166,7 +170,12 @@ import Timebase
   }
 
   @Test func measuredCostIsRepeatedAndGivesIntervals() throws {
-    let record = try run(plan(TestBench.answer(words: 60)), cost: .cpu)
+    let few = try run(plan(TestBench.answer(words: 60)), cost: .cpu)
+    #expect(few.repetitions == 3)
+    // Of three figures no interval is known.
+    #expect(few.metrics.value(of: .frameCost, .p99)?.low == nil)
+    let record = try run(plan(TestBench.answer(words: 60)), cost: .cpu, repetitions: .exactly(6))
+    #expect(record.repetitions == 6)
     let cost = try #require(record.metrics.value(of: .frameCost, .p99))
     let (low, value, high) = try (#require(cost.low), #require(cost.value), #require(cost.high))
     #expect(low <= value && value <= high)

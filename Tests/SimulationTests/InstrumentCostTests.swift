@@ -1,4 +1,5 @@
 import ChatSurface
+import Foundation
 import LoadGeneration
 import Profiling
 import Simulation
@@ -6,7 +7,10 @@ import Testing
 import Timebase
 
 /// What counting allocations and reading the clock between phases costs beside the work itself.
-@Suite(.serialized) struct InstrumentCostTests {
+///
+/// It looks at times, so it runs only where a machine is given to it: with STILLPOINT_TIMED set.
+@Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["STILLPOINT_TIMED"] != nil))
+struct InstrumentCostTests {
   /// Processor time of one run of `stream-steady`.
   private func time(
     of scenario: Scenario,

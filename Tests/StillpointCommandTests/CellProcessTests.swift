@@ -6,15 +6,12 @@ import Testing
 @Suite struct CellProcessTests {
   private static let fixed = ["--cost", "modelled", "--measurer", "fixed", "--quiet"]
 
-  /// Rows of metrics.csv without the run's name and without what belongs to a process.
+  /// Rows of metrics.csv without what belongs to a process.
   private func rows(_ folder: String) throws -> [String] {
     let text = try String(contentsOfFile: folder + "/metrics.csv", encoding: .utf8)
     return text.split(whereSeparator: \.isNewline)
       .filter { !$0.contains(",resident_peak_bytes,") }
-      .map { line in
-        line.split(separator: ",", omittingEmptySubsequences: false).enumerated()
-          .filter { $0.offset != 1 }.map { String($0.element) }.joined(separator: ",")
-      }
+      .map(String.init)
   }
 
   private func cells(_ folder: String) throws -> [[String: Any]] {

@@ -1,0 +1,171 @@
+import FrameMetrics
+import FramePacing
+import Foundation
+import Simulation
+import Statistics
+
+/// A figure of two cells on its way to a verdict: what it says alone, before all figures of the
+/// comparison are weighed together.
+struct FigureTest {
+  private var figure: RunComparison.Figure
+  /// How likely so large a difference is without a cause; nil where nothing is left to test.
+  private(set) var probability: Double?
+  /// Whether the difference is large enough to speak of.
+  private var isLarge = true
+
+  /// Statistics of one frame out of many: they scatter by nature and are not judged.
+  private static let unjudged: Set<Statistic> = [.max, .p999]
+
+  /// The tests of all figures that both cells have.
+  static func all(_ first: CellRecord, _ second: CellRecord, isMeasured: Bool) -> [FigureTest] {
+    let machine = MachineRatio(first, second)
+    let others = Dictionary(
+      second.metrics.map { ([$0.metric, $0.statistic.rawValue], $0) }
+    ) { first, _ in first }
+    return first.metrics.compactMap { value in
+      guard let other = others[[value.metric, value.statistic.rawValue]] else { return nil }
+      if value.value == nil && other.value == nil { return nil }
+      var test = FigureTest(value, other)
+      guard let a = value.value, let b = other.value else {
+        test.figure.note = "there in one run only"
+        return test
+      }
+      if a == b && value.samples.isEmpty && other.samples.isEmpty {
+        test.figure.verdict = .equal
+      } else if !isMeasured {
+        test.judgeExact(a, b)
+      } else {
+        test.judgeMeasured(first, second, machine)
+      }
+      return test
+    }
+  }
+
+  private init(_ first: MetricValue, _ second: MetricValue) {
+    figure = RunComparison.Figure(first: first, second: second, verdict: .cannotTell)
+    if let a = first.value, let b = second.value, a > 0, b > 0 { figure.ratio = b / a }
+  }
+
+  /// The figure, now that is known whether its test may be believed.
+  func figure(isBelieved: Bool) -> RunComparison.Figure {
+    guard isBelieved && isLarge else { return figure }
+    var figure = figure
+    figure.verdict = direction
+    return figure
+  }
+
+  private var direction: RunComparison.Verdict {
+    guard let a = figure.first.value, let b = figure.second.value, a != b else { return .equal }
+    switch figure.first.better {
+    case .none: return .changed
+    case .up: return b > a ? .better : .worse
+    case .down: return b < a ? .better : .worse
+    }
+  }
+
+  /// What repeats exactly differs or does not; memory depends on the machine.
+  private mutating func judgeExact(_ a: Double, _ b: Double) {
+    if figure.first.metric == Metric.residentPeak.id {
+      judgeSingle(a, b)
+    } else {
+      figure.verdict = direction
+    }
+  }
+
+  /// A figure that each cell has once says nothing of how it scatters.
+  private mutating func judgeSingle(_ a: Double, _ b: Double) {
+    let isNear = figure.ratio.map { abs(log($0)) <= log(1 + RunComparison.resolution) } ?? (a == b)
+    figure.verdict = isNear ? .equal : .cannotTell
+    figure.note = isNear ? nil : "measured once in each run"
+  }
+
+  private mutating func judgeMeasured(
+    _ first: CellRecord,
+    _ second: CellRecord,
+    _ machine: MachineRatio
+  ) {
+    guard let a = figure.first.value, let b = figure.second.value else { return }
+    if figure.first.metric == Metric.residentPeak.id { return judgeSingle(a, b) }
+    let least = min(first.repetitions, second.repetitions)
+    guard least >= RepetitionRule.least else {
+      figure.note = "\(least) repetitions; \(RepetitionRule.least) are needed"
+      return
+    }
+    let samples = [
+      Self.samples(figure.first, first.repetitions),
+      Self.samples(figure.second, second.repetitions),
+    ]
+    let isPositive = samples.allSatisfy { $0.allSatisfy { $0 > 0 } }
+    let compared = isPositive ? samples.map { $0.map { log($0) } } : samples
+    guard let test = WelchTest(compared[0], compared[1]) else { return }
+    if isPositive {
+      figure.ratio = exp(test.difference)
+      figure.interval = exp(test.interval.lowerBound)...exp(test.interval.upperBound)
+    }
+    let resolution = log(1 + RunComparison.resolution)
+    let isExact = figure.first.samples.isEmpty && figure.second.samples.isEmpty
+    if isExact {
+      // All repetitions of a run agree, so only the runs can differ.
+      probability = test.probability
+      return
+    }
+    if isPositive, max(abs(test.interval.lowerBound), abs(test.interval.upperBound)) <= resolution {
+      figure.verdict = .equal
+      return
+    }
+    if Self.unjudged.contains(figure.first.statistic) {
+      figure.note = "a single frame; not judged"
+      return
+    }
+    if let note = floorNote(first, second, a, b) ?? machine.note {
+      figure.note = note
+      return
+    }
+    probability = test.probability
+    isLarge = !isPositive || abs(test.difference) > resolution + abs(machine.logarithm)
+  }
+
+  /// The figure of each repetition; where none is noted they are all the same.
+  private static func samples(_ value: MetricValue, _ count: Int) -> [Double] {
+    value.samples.isEmpty
+      ? Array(repeating: value.value ?? 0, count: count) : value.samples
+  }
+
+  /// Says of a cost that both runs are within twice that of an empty frame; nil otherwise.
+  private func floorNote(
+    _ first: CellRecord,
+    _ second: CellRecord,
+    _ a: Double,
+    _ b: Double
+  ) -> String? {
+    func limit(_ cell: CellRecord) -> Double? {
+      guard let floor = cell.floor else { return nil }
+      if figure.first.metric == Metric.frameCost.id { return 2 * floor.engine.milliseconds }
+      let phase = Phase.allCases.first { Metric.costName(of: $0) == figure.first.metric }
+      return phase.map { 2 * floor[$0].milliseconds }
+    }
+    guard let one = limit(first), let two = limit(second), a <= one, b <= two else { return nil }
+    return "<= floor: within twice the cost of an empty frame"
+  }
+}
+
+/// How much slower the machine was in the second run, by the yardstick.
+struct MachineRatio {
+  /// The logarithm of the ratio; 0 where there is no yardstick.
+  let logarithm: Double
+  /// Why nothing can be said of times; nil where something can.
+  let note: String?
+
+  init(_ first: CellRecord, _ second: CellRecord) {
+    guard !first.yardstick.isEmpty, !second.yardstick.isEmpty else {
+      (logarithm, note) = (0, nil)
+      return
+    }
+    logarithm = log(Bootstrap.median(second.yardstick) / Bootstrap.median(first.yardstick))
+    let percent = Int((100 * abs(exp(logarithm) - 1)).rounded())
+    note =
+      abs(logarithm) > log(1 + RunComparison.machineLimit)
+      ? "the machine was \(percent) % \(logarithm > 0 ? "slower" : "faster") in the second run"
+      : nil
+  }
+}

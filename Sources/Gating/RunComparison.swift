@@ -1,0 +1,162 @@
+import FrameMetrics
+import FramePacing
+import Simulation
+import Statistics
+
+/// What differs between two saved runs: better, worse, equal, or not to be told, by cell and figure.
+///
+/// Modelled cost repeats, so a figure that differs has changed. Measured cost scatters: a figure is
+/// called better or worse only when both sides have ``RepetitionRule/least`` repetitions, Welch's test
+/// holds among all figures of the comparison (Holm, 1 % for one false word or more), the difference is
+/// larger than ``resolution`` beside what the machine's own speed differed by (``Yardstick``), and one
+/// side is above twice the cost of an empty frame. It is called equal when the 95 % interval of the
+/// ratio lies within the resolution.
+public struct RunComparison: Sendable {
+  /// What can be said of a figure.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case worse
+    case better
+    /// It differs, and neither way is better.
+    case changed
+    case equal
+    case cannotTell = "cannot tell"
+  }
+
+  /// A figure of a cell in both runs.
+  public struct Figure: Sendable {
+    /// The figure in the first run, and in the second.
+    public var first: MetricValue
+    public var second: MetricValue
+    /// What can be said of it.
+    public var verdict: Verdict
+    /// The second over the first; nil where that is no number.
+    public var ratio: Double?
+    /// The 95 % interval of the ratio; nil where there is none.
+    public var interval: ClosedRange<Double>?
+    /// Why no more can be said, or what else a reader must know; nil for nothing.
+    public var note: String?
+  }
+
+  /// A cell that is in both runs.
+  public struct Cell: Sendable {
+    /// The cell of the first run, for its names.
+    public var record: CellRecord
+    /// Its figures, in the order of the table of metrics; none when the cells cannot be compared.
+    public var figures: [Figure]
+    /// Why the cells cannot be compared; nil where they can.
+    public var refusal: String?
+
+    /// The phases whose cost is worse in the second run.
+    public var culprits: [Phase] {
+      Phase.allCases.filter { phase in
+        figures.contains {
+          $0.verdict == .worse && $0.first.metric == Metric.costName(of: phase)
+        }
+      }
+    }
+  }
+
+  /// Why two runs cannot be compared at all.
+  public struct Refusal: Error, Hashable, CustomStringConvertible {
+    /// What they differ in.
+    public var what: String
+    /// What it is in each.
+    public var values: [String]
+
+    /// What is wrong and what to do.
+    public var description: String {
+      "\(what) differs: \(values.joined(separator: " and ")).\n"
+        + "Make both runs with the same options."
+    }
+  }
+
+  /// A smaller difference of measured cost is not called one: from process to process the same code
+  /// differs by 1 to 3 %, by where its pages lie.
+  public static let resolution = 0.05
+  /// From such a difference of the machine's own speed on nothing is said of measured cost.
+  public static let machineLimit = 0.10
+  /// How likely a false word among all of a comparison may be.
+  public static let level = 0.01
+
+  /// The cells that are in both runs, in the order of the first.
+  public var cells: [Cell]
+  /// Cells of the first run that the second has not.
+  public var onlyFirst: [CellRecord]
+  /// Cells of the second run that the first has not.
+  public var onlySecond: [CellRecord]
+
+  /// Compares two runs.
+  ///
+  /// - Throws: ``Refusal`` for runs of different clock, cost or measurer.
+  public init(_ first: RunRecord, _ second: RunRecord) throws(Refusal) {
+    try Self.same("the clock", first.clock.rawValue, second.clock.rawValue)
+    try Self.same("the cost", first.cost.rawValue, second.cost.rawValue)
+    try Self.same("the measurer", first.measurer.rawValue, second.measurer.rawValue)
+    let others = Dictionary(second.cells.map { (CellIdentity($0), $0) }) { first, _ in first }
+    let names = Set(first.cells.map(CellIdentity.init))
+    onlyFirst = first.cells.filter { others[CellIdentity($0)] == nil }
+    onlySecond = second.cells.filter { !names.contains(CellIdentity($0)) }
+    var drafts: [(cell: Cell, tests: [FigureTest])] = []
+    for cell in first.cells {
+      guard let other = others[CellIdentity(cell)] else { continue }
+      if let refusal = Self.refusal(cell, other) {
+        drafts.append((Cell(record: cell, figures: [], refusal: refusal), []))
+        continue
+      }
+      let tests = FigureTest.all(cell, other, isMeasured: first.cost != .modelled)
+      drafts.append((Cell(record: cell, figures: []), tests))
+    }
+    let probabilities = drafts.flatMap { $0.tests.compactMap(\.probability) }
+    var believed = HolmCorrection.believed(probabilities, level: Self.level)[...]
+    cells = []
+    for draft in drafts {
+      var cell = draft.cell
+      for test in draft.tests {
+        let isBelieved = test.probability == nil ? false : believed.removeFirst()
+        cell.figures.append(test.figure(isBelieved: isBelieved))
+      }
+      cells.append(cell)
+    }
+  }
+
+  /// How many figures got each verdict.
+  public func count(of verdict: Verdict) -> Int {
+    cells.reduce(0) { $0 + $1.figures.count { $0.verdict == verdict } }
+  }
+
+  private static func same(
+    _ what: String,
+    _ first: String,
+    _ second: String
+  ) throws(Refusal) {
+    guard first == second else { throw Refusal(what: what, values: [first, second]) }
+  }
+
+  /// Why two cells of one name are not the same work.
+  private static func refusal(_ first: CellRecord, _ second: CellRecord) -> String? {
+    let facts: [(String, String, String)] = [
+      (
+        "the scenario's file", String((first.loadSHA256 ?? "").prefix(12)),
+        String((second.loadSHA256 ?? "").prefix(12))
+      ),
+      ("the seed", "\(first.seed)", "\(second.seed)"),
+      ("the host's share", "\(first.hostShare)", "\(second.hostShare)"),
+      ("the depth", "\(first.depth)", "\(second.depth)"),
+      ("the late policy", first.latePolicy.rawValue, second.latePolicy.rawValue),
+    ]
+    guard let fact = facts.first(where: { $0.1 != $0.2 }) else { return nil }
+    return "\(fact.0) differs: \(fact.1) and \(fact.2)"
+  }
+}
+
+extension CellIdentity {
+  /// The cell that a record is of.
+  init(_ record: CellRecord) {
+    self.init(
+      scenario: record.scenario,
+      profile: record.profile,
+      device: record.device,
+      refreshHertz: record.refreshHertz
+    )
+  }
+}
