@@ -110,7 +110,8 @@ public struct Program {
   // MARK: Verbs
 
   private mutating func list() {
-    for item in filtered(isSmall: flag("--small")) {
+    let isSmall = flag("--small")
+    for item in filtered(isSmall: isSmall) {
       print(item.id + ": " + item.contestants.map(\.name).joined(separator: ", "))
     }
   }
@@ -119,7 +120,8 @@ public struct Program {
   private mutating func measured() throws -> [Outcome] {
     let rounds = number("--rounds", 15)
     let countsInstructions = flag("--instructions")
-    let chosen = filtered(isSmall: flag("--small"))
+    let isSmall = flag("--small")
+    let chosen = filtered(isSmall: isSmall)
     let counts = countsInstructions ? Instructions.count(chosen, program: path) : [:]
     var outcomes: [Outcome] = []
     for item in chosen {
@@ -262,7 +264,8 @@ public struct Program {
       if parts.count == 2 { comparison.planted[String(parts[0])] = Double(parts[1]) }
     }
     let countsInstructions = flag("--instructions")
-    let chosen = filtered(isSmall: flag("--small"))
+    let isSmall = flag("--small")
+    let chosen = filtered(isSmall: isSmall)
     let new = countsInstructions ? Instructions.count(chosen, program: path) : [:]
     let old =
       countsInstructions ? Instructions.count(chosen, program: comparison.programs.old) : [:]
@@ -318,7 +321,8 @@ public struct Program {
   /// Whether comparisons find what was planted, and nothing else beside a busy loop.
   private mutating func selfTest() throws {
     let times = number("--rounds", 20)
-    let chosen = filtered(isSmall: flag("--small")).map(\.id)
+    let isSmall = flag("--small")
+    let chosen = filtered(isSmall: isSmall).map(\.id)
     var found = 0
     for _ in 0..<times {
       var comparison = Comparison(programs: (path, path))
@@ -326,6 +330,7 @@ public struct Program {
       if try comparison.verdicts([chosen[0]]).first?.direction == 1 { found += 1 }
     }
     print("+5 % planted in \(chosen[0]): found in \(found) of \(times)")
+    fflush(nil)
     let busy = Process()
     busy.executableURL = URL(filePath: "/bin/sh")
     busy.arguments = ["-c", "while :; do :; done"]

@@ -91,6 +91,16 @@ extension HeightRow {
 enum HeightSuite {
   static let mostPages = 64
 
+  /// Made once for all rows; one thread makes suites.
+  nonisolated(unsafe) private static var made: [Int: [LayoutUnit]] = [:]
+
+  private static func heights(_ size: Int) -> [LayoutUnit] {
+    if let heights = made[size] { return heights }
+    let heights = makeHeights(size)
+    made[size] = heights
+    return heights
+  }
+
   static var suite: Suite {
     Suite(
       "heights",
@@ -114,8 +124,7 @@ enum HeightSuite {
   /// A row with everyone who can do it. Called with rows of known types, so that every loop is
   /// compiled for its row and its structure.
   private static func cases<Row: HeightRow>(_ row: Row, _ size: Int) -> [Case] {
-    // Made once for all contestants, when the first of them begins.
-    let heights = makeHeights(size)
+    let heights = heights(size)
     var contestants = row.contestant(OurIndex.self, heights)
     contestants += row.contestant(OurVariant.self, heights)
     contestants += row.contestant(PlainIndex<NoFeatures>.self, heights)
@@ -153,7 +162,7 @@ enum HeightSuite {
 
   /// Rows that only ours has.
   private static func only(_ size: Int) -> [Case] {
-    let heights = makeHeights(size)
+    let heights = heights(size)
     func ours(
       _ name: String,
       _ perform: @escaping (inout HeightState<OurIndex>, Int) -> UInt64
