@@ -155,7 +155,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("TextMeasuring", ["Timebase"]),
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
-  ("ChatSurface", ["CMarkParsing"]),
+  ("ChatSurface", ["CMarkParsing", "Simulation"]),
   (
     "Profiling",
     [

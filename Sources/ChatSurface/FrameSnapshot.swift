@@ -107,8 +107,6 @@ public struct FrameSnapshot: Sendable {
   public var visible: [VisibleItem] = []
   /// The still point now; nil in an empty conversation.
   public var stillPoint: StillPoint?
-  /// Movement of the still point that nothing asked for, in this frame.
-  public var drift: LayoutUnit = .zero
   /// Whether the scroll range's ends forced the still point to move.
   public var isClamped = false
   /// Rebases so far.

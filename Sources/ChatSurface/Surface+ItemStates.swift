@@ -17,9 +17,7 @@ extension Surface {
     limit: Int? = nil,
     make: @escaping (MessageID) -> State
   ) {
-    let key = ObjectIdentifier(type)
-    precondition(itemStates[key] == nil, "states of \(type) are kept already")
-    itemStates[key] = ItemStates(limit: limit, make: make)
+    itemStates.keep(type, limit: limit, make: make)
   }
 
   /// A message's state of this type, made when it has none; a message that is not in the
@@ -41,11 +39,6 @@ extension Surface {
   }
 
   private func storage<State>(of type: State.Type) -> ItemStates<State> {
-    guard let storage = itemStates[ObjectIdentifier(type)] as? ItemStates<State> else {
-      preconditionFailure(
-        "no states of \(type) are kept: call keepItemStates(of:limit:make:) first"
-      )
-    }
-    return storage
+    itemStates.states(of: type)
   }
 }

@@ -53,23 +53,20 @@ extension Surface {
   /// Puts back a place that was asked for before.
   func restore(_ anchor: Anchor) {
     guard let handle = handle(of: anchor.id) else {
-      refusals.append(.unknown(anchor.id))
+      context.refuse(.unknown(anchor.id))
       return
     }
-    setFollow(.free)
-    restingEnd = nil
-    motion.stop()
+    position.setFollow(.free)
+    position.rest(end: nil)
+    position.stopMotion()
     let goal = ScrollMotion.Target.anchor(handle, anchor.distance)
-    landing = goal
-    moveOffset(to: place(of: goal))
-    changeWatchedPoint()
+    position.land(at: goal)
+    position.move(to: place(of: goal))
   }
 
   /// Gives up what can be made again: cached heights and the records of messages far away.
   func dropWhatCanBeMadeAgain() {
-    settleDrift()
-    cache.removeAll()
-    messages.dropStaleRecords(before: frameNumber - 1, whatever: true) { measured.remove($0) }
-    watchDrift()
+    heights.dropCache()
+    transcript.dropStaleRecords(before: context.number - 1, whatever: true)
   }
 }

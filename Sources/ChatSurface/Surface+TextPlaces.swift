@@ -19,7 +19,7 @@ extension Surface {
     let top = snapshot.topInset - item.y
     let bottom = snapshot.viewportHeight - snapshot.composer - snapshot.covered - item.y
     guard item.height > top, bottom > max(top, .zero) else { return nil }
-    let places = record.placedBlocks
+    let places = record.placed.blocks
     let count = record.text.utf8Count
     guard !places.isEmpty, places.count <= record.text.count else {
       let place = PlacedBlock(top: .zero, height: item.height)

@@ -22,6 +22,9 @@ struct RunWindow {
   private var text = TextLedger()
   private var latency = TextLatency()
   private var counts = OutcomeCounts()
+  /// What the last frame showed of movement that nothing asked for.
+  private(set) var drift = DriftVerdict()
+  private var judge: DriftJudge
   private var openings: OpeningTracker
 
   /// - Parameter openings: What the load opens in the window, in order.
@@ -35,6 +38,7 @@ struct RunWindow {
     self.order = order
     self.name = name
     self.surface = surface
+    judge = DriftJudge(deceleration: surface.profile.deceleration)
     snapshot.window = name
   }
 
@@ -98,6 +102,9 @@ struct RunWindow {
     }
     return candidates.count == 1 ? candidates.first : nil
   }
+
+  /// Judges whether anything moved unasked in the frame that was made.
+  mutating func judgeDrift() { drift = judge.take(snapshot, after: due) }
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {

@@ -70,7 +70,7 @@ import Testing
     #expect(driver.snapshot.offset == offset)
     #expect(driver.snapshot.contentTop == top - points(50 + 44))
     #expect(driver.snapshot.loaders == [.top])
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
   }
 
   @Test func footerAndAppendTogetherKeepTheEndInView() {

@@ -2,6 +2,7 @@ import CMarkParsing
 import ChatSurface
 import FramePacing
 import Lengths
+import Simulation
 import Testing
 import TextMeasuring
 import Timebase
@@ -19,6 +20,11 @@ final class Driver {
   /// Whether the events of a frame, and the phases after them, are too.
   var checksPhases = false
   private var laws: FrameLaws
+  private var judge: DriftJudge
+  /// What the last frame showed of movement that nothing asked for.
+  private(set) var verdict = DriftVerdict()
+  /// How far that was.
+  var drift: LayoutUnit { verdict.drift }
   /// What broke a law, in order.
   var violations: [String] { laws.violations }
 
@@ -33,6 +39,7 @@ final class Driver {
     self.profile = profile
     rate = RefreshRate(hertz: hertz)
     laws = FrameLaws(profile: profile)
+    judge = DriftJudge(deceleration: profile.deceleration)
     surface = Surface(
       profile: profile,
       device: device.at(hertz: hertz),
@@ -62,7 +69,8 @@ final class Driver {
     }
     tick += 1
     if checksInvariants { surface.checkInvariants() }
-    laws.check(snapshot, changesText: events.contains { $0.event.replacesText })
+    verdict = judge.take(snapshot, after: events)
+    laws.check(snapshot, drift: drift, changesText: events.contains { $0.event.replacesText })
     return snapshot
   }
 
@@ -79,6 +87,9 @@ final class Driver {
     surface.checkInvariants()
     surface.commit(at: next, tick: tick, into: &snapshot)
   }
+
+  /// Judges a frame that was made phase by phase.
+  func judge(_ frame: FrameSnapshot) { verdict = judge.take(frame, after: []) }
 
   /// Skips ticks without a frame, as an idle or a late driver does.
   func skip(ticks: Int) { tick += ticks }

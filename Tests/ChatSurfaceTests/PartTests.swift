@@ -111,7 +111,7 @@ import Testing
     driver.frame(.card("a", part: 0, LayoutUnit(points: 700)))
     #expect(driver.snapshot.offset == offset)
     #expect(text(driver)?.1 == before?.1)
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
     #expect(driver.violations.isEmpty)
   }
 

@@ -94,7 +94,7 @@ import Testing
     let before = driver.snapshot.visible.map(\.height)
     driver.frame(.textSize(.accessibilityLarge))
     #expect(driver.place(of: "m20") != nil)
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
     #expect(driver.snapshot.visible.first.map(\.height) ?? .zero > before[0])
     #expect(driver.snapshot.visible.allSatisfy { !$0.isEstimated })
     let hits = driver.surface.cacheCounts.hits

@@ -101,7 +101,14 @@ struct RandomSession {
       let wrong = screen.take(driver.snapshot, of: model, after: events) {
         [surface = driver.surface] in surface.shownText(of: $0)?.text
       }
-      return wrong ?? reader.take(driver.snapshot, of: model, after: events, on: screen)
+      return wrong
+        ?? reader.take(
+          driver.snapshot,
+          of: model,
+          after: events,
+          on: screen,
+          drift: driver.drift
+        )
     }
   }
 

@@ -6,7 +6,7 @@ import Timebase
 ///
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
 /// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
-struct ScrollMotion {
+package struct ScrollMotion {
   /// The natural logarithm of what a fling keeps of its speed in a millisecond.
   private let logDeceleration: Double
   /// UIScrollView's rubber band constant.
@@ -22,7 +22,7 @@ struct ScrollMotion {
   static let longestMove = Nanoseconds.milliseconds(5_000)
 
   /// Where a programmatic move goes.
-  enum Target: Equatable {
+  package enum Target: Equatable {
     case top
     case end
     case pin(UInt32)
@@ -54,38 +54,46 @@ struct ScrollMotion {
   }
 
   /// The offsets the insets allow.
-  struct Range: Equatable {
-    var lower: Double
-    var upper: Double
+  package struct Range: Equatable {
+    /// The least offset.
+    package var lower: Double
+    /// The greatest offset; below `lower` it counts as that.
+    package var upper: Double
+
+    /// Makes a range.
+    package init(lower: Double, upper: Double) {
+      self.lower = lower
+      self.upper = upper
+    }
   }
 
   private var state: State = .idle
   /// When the programmatic move began, however often it was aimed anew.
   private var moveBegan: Instant = .zero
 
-  init(_ deceleration: DecelerationRule = .normal) {
+  package init(_ deceleration: DecelerationRule = .normal) {
     logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
   }
 
-  var isIdle: Bool {
+  package var isIdle: Bool {
     if case .idle = state { return true }
     return false
   }
 
   /// Whether a finger or its fling decides.
-  var isUsers: Bool {
+  package var isUsers: Bool {
     switch state {
     case .dragging, .decelerating, .bouncing: true
     case .idle, .animating: false
     }
   }
 
-  var target: Target? {
+  package var target: Target? {
     if case .animating(_, let target) = state { return target }
     return nil
   }
 
-  var activity: FrameSnapshot.ScrollActivity {
+  package var activity: FrameSnapshot.ScrollActivity {
     switch state {
     case .idle: .idle
     case .dragging: .dragging
@@ -96,7 +104,7 @@ struct ScrollMotion {
   }
 
   /// The speed of the offset at `instant`, in points a second; positive towards newer messages.
-  func velocity(at instant: Instant) -> Double {
+  package func velocity(at instant: Instant) -> Double {
     switch state {
     case .idle: return 0
     case .dragging(let drag): return -Self.speed(of: drag.samples)
@@ -107,14 +115,14 @@ struct ScrollMotion {
     }
   }
 
-  mutating func stop() { state = .idle }
+  package mutating func stop() { state = .idle }
 
   // MARK: Hand
 
   /// - Parameters:
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
-  mutating func touchBegan(
+  package mutating func touchBegan(
     y: Double,
     at instant: Instant,
     offset: Double,
@@ -129,7 +137,7 @@ struct ScrollMotion {
 
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
   ///   older messages. Nil without a finger.
-  mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+  package mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
     guard case .dragging(var drag) = state else { return nil }
     // The samples are changed where they are: two owners would make a copy.
     state = .idle
@@ -141,7 +149,7 @@ struct ScrollMotion {
   }
 
   /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
-  mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
+  package mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
     guard case .dragging(let drag) = state else { return nil }
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
@@ -153,13 +161,13 @@ struct ScrollMotion {
     return velocity
   }
 
-  mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
+  package mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
     state = .decelerating(from: offset, velocity: velocity, since: instant)
   }
 
   // MARK: Programmatic
 
-  mutating func animate(
+  package mutating func animate(
     to target: Target,
     goal: Double,
     pace: MotionPace,
@@ -181,7 +189,7 @@ struct ScrollMotion {
   }
 
   /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
-  mutating func aim(at goal: Double, instant: Instant) {
+  package mutating func aim(at goal: Double, instant: Instant) {
     guard case .animating(var relaxation, let target) = state, goal != relaxation.goal else {
       return
     }
@@ -197,7 +205,7 @@ struct ScrollMotion {
   /// motion that has come to rest becomes idle.
   ///
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
-  mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
+  package mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
     switch state {
     case .idle: return nil
     case .dragging(var drag):
@@ -229,7 +237,7 @@ struct ScrollMotion {
   }
 
   /// The content was moved by `distance` points in the space; the motion goes on with it.
-  mutating func translate(by distance: Double) {
+  package mutating func translate(by distance: Double) {
     switch state {
     case .idle: break
     case .dragging(var drag):

@@ -102,8 +102,7 @@ struct MessageStore {
   mutating func rename(_ record: ItemRecord, to id: MessageID) {
     let old = shard(of: record.id)
     if shards[old][record.id] == record.handle { shards[old][record.id] = nil }
-    record.id = id
-    record.isReplaceable = false
+    record.rename(to: id)
     shards[shard(of: id)][id] = record.handle
   }
 
