@@ -12,9 +12,9 @@ extension Surface {
     }
     switch which {
     case .actions(let id): setActions(height, below: id)
-    case .disclaimer: changeEnds { $0.disclaimer = height ?? .zero }
-    case .header: changeEnds { $0.header = height ?? .zero }
-    case .footer: changeEnds { $0.footer = height ?? .zero }
+    case .disclaimer: changeEnds { $0.setDisclaimer(height ?? .zero) }
+    case .header: changeEnds { $0.setHeader(height ?? .zero) }
+    case .footer: changeEnds { $0.setFooter(height ?? .zero) }
     }
   }
 
@@ -49,21 +49,15 @@ extension Surface {
   func setTyping(_ isVisible: Bool, at instant: Instant) {
     guard isVisible != auxiliaries.isTyping else { return }
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
-    changeEnds { $0.isTyping = isVisible }
+    changeEnds { $0.setTyping(isVisible) }
     guard isVisible, wasNearEnd, followed == nil, !position.motion.isUsers else { return }
     if follow == .free { moveToEnd(at: instant) }
   }
 
   /// A load runs at an edge, or has ended.
   func setLoader(_ edge: ContentEdge, isVisible: Bool) {
-    switch edge {
-    case .top:
-      surroundings.setLoading(isVisible, at: .top)
-      changeEnds { $0.showsTopLoader = isVisible }
-    case .end:
-      surroundings.setLoading(isVisible, at: .end)
-      changeEnds { $0.showsEndLoader = isVisible }
-    }
+    surroundings.setLoading(isVisible, at: edge)
+    changeEnds { $0.setLoader(edge, isVisible: isVisible) }
   }
 
   /// Asks for another page where the viewport has come near an edge.

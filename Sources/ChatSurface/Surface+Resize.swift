@@ -72,7 +72,7 @@ extension Surface {
     let top = offset + layout.pendingCorrection - LayoutUnit(rawValue: above)
     // A layout that cannot move its content leaves it to the viewport, at once or a frame later.
     let off = transcript.restore(.item(handle: place.handle, inset: .zero), to: top)
-    if off != .zero, layout.correction != .nextFrame { position.move(to: offset + off) }
+    if layout.correction != .nextFrame { position.follow(content: off) }
     updateBlank()
   }
 

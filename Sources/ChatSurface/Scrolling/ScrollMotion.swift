@@ -46,9 +46,11 @@ package struct ScrollMotion {
     var travel: Double
     /// The offsets that the insets allowed when the content was last placed under the finger.
     var range: Range
+    /// The viewport's height then.
+    var viewport: Double
 
     /// Where the content is put.
-    func offset(viewport: Double) -> Double {
+    var offset: Double {
       ScrollMotion.stretched(startOffset - travel, in: range, viewport: viewport)
     }
   }
@@ -131,7 +133,14 @@ package struct ScrollMotion {
   ) {
     let start = Self.relaxed(offset, in: range, viewport: viewport)
     state = .dragging(
-      Drag(startOffset: start, startY: y, samples: [(instant, y)], travel: 0, range: range)
+      Drag(
+        startOffset: start,
+        startY: y,
+        samples: [(instant, y)],
+        travel: 0,
+        range: range,
+        viewport: viewport
+      )
     )
   }
 
@@ -209,14 +218,15 @@ package struct ScrollMotion {
     switch state {
     case .idle: return nil
     case .dragging(var drag):
-      if range != drag.range {
+      if range != drag.range || viewport != drag.viewport {
         // Under a finger another range moves nothing: it is felt with the finger's next way.
-        let shown = drag.offset(viewport: viewport)
+        let shown = drag.offset
         drag.range = range
+        drag.viewport = viewport
         drag.startOffset = Self.relaxed(shown, in: range, viewport: viewport) + drag.travel
         state = .dragging(drag)
       }
-      return drag.offset(viewport: viewport)
+      return drag.offset
     case .decelerating(let from, let velocity, let since):
       return decelerate(from, velocity, since, to: instant, in: range)
     case .bouncing(let relaxation):
@@ -248,10 +258,10 @@ package struct ScrollMotion {
     case .decelerating(let from, let velocity, let since):
       state = .decelerating(from: from + distance, velocity: velocity, since: since)
     case .bouncing(var relaxation):
-      relaxation.goal += distance
+      relaxation.translate(by: distance)
       state = .bouncing(relaxation)
     case .animating(var relaxation, let target):
-      relaxation.goal += distance
+      relaxation.translate(by: distance)
       state = .animating(relaxation, to: target)
     }
   }

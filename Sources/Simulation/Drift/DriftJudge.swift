@@ -25,10 +25,35 @@ package struct DriftJudge {
     var y: LayoutUnit
   }
 
+  /// What a frame showed, in memory of its own: a frame that is kept would have to be copied by whoever
+  /// writes the next one into it.
+  private struct Shown {
+    var items: [Item] = []
+    var follow = FollowState.following
+    var scroll = FrameSnapshot.ScrollActivity.idle
+    var shift = LayoutUnit.zero
+
+    /// A message that was on screen.
+    struct Item {
+      var id: MessageID
+      var y: LayoutUnit
+      var height: LayoutUnit
+    }
+
+    mutating func take(_ frame: FrameSnapshot) {
+      items.removeAll(keepingCapacity: true)
+      for item in frame.visible {
+        items.append(Item(id: item.id, y: item.y, height: item.height))
+      }
+      (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
+    }
+  }
+
   /// For so long after a composer or a keyboard has changed the end may be gone to in one frame.
   private static let endReach = Nanoseconds.milliseconds(50)
 
-  private var before: FrameSnapshot?
+  private var before = Shown()
+  private var hasSeenFrame = false
   private var motion: UserMotion
   private var reading: Reading?
   /// How far the last frame showed what is read from where it belongs.
@@ -52,32 +77,31 @@ package struct DriftJudge {
     _ frame: FrameSnapshot,
     after events: [ScheduledEvent]
   ) -> DriftVerdict {
-    guard let before else {
+    guard hasSeenFrame else {
       remember(frame, drift: .zero)
       return note(DriftVerdict(exemption: .asked))
     }
-    motion.begin(after: before)
     var reading = reading
     var isAsked = false
     for scheduled in events {
       motion.take(scheduled.event, at: scheduled.instant)
       if scheduled.event.asksForAnotherPlace { isAsked = true }
       if scheduled.event.mayAskForEnd { mayGoToEndUntil = scheduled.instant + Self.endReach }
-      reading = reading.flatMap { follow($0, through: scheduled.event, in: before) }
+      reading = reading.flatMap { follow($0, through: scheduled.event) }
     }
     motion.advance(to: frame.instant)
     var verdict = DriftVerdict(
-      exemption: exemption(of: frame, after: before, isAsked: isAsked)
+      exemption: exemption(of: frame, isAsked: isAsked)
     )
     if verdict.exemption == nil {
-      if let drift = movement(of: reading, in: frame, after: before) {
+      if let drift = movement(of: reading, in: frame) {
         verdict.drift = drift
       } else {
         verdict.exemption = .gone
       }
     }
     let drift = verdict.drift
-    let loose = looseness(of: frame, after: before)
+    let loose = looseness(of: frame)
     if loose.magnitude > verdict.drift.magnitude { verdict.drift = loose }
     if verdict.exemption != nil { owed = .zero }
     remember(frame, drift: drift)
@@ -97,7 +121,6 @@ package struct DriftJudge {
 
   private func exemption(
     of frame: FrameSnapshot,
-    after before: FrameSnapshot,
     isAsked: Bool
   ) -> DriftVerdict.Exemption? {
     if isAsked { return .asked }
@@ -111,10 +134,9 @@ package struct DriftJudge {
   }
 
   /// What is read keeps its place; nil when it is gone from the screen.
-  private mutating func movement(
+  private func movement(
     of reading: Reading?,
-    in frame: FrameSnapshot,
-    after before: FrameSnapshot
+    in frame: FrameSnapshot
   ) -> LayoutUnit? {
     guard let reading else { return nil }
     let mayBeAtEnd = frame.follow == .following || frame.instant <= mayGoToEndUntil
@@ -138,20 +160,16 @@ package struct DriftJudge {
   }
 
   /// What is read after an event; nil when that cannot be told.
-  private func follow(
-    _ reading: Reading,
-    through event: SurfaceEvent,
-    in before: FrameSnapshot
-  ) -> Reading? {
+  private func follow(_ reading: Reading, through event: SurfaceEvent) -> Reading? {
     switch event {
     case .replaceID(reading.id, let new):
       return Reading(id: new, block: reading.block, y: reading.y)
     case .remove(reading.id):
       // The next one takes its place on screen.
-      guard let index = before.visible.firstIndex(where: { $0.id == reading.id }),
-        index + 1 < before.visible.count
+      guard let index = before.items.firstIndex(where: { $0.id == reading.id }),
+        index + 1 < before.items.count
       else { return nil }
-      return Reading(id: before.visible[index + 1].id, block: 0, y: reading.y)
+      return Reading(id: before.items[index + 1].id, block: 0, y: reading.y)
     // Its blocks are others, or the host's.
     case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
       return reading.block == 0 ? reading : nil
@@ -160,19 +178,19 @@ package struct DriftJudge {
   }
 
   /// How far a message moved against the one above it.
-  private func looseness(of frame: FrameSnapshot, after before: FrameSnapshot) -> LayoutUnit {
+  private func looseness(of frame: FrameSnapshot) -> LayoutUnit {
     var most = LayoutUnit.zero
     var place = 0
     for (upper, lower) in zip(frame.visible, frame.visible.dropFirst()) {
       // Both lists are in order: what is above was looked at already, unless messages were moved.
       let next =
-        before.visible[place...].firstIndex { $0.id == upper.id }
-        ?? before.visible.firstIndex { $0.id == upper.id }
-      guard let next, next + 1 < before.visible.count, before.visible[next + 1].id == lower.id
+        before.items[place...].firstIndex { $0.id == upper.id }
+        ?? before.items.firstIndex { $0.id == upper.id }
+      guard let next, next + 1 < before.items.count, before.items[next + 1].id == lower.id
       else { continue }
       place = next
       let gap = lower.y - upper.y - upper.height
-      let old = before.visible[next + 1].y - before.visible[next].y - before.visible[next].height
+      let old = before.items[next + 1].y - before.items[next].y - before.items[next].height
       // The tallest messages do without the space below them.
       guard upper.height < Self.tallest else { continue }
       if (gap - old).magnitude > most.magnitude { most = gap - old }
@@ -187,7 +205,9 @@ package struct DriftJudge {
   private mutating func remember(_ frame: FrameSnapshot, drift: LayoutUnit) {
     owed = drift
     reading = what(isReadIn: frame)
-    before = frame
+    before.take(frame)
+    motion.remember(frame)
+    hasSeenFrame = true
   }
 
   private func what(isReadIn frame: FrameSnapshot) -> Reading? {

@@ -23,8 +23,8 @@ struct UserMotion {
     motion.activity == .bouncing || position < range.lower || position > range.upper
   }
 
-  /// A frame begins, before which `frame` was shown.
-  mutating func begin(after frame: FrameSnapshot) {
+  /// A frame was shown: the next one begins there.
+  mutating func remember(_ frame: FrameSnapshot) {
     let lower = (frame.contentTop - frame.topInset).points
     let upper = (frame.contentBottom + frame.bottomInset - frame.viewportHeight).points
     let bounds = ScrollMotion.Range(lower: lower, upper: max(lower, upper))
