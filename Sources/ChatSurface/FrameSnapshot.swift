@@ -20,6 +20,8 @@ public struct FrameSnapshot: Sendable {
     public var isEstimated: Bool
     /// Changes only when the item's text, frame, state, reveal or opacity does.
     public var version: Int
+    /// The number that observations of the same run name its answer by; 0 for none.
+    package var answer: UInt32 = 0
   }
 
   /// The still point: the block whose place on screen an edit may not change.

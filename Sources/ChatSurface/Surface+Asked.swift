@@ -7,7 +7,7 @@ import Timebase
 extension Surface {
   /// The device it is shown on; its size changes with `resize`.
   public var device: Device { surroundings.device }
-  /// What was refused, in order: edits that name unknown or duplicate messages, bad heights.
+  /// What was refused in the last frame, in order: edits that name unknown or duplicate messages, bad heights.
   public var refusals: [SurfaceRefusal] { context.refusals }
   /// Work done in the frame that is being made, by phase.
   public var work: PhaseValues<OperationCounts> { meter.work }

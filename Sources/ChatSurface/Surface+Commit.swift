@@ -84,7 +84,8 @@ extension Surface {
           state: record.state,
           showsLoadingDots: record.showsLoadingDots,
           isEstimated: !transcript.isMeasured(item.handle),
-          version: record.shown.version
+          version: record.shown.version,
+          answer: record.answer
         )
       )
     }
@@ -117,7 +118,7 @@ extension Surface {
     let handle = answers.streaming[place].handle
     guard let record = messages.record(handle) else { return }
     entry.id = record.id
-    entry.handle = handle
+    entry.handle = answers.streaming[place].number
     entry.receivedScalars = answers.streaming[place].receivedScalars
     entry.releasedScalars = answers.streaming[place].releasedScalars
     entry.heldScalars = answers.streaming[place].heldScalars

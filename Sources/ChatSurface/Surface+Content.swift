@@ -140,6 +140,8 @@ extension Surface {
   /// Nothing of a message that is about to be taken out of the transcript is known elsewhere any more.
   func forget(_ handle: UInt32) {
     answers.forget(handle)
+    position.forget(handle)
+    if entrance?.message == handle { entrance = nil }
     turn.forget(handle)
     tasks.forget(handle)
   }

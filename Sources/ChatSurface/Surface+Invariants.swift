@@ -8,6 +8,9 @@ extension Surface {
   /// How many messages are held in memory as records.
   package var recordCount: Int { messages.records.count }
 
+  /// How many sources, names and records of messages are kept, and how many handles there are.
+  package var census: (sources: Int, names: Int, records: Int, handles: Int) { transcript.census }
+
   /// Moves all content behind the back of everything that keeps it still: the control of whoever
   /// judges drift. Nothing happens in a layout that cannot move its content.
   package func displaceContent(by distance: LayoutUnit) {

@@ -24,6 +24,16 @@ extension Surface {
     handle(of: id).flatMap { layout.index(of: $0) }.map { layout.y(at: $0) }
   }
 
+  /// How far below the viewport's top edge a message begins; nil when no message has this name.
+  /// Looking is no work of a frame: it is not charged.
+  ///
+  /// - Complexity: O(log n).
+  package func placeOnScreen(of id: MessageID) -> LayoutUnit? {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    return y(of: id).map { $0 - offset }
+  }
+
   /// The message at `y` of the content space, clamped to the first and last; nil in an empty
   /// conversation.
   ///

@@ -20,9 +20,12 @@ extension Surface {
     position.stopMoving()
     turn.loseTrack()
     meter.count(.nameLookup, new.count)
-    let firstNew = messages.nextHandle
-    for edit in difference.edits { apply(edit, from: source) }
-    for index in 0..<source.count where layout.handle(at: index) < firstNew {
+    var isNew = Array(repeating: false, count: new.count)
+    for edit in difference.edits {
+      apply(edit, from: source)
+      if case .insert(let run, _) = edit { for index in run { isNew[index] = true } }
+    }
+    for index in 0..<source.count where !isNew[index] {
       renew(layout.handle(at: index), source.message(at: index), at: instant)
     }
     position.setFollow(.following)
@@ -37,7 +40,11 @@ extension Surface {
     case .move(let from, let to):
       transcript.move(from: from, to: to)
     case .insert(let run, let index):
-      let slice = MessageSlice(source: source, range: run)
+      // A short run is kept by itself, so that the list it came with does not stay with it.
+      let slice: any MessageSource =
+        run.count <= MessageStore.pageLimit
+        ? ListedMessages(run.map { source.message(at: $0) })
+        : MessageSlice(source: source, range: run)
       let handles = transcript.adopt(slice)
       let items = handles.enumerated().map { place, handle in
         layoutItem(handle, source: slice, index: place)

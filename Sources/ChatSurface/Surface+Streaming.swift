@@ -49,7 +49,7 @@ extension Surface {
     record.setState(.streaming)
     record.keep()
     noteAnswer(handle, at: instant)
-    answers.begin(handle, text: record.text.text)
+    record.stream(answers.begin(handle, text: record.text.text))
   }
 
   private func take(_ bytes: [UInt8], for id: MessageID, at instant: Instant) {

@@ -58,7 +58,7 @@ public final class Surface {
   ///   - workLimit: Declared nanoseconds in one frame after which it is abandoned.
   ///   - messageLimit: How many messages it takes; an edit that would bring more is refused.
   /// - Precondition: `messageLimit` is 1 to 10,000,000.
-  public init(
+  public convenience init(
     profile: Profile,
     device: Device,
     measurer: any TextMeasurer,
@@ -67,6 +67,33 @@ public final class Surface {
     costs: OperationCosts,
     workLimit: Int = 10_000_000_000,
     messageLimit: Int = 1_000_000
+  ) {
+    self.init(
+      profile: profile,
+      device: device,
+      measurer: measurer,
+      parser: parser,
+      boundaries: boundaries,
+      costs: costs,
+      workLimit: workLimit,
+      messageLimit: messageLimit,
+      wrapping: { $0 }
+    )
+  }
+
+  /// Makes an empty surface over another layout than the profile's own.
+  ///
+  /// - Parameter wrap: Makes the layout, from the profile's.
+  package init(
+    profile: Profile,
+    device: Device,
+    measurer: any TextMeasurer,
+    parser: any BlockParser,
+    boundaries: (any WordBoundaries & Sendable)? = nil,
+    costs: OperationCosts,
+    workLimit: Int = 10_000_000_000,
+    messageLimit: Int = 1_000_000,
+    wrapping wrap: (any LayoutStrategy) -> any LayoutStrategy
   ) {
     precondition(
       (1...10_000_000).contains(messageLimit),
@@ -80,7 +107,7 @@ public final class Surface {
       allowance: Int(device.rate.period.rawValue) * percent / 100
     )
     transcript = Transcript(
-      layout: profile.layout.makeStrategy(),
+      layout: wrap(profile.layout.makeStrategy()),
       markdown: profile.markdown,
       parser: parser,
       spacing: profile.style.spacing,

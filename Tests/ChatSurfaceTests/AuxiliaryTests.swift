@@ -84,7 +84,7 @@ import Testing
     let driver = Driver(messages: [.user("u")])
     driver.frame(.auxiliary(.header, points(-1)), .auxiliary(.actions("nobody"), points(32)))
     #expect(
-      driver.surface.refusals == [
+      driver.refusals == [
         .auxiliaryOutOfRange(.header, points(-1)), .unknown("nobody"),
       ]
     )

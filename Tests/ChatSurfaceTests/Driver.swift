@@ -19,6 +19,8 @@ final class Driver {
   var checksInvariants = true
   /// Whether the events of a frame, and the phases after them, are too.
   var checksPhases = false
+  /// What was refused in all frames, in order.
+  private(set) var refusals: [SurfaceRefusal] = []
   private var laws: FrameLaws
   private var judge: DriftJudge
   /// What the last frame showed of movement that nothing asked for.
@@ -34,6 +36,7 @@ final class Driver {
     hertz: Int = 60,
     costs: OperationCosts = .init(),
     measurer: any TextMeasurer = FixedAdvanceMeasurer(),
+    fault: DisplacedStrategy.Fault? = nil,
     messages: [Message] = []
   ) {
     self.profile = profile
@@ -45,7 +48,8 @@ final class Driver {
       device: device.at(hertz: hertz),
       measurer: measurer,
       parser: CMarkParser(),
-      costs: costs
+      costs: costs,
+      wrapping: { base in fault.map { DisplacedStrategy(base, $0) } ?? base }
     )
     if !messages.isEmpty { frame(.load(ListedMessages(messages))) }
   }
@@ -69,7 +73,8 @@ final class Driver {
     }
     tick += 1
     if checksInvariants { surface.checkInvariants() }
-    verdict = judge.take(snapshot, after: events)
+    refusals += surface.refusals
+    verdict = judge.take(snapshot, after: events) { [surface] in surface.placeOnScreen(of: $0) }
     laws.check(snapshot, drift: drift, changesText: events.contains { $0.event.replacesText })
     return snapshot
   }

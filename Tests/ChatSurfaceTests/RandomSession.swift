@@ -115,7 +115,7 @@ struct RandomSession {
   /// What is in the surface other than in the list; every text is read now and then, and at the end.
   private func difference(isFinal: Bool) -> String? {
     if let violation = driver.violations.first { return violation }
-    if let refusal = driver.surface.refusals.first { return "refused: \(refusal)" }
+    if let refusal = driver.refusals.first { return "refused: \(refusal)" }
     guard driver.surface.ids == model.map(\.id) else {
       return "order \(driver.surface.ids), not \(model.map(\.id))"
     }

@@ -90,7 +90,7 @@ struct TwinSession {
 
   private mutating func outcome(hasEdits: Bool) -> (isOver: Bool, complaint: String?) {
     for (name, twin) in [("steady", steady), ("edited", edited)] {
-      if let refusal = twin.surface.refusals.first { return (true, "\(name) refused \(refusal)") }
+      if let refusal = twin.refusals.first { return (true, "\(name) refused \(refusal)") }
       if let violation = twin.violations.first { return (true, "\(name): \(violation)") }
     }
     let frames = [steady.snapshot, edited.snapshot]

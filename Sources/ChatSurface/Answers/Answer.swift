@@ -27,6 +27,8 @@ package struct Answer {
 
   /// The message.
   package let handle: UInt32
+  /// The number that no other answer of this surface has; handles are used again.
+  package let number: UInt32
   /// Whether more may come.
   package private(set) var state = State.arriving
   /// Cuts what arrives into chunks.
@@ -52,10 +54,12 @@ package struct Answer {
   ///
   /// - Parameters:
   ///   - handle: The message.
+  ///   - number: Which answer of the surface it is.
   ///   - text: What is shown of it already.
   ///   - chunker: Cuts what arrives.
-  package init(handle: UInt32, text: [UInt8], chunker: WordChunker) {
+  package init(handle: UInt32, number: UInt32, text: [UInt8], chunker: WordChunker) {
     self.handle = handle
+    self.number = number
     self.chunker = chunker
     received = text
     releasedUTF8 = text.count

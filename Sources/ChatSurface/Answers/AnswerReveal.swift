@@ -99,20 +99,23 @@ struct AnswerReveal {
 
   /// Performs what is due up to `instant`, from which on text may fade or not.
   ///
+  /// - Parameter number: The number of a message's answer; nil when it does not stream any more.
   /// - Returns: How many batches were released since the last call.
   mutating func finish(
     at instant: Instant,
     isAnimated: Bool,
-    noting frame: inout FrameContext
+    noting frame: inout FrameContext,
+    number: (UInt32) -> UInt32?
   ) -> Int {
     if isAnimated != timeline.isAnimated {
       timeline.setAnimated(isAnimated, at: instant, into: &releases)
     }
     timeline.advance(to: instant, into: &releases)
     for release in releases {
+      guard let number = number(release.part) else { continue }
       frame.note(
         FrameObservations.ReleasedBatch(
-          handle: release.part,
+          handle: number,
           instant: release.at,
           due: release.due,
           chunks: release.chunkCount,

@@ -14,6 +14,8 @@ package struct Answers {
   private var reveal: AnswerReveal
   private var inbox: [StreamInput] = []
   private var sink = ChunkSink()
+  /// How many answers have begun.
+  private var begun: UInt32 = 0
   /// Whether text that is taken in now arrives in the background.
   private var showsAtOnce = false
   /// Bytes of tokens that came after their stream was stopped or ended.
@@ -75,10 +77,10 @@ package struct Answers {
   // MARK: What there is to take in
 
   /// Takes note of what an answer has to take in.
-  mutating func put(_ input: StreamInput) { inbox.append(input) }
+  package mutating func put(_ input: StreamInput) { inbox.append(input) }
 
   /// What there is to take in, in order of time; `forgetInbox` says that it was.
-  var waiting: [StreamInput] { inbox }
+  package var waiting: [StreamInput] { inbox }
 
   /// Everything was taken in.
   package mutating func forgetInbox() { inbox.removeAll(keepingCapacity: true) }
@@ -87,16 +89,21 @@ package struct Answers {
   package mutating func discard(_ bytes: Int) { discardedUTF8 += bytes }
 
   /// The message streams from here on; `text` is shown of it.
-  package mutating func begin(_ handle: UInt32, text: [UInt8]) {
-    let answer = Answer(handle: handle, text: text, chunker: makeChunker())
+  ///
+  /// - Returns: The answer's number, from 1.
+  @discardableResult
+  package mutating func begin(_ handle: UInt32, text: [UInt8]) -> UInt32 {
+    begun += 1
+    let answer = Answer(handle: handle, number: begun, text: text, chunker: makeChunker())
     reveal.open(answer)
     streaming.append(answer)
+    return begun
   }
 
   private func makeChunker() -> WordChunker { WordChunker(rule: rule, boundaries: boundaries) }
 
   /// Takes bytes of a token.
-  mutating func take(
+  package mutating func take(
     _ bytes: [UInt8],
     at place: Int,
     due: Instant,
@@ -106,7 +113,7 @@ package struct Answers {
     collectChunks(at: place, noting: &frame)
     frame.note(
       FrameObservations.Token(
-        handle: streaming[place].handle,
+        handle: streaming[place].number,
         scheduled: due,
         scalarsAfter: streaming[place].receivedScalars,
         utf8After: streaming[place].receivedUTF8
@@ -118,7 +125,7 @@ package struct Answers {
   /// Takes the whole text of an answer, as the app has it now.
   ///
   /// - Returns: How many bytes had to be cut into chunks.
-  mutating func replaceText(
+  package mutating func replaceText(
     at place: Int,
     with bytes: [UInt8],
     due: Instant,
@@ -136,7 +143,7 @@ package struct Answers {
   }
 
   /// What is held belongs to the part before; the next chunk opens the new part.
-  mutating func begin(
+  package mutating func begin(
     _ kind: MessagePart.Kind,
     at place: Int,
     due: Instant,
@@ -166,7 +173,7 @@ package struct Answers {
   package mutating func reopen(at place: Int) { streaming[place].reopen() }
 
   /// No more comes of an answer.
-  mutating func end(
+  package mutating func end(
     _ reason: StreamEndReason,
     at place: Int,
     due: Instant,
@@ -186,17 +193,17 @@ package struct Answers {
   }
 
   /// Everything that arrived, of every answer, is to be shown now, and what arrives at once.
-  mutating func background(at due: Instant, noting frame: inout FrameContext) {
+  package mutating func background(at due: Instant, noting frame: inout FrameContext) {
     showsAtOnce = true
     for place in streaming.indices { showHeldText(at: place, due: due, noting: &frame) }
     reveal.put(.snap(nil, due))
   }
 
   /// What arrives fades in again.
-  mutating func foreground() { showsAtOnce = false }
+  package mutating func foreground() { showsAtOnce = false }
 
   /// Whether text may fade is another matter from `due` on.
-  mutating func animate(_ isAnimated: Bool, at due: Instant) {
+  package mutating func animate(_ isAnimated: Bool, at due: Instant) {
     reveal.put(.animate(isAnimated, due))
   }
 
@@ -223,7 +230,7 @@ package struct Answers {
   }
 
   /// Lets out what was held for 250 ms, at the instant at which that was over.
-  mutating func releaseHolds(before instant: Instant, noting frame: inout FrameContext) {
+  package mutating func releaseHolds(before instant: Instant, noting frame: inout FrameContext) {
     while true {
       var first: (place: Int, deadline: Instant)?
       for place in streaming.indices {
@@ -259,7 +266,7 @@ package struct Answers {
       streaming[place].complete(chunk)
       frame.note(
         FrameObservations.CompletedChunk(
-          handle: handle,
+          handle: streaming[place].number,
           completed: chunk.completed,
           firstByte: chunk.firstByte,
           scalarsAfter: streaming[place].completedScalars
@@ -273,10 +280,10 @@ package struct Answers {
   // MARK: Reveal
 
   /// What the reveal is to be told, in order of time; `forgetCommands` says that it was.
-  var pendingCommands: [RevealCommand] { reveal.pending }
+  package var pendingCommands: [RevealCommand] { reveal.pending }
 
   /// The reveal was told everything.
-  mutating func forgetCommands() { reveal.forgetCommands() }
+  package mutating func forgetCommands() { reveal.forgetCommands() }
 
   /// Takes whether an answer is on screen.
   package mutating func setVisible(_ isVisible: Bool, _ handle: UInt32) {
@@ -288,7 +295,7 @@ package struct Answers {
   /// - Parameters:
   ///   - isVisible: Whether the answer it is about is on screen.
   ///   - mayAnimate: Whether text may fade, as far as the command does not say.
-  mutating func perform(
+  package mutating func perform(
     _ command: RevealCommand,
     isVisible: Bool,
     mayAnimate: Bool
@@ -297,19 +304,21 @@ package struct Answers {
   }
 
   /// Performs what is due before `instant`.
-  mutating func runReveal(before instant: Instant, noting frame: inout FrameContext) {
+  package mutating func runReveal(before instant: Instant, noting frame: inout FrameContext) {
     reveal.run(before: instant, noting: &frame)
   }
 
   /// Performs what is due up to `instant`, from which on text may fade or not.
   ///
   /// - Returns: How many batches were released since the last call.
-  mutating func finishReveal(
+  package mutating func finishReveal(
     at instant: Instant,
     isAnimated: Bool,
     noting frame: inout FrameContext
   ) -> Int {
-    reveal.finish(at: instant, isAnimated: isAnimated, noting: &frame)
+    reveal.finish(at: instant, isAnimated: isAnimated, noting: &frame) { handle in
+      streaming.first { $0.handle == handle }?.number
+    }
   }
 
   // MARK: What is shown

@@ -10,7 +10,7 @@ package struct FrameContext: Sendable {
   package private(set) var lastInstant: Instant = .zero
   /// When the last frame was committed.
   package private(set) var lastShown: Instant = .zero
-  /// What was refused, in order.
+  /// What was refused in this frame, in order.
   package private(set) var refusals: [SurfaceRefusal] = []
   /// What happened to text.
   package private(set) var observations = FrameObservations()
@@ -25,6 +25,7 @@ package struct FrameContext: Sendable {
     number += 1
     activity.forget(through: lastInstant)
     observations.clear()
+    refusals.removeAll(keepingCapacity: true)
   }
 
   /// Everything up to `instant` has happened.

@@ -29,6 +29,16 @@ package struct ScrollMotion {
     case message(UInt32, ScrollTarget.Alignment)
     /// So far into a message, at the lower edge of the top inset.
     case anchor(UInt32, LayoutUnit)
+    /// Nowhere any more: the message has left the conversation.
+    case gone
+
+    /// The message it goes to; nil when it goes to none.
+    var message: UInt32? {
+      switch self {
+      case .pin(let handle), .message(let handle, _), .anchor(let handle, _): handle
+      case .top, .end, .gone: nil
+      }
+    }
   }
 
   private enum State {
@@ -195,6 +205,14 @@ package struct ScrollMotion {
       ),
       to: target
     )
+  }
+
+  /// A message has left the conversation: a move that goes there goes nowhere any more.
+  package mutating func forget(_ message: UInt32) {
+    guard case .animating(let relaxation, let target) = state, target.message == message else {
+      return
+    }
+    state = .animating(relaxation, to: .gone)
   }
 
   /// Aims a programmatic move at where its target is now; place and speed go on unbroken.

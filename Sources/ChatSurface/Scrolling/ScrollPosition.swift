@@ -159,6 +159,13 @@ package struct ScrollPosition {
   /// The item that is read gets another height; nil when it has it.
   package mutating func read(at place: ReadingPlace?) { readingPlace = place }
 
+  /// A message has left the conversation: nothing goes there any more.
+  package mutating func forget(_ message: UInt32) {
+    motion.forget(message)
+    if landing?.message == message { landing = .gone }
+    if readingPlace?.handle == message { readingPlace = nil }
+  }
+
   /// The viewport is about to be put elsewhere: nothing that was on its way goes on.
   package mutating func stopMoving() {
     motion.stop()

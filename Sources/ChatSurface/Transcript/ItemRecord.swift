@@ -22,6 +22,8 @@ final class ItemRecord {
   private(set) var isReplaceable: Bool
   /// Whether the user sent the message and the app has not given its own copy of it yet.
   private(set) var isAwaited = false
+  /// The number of the answer that was streamed as this message last; 0 for none.
+  private(set) var answer: UInt32 = 0
   /// The frame of the last look at the record.
   private(set) var lastUsed = 0
   /// What the last frames showed of it.
@@ -63,6 +65,9 @@ final class ItemRecord {
     self.role = role
     shown.markChanged()
   }
+
+  /// An answer streams as this message.
+  func stream(_ answer: UInt32) { self.answer = answer }
 
   func setAwaited(_ isAwaited: Bool) { self.isAwaited = isAwaited }
 

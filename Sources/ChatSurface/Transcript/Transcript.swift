@@ -59,6 +59,9 @@ package struct Transcript {
     (0..<layout.count).compactMap { messages.id(of: layout.handle(at: $0)) }
   }
 
+  /// How many sources, names and records are kept, and how many handles there are.
+  package var census: (sources: Int, names: Int, records: Int, handles: Int) { messages.census }
+
   /// The handle of a message that is in the conversation; nil when none has this name.
   package func handle(of id: MessageID) -> UInt32? {
     messages.handles(of: id).first { layout.index(of: $0) != nil }
@@ -214,7 +217,9 @@ package struct Transcript {
   package mutating func remove(_ range: Range<Int>) {
     for index in range {
       let handle = layout.handle(at: index)
-      messages.removeRecord(handle)
+      messages.remove(handle)
+      measured.remove(handle)
+      for place in unplaced.indices { unplaced[place].forget(handle) }
       auxiliaries.setActions(nil, below: handle)
     }
     layout.remove(range)
@@ -298,6 +303,7 @@ package struct Transcript {
   /// Traps unless the layout is sound, and every item has a name of its own.
   package func checkInvariants() {
     layout.checkInvariants()
+    messages.checkInvariants()
     let ids = ids
     precondition(ids.count == layout.count, "\(ids.count) names for \(layout.count) items")
     precondition(Set(ids).count == layout.count, "two messages have one name")

@@ -22,6 +22,8 @@ package struct DriftJudge {
   private struct Reading {
     var id: MessageID
     var block: Int
+    /// Where the block begins below its message's top.
+    var inset: LayoutUnit
     var y: LayoutUnit
   }
 
@@ -73,9 +75,12 @@ package struct DriftJudge {
   /// - Parameters:
   ///   - frame: What it shows.
   ///   - events: What happened since the frame before, in order of time.
+  ///   - offScreen: Says how far below the viewport's top edge a message lies that is in the
+  ///     conversation and not on screen: what was pushed off the screen has moved by so much.
   package mutating func take(
     _ frame: FrameSnapshot,
-    after events: [ScheduledEvent]
+    after events: [ScheduledEvent],
+    offScreen: (MessageID) -> LayoutUnit? = { _ in nil }
   ) -> DriftVerdict {
     guard hasSeenFrame else {
       remember(frame, drift: .zero)
@@ -83,9 +88,11 @@ package struct DriftJudge {
     }
     var reading = reading
     var isAsked = false
+    var isKeyboards = false
     for scheduled in events {
       motion.take(scheduled.event, at: scheduled.instant)
       if scheduled.event.asksForAnotherPlace { isAsked = true }
+      if scheduled.event.isOfKeyboard { isKeyboards = true }
       if scheduled.event.mayAskForEnd { mayGoToEndUntil = scheduled.instant + Self.endReach }
       reading = reading.flatMap { follow($0, through: scheduled.event) }
     }
@@ -93,8 +100,12 @@ package struct DriftJudge {
     var verdict = DriftVerdict(
       exemption: exemption(of: frame, isAsked: isAsked)
     )
+    // An event of the keyboard may count anew how much of the way there is the keyboard's.
+    if isKeyboards, verdict.exemption == nil, frame.shift != before.shift {
+      verdict.exemption = .animating
+    }
     if verdict.exemption == nil {
-      if let drift = movement(of: reading, in: frame) {
+      if let drift = movement(of: reading, in: frame, offScreen: offScreen) {
         verdict.drift = drift
       } else {
         verdict.exemption = .gone
@@ -136,40 +147,48 @@ package struct DriftJudge {
   /// What is read keeps its place; nil when it is gone from the screen.
   private func movement(
     of reading: Reading?,
-    in frame: FrameSnapshot
+    in frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
   ) -> LayoutUnit? {
     guard let reading else { return nil }
     let mayBeAtEnd = frame.follow == .following || frame.instant <= mayGoToEndUntil
     if mayBeAtEnd, frame.isAtEnd { return .zero }
-    guard let y = place(of: reading, in: frame) else { return nil }
+    guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
     let asked = frame.shift - before.shift - motion.distance
     let moved = y - reading.y - asked
-    // The frame before showed it at the wrong place: it may go back.
-    if owed != .zero, moved == -owed { return .zero }
     if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
-    return moved
+    // The frame before showed it at the wrong place: it may go back.
+    let left = moved + owed
+    return left.magnitude < moved.magnitude ? left : moved
   }
 
-  private func place(of reading: Reading, in frame: FrameSnapshot) -> LayoutUnit? {
-    if reading.block > 0 {
-      guard let point = frame.stillPoint, point.id == reading.id, point.block == reading.block
-      else { return nil }
+  /// Where what is read lies now; nil when that cannot be told.
+  private func place(
+    of reading: Reading,
+    in frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) -> LayoutUnit? {
+    if let point = frame.stillPoint, point.id == reading.id, point.block == reading.block {
       return point.y
     }
-    return frame.visible.first { $0.id == reading.id }?.y
+    // Blocks above it may be others while the message streams.
+    let isGrowing = frame.streams.contains { $0.id == reading.id }
+    guard reading.block == 0 || !isGrowing else { return nil }
+    let top = frame.visible.first { $0.id == reading.id }?.y ?? offScreen(reading.id)
+    return top.map { $0 + reading.inset }
   }
 
   /// What is read after an event; nil when that cannot be told.
   private func follow(_ reading: Reading, through event: SurfaceEvent) -> Reading? {
     switch event {
     case .replaceID(reading.id, let new):
-      return Reading(id: new, block: reading.block, y: reading.y)
+      return Reading(id: new, block: reading.block, inset: reading.inset, y: reading.y)
     case .remove(reading.id):
       // The next one takes its place on screen.
       guard let index = before.items.firstIndex(where: { $0.id == reading.id }),
         index + 1 < before.items.count
       else { return nil }
-      return Reading(id: before.items[index + 1].id, block: 0, y: reading.y)
+      return Reading(id: before.items[index + 1].id, block: 0, inset: .zero, y: reading.y)
     // Its blocks are others, or the host's.
     case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
       return reading.block == 0 ? reading : nil
@@ -212,13 +231,13 @@ package struct DriftJudge {
 
   private func what(isReadIn frame: FrameSnapshot) -> Reading? {
     if case .pinned(let id) = frame.follow, let item = frame.visible.first(where: { $0.id == id }) {
-      return Reading(id: id, block: 0, y: item.y)
+      return Reading(id: id, block: 0, inset: .zero, y: item.y)
     }
     guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
     if let point = frame.stillPoint, point.id == first.id, point.block > 0 {
-      return Reading(id: point.id, block: point.block, y: point.y)
+      return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)
     }
-    return Reading(id: first.id, block: 0, y: first.y)
+    return Reading(id: first.id, block: 0, inset: .zero, y: first.y)
   }
 }
 
@@ -246,6 +265,14 @@ extension SurfaceEvent {
   fileprivate var asksForAnotherPlace: Bool {
     switch self {
     case .load, .removeAll, .replaceAll, .restore, .resize, .textSize, .scroll: true
+    default: false
+    }
+  }
+
+  /// Whether it moves the keyboard.
+  fileprivate var isOfKeyboard: Bool {
+    switch self {
+    case .keyboard, .keyboardDragged, .foreground, .send: true
     default: false
     }
   }

@@ -42,7 +42,9 @@ import TokenStreaming
       var shown: [UInt8] = []
       var time = 0
       for _ in 0..<20 {
-        let token = Array(["word ", "é", "a\n\n", "🇫🇷", "- item\n"][generator.nextIndex(below: 5)].utf8)
+        let token = Array(
+          ["word ", "é", "a\n\n", "🇫🇷", "- item\n"][generator.nextIndex(below: 5)].utf8
+        )
         let cut = generator.nextIndex(below: token.count + 1)
         for bytes in [Array(token[..<cut]), Array(token[cut...])] {
           time += generator.nextIndex(below: 60)
