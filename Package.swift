@@ -159,7 +159,8 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   (
     "Profiling",
     [
-      "AnchoredLayout", "HeightIndexing", "Lengths", "CProbes", allocationCounting,
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths",
+      "TextMeasuring", "Timebase", "CProbes", allocationCounting,
       .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),

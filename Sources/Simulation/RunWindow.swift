@@ -106,6 +106,7 @@ struct RunWindow {
   /// Judges whether anything moved unasked in the frame that was made.
   mutating func judgeDrift() {
     drift = judge.take(snapshot, after: due) { [surface] in surface.placeOnScreen(of: $0) }
+    counts.note(drift)
   }
 
   /// Takes note of the frame that was made and shown.

@@ -87,4 +87,25 @@ import Timebase
         || driver.snapshot.contentTop - driver.snapshot.topInset == driver.snapshot.offset
     )
   }
+
+  /// The reader's place is kept in the turned text, and the fling goes on from there.
+  @Test(arguments: [Profile.reference, .vercelV0], [-1_500.0, 1_500])
+  func aViewportThatTurnsUnderAFlingMovesNothingAfterwards(profile: Profile, velocity: Double) {
+    let text = String(repeating: "a word or two ", count: 40)
+    let messages = (0..<60).map { index in
+      Message(id: MessageID(rawValue: "m\(index)"), role: .assistant, text: text + "\(index)")
+    }
+    let driver = Driver(profile, messages: messages)
+    driver.settle()
+    driver.frame(.scroll(to: .message("m30", .top), isAnimated: false))
+    driver.settle()
+    driver.frame(.fling(velocity: velocity))
+    driver.frame()
+    driver.frame(.resize(width: LayoutUnit(points: 667), height: LayoutUnit(points: 375)))
+    for _ in 0..<12 {
+      driver.frame()
+      #expect(driver.snapshot.scroll == .decelerating)
+      #expect(driver.drift == .zero)
+    }
+  }
 }
