@@ -103,7 +103,6 @@ extension Surface {
 
   /// Measures everything an eager profile took in, and places it at once.
   private func placeUnplaced() {
-    guard !transcript.unplaced.isEmpty else { return }
     for items in transcript.unplaced {
       takeAnchor()
       var place = 0

@@ -62,15 +62,7 @@ package enum RevealCommand {
 
 /// Items that an eager profile has taken in but not yet measured; until then they take no room.
 struct UnplacedItems {
-  private(set) var handles: [UInt32]
+  let handles: [UInt32]
   /// Whether they were put before everything else, so that content is to extend upward.
   let isPrepended: Bool
-
-  init(handles: [UInt32], isPrepended: Bool) {
-    self.handles = handles
-    self.isPrepended = isPrepended
-  }
-
-  /// The item is gone; another one may get its handle.
-  mutating func forget(_ handle: UInt32) { handles.removeAll { $0 == handle } }
 }

@@ -2,13 +2,17 @@
 /// many more of them than messages.
 ///
 /// Handles of single messages and runs of neighbouring handles are kept apart: a run is given back
-/// whole, and joins the free ones beside it.
+/// whole, and joins the free ones beside it. What is given back is free from the next `settle` on: in
+/// between something may still be on its way to the message that had it.
 ///
 /// Complexity: O(1) for a single handle; O(free runs) for a run.
 package struct HandleSpace: Sendable {
   private var singles: [UInt32] = []
   /// Free runs in order; no two of them touch.
   private var runs: [Range<UInt32>] = []
+  /// What was given back since `settle`.
+  private var waitingSingles: [UInt32] = []
+  private var waitingRuns: [Range<UInt32>] = []
   /// One past the greatest handle ever given out.
   package private(set) var end: UInt32 = 0
 
@@ -41,11 +45,23 @@ package struct HandleSpace: Sendable {
   }
 
   /// Takes back the handle of a single message.
-  package mutating func giveBack(_ handle: UInt32) { singles.append(handle) }
+  package mutating func giveBack(_ handle: UInt32) { waitingSingles.append(handle) }
 
   /// Takes back neighbouring handles.
   package mutating func giveBack(_ run: Range<UInt32>) {
-    guard !run.isEmpty else { return }
+    if !run.isEmpty { waitingRuns.append(run) }
+  }
+
+  /// What was given back may be given out again.
+  package mutating func settle() {
+    guard !waitingSingles.isEmpty || !waitingRuns.isEmpty else { return }
+    singles += waitingSingles
+    waitingSingles.removeAll(keepingCapacity: true)
+    for run in waitingRuns { free(run) }
+    waitingRuns.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func free(_ run: Range<UInt32>) {
     let place = runs.firstIndex { $0.lowerBound > run.lowerBound } ?? runs.count
     var joined = run
     var next = place
@@ -65,6 +81,8 @@ package struct HandleSpace: Sendable {
   package mutating func removeAll() {
     singles.removeAll()
     runs.removeAll()
+    waitingSingles.removeAll()
+    waitingRuns.removeAll()
     end = 0
   }
 

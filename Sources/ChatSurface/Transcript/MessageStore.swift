@@ -143,6 +143,9 @@ struct MessageStore {
     shards[shard(of: id)][id] = record.handle
   }
 
+  /// Handles of messages that were removed may be given out again.
+  mutating func settleHandles() { handles.settle() }
+
   /// Forgets everything; handles start anew.
   mutating func removeAll() {
     runs.removeAll()

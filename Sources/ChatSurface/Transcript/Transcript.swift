@@ -219,7 +219,6 @@ package struct Transcript {
       let handle = layout.handle(at: index)
       messages.remove(handle)
       measured.remove(handle)
-      for place in unplaced.indices { unplaced[place].forget(handle) }
       auxiliaries.setActions(nil, below: handle)
     }
     layout.remove(range)
@@ -233,8 +232,11 @@ package struct Transcript {
   /// Takes note of items that are to be measured before anything is shown.
   mutating func noteUnplaced(_ items: UnplacedItems) { unplaced.append(items) }
 
-  /// All items are placed.
-  package mutating func forgetUnplaced() { unplaced.removeAll(keepingCapacity: true) }
+  /// All items are placed, and nothing is on its way any more to a message that was removed.
+  package mutating func forgetUnplaced() {
+    if !unplaced.isEmpty { unplaced.removeAll(keepingCapacity: true) }
+    messages.settleHandles()
+  }
 
   /// Changes what stands beside the messages.
   mutating func changeAuxiliaries(_ change: (inout Auxiliaries) -> Void) { change(&auxiliaries) }

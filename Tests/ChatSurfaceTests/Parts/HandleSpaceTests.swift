@@ -19,6 +19,7 @@ import Timebase
         guard !runs.isEmpty else { continue }
         space.giveBack(runs.remove(at: generator.nextIndex(below: runs.count)))
       }
+      if generator.nextIndex(below: 3) == 0 { space.settle() }
       let used = singles + runs.flatMap { Array($0) }
       #expect(Set(used).count == used.count)
       #expect(used.allSatisfy { $0 < space.end })
@@ -35,9 +36,19 @@ import Timebase
     for round in 0..<1_000 {
       space.giveBack(pages.remove(at: round % 10))
       space.giveBack(single)
+      space.settle()
       pages.append(space.takeRun(of: 50))
       single = space.take()
     }
     #expect(space.end == end)
+  }
+
+  @Test func whatIsGivenBackIsNotGivenOutBeforeItIsSettled() {
+    var space = HandleSpace()
+    let one = space.take()
+    space.giveBack(one)
+    #expect(space.take() != one)
+    space.settle()
+    #expect(space.take() == one)
   }
 }

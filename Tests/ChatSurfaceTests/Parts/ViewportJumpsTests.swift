@@ -28,9 +28,9 @@ import Timebase
     #expect(jumps.isHeldByBottom)
     for step in 0..<10 {
       jumps.askForGrowth(at: instant(10 * step))
-      #expect(!jumps.areDue(at: instant(10 * step), frame: step + 1, height: points(1)))
+      #expect(jumps.areDue(at: instant(10 * step), frame: step + 1, height: points(1)) == false)
     }
-    #expect(jumps.areDue(at: instant(90 + 16), frame: 99, height: points(1)))
+    #expect(jumps.areDue(at: instant(90 + 16), frame: 99, height: points(1)) == true)
     jumps.endOpening()
     #expect(!jumps.isHeldByBottom)
   }
@@ -38,7 +38,7 @@ import Timebase
   @Test func anotherPlaceEndsWhatTheOpeningHasAskedFor() {
     var jumps = ViewportJumps(.repeated)
     jumps.open(.threeJumps)
-    #expect(jumps.areDue(at: instant(0), frame: 1, height: points(1)))
+    #expect(jumps.areDue(at: instant(0), frame: 1, height: points(1)) == true)
     var timers = 0
     jumps.forEachTimer { _ in timers += 1 }
     #expect(timers > 0)
@@ -51,9 +51,9 @@ import Timebase
   @Test func aGrownComposerAsksAgainAfterSixteenMilliseconds() {
     var jumps = ViewportJumps(.oncePerFrame)
     jumps.askForComposer(at: instant(0))
-    #expect(jumps.areDueElsewhere(at: instant(0)))
-    #expect(!jumps.areDueElsewhere(at: instant(15)))
-    #expect(jumps.areDueElsewhere(at: instant(16)))
+    #expect(jumps.areDueElsewhere(at: instant(0)) == true)
+    #expect(jumps.areDueElsewhere(at: instant(15)) == false)
+    #expect(jumps.areDueElsewhere(at: instant(16)) == true)
   }
 
   @Test func contentComesBackFromTheKeyboardWhateverTheAmounts() {
