@@ -73,7 +73,7 @@ import Timebase
       begin(motion, sound)
       #expect(planted.snapshot.visible == sound.snapshot.visible)
       let visible = planted.snapshot.visible
-      #expect(visible.count >= 4)
+      #expect(visible.count >= 3)
       let shown =
         [Place.first: 1, .middle: visible.count / 2, .last: visible.count - 2][place] ?? 1
       fault.index = Int(visible[shown].id.rawValue.dropFirst())
