@@ -167,11 +167,12 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("TextMeasuring", ["Timebase"]),
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
-  ("ChatSurface", ["CMarkParsing"]),
+  ("ChatSurface", ["CMarkParsing", "Simulation"]),
   (
     "Profiling",
     [
-      "AnchoredLayout", "HeightIndexing", "Lengths", "CProbes", allocationCounting,
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths",
+      "TextMeasuring", "Timebase", "CProbes", allocationCounting,
       .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),

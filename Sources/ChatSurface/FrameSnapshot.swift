@@ -20,6 +20,8 @@ public struct FrameSnapshot: Sendable {
     public var isEstimated: Bool
     /// Changes only when the item's text, frame, state, reveal or opacity does.
     public var version: Int
+    /// The number that observations of the same run name its answer by; 0 for none.
+    package var answer: UInt32 = 0
   }
 
   /// The still point: the block whose place on screen an edit may not change.
@@ -107,8 +109,6 @@ public struct FrameSnapshot: Sendable {
   public var visible: [VisibleItem] = []
   /// The still point now; nil in an empty conversation.
   public var stillPoint: StillPoint?
-  /// Movement of the still point that nothing asked for, in this frame.
-  public var drift: LayoutUnit = .zero
   /// Whether the scroll range's ends forced the still point to move.
   public var isClamped = false
   /// Rebases so far.

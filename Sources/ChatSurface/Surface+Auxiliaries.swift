@@ -7,14 +7,14 @@ import Timebase
 extension Surface {
   func setAuxiliary(_ which: Auxiliary, to height: LayoutUnit?) {
     if let height, !(.zero...ContentSpace.tallestItem).contains(height) {
-      refusals.append(.auxiliaryOutOfRange(which, height))
+      context.refuse(.auxiliaryOutOfRange(which, height))
       return
     }
     switch which {
     case .actions(let id): setActions(height, below: id)
-    case .disclaimer: changeEnds { $0.disclaimer = height ?? .zero }
-    case .header: changeEnds { $0.header = height ?? .zero }
-    case .footer: changeEnds { $0.footer = height ?? .zero }
+    case .disclaimer: changeEnds { $0.setDisclaimer(height ?? .zero) }
+    case .header: changeEnds { $0.setHeader(height ?? .zero) }
+    case .footer: changeEnds { $0.setFooter(height ?? .zero) }
     }
   }
 
@@ -22,50 +22,42 @@ extension Surface {
     guard let handle = handle(of: id), let index = layout.index(of: handle),
       let record = record(handle)
     else {
-      refusals.append(.unknown(id))
+      context.refuse(.unknown(id))
       return
     }
     guard record.role == .assistant else {
-      refusals.append(.notAnAnswer(id))
+      context.refuse(.notAnAnswer(id))
       return
     }
     let added = (height ?? .zero) - auxiliaries.actions(below: handle)
     guard added != .zero else { return }
-    auxiliaries.setActions(height, below: handle)
+    transcript.changeAuxiliaries { $0.setActions(height, below: handle) }
     let room = layout.height(at: index)
     guard room > .zero else { return }
-    record.isChanged = true
-    let held = heldPoint()
-    layout.setHeight(min(room + added, HeightIndex.maximumHeight), at: index)
-    restore(held)
+    record.markChanged()
+    keepingAnchor {
+      transcript.setHeight(min(room + added, HeightIndex.maximumHeight), at: index)
+    }
   }
 
   /// Something appears above or below all messages: content extends there.
   private func changeEnds(_ change: (inout Auxiliaries) -> Void) {
-    let held = heldPoint()
-    change(&auxiliaries)
-    restore(held)
+    keepingAnchor { transcript.changeAuxiliaries(change) }
   }
 
   /// A typing indicator that appears near the end is scrolled into view.
   func setTyping(_ isVisible: Bool, at instant: Instant) {
     guard isVisible != auxiliaries.isTyping else { return }
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
-    changeEnds { $0.isTyping = isVisible }
-    guard isVisible, wasNearEnd, followed == nil, !motion.isUsers else { return }
+    changeEnds { $0.setTyping(isVisible) }
+    guard isVisible, wasNearEnd, followed == nil, !position.motion.isUsers else { return }
     if follow == .free { moveToEnd(at: instant) }
   }
 
   /// A load runs at an edge, or has ended.
   func setLoader(_ edge: ContentEdge, isVisible: Bool) {
-    switch edge {
-    case .top:
-      topLoader.setProcessing(isVisible)
-      changeEnds { $0.showsTopLoader = isVisible }
-    case .end:
-      endLoader.setProcessing(isVisible)
-      changeEnds { $0.showsEndLoader = isVisible }
-    }
+    surroundings.setLoading(isVisible, at: edge)
+    changeEnds { $0.setLoader(edge, isVisible: isVisible) }
   }
 
   /// Asks for another page where the viewport has come near an edge.
@@ -75,22 +67,19 @@ extension Surface {
     let above = auxiliaries.showsTopLoader ? Auxiliaries.loaderHeight : .zero
     let below = auxiliaries.showsEndLoader ? Auxiliaries.loaderHeight : .zero
     let content = contentBottom - contentTop - above - below
-    let free = device.height - insets.top - insets.covered - insets.composer
-    if topLoader.update(
+    if surroundings.wantsPage(
+      at: .top,
       distance: offset - range.lowerBound - above,
-      content: content,
-      viewport: free,
-      hasMoved: wasMoved
+      content: content
     ) {
-      observations.wantedPages.append(.top)
+      context.notePageWanted(at: .top)
     }
-    if endLoader.update(
+    if surroundings.wantsPage(
+      at: .end,
       distance: contentBottom - below + insets.bottom - insets.blank - device.height - offset,
-      content: content,
-      viewport: free,
-      hasMoved: wasMoved
+      content: content
     ) {
-      observations.wantedPages.append(.end)
+      context.notePageWanted(at: .end)
     }
   }
 }

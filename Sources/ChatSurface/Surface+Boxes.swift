@@ -14,10 +14,10 @@ extension Surface {
     guard let handle = handle(of: id), let record = record(handle), record.suppliedHeight == nil
     else { return nil }
     let style = profile.style
-    let padding = box(of: record.role)
+    let padding = heights.box(of: record.role)
     let isBoxed = padding != .bare
     let isUsers = record.role == .user
-    let text = isUsers ? narrowestWidth(of: record) : textWidth(of: record.role)
+    let text = isUsers ? narrowestWidth(of: record) : inner(of: record).width
     let width = text + padding.horizontal * 2
     let corner = isBoxed ? style.cornerRadius : .zero
     return MessageBox(
@@ -29,24 +29,21 @@ extension Surface {
     )
   }
 
+  private func inner(of record: ItemRecord) -> TextGeometry {
+    heights.textGeometry(of: record.role, in: geometry)
+  }
+
   /// The least width at which a message's text has the height that it has in its full width.
   private func narrowestWidth(of record: ItemRecord) -> LayoutUnit {
-    let widest = textWidth(of: record.role)
-    let height = textHeight(of: record, width: widest)
-    var (tooNarrow, enough) = (LayoutUnit.zero.rawValue, widest.rawValue)
+    var inner = inner(of: record)
+    let height = heights.textHeight(of: record, in: inner)
+    var (tooNarrow, enough) = (LayoutUnit.zero.rawValue, inner.width.rawValue)
     while enough - tooNarrow > 1 {
       let middle = tooNarrow + (enough - tooNarrow) / 2
-      let isEnough = textHeight(of: record, width: LayoutUnit(rawValue: middle)) <= height
+      inner.width = LayoutUnit(rawValue: middle)
+      let isEnough = heights.textHeight(of: record, in: inner) <= height
       if isEnough { enough = middle } else { tooNarrow = middle }
     }
     return LayoutUnit(rawValue: enough)
-  }
-
-  /// The height of all blocks of a text, without what is between them.
-  private func textHeight(of record: ItemRecord, width: LayoutUnit) -> LayoutUnit {
-    record.text.blocks.reduce(LayoutUnit.zero) { sum, block in
-      let styled = StyledBlock(block, role: record.role == .user ? .user : .assistant)
-      return sum + measurer.measure(styled, width: width, textSize: textSize).height
-    }
   }
 }

@@ -11,7 +11,6 @@ extension Surface {
   ///   - tick: Its number.
   ///   - snapshot: Where the frame is written; its buffers are used again.
   public func commit(at instant: Instant, tick: Int, into snapshot: inout FrameSnapshot) {
-    settleDrift()
     snapshot.tick = tick
     snapshot.instant = instant
     writeExtent(into: &snapshot)
@@ -19,25 +18,22 @@ extension Surface {
     writeEntrance(at: instant, into: &snapshot)
     markEntrance(at: instant)
     writeVisible(into: &snapshot)
-    writeStillPoint(into: &snapshot)
-    let unasked = drift.take()
-    snapshot.drift = unasked == .zero ? followDrift : unasked
-    snapshot.isClamped = isClamped
+    writeAnchor(into: &snapshot)
+    snapshot.isClamped = position.isClamped
     snapshot.rebases = layout.rebases
-    snapshot.rebaseShift = rebaseShift
-    snapshot.mode = fallback?.isActive == true ? .fallback : .animated
+    snapshot.rebaseShift = position.rebaseShift
+    snapshot.mode = consent.isFallback ? .fallback : .animated
     snapshot.follow = follow
     snapshot.scroll =
-      motion.isIdle && displacement.isRunning ? .animating : motion.activity
-    snapshot.button = composer.button(whileTaskRuns: tasks.isRunning)
+      position.motion.isIdle && position.keyboard.isRunning ? .animating : position.motion.activity
+    snapshot.button = surroundings.composer.button(whileTaskRuns: tasks.isRunning)
     snapshot.showsJumpToEnd = layout.count > 0 && pointsFromEnd > Self.reachOfEnd
-    snapshot.shift = displacement.applied
-    snapshot.reveal = gesture.advance(to: instant)
-    snapshot.wantsKeyboard = observations.wantsKeyboard
-    snapshot.refusedDrops = observations.refusedDrops
+    snapshot.shift = position.keyboard.applied
+    snapshot.reveal = timestamps.advance(to: instant)
+    snapshot.wantsKeyboard = context.observations.wantsKeyboard
+    snapshot.refusedDrops = context.observations.refusedDrops
     writeLoaders(into: &snapshot)
-    watchDrift()
-    lastShown = instant
+    context.show(at: instant)
     charge(.commit)
   }
 
@@ -58,99 +54,93 @@ extension Surface {
     if auxiliaries.showsTopLoader { snapshot.loaders.append(.top) }
     if auxiliaries.showsEndLoader { snapshot.loaders.append(.end) }
     snapshot.wantedPages.removeAll(keepingCapacity: true)
-    for edge in observations.wantedPages { snapshot.wantedPages.append(edge) }
+    for edge in context.observations.wantedPages { snapshot.wantedPages.append(edge) }
   }
 
   private func writeVisible(into snapshot: inout FrameSnapshot) {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
-    layout.list(from: offset, to: offset + device.height, into: &listed)
-    for item in listed {
+    let offset = offset
+    transcript.list(from: offset, to: offset + device.height)
+    for item in transcript.listed {
+      let height = transcript.ownHeight(ofSlot: item.height)
       // Only the space below it is in view, or it is hidden.
-      guard item.y + ownHeight(ofSlot: item.height) > offset, item.height > .zero else { continue }
-      meter[.entryWritten] += 1
+      guard item.y + height > offset, item.height > .zero else { continue }
+      meter.count(.entryWritten)
       guard let record = record(item.handle) else { continue }
-      record.shownInFrame = frameNumber
-      let isMoved =
-        record.committedY != item.y - spaceShift || record.committedHeight != item.height
-      if record.isChanged || isMoved {
-        versions += 1
-        record.version = versions
-        record.isChanged = false
-        record.committedY = item.y - spaceShift
-        record.committedHeight = item.height
-        snapshot.redrawnItems += 1
+      let isRedrawn = record.commit(
+        y: item.y - position.spaceShift,
+        height: item.height,
+        frame: context.number
+      ) {
+        context.nextVersion()
       }
+      if isRedrawn { snapshot.redrawnItems += 1 }
       snapshot.visible.append(
         .init(
           id: record.id,
           y: item.y - offset,
-          height: ownHeight(ofSlot: item.height),
+          height: height,
           state: record.state,
           showsLoadingDots: record.showsLoadingDots,
-          isEstimated: !measured.contains(item.handle),
-          version: record.version
+          isEstimated: !transcript.isMeasured(item.handle),
+          version: record.shown.version,
+          answer: record.answer
         )
       )
     }
   }
 
   private func writeStreams(at instant: Instant, into snapshot: inout FrameSnapshot) {
-    if snapshot.streams.count > streaming.count {
-      snapshot.streams.removeLast(snapshot.streams.count - streaming.count)
+    let count = answers.streaming.count
+    if snapshot.streams.count > count {
+      snapshot.streams.removeLast(snapshot.streams.count - count)
     }
-    while snapshot.streams.count < streaming.count { snapshot.streams.append(.init()) }
-    for (place, handle) in streaming.enumerated() {
-      guard let record = messages.record(handle), let stream = record.stream else { continue }
-      write(stream, of: record, at: instant, into: &snapshot.streams[place])
-    }
-    streaming.removeAll { handle in
-      guard let stream = messages.record(handle)?.stream else { return true }
-      let isShown =
-        !stream.isOpen && stream.releasedUTF8 == stream.received.count
-        && stream.begunParts.isEmpty
-        && timeline.backlogChunks(of: handle) == 0 && !stream.isFading
-      if isShown { finish(handle) }
-      return isShown
+    while snapshot.streams.count < count { snapshot.streams.append(.init()) }
+    for place in 0..<count { writeStream(at: place, instant, into: &snapshot.streams[place]) }
+    var place = 0
+    while place < answers.streaming.count {
+      if answers.isShown(at: place) {
+        // It is like any other message from the next frame on.
+        messages.record(answers.streaming[place].handle)?.forgetTail()
+        answers.finish(at: place)
+      } else {
+        place += 1
+      }
     }
   }
 
-  private func write(
-    _ stream: StreamState,
-    of record: ItemRecord,
-    at instant: Instant,
+  private func writeStream(
+    at place: Int,
+    _ instant: Instant,
     into entry: inout FrameSnapshot.Stream
   ) {
+    let handle = answers.streaming[place].handle
+    guard let record = messages.record(handle) else { return }
     entry.id = record.id
-    entry.handle = record.handle
-    entry.receivedScalars = stream.alreadyShown + stream.chunker.receivedScalars
-    entry.releasedScalars = stream.releasedScalars
-    entry.heldScalars = stream.chunker.heldScalars
-    entry.backlogChunks = timeline.backlogChunks(of: record.handle)
+    entry.handle = answers.streaming[place].number
+    entry.receivedScalars = answers.streaming[place].receivedScalars
+    entry.releasedScalars = answers.streaming[place].releasedScalars
+    entry.heldScalars = answers.streaming[place].heldScalars
+    entry.backlogChunks = answers.backlogChunks(of: handle)
     entry.fades.removeAll(keepingCapacity: true)
-    timeline.forEachFade(of: record.handle, at: instant) { start, end, opacity in
-      meter[.fadeEvaluated] += 1
+    answers.forEachFade(of: handle, at: instant) { start, end, opacity in
+      meter.count(.fadeEvaluated)
       entry.fades.append(.init(startScalar: start, endScalar: end, opacity: opacity))
     }
-    if stream.isFading || !entry.fades.isEmpty { record.isChanged = true }
-    record.stream?.isFading = !entry.fades.isEmpty
+    let isFading = !entry.fades.isEmpty
+    if answers.streaming[place].isFading || isFading { record.markChanged() }
+    answers.setFading(isFading, at: place)
   }
 
-  /// The message has been shown whole: it is like any other from the next frame on.
-  private func finish(_ handle: UInt32) {
-    forgetReveal(of: handle)
-    guard let record = messages.record(handle) else { return }
-    record.stream = nil
-    record.tailBlock = -1
-  }
-
-  private func writeStillPoint(into snapshot: inout FrameSnapshot) {
+  private func writeAnchor(into snapshot: inout FrameSnapshot) {
     snapshot.stillPoint = nil
-    guard let held = heldPoint() else { return }
-    switch held.point {
-    case .item(let handle, let block):
+    takeAnchor()
+    switch position.anchor {
+    case .origin: break
+    case .block(let handle, let block):
       guard let id = messages.id(of: handle) else { return }
-      snapshot.stillPoint = .init(id: id, block: block, y: held.y - offset)
+      snapshot.stillPoint = .init(id: id, block: block, y: position.place - offset)
     case .end:
       guard let id = messages.id(of: layout.handle(at: layout.count - 1)) else { return }
       snapshot.stillPoint = .init(id: id, block: 0, y: layout.y(at: layout.count - 1) - offset)

@@ -4,23 +4,23 @@ import Timebase
 // What is written, and what is dropped onto it.
 extension Surface {
   /// The composer as it stands: its text, lines, attachments.
-  public var composerText: String { composer.text }
+  public var composerText: String { surroundings.composer.text }
 
   /// A swipe in the composer has ended: an upward one opens the keyboard.
   func focusComposer(velocity: Double, travel: Double) {
-    guard keyboard.height == .zero else { return }
+    guard surroundings.keyboard.height == .zero else { return }
     if profile.focus.focuses(velocity: velocity, travel: travel) {
-      observations.wantsKeyboard = true
+      context.noteKeyboardWanted()
     }
   }
 
   /// What is dropped onto the composer is written into it.
   func take(_ item: DroppedItem, overlap: Double, at instant: Instant) {
     guard DropGesture.isAccepted(overlap: overlap) else {
-      observations.refusedDrops += 1
+      context.noteRefusedDrop()
       return
     }
-    composer.insert(item.insertion)
+    surroundings.write(item.insertion)
     resizeComposer(at: instant)
   }
 }

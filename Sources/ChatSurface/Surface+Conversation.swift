@@ -1,5 +1,3 @@
-import TokenStreaming
-
 // The conversation as the app would list it.
 extension Surface {
   /// Every message, in order, with all the text that has arrived; one that streams is `cancelled`.
@@ -25,7 +23,7 @@ extension Surface {
       id: record.id,
       role: record.role,
       text: String(decoding: receivedText(of: record), as: UTF8.self),
-      state: record.stream?.isOpen == true ? .cancelled : record.state,
+      state: answers[record.handle]?.isOpen == true ? .cancelled : record.state,
       timestampMilliseconds: messages.place(of: record.handle).flatMap {
         $0.source.message(at: $0.index).timestampMilliseconds
       },
@@ -35,10 +33,6 @@ extension Surface {
 
   /// All that has arrived, what is held until its chunk is complete included.
   private func receivedText(of record: ItemRecord) -> [UInt8] {
-    guard let stream = record.stream else { return record.text.text }
-    var chunker = stream.chunker
-    var held = ChunkSink()
-    chunker.finish(at: lastInstant, into: &held)
-    return stream.received + held.bytes
+    answers[record.handle]?.allText(at: context.lastInstant) ?? record.text.text
   }
 }

@@ -6,14 +6,14 @@ extension Surface {
   /// The app's own copy of an optimistic message takes its place.
   func adopt(_ message: Message, for record: ItemRecord) {
     if let height = message.heightOutOfRange {
-      refusals.append(.heightOutOfRange(message.id, height))
+      context.refuse(.heightOutOfRange(message.id, height))
       return
     }
     let text = Array(message.text.utf8)
     guard isShortEnough(text.count, of: message.id) else { return }
-    record.state = message.state
-    record.isAwaited = false
-    record.isChanged = true
+    record.setState(message.state)
+    record.setAwaited(false)
+    record.markChanged()
     if record.text.text != text { setText(text, of: record) }
     if let height = message.suppliedHeight { setHeight(height, of: message.id) }
   }
@@ -26,18 +26,18 @@ extension Surface {
 
   func hasHeightsInRange(_ source: any MessageSource) -> Bool {
     guard let bad = source.firstHeightOutOfRange else { return true }
-    refusals.append(.heightOutOfRange(bad.id, bad.height))
+    context.refuse(.heightOutOfRange(bad.id, bad.height))
     return false
   }
 
   func hasRoom(for count: Int, beside others: Int) -> Bool {
     let total = count + others
-    if total > messageLimit { refusals.append(.tooManyMessages(total, limit: messageLimit)) }
-    return total <= messageLimit
+    if total > transcript.limit { context.refuse(.tooManyMessages(total, limit: transcript.limit)) }
+    return total <= transcript.limit
   }
 
   func isShortEnough(_ bytes: Int, of id: MessageID) -> Bool {
-    if bytes > Self.longestText { refusals.append(.tooLong(id, bytes: bytes)) }
+    if bytes > Self.longestText { context.refuse(.tooLong(id, bytes: bytes)) }
     return bytes <= Self.longestText
   }
 
@@ -48,51 +48,44 @@ extension Surface {
     return nil
   }
 
+  /// What the layout gets of a message that was just taken in.
   func layoutItem(_ handle: UInt32, source: any MessageSource, index: Int) -> LayoutItem {
-    meter[.itemEstimated] += 1
+    meter.count(.itemEstimated)
     guard profile.measuring != .eagerly else { return LayoutItem(handle: handle, height: .zero) }
-    let height: LayoutUnit
-    if let supplied = source.suppliedHeight(at: index) {
-      height = slot(supplied, of: handle)
-    } else {
-      let characters = source.characterCount(at: index)
-      height = estimatedSlot(characters: characters, role: source.role(at: index), of: handle)
-    }
-    return LayoutItem(handle: handle, height: height)
+    let height =
+      source.suppliedHeight(at: index)
+      ?? heights.estimated(
+        characters: source.characterCount(at: index),
+        role: source.role(at: index),
+        in: geometry
+      )
+    // Nothing stands below a message that is new.
+    let slot = Transcript.slot(
+      height,
+      spacing: profile.style.spacing,
+      isHidden: height == .zero
+    )
+    return LayoutItem(handle: handle, height: slot)
   }
 
   func firstHeight(of record: ItemRecord) -> LayoutUnit {
     guard profile.measuring != .eagerly else { return .zero }
-    return estimatedSlot(of: record)
+    return transcript.slot(heights.estimated(record, in: geometry), of: record.handle)
   }
 
   func noteUnplaced(_ handles: [UInt32], isPrepended: Bool) {
     guard profile.measuring == .eagerly, !handles.isEmpty else { return }
-    unplaced.append(UnplacedItems(handles: handles, isPrepended: isPrepended))
+    transcript.noteUnplaced(UnplacedItems(handles: handles, isPrepended: isPrepended))
   }
 
-  /// The viewport is about to be put elsewhere: nothing that was on its way goes on.
-  func stopMoving() {
-    motion.stop()
-    landing = nil
-    readingPlace = nil
-    restingEnd = nil
-  }
-
-  func forgetConversation() {
-    meter[.itemMade] += messages.records.count
-    messages.removeAll()
-    measured.removeAll()
-    unplaced.removeAll()
-    for handle in streaming { forgetReveal(of: handle) }
-    streaming.removeAll()
-    inbox.removeAll { $0.handle != nil }
-    stopMoving()
-    placeholder = nil
+  /// Another conversation takes the place of this one; the transcript is replaced by whoever asks.
+  func replaceConversation() {
+    meter.count(.itemMade, messages.records.count)
+    answers.forgetAll()
     tasks = SendTasks()
     turn = Turn(rule: profile.blank)
-    displacement.end()
-    auxiliaries.forgetMessages()
-    insets.blank = .zero
+    position.stopMoving()
+    position.endKeyboard()
+    surroundings.setBlank(.zero)
   }
 }

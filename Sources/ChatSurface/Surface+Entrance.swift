@@ -5,29 +5,27 @@ import Timebase
 extension Surface {
   /// A new chat's first message was sent.
   func beginEntrance(of handle: UInt32, at instant: Instant) {
-    guard isAnimated else { return }
-    entrance = EntranceState(profile.entrance, message: handle)
-    entrance?.machine.send(at: instant)
+    guard consent.isAnimated else { return }
+    entrance = EntranceState(profile.entrance, message: handle, at: instant)
   }
 
   /// The first answer has something to show.
   func noteAnswer(_ handle: UInt32, at instant: Instant) {
-    guard entrance != nil, entrance?.answer == nil else { return }
-    entrance?.answer = (handle, instant)
+    entrance?.note(answer: handle, at: instant)
   }
 
   /// Motion is not wanted any more: everything stands where it belongs.
-  func finishEntrance(at instant: Instant) { entrance?.machine.finish(at: instant) }
+  func finishEntrance(at instant: Instant) { entrance?.finish(at: instant) }
 
   /// The message's height is known after measuring.
   func measureEntrance(at instant: Instant) {
-    guard let message = entrance?.message, measured.contains(message),
+    guard let message = entrance?.message, transcript.isMeasured(message),
       let index = layout.index(of: message)
     else { return }
-    entrance?.machine.measured(
-      item: ownHeight(ofSlot: layout.height(at: index)),
+    entrance?.measured(
+      item: transcript.ownHeight(ofSlot: layout.height(at: index)),
       window: device.height,
-      keyboard: keyboard.height,
+      keyboard: surroundings.keyboard.height,
       at: instant
     )
   }
@@ -36,21 +34,19 @@ extension Surface {
     snapshot.entrance = nil
     snapshot.answerOpacity = 1
     guard let state = entrance else { return }
-    let look = state.machine.look(at: instant)
+    let look = state.look(at: instant)
     if look != .settled { snapshot.entrance = look }
-    if let answer = state.answer {
-      snapshot.answerOpacity = state.machine.answerOpacity(appeared: answer.appeared, at: instant)
-    }
+    snapshot.answerOpacity = state.answerOpacity(at: instant)
   }
 
   /// What comes in looks different in this frame.
   func markEntrance(at instant: Instant) {
     guard let state = entrance else { return }
-    guard state.isRunning(at: lastShown) || state.isRunning(at: instant) else {
+    guard state.isRunning(at: context.lastShown) || state.isRunning(at: instant) else {
       if state.answer != nil { entrance = nil }
       return
     }
-    messages.record(state.message)?.isChanged = true
-    if let answer = state.answer { messages.record(answer.handle)?.isChanged = true }
+    messages.record(state.message)?.markChanged()
+    if let answer = state.answer { messages.record(answer.handle)?.markChanged() }
   }
 }

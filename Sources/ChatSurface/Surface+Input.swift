@@ -9,8 +9,6 @@ extension Surface {
   /// How far a finger may drag up without ending the following, in points.
   static let dragTolerance = 3.0
 
-  private static let phases = Phase.allCases
-
   /// First phase: applies events in order, each at its own instant; token bytes are only put down
   /// for `ingest`.
   ///
@@ -20,7 +18,7 @@ extension Surface {
   /// - Precondition: The events are in order, none later than `instant`.
   public func input(_ events: [ScheduledEvent], at instant: Instant) {
     beginFrame()
-    var due = lastInstant
+    var due = context.lastInstant
     var before = Instant.distantPast
     for (index, scheduled) in events.enumerated() {
       precondition(
@@ -29,12 +27,12 @@ extension Surface {
       )
       before = scheduled.instant
       due = max(due, scheduled.instant)
-      meter[.event] += 1
-      activity.note(due)
+      meter.count(.event)
+      context.noteActivity(due)
       run(to: due)
-      let refused = refusals.count
+      let refused = context.refusals.count
       apply(scheduled.event, at: due)
-      for _ in refused..<refusals.count { observations.refusedEvents.append(index) }
+      context.noteRefusals(ofEvent: index, since: refused)
     }
     run(to: instant)
     showKeyboard(dueBy: instant)
@@ -42,38 +40,32 @@ extension Surface {
   }
 
   private func beginFrame() {
-    frameNumber += 1
-    activity.forget(through: lastInstant)
-    isClamped = false
-    isHeldByClamp = false
-    rebaseShift = .zero
-    let correction = layout.takeCorrection()
-    isCatchingUp = correction != .zero
-    if isCatchingUp {
-      activity.note(lastInstant + Nanoseconds(rawValue: 1))
-      moveOffset(to: offset + correction)
-      motion.translate(by: correction.points)
+    context.begin()
+    let correction = transcript.takeCorrection()
+    if correction != .zero {
+      context.noteActivity(context.lastInstant + Nanoseconds(rawValue: 1))
     }
-    observations.clear()
-    for phase in Self.phases { work[phase] = OperationCounts() }
-    frameTotal = OperationCounts()
+    position.beginFrame(correction: correction)
+    meter.beginFrame()
   }
 
   private func run(to instant: Instant) {
-    if !motion.isIdle || isMoving { activity.note(from: lastInstant, through: instant) }
-    forEachTimer { if $0 <= instant { activity.note($0) } }
+    if !position.motion.isIdle || isMoving {
+      context.noteActivity(from: context.lastInstant, through: instant)
+    }
+    forEachTimer { if $0 <= instant { context.noteActivity($0) } }
     // What is due at this very instant comes after its events.
     showKeyboard(dueBy: Instant(nanoseconds: instant.nanoseconds - 1))
     advanceMotion(to: instant)
-    lastInstant = instant
+    context.move(to: instant)
   }
 
   /// Shows what was collected of the keyboard after a return, at the instant at which that was over.
   private func showKeyboard(dueBy instant: Instant) {
-    guard let due = keyboard.nextDue, due <= instant else { return }
-    let change = keyboard.advance(to: due)
+    guard let due = surroundings.keyboard.nextDue, due <= instant else { return }
+    let change = surroundings.advanceKeyboard(to: due)
     advanceMotion(to: due)
-    lastInstant = due
+    context.move(to: due)
     apply(change, at: due)
   }
 
@@ -112,26 +104,23 @@ extension Surface {
     case .loader(let edge, let isVisible): setLoader(edge, isVisible: isVisible)
     case .memoryPressure: dropWhatCanBeMadeAgain()
     case .reducedMotion(let isOn):
-      isReducedMotion = isOn
+      consent.reduceMotion(isOn)
       if isOn { finishEntrance(at: instant) }
-      inbox.append(.animate(isAnimated, instant))
+      answers.put(.animate(consent.isAnimated, instant))
     case .background:
-      isInBackground = true
-      keyboard.background()
+      consent.background()
+      surroundings.background()
       finishEntrance(at: instant)
-      inbox.append(.background(instant))
-      inbox.append(.animate(isAnimated, instant))
+      answers.put(.background(instant))
+      answers.put(.animate(consent.isAnimated, instant))
     case .foreground:
-      isInBackground = false
-      keyboard.foreground(at: instant)
-      inbox.append(.foreground(instant))
-      inbox.append(.animate(isAnimated, instant))
+      consent.foreground()
+      surroundings.foreground(at: instant)
+      answers.put(.foreground(instant))
+      answers.put(.animate(consent.isAnimated, instant))
     default: break
     }
   }
-
-  /// Whether text may fade, the fallback aside.
-  var isAnimated: Bool { !isReducedMotion && !isInBackground }
 
   // MARK: Hand
 
@@ -141,7 +130,7 @@ extension Surface {
     case .fling(let velocity):
       beginHand()
       if velocity < 0 { letGo(ofPinsOnly: false) } else { letGo(ofPinsOnly: true) }
-      motion.fling(velocity: velocity, at: instant, offset: offset.points)
+      position.fling(velocity: velocity, at: instant)
     case .scroll(let target, let isAnimated): jump(to: target, isAnimated: isAnimated, at: instant)
     case .restore(let anchor): restore(anchor)
     case .focus(let velocity, let travel): focusComposer(velocity: velocity, travel: travel)
@@ -154,26 +143,24 @@ extension Surface {
     switch phase {
     case .began:
       beginHand()
-      gesture.began()
-      touchStart = (x, y)
-      motion.touchBegan(
+      timestamps.began(x: x, y: y)
+      position.touchBegan(
         y: y,
         at: instant,
-        offset: offset.points,
         range: motionRange,
         viewport: device.height.points
       )
     case .moved:
-      gesture.moved(x: x - touchStart.x, y: y - touchStart.y)
+      timestamps.moved(x: x, y: y)
       // A drag that reveals timestamps does not scroll.
-      guard !gesture.isDragging else { return }
-      guard let travel = motion.touchMoved(y: y, at: instant) else { return }
+      guard !timestamps.isDragging else { return }
+      guard let travel = position.touchMoved(y: y, at: instant) else { return }
       if travel != 0 { letGo(ofPinsOnly: true) }
       if travel > Self.dragTolerance { letGo(ofPinsOnly: false) }
       advanceMotion(to: instant)
     case .ended, .cancelled:
-      gesture.ended(at: instant)
-      guard let velocity = motion.touchEnded(at: instant, offset: offset.points) else { return }
+      timestamps.ended(at: instant)
+      guard let velocity = position.touchEnded(at: instant) else { return }
       if velocity <= -ScrollMotion.flingSpeed { letGo(ofPinsOnly: false) }
     }
   }
@@ -185,65 +172,52 @@ extension Surface {
     case .following: if ofPinsOnly { return }
     case .pinning, .pinned: break
     }
-    setFollow(.free)
+    position.setFollow(.free)
   }
 
   /// The reader moves the viewport: what opened the conversation is over, and edges ask for pages.
   private func beginHand() {
-    endOpening()
-    wasMoved = true
+    jumps.endOpening()
+    surroundings.noteMoved()
   }
 
   private func jump(to target: ScrollTarget, isAnimated: Bool, at instant: Instant) {
     let goal: ScrollMotion.Target
     switch target {
     case .end:
-      setFollow(.following)
+      position.setFollow(.following)
       goal = .end
     case .top:
-      setFollow(.free)
+      position.setFollow(.free)
       goal = .top
     case .message(let id, let alignment):
       guard let handle = handle(of: id) else {
-        refusals.append(.unknown(id))
+        context.refuse(.unknown(id))
         return
       }
-      setFollow(.free)
+      position.setFollow(.free)
       goal = .message(handle, alignment)
     }
     let place = place(of: goal)
-    endOpening()
-    wasMoved = true
-    restingEnd = nil
-    landing = isAnimated ? nil : goal
+    jumps.endOpening()
+    surroundings.noteMoved()
+    position.rest(end: nil)
+    position.land(at: isAnimated ? nil : goal)
     if isAnimated {
-      motion.animate(
-        to: goal,
-        goal: place.points,
-        pace: .programmatic,
-        at: instant,
-        offset: offset.points
-      )
+      position.animate(to: goal, goal: place, pace: .programmatic, at: instant)
     } else {
-      motion.stop()
-      moveOffset(to: place)
-      changeWatchedPoint()
+      position.stopMotion()
+      position.move(to: place)
     }
   }
 
   /// Follows the hand's motion to `instant`.
   func advanceMotion(to instant: Instant) {
-    guard motion.isUsers else { return }
-    let position = motion.advance(
-      to: instant,
-      range: motionRange,
-      viewport: device.height.points
-    )
-    if let position { moveOffset(to: LayoutUnit(nearest: position)) }
-    changeWatchedPoint()
-    guard motion.isIdle else { return }
+    guard position.motion.isUsers else { return }
+    position.advance(to: instant, range: motionRange, viewport: device.height.points)
+    guard position.motion.isIdle else { return }
     if follow == .free, profile.followsAppendsNearEnd, pointsFromEnd <= Self.reachOfEnd {
-      setFollow(.following)
+      position.setFollow(.following)
     }
     if follow == .following, offset < scrollRange.upperBound { moveToEnd(at: instant) }
   }

@@ -6,20 +6,18 @@ import Timebase
 extension Surface {
   func setComposer(lines: Int, text: String?, attachments: Int?, at instant: Instant) {
     do throws(Composer.Refusal) {
-      try composer.setLines(lines)
-      if let attachments { try composer.setAttachments(attachments) }
+      try surroundings.setComposer(lines: lines, text: text, attachments: attachments)
     } catch {
       refuse(error)
       return
     }
-    if let text { composer.setText(text) }
     resizeComposer(at: instant)
   }
 
   private func refuse(_ refusal: Composer.Refusal) {
     switch refusal {
-    case .lines(let count): refusals.append(.composerLines(count))
-    case .attachments(let count): refusals.append(.attachments(count))
+    case .lines(let count): context.refuse(.composerLines(count))
+    case .attachments(let count): context.refuse(.attachments(count))
     // Only a send says so, and the surface sends what the host gives it.
     case .nothingToSend: break
     }
@@ -27,20 +25,20 @@ extension Surface {
 
   /// The composer takes the room it needs now; what then has to move on screen moves.
   func resizeComposer(at instant: Instant) {
-    guard insets.composer != composer.height else { return }
+    guard insets.composer != surroundings.composer.height else { return }
     let wasAtEnd = pointsFromEnd <= .zero
     let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
-    insets.composer = composer.height
+    surroundings.takeComposerHeight()
     updateBlank()
-    guard motion.isIdle, followed == nil else { return }
+    guard position.motion.isIdle, followed == nil else { return }
     switch profile.composer {
     case .keepsEnd:
       if wasAtEnd || pointsFromEnd < .zero { moveToEnd(at: instant) }
     case .changesInsetOnly:
-      if follow == .following { restingEnd = contentBottom }
+      if follow == .following { position.rest(end: contentBottom) }
     case .jumpsWhenPastEnd:
       // The insets are left out: the last item stands above the screen's bottom.
-      if contentBottom - offset - device.height < .zero { composerJumps.ask(at: instant) }
+      if contentBottom - offset - device.height < .zero { jumps.askForComposer(at: instant) }
     case .easesToEndNearIt:
       if wasNearEnd { moveToEnd(.composer, at: instant) }
     }
@@ -48,15 +46,9 @@ extension Surface {
 
   /// Goes to the end.
   func moveToEnd(_ pace: MotionPace = .programmatic, at instant: Instant) {
-    restingEnd = nil
+    position.rest(end: nil)
     let end = scrollRange.upperBound
     guard end != offset else { return }
-    motion.animate(
-      to: .end,
-      goal: end.points,
-      pace: pace,
-      at: instant,
-      offset: offset.points
-    )
+    position.animate(to: .end, goal: end, pace: pace, at: instant)
   }
 }

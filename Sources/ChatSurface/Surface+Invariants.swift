@@ -3,39 +3,44 @@ import Lengths
 
 extension Surface {
   /// Every message's name, in order.
-  package var ids: [MessageID] {
-    (0..<layout.count).compactMap { messages.id(of: layout.handle(at: $0)) }
-  }
+  package var ids: [MessageID] { transcript.ids }
 
   /// How many messages are held in memory as records.
   package var recordCount: Int { messages.records.count }
 
-  /// Moves all content behind the back of everything that keeps it still: the control of the drift
-  /// meter. Nothing happens in a layout that cannot move its content.
+  /// How many sources, names and records of messages are kept, and how many handles there are.
+  package var census: (sources: Int, names: Int, records: Int, handles: Int) { transcript.census }
+
+  /// Moves all content behind the back of everything that keeps it still: the control of whoever
+  /// judges drift. Nothing happens in a layout that cannot move its content.
   package func displaceContent(by distance: LayoutUnit) {
-    _ = layout.restore(.end, to: layout.bottom + distance)
+    _ = transcript.restore(.end, to: layout.bottom + distance)
   }
 
-  /// Traps unless the layout is sound, every item has a name and what streams is laid out.
+  /// Traps unless each part is sound, and they agree.
   package func checkInvariants() {
-    layout.checkInvariants()
-    precondition(ids.count == layout.count, "\(ids.count) names for \(layout.count) items")
-    precondition(Set(ids).count == layout.count, "two messages have one name")
-    for handle in streaming {
+    transcript.checkInvariants()
+    answers.checkInvariants()
+    turn.checkInvariants()
+    tasks.checkInvariants()
+    entrance?.checkInvariants()
+    position.checkInvariants()
+    jumps.checkInvariants()
+    surroundings.checkInvariants()
+    consent.checkInvariants()
+    timestamps.checkInvariants()
+    context.checkInvariants()
+    heights.checkInvariants()
+    itemStates.checkInvariants()
+    for answer in answers.streaming {
+      let handle = answer.handle
       precondition(layout.index(of: handle) != nil, "handle \(handle) streams but is not laid out")
-      guard let record = messages.record(handle), let stream = record.stream else {
-        preconditionFailure("handle \(handle) streams but has no stream")
+      guard let record = messages.record(handle) else {
+        preconditionFailure("handle \(handle) streams but has no record")
       }
       precondition(
-        record.text.utf8Count == stream.releasedUTF8,
-        "\(record.text.utf8Count) bytes are shown, \(stream.releasedUTF8) released"
-      )
-    }
-    for record in messages.records.values {
-      precondition(
-        record.measuredBlocks <= max(1, record.text.count)
-          && record.measuredBlocks <= record.placedBlocks.count,
-        "\(record.measuredBlocks) of \(record.text.count) blocks are measured"
+        record.text.utf8Count == answer.releasedUTF8,
+        "\(record.text.utf8Count) bytes are shown, \(answer.releasedUTF8) released"
       )
     }
   }

@@ -1,5 +1,8 @@
 // States that the app keeps for messages.
 extension Surface {
+  /// How many states of a kind are kept where nothing else is said: 100,000.
+  public static let itemStateLimit = 100_000
+
   /// Keeps a state of this type for each message from here on, made when it is first asked for.
   ///
   /// A state stays while the surface lives, also when its message leaves the conversation, alone or
@@ -8,18 +11,17 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - type: The kind of state; each kind is kept apart.
-  ///   - limit: The most states of this kind; above it the one used longest ago goes. Nil for all.
+  ///   - limit: The most states of this kind; above it the one used longest ago goes. Nil
+  ///     for all: a conversation without end then fills the memory.
   ///   - make: Makes a message's first state; returns the same instance to share one.
   /// - Precondition: No states of this type are kept yet; the limit is nil or positive.
   /// - Complexity: O(1).
   public func keepItemStates<State>(
     of type: State.Type,
-    limit: Int? = nil,
+    limit: Int? = Surface.itemStateLimit,
     make: @escaping (MessageID) -> State
   ) {
-    let key = ObjectIdentifier(type)
-    precondition(itemStates[key] == nil, "states of \(type) are kept already")
-    itemStates[key] = ItemStates(limit: limit, make: make)
+    itemStates.keep(type, limit: limit, make: make)
   }
 
   /// A message's state of this type, made when it has none; a message that is not in the
@@ -41,11 +43,6 @@ extension Surface {
   }
 
   private func storage<State>(of type: State.Type) -> ItemStates<State> {
-    guard let storage = itemStates[ObjectIdentifier(type)] as? ItemStates<State> else {
-      preconditionFailure(
-        "no states of \(type) are kept: call keepItemStates(of:limit:make:) first"
-      )
-    }
-    return storage
+    itemStates.states(of: type)
   }
 }

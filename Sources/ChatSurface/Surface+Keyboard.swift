@@ -12,56 +12,58 @@ extension Surface {
     at instant: Instant
   ) {
     guard height >= .zero, duration ?? .zero >= .zero else {
-      refusals.append(.keyboard(height))
+      context.refuse(.keyboard(height))
       return
     }
     let pace = MotionPace.keyboard(duration: duration, curve: curve)
-    apply(keyboard.take(height: height, pace: pace, at: instant), at: instant)
+    apply(surroundings.report(keyboard: height, pace: pace, at: instant), at: instant)
   }
 
   /// A finger drags the keyboard: everything goes with it at once.
   func trackKeyboard(_ height: LayoutUnit, at instant: Instant) {
     guard height >= .zero else {
-      refusals.append(.keyboard(height))
+      context.refuse(.keyboard(height))
       return
     }
     let before = KeyboardOutset(self)
-    guard keyboard.track(height: height) != .none else { return }
-    insets.cover(keyboard)
+    guard surroundings.drag(keyboard: height) != .none else { return }
+    surroundings.takeKeyboardHeight()
     updateBlank()
-    displacement.endRest()
+    position.endKeyboardRest()
     if profile.keyboard == .shiftsList {
       dragList(after: before)
       return
     }
-    guard before.isAtEnd || pointsFromEnd < .zero, followed == nil, motion.isIdle else { return }
-    moveOffset(to: scrollRange.upperBound)
+    guard before.isAtEnd || pointsFromEnd < .zero, followed == nil, position.motion.isIdle else {
+      return
+    }
+    position.move(to: scrollRange.upperBound)
   }
 
   func apply(_ change: Keyboard.Change, at instant: Instant) {
     guard change != .none else { return }
     let before = KeyboardOutset(self)
-    insets.cover(keyboard)
+    surroundings.takeKeyboardHeight()
     updateBlank()
-    displacement.endRest()
+    position.endKeyboardRest()
     if profile.keyboard == .shiftsList {
       shiftList(after: before, at: instant)
       return
     }
-    guard followed == nil, !motion.isUsers else { return }
+    guard followed == nil, !position.motion.isUsers else { return }
     guard before.isAtEnd || pointsFromEnd < .zero else { return }
     switch profile.keyboard {
-    case .keepsEndAtOnce: moveOffset(to: scrollRange.upperBound)
-    default: moveToEnd(keyboard.pace, at: instant)
+    case .keepsEndAtOnce: position.move(to: scrollRange.upperBound)
+    default: moveToEnd(surroundings.keyboard.pace, at: instant)
     }
   }
 
   /// A send hides the keyboard, in its own layout pass.
   func hideKeyboard(at instant: Instant) {
-    guard keyboard.isOpen else { return }
-    _ = keyboard.take(height: .zero, pace: .keyboard, at: instant)
-    insets.cover(keyboard)
-    displacement.endRest()
+    guard surroundings.keyboard.isOpen else { return }
+    _ = surroundings.report(keyboard: .zero, pace: .keyboard, at: instant)
+    surroundings.takeKeyboardHeight()
+    position.endKeyboardRest()
     updateBlank()
   }
 
@@ -70,24 +72,32 @@ extension Surface {
   /// The list goes with a finger on the keyboard, in proportion to what is left of it.
   private func dragList(after before: KeyboardOutset) {
     if case .pinning = follow {
-      displacement.end()
+      position.endKeyboard()
       return
     }
-    displacement.takeHold(height: keyboard.openHeight, amount: amountTakenBack(after: before))
-    displacement.drag(to: keyboard.height)
+    position.dragKeyboard(
+      height: surroundings.keyboard.openHeight,
+      amount: amountTakenBack(after: before),
+      to: surroundings.keyboard.height
+    )
   }
 
   /// Opening moves content up by T and the shift of the table; closing takes T and the shift of its
   /// own row back. Another height of the open keyboard opens or closes by the difference.
   private func shiftList(after before: KeyboardOutset, at instant: Instant) {
-    let pace = keyboard.pace
-    if displacement.letGo(at: keyboard.height, pace: pace, at: instant) { return }
+    let pace = surroundings.keyboard.pace
+    let isLetGo = position.letGoOfKeyboard(
+      at: surroundings.keyboard.height,
+      pace: pace,
+      at: instant
+    )
+    if isLetGo { return }
     if case .pinning = follow {
       // The spring goes on to its target, which no keyboard displaces.
-      displacement.end()
+      position.endKeyboard()
       return
     }
-    let isClosed = !keyboard.isOpen
+    let isClosed = !surroundings.keyboard.isOpen
     if insets.travel > before.travel {
       guard layout.count > 1 else { return }
       let travel = insets.travel - before.travel
@@ -96,12 +106,12 @@ extension Surface {
         distance: before.distance,
         blank: before.blank,
         travel: travel,
-        reach: keyboard.height + insets.composer
+        reach: surroundings.keyboard.height + insets.composer
       )
-      displacement.open(by: travel + shift, pace: pace, at: instant)
+      position.raise(by: travel + shift, pace: pace, at: instant)
     } else {
       let amount = amountTakenBack(after: before)
-      displacement.close(by: amount, isClosed: isClosed, pace: pace, at: instant)
+      position.lower(by: amount, isClosed: isClosed, pace: pace, at: instant)
     }
   }
 
@@ -110,29 +120,31 @@ extension Surface {
   /// A message that is held at its place goes back to it, whatever the answer has grown by.
   private func amountTakenBack(after before: KeyboardOutset) -> LayoutUnit {
     if followed != nil {
-      return keyboard.isTracking || !keyboard.isOpen ? displacement.amount : .zero
+      return surroundings.keyboard.isTracking || !surroundings.keyboard.isOpen
+        ? position.keyboard.amount : .zero
     }
-    let travel = keyboard.isTracking ? before.travel : before.travel - insets.travel
+    let travel = surroundings.keyboard.isTracking ? before.travel : before.travel - insets.travel
     return travel
       + KeyboardShift.shift(
         .closing,
         distance: before.distance - before.travel,
         blank: blankWithoutKeyboard,
         travel: travel,
-        reach: keyboard.openHeight + insets.composer
+        reach: surroundings.keyboard.openHeight + insets.composer
       )
   }
 
   /// While the keyboard is open and at rest, another message or another blank applies the opening
   /// rule once more, from where content then stands, in one frame.
   func reapplyKeyboard() {
-    guard profile.keyboard == .shiftsList, keyboard.isOpen, !keyboard.isTracking,
-      !displacement.isRunning
+    guard profile.keyboard == .shiftsList, surroundings.keyboard.isOpen,
+      !surroundings.keyboard.isTracking,
+      !position.keyboard.isRunning
     else {
-      displacement.endRest()
+      position.endKeyboardRest()
       return
     }
-    let isOther = displacement.changesRest(messages: layout.count, blank: blankWithoutKeyboard)
+    let isOther = position.keyboardRestChanges(messages: layout.count, blank: blankWithoutKeyboard)
     guard isOther, layout.count > 1 else { return }
     if case .pinning = follow { return }
     let shift = KeyboardShift.shift(
@@ -140,13 +152,11 @@ extension Surface {
       distance: pointsFromEnd - insets.travel,
       blank: insets.blank,
       travel: insets.travel,
-      reach: keyboard.height + insets.composer
+      reach: surroundings.keyboard.height + insets.composer
     )
     let amount = insets.travel + shift
     guard amount > .zero else { return }
-    displacement.add(amount)
-    moveOffset(to: offset + amount)
-    if motion.isUsers { motion.translate(by: amount.points) }
+    position.raiseAtOnce(by: amount)
   }
 }
 

@@ -13,22 +13,13 @@ extension Surface {
     if profile.measuring == .visibleEveryFrame {
       // A message that is held is what the viewport is owed the way to.
       let owed = followed.map { StillPoint.item(handle: $0, inset: .zero) }
-      layout.forgetHeights(above: offset, below: offset + device.height, owing: owed)
+      transcript.forgetHeights(above: offset, below: offset + device.height, owing: owed)
     }
-    landing = nil
-    isHeldByClamp = false
+    position.endFrame()
     askForPages()
-    let shift = layout.rebase(around: offset, viewport: device.height)
-    if shift != .zero { translateSpace(by: shift) }
+    let shift = transcript.rebase(around: offset, viewport: device.height)
+    if shift != .zero { position.rebase(by: shift) }
     charge(.layout)
-  }
-
-  private func translateSpace(by shift: LayoutUnit) {
-    rebaseShift += shift
-    spaceShift += shift
-    offset += shift
-    motion.translate(by: shift.points)
-    if let end = restingEnd { restingEnd = end + shift }
   }
 
   // MARK: Extent
@@ -40,15 +31,14 @@ extension Surface {
 
   /// The bottom of the last item, or of what lies below it.
   var contentBottom: LayoutUnit {
-    let end = layout.bottom > layout.top ? layout.bottom - profile.style.spacing : layout.bottom
-    return end
+    transcript.lastBottom
       + auxiliaries.trailing(endsWithAnswer: endsWithAnswer, spacing: profile.style.spacing)
   }
 
   /// Whether the last message is an answer; asked only where something depends on it.
   private var endsWithAnswer: Bool {
     guard auxiliaries.disclaimer > .zero, layout.count > 0 else { return false }
-    return role(of: layout.handle(at: layout.count - 1)) == .assistant
+    return transcript.role(of: layout.handle(at: layout.count - 1)) == .assistant
   }
 
   /// The offsets that the insets allow; content shorter than the viewport rests where the profile
@@ -69,8 +59,8 @@ extension Surface {
   /// which have their final value already, allowed before.
   var passableRange: ClosedRange<LayoutUnit> {
     let range = scrollRange
-    guard displacement.isRunning else { return range }
-    let way = displacement.remaining
+    guard position.keyboard.isRunning else { return range }
+    let way = position.keyboard.remaining
     return min(
       range.lowerBound,
       range.lowerBound - way
@@ -89,16 +79,17 @@ extension Surface {
   func updateBlank() {
     guard hasBlank, let extent = turnExtent() else {
       turn.clear()
-      insets.blank = .zero
+      surroundings.setBlank(.zero)
       return
     }
-    insets.blank = turn.update(
+    let blank = turn.update(
       extent,
       viewport: device.height - insets.top,
       covered: insets.covered,
       composer: insets.composer,
-      at: lastInstant
+      at: context.lastInstant
     )
+    surroundings.setBlank(blank)
   }
 
   /// Whether there may be a blank; push and pin stands in its place.
@@ -112,7 +103,7 @@ extension Surface {
     guard let question = turn.question, let index = layout.index(of: question) else { return nil }
     let height = layout.height(at: index)
     let bottom = layout.y(at: index) + height
-    let own = ownHeight(ofSlot: height)
+    let own = transcript.ownHeight(ofSlot: height)
     let last = layout.handle(at: layout.count - 1)
     return Turn.Extent(
       question: question,
@@ -135,21 +126,12 @@ extension Surface {
 
   /// Whether the end is to be gone to now, as the profile follows it.
   private func takeJumps(at instant: Instant) -> Bool {
-    var isDue = composerJumps.due(at: instant)
-    guard follow == .following else {
-      // Another place was asked for: what opened the conversation is over.
-      opening = nil
-      followedHeight = nil
-      endJumps.cancel()
-      return isDue
-    }
-    // What was laid out is known: there is no size below it that would have to be waited for.
-    if opening?.due(at: instant, frame: frameNumber, isBlankKnown: true) == true { isDue = true }
-    if opening?.isDone == true { opening = nil }
-    let height = contentBottom - contentTop
-    if let followedHeight, followedHeight != height { endJumps.ask(at: instant) }
-    followedHeight = height
-    return endJumps.due(at: instant) || isDue
+    guard follow == .following else { return jumps.areDueElsewhere(at: instant) }
+    return jumps.areDue(
+      at: instant,
+      frame: context.number,
+      height: contentBottom - contentTop
+    )
   }
 
   /// Looks for the last message of the user's as far up as it can ask for a blank.
@@ -157,35 +139,13 @@ extension Surface {
     var index = layout.count - 1
     while index >= 0, contentBottom - layout.y(at: index) - layout.height(at: index) < free {
       let handle = layout.handle(at: index)
-      if role(of: handle) == .user { return handle }
+      if transcript.role(of: handle) == .user { return handle }
       index -= 1
     }
     return nil
   }
 
-  func role(of handle: UInt32) -> Message.Role? {
-    if let record = messages.record(handle) { return record.role }
-    return messages.place(of: handle).map { $0.source.role(at: $0.index) }
-  }
-
   // MARK: Follow
-
-  /// Changes what the viewport holds on to; the drift is measured anew from there.
-  func setFollow(_ state: FollowState, handle: UInt32? = nil) {
-    guard state != follow else { return }
-    settleDrift()
-    follow = state
-    followed = handle
-    isPinLimited = false
-    restingEnd = nil
-    watchDrift()
-  }
-
-  /// Moves the viewport because something asked for it.
-  func moveOffset(to target: LayoutUnit) {
-    drift.ask(target - offset)
-    offset = target
-  }
 
   /// Where a programmatic move goes, within the scroll range.
   func place(of target: ScrollMotion.Target) -> LayoutUnit {
@@ -194,6 +154,7 @@ extension Surface {
     switch target {
     case .top: goal = range.lowerBound
     case .end: goal = range.upperBound
+    case .gone: return offset
     case .pin(let handle):
       let range = passableRange
       guard let goal = pinnedOffset(of: handle) else { return offset }
@@ -222,42 +183,33 @@ extension Surface {
   /// but for what stays above it of a tall question, and displaced by the keyboard.
   private func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
     guard let index = layout.index(of: handle) else { return nil }
-    let hidden = turn.hiddenHeight(ofQuestion: ownHeight(ofSlot: layout.height(at: index)))
-    return layout.y(at: index) + hidden - insets.top - displacement.applied
+    let hidden = turn.hiddenHeight(
+      ofQuestion: transcript.ownHeight(ofSlot: layout.height(at: index))
+    )
+    return layout.y(at: index) + hidden - insets.top - position.keyboard.applied
   }
 
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
   func settle(at instant: Instant) {
     updateBlank()
-    advanceDisplacement(to: instant)
+    position.advanceKeyboard(to: instant)
     let isJumpDue = takeJumps(at: instant)
-    guard !motion.isUsers else {
-      landing = nil
+    guard !position.motion.isUsers else {
+      position.land(at: nil)
       return
     }
-    if let landing, motion.isIdle {
-      layout.takeCorrection()
-      moveOffset(to: place(of: landing))
-      drift.watch(nil, at: .zero)
+    if let landing = position.landing, position.motion.isIdle {
+      transcript.takeCorrection()
+      position.move(to: place(of: landing))
     }
-    if let target = motion.target {
-      motion.aim(at: place(of: target).points, instant: instant)
-      let range = ScrollMotion.Range(lower: -.infinity, upper: .infinity)
-      if let position = motion.advance(
-        to: instant,
-        range: range,
-        viewport: device.height.points
-      ) {
-        moveOffset(to: LayoutUnit(nearest: position))
-      }
-      if motion.isIdle { arrive(at: target) }
-      changeWatchedPoint()
+    if let target = position.motion.target {
+      advance(to: target, at: instant)
       return
     }
     switch follow {
-    case .following where restingEnd == contentBottom && !isJumpDue: clamp()
+    case .following where position.restingEnd == contentBottom && !isJumpDue: clamp()
     case .following:
-      restingEnd = nil
+      position.rest(end: nil)
       if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
     case .pinning(let id): if let followed { pin(followed, id, at: instant) }
     // What the viewport is owed it gets in the next frame.
@@ -268,16 +220,19 @@ extension Surface {
     }
   }
 
-  /// Moves the content on its way for the keyboard; a hand that holds it holds it there.
-  private func advanceDisplacement(to instant: Instant) {
-    guard displacement.remaining != .zero else { return }
-    let distance = displacement.advance(to: instant)
-    moveOffset(to: offset + distance)
-    if motion.isUsers { motion.translate(by: distance.points) }
+  /// A programmatic move goes on, to where its target is now.
+  private func advance(to target: ScrollMotion.Target, at instant: Instant) {
+    position.aim(at: place(of: target), instant: instant)
+    position.advance(
+      to: instant,
+      range: ScrollMotion.Range(lower: -.infinity, upper: .infinity),
+      viewport: device.height.points
+    )
+    if position.motion.isIdle { arrive(at: target) }
   }
 
   /// Whether the end is held in every frame.
-  var holdsEnd: Bool { profile.jump == .oncePerFrame || isHeldByBottom }
+  var holdsEnd: Bool { profile.jump == .oncePerFrame || jumps.isHeldByBottom }
 
   /// A touch may have stopped the message on its way up, or the content was too short for it.
   private func pin(_ handle: UInt32, _ id: MessageID, at instant: Instant) {
@@ -292,34 +247,18 @@ extension Surface {
       arrive(handle, id)
       return
     }
-    motion.animate(
-      to: .pin(handle),
-      goal: goal.points,
-      pace: .programmatic,
-      at: instant,
-      offset: offset.points
-    )
+    position.animate(to: .pin(handle), goal: goal, pace: .programmatic, at: instant)
   }
 
-  /// The message's top stays where it is on screen: the offset goes with it, and nobody asked for
-  /// anything to move. Only the range's ends may part them.
+  /// The message's top stays where it is on screen: the offset goes with it. Only the range's ends may
+  /// part them.
   private func hold(pinned handle: UInt32) {
     guard let goal = pinnedOffset(of: handle) else { return }
-    let target = place(of: .pin(handle))
-    if target != goal {
-      isClamped = isClamped || target != offset
-      isPinLimited = true
-      drift.watch(nil, at: .zero)
-    } else if isPinLimited {
-      // There is room again, and the message goes back to its place.
-      isPinLimited = false
-      moveOffset(to: target)
-    }
-    offset = target
+    position.holdPin(at: place(of: .pin(handle)), goal: goal)
   }
 
   private func arrive(at target: ScrollMotion.Target) {
-    moveOffset(to: place(of: target))
+    position.move(to: place(of: target))
     guard case .pinning(let id) = follow, case .pin(let handle) = target else { return }
     arrive(handle, id)
   }
@@ -330,7 +269,7 @@ extension Surface {
     if profile.afterSend == .pushAndPin {
       guard pinnedOffset(of: handle) == offset, isMeasured(from: index) else { return }
     }
-    setFollow(.pinned(id), handle: handle)
+    position.setFollow(.pinned(id), handle: handle)
   }
 
   /// Whether everything from an item down to the viewport's lower edge has its own height: a guess
@@ -339,28 +278,23 @@ extension Surface {
     let end = offset + device.height
     var index = first
     while index < layout.count, layout.y(at: index) < end {
-      guard measured.contains(layout.handle(at: index)) else { return false }
+      guard transcript.isMeasured(layout.handle(at: index)) else { return false }
       index += 1
     }
     return true
   }
 
   private func hold(at target: LayoutUnit) {
-    layout.takeCorrection()
+    transcript.takeCorrection()
     guard target != offset else { return }
-    moveOffset(to: target)
+    position.move(to: target)
   }
 
   private func clamp() {
     let range = passableRange
     let target = min(max(offset, range.lowerBound), range.upperBound)
     guard target != offset else { return }
-    isClamped = true
-    layout.deductFromCorrection(target - offset)
-    displacement.limit(by: offset - target)
-    // A reader who is owed a way to another place does not stay at the end.
-    isHeldByClamp = target < offset && follow == .free && layout.pendingCorrection == .zero
-    moveOffset(to: target)
-    if isHeldByClamp { drift.watch(nil, at: .zero) }
+    transcript.deductFromCorrection(target - offset)
+    position.clamp(to: target, isOwed: layout.pendingCorrection != .zero)
   }
 }

@@ -8,40 +8,28 @@ extension Surface {
   func open() {
     if profile.blank.isAlwaysInForce { turn.loseTrack() }
     updateBlank()
-    endJumps.cancel()
-    followedHeight = nil
-    opening = profile.opening.jumps.map { OpeningJumps($0) }
-    isHeldByBottom = false
-    wasMoved = false
-    topLoader.reopen()
-    endLoader.reopen()
+    jumps.open(profile.opening)
+    surroundings.reopen()
     entrance = nil
     switch profile.opening {
     case .endInFirstFrame:
-      offset = scrollRange.upperBound
+      position.move(to: scrollRange.upperBound)
     case .bottomAnchor:
-      isHeldByBottom = true
-      offset = scrollRange.upperBound
+      position.move(to: scrollRange.upperBound)
     case .threeJumps, .jumpsOverFrames:
-      offset = scrollRange.lowerBound
+      position.move(to: scrollRange.lowerBound)
     case .topOfLastTurn:
-      offset = scrollRange.upperBound
+      position.move(to: scrollRange.upperBound)
       guard let handle = lastMessageOfUser() else { return }
-      setFollow(.free)
+      position.setFollow(.free)
       let goal = ScrollMotion.Target.message(handle, .top)
-      landing = goal
-      offset = place(of: goal)
+      position.land(at: goal)
+      position.move(to: place(of: goal))
     case .startOfContent:
-      setFollow(.free)
-      landing = .top
-      offset = scrollRange.lowerBound
+      position.setFollow(.free)
+      position.land(at: .top)
+      position.move(to: scrollRange.lowerBound)
     }
-  }
-
-  /// The reader has taken over: nothing of the opening is to come.
-  func endOpening() {
-    opening = nil
-    isHeldByBottom = false
   }
 
   /// The last message of the user's, looked for from the end.
@@ -49,7 +37,7 @@ extension Surface {
     var index = layout.count - 1
     while index >= 0, layout.count - index <= Self.turnsReach {
       let handle = layout.handle(at: index)
-      if role(of: handle) == .user { return handle }
+      if transcript.role(of: handle) == .user { return handle }
       index -= 1
     }
     return nil

@@ -24,6 +24,16 @@ extension Surface {
     handle(of: id).flatMap { layout.index(of: $0) }.map { layout.y(at: $0) }
   }
 
+  /// How far below the viewport's top edge a message begins; nil when no message has this name.
+  /// Looking is no work of a frame: it is not charged.
+  ///
+  /// - Complexity: O(log n).
+  package func placeOnScreen(of id: MessageID) -> LayoutUnit? {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    return y(of: id).map { $0 - offset }
+  }
+
   /// The message at `y` of the content space, clamped to the first and last; nil in an empty
   /// conversation.
   ///
@@ -53,23 +63,20 @@ extension Surface {
   /// Puts back a place that was asked for before.
   func restore(_ anchor: Anchor) {
     guard let handle = handle(of: anchor.id) else {
-      refusals.append(.unknown(anchor.id))
+      context.refuse(.unknown(anchor.id))
       return
     }
-    setFollow(.free)
-    restingEnd = nil
-    motion.stop()
+    position.setFollow(.free)
+    position.rest(end: nil)
+    position.stopMotion()
     let goal = ScrollMotion.Target.anchor(handle, anchor.distance)
-    landing = goal
-    moveOffset(to: place(of: goal))
-    changeWatchedPoint()
+    position.land(at: goal)
+    position.move(to: place(of: goal))
   }
 
   /// Gives up what can be made again: cached heights and the records of messages far away.
   func dropWhatCanBeMadeAgain() {
-    settleDrift()
-    cache.removeAll()
-    messages.dropStaleRecords(before: frameNumber - 1, whatever: true) { measured.remove($0) }
-    watchDrift()
+    heights.dropCache()
+    transcript.dropStaleRecords(before: context.number - 1, whatever: true)
   }
 }

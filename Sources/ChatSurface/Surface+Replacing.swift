@@ -12,21 +12,23 @@ extension Surface {
     let new = (0..<source.count).map { source.id(at: $0) }
     let difference: ListDifference
     do throws(DuplicateKey<MessageID>) {
-      difference = try ListDifference(from: ids, to: new)
+      difference = try ListDifference(from: transcript.ids, to: new)
     } catch {
-      refusals.append(.duplicate(error.key))
+      context.refuse(.duplicate(error.key))
       return
     }
-    drift.watch(nil, at: .zero)
-    stopMoving()
+    position.stopMoving()
     turn.loseTrack()
-    meter[.nameLookup] += new.count
-    let firstNew = messages.nextHandle
-    for edit in difference.edits { apply(edit, from: source) }
-    for index in 0..<source.count where layout.handle(at: index) < firstNew {
+    meter.count(.nameLookup, new.count)
+    var isNew = Array(repeating: false, count: new.count)
+    for edit in difference.edits {
+      apply(edit, from: source)
+      if case .insert(let run, _) = edit { for index in run { isNew[index] = true } }
+    }
+    for index in 0..<source.count where !isNew[index] {
       renew(layout.handle(at: index), source.message(at: index), at: instant)
     }
-    setFollow(.following)
+    position.setFollow(.following)
     open()
   }
 
@@ -34,16 +36,20 @@ extension Surface {
     switch edit {
     case .remove(let range):
       for index in range { forget(layout.handle(at: index)) }
-      layout.remove(range)
+      transcript.remove(range)
     case .move(let from, let to):
-      layout.move(from: from, to: to)
+      transcript.move(from: from, to: to)
     case .insert(let run, let index):
-      let slice = MessageSlice(source: source, range: run)
-      let handles = messages.add(slice)
+      // A short run is kept by itself, so that the list it came with does not stay with it.
+      let slice: any MessageSource =
+        run.count <= MessageStore.pageLimit
+        ? ListedMessages(run.map { source.message(at: $0) })
+        : MessageSlice(source: source, range: run)
+      let handles = transcript.adopt(slice)
       let items = handles.enumerated().map { place, handle in
         layoutItem(handle, source: slice, index: place)
       }
-      layout.insert(items, at: index)
+      transcript.insert(items, at: index)
       noteUnplaced(Array(handles), isPrepended: false)
     }
   }
@@ -61,14 +67,13 @@ extension Surface {
   private func renew(_ record: ItemRecord, _ message: Message, at instant: Instant) {
     let text = Array(message.text.utf8)
     guard isShortEnough(text.count, of: message.id) else { return }
-    record.isAwaited = false
-    record.isReplaceable = false
-    if record.stream != nil {
-      inbox.append(.replace(record.handle, text, instant))
+    record.setAwaited(false)
+    record.keep()
+    if answers.isStreaming(record.handle) {
+      answers.put(.replace(record.handle, text, instant))
     } else {
-      if record.state != message.state || record.role != message.role { record.isChanged = true }
-      record.state = message.state
-      record.role = message.role
+      if record.state != message.state { record.setState(message.state) }
+      if record.role != message.role { record.setRole(message.role) }
       if record.text.text != text { setText(text, of: record) }
     }
     if let height = message.suppliedHeight, height != record.suppliedHeight {

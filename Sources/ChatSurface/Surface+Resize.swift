@@ -2,61 +2,50 @@ import AnchoredLayout
 import Lengths
 import TextMeasuring
 
-/// Where the reader is in an item whose height is about to change as a whole.
-struct ReadingPlace {
-  var handle: UInt32
-  /// How much of the item lies above the viewport's top edge.
-  var above: LayoutUnit
-  /// The item's height then; the same part of it is to lie there when it has another.
-  var height: LayoutUnit
-}
-
 extension Surface {
   /// The viewport gets another size: the reader keeps the place, in a text that is set anew the
   /// same proportion into it.
   func resize(width: LayoutUnit, height: LayoutUnit) {
     guard width != device.width || height != device.height else { return }
-    let held = heldPoint()
+    takeAnchor()
     let isRewrapped = width != device.width
-    if isRewrapped, readingPlace == nil { readingPlace = placeOfReader(held) }
-    let oldWidth = textWidth(of: .assistant)
-    device.width = width
-    device.height = height
+    if isRewrapped, position.readingPlace == nil { position.read(at: placeOfReader()) }
+    let old = heights.textGeometry(of: .assistant, in: geometry).width
+    surroundings.resize(width: width, height: height)
     if isRewrapped {
-      forgetMeasuredHeights(
-        numerator: Int(oldWidth.rawValue),
-        denominator: Int(textWidth(of: .assistant).rawValue)
-      )
+      let new = heights.textGeometry(of: .assistant, in: geometry).width
+      forgetMeasuredHeights(numerator: Int(old.rawValue), denominator: Int(new.rawValue))
     }
-    drift.watch(nil, at: .zero)
-    restore(held)
-    if let readingPlace { restore(readingPlace) }
+    restoreReader()
   }
 
   /// The reader chose another size of text: the place is kept as for another width.
   func setTextSize(_ size: TextSizeCategory) {
-    guard size != textSize else { return }
-    let held = heldPoint()
-    if readingPlace == nil { readingPlace = placeOfReader(held) }
-    let old = textSize
-    textSize = size
+    let old = surroundings.textSize
+    guard size != old else { return }
+    takeAnchor()
+    if position.readingPlace == nil { position.read(at: placeOfReader()) }
+    surroundings.setTextSize(size)
     forgetMeasuredHeights(
       numerator: size.bodyPoints * size.bodyPoints,
       denominator: old.bodyPoints * old.bodyPoints
     )
-    drift.watch(nil, at: .zero)
-    restore(held)
-    if let readingPlace { restore(readingPlace) }
+    restoreReader()
   }
 
-  private func placeOfReader(_ held: HeldPoint?) -> ReadingPlace? {
-    guard follow == .free, let held, case .item(let handle, _) = held.point,
+  private func restoreReader() {
+    restoreAnchor()
+    if let place = position.readingPlace { restore(place) }
+  }
+
+  private func placeOfReader() -> ReadingPlace? {
+    guard follow == .free, case .block(let handle, _) = position.anchor,
       let index = layout.index(of: handle)
     else { return nil }
     // Where the reader is when a correction is still owed.
     let top = offset + layout.pendingCorrection
     let y = layout.y(at: index)
-    let height = ownHeight(ofSlot: layout.height(at: index))
+    let height = transcript.ownHeight(ofSlot: layout.height(at: index))
     guard top > y, height > .zero else { return nil }
     return ReadingPlace(
       handle: handle,
@@ -67,24 +56,23 @@ extension Surface {
 
   /// Puts the item the reader is in where it was read, once it has its new height.
   func settleReader() {
-    guard let place = readingPlace else { return }
-    readingPlace = nil
-    guard follow == .free, landing == nil, motion.target == nil else { return }
-    if !measured.contains(place.handle) { placeMeasured(place.handle) }
+    guard let place = position.readingPlace else { return }
+    position.read(at: nil)
+    guard follow == .free, position.landing == nil, position.motion.target == nil else { return }
+    if !transcript.isMeasured(place.handle) { placeMeasured(place.handle) }
     restore(place)
   }
 
   private func restore(_ place: ReadingPlace) {
     guard let index = layout.index(of: place.handle) else { return }
-    let height = ownHeight(ofSlot: layout.height(at: index))
+    let height = transcript.ownHeight(ofSlot: layout.height(at: index))
     let product = place.above.rawValue.multipliedFullWidth(by: height.rawValue)
     let above = place.height.rawValue.dividingFullWidth(product).quotient
     // What is owed is already on its way there.
     let top = offset + layout.pendingCorrection - LayoutUnit(rawValue: above)
     // A layout that cannot move its content leaves it to the viewport, at once or a frame later.
-    let off = layout.restore(.item(handle: place.handle, inset: .zero), to: top)
-    if off != .zero, layout.correction != .nextFrame { moveOffset(to: offset + off) }
-    drift.watch(nil, at: .zero)
+    let off = transcript.restore(.item(handle: place.handle, inset: .zero), to: top)
+    if layout.correction != .nextFrame { position.follow(content: off) }
     updateBlank()
   }
 
@@ -92,8 +80,8 @@ extension Surface {
   ///
   /// Who measures what is taken in, and nothing twice, keeps the old heights until they are seen.
   private func forgetMeasuredHeights(numerator: Int, denominator: Int) {
-    measured.removeAll()
+    transcript.unmarkAll()
     guard layout.count > 0, profile.measuring != .eagerly else { return }
-    layout.scaleHeights(numerator: numerator, denominator: denominator)
+    transcript.scaleHeights(numerator: numerator, denominator: denominator)
   }
 }

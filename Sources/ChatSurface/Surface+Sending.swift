@@ -6,14 +6,14 @@ import Timebase
 extension Surface {
   func send(_ id: MessageID, text: String, at instant: Instant) {
     guard handle(of: id) == nil else {
-      refusals.append(.duplicate(id))
+      context.refuse(.duplicate(id))
       return
     }
     guard isShortEnough(text.utf8.count, of: id), hasRoom(for: 1, beside: layout.count) else {
       return
     }
     guard tasks.hasRoom else {
-      refusals.append(.tooManyTasks(limit: SendTasks.limit))
+      context.refuse(.tooManyTasks(limit: SendTasks.limit))
       return
     }
     if tasks.isRunning { stopTask(at: instant) }
@@ -21,12 +21,12 @@ extension Surface {
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
     // What is read stays where it is in the frame of the send, and goes up as the message does.
-    if profile.afterSend == .blankSize, follow == .following { setFollow(.free) }
+    if profile.afterSend == .blankSize, follow == .following { position.setFollow(.free) }
     append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
     guard let handle = handle(of: id) else { return }
-    messages.record(handle)?.isAwaited = true
+    messages.record(handle)?.setAwaited(true)
     tasks.begin(with: handle)
-    isHeldByBottom = false
+    jumps.letGoOfBottom()
     clearComposer()
     if profile.addsPlaceholder { addPlaceholder(after: id) }
     if isNewChat { beginEntrance(of: handle, at: instant) }
@@ -44,24 +44,23 @@ extension Surface {
     case .blankSize, .pushAndPin:
       if profile.afterSend == .blankSize { turn.send() }
       // The message goes to its place whatever the keyboard has displaced.
-      displacement.end()
+      position.endKeyboard()
       updateBlank()
       goToTop(id, handle, at: instant)
     case .followWithin(let points):
-      if distance <= LayoutUnit(points: points) { setFollow(.following) }
+      if distance <= LayoutUnit(points: points) { position.setFollow(.following) }
     }
   }
 
   /// A message is to come to the viewport's top.
   func goToTop(_ id: MessageID, _ handle: UInt32, at instant: Instant) {
-    landing = nil
-    setFollow(.pinning(id), handle: handle)
-    motion.animate(
+    position.land(at: nil)
+    position.setFollow(.pinning(id), handle: handle)
+    position.animate(
       to: .pin(handle),
-      goal: place(of: .pin(handle)).points,
+      goal: place(of: .pin(handle)),
       pace: .programmatic,
-      at: instant,
-      offset: offset.points
+      at: instant
     )
   }
 
@@ -71,7 +70,7 @@ extension Surface {
     var message: UInt32?
     if let id {
       guard let handle = handle(of: id) else {
-        refusals.append(.unknown(id))
+        context.refuse(.unknown(id))
         return
       }
       message = handle
@@ -82,23 +81,22 @@ extension Surface {
     else {
       return
     }
-    record.state = outcome.hasFailed ? .failed : .complete
-    record.isChanged = true
+    record.setState(outcome.hasFailed ? .failed : .complete)
   }
 
   func stopTask(at instant: Instant) {
     removePlaceholder()
-    for handle in streaming where messages.record(handle)?.stream?.isOpen == true {
-      inbox.append(.end(handle, .cancelled, instant))
+    for answer in answers.streaming where answer.isOpen {
+      answers.put(.end(answer.handle, .cancelled, instant))
     }
   }
 
   /// What was typed is sent, and the composer is as low as one line again; a host that keeps the
   /// text to itself says so by events.
   private func clearComposer() {
-    guard composer.canSend else { return }
-    composer.clear()
-    insets.composer = composer.height
+    guard surroundings.composer.canSend else { return }
+    surroundings.clearComposer()
+    surroundings.takeComposerHeight()
     updateBlank()
   }
 
@@ -108,7 +106,7 @@ extension Surface {
     let name = MessageID(rawValue: "\(id).answer")
     guard handle(of: name) == nil else { return }
     append(Message(id: name, role: .placeholder, text: ""), isSend: true)
-    placeholder = handle(of: name)
+    tasks.expectAnswer(at: handle(of: name))
   }
 
   /// The answer takes the placeholder's place; what stands there has its name from then on.
@@ -116,27 +114,26 @@ extension Surface {
   /// - Returns: What stood there, as an answer without text; nil when there was nothing, or when
   ///   another message has this name.
   func adoptPlaceholder(as id: MessageID) -> ItemRecord? {
-    guard let handle = placeholder, let record = messages.record(handle),
+    guard let handle = tasks.placeholder, let record = messages.record(handle),
       layout.index(of: handle) != nil
     else { return nil }
     let named = self.handle(of: id)
     guard named == nil || named == handle else { return nil }
-    placeholder = nil
-    if named == nil { messages.rename(record, to: id) }
-    record.role = .assistant
-    record.isChanged = true
+    tasks.expectAnswer(at: nil)
+    if named == nil { transcript.rename(record, to: id) }
+    record.setRole(.assistant)
     // What a host said of the placeholder is not said of the answer.
     if !record.text.text.isEmpty { setText([], of: record) }
     if record.suppliedHeight != nil {
-      record.suppliedHeight = nil
+      record.dropSuppliedHeight()
       unmeasure(handle)
     }
     return record
   }
 
   private func removePlaceholder() {
-    guard let handle = placeholder, let id = messages.id(of: handle) else { return }
-    placeholder = nil
+    guard let handle = tasks.placeholder, let id = messages.id(of: handle) else { return }
+    tasks.expectAnswer(at: nil)
     if layout.index(of: handle) != nil { remove(id) }
   }
 }

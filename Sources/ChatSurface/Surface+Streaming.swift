@@ -16,14 +16,14 @@ extension Surface {
     case .token(let id, let bytes): take(bytes, for: id, at: instant)
     case .partBegin(let id, let kind):
       guard let handle = streamingHandle(of: id) else {
-        refusals.append(.notStreaming(id))
+        context.refuse(.notStreaming(id))
         return
       }
-      inbox.append(.part(handle, kind, instant))
+      answers.put(.part(handle, kind, instant))
     case .streamEnd(let id, let reason):
       guard let handle = streamingHandle(of: id) else { return }
       if reason == .failed { tasks.fail(answer: handle) }
-      inbox.append(.end(handle, reason, instant))
+      answers.put(.end(handle, reason, instant))
     case .taskEnd: endTask()
     case .taskEndOf(let id): endTask(of: id)
     case .stop: stopTask(at: instant)
@@ -32,13 +32,13 @@ extension Surface {
   }
 
   private func streamingHandle(of id: MessageID) -> UInt32? {
-    streaming.first { messages.record($0)?.id == id }
+    answers.streaming.first { messages.record($0.handle)?.id == id }?.handle
   }
 
   private func beginStream(_ id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
       tasks.begin(answer: handle)
-      inbox.append(.reopen(handle, instant))
+      answers.put(.reopen(handle, instant))
       return
     }
     if adoptPlaceholder(as: id) == nil, handle(of: id) == nil {
@@ -46,53 +46,19 @@ extension Surface {
     }
     guard let handle = handle(of: id), let record = record(handle) else { return }
     tasks.begin(answer: handle)
-    record.state = .streaming
-    record.isReplaceable = false
-    record.isChanged = true
-    var stream = StreamState(chunker: makeChunker())
-    stream.received = record.text.text
-    stream.releasedUTF8 = stream.received.count
-    stream.releasedScalars = Self.scalarCount(of: stream.received[...])
-    stream.completedScalars = stream.releasedScalars
-    stream.alreadyShown = stream.releasedScalars
-    stream.alreadyShownUTF8 = stream.releasedUTF8
-    record.stream = stream
+    record.setState(.streaming)
+    record.keep()
     noteAnswer(handle, at: instant)
-    timeline.open(
-      part: handle,
-      message: handle,
-      shownUTF8: stream.releasedUTF8,
-      shownScalars: stream.releasedScalars
-    )
-    streaming.append(handle)
+    record.stream(answers.begin(handle, text: record.text.text))
   }
 
   private func take(_ bytes: [UInt8], for id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
-      inbox.append(.token(handle, bytes, instant))
+      answers.put(.token(handle, bytes, instant))
     } else if handle(of: id) != nil {
-      discardedUTF8 += bytes.count
+      answers.discard(bytes.count)
     } else {
-      refusals.append(.unknown(id))
+      context.refuse(.unknown(id))
     }
-  }
-
-  /// Takes a message out of everything that streams, with all it had to show shown.
-  func forgetStream(_ handle: UInt32) {
-    guard let place = streaming.firstIndex(of: handle) else { return }
-    streaming.remove(at: place)
-    forgetReveal(of: handle)
-    messages.record(handle)?.stream = nil
-    inbox.removeAll { $0.handle == handle }
-  }
-
-  /// Nothing of the message is to be revealed any more.
-  func forgetReveal(of handle: UInt32) {
-    timeline.forget(part: handle)
-    timeline.end(message: handle, at: timeline.now, into: &releases)
-  }
-
-  static func scalarCount(of bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
   }
 }

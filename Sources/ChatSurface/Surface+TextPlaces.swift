@@ -8,18 +8,18 @@ extension Surface {
   /// or two.
   ///
   /// - Parameters:
-  ///   - handle: The message.
+  ///   - answer: The number of the answer that it was streamed as, as observations have it.
   ///   - snapshot: The frame.
   /// - Returns: The bytes between the top inset and the composer; nil when none of them is there.
   /// - Complexity: O(visible items + log blocks + parts).
-  package func readableUTF8(of handle: UInt32, in snapshot: FrameSnapshot) -> Range<Int>? {
-    guard let record = messages.record(handle),
-      let item = snapshot.visible.first(where: { $0.id == record.id })
+  package func readableUTF8(of answer: UInt32, in snapshot: FrameSnapshot) -> Range<Int>? {
+    guard let item = snapshot.visible.first(where: { $0.answer == answer }),
+      let record = transcript.handle(of: item.id).flatMap({ messages.record($0) })
     else { return nil }
     let top = snapshot.topInset - item.y
     let bottom = snapshot.viewportHeight - snapshot.composer - snapshot.covered - item.y
     guard item.height > top, bottom > max(top, .zero) else { return nil }
-    let places = record.placedBlocks
+    let places = record.placed.blocks
     let count = record.text.utf8Count
     guard !places.isEmpty, places.count <= record.text.count else {
       let place = PlacedBlock(top: .zero, height: item.height)

@@ -96,6 +96,11 @@ public struct TextSamples: Sendable {
 public struct EngineSamples: Sendable {
   /// The largest movement of the scroll anchor that nothing asked for, in points; nil without frames.
   public var mostDriftPoints: Double?
+  /// Frames whose drift was asked about.
+  public var judgedFrames = 0
+  /// Frames of those in which the place of what is read was not judged: the range's ends or a spring
+  /// moved the viewport.
+  public var exemptFrames = 0
   /// Visible items whose version changed, over all frames.
   public var redrawnItems = 0
   /// Blocks measured, hits of the cache not counted.

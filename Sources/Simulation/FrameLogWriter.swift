@@ -32,7 +32,7 @@ public struct FrameLogWriter {
     string("window", snapshot.window)
     writeExtent(snapshot)
     writeVisible(snapshot)
-    writeAnchor(snapshot)
+    writeAnchor(snapshot, drift: frame.drift)
     writeStreams(snapshot)
     writeState(snapshot)
     writeRefusals(frame.refused.filter { $0.window == snapshot.window })
@@ -74,7 +74,7 @@ public struct FrameLogWriter {
     close("]")
   }
 
-  private mutating func writeAnchor(_ snapshot: FrameSnapshot) {
+  private mutating func writeAnchor(_ snapshot: FrameSnapshot, drift: LayoutUnit) {
     if let point = snapshot.stillPoint {
       key("anchor")
       open("{")
@@ -83,7 +83,7 @@ public struct FrameLogWriter {
       unlessZero("y_pt", point.y)
       close("}")
     }
-    unlessZero("drift_pt", snapshot.drift)
+    unlessZero("drift_pt", drift)
     if snapshot.isClamped { word("clamped", "true") }
     unlessZero("rebases", snapshot.rebases)
     unlessZero("rebase_shift_pt", snapshot.rebaseShift)

@@ -40,9 +40,9 @@ extension FrameRecord {
   }
 
   /// Adds what one window shows: sums, of the drift the largest.
-  mutating func add(_ snapshot: FrameSnapshot) {
+  mutating func add(_ snapshot: FrameSnapshot, drift verdict: DriftVerdict) {
     if snapshot.mode == .fallback { isFallback = true }
-    if snapshot.drift.magnitude > drift.magnitude { drift = snapshot.drift }
+    if verdict.drift.magnitude > drift.magnitude { drift = verdict.drift }
     for stream in snapshot.streams {
       backlogChunks += stream.backlogChunks
       fades += stream.fades.count

@@ -54,6 +54,8 @@ extension Runner.Outcome {
     let made = made
     var samples = EngineSamples()
     samples.mostDriftPoints = made.map(\.drift.magnitude.points).max()
+    samples.judgedFrames = counts.judgedFrames
+    samples.exemptFrames = counts.exemptFrames
     samples.redrawnItems = made.reduce(0) { $0 + $1.redrawnItems }
     samples.measuredBlocks = counts.measuredBlocks
     samples.cacheHits = counts.cacheHits

@@ -15,13 +15,16 @@ struct RunWindow {
   private var places: [EventPlace?] = []
   /// What was refused in the frame that was made.
   private(set) var refused: [Refusal] = []
-  /// How many refusals of the surface are known.
-  private var knownRefusals = 0
+  /// What the surface refused so far, in order.
+  private var allRefusals: [SurfaceRefusal] = []
   /// Whether the frame that is being made shows anything new here.
   var hasSomethingToShow = true
   private var text = TextLedger()
   private var latency = TextLatency()
   private var counts = OutcomeCounts()
+  /// What the last frame showed of movement that nothing asked for.
+  private(set) var drift = DriftVerdict()
+  private var judge: DriftJudge
   private var openings: OpeningTracker
 
   /// - Parameter openings: What the load opens in the window, in order.
@@ -35,6 +38,7 @@ struct RunWindow {
     self.order = order
     self.name = name
     self.surface = surface
+    judge = DriftJudge(deceleration: surface.profile.deceleration)
     snapshot.window = name
   }
 
@@ -68,8 +72,8 @@ struct RunWindow {
 
   /// Takes note of what the surface refused in the frame that was made at `instant`.
   mutating func noteRefusals(at instant: Instant) {
-    let fresh = surface.refusals[knownRefusals...]
-    knownRefusals = surface.refusals.count
+    let fresh = surface.refusals
+    allRefusals += fresh
     let events = surface.observations.refusedEvents
     for (order, refusal) in fresh.enumerated() {
       let index = order < events.count ? events[order] : onlyEvent(refusedLateAs: refusal)
@@ -99,6 +103,12 @@ struct RunWindow {
     return candidates.count == 1 ? candidates.first : nil
   }
 
+  /// Judges whether anything moved unasked in the frame that was made.
+  mutating func judgeDrift() {
+    drift = judge.take(snapshot, after: due) { [surface] in surface.placeOnScreen(of: $0) }
+    counts.note(drift)
+  }
+
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {
     latency.note(surface.observations, snapshot: snapshot, presented: presented) { handle in
@@ -120,7 +130,7 @@ struct RunWindow {
     outcome.counts = counts
     outcome.counts.take(from: surface, rebases: snapshot.rebases)
     outcome.fallbacks = surface.fallbackEpisodes
-    outcome.refusals = surface.refusals
+    outcome.refusals = allRefusals
     outcome.composerText = surface.composerText
     outcome.settledOpenings = openings.settled
     return outcome

@@ -106,7 +106,9 @@ public struct Runner {
       }
       let record = makeFrame(tick: tick, at: instant)
       for index in windows.indices where windows[index].hasSomethingToShow {
-        try frame(record, windows[index].snapshot)
+        var shown = record
+        shown.drift = windows[index].drift.drift
+        try frame(shown, windows[index].snapshot)
       }
     }
     let open = windows.map { $0.outcome(isClosed: false) }
@@ -159,7 +161,8 @@ public struct Runner {
       windows[index].surface.forgetActivity(through: instant)
       guard windows[index].hasSomethingToShow else { continue }
       windows[index].noteRefusals(at: instant)
-      record.add(windows[index].snapshot)
+      windows[index].judgeDrift()
+      record.add(windows[index].snapshot, drift: windows[index].drift)
       windows[index].note(presented: presented)
     }
     record.refused = takeRefusals()

@@ -70,7 +70,7 @@ import Testing
     #expect(driver.snapshot.offset == offset)
     #expect(driver.snapshot.contentTop == top - points(50 + 44))
     #expect(driver.snapshot.loaders == [.top])
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
   }
 
   @Test func footerAndAppendTogetherKeepTheEndInView() {
@@ -84,7 +84,7 @@ import Testing
     let driver = Driver(messages: [.user("u")])
     driver.frame(.auxiliary(.header, points(-1)), .auxiliary(.actions("nobody"), points(32)))
     #expect(
-      driver.surface.refusals == [
+      driver.refusals == [
         .auxiliaryOutOfRange(.header, points(-1)), .unknown("nobody"),
       ]
     )

@@ -21,7 +21,7 @@ extension Driver {
       #expect(there == y, "\(id)", sourceLocation: location)
     }
     #expect(common > 0, sourceLocation: location)
-    #expect(snapshot.drift == .zero, sourceLocation: location)
+    #expect(drift == .zero, sourceLocation: location)
     #expect(violations.isEmpty, sourceLocation: location)
   }
 }

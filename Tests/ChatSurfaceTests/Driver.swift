@@ -2,6 +2,7 @@ import CMarkParsing
 import ChatSurface
 import FramePacing
 import Lengths
+import Simulation
 import Testing
 import TextMeasuring
 import Timebase
@@ -18,7 +19,14 @@ final class Driver {
   var checksInvariants = true
   /// Whether the events of a frame, and the phases after them, are too.
   var checksPhases = false
+  /// What was refused in all frames, in order.
+  private(set) var refusals: [SurfaceRefusal] = []
   private var laws: FrameLaws
+  private var judge: DriftJudge
+  /// What the last frame showed of movement that nothing asked for.
+  private(set) var verdict = DriftVerdict()
+  /// How far that was.
+  var drift: LayoutUnit { verdict.drift }
   /// What broke a law, in order.
   var violations: [String] { laws.violations }
 
@@ -28,17 +36,20 @@ final class Driver {
     hertz: Int = 60,
     costs: OperationCosts = .init(),
     measurer: any TextMeasurer = FixedAdvanceMeasurer(),
+    fault: DisplacedStrategy.Fault? = nil,
     messages: [Message] = []
   ) {
     self.profile = profile
     rate = RefreshRate(hertz: hertz)
     laws = FrameLaws(profile: profile)
+    judge = DriftJudge(deceleration: profile.deceleration)
     surface = Surface(
       profile: profile,
       device: device.at(hertz: hertz),
       measurer: measurer,
       parser: CMarkParser(),
-      costs: costs
+      costs: costs,
+      wrapping: { base in fault.map { DisplacedStrategy(base, $0) } ?? base }
     )
     if !messages.isEmpty { frame(.load(ListedMessages(messages))) }
   }
@@ -62,7 +73,9 @@ final class Driver {
     }
     tick += 1
     if checksInvariants { surface.checkInvariants() }
-    laws.check(snapshot, changesText: events.contains { $0.event.replacesText })
+    refusals += surface.refusals
+    verdict = judge.take(snapshot, after: events) { [surface] in surface.placeOnScreen(of: $0) }
+    laws.check(snapshot, drift: drift, changesText: events.contains { $0.event.replacesText })
     return snapshot
   }
 
@@ -79,6 +92,9 @@ final class Driver {
     surface.checkInvariants()
     surface.commit(at: next, tick: tick, into: &snapshot)
   }
+
+  /// Judges a frame that was made phase by phase.
+  func judge(_ frame: FrameSnapshot) { verdict = judge.take(frame, after: []) }
 
   /// Skips ticks without a frame, as an idle or a late driver does.
   func skip(ticks: Int) { tick += ticks }

@@ -22,7 +22,7 @@ import Timebase
     driver.frame(.streamEnd("a", .complete), .taskEnd)
     driver.settle()
     #expect(driver.text(of: "a") == String(repeating: "word ", count: 40))
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
     #expect(driver.violations.isEmpty)
   }
 }

@@ -167,7 +167,7 @@ import Testing
       }
       driver.frame(.remove("m4"), .prepend(ListedMessages([.user("m4", "first")])))
       #expect(driver.surface.ids.first == "m4")
-      #expect(driver.surface.refusals.isEmpty)
+      #expect(driver.refusals.isEmpty)
       #expect(driver.violations.isEmpty)
     }
   }
@@ -191,7 +191,7 @@ import Testing
     ]
     for (count, event) in events.enumerated() {
       driver.frame(event)
-      #expect(driver.surface.refusals.count == count + 1, "\(event)")
+      #expect(driver.refusals.count == count + 1, "\(event)")
     }
     #expect(driver.snapshot.visible == before.visible)
     #expect(driver.snapshot.offset == before.offset)
@@ -213,7 +213,7 @@ import Testing
       )
     )
     driver.settle()
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
   }
 
   @Test func eagerItemsAreTakenInRightlyWhateverHappensInTheSameFrame() {

@@ -13,9 +13,9 @@ struct FrameLaws {
     profile.layout == .anchoredTree || profile.layout == .maintainedArray
   }
 
-  mutating func check(_ frame: FrameSnapshot, changesText: Bool) {
-    if keepsStillPoint, !frame.isClamped, frame.drift != .zero {
-      note(frame, "drift of \(frame.drift)")
+  mutating func check(_ frame: FrameSnapshot, drift: LayoutUnit, changesText: Bool) {
+    if keepsStillPoint, drift != .zero {
+      note(frame, "drift of \(drift)")
     }
     checkVisible(frame)
     checkStreams(frame, changesText: changesText)

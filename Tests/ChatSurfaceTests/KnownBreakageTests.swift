@@ -119,7 +119,7 @@ import Timebase
       for step in 1...10 { driver.frame(.touch(.moved, y: 100 + Double(step) * 20)) }
       for _ in 0..<12 { driver.frame(.touch(.moved, y: 300)) }
       driver.frame(.touch(.ended, y: 300))
-      #expect(driver.snapshot.drift == .zero)
+      #expect(driver.drift == .zero)
     }
     #expect(driver.violations.isEmpty)
   }
@@ -146,7 +146,7 @@ import Timebase
     let still = driver.snapshot.stillPoint
     driver.frame(.update("m20", text: "First of all.\n\n" + messages[20].text))
     #expect(driver.snapshot.stillPoint?.y == still?.y)
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
   }
 
   /// Forty links whose definition is still to come. Each names its reference at such length that
@@ -183,7 +183,7 @@ import Timebase
     let shorter = try #require(driver.snapshot.visible.first { $0.id == "m20" }).height
     #expect(shorter <= height - points(40 * 20))
     #expect(driver.snapshot.stillPoint == still)
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
     #expect(driver.violations.isEmpty)
   }
 
@@ -202,7 +202,7 @@ import Timebase
     for _ in 0..<240 {
       driver.frame()
       #expect(driver.snapshot.stillPoint == still)
-      #expect(driver.snapshot.drift == .zero)
+      #expect(driver.drift == .zero)
     }
     let shorter = try #require(driver.snapshot.visible.first { $0.id == "a" }).height
     #expect(shorter <= height - points(40 * 20))
@@ -224,7 +224,7 @@ import Timebase
     driver.frame(.card("a", part: 0, points(44)))
     #expect(driver.snapshot.offset == offset)
     #expect(driver.snapshot.stillPoint?.y == still?.y)
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
   }
 
   @Test func rotationMidHistory() {

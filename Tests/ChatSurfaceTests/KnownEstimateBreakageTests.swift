@@ -44,7 +44,7 @@ import TextMeasuring
       driver.frame(.prepend(page(28, lines: lines)))
       #expect(driver.snapshot.isClamped)
       #expect(driver.pointsFromEnd == .zero)
-      #expect(driver.snapshot.drift == .zero)
+      #expect(driver.drift == .zero)
       #expect(driver.violations.isEmpty)
     }
   }

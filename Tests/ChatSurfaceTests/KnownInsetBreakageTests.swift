@@ -31,7 +31,7 @@ import Testing
         if index == 60 { each.frame(.keyboard(height: .zero, .easeInOut)) }
         // Its height and the gap of 8 pt above it, from the frame of the event on.
         #expect(each.snapshot.covered == points((30..<60).contains(index) ? 268 : 0))
-        #expect(each.snapshot.drift == .zero)
+        #expect(each.drift == .zero)
       }
       reader.expectStill(since: before)
       // At rest the end is in view: with the keyboard closed, open for 200 ms and more, and closed.

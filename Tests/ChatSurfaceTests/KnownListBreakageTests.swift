@@ -38,7 +38,7 @@ import Testing
       .replaceID("m6", with: "m7")
     )
     #expect(
-      driver.surface.refusals == [
+      driver.refusals == [
         .duplicate("m3"), .duplicate("m4"), .duplicate("x"), .duplicate("m5"), .duplicate("m7"),
       ]
     )

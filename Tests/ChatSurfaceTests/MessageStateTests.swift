@@ -95,7 +95,7 @@ import Testing
     following.frame(.token("a", "Text more"))
     #expect(item(following, "a")?.showsLoadingDots == false)
     #expect(following.pointsFromEnd == .zero)
-    #expect(following.snapshot.drift == .zero)
+    #expect(following.drift == .zero)
     // A finger holds the end 40 pt down.
     let reader = Driver(messages: Message.history(30))
     reader.frame(.streamBegin("a"))

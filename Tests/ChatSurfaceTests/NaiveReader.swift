@@ -18,6 +18,7 @@ struct NaiveReader {
     var frame: FrameSnapshot
     var entries: [Entry]
     var still: Still?
+    var drift: LayoutUnit
     /// How far the still point is from where it is to be in the next frame; nil when that is not
     /// told.
     var owed: LayoutUnit?
@@ -41,12 +42,14 @@ struct NaiveReader {
   ///   - entries: The messages, in order.
   ///   - events: What happened since the last frame.
   ///   - screen: Which measures.
+  ///   - drift: How far what is read moved, as the judge says.
   /// - Returns: What is wrong; nil when nothing is.
   mutating func take(
     _ frame: FrameSnapshot,
     of entries: [Entry],
     after events: [SurfaceEvent],
-    on screen: NaiveScreen
+    on screen: NaiveScreen,
+    drift: LayoutUnit
   ) -> String? {
     let still = still(of: frame, entries, on: screen)
     age = events.allSatisfy(\.keepsHeights) ? age + 1 : 0
@@ -59,12 +62,19 @@ struct NaiveReader {
     let compared = comparisons
     let complaint =
       difference(of: frame.stillPoint, from: still, entries)
-      ?? (isPlain ? movement(in: frame, of: entries, on: screen) : nil)
+      ?? (isPlain ? movement(in: frame, of: entries, on: screen, drift: drift) : nil)
     before = Moment(
       frame: frame,
       entries: entries,
       still: still,
-      owed: owed(in: frame, still, isQuiet: events.isEmpty, wasCompared: comparisons > compared)
+      drift: drift,
+      owed: owed(
+        in: frame,
+        still,
+        drift: drift,
+        isQuiet: events.isEmpty,
+        wasCompared: comparisons > compared
+      )
     )
     return complaint.map { "tick \(frame.tick): \($0)" }
   }
@@ -73,19 +83,20 @@ struct NaiveReader {
   private func owed(
     in frame: FrameSnapshot,
     _ still: Still?,
+    drift: LayoutUnit,
     isQuiet: Bool,
     wasCompared: Bool
   ) -> LayoutUnit? {
     guard layout.correction == .nextFrame else { return .zero }
-    guard frame.drift != .zero else {
-      let isCalm = frame.offset == before?.frame.offset && before?.frame.drift == .zero
+    guard drift != .zero else {
+      let isCalm = frame.offset == before?.frame.offset && before?.drift == .zero
       return (isQuiet && isCalm) || wasCompared ? .zero : nil
     }
     // What will be at the viewport's top is another block; those between may be guesses.
     guard wasCompared, let still, let point = frame.stillPoint, point.id == still.id,
       point.block == max(0, still.blocks.count - 1)
     else { return nil }
-    return frame.drift
+    return drift
   }
 
   /// The first block whose bottom lies below the viewport's top.
@@ -130,7 +141,8 @@ struct NaiveReader {
   private mutating func movement(
     in frame: FrameSnapshot,
     of entries: [Entry],
-    on screen: NaiveScreen
+    on screen: NaiveScreen,
+    drift: LayoutUnit
   ) -> String? {
     guard let before, let still = before.still, let owed = before.owed,
       // A hidden message at the same place grows downward.
@@ -153,7 +165,7 @@ struct NaiveReader {
     switch layout.correction {
     case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"
     case .never, .nextFrame:
-      guard off == frame.drift else { return "\(still.id) is off by \(off), not \(frame.drift)" }
+      guard off == drift else { return "\(still.id) is off by \(off), not \(drift)" }
     }
     guard !layout.forgetsHeights,
       let known = knownMove(of: still.id, from: before.entries, to: entries, on: screen)

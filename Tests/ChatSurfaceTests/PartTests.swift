@@ -111,7 +111,7 @@ import Testing
     driver.frame(.card("a", part: 0, LayoutUnit(points: 700)))
     #expect(driver.snapshot.offset == offset)
     #expect(text(driver)?.1 == before?.1)
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
     #expect(driver.violations.isEmpty)
   }
 
@@ -133,7 +133,7 @@ import Testing
         // Text that nobody began a part for has one of its own.
         let number = kind == nil && text.isEmpty ? 0 : 1
         driver.frame(.card("a", part: number, height))
-        #expect(driver.surface.refusals.isEmpty, "\(text.debugDescription) in \(kind as Any)")
+        #expect(driver.refusals.isEmpty, "\(text.debugDescription) in \(kind as Any)")
         driver.frame(.streamEnd("a", .complete))
         driver.settle()
         let parts = driver.surface.parts(of: "a")
@@ -150,7 +150,7 @@ import Testing
     driver.frame(.partBegin("a", .card), .card("a", part: 2, LayoutUnit(points: 50)))
     driver.frame(.card("a", part: 0, LayoutUnit(points: 30)), .streamEnd("a", .complete))
     driver.settle()
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
     #expect(kinds(driver) == [.card, .text, .card])
     #expect(driver.surface.parts(of: "a")?.map(\.cardHeight.points) == [30, 0, 50])
   }
@@ -186,13 +186,13 @@ import Testing
   @Test func aPartOfAMessageThatDoesNotStreamIsRefused() {
     let driver = Driver(messages: [.assistant("a")])
     driver.frame(.partBegin("a", .text), .card("a", part: 0, LayoutUnit(points: 10)))
-    #expect(driver.surface.refusals == [.notStreaming("a"), .noCard("a", part: 0)])
+    #expect(driver.refusals == [.notStreaming("a"), .noCard("a", part: 0)])
   }
 
   @Test func aCardOfABadHeightIsRefused() {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .partBegin("a", .card), .card("a", part: 0, .init(points: -1)))
-    #expect(driver.surface.refusals == [.heightOutOfRange("a", LayoutUnit(points: -1))])
+    #expect(driver.refusals == [.heightOutOfRange("a", LayoutUnit(points: -1))])
   }
 }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(driver.pointsFromEnd == .zero)
     driver.frame(.scroll(to: .message(messages[10].id, .top), isAnimated: false))
     #expect(driver.text(of: messages[10].id) == "changed")
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
   }
 
   @Test func aNewListEndsAFling() {
@@ -71,7 +71,7 @@ import Testing
   @Test func aListWithADuplicateIsRefusedAndChangesNothing() {
     let driver = Driver(messages: Message.history(5))
     driver.frame(.replaceAll(ListedMessages([.user("a"), .user("a")])))
-    #expect(driver.surface.refusals == [.duplicate("a")])
+    #expect(driver.refusals == [.duplicate("a")])
     #expect(driver.surface.ids.count == 5)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let before = driver.snapshot.visible.map(\.height)
     driver.frame(.textSize(.accessibilityLarge))
     #expect(driver.place(of: "m20") != nil)
-    #expect(driver.snapshot.drift == .zero)
+    #expect(driver.drift == .zero)
     #expect(driver.snapshot.visible.first.map(\.height) ?? .zero > before[0])
     #expect(driver.snapshot.visible.allSatisfy { !$0.isEstimated })
     let hits = driver.surface.cacheCounts.hits

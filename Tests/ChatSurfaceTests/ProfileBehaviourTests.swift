@@ -21,7 +21,7 @@ import Timebase
     driver.frame(.streamEnd("a", .complete), .taskEnd)
     driver.settle(limit: 6_000)
     #expect(driver.text(of: "a") == text)
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
     #expect(driver.surface.poolCounts.peak <= 4)
   }
 

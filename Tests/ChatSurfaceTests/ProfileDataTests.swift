@@ -61,7 +61,7 @@ import Testing
     driver.settle(limit: 6_000)
     frame(.removeAll)
     frame(.load(ListedMessages(Message.history(20, prefix: "n"))))
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
     return frames
   }
 

@@ -101,14 +101,21 @@ struct RandomSession {
       let wrong = screen.take(driver.snapshot, of: model, after: events) {
         [surface = driver.surface] in surface.shownText(of: $0)?.text
       }
-      return wrong ?? reader.take(driver.snapshot, of: model, after: events, on: screen)
+      return wrong
+        ?? reader.take(
+          driver.snapshot,
+          of: model,
+          after: events,
+          on: screen,
+          drift: driver.drift
+        )
     }
   }
 
   /// What is in the surface other than in the list; every text is read now and then, and at the end.
   private func difference(isFinal: Bool) -> String? {
     if let violation = driver.violations.first { return violation }
-    if let refusal = driver.surface.refusals.first { return "refused: \(refusal)" }
+    if let refusal = driver.refusals.first { return "refused: \(refusal)" }
     guard driver.surface.ids == model.map(\.id) else {
       return "order \(driver.surface.ids), not \(model.map(\.id))"
     }

@@ -87,7 +87,7 @@ import Timebase
     }
     driver.frame(.send("v", text: long))
     twin.frame()
-    #expect(driver.surface.refusals == [.tooLong("v", bytes: long.utf8.count)])
+    #expect(driver.refusals == [.tooLong("v", bytes: long.utf8.count)])
     for _ in 0..<20 {
       for each in [driver, twin] { each.frame(.token("a", "three ")) }
       #expect(driver.snapshot.follow == twin.snapshot.follow)

@@ -148,7 +148,7 @@ import Testing
     #expect(driver.surface.ids.filter { $0 == "u" }.count == 1)
     #expect(driver.snapshot.offset == before.offset)
     #expect(driver.place(of: "u") == driver.snapshot.topInset)
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
   }
 
   @Test(.tags(.editsSwapId, .followPinRemoved)) func anotherNameKeepsThePinAndThePlace() {
@@ -167,7 +167,7 @@ import Testing
     #expect(driver.surface.shownText(of: "u")?.wasCutShort == true)
     driver.frame(.append(.user("u", "A question")))
     #expect(driver.surface.shownText(of: "u")?.wasCutShort == false)
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
   }
 
   @Test(.tags(.followPinRemoved))
@@ -177,7 +177,7 @@ import Testing
     driver.frame(.remove("u"))
     #expect(driver.snapshot.follow == .free)
     #expect(driver.snapshot.blank > .zero)
-    #expect(driver.surface.refusals.isEmpty)
+    #expect(driver.refusals.isEmpty)
   }
 
   @Test(.tags(.fadeAfterStop)) func aSendWhileATaskRunsStopsThatFirst() {
@@ -195,7 +195,7 @@ import Testing
     let driver = sent()
     driver.frame(.streamBegin("a"), .token("a", "one "))
     driver.frame(.send("u", text: "Again"))
-    #expect(driver.surface.refusals == [.duplicate("u")])
+    #expect(driver.refusals == [.duplicate("u")])
     driver.frame(.token("a", "two "))
     driver.settle()
     #expect(driver.text(of: "a") == "one two ")
@@ -222,6 +222,6 @@ import Testing
     #expect(driver.snapshot.button == .send)
     driver.frame(.composer(lines: 1, attachments: -1))
     driver.frame(.composer(lines: 7))
-    #expect(driver.surface.refusals == [.attachments(-1), .composerLines(7)])
+    #expect(driver.refusals == [.attachments(-1), .composerLines(7)])
   }
 }

@@ -59,7 +59,7 @@ struct NumberedMessages: MessageSource {
     driver.frame(.append(.user("one more")))
     driver.frame(.load(NumberedMessages(count: 1_000_001)))
     #expect(
-      driver.surface.refusals
+      driver.refusals
         == Array(repeating: .tooManyMessages(1_000_001, limit: 1_000_000), count: 2)
     )
     #expect(driver.surface.count == 1_000_000)

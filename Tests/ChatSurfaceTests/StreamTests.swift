@@ -164,7 +164,7 @@ import Timebase
     let driver = Driver(.messagingUI)
     driver.frame(.streamBegin("a"), .token("a", "word "))
     driver.frame(.token("a", [UInt8](repeating: 0x61, count: 4 << 20)))
-    #expect(driver.surface.refusals == [.tooLong("a", bytes: (4 << 20) + 5)])
+    #expect(driver.refusals == [.tooLong("a", bytes: (4 << 20) + 5)])
     driver.frame(.token("a", "more"))
     driver.settle()
     #expect(driver.text(of: "a") == "word ")

@@ -135,6 +135,6 @@ import Timebase
     driver.frame(.keyboardDragged(height: points(100)))
     #expect(driver.snapshot.offset == offset)
     driver.frame(.keyboardDragged(height: points(-1)))
-    #expect(driver.surface.refusals == [.keyboard(points(-1))])
+    #expect(driver.refusals == [.keyboard(points(-1))])
   }
 }

@@ -119,14 +119,14 @@ import Timebase
     let height = driver.snapshot.contentBottom - driver.snapshot.contentTop
     for id in ["q", "p"] as [MessageID] {
       driver.frame(.auxiliary(.actions(id), points(32)))
-      #expect(driver.surface.refusals.last == .notAnAnswer(id))
+      #expect(driver.refusals.last == .notAnAnswer(id))
       #expect(driver.places == before)
       #expect(driver.snapshot.contentBottom - driver.snapshot.contentTop == height)
     }
     driver.frame(.auxiliary(.actions("a"), points(32)))
     driver.settle()
     #expect(driver.snapshot.contentBottom - driver.snapshot.contentTop == height + points(32))
-    #expect(driver.surface.refusals.count == 2)
+    #expect(driver.refusals.count == 2)
   }
 }
 

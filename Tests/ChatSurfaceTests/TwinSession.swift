@@ -32,6 +32,8 @@ struct TwinSession {
   private var offsetShift: LayoutUnit = .zero
   /// Whether a programmatic move over guesses was under way in the last frame.
   private var isMoved = false
+  /// What the last frames showed of movement that nothing asked for.
+  private var drifts = (steady: LayoutUnit.zero, edited: LayoutUnit.zero)
   /// Where the last programmatic move goes.
   private var target: MessageID?
 
@@ -88,7 +90,7 @@ struct TwinSession {
 
   private mutating func outcome(hasEdits: Bool) -> (isOver: Bool, complaint: String?) {
     for (name, twin) in [("steady", steady), ("edited", edited)] {
-      if let refusal = twin.surface.refusals.first { return (true, "\(name) refused \(refusal)") }
+      if let refusal = twin.refusals.first { return (true, "\(name) refused \(refusal)") }
       if let violation = twin.violations.first { return (true, "\(name): \(violation)") }
     }
     let frames = [steady.snapshot, edited.snapshot]
@@ -96,6 +98,7 @@ struct TwinSession {
       frames.contains(where: \.isClamped)
       || [steady, edited].contains { $0.surface.pointsFromTop < Self.margin }
     guard !mayDiffer else { return (true, nil) }
+    drifts = (steady.drift, edited.drift)
     if let wrong = difference(of: frames[1], from: frames[0]) { return (true, wrong) }
     let count = visible(in: frames[0]).count
     if count > 0 {
@@ -112,8 +115,8 @@ struct TwinSession {
   }
 
   private mutating func difference(of frame: FrameSnapshot, from steady: FrameSnapshot) -> String? {
-    guard frame.drift == .zero, steady.drift == .zero else {
-      return "tick \(frame.tick): drift of \(frame.drift), and \(steady.drift) without edits"
+    guard drifts == (.zero, .zero) else {
+      return "tick \(frame.tick): drift of \(drifts.edited), and \(drifts.steady) without edits"
     }
     guard frame.scroll == steady.scroll, frame.follow == steady.follow else {
       return "tick \(frame.tick): \(frame.scroll), \(frame.follow), and without edits "

@@ -38,7 +38,6 @@ import Timebase
     var snapshot = FrameSnapshot()
     snapshot.offset = LayoutUnit(rawValue: 50_000_000 * 64 + 1)
     snapshot.viewportHeight = LayoutUnit(points: 667)
-    snapshot.drift = LayoutUnit(rawValue: -1)
     snapshot.blank = LayoutUnit(rawValue: 32)
     let text = line(snapshot) { record in
       record.tick = 7
@@ -46,6 +45,7 @@ import Timebase
       record.cost[.layout] = Nanoseconds(rawValue: 1_230)
       record.cost.stall = .milliseconds(30)
       record.lostVsyncs = 2
+      record.drift = LayoutUnit(rawValue: -1)
     }
     for part in [
       #""frame":7,"t_ms":116.666666,"#, #""offset_pt":50000000.015625,"#, #""viewport_pt":667,"#,

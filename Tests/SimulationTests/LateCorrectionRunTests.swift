@@ -28,8 +28,9 @@ import Timebase
   )
   func theReadersPlaceIsBackOnePeriodAfterThePage(profile: String) throws {
     let profile = try #require(Profile.all.first { $0.name == profile })
-    let frames = TestBench.run(events, profile: profile).snapshots
-    let index = try #require(frames.firstIndex { $0.drift != .zero })
+    let result = TestBench.run(events, profile: profile)
+    let frames = result.snapshots
+    let index = try #require(result.made.firstIndex { $0.drift != .zero })
     try #require(index > 0 && index + 1 < frames.count)
     let (before, late, next) = (frames[index - 1], frames[index], frames[index + 1])
     #expect(late.instant.milliseconds >= 1_500)

@@ -3,13 +3,30 @@ import Timebase
 
 /// Something on its way to a goal, at the pace of a spring or along a curve.
 struct Relaxation {
-  var pace: MotionPace
-  var goal: Double
+  private(set) var pace: MotionPace
+  private(set) var goal: Double
   /// How far from the goal it was at `since`.
-  var displacement: Double
+  private var displacement: Double
   /// How fast, in units a second; curves have no say in it.
-  var velocity: Double
-  var since: Instant
+  private var velocity: Double
+  private var since: Instant
+
+  init(
+    pace: MotionPace,
+    goal: Double,
+    displacement: Double,
+    velocity: Double,
+    since: Instant
+  ) {
+    self.pace = pace
+    self.goal = goal
+    self.displacement = displacement
+    self.velocity = velocity
+    self.since = since
+  }
+
+  /// Way and goal were moved in the space.
+  mutating func translate(by distance: Double) { goal += distance }
 
   func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
     let elapsed = max(.zero, instant - since)

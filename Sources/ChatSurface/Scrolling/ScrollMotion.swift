@@ -6,7 +6,7 @@ import Timebase
 ///
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
 /// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
-struct ScrollMotion {
+package struct ScrollMotion {
   /// The natural logarithm of what a fling keeps of its speed in a millisecond.
   private let logDeceleration: Double
   /// UIScrollView's rubber band constant.
@@ -22,13 +22,23 @@ struct ScrollMotion {
   static let longestMove = Nanoseconds.milliseconds(5_000)
 
   /// Where a programmatic move goes.
-  enum Target: Equatable {
+  package enum Target: Equatable {
     case top
     case end
     case pin(UInt32)
     case message(UInt32, ScrollTarget.Alignment)
     /// So far into a message, at the lower edge of the top inset.
     case anchor(UInt32, LayoutUnit)
+    /// Nowhere any more: the message has left the conversation.
+    case gone
+
+    /// The message it goes to; nil when it goes to none.
+    var message: UInt32? {
+      switch self {
+      case .pin(let handle), .message(let handle, _), .anchor(let handle, _): handle
+      case .top, .end, .gone: nil
+      }
+    }
   }
 
   private enum State {
@@ -46,46 +56,56 @@ struct ScrollMotion {
     var travel: Double
     /// The offsets that the insets allowed when the content was last placed under the finger.
     var range: Range
+    /// The viewport's height then.
+    var viewport: Double
 
     /// Where the content is put.
-    func offset(viewport: Double) -> Double {
+    var offset: Double {
       ScrollMotion.stretched(startOffset - travel, in: range, viewport: viewport)
     }
   }
 
   /// The offsets the insets allow.
-  struct Range: Equatable {
-    var lower: Double
-    var upper: Double
+  package struct Range: Equatable {
+    /// The least offset.
+    package var lower: Double
+    /// The greatest offset; below `lower` it counts as that.
+    package var upper: Double
+
+    /// Makes a range.
+    package init(lower: Double, upper: Double) {
+      self.lower = lower
+      self.upper = upper
+    }
   }
 
   private var state: State = .idle
   /// When the programmatic move began, however often it was aimed anew.
   private var moveBegan: Instant = .zero
 
-  init(_ deceleration: DecelerationRule = .normal) {
+  package init(_ deceleration: DecelerationRule = .normal) {
     logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
   }
 
-  var isIdle: Bool {
+  package var isIdle: Bool {
     if case .idle = state { return true }
     return false
   }
 
   /// Whether a finger or its fling decides.
-  var isUsers: Bool {
+  package var isUsers: Bool {
     switch state {
     case .dragging, .decelerating, .bouncing: true
     case .idle, .animating: false
     }
   }
 
-  var target: Target? {
+  package var target: Target? {
     if case .animating(_, let target) = state { return target }
     return nil
   }
 
-  var activity: FrameSnapshot.ScrollActivity {
+  package var activity: FrameSnapshot.ScrollActivity {
     switch state {
     case .idle: .idle
     case .dragging: .dragging
@@ -96,7 +116,7 @@ struct ScrollMotion {
   }
 
   /// The speed of the offset at `instant`, in points a second; positive towards newer messages.
-  func velocity(at instant: Instant) -> Double {
+  package func velocity(at instant: Instant) -> Double {
     switch state {
     case .idle: return 0
     case .dragging(let drag): return -Self.speed(of: drag.samples)
@@ -107,14 +127,14 @@ struct ScrollMotion {
     }
   }
 
-  mutating func stop() { state = .idle }
+  package mutating func stop() { state = .idle }
 
   // MARK: Hand
 
   /// - Parameters:
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
-  mutating func touchBegan(
+  package mutating func touchBegan(
     y: Double,
     at instant: Instant,
     offset: Double,
@@ -123,13 +143,20 @@ struct ScrollMotion {
   ) {
     let start = Self.relaxed(offset, in: range, viewport: viewport)
     state = .dragging(
-      Drag(startOffset: start, startY: y, samples: [(instant, y)], travel: 0, range: range)
+      Drag(
+        startOffset: start,
+        startY: y,
+        samples: [(instant, y)],
+        travel: 0,
+        range: range,
+        viewport: viewport
+      )
     )
   }
 
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
   ///   older messages. Nil without a finger.
-  mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+  package mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
     guard case .dragging(var drag) = state else { return nil }
     // The samples are changed where they are: two owners would make a copy.
     state = .idle
@@ -141,7 +168,7 @@ struct ScrollMotion {
   }
 
   /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
-  mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
+  package mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
     guard case .dragging(let drag) = state else { return nil }
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
@@ -153,13 +180,13 @@ struct ScrollMotion {
     return velocity
   }
 
-  mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
+  package mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
     state = .decelerating(from: offset, velocity: velocity, since: instant)
   }
 
   // MARK: Programmatic
 
-  mutating func animate(
+  package mutating func animate(
     to target: Target,
     goal: Double,
     pace: MotionPace,
@@ -180,8 +207,16 @@ struct ScrollMotion {
     )
   }
 
+  /// A message has left the conversation: a move that goes there goes nowhere any more.
+  package mutating func forget(_ message: UInt32) {
+    guard case .animating(let relaxation, let target) = state, target.message == message else {
+      return
+    }
+    state = .animating(relaxation, to: .gone)
+  }
+
   /// Aims a programmatic move at where its target is now; place and speed go on unbroken.
-  mutating func aim(at goal: Double, instant: Instant) {
+  package mutating func aim(at goal: Double, instant: Instant) {
     guard case .animating(var relaxation, let target) = state, goal != relaxation.goal else {
       return
     }
@@ -197,18 +232,19 @@ struct ScrollMotion {
   /// motion that has come to rest becomes idle.
   ///
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
-  mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
+  package mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
     switch state {
     case .idle: return nil
     case .dragging(var drag):
-      if range != drag.range {
+      if range != drag.range || viewport != drag.viewport {
         // Under a finger another range moves nothing: it is felt with the finger's next way.
-        let shown = drag.offset(viewport: viewport)
+        let shown = drag.offset
         drag.range = range
+        drag.viewport = viewport
         drag.startOffset = Self.relaxed(shown, in: range, viewport: viewport) + drag.travel
         state = .dragging(drag)
       }
-      return drag.offset(viewport: viewport)
+      return drag.offset
     case .decelerating(let from, let velocity, let since):
       return decelerate(from, velocity, since, to: instant, in: range)
     case .bouncing(let relaxation):
@@ -229,7 +265,7 @@ struct ScrollMotion {
   }
 
   /// The content was moved by `distance` points in the space; the motion goes on with it.
-  mutating func translate(by distance: Double) {
+  package mutating func translate(by distance: Double) {
     switch state {
     case .idle: break
     case .dragging(var drag):
@@ -240,10 +276,10 @@ struct ScrollMotion {
     case .decelerating(let from, let velocity, let since):
       state = .decelerating(from: from + distance, velocity: velocity, since: since)
     case .bouncing(var relaxation):
-      relaxation.goal += distance
+      relaxation.translate(by: distance)
       state = .bouncing(relaxation)
     case .animating(var relaxation, let target):
-      relaxation.goal += distance
+      relaxation.translate(by: distance)
       state = .animating(relaxation, to: target)
     }
   }

@@ -31,6 +31,8 @@ package struct SendTasks: Sendable {
   }
 
   private var tasks: [Task] = []
+  /// What stands where the answer is expected, in profiles that add it with the question.
+  package private(set) var placeholder: UInt32?
 
   /// Makes a conversation without tasks.
   package init() {}
@@ -47,6 +49,9 @@ package struct SendTasks: Sendable {
     precondition(hasRoom, "more than \(Self.limit) tasks")
     tasks.append(Task(message: message))
   }
+
+  /// A message stands where the answer is expected; nil when none does any more.
+  package mutating func expectAnswer(at placeholder: UInt32?) { self.placeholder = placeholder }
 
   /// An answer has begun: that of the newest task.
   package mutating func begin(answer: UInt32) {
@@ -75,6 +80,7 @@ package struct SendTasks: Sendable {
 
   /// The message has left the conversation; its task, or that of which it is an answer, goes on.
   package mutating func forget(_ message: UInt32) {
+    if placeholder == message { placeholder = nil }
     for index in tasks.indices {
       if tasks[index].message == message { tasks[index].message = nil }
       tasks[index].answers.removeAll { $0 == message }

@@ -1,24 +1,25 @@
 import Lengths
 
 /// What covers the viewport from above and below.
-struct Insets {
+package struct Insets {
   /// The gap between an open keyboard and the composer.
-  static let keyboardGap = LayoutUnit(points: 8)
+  package static let keyboardGap = LayoutUnit(points: 8)
 
   /// The top safe area.
-  let top: LayoutUnit
+  package let top: LayoutUnit
   /// The bottom safe area.
-  let safeBottom: LayoutUnit
+  package let safeBottom: LayoutUnit
   /// Whether a finger on the keyboard covers in proportion to how far the keyboard is open.
-  let isDraggedInProportion: Bool
+  package let isDraggedInProportion: Bool
   /// The keyboard and its gap when it is open, and never less than the safe area; else that.
-  private(set) var covered: LayoutUnit
+  package private(set) var covered: LayoutUnit
   /// The composer's height.
-  var composer: LayoutUnit
+  package private(set) var composer: LayoutUnit
   /// Space that lets a sent message reach the viewport's top.
-  var blank: LayoutUnit = .zero
+  package private(set) var blank: LayoutUnit = .zero
 
-  init(device: Device, composer: LayoutUnit, isDraggedInProportion: Bool) {
+  /// Covers what the device and the composer cover; the keyboard is closed.
+  package init(device: Device, composer: LayoutUnit, isDraggedInProportion: Bool) {
     top = device.safeTop
     safeBottom = device.safeBottom
     covered = device.safeBottom
@@ -26,13 +27,14 @@ struct Insets {
     self.isDraggedInProportion = isDraggedInProportion
   }
 
-  var bottom: LayoutUnit { blank + composer + covered }
+  /// Blank, composer and what the keyboard or the safe area covers.
+  package var bottom: LayoutUnit { blank + composer + covered }
 
   /// How far what is covered has grown by the keyboard.
-  var travel: LayoutUnit { covered - safeBottom }
+  package var travel: LayoutUnit { covered - safeBottom }
 
   /// Takes the keyboard's final height, or the finger's.
-  mutating func cover(_ keyboard: Keyboard) {
+  package mutating func cover(_ keyboard: Keyboard) {
     guard isDraggedInProportion, keyboard.isTracking, keyboard.openHeight > .zero else {
       covered = covered(by: keyboard.height)
       return
@@ -40,6 +42,18 @@ struct Insets {
     let travel = covered(by: keyboard.openHeight) - safeBottom
     let part = travel.rawValue * keyboard.height.rawValue / keyboard.openHeight.rawValue
     covered = safeBottom + LayoutUnit(rawValue: part)
+  }
+
+  /// Takes the composer's height.
+  package mutating func setComposer(_ height: LayoutUnit) { composer = height }
+
+  /// Takes the free space below the last turn.
+  package mutating func setBlank(_ height: LayoutUnit) { blank = height }
+
+  /// Traps unless nothing covered is negative.
+  package func checkInvariants() {
+    precondition(blank >= .zero && composer >= .zero, "blank \(blank), composer \(composer)")
+    precondition(covered >= safeBottom, "\(covered) covered, \(safeBottom) of it safe area")
   }
 
   private func covered(by height: LayoutUnit) -> LayoutUnit {

@@ -5,12 +5,15 @@ import Lengths
 ///
 /// Nothing here is proportional to the conversation in one edit: handles of a source are a run of
 /// numbers, names of a long source are asked of it, and the map of all other names is split into
-/// shards so that growing rehashes a 256th of it.
+/// shards so that growing rehashes a 256th of it. A message that is removed leaves nothing behind: its
+/// name and its record go, its handle is given out again; a source goes with the last of its messages.
 struct MessageStore {
   /// Messages of one source and the handles they have.
   private struct Run {
     var firstHandle: UInt32
     var source: any MessageSource
+    /// How many of its messages were not removed.
+    var live: Int
   }
 
   /// Below this many records none is dropped.
@@ -19,23 +22,24 @@ struct MessageStore {
   /// A source with more messages than this is asked for names; those of a shorter one are kept.
   static let pageLimit = 1_024
 
+  /// In order of their handles.
   private var runs: [Run] = []
-  /// Which runs are of long sources.
-  private var longRuns: [Int] = []
+  /// The first handles of long sources, in the order in which they came.
+  private var longRuns: [UInt32] = []
   private(set) var records: [UInt32: ItemRecord] = [:]
   private var shards: [[MessageID: UInt32]] = Array(repeating: [:], count: 256)
-  /// The handle that the next message gets.
-  private(set) var nextHandle: UInt32 = 0
+  private var handles = HandleSpace()
   /// How many records there may be before the stale ones are looked for: twice what was left then,
   /// so that looking costs no more than making them did.
   private var dropThreshold = recordLimit
 
   /// Gives the messages of `source` handles.
   mutating func add(_ source: any MessageSource) -> Range<UInt32> {
-    let first = nextHandle
-    guard source.count > 0 else { return first..<first }
-    runs.append(Run(firstHandle: first, source: source))
-    nextHandle += UInt32(source.count)
+    guard source.count > 0 else { return 0..<0 }
+    let taken = handles.takeRun(of: source.count)
+    let first = taken.lowerBound
+    let run = Run(firstHandle: first, source: source, live: source.count)
+    runs.insert(run, at: placeOfRun(from: first))
     if source.count <= Self.pageLimit {
       // Pages are many: their names are looked up together.
       for index in 0..<source.count {
@@ -43,15 +47,14 @@ struct MessageStore {
         shards[shard(of: id)][id] = first + UInt32(index)
       }
     } else {
-      longRuns.append(runs.count - 1)
+      longRuns.append(first)
     }
-    return first..<nextHandle
+    return taken
   }
 
   /// Gives a single message a handle.
   mutating func addSingle(_ id: MessageID) -> UInt32 {
-    let handle = nextHandle
-    nextHandle += 1
+    let handle = handles.take()
     shards[shard(of: id)][id] = handle
     return handle
   }
@@ -60,11 +63,27 @@ struct MessageStore {
   func handles(of id: MessageID) -> [UInt32] {
     var found: [UInt32] = []
     if let handle = shards[shard(of: id)][id] { found.append(handle) }
-    for place in longRuns {
-      let run = runs[place]
+    for first in longRuns {
+      guard let run = run(of: first) else { continue }
       if let index = run.source.index(of: id) { found.append(run.firstHandle + UInt32(index)) }
     }
     return found.filter { records[$0].map { $0.id == id } ?? true }
+  }
+
+  /// The place of the first run whose handles begin at or after `handle`.
+  private func placeOfRun(from handle: UInt32) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].firstHandle < handle { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func run(of first: UInt32) -> Run? {
+    let place = placeOfRun(from: first)
+    return place < runs.count && runs[place].firstHandle == first ? runs[place] : nil
   }
 
   /// How many places a name may have to be looked for in.
@@ -78,34 +97,54 @@ struct MessageStore {
 
   /// Where in which source the message is; nil for a single one.
   func place(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].firstHandle <= handle { low = middle + 1 } else { high = middle }
+    guard let place = placeOfRun(with: handle) else { return nil }
+    return (runs[place].source, Int(handle - runs[place].firstHandle))
+  }
+
+  private func placeOfRun(with handle: UInt32) -> Int? {
+    let place = placeOfRun(from: handle + 1) - 1
+    guard place >= 0, Int(handle - runs[place].firstHandle) < runs[place].source.count else {
+      return nil
     }
-    guard low > 0 else { return nil }
-    let run = runs[low - 1]
-    let index = Int(handle - run.firstHandle)
-    return index < run.source.count ? (run.source, index) : nil
+    return place
   }
 
   func record(_ handle: UInt32) -> ItemRecord? { records[handle] }
   mutating func setRecord(_ record: ItemRecord) { records[record.handle] = record }
-  mutating func removeRecord(_ handle: UInt32) {
-    guard let record = records.removeValue(forKey: handle) else { return }
-    let shard = shard(of: record.id)
-    if shards[shard][record.id] == handle { shards[shard][record.id] = nil }
+
+  /// The message is gone, and all that is known of it.
+  mutating func remove(_ handle: UInt32) {
+    let place = placeOfRun(with: handle)
+    let isNamed = records[handle] != nil || place.map { !isLong(runs[$0]) } ?? true
+    if isNamed, let id = id(of: handle) { forgetName(id, of: handle) }
+    records[handle] = nil
+    guard let place else {
+      handles.giveBack(handle)
+      return
+    }
+    runs[place].live -= 1
+    guard runs[place].live == 0 else { return }
+    let run = runs.remove(at: place)
+    if isLong(run) { longRuns.removeAll { $0 == run.firstHandle } }
+    handles.giveBack(run.firstHandle..<run.firstHandle + UInt32(run.source.count))
+  }
+
+  private func isLong(_ run: Run) -> Bool { run.source.count > Self.pageLimit }
+
+  private mutating func forgetName(_ id: MessageID, of handle: UInt32) {
+    let shard = shard(of: id)
+    if shards[shard][id] == handle { shards[shard][id] = nil }
   }
 
   /// Gives the record another name.
   mutating func rename(_ record: ItemRecord, to id: MessageID) {
-    let old = shard(of: record.id)
-    if shards[old][record.id] == record.handle { shards[old][record.id] = nil }
-    record.id = id
-    record.isReplaceable = false
+    forgetName(record.id, of: record.handle)
+    record.rename(to: id)
     shards[shard(of: id)][id] = record.handle
   }
+
+  /// Handles of messages that were removed may be given out again.
+  mutating func settleHandles() { handles.settle() }
 
   /// Forgets everything; handles start anew.
   mutating func removeAll() {
@@ -113,7 +152,7 @@ struct MessageStore {
     longRuns.removeAll()
     records.removeAll(keepingCapacity: true)
     for index in shards.indices { shards[index].removeAll(keepingCapacity: true) }
-    nextHandle = 0
+    handles.removeAll()
     dropThreshold = Self.recordLimit
   }
 
@@ -141,5 +180,25 @@ struct MessageStore {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 255)
+  }
+
+  /// How many sources, names and records are kept, and how many handles there are.
+  var census: (sources: Int, names: Int, records: Int, handles: Int) {
+    (runs.count, shards.reduce(0) { $0 + $1.count }, records.count, Int(handles.end))
+  }
+
+  /// Traps unless runs are in order and have messages.
+  func checkInvariants() {
+    handles.checkInvariants()
+    for (one, next) in zip(runs, runs.dropFirst()) {
+      precondition(
+        Int(one.firstHandle) + one.source.count <= Int(next.firstHandle),
+        "runs from \(one.firstHandle) and \(next.firstHandle) overlap"
+      )
+    }
+    precondition(
+      runs.allSatisfy { (1...$0.source.count).contains($0.live) },
+      "a source without messages is kept"
+    )
   }
 }

@@ -3,7 +3,7 @@ import Timebase
 import TokenStreaming
 
 /// What a stream has to take in, in order of time.
-enum StreamInput {
+package enum StreamInput {
   case token(UInt32, [UInt8], Instant)
   /// A message that had ended streams again.
   case reopen(UInt32, Instant)
@@ -19,7 +19,8 @@ enum StreamInput {
   case foreground(Instant)
   case animate(Bool, Instant)
 
-  var instant: Instant {
+  /// When it is due.
+  package var instant: Instant {
     switch self {
     case .token(_, _, let instant), .reopen(_, let instant), .replace(_, _, let instant),
       .end(_, _, let instant), .part(_, _, let instant), .card(_, _, _, let instant),
@@ -29,7 +30,7 @@ enum StreamInput {
   }
 
   /// The message it is about; nil when it is about all.
-  var handle: UInt32? {
+  package var handle: UInt32? {
     switch self {
     case .token(let handle, _, _), .reopen(let handle, _), .replace(let handle, _, _),
       .end(let handle, _, _), .part(let handle, _, _), .card(let handle, _, _, _):
@@ -40,7 +41,7 @@ enum StreamInput {
 }
 
 /// What the reveal timeline is told, in order of time.
-enum RevealCommand {
+package enum RevealCommand {
   case complete(UInt32, Chunk)
   case snap(UInt32?, Instant)
   case animate(Bool, Instant)
@@ -48,7 +49,8 @@ enum RevealCommand {
   /// Text from a place on is another one; so much of it stays.
   case replace(UInt32, keptUTF8: Int, keptScalars: Int, Instant)
 
-  var instant: Instant {
+  /// When it is due.
+  package var instant: Instant {
     switch self {
     case .complete(_, let chunk): chunk.completed
     case .snap(_, let instant), .animate(_, let instant), .end(_, let instant),
@@ -60,7 +62,7 @@ enum RevealCommand {
 
 /// Items that an eager profile has taken in but not yet measured; until then they take no room.
 struct UnplacedItems {
-  var handles: [UInt32]
+  let handles: [UInt32]
   /// Whether they were put before everything else, so that content is to extend upward.
-  var isPrepended: Bool
+  let isPrepended: Bool
 }

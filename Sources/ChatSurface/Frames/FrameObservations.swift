@@ -5,7 +5,7 @@ import TokenStreaming
 public struct FrameObservations: Sendable {
   /// A token was taken in.
   public struct Token: Hashable, Sendable {
-    /// The message.
+    /// The number of the answer, which no other one of the surface has.
     public var handle: UInt32
     /// When it was due to arrive.
     public var scheduled: Instant

@@ -6,17 +6,29 @@ struct Auxiliaries {
   static let typingHeight = LayoutUnit(points: 32)
   static let loaderHeight = LayoutUnit(points: 44)
 
-  var header = LayoutUnit.zero
-  var footer = LayoutUnit.zero
-  var disclaimer = LayoutUnit.zero
-  var isTyping = false
-  var showsTopLoader = false
-  var showsEndLoader = false
+  private(set) var header = LayoutUnit.zero
+  private(set) var footer = LayoutUnit.zero
+  private(set) var disclaimer = LayoutUnit.zero
+  private(set) var isTyping = false
+  private(set) var showsTopLoader = false
+  private(set) var showsEndLoader = false
   private var actions: [UInt32: LayoutUnit] = [:]
 
   /// The height of the actions below a message.
   func actions(below handle: UInt32) -> LayoutUnit {
     actions.isEmpty ? .zero : actions[handle] ?? .zero
+  }
+
+  mutating func setHeader(_ height: LayoutUnit) { header = height }
+  mutating func setFooter(_ height: LayoutUnit) { footer = height }
+  mutating func setDisclaimer(_ height: LayoutUnit) { disclaimer = height }
+  mutating func setTyping(_ isVisible: Bool) { isTyping = isVisible }
+
+  mutating func setLoader(_ edge: ContentEdge, isVisible: Bool) {
+    switch edge {
+    case .top: showsTopLoader = isVisible
+    case .end: showsEndLoader = isVisible
+    }
   }
 
   mutating func setActions(_ height: LayoutUnit?, below handle: UInt32) {

@@ -1,0 +1,227 @@
+import Lengths
+import Timebase
+import TokenStreaming
+
+/// One streaming answer: what has arrived of it, what is held, what is shown.
+///
+/// Bytes become chunks; complete chunks are received text; of that a growing beginning is released.
+/// Parts that began are shown once all text before them is.
+///
+/// Invariants: released bytes are received bytes; parts begin in order, none within released text.
+///
+/// Complexity: O(bytes) each.
+package struct Answer {
+  /// Whether more may come.
+  package enum State: Hashable, Sendable {
+    case arriving
+    case ended(StreamEndReason)
+  }
+
+  /// What is shown next.
+  package enum Step {
+    /// A part begins.
+    case part(BegunPart)
+    /// So many bytes of the received text.
+    case text(Range<Int>)
+  }
+
+  /// The message.
+  package let handle: UInt32
+  /// The number that no other answer of this surface has; handles are used again.
+  package let number: UInt32
+  /// Whether more may come.
+  package private(set) var state = State.arriving
+  /// Cuts what arrives into chunks.
+  private var chunker: WordChunker
+  /// The text of complete chunks, shown or waiting.
+  package private(set) var received: [UInt8]
+  /// How much of `received` is shown, in bytes.
+  package private(set) var releasedUTF8: Int
+  /// The same in Unicode scalars.
+  package private(set) var releasedScalars: Int
+  /// Scalars of text that was there before the chunker began.
+  private var earlierScalars: Int
+  /// The same in bytes.
+  private var earlierUTF8: Int
+  /// Scalars of `received`.
+  package private(set) var completedScalars: Int
+  /// Whether some of it was fading when the last frame was committed.
+  package private(set) var isFading = false
+  /// Parts that began and are not shown yet, in order.
+  package private(set) var begunParts: [BegunPart] = []
+
+  /// An answer begins.
+  ///
+  /// - Parameters:
+  ///   - handle: The message.
+  ///   - number: Which answer of the surface it is.
+  ///   - text: What is shown of it already.
+  ///   - chunker: Cuts what arrives.
+  package init(handle: UInt32, number: UInt32, text: [UInt8], chunker: WordChunker) {
+    self.handle = handle
+    self.number = number
+    self.chunker = chunker
+    received = text
+    releasedUTF8 = text.count
+    releasedScalars = Self.scalarCount(of: text[...])
+    earlierScalars = releasedScalars
+    earlierUTF8 = text.count
+    completedScalars = releasedScalars
+  }
+
+  /// Whether more may come.
+  package var isOpen: Bool { state == .arriving }
+  /// Bytes that have arrived, held ones included.
+  package var receivedUTF8: Int { earlierUTF8 + chunker.receivedUTF8 }
+  /// Unicode scalars that have arrived, held ones included.
+  package var receivedScalars: Int { earlierScalars + chunker.receivedScalars }
+  /// Unicode scalars that wait for the end of their chunk.
+  package var heldScalars: Int { chunker.heldScalars }
+  /// When what is held goes out though its chunk is not complete; nil when nothing is held.
+  package var holdDeadline: Instant? { chunker.holdDeadline }
+  /// Whether it has ended and nothing of it is left to be shown.
+  package var isDone: Bool {
+    !isOpen && releasedUTF8 == received.count && begunParts.isEmpty && !isFading
+  }
+
+  /// How many Unicode scalars begin in some bytes of UTF-8.
+  package static func scalarCount(of bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+  }
+
+  // MARK: What arrives
+
+  /// Bytes have arrived.
+  mutating func take(_ bytes: [UInt8], at due: Instant, into sink: inout ChunkSink) {
+    chunker.append(bytes, at: due, into: &sink)
+  }
+
+  /// What is held goes out: nothing more comes, or another part begins.
+  mutating func finishChunks(at due: Instant, into sink: inout ChunkSink) {
+    chunker.finish(at: due, into: &sink)
+  }
+
+  /// What was held too long goes out.
+  mutating func timeOut(at due: Instant, into sink: inout ChunkSink) {
+    chunker.timeOut(at: due, into: &sink)
+  }
+
+  /// A chunk is complete.
+  mutating func complete(_ chunk: Chunk) { completedScalars += chunk.scalarCount }
+
+  /// Takes the bytes of complete chunks.
+  mutating func receive(_ bytes: ArraySlice<UInt8>) { received.append(contentsOf: bytes) }
+
+  /// No more comes.
+  package mutating func end(_ reason: StreamEndReason) { state = .ended(reason) }
+
+  /// It streams again.
+  package mutating func reopen() { state = .arriving }
+
+  /// Another part begins; what arrives from here on belongs to it.
+  mutating func begin(_ kind: MessagePart.Kind, chunker next: WordChunker) {
+    earlierScalars += chunker.receivedScalars
+    earlierUTF8 += chunker.receivedUTF8
+    chunker = next
+    begunParts.append(BegunPart(kind: kind, startUTF8: received.count))
+  }
+
+  /// The text is another one: what both begin alike stays, parts that began after it are dropped.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole new text.
+  ///   - chunker: Cuts what is new of it.
+  /// - Returns: How much of what is shown stays, in bytes and scalars.
+  mutating func replaceText(
+    with bytes: [UInt8],
+    chunker next: WordChunker
+  ) -> (utf8: Int, scalars: Int) {
+    let shared = CommonBeginning.utf8Count(of: received, and: bytes)
+    begunParts.removeAll { $0.startUTF8 > shared }
+    let kept = min(releasedUTF8, shared)
+    let scalars = Self.scalarCount(of: bytes[..<kept])
+    received.removeLast(received.count - kept)
+    releasedUTF8 = kept
+    releasedScalars = scalars
+    completedScalars = scalars
+    earlierScalars = scalars
+    earlierUTF8 = kept
+    chunker = next
+    return (kept, scalars)
+  }
+
+  /// All that has arrived, what is held until its chunk is complete included.
+  package func allText(at instant: Instant) -> [UInt8] {
+    var chunker = chunker
+    var held = ChunkSink()
+    chunker.finish(at: instant, into: &held)
+    return received + held.bytes
+  }
+
+  // MARK: What is shown
+
+  /// What is shown next when so many bytes are released; nil when all of that is.
+  package mutating func nextStep(releasedUTF8 target: Int) -> Step? {
+    if let part = begunParts.first, part.startUTF8 <= releasedUTF8 {
+      begunParts.removeFirst()
+      return .part(part)
+    }
+    guard releasedUTF8 < target else { return nil }
+    let end = min(target, begunParts.first?.startUTF8 ?? target)
+    defer { releasedUTF8 = end }
+    return .text(releasedUTF8..<end)
+  }
+
+  /// So many scalars are shown.
+  package mutating func show(scalars: Int) { releasedScalars = scalars }
+
+  /// Takes whether some of it fades in the frame that is committed.
+  package mutating func setFading(_ isFading: Bool) { self.isFading = isFading }
+
+  /// A card that began and is not shown yet has this height.
+  ///
+  /// - Returns: Whether there is such a card.
+  package mutating func setCardHeight(_ height: LayoutUnit, ofBegunPart place: Int) -> Bool {
+    guard begunParts[place].kind == .card else { return false }
+    begunParts[place].cardHeight = height
+    return true
+  }
+
+  /// Which of the parts that wait for the text before them will be the message's part `number`.
+  func placeOfBegunPart(_ number: Int, after text: MessageText) -> Int? {
+    var (next, takesText) = (text.partCount, text.takesText)
+    if text.isUntouched { next = 0 }
+    var shown = releasedUTF8
+    for (place, begun) in begunParts.enumerated() {
+      if begun.startUTF8 > shown {
+        // The text before it goes to the part before; after a card, and at first, to one of its own.
+        if next == 0 || !takesText { next += 1 }
+        shown = begun.startUTF8
+      }
+      if next == number { return place }
+      next += 1
+      takesText = begun.kind != .card
+    }
+    return nil
+  }
+
+  /// Traps unless what is shown has arrived, and parts begin in order.
+  package func checkInvariants() {
+    precondition(
+      (0...received.count).contains(releasedUTF8),
+      "\(releasedUTF8) bytes of \(received.count) are shown"
+    )
+    precondition(
+      (0...completedScalars).contains(releasedScalars),
+      "\(releasedScalars) scalars of \(completedScalars) are shown"
+    )
+    var start = releasedUTF8
+    for part in begunParts {
+      precondition(
+        (start...received.count).contains(part.startUTF8),
+        "a part begins at \(part.startUTF8), after \(start)"
+      )
+      start = part.startUTF8
+    }
+  }
+}

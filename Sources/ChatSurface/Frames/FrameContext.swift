@@ -1,0 +1,114 @@
+import Timebase
+
+/// The frame that is being made: its number, the instant it has come to, what was seen and refused.
+///
+/// Complexity: O(1) each; nothing is allocated in a steady conversation.
+package struct FrameContext: Sendable {
+  /// The frame's number, from 1.
+  package private(set) var number = 0
+  /// The instant up to which everything has happened.
+  package private(set) var lastInstant: Instant = .zero
+  /// When the last frame was committed.
+  package private(set) var lastShown: Instant = .zero
+  /// What was refused in this frame, in order.
+  package private(set) var refusals: [SurfaceRefusal] = []
+  /// What happened to text.
+  package private(set) var observations = FrameObservations()
+  private var versions = 0
+  private var activity = ActivityLog()
+
+  /// Makes the time before the first frame.
+  package init() {}
+
+  /// Another frame begins.
+  package mutating func begin() {
+    number += 1
+    activity.forget(through: lastInstant)
+    observations.clear()
+    refusals.removeAll(keepingCapacity: true)
+  }
+
+  /// Everything up to `instant` has happened.
+  package mutating func move(to instant: Instant) { lastInstant = instant }
+
+  /// The frame was committed at `instant`.
+  package mutating func show(at instant: Instant) { lastShown = instant }
+
+  /// A version that no item has had.
+  package mutating func nextVersion() -> Int {
+    versions += 1
+    return versions
+  }
+
+  // MARK: Activity
+
+  /// Something happened at `instant`.
+  package mutating func noteActivity(_ instant: Instant) { activity.note(instant) }
+
+  /// Something runs from `start` through `end`.
+  package mutating func noteActivity(from start: Instant, through end: Instant) {
+    activity.note(from: start, through: end)
+  }
+
+  /// Whether something was due after `start` and at or before `end`, or still running at `end`.
+  package func isActive(after start: Instant, through end: Instant) -> Bool {
+    activity.isActive(after: start, through: end)
+  }
+
+  /// Forgets what was active up to `instant`.
+  package mutating func forgetActivity(through instant: Instant) {
+    activity.forget(through: instant)
+  }
+
+  // MARK: Refusals
+
+  /// An edit is refused.
+  package mutating func refuse(_ refusal: SurfaceRefusal) { refusals.append(refusal) }
+
+  /// Takes note of which event it was whose edits were refused.
+  ///
+  /// - Parameters:
+  ///   - event: Its place among the frame's events.
+  ///   - before: How many refusals there were before it.
+  package mutating func noteRefusals(ofEvent event: Int, since before: Int) {
+    for _ in before..<refusals.count { observations.refusedEvents.append(event) }
+  }
+
+  // MARK: What was seen
+
+  /// A token was taken in.
+  package mutating func note(_ token: FrameObservations.Token) {
+    observations.tokens.append(token)
+  }
+
+  /// A chunk became complete.
+  package mutating func note(_ chunk: FrameObservations.CompletedChunk) {
+    observations.chunks.append(chunk)
+  }
+
+  /// A batch was released.
+  package mutating func note(_ batch: FrameObservations.ReleasedBatch) {
+    activity.note(batch.instant)
+    observations.releases.append(batch)
+  }
+
+  /// A block was measured, and not found in the cache.
+  package mutating func noteMeasuredBlock() { observations.measuredBlocks += 1 }
+
+  /// Another page is wanted.
+  package mutating func notePageWanted(at edge: ContentEdge) {
+    observations.wantedPages.append(edge)
+  }
+
+  /// A swipe asked for the keyboard.
+  package mutating func noteKeyboardWanted() { observations.wantsKeyboard = true }
+
+  /// A drop lay too little over the composer.
+  package mutating func noteRefusedDrop() { observations.refusedDrops += 1 }
+
+  /// Traps unless time goes forward.
+  package func checkInvariants() {
+    precondition(number >= 0 && versions >= 0, "frame \(number), version \(versions)")
+    precondition(lastShown <= lastInstant, "shown at \(lastShown), made up to \(lastInstant)")
+  }
+}

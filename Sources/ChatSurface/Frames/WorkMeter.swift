@@ -1,0 +1,82 @@
+import FramePacing
+
+/// What a frame's work has come to, by phase, and how much more of it the frame may do.
+///
+/// Counts are collected until a phase ends, and charged to it then. The layout counts its own work
+/// from the surface's beginning; the meter takes the difference.
+///
+/// Complexity: O(1) each; nothing is allocated.
+package struct WorkMeter: Sendable {
+  /// Declared nanoseconds that may be spent in a frame on what is not yet visible.
+  package let allowance: Int
+  private let costs: OperationCosts
+  /// Declared nanoseconds in one frame after which the rest is left undone.
+  private let limit: Int
+  /// Work done in the frame that is being made, by phase.
+  package private(set) var work = PhaseValues(repeating: OperationCounts())
+  /// Whether work of a frame passed the limit.
+  package private(set) var isAbandoned = false
+  /// What was counted since a phase was charged last.
+  package private(set) var pending = OperationCounts()
+  private var charged = OperationCounts()
+  private var layoutBefore = OperationCounts()
+
+  /// Makes a meter that has counted nothing.
+  package init(costs: OperationCosts, limit: Int, allowance: Int) {
+    self.costs = costs
+    self.limit = limit
+    self.allowance = allowance
+  }
+
+  /// Another frame begins.
+  package mutating func beginFrame() {
+    for phase in Self.phases { work[phase] = OperationCounts() }
+    charged = OperationCounts()
+  }
+
+  private static let phases = Phase.allCases
+
+  /// Counts an operation.
+  package mutating func count(_ operation: Operation, _ times: Int = 1) {
+    pending[operation] += times
+  }
+
+  /// Takes back what was counted since `pending` was this: looking is no work of a frame.
+  package mutating func forget(since earlier: OperationCounts) { pending = earlier }
+
+  /// Charges what was counted since the last charge to a phase.
+  ///
+  /// - Parameter layout: All that the layout has counted so far.
+  package mutating func charge(_ phase: Phase, layout: OperationCounts) {
+    var delta = layout
+    delta -= layoutBefore
+    layoutBefore = layout
+    pending += delta
+    pending[.phase] += 1
+    work[phase] += pending
+    charged += pending
+    pending = OperationCounts()
+  }
+
+  /// The declared cost of everything counted in this frame so far, in nanoseconds.
+  package func spent(layout: OperationCounts) -> Int {
+    var total = charged
+    total += pending
+    var delta = layout
+    delta -= layoutBefore
+    total += delta
+    return costs.charge(total)
+  }
+
+  /// Leaves the rest of the work undone if this frame's has passed the limit.
+  package mutating func checkLimit(layout: OperationCounts) {
+    if spent(layout: layout) > limit { isAbandoned = true }
+  }
+
+  /// Traps unless the phases add up to what was charged.
+  package func checkInvariants() {
+    var sum = OperationCounts()
+    for phase in Self.phases { sum += work[phase] }
+    precondition(sum == charged, "the phases do not add up to the frame")
+  }
+}

@@ -1,0 +1,53 @@
+/// What the app keeps for messages, by the kind of state.
+///
+/// Complexity: O(1) each, expected.
+package struct ItemStateStore {
+  private var storages: [ObjectIdentifier: any ItemStateStorage] = [:]
+
+  /// Makes a store without kinds.
+  package init() {}
+
+  /// Keeps a state of this type for each message from here on.
+  ///
+  /// - Precondition: No states of this type are kept yet.
+  package mutating func keep<State>(
+    _ type: State.Type,
+    limit: Int?,
+    make: @escaping (MessageID) -> State
+  ) {
+    let key = ObjectIdentifier(type)
+    precondition(storages[key] == nil, "states of \(type) are kept already")
+    storages[key] = ItemStates(limit: limit, make: make)
+  }
+
+  /// The states of a type.
+  ///
+  /// - Precondition: States of this type are kept.
+  package func states<State>(of type: State.Type) -> ItemStates<State> {
+    guard let storage = storages[ObjectIdentifier(type)] as? ItemStates<State> else {
+      preconditionFailure(
+        "no states of \(type) are kept: call keepItemStates(of:limit:make:) first"
+      )
+    }
+    return storage
+  }
+
+  /// Gives a message's states to another name.
+  package func rename(_ old: MessageID, to new: MessageID) {
+    for states in storages.values { states.rename(old, to: new) }
+  }
+
+  /// Traps unless each kind is sound.
+  package func checkInvariants() {
+    for states in storages.values { states.checkInvariants() }
+  }
+}
+
+/// States of messages, of whatever kind.
+protocol ItemStateStorage: AnyObject {
+  /// Gives a message's state to another name.
+  func rename(_ old: MessageID, to new: MessageID)
+  func checkInvariants()
+}
+
+extension ItemStates: ItemStateStorage {}

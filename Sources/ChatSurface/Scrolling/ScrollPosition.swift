@@ -1,0 +1,317 @@
+import Lengths
+import Timebase
+
+/// Where the viewport is in the content: an anchor, and how far the viewport's top lies from it.
+///
+/// The content offset is derived. An edit moves the anchor's place, and the offset with it or not at
+/// all; what moves the viewport (a finger, a fling, a spring, the keyboard) changes the distance.
+/// The surface says where the anchor lies, which only the transcript knows.
+///
+/// Complexity: O(1) each, but for a finger's samples.
+package struct ScrollPosition {
+  /// What keeps its place on screen.
+  package private(set) var anchor = ScrollAnchor.origin
+  /// Where the anchor lies in the content space, as the transcript said last.
+  package private(set) var place: LayoutUnit
+  /// From the anchor down to the viewport's top edge.
+  private var distance = LayoutUnit.zero
+  /// What a hand, a fling or a spring does.
+  package private(set) var motion: ScrollMotion
+  /// How far content is displaced for the keyboard.
+  package private(set) var keyboard = KeyboardDisplacement()
+  /// What the viewport holds on to.
+  package private(set) var follow = FollowState.following
+  /// The message of `pinning` and `pinned`.
+  package private(set) var followed: UInt32?
+  /// Where an unanimated jump of this frame goes, until everything it shows is measured.
+  package private(set) var landing: ScrollMotion.Target?
+  /// Where the reader is in an item that gets another height in this frame, by a change of width.
+  package private(set) var readingPlace: ReadingPlace?
+  /// Where the content ended when an inset changed that may not move it; nil when the end is held.
+  package private(set) var restingEnd: LayoutUnit?
+  /// Whether the range's ends have moved the viewport in this frame.
+  package private(set) var isClamped = false
+  /// Whether this frame's content turned out too short for the viewport: the end stays at the end of
+  /// the range while heights are still being found.
+  package private(set) var isHeldByClamp = false
+  /// Whether the range's ends keep a pinned message from its place.
+  package private(set) var isPinLimited = false
+  /// Whether this frame gives the viewport what it is owed: what is measured in it is made up for at
+  /// once, unless an edit has come first.
+  package private(set) var isCatchingUp = false
+  /// How far this frame's rebase has shifted the space.
+  package private(set) var rebaseShift = LayoutUnit.zero
+  /// How far all rebases have.
+  package private(set) var spaceShift = LayoutUnit.zero
+
+  /// Makes a viewport at the beginning of empty content.
+  package init(offset: LayoutUnit, deceleration: DecelerationRule) {
+    place = offset
+    motion = ScrollMotion(deceleration)
+  }
+
+  /// The viewport's top edge in the content space.
+  package var offset: LayoutUnit { place + distance }
+
+  // MARK: Frame
+
+  /// Another frame begins.
+  ///
+  /// - Parameter correction: What the viewport is owed since the last one.
+  package mutating func beginFrame(correction: LayoutUnit) {
+    isClamped = false
+    isHeldByClamp = false
+    rebaseShift = .zero
+    isCatchingUp = correction != .zero
+    guard isCatchingUp else { return }
+    move(to: offset + correction)
+    motion.translate(by: correction.points)
+  }
+
+  /// Everything the frame shows is laid out.
+  package mutating func endFrame() {
+    landing = nil
+    isHeldByClamp = false
+  }
+
+  /// The space was shifted under the content.
+  package mutating func rebase(by shift: LayoutUnit) {
+    rebaseShift += shift
+    spaceShift += shift
+    follow(content: shift)
+  }
+
+  // MARK: Anchor
+
+  /// Takes another anchor; the viewport stays where it is.
+  package mutating func take(_ anchor: ScrollAnchor, at y: LayoutUnit) {
+    distance += place - y
+    place = y
+    self.anchor = anchor
+  }
+
+  /// The message that the anchor belongs to is about to go: another one has its place on screen.
+  package mutating func replaceAnchor(with anchor: ScrollAnchor) { self.anchor = anchor }
+
+  /// The anchor and all content were moved in the space: nothing moves on screen.
+  package mutating func follow(content distance: LayoutUnit) {
+    guard distance != .zero else { return }
+    place += distance
+    motion.translate(by: distance.points)
+    if let end = restingEnd { restingEnd = end + distance }
+  }
+
+  /// Something is owed to the viewport: what is measured in this frame is not made up for in it.
+  package mutating func stopCatchingUp() { isCatchingUp = false }
+
+  // MARK: Moving
+
+  /// Moves the viewport.
+  package mutating func move(to target: LayoutUnit) { distance += target - offset }
+
+  /// The range's ends stop the viewport.
+  ///
+  /// - Parameter isOwed: Whether the reader is owed a way to another place, and so does not stay at
+  ///   the end.
+  package mutating func clamp(to target: LayoutUnit, isOwed: Bool) {
+    isClamped = true
+    keyboard.limit(by: offset - target)
+    isHeldByClamp = target < offset && follow == .free && !isOwed
+    move(to: target)
+  }
+
+  /// A pinned message is to be at `goal`, and within the range's ends at `target`.
+  package mutating func holdPin(at target: LayoutUnit, goal: LayoutUnit) {
+    if target != goal {
+      isClamped = isClamped || target != offset
+      isPinLimited = true
+    } else if isPinLimited {
+      // There is room again, and the message goes back to its place.
+      isPinLimited = false
+    }
+    move(to: target)
+  }
+
+  /// Changes what the viewport holds on to.
+  package mutating func setFollow(_ state: FollowState, handle: UInt32? = nil) {
+    guard state != follow else { return }
+    follow = state
+    followed = handle
+    isPinLimited = false
+    restingEnd = nil
+  }
+
+  /// The followed message has another name.
+  package mutating func rename(_ old: MessageID, to new: MessageID) {
+    switch follow {
+    case .pinning(old): follow = .pinning(new)
+    case .pinned(old): follow = .pinned(new)
+    default: break
+    }
+  }
+
+  /// An inset changed that may not move the content, which ends at `end`; nil: the end is held.
+  package mutating func rest(end: LayoutUnit?) { restingEnd = end }
+
+  /// Goes to a place in one frame, once everything there is measured; nil: nowhere.
+  package mutating func land(at target: ScrollMotion.Target?) { landing = target }
+
+  /// The item that is read gets another height; nil when it has it.
+  package mutating func read(at place: ReadingPlace?) { readingPlace = place }
+
+  /// A message has left the conversation: nothing goes there any more.
+  package mutating func forget(_ message: UInt32) {
+    motion.forget(message)
+    if landing?.message == message { landing = .gone }
+    if readingPlace?.handle == message { readingPlace = nil }
+  }
+
+  /// The viewport is about to be put elsewhere: nothing that was on its way goes on.
+  package mutating func stopMoving() {
+    motion.stop()
+    landing = nil
+    readingPlace = nil
+    restingEnd = nil
+  }
+
+  // MARK: Hand
+
+  /// A finger went down.
+  package mutating func touchBegan(
+    y: Double,
+    at instant: Instant,
+    range: ScrollMotion.Range,
+    viewport: Double
+  ) {
+    motion.touchBegan(
+      y: y,
+      at: instant,
+      offset: offset.points,
+      range: range,
+      viewport: viewport
+    )
+  }
+
+  /// The finger is elsewhere; see `ScrollMotion.touchMoved`.
+  package mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+    motion.touchMoved(y: y, at: instant)
+  }
+
+  /// The finger left; see `ScrollMotion.touchEnded`.
+  package mutating func touchEnded(at instant: Instant) -> Double? {
+    motion.touchEnded(at: instant, offset: offset.points)
+  }
+
+  /// The viewport is set in motion.
+  package mutating func fling(velocity: Double, at instant: Instant) {
+    motion.fling(velocity: velocity, at: instant, offset: offset.points)
+  }
+
+  // MARK: Motion
+
+  /// Stops what moves.
+  package mutating func stopMotion() { motion.stop() }
+
+  /// Goes to a place by itself.
+  package mutating func animate(
+    to target: ScrollMotion.Target,
+    goal: LayoutUnit,
+    pace: MotionPace,
+    at instant: Instant
+  ) {
+    motion.animate(
+      to: target,
+      goal: goal.points,
+      pace: pace,
+      at: instant,
+      offset: offset.points
+    )
+  }
+
+  /// Aims a programmatic move at where its target is now.
+  package mutating func aim(at goal: LayoutUnit, instant: Instant) {
+    motion.aim(at: goal.points, instant: instant)
+  }
+
+  /// Goes on to `instant`; see `ScrollMotion.advance`.
+  package mutating func advance(
+    to instant: Instant,
+    range: ScrollMotion.Range,
+    viewport: Double
+  ) {
+    let position = motion.advance(to: instant, range: range, viewport: viewport)
+    if let position { move(to: LayoutUnit(nearest: position)) }
+  }
+
+  // MARK: Keyboard
+
+  /// The keyboard opens: content moves up by `amount` more.
+  package mutating func raise(by amount: LayoutUnit, pace: MotionPace, at instant: Instant) {
+    keyboard.open(by: amount, pace: pace, at: instant)
+  }
+
+  /// The keyboard closes, or gets lower: content moves down by `amount` more.
+  package mutating func lower(
+    by amount: LayoutUnit,
+    isClosed: Bool,
+    pace: MotionPace,
+    at instant: Instant
+  ) {
+    keyboard.close(by: amount, isClosed: isClosed, pace: pace, at: instant)
+  }
+
+  /// Content stands `amount` higher at once.
+  package mutating func raiseAtOnce(by amount: LayoutUnit) {
+    keyboard.add(amount)
+    move(to: offset + amount)
+    if motion.isUsers { motion.translate(by: amount.points) }
+  }
+
+  /// A finger takes hold of the keyboard and drags it to `left`.
+  package mutating func dragKeyboard(
+    height: LayoutUnit,
+    amount: LayoutUnit,
+    to left: LayoutUnit
+  ) {
+    keyboard.takeHold(height: height, amount: amount)
+    keyboard.drag(to: left)
+  }
+
+  /// The finger has let go of the keyboard; see `KeyboardDisplacement.letGo`.
+  package mutating func letGoOfKeyboard(
+    at height: LayoutUnit,
+    pace: MotionPace,
+    at instant: Instant
+  ) -> Bool {
+    keyboard.letGo(at: height, pace: pace, at: instant)
+  }
+
+  /// Nothing of the keyboard's is left in the position.
+  package mutating func endKeyboard() { keyboard.end() }
+
+  /// The keyboard is closed, moves or is held.
+  package mutating func endKeyboardRest() { keyboard.endRest() }
+
+  /// The keyboard is open and at rest; see `KeyboardDisplacement.changesRest`.
+  package mutating func keyboardRestChanges(messages: Int, blank: LayoutUnit) -> Bool {
+    keyboard.changesRest(messages: messages, blank: blank)
+  }
+
+  /// Moves content on its way for the keyboard; a hand that holds it holds it there.
+  package mutating func advanceKeyboard(to instant: Instant) {
+    guard keyboard.remaining != .zero else { return }
+    let distance = keyboard.advance(to: instant)
+    move(to: offset + distance)
+    if motion.isUsers { motion.translate(by: distance.points) }
+  }
+
+  /// Traps unless the parts agree.
+  package func checkInvariants() {
+    keyboard.checkInvariants()
+    switch follow {
+    case .free, .following: precondition(followed == nil, "a message is held by \(follow)")
+    case .pinning, .pinned: precondition(followed != nil, "\(follow) holds no message")
+    }
+    precondition(!isHeldByClamp || isClamped, "held by a clamp that was not")
+  }
+}

@@ -1,0 +1,118 @@
+import AnchoredLayout
+import FramePacing
+import Lengths
+import Timebase
+
+// What whoever drives the surface asks of it.
+extension Surface {
+  /// The device it is shown on; its size changes with `resize`.
+  public var device: Device { surroundings.device }
+  /// What was refused in the last frame, in order: edits that name unknown or duplicate messages, bad heights.
+  public var refusals: [SurfaceRefusal] { context.refusals }
+  /// Work done in the frame that is being made, by phase.
+  public var work: PhaseValues<OperationCounts> { meter.work }
+  /// What happened to text in the frame that is being made.
+  public var observations: FrameObservations { context.observations }
+  /// Whether work of this frame passed the limit and the rest was left undone.
+  public var isAbandoned: Bool { meter.isAbandoned }
+  /// Bytes of tokens that came after their stream was stopped or ended.
+  public var discardedUTF8: Int { answers.discardedUTF8 }
+  /// Whether a sideways drag slides the messages aside to show their timestamps; messages that are
+  /// aside when it is disabled are back at once.
+  public var revealsTimestamps: Bool {
+    get { timestamps.isEnabled }
+    set { timestamps.enable(newValue) }
+  }
+
+  /// Whether something runs that changes with every tick: a fade, a motion, a finger.
+  public var isRunning: Bool { answers.isFading || !position.motion.isIdle || isMoving }
+
+  /// Whether something beside the scroll view and the fades moves by itself.
+  var isMoving: Bool {
+    position.keyboard.isRunning || timestamps.isRunning
+      || entrance?.isRunning(at: context.lastInstant) == true
+  }
+
+  /// When something is due next by itself: a step, a held release, the end of a hold.
+  public var nextDue: Instant? {
+    var next = answers.nextDue
+    forEachTimer { next = min(next ?? $0, $0) }
+    // What the viewport is owed it gets in the very next frame.
+    if layout.pendingCorrection != .zero {
+      let soon = context.lastInstant + Nanoseconds(rawValue: 1)
+      next = min(next ?? soon, soon)
+    }
+    return next
+  }
+
+  /// Calls `body` with the instant at which each of what waits by itself is due.
+  ///
+  /// No list is made: this happens in every frame, which must not allocate for it.
+  func forEachTimer(_ body: (Instant) -> Void) {
+    jumps.forEachTimer(body)
+    if let due = turn.nextDue { body(due) }
+    if let due = surroundings.keyboard.nextDue { body(due) }
+  }
+
+  /// Whether something was due after `start` and at or before `end`, or still running at `end`.
+  public func isActive(after start: Instant, through end: Instant) -> Bool {
+    context.isActive(after: start, through: end)
+  }
+
+  /// Forgets what was active up to `instant`: the frame there has been shown.
+  public func forgetActivity(through instant: Instant) {
+    context.forgetActivity(through: instant)
+  }
+
+  /// The text of a message that is laid out, and whether its stream was cut short. Looking is no work
+  /// of a frame: it is not charged.
+  public func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
+    return (record.text.text, record.state == .cancelled || record.state == .failed)
+  }
+
+  /// Takes note of what became of a frame.
+  public func note(
+    _ frame: PresentedFrame,
+    swallowedTicks: Int,
+    cost: FrameCost
+  ) {
+    consent.note(frame, swallowedTicks: swallowedTicks, cost: cost)
+  }
+
+  /// Every stay in the fallback so far.
+  public var fallbackEpisodes: [FallbackEpisode] { consent.episodes }
+
+  /// Counters of the height cache.
+  public var cacheCounts: (hits: Int, misses: Int, evictions: Int) { heights.cacheCounts }
+
+  /// Counters of the pool: the most fades at once, and fades cut short.
+  public var poolCounts: (peak: Int, snaps: Int) { answers.poolCounts }
+
+  /// The largest change of an opacity in one frame beyond its curve or line.
+  public var opacityJump: Double { answers.opacityJump }
+
+  /// How many messages there are.
+  public var count: Int { transcript.count }
+
+  // MARK: Short ways to what the parts know
+
+  var layout: VirtualLayout { _read { yield transcript.layout } }
+  var messages: MessageStore { _read { yield transcript.messages } }
+  var auxiliaries: Auxiliaries { _read { yield transcript.auxiliaries } }
+  var insets: Insets { surroundings.insets }
+  var offset: LayoutUnit { position.offset }
+  var follow: FollowState { position.follow }
+  var followed: UInt32? { position.followed }
+
+  /// Adds what was counted since the last call to `phase`.
+  func charge(_ phase: Phase) { meter.charge(phase, layout: layout.counts) }
+
+  /// The declared cost of everything counted in this frame so far.
+  var spent: Int { meter.spent(layout: layout.counts) }
+
+  /// Leaves the rest of the frame's work undone if it has come to too much.
+  func checkLimit() { meter.checkLimit(layout: layout.counts) }
+}

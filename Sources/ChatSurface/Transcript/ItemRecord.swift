@@ -1,0 +1,189 @@
+import Lengths
+import MarkdownBlocks
+import TextMeasuring
+
+/// What the surface knows of one message that it has had to look at.
+///
+/// Records exist for messages that are or were near the viewport, that stream, or that the app
+/// gave singly; the rest of a history lies in its source.
+final class ItemRecord {
+  let handle: UInt32
+  private(set) var id: MessageID
+  private(set) var role: Message.Role
+  private(set) var state: Message.State
+  private(set) var suppliedHeight: LayoutUnit?
+  /// The text that is shown, as blocks.
+  private(set) var text: MessageText
+  /// Where the text's blocks lie.
+  private(set) var placed = PlacedText()
+  /// The viewport's width and the text's size when the item last got a height of its own.
+  private(set) var laidOutGeometry: TextGeometry?
+  /// Whether the record can be made anew from its source.
+  private(set) var isReplaceable: Bool
+  /// Whether the user sent the message and the app has not given its own copy of it yet.
+  private(set) var isAwaited = false
+  /// The number of the answer that was streamed as this message last; 0 for none.
+  private(set) var answer: UInt32 = 0
+  /// The frame of the last look at the record.
+  private(set) var lastUsed = 0
+  /// What the last frames showed of it.
+  private(set) var shown = ShownItem()
+
+  init(handle: UInt32, message: Message, text: MessageText, isReplaceable: Bool) {
+    self.handle = handle
+    id = message.id
+    role = message.role
+    state = message.state
+    suppliedHeight = message.suppliedHeight
+    self.text = text
+    self.isReplaceable = isReplaceable
+  }
+
+  /// Whether the default style shows the loading dots in the place of a text that is not there yet.
+  var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
+
+  // MARK: What it is
+
+  /// The record is looked at in a frame.
+  func use(inFrame frame: Int) { lastUsed = frame }
+
+  /// What is known of the message is no longer what its source says.
+  func keep() { isReplaceable = false }
+
+  /// The message has another name.
+  func rename(to id: MessageID) {
+    self.id = id
+    isReplaceable = false
+  }
+
+  func setState(_ state: Message.State) {
+    self.state = state
+    shown.markChanged()
+  }
+
+  func setRole(_ role: Message.Role) {
+    self.role = role
+    shown.markChanged()
+  }
+
+  /// An answer streams as this message.
+  func stream(_ answer: UInt32) { self.answer = answer }
+
+  func setAwaited(_ isAwaited: Bool) { self.isAwaited = isAwaited }
+
+  /// Another look is to be drawn of it.
+  func markChanged() { shown.markChanged() }
+
+  /// The host supplies the height.
+  func supply(height: LayoutUnit) {
+    placed.forget()
+    suppliedHeight = height
+    isReplaceable = false
+    shown.markChanged()
+  }
+
+  /// The host supplies no height any more.
+  func dropSuppliedHeight() { suppliedHeight = nil }
+
+  // MARK: Text
+
+  /// Changes the text.
+  ///
+  /// - Returns: Which blocks changed, and how many bytes were parsed for it.
+  func change(_ edit: (inout MessageText) -> BlockListChange) -> (BlockListChange, parsed: Int) {
+    let before = text.bytesParsed
+    let change = edit(&text)
+    return (change, text.bytesParsed - before)
+  }
+
+  /// Sets the height of a card; nil when the message has no such card.
+  func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
+    text.setCardHeight(height, ofPart: part)
+  }
+
+  /// The text's blocks changed.
+  func invalidate(_ change: BlockListChange) {
+    placed.invalidate(change)
+    shown.markChanged()
+  }
+
+  // MARK: Places
+
+  /// No height of a block holds.
+  func forgetHeights() { placed.forgetHeights() }
+
+  /// The text grows no longer.
+  func forgetTail() { placed.forgetTail() }
+
+  /// Measures anew what is stale: `body` changes the places.
+  func measure(_ body: (inout PlacedText) -> Void) { body(&placed) }
+
+  /// The item has a height of its own at this width and size of text.
+  func layOut(_ geometry: TextGeometry) { laidOutGeometry = geometry }
+
+  // MARK: Frames
+
+  /// A frame shows it; see `ShownItem.commit`.
+  func commit(
+    y: LayoutUnit,
+    height: LayoutUnit,
+    frame: Int,
+    nextVersion: () -> Int
+  ) -> Bool {
+    shown.commit(y: y, height: height, frame: frame, nextVersion: nextVersion)
+  }
+}
+
+/// What frames showed of an item, and whether another look is to be drawn of it.
+package struct ShownItem {
+  /// Changes when the item's text, frame, state, reveal or opacity does.
+  package private(set) var version = 0
+  /// The last frame that showed it.
+  package private(set) var frame = -1
+  private var isChanged = true
+  /// Less all rebases up to then.
+  private var y = LayoutUnit(rawValue: .min)
+  private var height = LayoutUnit(rawValue: .min)
+
+  /// Makes an item that no frame has shown.
+  package init() {}
+
+  /// Another look is to be drawn.
+  package mutating func markChanged() { isChanged = true }
+
+  /// A frame shows it.
+  ///
+  /// - Parameters:
+  ///   - y: Its place in the content space, less all rebases.
+  ///   - height: Its height with the space below it.
+  ///   - frame: The frame's number.
+  ///   - nextVersion: Makes another version.
+  /// - Returns: Whether it is to be drawn anew.
+  package mutating func commit(
+    y: LayoutUnit,
+    height: LayoutUnit,
+    frame: Int,
+    nextVersion: () -> Int
+  ) -> Bool {
+    self.frame = frame
+    guard isChanged || self.y != y || self.height != height else { return false }
+    version = nextVersion()
+    isChanged = false
+    self.y = y
+    self.height = height
+    return true
+  }
+}
+
+extension BlockListChange {
+  /// Leaves out the blocks at its end that only lie elsewhere in the source.
+  mutating func leaveOutTrailing(in old: [Block], and new: [Block]) {
+    while !replaced.isEmpty, !inserted.isEmpty,
+      StyledBlock(old[replaced.upperBound - 1], role: .assistant)
+        == StyledBlock(new[inserted.upperBound - 1], role: .assistant)
+    {
+      replaced = replaced.dropLast()
+      inserted = inserted.dropLast()
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import AnchoredLayout
+import FramePacing
+import HeightIndexing
+import Lengths
+import MarkdownBlocks
+import TextMeasuring
+
+/// How high messages are: measured by block where the profile does so, from a cache where a block was
+/// measured before, estimated where nobody looks.
+///
+/// Complexity: that of the measurer, for blocks that are not cached.
+package struct MessageHeights {
+  private let measurer: any TextMeasurer
+  private let style: MessageStyle
+  private let isPerBlock: Bool
+  private var cache = HeightCache()
+  private var estimate = HeightEstimate()
+  /// What is to be measured next, in order.
+  private(set) var wanted: [WantedItem] = []
+  /// Heights on their way to the layout.
+  package private(set) var gathered: [LayoutUnit] = []
+
+  /// Makes a measure that has measured nothing.
+  package init(measurer: any TextMeasurer, style: MessageStyle, rule: MeasuringRule) {
+    self.measurer = measurer
+    self.style = style
+    isPerBlock = rule.isPerBlock
+  }
+
+  /// Counters of the cache.
+  package var cacheCounts: (hits: Int, misses: Int, evictions: Int) {
+    (Int(cache.hits), Int(cache.misses), Int(cache.evictions))
+  }
+
+  /// Gives up the cached heights.
+  package mutating func dropCache() { cache.removeAll() }
+
+  // MARK: What is wanted
+
+  /// Nothing is to be measured.
+  package mutating func forgetWanted() { wanted.removeAll(keepingCapacity: true) }
+  /// An item is to be measured.
+  mutating func want(_ item: WantedItem) { wanted.append(item) }
+  /// What is about to be seen is measured first.
+  package mutating func sortWanted() { wanted.sort() }
+
+  /// A height goes to the layout.
+  package mutating func gather(_ height: LayoutUnit) { gathered.append(height) }
+  /// The layout has what was gathered.
+  package mutating func forgetGathered() { gathered.removeAll(keepingCapacity: true) }
+
+  // MARK: Widths
+
+  /// The padding of a message of this role.
+  package func box(of role: Message.Role) -> MessageStyle.Box {
+    role == .user ? style.user : style.assistant
+  }
+
+  /// What heights of text inside a message of this role depend on.
+  ///
+  /// - Parameter geometry: The viewport's width, and the size of text.
+  func textGeometry(of role: Message.Role, in geometry: TextGeometry) -> TextGeometry {
+    let sides = (style.sidePadding + box(of: role).horizontal) * 2
+    return TextGeometry(
+      width: max(LayoutUnit(points: 1), geometry.width - sides),
+      textSize: geometry.textSize
+    )
+  }
+
+  // MARK: Estimates
+
+  /// How high a message of so many characters may be.
+  func estimated(characters: Int, role: Message.Role, in geometry: TextGeometry) -> LayoutUnit {
+    let inner = textGeometry(of: role, in: geometry)
+    let text = estimate.estimate(
+      characters: characters,
+      width: inner.width,
+      textSize: Int(inner.textSize.rawValue)
+    )
+    return min(text + box(of: role).vertical * 2, ContentSpace.tallestItem)
+  }
+
+  func estimated(_ record: ItemRecord, in geometry: TextGeometry) -> LayoutUnit {
+    if let supplied = record.suppliedHeight { return supplied }
+    if record.showsLoadingDots { return style.loadingHeight }
+    let characters = Answer.scalarCount(of: record.text.text[...])
+    return estimated(characters: characters, role: record.role, in: geometry)
+  }
+
+  // MARK: Heights
+
+  /// An item's height, from its host, from the cache or by measuring what is stale; it may be higher
+  /// than an item can be.
+  ///
+  /// - Parameters:
+  ///   - record: The item.
+  ///   - geometry: The viewport's width, and the size of text.
+  ///   - isGrowing: Whether the message streams.
+  ///   - meter: Counts the work.
+  ///   - frame: Takes note of what was measured.
+  mutating func height(
+    of record: ItemRecord,
+    in geometry: TextGeometry,
+    isGrowing: Bool,
+    counting meter: inout WorkMeter,
+    noting frame: inout FrameContext
+  ) -> LayoutUnit {
+    if let supplied = record.suppliedHeight { return supplied }
+    guard !record.showsLoadingDots else { return style.loadingHeight }
+    let inner = textGeometry(of: record.role, in: geometry)
+    let count = max(1, record.text.count)
+    record.measure { $0.prepare(inner, count: count) }
+    let first = record.placed.measuredCount
+    let isWhole = first == 0 && !isGrowing
+    let vertical = box(of: record.role).vertical
+    var bottom = first > 0 ? record.placed.blocks[first - 1].bottom : vertical
+    for index in first..<count {
+      let top = index == 0 ? bottom : bottom + Self.spacing(before: index, of: record)
+      let height = height(
+        ofBlock: index,
+        of: record,
+        in: inner,
+        isTail: isGrowing && index == record.text.count - 1,
+        counting: &meter,
+        noting: &frame
+      )
+      record.measure { $0.place(PlacedBlock(top: top, height: height)) }
+      bottom = top + height
+    }
+    if isWhole, record.text.utf8Count > 0 {
+      let characters = Answer.scalarCount(of: record.text.text[...])
+      estimate.record(
+        bottom - vertical,
+        characters: characters,
+        width: inner.width,
+        textSize: Int(inner.textSize.rawValue)
+      )
+    }
+    return bottom + vertical
+  }
+
+  private mutating func height(
+    ofBlock index: Int,
+    of record: ItemRecord,
+    in inner: TextGeometry,
+    isTail: Bool,
+    counting meter: inout WorkMeter,
+    noting frame: inout FrameContext
+  ) -> LayoutUnit {
+    if let height = record.text.cardHeight(ofBlock: index) { return height }
+    let block =
+      index < record.text.count ? record.text[index] : Block(kind: .paragraph, sourceUTF8: 0..<0)
+    let styled = StyledBlock(block, role: record.role == .user ? .user : .assistant)
+    var key: HeightKey?
+    if isPerBlock, !isTail {
+      key = cacheKey(of: styled, in: inner, counting: &meter)
+      meter.count(.cacheLookup)
+      if let height = key.flatMap({ cache.height(for: $0) }) { return height }
+    }
+    var result: MeasuredBlock?
+    if isPerBlock, isTail {
+      record.measure {
+        result = $0.extendTail(
+          styled,
+          at: index,
+          by: measurer,
+          width: inner.width,
+          textSize: inner.textSize
+        )
+      }
+    }
+    let measured =
+      result ?? measurer.measure(styled, width: inner.width, textSize: inner.textSize)
+    meter.count(.blockMeasured)
+    meter.count(.glyphShaped, measured.glyphs)
+    frame.noteMeasuredBlock()
+    if let key { cache.insert(measured.height, for: key) }
+    return measured.height
+  }
+
+  private func cacheKey(
+    of block: StyledBlock,
+    in inner: TextGeometry,
+    counting meter: inout WorkMeter
+  ) -> HeightKey {
+    var hasher = StableHasher()
+    var words = 0
+    block.hashContent { word in
+      hasher.combine(word)
+      words += 1
+    }
+    hasher.combine(UInt64(bitPattern: inner.width.rawValue))
+    hasher.combine(UInt64(inner.textSize.rawValue))
+    hasher.combine(measurer.identity)
+    meter.count(.byteHashed, 8 * words)
+    return hasher.finish()
+  }
+
+  /// The space between a block and the one before it.
+  private static func spacing(before index: Int, of record: ItemRecord) -> LayoutUnit {
+    // A card without height takes no room at all.
+    var upper = index - 1
+    guard record.text.cardHeight(ofBlock: index) != .zero else { return .zero }
+    while upper >= 0, record.text.cardHeight(ofBlock: upper) == .zero { upper -= 1 }
+    guard upper >= 0 else { return .zero }
+    return BlockMetrics.spacing(between: record.text[upper], and: record.text[index])
+  }
+
+  /// The height of all blocks of a text, without what is between them.
+  func textHeight(of record: ItemRecord, in inner: TextGeometry) -> LayoutUnit {
+    record.text.blocks.reduce(LayoutUnit.zero) { sum, block in
+      let styled = StyledBlock(block, role: record.role == .user ? .user : .assistant)
+      return sum
+        + measurer.measure(styled, width: inner.width, textSize: inner.textSize).height
+    }
+  }
+
+  /// Traps unless nothing waits that was gathered.
+  package func checkInvariants() {
+    precondition(gathered.isEmpty, "\(gathered.count) heights did not reach the layout")
+  }
+}

@@ -1,0 +1,320 @@
+import AnchoredLayout
+import FramePacing
+import HeightIndexing
+import Lengths
+import MarkdownBlocks
+import TextMeasuring
+
+/// The conversation's messages: their order and places, their names and records, which of them are
+/// measured, and what stands beside them.
+///
+/// Words: *handle*, a number for a message inside; *record*, what is known of a message that was
+/// looked at; *slot*, a message's height with its actions and the space below it.
+///
+/// Invariants: every handle in the layout has a name; names are unique.
+///
+/// Complexity: that of the layout strategy for edits; O(log n) for questions.
+package struct Transcript {
+  private let markdown: MarkdownRule
+  private let parser: any BlockParser
+  private let spacing: LayoutUnit
+  /// How many messages it takes.
+  package let limit: Int
+  /// The order, heights and places of the messages.
+  package private(set) var layout: VirtualLayout
+  private(set) var messages = MessageStore()
+  private var measured = HandleSet()
+  /// Items that were taken in and are to be measured before anything is shown, in order.
+  private(set) var unplaced: [UnplacedItems] = []
+  /// What stands beside the messages.
+  private(set) var auxiliaries = Auxiliaries()
+  /// The items of the last listing, in order.
+  private(set) var listed = PlacedItems()
+
+  /// Makes an empty conversation.
+  package init(
+    layout: any LayoutStrategy,
+    markdown: MarkdownRule,
+    parser: any BlockParser,
+    spacing: LayoutUnit,
+    limit: Int
+  ) {
+    self.layout = VirtualLayout(strategy: layout)
+    self.markdown = markdown
+    self.parser = parser
+    self.spacing = spacing
+    self.limit = limit
+  }
+
+  // MARK: Asked
+
+  /// How many messages there are.
+  package var count: Int { layout.count }
+  /// Where the last item ends, the space below it left out.
+  package var lastBottom: LayoutUnit {
+    layout.bottom > layout.top ? layout.bottom - spacing : layout.bottom
+  }
+  /// Every message's name, in order.
+  package var ids: [MessageID] {
+    (0..<layout.count).compactMap { messages.id(of: layout.handle(at: $0)) }
+  }
+
+  /// How many sources, names and records are kept, and how many handles there are.
+  package var census: (sources: Int, names: Int, records: Int, handles: Int) { messages.census }
+
+  /// The handle of a message that is in the conversation; nil when none has this name.
+  package func handle(of id: MessageID) -> UInt32? {
+    messages.handles(of: id).first { layout.index(of: $0) != nil }
+  }
+
+  /// Whether an item's height is its own.
+  package func isMeasured(_ handle: UInt32) -> Bool { measured.contains(handle) }
+
+  /// Who wrote a message; nil when there is none.
+  package func role(of handle: UInt32) -> Message.Role? {
+    if let record = messages.record(handle) { return record.role }
+    return messages.place(of: handle).map { $0.source.role(at: $0.index) }
+  }
+
+  /// A message's height with its actions and the space below it, which the tallest items have to do
+  /// without.
+  package func slot(_ height: LayoutUnit, of handle: UInt32) -> LayoutUnit {
+    Self.slot(
+      height + auxiliaries.actions(below: handle),
+      spacing: spacing,
+      isHidden: height == .zero
+    )
+  }
+
+  /// The height of a message and its actions, from what it takes with the space below it.
+  package func ownHeight(ofSlot slot: LayoutUnit) -> LayoutUnit { max(.zero, slot - spacing) }
+
+  static func slot(_ height: LayoutUnit, spacing: LayoutUnit, isHidden: Bool) -> LayoutUnit {
+    isHidden ? .zero : min(height + spacing, HeightIndex.maximumHeight)
+  }
+
+  /// Lists the items between two places; they are in `listed` then.
+  package mutating func list(from start: LayoutUnit, to end: LayoutUnit) {
+    layout.list(from: start, to: end, into: &listed)
+  }
+
+  // MARK: Records
+
+  /// The record of a message in the conversation, made from its source if need be.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame in which it is looked at.
+  ///   - meter: Counts what making it costs.
+  mutating func record(
+    _ handle: UInt32,
+    inFrame frame: Int,
+    counting meter: inout WorkMeter
+  ) -> ItemRecord? {
+    if let record = messages.record(handle) {
+      record.use(inFrame: frame)
+      return record
+    }
+    guard let place = messages.place(of: handle) else { return nil }
+    let message = place.source.message(at: place.index)
+    let record = makeRecord(handle, message, isReplaceable: true, counting: &meter)
+    record.use(inFrame: frame)
+    messages.setRecord(record)
+    meter.count(.itemMade)
+    return record
+  }
+
+  private func makeRecord(
+    _ handle: UInt32,
+    _ message: Message,
+    isReplaceable: Bool,
+    counting meter: inout WorkMeter
+  ) -> ItemRecord {
+    let rule: MarkdownRule = message.role == .user ? .plain : markdown
+    var text = MessageText(rule: rule, parser: parser)
+    if !message.text.isEmpty { text.append(message.text) }
+    meter.count(.byteParsed, text.bytesParsed)
+    return ItemRecord(
+      handle: handle,
+      message: message,
+      text: text,
+      isReplaceable: isReplaceable
+    )
+  }
+
+  /// Gives a single message a handle and a record; it is in no layout yet.
+  mutating func adopt(
+    _ message: Message,
+    inFrame frame: Int,
+    counting meter: inout WorkMeter
+  ) -> ItemRecord {
+    let handle = messages.addSingle(message.id)
+    let record = makeRecord(handle, message, isReplaceable: false, counting: &meter)
+    record.use(inFrame: frame)
+    messages.setRecord(record)
+    return record
+  }
+
+  /// Gives the messages of a source handles; they are in no layout yet.
+  package mutating func adopt(_ source: any MessageSource) -> Range<UInt32> {
+    messages.add(source)
+  }
+
+  /// Gives a message another name.
+  mutating func rename(_ record: ItemRecord, to id: MessageID) { messages.rename(record, to: id) }
+
+  /// Drops records that can be made anew and were not looked at since a frame.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - whatever: Whether it is done however few there are.
+  ///   - keepsPlaces: Whether the items count as measured nevertheless.
+  package mutating func dropStaleRecords(
+    before frame: Int,
+    whatever: Bool = false,
+    keepsPlaces: Bool = false
+  ) {
+    messages.dropStaleRecords(before: frame, whatever: whatever) { handle in
+      // A record made anew does not know its blocks' places; the cache does.
+      if !keepsPlaces { measured.remove(handle) }
+    }
+  }
+
+  // MARK: Edits
+
+  /// Replaces everything by the messages of a source.
+  ///
+  /// - Parameter makeItem: Makes the item of a handle, which is the source's message at an index.
+  /// - Returns: The handles.
+  package mutating func load(
+    _ source: any MessageSource,
+    _ makeItem: (UInt32, Int) -> LayoutItem
+  ) -> Range<UInt32> {
+    removeAll()
+    let handles = messages.add(source)
+    layout.load(count: source.count) { makeItem(handles.lowerBound + UInt32($0), $0) }
+    return handles
+  }
+
+  /// Everything is gone; what belongs to the conversation stays beside it.
+  package mutating func clear() {
+    removeAll()
+    layout.load(count: 0) { _ in LayoutItem(handle: 0, height: .zero) }
+  }
+
+  private mutating func removeAll() {
+    messages.removeAll()
+    measured.removeAll()
+    unplaced.removeAll()
+    auxiliaries.forgetMessages()
+  }
+
+  /// Adds items before the one at `index`.
+  package mutating func insert(_ items: [LayoutItem], at index: Int) {
+    layout.insert(items, at: index)
+  }
+
+  /// Takes items away, and all that is known of them.
+  package mutating func remove(_ range: Range<Int>) {
+    for index in range {
+      let handle = layout.handle(at: index)
+      messages.remove(handle)
+      measured.remove(handle)
+      auxiliaries.setActions(nil, below: handle)
+    }
+    layout.remove(range)
+  }
+
+  /// Moves an item; `target` counts without it.
+  package mutating func move(from source: Int, to target: Int) {
+    layout.move(from: source, to: target)
+  }
+
+  /// Takes note of items that are to be measured before anything is shown.
+  mutating func noteUnplaced(_ items: UnplacedItems) { unplaced.append(items) }
+
+  /// All items are placed, and nothing is on its way any more to a message that was removed.
+  package mutating func forgetUnplaced() {
+    if !unplaced.isEmpty { unplaced.removeAll(keepingCapacity: true) }
+    messages.settleHandles()
+  }
+
+  /// Changes what stands beside the messages.
+  mutating func changeAuxiliaries(_ change: (inout Auxiliaries) -> Void) { change(&auxiliaries) }
+
+  // MARK: Heights
+
+  /// The item's height is its own from here on.
+  package mutating func markMeasured(_ handle: UInt32) { measured.insert(handle) }
+
+  /// The item's height is no longer what the layout has.
+  package mutating func unmark(_ handle: UInt32) { measured.remove(handle) }
+
+  /// No height is more than a guess.
+  package mutating func unmarkAll() { measured.removeAll() }
+
+  /// Sets the height of one item.
+  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+    layout.setHeight(height, at: index)
+  }
+
+  /// Sets the heights of neighbouring items.
+  package mutating func setHeights(
+    _ heights: [LayoutUnit],
+    at first: Int,
+    growing: Growth = .downward
+  ) {
+    layout.setHeights(heights, at: first, growing: growing)
+  }
+
+  /// Multiplies all heights: guesses after a change of width.
+  package mutating func scaleHeights(numerator: Int, denominator: Int) {
+    layout.scaleHeights(numerator: numerator, denominator: denominator)
+  }
+
+  /// Says what is on screen; see `VirtualLayout.forgetHeights`.
+  package mutating func forgetHeights(
+    above start: LayoutUnit,
+    below end: LayoutUnit,
+    owing point: StillPoint?
+  ) {
+    layout.forgetHeights(above: start, below: end, owing: point)
+  }
+
+  // MARK: Places
+
+  /// Puts a point back to `y`, as far as the layout can; see `VirtualLayout.restore`.
+  package mutating func restore(_ point: StillPoint, to y: LayoutUnit) -> LayoutUnit {
+    layout.restore(point, to: y)
+  }
+
+  /// Takes what the content offset is owed; see `VirtualLayout.takeCorrection`.
+  @discardableResult package mutating func takeCorrection() -> LayoutUnit {
+    layout.takeCorrection()
+  }
+
+  /// The viewport was moved before it got what it is owed.
+  package mutating func deductFromCorrection(_ distance: LayoutUnit) {
+    layout.deductFromCorrection(distance)
+  }
+
+  /// Moves the content within the space if need be; see `VirtualLayout.rebase`.
+  package mutating func rebase(around offset: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
+    layout.rebase(around: offset, viewport: viewport)
+  }
+
+  /// Traps unless the layout is sound, and every item has a name of its own.
+  package func checkInvariants() {
+    layout.checkInvariants()
+    messages.checkInvariants()
+    let ids = ids
+    precondition(ids.count == layout.count, "\(ids.count) names for \(layout.count) items")
+    precondition(Set(ids).count == layout.count, "two messages have one name")
+    for record in messages.records.values {
+      record.placed.checkInvariants()
+      precondition(
+        record.placed.measuredCount <= max(1, record.text.count),
+        "\(record.placed.measuredCount) of \(record.text.count) blocks are measured"
+      )
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import ChatSurface
+import Lengths
+import Timebase
+
+/// Judges from frame to frame whether anything moved on screen that nothing asked for.
+///
+/// It sees what a reader sees, the committed frames, and what happened, the events. One rule for all
+/// profiles:
+/// - Two messages that lie one below the other in both frames keep their distance, in every frame.
+/// - What is read keeps its place, but for what a hand's motion, computed anew from its events, and
+///   the keyboard's shift ask for. What is read is a pinned message, or the first block below the
+///   viewport's top edge; while the end is followed it may also be the end.
+/// - Where a frame has shown what is read at the wrong place, the next one may put it back.
+///
+/// Not judged are frames that the ends of the scroll range moved, in which a spring moves the viewport
+/// to a place that depends on the layout, or that were asked for another place: `DriftVerdict` says
+/// which.
+///
+/// Complexity: O(visible messages) a frame.
+package struct DriftJudge {
+  /// A place that is read.
+  private struct Reading {
+    var id: MessageID
+    var block: Int
+    /// Where the block begins below its message's top.
+    var inset: LayoutUnit
+    var y: LayoutUnit
+  }
+
+  /// What a frame showed, in memory of its own: a frame that is kept would have to be copied by whoever
+  /// writes the next one into it.
+  private struct Shown {
+    var items: [Item] = []
+    var follow = FollowState.following
+    var scroll = FrameSnapshot.ScrollActivity.idle
+    var shift = LayoutUnit.zero
+
+    /// A message that was on screen.
+    struct Item {
+      var id: MessageID
+      var y: LayoutUnit
+      var height: LayoutUnit
+    }
+
+    mutating func take(_ frame: FrameSnapshot) {
+      items.removeAll(keepingCapacity: true)
+      for item in frame.visible {
+        items.append(Item(id: item.id, y: item.y, height: item.height))
+      }
+      (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
+    }
+  }
+
+  /// For so long after a composer or a keyboard has changed the end may be gone to in one frame.
+  private static let endReach = Nanoseconds.milliseconds(50)
+
+  private var before = Shown()
+  private var hasSeenFrame = false
+  private var motion: UserMotion
+  private var reading: Reading?
+  /// How far the last frame showed what is read from where it belongs.
+  private var owed = LayoutUnit.zero
+  private var mayGoToEndUntil = Instant.distantPast
+  /// How many frames were judged, and exempt for each reason.
+  package private(set) var judged = 0
+  package private(set) var exempt: [DriftVerdict.Exemption: Int] = [:]
+
+  /// Makes a judge that has seen no frame.
+  ///
+  /// - Parameter deceleration: How fast flings die away.
+  package init(deceleration: DecelerationRule = .normal) { motion = UserMotion(deceleration) }
+
+  /// Takes the next frame.
+  ///
+  /// - Parameters:
+  ///   - frame: What it shows.
+  ///   - events: What happened since the frame before, in order of time.
+  ///   - offScreen: Says how far below the viewport's top edge a message lies that is in the
+  ///     conversation and not on screen: what was pushed off the screen has moved by so much.
+  package mutating func take(
+    _ frame: FrameSnapshot,
+    after events: [ScheduledEvent],
+    offScreen: (MessageID) -> LayoutUnit? = { _ in nil }
+  ) -> DriftVerdict {
+    guard hasSeenFrame else {
+      remember(frame, drift: .zero)
+      return note(DriftVerdict(exemption: .asked))
+    }
+    var reading = reading
+    var isAsked = false
+    var isKeyboards = false
+    for scheduled in events {
+      motion.take(scheduled.event, at: scheduled.instant)
+      if scheduled.event.asksForAnotherPlace { isAsked = true }
+      if scheduled.event.isOfKeyboard { isKeyboards = true }
+      if scheduled.event.mayAskForEnd { mayGoToEndUntil = scheduled.instant + Self.endReach }
+      reading = reading.flatMap { follow($0, through: scheduled.event) }
+    }
+    motion.advance(to: frame.instant)
+    var verdict = DriftVerdict(
+      exemption: exemption(of: frame, isAsked: isAsked)
+    )
+    // An event of the keyboard may count anew how much of the way there is the keyboard's.
+    if isKeyboards, verdict.exemption == nil, frame.shift != before.shift {
+      verdict.exemption = .animating
+    }
+    if verdict.exemption == nil {
+      if let drift = movement(of: reading, in: frame, offScreen: offScreen) {
+        verdict.drift = drift
+      } else {
+        verdict.exemption = .gone
+      }
+    }
+    let drift = verdict.drift
+    let loose = looseness(of: frame)
+    if loose.magnitude > verdict.drift.magnitude { verdict.drift = loose }
+    if verdict.exemption != nil { owed = .zero }
+    remember(frame, drift: drift)
+    return note(verdict)
+  }
+
+  private mutating func note(_ verdict: DriftVerdict) -> DriftVerdict {
+    if let exemption = verdict.exemption {
+      exempt[exemption, default: 0] += 1
+    } else {
+      judged += 1
+    }
+    return verdict
+  }
+
+  // MARK: What is judged
+
+  private func exemption(
+    of frame: FrameSnapshot,
+    isAsked: Bool
+  ) -> DriftVerdict.Exemption? {
+    if isAsked { return .asked }
+    if frame.isClamped { return .clamped }
+    if case .pinning = frame.follow { return .animating }
+    if case .pinning = before.follow { return .animating }
+    let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
+    if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
+    if motion.isBeyondEnds, frame.scroll != .idle || before.scroll != .idle { return .clamped }
+    return nil
+  }
+
+  /// What is read keeps its place; nil when it is gone from the screen.
+  private func movement(
+    of reading: Reading?,
+    in frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) -> LayoutUnit? {
+    guard let reading else { return nil }
+    let mayBeAtEnd = frame.follow == .following || frame.instant <= mayGoToEndUntil
+    if mayBeAtEnd, frame.isAtEnd { return .zero }
+    guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
+    let asked = frame.shift - before.shift - motion.distance
+    let moved = y - reading.y - asked
+    if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
+    // The frame before showed it at the wrong place: it may go back.
+    let left = moved + owed
+    return left.magnitude < moved.magnitude ? left : moved
+  }
+
+  /// Where what is read lies now; nil when that cannot be told.
+  private func place(
+    of reading: Reading,
+    in frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) -> LayoutUnit? {
+    if let point = frame.stillPoint, point.id == reading.id, point.block == reading.block {
+      return point.y
+    }
+    // Blocks above it may be others while the message streams.
+    let isGrowing = frame.streams.contains { $0.id == reading.id }
+    guard reading.block == 0 || !isGrowing else { return nil }
+    let top = frame.visible.first { $0.id == reading.id }?.y ?? offScreen(reading.id)
+    return top.map { $0 + reading.inset }
+  }
+
+  /// What is read after an event; nil when that cannot be told.
+  private func follow(_ reading: Reading, through event: SurfaceEvent) -> Reading? {
+    switch event {
+    case .replaceID(reading.id, let new):
+      return Reading(id: new, block: reading.block, inset: reading.inset, y: reading.y)
+    case .remove(reading.id):
+      // The next one takes its place on screen.
+      guard let index = before.items.firstIndex(where: { $0.id == reading.id }),
+        index + 1 < before.items.count
+      else { return nil }
+      return Reading(id: before.items[index + 1].id, block: 0, inset: .zero, y: reading.y)
+    // Its blocks are others, or the host's.
+    case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
+      return reading.block == 0 ? reading : nil
+    default: return reading
+    }
+  }
+
+  /// How far a message moved against the one above it.
+  private func looseness(of frame: FrameSnapshot) -> LayoutUnit {
+    var most = LayoutUnit.zero
+    var place = 0
+    for (upper, lower) in zip(frame.visible, frame.visible.dropFirst()) {
+      // Both lists are in order: what is above was looked at already, unless messages were moved.
+      let next =
+        before.items[place...].firstIndex { $0.id == upper.id }
+        ?? before.items.firstIndex { $0.id == upper.id }
+      guard let next, next + 1 < before.items.count, before.items[next + 1].id == lower.id
+      else { continue }
+      place = next
+      let gap = lower.y - upper.y - upper.height
+      let old = before.items[next + 1].y - before.items[next].y - before.items[next].height
+      // The tallest messages do without the space below them.
+      guard upper.height < Self.tallest else { continue }
+      if (gap - old).magnitude > most.magnitude { most = gap - old }
+    }
+    return most
+  }
+
+  private static let tallest = LayoutUnit(points: 999_000)
+
+  // MARK: What is remembered
+
+  private mutating func remember(_ frame: FrameSnapshot, drift: LayoutUnit) {
+    owed = drift
+    reading = what(isReadIn: frame)
+    before.take(frame)
+    motion.remember(frame)
+    hasSeenFrame = true
+  }
+
+  private func what(isReadIn frame: FrameSnapshot) -> Reading? {
+    if case .pinned(let id) = frame.follow, let item = frame.visible.first(where: { $0.id == id }) {
+      return Reading(id: id, block: 0, inset: .zero, y: item.y)
+    }
+    guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
+    if let point = frame.stillPoint, point.id == first.id, point.block > 0 {
+      return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)
+    }
+    return Reading(id: first.id, block: 0, inset: .zero, y: first.y)
+  }
+}
+
+extension FrameSnapshot {
+  /// The offsets that the insets allow; the upper one is less where content is short.
+  fileprivate var ends: (lower: LayoutUnit, upper: LayoutUnit) {
+    (contentTop - topInset, contentBottom + bottomInset - viewportHeight)
+  }
+
+  /// Whether the viewport is at the end of its range.
+  fileprivate var isAtEnd: Bool {
+    let (lower, upper) = ends
+    return offset == upper || (upper < lower && offset == lower)
+  }
+
+  /// Whether the viewport is at either end of its range.
+  fileprivate var isAtAnEnd: Bool {
+    let (lower, upper) = ends
+    return offset == upper || offset == lower
+  }
+}
+
+extension SurfaceEvent {
+  /// Whether it puts the viewport elsewhere in one frame, or makes every height another one.
+  fileprivate var asksForAnotherPlace: Bool {
+    switch self {
+    case .load, .removeAll, .replaceAll, .restore, .resize, .textSize, .scroll: true
+    default: false
+    }
+  }
+
+  /// Whether it moves the keyboard.
+  fileprivate var isOfKeyboard: Bool {
+    switch self {
+    case .keyboard, .keyboardDragged, .foreground, .send: true
+    default: false
+    }
+  }
+
+  /// Whether it may bring the end into view in one frame, or with the frames that follow.
+  fileprivate var mayAskForEnd: Bool {
+    switch self {
+    case .keyboard, .keyboardDragged, .composer, .drop, .foreground, .typing, .send: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ChatSurface
+import Lengths
+import Timebase
+
+/// What a hand does to the viewport, computed from its events alone.
+///
+/// It has the physics of the scroll view, and a scroll position of its own that no edit touches: what
+/// counts is how far it goes from frame to frame.
+struct UserMotion {
+  private var motion: ScrollMotion
+  private var drag = TimestampDrag()
+  private var position = 0.0
+  private var last = LayoutUnit.zero
+  private var range = ScrollMotion.Range(lower: 0, upper: 0)
+  private var viewport = 0.0
+
+  init(_ deceleration: DecelerationRule) { motion = ScrollMotion(deceleration) }
+
+  /// Whether a finger or its fling decides.
+  var isRunning: Bool { motion.isUsers }
+  /// Whether the content is on its way back from beyond an end, or stretched there.
+  var isBeyondEnds: Bool {
+    motion.activity == .bouncing || position < range.lower || position > range.upper
+  }
+
+  /// A frame was shown: the next one begins there.
+  mutating func remember(_ frame: FrameSnapshot) {
+    let lower = (frame.contentTop - frame.topInset).points
+    let upper = (frame.contentBottom + frame.bottomInset - frame.viewportHeight).points
+    let bounds = ScrollMotion.Range(lower: lower, upper: max(lower, upper))
+    viewport = frame.viewportHeight.points
+    let moved = frame.offset.points - LayoutUnit(nearest: position).points
+    if motion.isUsers {
+      // Content was moved within the space: the motion goes on with it.
+      motion.translate(by: moved)
+      position += moved
+    } else {
+      position = frame.offset.points
+    }
+    range = bounds
+    last = LayoutUnit(nearest: position)
+  }
+
+  /// Takes an event at its instant.
+  mutating func take(_ event: SurfaceEvent, at instant: Instant) {
+    advance(to: instant)
+    switch event {
+    case .touch(.began, let y, let x):
+      drag.began(x: x, y: y)
+      motion.touchBegan(
+        y: y,
+        at: instant,
+        offset: position,
+        range: range,
+        viewport: viewport
+      )
+    case .touch(.moved, let y, let x):
+      drag.moved(x: x, y: y)
+      guard !drag.isDragging, motion.touchMoved(y: y, at: instant) != nil else { return }
+      advance(to: instant)
+    case .touch(_, _, _):
+      drag.ended(at: instant)
+      _ = motion.touchEnded(at: instant, offset: position)
+    case .fling(let velocity):
+      motion.fling(velocity: velocity, at: instant, offset: position)
+    case .load, .removeAll, .replaceAll, .scroll, .restore, .send: motion.stop()
+    default: break
+    }
+  }
+
+  /// Goes on to `instant`.
+  mutating func advance(to instant: Instant) {
+    if let next = motion.advance(to: instant, range: range, viewport: viewport) {
+      position = LayoutUnit(nearest: next).points
+    }
+  }
+
+  /// How far the viewport has gone since the frame began.
+  var distance: LayoutUnit { LayoutUnit(nearest: position) - last }
+
+  /// Something else moves the viewport.
+  mutating func stop() { motion.stop() }
+}
