@@ -34,8 +34,8 @@ public struct FrameLogError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// The named limits of reading.
 public enum FrameLimit {
-  /// The most frames kept of one file, all its sessions together: 4.6 hours at 120 Hz.
-  public static let frames = 1_200_000
+  /// The most frames kept of one file, all its sessions together: 2.3 hours at 120 Hz.
+  public static let frames = 1_000_000
   /// The most sessions of one file.
   public static let sessions = 256
   /// The longest line of a text, in bytes.
