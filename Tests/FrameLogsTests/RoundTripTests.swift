@@ -58,7 +58,7 @@ import Timebase
     let options = RunOptions(
       cost: .modelled,
       measurer: .fixed,
-      repetitions: 1,
+      repetitions: .exactly(1),
       countsAllocations: false,
       costs: try DeclaredCosts.builtIn().table(for: .fixed)
     )
