@@ -107,7 +107,7 @@ struct RandomSession {
           of: model,
           after: events,
           on: screen,
-          drift: driver.drift
+          verdict: driver.verdict
         )
     }
   }

@@ -140,7 +140,9 @@ package struct DriftJudge {
     if case .pinning = before.follow { return .animating }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
-    if motion.isBeyondEnds, frame.scroll != .idle || before.scroll != .idle { return .clamped }
+    // Content that ends before the viewport does is stretched by a hand, and let go again.
+    let isStretched = motion.isBeyondEnds || frame.isBeyondAnEnd
+    if isStretched, frame.scroll != .idle || before.scroll != .idle { return .clamped }
     return nil
   }
 
@@ -153,8 +155,15 @@ package struct DriftJudge {
     guard let reading else { return nil }
     let mayBeAtEnd = frame.follow == .following || frame.instant <= mayGoToEndUntil
     if mayBeAtEnd, frame.isAtEnd { return .zero }
-    guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
     let asked = frame.shift - before.shift - motion.distance
+    // A hand has taken it off the screen: what lies between may grow.
+    let expected = reading.y + asked
+    if motion.distance != .zero, !frame.visible.contains(where: { $0.id == reading.id }),
+      expected <= .zero || expected >= frame.viewportHeight
+    {
+      return nil
+    }
+    guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
     let moved = y - reading.y - asked
     if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
     // The frame before showed it at the wrong place: it may go back.
@@ -251,6 +260,12 @@ extension FrameSnapshot {
   fileprivate var isAtEnd: Bool {
     let (lower, upper) = ends
     return offset == upper || (upper < lower && offset == lower)
+  }
+
+  /// Whether the viewport shows what lies beyond an end of its range.
+  fileprivate var isBeyondAnEnd: Bool {
+    let (lower, upper) = ends
+    return offset < lower || offset > max(lower, upper)
   }
 
   /// Whether the viewport is at either end of its range.
