@@ -103,7 +103,7 @@ package struct DriftJudge {
     }
     motion.advance(to: frame.instant)
     var verdict = DriftVerdict(
-      exemption: exemption(of: frame, isAsked: isAsked)
+      exemption: exemption(of: frame, isAsked: isAsked, eventCount: events.count)
     )
     // An event of the keyboard may count anew how much of the way there is the keyboard's.
     if isKeyboards, verdict.exemption == nil, frame.shift != before.shift {
@@ -137,7 +137,8 @@ package struct DriftJudge {
 
   private func exemption(
     of frame: FrameSnapshot,
-    isAsked: Bool
+    isAsked: Bool,
+    eventCount: Int
   ) -> DriftVerdict.Exemption? {
     if isAsked { return .asked }
     if frame.isClamped { return .clamped }
@@ -145,6 +146,10 @@ package struct DriftJudge {
     if case .pinning = before.follow { return .animating }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
+    // It followed the end until a hand took it: nothing says which of its events came in between.
+    if eventCount > 1, before.follow == .following, frame.follow == .free, motion.isRunning {
+      return .animating
+    }
     // Where the ends were at the instant of a touch beyond them, no frame says.
     let isStretched =
       motion.isBeyondEnds || motion.hasDiverged || frame.isBeyondAnEnd || before.isBeyondAnEnd
@@ -167,8 +172,6 @@ package struct DriftJudge {
     guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
     let moved = y - reading.y - asked
     if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
-    // Two that follow a finger may round differently.
-    if isMoving, moved.magnitude <= LayoutUnit(rawValue: 1) { return .zero }
     // The frame before showed it at the wrong place: it may go back.
     let left = moved + owed
     return left.magnitude < moved.magnitude ? left : moved
