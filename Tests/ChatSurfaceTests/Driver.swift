@@ -140,7 +140,7 @@ extension SurfaceEvent {
   /// Whether text that was shown may be another one afterwards.
   var replacesText: Bool {
     switch self {
-    case .update, .remove, .removeAll, .load, .append, .insert: true
+    case .update, .remove, .removeAll, .load, .append, .insert, .regenerate: true
     default: false
     }
   }
