@@ -112,7 +112,8 @@ struct RunWindow {
 
   /// Judges whether anything moved unasked in the frame that was made.
   mutating func judgeDrift() {
-    drift = judge.take(snapshot, after: due) { [surface] in surface.placeOnScreen(of: $0) }
+    let accepted = DriftJudge.accepted(due, without: surface.observations.refusedEvents)
+    drift = judge.take(snapshot, after: accepted) { [surface] in surface.placeOnScreen(of: $0) }
     counts.note(drift)
   }
 
