@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The house is one corridor: a target may import targets of lower rungs only. The table below is
-// the one place that says who stands where; the manifest refuses to load when a row looks up.
+// Targets lie in layers: a target may import targets of lower layers only. The table below is the
+// one place that says which target lies where; the manifest refuses to load when a row imports one
+// of its own layer or a higher one.
 
 /// Flags every target of this package is compiled with.
 let settings: [SwiftSetting] = [
@@ -10,9 +11,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// One row of the house: a target, its rung and what it imports.
-struct Room {
-  var rung: Int
+/// One row of the table: a target, its layer and what it imports.
+struct Module {
+  var layer: Int
   var name: String
   var imports: [String] = []
   var products: [Target.Dependency] = []
@@ -21,72 +22,72 @@ struct Room {
   var linker: [LinkerSetting] = []
 }
 
-let rooms: [Room] = [
-  Room(rung: 0, name: "Lengths"),
-  Room(rung: 0, name: "Timebase"),
-  Room(
-    rung: 1,
+let modules: [Module] = [
+  Module(layer: 0, name: "Lengths"),
+  Module(layer: 0, name: "Timebase"),
+  Module(
+    layer: 1,
     name: "Statistics",
     products: [.product(name: "Histogram", package: "hdrhistogram-swift")]
   ),
-  Room(rung: 2, name: "FramePacing", imports: ["Timebase"]),
-  Room(rung: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
-  Room(rung: 3, name: "TokenStreaming", imports: ["Timebase"]),
-  Room(
-    rung: 4,
+  Module(layer: 2, name: "FramePacing", imports: ["Timebase"]),
+  Module(layer: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
+  Module(layer: 3, name: "TokenStreaming", imports: ["Timebase"]),
+  Module(
+    layer: 4,
     name: "WordDictionary",
     imports: ["TokenStreaming"],
     linker: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]
   ),
-  Room(rung: 4, name: "ChunkSequencing", imports: ["TokenStreaming", "Timebase"]),
-  Room(rung: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
-  Room(rung: 4, name: "MarkdownBlocks"),
-  Room(
-    rung: 5,
+  Module(layer: 4, name: "ChunkSequencing", imports: ["TokenStreaming", "Timebase"]),
+  Module(layer: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
+  Module(layer: 4, name: "MarkdownBlocks"),
+  Module(
+    layer: 5,
     name: "CMarkParsing",
     imports: ["MarkdownBlocks"],
     system: [.target(name: "CCmarkGFM")]
   ),
-  Room(rung: 5, name: "TextMeasuring", imports: ["MarkdownBlocks", "Lengths"]),
-  Room(rung: 5, name: "HeightIndexing", imports: ["Lengths", "Timebase"]),
-  Room(
-    rung: 6,
+  Module(layer: 5, name: "TextMeasuring", imports: ["MarkdownBlocks", "Lengths"]),
+  Module(layer: 5, name: "HeightIndexing", imports: ["Lengths", "Timebase"]),
+  Module(
+    layer: 6,
     name: "PangoMeasuring",
     imports: ["TextMeasuring", "MarkdownBlocks", "Lengths"],
     system: [.target(name: "CTextShaping")]
   ),
-  Room(
-    rung: 6,
+  Module(
+    layer: 6,
     name: "AnchoredLayout",
     imports: ["FramePacing", "HeightIndexing", "Lengths"]
   ),
-  Room(
-    rung: 7,
+  Module(
+    layer: 7,
     name: "ChatSurface",
     imports: [
       "AnchoredLayout", "FramePacing", "HeightIndexing", "Lengths", "MarkdownBlocks", "Revealing",
       "TextMeasuring", "Timebase", "TokenStreaming",
     ]
   ),
-  Room(
-    rung: 8,
+  Module(
+    layer: 8,
     name: "Profiling",
     imports: ["Timebase"],
     system: [
       .target(name: "CProbes"), .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),
-  Room(rung: 8, name: "ChildProcesses", system: [.target(name: "CProbes")]),
-  Room(
-    rung: 8,
+  Module(layer: 8, name: "ChildProcesses", system: [.target(name: "CProbes")]),
+  Module(
+    layer: 8,
     name: "LoadGeneration",
     imports: [
       "ChatSurface", "FrameMetrics", "FramePacing", "Lengths", "Revealing", "TextMeasuring",
       "Timebase",
     ]
   ),
-  Room(
-    rung: 9,
+  Module(
+    layer: 9,
     name: "Simulation",
     imports: [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FrameMetrics", "FramePacing", "Lengths",
@@ -98,19 +99,19 @@ let rooms: [Room] = [
     system: [.target(name: "CGLib")],
     resources: [.embedInCode("Resources")]
   ),
-  Room(
-    rung: 10,
+  Module(
+    layer: 10,
     name: "FrameLogs",
     imports: ["FrameMetrics", "FramePacing", "Statistics", "Timebase"],
     system: [.target(name: "CZlib")]
   ),
-  Room(
-    rung: 11,
+  Module(
+    layer: 11,
     name: "Gating",
     imports: ["FrameMetrics", "FramePacing", "Simulation", "Statistics"]
   ),
-  Room(
-    rung: 12,
+  Module(
+    layer: 12,
     name: "Reporting",
     imports: [
       "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation", "Statistics",
@@ -119,8 +120,8 @@ let rooms: [Room] = [
     products: [.product(name: "Mustache", package: "swift-mustache")],
     resources: [.embedInCode("Resources")]
   ),
-  Room(
-    rung: 13,
+  Module(
+    layer: 13,
     name: "StillpointCommand",
     imports: [
       "ChatSurface", "ChildProcesses", "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
@@ -134,13 +135,13 @@ let rooms: [Room] = [
   ),
 ]
 
-let rungs = Dictionary(uniqueKeysWithValues: rooms.map { ($0.name, $0.rung) })
-for room in rooms {
-  for name in room.imports {
-    guard let rung = rungs[name] else { fatalError("\(room.name) imports unknown \(name)") }
+let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
+for module in modules {
+  for name in module.imports {
+    guard let layer = layers[name] else { fatalError("\(module.name) imports unknown \(name)") }
     precondition(
-      rung < room.rung,
-      "\(room.name) on rung \(room.rung) may not import \(name) on rung \(rung)"
+      layer < module.layer,
+      "\(module.name) in layer \(module.layer) may not import \(name) in layer \(layer)"
     )
   }
 }
@@ -151,8 +152,8 @@ let allocationCounting = Target.Dependency.target(
   condition: .when(platforms: [.linux], traits: ["Jemalloc"])
 )
 
-/// Which rooms a test target may use beside the room it tests.
-let tests: [(room: String, extra: [Target.Dependency])] = [
+/// Which modules a test target may use beside the module it tests.
+let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Lengths", []),
   ("Timebase", []),
   ("Statistics", ["Timebase"]),
@@ -187,7 +188,7 @@ let tests: [(room: String, extra: [Target.Dependency])] = [
   ("StillpointCommand", []),
 ]
 
-// System libraries stand beside rung 0: a module map, and a shim where C has to do what Swift
+// System libraries stand beside layer 0: a module map, and a shim where C has to do what Swift
 // cannot say (macros, variadic calls).
 let systemTargets: [Target] = [
   .systemLibrary(
@@ -230,36 +231,36 @@ let systemTargets: [Target] = [
   ),
 ]
 
-func dependencies(of room: Room) -> [Target.Dependency] {
-  room.imports.map { .target(name: $0) } + room.products + room.system
+func dependencies(of module: Module) -> [Target.Dependency] {
+  module.imports.map { .target(name: $0) } + module.products + module.system
 }
 
 var targets: [Target] = systemTargets
-targets += rooms.map { room in
-  // The top rung is the program itself.
-  if room.rung == 13 {
+targets += modules.map { module in
+  // The top layer is the program itself.
+  if module.layer == 13 {
     return .executableTarget(
-      name: room.name,
-      dependencies: dependencies(of: room) + [allocationCounting],
+      name: module.name,
+      dependencies: dependencies(of: module) + [allocationCounting],
       swiftSettings: settings
     )
   }
   return .target(
-    name: room.name,
-    dependencies: dependencies(of: room),
-    resources: room.resources,
+    name: module.name,
+    dependencies: dependencies(of: module),
+    resources: module.resources,
     swiftSettings: settings,
-    linkerSettings: room.linker
+    linkerSettings: module.linker
   )
 }
 targets += tests.map { test in
-  let room = rooms.first { $0.name == test.room }
+  let module = modules.first { $0.name == test.module }
   return .testTarget(
-    name: test.room + "Tests",
-    dependencies: [.target(name: test.room), .target(name: "ConformanceTags")]
-      + (room?.imports ?? []).map { .target(name: $0) } + test.extra,
+    name: test.module + "Tests",
+    dependencies: [.target(name: test.module), .target(name: "ConformanceTags")]
+      + (module?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
-    exclude: test.room == "Simulation" ? ["Golden"] : [],
+    exclude: test.module == "Simulation" ? ["Golden"] : [],
     swiftSettings: settings
   )
 }
@@ -285,9 +286,9 @@ targets += [
 ]
 
 /// What an app takes: the engine, without any system library.
-let engine = rooms.filter { room in
-  (room.rung == 0 || (2...7).contains(room.rung)) && room.system.isEmpty && room.linker.isEmpty
-    && room.name != "PangoMeasuring" && room.name != "FrameMetrics"
+let engine = modules.filter { module in
+  (module.layer == 0 || (2...7).contains(module.layer)) && module.system.isEmpty && module.linker.isEmpty
+    && module.name != "PangoMeasuring" && module.name != "FrameMetrics"
 }.map(\.name)
 
 let package = Package(

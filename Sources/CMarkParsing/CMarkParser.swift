@@ -39,6 +39,27 @@ public struct CMarkParser: BlockParser {
     return result
   }
 
+  /// Parses a whole text for the marks inside lines alone.
+  ///
+  /// - Parameter utf8: The text, at most 2^29 bytes; invalid parts stand for U+FFFD. One that has
+  ///   every space from U+2000 to U+200A is shown without marks.
+  /// - Returns: One paragraph, with the text's line breaks as line feeds; none of an empty text.
+  /// - Complexity: O(length of the text).
+  public func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+    precondition(utf8.count <= 1 << 29, "a text of \(utf8.count) bytes is too long")
+    guard !utf8.isEmpty else { return ParsedText() }
+    guard let line = InlineOnlyText(utf8) else {
+      var plain = PlainTextParser().parse(utf8)
+      plain.limitCount = 1
+      return plain
+    }
+    let parsed = line.fed.withUnsafeBufferPointer { parse($0) }
+    var block = parsed.blocks.first ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
+    line.restore(&block)
+    block.sourceUTF8 = 0..<utf8.count
+    return ParsedText(blocks: [block], limitCount: parsed.limitCount)
+  }
+
   /// Finds what stands in brackets, in the form in which cmark-gfm compares labels.
   public func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
     LinkLabels.labels(in: utf8)

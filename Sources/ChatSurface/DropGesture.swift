@@ -49,6 +49,16 @@ package struct DropGesture: Hashable, Sendable {
   private let released: Instant
   private let rest: Nanoseconds
 
+  /// Lets an item go that its target takes.
+  ///
+  /// - Parameters:
+  ///   - item: Where it is.
+  ///   - target: The composer.
+  ///   - instant: When it is let go.
+  package init(item: Frame, settlingOn target: Frame, at instant: Instant) {
+    self.init(item: item, origin: item, target: target, isAccepted: true, at: instant)
+  }
+
   /// Lets an item go.
   ///
   /// - Parameters:
@@ -57,7 +67,18 @@ package struct DropGesture: Hashable, Sendable {
   ///   - target: The other window's composer.
   ///   - instant: When it is let go.
   package init(item: Frame, origin: Frame, target: Frame, at instant: Instant) {
-    isAccepted = Self.isAccepted(item, on: target)
+    let isAccepted = Self.isAccepted(item, on: target)
+    self.init(item: item, origin: origin, target: target, isAccepted: isAccepted, at: instant)
+  }
+
+  private init(
+    item: Frame,
+    origin: Frame,
+    target: Frame,
+    isAccepted: Bool,
+    at instant: Instant
+  ) {
+    self.isAccepted = isAccepted
     if isAccepted {
       goalX = target.x + Self.half(target.width - item.width)
       goalY = target.y + Self.half(target.height - item.height)

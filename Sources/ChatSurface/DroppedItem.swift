@@ -7,6 +7,22 @@ public enum DroppedItem: Hashable, Sendable {
   /// A reference to an image, inserted as a Markdown image.
   case image(source: String, description: String)
 
+  /// What kind of item it is.
+  public enum Kind: String, Hashable, Sendable {
+    case text
+    case code
+    case image
+  }
+
+  /// What kind of item it is.
+  public var kind: Kind {
+    switch self {
+    case .text: .text
+    case .code: .code
+    case .image: .image
+    }
+  }
+
   /// The text that is inserted.
   ///
   /// Read as Markdown it gives code, source and description back. What Markdown cannot hold is

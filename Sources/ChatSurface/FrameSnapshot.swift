@@ -87,6 +87,16 @@ public struct FrameSnapshot: Sendable {
     case stop
   }
 
+  /// Something that was dropped onto the composer, on its way to the composer's centre.
+  public struct Drop: Hashable, Sendable {
+    /// What it is.
+    public var item: DroppedItem.Kind
+    /// Its left edge, from the screen's, in points.
+    public var x: Double
+    /// Its top, from the screen's, in points.
+    public var y: Double
+  }
+
   /// The window it is of; whoever drives several says so.
   public var window = "main"
   public var tick = 0
@@ -128,6 +138,10 @@ public struct FrameSnapshot: Sendable {
   public var wantedPages: [ContentEdge] = []
   /// Whether a swipe in the composer asks for the keyboard in this frame.
   public var wantsKeyboard = false
+  /// The text in the composer.
+  public var composerText = ""
+  /// What was dropped onto the composer and moves; nil at rest.
+  public var drop: Drop?
   /// Drops of this frame that lay too little over the composer.
   public var refusedDrops = 0
   /// How far messages slide aside to show their timestamps, in points.

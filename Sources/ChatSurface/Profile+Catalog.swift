@@ -60,7 +60,7 @@ extension Profile {
     measuring: .messages(isBatched: true),
     chunking: .spaces,
     reveal: .swiftUITips,
-    markdown: .whole,
+    markdown: .inlineOnly,
     afterSend: .blankSize,
     blank: .reference,
     opening: .bottomAnchor,

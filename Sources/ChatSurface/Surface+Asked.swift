@@ -30,6 +30,7 @@ extension Surface {
   /// Whether something beside the scroll view and the fades moves by itself.
   var isMoving: Bool {
     position.keyboard.isRunning || timestamps.isRunning
+      || surroundings.drop?.isMoving(at: context.lastInstant) == true
       || entrance?.isRunning(at: context.lastInstant) == true
   }
 

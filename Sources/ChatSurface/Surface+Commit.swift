@@ -31,6 +31,8 @@ extension Surface {
     snapshot.shift = position.keyboard.applied
     snapshot.reveal = timestamps.advance(to: instant)
     snapshot.wantsKeyboard = context.observations.wantsKeyboard
+    snapshot.composerText = surroundings.composer.text
+    writeDrop(at: instant, into: &snapshot)
     snapshot.refusedDrops = context.observations.refusedDrops
     writeLoaders(into: &snapshot)
     context.show(at: instant)
@@ -47,6 +49,18 @@ extension Surface {
     snapshot.covered = insets.covered
     snapshot.contentTop = contentTop
     snapshot.contentBottom = contentBottom
+  }
+
+  /// Where what was dropped lies, while it moves.
+  private func writeDrop(at instant: Instant, into snapshot: inout FrameSnapshot) {
+    snapshot.drop = nil
+    guard let drop = surroundings.drop else { return }
+    guard drop.isMoving(at: instant) else {
+      surroundings.settleDrop()
+      return
+    }
+    let place = drop.place(at: instant)
+    snapshot.drop = .init(item: drop.item, x: place.x, y: place.y)
   }
 
   private func writeLoaders(into snapshot: inout FrameSnapshot) {

@@ -20,7 +20,7 @@ extension Surface {
       context.noteRefusedDrop()
       return
     }
-    surroundings.write(item.insertion)
+    surroundings.take(item, overlap: overlap, isAnimated: consent.isAnimated, at: instant)
     resizeComposer(at: instant)
   }
 }

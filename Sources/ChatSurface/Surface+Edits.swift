@@ -84,6 +84,7 @@ extension Surface {
     answers.forgetAll()
     tasks = SendTasks()
     turn = Turn(rule: profile.blank)
+    entrance = nil
     position.stopMoving()
     position.endKeyboard()
     surroundings.setBlank(.zero)

@@ -84,7 +84,8 @@ extension Surface {
     case .setHeight(let id, let height): setHeight(height, of: id)
     case .card(let id, let part, let height): setCard(part, of: id, to: height, at: instant)
     case .auxiliary(let which, let height): setAuxiliary(which, to: height)
-    case .send, .streamBegin, .partBegin, .token, .streamEnd, .taskEnd, .taskEndOf, .stop:
+    case .send, .regenerate, .streamBegin, .partBegin, .token, .streamEnd, .taskEnd, .taskEndOf,
+      .stop:
       applyStreaming(event, at: instant)
     case .touch, .fling, .scroll, .restore, .focus, .drop: applyHand(event, at: instant)
     default: applySurroundings(event, at: instant)
@@ -103,13 +104,18 @@ extension Surface {
     case .typing(let isVisible): setTyping(isVisible, at: instant)
     case .loader(let edge, let isVisible): setLoader(edge, isVisible: isVisible)
     case .memoryPressure: dropWhatCanBeMadeAgain()
+    case .timestamps(let isOn): timestamps.enable(isOn)
     case .reducedMotion(let isOn):
       consent.reduceMotion(isOn)
-      if isOn { finishEntrance(at: instant) }
+      if isOn {
+        finishEntrance(at: instant)
+        surroundings.settleDrop()
+      }
       answers.put(.animate(consent.isAnimated, instant))
     case .background:
       consent.background()
       surroundings.background()
+      surroundings.settleDrop()
       finishEntrance(at: instant)
       answers.put(.background(instant))
       answers.put(.animate(consent.isAnimated, instant))

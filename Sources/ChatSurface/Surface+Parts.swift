@@ -12,6 +12,16 @@ extension Surface {
     handle(of: id).flatMap { record($0) }?.text.content
   }
 
+  /// The parts of a message that is laid out, with the text that is shown; nil for one that nobody has
+  /// looked at. Looking is no work of a frame: it is not charged.
+  ///
+  /// - Complexity: O(length of the text).
+  package func shownParts(of id: MessageID) -> [MessagePart]? {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    return handle(of: id).flatMap { messages.record($0) }?.text.content
+  }
+
   func setCard(_ part: Int, of id: MessageID, to height: LayoutUnit, at instant: Instant) {
     guard let handle = handle(of: id) else {
       context.refuse(.unknown(id))

@@ -34,7 +34,7 @@ extension Surface {
   }
 
   /// Lets the viewport do what the profile has it do after a send.
-  private func hold(
+  func hold(
     sent id: MessageID,
     _ handle: UInt32,
     distance: LayoutUnit,
@@ -102,7 +102,7 @@ extension Surface {
 
   // MARK: Placeholder
 
-  private func addPlaceholder(after id: MessageID) {
+  func addPlaceholder(after id: MessageID) {
     let name = MessageID(rawValue: "\(id).answer")
     guard handle(of: name) == nil else { return }
     append(Message(id: name, role: .placeholder, text: ""), isSend: true)

@@ -12,6 +12,7 @@ extension Surface {
   func applyStreaming(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .send(let id, let text): send(id, text: text, at: instant)
+    case .regenerate(let id, let text): regenerate(id, text: text, at: instant)
     case .streamBegin(let id): beginStream(id, at: instant)
     case .token(let id, let bytes): take(bytes, for: id, at: instant)
     case .partBegin(let id, let kind):

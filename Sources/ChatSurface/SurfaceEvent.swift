@@ -37,6 +37,10 @@ public enum SurfaceEvent: Sendable {
   // Streaming
   /// The user sends `text`; the message is shown in the same frame. A running task is stopped.
   case send(MessageID, text: String)
+  /// The user asks for another answer: what follows the question is cut, in one edit, and a task
+  /// runs as after a send. Names the question, or an answer to it, which is cut too; `text` takes
+  /// the place of the question's. A running task is stopped.
+  case regenerate(MessageID, text: String? = nil)
   /// An answer begins; it is appended when the conversation has no message of this name.
   case streamBegin(MessageID)
   /// Another part of an answer begins; without one an answer is one text.
@@ -90,6 +94,8 @@ public enum SurfaceEvent: Sendable {
   case memoryPressure
   /// The system asks for reduced motion, or no longer.
   case reducedMotion(Bool)
+  /// A sideways drag reveals timestamps from here on, or no longer.
+  case timestamps(Bool)
   /// The app has gone to the background.
   case background
   /// The app is in front again.

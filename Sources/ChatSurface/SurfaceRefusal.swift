@@ -16,6 +16,8 @@ public enum SurfaceRefusal: Error, Hashable, Sendable {
   case noCard(MessageID, part: Int)
   /// The message is no answer, so there are no actions under it.
   case notAnAnswer(MessageID)
+  /// No question stands before the message, so there is nothing to answer again.
+  case noQuestion(MessageID)
   /// More sends would run at a time than may.
   case tooManyTasks(limit: Int)
   /// The height of something beside the messages is negative or above 1,000,000 pt.
@@ -50,6 +52,8 @@ extension SurfaceRefusal: CustomStringConvertible {
       "message \(id) has no card as part \(part); parts count from 0"
     case .notAnAnswer(let id):
       "message \(id) is no answer; actions stand under an assistant's message only"
+    case .noQuestion(let id):
+      "message \(id) answers no question: no message of the user's stands before it"
     case .tooManyTasks(let limit):
       "\(limit) sends are running; end some of them by task_end first"
     case .auxiliaryOutOfRange(let which, let height):

@@ -8,6 +8,8 @@ public enum WindowRefusal: Error, Hashable, Sendable {
   case unknown(String, open: [String])
   /// A window cannot be merged into itself.
   case sameWindow(String)
+  /// No other window is open that a window could be merged into.
+  case noOther(String)
 }
 
 extension WindowRefusal: CustomStringConvertible {
@@ -20,6 +22,7 @@ extension WindowRefusal: CustomStringConvertible {
     case .duplicate(let name): "window \(name) is open already; names must be unique"
     case .unknown(let name, let open):
       "no window is named \(name); open: \(open.isEmpty ? "none" : open.joined(separator: ", "))"
+    case .noOther(let name): "window \(name) is open alone; open another to merge it into"
     case .sameWindow(let name): "window \(name) cannot be merged into itself; name two windows"
     }
   }

@@ -27,7 +27,7 @@ public enum EpisodeTable {
       "auxiliary"
     )
     + [Row(event: "load", kind: .opening, span: openingSpan)]
-    + changes("send", "stream_begin", "part_begin", "stream_end", "task_end", "stop")
+    + changes("send", "regenerate", "stream_begin", "part_begin", "stream_end", "task_end", "stop")
     + [
       Row(
         event: "token",
@@ -60,9 +60,11 @@ public enum EpisodeTable {
       "text_size",
       "typing",
       "loader",
+      "timestamps",
       "reduced_motion",
       "foreground",
-      "window_close"
+      "window_close",
+      "window_merge"
     )
     + [
       Row(event: "window_open", kind: .opening, span: openingSpan),

@@ -8,11 +8,12 @@ public enum EventVocabulary {
   /// Every event of this release.
   public static let known = [
     "load", "append", "prepend", "insert", "remove", "remove_all", "move", "update", "replace_id",
-    "replace_all", "set_height", "card", "auxiliary", "send", "stream_begin", "part_begin", "token",
-    "stream_end", "task_end", "stop", "touch", "fling", "scroll_to", "focus", "drop", "keyboard",
-    "composer", "resize", "text_size", "typing", "loader", "reduced_motion", "background",
-    "foreground", "window_open", "window_close", "stall", "slow_phase", "allocate",
-    "memory_pressure",
+    "replace_all", "set_height", "card", "auxiliary", "send", "regenerate", "stream_begin",
+    "part_begin",
+    "token", "stream_end", "task_end", "stop", "touch", "fling", "scroll_to", "restore", "focus",
+    "drop", "keyboard", "keyboard_drag", "composer", "resize", "text_size", "typing", "loader",
+    "timestamps", "reduced_motion", "background", "foreground", "window_open", "window_close",
+    "window_merge", "stall", "slow_phase", "allocate", "memory_pressure",
   ]
 
   /// Reads the event of one object.
@@ -50,14 +51,20 @@ public enum EventVocabulary {
     return name
   }
 
-  /// A window is opened or closed by its name, the main one too.
+  /// A window is opened, closed or merged by its name, the main one too.
   private static func windowChange(
     _ name: String,
     _ object: InputObject
   ) throws(InputError) -> WindowChange? {
-    guard name == "window_open" || name == "window_close" else { return nil }
+    let change: WindowChange
+    switch name {
+    case "window_open": change = .open
+    case "window_close": change = .close
+    case "window_merge": change = .merge
+    default: return nil
+    }
     _ = try object.required("window")
-    return name == "window_open" ? .open : .close
+    return change
   }
 
   private static func keys(of name: String) -> [String] {
@@ -67,7 +74,7 @@ public enum EventVocabulary {
     case "insert": ["index", "message"]
     case "remove", "stream_begin", "task_end": ["id"]
     case "move": ["id", "index"]
-    case "update", "send": ["id", "text"]
+    case "update", "send", "regenerate": ["id", "text"]
     case "replace_id": ["id", "new_id"]
     case "set_height": ["id", "height_pt"]
     case "card": ["id", "part", "height_pt"]
@@ -78,15 +85,17 @@ public enum EventVocabulary {
     case "touch": ["phase", "y_pt", "x_pt"]
     case "fling": ["velocity_pt_per_s"]
     case "scroll_to": ["edge", "id", "align", "animated"]
+    case "restore": ["id", "distance_pt"]
     case "focus": ["velocity_pt_per_s", "travel_pt"]
     case "drop": ["item", "overlap"]
     case "keyboard": ["height_pt", "duration_ms", "curve"]
+    case "keyboard_drag": ["height_pt"]
     case "composer": ["lines", "text", "attachments"]
     case "text_size": ["category"]
     case "typing": ["visible"]
     case "loader": ["edge", "visible"]
     case "resize": ["width_pt", "height_pt"]
-    case "reduced_motion": ["on"]
+    case "reduced_motion", "timestamps": ["on"]
     case "stall": ["ms"]
     case "slow_phase": ["phase", "cost_ms", "until_ms"]
     case "allocate": ["phase", "count", "until_ms"]
@@ -126,6 +135,9 @@ public enum EventVocabulary {
   ) throws(InputError) -> SurfaceEvent? {
     switch name {
     case "send": return .send(try object.id("id"), text: try object.string("text"))
+    case "regenerate":
+      let text = object.has("text") ? try object.string("text") : nil
+      return .regenerate(try object.id("id"), text: text)
     case "stream_begin": return .streamBegin(try object.id("id"))
     case "part_begin":
       let names = MessagePart.Kind.allCases.map(\.rawValue)
@@ -176,6 +188,9 @@ public enum EventVocabulary {
     case "scroll_to":
       let isAnimated = object.has("animated") ? try object.bool("animated") : false
       return .scroll(to: try object.scrollTarget(), isAnimated: isAnimated)
+    case "restore":
+      let distance = try object.points("distance_pt", in: -1_000_000...1_000_000)
+      return .restore(Anchor(id: try object.id("id"), distance: LayoutUnit(nearest: distance)))
     case "focus":
       let range = -100_000.0...100_000.0
       return .focus(
@@ -199,6 +214,9 @@ public enum EventVocabulary {
       let duration = object.has("duration_ms") ? try object.duration("duration_ms") : nil
       let curve = object.has("curve") ? try object.curve() : nil
       return .keyboard(height: height, duration: duration, curve)
+    case "keyboard_drag":
+      let height = try object.points("height_pt", in: 0...100_000)
+      return .keyboardDragged(height: LayoutUnit(roundingUp: height))
     case "composer":
       let attachments =
         object.has("attachments")
@@ -219,6 +237,7 @@ public enum EventVocabulary {
         width: LayoutUnit(nearest: try object.points("width_pt", in: 1...100_000)),
         height: LayoutUnit(nearest: try object.points("height_pt", in: 1...100_000))
       )
+    case "timestamps": return .timestamps(try object.bool("on"))
     case "reduced_motion": return .reducedMotion(try object.bool("on"))
     case "background": return .background
     case "foreground": return .foreground

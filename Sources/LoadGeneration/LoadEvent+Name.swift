@@ -9,6 +9,7 @@ extension LoadEvent {
     case .surface(let event): event.name
     case .window(.open): "window_open"
     case .window(.close): "window_close"
+    case .window(.merge): "window_merge"
     case .fault(.stall): "stall"
     case .fault(.slowPhase): "slow_phase"
     case .fault(.allocate): "allocate"
@@ -33,6 +34,7 @@ extension SurfaceEvent {
     case .card: "card"
     case .auxiliary: "auxiliary"
     case .send: "send"
+    case .regenerate: "regenerate"
     case .streamBegin: "stream_begin"
     case .partBegin: "part_begin"
     case .token: "token"
@@ -53,6 +55,7 @@ extension SurfaceEvent {
     case .typing: "typing"
     case .loader: "loader"
     case .memoryPressure: "memory_pressure"
+    case .timestamps: "timestamps"
     case .reducedMotion: "reduced_motion"
     case .background: "background"
     case .foreground: "foreground"

@@ -5,7 +5,7 @@ import Timebase
 public enum LoadEvent: Sendable {
   /// Something happens to the conversation.
   case surface(SurfaceEvent)
-  /// A window is opened or closed: the one that the event names.
+  /// A window is opened, closed or merged: the one that the event names.
   case window(WindowChange)
   /// Something happens to the machine.
   case fault(Fault)
@@ -17,6 +17,9 @@ public enum WindowChange: String, Hashable, Sendable, CaseIterable {
   case open
   /// It is closed, with all that it shows.
   case close
+  /// It is closed, and what its conversation and its composer held goes into another: the one of
+  /// the other windows that was opened first.
+  case merge
 }
 
 /// An event of a load and when it is due, whether or not the engine keeps up.

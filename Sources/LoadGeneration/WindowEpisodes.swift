@@ -38,7 +38,10 @@ struct WindowEpisodes {
     case .change: episodes.append(Episode(.change, from: instant, to: instant + length(of: timed)))
     case .scroll, .stream, nil: break
     }
-    if case .window(.close) = timed.event { endStreams(at: instant) { _ in true } }
+    switch timed.event {
+    case .window(.close), .window(.merge): endStreams(at: instant) { _ in true }
+    default: break
+    }
     if case .surface(let event) = timed.event { note(event, at: instant) }
   }
 
@@ -59,7 +62,7 @@ struct WindowEpisodes {
     case .stop:
       over.formUnion(streams.keys)
       endStreams(at: instant) { _ in true }
-    case .send:
+    case .send, .regenerate:
       // What still streams is stopped first.
       over.formUnion(streams.keys)
       endStreams(at: instant) { _ in true }

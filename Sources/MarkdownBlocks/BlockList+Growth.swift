@@ -40,7 +40,9 @@ extension BlockList {
     growth = nil
     parsed += source.count
     if restart.utf8Offset > 0 { wholeParses += 1 }
-    let result = parser.parse(source)
+    let result =
+      rule == .inlineOnly
+      ? source.withUnsafeBufferPointer { parser.parseInline($0) } : parser.parse(source)
     if result.limitCount > 0 { limited += 1 }
     return replaceBlocks(from: 0, with: result.blocks)
   }

@@ -1,7 +1,8 @@
 /// A growing text and its blocks.
 ///
 /// **Law:** after any split of a text into appends, ``blocks`` equals what the parser makes of the
-/// whole text at once (for the rule `plain`: what ``PlainTextParser`` makes of it).
+/// whole text at once (for the rule `plain`: what ``PlainTextParser`` makes of it; for
+/// `inlineOnly`: what ``BlockParser/parseInline(_:)`` does).
 ///
 /// Words: the text up to the *restart* is settled, its blocks are kept; the rest is the *tail*,
 /// parsed again at every append. The restart is the start of the last block, item, row or line of
@@ -89,8 +90,8 @@ public struct BlockList: Sendable {
   /// - Returns: Which blocks changed.
   /// - Complexity: O(bytes) while plain bytes follow a plain word, but for one in 1,024; else
   ///   O(bytes + the tail); when link definitions change O(the units that may refer to them)
-  ///   more; O(whole text) once the text defines footnotes, and under the rule `whole`; O(bytes)
-  ///   under `plain`.
+  ///   more; O(whole text) once the text defines footnotes, and under the rules `whole` and
+  ///   `inlineOnly`; O(bytes) under `plain`.
   @discardableResult
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     guard !bytes.isEmpty else {
@@ -104,7 +105,7 @@ public struct BlockList: Sendable {
     source.append(contentsOf: bytes)
     switch rule {
     case .plain: return growPlain()
-    case .whole: return parseWhole()
+    case .whole, .inlineOnly: return parseWhole()
     case .incremental:
       moveOpenLine(from: scanned)
       if definesFootnotes { return parseWhole() }

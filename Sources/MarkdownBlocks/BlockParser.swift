@@ -21,6 +21,12 @@ public protocol BlockParser: Sendable {
     in context: ParsingContext
   ) -> ParsedText
 
+  /// Parses a whole text for the marks inside lines alone: one paragraph, which keeps its line breaks.
+  ///
+  /// - Parameter utf8: The text; bytes that are no UTF-8 stand for U+FFFD.
+  /// - Returns: At most one block, without restarts.
+  func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText
+
   /// Finds the labels by which a text may refer to a definition, or make one.
   ///
   /// - Parameter utf8: The text.
@@ -34,6 +40,11 @@ extension BlockParser {
     _ utf8: UnsafeBufferPointer<UInt8>,
     in context: ParsingContext
   ) -> ParsedText { parse(utf8) }
+
+  /// Finds no marks: right for a parser that knows none.
+  public func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+    PlainTextParser().parse(utf8)
+  }
 
   /// Finds no labels: right for a parser without definitions.
   public func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> { [] }

@@ -131,9 +131,20 @@ public struct FrameLogWriter {
     edges("wanted_pages", snapshot.wantedPages)
     if snapshot.wantsKeyboard { word("wants_keyboard", "true") }
     unlessZero("refused_drops", snapshot.refusedDrops)
+    writeDrop(snapshot)
     let reveal = LayoutUnit(nearest: snapshot.reveal)
     unlessZero("reveal_pt", reveal)
     writeEntrance(snapshot)
+  }
+
+  private mutating func writeDrop(_ snapshot: FrameSnapshot) {
+    guard let drop = snapshot.drop else { return }
+    key("drop")
+    open("{")
+    string("item", drop.item.rawValue)
+    unlessZero("x_pt", LayoutUnit(nearest: drop.x))
+    unlessZero("y_pt", LayoutUnit(nearest: drop.y))
+    close("}")
   }
 
   private mutating func edges(_ name: String, _ edges: [ContentEdge]) {

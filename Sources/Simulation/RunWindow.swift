@@ -70,6 +70,13 @@ struct RunWindow {
     places.append(place)
   }
 
+  /// Applies what is due so far, in a window that is about to be gone: its conversation is then that
+  /// of `instant`. That work is no frame's and is not charged.
+  func applyDue(at instant: Instant) {
+    surface.input(due, at: instant)
+    surface.ingest(at: instant)
+  }
+
   /// Takes note of what the surface refused in the frame that was made at `instant`.
   mutating func noteRefusals(at instant: Instant) {
     let fresh = surface.refusals
@@ -105,7 +112,8 @@ struct RunWindow {
 
   /// Judges whether anything moved unasked in the frame that was made.
   mutating func judgeDrift() {
-    drift = judge.take(snapshot, after: due) { [surface] in surface.placeOnScreen(of: $0) }
+    let accepted = DriftJudge.accepted(due, without: surface.observations.refusedEvents)
+    drift = judge.take(snapshot, after: accepted) { [surface] in surface.placeOnScreen(of: $0) }
     counts.note(drift)
   }
 

@@ -186,6 +186,7 @@ public struct Runner {
         switch change {
         case .open: open(next.windowName, at: next)
         case .close: close(next)
+        case .merge: merge(next)
         }
       case .fault(let fault):
         faults.begin(fault, at: next.instant)
@@ -236,11 +237,34 @@ public struct Runner {
     let name = timed.windowName
     do throws(WindowRefusal) {
       try group.close(name)
-      guard let index = windows.firstIndex(where: { $0.name == name }) else { return }
-      closedWindows.append(windows.remove(at: index).outcome(isClosed: true))
+      noteClosed(name)
     } catch {
       refuse(error, of: timed)
     }
+  }
+
+  /// Closes a window; what it held goes to the one that was opened first of the others.
+  private mutating func merge(_ timed: TimedLoadEvent) {
+    let name = timed.windowName
+    // What is due there until now belongs to what it holds.
+    windows.first { $0.name == name }?.applyDue(at: timed.instant)
+    do throws(WindowRefusal) {
+      guard let target = windows.firstIndex(where: { $0.name != name }) else {
+        _ = try group.surface(of: name)
+        throw .noOther(name)
+      }
+      for event in try group.merge(name, into: windows[target].name) {
+        windows[target].take(event, at: timed.instant, from: timed.place, isWithheld: false)
+      }
+      noteClosed(name)
+    } catch {
+      refuse(error, of: timed)
+    }
+  }
+
+  private mutating func noteClosed(_ name: String) {
+    guard let index = windows.firstIndex(where: { $0.name == name }) else { return }
+    closedWindows.append(windows.remove(at: index).outcome(isClosed: true))
   }
 
   private mutating func refuse(_ refusal: WindowRefusal, of timed: TimedLoadEvent?) {

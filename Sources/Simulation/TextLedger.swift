@@ -88,6 +88,7 @@ public struct TextLedger: Sendable {
     case .streamEnd(let id, _): close { $0 == id }
     case .stop: stop()
     case .send(let id, let text): send(id, text, before: surface)
+    case .regenerate(let id, let text): regenerate(id, text, before: surface)
     case .taskEnd: endTask(nil)
     case .taskEndOf(let id): endTask(id)
     case .load(let source):
@@ -133,6 +134,26 @@ public struct TextLedger: Sendable {
     runningTasks.append(id)
     give(id, text.utf8.count)
     placeholder = surface.profile.addsPlaceholder ? MessageID(rawValue: "\(id).answer") : nil
+  }
+
+  /// What follows the question is cut; what was given in this frame stands after it.
+  private mutating func regenerate(_ id: MessageID, _ text: String?, before surface: Surface) {
+    guard (text?.utf8.count ?? 0) <= Surface.longestText,
+      let question = surface.question(of: id)
+    else { return }
+    let cut = surface.messagesCut(byRegenerating: id)
+    let fresh = given.keys.filter { $0 != question && surface.y(of: $0) == nil }
+    if !runningTasks.isEmpty { stop() }
+    for id in cut + fresh {
+      withdraw { $0 == id }
+      take(away: id)
+    }
+    if let text {
+      replaceText(of: question, with: text)
+      give(question, text.utf8.count)
+    }
+    runningTasks.append(question)
+    placeholder = surface.profile.addsPlaceholder ? MessageID(rawValue: "\(question).answer") : nil
   }
 
   /// The conversation is another one: what the surface still shows is no part of it.

@@ -4,7 +4,7 @@ import Foundation
 import LoadGeneration
 import Reporting
 
-/// Turns errors of the house into one message and an exit code.
+/// Turns the program's own errors into one message and an exit code.
 enum Failure {
   /// Runs `work`; an error is printed as one message and becomes exit code 1.
   static func report(on console: Console, _ work: () throws -> Void) throws {

@@ -74,7 +74,8 @@ final class Driver {
     tick += 1
     if checksInvariants { surface.checkInvariants() }
     refusals += surface.refusals
-    verdict = judge.take(snapshot, after: events) { [surface] in surface.placeOnScreen(of: $0) }
+    let accepted = DriftJudge.accepted(events, without: surface.observations.refusedEvents)
+    verdict = judge.take(snapshot, after: accepted) { [surface] in surface.placeOnScreen(of: $0) }
     laws.check(snapshot, drift: drift, changesText: events.contains { $0.event.replacesText })
     return snapshot
   }
@@ -140,7 +141,7 @@ extension SurfaceEvent {
   /// Whether text that was shown may be another one afterwards.
   var replacesText: Bool {
     switch self {
-    case .update, .remove, .removeAll, .load, .append, .insert: true
+    case .update, .remove, .removeAll, .load, .append, .insert, .regenerate: true
     default: false
     }
   }

@@ -200,7 +200,7 @@ struct NaiveReader {
       for entry in entries {
         if entry.id == id { return sum }
         guard let height = entry.suppliedHeight else { return nil }
-        if height > .zero { sum += height + screen.profile.style.spacing }
+        if height > .zero { sum += height + entry.actions + screen.profile.style.spacing }
       }
       return nil
     }
@@ -235,7 +235,7 @@ extension SurfaceEvent {
     switch self {
     case .load, .removeAll, .replaceAll, .send, .touch, .fling, .scroll, .restore, .resize,
       .textSize,
-      .focus, .keyboard, .keyboardDragged, .composer, .replaceID:
+      .focus, .keyboard, .keyboardDragged, .composer, .drop, .replaceID, .regenerate:
       false
     default: true
     }

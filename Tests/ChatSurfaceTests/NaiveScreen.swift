@@ -18,10 +18,16 @@ struct NaiveScreen {
   private let markdown = CMarkParser()
   private let plain = PlainTextParser()
   private var textSize = TextSizeCategory.large
-  /// What lies below the last message.
-  private var trailing = LayoutUnit.zero
+  // What stands beside the messages.
+  private var header = LayoutUnit.zero
+  private var footer = LayoutUnit.zero
+  private var disclaimer = LayoutUnit.zero
+  private var isTyping = false
+  private var loaders: Set<ContentEdge> = []
+  /// Whether something was sent since the last load: the blank is in force then.
+  private var hasSent = false
   private var scrollBefore = FrameSnapshot.ScrollActivity.idle
-  private var shown: (MessageID) -> [UInt8]? = { _ in nil }
+  private var shown: (MessageID) -> [MessagePart]? = { _ in nil }
 
   init(_ profile: Profile) { self.profile = profile }
 
@@ -29,33 +35,58 @@ struct NaiveScreen {
   ///   - frame: What the engine shows.
   ///   - entries: The messages, in order.
   ///   - events: What happened since the last frame.
-  ///   - shown: What is shown of a message's text.
+  ///   - shown: What is shown of a message's text, part by part.
   /// - Returns: What is wrong; nil when nothing is.
   mutating func take(
     _ frame: FrameSnapshot,
     of entries: [Entry],
     after events: [SurfaceEvent],
-    shown: @escaping (MessageID) -> [UInt8]?
+    shown: @escaping (MessageID) -> [MessagePart]?
   ) -> String? {
     self.shown = shown
     for event in events {
       switch event {
       case .resize(let width, let height): (self.width, self.height) = (width, height)
       case .textSize(let size): textSize = size
-      // The indicator is 32 pt high.
-      case .typing(let isOn):
-        trailing = isOn ? profile.style.spacing + LayoutUnit(points: 32) : .zero
+      case .typing(let isOn): isTyping = isOn
+      case .auxiliary(.header, let height): header = height ?? .zero
+      case .auxiliary(.footer, let height): footer = height ?? .zero
+      case .auxiliary(.disclaimer, let height): disclaimer = height ?? .zero
+      case .loader(let edge, let isVisible):
+        if isVisible { loaders.insert(edge) } else { loaders.remove(edge) }
+      case .send, .regenerate: hasSent = true
+      case .load, .removeAll: hasSent = false
       default: break
       }
     }
     defer { scrollBefore = frame.scroll }
     return difference(of: frame, from: entries) ?? differenceAtRest(of: frame)
+      ?? differenceOfBlank(in: frame, entries)
+  }
+
+  /// What lies above the first message's padding: a header, and a loader of 44 pt.
+  private var leading: LayoutUnit {
+    header + (loaders.contains(.top) ? LayoutUnit(points: 44) : .zero)
+  }
+
+  /// What lies below the last message: a disclaimer under an answer, an indicator of 32 pt that stands
+  /// like a message, a loader of 44 pt, a footer.
+  private func trailing(_ entries: [Entry]) -> LayoutUnit {
+    (entries.last?.role == .assistant ? disclaimer : .zero)
+      + (isTyping ? profile.style.spacing + LayoutUnit(points: 32) : .zero)
+      + (loaders.contains(.end) ? LayoutUnit(points: 44) : .zero) + footer
   }
 
   // MARK: Heights
 
-  /// The height of a message with what is shown of its text.
+  /// The height of a message with what is shown of its text, and of its actions; a message without
+  /// height is hidden with them.
   func height(of entry: Entry) -> LayoutUnit {
+    let own = ownHeight(of: entry)
+    return own == .zero ? .zero : own + entry.actions
+  }
+
+  private func ownHeight(of entry: Entry) -> LayoutUnit {
     if let height = entry.suppliedHeight { return height }
     let blocks = blocks(of: entry)
     // Three dots of 8 pt in a padding of 12.
@@ -65,11 +96,26 @@ struct NaiveScreen {
     return bottom(ofBlock: last, of: entry, blocks) + padding
   }
 
-  /// Markdown is an answer's; a user's text stands as it was typed.
+  /// Markdown is an answer's; a user's text stands as it was typed. A card is a block of its own.
   func blocks(of entry: Entry) -> [Block] {
-    let text = shown(entry.id) ?? []
     let isPlain = entry.role == .user || profile.markdown == .plain
-    return isPlain ? plain.parse(text).blocks : markdown.parse(text).blocks
+    return (shown(entry.id) ?? []).flatMap { part in
+      if part.kind == .card {
+        return [Block(kind: .unknown(name: Self.card(part.cardHeight)), sourceUTF8: 0..<0)]
+      }
+      if isPlain { return plain.parse(part.text).blocks }
+      return profile.markdown == .inlineOnly
+        ? part.text.withUnsafeBufferPointer { markdown.parseInline($0).blocks }
+        : markdown.parse(part.text).blocks
+    }
+  }
+
+  private static func card(_ height: LayoutUnit) -> String { "card \(height.rawValue)" }
+
+  /// The height of the card that a block stands for; nil for text.
+  private func cardHeight(_ block: Block) -> LayoutUnit? {
+    guard case .unknown(let name) = block.kind, name.hasPrefix("card ") else { return nil }
+    return Int64(name.dropFirst(5)).map { LayoutUnit(rawValue: $0) }
   }
 
   private func box(of entry: Entry) -> MessageStyle.Box {
@@ -78,6 +124,7 @@ struct NaiveScreen {
 
   func height(ofBlock index: Int, of entry: Entry, _ blocks: [Block]) -> LayoutUnit {
     let block = blocks.isEmpty ? Block(kind: .paragraph, sourceUTF8: 0..<0) : blocks[index]
+    if let height = cardHeight(block) { return height }
     return measurer.measure(
       StyledBlock(block, role: entry.role == .user ? .user : .assistant),
       width: width - (profile.style.sidePadding + box(of: entry).horizontal) * 2,
@@ -90,9 +137,17 @@ struct NaiveScreen {
     var y = box(of: entry).vertical
     for place in 0..<index {
       y += height(ofBlock: place, of: entry, blocks)
-      y += BlockMetrics.spacing(between: blocks[place], and: blocks[place + 1])
+      y += spacing(before: place + 1, blocks)
     }
     return y
+  }
+
+  /// The space above a block: that between it and the one before, but for cards without height.
+  private func spacing(before index: Int, _ blocks: [Block]) -> LayoutUnit {
+    guard cardHeight(blocks[index]) != .zero,
+      let upper = blocks[..<index].last(where: { cardHeight($0) != .zero })
+    else { return .zero }
+    return BlockMetrics.spacing(between: upper, and: blocks[index])
   }
 
   /// Where a block ends below its message's top.
@@ -128,7 +183,7 @@ struct NaiveScreen {
       place += 1
     }
     if let item = shown.first { return "\(item.id) is not in view" }
-    if place == entries.count, y - space != frame.contentBottom - trailing - frame.offset {
+    if place == entries.count, y - space != frame.contentBottom - trailing(entries) - frame.offset {
       return "the last message ends at \(y - space), not at \(frame.contentBottom)"
     }
     guard first.y + first.height > .zero else { return "\(first.id) is above the viewport" }
@@ -137,7 +192,7 @@ struct NaiveScreen {
       profile.layout == .unsizedArray
       ? start == 0 : entries[..<start].allSatisfy { $0.suppliedHeight == .zero }
     if isFirst {
-      let top = frame.contentTop + profile.style.topPadding - frame.offset
+      let top = frame.contentTop + leading + profile.style.topPadding - frame.offset
       return first.y == top ? nil : "the first message is at \(first.y), not \(top)"
     }
     return first.y <= space || profile.layout == .unsizedArray
@@ -146,11 +201,37 @@ struct NaiveScreen {
 
   private func differenceOfEmpty(_ frame: FrameSnapshot, _ entries: [Entry]) -> String? {
     let space = profile.style.spacing
-    let top = frame.contentTop + profile.style.topPadding - frame.offset
-    let isOutOfView = top >= height || frame.contentBottom - trailing - frame.offset <= .zero
+    let top = frame.contentTop + leading + profile.style.topPadding - frame.offset
+    let isOutOfView =
+      top >= height || frame.contentBottom - trailing(entries) - frame.offset <= .zero
     if isOutOfView || entries.allSatisfy({ $0.suppliedHeight == .zero }) { return nil }
     // The space below a message may be all that is in view.
     return height <= space ? nil : "nothing is shown of \(entries.count) messages"
+  }
+
+  /// The blank is what the last turn leaves of the viewport. Judged where all of the turn is in view,
+  /// and so measured, in profiles in which what has grown counts at once.
+  private func differenceOfBlank(in frame: FrameSnapshot, _ entries: [Entry]) -> String? {
+    guard profile.blank.growthDelay == .zero, profile.blank.tallestQuestion == nil else {
+      return nil
+    }
+    guard hasSent, profile.afterSend == .blankSize else {
+      return frame.blank == .zero ? nil : "a blank of \(frame.blank) without a send"
+    }
+    guard let question = entries.lastIndex(where: { $0.role == .user }) else { return nil }
+    let turn = entries[question...]
+    let heights = turn.map { height(of: $0) }
+    let isInView = zip(turn, heights).allSatisfy { entry, height in
+      height == .zero || frame.visible.contains { $0.id == entry.id }
+    }
+    guard isInView, let first = heights.first, first > .zero else { return nil }
+    let visible = heights.filter { $0 > .zero }
+    let length =
+      visible.reduce(.zero, +) + profile.style.spacing * (visible.count - 1) + trailing(entries)
+    let composer = profile.blank.countsComposer ? frame.composer : .zero
+    let free = height - frame.topInset - frame.covered - composer
+    let expected = max(.zero, free - length)
+    return frame.blank == expected ? nil : "a blank of \(frame.blank), not \(expected)"
   }
 
   /// What the follow state says of a viewport at rest.

@@ -12,6 +12,12 @@ struct RandomSession {
     var isOpen = false
     /// The height its host gave it.
     var suppliedHeight: LayoutUnit?
+    /// The height of the actions below it.
+    var actions = LayoutUnit.zero
+    /// What its parts are; empty where none was begun.
+    var parts: [MessagePart.Kind] = []
+    /// Whether that is known: another text drops parts.
+    var hasKnownParts = true
 
     /// Half a scalar at the end of a text that got no more became U+FFFD.
     mutating func close() {
@@ -21,7 +27,7 @@ struct RandomSession {
   }
 
   let driver: Driver
-  private(set) var model: [Entry] = []
+  var model: [Entry] = []
   private(set) var log: [String] = []
   /// Whether hosts give messages that are not streamed their heights. The geometry stays as it is
   /// then: another width makes all heights guesses.
@@ -39,6 +45,10 @@ struct RandomSession {
   /// What stands where the answer to the last send is expected.
   private var placeholder: MessageID?
   private(set) var pending: [ScheduledEvent] = []
+  /// The events of this frame that are not refused.
+  private var accepted: [SurfaceEvent] = []
+  /// What the others are refused for, in order.
+  private var expectedRefusals: [SurfaceRefusal] = []
 
   /// How many operations a frame has at most.
   private let operationsAtOnce: Int
@@ -63,6 +73,8 @@ struct RandomSession {
   /// - Returns: What is wrong; nil when nothing is.
   mutating func step() -> String? {
     pending.removeAll()
+    accepted.removeAll()
+    expectedRefusals.removeAll()
     let period = Int64(16_666_666)
     var instants = (0..<random.nextIndex(below: operationsAtOnce + 1)).map { _ in
       driver.next.nanoseconds - Int64(random.nextIndex(below: Int(period)))
@@ -83,6 +95,8 @@ struct RandomSession {
   /// Ends all streams and waits until nothing is active.
   mutating func finish() -> String? {
     pending.removeAll()
+    accepted.removeAll()
+    expectedRefusals.removeAll()
     if isTouching { put(.touch(.ended, y: touchY), at: driver.next) }
     put(.foreground, at: driver.next)
     for index in model.indices where model[index].isOpen {
@@ -98,8 +112,8 @@ struct RandomSession {
   private var screenDifference: String? {
     mutating get {
       let events = pending.map(\.event)
-      let wrong = screen.take(driver.snapshot, of: model, after: events) {
-        [surface = driver.surface] in surface.shownText(of: $0)?.text
+      let wrong = screen.take(driver.snapshot, of: model, after: accepted) {
+        [surface = driver.surface] in surface.shownParts(of: $0)
       }
       return wrong
         ?? reader.take(
@@ -115,7 +129,9 @@ struct RandomSession {
   /// What is in the surface other than in the list; every text is read now and then, and at the end.
   private func difference(isFinal: Bool) -> String? {
     if let violation = driver.violations.first { return violation }
-    if let refusal = driver.refusals.first { return "refused: \(refusal)" }
+    guard driver.surface.refusals == expectedRefusals else {
+      return "refused: \(driver.surface.refusals), not \(expectedRefusals)"
+    }
     guard driver.surface.ids == model.map(\.id) else {
       return "order \(driver.surface.ids), not \(model.map(\.id))"
     }
@@ -139,6 +155,17 @@ struct RandomSession {
 
   mutating func put(_ event: SurfaceEvent, at instant: Instant) {
     pending.append(ScheduledEvent(event, at: instant))
+    accepted.append(event)
+  }
+
+  /// Puts an event that is refused.
+  mutating func put(
+    _ event: SurfaceEvent,
+    at instant: Instant,
+    refusedFor refusal: SurfaceRefusal
+  ) {
+    expectedRefusals.append(refusal)
+    pending.append(ScheduledEvent(event, at: instant))
   }
 
   // MARK: Operations
@@ -153,11 +180,14 @@ struct RandomSession {
     case 18..<21: if let index { move(index, at: instant) }
     case 21..<25: if let index { update(index, at: instant) }
     case 25..<28: if let index { setHeight(index, at: instant) }
-    case 28..<32: if !suppliesHeights { changeGeometry(at: instant) }
-    case 32..<51: moveViewport(index, at: instant)
+    case 28..<31: if !suppliesHeights { changeGeometry(at: instant) }
+    case 31..<33: changeSurroundings(index, at: instant)
+    case 33..<50: moveViewport(index, at: instant)
+    case 50: refused(index, at: instant)
     case 51..<54: send(at: instant)
     case 54..<58: begin(at: instant)
-    case 58..<78: token(at: instant)
+    case 58..<75: token(at: instant)
+    case 75..<78: part(at: instant)
     case 78..<80: stop(at: instant)
     case 80..<84: end(at: instant)
     case 84..<90: changeInsets(at: instant)
@@ -172,17 +202,18 @@ struct RandomSession {
       if runningTasks == 0 { removePlaceholder() }
       put(.taskEnd, at: instant)
     case 98 where random.nextIndex(below: 4) == 0: load(at: instant)
+    case 98 where random.nextIndex(below: 3) == 0: if let index { regenerate(index, at: instant) }
     case 99 where random.nextIndex(below: 2) == 0: replaceAll(at: instant)
     default: break
     }
   }
 
-  private mutating func newID() -> MessageID {
+  mutating func newID() -> MessageID {
     nextID += 1
     return MessageID(rawValue: "n\(nextID)")
   }
 
-  private mutating func text() -> String {
+  mutating func text() -> String {
     let words = [
       "alpha", "beta  ", "**bold** ", "\n\n", "日本語", "👩‍👩‍👧 ", "- item\n", "gamma ", "🇫🇷🇩🇪", "e\u{301}a ",
       "```\ncode\n```\n", "a longer stretch of words that wraps on most phones ", "\n", "# head\n",
@@ -198,7 +229,7 @@ struct RandomSession {
     return Message(id: newID(), role: role, text: text(), suppliedHeight: height)
   }
 
-  private mutating func randomHeight() -> LayoutUnit {
+  mutating func randomHeight() -> LayoutUnit {
     LayoutUnit(rawValue: [0, 1, 700, 3_333, 6_400, 90_000][random.nextIndex(below: 6)])
   }
 
@@ -228,6 +259,11 @@ struct RandomSession {
   private mutating func load(at instant: Instant) {
     let page = (0..<random.nextIndex(below: 30)).map { _ in message() }
     (runningTasks, placeholder) = (0, nil)
+    guard random.nextIndex(below: 4) > 0 else {
+      model = []
+      put(.removeAll, at: instant)
+      return
+    }
     model = page.map { entry($0) }
     put(.load(ListedMessages(page)), at: instant)
   }
@@ -279,6 +315,7 @@ struct RandomSession {
     let old = String(decoding: model[index].bytes, as: UTF8.self)
     let new = random.nextIndex(below: 3) == 0 ? text() : old + text()
     model[index].bytes = Array(new.utf8)
+    if !model[index].parts.isEmpty { model[index].hasKnownParts = false }
     put(.update(model[index].id, text: new), at: instant)
   }
 
@@ -316,6 +353,37 @@ struct RandomSession {
     placeholder = nil
   }
 
+  /// What follows a question is cut; the answer to come may have the placeholder's place.
+  private mutating func regenerate(_ index: Int, at instant: Instant) {
+    let named = model[index].id
+    guard let question = model[...index].lastIndex(where: { $0.role == .user }) else {
+      put(.regenerate(named), at: instant, refusedFor: .noQuestion(named))
+      return
+    }
+    if runningTasks > 0 {
+      closeAll()
+      removePlaceholder()
+    }
+    runningTasks += 1
+    model.removeSubrange((question + 1)...)
+    let id = model[question].id
+    var text: String?
+    if random.nextIndex(below: 2) == 0 {
+      let new = self.text()
+      model[question].bytes = Array(new.utf8)
+      text = new
+    }
+    if !model.contains(where: { $0.id == placeholder }) { placeholder = nil }
+    if addsPlaceholder {
+      let name = MessageID(rawValue: "\(id).answer")
+      if !model.contains(where: { $0.id == name }) {
+        model.append(Entry(id: name, role: .placeholder, bytes: []))
+        placeholder = name
+      }
+    }
+    put(.regenerate(named, text: text), at: instant)
+  }
+
   private mutating func closeAll() {
     for index in model.indices where model[index].isOpen { model[index].close() }
   }
@@ -338,6 +406,11 @@ struct RandomSession {
     guard !open.isEmpty else { return }
     let index = open[random.nextIndex(below: open.count)]
     let bytes = Array(text().utf8)
+    // Text after a card is a part of its own.
+    if model[index].isOpen, model[index].parts.last == .card {
+      if bytes.isEmpty { return }
+      model[index].parts.append(.text)
+    }
     // A token may end inside a scalar; the rest comes with the next one.
     let cut = bytes.isEmpty ? 0 : random.nextIndex(below: bytes.count + 1)
     for part in [bytes[..<cut], bytes[cut...]] {

@@ -117,6 +117,14 @@ import Timebase
     #expect(tasks.isRunning)
     #expect(tasks.end() == .init(message: 3, hasFailed: true), "no answer began")
     #expect(!tasks.isRunning)
+    // A question asked again has two tasks; the older one ends first.
+    tasks.begin(with: 4)
+    tasks.begin(answer: 40)
+    tasks.begin(with: 4)
+    tasks.checkInvariants()
+    #expect(tasks.end(4) == .init(message: 4, hasFailed: false))
+    #expect(tasks.end(4) == .init(message: 4, hasFailed: true))
+    #expect(!tasks.isRunning)
     for message in 0..<UInt32(SendTasks.limit) { tasks.begin(with: message) }
     #expect(!tasks.hasRoom)
     tasks.checkInvariants()

@@ -85,6 +85,25 @@ import Timebase
     }
   }
 
+  /// Another conversation takes nothing over of an entrance that is under way.
+  @Test(.tags(.entranceExisting), arguments: Profile.all.map(\.name))
+  func anEntranceEndsWithItsConversation(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    let next: [SurfaceEvent] = [.removeAll, .load(ListedMessages([.user("v")]))]
+    for event in next {
+      let driver = Driver(profile)
+      driver.frame(.send("u", text: "A question"), .streamBegin("a"), .token("a", "An answer "))
+      driver.frame()
+      driver.frame(event)
+      #expect(driver.snapshot.entrance == nil && driver.snapshot.answerOpacity == 1)
+      driver.frame(.append(.user("w")), .append(.assistant("b")))
+      for _ in 0..<60 {
+        #expect(driver.snapshot.entrance == nil && driver.snapshot.answerOpacity == 1)
+        driver.frame()
+      }
+    }
+  }
+
   /// The window is 667 pt tall, the keyboard 260, and the bubble of one line 44.
   @Test(.tags(.entranceV0Measured), arguments: [false, true])
   func inV0TheMessageStartsFromItsHeightTheWindowsAndTheKeyboards(isKeyboardOpen: Bool) throws {

@@ -76,10 +76,9 @@ import Timebase
     #expect(disabled.snapshot.timestampOpacity == 0)
     disabled.frame(.touch(.ended, y: 300, x: 100))
     disabled.settle()
-    disabled.surface.revealsTimestamps = true
+    disabled.frame(.timestamps(true))
     #expect(dragged(-60, disabled).snapshot.reveal == 50)
-    disabled.surface.revealsTimestamps = false
-    disabled.frame()
+    disabled.frame(.timestamps(false))
     #expect(disabled.snapshot.reveal == 0)
   }
 }

@@ -12,6 +12,11 @@ extension Tag {
   /// and Stop cancels the task.
   @Tag package static var composerStop: Self
 
+  /// Asking again for an answer, with the question as it stands or with another text, cuts what
+  /// follows the question and waits for a new answer in one edit: blank and pin are those of a
+  /// send.
+  @Tag package static var composerRegenerate: Self
+
   /// The optimistic message shows in the frame of the send and the app's own message with that id
   /// replaces it without a jump.
   @Tag package static var composerOptimistic: Self

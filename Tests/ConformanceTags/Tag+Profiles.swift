@@ -126,6 +126,10 @@ extension Tag {
   /// text, and show the same blocks.
   @Tag package static var profilesWholeMarkdown: Self
 
+  /// In the SwiftUI translation a message is one paragraph that keeps its line breaks and spaces;
+  /// the marks inside lines alone are taken.
+  @Tag package static var profilesInlineMarkdown: Self
+
   /// The parameter article and the messaging-ui profile show text as one plain paragraph.
   @Tag package static var profilesPlainText: Self
 

@@ -6,6 +6,10 @@ extension Tag {
   /// with an error that offers to merge.
   @Tag package static var windowsFive: Self
 
+  /// A window that is merged into another is closed, and the other has its messages, what had
+  /// arrived of an answer, and what was typed.
+  @Tag package static var windowsMerge: Self
+
   /// All windows share one frame budget.
   @Tag package static var windowsBudget: Self
 

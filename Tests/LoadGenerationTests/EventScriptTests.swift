@@ -51,6 +51,7 @@ import Timebase
     ),
     ("window_open\", \"window\": \"left\"", "window open"),
     ("window_close\", \"window\": \"left\"", "window close"),
+    ("window_merge\", \"window\": \"left\"", "window merge"),
     ("focus\", \"velocity_pt_per_s\": -300, \"travel_pt\": -50", "focus -300.0 -50.0"),
     (
       "keyboard\", \"height_pt\": 336, \"duration_ms\": 250, \"curve\": \"linear\"",
@@ -61,6 +62,8 @@ import Timebase
     ("loader\", \"edge\": \"top\", \"visible\": false", "loader top false"),
     ("set_height\", \"id\": \"a\", \"height_pt\": 0", "setHeight a 0.0"),
     ("send\", \"id\": \"u\", \"text\": \"hi\"", "send u hi"),
+    ("regenerate\", \"id\": \"u\"", "regenerate u -"),
+    ("regenerate\", \"id\": \"u\", \"text\": \"ho\"", "regenerate u ho"),
     ("stream_begin\", \"id\": \"s\"", "streamBegin s"),
     ("token\", \"id\": \"s\", \"text\": \"é\"", "token s [195, 169]"),
     ("token\", \"id\": \"s\", \"bytes_hex\": \"c3\"", "token s [195]"),
@@ -71,6 +74,9 @@ import Timebase
     ("fling\", \"velocity_pt_per_s\": -967", "fling -967.0"),
     ("scroll_to\", \"edge\": \"end\", \"animated\": true", "scroll end true"),
     ("scroll_to\", \"id\": \"a\", \"align\": \"center\"", "scroll a center false"),
+    ("restore\", \"id\": \"a\", \"distance_pt\": -12.25", "restore a -12.25"),
+    ("keyboard_drag\", \"height_pt\": 100.01", "keyboardDragged 100.015625"),
+    ("timestamps\", \"on\": false", "timestamps false"),
     ("composer\", \"lines\": 6", "composer 6"),
     ("resize\", \"width_pt\": 375, \"height_pt\": 667", "resize 375.0 667.0"),
     ("reduced_motion\", \"on\": true", "reducedMotion true"),
@@ -136,6 +142,8 @@ import Timebase
     case .replaceID(let id, let other): "replaceID \(id) \(other)"
     case .setHeight(let id, let height): "setHeight \(id) \(height.points)"
     case .send(let id, let text): "send \(id) \(text)"
+    case .regenerate(let id, let text): "regenerate \(id) \(text ?? "-")"
+    case .restore(let anchor): "restore \(anchor.id) \(anchor.distance.points)"
     case .streamBegin(let id): "streamBegin \(id)"
     case .token(let id, let bytes): "token \(id) \(bytes)"
     case .streamEnd(let id, let reason): "streamEnd \(id) \(reason.rawValue)"
@@ -162,6 +170,8 @@ import Timebase
     case .focus(let velocity, let travel): "focus \(velocity) \(travel)"
     case .keyboard(let height, let duration, let curve):
       "keyboard \(height.points) \(duration?.milliseconds ?? -1) \(curve ?? .easeInOut)"
+    case .keyboardDragged(let height): "keyboardDragged \(height.points)"
+    case .timestamps(let isOn): "timestamps \(isOn)"
     case .drop(let item, let overlap): "drop \(item) \(overlap)"
     case .textSize(let size): "textSize \(size)"
     case .typing(let isVisible): "typing \(isVisible)"

@@ -112,10 +112,9 @@ import Timebase
 
   /// Every event of scripts has a row, and no row is of an event that there is not.
   @Test func everyEventHasAKindOrAReason() {
-    let engineOnly = ["restore", "keyboard_drag"]
     let rows = EpisodeTable.rows.map(\.event)
     #expect(Set(rows).count == rows.count)
-    let events = EventVocabulary.known + engineOnly
+    let events = EventVocabulary.known
     #expect(EpisodeTable.problems(events: events) == [])
     // What a new event, or one that is gone, would say.
     #expect(

@@ -26,6 +26,7 @@ import Testing
     "streams.released_chars", "streams.held_chars", "streams.backlog_chunks", "streams.fades",
     "streams.fades.start_char", "streams.fades.end_char", "streams.fades.opacity", "mode", "follow",
     "scroll", "button", "shows_jump", "loaders", "wanted_pages", "wants_keyboard", "refused_drops",
+    "drop", "drop.item", "drop.x_pt", "drop.y_pt",
     "reveal_pt", "entrance", "entrance.opacity", "entrance.offset_pt", "entrance.scale",
     "entrance.answer_opacity", "refused", "refused.t_ms", "refused.line", "refused.reason",
     "cost_ms", "cost_ms.input", "cost_ms.ingest", "cost_ms.reveal", "cost_ms.measure",

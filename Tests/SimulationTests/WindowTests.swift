@@ -151,6 +151,53 @@ import Timebase
     #expect(outcome.windows.map(\.name) == ["main"] + names + ["sixth"])
   }
 
+  /// What a window held is in the other: messages in order, of names told apart, what had arrived of
+  /// an answer, and what was typed. What comes later for it is discarded.
+  @Test(.tags(.windowsMerge)) func aMergedWindowLosesNothing() {
+    let typed = SurfaceEvent.composer(lines: 1, text: "a draft")
+    for profile in Profile.all {
+      let events =
+        [open("second")] + TestBench.answer(words: 40)
+        + moved(TestBench.answer(words: 100), to: "second")
+        + [
+          TimedLoadEvent(typed, at: at(1_000), window: "second"),
+          // In the very frame of the merge.
+          TimedLoadEvent(
+            .append(.init(id: "late", role: .user, text: "x")),
+            at: at(1_005),
+            window: "second"
+          ),
+          TimedLoadEvent(.window(.merge), at: at(1_005), window: "second"),
+        ]
+      let outcome = TestBench.run(TestBench.ordered(events), profile: profile).outcome
+      #expect(outcome.text.isExact, "\(profile.name)")
+      #expect(outcome.windowRefusals.isEmpty && outcome.refusals.isEmpty)
+      #expect(outcome.windows.map(\.name) == ["main", "second"])
+      #expect(outcome.windows[0].composerText == "a draft")
+      #expect(outcome.windows[1].text.discardedTokens == 54)
+      let last = TestBench.run(TestBench.ordered(events), profile: profile).snapshots.last
+      #expect(last?.window == "main")
+      #expect(last?.visible.last?.id == "late")
+    }
+  }
+
+  @Test(.tags(.windowsMerge)) func whatCannotBeMergedIsRefused() {
+    let merge = { (name: String, time: Double) -> TimedLoadEvent in
+      TimedLoadEvent(.window(.merge), at: at(time), window: name)
+    }
+    let events = [
+      merge("main", 10), merge("third", 20), open("second", at: 30), merge("main", 40),
+      merge("second", 50),
+    ]
+    let outcome = TestBench.run(events).outcome
+    #expect(
+      outcome.windowRefusals == [
+        .noOther("main"), .unknown("third", open: ["main"]), .noOther("second"),
+      ]
+    )
+    #expect(outcome.windows.map(\.name) == ["main", "second"])
+  }
+
   @Test func whatNamesNoOpenWindowIsRefused() {
     let message = Message(id: "a", role: .user, text: "Hello")
     let events = [

@@ -6,7 +6,7 @@ import MarkdownBlocks
 /// Seen from outside it is one run of text and one run of blocks: the text of the text parts one
 /// after the other, and their blocks with one more block for each card. Text grows at the end of
 /// the last text part only.
-struct MessageText: Sendable {
+package struct MessageText: Sendable {
   private struct Part {
     var kind: MessagePart.Kind
     /// Empty for a card.
@@ -25,45 +25,45 @@ struct MessageText: Sendable {
   private var parsedBefore = 0
 
   /// Makes an empty text: one text part.
-  init(rule: MarkdownRule, parser: any BlockParser) {
+  package init(rule: MarkdownRule, parser: any BlockParser) {
     self.rule = rule
     self.parser = parser
     parts = [Part(kind: .text, blocks: BlockList(rule: rule, parser: parser))]
   }
 
   /// How many parts there are.
-  var partCount: Int { parts.count }
+  package var partCount: Int { parts.count }
   /// How many blocks there are, a card being one.
-  var count: Int { parts.reduce(0) { $0 + $1.blockCount } }
+  package var count: Int { parts.reduce(0) { $0 + $1.blockCount } }
   /// The bytes of the text.
-  var utf8Count: Int { parts.reduce(0) { $0 + $1.blocks.text.count } }
+  package var utf8Count: Int { parts.reduce(0) { $0 + $1.blocks.text.count } }
   /// How many bytes were parsed so far.
-  var bytesParsed: Int { parts.reduce(parsedBefore) { $0 + $1.blocks.bytesParsed } }
+  package var bytesParsed: Int { parts.reduce(parsedBefore) { $0 + $1.blocks.bytesParsed } }
 
   /// The text, as it came.
-  var text: [UInt8] {
+  package var text: [UInt8] {
     parts.count == 1 ? parts[0].blocks.text : parts.flatMap { $0.blocks.text }
   }
 
   /// Every part with its text.
-  var content: [MessagePart] {
+  package var content: [MessagePart] {
     parts.map { .init(kind: $0.kind, text: $0.blocks.text, cardHeight: $0.cardHeight) }
   }
 
   /// The blocks, each card standing as a paragraph without text.
-  var blocks: [Block] {
+  package var blocks: [Block] {
     parts.count == 1 && parts[0].kind != .card
       ? parts[0].blocks.blocks : (0..<count).map { self[$0] }
   }
 
   /// The block at `index`.
-  subscript(index: Int) -> Block {
+  package subscript(index: Int) -> Block {
     let (part, block) = place(ofBlock: index)
     return parts[part].kind == .card ? Self.cardBlock : parts[part].blocks[block]
   }
 
   /// The height of the card that the block at `index` is; nil for text.
-  func cardHeight(ofBlock index: Int) -> LayoutUnit? {
+  package func cardHeight(ofBlock index: Int) -> LayoutUnit? {
     guard parts.count > 1 || parts[0].kind == .card else { return nil }
     let part = parts[place(ofBlock: index).part]
     return part.kind == .card ? part.cardHeight : nil
@@ -72,7 +72,7 @@ struct MessageText: Sendable {
   /// The bytes of the whole text that the block at `index` comes from; none for a card.
   ///
   /// - Complexity: O(parts).
-  func utf8Range(ofBlock index: Int) -> Range<Int> {
+  package func utf8Range(ofBlock index: Int) -> Range<Int> {
     let (part, block) = place(ofBlock: index)
     let base = parts[..<part].reduce(0) { $0 + $1.blocks.text.count }
     guard parts[part].kind != .card else { return base..<base }
@@ -98,14 +98,16 @@ struct MessageText: Sendable {
   // MARK: Edits
 
   /// Whether the next part to begin takes the place of the one that nobody has begun.
-  var isUntouched: Bool { isUnbegun && parts.count == 1 && parts[0].blocks.text.isEmpty }
+  package var isUntouched: Bool { isUnbegun && parts.count == 1 && parts[0].blocks.text.isEmpty }
   /// Whether text goes on in the last part.
-  var takesText: Bool { parts[parts.count - 1].kind != .card }
+  package var takesText: Bool { parts[parts.count - 1].kind != .card }
 
   /// Begins another part: the first one in place of the one that nobody has begun.
   ///
   /// - Returns: Which blocks changed.
-  mutating func begin(_ kind: MessagePart.Kind, cardHeight: LayoutUnit = .zero) -> BlockListChange {
+  package mutating func begin(_ kind: MessagePart.Kind, cardHeight: LayoutUnit = .zero)
+    -> BlockListChange
+  {
     let end = count
     if isUntouched {
       parts[0].kind = kind
@@ -121,14 +123,14 @@ struct MessageText: Sendable {
   /// Appends text to the last part; after a card a new text part begins.
   ///
   /// - Returns: Which blocks changed.
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     if parts[parts.count - 1].kind == .card { _ = begin(.text) }
     let change = parts[parts.count - 1].blocks.append(bytes)
     return shifted(change, toPart: parts.count - 1)
   }
 
   /// Appends a string to the last part.
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     var text = text
     _ = text.withUTF8 { append($0) }
   }
@@ -137,7 +139,7 @@ struct MessageText: Sendable {
   /// the new text has beyond that goes to the last part, or to one of its own after a card.
   ///
   /// - Returns: Which blocks changed.
-  mutating func replace(with bytes: [UInt8]) -> BlockListChange {
+  package mutating func replace(with bytes: [UInt8]) -> BlockListChange {
     guard parts.count > 1 || !takesText else { return parts[0].blocks.replace(with: bytes) }
     let before = blocks
     let shared = CommonBeginning.utf8Count(of: text, and: bytes)
@@ -162,7 +164,7 @@ struct MessageText: Sendable {
   /// Gives a card another height.
   ///
   /// - Returns: Which blocks changed; nil when there is no card at `part`.
-  mutating func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
+  package mutating func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
     guard parts.indices.contains(part), parts[part].kind == .card else { return nil }
     parts[part].cardHeight = height
     let block = firstBlock(ofPart: part)

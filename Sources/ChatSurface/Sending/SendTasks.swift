@@ -42,7 +42,7 @@ package struct SendTasks: Sendable {
   /// Whether another may begin.
   package var hasRoom: Bool { tasks.count < Self.limit }
 
-  /// A send has started a task.
+  /// A send, or a question asked again, has started a task.
   ///
   /// - Precondition: There is room.
   package mutating func begin(with message: UInt32) {
@@ -69,7 +69,8 @@ package struct SendTasks: Sendable {
 
   /// A task has ended.
   ///
-  /// - Parameter message: The message it was started with; nil for the oldest task.
+  /// - Parameter message: The message it was started with, of whose tasks it is the oldest; nil for
+  ///   the oldest of all.
   /// - Returns: Nil when no such task runs.
   package mutating func end(_ message: UInt32? = nil) -> Outcome? {
     let index = message.map { message in tasks.firstIndex { $0.message == message } } ?? 0
@@ -87,10 +88,8 @@ package struct SendTasks: Sendable {
     }
   }
 
-  /// Traps unless each message has one task at most.
+  /// Traps unless an answer of a task has begun.
   package func checkInvariants() {
-    let messages = tasks.compactMap(\.message)
-    precondition(Set(messages).count == messages.count, "a message with two tasks")
     precondition(tasks.count <= Self.limit, "\(tasks.count) tasks")
     precondition(tasks.allSatisfy { $0.answers.isEmpty || $0.hasBegun }, "an answer not begun")
   }

@@ -17,6 +17,8 @@ package struct Surroundings {
   package private(set) var composer = Composer()
   /// The keyboard as the system reports it.
   package private(set) var keyboard = Keyboard()
+  /// What was dropped onto the composer last and may still move; nil at rest.
+  package private(set) var drop: SettlingDrop?
   private var topLoader = EdgeLoader()
   private var endLoader = EdgeLoader()
   /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
@@ -100,8 +102,32 @@ package struct Surroundings {
     if let text { composer.setText(text) }
   }
 
-  /// Something was dropped onto the composer.
-  package mutating func write(_ text: String) { composer.insert(text) }
+  /// Something was dropped onto the composer: it is written there, and settles.
+  ///
+  /// - Parameters:
+  ///   - item: What was dropped.
+  ///   - overlap: How much of it lay over the composer, 0 to 1.
+  ///   - isAnimated: Whether it may be seen to settle.
+  ///   - instant: When.
+  package mutating func take(
+    _ item: DroppedItem,
+    overlap: Double,
+    isAnimated: Bool,
+    at instant: Instant
+  ) {
+    let frame = DropGesture.Frame(
+      x: .zero,
+      y: device.height - insets.covered - insets.composer,
+      width: device.width,
+      height: insets.composer
+    )
+    drop =
+      isAnimated ? SettlingDrop(item.kind, overlap: overlap, on: frame, at: instant) : nil
+    composer.insert(item.insertion)
+  }
+
+  /// What was dropped lies where it belongs.
+  package mutating func settleDrop() { drop = nil }
 
   /// What was typed was sent.
   package mutating func clearComposer() { composer.clear() }

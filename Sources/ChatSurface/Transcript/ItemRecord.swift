@@ -6,30 +6,38 @@ import TextMeasuring
 ///
 /// Records exist for messages that are or were near the viewport, that stream, or that the app
 /// gave singly; the rest of a history lies in its source.
-final class ItemRecord {
-  let handle: UInt32
-  private(set) var id: MessageID
-  private(set) var role: Message.Role
-  private(set) var state: Message.State
-  private(set) var suppliedHeight: LayoutUnit?
+package final class ItemRecord {
+  /// The number of the message inside.
+  package let handle: UInt32
+  /// The message's name.
+  package private(set) var id: MessageID
+  /// Who wrote it.
+  package private(set) var role: Message.Role
+  /// What has become of it.
+  package private(set) var state: Message.State
+  /// The height that its host gave it; nil where it is measured.
+  package private(set) var suppliedHeight: LayoutUnit?
   /// The text that is shown, as blocks.
-  private(set) var text: MessageText
+  package private(set) var text: MessageText
   /// Where the text's blocks lie.
-  private(set) var placed = PlacedText()
+  package private(set) var placed = PlacedText()
   /// The viewport's width and the text's size when the item last got a height of its own.
-  private(set) var laidOutGeometry: TextGeometry?
+  package private(set) var laidOutGeometry: TextGeometry?
   /// Whether the record can be made anew from its source.
-  private(set) var isReplaceable: Bool
+  package private(set) var isReplaceable: Bool
   /// Whether the user sent the message and the app has not given its own copy of it yet.
-  private(set) var isAwaited = false
+  package private(set) var isAwaited = false
   /// The number of the answer that was streamed as this message last; 0 for none.
-  private(set) var answer: UInt32 = 0
+  package private(set) var answer: UInt32 = 0
   /// The frame of the last look at the record.
-  private(set) var lastUsed = 0
+  package private(set) var lastUsed = 0
   /// What the last frames showed of it.
-  private(set) var shown = ShownItem()
+  package private(set) var shown = ShownItem()
 
-  init(handle: UInt32, message: Message, text: MessageText, isReplaceable: Bool) {
+  /// Makes the record of a message.
+  ///
+  /// - Parameter isReplaceable: Whether it can be made anew from its source.
+  package init(handle: UInt32, message: Message, text: MessageText, isReplaceable: Bool) {
     self.handle = handle
     id = message.id
     role = message.role
@@ -40,42 +48,45 @@ final class ItemRecord {
   }
 
   /// Whether the default style shows the loading dots in the place of a text that is not there yet.
-  var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
+  package var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
 
   // MARK: What it is
 
   /// The record is looked at in a frame.
-  func use(inFrame frame: Int) { lastUsed = frame }
+  package func use(inFrame frame: Int) { lastUsed = frame }
 
   /// What is known of the message is no longer what its source says.
-  func keep() { isReplaceable = false }
+  package func keep() { isReplaceable = false }
 
   /// The message has another name.
-  func rename(to id: MessageID) {
+  package func rename(to id: MessageID) {
     self.id = id
     isReplaceable = false
   }
 
-  func setState(_ state: Message.State) {
+  /// Something else has become of it.
+  package func setState(_ state: Message.State) {
     self.state = state
     shown.markChanged()
   }
 
-  func setRole(_ role: Message.Role) {
+  /// Another wrote it.
+  package func setRole(_ role: Message.Role) {
     self.role = role
     shown.markChanged()
   }
 
   /// An answer streams as this message.
-  func stream(_ answer: UInt32) { self.answer = answer }
+  package func stream(_ answer: UInt32) { self.answer = answer }
 
-  func setAwaited(_ isAwaited: Bool) { self.isAwaited = isAwaited }
+  /// The app's own copy of it is waited for, or no longer.
+  package func setAwaited(_ isAwaited: Bool) { self.isAwaited = isAwaited }
 
   /// Another look is to be drawn of it.
-  func markChanged() { shown.markChanged() }
+  package func markChanged() { shown.markChanged() }
 
   /// The host supplies the height.
-  func supply(height: LayoutUnit) {
+  package func supply(height: LayoutUnit) {
     placed.forget()
     suppliedHeight = height
     isReplaceable = false
@@ -83,26 +94,28 @@ final class ItemRecord {
   }
 
   /// The host supplies no height any more.
-  func dropSuppliedHeight() { suppliedHeight = nil }
+  package func dropSuppliedHeight() { suppliedHeight = nil }
 
   // MARK: Text
 
   /// Changes the text.
   ///
   /// - Returns: Which blocks changed, and how many bytes were parsed for it.
-  func change(_ edit: (inout MessageText) -> BlockListChange) -> (BlockListChange, parsed: Int) {
+  package func change(_ edit: (inout MessageText) -> BlockListChange) -> (
+    BlockListChange, parsed: Int
+  ) {
     let before = text.bytesParsed
     let change = edit(&text)
     return (change, text.bytesParsed - before)
   }
 
   /// Sets the height of a card; nil when the message has no such card.
-  func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
+  package func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
     text.setCardHeight(height, ofPart: part)
   }
 
   /// The text's blocks changed.
-  func invalidate(_ change: BlockListChange) {
+  package func invalidate(_ change: BlockListChange) {
     placed.invalidate(change)
     shown.markChanged()
   }
@@ -110,21 +123,21 @@ final class ItemRecord {
   // MARK: Places
 
   /// No height of a block holds.
-  func forgetHeights() { placed.forgetHeights() }
+  package func forgetHeights() { placed.forgetHeights() }
 
   /// The text grows no longer.
-  func forgetTail() { placed.forgetTail() }
+  package func forgetTail() { placed.forgetTail() }
 
   /// Measures anew what is stale: `body` changes the places.
-  func measure(_ body: (inout PlacedText) -> Void) { body(&placed) }
+  package func measure(_ body: (inout PlacedText) -> Void) { body(&placed) }
 
   /// The item has a height of its own at this width and size of text.
-  func layOut(_ geometry: TextGeometry) { laidOutGeometry = geometry }
+  package func layOut(_ geometry: TextGeometry) { laidOutGeometry = geometry }
 
   // MARK: Frames
 
   /// A frame shows it; see `ShownItem.commit`.
-  func commit(
+  package func commit(
     y: LayoutUnit,
     height: LayoutUnit,
     frame: Int,

@@ -59,7 +59,7 @@ package struct MessageHeights {
   /// What heights of text inside a message of this role depend on.
   ///
   /// - Parameter geometry: The viewport's width, and the size of text.
-  func textGeometry(of role: Message.Role, in geometry: TextGeometry) -> TextGeometry {
+  package func textGeometry(of role: Message.Role, in geometry: TextGeometry) -> TextGeometry {
     let sides = (style.sidePadding + box(of: role).horizontal) * 2
     return TextGeometry(
       width: max(LayoutUnit(points: 1), geometry.width - sides),
@@ -70,7 +70,9 @@ package struct MessageHeights {
   // MARK: Estimates
 
   /// How high a message of so many characters may be.
-  func estimated(characters: Int, role: Message.Role, in geometry: TextGeometry) -> LayoutUnit {
+  package func estimated(characters: Int, role: Message.Role, in geometry: TextGeometry)
+    -> LayoutUnit
+  {
     let inner = textGeometry(of: role, in: geometry)
     let text = estimate.estimate(
       characters: characters,
@@ -80,7 +82,8 @@ package struct MessageHeights {
     return min(text + box(of: role).vertical * 2, ContentSpace.tallestItem)
   }
 
-  func estimated(_ record: ItemRecord, in geometry: TextGeometry) -> LayoutUnit {
+  /// How high a message may be, whose height was not measured.
+  package func estimated(_ record: ItemRecord, in geometry: TextGeometry) -> LayoutUnit {
     if let supplied = record.suppliedHeight { return supplied }
     if record.showsLoadingDots { return style.loadingHeight }
     let characters = Answer.scalarCount(of: record.text.text[...])
@@ -98,7 +101,7 @@ package struct MessageHeights {
   ///   - isGrowing: Whether the message streams.
   ///   - meter: Counts the work.
   ///   - frame: Takes note of what was measured.
-  mutating func height(
+  package mutating func height(
     of record: ItemRecord,
     in geometry: TextGeometry,
     isGrowing: Bool,

@@ -72,11 +72,24 @@ package struct DriftJudge {
   /// - Parameter deceleration: How fast flings die away.
   package init(deceleration: DecelerationRule = .normal) { motion = UserMotion(deceleration) }
 
+  /// The events of a frame that were not refused when they came: the others asked for nothing.
+  ///
+  /// - Parameters:
+  ///   - events: All events of the frame, in order of time.
+  ///   - refused: The places of those that were refused.
+  package static func accepted(
+    _ events: [ScheduledEvent],
+    without refused: [Int]
+  ) -> [ScheduledEvent] {
+    guard !refused.isEmpty else { return events }
+    return events.indices.filter { !refused.contains($0) }.map { events[$0] }
+  }
+
   /// Takes the next frame.
   ///
   /// - Parameters:
   ///   - frame: What it shows.
-  ///   - events: What happened since the frame before, in order of time.
+  ///   - events: What happened since the frame before and was not refused, in order of time.
   ///   - offScreen: Says how far below the viewport's top edge a message lies that is in the
   ///     conversation and not on screen: what was pushed off the screen has moved by so much.
   package mutating func take(
@@ -230,6 +243,8 @@ package struct DriftJudge {
     // Its blocks are others, or the host's.
     case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
       return reading.block == 0 ? reading : nil
+    // The question's text may be another.
+    case .regenerate: return reading.block == 0 ? reading : nil
     default: return reading
     }
   }
@@ -324,7 +339,7 @@ extension SurfaceEvent {
   /// Whether it moves the keyboard.
   fileprivate var isOfKeyboard: Bool {
     switch self {
-    case .keyboard, .keyboardDragged, .foreground, .send: true
+    case .keyboard, .keyboardDragged, .foreground, .send, .regenerate: true
     default: false
     }
   }
@@ -332,7 +347,9 @@ extension SurfaceEvent {
   /// Whether it may bring the end into view in one frame, or with the frames that follow.
   fileprivate var mayAskForEnd: Bool {
     switch self {
-    case .keyboard, .keyboardDragged, .composer, .drop, .foreground, .typing, .send: true
+    case .keyboard, .keyboardDragged, .composer, .drop, .foreground, .typing, .send,
+      .regenerate:
+      true
     default: false
     }
   }

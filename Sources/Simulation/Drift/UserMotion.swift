@@ -83,7 +83,7 @@ struct UserMotion {
     case .fling(let velocity):
       isTakenAnew = true
       motion.fling(velocity: velocity, at: instant, offset: position)
-    case .load, .removeAll, .replaceAll, .scroll, .restore, .send:
+    case .load, .removeAll, .replaceAll, .scroll, .restore, .send, .regenerate:
       motion.stop()
       isTakenAnew = true
     default: break

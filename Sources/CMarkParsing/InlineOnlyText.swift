@@ -1,0 +1,90 @@
+import MarkdownBlocks
+
+/// A text as one line of a paragraph, so that cmark-gfm finds the marks inside lines and no blocks.
+///
+/// Each line break is fed as a space of Unicode's that the text does not have, between two of
+/// ASCII's: a mark beside it stands beside white space, as it did, and a link ends before it. The
+/// line begins with such a space, so that it opens no block, and ends with one, so that nothing is
+/// cut off. In what cmark makes of it they become line feeds again.
+struct InlineOnlyText {
+  /// The last bytes of the spaces that may stand for a line break, all of which begin with E2 80:
+  /// U+2000 to U+2006 and U+2008 to U+200A, which cmark-gfm takes for white space.
+  private static let candidates: [UInt8] = [
+    0x80, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86, 0x88, 0x89, 0x8A,
+  ]
+
+  /// The line that is fed.
+  let fed: [UInt8]
+  private let sign: [UInt8]
+
+  /// Makes a line of a text.
+  ///
+  /// - Returns: Nil when the text has every space that may stand for a line break.
+  /// - Complexity: O(length of the text).
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let free = Self.candidates.first(where: { !Self.has($0, in: text) }) else { return nil }
+    sign = [0xE2, 0x80, free]
+    var fed = sign + [0x20]
+    fed.reserveCapacity(text.count + 8)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else {
+        fed.append(byte)
+        continue
+      }
+      if byte == 0x0D, index < text.count, text[index] == 0x0A { index += 1 }
+      fed.append(0x20)
+      fed += sign
+      fed.append(0x20)
+    }
+    fed.append(0x20)
+    fed += sign
+    self.fed = fed
+  }
+
+  private static func has(_ last: UInt8, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count >= 3 else { return false }
+    return (0..<text.count - 2).contains {
+      text[$0] == 0xE2 && text[$0 + 1] == 0x80 && text[$0 + 2] == last
+    }
+  }
+
+  /// Makes the line breaks again, and drops the spaces at both ends.
+  ///
+  /// - Parameter block: What cmark made of ``fed``.
+  func restore(_ block: inout Block) {
+    var text: [UInt8] = []
+    text.reserveCapacity(block.text.count)
+    var runs: [TextRun] = []
+    var index = 0
+    for run in block.runs {
+      let end = index + run.utf8Count
+      let start = text.count
+      while index < end {
+        guard isSign(at: index, in: block.text) else {
+          text.append(block.text[index])
+          index += 1
+          continue
+        }
+        // The space before it is its own; a span of code has lost one at its end.
+        if text.count > start, text.last == 0x20 { text.removeLast() }
+        let isOuter = index == 0 || index + sign.count == block.text.count
+        if !isOuter { text.append(0x0A) }
+        index += sign.count
+        if index < end, block.text[index] == 0x20 { index += 1 }
+      }
+      guard text.count > start else { continue }
+      var kept = run
+      kept.utf8Count = text.count - start
+      runs.append(kept)
+    }
+    (block.text, block.runs) = (text, runs)
+  }
+
+  private func isSign(at index: Int, in text: [UInt8]) -> Bool {
+    index + 2 < text.count && text[index] == sign[0] && text[index + 1] == sign[1]
+      && text[index + 2] == sign[2]
+  }
+}

@@ -1,0 +1,96 @@
+import AnchoredLayout
+import Lengths
+import Timebase
+
+// A question that is answered again, as it stands or with another text.
+extension Surface {
+  /// Cuts what follows a question and waits for another answer to it, as after a send.
+  ///
+  /// - Complexity: O(messages that are cut + log n), and O(messages up to the question) when an
+  ///   answer is named.
+  func regenerate(_ id: MessageID, text: String?, at instant: Instant) {
+    guard let named = handle(of: id), let index = layout.index(of: named) else {
+      context.refuse(.unknown(id))
+      return
+    }
+    guard let place = question(atOrBefore: index) else {
+      context.refuse(.noQuestion(id))
+      return
+    }
+    let question = layout.handle(at: place)
+    guard let record = record(question) else { return }
+    if let text, !isShortEnough(text.utf8.count, of: record.id) { return }
+    guard tasks.hasRoom else {
+      context.refuse(.tooManyTasks(limit: SendTasks.limit))
+      return
+    }
+    if tasks.isRunning { stopTask(at: instant) }
+    let distance = pointsFromEnd
+    if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
+    if profile.afterSend == .blankSize, follow == .following { position.setFollow(.free) }
+    cut(after: place)
+    if let text { update(record.id, text: text, at: instant) }
+    turn.append(question: question)
+    tasks.begin(with: question)
+    jumps.letGoOfBottom()
+    if profile.addsPlaceholder { addPlaceholder(after: record.id) }
+    hold(sent: record.id, question, distance: distance, at: instant)
+  }
+
+  /// The names of the messages that asking again for an answer to a message would cut; empty when
+  /// that is refused. Looking is no work of a frame: it is not charged.
+  ///
+  /// - Complexity: As asking again.
+  package func messagesCut(byRegenerating id: MessageID) -> [MessageID] {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    guard let place = placeOfQuestion(of: id) else { return [] }
+    return (place + 1..<layout.count).compactMap { messages.id(of: layout.handle(at: $0)) }
+  }
+
+  /// The question that a message is, or answers; nil where there is none. Looking is no work of a
+  /// frame: it is not charged.
+  ///
+  /// - Complexity: O(messages up to the question).
+  package func question(of id: MessageID) -> MessageID? {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    return placeOfQuestion(of: id).flatMap { messages.id(of: layout.handle(at: $0)) }
+  }
+
+  private func placeOfQuestion(of id: MessageID) -> Int? {
+    handle(of: id).flatMap { layout.index(of: $0) }.flatMap { question(atOrBefore: $0) }
+  }
+
+  /// Takes away all messages after the one at `place`; what is read there gives its place on screen
+  /// to the question.
+  private func cut(after place: Int) {
+    guard place + 1 < layout.count else { return }
+    takeAnchor()
+    if case .block(let handle, _) = position.anchor, let index = layout.index(of: handle),
+      index > place
+    {
+      position.replaceAnchor(with: .block(layout.handle(at: place), 0))
+    }
+    var isFollowedCut = false
+    for index in place + 1..<layout.count {
+      let handle = layout.handle(at: index)
+      if followed == handle { isFollowedCut = true }
+      forget(handle)
+    }
+    transcript.remove(place + 1..<layout.count)
+    restoreAnchor()
+    if isFollowedCut { position.setFollow(.free) }
+  }
+
+  /// The place of the last message of the user's up to a place; nil where there is none.
+  private func question(atOrBefore index: Int) -> Int? {
+    var place = index
+    while place >= 0 {
+      meter.count(.nameLookup)
+      if transcript.role(of: layout.handle(at: place)) == .user { return place }
+      place -= 1
+    }
+    return nil
+  }
+}
