@@ -113,8 +113,8 @@ let rooms: [Room] = [
     rung: 12,
     name: "Reporting",
     imports: [
-      "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation", "Statistics",
-      "Timebase",
+      "ChatSurface", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation",
+      "Statistics", "Timebase",
     ],
     products: [.product(name: "Mustache", package: "swift-mustache")],
     resources: [.embedInCode("Resources")]

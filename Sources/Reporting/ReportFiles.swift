@@ -36,4 +36,11 @@ public enum ReportFiles {
   ]
   /// What is made anew with a folder, whether it is of a run or of an analysis.
   static let owned = names + [analysis]
+  /// Files of a run that its page links to.
+  static let linked = [run, metrics, frames, tests, summary]
+
+  /// Whether a file is made anew with its folder: one of these, or the page of a replay.
+  static func isOwned(_ name: String) -> Bool {
+    owned.contains(name) || ReplayPage.isPage(name)
+  }
 }

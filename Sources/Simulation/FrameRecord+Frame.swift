@@ -50,4 +50,16 @@ extension FrameRecord {
     visibleItems += snapshot.visible.count
     redrawnItems += snapshot.redrawnItems
   }
+  /// Adds what one window was given, and what became of it.
+  mutating func add(_ window: RunWindow) {
+    let observed = window.surface.observations
+    contents.events += window.due.count
+    contents.tokens += observed.tokens.count
+    contents.blocks += observed.measuredBlocks
+    let work = window.surface.work
+    for phase in Phase.allCases {
+      contents.glyphs += work[phase][.glyphShaped]
+      contents.lookups += work[phase][.cacheLookup]
+    }
+  }
 }
