@@ -28,6 +28,8 @@ public enum ReportFiles {
   public static let summary = "summary.md"
   /// The Perfetto trace, where one was made.
   public static let trace = "trace.perfetto-trace"
+  /// The flame graph that `scripts/profile` leaves there.
+  public static let flame = "flame.svg"
   /// What logs of real apps say, in place of a run's own file.
   public static let analysis = "analysis.json"
   /// All files of a run.

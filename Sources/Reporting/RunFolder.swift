@@ -93,7 +93,7 @@ public struct RunFolder: Sendable {
     let run = try RunFile(path: path).read()
     let report = HTMLReport(run)
     let there = try FileAccess.names(in: path)
-    let files = ReportFiles.linked + [ReportFiles.trace].filter(there.contains)
+    let files = ReportFiles.linked + [ReportFiles.trace, ReportFiles.flame].filter(there.contains)
     let page = try report.text(environment: environment, files: files)
     var written: Set<String> = []
     try report.replays { name, text throws(ReportError) in

@@ -75,7 +75,9 @@ struct RunArguments: ParsableArguments {
   @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
   var trace = false
 
-  @Flag(help: "Keeps what was said, so that the replay draws it; else it draws lines of its lengths.")
+  @Flag(
+    help: "Keeps what was said, so that the replay draws it; else it draws lines of its lengths."
+  )
   var withText = false
 
   @Option(help: "The most memory a cell may have resident, such as 512M.")

@@ -35,7 +35,9 @@ struct LagChart {
     seconds = max((end - Instant.zero).milliseconds / 1000, 0.001)
     lags = Array(repeating: nil, count: Self.bars)
     for one in shown {
-      let place = Int((one.instant - Instant.zero).milliseconds / 1000 / seconds * Double(Self.bars))
+      let place = Int(
+        (one.instant - Instant.zero).milliseconds / 1000 / seconds * Double(Self.bars)
+      )
       let bar = min(max(place, 0), Self.bars - 1)
       lags[bar] = max(lags[bar] ?? 0, one.lag)
     }

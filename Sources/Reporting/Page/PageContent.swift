@@ -64,7 +64,8 @@ struct PageContent {
   private var command: String {
     guard !run.command.isEmpty else { return "n/a" }
     let words = run.command.map { word in
-      let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=,:@+".contains($0) }
+      let isPlain =
+        !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=,:@+".contains($0) }
       return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
     return (["stillpoint"] + words).joined(separator: " ")
@@ -134,9 +135,11 @@ struct PageContent {
       let strips = cells.filter { !$0.element.frames.isEmpty }
       let end = strips.compactMap { $0.element.frames.last?.instant }.max() ?? .zero
       return [
-        "name": name, "id": "scenario-" + CellAnchors.plain(name) + (names.firstIndex(where: {
-          CellAnchors.plain($0) == CellAnchors.plain(name)
-        }) == index ? "" : "-\(index)"), "hasStrips": !strips.isEmpty,
+        "name": name,
+        "id": "scenario-" + CellAnchors.plain(name)
+          + (names.firstIndex(where: {
+            CellAnchors.plain($0) == CellAnchors.plain(name)
+          }) == index ? "" : "-\(index)"), "hasStrips": !strips.isEmpty,
         "strips": strips.map { strip(of: $0.element, index: $0.offset) },
         "seconds": DecimalText.short(end.milliseconds / 1000, places: 1),
         "cells": cells.map {

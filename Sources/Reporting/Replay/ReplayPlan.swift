@@ -36,8 +36,10 @@ struct ReplayPlan {
     let isComplete = cells.map { $0.screen.count >= $0.frames.count { !$0.isSwallowed } }
     isWhole = cells.count <= Self.cellLimit && !isLong && isComplete.allSatisfy(\.self)
     hasPage = cells.indices.map { index in
-      !isComplete[index] || cells[index].screen.count == 0 ? false : cells.count > Self.cellLimit
-        || isLong
+      !isComplete[index] || cells[index].screen.count == 0
+        ? false
+        : cells.count > Self.cellLimit
+          || isLong
     }
     moments = cells.enumerated().map { index, cell in
       if isComplete[index] { return Moment.worst(Self.momentCount, of: cell) }

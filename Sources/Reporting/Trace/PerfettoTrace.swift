@@ -22,7 +22,11 @@ public struct PerfettoTrace {
     var trace = PerfettoTrace()
     let hasDevices = Set(run.cells.map(\.device)).count > 1
     for (index, cell) in run.cells.enumerated() {
-      trace.add(cell, process: index + 1, name: PlayerContent.words(of: cell, hasDevices: hasDevices))
+      trace.add(
+        cell,
+        process: index + 1,
+        name: PlayerContent.words(of: cell, hasDevices: hasDevices)
+      )
     }
     return trace.all.bytes
   }
@@ -187,7 +191,12 @@ public struct PerfettoTrace {
           : isLate ? Schema.Frame.jankBufferStuffing : Schema.Frame.jankNone
     )
     body.add(Schema.Frame.prediction, Schema.Frame.predictionValid)
-    addSpan(Schema.Frame.actualSurface, body, from: start, to: frame.isSwallowed ? due : frame.presented)
+    addSpan(
+      Schema.Frame.actualSurface,
+      body,
+      from: start,
+      to: frame.isSwallowed ? due : frame.presented
+    )
   }
 
   private mutating func addSpan(
