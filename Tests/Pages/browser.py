@@ -73,7 +73,9 @@ def open_browser(width=1280, height=1400, dark=False):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-    driver.set_script_timeout(120)
+    # A busy machine may take its time; what hangs is ended by the test run's own limit.
+    driver.set_script_timeout(900)
+    driver.command_executor.client_config.timeout = 900
     driver.execute_cdp_cmd(
         "Emulation.setDeviceMetricsOverride",
         {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
@@ -115,7 +117,7 @@ class PageCase(unittest.TestCase):
         self.driver.get_log("browser")
         self.driver.get_log("performance")
         self.driver.get(Path(path).as_uri() + address)
-        WebDriverWait(self.driver, 120).until(
+        WebDriverWait(self.driver, 600).until(
             lambda d: d.execute_script("return document.documentElement.dataset.ready") == "true"
         )
 

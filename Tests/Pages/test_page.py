@@ -143,12 +143,19 @@ class PageTests(browser.PageCase):
         self.check_quiet()
 
     def test_the_tab_key_has_few_stops(self):
-        stops = self.js("""
-            const all = [...document.querySelectorAll('a[href], button, select, input, summary, [tabindex]')];
-            return all.filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility()
-              && one.closest('details:not([open])') === (one.matches('summary') ? one.parentElement.matches(':not([open])') && one.parentElement || null : null)).length;
-        """)
-        self.assertLess(stops, 30 + 12 * len(self.record["cells"]))
+        from selenium.webdriver import ActionChains
+        from selenium.webdriver.common.keys import Keys
+
+        limit = 40 + 8 * len(self.record["cells"])
+        self.js("document.activeElement.blur(); scrollTo(0, 0)")
+        seen = 0
+        while seen <= limit:
+            ActionChains(self.driver).send_keys(Keys.TAB).perform()
+            if self.js("return document.activeElement === document.body"):
+                break
+            seen += 1
+        self.assertGreater(seen, 10)
+        self.assertLessEqual(seen, limit)
 
     def test_all_figures_are_reachable_by_keyboard(self):
         from selenium.webdriver.common.keys import Keys
@@ -186,7 +193,7 @@ class PageTests(browser.PageCase):
     def check_axe(self):
         from axe_core_python.selenium import Axe
 
-        results = Axe().run(self.driver)
+        results = Axe().run(self.driver, options={"resultTypes": ["violations"]})
         grave = [
             (one["id"], one["impact"], [node["html"][:160] for node in one["nodes"][:3]])
             for one in results["violations"] if one["impact"] in ("serious", "critical")
@@ -194,7 +201,13 @@ class PageTests(browser.PageCase):
         self.assertEqual(grave, [])
 
     def test_axe_finds_nothing_serious(self):
-        self.js("for (const one of document.querySelectorAll('details')) one.open = true")
+        # Every kind of thing once: the cells are alike, and axe looks at each element for seconds.
+        self.js("""
+            for (const one of document.querySelectorAll('article.cell details.fold')) one.open = false;
+            for (const one of document.querySelectorAll('header details, #headline details, #replay details, nav details')) one.open = true;
+            const cell = document.querySelector('article.cell');
+            for (const one of cell.querySelectorAll('details')) one.open = true;
+        """)
         self.js("document.querySelector('#replay').scrollIntoView()")
         self.wait()
         self.check_axe()

@@ -93,6 +93,7 @@ function openAll() {
   for (const fold of document.querySelectorAll("details.fold")) fold.open = true;
   for (const one of drawn.values()) one.draw();
   for (const chart of charts.values()) chart.open();
+  openPlayer();
 }
 addEventListener("beforeprint", openAll);
 /* index.html#all draws every chart at once, for programs that look at the page without scrolling. */

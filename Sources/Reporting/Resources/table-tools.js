@@ -11,6 +11,7 @@ class TableTools {
     section.querySelector(".table-tools").hidden = false;
     for (const control of [this.sort, this.missed, this.words]) {
       control.addEventListener("input", () => this.apply());
+      control.addEventListener("change", () => this.apply());
     }
     this.apply();
   }
