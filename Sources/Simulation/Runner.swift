@@ -162,7 +162,6 @@ public struct Runner {
       guard windows[index].hasSomethingToShow else { continue }
       windows[index].noteRefusals(at: instant)
       windows[index].judgeDrift()
-      record.add(windows[index].snapshot, drift: windows[index].drift)
       record.add(windows[index])
       windows[index].note(presented: presented)
     }
