@@ -62,6 +62,8 @@ class FrameChart extends FramePainter {
       zoomCallback: () => this.remember(),
       drawCallback: (graph, isInitial) => { if (!isInitial) this.remember(); },
     });
+    // The library's handles are pictures without words; the keys do what they do.
+    for (const handle of inner.querySelectorAll("img")) handle.alt = "";
     this.figure.querySelector(".tools").hidden = false;
     this.showScale();
     this.showCount();
