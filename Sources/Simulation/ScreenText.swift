@@ -5,7 +5,7 @@ import TextMeasuring
 ///
 /// Lines are broken greedily at spaces, with scalars 8 pt wide or, of East Asian Width W and F, 16: as
 /// ``FixedAdvanceMeasurer`` does, scalar by scalar and without Markdown. The text is that of the last
-/// time it was looked at: when its stream was over and its fades too, else at the run's end. What was
+/// time it was looked at: when its stream was over and all of it released, else at the run's end. What was
 /// edited later keeps the lines it had.
 public struct ScreenText: Hashable, Sendable {
   /// One line.
@@ -162,8 +162,14 @@ struct ScreenTexts {
         seen[item.id] = false
         order.append(item.id)
       }
-      guard item.state != .streaming, !item.showsLoadingDots,
-        !snapshot.streams.contains(where: { $0.id == item.id }), let shown = message(item.id)
+      // Fades may go on: no frame need come after the last of them.
+      let isReleased =
+        snapshot.streams.first { $0.id == item.id }.map { stream in
+          stream.releasedScalars == stream.receivedScalars && stream.heldScalars == 0
+            && stream.backlogChunks == 0
+        } ?? true
+      guard item.state != .streaming, !item.showsLoadingDots, isReleased,
+        let shown = message(item.id)
       else { continue }
       seen[item.id] = true
       done.append(
