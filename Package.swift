@@ -114,8 +114,8 @@ let modules: [Module] = [
     layer: 12,
     name: "Reporting",
     imports: [
-      "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation", "Statistics",
-      "Timebase",
+      "ChatSurface", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation",
+      "Statistics", "Timebase",
     ],
     products: [.product(name: "Mustache", package: "swift-mustache")],
     resources: [.embedInCode("Resources")]

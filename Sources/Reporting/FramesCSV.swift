@@ -1,10 +1,11 @@
 import FramePacing
+import Lengths
 import Simulation
 
 /// The run's frames as `frames.csv`: a row for each active tick, swallowed ones included.
 ///
 /// `cell` is the cell's index in `run.json`, from 0: two cells may have the same names. A swallowed
-/// tick has empty fields from its costs on.
+/// tick has empty fields from its costs on. `offset_pt` is counted from the cell's first frame.
 enum FramesCSV {
   /// Columns that say which tick of which cell.
   static let keyColumns = [
@@ -43,6 +44,7 @@ enum FramesCSV {
       keys.add(cell.device)
       keys.add(cell.refreshHertz)
       keys.add(cell.seed)
+      let opening = cell.frames.first { !$0.isSwallowed }?.offset ?? .zero
       for frame in cell.frames {
         text.add(prepared: keys.bytes)
         text.add(frame.tick)
@@ -51,7 +53,7 @@ enum FramesCSV {
         if frame.isSwallowed {
           for _ in frameColumns { text.add(String?.none) }
         } else {
-          add(frame, hertz: cell.refreshHertz, to: &text)
+          add(frame, from: opening, hertz: cell.refreshHertz, to: &text)
         }
         text.endRow()
       }
@@ -59,7 +61,12 @@ enum FramesCSV {
     }
   }
 
-  private static func add(_ frame: FrameRecord, hertz: Int, to text: inout CSVText) {
+  private static func add(
+    _ frame: FrameRecord,
+    from opening: LayoutUnit,
+    hertz: Int,
+    to text: inout CSVText
+  ) {
     for phase in Phase.allCases { text.add(DecimalText.milliseconds(frame.cost[phase])) }
     text.add(DecimalText.milliseconds(frame.cost.stall))
     text.add(DecimalText.milliseconds(frame.end))
@@ -69,7 +76,7 @@ enum FramesCSV {
     text.add(DecimalText.shortest(Double(frame.lostVsyncs) * 1000 / Double(hertz)))
     text.add(frame.isOnTime)
     text.add(frame.isFallback)
-    text.add(DecimalText.points(frame.offset))
+    text.add(DecimalText.points(frame.offset - opening))
     text.add(DecimalText.points(frame.drift))
     text.add(frame.backlogChunks)
     text.add(frame.fades)

@@ -11,6 +11,8 @@ extension Headline.Quantity {
     case .allocations: (.allocations, .mean)
     case .drift: (.anchorDrift, .value)
     case .fallbacks: (.fallbackEntries, .value)
+    case .lag: (.chunkVisible, .p99)
+    case .opening: (.openingTime, .max)
     }
   }
 
@@ -23,6 +25,8 @@ extension Headline.Quantity {
     case .allocations: []
     case .drift: [.drift]
     case .fallbacks: [.fallbacks]
+    case .lag: [.chunkLag, .tokenLag]
+    case .opening: [.opening]
     }
   }
 
@@ -35,6 +39,8 @@ extension Headline.Quantity {
     case .allocations: "Allocations"
     case .drift: "Anchor drift"
     case .fallbacks: "Fallbacks"
+    case .lag: "Text lag p99"
+    case .opening: "Opening"
     }
   }
 
@@ -47,6 +53,7 @@ extension Headline.Quantity {
     case .allocations: "a frame"
     case .drift: "pt"
     case .fallbacks: ""
+    case .lag, .opening: "ms"
     }
   }
 }
@@ -87,7 +94,7 @@ extension Headline {
     case .hitchRatio:
       if let value { detail = hitchGrade(value) }
       if value == nil, let note = shown?.note { detail = note }
-    case .adherence, .allocations, .drift: break
+    case .adherence, .allocations, .drift, .lag, .opening: break
     }
     var figure = Figure(
       value: value,
@@ -96,7 +103,12 @@ extension Headline {
       state: .missing,
       limit: ""
     )
-    if let budget { figure.limit = limitText(budget, besides: quantity) }
+    if let budget {
+      figure.limit = limitText(budget, besides: quantity)
+      if budget.name != quantity.budgets.first?.rawValue {
+        figure.judgedBy = budget.title.replacing(", in periods", with: "")
+      }
+    }
     if value != nil {
       figure.state = budget.map { $0.state == .kept ? .kept : .missed } ?? .unjudged
     } else if budget?.state == .missed || budget?.state == .invalid {
@@ -116,6 +128,8 @@ extension Headline {
     // A figure that another rule judges says which.
     switch budget.budget {
     case .lateFrames: return "≤\u{A0}\(DecimalText.precise(budget.limit)) late"
+    case .tokenLag:
+      return "token max ≤\u{A0}\(DecimalText.precise(budget.limit))"
     case .longestHitch: return "hitch ≤\u{A0}\(DecimalText.precise(budget.limit))\u{A0}T"
     default: break
     }
@@ -133,7 +147,8 @@ extension Headline {
       let hundredths = (value * 100).rounded(.down) / 100
       return hundredths == 100 ? "100" : DecimalText.short(hundredths, places: 2)
     case .drift: return DecimalText.precise(value)
-    case .hitchRatio, .cost, .allocations, .fallbacks: return DecimalText.short(value)
+    case .hitchRatio, .cost, .allocations, .fallbacks, .lag, .opening:
+      return DecimalText.short(value)
     }
   }
 }

@@ -27,7 +27,9 @@ public struct Headline: Sendable {
     public var state: State
     /// Its budget in words; empty without one.
     public var limit: String
-    /// Whether no other profile has a better one, and some have a worse one.
+    /// The rule that judged it where that is not its own budget; empty where it is.
+    public var judgedBy = ""
+    /// Whether it is within its budget or has none, every other profile has one, and theirs are worse.
     public var isBest = false
   }
 
@@ -39,6 +41,13 @@ public struct Headline: Sendable {
     case allocations
     case drift
     case fallbacks
+    case lag
+    case opening
+
+    /// What the tables of a terminal and of Markdown show; the page has all.
+    public static let standard: [Quantity] = [
+      .hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks,
+    ]
   }
 
   /// One column: a quantity, at one rate or as the worst over all rates.
@@ -77,14 +86,16 @@ public struct Headline: Sendable {
   /// Makes the headline of `run`, without the profiles that an ablation made: those stand in
   /// ``AblationTable``.
   ///
+  /// - Parameter quantities: What the columns show, in order.
   /// - Complexity: O(cells * metrics).
-  public init(of run: RunRecord) {
+  public init(of run: RunRecord, quantities: [Quantity] = Quantity.standard) {
     let rates = Set(run.cells.map(\.refreshHertz)).sorted()
-    columns = Quantity.allCases.flatMap { quantity -> [Column] in
+    columns = quantities.flatMap { quantity -> [Column] in
       switch quantity {
       case .hitchRatio, .adherence, .cost:
         rates.map { Column(quantity: quantity, refreshHertz: $0) }
-      case .allocations, .drift, .fallbacks: [Column(quantity: quantity, refreshHertz: nil)]
+      case .allocations, .drift, .fallbacks, .lag, .opening:
+        [Column(quantity: quantity, refreshHertz: nil)]
       }
     }
     hasDevices = Set(run.cells.map(\.device)).count > 1
@@ -147,9 +158,12 @@ public struct Headline: Sendable {
         let values = members.compactMap { rows[$0].figures[position].value }
         guard let least = values.min(), let most = values.max(), least != most else { continue }
         let best = column.quantity == .adherence ? most : least
-        for member in members where rows[member].figures[position].value == best {
-          rows[member].figures[position].isBest = true
-        }
+        let winners = members.filter { rows[$0].figures[position].value == best }
+        // Of two that are equally good neither is the best, and what missed its budget is not good.
+        guard winners.count == 1, let winner = winners.first,
+          rows[winner].figures[position].state != .missed
+        else { continue }
+        rows[winner].figures[position].isBest = true
       }
     }
   }

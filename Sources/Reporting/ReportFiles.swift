@@ -28,6 +28,8 @@ public enum ReportFiles {
   public static let summary = "summary.md"
   /// The Perfetto trace, where one was made.
   public static let trace = "trace.perfetto-trace"
+  /// The flame graph that `scripts/profile` leaves there.
+  public static let flame = "flame.svg"
   /// What logs of real apps say, in place of a run's own file.
   public static let analysis = "analysis.json"
   /// All files of a run.
@@ -36,4 +38,11 @@ public enum ReportFiles {
   ]
   /// What is made anew with a folder, whether it is of a run or of an analysis.
   static let owned = names + [analysis]
+  /// Files of a run that its page links to.
+  static let linked = [run, metrics, frames, tests, summary]
+
+  /// Whether a file is made anew with its folder: one of these, or the page of a replay.
+  static func isOwned(_ name: String) -> Bool {
+    owned.contains(name) || ReplayPage.isPage(name)
+  }
 }

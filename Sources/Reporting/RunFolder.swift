@@ -54,7 +54,9 @@ public struct RunFolder: Sendable {
   ) throws(ReportError) {
     try recover()
     try checkTarget()
-    let page = try HTMLReport(run).text(environment: environment)
+    let report = HTMLReport(run)
+    let files = ReportFiles.linked + attachments.map(\.name)
+    let page = try report.text(environment: environment, files: files)
     try removeLeftovers()
     let partial = hiddenPath + Self.partialMark + "\(ProcessInfo.processInfo.processIdentifier)"
     try FileAccess.makeFolder(partial)
@@ -70,6 +72,7 @@ public struct RunFolder: Sendable {
       try put(ReportFiles.storedScreen, FramesFile.bytes(FramesFile.screenHeader, screens))
       try FileAccess.write(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
       try put(ReportFiles.page, Array(page.utf8))
+      try report.replays { name, text throws(ReportError) in try put(name, Array(text.utf8)) }
       try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))
       try put(ReportFiles.summary, Array(MarkdownSummary.text(of: run).utf8))
       for attachment in attachments { try put(attachment.name, attachment.bytes) }
@@ -80,7 +83,7 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Writes `index.html` anew from the run that is in the folder.
+  /// Writes `index.html`, and the replays beside it, anew from the run that is in the folder.
   ///
   /// - Throws: `ReportError` when the run cannot be read or the page not be written; the old page
   ///   then stays.
@@ -88,11 +91,38 @@ public struct RunFolder: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ReportError) {
     let run = try RunFile(path: path).read()
-    let page = try HTMLReport(run).text(environment: environment)
-    let partial = path + "/.index.html.partial-\(ProcessInfo.processInfo.processIdentifier)"
+    let report = HTMLReport(run)
+    let there = try FileAccess.names(in: path)
+    let files = ReportFiles.linked + [ReportFiles.trace, ReportFiles.flame].filter(there.contains)
+    let page = try report.text(environment: environment, files: files)
+    var written: Set<String> = []
+    try report.replays { name, text throws(ReportError) in
+      written.insert(name)
+      try replace(name, with: text)
+    }
+    try replace(ReportFiles.page, with: page)
+    for name in there where ReplayPage.isPage(name) && !written.contains(name) {
+      try FileAccess.remove(path + "/" + name)
+    }
+  }
+
+  /// Puts a file beside those of a run that is there.
+  ///
+  /// - Throws: `ReportError.system` when the system refuses.
+  public func add(_ attachment: Attachment) throws(ReportError) {
+    try replace(attachment.name, with: attachment.bytes)
+  }
+
+  private func replace(_ name: String, with text: String) throws(ReportError) {
+    try replace(name, with: Array(text.utf8))
+  }
+
+  /// Writes a file of the folder under another name and renames it.
+  private func replace(_ name: String, with bytes: [UInt8]) throws(ReportError) {
+    let partial = path + "/.\(name).partial-\(ProcessInfo.processInfo.processIdentifier)"
     do {
-      try FileAccess.write(Array(page.utf8), to: partial)
-      try FileAccess.rename(partial, to: path + "/" + ReportFiles.page)
+      try FileAccess.write(bytes, to: partial)
+      try FileAccess.rename(partial, to: path + "/" + name)
     } catch {
       if FileAccess.exists(partial) { try FileAccess.remove(partial) }
       throw error
@@ -121,7 +151,7 @@ public struct RunFolder: Sendable {
       let path = parent + "/" + name
       let isOwn = process == ProcessInfo.processInfo.processIdentifier
       guard isOwn || (kill(process, 0) == -1 && errno == ESRCH), FileAccess.isFolder(path),
-        try FileAccess.names(in: path).allSatisfy(ReportFiles.owned.contains)
+        try FileAccess.names(in: path).allSatisfy(ReportFiles.isOwned)
       else { continue }
       try FileAccess.remove(path)
     }
@@ -158,7 +188,7 @@ public struct RunFolder: Sendable {
       throw error
     }
     for name in try FileAccess.names(in: previousPath)
-    where !ReportFiles.owned.contains(name) && !FileAccess.exists(path + "/" + name) {
+    where !ReportFiles.isOwned(name) && !FileAccess.exists(path + "/" + name) {
       try FileAccess.rename(previousPath + "/" + name, to: path + "/" + name)
     }
     try FileAccess.remove(previousPath)

@@ -123,6 +123,8 @@ public struct TerminalTable: Sendable {
         case .allocations: "allocs"
         case .drift: "drift"
         case .fallbacks: "fall-"
+        case .lag: "text lag ms"
+        case .opening: "opening ms"
         }
       groups.append(Group(title: title + " ", columns: columns, isRight: true))
     }
@@ -140,6 +142,8 @@ public struct TerminalTable: Sendable {
         case .allocations: "/frame"
         case .drift: "pt"
         case .fallbacks: "backs"
+        case .lag: "p99"
+        case .opening: "max"
         }
       fields.append(Field(text: name + " ", style: .faint))
     }

@@ -54,6 +54,8 @@ public struct RunOptions: Sendable {
   public var repetitions: RepetitionRule
   /// Whether allocations are counted.
   public var countsAllocations: Bool
+  /// Whether what was said is kept, and not only how long its lines are.
+  public var keepsText = false
   public var costs: OperationCosts
 
   /// Makes options.

@@ -1,6 +1,7 @@
 import ChatSurface
 import FrameMetrics
 import FramePacing
+import Lengths
 import Profiling
 import Timebase
 
@@ -10,6 +11,8 @@ public struct CellRunner {
   private let tools: TextTools
   /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedLoss: Int?
+  /// By how much content is moved unasked in every repetition; see ``Runner/Settings``. Nil for none.
+  package var plantedDrift: (at: Instant, by: LayoutUnit)?
 
   /// Makes a runner.
   public init(options: RunOptions, tools: TextTools) {
@@ -39,6 +42,7 @@ public struct CellRunner {
     PeakResident.reset()
     var session = CellSession(plan, options: options, tools: tools)
     session.plantedLoss = plantedLoss
+    session.plantedDrift = plantedDrift
     while session.next != nil { try session.advance(frames: writer) }
     return session.result()
   }

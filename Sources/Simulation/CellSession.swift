@@ -1,6 +1,7 @@
 import ChatSurface
 import FrameMetrics
 import FramePacing
+import Lengths
 import LoadGeneration
 import Profiling
 import Timebase
@@ -33,6 +34,8 @@ public struct CellSession {
   let options: RunOptions
   /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedLoss: Int?
+  /// By how much content is moved unasked in every repetition; see ``Runner/Settings``. Nil for none.
+  package var plantedDrift: (at: Instant, by: LayoutUnit)?
   /// What the next repetition is for; nil when there is none left to make.
   public private(set) var next: Repetition?
   /// How many were made.
@@ -141,6 +144,8 @@ public struct CellSession {
       limit: plan.limit
     )
     settings.plantedLoss = plantedLoss
+    settings.plantedDrift = plantedDrift
+    settings.keepsText = options.keepsText
     return settings
   }
 
@@ -158,6 +163,8 @@ public struct CellSession {
       return
     }
     outcomes.append(outcome)
+    var screen = screen
+    screen.texts = outcome.windows.flatMap(\.texts)
     screens.append(screen)
     residentPeak = residentPeak ?? PeakResident.bytes()
     // A broken profile breaks again.

@@ -40,7 +40,7 @@ extension FrameRecord {
   }
 
   /// Adds what one window shows: sums, of the drift the largest.
-  mutating func add(_ snapshot: FrameSnapshot, drift verdict: DriftVerdict) {
+  private mutating func add(_ snapshot: FrameSnapshot, drift verdict: DriftVerdict) {
     if snapshot.mode == .fallback { isFallback = true }
     if verdict.drift.magnitude > drift.magnitude { drift = verdict.drift }
     for stream in snapshot.streams {
@@ -49,5 +49,18 @@ extension FrameRecord {
     }
     visibleItems += snapshot.visible.count
     redrawnItems += snapshot.redrawnItems
+  }
+  /// Adds what one window was given, and what became of it.
+  mutating func add(_ window: RunWindow) {
+    add(window.snapshot, drift: window.drift)
+    let observed = window.surface.observations
+    contents.events += window.due.count
+    contents.tokens += observed.tokens.count
+    contents.blocks += observed.measuredBlocks
+    let work = window.surface.work
+    for phase in Phase.allCases {
+      contents.glyphs += work[phase][.glyphShaped]
+      contents.lookups += work[phase][.cacheLookup]
+    }
   }
 }

@@ -24,6 +24,23 @@ public struct FrameRecord: Hashable, Sendable {
     }
   }
 
+  /// What was in a frame, over all windows.
+  public struct Contents: Hashable, Sendable {
+    /// Events that were applied.
+    public var events = 0
+    /// Tokens that were taken in.
+    public var tokens = 0
+    /// Blocks that were measured, cache hits not counted.
+    public var blocks = 0
+    /// Glyphs that were shaped.
+    public var glyphs = 0
+    /// Times that the cache of heights was asked.
+    public var lookups = 0
+
+    /// Makes zeros.
+    public init() {}
+  }
+
   /// A whole number for each phase.
   public struct PhaseValuesOfInt: Hashable, Sendable {
     private var lanes: SIMD8<Int64> = .zero
@@ -74,6 +91,8 @@ public struct FrameRecord: Hashable, Sendable {
   public var redrawnItems: Int
   /// Memory asked for; nil where it is not counted.
   public var allocations: Allocations?
+  /// What was in it.
+  public var contents = Contents()
   /// What was refused in it, in order of time; not part of any report.
   public var refused: [Refusal] = []
 }

@@ -13,7 +13,7 @@ import Timebase
 ///
 /// Schema: frames are in blocks of ``blockLength``, each of which can be read by itself. A frame is
 /// a byte of flags (1 swallowed, 2 on time, 4 fallback, 8 allocations counted, 16 modelled cost
-/// differs) and then the ``fields``, each a LEB128 of the zigzag of a 64-bit number. `tick`,
+/// differs, 32 anything in it) and then the ``fields``, each a LEB128 of the zigzag of a 64-bit number. `tick`,
 /// `instant` and `offset` are differences from the frame before in the block, or from 0; `end` is
 /// the difference from the instant plus the cost, `presented` from the instant, `vsync` from the
 /// tick. Times are nanoseconds, lengths 1/64 pt. A swallowed tick ends after its instant.
@@ -24,7 +24,8 @@ public struct FrameTable: Sendable {
   /// The fields of a frame, in order; those in brackets stand there when a flag says so.
   public static let fields =
     "flags tick instant cost*6 stall end presented vsync lost_vsyncs offset drift backlog_chunks "
-    + "fades visible_items redrawn_items [allocations*6 allocated_bytes] [modelled*6 modelled_stall]"
+    + "fades visible_items redrawn_items [allocations*6 allocated_bytes] [modelled*6 modelled_stall] "
+    + "[events tokens blocks glyphs lookups]"
   /// How many frames can only be read one after the other.
   public static let blockLength = 64
   /// The greatest time and tick that is read from a file: sums of some of them still fit.
@@ -113,9 +114,11 @@ public struct FrameTable: Sendable {
     }
     count += 1
     let hasModel = frame.modelled != frame.cost
+    let contents = frame.contents
+    let hasContents = contents != FrameRecord.Contents()
     bytes.append(
       (frame.isSwallowed ? 1 : 0) | (frame.isOnTime ? 2 : 0) | (frame.isFallback ? 4 : 0)
-        | (frame.allocations != nil ? 8 : 0) | (hasModel ? 16 : 0)
+        | (frame.allocations != nil ? 8 : 0) | (hasModel ? 16 : 0) | (hasContents ? 32 : 0)
     )
     let tick = Int64(frame.tick)
     let instant = frame.instant.nanoseconds
@@ -140,6 +143,9 @@ public struct FrameTable: Sendable {
       put(Int64(allocations.bytes))
     }
     if hasModel { put(frame.modelled) }
+    guard hasContents else { return }
+    let counts = [contents.events, contents.tokens, contents.blocks, contents.glyphs]
+    for count in counts + [contents.lookups] { put(Int64(count)) }
   }
 
   private mutating func put(_ cost: FrameCost) {
@@ -222,7 +228,7 @@ private struct FrameTableReader {
 
   /// The next frame; nil where the bytes hold no whole one.
   mutating func next(_ previous: inout FrameTable.Previous) -> FrameRecord? {
-    guard place < numbers.bytes.count, numbers.bytes[place] < 32 else { return nil }
+    guard place < numbers.bytes.count, numbers.bytes[place] < 64 else { return nil }
     let flags = numbers.bytes[place]
     numbers.place += 1
     guard let ticks = number(), let span = number() else { return nil }
@@ -260,6 +266,14 @@ private struct FrameTableReader {
     if flags & 16 != 0 {
       guard let modelled = self.cost() else { return nil }
       frame.modelled = modelled
+    }
+    if flags & 32 != 0 {
+      guard let counted = values(5) else { return nil }
+      frame.contents.events = Int(counted[0])
+      frame.contents.tokens = Int(counted[1])
+      frame.contents.blocks = Int(counted[2])
+      frame.contents.glyphs = Int(counted[3])
+      frame.contents.lookups = Int(counted[4])
     }
     return frame
   }

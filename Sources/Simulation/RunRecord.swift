@@ -202,7 +202,7 @@ public enum MeasurerChoice: String, Sendable, CaseIterable {
 /// A whole run: every cell, and all that is needed to repeat it.
 public struct RunRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 4
+  public static let schema = 5
 
   public var name: String
   public var clock: ClockChoice

@@ -21,6 +21,7 @@ struct RunWindow {
   var hasSomethingToShow = true
   private var text = TextLedger()
   private var latency = TextLatency()
+  private var texts: ScreenTexts
   private var counts = OutcomeCounts()
   /// What the last frame showed of movement that nothing asked for.
   private(set) var drift = DriftVerdict()
@@ -32,8 +33,10 @@ struct RunWindow {
     order: Int,
     name: String,
     surface: Surface,
-    openings: [LoadEpisodes.PlannedOpening]
+    openings: [LoadEpisodes.PlannedOpening],
+    keepsText: Bool = false
   ) {
+    texts = ScreenTexts(window: name, keepsText: keepsText)
     self.openings = OpeningTracker(openings)
     self.order = order
     self.name = name
@@ -125,6 +128,7 @@ struct RunWindow {
     openings.note(snapshot, presented: presented)
     counts.note(surface.observations, work: surface.work)
     text.take(from: surface, snapshot)
+    texts.note(snapshot) { [surface] in surface.shownMessage($0) }
   }
 
   /// What became of the window.
@@ -141,6 +145,7 @@ struct RunWindow {
     outcome.refusals = allRefusals
     outcome.composerText = surface.composerText
     outcome.settledOpenings = openings.settled
+    outcome.texts = texts.finished { [surface] in surface.shownMessage($0) }
     return outcome
   }
 }

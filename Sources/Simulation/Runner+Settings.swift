@@ -19,6 +19,8 @@ extension Runner {
     public var stopsBrokenProfile: Bool
     /// Where the run ends although something is still active; nil for never.
     public var limit: Instant?
+    /// Whether what was said is kept, and not only how long its lines are.
+    public var keepsText = false
     /// Which token, counted over the run from 0, is withheld from the surface although the account
     /// of the text has it: a loss that must be noticed. Nil for none.
     package var plantedLoss: Int?

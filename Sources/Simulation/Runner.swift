@@ -162,7 +162,7 @@ public struct Runner {
       guard windows[index].hasSomethingToShow else { continue }
       windows[index].noteRefusals(at: instant)
       windows[index].judgeDrift()
-      record.add(windows[index].snapshot, drift: windows[index].drift)
+      record.add(windows[index])
       windows[index].note(presented: presented)
     }
     record.refused = takeRefusals()
@@ -225,7 +225,8 @@ public struct Runner {
           order: order,
           name: name,
           surface: surface,
-          openings: episodes.openings.filter { $0.window == name }
+          openings: episodes.openings.filter { $0.window == name },
+          keepsText: settings.keepsText
         )
       )
     } catch {

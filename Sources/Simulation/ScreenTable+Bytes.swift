@@ -1,5 +1,5 @@
 /// A table as bytes: the names of the windows and of the messages, each with its length; then of each
-/// block how many rows and bytes it has, and the bytes. Counts and lengths are LEB128 of their zigzag.
+/// block how many rows and bytes it has, and the bytes; then the texts (``ScreenText``). Counts and lengths are LEB128 of their zigzag.
 extension ScreenTable {
   /// The table as bytes.
   public var bytes: [UInt8] {
@@ -18,6 +18,8 @@ extension ScreenTable {
       all.append(variable: Int64(block.bytes.count))
       all += block.bytes
     }
+    all.append(variable: Int64(texts.count))
+    for text in texts { text.append(to: &all) }
     return all
   }
 
@@ -53,8 +55,14 @@ extension ScreenTable {
       blocks.append(Block(bytes: part, count: rows, number: number))
       reader.place += length
     }
+    guard let textCount = reader.number(in: 0...most) else { return nil }
+    var texts: [ScreenText] = []
+    for _ in 0..<textCount {
+      guard let text = ScreenText(from: &reader) else { return nil }
+      texts.append(text)
+    }
     guard reader.place == bytes.count else { return nil }
-    self.init(blocks: blocks, names: lists[1], windows: lists[0])
+    self.init(blocks: blocks, names: lists[1], windows: lists[0], texts: texts)
     guard blocks.allSatisfy({ rows(of: $0) != nil }) else { return nil }
   }
 }

@@ -39,15 +39,18 @@ public struct ScreenTable: Hashable, Sendable {
   private(set) var names: [String] = []
   /// The names of the windows, by theirs.
   private(set) var windows: [String] = []
+  /// What the messages said, as far as they were laid out.
+  public internal(set) var texts: [ScreenText] = []
   private var numbers: [String: Int64] = [:]
   private var encoder = ScreenEncoder()
 
   /// Makes an empty table.
   public init(keeping: Keeping = .all) { self.keeping = keeping }
 
-  init(blocks: [Block], names: [String], windows: [String]) {
+  init(blocks: [Block], names: [String], windows: [String], texts: [ScreenText]) {
     keeping = .all
     (self.blocks, self.names, self.windows) = (blocks, names, windows)
+    self.texts = texts
   }
 
   /// How many rows are kept.
@@ -112,6 +115,40 @@ public struct ScreenTable: Hashable, Sendable {
     return decoder.isAtEnd ? rows : nil
   }
 
+  /// Rows that can be read by themselves, as bytes.
+  package struct Part: Sendable {
+    /// The encoded rows.
+    package var bytes: [UInt8]
+    /// How many there are.
+    package var count: Int
+    /// The ticks of the first and of the last of them.
+    package var ticks: ClosedRange<Int>
+  }
+
+  /// The stored blocks with the ticks that they hold.
+  ///
+  /// - Complexity: O(rows).
+  package var parts: [Part] {
+    blocks.compactMap { block in
+      guard let rows = rows(of: block), let first = rows.first, let last = rows.last,
+        first.tick <= last.tick
+      else { return nil }
+      return Part(bytes: block.bytes, count: block.count, ticks: first.tick...last.tick)
+    }
+  }
+
+  /// Gives each row to `body`, in order, one block after the other in memory.
+  ///
+  /// - Complexity: O(rows).
+  package func forEachRow(_ body: (ScreenFrame) -> Void) {
+    for block in blocks { rows(of: block)?.forEach(body) }
+  }
+
+  /// The names of the messages by the numbers that rows have of them.
+  package var messageNames: [String] { names }
+  /// The names of the windows by the numbers that rows have of them.
+  package var windowNames: [String] { windows }
+
   /// The rows, in order.
   ///
   /// - Complexity: O(rows).
@@ -127,7 +164,7 @@ public struct ScreenTable: Hashable, Sendable {
   /// Whether two tables hold the same rows.
   public static func == (left: Self, right: Self) -> Bool {
     left.names == right.names && left.windows == right.windows
-      && left.blocks.map(\.bytes) == right.blocks.map(\.bytes)
+      && left.blocks.map(\.bytes) == right.blocks.map(\.bytes) && left.texts == right.texts
   }
 
   /// Hashes the rows.

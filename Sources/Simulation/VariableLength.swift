@@ -1,7 +1,7 @@
 /// Numbers in as few bytes as they need: LEB128 of their zigzag, 1 byte from -64 to 63.
 extension [UInt8] {
   /// Appends a number.
-  mutating func append(variable value: Int64) {
+  package mutating func append(variable value: Int64) {
     var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
     while rest >= 0x80 {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -20,6 +20,8 @@ public struct WindowOutcome: Sendable {
   public internal(set) var composerText = ""
   /// What its surface refused, in order.
   public internal(set) var refusals: [SurfaceRefusal] = []
+  /// What its messages said, as far as they were on screen.
+  var texts: [ScreenText] = []
 
   /// When each of its openings settled; nil for one that never did.
   var settledOpenings: [Instant?] = []

@@ -76,7 +76,9 @@ private final class CellWork {
     let plan = try request.plan()
     output = try request.frameOutput(at: plan.device.rate)
     loadSHA256 = try request.loadSHA256()
-    session = CellSession(plan, options: options, tools: try TextTools.make(options.measurer))
+    var session = CellSession(plan, options: options, tools: try TextTools.make(options.measurer))
+    session.plantedDrift = request.drift
+    self.session = session
   }
 }
 

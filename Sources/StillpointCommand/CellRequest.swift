@@ -3,8 +3,10 @@ import ChatSurface
 import Foundation
 import FrameMetrics
 import FramePacing
+import Lengths
 import LoadGeneration
 import Simulation
+import Timebase
 
 /// What a cell's process is asked to run: names and numbers, from which it makes the plan itself, so
 /// that nothing but them has to travel.
@@ -35,6 +37,10 @@ struct CellRequest: Codable, Hashable {
   var repetitions: RepetitionRule
   /// Where the frame log goes; nil for none.
   var frameLog: String?
+  /// Content that is moved unasked; nil for none.
+  var plantedDrift: PlantedDrift?
+  /// Whether what was said is kept.
+  var keepsText = false
   /// Whether the record has the SHA-256 of the frame log although no file is written.
   var hashesFrames = false
 
@@ -115,7 +121,7 @@ struct CellRequest: Codable, Hashable {
     else {
       throw BadRequest(what: "options", name: "\(clock), \(cost), \(measurer), \(latePolicy)")
     }
-    return RunOptions(
+    var options = RunOptions(
       clock: clock,
       cost: cost,
       measurer: measurer,
@@ -125,6 +131,8 @@ struct CellRequest: Codable, Hashable {
       repetitions: repetitions,
       costs: try DeclaredCosts.builtIn().table(for: measurer)
     )
+    options.keepsText = keepsText
+    return options
   }
 
   /// Where the frames of the repetition that is reported go.
@@ -162,11 +170,17 @@ struct CellRequest: Codable, Hashable {
   func record(with tools: TextTools) throws -> CellRecord {
     let plan = try plan()
     let output = try frameOutput(at: plan.device.rate)
-    let runner = CellRunner(options: try options(), tools: tools)
+    var runner = CellRunner(options: try options(), tools: tools)
+    runner.plantedDrift = drift
     var record = try runner.run(plan, frames: output.writer).record
     record.frameLogSHA256 = try output.finish()
     record.loadSHA256 = try loadSHA256()
     return record
+  }
+
+  /// What is moved unasked, as a run takes it.
+  var drift: (at: Instant, by: LayoutUnit)? {
+    plantedDrift.map { (Instant(milliseconds: $0.milliseconds), LayoutUnit(points: $0.points)) }
   }
 
   /// SHA-256 of the file that the load is from.

@@ -24,6 +24,7 @@ struct CompareCommand: ParsableCommand {
         stillpoint compare before after
         stillpoint compare before after --all
         stillpoint compare before after --markdown >comparison.md
+        stillpoint compare before after --html comparison.html
 
       EXIT CODES
         0 nothing is worse, 2 something is worse, 3 nothing is worse but cells cannot be compared
@@ -42,13 +43,21 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Prints Markdown.")
   var markdown = false
 
+  @Option(
+    help: "Writes a page here, with the frames of both runs in one chart and one replay.",
+    completion: .file()
+  )
+  var html: String?
+
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
-      let comparison = try RunComparison(
-        try RunFile(path: before).read(),
-        try RunFile(path: after).read()
-      )
+      let runs = (try RunFile(path: before).read(), try RunFile(path: after).read())
+      let comparison = try RunComparison(runs.0, runs.1)
+      if let html {
+        let page = ComparisonPage(comparison, of: runs.0, runs.1, names: (before, after))
+        try page.write(to: html)
+      }
       let table = ComparisonTable(comparison, names: (before, after), listsAll: all)
       if markdown {
         console.put(table.markdown)

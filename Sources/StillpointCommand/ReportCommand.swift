@@ -6,7 +6,7 @@ import Reporting
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes a run's page anew from its run.json and frames.csv.",
+    abstract: "Writes a run's pages anew from its files.",
     discussion: """
       EXAMPLE
         stillpoint report Reports/runs/run
@@ -15,6 +15,9 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(help: "The run's folder.", completion: .directory)
   var folder: String
+
+  @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
+  var trace = false
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
@@ -32,8 +35,13 @@ struct ReportCommand: ParsableCommand {
     try Failure.report(on: console) {
       try checkFolder()
       let folder = RunFolder(path: self.folder)
-      try folder.rewritePage()
       let record = try RunFile(path: folder.path).read()
+      if trace {
+        try folder.add(
+          RunFolder.Attachment(name: ReportFiles.trace, bytes: PerfettoTrace.bytes(of: record))
+        )
+      }
+      try folder.rewritePage()
       console.say("Report   \(folder.path)/index.html")
       console.say("Verdict  \(RunVerdict(of: record).word)")
     }

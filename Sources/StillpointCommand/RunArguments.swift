@@ -72,6 +72,14 @@ struct RunArguments: ParsableArguments {
   )
   var jobs: Int?
 
+  @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
+  var trace = false
+
+  @Flag(
+    help: "Keeps what was said, so that the replay draws it; else it draws lines of its lengths."
+  )
+  var withText = false
+
   @Option(help: "The most memory a cell may have resident, such as 512M.")
   var memoryPerCell = MemorySize.standard
 
@@ -93,6 +101,14 @@ struct RunArguments: ParsableArguments {
     )
   )
   var inProcess = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Moves all content unasked, as MILLISECONDS:POINTS: a drift that the report must show.",
+      visibility: .hidden
+    )
+  )
+  var plantDrift: PlantedDrift?
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
@@ -188,7 +204,7 @@ struct RunArguments: ParsableArguments {
     seed: UInt64,
     repetitions: RepetitionRule?
   ) -> CellRequest {
-    CellRequest(
+    var request = CellRequest(
       load: load,
       title: title,
       profile: profile.name,
@@ -203,6 +219,9 @@ struct RunArguments: ParsableArguments {
       hostShare: hostShare,
       repetitions: repetitions ?? self.repetitions(within: 20)
     )
+    request.keepsText = withText
+    request.plantedDrift = plantDrift
+    return request
   }
 }
 
@@ -215,3 +234,20 @@ extension ClockChoice: ExpressibleByArgument {}
 extension CostChoice: ExpressibleByArgument {}
 extension MeasurerChoice: ExpressibleByArgument {}
 extension FramePipeline.LatePolicy: ExpressibleByArgument {}
+
+/// Content that is moved although nothing asked for it.
+struct PlantedDrift: Codable, Hashable, ExpressibleByArgument {
+  /// When, in milliseconds.
+  var milliseconds: Double
+  /// By how much, in whole points; positive is downward.
+  var points: Int
+
+  /// Reads `MILLISECONDS:POINTS`.
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let milliseconds = Double(parts[0]), milliseconds.isFinite,
+      (0...1e9).contains(milliseconds), let points = Int(parts[1]), abs(points) <= 10_000
+    else { return nil }
+    (self.milliseconds, self.points) = (milliseconds, points)
+  }
+}

@@ -109,13 +109,14 @@ struct RunCommand: ParsableCommand {
       var shard = shard
       shard?.cells = requests.count
       if let shard { requests = shard.part(of: requests) }
-      let session = RunSession(
+      var session = RunSession(
         arguments: arguments,
         console: console,
         title: title(of: names),
         ablation: ablations.map(\.entry),
         shard: shard
       )
+      session.writesTrace = tour
       let outcome = try session.run(requests)
       if outcome.hasFailed { throw ExitCode(1) }
       if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }

@@ -16,6 +16,8 @@ struct RunSession {
   var ablation: [AblationEntry] = []
   /// Which part of a run it is; nil for a whole one.
   var shard: Shard?
+  /// Whether a trace is written although nobody asked for it.
+  var writesTrace = false
   /// What is printed after the tables; nil for nothing.
   var addendum: ((RunRecord) -> String)?
 
@@ -66,7 +68,11 @@ struct RunSession {
     record.date = date.formatted(.iso8601)
     record.command = Array(CommandLine.arguments.dropFirst())
     record.shard = shard
-    try folder.write(record)
+    let trace = RunFolder.Attachment(
+      name: ReportFiles.trace,
+      bytes: arguments.trace || writesTrace ? PerfettoTrace.bytes(of: record) : []
+    )
+    try folder.write(record, attachments: trace.bytes.isEmpty ? [] : [trace])
     try destination.announce()
     for cell in record.cells {
       guard let failure = FailedRun(of: cell) else { continue }

@@ -2,7 +2,7 @@
 ///
 /// Source: EastAsianWidth.txt of Unicode 15.0: the ranges of class W and F, with the unassigned
 /// scalars of the blocks of ideographs that the file says to count as W.
-enum EastAsianWidth {
+package enum EastAsianWidth {
   /// First and last scalar of each range, ascending.
   private static let ranges: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0,
@@ -35,7 +35,7 @@ enum EastAsianWidth {
   /// Whether a scalar is of class W or F.
   ///
   /// - Complexity: O(log ranges); the common blocks are told at once.
-  static func isWide(_ scalar: UInt32) -> Bool {
+  package static func isWide(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x1100 else { return false }
     if scalar >= 0x3041, scalar <= 0x9FFF {
       if scalar >= 0x3400 { return scalar <= 0x4DBF || scalar >= 0x4E00 }

@@ -12,14 +12,68 @@ import Timebase
     }
   }
 
-  /// The JSON inside the page's data elements.
-  private func data(in page: String) throws -> [[String: Any]] {
-    try page.components(separatedBy: "<script type=\"application/json\" class=\"data\">")
+  /// A frame as the page has it.
+  private struct ShownFrame {
+    var tick = 0
+    var flags = 0
+    /// Costs by phase, then what the flags name.
+    var numbers: [Int64] = []
+  }
+
+  /// One cell's chart as the page has it.
+  private struct ShownCell {
+    var frames: [ShownFrame]
+    var fallbacks: Int
+    var lost: [Int64] {
+      frames.compactMap { frame in
+        frame.flags & 8 == 0 ? nil : frame.numbers[6 + (frame.flags & 4 == 0 ? 0 : 1)]
+      }
+    }
+  }
+
+  /// The numbers of a packed list: zigzag, seven bits a byte, least first.
+  private func numbers(_ base64: String) throws -> [Int64] {
+    var all: [Int64] = []
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    for byte in try #require(Data(base64Encoded: base64)) {
+      value |= UInt64(byte & 127) << shift
+      shift += 7
+      guard byte < 128 else { continue }
+      all.append(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+      (value, shift) = (0, 0)
+    }
+    return all
+  }
+
+  /// What is inside the page's data elements.
+  private func data(in page: String) throws -> [ShownCell] {
+    try page.components(separatedBy: "<script type=\"application/json\" class=\"data\"")
       .dropFirst()
       .map { part in
-        let json = try #require(part.components(separatedBy: "</script>").first)
+        let element = try #require(part.components(separatedBy: "</script>").first)
+        let json = try #require(
+          element.firstIndex(of: ">").map { element[element.index(after: $0)...] }
+        )
         let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
-        return try #require(object as? [String: Any])
+        let cell = try #require(object as? [String: Any])
+        let packed = try numbers(try #require(cell["frames"] as? String))
+        var rest = packed[...]
+        var frames: [ShownFrame] = []
+        var tick = 0
+        while rest.count >= 2 {
+          tick += Int(rest.removeFirst())
+          var frame = ShownFrame(tick: tick, flags: Int(rest.removeFirst()))
+          if frame.flags & 1 == 0 {
+            let count = 6 + (frame.flags & 4) / 4 + (frame.flags & 8) / 8 + (frame.flags & 16) / 16
+            frame.numbers = Array(rest.prefix(count))
+            rest = rest.dropFirst(count)
+          }
+          frames.append(frame)
+        }
+        #expect(rest.isEmpty)
+        #expect(cell["count"] as? Int == frames.count)
+        return ShownCell(frames: frames, fallbacks: (cell["fallbacks"] as? [Any])?.count ?? -1)
       }
   }
 
@@ -54,16 +108,21 @@ import Timebase
     let cells = try data(in: try page(of: run))
     #expect(cells.count == run.cells.count)
     for (record, cell) in zip(run.cells, cells) {
-      let ticks = try #require(cell["ticks"] as? [Int])
-      #expect(ticks.reduce(0, +) == record.frames.last?.tick)
-      #expect(ticks.count == record.frames.count)
-      let measure = try #require(cell["measure"] as? [Int])
-      for (frame, units) in zip(record.frames, measure) {
-        #expect(abs(frame.cost[.measure].rawValue - Int64(units) * 100) <= 50)
+      #expect(cell.frames.map(\.tick) == record.frames.map(\.tick))
+      for (frame, shown) in zip(record.frames, cell.frames) {
+        #expect((shown.flags & 1 != 0) == frame.isSwallowed)
+        guard !frame.isSwallowed else { continue }
+        #expect((shown.flags & 2 != 0) == !frame.isOnTime)
+        for phase in Phase.allCases {
+          let units = shown.numbers[phase.rawValue]
+          #expect(abs(frame.cost[phase].rawValue - units * 100) <= 50)
+        }
+        if shown.flags & 16 != 0 { #expect(shown.numbers.last == frame.drift.rawValue) }
+        #expect((shown.flags & 16 != 0) == (frame.drift != .zero))
       }
-      let hitches = try #require(cell["hitches"] as? [[Int]])
-      #expect(hitches.reduce(0) { $0 + $1[1] } == record.frames.reduce(0) { $0 + $1.lostVsyncs })
-      #expect((cell["fallbacks"] as? [Any])?.count == record.fallbacks.count)
+      let lost = record.frames.reduce(0) { $0 + $1.lostVsyncs }
+      #expect(cell.lost.reduce(0, +) == Int64(lost))
+      #expect(cell.fallbacks == record.fallbacks.count)
     }
   }
 
@@ -82,8 +141,8 @@ import Timebase
     #expect(page.utf8.count < 15_000_000)
     #expect(page.contains("frames in a row, the latest or costliest"))
     let cell = try #require(try data(in: page).first)
-    #expect(try #require(cell["ticks"] as? [Int]).count <= HTMLReport.frameLimit)
-    #expect((cell["hitches"] as? [[Int]])?.count == late)
+    #expect(cell.frames.count <= HTMLReport.frameLimit)
+    #expect(cell.lost.count == late)
   }
 
   @Test func fortyCellsOfFourThousandFramesStayBelow15MB() throws {
@@ -103,5 +162,34 @@ import Timebase
     #expect(verdict.lowerBound < headline.lowerBound)
     #expect(page.contains("beyond its budget"))
     #expect(page.contains("class=\"reasons\""))
+  }
+
+  @Test func cellsHaveTheirOwnNamesInAddresses() throws {
+    let page = try page(of: SyntheticRun.make(rates: [60]))
+    let name = "stream-steady.reference.iphone-15-pro.60hz"
+    #expect(page.contains("id=\"\(name)\""))
+    #expect(page.contains("href=\"#\(name)\""))
+    // Where two cells have the same names the later ones are numbered.
+    let twice = try self.page(of: SyntheticRun.make(scenarios: ["a b", "a/b"], rates: [60]))
+    #expect(twice.contains("id=\"a-b.reference.iphone-15-pro.60hz\""))
+    #expect(twice.contains("id=\"a-b.reference.iphone-15-pro.60hz.2\""))
+  }
+
+  @Test func theTenWorstFramesAreListedWorstFirst() throws {
+    let run = SyntheticRun.make(scenarios: ["s"], profiles: ["p"], rates: [60], ticks: 900)
+    let page = try page(of: run)
+    let rows = page.components(separatedBy: "<tr id=\"s.p.iphone-15-pro.60hz:tick=").dropFirst()
+    let ticks = rows.compactMap { $0.components(separatedBy: "\"").first.flatMap { Int($0) } }
+    let frames = run.cells[0].frames.filter { !$0.isSwallowed }
+    let naive = frames.sorted { left, right in
+      func key(_ frame: FrameRecord) -> (Int, Int64, Int64, Int) {
+        (
+          frame.lostVsyncs, frame.drift.rawValue.magnitude == 0 ? 0 : 1,
+          frame.cost.engine.rawValue, -frame.tick
+        )
+      }
+      return key(left) > key(right)
+    }
+    #expect(ticks == naive.prefix(10).map(\.tick))
   }
 }

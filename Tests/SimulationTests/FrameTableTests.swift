@@ -51,6 +51,13 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
       for phase in Phase.allCases { counts[phase] = Int(number(&generator)) }
       frame.allocations = .init(counts: counts, bytes: Int(number(&generator)))
     }
+    if generator.nextIndex(below: 2) == 0 {
+      frame.contents.events = Int(number(&generator))
+      frame.contents.tokens = Int(number(&generator))
+      frame.contents.blocks = Int(number(&generator))
+      frame.contents.glyphs = Int(number(&generator))
+      frame.contents.lookups = Int(number(&generator))
+    }
     return frame
   }
 

@@ -57,11 +57,13 @@ class FrameChart extends FramePainter {
           axisLabelWidth: 58,
         },
       },
-      ...this.look(),
+      ...this.theme(),
       ...this.range(),
       zoomCallback: () => this.remember(),
       drawCallback: (graph, isInitial) => { if (!isInitial) this.remember(); },
     });
+    // The library's handles are pictures without words; the keys do what they do.
+    for (const handle of inner.querySelectorAll("img")) handle.alt = "";
     this.figure.querySelector(".tools").hidden = false;
     this.showScale();
     this.showCount();
@@ -77,7 +79,7 @@ class FrameChart extends FramePainter {
 
   remember() { if (this.graph) this.window = this.graph.xAxisRange(); }
 
-  look() {
+  theme() {
     return {
       axisLineColor: colours.soft, gridLineColor: colours.line, rangeSelectorPlotStrokeColor: colours.measure,
       rangeSelectorPlotFillColor: colours.measure, rangeSelectorBackgroundStrokeColor: colours.soft,
@@ -136,6 +138,33 @@ class FrameChart extends FramePainter {
       add("; ");
       add("late, lost " + short(frames.lost[index] * frames.period) + " ms", "span", "lost");
     }
+    if (frames.drift[index] !== 0) {
+      add("; ");
+      add("moved " + Number(frames.drift[index].toFixed(3)) + " pt unasked", "span", "lost");
+    }
+    if (!screenOf(this.figure.dataset.cell)) return;
+    add(" ");
+    const link = element("a", "in the replay");
+    link.href = "#replay:" + this.figure.dataset.anchor + ":tick=" + frames.tick[index];
+    this.readout.append(link);
+  }
+
+  /* Shows the frame of a tick. */
+  look(tick) {
+    const index = this.frames.indexOfTick(tick);
+    const time = this.frames.time[index];
+    const [from, to] = this.graph.xAxisRange();
+    if (to - from > 3 || time < from || time > to) this.show(time - 1, time + 1);
+    this.select(index);
+  }
+
+  /* The address of what is looked at. */
+  address() {
+    const parts = [this.figure.dataset.anchor];
+    if (this.selected >= 0) parts.push("tick=" + this.frames.tick[this.selected]);
+    const [from, to] = this.graph.xAxisRange();
+    if (to - from < this.frames.last - this.frames.first - 1e-6) parts.push("zoom=" + from.toFixed(3) + "," + to.toFixed(3));
+    return parts.join(":");
   }
 
   select(index) {
@@ -182,6 +211,7 @@ class FrameChart extends FramePainter {
     const [from, to] = this.graph.xAxisRange();
     if (to - from > 3) this.show(time - 1, time + 1);
     this.select(late[next]);
+    writeAddress(this.address());
   }
 
   setScale(scale) {
@@ -206,10 +236,11 @@ class FrameChart extends FramePainter {
 
   act(name) {
     if (!this.graph) return;
-    if (name === "in") this.zoom(0.5);
-    else if (name === "out") this.zoom(2);
-    else if (name === "reset") this.reset();
-    else if (name === "next") this.step(1);
+    const zooms = { in: () => this.zoom(0.5), out: () => this.zoom(2), reset: () => this.reset() };
+    if (zooms[name]) {
+      zooms[name]();
+      writeAddress(this.address());
+    } else if (name === "next") this.step(1);
     else if (name === "previous") this.step(-1);
   }
 
@@ -220,6 +251,8 @@ class FrameChart extends FramePainter {
       if (button.dataset.scale) this.setScale(button.dataset.scale);
       else this.act(button.dataset.act);
     });
+    this.box.addEventListener("click", () => { if (this.graph) writeAddress(this.address()); });
+    makeToolbar(this.figure.querySelector(".tools"));
     const keys = { "+": "in", "=": "in", "-": "out", "0": "reset", "n": "next", "p": "previous" };
     this.box.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !this.graph) return;
@@ -228,6 +261,7 @@ class FrameChart extends FramePainter {
         const from = this.selected >= 0 ? this.selected
           : this.frames.indexAt(this.graph.xAxisRange()[0]) - (step > 0 ? 1 : -1);
         this.select(Math.min(Math.max(from + step, 0), this.frames.count - 1));
+        writeAddress(this.address());
       } else if (keys[event.key]) this.act(keys[event.key]);
       else return;
       event.preventDefault();

@@ -1,14 +1,3 @@
-const phases = ["input", "ingest", "reveal", "measure", "layout", "commit"];
-const unitsPerMs = 10000;
-const colourNames = [...phases, "stall", "hitch", "limit", "stripe", "line", "soft", "ink", "card"];
-let colours = {};
-
-function readColours() {
-  const style = getComputedStyle(document.documentElement);
-  colours = Object.fromEntries(
-    colourNames.map((name) => [name, style.getPropertyValue("--" + name).trim()]));
-}
-
 function short(value) {
   const size = Math.abs(value);
   if (size >= 100) return value.toFixed(0);
@@ -17,43 +6,62 @@ function short(value) {
   return value === 0 ? "0" : value.toFixed(size >= 0.01 ? 3 : 4);
 }
 
-/* The frames of one cell, unpacked: times in s, costs in ms. */
+/* The frames of one cell, unpacked: times in s, costs in ms, drift in pt. */
 class Frames {
-  constructor(text) {
-    const data = JSON.parse(text);
-    const count = data.ticks.length;
+  constructor(data) {
+    const count = data.count;
     this.count = count;
     this.hertz = data.hertz;
     this.period = 1000 / data.hertz;
     this.tick = new Int32Array(count);
     this.time = new Float64Array(count);
-    this.costs = phases.map((phase) => Float64Array.from(data[phase], (v) => v / unitsPerMs));
+    this.costs = phases.map(() => new Float64Array(count));
     this.stall = new Float64Array(count);
     this.lost = new Int32Array(count);
+    this.drift = new Float64Array(count);
     this.isSwallowed = new Uint8Array(count);
     this.isLate = new Uint8Array(count);
     this.engine = new Float64Array(count);
     this.total = new Float64Array(count);
-    let tick = 0;
-    for (let i = 0; i < count; i += 1) {
-      tick += data.ticks[i];
-      this.tick[i] = tick;
-      this.time[i] = tick / data.hertz;
-      for (const cost of this.costs) this.engine[i] += cost[i];
-    }
-    for (const [i, v] of data.stalls) this.stall[i] = v / unitsPerMs;
-    for (const [i, v] of data.hitches) this.lost[i] = v;
-    for (const i of data.late) this.isLate[i] = 1;
-    for (const i of data.swallowed) this.isSwallowed[i] = 1;
-    for (let i = 0; i < count; i += 1) this.total[i] = this.engine[i] + this.stall[i];
-    this.hitches = data.hitches.map(([i]) => i);
+    this.unpack(new Numbers(bytesOf(data.frames)));
+    this.hitches = [];
     this.lateFrames = [];
-    for (let i = 0; i < count; i += 1) if (this.lost[i] > 0 || this.isLate[i]) this.lateFrames.push(i);
+    for (let i = 0; i < count; i += 1) {
+      if (this.lost[i] > 0) this.hitches.push(i);
+      if (this.lost[i] > 0 || this.isLate[i]) this.lateFrames.push(i);
+    }
     this.fallbacks = data.fallbacks.map(([start, end, cause]) => ({
       start: start / 1000, end: end === null ? Infinity : end / 1000, cause: cause.replaceAll("_", " "),
     }));
     this.first = count ? this.time[0] : 0;
     this.last = count ? this.time[count - 1] + 1 / data.hertz : 1;
+  }
+
+  unpack(numbers) {
+    let tick = 0;
+    for (let i = 0; i < this.count; i += 1) {
+      tick += numbers.next();
+      this.tick[i] = tick;
+      this.time[i] = tick / this.hertz;
+      const flags = numbers.next();
+      this.isSwallowed[i] = flags & 1;
+      this.isLate[i] = (flags >> 1) & 1;
+      if (flags & 1) continue;
+      for (const cost of this.costs) {
+        cost[i] = numbers.next() / unitsPerMs;
+        this.engine[i] += cost[i];
+      }
+      if (flags & 4) this.stall[i] = numbers.next() / unitsPerMs;
+      if (flags & 8) this.lost[i] = numbers.next();
+      if (flags & 16) this.drift[i] = numbers.next() / 64;
+      this.total[i] = this.engine[i] + this.stall[i];
+    }
+  }
+
+  /* The frame of a tick, or the one after it. */
+  indexOfTick(tick) {
+    const index = this.indexAt(tick / this.hertz - 1e-6);
+    return Math.min(index, this.count - 1);
   }
 
   /* The first frame at or after a time. */
@@ -81,9 +89,6 @@ class Frames {
 const unpacked = new Map();
 
 function framesOf(cell) {
-  if (!unpacked.has(cell)) {
-    const data = document.querySelector(`figure.frames[data-cell="${cell}"] script.data`);
-    unpacked.set(cell, new Frames(data.textContent));
-  }
+  if (!unpacked.has(cell)) unpacked.set(cell, new Frames(dataOf("data", cell)));
   return unpacked.get(cell);
 }

@@ -94,6 +94,16 @@ public struct ComparisonTable {
     return "\(name): \(counts.joined(separator: ", "))\(phases)"
   }
 
+  /// The figures of a cell whose verdict is wanted, in the order of the verdicts.
+  func figures(
+    of cell: RunComparison.Cell,
+    where isWanted: (RunComparison.Verdict) -> Bool
+  ) -> [RunComparison.Figure] {
+    RunComparison.Verdict.allCases.filter(isWanted).flatMap { verdict in
+      cell.figures.filter { $0.verdict == verdict }
+    }
+  }
+
   private func listed(_ cell: RunComparison.Cell) -> [RunComparison.Figure] {
     let order = RunComparison.Verdict.allCases
     let shown = cell.figures.filter { figure in
@@ -103,25 +113,25 @@ public struct ComparisonTable {
     return order.flatMap { verdict in shown.filter { $0.verdict == verdict } }
   }
 
-  private var missing: [String] {
+  var missing: [String] {
     comparison.onlyFirst.map { "\(RunVerdict.name(of: $0)): only in \(names.0)" }
       + comparison.onlySecond.map { "\(RunVerdict.name(of: $0)): only in \(names.1)" }
   }
 
-  private static func title(_ figure: RunComparison.Figure) -> String {
+  static func title(_ figure: RunComparison.Figure) -> String {
     let title = Metric.named(figure.first.metric)?.title ?? figure.first.metric
     let statistic = figure.first.statistic.words
     return statistic.isEmpty ? title : "\(title), \(statistic)"
   }
 
-  private static func values(_ figure: RunComparison.Figure) -> String {
+  static func values(_ figure: RunComparison.Figure) -> String {
     let unit = figure.first.unit.words
     let from = DecimalText.precise(figure.first.value)
     let to = DecimalText.precise(figure.second.value)
     return "\(from) -> \(to)" + (unit.isEmpty ? "" : " \(unit)")
   }
 
-  private static func change(_ figure: RunComparison.Figure) -> String {
+  static func change(_ figure: RunComparison.Figure) -> String {
     guard let ratio = figure.ratio, ratio.isFinite else { return "" }
     let interval = figure.interval.map {
       " (\(percent($0.lowerBound, unit: "")) to \(percent($0.upperBound, unit: "")))"

@@ -4,7 +4,7 @@ import Simulation
 enum TableContent {
   // MARK: Profiles
 
-  static func values(of table: ProfileTable?) -> [String: Any] {
+  static func values(of table: ProfileTable?, _ anchors: CellAnchors) -> [String: Any] {
     guard let table else { return ["hasProfileTable": false] }
     return [
       "hasProfileTable": true,
@@ -12,16 +12,19 @@ enum TableContent {
       "tableRows": table.rows.map { row -> [String: Any] in
         [
           "scenario": row.scenario, "place": row.place, "hasPlace": !row.place.isEmpty,
-          "cells": row.cells.map(values(of:)),
+          "cells": row.cells.map { values(of: $0, anchors) },
         ]
       },
     ]
   }
 
-  private static func values(of cell: ProfileTable.Cell?) -> [String: Any] {
+  private static func values(
+    of cell: ProfileTable.Cell?,
+    _ anchors: CellAnchors
+  ) -> [String: Any] {
     guard let cell else { return ["isRun": false] }
     return [
-      "isRun": true, "link": "#cell-\(cell.index)", "verdict": cell.verdict,
+      "isRun": true, "link": "#" + anchors[cell.index], "verdict": cell.verdict,
       "class": cell.isPass ? "kept" : "missed", "mark": cell.isPass ? "✓" : "✗",
       "pairs": zip(ProfileTable.quantities, cell.figures).map { quantity, figure in
         [
@@ -35,20 +38,20 @@ enum TableContent {
 
   // MARK: Ablation
 
-  static func values(of table: AblationTable?) -> [String: Any] {
+  static func values(of table: AblationTable?, _ anchors: CellAnchors) -> [String: Any] {
     guard let table else { return ["hasAblation": false] }
     var concern = ""
     let groups = table.groups.map { group -> [String: Any] in
       let entry = group.entry
       let isFirst = entry.concern != concern
       concern = entry.concern
-      let first = group.rows.first.map { values(of: $0, in: table) } ?? [:]
+      let first = group.rows.first.map { values(of: $0, in: table, anchors) } ?? [:]
       return [
         "concern": entry.title, "isFirst": isFirst, "alternative": entry.alternative,
         "usedBy": entry.usedBy.joined(separator: ", "),
         "isImpossible": entry.impossible != nil, "reason": entry.impossible ?? "",
         "span": max(1, group.rows.count), "first": first, "hasRows": !group.rows.isEmpty,
-        "rest": group.rows.dropFirst().map { values(of: $0, in: table) },
+        "rest": group.rows.dropFirst().map { values(of: $0, in: table, anchors) },
       ]
     }
     return [
@@ -56,15 +59,19 @@ enum TableContent {
       "ablationFigures": AblationTable.quantities.count + 2,
       "quantities": AblationTable.quantities.map { ["title": $0.title, "unit": $0.unit] },
       "referenceSpan": max(1, table.references.count),
-      "referenceFirst": table.references.first.map { values(of: $0, in: table) } ?? [:],
-      "referenceRest": table.references.dropFirst().map { values(of: $0, in: table) },
+      "referenceFirst": table.references.first.map { values(of: $0, in: table, anchors) } ?? [:],
+      "referenceRest": table.references.dropFirst().map { values(of: $0, in: table, anchors) },
       "alternatives": groups,
     ]
   }
 
-  private static func values(of row: AblationTable.Row, in table: AblationTable) -> [String: Any] {
+  private static func values(
+    of row: AblationTable.Row,
+    in table: AblationTable,
+    _ anchors: CellAnchors
+  ) -> [String: Any] {
     [
-      "scenario": row.scenario, "link": "#cell-\(row.cell)",
+      "scenario": row.scenario, "link": "#" + anchors[row.cell],
       "rate": table.hasRates ? "\(row.refreshHertz)\u{A0}Hz" : "",
       "verdict": row.verdict, "class": row.isPass ? "kept" : "missed",
       "mark": row.isPass ? "✓" : "✗",

@@ -16,17 +16,30 @@ struct DistributionChart {
   private static let right = 412.0
 
   private let samples: Samples
+  /// What the cell is compared with; empty for nothing.
+  private let others: Samples
+  private let otherName: String
   private let period: Double
   private let lowest: Double
   private let highest: Double
 
-  /// Makes the picture of `cell`; nil when it presented no frame.
-  init?(_ cell: CellRecord) {
-    let costs = cell.frames.lazy.filter { !$0.isSwallowed }.map { frame in
-      min(max(frame.cost.engine.rawValue, 1), Samples.greatestMagnitude)
+  /// Makes the picture of `cell`, with the outline of `other` laid over it; nil when it presented no
+  /// frame.
+  init?(_ cell: CellRecord, beside other: CellRecord? = nil) {
+    func costs(of cell: CellRecord) -> Samples {
+      Samples(
+        cell.frames.lazy.filter { !$0.isSwallowed }.map { frame in
+          min(max(frame.cost.engine.rawValue, 1), Samples.greatestMagnitude)
+        }
+      )
     }
-    samples = Samples(costs)
-    guard let least = samples.minimum, let most = samples.maximum else { return nil }
+    samples = costs(of: cell)
+    others = other.map(costs) ?? Samples([Int64]())
+    otherName = other?.profile ?? ""
+    guard var least = samples.minimum, var most = samples.maximum else { return nil }
+    if let otherLeast = others.minimum, let otherMost = others.maximum {
+      (least, most) = (min(least, otherLeast), max(most, otherMost))
+    }
     period = 1e9 / Double(cell.refreshHertz)
     lowest = max(1000, min(Double(least), period / 8)) * 0.8
     highest = max(Double(most), period) * 1.4
@@ -36,7 +49,7 @@ struct DistributionChart {
   var svg: String {
     var text = "<svg class=\"distribution\" viewBox=\"0 0 420 214\" role=\"img\""
     text += " aria-label=\"\(PageText.escape(summary))\">"
-    text += bars + axis
+    text += bars + outline + axis
     text += marker(at: period / 2, "T/2", "limit half", 10)
     text += marker(at: period, "T", "limit", 10)
     let shown: [(Percentile, String)] = [(.p50, "p50"), (.p99, "p99"), (.max, "max")]
@@ -61,10 +74,32 @@ struct DistributionChart {
       + "T is \(DecimalText.short(period / 1e6)) ms."
   }
 
-  private var bars: String {
+  /// Where bins begin and end, in nanoseconds.
+  private var bounds: [Int64] {
     let first = Int((log2(lowest) * 3).rounded(.down))
     let last = Int((log2(highest) * 3).rounded(.up))
-    let bounds = (first...last).map { Int64(exp2(Double($0) / 3).rounded()) }
+    return (first...last).map { Int64(exp2(Double($0) / 3).rounded()) }
+  }
+
+  /// The other cell's histogram as a line, of the same area.
+  private var outline: String {
+    guard others.count > 0 else { return "" }
+    let bounds = bounds
+    let most = Double(samples.counts(between: bounds).max() ?? 1)
+    let share = Double(samples.count) / Double(others.count)
+    let counts = others.counts(between: bounds)
+    var path = "M\(Self.text(position(of: Double(bounds[0])))) \(Self.text(Self.plotBottom))"
+    for (index, count) in counts.enumerated() {
+      let tall = min(1.1, Double(count) * share / most) * (Self.plotBottom - Self.plotTop - 4)
+      let end = position(of: Double(bounds[index + 1]))
+      path += "V\(Self.text(Self.plotBottom - tall))H\(Self.text(end))"
+    }
+    let title = PageText.escape("\(otherName): \(others.count) frames, drawn to the same area")
+    return "<path class=\"other\" d=\"\(path)\"><title>\(title)</title></path>"
+  }
+
+  private var bars: String {
+    let bounds = bounds
     let counts = samples.counts(between: bounds)
     let most = Double(counts.max() ?? 1)
     var text = ""

@@ -8,6 +8,16 @@ struct CellContent {
   private let cell: CellRecord
   private let index: Int
   private let framesPerCell: Int
+  /// The cell's name in addresses.
+  var anchor = ""
+  /// Whether it is unfolded when the page opens.
+  var isOpen = true
+  /// Its worst moments.
+  var moments: [Moment] = []
+  /// The cell that it is compared with.
+  var other: CellRecord?
+  /// The page of its whole replay; nil for none.
+  var replayPage: String?
 
   init(_ cell: CellRecord, index: Int, framesPerCell: Int) {
     self.cell = cell
@@ -18,10 +28,12 @@ struct CellContent {
   /// The template's values by name.
   var values: [String: Any] {
     let data = FrameChartData(cell, limit: framesPerCell)
-    let distribution = DistributionChart(cell)
+    let distribution = DistributionChart(cell, beside: other)
     let shortfall = RunVerdict.shortfall(of: cell)
-    return [
-      "id": "cell-\(index)", "number": index, "scenario": cell.scenario,
+    let own: [String: Any] = [
+      "anchor": anchor, "isOpen": isOpen, "number": index,
+      "hasReplayPage": replayPage != nil, "replayPage": replayPage ?? "",
+      "hasOther": other != nil, "other": other?.profile ?? "", "scenario": cell.scenario,
       "profile": cell.profile, "device": cell.device, "hertz": cell.refreshHertz,
       "seed": "\(cell.seed)",
       "verdict": cell.verdict.word, "verdictClass": shortfall == nil ? "kept" : "missed",
@@ -41,6 +53,24 @@ struct CellContent {
       "text": text, "ratios": ratios, "hasRatios": !(cell.modelRatio ?? [:]).isEmpty,
       "hasFrameLog": cell.frameLogSHA256 != nil, "frameLog": cell.frameLogSHA256 ?? "",
     ]
+    return [worstValues, lagValues, EpisodeHitches(cell).values, AllocationSums(cell).values]
+      .reduce(own) { all, more in all.merging(more, uniquingKeysWith: { first, _ in first }) }
+  }
+
+  private var worstValues: [String: Any] {
+    let worst = WorstFrames(cell).rows
+    let hasScreen = cell.screen.count > 0
+    return [
+      "hasWorst": !worst.isEmpty,
+      "worst": worst.map { row in
+        row.merging(["anchor": anchor, "hasScreen": hasScreen]) { first, _ in first }
+      },
+    ]
+  }
+
+  private var lagValues: [String: Any] {
+    let chart = LagChart(cell)
+    return ["hasLag": chart.svg != nil, "lag": chart.svg ?? "", "lagSummary": chart.summary]
   }
 
   private func tile(_ quantity: Headline.Quantity) -> [String: Any] {

@@ -4,27 +4,32 @@ import Timebase
 
 /// What the page's template is filled with.
 struct PageContent {
-  private let run: RunRecord
-  private let headline: Headline
-  private let verdict: RunVerdict
+  let run: RunRecord
+  let headline: Headline
+  let verdict: RunVerdict
+  let plan: ReplayPlan
+  let anchors: CellAnchors
+  /// The files beside the page that it links to.
+  let files: [String]
   private let framesPerCell: Int
   /// The most reasons, and findings, the page lists before it counts the rest.
   private static let reasonLimit = 60
+  /// Up to so many cells are open when the page opens; beyond, those that fell short and decide.
+  static let openLimit = 6
 
-  init(_ run: RunRecord, framesPerCell: Int) {
+  init(_ run: RunRecord, plan: ReplayPlan, framesPerCell: Int, files: [String]) {
     self.run = run
     self.framesPerCell = framesPerCell
-    headline = Headline(of: run)
+    self.files = files
+    self.plan = plan
+    anchors = CellAnchors(of: run)
+    headline = Headline(of: run, quantities: Headline.Quantity.allCases)
     verdict = RunVerdict(of: run)
   }
 
   /// The template's values by name.
   var values: [String: Any] {
     let rest = max(0, verdict.reasons.count - Self.reasonLimit)
-    let tables = TableContent.values(of: ProfileTable(of: run)).merging(
-      TableContent.values(of: AblationTable(of: run)),
-      uniquingKeysWith: { first, _ in first }
-    )
     let page: [String: Any] = [
       "schema": RunRecord.schema,
       "runName": run.name,
@@ -41,17 +46,29 @@ struct PageContent {
       "findingCount": verdict.findings.count,
       "findingNoun": verdict.findings.count == 1 ? "finding" : "findings",
       "findingsAbout": verdict.subjects,
-      "hasDevices": headline.hasDevices,
-      "columnCount": headline.columns.count + (headline.hasDevices ? 3 : 2),
-      "groups": groups,
-      "rates": headline.columns.map { column in
-        ["text": column.refreshHertz.map { "\($0) Hz" } ?? ""]
-      },
-      "rows": rows,
       "scenarios": scenarios,
       "environment": environment,
+      "command": command,
+      "files": files.map { ["name": $0] },
     ]
-    return page.merging(tables, uniquingKeysWith: { first, _ in first })
+    let tables = TableContent.values(of: ProfileTable(of: run), anchors).merging(
+      TableContent.values(of: AblationTable(of: run), anchors),
+      uniquingKeysWith: { first, _ in first }
+    )
+    return [tables, headlineValues, replayValues].reduce(page) { all, more in
+      all.merging(more, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// What was typed, with quotes where a shell needs them.
+  private var command: String {
+    guard !run.command.isEmpty else { return "n/a" }
+    let words = run.command.map { word in
+      let isPlain =
+        !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=,:@+".contains($0) }
+      return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+    return (["stillpoint"] + words).joined(separator: " ")
   }
 
   private var verdictSentence: String {
@@ -85,7 +102,14 @@ struct PageContent {
   }
 
   private var environment: [[String: Any]] {
+    let seconds = run.cells.reduce(0.0) { sum, cell in
+      sum + (cell.frames.last.map { ($0.instant - Instant.zero).milliseconds / 1000 } ?? 0)
+    }
+    let busy = run.cells.compactMap(\.busySeconds).reduce(0, +)
     let facts = [
+      ("date", run.date),
+      ("screen_time", "\(DecimalText.short(seconds)) s over all cells"),
+      ("time_of_the_cells", busy > 0 ? "\(DecimalText.short(busy)) s" : ""),
       ("clock", run.clock.rawValue), ("cost", run.cost.rawValue),
       ("measurer", run.measurer.rawValue), ("host_share", hostShares),
       ("schema", "\(RunRecord.schema)"),
@@ -103,58 +127,6 @@ struct PageContent {
     return shares.isEmpty ? "" : shares.joined(separator: ", ") + " of each period, declared"
   }
 
-  private var groups: [[String: Any]] {
-    Headline.Quantity.allCases.map { quantity in
-      [
-        "title": quantity.title, "unit": quantity.unit,
-        "span": max(1, headline.columns.count { $0.quantity == quantity }),
-      ]
-    }
-  }
-
-  private var rows: [[String: Any]] {
-    headline.rows.enumerated().map { index, row in
-      let isFirst = index == 0 || headline.rows[index - 1].scenario != row.scenario
-      return [
-        "scenario": row.scenario, "profile": row.profile, "device": row.device,
-        "hasDevices": headline.hasDevices, "isFirst": isFirst,
-        "link": "#cell-\(row.cells.first ?? 0)",
-        "figures": zip(row.figures, headline.columns).map { figure, column in
-          Self.values(of: Self.tableFigure(figure, column), label: column.quantity.title)
-        },
-        "verdict": row.verdict, "verdictClass": row.isPass ? "kept" : "missed",
-        "verdictMark": row.isPass ? "✓" : "✗",
-      ]
-    }
-  }
-
-  /// The figure as the table shows it: the hitch scale's grade only where no budget judges.
-  private static func tableFigure(
-    _ figure: Headline.Figure,
-    _ column: Headline.Column
-  ) -> Headline.Figure {
-    var figure = figure
-    if column.quantity == .hitchRatio, figure.state != .unjudged { figure.detail = "" }
-    return figure
-  }
-
-  /// A figure's values for the template.
-  static func values(of figure: Headline.Figure, label: String) -> [String: Any] {
-    let words: (mark: String, text: String) =
-      switch figure.state {
-      case .kept: ("✓", "within its budget")
-      case .missed: ("✗", "beyond its budget")
-      case .unjudged: ("", "no budget")
-      case .missing: ("", "not available")
-      }
-    return [
-      "label": label, "text": figure.text, "detail": figure.detail,
-      "hasDetail": !figure.detail.isEmpty, "class": figure.state.rawValue, "mark": words.mark,
-      "words": words.text, "limit": figure.limit, "hasLimit": !figure.limit.isEmpty,
-      "isBest": figure.isBest,
-    ]
-  }
-
   private var scenarios: [[String: Any]] {
     var names: [String] = []
     for cell in run.cells where !names.contains(cell.scenario) { names.append(cell.scenario) }
@@ -163,22 +135,37 @@ struct PageContent {
       let strips = cells.filter { !$0.element.frames.isEmpty }
       let end = strips.compactMap { $0.element.frames.last?.instant }.max() ?? .zero
       return [
-        "name": name, "id": "scenario-\(index)", "hasStrips": !strips.isEmpty,
+        "name": name,
+        "id": "scenario-" + CellAnchors.plain(name)
+          + (names.firstIndex(where: {
+            CellAnchors.plain($0) == CellAnchors.plain(name)
+          }) == index ? "" : "-\(index)"), "hasStrips": !strips.isEmpty,
         "strips": strips.map { strip(of: $0.element, index: $0.offset) },
         "seconds": DecimalText.short(end.milliseconds / 1000, places: 1),
         "cells": cells.map {
-          CellContent($0.element, index: $0.offset, framesPerCell: framesPerCell).values
+          cellContent(of: $0.element, at: $0.offset).values
         },
       ]
     }
+  }
+
+  private func cellContent(of cell: CellRecord, at index: Int) -> CellContent {
+    var content = CellContent(cell, index: index, framesPerCell: framesPerCell)
+    content.anchor = anchors[index]
+    let isShort = RunVerdict.shortfall(of: cell) != nil && RunVerdict.decides(cell, in: run)
+    content.isOpen = run.cells.count <= Self.openLimit || isShort
+    content.moments = plan.moments[index]
+    content.other = plan.partners[index].map { run.cells[$0] }
+    content.replayPage = plan.hasPage[index] ? ReplayPage.fileName(of: anchors[index]) : nil
+    return content
   }
 
   private func strip(of cell: CellRecord, index: Int) -> [String: Any] {
     let late = cell.frames.count { !$0.isSwallowed && ($0.lostVsyncs > 0 || !$0.isOnTime) }
     let swallowed = cell.frames.count { $0.isSwallowed }
     return [
-      "number": index, "profile": cell.profile, "device": cell.device,
-      "hasDevices": headline.hasDevices, "hertz": cell.refreshHertz,
+      "number": index, "anchor": anchors[index], "profile": cell.profile,
+      "device": cell.device, "hasDevices": headline.hasDevices, "hertz": cell.refreshHertz,
       "class": late + swallowed == 0 ? "kept" : "missed",
       "sum": late + swallowed == 0 ? "none late" : "\(late) late, \(swallowed) swallowed",
     ]

@@ -1,0 +1,32 @@
+import Lengths
+
+// What a message that is laid out says, for whoever draws or records it.
+extension Surface {
+  /// A message that is laid out: who speaks, what is shown of its text and in which width.
+  package struct ShownMessage {
+    /// Who speaks.
+    package var role: Message.Role
+    /// The text that is released, as UTF-8.
+    package var text: [UInt8]
+    /// The width that its text is set in.
+    package var width: LayoutUnit
+    /// Whether its text grows no longer.
+    package var isComplete: Bool
+  }
+
+  /// Looks a message up. Looking is no work of a frame: it is not charged.
+  ///
+  /// - Returns: Nil when no message of this name is laid out.
+  /// - Complexity: O(text).
+  package func shownMessage(_ id: MessageID) -> ShownMessage? {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
+    return ShownMessage(
+      role: record.role,
+      text: record.text.text,
+      width: heights.textGeometry(of: record.role, in: geometry).width,
+      isComplete: record.state != .streaming
+    )
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Gating
+import Simulation
+
+/// A comparison of two runs as one HTML page: what got better, worse, stayed equal or cannot be told,
+/// by cell, with intervals; the frames of both in one chart, and one replay of both.
+public struct ComparisonPage {
+  private let comparison: RunComparison
+  private let table: ComparisonTable
+  private let names: (String, String)
+  private let pairs: [(before: CellRecord, after: CellRecord, cell: RunComparison.Cell)]
+  private let anchors: [String]
+  /// The most figures that a cell's table lists of those that are equal or cannot be told.
+  private static let quietLimit = 200
+
+  /// Makes the page of a comparison of `before` and `after`.
+  public init(
+    _ comparison: RunComparison,
+    of before: RunRecord,
+    _ after: RunRecord,
+    names: (String, String)
+  ) {
+    self.comparison = comparison
+    self.names = names
+    table = ComparisonTable(comparison, names: names, listsAll: true)
+    func key(_ cell: CellRecord) -> [String] {
+      [cell.scenario, cell.profile, cell.device, "\(cell.refreshHertz)", "\(cell.seed)"]
+    }
+    let others = Dictionary(after.cells.map { (key($0), $0) }) { first, _ in first }
+    pairs = comparison.cells.map { cell in
+      (cell.record, others[key(cell.record)] ?? cell.record, cell)
+    }
+    var named = before
+    named.cells = pairs.map(\.before)
+    anchors = CellAnchors(of: named).names
+  }
+
+  /// Writes the page.
+  ///
+  /// - Throws: `ReportError` when the system refuses or a template is broken.
+  public func write(to path: String) throws(ReportError) {
+    try FileAccess.write(Array(try text().utf8), to: path)
+  }
+
+  /// Makes the page.
+  public func text() throws(ReportError) -> String {
+    let worse = comparison.count(of: .worse)
+    let better = comparison.count(of: .better)
+    let content: [String: Any] = [
+      "schema": RunRecord.schema, "before": names.0, "after": names.1,
+      "verdictClass": worse > 0 ? "fail" : "pass",
+      "verdictWord": worse > 0 ? "Worse" : better > 0 ? "Better" : "Nothing is worse",
+      "summary": table.summary, "cells": pairs.indices.map(values),
+      "missing": table.missing.map { ["text": $0] }, "hasMissing": !table.missing.isEmpty,
+      "hasReplay": pairs.contains { $0.before.screen.count > 0 },
+      "player": player, "screens": screens,
+      "style": PageTemplate.style, "script": PageTemplate.comparisonScript,
+    ]
+    return try PageTemplate.render(PackageResources.comparison_mustache, content)
+  }
+
+  private func values(of index: Int) -> [String: Any] {
+    let (before, after, cell) = pairs[index]
+    let loud = table.figures(of: cell) { $0 != .equal && $0 != .cannotTell }
+    let quiet = table.figures(of: cell) { $0 == .equal || $0 == .cannotTell }
+    let limit = max(200, HTMLReport.frameLimit / max(2 * pairs.count, 1))
+    return [
+      "anchor": anchors[index], "name": RunVerdict.name(of: before),
+      "counts": RunComparison.Verdict.allCases.map { verdict -> [String: Any] in
+        [
+          "count": cell.figures.count { $0.verdict == verdict }, "word": verdict.rawValue,
+          "class": Self.style(of: verdict),
+        ]
+      },
+      "isRefused": cell.refusal != nil, "refusal": cell.refusal ?? "",
+      "culprits": cell.culprits.map(\.name).joined(separator: ", "),
+      "hasCulprits": !cell.culprits.isEmpty,
+      "loud": loud.map(Self.values), "hasLoud": !loud.isEmpty,
+      "quiet": quiet.prefix(Self.quietLimit).map(Self.values), "hasQuiet": !quiet.isEmpty,
+      "quietCount": quiet.count,
+      "first": 2 * index, "second": 2 * index + 1,
+      "firstData": FrameChartData(before, limit: limit).json,
+      "secondData": FrameChartData(after, limit: limit).json,
+      "distribution": DistributionChart(after, beside: before)?.svg ?? "",
+    ]
+  }
+
+  private static func style(of verdict: RunComparison.Verdict) -> String {
+    switch verdict {
+    case .worse: "missed"
+    case .better: "kept"
+    case .changed, .equal, .cannotTell: "plainly"
+    }
+  }
+
+  private static func values(of figure: RunComparison.Figure) -> [String: Any] {
+    [
+      "verdict": figure.verdict.rawValue, "class": style(of: figure.verdict),
+      "title": ComparisonTable.title(figure), "values": ComparisonTable.values(figure),
+      "change": ComparisonTable.change(figure), "note": figure.note ?? "",
+    ]
+  }
+
+  // MARK: Replay
+
+  private var shown: [Int] { pairs.indices.filter { pairs[$0].before.screen.count > 0 } }
+
+  private var player: [String: Any] {
+    let options = shown.flatMap { index -> [PlayerContent.Option] in
+      let words = PlayerContent.words(of: pairs[index].before, hasDevices: false)
+      return [
+        .init(number: 2 * index, partner: 2 * index + 1, words: "before: \(words)"),
+        .init(number: 2 * index + 1, partner: 2 * index, words: "after: \(words)"),
+      ]
+    }
+    return PlayerContent.values(
+      options: options,
+      first: shown.first.map { 2 * $0 },
+      tick: nil,
+      isPair: true
+    )
+  }
+
+  /// Of many or long cells the worst moments of both, each beside what the other showed then.
+  private var screens: [[String: Any]] {
+    shown.flatMap { index -> [[String: Any]] in
+      let records = [pairs[index].before, pairs[index].after]
+      var run = RunRecord(
+        name: "",
+        clock: .virtual,
+        cost: .modelled,
+        measurer: .fixed,
+        environment: [],
+        cells: records
+      )
+      run.cells[1].profile += " after"
+      let plan = ReplayPlan(of: run)
+      let isWhole = plan.isWhole && 2 * pairs.count <= ReplayPlan.cellLimit
+      let spans = plan.moments.flatMap { $0 }.map(ReplayPlan.span)
+      return records.enumerated().map { side, record in
+        [
+          "number": 2 * index + side,
+          "data": ReplayData(
+            record,
+            name: anchors[index],
+            moments: plan.moments[side],
+            spans: isWhole ? nil : spans,
+            page: nil
+          ).json,
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Simulation
+
+/// A run as one HTML page that opens from disk and asks no network for anything.
+///
+/// The page is a Mustache template, styles and scripts that are embedded in the binary; dygraphs
+/// is inlined when the page is written. Replays too large for it stand on pages beside it.
+public struct HTMLReport {
+  /// The most frames that all charts of a page show together; beyond, each chart shows the worst of
+  /// several frames in a row and says so. 250,000 frames are about 4 MB.
+  public static let frameLimit = 250_000
+
+  private let run: RunRecord
+  private let plan: ReplayPlan
+
+  /// Makes a page of `run`.
+  public init(_ run: RunRecord) {
+    self.run = run
+    plan = ReplayPlan(of: run)
+  }
+
+  /// Says in which folder the chart library is, for `doctor`; nil when it is nowhere.
+  public static func chartLibraryFolder(environment: [String: String]) -> String? {
+    ChartLibrary.folder(environment: environment)
+  }
+
+  /// Makes the page.
+  ///
+  /// - Parameters:
+  ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
+  ///   - files: The names of the files beside the page, which it links to.
+  /// - Throws: `ReportError.chartLibraryMissing`, or `.template` for a broken template.
+  public func text(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    files: [String] = []
+  ) throws(ReportError) -> String {
+    let library = try ChartLibrary.load(environment: environment)
+    var content = PageContent(run, plan: plan, framesPerCell: framesPerCell, files: files).values
+    content["libraryScript"] = library.script
+    content["libraryStyle"] = library.style
+    content["style"] = PageTemplate.style
+    content["script"] = PageTemplate.runScript
+    return try PageTemplate.render(PackageResources.report_mustache, content)
+  }
+
+  /// Makes the pages beside it: the whole replay of each cell that is not whole on the page.
+  ///
+  /// - Parameter put: Gets each page's file name and text.
+  /// - Throws: What `put` throws, or `.template` for a broken template.
+  public func replays(
+    _ put: (_ name: String, _ text: String) throws(ReportError) -> Void
+  ) throws(ReportError) {
+    let anchors = CellAnchors(of: run)
+    for index in run.cells.indices where plan.hasPage[index] {
+      let page = ReplayPage(run, cell: index, plan: plan, anchors: anchors)
+      try put(ReplayPage.fileName(of: anchors[index]), try page.text())
+    }
+  }
+
+  private var framesPerCell: Int {
+    max(200, Self.frameLimit / max(run.cells.count, 1))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Mustache
+
+/// The page's templates, styles and scripts, which are embedded in the binary.
+enum PageTemplate {
+  /// What every page with a replay has, in the order in which the parts build on each other.
+  private static var replayScripts: [[UInt8]] {
+    [
+      PackageResources.colours_js, PackageResources.numbers_js, PackageResources.links_js,
+      PackageResources.toolbar_js, PackageResources.screen_js, PackageResources.scene_js,
+      PackageResources.player_js,
+    ]
+  }
+
+  /// The scripts of a run's page.
+  static var runScript: String {
+    text(
+      of: replayScripts + [
+        PackageResources.frames_js, PackageResources.frame_painter_js,
+        PackageResources.frame_chart_js, PackageResources.strips_js,
+        PackageResources.filmstrip_js, PackageResources.table_tools_js,
+        PackageResources.report_js,
+      ]
+    )
+  }
+
+  /// The scripts of a page that has a replay alone.
+  static var replayScript: String {
+    text(of: replayScripts + [PackageResources.replay_page_js])
+  }
+
+  /// The scripts of a comparison's page.
+  static var comparisonScript: String {
+    text(
+      of: replayScripts + [
+        PackageResources.frames_js, PackageResources.pair_chart_js,
+        PackageResources.comparison_js,
+      ]
+    )
+  }
+
+  /// The style of every page.
+  static var style: String {
+    text(of: [PackageResources.report_css, PackageResources.replay_css])
+  }
+
+  private static func text(of parts: [[UInt8]]) -> String {
+    parts.map { String(decoding: $0, as: UTF8.self) }.joined()
+  }
+
+  /// Fills a template.
+  ///
+  /// - Throws: `ReportError.template` for a broken one.
+  static func render(_ template: [UInt8], _ content: [String: Any]) throws(ReportError) -> String {
+    MustacheContentTypes.register(PageText(), named: PageText.name)
+    do {
+      var library = MustacheLibrary(templates: [
+        "player": try MustacheTemplate(
+          string: String(decoding: PackageResources.player_mustache, as: UTF8.self)
+        ),
+        "film": try MustacheTemplate(
+          string: String(decoding: PackageResources.film_mustache, as: UTF8.self)
+        ),
+      ])
+      let page = try MustacheTemplate(string: String(decoding: template, as: UTF8.self))
+      library.register(page, named: "page")
+      guard let text = library.render(content, withTemplate: "page") else {
+        throw ReportError.template("the template `page` is not registered")
+      }
+      return text
+    } catch {
+      throw .template("\(error)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import FrameMetrics
+import FramePacing
+import Lengths
+import Simulation
+import Timebase
+
+/// A frame of a cell that is worth looking at, and why.
+struct Moment: Hashable {
+  /// Why it is.
+  enum Kind: String {
+    /// It was shown late.
+    case hitch
+    /// What is read moved although nothing asked for it.
+    case drift
+    /// It showed text that had waited long.
+    case lag
+    /// It cost the engine most.
+    case cost
+  }
+
+  /// Which of the cell's frames it is.
+  var index: Int
+  /// The frame's tick.
+  var tick: Int
+  /// When it was to be shown, and was: the middle of what is looked at.
+  var instant: Instant
+  var kind: Kind
+  /// Milliseconds lost, points moved, milliseconds waited, or milliseconds of cost.
+  var value: Double
+
+  /// How far from each other moments of a cell are, and how much of the screen is kept around each:
+  /// half of it before, half after.
+  static let span = Nanoseconds(seconds: 3)
+
+  /// What happened, for people.
+  var words: String {
+    switch kind {
+    case .hitch: "shown \(DecimalText.short(value)) ms late"
+    case .drift: "moved \(DecimalText.short(value)) pt unasked"
+    case .lag: "showed text \(DecimalText.short(value)) ms late"
+    case .cost: "cost \(DecimalText.short(value)) ms"
+    }
+  }
+
+  /// All frames that were shown, worst first: lost time outweighs drift, drift cost.
+  ///
+  /// - Parameter kept: Which ticks may be chosen.
+  /// - Complexity: O(frames log frames).
+  static func ranked(
+    _ cell: CellRecord,
+    where kept: (Int) -> Bool = { _ in true }
+  ) -> [Moment] {
+    let period = 1000 / Double(cell.refreshHertz)
+    var all: [(moment: Moment, severity: Double)] = []
+    for (index, frame) in cell.frames.enumerated() where !frame.isSwallowed && kept(frame.tick) {
+      let drift = abs(Double(frame.drift.rawValue)) / Double(LayoutUnit(points: 1).rawValue)
+      let cost = frame.cost.engine.milliseconds
+      let (kind, value): (Kind, Double) =
+        frame.lostVsyncs > 0
+        ? (.hitch, Double(frame.lostVsyncs) * period) : drift > 0 ? (.drift, drift) : (.cost, cost)
+      let moment = Moment(
+        index: index,
+        tick: frame.tick,
+        instant: frame.presented,
+        kind: kind,
+        value: value
+      )
+      all.append((moment, Double(frame.lostVsyncs) * 1e9 + drift * 1e4 + cost))
+    }
+    all.sort { ($0.severity, $1.moment.index) > ($1.severity, $0.moment.index) }
+    return all.map(\.moment)
+  }
+
+  /// The frame that showed the latest text, of a cell that missed no other budget than those of text;
+  /// nil for any other.
+  ///
+  /// - Complexity: O(rows of the screen).
+  static func latestText(of cell: CellRecord) -> Moment? {
+    let ofText: Set = [Budget.chunkLag.rawValue, Budget.tokenLag.rawValue]
+    guard case .budgetMissed(let names) = cell.verdict, ofText.isSuperset(of: names),
+      let latest = LagChart.lags(of: cell).max(by: { $0.lag < $1.lag })
+    else { return nil }
+    let tick = cell.frames[latest.index].tick
+    return Moment(
+      index: latest.index,
+      tick: tick,
+      instant: latest.instant,
+      kind: .lag,
+      value: latest.lag
+    )
+  }
+
+  /// The worst moments of a cell, more than ``span`` apart.
+  ///
+  /// - Parameters:
+  ///   - count: The most there are to be.
+  ///   - kept: Which ticks may be chosen.
+  /// - Complexity: O(frames log frames).
+  static func worst(
+    _ count: Int,
+    of cell: CellRecord,
+    where kept: (Int) -> Bool = { _ in true }
+  ) -> [Moment] {
+    var chosen = latestText(of: cell).map { kept($0.tick) ? [$0] : [] } ?? []
+    for moment in ranked(cell, where: kept) {
+      guard chosen.count < count else { break }
+      let isApart = chosen.allSatisfy { other in
+        abs((other.instant - moment.instant).rawValue) > span.rawValue
+      }
+      if isApart { chosen.append(moment) }
+    }
+    return chosen
+  }
+}

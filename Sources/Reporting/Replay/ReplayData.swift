@@ -1,0 +1,169 @@
+import ChatSurface
+import FramePacing
+import Lengths
+import Simulation
+import Timebase
+
+/// What one cell showed, frame by frame, as JSON for the page's scripts: the rows of ``ScreenTable`` as
+/// they are stored, and when each frame was shown.
+///
+/// A frame is the difference of its tick from the one before, flags (1 swallowed, 2 late, 4 lost
+/// vsyncs, 8 drift) and, unless it was swallowed, the difference of its vsync from its tick, the lost
+/// vsyncs and the drift in 1/64 pt, as far as the flags say so; all of it ``PackedNumbers``. A line of a
+/// text is its scalars and its columns.
+struct ReplayData {
+  /// The JSON text; it may stand inside a script element.
+  let json: String
+  /// Whether there is a frame to show.
+  let isEmpty: Bool
+
+  /// Makes the data.
+  ///
+  /// - Parameters:
+  ///   - name: The cell's name in addresses.
+  ///   - spans: What is kept, in screen time; nil for everything. Whole blocks of rows are kept.
+  /// - Complexity: O(rows).
+  init(
+    _ cell: CellRecord,
+    name: String,
+    moments: [Moment],
+    spans: [ClosedRange<Instant>]?,
+    page: String?
+  ) {
+    let rate = RefreshRate(hertz: cell.refreshHertz)
+    var parts = cell.screen.parts
+    if let spans {
+      parts = parts.filter { part in
+        let start = rate.instant(ofTick: part.ticks.lowerBound)
+        let end = rate.instant(ofTick: part.ticks.upperBound)
+        return spans.contains { $0.lowerBound <= end && start <= $0.upperBound }
+      }
+    }
+    isEmpty = parts.isEmpty
+    let device = Device.all.first { $0.name == cell.device } ?? .iPhone15Pro
+    let style = Profile.all.first { $0.name == cell.profile }?.style ?? Profile.reference.style
+    let shown = Self.shown(in: parts, of: cell.screen)
+    let value = JSONValue.object([
+      ("name", .string(name)), ("scenario", .string(cell.scenario)),
+      ("profile", .string(cell.profile)), ("device", .string(cell.device)),
+      ("hertz", .number(cell.refreshHertz)), ("depth", .number(cell.depth)),
+      ("width", .number(Self.points(device.width))),
+      ("height", .number(Self.points(device.height))),
+      ("side", .number(Self.points(style.sidePadding))),
+      (
+        "padding",
+        .array(
+          [style.user, style.assistant].flatMap { [$0.horizontal, $0.vertical] }
+            .map { .number(Self.points($0)) }
+        )
+      ),
+      ("whole", .bool(spans == nil)), ("page", .string(page)),
+      ("windows", .array(cell.screen.windowNames.map { .string($0) })),
+      (
+        "names",
+        .object(shown.numbers.map { ("\($0)", .string(cell.screen.messageNames[$0])) })
+      ),
+      ("texts", .array(Self.texts(of: cell.screen, shown: shown.keys))),
+      (
+        "blocks",
+        .array(
+          parts.map { part in
+            .array([
+              .number(part.ticks.lowerBound), .number(part.ticks.upperBound),
+              .number(part.count), .string(PackedNumbers.base64(part.bytes)),
+            ])
+          }
+        )
+      ),
+      ("frames", .string(Self.frames(of: cell, in: spans == nil ? nil : parts.map(\.ticks)))),
+      (
+        "moments",
+        .array(
+          moments.map { moment in
+            .array([
+              .number(moment.tick), .string(moment.kind.rawValue), .string(moment.words),
+            ])
+          }
+        )
+      ),
+    ])
+    json = value.text()
+  }
+
+  private static func points(_ length: LayoutUnit) -> Double {
+    Double(length.rawValue) / Double(LayoutUnit(points: 1).rawValue)
+  }
+
+  private struct TextKey: Hashable {
+    var window: String
+    var id: String
+  }
+
+  /// Which messages the rows have, by number and by window and name.
+  private static func shown(
+    in parts: [ScreenTable.Part],
+    of screen: ScreenTable
+  ) -> (numbers: [Int], keys: Set<TextKey>) {
+    let ticks = parts.map(\.ticks)
+    var keys: Set<TextKey> = []
+    var ids: Set<String> = []
+    var place = 0
+    screen.forEachRow { row in
+      while place < ticks.count, ticks[place].upperBound < row.tick { place += 1 }
+      guard place < ticks.count, ticks[place].lowerBound <= row.tick else { return }
+      for item in row.items {
+        keys.insert(TextKey(window: row.window, id: item.id))
+        ids.insert(item.id)
+      }
+      if let anchor = row.anchor { ids.insert(anchor.id) }
+      for stream in row.streams { ids.insert(stream.id) }
+      switch row.follow {
+      case .pinning(let id), .pinned(let id): ids.insert(id.rawValue)
+      case .free, .following: break
+      }
+    }
+    let numbers = screen.messageNames.indices.filter { ids.contains(screen.messageNames[$0]) }
+    return (numbers, keys)
+  }
+
+  private static func texts(of screen: ScreenTable, shown: Set<TextKey>) -> [JSONValue] {
+    screen.texts.compactMap { text in
+      guard shown.contains(TextKey(window: text.window, id: text.id)) else { return nil }
+      var lines = PackedNumbers()
+      for line in text.lines {
+        lines.add(line.scalars)
+        lines.add(line.columns)
+      }
+      return .array([
+        .string(text.window), .string(text.id), .string(text.role.rawValue),
+        .number(text.columns), .string(lines.base64), .string(text.text),
+      ])
+    }
+  }
+
+  /// When each frame was shown, of the ticks in `ticks` or of all.
+  private static func frames(of cell: CellRecord, in ticks: [ClosedRange<Int>]?) -> String {
+    var packed = PackedNumbers()
+    var last = 0
+    var place = 0
+    for frame in cell.frames {
+      if let ticks {
+        while place < ticks.count, ticks[place].upperBound < frame.tick { place += 1 }
+        guard place < ticks.count else { break }
+        guard ticks[place].lowerBound <= frame.tick else { continue }
+      }
+      packed.add(frame.tick - last)
+      last = frame.tick
+      let isLate = !frame.isSwallowed && !frame.isOnTime
+      packed.add(
+        (frame.isSwallowed ? 1 : 0) | (isLate ? 2 : 0) | (frame.lostVsyncs > 0 ? 4 : 0)
+          | (frame.drift != .zero ? 8 : 0)
+      )
+      if frame.isSwallowed { continue }
+      packed.add(frame.vsync - frame.tick)
+      if frame.lostVsyncs > 0 { packed.add(frame.lostVsyncs) }
+      if frame.drift != .zero { packed.add(frame.drift.rawValue) }
+    }
+    return packed.base64
+  }
+}

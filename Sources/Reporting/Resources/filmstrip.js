@@ -1,0 +1,33 @@
+/* The worst moment of a cell in a few pictures: before, while and after. */
+class Filmstrip {
+  constructor(figure) {
+    this.figure = figure;
+    this.canvases = [...figure.querySelectorAll("canvas")];
+    this.labels = [...figure.querySelectorAll("p.time")];
+  }
+
+  /* The times that tell most. */
+  times(screen, index) {
+    const before = index > 0 ? screen.at[index - 1] : screen.due[index] - 0.01;
+    const shown = screen.at[index];
+    const after = screen.at[Math.min(index + 1, screen.count - 1)];
+    const lost = shown - screen.due[index];
+    if (lost <= 1e-6) return [screen.at[Math.max(0, index - 2)], before, shown, after, shown + 0.25];
+    return [before, screen.due[index] + lost / 3, shown - 1e-4, shown, shown + 0.25];
+  }
+
+  draw() {
+    const screen = screenOf(this.figure.dataset.cell);
+    if (!screen) { this.figure.hidden = true; return; }
+    const index = screen.indexOfTick(Number(this.figure.dataset.tick));
+    for (const [place, time] of this.times(screen, index).entries()) {
+      const canvas = this.canvases[place];
+      if (!canvas) continue;
+      const { late, index: there } = new Scene(canvas).draw(screen, time, 230, 130);
+      const drift = there >= 0 ? screen.drift[there] : 0;
+      this.labels[place].textContent = time.toFixed(3) + " s"
+        + (late > 0 ? ", late" : drift !== 0 ? ", " + Number(drift.toFixed(1)) + " pt" : "");
+    }
+    this.isDrawn = true;
+  }
+}
