@@ -6,10 +6,12 @@ import Timebase
 extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
   public func layout(at instant: Instant) {
+    let measuredAt = offset
     reapplyKeyboard()
     settle(at: instant)
-    // Where corrections come late, or averages stand for heights, settling may have brought in others.
-    if layout.correction == .nextFrame { measureAllVisible(at: instant) }
+    // Where corrections come late, averages stand for heights or the range's ends have moved the
+    // viewport once more, settling may have brought in others.
+    if layout.correction == .nextFrame || offset != measuredAt { measureAllVisible(at: instant) }
     if profile.measuring == .visibleEveryFrame {
       // A message that is held is what the viewport is owed the way to.
       let owed = followed.map { StillPoint.item(handle: $0, inset: .zero) }

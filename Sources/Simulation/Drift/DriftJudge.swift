@@ -116,7 +116,7 @@ package struct DriftJudge {
     }
     motion.advance(to: frame.instant)
     var verdict = DriftVerdict(
-      exemption: exemption(of: frame, isAsked: isAsked, eventCount: events.count)
+      exemption: exemption(of: frame, isAsked: isAsked)
     )
     // An event of the keyboard may count anew how much of the way there is the keyboard's.
     if isKeyboards, verdict.exemption == nil, frame.shift != before.shift {
@@ -150,8 +150,7 @@ package struct DriftJudge {
 
   private func exemption(
     of frame: FrameSnapshot,
-    isAsked: Bool,
-    eventCount: Int
+    isAsked: Bool
   ) -> DriftVerdict.Exemption? {
     if isAsked { return .asked }
     if frame.isClamped { return .clamped }
@@ -159,8 +158,8 @@ package struct DriftJudge {
     if case .pinning = before.follow { return .animating }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
-    // It followed the end until a hand took it: nothing says which of its events came in between.
-    if eventCount > 1, before.follow == .following, frame.follow == .free, motion.isRunning {
+    // It followed the end until a hand took it: nothing says what the end did in between.
+    if before.follow == .following, frame.follow == .free, motion.isRunning {
       return .animating
     }
     // Where the ends were at the instant of a touch beyond them, no frame says.
