@@ -95,7 +95,7 @@ let rooms: [Room] = [
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
     products: [.product(name: "Yams", package: "Yams")],
-    system: [.target(name: "CGLib")],
+    system: [.target(name: "CGLib"), .target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
   ),
   Room(
@@ -107,7 +107,9 @@ let rooms: [Room] = [
   Room(
     rung: 11,
     name: "Gating",
-    imports: ["FrameMetrics", "FramePacing", "Simulation", "Statistics"]
+    imports: [
+      "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics", "Timebase",
+    ]
   ),
   Room(
     rung: 12,

@@ -33,6 +33,8 @@ public struct CellSession {
   let options: RunOptions
   /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedLoss: Int?
+  /// What is done in every frame of every repetition although nothing needs it. Nil for nothing.
+  public var plantedWork: PlantedWork?
   /// What the next repetition is for; nil when there is none left to make.
   public private(set) var next: Repetition?
   /// How many were made.
@@ -141,6 +143,7 @@ public struct CellSession {
       limit: plan.limit
     )
     settings.plantedLoss = plantedLoss
+    settings.plantedWork = plantedWork
     return settings
   }
 
