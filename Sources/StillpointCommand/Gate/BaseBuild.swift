@@ -88,7 +88,10 @@ struct BaseBuild {
       in: workspace.worktree
     )
     guard build.code == 0 else {
-      throw Failure.broken(commit: commit, words: build.output.isEmpty ? build.lastWords() : build.problems)
+      throw Failure.broken(
+        commit: commit,
+        words: build.output.isEmpty ? build.lastWords() : build.problems
+      )
     }
     let bin = try tool.run("swift", ["build"] + place + flags + ["--show-bin-path"])
     let made = bin.output.trimmingCharacters(in: .whitespacesAndNewlines) + "/stillpoint"

@@ -96,7 +96,8 @@ struct CommitSession {
       base: title,
       head: "this build",
       results: results,
-      advice: "if this is meant, the commit that lands becomes the next base; its counts become the "
+      advice:
+        "if this is meant, the commit that lands becomes the next base; its counts become the "
         + "baseline with: stillpoint gate --accept --reason \"...\""
     )
   }

@@ -120,7 +120,9 @@ struct GateCommand: ParsableCommand {
         throw ValidationError("--accept needs --reason \"...\": why the new baseline is right.")
       }
       guard base == nil, calibrate == nil else {
-        throw ValidationError("--accept writes baselines; it goes with neither --base nor --calibrate.")
+        throw ValidationError(
+          "--accept writes baselines; it goes with neither --base nor --calibrate."
+        )
       }
     } else if reason != nil {
       throw ValidationError("--reason goes with --accept.")
