@@ -34,6 +34,7 @@ package struct DriftJudge {
     var follow = FollowState.following
     var scroll = FrameSnapshot.ScrollActivity.idle
     var shift = LayoutUnit.zero
+    var isBeyondAnEnd = false
 
     /// A message that was on screen.
     struct Item {
@@ -48,6 +49,7 @@ package struct DriftJudge {
         items.append(Item(id: item.id, y: item.y, height: item.height))
       }
       (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
+      isBeyondAnEnd = frame.isBeyondAnEnd
     }
   }
 
@@ -91,6 +93,9 @@ package struct DriftJudge {
     var isKeyboards = false
     for scheduled in events {
       motion.take(scheduled.event, at: scheduled.instant)
+      if scheduled.event.changesContent, motion.distance != .zero {
+        reading = reading.flatMap(whatIsRead(insteadOf:))
+      }
       if scheduled.event.asksForAnotherPlace { isAsked = true }
       if scheduled.event.isOfKeyboard { isKeyboards = true }
       if scheduled.event.mayAskForEnd { mayGoToEndUntil = scheduled.instant + Self.endReach }
@@ -140,8 +145,9 @@ package struct DriftJudge {
     if case .pinning = before.follow { return .animating }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
-    // Content that ends before the viewport does is stretched by a hand, and let go again.
-    let isStretched = motion.isBeyondEnds || frame.isBeyondAnEnd
+    // Where the ends were at the instant of a touch beyond them, no frame says.
+    let isStretched =
+      motion.isBeyondEnds || motion.hasDiverged || frame.isBeyondAnEnd || before.isBeyondAnEnd
     if isStretched, frame.scroll != .idle || before.scroll != .idle { return .clamped }
     return nil
   }
@@ -156,19 +162,28 @@ package struct DriftJudge {
     let mayBeAtEnd = frame.follow == .following || frame.instant <= mayGoToEndUntil
     if mayBeAtEnd, frame.isAtEnd { return .zero }
     let asked = frame.shift - before.shift - motion.distance
-    // A hand has taken it off the screen: what lies between may grow.
-    let expected = reading.y + asked
-    if motion.distance != .zero, !frame.visible.contains(where: { $0.id == reading.id }),
-      expected <= .zero || expected >= frame.viewportHeight
-    {
-      return nil
-    }
+    let isMoving = motion.distance != .zero
+    if isMoving, isGone(reading, in: frame, asked: asked) { return nil }
     guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
     let moved = y - reading.y - asked
     if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
+    // Two that follow a finger may round differently.
+    if isMoving, moved.magnitude <= LayoutUnit(rawValue: 1) { return .zero }
     // The frame before showed it at the wrong place: it may go back.
     let left = moved + owed
     return left.magnitude < moved.magnitude ? left : moved
+  }
+
+  /// Whether a hand has taken what was read off the screen: what is read now came into view above it
+  /// or below it, and what lies between may have found its height.
+  private func isGone(
+    _ reading: Reading,
+    in frame: FrameSnapshot,
+    asked: LayoutUnit
+  ) -> Bool {
+    let top = reading.y - reading.inset + asked
+    if top >= frame.viewportHeight { return true }
+    return reading.y + asked <= .zero && !frame.visible.contains { $0.id == reading.id }
   }
 
   /// Where what is read lies now; nil when that cannot be told.
@@ -185,6 +200,17 @@ package struct DriftJudge {
     guard reading.block == 0 || !isGrowing else { return nil }
     let top = frame.visible.first { $0.id == reading.id }?.y ?? offScreen(reading.id)
     return top.map { $0 + reading.inset }
+  }
+
+  /// What is read where a hand has brought the viewport since the last frame; nil when something has
+  /// come into view that the last frame did not show.
+  private func whatIsRead(insteadOf reading: Reading) -> Reading? {
+    let moved = LayoutUnit.zero - motion.distance
+    guard let first = before.items.first, first.y + moved <= .zero else { return nil }
+    guard let top = before.items.first(where: { $0.y + $0.height + moved > .zero }) else {
+      return nil
+    }
+    return top.id == reading.id ? reading : Reading(id: top.id, block: 0, inset: .zero, y: top.y)
   }
 
   /// What is read after an event; nil when that cannot be told.
@@ -280,6 +306,14 @@ extension SurfaceEvent {
   fileprivate var asksForAnotherPlace: Bool {
     switch self {
     case .load, .removeAll, .replaceAll, .restore, .resize, .textSize, .scroll: true
+    default: false
+    }
+  }
+
+  /// Whether it may change what lies between two messages.
+  fileprivate var changesContent: Bool {
+    switch self {
+    case .insert, .move, .remove, .update, .setHeight, .card: true
     default: false
     }
   }

@@ -23,6 +23,12 @@ struct UserMotion {
     motion.activity == .bouncing || position < range.lower || position > range.upper
   }
 
+  /// Whether the viewport was let go beyond an end that an event of the same frame has moved: the
+  /// content bounces here and flies on there, or the other way about, until a hand takes it again.
+  private(set) var hasDiverged = false
+  /// Whether a hand has taken the content since the last frame.
+  private var isTakenAnew = false
+
   /// A frame was shown: the next one begins there.
   mutating func remember(_ frame: FrameSnapshot) {
     let lower = (frame.contentTop - frame.topInset).points
@@ -38,6 +44,18 @@ struct UserMotion {
       position = frame.offset.points
     }
     range = bounds
+    // The frame in which it was taken begins with the motion before.
+    if isTakenAnew { hasDiverged = false }
+    isTakenAnew = false
+    switch frame.scroll {
+    // A bounce whose end has moved may be over sooner.
+    case .idle where motion.activity == .bouncing || hasDiverged:
+      motion.stop()
+      hasDiverged = false
+    case .decelerating, .bouncing:
+      if (motion.activity == .bouncing) != (frame.scroll == .bouncing) { hasDiverged = true }
+    case .idle, .dragging, .animating: break
+    }
     last = LayoutUnit(nearest: position)
   }
 
@@ -46,6 +64,7 @@ struct UserMotion {
     advance(to: instant)
     switch event {
     case .touch(.began, let y, let x):
+      isTakenAnew = true
       drag.began(x: x, y: y)
       motion.touchBegan(
         y: y,
@@ -62,8 +81,11 @@ struct UserMotion {
       drag.ended(at: instant)
       _ = motion.touchEnded(at: instant, offset: position)
     case .fling(let velocity):
+      isTakenAnew = true
       motion.fling(velocity: velocity, at: instant, offset: position)
-    case .load, .removeAll, .replaceAll, .scroll, .restore, .send: motion.stop()
+    case .load, .removeAll, .replaceAll, .scroll, .restore, .send:
+      motion.stop()
+      isTakenAnew = true
     default: break
     }
   }
