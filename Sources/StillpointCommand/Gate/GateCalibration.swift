@@ -27,59 +27,51 @@ struct GateCalibration {
   let rounds: Int
   let seed: UInt64
 
-  /// Makes the rounds and prints the table.
+  /// Makes the rounds and prints the table, a row as soon as it is known.
   func run() throws {
     let program = try CommitSession.ownProgram()
-    var tallies: [Tally] = []
+    for line in Self.header { session.console.say(line) }
     for hertz in session.refresh {
       let one = try session.session(base: program, hertz: hertz)
-      for scenario in session.scenarios {
-        tallies += try calibrate(one, scenario)
-      }
+      for scenario in session.scenarios { try calibrate(one, scenario) }
     }
-    session.console.closeLine()
-    for line in Self.table(tallies, rounds: rounds) { session.console.say(line) }
   }
 
-  private func calibrate(_ session: RoundSession, _ scenario: String) throws -> [Tally] {
+  private func calibrate(_ session: RoundSession, _ scenario: String) throws {
     let sample = try session.probes.samples(of: session.base, .cpu, [scenario])[0]
     let phase = Self.costliest(sample.processorTime ?? [])
-    var tallies = [
-      try tally("\(scenario): A/A", session) { seed in
-        RoundSession.Plan(
+    try tally("\(scenario): A/A", session) { seed in
+      RoundSession.Plan(
+        scenarios: [scenario],
+        checks: [.exact, .allocations, .instructions, .cpu, .controls],
+        seed: seed
+      )
+    }
+    if InstructionRun.absence == nil { try instructions(session, scenario, phase, sample) }
+    try counts(session, scenario, phase)
+    for share in Self.shares.reversed() {
+      let percent = Int((share * 100).rounded())
+      try tally("\(scenario): CPU, \(percent) % in \(phase.name)", session, phase) { seed in
+        var plan = RoundSession.Plan(scenarios: [scenario], checks: [.cpu], seed: seed)
+        plan.planted = PlantArgument(phase: phase, kind: "share", amount: share)
+        return plan
+      }
+    }
+  }
+
+  /// One allocation and one parsed block a frame.
+  private func counts(_ session: RoundSession, _ scenario: String, _ phase: Phase) throws {
+    for (name, kind) in [("allocation", "allocations"), ("parsed block", "parses")] {
+      try tally("\(scenario): 1 \(name) a frame in \(phase.name)", session, phase) { seed in
+        var plan = RoundSession.Plan(
           scenarios: [scenario],
-          checks: [.exact, .allocations, .instructions, .cpu, .controls],
+          checks: kind == "parses" ? [.exact] : [.allocations],
           seed: seed
         )
+        plan.plantedCounts = PlantArgument(phase: phase, kind: kind, amount: 1)
+        return plan
       }
-    ]
-    for share in Self.shares {
-      let percent = Int((share * 100).rounded())
-      tallies.append(
-        try tally("\(scenario): CPU, \(percent) % in \(phase.name)", session, phase) { seed in
-          var plan = RoundSession.Plan(scenarios: [scenario], checks: [.cpu], seed: seed)
-          plan.planted = PlantArgument(phase: phase, kind: "share", amount: share)
-          return plan
-        }
-      )
     }
-    if InstructionRun.absence == nil {
-      tallies += try instructions(session, scenario, phase, sample)
-    }
-    for (name, kind) in [("allocation", "allocations"), ("parsed block", "parses")] {
-      tallies.append(
-        try tally("\(scenario): 1 \(name) a frame in \(phase.name)", session, phase) { seed in
-          var plan = RoundSession.Plan(
-            scenarios: [scenario],
-            checks: kind == "parses" ? [.exact] : [.allocations],
-            seed: seed
-          )
-          plan.plantedCounts = PlantArgument(phase: phase, kind: kind, amount: 1)
-          return plan
-        }
-      )
-    }
-    return tallies
   }
 
   /// Instructions repeat, so each share is tried once; the counts are kept by digest anyway.
@@ -88,7 +80,7 @@ struct GateCalibration {
     _ scenario: String,
     _ phase: Phase,
     _ sample: GateSample
-  ) throws -> [Tally] {
+  ) throws {
     func count(_ steps: Int) throws -> Int {
       try session.instructions.profile(
         of: session.head,
@@ -102,11 +94,11 @@ struct GateCalibration {
     let trial = 100
     let plain = try count(0)
     let perStep = Double(try count(trial) - plain) / Double(trial * max(1, sample.frames))
-    return try Self.shares.map { share in
+    for share in Self.shares {
       let wanted = Double(plain) * share / Double(max(1, sample.frames))
       let steps = max(1, Int((wanted / max(perStep, 1e-9)).rounded()))
       let percent = Int((share * 100).rounded())
-      return try tally(
+      try tally(
         "\(scenario): instructions, \(percent) % in \(phase.name)",
         session,
         phase,
@@ -123,14 +115,14 @@ struct GateCalibration {
     }
   }
 
-  /// Makes rounds of one kind.
+  /// Makes rounds of one kind, and prints what came of them.
   private func tally(
     _ name: String,
     _ session: RoundSession,
     _ phase: Phase? = nil,
     rounds count: Int? = nil,
     plan: (UInt64) -> RoundSession.Plan
-  ) throws -> Tally {
+  ) throws {
     var tally = Tally(name)
     for number in 0..<(count ?? rounds) {
       self.session.console.progress(number, of: count ?? rounds, name)
@@ -149,7 +141,7 @@ struct GateCalibration {
         }
       }
     }
-    return tally
+    self.session.console.say(Self.row(tally))
   }
 
   private static func names(_ result: CheckResult, _ phase: Phase) -> Bool {
@@ -161,23 +153,17 @@ struct GateCalibration {
     return Phase.allCases.max { times[$0.rawValue] < times[$1.rawValue] } ?? .measure
   }
 
-  /// The table, as Markdown.
-  static func table(_ tallies: [Tally], rounds: Int) -> [String] {
-    var lines = [
-      "| rounds | regression | phase named | inconclusive | invalid | s a round |",
-      "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
-    lines[0] = "| what " + lines[0]
-    lines[1] = "| --- " + lines[1]
-    for tally in tallies {
-      let seconds = (tally.seconds / Double(max(1, tally.rounds)) * 10).rounded() / 10
-      let isPlain = tally.name.hasSuffix("A/A")
-      lines.append(
-        "| \(tally.name) | \(tally.rounds) | \(tally.caught) | "
-          + "\(isPlain ? "" : "\(tally.named)") | \(tally.unclear) | \(tally.invalid) | "
-          + "\(seconds) |"
-      )
-    }
-    return lines
+  /// The head of the table, as Markdown.
+  static let header = [
+    "| what | rounds | regression | phase named | inconclusive | invalid | s a round |",
+    "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+  ]
+
+  /// A row of the table.
+  private static func row(_ tally: Tally) -> String {
+    let seconds = (tally.seconds / Double(max(1, tally.rounds)) * 10).rounded() / 10
+    let named = tally.name.hasSuffix("A/A") ? "" : "\(tally.named)"
+    return "| \(tally.name) | \(tally.rounds) | \(tally.caught) | \(named) | \(tally.unclear) "
+      + "| \(tally.invalid) | \(seconds) |"
   }
 }
