@@ -78,7 +78,8 @@ public struct PairedTimeJudge {
     var results = [total]
     for phase in Phase.allCases {
       let time = times.baseTime(of: phase)
-      let least = (floor?[phase.rawValue] ?? 0) * thresholds.cpuFloorFactor
+      let empty = floor.flatMap { $0.indices.contains(phase.rawValue) ? $0[phase.rawValue] : nil }
+      let least = (empty ?? 0) * thresholds.cpuFloorFactor
       guard time >= thresholds.cpuPhaseShare * whole, time >= least,
         let result = result(times, phase)
       else { continue }
@@ -88,11 +89,6 @@ public struct PairedTimeJudge {
       .max { ($0.ratio ?? 0) < ($1.ratio ?? 0) }
     if results[0].verdict == .regression { results[0].culprit = worst?.culprit }
     return results
-  }
-
-  /// Whether a round decides nothing yet: an interval holds the bound, and pairs may be added.
-  public func wantsExtension(_ results: [CheckResult], pairs: Int) -> Bool {
-    pairs < thresholds.extendedPairs && results.contains { $0.verdict == .inconclusive }
   }
 
   /// What two rounds say together: a regression is one only when both say so.

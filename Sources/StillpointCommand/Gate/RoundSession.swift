@@ -163,30 +163,29 @@ struct RoundSession {
   private func processorTimes(_ plan: Plan, _ cells: [Comparable]) throws -> [CheckResult] {
     var generator = SeededGenerator(seed: plan.seed)
     var pairs = Pairs(count: cells.count)
-    try add(thresholds.pairs, to: &pairs, plan, cells, &generator)
+    let wantsControls = plan.checks.contains(.controls)
+    try add(thresholds.pairs, of: Array(cells.indices), to: &pairs, plan, cells, &generator)
     var results = judged(pairs, cells, plan)
     // One declared extension, where an interval holds the bound or a control says nothing.
-    let isUnclear =
-      results.contains { $0.verdict == .inconclusive }
-      || controls(pairs, cells, plan).contains { $0.verdict != .pass }
-    if isUnclear, thresholds.extendedPairs > thresholds.pairs {
-      try add(thresholds.extendedPairs - thresholds.pairs, to: &pairs, plan, cells, &generator)
+    let isControlUnclear =
+      wantsControls && controls(pairs, cells, plan).contains { $0.verdict != .pass }
+    let unclear = cells.indices.filter { index in
+      (index == 0 && isControlUnclear)
+        || results.contains { $0.cell == cells[index].cell && $0.verdict == .inconclusive }
+    }
+    let more = thresholds.extendedPairs - thresholds.pairs
+    if !unclear.isEmpty, more > 0 {
+      try add(more, of: unclear, to: &pairs, plan, cells, &generator)
       results = judged(pairs, cells, plan)
     }
-    if results.contains(where: { $0.verdict == .regression }) {
+    let worse = cells.indices.filter { index in
+      results.contains { $0.cell == cells[index].cell && $0.verdict == .regression }
+    }
+    if !worse.isEmpty {
       var second = Pairs(count: cells.count)
-      let affected = cells.indices.filter { index in
-        results.contains { $0.cell == cells[index].cell && $0.verdict == .regression }
-      }
-      try add(
-        pairs.head[0].count,
-        to: &second,
-        plan,
-        affected.map { cells[$0] },
-        &generator,
-        withControls: false
-      )
-      let again = judged(second, affected.map { cells[$0] }, plan)
+      let count = worse.map { pairs.head[$0].count }.max() ?? thresholds.pairs
+      try add(count, of: worse, to: &second, plan, cells, &generator, withControls: false)
+      let again = judged(second, cells, plan)
       results = cells.flatMap { cell in
         PairedTimeJudge.confirmed(
           results.filter { $0.cell == cell.cell },
@@ -195,7 +194,7 @@ struct RoundSession {
       }
     }
     return (plan.checks.contains(.cpu) ? results : [])
-      + (plan.checks.contains(.controls) ? controls(pairs, cells, plan) : [])
+      + (wantsControls ? controls(pairs, cells, plan) : [])
   }
 
   private func judged(_ pairs: Pairs, _ cells: [Comparable], _ plan: Plan) -> [CheckResult] {
@@ -221,19 +220,22 @@ struct RoundSession {
     case control
   }
 
-  /// Runs `count` more pairs, the builds of each in random order.
+  /// Runs `count` more pairs of the cells at `indices`, the builds of each in random order; the
+  /// controls are made with the first cell, where that is among them.
   private func add(
     _ count: Int,
+    of indices: [Int],
     to pairs: inout Pairs,
     _ plan: Plan,
     _ cells: [Comparable],
     _ generator: inout SeededGenerator,
     withControls: Bool = true
   ) throws {
-    let names = cells.map(\.name)
+    let names = indices.map { cells[$0].name }
     let options = ["--repetitions", "\(thresholds.repetitions)"]
     let share = PlantArgument(phase: nil, kind: "share", amount: thresholds.plantedShare)
-    let wantsControls = withControls && plan.checks.contains(.controls)
+    let wantsControls =
+      withControls && plan.checks.contains(.controls) && indices.first == 0
     for pair in 0..<count {
       console.progress(pair, of: count, "pairs of processor time")
       var turns = wantsControls ? Turn.allCases : [.base, .head]
@@ -253,12 +255,12 @@ struct RoundSession {
             try probes.samples(of: base, .cpu, [names[0]], plant: share, options: options)[0]
         }
       }
-      for index in cells.indices {
-        guard let before = old[index].processorTime,
-          let after = plan.planted == nil ? new[index].processorTime : new[index].plantedTime
+      for (place, index) in indices.enumerated() {
+        guard let before = old[place].processorTime,
+          let after = plan.planted == nil ? new[place].processorTime : new[place].plantedTime
         else { continue }
         pairs.head[index].append(base: before, head: after)
-        pairs.floor[index] = old[index].floor ?? []
+        pairs.floor[index] = old[place].floor ?? []
       }
       guard let plain = control?.processorTime, let planted = control?.plantedTime,
         let before = old[0].processorTime
