@@ -1,8 +1,11 @@
 import Foundation
-import FoundationXML
 import Gating
 import Reporting
 import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 /// What a round of the gate leaves behind for people and programs.
 @Suite struct GateFilesTests {
