@@ -99,7 +99,9 @@ import Testing
     try repository.write("Package.swift", Repository.old)
     try repository.commit()
     for name in ["no-such-ref", "-c", "HEAD~99"] {
-      let ending = try repository.gate(["--base=\(name)", "--output", "\(repository.folder)/out"])
+      let ending = try repository.gate([
+        "small", "--base=\(name)", "--output", "\(repository.folder)/out",
+      ])
       #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
       #expect(ending.errors.contains("`\(name)`"), "\(ending.errors)")
     }
@@ -114,7 +116,7 @@ import Testing
     try repository.write("Sources/stillpoint/main.swift", "this is no Swift\n")
     try repository.commit()
     for _ in 0..<2 {
-      let ending = try repository.gate(["--base", "HEAD"])
+      let ending = try repository.gate(["small", "--base", "HEAD"])
       #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
       #expect(ending.errors.contains("does not build"), "\(ending.errors)")
       #expect(ending.errors.contains("main.swift"), "\(ending.errors)")
@@ -139,13 +141,13 @@ import Testing
       withIntermediateDirectories: true
     )
     try repository.write(".build-gate/bases/.part-half", "half a program")
-    let ending = try repository.gate(["--base", "main"])
+    let ending = try repository.gate(["small", "--base", "main"])
     #expect(ending.code == 3, "\(ending.output)\(ending.errors)")
     #expect(ending.output.contains("not comparable"), "\(ending.output)")
     #expect(ending.errors.contains("building the base"), "\(ending.errors)")
     #expect(try repository.kept("bases").count == 1)
     try repository.expectNoWorktree()
-    let again = try repository.gate(["--base", "main"])
+    let again = try repository.gate(["small", "--base", "main"])
     #expect(again.code == 3)
     #expect(!again.errors.contains("building the base"), "\(again.errors)")
   }
