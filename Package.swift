@@ -96,7 +96,7 @@ let modules: [Module] = [
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
     products: [.product(name: "Yams", package: "Yams")],
-    system: [.target(name: "CGLib")],
+    system: [.target(name: "CGLib"), .target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
   ),
   Module(
@@ -108,7 +108,9 @@ let modules: [Module] = [
   Module(
     layer: 11,
     name: "Gating",
-    imports: ["FrameMetrics", "FramePacing", "Simulation", "Statistics"]
+    imports: [
+      "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics", "Timebase",
+    ]
   ),
   Module(
     layer: 12,

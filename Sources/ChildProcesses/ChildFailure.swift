@@ -35,6 +35,9 @@ package struct ChildInterruption: Error, Hashable, CustomStringConvertible {
   /// The signal.
   package var signal: Int32
 
+  /// Says that `signal` came.
+  package init(signal: Int32) { self.signal = signal }
+
   /// The code that shells know such an end by.
   package var exitCode: Int32 { 128 + signal }
 

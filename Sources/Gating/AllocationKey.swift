@@ -1,5 +1,5 @@
 /// What a count of allocations depends on besides the code that is judged.
-public struct AllocationKey: Hashable, Sendable {
+public struct AllocationKey: Hashable, Sendable, Codable {
   /// The compiler, such as `swift-6.3.1`.
   public var toolchain: String
   /// The architecture, such as `x86_64`.

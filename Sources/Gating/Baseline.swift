@@ -45,6 +45,16 @@ public struct Baseline: Hashable, Sendable {
     self.allocations = allocations
   }
 
+  /// Reads the baseline file at `path`, whichever cell it is of.
+  ///
+  /// - Throws: `GateError` when the file cannot be read or is no baseline.
+  public static func read(_ path: String) throws(GateError) -> Baseline {
+    guard let bytes = try WholeFile.read(path) else {
+      throw .file(action: "read", path: path, reason: "there is no such file")
+    }
+    return try BaselineReader(path: path).baseline(bytes)
+  }
+
   /// The baseline that `measured` would pass against.
   ///
   /// Allocations of other keys stay: they may be stale after a change, and the gate says so on a

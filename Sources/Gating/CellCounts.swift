@@ -1,7 +1,7 @@
 /// What was counted in one cell of a run.
-public struct CellCounts: Hashable, Sendable {
+public struct CellCounts: Hashable, Sendable, Codable {
   /// What is known about allocations.
-  public enum Allocations: Hashable, Sendable {
+  public enum Allocations: Hashable, Sendable, Codable {
     /// Counted, after one warm-up repetition, under a key.
     case counted(ExactCounts, AllocationKey)
     /// Not counted, and why.

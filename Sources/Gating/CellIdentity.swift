@@ -1,5 +1,5 @@
 /// Which cell of a run counts belong to: one scenario, profile, device and rate.
-public struct CellIdentity: Hashable, Sendable {
+public struct CellIdentity: Hashable, Sendable, Codable {
   /// The scenario's name.
   public var scenario: String
   /// The profile's name.

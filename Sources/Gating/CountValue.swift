@@ -1,5 +1,5 @@
 /// What stands under a name: how many, or the hash of many things.
-public enum CountValue: Hashable, Sendable {
+public enum CountValue: Hashable, Sendable, Codable {
   /// A whole number.
   case count(Int)
   /// A hash, in lower-case hexadecimal.

@@ -1,9 +1,9 @@
 /// Named whole numbers and hashes that must repeat exactly, in the order in which they were set.
 ///
 /// Made for some dozens of names: looking one up is O(n).
-public struct ExactCounts: Hashable, Sendable {
+public struct ExactCounts: Hashable, Sendable, Codable {
   /// One name and what is under it.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable, Codable {
     /// The name, as it stands in files.
     public var name: String
     /// The number or the hash.

@@ -9,8 +9,15 @@ extension GateComparison {
   ///       allocations a frame: 3 -> 4 (+1 a frame)
   public var difference: [String] {
     guard verdict != .pass else { return [] }
-    var lines = ["--- \(path)", "+++ measured"]
-    for section in sections where section.verdict != .pass {
+    return ["--- \(path)", "+++ measured"] + lines { _ in true }
+  }
+
+  /// What differs in one part, without the head of a patch.
+  func difference(of kind: Section.Kind) -> [String] { lines { $0 == kind } }
+
+  private func lines(of isWanted: (Section.Kind) -> Bool) -> [String] {
+    var lines: [String] = []
+    for section in sections where section.verdict != .pass && isWanted(section.kind) {
       lines.append("@@ \(section.title) @@")
       if let problem = section.problem { lines.append("! \(problem)") }
       for finding in section.findings {

@@ -19,9 +19,13 @@ public struct GateComparison: Sendable {
     /// What became of each name, in the measurement's order; then what only the baseline has.
     public var findings: [Finding]
 
+    /// Whether there is a way to measure the part here; if not, `problem` says why.
+    public var isAvailable = true
+
     /// The gravest verdict of the part.
     public var verdict: Verdict {
-      findings.reduce(problem == nil ? .pass : .invalid) { $0.combined(with: $1.verdict) }
+      guard isAvailable else { return .notAvailable }
+      return findings.reduce(problem == nil ? .pass : .invalid) { $0.combined(with: $1.verdict) }
     }
   }
 
@@ -78,7 +82,8 @@ public struct GateComparison: Sendable {
         kind: .allocations,
         title: "allocations",
         problem: "allocations are not available: \(reason)",
-        findings: []
+        findings: [],
+        isAvailable: false
       )
     case .counted(let counts, let key):
       let title = "allocations [\(key)]"

@@ -34,7 +34,7 @@ public struct GateReport: Sendable {
 
   private var advice: String? {
     switch verdict {
-    case .pass: nil
+    case .pass, .notAvailable, .inconclusive: nil
     case .improvement: "adopt the better counts with gate --accept"
     case .invalid: "no pass; where only a baseline is missing, write it with gate --accept"
     case .regression: "if the change is meant, make it the baseline with gate --accept"

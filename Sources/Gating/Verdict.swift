@@ -2,19 +2,24 @@
 public enum Verdict: String, CaseIterable, Hashable, Sendable {
   /// Everything is as in the baseline.
   case pass
+  /// It is not there to be measured: nothing is said, and nothing is passed.
+  case notAvailable = "not available"
   /// Something got better: the baseline is to be renewed.
   case improvement
+  /// It was measured, and the interval holds both what is allowed and what is not.
+  case inconclusive
   /// It cannot be judged: there is no baseline for a key, or the counting broke.
   case invalid
   /// Something got worse or changed that may not change.
   case regression
 
-  /// The command's exit code: 0 pass, 2 regression, 3 invalid, 4 improvement to adopt.
+  /// The command's exit code: 0 pass or nothing to say, 2 regression, 3 invalid or inconclusive,
+  /// 4 improvement to adopt.
   public var exitCode: Int32 {
     switch self {
-    case .pass: 0
+    case .pass, .notAvailable: 0
     case .regression: 2
-    case .invalid: 3
+    case .invalid, .inconclusive: 3
     case .improvement: 4
     }
   }
@@ -22,15 +27,18 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable {
   /// The verdict over two parts: the graver one.
   ///
   /// A regression is graver than what cannot be judged, because one that was seen stays seen; what
-  /// cannot be judged is graver than an improvement, because it may hide a regression.
+  /// cannot be judged is graver than an improvement, because it may hide a regression. What is not
+  /// available weighs less than a pass: the verdict is that of what was measured.
   public func combined(with other: Verdict) -> Verdict { gravity >= other.gravity ? self : other }
 
   private var gravity: Int {
     switch self {
-    case .pass: 0
-    case .improvement: 1
-    case .invalid: 2
-    case .regression: 3
+    case .notAvailable: 0
+    case .pass: 1
+    case .improvement: 2
+    case .inconclusive: 3
+    case .invalid: 4
+    case .regression: 5
     }
   }
 }

@@ -36,6 +36,8 @@ public struct CellSession {
   package var plantedLoss: Int?
   /// By how much content is moved unasked in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedDrift: (at: Instant, by: LayoutUnit)?
+  /// What is done in every frame of every repetition although nothing needs it. Nil for nothing.
+  public var plantedWork: PlantedWork?
   /// What the next repetition is for; nil when there is none left to make.
   public private(set) var next: Repetition?
   /// How many were made.
@@ -146,6 +148,7 @@ public struct CellSession {
     settings.plantedLoss = plantedLoss
     settings.plantedDrift = plantedDrift
     settings.keepsText = options.keepsText
+    settings.plantedWork = plantedWork
     return settings
   }
 

@@ -2,12 +2,12 @@ import LoadGeneration
 import Yams
 
 /// Reads YAML into values that know where they stand.
-enum PositionedYAML {
+package enum PositionedYAML {
   /// Reads one document.
   ///
   /// - Throws: ``InputError`` for a text that is not YAML, has no document or more than one, or
   ///   gives a key twice.
-  static func parse(_ text: String, path: String) throws(InputError) -> InputValue {
+  package static func parse(_ text: String, path: String) throws(InputError) -> InputValue {
     let node: Node?
     do {
       node = try Yams.compose(yaml: text)

@@ -25,6 +25,9 @@ extension Runner {
     public var openings: [Opening] = []
     /// What each window gave, in the order in which they were opened.
     public var windows: [WindowOutcome] = []
+    /// The processor time of each frame that was made, by phase; empty unless
+    /// ``Settings/keepsProcessorTime`` is set.
+    public var processorTime: [FrameCost] = []
     /// What was counted over the whole run beside jemalloc's own statistics; nil where allocations
     /// were not counted.
     package var allocationAudit: AllocationAudit?

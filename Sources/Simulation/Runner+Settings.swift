@@ -27,6 +27,12 @@ extension Runner {
     /// By how much all content is moved in the first frame at or after an instant, although nothing
     /// asked for it: a drift that must be noticed. Nil for none.
     package var plantedDrift: (at: Instant, by: LayoutUnit)?
+    /// What is done in every frame although nothing needs it: work that must be noticed. Nil for
+    /// nothing.
+    public var plantedWork: PlantedWork?
+    /// Whether the processor time of each frame's phases is kept in ``Outcome/processorTime``,
+    /// whatever the cost is: with modelled cost the work repeats exactly while its time is taken.
+    public var keepsProcessorTime = false
 
     /// Makes settings.
     public init(

@@ -26,22 +26,25 @@ public struct Runner {
   let device: Device
   private var group: WindowGroup
   /// The open windows, in the order in which they were opened.
-  private var windows: [RunWindow] = []
+  var windows: [RunWindow] = []
   private var closedWindows: [WindowOutcome] = []
   private var pipeline: FramePipeline
   private var events: ArraySlice<TimedLoadEvent>
   private let lastEvent: Instant
   private let episodes: LoadEpisodes
-  private var faults = ActiveFaults()
+  var faults = ActiveFaults()
   /// When faults began, and windows were opened or closed, since the frame before.
   private var otherInstants: [Instant] = []
   /// Windows that could not be opened, closed or found since the frame before.
   private var windowRefusals: [Refusal] = []
-  private var outcome = Outcome()
+  var outcome = Outcome()
+  /// What planted work counted so far.
+  var plantedOperations = OperationCounts()
   private var brokenRule: BrokenRule
   private var tokens = 0
   private var isDriftPlanted = false
-  private let allocations: AllocationCounter?
+  let allocations: AllocationCounter?
+  let parser: any BlockParser
   private let clock: SystemClock?
 
   /// Prepares a run.
@@ -81,6 +84,7 @@ public struct Runner {
     episodes = LoadEpisodes(of: events)
     lastEvent = events.last?.instant ?? .zero
     brokenRule = BrokenRule(rate: device.rate)
+    parser = tools.parser
     allocations = settings.countsAllocations ? AllocationCounter() : nil
     clock = settings.clock == .realtime ? SystemClock() : nil
     open(TimedLoadEvent.mainWindow)
@@ -113,6 +117,9 @@ public struct Runner {
     }
     let open = windows.map { $0.outcome(isClosed: false) }
     outcome.take(closedWindows + open, isWhole: isWhole && outcome.brokenAt == nil)
+    if let phase = settings.plantedWork?.phase {
+      outcome.counts.operations[phase] += plantedOperations
+    }
     outcome.take(episodes)
     outcome.allocationAudit = allocations?.audit()
     return outcome
@@ -322,62 +329,6 @@ public struct Runner {
     }
     isDriftPlanted = true
     windows.first?.surface.displaceContent(by: planted.by)
-  }
-
-  // MARK: Phases
-
-  private mutating func makePhases(tick: Int, at instant: Instant)
-    -> (cost: FrameCost, modelled: FrameCost, allocated: FrameRecord.Allocations?)
-  {
-    var cost = FrameCost()
-    var modelled = FrameCost()
-    var counted = FrameRecord.PhaseValuesOfInt()
-    var bytes = 0
-    var meter = PhaseMeter(source: settings.cost.meterSource)
-    // A boundary between two phases is read once: what ends one begins the next.
-    var before = allocations?.sample()
-    meter.begin()
-    for phase in Phase.allCases {
-      var charged = 0
-      for index in windows.indices where windows[index].hasSomethingToShow {
-        perform(phase, in: index, tick: tick, at: instant)
-        charged += settings.costs.charge(windows[index].surface.work[phase])
-      }
-      faults.allocate(in: phase, at: instant)
-      let model = Nanoseconds(rawValue: Int64(charged))
-      var spent = meter.lap(modelled: model)
-      if let earlier = before, let after = allocations?.sample() {
-        counted[phase] = (after - earlier).count
-        bytes += (after - earlier).bytes
-        before = after
-      }
-      spent = spent.scaled(by: device.cpuScale)
-      let planted = faults.slowness(of: phase, at: instant)
-      cost[phase] = spent + planted
-      modelled[phase] = model.scaled(by: device.cpuScale) + planted
-    }
-    cost.stall = faults.takeStall()
-    modelled.stall = cost.stall
-    let allocated =
-      allocations == nil ? nil : FrameRecord.Allocations(counts: counted, bytes: bytes)
-    return (cost, modelled, allocated)
-  }
-
-  /// What frames cost in which nothing is to be done: the first load has not come.
-  mutating func emptyFrames(_ count: Int) -> [FrameCost] {
-    (0..<count).map { makePhases(tick: $0, at: device.rate.instant(ofTick: $0)).cost }
-  }
-
-  private mutating func perform(_ phase: Phase, in index: Int, tick: Int, at instant: Instant) {
-    let surface = windows[index].surface
-    switch phase {
-    case .input: surface.input(windows[index].due, at: instant)
-    case .ingest: surface.ingest(at: instant)
-    case .reveal: surface.reveal(at: instant)
-    case .measure: surface.measure(at: instant)
-    case .layout: surface.layout(at: instant)
-    case .commit: surface.commit(at: instant, tick: tick, into: &windows[index].snapshot)
-    }
   }
 
   // MARK: Ticks

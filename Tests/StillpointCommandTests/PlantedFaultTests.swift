@@ -83,12 +83,12 @@ import Testing
     let options = [
       "--profile", "reference", "--refresh", "60", "--baselines", program.path("baselines"),
     ]
-    #expect(try program.run(["gate", base, "--accept"] + options).code == 0)
+    #expect(try program.run(["gate", base, "--accept", "--reason", "a test"] + options).code == 0)
     #expect(try program.run(["gate", base] + options).code == 0)
     let ending = try program.run(["gate", more] + options)
     #expect(ending.code == 2, "\(ending.output)\(ending.errors)")
     #expect(ending.output.contains("+1 a frame"), "\(ending.output)")
-    let fewer = try program.run(["gate", more, "--accept"] + options)
+    let fewer = try program.run(["gate", more, "--accept", "--reason", "a test"] + options)
     #expect(fewer.code == 0)
     #expect(try program.run(["gate", base] + options).code == 4)
   }

@@ -1,0 +1,83 @@
+import FramePacing
+
+extension GateReport {
+  /// The report as a round.
+  ///
+  /// - Parameter base: What the baselines are, in words.
+  public func round(base: String) -> GateRound {
+    GateRound(
+      base: base,
+      head: "this build",
+      results: comparisons.flatMap(\.results),
+      advice: verdict == .improvement
+        ? "adopt the better counts with: stillpoint gate --accept --reason \"...\""
+        : "if the change is meant: stillpoint gate --accept --reason \"...\""
+    )
+  }
+}
+
+extension GateComparison {
+  /// A result for each part.
+  var results: [CheckResult] {
+    sections.map { section in
+      let check: GateCheck = section.kind == .exact ? .exact : .allocations
+      var notes = section.verdict == .pass ? [] : difference(of: section.kind)
+      if section.verdict == .notAvailable { notes = [section.problem ?? ""] }
+      if section.problem == "no baseline for \(cell)" || section.verdict == .invalid {
+        notes.append("write a missing baseline with: stillpoint gate --accept --reason \"...\"")
+      }
+      return CheckResult(check, cell, section.verdict, figure: section.title, notes: notes)
+    }
+  }
+}
+
+extension GateRound {
+  /// A comparison of saved runs as a round: a result for each figure that is worse or better, and
+  /// one for each cell without such.
+  public static func of(_ comparison: RunComparison, base: String) -> GateRound {
+    var results: [CheckResult] = []
+    for cell in comparison.cells {
+      let identity = CellIdentity(cell.record)
+      if let refusal = cell.refusal {
+        results.append(CheckResult(.run, identity, .invalid, notes: ["not comparable: \(refusal)"]))
+        continue
+      }
+      let told = cell.figures.filter { $0.verdict == .worse || $0.verdict == .better }
+      let unclear = cell.figures.count { $0.verdict == .cannotTell }
+      for figure in told {
+        results.append(
+          CheckResult(
+            .run,
+            identity,
+            figure.verdict == .worse ? .regression : .improvement,
+            figure: figure.first.metric,
+            ratio: figure.ratio,
+            interval: figure.interval,
+            culprit: figure.verdict == .worse ? cell.culprits.first?.name : nil
+          )
+        )
+      }
+      guard told.isEmpty else { continue }
+      let isBlank = unclear == cell.figures.count
+      results.append(
+        CheckResult(
+          .run,
+          identity,
+          isBlank ? .inconclusive : .pass,
+          notes: unclear > 0 ? ["\(unclear) of \(cell.figures.count) figures cannot be told"] : []
+        )
+      )
+    }
+    for record in comparison.onlyFirst {
+      results.append(
+        CheckResult(.run, CellIdentity(record), .invalid, notes: ["not comparable: not run again"])
+      )
+    }
+    return GateRound(
+      base: base,
+      head: "this build",
+      results: results,
+      advice: "if this is meant, make a new run and name that as the base"
+    )
+  }
+}

@@ -1,0 +1,72 @@
+/// What one build says of one cell when the gate asks it; a line of JSON between two processes, of
+/// which one may be older than the other.
+public struct GateSample: Codable, Sendable {
+  /// The version of the line.
+  public static let schema = 1
+
+  /// A budget that was not kept.
+  public struct Budget: Codable, Hashable, Sendable {
+    /// The budget's name.
+    public var name: String
+    /// The limit.
+    public var limit: Double
+    /// What was measured; nil where the figure is missing.
+    public var value: Double?
+    /// Whether the figure may not be above the limit; else not below.
+    public var isUpperLimit: Bool
+
+    /// Makes a budget.
+    public init(name: String, limit: Double, value: Double?, isUpperLimit: Bool) {
+      self.name = name
+      self.limit = limit
+      self.value = value
+      self.isUpperLimit = isUpperLimit
+    }
+  }
+
+  /// The version that wrote it.
+  public var schema = GateSample.schema
+  /// Which cell.
+  public var cell: CellIdentity
+  /// SHA-256 of the scenario's file.
+  public var load: String
+  /// What measured text: fonts and versions.
+  public var tools: String
+  /// The compiler, the architecture and the configuration.
+  public var toolchain: String
+  /// Frames that were made.
+  public var frames = 0
+  /// Why the cell is no measure of anything, such as lost text; nil where it is one.
+  public var problem: String?
+  /// What repeats; nil where it was not asked for.
+  public var counts: CellCounts?
+  /// Processor time by phase in nanoseconds, in the order of the phases, of the whole cell.
+  public var processorTime: [Double]?
+  /// The same with planted work; nil where nothing was planted.
+  public var plantedTime: [Double]?
+  /// What empty frames cost by phase, as many as the cell has, in nanoseconds.
+  public var floor: [Double]?
+  /// Budgets that were missed; nil where they were not asked for.
+  public var missed: [Budget]?
+
+  /// Makes a sample without figures.
+  public init(cell: CellIdentity, load: String, tools: String, toolchain: String) {
+    self.cell = cell
+    self.load = load
+    self.tools = tools
+    self.toolchain = toolchain
+  }
+
+  /// Why two builds' samples cannot be held against each other; nil where they can.
+  public func difference(from base: GateSample) -> String? {
+    let facts = [
+      ("the schema of samples", "\(base.schema)", "\(schema)"),
+      ("the cell", "\(base.cell)", "\(cell)"),
+      ("the scenario's file", String(base.load.prefix(12)), String(load.prefix(12))),
+      ("what measures text", base.tools, tools),
+      ("the toolchain", base.toolchain, toolchain),
+    ]
+    guard let fact = facts.first(where: { $0.1 != $0.2 }) else { return nil }
+    return "not comparable: \(fact.0) differs, base \(fact.1), head \(fact.2)"
+  }
+}

@@ -1,0 +1,171 @@
+import FramePacing
+
+/// Instructions of a cell, as callgrind counted them.
+public struct InstructionProfile: Codable, Hashable, Sendable {
+  /// A function and what it did itself.
+  public struct Function: Codable, Hashable, Sendable {
+    /// The symbol.
+    public var name: String
+    /// Instructions of its own, without those of what it called.
+    public var instructions: Int
+
+    /// Makes a function.
+    public init(name: String, instructions: Int) {
+      self.name = name
+      self.instructions = instructions
+    }
+  }
+
+  /// How many of the costliest functions are kept.
+  public static let keptFunctions = 200
+
+  /// Instructions by phase, those of called functions included, in the order of the phases.
+  public var phases: [Int]
+  /// The costliest functions, the costliest first.
+  public var functions: [Function]
+
+  /// Makes a profile.
+  public init(phases: [Int], functions: [Function]) {
+    self.phases = phases
+    self.functions = functions
+  }
+
+  /// Instructions of all phases.
+  public var total: Int { phases.reduce(0, +) }
+
+  /// The function whose own instructions rose most from `base` to here; nil where none did.
+  public func steepestRise(from base: InstructionProfile) -> Function? {
+    let before = Dictionary(base.functions.map { ($0.name, $0.instructions) }) { $0 + $1 }
+    let rises = functions.map {
+      Function(name: $0.name, instructions: $0.instructions - before[$0.name, default: 0])
+    }
+    return rises.filter { $0.instructions > 0 }
+      .max { ($0.instructions, $1.name) < ($1.instructions, $0.name) }
+  }
+}
+
+/// Reads what callgrind writes (the format's version 1; Valgrind's manual, "Callgrind Format
+/// Specification"): costs by function and by call.
+public enum CallgrindFile {
+  /// Why a file cannot be read.
+  public struct Failure: Error, Hashable, CustomStringConvertible {
+    /// The line, from 1; nil for the whole file.
+    public var line: Int?
+    /// What is wrong.
+    public var problem: String
+
+    /// The message.
+    public var description: String {
+      "callgrind's file\(line.map { ", line \($0)" } ?? ""): \(problem)"
+    }
+  }
+
+  /// Reads a profile.
+  ///
+  /// - Parameters:
+  ///   - text: The file.
+  ///   - symbols: Of each phase what the symbol of its function contains, in the order of the phases.
+  /// - Throws: ``Failure`` for a line that is none, and where no phase was counted.
+  /// - Complexity: O(bytes).
+  public static func profile(
+    _ text: String,
+    phases symbols: [String]
+  ) throws(Failure) -> InstructionProfile {
+    var reader = CallgrindReader(symbols: symbols)
+    for (index, line) in text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      guard reader.read(line) else {
+        throw Failure(line: index + 1, problem: "not a line of its format: \(Substring(line))")
+      }
+    }
+    guard reader.phases.contains(where: { $0 > 0 }) else {
+      throw Failure(line: nil, problem: "no call of a phase was counted")
+    }
+    let functions = reader.functions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return InstructionProfile(
+      phases: reader.phases,
+      functions: functions.prefix(InstructionProfile.keptFunctions)
+        .map { InstructionProfile.Function(name: $0.key, instructions: $0.value) }
+    )
+  }
+}
+
+/// The state between two lines.
+private struct CallgrindReader {
+  let symbols: [String]
+  var phases: [Int]
+  var functions: [String: Int] = [:]
+  private var names: [String: String] = [:]
+  private var phaseOfName: [String: Int?] = [:]
+  private var function = ""
+  private var callee = ""
+  private var isCall = false
+
+  init(symbols: [String]) {
+    self.symbols = symbols
+    phases = Array(repeating: 0, count: symbols.count)
+  }
+
+  mutating func read(_ line: Substring.UTF8View) -> Bool {
+    guard let first = line.first else { return true }
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "*"):
+      return cost(line)
+    case UInt8(ascii: "#"): return true
+    default: break
+    }
+    if let name = value(of: "fn=", in: line) {
+      guard let known = resolve(name) else { return false }
+      function = known
+    } else if let name = value(of: "cfn=", in: line) {
+      guard let known = resolve(name) else { return false }
+      callee = known
+    } else if value(of: "calls=", in: line) != nil {
+      isCall = true
+    }
+    // Objects, files and the header say nothing that is wanted.
+    return line.contains(UInt8(ascii: "=")) || line.contains(UInt8(ascii: ":"))
+  }
+
+  /// A line of positions and a cost: of the function itself, or after `calls=` of what it called.
+  private mutating func cost(_ line: Substring.UTF8View) -> Bool {
+    let parts = line.split(separator: UInt8(ascii: " "))
+    let isInCall = isCall
+    isCall = false
+    // A cost of zero may be left out.
+    guard parts.count >= 2 else { return parts.count == 1 }
+    guard let count = Int(Substring(parts[1])) else { return false }
+    if isInCall {
+      if let phase = phase(of: callee) { phases[phase] += count }
+    } else {
+      functions[function, default: 0] += count
+    }
+    return true
+  }
+
+  private mutating func phase(of name: String) -> Int? {
+    if let known = phaseOfName[name] { return known }
+    let found = symbols.firstIndex { name.contains($0) }
+    phaseOfName[name] = .some(found)
+    return found
+  }
+
+  private func value(of key: String, in line: Substring.UTF8View) -> Substring.UTF8View? {
+    guard line.starts(with: key.utf8) else { return nil }
+    return line.dropFirst(key.utf8.count)
+  }
+
+  /// A name: `(number) text` where it comes first, `(number)` afterwards, or the text alone.
+  private mutating func resolve(_ name: Substring.UTF8View) -> String? {
+    guard name.first == UInt8(ascii: "("), let end = name.firstIndex(of: UInt8(ascii: ")")) else {
+      return String(Substring(name))
+    }
+    let number = String(Substring(name[...end]))
+    let text = Substring(name[name.index(after: end)...]).drop { $0 == " " }
+    if text.isEmpty { return names[number] }
+    names[number] = String(text)
+    return String(text)
+  }
+}

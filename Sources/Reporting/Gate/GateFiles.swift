@@ -1,0 +1,111 @@
+import Foundation
+import Gating
+
+/// The files of a round: `summary.md`, `junit.xml`, `benchmark.json`, `gate.json` and `index.html`.
+public enum GateFiles {
+  /// A figure as github-action-benchmark takes it under `customSmallerIsBetter`.
+  private struct Benchmark: Encodable {
+    var name: String
+    var unit: String
+    var value: Double
+    var range: String?
+    var extra: String
+  }
+
+  private struct Row: Encodable {
+    var check: String
+    var scenario: String
+    var profile: String
+    var device: String
+    var refresh_hz: Int
+    var verdict: String
+    var figure: String
+    var ratio: Double?
+    var low: Double?
+    var high: Double?
+    var bound: Double?
+    var culprit: String?
+    var notes: [String]
+  }
+
+  private struct File: Encodable {
+    var schema = 1
+    var base: String
+    var head: String
+    var verdict: String
+    var exit_code: Int32
+    var results: [Row]
+  }
+
+  /// Writes the files into `folder`, which is made; each is written whole and then renamed.
+  ///
+  /// - Throws: `ReportError` for a folder or file that cannot be written.
+  public static func write(_ round: GateRound, to folder: String) throws {
+    try FileAccess.makeFolder(folder)
+    let files: [(String, String)] = [
+      ("gate.json", try json(of: round)),
+      ("benchmark.json", try benchmarks(of: round)),
+      ("junit.xml", GateJUnit.text(of: round)),
+      ("index.html", GatePage.text(of: round)),
+      ("summary.md", GateMarkdown.text(of: round)),
+    ]
+    for (name, text) in files {
+      let temporary = "\(folder)/.\(name).part"
+      try FileAccess.write(Array(text.utf8), to: temporary)
+      try FileAccess.rename(temporary, to: "\(folder)/\(name)")
+    }
+  }
+
+  /// The figures for github-action-benchmark: the head over the base, smaller is better.
+  static func benchmarks(of round: GateRound) throws -> String {
+    let figures = round.results.compactMap { result -> Benchmark? in
+      guard let ratio = result.ratio, result.check != .controls else { return nil }
+      let what = result.figure.split(separator: ",").first.map(String.init) ?? result.figure
+      let range = result.interval.map {
+        "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
+      }
+      return Benchmark(
+        name: "\(result.cell): \(what)",
+        unit: "head / base",
+        value: (ratio * 10_000).rounded() / 10_000,
+        range: range,
+        extra: "\(result.verdict.rawValue)\(result.culprit.map { ", by \($0)" } ?? "")"
+      )
+    }
+    return try encode(figures)
+  }
+
+  private static func json(of round: GateRound) throws -> String {
+    let rows = round.results.map { result in
+      Row(
+        check: result.check.rawValue,
+        scenario: result.cell.scenario,
+        profile: result.cell.profile,
+        device: result.cell.device,
+        refresh_hz: result.cell.refreshHertz,
+        verdict: result.verdict.rawValue,
+        figure: result.figure,
+        ratio: result.ratio,
+        low: result.interval?.lowerBound,
+        high: result.interval?.upperBound,
+        bound: result.bound,
+        culprit: result.culprit,
+        notes: result.notes
+      )
+    }
+    let file = File(
+      base: round.base,
+      head: round.head,
+      verdict: round.verdict.rawValue,
+      exit_code: round.verdict.exitCode,
+      results: rows
+    )
+    return try encode(file)
+  }
+
+  private static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,38 @@
+import Gating
+
+/// What a round of the gate says, as Markdown: the verdict first, 64 KB at most.
+enum GateMarkdown {
+  static let longest = 65_536
+
+  static func text(of round: GateRound) -> String {
+    var text = "# Gate: \(round.verdict.rawValue)\n\n"
+    text += "\(escape(round.base)) → \(escape(round.head)): \(round.tally).\n"
+    if round.wantsAdvice { text += "\n\(escape(round.advice))\n" }
+    text += "\n| verdict | check | cell | figure | head / base | interval | bound | by |\n"
+    text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
+    for result in round.results {
+      let interval = result.interval.map {
+        "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
+      }
+      let fields = [
+        result.verdict.rawValue, result.check.rawValue, "\(result.cell)", result.figure,
+        result.ratio.map(GateText.number) ?? "", interval ?? "",
+        result.bound.map(GateText.number) ?? "", result.culprit ?? "",
+      ]
+      text += "| " + fields.map(escape).joined(separator: " | ") + " |\n"
+    }
+    for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
+      let section =
+        "\n## \(result.check.rawValue), \(escape("\(result.cell)"))\n\n```\n"
+        + result.notes.map { $0.replacing("```", with: "'''") }.joined(separator: "\n") + "\n```\n"
+      guard text.utf8.count + section.utf8.count < longest - 100 else {
+        text += "\nThe rest is too long for this page; gate.json has it.\n"
+        break
+      }
+      text += section
+    }
+    return text
+  }
+
+  private static func escape(_ text: String) -> String { MarkdownSummary.escape(text) }
+}

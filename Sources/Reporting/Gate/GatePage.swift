@@ -1,0 +1,84 @@
+import Gating
+
+/// A round of the gate as a page, or a section of one: self-contained, without scripts.
+public enum GatePage {
+  /// A whole page.
+  static func text(of round: GateRound) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Gate: \(escape(round.verdict.rawValue))</title>
+    <style>
+    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #222; background: #fff; }
+    .table { overflow-x: auto; }
+    table { border-collapse: collapse; }
+    th, td { text-align: left; padding: .25rem .75rem; border-bottom: 1px solid #ddd; }
+    td.number { text-align: right; font-variant-numeric: tabular-nums; }
+    .pass, .improvement { color: #17662b; }
+    .regression, .invalid { color: #a3130e; font-weight: 600; }
+    .inconclusive { color: #7a5200; }
+    pre { background: #f5f5f5; padding: .75rem; overflow-x: auto; }
+    @media (prefers-color-scheme: dark) {
+    body { color: #ddd; background: #161616; }
+    th, td { border-color: #444; }
+    pre { background: #222; }
+    .pass, .improvement { color: #7ddc93; }
+    .regression, .invalid { color: #ff8a80; }
+    .inconclusive { color: #ffc46b; }
+    }
+    </style>
+    </head>
+    <body>
+    \(section(of: round))
+    </body>
+    </html>
+
+    """
+  }
+
+  /// The section alone: heading, verdict, table and differences.
+  public static func section(of round: GateRound) -> String {
+    var text = "<section id=\"gate\">\n"
+    text += "<h1>Gate: <span class=\"\(style(round.verdict))\">\(escape(round.verdict.rawValue))"
+    text += "</span></h1>\n<p>\(escape(round.base)) → \(escape(round.head)): "
+    text += "\(escape(round.tally)).</p>\n"
+    if round.wantsAdvice { text += "<p><code>\(escape(round.advice))</code></p>\n" }
+    text += "<div class=\"table\"><table>\n<tr><th>Verdict</th><th>Check</th><th>Cell</th>"
+    text += "<th>Figure</th><th>Head / base</th><th>Interval</th><th>Bound</th><th>By</th></tr>\n"
+    for result in round.results { text += row(result) }
+    text += "</table></div>\n"
+    for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
+      text += "<h2>\(escape(result.check.rawValue)), \(escape("\(result.cell)"))</h2>\n"
+      text += "<pre>\(escape(result.notes.joined(separator: "\n")))</pre>\n"
+    }
+    return text + "</section>"
+  }
+
+  private static func row(_ result: CheckResult) -> String {
+    let interval = result.interval.map {
+      "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
+    }
+    let cells: [(String, String)] = [
+      (style(result.verdict), result.verdict.rawValue), ("", result.check.rawValue),
+      ("", "\(result.cell)"), ("", result.figure),
+      ("number", result.ratio.map(GateText.number) ?? ""), ("number", interval ?? ""),
+      ("number", result.bound.map(GateText.number) ?? ""), ("", result.culprit ?? ""),
+    ]
+    let fields = cells.map { style, text in
+      "<td\(style.isEmpty ? "" : " class=\"\(style)\"")>\(escape(text))</td>"
+    }
+    return "<tr>\(fields.joined())</tr>\n"
+  }
+
+  private static func style(_ verdict: Verdict) -> String {
+    verdict.rawValue.replacing(" ", with: "-")
+  }
+
+  private static func escape(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}

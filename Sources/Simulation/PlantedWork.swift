@@ -1,0 +1,38 @@
+import FramePacing
+import MarkdownBlocks
+import Profiling
+
+/// Work that is done in one phase of every frame although nothing needs it, so that it can be tried
+/// whether a gate notices.
+public struct PlantedWork: Hashable, Sendable {
+  /// The phase.
+  public var phase: Phase
+  /// Rounds of a counted loop in each frame.
+  public var steps = 0
+  /// Requests for memory in each frame.
+  public var allocations = 0
+  /// Paragraphs parsed, and charged for, in each frame.
+  public var parses = 0
+
+  /// Plants nothing yet.
+  public init(phase: Phase) { self.phase = phase }
+
+  /// The paragraph that is parsed.
+  static let paragraph = Array("One *planted* paragraph, parsed for nothing.".utf8)
+
+  /// What a frame's planted work is counted as.
+  var counts: OperationCounts {
+    var counts = OperationCounts()
+    counts[.byteParsed] = parses * Self.paragraph.count
+    return counts
+  }
+
+  /// Does a frame's planted work.
+  func perform(with parser: any BlockParser) {
+    PlantedLoop.perform(steps: steps)
+    PlantedAllocations.perform(count: allocations)
+    for _ in 0..<parses {
+      precondition(!parser.parse(Self.paragraph).blocks.isEmpty, "the paragraph has no block")
+    }
+  }
+}

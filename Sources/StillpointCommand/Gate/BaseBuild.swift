@@ -1,0 +1,142 @@
+import Foundation
+import Profiling
+
+/// Builds the program of a commit, with the flags that this one was built with, and keeps it.
+struct BaseBuild {
+  /// Why there is no program of a base.
+  enum Failure: Error, CustomStringConvertible {
+    /// Git does not know it.
+    case unknown(name: String, advice: String)
+    /// It does not build.
+    case broken(commit: String, words: String)
+
+    var description: String {
+      switch self {
+      case .unknown(let name, let advice):
+        "the base \(name) is neither a file, a run folder nor a commit. \(advice)"
+      case .broken(let commit, let words):
+        "the base \(commit.prefix(12)) does not build; its last words:\n\(words)\n"
+          + "Name another base, or mend that one."
+      }
+    }
+  }
+
+  let workspace: GateWorkspace
+  let tool: ExternalTool
+  let console: Console
+
+  /// The commit that `name` means.
+  ///
+  /// - Throws: ``Failure/unknown(name:advice:)``.
+  func commit(named name: String) throws -> String {
+    // What begins with a dash would be an option, and `name^{commit}` takes tags and branches.
+    let ending = try tool.run(
+      "git",
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"],
+      in: workspace.root
+    )
+    let commit = ending.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard ending.code == 0, commit.count >= 40, commit.allSatisfy(\.isHexDigit) else {
+      let isShallow = FileManager.default.fileExists(atPath: "\(workspace.root)/.git/shallow")
+      throw Failure.unknown(
+        name: "`\(name)`",
+        advice: isShallow
+          ? "This clone is shallow: fetch the base first (git fetch --unshallow)."
+          : "See git branch --all and git tag, or fetch it first."
+      )
+    }
+    return commit
+  }
+
+  /// The path of the program of `commit`, built now unless it is kept from an earlier gate.
+  ///
+  /// - Throws: ``Failure/broken(commit:words:)``; nothing is kept then.
+  func program(of commit: String) throws -> String {
+    let flags = Self.flags()
+    let key = "\(commit)-\(Toolchain.swift)-\(flags.joined())".filter {
+      $0.isLetter || $0.isNumber || $0 == "-" || $0 == "."
+    }
+    let kept = "\(workspace.folder)/bases/\(key)"
+    if FileManager.default.isExecutableFile(atPath: kept) { return kept }
+    try prune()
+    console.note("building the base \(commit.prefix(12)); the next gate finds it built")
+    let added = try tool.run(
+      "git",
+      ["worktree", "add", "--force", "--detach", workspace.worktree, commit],
+      in: workspace.root
+    )
+    guard added.code == 0 else {
+      throw Failure.broken(commit: commit, words: added.lastWords())
+    }
+    defer {
+      // The next gate prunes what cannot be removed now.
+      try? prune()
+    }
+    let place = ["--package-path", workspace.worktree, "--scratch-path", workspace.scratch]
+    let resolved = "\(workspace.root)/Package.resolved"
+    if FileManager.default.fileExists(atPath: resolved),
+      !FileManager.default.fileExists(atPath: "\(workspace.worktree)/Package.resolved")
+    {
+      try FileManager.default.copyItem(
+        atPath: resolved,
+        toPath: "\(workspace.worktree)/Package.resolved"
+      )
+    }
+    let build = try tool.run(
+      "swift",
+      ["build"] + place + flags + ["--product", "stillpoint"],
+      in: workspace.worktree
+    )
+    guard build.code == 0 else {
+      throw Failure.broken(
+        commit: commit,
+        words: build.output.isEmpty ? build.lastWords() : build.problems
+      )
+    }
+    let bin = try tool.run("swift", ["build"] + place + flags + ["--show-bin-path"])
+    let made = bin.output.trimmingCharacters(in: .whitespacesAndNewlines) + "/stillpoint"
+    guard bin.code == 0, FileManager.default.isExecutableFile(atPath: made) else {
+      throw Failure.broken(commit: commit, words: "it has no program stillpoint")
+    }
+    let temporary = "\(workspace.folder)/bases/.part-\(key)"
+    try FileManager.default.copyItem(atPath: made, toPath: temporary)
+    guard rename(temporary, kept) == 0 else {
+      throw GateWorkspace.Failure(path: kept, reason: String(cString: strerror(errno)))
+    }
+    return kept
+  }
+
+  /// Removes the worktree of a base, also one that a gate which was killed has left.
+  func prune() throws {
+    if FileManager.default.fileExists(atPath: workspace.worktree) {
+      _ = try tool.run(
+        "git",
+        ["worktree", "remove", "--force", "--force", workspace.worktree],
+        in: workspace.root
+      )
+      // Git leaves alone what it does not know.
+      if FileManager.default.fileExists(atPath: workspace.worktree) {
+        try FileManager.default.removeItem(atPath: workspace.worktree)
+      }
+    }
+    _ = try tool.run("git", ["worktree", "prune"], in: workspace.root)
+  }
+
+  /// The flags that decide what code there is: those of this program.
+  static func flags() -> [String] {
+    var flags = ["-c", Toolchain.configuration]
+    #if !Jemalloc
+      flags.append("--disable-default-traits")
+    #endif
+    return flags
+  }
+}
+
+extension ExternalTool.Ending {
+  /// The lines that say what is wrong, of a build that says much.
+  var problems: String {
+    let lines = (output + "\n" + errors).split(whereSeparator: \.isNewline)
+    let wrong = lines.filter { $0.contains("error:") }.prefix(12)
+    return wrong.isEmpty ? lastWords() : wrong.joined(separator: "\n")
+  }
+}

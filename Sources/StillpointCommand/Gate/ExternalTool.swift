@@ -1,0 +1,84 @@
+import ChildProcesses
+import Foundation
+
+/// Runs other programs: git, swift, valgrind and probes, one after the other.
+struct ExternalTool {
+  /// How a program ended.
+  struct Ending {
+    var code: Int32
+    var output: String
+    var errors: String
+
+    /// The last lines of what it complained of, or else of what it said.
+    func lastWords(_ count: Int = 12) -> String {
+      let text = errors.split(whereSeparator: \.isNewline).isEmpty ? output : errors
+      return text.split(whereSeparator: \.isNewline).suffix(count).joined(separator: "\n")
+    }
+  }
+
+  /// A program that cannot be started.
+  struct Missing: Error, CustomStringConvertible {
+    var name: String
+    var description: String { "no \(name) on the PATH; install it, or put it there" }
+  }
+
+  /// How often a running program is looked at.
+  private static let interval: UInt32 = 4_000
+
+  let interruption: Interruption
+  /// Where output is kept while a program runs.
+  let scratch: String
+
+  /// The path of a program on the PATH; nil when there is none.
+  static func find(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// Runs the program `name` of the PATH, or at a path.
+  ///
+  /// - Parameters:
+  ///   - folder: Its working directory; nil for this one.
+  ///   - environment: All of its environment; nil for this process's.
+  /// - Throws: ``Missing``, what starting throws, and `ChildInterruption`: the program has ended then.
+  func run(
+    _ name: String,
+    _ arguments: [String],
+    in folder: String? = nil,
+    environment: [String: String]? = nil
+  ) throws -> Ending {
+    let path = name.contains("/") ? name : Self.find(name)
+    guard let path else { throw Missing(name: name) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    if let environment { process.environment = environment }
+    process.standardInput = FileHandle.nullDevice
+    let mark = "\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    let output = URL(fileURLWithPath: "\(scratch)/output-\(mark)")
+    let errors = URL(fileURLWithPath: "\(scratch)/errors-\(mark)")
+    for url in [output, errors] { try Data().write(to: url) }
+    defer {
+      for url in [output, errors] { unlink(url.path) }
+    }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    while process.isRunning {
+      if let signal = interruption.signal {
+        process.terminate()
+        process.waitUntilExit()
+        throw ChildInterruption(signal: signal)
+      }
+      usleep(Self.interval)
+    }
+    return Ending(
+      code: process.terminationReason == .exit
+        ? process.terminationStatus : 128 + process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    )
+  }
+}

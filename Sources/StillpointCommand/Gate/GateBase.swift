@@ -1,0 +1,69 @@
+import Foundation
+import Gating
+import Simulation
+
+/// What a build is held against.
+enum GateBase {
+  /// The baselines of a folder; nil for that of the catalogue.
+  case baselines(String?)
+  /// One baseline file.
+  case counts(String)
+  /// A saved run.
+  case run(String)
+  /// What git knows under that name.
+  case commit(String)
+
+  /// Finds out what a name means: a path where there is something, else a commit.
+  init(named name: String?) throws {
+    guard let name else {
+      self = .baselines(nil)
+      return
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+      self = .commit(name)
+      return
+    }
+    guard isFolder.boolValue else {
+      self = .counts(name)
+      return
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: name)
+    if files.contains("run.json") {
+      self = .run(name)
+    } else if files.contains(where: { $0.hasSuffix(".json") }) {
+      self = .baselines(name)
+    } else {
+      // A branch may be called as a folder is.
+      self = .commit(name)
+    }
+  }
+}
+
+extension ScenarioCatalog {
+  /// The path of a file beside the folder of the scenarios.
+  func fileBeside(_ name: String) -> String {
+    URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent(name).path
+  }
+}
+
+extension CellRequest {
+  /// The cell of a saved run once more, by this build.
+  init(again record: CellRecord, of run: RunRecord) {
+    self.init(
+      load: .scenario(record.scenario),
+      title: record.scenario,
+      profile: record.profile,
+      device: record.device,
+      hertz: record.refreshHertz,
+      seed: record.seed,
+      clock: run.clock.rawValue,
+      cost: run.cost.rawValue,
+      measurer: run.measurer.rawValue,
+      depth: record.depth,
+      latePolicy: record.latePolicy.rawValue,
+      hostShare: record.hostShare,
+      repetitions: .standard
+    )
+  }
+}

@@ -1,0 +1,340 @@
+import ArgumentParser
+import ChatSurface
+import ChildProcesses
+import Foundation
+import Gating
+import Profiling
+import Reporting
+import Simulation
+
+/// `stillpoint gate`.
+struct GateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Holds this build against a base: counts, allocations, instructions, CPU, budgets.",
+    discussion: """
+      Without --base it runs scenarios with virtual clock, modelled cost and the fixed measurer, \
+      where every count repeats exactly, and prints what differs from the baselines as a patch.
+
+      With --base COMMIT it builds that commit with the flags of this build, asks both for the same \
+      scenarios (this tree's) with Pango, dictionary and cmark, and says of each check: pass, \
+      regression, improvement, inconclusive, invalid or not available. What it tolerates stands in \
+      Gate.yaml. A base can also be a baseline file, a folder of them, or a run folder.
+
+      EXAMPLES
+        stillpoint gate
+        stillpoint gate --base main
+        stillpoint gate stream-steady --base HEAD~1 --only exact allocations instructions
+        stillpoint gate --accept --reason "messages are measured once"
+        stillpoint gate --calibrate 10
+
+      EXIT CODES
+        0 pass, 1 error, 2 regression, 3 invalid or inconclusive, 4 better than the baseline: \
+      accept it, 64 usage
+      """
+  )
+
+  @Argument(
+    help: """
+      Scenarios: names, or paths of YAML files. (default: with --base COMMIT those of Gate.yaml, \
+      else the whole catalogue but for those made for one profile alone)
+      """
+  )
+  var scenarios: [String] = []
+
+  @Option(help: "A commit, branch or tag; a baseline file or a folder of them; or a run folder.")
+  var base: String?
+
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: """
+      With --base COMMIT: exact, allocations, instructions, cpu, controls, budgets. (default: all)
+      """
+  )
+  var only: [GateCheck] = []
+
+  @Option(name: .long, parsing: .upToNextOption, help: "Profiles, or `all`.")
+  var profile: [String] = ["reference"]
+
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: "Refresh rates in Hz. (default: 60 120; with --base COMMIT that of Gate.yaml)"
+  )
+  var refresh: [Int] = []
+
+  @Option(
+    help: "The folder of the baselines. (default: Reports/baselines beside the scenarios)",
+    completion: .directory
+  )
+  var baselines: String?
+
+  @Option(help: "The thresholds. (default: Gate.yaml beside the scenarios)", completion: .file())
+  var thresholds: String?
+
+  @Option(
+    help: "A folder for summary.md, junit.xml, benchmark.json, gate.json and index.html.",
+    completion: .directory
+  )
+  var output: String?
+
+  @Option(help: "Cells that run side by side. (default: as many as there are processors)")
+  var jobs: Int?
+
+  @Option(help: "Decides the order of the builds in each pair, and resampling.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "Writes what was measured as the new baseline; needs --reason and a clean tree.")
+  var accept = false
+
+  @Option(help: "Why the new baseline is right; written down beside it.")
+  var reason: String?
+
+  @Option(
+    help: """
+      Rounds of this build against itself, and as many with 1, 3, 5 and 10 % planted: prints false \
+      alarms, power and duration.
+      """
+  )
+  var calibrate: Int?
+
+  @Flag(help: "Prints nothing but errors.")
+  var quiet = false
+
+  mutating func validate() throws {
+    for rate in refresh where !(1...1000).contains(rate) {
+      throw ValidationError("--refresh \(rate) is not in 1 ... 1000 Hz; try 60 or 120.")
+    }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
+    }
+    if let calibrate, !(1...10_000).contains(calibrate) {
+      throw ValidationError("--calibrate \(calibrate) is not in 1 ... 10000 rounds; try 10.")
+    }
+    for name in profile where name != "all" && !Profile.all.contains(where: { $0.name == name }) {
+      throw ValidationError(unknown("profile", name, among: Profile.all.map(\.name) + ["all"]))
+    }
+    if accept {
+      guard let reason, !reason.allSatisfy(\.isWhitespace) else {
+        throw ValidationError("--accept needs --reason \"...\": why the new baseline is right.")
+      }
+      guard base == nil, calibrate == nil else {
+        throw ValidationError(
+          "--accept writes baselines; it goes with neither --base nor --calibrate."
+        )
+      }
+    } else if reason != nil {
+      throw ValidationError("--reason goes with --accept.")
+    }
+    if calibrate != nil, base != nil {
+      throw ValidationError("--calibrate holds this build against itself; leave --base out.")
+    }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: quiet)
+    try Failure.report(on: console) {
+      let catalog = try ScenarioCatalog.find()
+      let interruption = try Interruption()
+      if let calibrate {
+        let session = try commitSession(catalog, interruption, console)
+        try GateCalibration(session: session, rounds: calibrate, seed: seed).run()
+        return
+      }
+      let round: GateRound
+      switch try GateBase(named: base) {
+      case .baselines(let folder):
+        guard let made = try heldAgainstBaselines(folder, catalog, interruption, console) else {
+          return
+        }
+        round = made
+      case .counts(let path): round = try heldAgainst(file: path, catalog, interruption, console)
+      case .run(let path): round = try heldAgainst(run: path, interruption, console)
+      case .commit(let name):
+        round = try commitSession(catalog, interruption, console)
+          .round(against: name, checks: Set(only), seed: seed)
+      }
+      try finish(round, console)
+    }
+  }
+
+  /// Prints a round, writes its files, and ends with its exit code.
+  private func finish(_ round: GateRound, _ console: Console) throws {
+    console.say(GateText(round).text(isColoured: console.wantsColour))
+    if let output {
+      try GateFiles.write(round, to: output)
+      console.say("written to \(output)")
+    }
+    if round.verdict.exitCode != 0 { throw ExitCode(round.verdict.exitCode) }
+  }
+
+  private func commitSession(
+    _ catalog: ScenarioCatalog,
+    _ interruption: Interruption,
+    _ console: Console
+  ) throws -> CommitSession {
+    let file = thresholds ?? catalog.fileBeside(GateThresholds.fileName)
+    let limits = try GateThresholds.read(file)
+    guard profile.count == 1, let name = profile.first, name != "all" else {
+      throw ValidationError("A base that is a commit is compared in one profile; name one.")
+    }
+    return try CommitSession(
+      catalog: catalog,
+      thresholds: limits,
+      scenarios: try catalog.checked(scenarios.isEmpty ? limits.scenarios : scenarios),
+      profile: name,
+      refresh: refresh.isEmpty ? [limits.refreshHertz] : refresh.withoutRepeats,
+      interruption: interruption,
+      console: console
+    )
+  }
+
+  // MARK: Baselines
+
+  /// Runs the cells and holds them against the baselines of a folder.
+  ///
+  /// - Returns: Nil when they were accepted instead.
+  private func heldAgainstBaselines(
+    _ folder: String?,
+    _ catalog: ScenarioCatalog,
+    _ interruption: Interruption,
+    _ console: Console
+  ) throws -> GateRound? {
+    let folder = folder ?? baselines ?? catalog.baselinesFolder
+    let gate = Gate(folder: folder)
+    if accept { try GateAcceptance.checkTree(around: folder) }
+    let records = try measure(try requests(catalog), interruption, console)
+    if accept, let reason {
+      try GateAcceptance(gate: gate, console: console).accept(records, because: reason)
+      return nil
+    }
+    let (ended, whole) = Self.parted(records)
+    let report = try gate.judge(whole.map { CellCounts.all(of: $0, byPhase: false) })
+    var round = report.round(base: folder)
+    round.results += ended
+    return round
+  }
+
+  /// Cells whose process ended, as results, and the others.
+  private static func parted(_ records: [CellRecord]) -> ([CheckResult], [CellRecord]) {
+    var ended: [CheckResult] = []
+    var whole: [CellRecord] = []
+    for record in records {
+      guard case .ended(let end) = record.verdict else {
+        whole.append(record)
+        continue
+      }
+      ended.append(
+        CheckResult(
+          .exact,
+          CellIdentity(
+            scenario: record.scenario,
+            profile: record.profile,
+            device: record.device,
+            refreshHertz: record.refreshHertz
+          ),
+          end.isByLimit ? .invalid : .regression,
+          notes: [RunVerdict.shortfall(of: record) ?? "its process ended"]
+        )
+      )
+    }
+    return (ended, whole)
+  }
+
+  private func heldAgainst(
+    file: String,
+    _ catalog: ScenarioCatalog,
+    _ interruption: Interruption,
+    _ console: Console
+  ) throws -> GateRound {
+    let baseline = try Baseline.read(file)
+    let cell = baseline.cell
+    let scenario = try catalog.scenario(scenarios.first ?? cell.scenario)
+    guard let profile = Profile.all.first(where: { $0.name == cell.profile }),
+      let device = Device.all.first(where: { $0.name == cell.device })
+    else {
+      throw ValidationError("\(file) is of \(cell), which this build does not know.")
+    }
+    let request = CellRequest.exact(
+      scenario,
+      named: scenarios.first ?? cell.scenario,
+      profile: profile,
+      device: device,
+      hertz: cell.refreshHertz
+    )
+    let (ended, whole) = Self.parted(try measure([request], interruption, console))
+    let comparisons = whole.map {
+      GateComparison(
+        measured: CellCounts.all(of: $0, byPhase: false),
+        baseline: baseline,
+        path: file
+      )
+    }
+    var round = GateReport(comparisons: comparisons).round(base: file)
+    round.results += ended
+    return round
+  }
+
+  private func heldAgainst(
+    run path: String,
+    _ interruption: Interruption,
+    _ console: Console
+  ) throws -> GateRound {
+    let base = try RunFile(path: path).read()
+    var head = base
+    head.name = "this build"
+    head.cells = try CellProcesses(
+      jobs: base.cost == .modelled ? jobsInForce : 1,
+      memoryLimit: MemorySize.standard.bytes,
+      timeLimit: .seconds(900),
+      takesTurns: base.cost != .modelled,
+      interruption: interruption,
+      console: console
+    )
+    .run(base.cells.map { CellRequest(again: $0, of: base) })
+    return GateRound.of(try RunComparison(base, head), base: path)
+  }
+
+  private func requests(_ catalog: ScenarioCatalog) throws -> [CellRequest] {
+    let chosen =
+      profile.contains("all") ? Profile.all : Profile.all.filter { profile.contains($0.name) }
+    let rates = refresh.isEmpty ? [60, 120] : refresh.withoutRepeats
+    var requests: [CellRequest] = []
+    for name in scenarios.isEmpty ? catalog.names : try catalog.checked(scenarios) {
+      let scenario = try catalog.scenario(name)
+      // Half an hour of screen time is for those who ask for it.
+      if scenarios.isEmpty, scenario.profileNames?.count == 1 { continue }
+      let device = scenario.device ?? .iPhone15Pro
+      for profile in scenario.suitable(among: chosen) {
+        for rate in rates {
+          requests.append(
+            .exact(scenario, named: name, profile: profile, device: device, hertz: rate)
+          )
+        }
+      }
+    }
+    return requests
+  }
+
+  private var jobsInForce: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Runs the cells, a process each: what one does to its memory is not seen by the next.
+  private func measure(
+    _ requests: [CellRequest],
+    _ interruption: Interruption,
+    _ console: Console
+  ) throws -> [CellRecord] {
+    try CellProcesses(
+      jobs: jobsInForce,
+      memoryLimit: MemorySize.standard.bytes,
+      timeLimit: .seconds(900),
+      takesTurns: false,
+      interruption: interruption,
+      console: console
+    )
+    .run(requests)
+  }
+}
+
+extension GateCheck: ExpressibleByArgument {}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The folder `.build-gate/`, in which a gate keeps builds of bases and counts: one gate at a time.
+///
+///     .build-gate/lock            held while a gate is at work
+///     .build-gate/worktree/       a base while it is built; a gate that begins removes one left behind
+///     .build-gate/scratch/        what SwiftPM keeps between builds of bases
+///     .build-gate/bases/COMMIT/   the program of a base, whole, and the flags it was built with
+///     .build-gate/stripped/       programs without debug information, by digest
+///     .build-gate/counts/         instructions, by digest of all that they depend on
+final class GateWorkspace {
+  /// Why the folder cannot be had.
+  struct Failure: Error, CustomStringConvertible {
+    var path: String
+    var reason: String
+    var description: String { "\(path): \(reason)" }
+  }
+
+  /// The package's root, absolute.
+  let root: String
+  /// The folder.
+  let folder: String
+  private let lock: Int32
+
+  /// Makes the folder and takes its lock, which ends with this process, however that ends.
+  ///
+  /// - Parameter root: The package whose gate it is.
+  /// - Throws: ``Failure`` when another gate is at work, or the folder cannot be written.
+  init(root: String) throws {
+    self.root = root
+    folder = "\(root)/.build-gate"
+    for name in ["bases", "stripped", "counts", "scratch", "output"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    let path = "\(folder)/lock"
+    lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard lock >= 0 else {
+      throw Failure(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw Failure(path: path, reason: "another gate is at work here; wait until it has ended")
+    }
+    removeLeftovers()
+  }
+
+  deinit { close(lock) }
+
+  /// Where programs' output is kept while they run.
+  var outputFolder: String { "\(folder)/output" }
+  /// Where a base is checked out while it is built.
+  var worktree: String { "\(folder)/worktree" }
+  /// What SwiftPM keeps between builds of bases.
+  var scratch: String { "\(folder)/scratch" }
+
+  /// Removes what a gate that was killed has left half done; all of it is under temporary names.
+  private func removeLeftovers() {
+    for name in ["bases", "stripped", "counts", "output"] {
+      let parent = "\(folder)/\(name)"
+      guard let files = try? FileManager.default.contentsOfDirectory(atPath: parent) else {
+        continue
+      }
+      for file in files where name == "output" || file.hasPrefix(".part-") {
+        try? FileManager.default.removeItem(atPath: "\(parent)/\(file)")
+      }
+    }
+  }
+
+  /// Puts `data` at `path` whole, or not at all.
+  func write(_ data: Data, to path: String) throws {
+    let url = URL(fileURLWithPath: path)
+    let temporary = url.deletingLastPathComponent()
+      .appendingPathComponent(".part-\(url.lastPathComponent)").path
+    try data.write(to: URL(fileURLWithPath: temporary))
+    guard rename(temporary, path) == 0 else {
+      throw Failure(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import ArgumentParser
+import ChatSurface
+import Foundation
+import FramePacing
+import Gating
+import Profiling
+import Simulation
+
+/// What a probe is asked for.
+enum ProbeMode: String, CaseIterable, ExpressibleByArgument {
+  /// What repeats: frame log, operations and allocations by phase, text.
+  case counts
+  /// Processor time by phase.
+  case cpu
+  /// One repetition that callgrind counts.
+  case instructions
+  /// Budgets with measured cost.
+  case budgets
+}
+
+/// `stillpoint probe`: what one build says of cells when the gate asks it. The gate starts it, of this
+/// build and of the base's, so it is not listed; a line of JSON for each scenario.
+struct ProbeCommand: ParsableCommand {
+  static let name = "probe"
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Measures cells for the gate that started it.",
+    shouldDisplay: false
+  )
+
+  @Argument(help: "counts, cpu, instructions or budgets.")
+  var mode: ProbeMode
+
+  @Argument(help: "Scenarios: names or paths.")
+  var scenarios: [String]
+
+  @Option(help: "The profile.")
+  var profile = "reference"
+
+  @Option(help: "The refresh rate in Hz.")
+  var refresh = 60
+
+  @Option(help: "What measures text.")
+  var measurer: MeasurerChoice = .pango
+
+  @Option(help: "Timed repetitions of cpu.")
+  var repetitions = 3
+
+  @Option(help: "Planted work: PHASE:KIND=AMOUNT; share, steps, allocations or parses.")
+  var plant: PlantArgument?
+
+  mutating func validate() throws {
+    guard !scenarios.isEmpty else { throw ValidationError("No scenario; name one.") }
+    guard (1...1000).contains(refresh) else {
+      throw ValidationError("--refresh \(refresh) is not in 1 ... 1000 Hz; try 60.")
+    }
+    guard (1...100).contains(repetitions) else {
+      throw ValidationError("--repetitions \(repetitions) is not in 1 ... 100; try 3.")
+    }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: false)
+    try Failure.report(on: console) {
+      if mode == .instructions, !CallgrindCollection.availability.isAvailable {
+        console.complain("instructions: \(CallgrindCollection.availability)")
+        throw ExitCode(1)
+      }
+      let tools = try TextTools.make(measurer)
+      let catalog = try ScenarioCatalog.find()
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      for name in try catalog.checked(scenarios) {
+        let sample = try sample(of: name, catalog, tools)
+        console.put(String(decoding: try encoder.encode(sample), as: UTF8.self) + "\n")
+      }
+    }
+  }
+
+  private func sample(
+    of name: String,
+    _ catalog: ScenarioCatalog,
+    _ tools: TextTools
+  ) throws -> GateSample {
+    let scenario = try catalog.scenario(name)
+    let device = scenario.device ?? .iPhone15Pro
+    guard let profile = Profile.all.first(where: { $0.name == profile }) else {
+      throw ValidationError(unknown("profile", profile, among: Profile.all.map(\.name)))
+    }
+    var request = CellRequest.exact(
+      scenario,
+      named: name,
+      profile: profile,
+      device: device,
+      hertz: refresh
+    )
+    request.measurer = measurer.rawValue
+    let facts = MachineFacts.current()
+    var sample = GateSample(
+      cell: CellIdentity(
+        scenario: scenario.name,
+        profile: profile.name,
+        device: device.name,
+        refreshHertz: refresh
+      ),
+      load: try request.loadSHA256(),
+      tools: "\(tools.measurer.identity)\(tools.boundaries == nil ? "" : ", dictionary")",
+      toolchain: "\(facts.toolchain), \(facts.architecture), \(facts.configuration)"
+    )
+    switch mode {
+    case .counts: try count(request, tools, into: &sample)
+    case .cpu: try time(request, tools, into: &sample)
+    case .instructions: try collect(request, tools, into: &sample)
+    case .budgets:
+      request.cost = CostChoice.cpu.rawValue
+      request.repetitions = .exactly(1)
+      request.hashesFrames = false
+      let record = try request.record(with: tools)
+      sample.frames = record.frames.count
+      sample.problem = record.problemForGate
+      sample.missed = record.budgets.filter { $0.state != .kept }.map {
+        GateSample.Budget(
+          name: $0.name,
+          limit: $0.limit,
+          value: $0.value,
+          isUpperLimit: $0.isUpperLimit
+        )
+      }
+    }
+    return sample
+  }
+
+  private func count(
+    _ request: CellRequest,
+    _ tools: TextTools,
+    into sample: inout GateSample
+  ) throws {
+    let output = try request.frameOutput(at: RefreshRate(hertz: refresh))
+    var session = CellSession(try request.plan(), options: try request.options(), tools: tools)
+    if let plant { session.plantedWork = try plant.work() }
+    while session.next != nil { try session.advance(frames: output.writer) }
+    var record = session.result().record
+    record.frameLogSHA256 = try output.finish()
+    sample.frames = record.frames.count
+    sample.problem = record.problemForGate
+    sample.counts = CellCounts.all(of: record, byPhase: true)
+  }
+
+  private func time(
+    _ request: CellRequest,
+    _ tools: TextTools,
+    into sample: inout GateSample
+  ) throws {
+    let times = ProcessorTimes(try request.plan(), options: try request.options(), tools: tools)
+    let result = times.measure(repetitions: repetitions, plant: try plant?.plant())
+    sample.frames = result.frames
+    sample.processorTime = result.plain
+    sample.plantedTime = result.planted
+    sample.floor = result.floor
+    sample.problem = result.problem
+  }
+
+  /// One repetition that warms up, and one that callgrind counts.
+  private func collect(
+    _ request: CellRequest,
+    _ tools: TextTools,
+    into sample: inout GateSample
+  ) throws {
+    let times = ProcessorTimes(try request.plan(), options: try request.options(), tools: tools)
+    let work = try plant?.work()
+    _ = times.outcome(planted: work)
+    let outcome = CallgrindCollection.collect { times.outcome(planted: work) }
+    sample.frames = outcome.frames.count
+    sample.problem = ProcessorTimes.problem(of: outcome)
+  }
+}
+
+/// Planted work as the command line has it: `layout:allocations=1`, `costliest:share=0.05`.
+struct PlantArgument: ExpressibleByArgument {
+  /// Nil for the costliest one.
+  var phase: Phase?
+  var kind: String
+  var amount: Double
+
+  static let kinds = ["share", "steps", "allocations", "parses"]
+
+  init(phase: Phase?, kind: String, amount: Double) {
+    self.phase = phase
+    self.kind = kind
+    self.amount = amount
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    let sides = parts[1].split(separator: "=", maxSplits: 1).map(String.init)
+    guard sides.count == 2, Self.kinds.contains(sides[0]), let amount = Double(sides[1]),
+      (0...1e9).contains(amount)
+    else { return nil }
+    if parts[0] != "costliest" {
+      guard let named = Phase(name: parts[0]) else { return nil }
+      phase = named
+    }
+    kind = sides[0]
+    self.amount = amount
+  }
+
+  /// As the command line has it.
+  var text: String { "\(phase?.name ?? "costliest"):\(kind)=\(amount)" }
+
+  /// What processor times take.
+  func plant() throws -> ProcessorTimes.Plant {
+    kind == "share" ? .share(amount, of: phase) : .work(try work())
+  }
+
+  /// What counts take.
+  func work() throws -> PlantedWork {
+    guard let phase, kind != "share" else {
+      throw ValidationError("--plant \(text): a share can be planted with cpu alone.")
+    }
+    var work = PlantedWork(phase: phase)
+    switch kind {
+    case "steps": work.steps = Int(amount)
+    case "allocations": work.allocations = Int(amount)
+    default: work.parses = Int(amount)
+    }
+    return work
+  }
+}
+
+extension CellRecord {
+  /// Why the cell cannot be judged or accepted; nil where it can.
+  ///
+  /// A budget that is missed is a finding; a profile other than the reference may be stopped as
+  /// hopeless, and its counts up to there repeat.
+  var problemForGate: String? {
+    switch verdict {
+    case .pass, .budgetMissed: nil
+    case .broken(let time, let cause):
+      profile == "reference" ? "it broke off at \(time) ms: \(cause)" : nil
+    case .textDiffers: "text was lost, repeated or reordered"
+    case .failed(let reason): "it failed: \(reason)"
+    case .invalid(let names): "it is invalid: \(names.joined(separator: ", "))"
+    case .ended(let end): "its process ended: \(end.detail)"
+    }
+  }
+}

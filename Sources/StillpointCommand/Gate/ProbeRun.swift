@@ -1,0 +1,107 @@
+import Foundation
+import Gating
+import Profiling
+
+/// Asks builds for samples: a process for each question, in an environment that is the same for both.
+struct ProbeRun {
+  /// A build.
+  struct Build {
+    /// The program's path.
+    var program: String
+    /// What it is called in messages: `base` or `head`.
+    var role: String
+  }
+
+  /// Why a build does not answer.
+  struct Failure: Error, CustomStringConvertible {
+    var build: Build
+    var words: String
+    /// Whether the build does not know the question.
+    var isTooOld: Bool
+
+    var description: String {
+      isTooOld
+        ? "not comparable: the \(build.role) is older than the gate's questions and cannot be "
+          + "asked (\(words)). Name a newer base."
+        : "the \(build.role) ended with an error: \(words)"
+    }
+  }
+
+  let tool: ExternalTool
+  /// The package's root: both builds run its scenarios.
+  let root: String
+  let scenarioFolder: String
+  let refreshHertz: Int
+  let profile: String
+
+  /// Asks.
+  ///
+  /// - Parameters:
+  ///   - wrapper: A program and its arguments that runs the build; empty for none.
+  ///   - options: Further options of the probe.
+  /// - Throws: ``Failure``.
+  func samples(
+    of build: Build,
+    _ mode: ProbeMode,
+    _ scenarios: [String],
+    plant: PlantArgument? = nil,
+    options: [String] = [],
+    wrapper: [String] = []
+  ) throws -> [GateSample] {
+    var arguments =
+      [ProbeCommand.name, mode.rawValue] + scenarios
+      + ["--refresh", "\(refreshHertz)", "--profile", profile] + options
+    if let plant { arguments += ["--plant", plant.text] }
+    let command = wrapper + [build.program] + arguments
+    let ending = try tool.run(
+      command[0],
+      Array(command.dropFirst()),
+      in: root,
+      environment: environment
+    )
+    guard ending.code == 0 else {
+      let isTooOld =
+        ending.code == 64
+      throw Failure(
+        build: build,
+        words: isTooOld
+          ? ending.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+          : "exit \(ending.code); \(ending.lastWords(4))",
+        isTooOld: isTooOld
+      )
+    }
+    let decoder = JSONDecoder()
+    let samples = try ending.output.split(whereSeparator: \.isNewline).map { line in
+      do {
+        return try decoder.decode(GateSample.self, from: Data(line.utf8))
+      } catch {
+        throw Failure(build: build, words: "its samples are of another form", isTooOld: true)
+      }
+    }
+    guard samples.count == scenarios.count else {
+      throw Failure(
+        build: build,
+        words: "\(samples.count) samples of \(scenarios.count)",
+        isTooOld: false
+      )
+    }
+    return samples
+  }
+
+  /// All of a probe's environment: what changes code paths is fixed, what finds libraries is kept.
+  var environment: [String: String] {
+    var environment = [
+      "LC_ALL": "C", "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1",
+      "MALLOC_CONF": "dirty_decay_ms:-1,muzzy_decay_ms:-1",
+      "STILLPOINT_SCENARIOS": scenarioFolder,
+    ]
+    let own = ProcessInfo.processInfo.environment
+    for name in [
+      "PATH", "HOME", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+      "XDG_DATA_HOME", "XDG_DATA_DIRS", "VALGRIND_LIB",
+    ] {
+      environment[name] = own[name]
+    }
+    return environment
+  }
+}

@@ -1,0 +1,296 @@
+import ChildProcesses
+import Foundation
+import FramePacing
+import Gating
+import Profiling
+import Simulation
+import Timebase
+
+/// Holds one build against another: all checks of a round.
+struct RoundSession {
+  /// What a round does.
+  struct Plan {
+    var scenarios: [String]
+    var checks: Set<GateCheck>
+    /// Decides the order of the builds within the pairs, and resampling.
+    var seed: UInt64
+    /// What is planted in the head, to see whether it is noticed; nil in earnest.
+    var planted: PlantArgument?
+    var plantedInstructions: PlantArgument?
+    var plantedCounts: PlantArgument?
+  }
+
+  let base: ProbeRun.Build
+  let head: ProbeRun.Build
+  let thresholds: GateThresholds
+  let probes: ProbeRun
+  let instructions: InstructionRun
+  let console: Console
+
+  /// Makes the checks.
+  ///
+  /// - Returns: The results by scenario, in the order of the checks.
+  /// - Throws: `ProbeRun.Failure` where a build does not answer, and what running programs throws.
+  func run(_ plan: Plan) throws -> [CheckResult] {
+    var results: [CheckResult] = []
+    console.progress(0, of: 4, "counts")
+    let counted = try counts(plan)
+    results += counted.results
+    // What cannot be compared is not measured.
+    let good = counted.comparable
+    if plan.checks.contains(.instructions), !good.isEmpty {
+      console.progress(1, of: 4, "instructions")
+      results += try instructionResults(plan, good)
+    }
+    if plan.checks.contains(.cpu) || plan.checks.contains(.controls), !good.isEmpty {
+      console.progress(2, of: 4, "processor time")
+      results += try processorTimes(plan, good)
+    }
+    if plan.checks.contains(.budgets), !good.isEmpty {
+      console.progress(3, of: 4, "budgets")
+      results += try budgets(good.map(\.name))
+    }
+    console.closeLine()
+    return results
+  }
+
+  /// A scenario that both builds run alike.
+  struct Comparable {
+    var name: String
+    var base: GateSample
+    var head: GateSample
+
+    var cell: CellIdentity { head.cell }
+
+    /// The operation that rose most in a phase, with how much.
+    func operation(in phase: Phase) -> String? {
+      guard let old = base.counts?.exact, let new = head.counts?.exact else { return nil }
+      let prefix = "\(CellCounts.operationsPrefix)\(phase.name)."
+      let rises = new.entries.filter { $0.name.hasPrefix(prefix) }.map { entry in
+        (
+          name: String(entry.name.dropFirst(prefix.count)),
+          rise: (new.count(of: entry.name) ?? 0) - (old.count(of: entry.name) ?? 0)
+        )
+      }
+      guard let most = rises.max(by: { ($0.rise, $1.name) < ($1.rise, $0.name) }), most.rise > 0
+      else { return nil }
+      return "\(most.name) +\(most.rise)"
+    }
+  }
+
+  // MARK: Counts
+
+  private func counts(_ plan: Plan) throws -> (results: [CheckResult], comparable: [Comparable]) {
+    let old = try probes.samples(of: base, .counts, plan.scenarios)
+    let new = try probes.samples(of: head, .counts, plan.scenarios, plant: plan.plantedCounts)
+    var results: [CheckResult] = []
+    var comparable: [Comparable] = []
+    for (index, name) in plan.scenarios.enumerated() {
+      let (old, new) = (old[index], new[index])
+      let problem =
+        new.difference(from: old) ?? new.problem.map { "head: \($0)" }
+        ?? old.problem.map { "base: \($0)" }
+      if let problem {
+        results.append(CheckResult(.exact, new.cell, .invalid, notes: [problem]))
+        continue
+      }
+      comparable.append(Comparable(name: name, base: old, head: new))
+      guard let oldCounts = old.counts, let newCounts = new.counts else {
+        results.append(CheckResult(.exact, new.cell, .invalid, notes: ["nothing was counted"]))
+        continue
+      }
+      results += CountsJudge(new.cell)
+        .results(base: oldCounts, head: newCounts, named: base.role)
+        .filter { plan.checks.contains($0.check) }
+    }
+    return (results, comparable)
+  }
+
+  // MARK: Instructions
+
+  private func instructionResults(
+    _ plan: Plan,
+    _ cells: [Comparable]
+  ) throws -> [CheckResult] {
+    if let absence = InstructionRun.absence {
+      return [CheckResult(.instructions, cells[0].cell, .notAvailable, notes: [absence])]
+    }
+    var results: [CheckResult] = []
+    for cell in cells {
+      do {
+        let old = try instructions.profile(
+          of: base,
+          scenario: cell.name,
+          load: cell.base.load,
+          tools: cell.base.tools
+        )
+        let new = try instructions.profile(
+          of: head,
+          scenario: cell.name,
+          load: cell.head.load,
+          tools: cell.head.tools,
+          plant: plan.plantedInstructions
+        )
+        results += InstructionJudge(thresholds, cell.cell)
+          .results(base: old, head: new) { cell.operation(in: $0) }
+      } catch let interruption as ChildInterruption {
+        throw interruption
+      } catch {
+        results.append(CheckResult(.instructions, cell.cell, .invalid, notes: ["\(error)"]))
+      }
+    }
+    return results
+  }
+
+  // MARK: Processor time
+
+  /// Pairs of runs and what they gave by scenario.
+  private struct Pairs {
+    var head: [PairedTimes]
+    var again: PairedTimes
+    var planted: PairedTimes
+    var plantedPhase = Phase.measure
+    var floor: [[Double]]
+
+    init(count: Int) {
+      head = Array(repeating: PairedTimes(), count: count)
+      again = PairedTimes()
+      planted = PairedTimes()
+      floor = Array(repeating: [], count: count)
+    }
+  }
+
+  private func processorTimes(_ plan: Plan, _ cells: [Comparable]) throws -> [CheckResult] {
+    var generator = SeededGenerator(seed: plan.seed)
+    var pairs = Pairs(count: cells.count)
+    let wantsControls = plan.checks.contains(.controls)
+    try add(thresholds.pairs, of: Array(cells.indices), to: &pairs, plan, cells, &generator)
+    var results = judged(pairs, cells, plan)
+    // One declared extension, where an interval holds the bound or a control says nothing.
+    let isControlUnclear =
+      wantsControls && controls(pairs, cells, plan).contains { $0.verdict != .pass }
+    let unclear = cells.indices.filter { index in
+      (index == 0 && isControlUnclear)
+        || results.contains { $0.cell == cells[index].cell && $0.verdict == .inconclusive }
+    }
+    let more = thresholds.extendedPairs - thresholds.pairs
+    if !unclear.isEmpty, more > 0 {
+      try add(more, of: unclear, to: &pairs, plan, cells, &generator)
+      results = judged(pairs, cells, plan)
+    }
+    let worse = cells.indices.filter { index in
+      results.contains { $0.cell == cells[index].cell && $0.verdict == .regression }
+    }
+    if !worse.isEmpty {
+      var second = Pairs(count: cells.count)
+      let count = worse.map { pairs.head[$0].count }.max() ?? thresholds.pairs
+      try add(count, of: worse, to: &second, plan, cells, &generator, withControls: false)
+      let again = judged(second, cells, plan)
+      results = cells.flatMap { cell in
+        PairedTimeJudge.confirmed(
+          results.filter { $0.cell == cell.cell },
+          by: again.filter { $0.cell == cell.cell }
+        )
+      }
+    }
+    return (plan.checks.contains(.cpu) ? results : [])
+      + (wantsControls ? controls(pairs, cells, plan) : [])
+  }
+
+  private func judged(_ pairs: Pairs, _ cells: [Comparable], _ plan: Plan) -> [CheckResult] {
+    cells.indices.flatMap { index in
+      PairedTimeJudge(thresholds, cells[index].cell, seed: plan.seed)
+        .results(pairs.head[index], floor: pairs.floor[index])
+    }
+  }
+
+  private func controls(_ pairs: Pairs, _ cells: [Comparable], _ plan: Plan) -> [CheckResult] {
+    let judge = ControlJudge(thresholds, cells[0].cell)
+    return [
+      judge.same(pairs.again, seed: plan.seed),
+      judge.planted(pairs.planted, in: pairs.plantedPhase, seed: plan.seed),
+    ]
+  }
+
+  /// What runs in a pair.
+  private enum Turn: CaseIterable {
+    case base
+    case head
+    /// The base again, with and without planted work, for the controls.
+    case control
+  }
+
+  /// Runs `count` more pairs of the cells at `indices`, the builds of each in random order; the
+  /// controls are made with the first cell, where that is among them.
+  private func add(
+    _ count: Int,
+    of indices: [Int],
+    to pairs: inout Pairs,
+    _ plan: Plan,
+    _ cells: [Comparable],
+    _ generator: inout SeededGenerator,
+    withControls: Bool = true
+  ) throws {
+    let names = indices.map { cells[$0].name }
+    let options = ["--repetitions", "\(thresholds.repetitions)"]
+    let share = PlantArgument(phase: nil, kind: "share", amount: thresholds.plantedShare)
+    let wantsControls =
+      withControls && plan.checks.contains(.controls) && indices.first == 0
+    for pair in 0..<count {
+      console.progress(pair, of: count, "pairs of processor time")
+      var turns = wantsControls ? Turn.allCases : [.base, .head]
+      for index in turns.indices.dropFirst().reversed() {
+        turns.swapAt(index, generator.nextIndex(below: index + 1))
+      }
+      var old: [GateSample] = []
+      var new: [GateSample] = []
+      var control: GateSample?
+      for turn in turns {
+        switch turn {
+        case .base: old = try probes.samples(of: base, .cpu, names, options: options)
+        case .head:
+          new = try probes.samples(of: head, .cpu, names, plant: plan.planted, options: options)
+        case .control:
+          control =
+            try probes.samples(of: base, .cpu, [names[0]], plant: share, options: options)[0]
+        }
+      }
+      for (place, index) in indices.enumerated() {
+        guard let before = old[place].processorTime,
+          let after = plan.planted == nil ? new[place].processorTime : new[place].plantedTime
+        else { continue }
+        pairs.head[index].append(base: before, head: after)
+        pairs.floor[index] = old[place].floor ?? []
+      }
+      guard let plain = control?.processorTime, let planted = control?.plantedTime,
+        let before = old[0].processorTime
+      else { continue }
+      pairs.again.append(base: before, head: plain)
+      pairs.planted.append(base: before, head: planted)
+      pairs.plantedPhase = Self.costliest(plain)
+    }
+  }
+
+  /// The phase that costs most, as a probe finds it too.
+  private static func costliest(_ times: [Double]) -> Phase {
+    Phase.allCases.max {
+      (times[$0.rawValue], $1.rawValue) < (times[$1.rawValue], $0.rawValue)
+    } ?? .measure
+  }
+
+  // MARK: Budgets
+
+  private func budgets(_ names: [String]) throws -> [CheckResult] {
+    let first = try probes.samples(of: head, .budgets, names)
+    var second: [String: GateSample] = [:]
+    let late = zip(names, first).filter { !($0.1.missed ?? []).isEmpty }.map(\.0)
+    if !late.isEmpty {
+      for (name, sample) in zip(late, try probes.samples(of: head, .budgets, late)) {
+        second[name] = sample
+      }
+    }
+    return zip(names, first).flatMap { name, sample in
+      BudgetsJudge(thresholds, sample.cell).results(first: sample, second: second[name])
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Gating
+import Reporting
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What a round of the gate leaves behind for people and programs.
+@Suite struct GateFilesTests {
+  private static let cell = CellIdentity(
+    scenario: "stream-steady",
+    profile: "reference",
+    device: "iphone-15-pro",
+    refreshHertz: 60
+  )
+
+  private static let round = GateRound(
+    base: "main <1 & 2>",
+    head: "this build",
+    results: [
+      CheckResult(.exact, cell, .pass, figure: "frame log"),
+      CheckResult(
+        .instructions,
+        cell,
+        .regression,
+        figure: "instructions of measure, 100 -> 103",
+        ratio: 1.03,
+        bound: 1.02,
+        culprit: "measure, glyphShaped +3",
+        notes: ["in pango_layout | ```"]
+      ),
+      CheckResult(
+        .cpu,
+        cell,
+        .inconclusive,
+        figure: "CPU",
+        ratio: 1.01,
+        interval: 0.99...1.03,
+        bound: 1.02
+      ),
+      CheckResult(.allocations, cell, .notAvailable, notes: ["no jemalloc"]),
+    ],
+    advice: "accept it"
+  )
+
+  private static func withFiles(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-gate-files-\(UUID().uuidString)").path
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+    try GateFiles.write(round, to: folder)
+    try body(folder)
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func everyFileIsThereAndNoneUnderATemporaryName() throws {
+    try Self.withFiles { folder in
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      #expect(
+        names == ["benchmark.json", "gate.json", "index.html", "junit.xml", "summary.md"]
+      )
+    }
+  }
+
+  @Test func theSummaryBeginsWithTheVerdict() throws {
+    try Self.withFiles { folder in
+      let text = try Self.text("\(folder)/summary.md")
+      #expect(text.hasPrefix("# Gate: regression\n"))
+      #expect(text.contains("accept it"))
+      #expect(text.utf8.count < 65_536)
+    }
+  }
+
+  @Test func aRegressionIsAFailureAndWhatCannotBeSaidAnErrorInJUnit() throws {
+    try Self.withFiles { folder in
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/junit.xml"))
+      let root = try #require(try XMLDocument(data: data).rootElement())
+      let counts = ["tests", "failures", "errors", "skipped"].map {
+        root.attribute(forName: $0)?.stringValue
+      }
+      #expect(counts == ["4", "1", "1", "1"])
+      #expect(try root.nodes(forXPath: "//testcase").count == 4)
+    }
+  }
+
+  @Test func benchmarksAreFiguresOfWhichSmallerIsBetter() throws {
+    struct Benchmark: Decodable {
+      var name: String
+      var unit: String
+      var value: Double
+      var range: String?
+    }
+    try Self.withFiles { folder in
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/benchmark.json"))
+      let figures = try JSONDecoder().decode([Benchmark].self, from: data)
+      #expect(figures.map(\.value) == [1.03, 1.01])
+      #expect(figures[1].range == "0.99 to 1.03")
+      #expect(Set(figures.map(\.name)).count == figures.count)
+    }
+  }
+
+  @Test func thePageEscapesWhatAFileOrABranchMayBeCalled() throws {
+    try Self.withFiles { folder in
+      let text = try Self.text("\(folder)/index.html")
+      #expect(text.contains("main &lt;1 &amp; 2&gt;"))
+      #expect(!text.contains("<1 &"))
+      #expect(text.contains("measure, glyphShaped +3"))
+    }
+  }
+
+  @Test func theTerminalSaysFigureIntervalBoundAndCulprit() {
+    let text = GateText(Self.round).text(isColoured: false)
+    #expect(text.contains("1.03; bound 1.02; by measure, glyphShaped +3"))
+    #expect(text.contains("[0.99, 1.03]"))
+    #expect(text.contains("not available  allocations"))
+    #expect(text.contains("gate: regression"))
+  }
+}
