@@ -289,8 +289,9 @@ targets += [
 
 /// What an app takes: the engine, without any system library.
 let engine = modules.filter { module in
-  (module.layer == 0 || (2...7).contains(module.layer)) && module.system.isEmpty && module.linker.isEmpty
-    && module.name != "PangoMeasuring" && module.name != "FrameMetrics"
+  (module.layer == 0 || (2...7).contains(module.layer)) && module.system.isEmpty
+    && module.linker.isEmpty && module.name != "PangoMeasuring"
+    && module.name != "FrameMetrics"
 }.map(\.name)
 
 let package = Package(

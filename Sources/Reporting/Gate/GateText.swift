@@ -32,7 +32,7 @@ public struct GateText {
             style: Self.style(result.verdict)
           ),
           TextGrid.Field(text: result.check.rawValue, isRight: false),
-          TextGrid.Field(text: result.cell.scenario, isRight: false),
+          TextGrid.Field(text: result.cell.description, isRight: false),
           TextGrid.Field(text: Self.words(of: result), isRight: false),
         ])
       )
