@@ -156,7 +156,7 @@ extension Surface {
     switch target {
     case .top: goal = range.lowerBound
     case .end: goal = range.upperBound
-    case .gone: return offset
+    case .gone: goal = offset
     case .pin(let handle):
       let range = passableRange
       guard let goal = pinnedOffset(of: handle) else { return offset }

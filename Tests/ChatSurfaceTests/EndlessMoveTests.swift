@@ -1,4 +1,5 @@
 import ChatSurface
+import Lengths
 import Testing
 import Timebase
 
@@ -37,5 +38,29 @@ import Timebase
     driver.settle(limit: 3_000)
     #expect(driver.snapshot.scroll == .idle)
     #expect(driver.surface.nextDue == nil)
+  }
+
+  /// A move to a message that leaves the conversation on the way, and the content below the
+  /// viewport with it, ends within the range that is left.
+  @Test(arguments: Profile.all.map(\.name))
+  func aMoveToAMessageThatIsRemovedEndsWithinTheRange(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    let driver = Driver(profile, messages: Message.history(40))
+    driver.settle(limit: 600)
+    driver.frame(.scroll(to: .top, isAnimated: false))
+    driver.settle(limit: 600)
+    driver.frame(.scroll(to: .message("m39", .bottom), isAnimated: true))
+    // Until it is slow, and so near its goal.
+    for _ in 0..<600 where driver.snapshot.scroll == .animating {
+      let before = driver.snapshot.offset
+      driver.frame()
+      let step = driver.snapshot.offset - before
+      if driver.snapshot.tick > 8, step < LayoutUnit(points: 8) { break }
+    }
+    #expect(driver.snapshot.scroll == .animating, "the move is over before its message is gone")
+    driver.frame(.remove("m39"))
+    driver.settle(limit: 600)
+    #expect(driver.snapshot.scroll == .idle)
+    #expect(driver.pointsFromEnd >= .zero)
   }
 }
