@@ -191,7 +191,7 @@ struct RunCommand: ParsableCommand {
           hertz: rate,
           seed: arguments.seed ?? scenario.seed,
           // An ablation has cells enough.
-          repetitions: ablate ? .exactly(1) : tour ? arguments.repetitions(within: 0.4) : nil
+          repetitions: ablate ? .exactly(1) : tour ? arguments.repetitions(within: 0.25) : nil
         )
       }
     }
