@@ -48,6 +48,8 @@ public struct CellSession {
   private let isLong: Bool
   private let counts: Bool
   private(set) var outcomes: [Runner.Outcome] = []
+  /// What each of these came to: the 99th percentile of a frame's cost, in milliseconds.
+  private var costs: [Double] = []
   /// What was on screen in each of these.
   private(set) var screens: [ScreenTable] = []
   /// The most memory that was resident up to the end of the first repetition that is reported: it is
@@ -166,6 +168,7 @@ public struct CellSession {
       return
     }
     outcomes.append(outcome)
+    costs.append(Self.cost(of: outcome))
     var screen = screen
     screen.texts = outcome.windows.flatMap(\.texts)
     screens.append(screen)
@@ -173,7 +176,7 @@ public struct CellSession {
     // A broken profile breaks again.
     if !isMeasured || isLong || isOnly || outcome.brokenAt != nil
       || options.repetitions.isEnough(
-        costs: outcomes.map(Self.cost),
+        costs: costs,
         used: used,
         longest: longest,
         seed: plan.seed
@@ -186,7 +189,10 @@ public struct CellSession {
 
   /// The 99th percentile of a presented frame's cost, in milliseconds, by nearest rank.
   private static func cost(of outcome: Runner.Outcome) -> Double {
-    let costs = outcome.frames.lazy.filter { !$0.isSwallowed }.map(\.cost.engine).sorted()
+    // Frames are read from their packed form: once is enough.
+    var costs: [Nanoseconds] = []
+    for frame in outcome.frames where !frame.isSwallowed { costs.append(frame.cost.engine) }
+    costs.sort()
     guard !costs.isEmpty else { return 0 }
     return costs[(costs.count * 99 + 99) / 100 - 1].milliseconds
   }

@@ -1,5 +1,6 @@
 import FrameMetrics
 import FramePacing
+import Lengths
 import Timebase
 
 extension MetricInput {
@@ -31,8 +32,12 @@ extension MetricInput {
 extension Runner.Outcome {
   /// What each frame that was counted asked for.
   var allocationSamples: [AllocationSample] {
-    frames.lazy.compactMap(\.allocations)
-      .map { AllocationSample(calls: $0.count, bytes: $0.bytes) }
+    var samples: [AllocationSample] = []
+    for frame in frames {
+      guard let counted = frame.allocations else { continue }
+      samples.append(AllocationSample(calls: counted.count, bytes: counted.bytes))
+    }
+    return samples
   }
 
   /// The frames that were made, in order; the others were swallowed.
@@ -53,17 +58,18 @@ extension Runner.Outcome {
   fileprivate var engineSamples: EngineSamples {
     let made = made
     var samples = EngineSamples()
-    samples.mostDriftPoints = made.map(\.drift.magnitude.points).max()
     samples.judgedFrames = counts.judgedFrames
     samples.exemptFrames = counts.exemptFrames
-    samples.redrawnItems = made.reduce(0) { $0 + $1.redrawnItems }
     samples.measuredBlocks = counts.measuredBlocks
     samples.cacheHits = counts.cacheHits
     samples.cacheMisses = counts.cacheMisses
     samples.rebases = counts.rebases
-    var last = made.first?.offset
-    for frame in made where frame.offset != last {
-      samples.offsetChanges += 1
+    var last: LayoutUnit?
+    // Frames are read from their packed form: once is enough.
+    for frame in made {
+      samples.mostDriftPoints = max(samples.mostDriftPoints ?? 0, frame.drift.magnitude.points)
+      samples.redrawnItems += frame.redrawnItems
+      if let last, frame.offset != last { samples.offsetChanges += 1 }
       last = frame.offset
     }
     samples.ticksInFallback = ticksInFallback
