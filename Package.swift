@@ -175,7 +175,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
     "Profiling",
     [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths",
-      "TextMeasuring", "Timebase", "CProbes", allocationCounting,
+      "TextMeasuring", "CProbes", allocationCounting,
       .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),
@@ -184,7 +184,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Simulation", []),
   // The runs that are written as logs and read back.
   ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation"]),
-  ("Gating", ["Profiling", "Timebase", "Lengths"]),
+  ("Gating", ["Profiling", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Reporting", []),
   ("StillpointCommand", []),
@@ -277,7 +277,7 @@ targets += [
   ),
   // Texts of every script, construct and hostile shape, for tests and benchmarks.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
-  // The tags that say which law a test holds, and the tool that compares both.
+  // The tags that say which requirement a test holds, and the tool that compares both.
   .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
   .executableTarget(
     name: "Conformance",

@@ -68,7 +68,7 @@ extension Metric {
     samples: { context in
       let drawing = context.rate.map { $0.share(context.timeline.hostShare ?? 0) } ?? .zero
       return Samples(
-        context.made.lazy.compactMap { frame -> Int64? in
+        context.made.compactMap { frame -> Int64? in
           guard let promised = frame.promised, let work = frame.work else { return nil }
           return (work.end - (promised - drawing)).rawValue
         }
@@ -95,7 +95,7 @@ extension Metric {
       samples: { context in
         let index = context.timeline.phaseNames.firstIndex(of: phase.name)
         return Samples(
-          context.made.lazy.compactMap { frame -> Int64? in
+          context.made.compactMap { frame -> Int64? in
             guard let index, let phases = frame.work?.phases else { return nil }
             return phases[index].rawValue
           }
@@ -115,7 +115,7 @@ extension Metric {
     needs: [.counting],
     formula: "calls to the allocator in a frame, after one repetition to warm up"
   ) { context in
-    let samples = Samples(context.input.allocations.lazy.map { Int64($0.calls) })
+    let samples = Samples(context.input.allocations.map { Int64($0.calls) })
     if samples.isEmpty { return [.missing(notCounted), .missing(notCounted)] }
     return [Statistic.mean.outcome(of: samples), Statistic.p50.outcome(of: samples)]
   }
@@ -130,7 +130,7 @@ extension Metric {
     needs: [.counting],
     formula: "bytes asked for in a frame, after one repetition to warm up"
   ) { context in
-    let samples = Samples(context.input.allocations.lazy.map { Int64($0.bytes) })
+    let samples = Samples(context.input.allocations.map { Int64($0.bytes) })
     return [samples.isEmpty ? .missing(notCounted) : Statistic.mean.outcome(of: samples)]
   }
 
@@ -144,11 +144,4 @@ extension Metric {
     .down,
     formula: "not counted in a run: this machine's counters are not read, so it is always missing"
   ) { _ in .missing("not available: no hardware counter is read") }
-}
-
-extension MetricContext {
-  /// The engine's work on each frame that was made.
-  fileprivate var engineWork: Samples {
-    Samples(made.lazy.compactMap { $0.work?.engine.rawValue })
-  }
 }

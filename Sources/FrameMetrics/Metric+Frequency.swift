@@ -80,7 +80,7 @@ extension Metric {
       let reason = MetricOutcome.missing("the display's refresh rate is not known")
       return [reason, reason]
     }
-    let samples = Samples(windows.lazy.map { Int64(($0 * 1e9).rounded()) })
+    let samples = Samples(windows.map { Int64(($0 * 1e9).rounded()) })
     return [.p95, .max].map { (statistic: Statistic) in statistic.outcome(of: samples, per: 1e9) }
   }
 
@@ -151,7 +151,7 @@ extension Metric {
   ) { context in
     if let absence = context.withoutPromise() { return [absence] }
     let grid = context.timeline.grid
-    let lags = context.judged.lazy.compactMap { judgement -> Int64? in
+    let lags = context.judged.compactMap { judgement -> Int64? in
       guard let own = context.timeline.frames[judgement.index].promised else { return nil }
       return Int64((grid.milliseconds(from: own, to: judgement.presented) * 1_000_000).rounded())
     }
@@ -170,7 +170,7 @@ extension Metric {
   ) { context in
     let grid = context.timeline.grid
     let frames = context.timeline.frames
-    let errors = zip(context.judged, context.judged.dropFirst()).lazy
+    let errors = zip(context.judged, context.judged.dropFirst())
       .compactMap { before, after -> Int64? in
         guard after.isContinued else { return nil }
         let simulated = grid.milliseconds(

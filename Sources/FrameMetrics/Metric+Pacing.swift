@@ -140,7 +140,7 @@ extension Metric {
       let never = MetricOutcome.never("\(unsettled) of \(openings.count) openings never settled")
       return [never, never]
     }
-    let times = Samples(openings.lazy.compactMap { o in o.settled.map { ($0 - o.due).rawValue } })
+    let times = Samples(openings.compactMap { o in o.settled.map { ($0 - o.due).rawValue } })
     return [Statistic.p50.outcome(ofTimes: times), Statistic.max.outcome(ofTimes: times)]
   }
 

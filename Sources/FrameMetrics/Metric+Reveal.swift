@@ -37,7 +37,7 @@ extension Metric {
     needs: [.text],
     formula: "the presented frame that shows a release - when its step was due",
     unless: { $0.withoutText() },
-    samples: { Samples(($0.input.text?.staggerErrors ?? []).lazy.map(\.rawValue)) }
+    samples: { Samples(($0.input.text?.staggerErrors ?? []).map(\.rawValue)) }
   )
 
   private static let poolWait = Metric.times(
@@ -48,7 +48,7 @@ extension Metric {
     needs: [.text],
     formula: "how long a release waited for a slot of the pool",
     unless: { $0.withoutText() },
-    samples: { Samples(($0.input.text?.poolWaits ?? []).lazy.map(\.rawValue)) }
+    samples: { Samples(($0.input.text?.poolWaits ?? []).map(\.rawValue)) }
   )
 
   /// The most fades at once.

@@ -26,7 +26,7 @@ extension Metric {
       formula: formula,
       unless: { $0.withoutText() },
       samples: { context in
-        Samples((context.input.text.map(samples) ?? []).lazy.map(\.rawValue))
+        Samples((context.input.text.map(samples) ?? []).map(\.rawValue))
       }
     )
   }

@@ -36,15 +36,23 @@ public final class PangoMeasurer: TextMeasurer {
   let engine: FontEngine
   private var faces: FaceTable
   private var cache = ShapeCache(capacity: 65_536)
-  var flags: [UInt8] = []
+  private var breaks = BreakCache(capacity: 2 << 20)
+  private let remembersBreaks: Bool
+  /// What may happen before each byte of the line that is being set; see ``findBreaks(in:remembers:)``.
+  private(set) var flags: [UInt8] = []
 
   /// Makes a measurer.
   ///
-  /// - Parameter fonts: The fonts it may use.
+  /// - Parameters:
+  ///   - fonts: The fonts it may use.
+  ///   - remembersBreaks: Whether the breaks of 2 MiB of lines are kept, so that a message that is
+  ///     measured whole whenever it grows is looked through once. Heights are the same; not for work
+  ///     whose time is measured, since no system's text engine keeps them.
   /// - Throws: ``FontError/missingFile(candidates:package:)`` or
   ///   ``FontError/unreadableFile(path:)`` for a file, ``FontError/libraryFailure(version:)``
   ///   when Pango or fontconfig fail.
-  public init(fonts: FontSet = .standard) throws(FontError) {
+  public init(fonts: FontSet = .standard, remembersBreaks: Bool = false) throws(FontError) {
+    self.remembersBreaks = remembersBreaks
     engine = try FontEngine(fonts)
     faces = FaceTable(fonts)
     let digits = String(engine.fingerprint, radix: 16)
@@ -62,6 +70,31 @@ public final class PangoMeasurer: TextMeasurer {
   func extents(of text: UnsafeBufferPointer<UInt8>, face: Int32) -> FontEngine.Extents {
     let engine = engine
     return cache.extents(of: text, face: face) { engine.shape(text, face: face) }
+  }
+
+  /// Writes into ``flags`` what may happen before each byte of a line and after its last.
+  ///
+  /// - Parameter remembers: Whether the line may come again: what grows does not.
+  func findBreaks(in line: UnsafeBufferPointer<UInt8>, remembers: Bool) {
+    let remembers = remembers && remembersBreaks
+    if remembers, breaks.copy(of: line, to: &flags) { return }
+    engine.findBreaks(in: line, flags: &flags)
+    if remembers { breaks.insert(line, flags: flags[...line.count]) }
+  }
+
+  /// The advance of each cluster of a stretch at its first byte, 0 elsewhere.
+  func withAdvances<Result>(
+    of text: UnsafeBufferPointer<UInt8>,
+    face: Int32,
+    _ body: (ArraySlice<Int32>) -> Result
+  ) -> Result {
+    let engine = engine
+    return cache.withAdvances(
+      of: text,
+      face: face,
+      shape: { engine.advances(of: text, face: face) },
+      body
+    )
   }
 
   /// Counts the lines that Pango's own layout breaks plain text into: what tests compare with.
@@ -94,7 +127,8 @@ extension PangoMeasurer: TextSetter {
       runs: runs,
       face: face,
       width: width,
-      textSize: textSize
+      textSize: textSize,
+      isWhole: true
     )
     _ = typesetter.typeset(from: .init(utf8Offset: 0, height: 0, lines: 0))
     return typesetter.result
@@ -118,7 +152,8 @@ extension PangoMeasurer: TextSetter {
       runs: runs,
       face: face,
       width: width,
-      textSize: textSize
+      textSize: textSize,
+      isWhole: false
     )
     let before = tail.registers
     let settled = typesetter.typeset(

@@ -26,6 +26,8 @@ struct Typesetter {
   private let face: TextFace
   private let textSize: TextSizeCategory
   private let width: Int64?
+  /// Whether the text is set from its start, so that its lines may come again.
+  private let isWhole: Bool
   private var cursor: RunCursor
   private var stack: LineStack
   private var settled = Settled(utf8Offset: 0, height: 0, lines: 0)
@@ -38,9 +40,11 @@ struct Typesetter {
     runs: ArraySlice<TextRun>,
     face: TextFace,
     width: LayoutUnit?,
-    textSize: TextSizeCategory
+    textSize: TextSizeCategory,
+    isWhole: Bool
   ) {
     self.measurer = measurer
+    self.isWhole = isWhole
     self.text = text
     self.face = face
     self.textSize = textSize
@@ -182,9 +186,9 @@ extension Typesetter {
   ) {
     guard !range.isEmpty else { return }
     var thai = ThaiRun(from: base)
-    measurer.engine.findBreaks(
+    measurer.findBreaks(
       in: UnsafeBufferPointer(rebasing: text[base..<range.upperBound]),
-      flags: &measurer.flags
+      remembers: isWhole
     )
     var candidate: Settled?
     var pieces = 0
@@ -373,21 +377,23 @@ extension Typesetter {
     base: Int,
     width: Int64
   ) {
-    let advances = measurer.engine.advances(of: part, face: face)
-    var grapheme: Int64 = 0
-    for (index, advance) in advances.enumerated() {
-      grapheme += Int64(advance)
-      let next = start + index + 1
-      guard
-        next == start + part.count
-          || measurer.flags[next - base] & UInt8(TEXT_IS_GRAPHEME) != 0
-      else { continue }
-      if stack.pen > 0, stack.pen + grapheme > width {
-        stack.finishLine()
-        stack.raise(extents)
+    measurer.withAdvances(of: part, face: face) { advances in
+      var grapheme: Int64 = 0
+      var next = start
+      for advance in advances {
+        grapheme += Int64(advance)
+        next += 1
+        guard
+          next == start + part.count
+            || measurer.flags[next - base] & UInt8(TEXT_IS_GRAPHEME) != 0
+        else { continue }
+        if stack.pen > 0, stack.pen + grapheme > width {
+          stack.finishLine()
+          stack.raise(extents)
+        }
+        stack.advance(by: grapheme)
+        grapheme = 0
       }
-      stack.advance(by: grapheme)
-      grapheme = 0
     }
   }
 }

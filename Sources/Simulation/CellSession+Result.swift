@@ -94,11 +94,14 @@ extension CellSession {
   }
 
   private func modelRatio(_ outcome: Runner.Outcome) -> [Phase: Double] {
+    var (measured, modelled) = (FrameCost(), FrameCost())
+    for frame in outcome.frames {
+      measured.add(frame.cost)
+      modelled.add(frame.modelled)
+    }
     var ratios: [Phase: Double] = [:]
-    for phase in Phase.allCases {
-      let measured = outcome.frames.reduce(0) { $0 + $1.cost[phase].rawValue }
-      let modelled = outcome.frames.reduce(0) { $0 + $1.modelled[phase].rawValue }
-      if measured > 0 { ratios[phase] = Double(modelled) / Double(measured) }
+    for phase in Phase.allCases where measured[phase] > .zero {
+      ratios[phase] = Double(modelled[phase].rawValue) / Double(measured[phase].rawValue)
     }
     return ratios
   }

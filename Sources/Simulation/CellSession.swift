@@ -13,7 +13,8 @@ import Timebase
 /// own allocations. A load of over ``longestRepeatedLoad`` is neither warmed up for nor repeated: that
 /// depends on the load alone, so that every machine does the same. With modelled cost and Pango its
 /// allocations are not counted: a thread of Pango's decides whether a font that is met anew is prepared
-/// by the caller, some 70 allocations, so they would not repeat.
+/// by the caller, some 70 allocations, so they would not repeat. With modelled cost the same holds for
+/// a design that falls so far behind that its run becomes as long as that.
 public struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
   public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
@@ -83,8 +84,8 @@ public struct CellSession {
 
   /// Makes the next repetition.
   ///
-  /// - Parameter frame: Gets each presented frame of a repetition that is reported; whoever wants
-  ///   those of one repetition only asks for one.
+  /// - Parameter frames: Gets each presented frame of a repetition that is reported; whoever wants
+  ///   those of one repetition only asks for one. With it, no cell is content with its warm-up.
   /// - Precondition: ``next`` is not nil.
   public mutating func advance(
     frames: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil,
@@ -108,7 +109,7 @@ public struct CellSession {
     used += spent
     longest = max(longest, spent)
     doneCount += 1
-    finish(repetition, with: outcome, screen, after: spent)
+    finish(repetition, with: outcome, screen, after: spent, mayBeOnly: frames == nil)
     if isMeasured && yardstick.count < outcomes.count {
       yardstick.append(Double(length.rawValue))
     }
@@ -159,14 +160,22 @@ public struct CellSession {
     _ repetition: Repetition,
     with outcome: Runner.Outcome,
     _ screen: ScreenTable,
-    after spent: Nanoseconds
+    after spent: Nanoseconds,
+    mayBeOnly: Bool
   ) {
     let isMeasured = options.cost != .modelled && options.clock == .virtual
-    let isOnly = isMeasured && options.repetitions.isEnough(warmUp: spent)
+    var outcome = outcome
+    var isOnly = false
+    if repetition == .warmUp, mayBeOnly {
+      isOnly =
+        isMeasured
+        ? options.repetitions.isEnough(warmUp: spent) : outcome.length > Self.longestRepeatedLoad
+    }
     guard repetition == .reported || isOnly else {
       next = .reported
       return
     }
+    if isOnly, !isMeasured { outcome.frames = FrameTable(outcome.frames.lazy.map(\.uncounted)) }
     outcomes.append(outcome)
     costs.append(Self.cost(of: outcome))
     var screen = screen
@@ -195,5 +204,19 @@ public struct CellSession {
     costs.sort()
     guard !costs.isEmpty else { return 0 }
     return costs[(costs.count * 99 + 99) / 100 - 1].milliseconds
+  }
+}
+
+extension Runner.Outcome {
+  /// The screen time up to its last frame.
+  fileprivate var length: Nanoseconds { frames.last.map { $0.instant - .zero } ?? .zero }
+}
+
+extension FrameRecord {
+  /// The frame without its allocations.
+  fileprivate var uncounted: FrameRecord {
+    var frame = self
+    frame.allocations = nil
+    return frame
   }
 }

@@ -18,17 +18,31 @@ extension FrameTimeline {
     hostShare: Double
   ) {
     self.init(
+      of: records.map { Frame(of: $0, rate: rate, depth: depth) },
+      rate: rate,
+      hostShare: hostShare
+    )
+  }
+
+  /// The timeline of a simulated run whose frames are already in the form of one.
+  init(of frames: [Frame], rate: RefreshRate, hostShare: Double) {
+    self.init(
       grid: .fixed(rate),
       hostShare: hostShare,
       phaseNames: Phase.allCases.map(\.name),
-      frames: records.map { record in
-        Frame(
-          wanted: record.instant,
-          promised: rate.instant(ofTick: record.tick + 1 + depth),
-          fate: record.isSwallowed ? .swallowed : .presented(record.presented),
-          work: record.isSwallowed ? nil : Work(of: record)
-        )
-      }
+      frames: frames
+    )
+  }
+}
+
+extension FrameTimeline.Frame {
+  /// The frame of an active tick, promised to the tick after it and to one more for each of `depth`.
+  init(of record: FrameRecord, rate: RefreshRate, depth: Int) {
+    self.init(
+      wanted: record.instant,
+      promised: rate.instant(ofTick: record.tick + 1 + depth),
+      fate: record.isSwallowed ? .swallowed : .presented(record.presented),
+      work: record.isSwallowed ? nil : .init(of: record)
     )
   }
 }

@@ -11,78 +11,82 @@ extension MetricInput {
   ///   - rate: The display's rate.
   ///   - depth: 0 for double, 1 for triple buffering.
   ///   - hostShare: The part of each period that the host draws in, 0 up to below 1.
+  /// - Complexity: O(ticks): frames are kept packed, and are unpacked once.
   public init(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int, hostShare: Double) {
+    var sums = FrameSums()
+    var frames: [FrameTimeline.Frame] = []
+    frames.reserveCapacity(outcome.frames.count)
+    for record in outcome.frames {
+      frames.append(FrameTimeline.Frame(of: record, rate: rate, depth: depth))
+      sums.add(record)
+    }
     self.init(
-      timeline: FrameTimeline(
-        of: outcome.frames,
-        rate: rate,
-        depth: depth,
-        hostShare: hostShare
-      ),
+      timeline: FrameTimeline(of: frames, rate: rate, hostShare: hostShare),
       episodes: outcome.episodes
     )
     openings = outcome.openings
-    text = outcome.textSamples
-    engine = outcome.engineSamples
-    allocations = outcome.allocationSamples
+    text = outcome.textSamples(mostBacklog: sums.mostBacklog)
+    engine = outcome.engineSamples(with: sums.engine)
+    allocations = sums.allocations
     brokenAt = outcome.brokenAt?.instant
   }
 }
 
-extension Runner.Outcome {
+/// What is added up over the frames of a repetition.
+private struct FrameSums {
+  /// What the frames say of the engine; the rest of it is counted by the run.
+  private(set) var engine = EngineSamples()
   /// What each frame that was counted asked for.
-  var allocationSamples: [AllocationSample] {
-    var samples: [AllocationSample] = []
-    for frame in frames {
-      guard let counted = frame.allocations else { continue }
-      samples.append(AllocationSample(calls: counted.count, bytes: counted.bytes))
+  private(set) var allocations: [AllocationSample] = []
+  /// The most chunks that waited after a frame; nil without frames.
+  private(set) var mostBacklog: Int?
+  private var offset: LayoutUnit?
+  /// Whether the last frame that was made is one of the fallback's.
+  private var isFallback = false
+
+  mutating func add(_ frame: FrameRecord) {
+    if !frame.isSwallowed {
+      addMade(frame)
+      isFallback = frame.isFallback
     }
-    return samples
+    // A swallowed tick is as the frame that swallowed it.
+    if isFallback { engine.ticksInFallback += 1 }
+    if let counted = frame.allocations {
+      allocations.append(AllocationSample(calls: counted.count, bytes: counted.bytes))
+    }
   }
 
-  /// The frames that were made, in order; the others were swallowed.
-  fileprivate var made: LazyFilterSequence<FrameTable> { frames.lazy.filter { !$0.isSwallowed } }
+  private mutating func addMade(_ frame: FrameRecord) {
+    mostBacklog = max(mostBacklog ?? 0, frame.backlogChunks)
+    engine.mostDriftPoints = max(engine.mostDriftPoints ?? 0, frame.drift.magnitude.points)
+    engine.redrawnItems += frame.redrawnItems
+    if let offset, frame.offset != offset { engine.offsetChanges += 1 }
+    offset = frame.offset
+  }
+}
 
-  fileprivate var textSamples: TextSamples {
+extension Runner.Outcome {
+  fileprivate func textSamples(mostBacklog: Int?) -> TextSamples {
     var samples = latency.samples
     samples.discardedTokens = text.discardedTokens
     samples.discardedBytes = counts.discardedUTF8
     samples.words = text.releasedWords
-    samples.mostBacklog = made.map(\.backlogChunks).max()
+    samples.mostBacklog = mostBacklog
     samples.poolPeak = counts.poolPeak
     samples.snaps = counts.snaps
     samples.opacityJump = counts.opacityJump
     return samples
   }
 
-  fileprivate var engineSamples: EngineSamples {
-    let made = made
-    var samples = EngineSamples()
+  fileprivate func engineSamples(with samples: EngineSamples) -> EngineSamples {
+    var samples = samples
     samples.judgedFrames = counts.judgedFrames
     samples.exemptFrames = counts.exemptFrames
     samples.measuredBlocks = counts.measuredBlocks
     samples.cacheHits = counts.cacheHits
     samples.cacheMisses = counts.cacheMisses
     samples.rebases = counts.rebases
-    var last: LayoutUnit?
-    // Frames are read from their packed form: once is enough.
-    for frame in made {
-      samples.mostDriftPoints = max(samples.mostDriftPoints ?? 0, frame.drift.magnitude.points)
-      samples.redrawnItems += frame.redrawnItems
-      if let last, frame.offset != last { samples.offsetChanges += 1 }
-      last = frame.offset
-    }
-    samples.ticksInFallback = ticksInFallback
     samples.fallbacks = fallbacks
     return samples
-  }
-
-  /// Active ticks in the fallback; a swallowed tick is as the frame that swallowed it.
-  private var ticksInFallback: Int {
-    var isFallback = false
-    return frames.count { frame in
-      if !frame.isSwallowed { isFallback = frame.isFallback }
-      return isFallback
-    }
   }
 }

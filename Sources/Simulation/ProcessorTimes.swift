@@ -59,6 +59,20 @@ public struct ProcessorTimes {
       work = planned
       planted.append(outcome(planted: planned).processorTime)
     }
+    return result(of: first, plain: plain, planted: planted)
+  }
+
+  /// Measures one repetition that nothing warms up for: dearer than others, by less than a factor.
+  public func measureOnce() -> Result {
+    let only = outcome(planted: nil)
+    return result(of: only, plain: [only.processorTime], planted: [])
+  }
+
+  private func result(
+    of first: Runner.Outcome,
+    plain: [[FrameCost]],
+    planted: [[FrameCost]]
+  ) -> Result {
     let frames = first.processorTime.count
     return Result(
       frames: frames,

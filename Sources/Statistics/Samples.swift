@@ -32,7 +32,7 @@ public struct Samples: Sendable {
   public init() {}
 
   /// Makes a collection of `samples`.
-  public init(_ samples: some Sequence<Int64>) {
+  public init(_ samples: [Int64]) {
     for sample in samples { record(sample) }
   }
 

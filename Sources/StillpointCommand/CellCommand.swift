@@ -76,7 +76,8 @@ private final class CellWork {
     let plan = try request.plan()
     output = try request.frameOutput(at: plan.device.rate)
     loadSHA256 = try request.loadSHA256()
-    var session = CellSession(plan, options: options, tools: try TextTools.make(options.measurer))
+    let tools = try TextTools.make(options.measurer, isTimed: options.cost != .modelled)
+    var session = CellSession(plan, options: options, tools: tools)
     session.plantedDrift = request.drift
     self.session = session
   }

@@ -77,7 +77,7 @@ final class Inflater {
     switch result {
     case Z_STREAM_END: isAtMemberEnd = true
     case Z_OK: break
-    // No room to go on: input is used up.
+    // The library asks for more input, and there is none left.
     case Z_BUF_ERROR where position == input.count: break
     default:
       throw FrameLogError(

@@ -27,14 +27,14 @@ struct DistributionChart {
   /// frame.
   init?(_ cell: CellRecord, beside other: CellRecord? = nil) {
     func costs(of cell: CellRecord) -> Samples {
-      Samples(
-        cell.frames.lazy.filter { !$0.isSwallowed }.map { frame in
-          min(max(frame.cost.engine.rawValue, 1), Samples.greatestMagnitude)
-        }
-      )
+      var costs = Samples()
+      for frame in cell.frames where !frame.isSwallowed {
+        costs.record(min(max(frame.cost.engine.rawValue, 1), Samples.greatestMagnitude))
+      }
+      return costs
     }
     samples = costs(of: cell)
-    others = other.map(costs) ?? Samples([Int64]())
+    others = other.map(costs) ?? Samples()
     otherName = other?.profile ?? ""
     guard var least = samples.minimum, var most = samples.maximum else { return nil }
     if let otherLeast = others.minimum, let otherMost = others.maximum {

@@ -1,0 +1,161 @@
+import ChatSurface
+import FrameMetrics
+import Timebase
+
+/// How late the text of one answer is.
+///
+/// What waits is looked at only in frames that received or showed something of the answer, so a
+/// design that is a minute behind costs no more to judge than one that keeps up.
+struct AnswerLatency: Sendable {
+  /// A token or chunk that no presented frame shows yet.
+  private struct Waiting {
+    var since: Instant
+    /// The scalars of the answer with it.
+    var scalars: Int
+  }
+
+  /// A token that could not be read yet.
+  private struct Unread {
+    var since: Instant
+    var scalars: Int
+    var utf8: Int
+  }
+
+  private var waitingTokens: [Waiting] = []
+  private var waitingChunks: [Waiting] = []
+  /// In order of the text.
+  private var unread: [Unread] = []
+  private var firstToken: Instant?
+  /// The last token, while something of the answer waits or fades.
+  private var lastToken: Instant?
+  /// Scalars that are shown, what was there before the stream included; nil before the first
+  /// release.
+  private var shown: Int?
+  /// Scalars complete with each chunk, until the first release.
+  private var chunkEnds: [Int] = []
+  /// The first and the last frame in which more was shown.
+  private var showing: (first: Instant, last: Instant)?
+  /// Whether something arrived or was shown since what waits was last looked at.
+  private var hasChanged = false
+
+  /// How long after its last token the answer was drained, when it was last.
+  private(set) var drain: Nanoseconds?
+
+  /// How many tokens could not be read yet.
+  var unreadTokens: Int { unread.count }
+
+  /// From the first frame that showed more of the answer to the last.
+  var timeShowing: Nanoseconds { showing.map { $0.last - $0.first } ?? .zero }
+
+  /// Whether a later frame can change anything without another token, chunk or release.
+  var isOpen: Bool {
+    lastToken != nil || !unread.isEmpty || !waitingTokens.isEmpty || !waitingChunks.isEmpty
+  }
+
+  /// Takes note of a token that was due at `instant`.
+  mutating func arrived(_ token: FrameObservations.Token) {
+    lastToken = token.scheduled
+    if firstToken == nil { firstToken = token.scheduled }
+    waitingTokens.append(Waiting(since: token.scheduled, scalars: token.scalarsAfter))
+    unread.append(
+      Unread(since: token.scheduled, scalars: token.scalarsAfter, utf8: token.utf8After)
+    )
+    hasChanged = true
+  }
+
+  /// Takes note of a chunk; one that was complete in the background is waited for by nobody.
+  mutating func completed(_ chunk: FrameObservations.CompletedChunk, isAwaited: Bool) {
+    if shown == nil { chunkEnds.append(chunk.scalarsAfter) }
+    guard isAwaited else { return }
+    waitingChunks.append(Waiting(since: chunk.completed, scalars: chunk.scalarsAfter))
+    hasChanged = true
+  }
+
+  /// Takes note of a batch that a frame shows.
+  mutating func released(
+    _ batch: FrameObservations.ReleasedBatch,
+    presented: Instant,
+    into samples: inout TextSamples
+  ) {
+    if shown == nil {
+      shown = shownBefore(batch)
+      if let firstToken { samples.firstChunks.append(presented - firstToken) }
+    }
+    shown = (shown ?? 0) + batch.scalars
+    showing = (showing?.first ?? presented, presented)
+    hasChanged = true
+  }
+
+  /// How much of the message was there before the first release of its stream.
+  private mutating func shownBefore(_ batch: FrameObservations.ReleasedBatch) -> Int {
+    defer { chunkEnds = [] }
+    guard chunkEnds.indices.contains(batch.chunks - 1) else { return 0 }
+    return chunkEnds[batch.chunks - 1] - batch.scalars
+  }
+
+  /// Takes the times of what a frame shows or lets be read, after its tokens, chunks and releases.
+  ///
+  /// - Parameter stream: The answer's stream in the frame; nil for one that has ended.
+  /// - Parameter readable: The bytes of the answer's text on screen; nil for none.
+  mutating func advance(
+    _ stream: FrameSnapshot.Stream?,
+    presented: Instant,
+    readable: () -> Range<Int>?,
+    into samples: inout TextSamples
+  ) {
+    if hasChanged {
+      let shown = shown ?? 0
+      Self.release(&waitingTokens, shown: shown, into: &samples.tokens, presented)
+      Self.release(&waitingChunks, shown: shown, into: &samples.chunks, presented)
+      hasChanged = false
+    }
+    if !unread.isEmpty { noteRead(stream, presented, readable, &samples.legibleTokens) }
+    noteDrain(stream, presented)
+  }
+
+  private static func release(
+    _ waiting: inout [Waiting],
+    shown: Int,
+    into latencies: inout [Nanoseconds],
+    _ presented: Instant
+  ) {
+    waiting.removeAll { entry in
+      guard shown >= entry.scalars else { return false }
+      latencies.append(presented - entry.since)
+      return true
+    }
+  }
+
+  /// Tokens whose last scalar is on screen and half opaque can be read from this frame on.
+  private mutating func noteRead(
+    _ stream: FrameSnapshot.Stream?,
+    _ presented: Instant,
+    _ readable: () -> Range<Int>?,
+    _ latencies: inout [Nanoseconds]
+  ) {
+    let opaque = stream.map(Self.opaqueScalars) ?? shown ?? 0
+    guard let bytes = readable() else { return }
+    // A token that ends where the screen begins was above it.
+    guard let first = unread.firstIndex(where: { $0.utf8 > bytes.lowerBound }) else { return }
+    var end = first
+    while end < unread.count, unread[end].utf8 <= bytes.upperBound, unread[end].scalars <= opaque {
+      latencies.append(presented - unread[end].since)
+      end += 1
+    }
+    unread.removeSubrange(first..<end)
+  }
+
+  /// How many leading scalars of a streaming message are at least half opaque.
+  private static func opaqueScalars(of stream: FrameSnapshot.Stream) -> Int {
+    let faint = stream.fades.lazy.filter { $0.opacity < 0.5 }.map(\.startScalar).min()
+    return faint ?? stream.releasedScalars
+  }
+
+  /// An answer has drained once all its tokens are shown, and nothing of it waits or fades.
+  private mutating func noteDrain(_ stream: FrameSnapshot.Stream?, _ presented: Instant) {
+    guard let scheduled = lastToken, waitingTokens.isEmpty else { return }
+    guard stream?.fades.isEmpty != false, stream?.backlogChunks ?? 0 == 0 else { return }
+    drain = presented - scheduled
+    lastToken = nil
+  }
+}
