@@ -46,7 +46,7 @@ public struct Headline: Sendable {
 
     /// What the tables of a terminal and of Markdown show; the page has all.
     public static let standard: [Quantity] = [
-      .hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks,
+      .hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks, .lag,
     ]
   }
 
@@ -170,6 +170,13 @@ public struct Headline: Sendable {
 }
 
 extension Headline {
+  /// Whether a figure of a quantity missed its budget.
+  func isMissed(_ quantity: Quantity) -> Bool {
+    rows.contains { row in
+      zip(columns, row.figures).contains { $0.quantity == quantity && $1.state == .missed }
+    }
+  }
+
   /// Takes a quantity's columns away.
   mutating func remove(_ quantity: Quantity) {
     let kept = columns.indices.filter { columns[$0].quantity != quantity }

@@ -36,8 +36,8 @@ public struct TerminalTable: Sendable {
     return columns > 0 ? max(40, columns) : nil
   }
 
-  /// What is left out of a table that is too wide, first to last.
-  private static let dispensable: [Headline.Quantity] = [.fallbacks, .allocations, .cost]
+  /// What is left out of a table that is too wide, first to last, as far as nothing missed there.
+  private static let dispensable: [Headline.Quantity] = [.fallbacks, .allocations, .cost, .lag]
 
   /// Makes the table of `run`, lines ended by a line feed: two of titles (@60: at 60 Hz), then the
   /// rows.
@@ -49,7 +49,8 @@ public struct TerminalTable: Sendable {
     var headline = Headline(of: run)
     if fits(headline, isStacked: false) { return text(of: headline, isStacked: false) }
     var missing: [String] = []
-    for quantity in Self.dispensable where !fits(headline, isStacked: true) {
+    for quantity in Self.dispensable
+    where !headline.isMissed(quantity) && !fits(headline, isStacked: true) {
       headline.remove(quantity)
       missing.append(quantity.title)
     }
@@ -123,7 +124,7 @@ public struct TerminalTable: Sendable {
         case .allocations: "allocs"
         case .drift: "drift"
         case .fallbacks: "fall-"
-        case .lag: "text lag ms"
+        case .lag: "lag ms"
         case .opening: "opening ms"
         }
       groups.append(Group(title: title + " ", columns: columns, isRight: true))

@@ -95,7 +95,7 @@ public struct AnalysisComparison: Sendable {
 
   /// A session's name without what is new in each recording: numbers of processes, addresses and
   /// hashes of objects.
-  static func stableName(_ name: String) -> String {
+  package static func stableName(_ name: String) -> String {
     var result = ""
     var depth = 0
     for character in name {
