@@ -135,6 +135,34 @@ import Testing
     #expect(!TerminalTable().text(of: SyntheticRun.hostileRun()).contains("\u{1B}"))
   }
 
+  /// A row that missed for late text alone has a mark at its lag.
+  @Test func latenessOfTextHasAColumnWhereThereIsText() {
+    var late = cell("late", 60, hitch: 0, verdict: .budgetMissed(["chunk_visible_p99_ms"]))
+    late.metrics.append(
+      MetricValue(
+        metric: "chunk_visible_ms",
+        statistic: .p99,
+        value: 82_674,
+        unit: .milliseconds
+      )
+    )
+    late.budgets.append(
+      BudgetCheck(
+        name: "chunk_visible_p99_ms",
+        limit: 450,
+        value: 82_674,
+        unit: "ms",
+        isUpperLimit: true,
+        state: .missed
+      )
+    )
+    let text = TerminalTable(width: 80).text(of: run([cell("reference", 60, hitch: 0), late]))
+    #expect(text.contains("lag ms"))
+    let row = text.split(separator: "\n").first { $0.contains("late") }
+    #expect(row?.contains("82 674!") == true && row?.hasSuffix("missed") == true)
+    #expect(!TerminalTable().text(of: run([cell("reference", 60, hitch: 0)])).contains("lag ms"))
+  }
+
   @Test func coloursNeedATerminalThatWantsThem() {
     #expect(TerminalTable.wantsColour(isTerminal: true, environment: [:]))
     #expect(TerminalTable.wantsColour(isTerminal: true, environment: ["NO_COLOR": ""]))

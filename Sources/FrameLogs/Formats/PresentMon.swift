@@ -11,6 +11,9 @@ struct PresentMon {
   private var columns: Columns?
   private var chains: [PresentRows] = []
   private var indices: [String: Int] = [:]
+  /// The cells that name the last row's chain, as they stand, and which it is: rows of one chain
+  /// follow each other.
+  private var last: (cells: [UInt8], index: Int) = ([], -1)
   private var comments: [String] = []
   private var rowCount = 0
   private var cut = 0
@@ -184,6 +187,22 @@ struct PresentMon {
   }
 
   private mutating func chain(of row: CSVRow, _ line: LineReader.Line, _ columns: Columns) -> Int {
+    var cells: [UInt8] = []
+    for column in [columns.application, columns.process, columns.chain] {
+      if let cell = row.cell(column, of: line) { cells += cell }
+      cells.append(0)
+    }
+    if cells == last.cells { return last.index }
+    let index = newChain(of: row, line, columns)
+    last = (cells, index)
+    return index
+  }
+
+  private mutating func newChain(
+    of row: CSVRow,
+    _ line: LineReader.Line,
+    _ columns: Columns
+  ) -> Int {
     func text(_ column: Int?) -> String {
       (row.cell(column, of: line)?.withoutBlanks.text ?? "").replacing("\"\"", with: "\"")
     }

@@ -131,15 +131,14 @@ public struct ComparisonTable {
     return "\(cell.name): \(counts.joined(separator: ", "))\(phases)"
   }
 
-  /// The figures whose verdict is wanted, in the order of the verdicts, and within one of the table
-  /// of metrics.
+  /// The figures whose verdict is wanted, those that differ before equal ones, and within a verdict in
+  /// the order of the table of metrics.
   static func figures(
     _ figures: [RunComparison.Figure],
     where isWanted: (RunComparison.Verdict) -> Bool
   ) -> [RunComparison.Figure] {
-    RunComparison.Verdict.allCases.filter(isWanted).flatMap { verdict in
-      figures.filter { $0.verdict == verdict }
-    }
+    let order: [RunComparison.Verdict] = [.worse, .better, .changed, .cannotTell, .equal]
+    return order.filter(isWanted).flatMap { verdict in figures.filter { $0.verdict == verdict } }
   }
 
   private func listed(_ cell: Section) -> [RunComparison.Figure] {
