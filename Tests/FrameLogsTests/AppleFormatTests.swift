@@ -108,6 +108,18 @@ import Timebase
     #expect(session.number("hitch_max_ms") == 25)
   }
 
+  @Test func whereThereIsNoDurationThePresentationTells() throws {
+    let columns = ["earliest-time", "latency-allowed", "presentation-time"]
+      .map { "<col><mnemonic>\($0)</mnemonic></col>" }.joined()
+    let text = """
+      <trace-query-result><node><schema name="hitches-summary">\(columns)</schema>
+      <row><start-time>50000000</start-time><duration>33333334</duration>
+      <start-time>100000001</start-time></row></node></trace-query-result>
+      """
+    let session = try #require(try readLog(text).sessions.first)
+    #expect(session.number("hitch_time_all_ms") == 16.666667)
+  }
+
   @Test func theTotalsOfIOS27StandBesideTheRatio() throws {
     let text = """
       {"metrics":[{"type":"HitchTimeMetric","hitchTimeRatio":{"value":4.2,"unit":"ms/s"},
