@@ -54,7 +54,7 @@ public struct SavedAnalysis: Sendable {
   private static func cell(_ cursor: JSONCursor) throws(ReportError) -> Cell {
     var metrics: [MetricValue] = []
     for metric in try cursor.member("metrics").elements() {
-      metrics.append(try self.metric(metric))
+      metrics.append(try RunJSON.figure(metric))
     }
     return Cell(
       file: try cursor.member("file").string(),
@@ -63,30 +63,6 @@ public struct SavedAnalysis: Sendable {
       hertz: try cursor.member("refresh_hz").orNull?.double(),
       word: try cursor.member("verdict").string(),
       metrics: metrics
-    )
-  }
-
-  private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
-    MetricValue(
-      metric: try cursor.member("metric").string(),
-      statistic: try cursor.member("stat").choice(
-        Statistic.self,
-        of: Statistic.allCases.map(\.rawValue)
-      ),
-      value: try cursor.member("value").orNull?.double(),
-      absence: try cursor.member("absence").orNull?.choice(
-        MetricValue.Absence.self,
-        of: ["nothing", "missing", "never"]
-      ),
-      note: try cursor.member("note").orNull?.string(),
-      unit: try cursor.member("unit").choice(
-        Metric.Unit.self,
-        of: Metric.Unit.allCases.map(\.rawValue)
-      ),
-      better: try cursor.member("better").choice(
-        Metric.Direction.self,
-        of: ["up", "down", "none"]
-      )
     )
   }
 }
