@@ -88,6 +88,7 @@ import Timebase
         + durations.enumerated().map { "\($0),\($1)" }.joined(separator: "\n")
     )
     #expect(log.variant == "durations")
+    #expect(log.sessions.first?.number("active_ticks") == 60)
     #expect(abs((log.sessions.first?.number("hitch_max_ms") ?? 0) - 33.333) < 0.01)
   }
 

@@ -260,6 +260,12 @@ struct PlainTimes {
       .skipped
     )
     add(columns[column], meaning, unit, to: &builder)
+    let isWhole = source.options.from == nil && source.options.to == nil
+    if meaning == .durations, isWhole, let metric = Metric.named("active_ticks") {
+      // Each duration is of a frame; the picture that ends the last one is that of none.
+      let count = Double(max(0, builder.frames.count - 1))
+      builder.given.append(MetricValue(of: metric, .value, .figure(count)))
+    }
     builder.assumeRate(source.options, ownWanted: false)
     let variant = meaning == .times ? "times" : "durations"
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
