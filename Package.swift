@@ -120,6 +120,7 @@ let modules: [Module] = [
       "Statistics", "Timebase",
     ],
     products: [.product(name: "Mustache", package: "swift-mustache")],
+    system: [.target(name: "CZlib")],
     resources: [.embedInCode("Resources")]
   ),
   Module(

@@ -86,10 +86,13 @@ public enum FormatDetection {
   private static func lines(_ text: String) -> LogFormat? {
     if isFramestats(text) { return .framestats }
     if text.contains("frameStartNanos") { return .jankStats }
-    let lines = text.split(separator: "\n", maxSplits: 200, omittingEmptySubsequences: false)
-      .prefix(200).map {
-        String($0).trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\r")))
-      }
+    // A carriage return and a line feed are one character of Swift's.
+    let lines = text.split(
+      maxSplits: 200,
+      omittingEmptySubsequences: false,
+      whereSeparator: \.isNewline
+    )
+    .prefix(200).map { String($0).trimmingCharacters(in: .whitespaces) }
     for line in lines {
       let names = cells(line)
       if PerfettoTables.fits(names) { return .perfettoCSV }

@@ -42,25 +42,15 @@ struct FigureTest {
   }
 
   private init(_ first: MetricValue, _ second: MetricValue) {
-    figure = RunComparison.Figure(first: first, second: second, verdict: .cannotTell)
-    if let a = first.value, let b = second.value, a > 0, b > 0 { figure.ratio = b / a }
+    figure = RunComparison.Figure(first: first, second: second)
   }
 
   /// The figure, now that is known whether its test may be believed.
   func figure(isBelieved: Bool) -> RunComparison.Figure {
     guard isBelieved && isLarge else { return figure }
     var figure = figure
-    figure.verdict = direction
+    figure.verdict = figure.direction
     return figure
-  }
-
-  private var direction: RunComparison.Verdict {
-    guard let a = figure.first.value, let b = figure.second.value, a != b else { return .equal }
-    switch figure.first.better {
-    case .none: return .changed
-    case .up: return b > a ? .better : .worse
-    case .down: return b < a ? .better : .worse
-    }
   }
 
   /// What repeats exactly differs or does not; memory depends on the machine.
@@ -68,7 +58,7 @@ struct FigureTest {
     if figure.first.metric == Metric.residentPeak.id {
       judgeSingle(a, b)
     } else {
-      figure.verdict = direction
+      figure.verdict = figure.direction
     }
   }
 
@@ -95,21 +85,15 @@ struct FigureTest {
       Self.samples(figure.first, first.repetitions),
       Self.samples(figure.second, second.repetitions),
     ]
-    let isPositive = samples.allSatisfy { $0.allSatisfy { $0 > 0 } }
-    let compared = isPositive ? samples.map { $0.map { log($0) } } : samples
-    guard let test = WelchTest(compared[0], compared[1]) else { return }
-    if isPositive {
-      figure.ratio = exp(test.difference)
-      figure.interval = exp(test.interval.lowerBound)...exp(test.interval.upperBound)
-    }
-    let resolution = log(1 + RunComparison.resolution)
+    guard let test = SampleTest(samples[0], samples[1]) else { return }
+    if let ratio = test.ratio { (figure.ratio, figure.interval) = (ratio, test.interval) }
     let isExact = figure.first.samples.isEmpty && figure.second.samples.isEmpty
     if isExact {
       // All repetitions of a run agree, so only the runs can differ.
       probability = test.probability
       return
     }
-    if isPositive, max(abs(test.interval.lowerBound), abs(test.interval.upperBound)) <= resolution {
+    if test.isEqual {
       figure.verdict = .equal
       return
     }
@@ -122,7 +106,8 @@ struct FigureTest {
       return
     }
     probability = test.probability
-    isLarge = !isPositive || abs(test.difference) > resolution + abs(machine.logarithm)
+    let resolution = log(1 + RunComparison.resolution)
+    isLarge = test.logarithm.map { abs($0) > resolution + abs(machine.logarithm) } ?? true
   }
 
   /// The figure of each repetition; where none is noted they are all the same.

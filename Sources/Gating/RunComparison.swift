@@ -35,6 +35,24 @@ public struct RunComparison: Sendable {
     public var interval: ClosedRange<Double>?
     /// Why no more can be said, or what else a reader must know; nil for nothing.
     public var note: String?
+
+    /// Puts a figure of two sides together, of which nothing is said yet.
+    package init(first: MetricValue, second: MetricValue) {
+      self.first = first
+      self.second = second
+      verdict = .cannotTell
+      if let a = first.value, let b = second.value, a > 0, b > 0 { ratio = b / a }
+    }
+
+    /// What the difference means where it is one.
+    package var direction: Verdict {
+      guard let a = first.value, let b = second.value, a != b else { return .equal }
+      switch first.better {
+      case .none: return .changed
+      case .up: return b > a ? .better : .worse
+      case .down: return b < a ? .better : .worse
+      }
+    }
   }
 
   /// A cell that is in both runs.

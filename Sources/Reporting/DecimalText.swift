@@ -13,15 +13,33 @@ package enum DecimalText {
 
   /// A whole number of 10^-`places` as an exact decimal without trailing zeros.
   package static func fixed(_ value: Int64, places: Int) -> String {
-    var digits = String(value.magnitude)
-    if digits.count <= places {
-      digits = String(repeating: "0", count: places + 1 - digits.count) + digits
+    // Digits are written from the last one on; a sign, a point and 20 digits are the most.
+    let capacity = max(20, places + 1) + 2
+    return String(unsafeUninitializedCapacity: capacity) { buffer in
+      var at = capacity
+      func put(_ byte: UInt8) {
+        at -= 1
+        buffer[at] = byte
+      }
+      var rest = value.magnitude
+      var place = 0
+      var hasFraction = false
+      repeat {
+        let digit = UInt8(rest % 10)
+        rest /= 10
+        if place >= places {
+          if place == places, hasFraction { put(UInt8(ascii: ".")) }
+          put(UInt8(ascii: "0") + digit)
+        } else if digit != 0 || hasFraction {
+          hasFraction = true
+          put(UInt8(ascii: "0") + digit)
+        }
+        place += 1
+      } while rest > 0 || place <= places
+      if value < 0 { put(UInt8(ascii: "-")) }
+      for index in at..<capacity { buffer[index - at] = buffer[index] }
+      return capacity - at
     }
-    let whole = digits.dropLast(places)
-    var fraction = digits.suffix(places)
-    while fraction.last == "0" { fraction.removeLast() }
-    let sign = value < 0 ? "-" : ""
-    return fraction.isEmpty ? sign + whole : sign + whole + "." + fraction
   }
 
   /// A span in ms, exact.

@@ -45,9 +45,13 @@ public struct Headline: Sendable {
     case opening
 
     /// What the tables of a terminal and of Markdown show; the page has all.
-    public static let standard: [Quantity] = [
-      .hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks,
-    ]
+    ///
+    /// - Returns: With lateness of text where a cell of `run` has any.
+    public static func standard(of run: RunRecord) -> [Quantity] {
+      let hasLag = run.cells.contains { Headline.figure(of: .lag, in: $0).state != .missing }
+      return [.hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks]
+        + (hasLag ? [.lag] : [])
+    }
   }
 
   /// One column: a quantity, at one rate or as the worst over all rates.
@@ -86,11 +90,11 @@ public struct Headline: Sendable {
   /// Makes the headline of `run`, without the profiles that an ablation made: those stand in
   /// ``AblationTable``.
   ///
-  /// - Parameter quantities: What the columns show, in order.
+  /// - Parameter quantities: What the columns show, in order; nil for ``Quantity/standard(of:)``.
   /// - Complexity: O(cells * metrics).
-  public init(of run: RunRecord, quantities: [Quantity] = Quantity.standard) {
+  public init(of run: RunRecord, quantities: [Quantity]? = nil) {
     let rates = Set(run.cells.map(\.refreshHertz)).sorted()
-    columns = quantities.flatMap { quantity -> [Column] in
+    columns = (quantities ?? Quantity.standard(of: run)).flatMap { quantity -> [Column] in
       switch quantity {
       case .hitchRatio, .adherence, .cost:
         rates.map { Column(quantity: quantity, refreshHertz: $0) }
@@ -170,6 +174,16 @@ public struct Headline: Sendable {
 }
 
 extension Headline {
+  /// Whether a figure of a quantity missed its budget.
+  func isMissed(_ quantity: Quantity) -> Bool {
+    rows.contains { row in
+      zip(columns, row.figures).contains { $0.quantity == quantity && $1.state == .missed }
+    }
+  }
+
+  /// Whether a column shows a quantity.
+  func has(_ quantity: Quantity) -> Bool { columns.contains { $0.quantity == quantity } }
+
   /// Takes a quantity's columns away.
   mutating func remove(_ quantity: Quantity) {
     let kept = columns.indices.filter { columns[$0].quantity != quantity }

@@ -1,4 +1,5 @@
 import Foundation
+import Gating
 import Simulation
 
 /// The folder of one run, written whole or not at all.
@@ -94,7 +95,8 @@ public struct RunFolder: Sendable {
     let report = HTMLReport(run)
     let there = try FileAccess.names(in: path)
     let files = ReportFiles.linked + [ReportFiles.trace, ReportFiles.flame].filter(there.contains)
-    let page = try report.text(environment: environment, files: files)
+    let gate = there.contains(GateFile.name) ? try GateFile.read(path) : nil
+    let page = try report.text(environment: environment, files: files, gate: gate)
     var written: Set<String> = []
     try report.replays { name, text throws(ReportError) in
       written.insert(name)
@@ -111,6 +113,13 @@ public struct RunFolder: Sendable {
   /// - Throws: `ReportError.system` when the system refuses.
   public func add(_ attachment: Attachment) throws(ReportError) {
     try replace(attachment.name, with: attachment.bytes)
+  }
+
+  /// Puts a round of the gate beside a run that is there; its page has it once it is written anew.
+  ///
+  /// - Throws: `ReportError.system` when the system refuses.
+  public func add(_ round: GateRound) throws {
+    try replace(GateFile.name, with: try GateFiles.json(of: round))
   }
 
   private func replace(_ name: String, with text: String) throws(ReportError) {

@@ -224,7 +224,16 @@ extension RunJSON {
   }
 
   private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
-    var value = MetricValue(
+    var value = try figure(cursor)
+    value.low = try cursor.member("low").orNull?.double()
+    value.high = try cursor.member("high").orNull?.double()
+    value.samples = try numbers(try cursor.member("samples"))
+    return value
+  }
+
+  /// A figure without its interval, as runs and analyses have it.
+  static func figure(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
+    MetricValue(
       metric: try cursor.member("metric").string(),
       statistic: try cursor.member("stat").choice(
         Statistic.self,
@@ -240,15 +249,11 @@ extension RunJSON {
         Metric.Unit.self,
         of: Metric.Unit.allCases.map(\.rawValue)
       ),
-      low: try cursor.member("low").orNull?.double(),
-      high: try cursor.member("high").orNull?.double(),
       better: try cursor.member("better").choice(
         Metric.Direction.self,
         of: ["up", "down", "none"]
       )
     )
-    value.samples = try numbers(try cursor.member("samples"))
-    return value
   }
 
   private static func numbers(_ cursor: JSONCursor) throws(ReportError) -> [Double] {

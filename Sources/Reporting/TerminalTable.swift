@@ -37,7 +37,7 @@ public struct TerminalTable: Sendable {
   }
 
   /// What is left out of a table that is too wide, first to last.
-  private static let dispensable: [Headline.Quantity] = [.fallbacks, .allocations, .cost]
+  private static let dispensable: [Headline.Quantity] = [.fallbacks, .allocations, .cost, .lag]
 
   /// Makes the table of `run`, lines ended by a line feed: two of titles (@60: at 60 Hz), then the
   /// rows.
@@ -49,9 +49,15 @@ public struct TerminalTable: Sendable {
     var headline = Headline(of: run)
     if fits(headline, isStacked: false) { return text(of: headline, isStacked: false) }
     var missing: [String] = []
-    for quantity in Self.dispensable where !fits(headline, isStacked: true) {
-      headline.remove(quantity)
-      missing.append(quantity.title)
+    // What missed its budget goes last, and the note says so.
+    for isMissed in [false, true] {
+      for quantity in Self.dispensable
+      where headline.isMissed(quantity) == isMissed && headline.has(quantity)
+        && !fits(headline, isStacked: true)
+      {
+        headline.remove(quantity)
+        missing.append(quantity.title + (isMissed ? " (missed)" : ""))
+      }
     }
     let note = missing.isEmpty ? "" : "Not shown: " + missing.joined(separator: ", ") + ".\n"
     return text(of: headline, isStacked: true) + note
@@ -123,7 +129,7 @@ public struct TerminalTable: Sendable {
         case .allocations: "allocs"
         case .drift: "drift"
         case .fallbacks: "fall-"
-        case .lag: "text lag ms"
+        case .lag: "lag ms"
         case .opening: "opening ms"
         }
       groups.append(Group(title: title + " ", columns: columns, isRight: true))

@@ -8,7 +8,7 @@ import Simulation
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Says what got better or worse from one saved run to another.",
+    abstract: "Says what got better or worse from one saved run or analysis to another.",
     discussion: """
       Both runs need the same clock, cost and measurer; cells of another scenario file, seed or \
       host's share are named and left out. Modelled cost repeats, so any difference is one. Of \
@@ -18,6 +18,11 @@ struct CompareCommand: ParsableCommand {
       \(Int(RunComparison.level * 100)) % for one false word in the whole comparison; other \
       figures are equal, or cannot be told.
 
+      Two analyses of an app's logs are compared session by session: with \(AnalysisComparison.least) \
+      recordings or more a side (files given to one `analyze`) figures get a verdict, with fewer they \
+      stand beside each other. An analysis beside a run shows the figures that both have, without \
+      verdicts: exit code 0.
+
       EXAMPLES
         stillpoint run stream-steady --output before
         stillpoint run stream-steady --output after
@@ -25,16 +30,18 @@ struct CompareCommand: ParsableCommand {
         stillpoint compare before after --all
         stillpoint compare before after --markdown >comparison.md
         stillpoint compare before after --html comparison.html
+        stillpoint analyze old/*.pftrace --output old-app; \
+      stillpoint analyze new/*.pftrace --output new-app; stillpoint compare old-app new-app
 
       EXIT CODES
         0 nothing is worse, 2 something is worse, 3 nothing is worse but cells cannot be compared
       """
   )
 
-  @Argument(help: "The folder of the first run.", completion: .directory)
+  @Argument(help: "The folder of the first run or analysis.", completion: .directory)
   var before: String
 
-  @Argument(help: "The folder of the second run.", completion: .directory)
+  @Argument(help: "The folder of the second run or analysis.", completion: .directory)
   var after: String
 
   @Flag(help: "Lists figures that are equal or cannot be told, too.")
@@ -52,23 +59,85 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
+      switch (SavedAnalysis.isAnalysis(before), SavedAnalysis.isAnalysis(after)) {
+      case (true, true): return try compareAnalyses(console)
+      case (true, false):
+        return try putBeside(
+          try SavedAnalysis(path: before),
+          try RunFile(path: after).read(),
+          console
+        )
+      case (false, true):
+        return try putBeside(
+          try SavedAnalysis(path: after),
+          try RunFile(path: before).read(),
+          console
+        )
+      case (false, false): break
+      }
       let runs = (try RunFile(path: before).read(), try RunFile(path: after).read())
       let comparison = try RunComparison(runs.0, runs.1)
       if let html {
         let page = ComparisonPage(comparison, of: runs.0, runs.1, names: (before, after))
         try page.write(to: html)
       }
-      let table = ComparisonTable(comparison, names: (before, after), listsAll: all)
-      if markdown {
-        console.put(table.markdown)
-      } else {
-        console.say(table.text(isColoured: console.wantsColour))
-      }
+      say(ComparisonTable(comparison, names: (before, after), listsAll: all), console)
       if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
       let isWhole =
         comparison.cells.allSatisfy { $0.refusal == nil } && !comparison.cells.isEmpty
         && comparison.onlyFirst.isEmpty && comparison.onlySecond.isEmpty
       if !isWhole { throw ExitCode(3) }
     }
+  }
+
+  private func say(_ table: ComparisonTable, _ console: Console) {
+    if markdown {
+      console.put(table.markdown)
+    } else {
+      console.say(table.text(isColoured: console.wantsColour))
+    }
+  }
+
+  /// An app before and after.
+  private func compareAnalyses(_ console: Console) throws {
+    let analyses = (try SavedAnalysis(path: before), try SavedAnalysis(path: after))
+    let comparison = AnalysisComparison(analyses.0, analyses.1)
+    if let html {
+      try AnalysisComparisonPage(comparison, names: (before, after)).write(to: html)
+    }
+    // With too few recordings for a verdict the figures are what there is to see.
+    let isJudged = comparison.cells.contains { cell in
+      min(cell.recordings.before, cell.recordings.after) >= AnalysisComparison.least
+    }
+    say(
+      ComparisonTable(comparison, names: (before, after), listsAll: all || !isJudged),
+      console
+    )
+    if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
+    let isWhole =
+      comparison.cells.allSatisfy { $0.refusal == nil } && !comparison.cells.isEmpty
+      && comparison.onlyFirst.isEmpty && comparison.onlySecond.isEmpty
+    if !isWhole { throw ExitCode(3) }
+  }
+
+  /// An app beside a design.
+  private func putBeside(
+    _ analysis: SavedAnalysis,
+    _ run: RunRecord,
+    _ console: Console
+  ) throws {
+    guard html == nil, !markdown else {
+      throw ValidationError(
+        "An analysis beside a run is a table in the terminal; `analyze --beside RUN` makes a page."
+      )
+    }
+    guard let table = SideBySide([analysis], [run]) else {
+      throw ValidationError(
+        "Side by side stand 2 to 12 sessions and cells; here are "
+          + "\(analysis.cells.count + run.cells.count)."
+      )
+    }
+    console.say("Side by side, without marks: an app and a design differ in more than one thing.")
+    console.say(table.text(isColoured: console.wantsColour, width: console.width))
   }
 }

@@ -8,8 +8,9 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Writes a run's pages anew from its files.",
     discussion: """
-      EXAMPLE
+      EXAMPLES
         stillpoint report Reports/runs/run
+        stillpoint gate --output gate; stillpoint report Reports/runs/run --gate gate
       """
   )
 
@@ -18,6 +19,12 @@ struct ReportCommand: ParsableCommand {
 
   @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
   var trace = false
+
+  @Option(
+    help: "The folder of a round of the gate, which gets a section of the page.",
+    completion: .directory
+  )
+  var gate: String?
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
@@ -41,6 +48,7 @@ struct ReportCommand: ParsableCommand {
           RunFolder.Attachment(name: ReportFiles.trace, bytes: PerfettoTrace.bytes(of: record))
         )
       }
+      if let gate { try folder.add(try GateFile.read(gate)) }
       try folder.rewritePage()
       console.say("Report   \(folder.path)/index.html")
       console.say("Verdict  \(RunVerdict(of: record).word)")

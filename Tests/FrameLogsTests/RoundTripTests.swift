@@ -197,7 +197,7 @@ import Timebase
       "<trace-query-result><node><schema name=\"hitches\"/>\(rows.joined())</node>"
       + "</trace-query-result>"
     let table = try LogFile(text, name: "hitches.xml")
-    let contents = try LogFile(OtherFormatTests.contents, name: "toc.xml")
+    let contents = try LogFile(AppleFormatTests.contents, name: "toc.xml")
     let log = try #require(try FrameLogReader.read([table.path, contents.path]).first)
     let session = try #require(log.sessions.first)
     expectEqual(session, run, Self.hitches, "xctrace")

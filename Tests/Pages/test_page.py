@@ -245,6 +245,64 @@ class PageTests(browser.PageCase):
         self.check_axe()
         self.check_quiet()
 
+    def test_better_and_worse_figures_stand_in_their_rows(self):
+        """Of a run whose record says other figures, each is on the page with its verdict and change."""
+        other = self.folder.parent / "changed"
+        shutil.copytree(self.folder, other)
+        self.addCleanup(shutil.rmtree, other)
+        record = json.loads((other / "run.json").read_text())
+        changes = {
+            (SCENARIO, "reference", "frame_cost_ms", "p99"): (2.0, "worse", "+100 %"),
+            (SCENARIO, "reference", "budget_adherence_pct", "value"): (0.5, "worse", "-50 %"),
+            (SCENARIO, "messaging-ui", "frame_cost_ms", "p99"): (0.5, "better", "-50 %"),
+            (SCENARIO, "messaging-ui", "budget_adherence_pct", "value"): (1.0, "equal", ""),
+        }
+        for cell in record["cells"]:
+            for metric in cell["metrics"]:
+                key = (cell["scenario"], cell["profile"], metric["metric"], metric["stat"])
+                if key in changes:
+                    metric["value"] *= changes[key][0]
+                    metric["samples"] = []
+        (other / "run.json").write_text(json.dumps(record))
+        page = self.folder.parent / "changes.html"
+        done = browser.run("compare", self.folder, other, "--html", page, expect=(2,))
+        self.assertIn("2 worse, 1 better", done.stdout)
+        self.open(page)
+        self.assertEqual(self.find("h1").text, "Worse")
+        titles = {"frame_cost_ms": "frame cost, p99", "budget_adherence_pct": "frames on time"}
+        for (scenario, profile, metric, _), (_, verdict, change) in changes.items():
+            cell = self.find(f'[id="{self.anchor(scenario, profile)}"]')
+            rows = [
+                [one.get_attribute("textContent") for one in row.find_elements("css selector", "td, th")]
+                for row in cell.find_elements("css selector", "tbody tr")
+            ]
+            found = [row for row in rows if titles[metric] in row[1] and row[0] == verdict]
+            self.assertEqual(len(found), 1, (metric, verdict, [row[:2] for row in rows][:9]))
+            if change:
+                self.assertIn(change.replace(" ", ""), re.sub(r"\s", "", found[0][3]))
+                mark = cell.find_element("xpath", f".//tr[contains(., '{titles[metric]}')]/td[1]")
+                self.assertEqual(mark.get_attribute("class"), "missed" if verdict == "worse" else "kept")
+        self.check_quiet()
+
+    def test_a_round_of_the_gate_has_a_section(self):
+        gate = self.folder.parent / "gate"
+        base = self.folder.parent / "base"
+        browser.run(
+            "run", "first-message", "--profile", "reference", "--refresh", 60, "--cost", "modelled",
+            "--output", base, "--quiet",
+        )
+        browser.run("gate", "--base", base, "--output", gate, expect=(0, 2, 3, 4))
+        copy = self.folder.parent / "gated"
+        shutil.copytree(self.folder, copy)
+        self.addCleanup(shutil.rmtree, copy)
+        browser.run("report", copy, "--gate", gate, "--quiet")
+        self.open(copy / "index.html")
+        verdict = json.loads((gate / "gate.json").read_text())["verdict"]
+        self.assertEqual(self.find("#gate h2").text, f"Gate: {verdict}")
+        self.assertTrue(self.find('nav a[href="#gate"]').is_displayed())
+        self.check_axe()
+        self.check_quiet()
+
 
 class DarkPhoneTests(browser.PageCase):
     """The same page on a phone in the dark: contrast, and nothing wider than the screen."""

@@ -3,6 +3,7 @@
 import colorsys
 import json
 import random
+import re
 import unittest
 
 import browser
@@ -120,6 +121,15 @@ class ReplayTests(browser.PageCase):
             checked += 1
         return checked
 
+    def state_at(self, time):
+        """What the screen says of itself at a time in seconds."""
+        return self.js("""
+            const slider = document.querySelector('#replay input[type=range]');
+            slider.value = arguments[0];
+            slider.dispatchEvent(new Event('input', { bubbles: true }));
+            return document.querySelector('figure.screen .state').textContent;
+        """, time)
+
     def is_red(self, image):
         """Whether the edge says that a frame is late."""
         red, green, blue = image.getpixel((3, image.height // 2))
@@ -160,12 +170,13 @@ class ReplayTests(browser.PageCase):
         self.assertEqual(inner(before), inner(early))
         self.assertEqual(inner(early), inner(long))
         self.assertNotEqual(inner(long), inner(after))
-        self.assertIn("198", self.js("""
-            const slider = document.querySelector('#replay input[type=range]');
-            slider.value = arguments[0];
-            slider.dispatchEvent(new Event('input', { bubbles: true }));
-            return document.querySelector('figure.screen .state').textContent;
-        """, due + 0.198) if late["hitch_ms"] >= 199 else "198")
+        # The screen says for how long the frame has been late, here and at the end of it.
+        for share in (0.25, 0.5, 0.99):
+            late_by = share * late["hitch_ms"]
+            words = self.state_at(due + late_by / 1000)
+            said = re.search(r"([0-9]+) ms", words)
+            self.assertIsNotNone(said, words)
+            self.assertAlmostEqual(int(said.group(1)), late_by, delta=1.01, msg=words)
         self.check_quiet()
 
     def test_a_drift_of_40_pt_is_seen_in_the_pixels(self):

@@ -66,6 +66,15 @@ import Testing
     }
   }
 
+  @Test func aRoundReadsBackAsItWasWritten() throws {
+    try Self.withFiles { folder in
+      let read = try GateFile.read(folder)
+      #expect(read.results == Self.round.results)
+      #expect(read.base == Self.round.base && read.head == Self.round.head)
+      #expect(read.verdict == .regression && read.advice == "accept it")
+    }
+  }
+
   @Test func theSummaryBeginsWithTheVerdict() throws {
     try Self.withFiles { folder in
       let text = try Self.text("\(folder)/summary.md")

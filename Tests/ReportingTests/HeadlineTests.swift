@@ -108,7 +108,9 @@ import Testing
     let plain = TerminalTable().text(of: run)
     let lines = plain.split(separator: "\n")
     #expect(lines.count == 6)
-    #expect(lines.allSatisfy { $0.count <= 120 })
+    // Two rates and every column, lateness of text among them.
+    #expect(lines[1].contains("p99") && lines[0].contains("lag ms"))
+    #expect(lines.allSatisfy { $0.count <= 128 })
     #expect(!plain.contains("\u{1B}"))
     let column = lines[1].range(of: "verdict").map {
       lines[1].distance(from: lines[1].startIndex, to: $0.lowerBound)
@@ -133,6 +135,34 @@ import Testing
     }.joined()
     #expect(stripped == plain)
     #expect(!TerminalTable().text(of: SyntheticRun.hostileRun()).contains("\u{1B}"))
+  }
+
+  /// A row that missed for late text alone has a mark at its lag.
+  @Test func latenessOfTextHasAColumnWhereThereIsText() {
+    var late = cell("late", 60, hitch: 0, verdict: .budgetMissed(["chunk_visible_p99_ms"]))
+    late.metrics.append(
+      MetricValue(
+        metric: "chunk_visible_ms",
+        statistic: .p99,
+        value: 82_674,
+        unit: .milliseconds
+      )
+    )
+    late.budgets.append(
+      BudgetCheck(
+        name: "chunk_visible_p99_ms",
+        limit: 450,
+        value: 82_674,
+        unit: "ms",
+        isUpperLimit: true,
+        state: .missed
+      )
+    )
+    let text = TerminalTable(width: 80).text(of: run([cell("reference", 60, hitch: 0), late]))
+    #expect(text.contains("lag ms"))
+    let row = text.split(separator: "\n").first { $0.contains("late") }
+    #expect(row?.contains("82 674!") == true && row?.hasSuffix("missed") == true)
+    #expect(!TerminalTable().text(of: run([cell("reference", 60, hitch: 0)])).contains("lag ms"))
   }
 
   @Test func coloursNeedATerminalThatWantsThem() {

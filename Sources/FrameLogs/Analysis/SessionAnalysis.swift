@@ -19,8 +19,8 @@ public struct SessionAnalysis: Sendable {
   public struct WorstFrame: Hashable, Sendable {
     /// What it is called in the file, such as `line 17`.
     public var label: String
-    /// When it was wanted, in ms after the first frame.
-    public var atMilliseconds: Double
+    /// When it was wanted, in ms after the first frame; nil where the file does not tell.
+    public var atMilliseconds: Double?
     /// Its hitch in ms; nil where it is not known.
     public var hitchMilliseconds: Double?
     /// The work on it in ms; nil where it is not known.
@@ -151,7 +151,7 @@ public struct SessionAnalysis: Sendable {
         .first
       return WorstFrame(
         label: "\(session.labelName) \(label)",
-        atMilliseconds: frame.wanted.milliseconds,
+        atMilliseconds: session.hasInstants ? frame.wanted.milliseconds : nil,
         hitchMilliseconds: knowsHitches ? judgement.hitchMilliseconds : nil,
         workMilliseconds: knowsWork ? frame.work?.engine.milliseconds : nil,
         cause: cause ?? "",

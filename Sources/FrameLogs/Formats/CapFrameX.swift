@@ -43,7 +43,9 @@ enum CapFrameX {
       let run = captures.count > 1 ? "run \(index + 1)" : ""
       let name = [process, run].filter { !$0.isEmpty }.joined(separator: " ")
       let rows = rows(of: capture)
-      if !rows.isEmpty { chains.append(PresentRows(name: name, rows: rows)) }
+      guard !rows.isEmpty else { continue }
+      let isDerived = capture.arrays["CpuActive"] == nil
+      chains.append(PresentRows(name: name, rows: rows, isCPUDerived: isDerived))
     }
     counts.read += chains.reduce(0) { $0 + $1.rows.count }
     let builders = chains.map { $0.builder(unit: 1e9, source.options, &counts) }
@@ -116,7 +118,7 @@ enum CapFrameX {
         time: time,
         untilDisplayed: isDropped ? .nan : until,
         between: between,
-        cpuBusy: cpu.isNaN ? max(0, between - inPresent) : cpu,
+        cpuBusy: cpu.isNaN ? PresentRows.outsidePresent(between, inPresent) : cpu,
         gpuBusy: value("GpuActive", index),
         animationError: value("AnimationError", index),
         isDropped: isDropped

@@ -30,8 +30,15 @@ extension ChromeFrames {
     builder.stalls = []
     builder.toolFigures = Self.figures(reports)
     let wanted = Self.wanted(reports, &counts)
-    let stated = options.refreshHertz.map { Int64(1e9 / $0) }
-    let period = stated ?? Self.period(reports)
+    let stated = options.refreshHertz.map { AssumedRate(stated: $0) }
+    var period = stated?.period.rawValue ?? Self.period(reports)
+    var rate = stated
+    if period == nil {
+      // Traces of 2019 and 2020 number no frames.
+      let gaps = zip(reports, reports.dropFirst()).map { $1.begin - $0.begin }
+      rate = try? AssumedRate(derivedFrom: gaps)
+      period = rate?.period.rawValue
+    }
     builder.period = period.map { Nanoseconds(rawValue: $0) }
     let lead = period.map { period in
       Self.usualLead(
@@ -41,7 +48,7 @@ extension ChromeFrames {
         period
       )
     }
-    Self.describe(&builder, lead: lead)
+    Self.describe(&builder, lead: lead, rate)
     for report in wanted { add(report, period, lead, to: &builder, &counts) }
     return builder
   }
@@ -57,16 +64,21 @@ extension ChromeFrames {
     return usual.isEmpty ? period : usual[usual.count / 2]
   }
 
-  private static func describe(_ builder: inout SessionBuilder, lead: Int64?) {
+  private static func describe(
+    _ builder: inout SessionBuilder,
+    lead: Int64?,
+    _ rate: AssumedRate?
+  ) {
     var support = LogSupport(otherwise: "Chrome's trace does not tell")
     support.set(.exact, .frames, .intervals, .work, .animating, .skipped)
     if let lead {
       let time = (Double(lead) / 10_000).rounded() / 100
       let why =
-        "promised \(time) ms after its begin, as most frames took; the grid is that of the "
-        + "frame sequence"
+        "promised \(time) ms after its begin, as most frames took; "
+        + (rate?.words ?? "the grid is that of the frame sequence")
       support.set(.approximate(why), .hitches, .onTime, .overrun)
-      support[.rates] = .exact
+      support[.rates] = rate.map { .approximate($0.words) } ?? .exact
+      builder.assumption = rate?.words
     } else {
       let why = "too few frames in sequence to tell the refresh period"
       support.set(.absent(why), .hitches, .onTime, .overrun, .rates)

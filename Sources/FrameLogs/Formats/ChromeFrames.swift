@@ -152,7 +152,8 @@ struct ChromeFrames {
         line: Int32(clamping: line)
       )
     )
-    if isReporter, let info = event.arguments?.reporter { infos[order] = info }
+    guard isReporter, let arguments = event.arguments else { return }
+    infos[order] = arguments.reporter ?? arguments.termination.map { .init(termination: $0) }
   }
 
   // MARK: Reports

@@ -57,6 +57,7 @@ enum FlutterSummary {
     let why = "the summary has no order of build and raster and no vsync"
     builder.support.set(.absent(why), .hitches, .onTime, .overrun)
     if begins.isEmpty { builder.support.set(.absent(why), .animating, .skipped, .rates) }
+    builder.hasInstants = !begins.isEmpty
     builder.toolFigures =
       FlutterFigures.figures("build", builds.filter(\.isFinite).map { $0 / 1000 })
       + FlutterFigures.figures("rasterizer", rasters.filter(\.isFinite).map { $0 / 1000 })

@@ -21,6 +21,10 @@ enum JankStatsLines {
   static func read(_ source: LogSource) throws -> FrameLog {
     var counts = RowCounts()
     var rows: [Row] = []
+    if try isJSON(source) {
+      try readJSON(source, &rows, &counts)
+      return try log(rows, source, &counts)
+    }
     var lines = LineReader(try source.stream())
     var isLast = false
     try lines.forEach { number, line in
@@ -39,6 +43,65 @@ enum JankStatsLines {
         counts.unfinished += 1
       }
     }
+    return try log(rows, source, &counts)
+  }
+
+  /// Whether the file begins as JSON does, and not as a line with a date in brackets.
+  private static func isJSON(_ source: LogSource) throws -> Bool {
+    let head = (try source.stream().next() ?? []).prefix(4096)
+      .filter { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
+    return [Array("[{".utf8), Array("{\"".utf8)].contains(Array(head))
+  }
+
+  /// Objects one after the other, in an array, or in one below a name.
+  private static func readJSON(
+    _ source: LogSource,
+    _ rows: inout [Row],
+    _ counts: inout RowCounts
+  ) throws {
+    let json = JSONStream(try source.stream())
+    do {
+      while let next = try json.peek() {
+        if next == 0x5B {
+          try json.elements { try takeObject(json, &rows, &counts, depth: 0) }
+        } else {
+          try takeObject(json, &rows, &counts, depth: 0)
+        }
+      }
+    } catch is JSONStream.Unfinished {
+      counts.unfinished += 1
+    }
+  }
+
+  /// Takes an object's own members as one line, and the objects of the lists in it.
+  private static func takeObject(
+    _ json: JSONStream,
+    _ rows: inout [Row],
+    _ counts: inout RowCounts,
+    depth: Int
+  ) throws {
+    guard try json.peek() == 0x7B, depth < 4 else { return try json.skip() }
+    let line = json.currentLine
+    var text: [UInt8] = []
+    try json.members { key in
+      if try json.peek() == 0x5B, key != "states" {
+        try json.elements { try takeObject(json, &rows, &counts, depth: depth + 1) }
+      } else {
+        text += Array("\(key):".utf8) + (try json.value(limit: 4096)) + [0x2C]
+      }
+    }
+    text.withUnsafeBufferPointer { bytes in
+      guard bytes.contains("frameStartNanos"), rows.count < FrameLimit.frames else { return }
+      counts.read += 1
+      if let row = row(bytes, line, &counts) { rows.append(row) }
+    }
+  }
+
+  private static func log(
+    _ rows: [Row],
+    _ source: LogSource,
+    _ counts: inout RowCounts
+  ) throws -> FrameLog {
     var builder = builder(of: rows, source.options, &counts)
     let own = rows.compactMap(\.isJank)
     builder.toolFigures = [.init("JankStats: frames", Double(rows.count))]
@@ -79,7 +142,8 @@ enum JankStatsLines {
       overrun: overrun,
       isJank: line.contains("isJank")
         ? line.contains("isJank=true") || line.contains("isJank: true")
-          || line.contains("isJank\":true") || line.contains("isJank\": true") : nil
+          || line.contains("isJank:true") || line.contains("isJank\":true")
+          || line.contains("isJank\": true") : nil
     )
   }
 

@@ -88,6 +88,7 @@ enum Macrobenchmark {
       .compactMap(\.self).joined(separator: ".")
     var builder = SessionBuilder(name: name)
     builder.labelName = "frame"
+    builder.hasInstants = false
     var support = LogSupport(
       otherwise: "Macrobenchmark gives neither instants nor order nor a period"
     )

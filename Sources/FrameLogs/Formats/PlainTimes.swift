@@ -48,6 +48,12 @@ struct PlainTimes {
       if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("//") { return true }
       // Tools write what they ran on above the header: the last line without a number is it.
       if reader.lines.isEmpty, reader.begin(line) { return true }
+      // What a tool ran on may have numbers too: then names follow after a line or two.
+      if reader.lines.count <= 3, reader.isHeader(line, &row) {
+        reader.restart()
+        _ = reader.begin(line)
+        return true
+      }
       guard reader.lines.count < FrameLimit.frames else {
         cut = true
         return false
@@ -79,6 +85,20 @@ struct PlainTimes {
     }
     header = row.texts(of: line)
     return true
+  }
+
+  /// Whether a line among the first has names in all its cells, more than one of them.
+  private func isHeader(_ line: LineReader.Line, _ row: inout CSVRow) -> Bool {
+    row.split(line, at: CSVRow.Separator(ofHeader: line))
+    let cells = row.texts(of: line)
+    return cells.count > 1 && cells.allSatisfy { $0.first?.isLetter ?? false }
+  }
+
+  /// Forgets the rows that were read.
+  private mutating func restart() {
+    rows = RowCounts()
+    lines = []
+    header = nil
   }
 
   private func value(_ cell: LineReader.Line?) -> TextValue {
@@ -118,7 +138,9 @@ struct PlainTimes {
       }
     }
     if found == nil {
-      let full = columns.indices.filter { isFull($0) && !isCounter($0) }
+      let full = columns.indices.filter { index in
+        isFull(index) && !isCounter(index) && !(index < names.count && Self.isOther(names[index]))
+      }
       if let column = full.first(where: { increases($0) }) {
         found = (column, .times)
       } else if let column = full.first {
@@ -163,6 +185,17 @@ struct PlainTimes {
     let times = ["timestamp", "present", "time", "vsync", "t_"]
     if times.contains(where: name.contains) || name == "t" || name == "ts" { return .times }
     return nil
+  }
+
+  /// Whether a column is named as something that is no time.
+  private static func isOther(_ name: String) -> Bool {
+    let words = name.lowercased().split { !($0.isLetter || $0 == "%") }
+    let others: Set<Substring> = [
+      "fps", "rate", "hz", "cpu", "gpu", "ram", "vram", "memory", "mem", "temp", "temperature",
+      "load",
+      "percent", "pct", "%", "count", "id", "index", "frame", "width", "height", "battery", "power",
+    ]
+    return words.contains(where: others.contains)
   }
 
   private static func unit(named name: String) -> Double? {
@@ -227,6 +260,12 @@ struct PlainTimes {
       .skipped
     )
     add(columns[column], meaning, unit, to: &builder)
+    let isWhole = source.options.from == nil && source.options.to == nil
+    if meaning == .durations, isWhole, let metric = Metric.named("active_ticks") {
+      // Each duration is of a frame; the picture that ends the last one is that of none.
+      let count = Double(max(0, builder.frames.count - 1))
+      builder.given.append(MetricValue(of: metric, .value, .figure(count)))
+    }
     builder.assumeRate(source.options, ownWanted: false)
     let variant = meaning == .times ? "times" : "durations"
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)

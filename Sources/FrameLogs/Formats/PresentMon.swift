@@ -11,6 +11,9 @@ struct PresentMon {
   private var columns: Columns?
   private var chains: [PresentRows] = []
   private var indices: [String: Int] = [:]
+  /// The cells that name the last row's chain, as they stand, and which it is: rows of one chain
+  /// follow each other.
+  private var last: (cells: [UInt8], index: Int) = ([], -1)
   private var comments: [String] = []
   private var rowCount = 0
   private var cut = 0
@@ -21,7 +24,7 @@ struct PresentMon {
     /// Nanoseconds each of the time column; nil where the values tell.
     var unit: Double?
     var between, untilDisplayed, betweenDisplayed, dropped: Int?
-    var cpuBusy, inPresent, gpuBusy, animationError: Int?
+    var cpuBusy, inPresent, gpuBusy, animationError, frameType: Int?
     var count: Int
     var variant: String
     /// Whether rows begin at the start of the CPU's work, so that the last column of times is
@@ -104,6 +107,7 @@ struct PresentMon {
       inPresent: table.index("MsInPresentAPI", "MsInPresentApi"),
       gpuBusy: table.index("MsGPUBusy", "GPUBusy", "MsGPUActive", "GPUTime"),
       animationError: table.index("MsAnimationError", "AnimationError"),
+      frameType: table.index("FrameType"),
       count: names.count,
       variant: isByStart ? "2.0 to 2.3" : isNew ? "2.4 or later" : "1.x",
       isByStart: isByStart
@@ -111,6 +115,8 @@ struct PresentMon {
   }
 
   // MARK: Rows
+
+  private static let ownTypes: Set<String> = ["application", "notset", "na", "unspecified"]
 
   /// - Returns: Whether the row lacks cells that others have.
   private mutating func take(
@@ -120,6 +126,12 @@ struct PresentMon {
     _ decimalComma: Bool
   ) -> Bool {
     guard let columns else { return false }
+    // Frames that a driver puts between the app's own are no frames of the app.
+    let type = row.cell(columns.frameType, of: line)?.withoutBlanks.text ?? ""
+    if !type.isEmpty, !Self.ownTypes.contains(type.lowercased()) {
+      counts.leaveOut("frames that the app did not make (FrameType \(type.prefix(40)))")
+      return false
+    }
     counts.read += 1
     func value(_ column: Int?, _ name: String? = nil) -> Double {
       guard let cell = row.cell(column, of: line) else { return .nan }
@@ -155,7 +167,7 @@ struct PresentMon {
         && (until.isNaN || (until == 0 && (change.isNaN || change == 0)))
     var cpu = value(columns.cpuBusy, "CPU busy")
     if columns.cpuBusy == nil, columns.inPresent != nil {
-      cpu = max(0, between - value(columns.inPresent))
+      cpu = PresentRows.outsidePresent(between, value(columns.inPresent))
     }
     let index = chain(of: row, line, columns)
     let before = chains[index].rows.last?.time
@@ -175,8 +187,24 @@ struct PresentMon {
   }
 
   private mutating func chain(of row: CSVRow, _ line: LineReader.Line, _ columns: Columns) -> Int {
+    var cells: [UInt8] = []
+    for column in [columns.application, columns.process, columns.chain] {
+      if let cell = row.cell(column, of: line) { cells += cell }
+      cells.append(0)
+    }
+    if cells == last.cells { return last.index }
+    let index = newChain(of: row, line, columns)
+    last = (cells, index)
+    return index
+  }
+
+  private mutating func newChain(
+    of row: CSVRow,
+    _ line: LineReader.Line,
+    _ columns: Columns
+  ) -> Int {
     func text(_ column: Int?) -> String {
-      row.cell(column, of: line)?.withoutBlanks.text ?? ""
+      (row.cell(column, of: line)?.withoutBlanks.text ?? "").replacing("\"\"", with: "\"")
     }
     let places = [text(columns.process), text(columns.chain)].filter { !$0.isEmpty }
     var name = text(columns.application)

@@ -24,6 +24,12 @@ struct PresentRows {
   /// Whether the CPU's time is the time between presents less that in Present.
   var isCPUDerived = false
 
+  /// The time between two presents less that in Present, in ms; NaN where either is not known.
+  static func outsidePresent(_ between: Double, _ inPresent: Double) -> Double {
+    let rest = between - inPresent
+    return rest < 0 ? 0 : rest
+  }
+
   /// The file's clock in nanoseconds each.
   ///
   /// Counts of the performance counter have a frequency that no column tells, and the start column
@@ -105,7 +111,9 @@ struct PresentRows {
 
   private func cause(of row: Row) -> String? {
     guard row.cpuBusy >= 0, row.gpuBusy >= 0 else { return nil }
-    return row.gpuBusy > row.cpuBusy ? "GPU" : "app: CPU"
+    if row.gpuBusy > row.cpuBusy { return "GPU" }
+    // The time between two presents may as well have been idle.
+    return isCPUDerived ? nil : "app: CPU"
   }
 
   /// What PresentMon's users know: presents, those not shown, the times between them.

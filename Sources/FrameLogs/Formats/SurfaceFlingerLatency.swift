@@ -14,7 +14,8 @@ enum SurfaceFlingerLatency {
       return false
     }
     let rows = lines.dropFirst().prefix(4)
-    return !rows.isEmpty && rows.allSatisfy { numbers($0)?.count == 3 }
+    // A layer without frames has a period and nothing else.
+    return rows.isEmpty ? isPeriod(period) : rows.allSatisfy { numbers($0)?.count == 3 }
   }
 
   private static func isPeriod(_ value: Int64) -> Bool { 1_000_000...200_000_000 ~= value }

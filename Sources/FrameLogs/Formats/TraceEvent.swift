@@ -18,6 +18,8 @@ struct TraceEvent: Decodable {
   struct Arguments: Decodable {
     var name: String?
     var reporter: Reporter?
+    /// What became of a reporter's frame, in traces of Chrome 79 to 87.
+    var termination: String?
     var frameSequence: Int64?
     var layerTree: Int64?
     var frameNumber: Int64?
@@ -28,6 +30,7 @@ struct TraceEvent: Decodable {
     private enum Key: String, CodingKey {
       case name
       case reporter = "chrome_frame_reporter"
+      case termination = "termination_status"
       case frameSequence = "frameSeqId"
       case layerTree = "layerTreeId"
       case frameNumber = "frame_number"
@@ -41,6 +44,7 @@ struct TraceEvent: Decodable {
       let values = try decoder.container(keyedBy: Key.self)
       name = try? values.decodeIfPresent(String.self, forKey: .name)
       reporter = try? values.decodeIfPresent(Reporter.self, forKey: .reporter)
+      termination = try? values.decodeIfPresent(String.self, forKey: .termination)
       frameSequence = values.number(.frameSequence).flatMap { Int64(exactly: $0) }
       layerTree = values.number(.layerTree).flatMap { Int64(exactly: $0) }
       frameNumber = values.number(.frameNumber).flatMap { Int64(exactly: $0) }
@@ -66,6 +70,20 @@ struct TraceEvent: Decodable {
       case presentedAll
       case presentedPartial
       case dropped
+    }
+
+    /// Reads the status by which a reporter ended before there were states.
+    ///
+    /// Source: Chromium, `cc/metrics/compositor_frame_reporter.cc` of 2019 and 2020.
+    init(termination: String) {
+      switch termination {
+      case "presented_frame": state = .presentedAll
+      case "did_not_present_frame", "replaced_by_new_reporter_at_same_stage": state = .dropped
+      case "did_not_produce_frame", "main_frame_aborted": state = .noUpdateDesired
+      default: state = nil
+      }
+      isForked = false
+      isScrolling = false
     }
 
     private enum Key: String, CodingKey {

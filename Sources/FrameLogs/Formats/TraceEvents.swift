@@ -23,10 +23,7 @@ struct TraceEvents {
       if try json.peek() == 0x5B {
         try json.elements { try reader.take(json) }
       } else {
-        try json.members { key in
-          guard key == "traceEvents", try json.peek() == 0x5B else { return try json.skip() }
-          try json.elements { try reader.take(json) }
-        }
+        try reader.takeMembers(json, depth: 0)
       }
     } catch is JSONStream.Unfinished {
       // Chrome writes an array without its end, when it is stopped.
@@ -34,6 +31,17 @@ struct TraceEvents {
     }
     reader.counts.leaveOut("events longer than 8 MiB", count: json.overlong)
     return try reader.log()
+  }
+
+  /// Looks for the list of events, which tests of Flutter's put below the test's name.
+  private mutating func takeMembers(_ json: JSONStream, depth: Int) throws {
+    try json.members { key in
+      switch try json.peek() {
+      case 0x5B where key == "traceEvents": try json.elements { try take(json) }
+      case 0x7B where depth < 2 && key != "metadata": try takeMembers(json, depth: depth + 1)
+      default: try json.skip()
+      }
+    }
   }
 
   private mutating func take(_ json: JSONStream) throws {

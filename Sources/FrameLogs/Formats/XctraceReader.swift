@@ -180,11 +180,15 @@ final class XctraceReader: NSObject, XMLParserDelegate {
       return
     }
     var start = number(["start"], tags: ["start-time", "start"])
-    let length = number(["duration"], tags: ["duration"])
+    var length = number(["duration", "hitch-duration"], tags: ["duration"])
     if start == nil, let earliest = number(["earliest-time"]),
       let allowed = number(["latency-allowed"])
     {
       start = earliest.addingReportingOverflow(allowed).partialValue
+    }
+    if length == nil, let start, let shown = number(["presentation-time"]) {
+      let (rest, isTooBig) = shown.subtractingReportingOverflow(start)
+      length = isTooBig ? nil : rest
     }
     guard let start, let length else {
       counts.refuse(line: line, "a hitch without start or duration")

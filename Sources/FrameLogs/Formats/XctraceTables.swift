@@ -118,7 +118,7 @@ enum XctraceTables {
         label: hitch.line
       )
     }
-    let grid = FrameTimeline.Grid.unknown
+    let grid = grid(of: taken)
     var timeline = FrameTimeline(grid: grid)
     timeline.frames = builder.frames
     var session = LogSession(name: name, timeline: timeline, support: support(length))
@@ -132,6 +132,22 @@ enum XctraceTables {
       .init("Instruments: hitch duration", total, "ms"),
     ]
     return session
+  }
+
+  /// The display's rates, where the table says them.
+  private static func grid(of hitches: [Hitch]) -> FrameTimeline.Grid {
+    var rates: [FrameTimeline.RateInForce] = []
+    for hitch in hitches {
+      guard let interval = hitch.refreshInterval, 1_000_000...200_000_000 ~= interval else {
+        return .unknown
+      }
+      let period = Nanoseconds(rawValue: interval)
+      if rates.last?.period != period {
+        rates.append(.init(from: Instant(nanoseconds: hitch.start), period: period))
+      }
+    }
+    guard !rates.isEmpty else { return .unknown }
+    return .variable(step: SessionBuilder.step(of: rates.map(\.period.rawValue)), rates: rates)
   }
 
   private static func support(_ length: Nanoseconds?) -> LogSupport {

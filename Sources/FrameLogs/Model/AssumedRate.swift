@@ -118,6 +118,8 @@ extension SessionBuilder {
 
   private mutating func wantFromPictures(period: Nanoseconds?, ownWanted: Bool = false) {
     var last: Instant?
+    // Frames since then that were not shown: each had a picture's place of its own.
+    var unshown = 0
     // What was wanted later stays later, also after a gap that counts as no animation.
     var least = Instant(nanoseconds: .min)
     for index in frames.indices {
@@ -127,7 +129,7 @@ extension SessionBuilder {
       defer { least = frames[index].wanted }
       if let last, shown.map({ $0 - last <= AssumedRate.bridge }) ?? true {
         if !ownWanted { frames[index].wanted = min(last, shown ?? last) }
-        frames[index].promised = period.map { last + $0 }
+        frames[index].promised = period.map { last + $0 * (unshown + 1) }
       } else if let shown {
         if let last { unknownGaps.append(.init(min(last, shown), shown)) }
         frames[index].wanted =
@@ -137,6 +139,7 @@ extension SessionBuilder {
         frames[index].promised = period.map { frames[index].wanted + $0 }
       }
       if let shown { last = shown }
+      unshown = shown == nil ? unshown + 1 : 0
     }
     if !unknownGaps.isEmpty {
       support.weaken("gaps over 100 ms may be idle or blocked", .animating, .skipped)

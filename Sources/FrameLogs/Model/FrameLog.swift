@@ -89,6 +89,9 @@ public struct LogSession: Sendable {
   public var recording: Nanoseconds?
   /// Stretches of more than 100 ms that were idle or blocked, which the file cannot tell apart.
   public var unknownGaps: [TimeSpans.Span]
+  /// Whether the frames' instants are of the file; else they are laid out in its order, and nothing
+  /// is said of when anything was.
+  public var hasInstants = true
   /// What else is to be known, a sentence each.
   public var notes: [String]
 

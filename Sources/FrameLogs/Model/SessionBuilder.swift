@@ -28,6 +28,8 @@ struct SessionBuilder {
   var unknownGaps: [TimeSpans.Span] = []
   var assumption: String?
   var notes: [String] = []
+  /// Whether the frames' instants are of the file.
+  var hasInstants = true
 
   init(name: String) { self.name = name }
 
@@ -92,6 +94,7 @@ struct SessionBuilder {
     session.toolFigures = toolFigures
     session.recording = recording ?? options.recording
     session.notes = notes
+    session.hasInstants = hasInstants
     session.unknownGaps = unknownGaps.map { .init(moved($0.start), moved($0.end)) }
     session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }
       .sorted { $0.start < $1.start }
@@ -154,6 +157,10 @@ struct SessionBuilder {
 
   private mutating func clip(_ options: LogOptions, _ rows: inout RowCounts) {
     guard options.from != nil || options.to != nil, let first = frames.first?.wanted else { return }
+    guard hasInstants else {
+      notes.append("--from and --to were not used: the file does not tell when frames were")
+      return
+    }
     let start = options.from.map { first + $0 } ?? .distantPast
     let end = options.to.map { first + $0 } ?? .distantFuture
     let order = frames.indices.filter { frames[$0].wanted >= start && frames[$0].wanted < end }

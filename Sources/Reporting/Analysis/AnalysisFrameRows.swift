@@ -1,5 +1,6 @@
 import FrameLogs
 import FrameMetrics
+import Timebase
 
 /// The rows of `frames.csv` of one session, so many at a time.
 struct AnalysisFrameRows: Sequence, IteratorProtocol {
@@ -39,16 +40,19 @@ struct AnalysisFrameRows: Sequence, IteratorProtocol {
     text.add(cell.file)
     text.add(cell.session)
     text.add(index < cell.source.labels.count ? "\(cell.source.labels[index])" : nil)
-    text.add(DecimalText.milliseconds(frame.wanted))
-    text.add(frame.promised.map { DecimalText.milliseconds($0) })
-    text.add(frame.presented.map { DecimalText.milliseconds($0) })
+    func time(_ instant: Instant?) -> String? {
+      cell.source.hasInstants ? instant.map { DecimalText.milliseconds($0) } : nil
+    }
+    text.add(time(frame.wanted))
+    text.add(time(frame.promised))
+    text.add(time(frame.presented))
     switch frame.fate {
     case .presented: text.add("presented")
     case .dropped: text.add("dropped")
     case .swallowed: text.add("swallowed")
     }
-    text.add(frame.work.map { DecimalText.milliseconds($0.start) })
-    text.add(frame.work.map { DecimalText.milliseconds($0.end) })
+    text.add(time(frame.work?.start))
+    text.add(time(frame.work?.end))
     text.add(judgement?.hitchMilliseconds.flatMap(DecimalText.shortest))
     text.add(judgement?.isOnTime.map { $0 ? "1" : "0" })
     text.add(frame.cause)

@@ -107,7 +107,8 @@ struct AnalysisPage {
       "assumption": assumption, "hasAssumption": !assumption.isEmpty,
       "notes": cell.source.notes.map { ["text": $0] },
       "unjudged": cell.unjudged.map { ["text": $0] }, "hasUnjudged": !cell.unjudged.isEmpty,
-      "chart": AnalysisChart(cell).svg, "hasChart": !cell.source.timeline.frames.isEmpty,
+      "chart": AnalysisChart(cell).svg,
+      "hasChart": cell.source.hasInstants && !cell.source.timeline.frames.isEmpty,
       "budgets": cell.budgets.map(budget), "hasBudgets": !cell.budgets.isEmpty,
       "support": LogSupport.Subject.allCases.map { support($0, cell.source.support) },
       "causes": cell.analysis.causes.prefix(20).map { cause -> [String: Any] in
@@ -156,7 +157,8 @@ struct AnalysisPage {
       "\(phase.name) \(DecimalText.short(phase.milliseconds, places: 2))"
     }
     return [
-      "label": frame.label, "at": DecimalText.short(frame.atMilliseconds, places: 1),
+      "label": frame.label,
+      "at": frame.atMilliseconds.map { DecimalText.short($0, places: 1) } ?? "n/a",
       "hitch": frame.hitchMilliseconds.map { DecimalText.short($0, places: 2) } ?? "n/a",
       "work": frame.workMilliseconds.map { DecimalText.short($0, places: 2) } ?? "n/a",
       "cause": frame.cause, "phases": phases.joined(separator: ", "),

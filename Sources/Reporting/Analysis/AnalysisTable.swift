@@ -163,7 +163,8 @@ public struct AnalysisTable: Sendable {
   }
 
   static func text(of frame: SessionAnalysis.WorstFrame) -> String {
-    var parts = ["\(frame.label) at \(DecimalText.short(frame.atMilliseconds, places: 1)) ms"]
+    let at = frame.atMilliseconds.map { " at \(DecimalText.short($0, places: 1)) ms" } ?? ""
+    var parts = [frame.label + at]
     if let hitch = frame.hitchMilliseconds {
       parts.append("hitch \(DecimalText.short(hitch, places: 2)) ms")
     }
@@ -172,78 +173,5 @@ public struct AnalysisTable: Sendable {
     }
     if !frame.cause.isEmpty { parts.append(TextGrid.plain(frame.cause)) }
     return parts.joined(separator: ", ")
-  }
-}
-
-/// Metrics that all of several cells have, side by side and without marks: an app beside another
-/// one, or beside a simulated design.
-public struct SideBySide: Sendable {
-  /// One column.
-  public struct Column: Sendable {
-    var title: String
-    var metrics: [MetricValue]
-  }
-
-  let columns: [Column]
-
-  /// Puts the largest session of each file beside each other, and the cells of a run beside them.
-  ///
-  /// - Returns: nil for fewer than two columns, or more than twelve.
-  public init?(_ record: AnalysisRecord, beside run: RunRecord? = nil) {
-    var columns = record.logs.indices.compactMap { index -> Column? in
-      let cells = record.cells.enumerated().filter { $0.element.log == index }
-      let largest = cells.max { left, right in
-        (left.element.source.timeline.frames.count, -left.offset)
-          < (right.element.source.timeline.frames.count, -right.offset)
-      }
-      return largest.map {
-        Column(title: $0.element.name, metrics: $0.element.analysis.metrics)
-      }
-    }
-    columns += (run?.cells ?? []).map { cell in
-      let title = "\(cell.scenario), \(cell.profile) @\(cell.refreshHertz)"
-      return Column(title: title, metrics: cell.metrics)
-    }
-    guard 2...12 ~= columns.count else { return nil }
-    self.columns = columns
-  }
-
-  /// The rows: a name, a unit, and a text for each column.
-  var rows: [(name: String, unit: String, texts: [String])] {
-    guard let first = columns.first else { return [] }
-    return first.metrics.compactMap { metric in
-      let figures = columns.map { column in
-        column.metrics.first { $0.metric == metric.metric && $0.statistic == metric.statistic }
-      }
-      guard figures.allSatisfy({ $0?.value != nil }) else { return nil }
-      let statistic = metric.statistic.words
-      let title = Metric.named(metric.metric)?.title ?? metric.metric
-      return (
-        title + (statistic.isEmpty ? "" : ", \(statistic)"), metric.unit.words,
-        figures.map { AnalysisTable.text($0, places: 3) }
-      )
-    }
-  }
-
-  /// The table as plain text.
-  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
-    let head =
-      [TextGrid.Field(text: "metric", isRight: false, style: .faint)]
-      + columns.map { column in
-        let title = AnalysisTable.shortened(TextGrid.plain(column.title), to: 24)
-        return TextGrid.Field(text: title, style: .faint)
-      }
-    let lines = rows.map { row in
-      TextGrid.Line.fields(
-        [.init(text: row.unit.isEmpty ? row.name : "\(row.name), \(row.unit)", isRight: false)]
-          + row.texts.map { .init(text: $0) }
-      )
-    }
-    return TextGrid(
-      isColoured: isColoured,
-      width: width,
-      keyColumns: 1,
-      lines: [.fields(head)] + lines
-    ).text()
   }
 }

@@ -5,13 +5,10 @@ import Simulation
 /// A comparison of two runs as one HTML page: what got better, worse, stayed equal or cannot be told,
 /// by cell, with intervals; the frames of both in one chart, and one replay of both.
 public struct ComparisonPage {
-  private let comparison: RunComparison
   private let table: ComparisonTable
   private let names: (String, String)
   private let pairs: [(before: CellRecord, after: CellRecord, cell: RunComparison.Cell)]
   private let anchors: [String]
-  /// The most figures that a cell's table lists of those that are equal or cannot be told.
-  private static let quietLimit = 200
 
   /// Makes the page of a comparison of `before` and `after`.
   public init(
@@ -20,7 +17,6 @@ public struct ComparisonPage {
     _ after: RunRecord,
     names: (String, String)
   ) {
-    self.comparison = comparison
     self.names = names
     table = ComparisonTable(comparison, names: names, listsAll: true)
     func key(_ cell: CellRecord) -> [String] {
@@ -44,61 +40,25 @@ public struct ComparisonPage {
 
   /// Makes the page.
   public func text() throws(ReportError) -> String {
-    let worse = comparison.count(of: .worse)
-    let better = comparison.count(of: .better)
-    let content: [String: Any] = [
-      "schema": RunRecord.schema, "before": names.0, "after": names.1,
-      "verdictClass": worse > 0 ? "fail" : "pass",
-      "verdictWord": worse > 0 ? "Worse" : better > 0 ? "Better" : "Nothing is worse",
-      "summary": table.summary, "cells": pairs.indices.map(values),
-      "missing": table.missing.map { ["text": $0] }, "hasMissing": !table.missing.isEmpty,
-      "hasReplay": pairs.contains { $0.before.screen.count > 0 },
-      "player": player, "screens": screens,
-      "style": PageTemplate.style, "script": PageTemplate.comparisonScript,
-    ]
+    var content = ComparisonValues.page(table, names: names)
+    content["cells"] = pairs.indices.map(values)
+    content["hasReplay"] = pairs.contains { $0.before.screen.count > 0 }
+    content["player"] = player
+    content["screens"] = screens
     return try PageTemplate.render(PackageResources.comparison_mustache, content)
   }
 
   private func values(of index: Int) -> [String: Any] {
-    let (before, after, cell) = pairs[index]
-    let loud = table.figures(of: cell) { $0 != .equal && $0 != .cannotTell }
-    let quiet = table.figures(of: cell) { $0 == .equal || $0 == .cannotTell }
+    let (before, after, _) = pairs[index]
     let limit = max(200, HTMLReport.frameLimit / max(2 * pairs.count, 1))
-    return [
-      "anchor": anchors[index], "name": RunVerdict.name(of: before),
-      "counts": RunComparison.Verdict.allCases.map { verdict -> [String: Any] in
-        [
-          "count": cell.figures.count { $0.verdict == verdict }, "word": verdict.rawValue,
-          "class": Self.style(of: verdict),
-        ]
-      },
-      "isRefused": cell.refusal != nil, "refusal": cell.refusal ?? "",
-      "culprits": cell.culprits.map(\.name).joined(separator: ", "),
-      "hasCulprits": !cell.culprits.isEmpty,
-      "loud": loud.map(Self.values), "hasLoud": !loud.isEmpty,
-      "quiet": quiet.prefix(Self.quietLimit).map(Self.values), "hasQuiet": !quiet.isEmpty,
-      "quietCount": quiet.count,
-      "first": 2 * index, "second": 2 * index + 1,
-      "firstData": FrameChartData(before, limit: limit).json,
-      "secondData": FrameChartData(after, limit: limit).json,
-      "distribution": DistributionChart(after, beside: before)?.svg ?? "",
-    ]
-  }
-
-  private static func style(of verdict: RunComparison.Verdict) -> String {
-    switch verdict {
-    case .worse: "missed"
-    case .better: "kept"
-    case .changed, .equal, .cannotTell: "plainly"
-    }
-  }
-
-  private static func values(of figure: RunComparison.Figure) -> [String: Any] {
-    [
-      "verdict": figure.verdict.rawValue, "class": style(of: figure.verdict),
-      "title": ComparisonTable.title(figure), "values": ComparisonTable.values(figure),
-      "change": ComparisonTable.change(figure), "note": figure.note ?? "",
-    ]
+    var values = ComparisonValues.cell(table.sections[index], anchor: anchors[index])
+    values["hasFrames"] = true
+    values["first"] = 2 * index
+    values["second"] = 2 * index + 1
+    values["firstData"] = FrameChartData(before, limit: limit).json
+    values["secondData"] = FrameChartData(after, limit: limit).json
+    values["distribution"] = DistributionChart(after, beside: before)?.svg ?? ""
+    return values
   }
 
   // MARK: Replay

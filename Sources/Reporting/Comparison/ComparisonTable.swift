@@ -3,26 +3,60 @@ import FramePacing
 import Gating
 import Simulation
 
-/// A comparison of two runs for a terminal, and as Markdown.
+/// A comparison of two runs, or of two analyses of logs, for a terminal, and as Markdown.
 public struct ComparisonTable {
-  private let comparison: RunComparison
+  /// What is said of one cell.
+  struct Section {
+    var name: String
+    var figures: [RunComparison.Figure]
+    /// Why the cells cannot be compared; nil where they can.
+    var refusal: String?
+    /// The phases whose cost is worse.
+    var culprits: [String] = []
+  }
+
+  let sections: [Section]
+  /// Cells that only one side has, a sentence each.
+  let missing: [String]
   /// Whether figures that are equal or cannot be told are listed too.
   private let listsAll: Bool
   /// The runs' names.
   private let names: (String, String)
 
-  /// Makes the table.
+  /// Makes the table of two runs.
   public init(_ comparison: RunComparison, names: (String, String), listsAll: Bool) {
-    self.comparison = comparison
-    self.names = names
+    sections = comparison.cells.map { cell in
+      Section(
+        name: RunVerdict.name(of: cell.record),
+        figures: cell.figures,
+        refusal: cell.refusal,
+        culprits: cell.culprits.map(\.name)
+      )
+    }
+    missing =
+      comparison.onlyFirst.map { "\(RunVerdict.name(of: $0)): only in \(names.0)" }
+      + comparison.onlySecond.map { "\(RunVerdict.name(of: $0)): only in \(names.1)" }
     self.listsAll = listsAll
+    self.names = names
+  }
+
+  /// Makes the table of two analyses.
+  public init(_ comparison: AnalysisComparison, names: (String, String), listsAll: Bool) {
+    sections = comparison.cells.map { cell in
+      Section(name: cell.title, figures: cell.figures, refusal: cell.refusal)
+    }
+    missing =
+      comparison.onlyFirst.map { "\($0): only in \(names.0)" }
+      + comparison.onlySecond.map { "\($0): only in \(names.1)" }
+    self.listsAll = listsAll
+    self.names = names
   }
 
   /// The table for a terminal: a line a figure, however wide.
   public func text(isColoured: Bool) -> String {
     var grid = TextGrid(isColoured: isColoured, width: nil, keyColumns: 2, lines: [])
     grid.lines.append(.heading("\(names.0) -> \(names.1): \(summary)", .strong))
-    for cell in comparison.cells {
+    for cell in sections {
       grid.lines.append(.heading("", .plain))
       grid.lines.append(.heading(heading(of: cell), .strong))
       for figure in listed(cell) {
@@ -54,7 +88,7 @@ public struct ComparisonTable {
   public var markdown: String {
     var text = "# \(MarkdownSummary.escape(names.0)) → \(MarkdownSummary.escape(names.1))\n\n"
     text += "\(summary)\n"
-    for cell in comparison.cells {
+    for cell in sections {
       text += "\n## \(MarkdownSummary.escape(heading(of: cell)))\n"
       let figures = listed(cell)
       if figures.isEmpty { continue }
@@ -76,46 +110,39 @@ public struct ComparisonTable {
   /// The counts of all verdicts, in words.
   public var summary: String {
     let counts = RunComparison.Verdict.allCases.map { verdict in
-      "\(comparison.count(of: verdict)) \(verdict.rawValue)"
+      "\(count(of: verdict)) \(verdict.rawValue)"
     }
-    let cells = comparison.cells.count
+    let cells = sections.count
     return counts.joined(separator: ", ") + " in \(cells) \(cells == 1 ? "cell" : "cells")"
   }
 
-  private func heading(of cell: RunComparison.Cell) -> String {
-    let name = RunVerdict.name(of: cell.record)
-    if let refusal = cell.refusal { return "\(name): not comparable: \(refusal)" }
+  /// How many figures got a verdict.
+  func count(of verdict: RunComparison.Verdict) -> Int {
+    sections.reduce(0) { $0 + $1.figures.count { $0.verdict == verdict } }
+  }
+
+  private func heading(of cell: Section) -> String {
+    if let refusal = cell.refusal { return "\(cell.name): not comparable: \(refusal)" }
     let counts = RunComparison.Verdict.allCases.compactMap { verdict -> String? in
       let count = cell.figures.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(verdict.rawValue)"
     }
-    let culprits = cell.culprits.map(\.name)
-    let phases = culprits.isEmpty ? "" : "; slower: \(culprits.joined(separator: ", "))"
-    return "\(name): \(counts.joined(separator: ", "))\(phases)"
+    let phases = cell.culprits.isEmpty ? "" : "; slower: \(cell.culprits.joined(separator: ", "))"
+    return "\(cell.name): \(counts.joined(separator: ", "))\(phases)"
   }
 
-  /// The figures of a cell whose verdict is wanted, in the order of the verdicts.
-  func figures(
-    of cell: RunComparison.Cell,
+  /// The figures whose verdict is wanted, those that differ before equal ones, and within a verdict in
+  /// the order of the table of metrics.
+  static func figures(
+    _ figures: [RunComparison.Figure],
     where isWanted: (RunComparison.Verdict) -> Bool
   ) -> [RunComparison.Figure] {
-    RunComparison.Verdict.allCases.filter(isWanted).flatMap { verdict in
-      cell.figures.filter { $0.verdict == verdict }
-    }
+    let order: [RunComparison.Verdict] = [.worse, .better, .changed, .cannotTell, .equal]
+    return order.filter(isWanted).flatMap { verdict in figures.filter { $0.verdict == verdict } }
   }
 
-  private func listed(_ cell: RunComparison.Cell) -> [RunComparison.Figure] {
-    let order = RunComparison.Verdict.allCases
-    let shown = cell.figures.filter { figure in
-      listsAll || [.worse, .better, .changed].contains(figure.verdict)
-    }
-    // In the order of the verdicts, and within one of the table of metrics.
-    return order.flatMap { verdict in shown.filter { $0.verdict == verdict } }
-  }
-
-  var missing: [String] {
-    comparison.onlyFirst.map { "\(RunVerdict.name(of: $0)): only in \(names.0)" }
-      + comparison.onlySecond.map { "\(RunVerdict.name(of: $0)): only in \(names.1)" }
+  private func listed(_ cell: Section) -> [RunComparison.Figure] {
+    Self.figures(cell.figures) { listsAll || [.worse, .better, .changed].contains($0) }
   }
 
   static func title(_ figure: RunComparison.Figure) -> String {

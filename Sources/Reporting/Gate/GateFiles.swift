@@ -29,11 +29,12 @@ public enum GateFiles {
   }
 
   private struct File: Encodable {
-    var schema = 1
+    var schema = GateFile.schema
     var base: String
     var head: String
     var verdict: String
     var exit_code: Int32
+    var advice: String
     var results: [Row]
   }
 
@@ -43,7 +44,7 @@ public enum GateFiles {
   public static func write(_ round: GateRound, to folder: String) throws {
     try FileAccess.makeFolder(folder)
     let files: [(String, String)] = [
-      ("gate.json", try json(of: round)),
+      (GateFile.name, try json(of: round)),
       ("benchmark.json", try benchmarks(of: round)),
       ("junit.xml", GateJUnit.text(of: round)),
       ("index.html", GatePage.text(of: round)),
@@ -75,7 +76,7 @@ public enum GateFiles {
     return try encode(figures)
   }
 
-  private static func json(of round: GateRound) throws -> String {
+  static func json(of round: GateRound) throws -> String {
     let rows = round.results.map { result in
       Row(
         check: result.check.rawValue,
@@ -98,6 +99,7 @@ public enum GateFiles {
       head: round.head,
       verdict: round.verdict.rawValue,
       exit_code: round.verdict.exitCode,
+      advice: round.advice,
       results: rows
     )
     return try encode(file)

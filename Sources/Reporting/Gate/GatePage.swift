@@ -32,7 +32,7 @@ public enum GatePage {
     </style>
     </head>
     <body>
-    \(section(of: round))
+    \(section(of: round, level: 1))
     </body>
     </html>
 
@@ -40,19 +40,28 @@ public enum GatePage {
   }
 
   /// The section alone: heading, verdict, table and differences.
-  public static func section(of round: GateRound) -> String {
-    var text = "<section id=\"gate\">\n"
-    text += "<h1>Gate: <span class=\"\(style(round.verdict))\">\(escape(round.verdict.rawValue))"
-    text += "</span></h1>\n<p>\(escape(round.base)) → \(escape(round.head)): "
+  ///
+  /// - Parameter level: The heading's level on the page that it stands on.
+  static func section(of round: GateRound, level: Int) -> String {
+    var text = "<section id=\"gate\" class=\"sheet\" aria-labelledby=\"gate-title\">\n"
+    text += "<h\(level) id=\"gate-title\">Gate: <span class=\"\(style(round.verdict))\">"
+    text +=
+      "\(escape(round.verdict.rawValue))</span></h\(level)>\n<p>\(escape(round.base)) → \(escape(round.head)): "
     text += "\(escape(round.tally)).</p>\n"
     if round.wantsAdvice { text += "<p><code>\(escape(round.advice))</code></p>\n" }
-    text += "<div class=\"table\"><table>\n<tr><th>Verdict</th><th>Check</th><th>Cell</th>"
-    text += "<th>Figure</th><th>Head / base</th><th>Interval</th><th>Bound</th><th>By</th></tr>\n"
+    text +=
+      "<div class=\"table scroller\" tabindex=\"0\" role=\"region\" aria-labelledby=\"gate-title\">"
+    text += "<table class=\"plain\"><thead>\n<tr>"
+    for title in ["Verdict", "Check", "Cell", "Figure", "Head / base", "Interval", "Bound", "By"] {
+      text += "<th scope=\"col\">\(title)</th>"
+    }
+    text += "</tr></thead><tbody>\n"
     for result in round.results { text += row(result) }
-    text += "</table></div>\n"
+    text += "</tbody></table></div>\n"
     for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
-      text += "<h2>\(escape(result.check.rawValue)), \(escape("\(result.cell)"))</h2>\n"
-      text += "<pre>\(escape(result.notes.joined(separator: "\n")))</pre>\n"
+      let title = "\(escape(result.check.rawValue)), \(escape("\(result.cell)"))"
+      text += "<h\(level + 1)>\(title)</h\(level + 1)>\n"
+      text += "<pre tabindex=\"0\">\(escape(result.notes.joined(separator: "\n")))</pre>\n"
     }
     return text + "</section>"
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Gating
 import Simulation
 
 /// A run as one HTML page that opens from disk and asks no network for anything.
@@ -29,15 +30,19 @@ public struct HTMLReport {
   /// - Parameters:
   ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
   ///   - files: The names of the files beside the page, which it links to.
+  ///   - gate: A round of the gate, which gets a section; nil for none.
   /// - Throws: `ReportError.chartLibraryMissing`, or `.template` for a broken template.
   public func text(
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    files: [String] = []
+    files: [String] = [],
+    gate: GateRound? = nil
   ) throws(ReportError) -> String {
     let library = try ChartLibrary.load(environment: environment)
     var content = PageContent(run, plan: plan, framesPerCell: framesPerCell, files: files).values
     content["libraryScript"] = library.script
     content["libraryStyle"] = library.style
+    content["hasGate"] = gate != nil
+    content["gate"] = gate.map { GatePage.section(of: $0, level: 2) } ?? ""
     content["style"] = PageTemplate.style
     content["script"] = PageTemplate.runScript
     return try PageTemplate.render(PackageResources.report_mustache, content)

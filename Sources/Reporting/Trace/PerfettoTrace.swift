@@ -8,16 +8,16 @@ import Timebase
 ///
 /// A late frame has the jank type *app deadline missed* when it lost vsyncs, and *buffer stuffing* when
 /// it only waited for the one before; a tick that a late frame swallowed is *dropped*. A counter has a
-/// value where it changes.
+/// value where it changes. Packets are packed by zlib.
 public struct PerfettoTrace {
   private typealias Schema = TraceSchema
-  private var all = ProtobufWriter()
+  private var packets = PacketPacker()
   private var cookie: Int64 = 0
   private var isBegun = false
 
   /// Makes the trace's bytes.
   ///
-  /// - Complexity: O(frames + rows of the screen), some 350 bytes a frame.
+  /// - Complexity: O(frames + rows of the screen), some 350 bytes a frame, packed to a tenth.
   public static func bytes(of run: RunRecord) -> [UInt8] {
     var trace = PerfettoTrace()
     let hasDevices = Set(run.cells.map(\.device)).count > 1
@@ -28,7 +28,7 @@ public struct PerfettoTrace {
         name: PlayerContent.words(of: cell, hasDevices: hasDevices)
       )
     }
-    return trace.all.bytes
+    return trace.packets.finish()
   }
 
   private mutating func packet(at instant: Instant? = nil, _ fill: (inout ProtobufWriter) -> Void) {
@@ -38,7 +38,7 @@ public struct PerfettoTrace {
     if !isBegun { packet.add(Schema.Packet.sequenceFlags, Schema.Packet.isCleared) }
     isBegun = true
     fill(&packet)
-    all.add(Schema.packet, packet)
+    packets.add(packet)
   }
 
   // MARK: Tracks

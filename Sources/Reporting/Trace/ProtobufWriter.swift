@@ -37,7 +37,8 @@ struct ProtobufWriter {
   /// Adds a message.
   mutating func add(_ field: Int, _ message: ProtobufWriter) { add(field, bytes: message.bytes) }
 
-  private mutating func add(_ field: Int, bytes part: [UInt8]) {
+  /// Adds bytes as they are.
+  mutating func add(_ field: Int, bytes part: [UInt8]) {
     put(varint: UInt64(field) << 3 | 2)
     put(varint: UInt64(part.count))
     bytes += part

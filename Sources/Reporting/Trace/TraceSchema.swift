@@ -11,6 +11,7 @@ enum TraceSchema {
     static let sequence = 10
     static let trackEvent = 11
     static let sequenceFlags = 13
+    static let compressed = 50
     static let trackDescriptor = 60
     static let frameTimeline = 76
     /// The sequence begins here.

@@ -1,0 +1,27 @@
+/// A comparison of two analyses of logs as one HTML page.
+public struct AnalysisComparisonPage {
+  private let table: ComparisonTable
+  private let names: (String, String)
+
+  /// Makes the page of a comparison.
+  public init(_ comparison: AnalysisComparison, names: (String, String)) {
+    table = ComparisonTable(comparison, names: names, listsAll: true)
+    self.names = names
+  }
+
+  /// Writes the page.
+  ///
+  /// - Throws: `ReportError` when the system refuses or a template is broken.
+  public func write(to path: String) throws(ReportError) {
+    try FileAccess.write(Array(try text().utf8), to: path)
+  }
+
+  /// Makes the page.
+  public func text() throws(ReportError) -> String {
+    var content = ComparisonValues.page(table, names: names)
+    content["cells"] = table.sections.enumerated().map { index, section in
+      ComparisonValues.cell(section, anchor: "cell-\(index)")
+    }
+    return try PageTemplate.render(PackageResources.comparison_mustache, content)
+  }
+}

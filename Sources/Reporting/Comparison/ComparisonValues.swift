@@ -1,0 +1,59 @@
+import Gating
+import Simulation
+
+/// What the pages of comparisons say in words and tables.
+enum ComparisonValues {
+  /// The most figures that a cell's table lists of those that are equal or cannot be told.
+  private static let quietLimit = 200
+
+  /// What stands on a page beside its cells.
+  static func page(_ table: ComparisonTable, names: (String, String)) -> [String: Any] {
+    let worse = table.count(of: .worse)
+    let better = table.count(of: .better)
+    return [
+      "schema": RunRecord.schema, "before": names.0, "after": names.1,
+      "verdictClass": worse > 0 ? "fail" : "pass",
+      "verdictWord": worse > 0 ? "Worse" : better > 0 ? "Better" : "Nothing is worse",
+      "summary": table.summary, "missing": table.missing.map { ["text": $0] },
+      "hasMissing": !table.missing.isEmpty,
+      "style": PageTemplate.style, "script": PageTemplate.comparisonScript,
+    ]
+  }
+
+  /// The counts and tables of a cell.
+  static func cell(_ section: ComparisonTable.Section, anchor: String) -> [String: Any] {
+    let loud = ComparisonTable.figures(section.figures) { $0 != .equal && $0 != .cannotTell }
+    let quiet = ComparisonTable.figures(section.figures) { $0 == .equal || $0 == .cannotTell }
+    return [
+      "anchor": anchor, "name": section.name,
+      "counts": RunComparison.Verdict.allCases.map { verdict -> [String: Any] in
+        [
+          "count": section.figures.count { $0.verdict == verdict }, "word": verdict.rawValue,
+          "class": style(of: verdict),
+        ]
+      },
+      "isRefused": section.refusal != nil, "refusal": section.refusal ?? "",
+      "culprits": section.culprits.joined(separator: ", "),
+      "hasCulprits": !section.culprits.isEmpty,
+      "loud": loud.map(values), "hasLoud": !loud.isEmpty,
+      "quiet": quiet.prefix(quietLimit).map(values), "hasQuiet": !quiet.isEmpty,
+      "quietCount": quiet.count,
+    ]
+  }
+
+  private static func style(of verdict: RunComparison.Verdict) -> String {
+    switch verdict {
+    case .worse: "missed"
+    case .better: "kept"
+    case .changed, .equal, .cannotTell: "plainly"
+    }
+  }
+
+  private static func values(of figure: RunComparison.Figure) -> [String: Any] {
+    [
+      "verdict": figure.verdict.rawValue, "class": style(of: figure.verdict),
+      "title": ComparisonTable.title(figure), "values": ComparisonTable.values(figure),
+      "change": ComparisonTable.change(figure), "note": figure.note ?? "",
+    ]
+  }
+}

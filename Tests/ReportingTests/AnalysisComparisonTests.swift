@@ -1,0 +1,116 @@
+import Foundation
+import FrameLogs
+import FrameMetrics
+import Gating
+import Reporting
+import Testing
+import Timebase
+
+/// An app before and after: what two analyses say of it.
+@Suite struct AnalysisComparisonTests {
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-compare-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { _ = try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  /// A log of one app in which so many frames of 300 come two periods late.
+  private func log(_ late: Int, process: Int, seed: Int) -> String {
+    var text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents,MsUntilDisplayed\n"
+    var time = 1.0
+    for index in 0..<300 {
+      let isLate = late > 0 && (index + seed) % (300 / late) == 7
+      time += isLate ? 3.0 / 60 : 1.0 / 60
+      text += "chat.exe,\(process),\(time),\(isLate ? 50 : 16.667),10\n"
+    }
+    return text
+  }
+
+  /// Writes an analysis of logs and reads it back.
+  private func analysis(_ logs: [String], _ folder: String, _ name: String) throws -> SavedAnalysis
+  {
+    var paths: [String] = []
+    for (index, text) in logs.enumerated() {
+      paths.append("\(folder)/\(name)-\(index).csv")
+      try text.write(toFile: paths[index], atomically: true, encoding: .utf8)
+    }
+    var options = LogOptions()
+    options.refreshHertz = 60
+    let record = AnalysisRecord(name: name, logs: try FrameLogReader.read(paths, options))
+    try AnalysisFolder(path: folder + "/" + name).write(record)
+    #expect(SavedAnalysis.isAnalysis(folder + "/" + name))
+    let saved = try SavedAnalysis(path: folder + "/" + name)
+    #expect(saved.cells.map(\.metrics) == record.cells.map(\.analysis.metrics))
+    return saved
+  }
+
+  private func figure(_ comparison: AnalysisComparison, _ metric: String) -> RunComparison.Figure? {
+    comparison.cells.first?.figures.first { $0.first.metric == metric }
+  }
+
+  @Test func aSingleRecordingASideGetsNoWordButEqual() throws {
+    try withFolder { folder in
+      let before = try analysis([log(10, process: 11, seed: 0)], folder, "before")
+      let after = try analysis([log(0, process: 22, seed: 0)], folder, "after")
+      let comparison = AnalysisComparison(before, after)
+      #expect(comparison.cells.map(\.name) == ["chat.exe"])
+      #expect(comparison.onlyFirst.isEmpty && comparison.onlySecond.isEmpty)
+      #expect(comparison.count(of: .better) == 0 && comparison.count(of: .worse) == 0)
+      let hitches = try #require(figure(comparison, "hitch_count"))
+      #expect(hitches.first.value == 10 && hitches.second.value == 0)
+      #expect(hitches.verdict == .cannotTell && hitches.note?.contains("6 are needed") == true)
+      #expect(figure(comparison, "active_ticks")?.verdict == .equal)
+      let table = ComparisonTable(comparison, names: ("old", "new"), listsAll: true)
+      #expect(table.text(isColoured: false).contains("10 -> 0"))
+      let page = try AnalysisComparisonPage(comparison, names: ("old", "<new>")).text()
+      #expect(page.contains("&lt;new&gt;") && !page.contains("<new>"))
+    }
+  }
+
+  @Test func sixRecordingsASideTellBetterFromWorse() throws {
+    try withFolder { folder in
+      let many = (0..<6).map { log(20 + $0, process: 100 + $0, seed: $0) }
+      let few = (0..<6).map { log(4 + $0 % 2, process: 200 + $0, seed: $0) }
+      let bad = try analysis(many, folder, "bad")
+      let good = try analysis(few, folder, "good")
+      let better = AnalysisComparison(bad, good)
+      #expect(better.cells.count == 1)
+      #expect(better.cells.first?.recordings.before == 6)
+      #expect(figure(better, "hitch_time_all_ms")?.verdict == .better)
+      #expect(better.count(of: .worse) == 0)
+      let worse = AnalysisComparison(good, bad)
+      #expect(figure(worse, "hitch_time_all_ms")?.verdict == .worse)
+      let ratio = try #require(figure(worse, "hitch_time_all_ms")?.ratio)
+      #expect(ratio > 3 && ratio < 7)
+      // Against itself nothing is better or worse, however much it scatters.
+      let same = AnalysisComparison(bad, bad)
+      #expect(same.count(of: .better) + same.count(of: .worse) + same.count(of: .changed) == 0)
+    }
+  }
+
+  @Test func otherFormatsAreRefusedAndStandSideBySide() throws {
+    try withFolder { folder in
+      let windows = try analysis([log(5, process: 1, seed: 0)], folder, "windows")
+      let times = (0..<200).map { "\(Double($0) * 16.667)" }.joined(separator: "\n")
+      let plain = try analysis(["t_ms\n" + times], folder, "plain")
+      let comparison = AnalysisComparison(windows, plain)
+      #expect(comparison.cells.first?.refusal?.contains("presentmon and csv") == true)
+      #expect(comparison.cells.first?.figures.isEmpty == true)
+      let text = try #require(SideBySide([windows, plain])).text()
+      #expect(text.contains("longest hitch") && !text.contains("*"))
+    }
+  }
+
+  @Test func namesOfSessionsLoseWhatEachRecordingMakesAnew() {
+    let names = [
+      "com.example.chat (4711)": "com.example.chat",
+      "dwm.exe (1564, 0x2408E0B7CA0)": "dwm.exe",
+      "chat/android.view.ViewRootImpl@9fc3": "chat/android.view.ViewRootImpl",
+      "Renderer (12) layer tree 3": "Renderer layer tree 3",
+      "a@b.example": "a@b.example",
+    ]
+    for (name, stable) in names { #expect(AnalysisComparison.stableName(name) == stable) }
+  }
+}
