@@ -25,6 +25,7 @@ struct Module {
 let modules: [Module] = [
   Module(layer: 0, name: "Lengths"),
   Module(layer: 0, name: "Timebase"),
+  Module(layer: 1, name: "Files"),
   Module(
     layer: 1,
     name: "Statistics",
@@ -82,16 +83,17 @@ let modules: [Module] = [
     layer: 8,
     name: "LoadGeneration",
     imports: [
-      "ChatSurface", "FrameMetrics", "FramePacing", "Lengths", "Revealing", "TextMeasuring",
-      "Timebase",
+      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Revealing",
+      "TextMeasuring", "Timebase",
     ]
   ),
   Module(
     layer: 9,
     name: "Simulation",
     imports: [
-      "AnchoredLayout", "CMarkParsing", "ChatSurface", "FrameMetrics", "FramePacing", "Lengths",
-      "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing", "Statistics",
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "Files", "FrameMetrics", "FramePacing",
+      "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing",
+      "Statistics",
       "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
@@ -102,22 +104,23 @@ let modules: [Module] = [
   Module(
     layer: 10,
     name: "FrameLogs",
-    imports: ["FrameMetrics", "FramePacing", "Statistics", "Timebase"],
+    imports: ["Files", "FrameMetrics", "FramePacing", "Statistics", "Timebase"],
     system: [.target(name: "CZlib")]
   ),
   Module(
     layer: 11,
     name: "Gating",
     imports: [
-      "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics", "Timebase",
+      "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics",
+      "Timebase",
     ]
   ),
   Module(
     layer: 12,
     name: "Reporting",
     imports: [
-      "ChatSurface", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation",
-      "Statistics", "Timebase",
+      "ChatSurface", "Files", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths",
+      "LoadGeneration", "Simulation", "Statistics", "Timebase",
     ],
     products: [.product(name: "Mustache", package: "swift-mustache")],
     resources: [.embedInCode("Resources")]
@@ -126,7 +129,8 @@ let modules: [Module] = [
     layer: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "ChildProcesses", "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
+      "ChatSurface", "ChildProcesses", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
+      "Gating",
       "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "TextMeasuring",
       "TokenStreaming",
@@ -158,6 +162,7 @@ let allocationCounting = Target.Dependency.target(
 let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Lengths", []),
   ("Timebase", []),
+  ("Files", ["Timebase"]),
   ("Statistics", ["Timebase"]),
   ("FramePacing", []),
   ("FrameMetrics", []),

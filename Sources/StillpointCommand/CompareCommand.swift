@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Gating
 import Reporting
@@ -52,11 +53,19 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
+      let place = try html.map { html in
+        let names = ReportFiles.names + [ReportFiles.analysis]
+        let inputs = [before, after].flatMap { run in
+          [run] + names.map { FileName.joined(run, $0) }
+        }
+        return try OutputPlace(html, inputs: inputs)
+      }
+      console.saysToError = place?.isStandardOutput == true
       let runs = (try RunFile(path: before).read(), try RunFile(path: after).read())
       let comparison = try RunComparison(runs.0, runs.1)
-      if let html {
+      if let place {
         let page = ComparisonPage(comparison, of: runs.0, runs.1, names: (before, after))
-        try page.write(to: html)
+        try place.write(Array(try page.text().utf8))
       }
       let table = ComparisonTable(comparison, names: (before, after), listsAll: all)
       if markdown {

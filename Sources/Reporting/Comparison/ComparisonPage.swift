@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 import Simulation
@@ -35,15 +36,8 @@ public struct ComparisonPage {
     anchors = CellAnchors(of: named).names
   }
 
-  /// Writes the page.
-  ///
-  /// - Throws: `ReportError` when the system refuses or a template is broken.
-  public func write(to path: String) throws(ReportError) {
-    try FileAccess.write(Array(try text().utf8), to: path)
-  }
-
   /// Makes the page.
-  public func text() throws(ReportError) -> String {
+  public func text() throws(OutputError) -> String {
     let worse = comparison.count(of: .worse)
     let better = comparison.count(of: .better)
     let content: [String: Any] = [
