@@ -11,6 +11,12 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// A product of another package: of those only the laboratory has need, so that an app which takes the
+/// engine without traits resolves none of them.
+func laboratory(_ product: String, from package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Laboratory"]))
+}
+
 /// One row of the table: a target, its layer and what it imports.
 struct Module {
   var layer: Int
@@ -29,7 +35,7 @@ let modules: [Module] = [
   Module(
     layer: 1,
     name: "Statistics",
-    products: [.product(name: "Histogram", package: "hdrhistogram-swift")]
+    products: [laboratory("Histogram", from: "hdrhistogram-swift")]
   ),
   Module(layer: 2, name: "FramePacing", imports: ["Timebase"]),
   Module(layer: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
@@ -97,7 +103,7 @@ let modules: [Module] = [
       "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
-    products: [.product(name: "Yams", package: "Yams")],
+    products: [laboratory("Yams", from: "Yams")],
     system: [.target(name: "CGLib"), .target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
   ),
@@ -122,7 +128,7 @@ let modules: [Module] = [
       "ChatSurface", "Files", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths",
       "LoadGeneration", "Simulation", "Statistics", "Timebase",
     ],
-    products: [.product(name: "Mustache", package: "swift-mustache")],
+    products: [laboratory("Mustache", from: "swift-mustache")],
     resources: [.embedInCode("Resources")]
   ),
   Module(
@@ -137,7 +143,7 @@ let modules: [Module] = [
       "Timebase",
       "WordDictionary",
     ],
-    products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
+    products: [laboratory("ArgumentParser", from: "swift-argument-parser")]
   ),
 ]
 
@@ -286,7 +292,7 @@ targets += [
   .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
   .executableTarget(
     name: "Conformance",
-    dependencies: [.target(name: "FrameMetrics"), .product(name: "Yams", package: "Yams")],
+    dependencies: [.target(name: "FrameMetrics"), laboratory("Yams", from: "Yams")],
     path: "Tests/Conformance",
     swiftSettings: settings
   ),
@@ -320,11 +326,15 @@ let package = Package(
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
-  // with --disable-default-traits for them.
+  // with --traits Laboratory for them.
   traits: [
     .trait(name: "Jemalloc", description: "Counts allocations with jemalloc."),
     .trait(name: "SafeHeightIndex", description: "HeightIndex in memory-safe storage."),
-    .default(enabledTraits: ["Jemalloc"]),
+    .trait(
+      name: "Laboratory",
+      description: "What measures the engine, and the packages that it needs; apps do without."
+    ),
+    .default(enabledTraits: ["Jemalloc", "Laboratory"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

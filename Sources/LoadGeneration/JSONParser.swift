@@ -104,6 +104,9 @@ package struct JSONParser {
     guard position < end else { throw broken(expected: "a value") }
     let line = line
     if depth > limits.depth {
+      guard isOneLine else {
+        throw broken(expected: "at most \(limits.depth) levels of nesting")
+      }
       throw InputLimit.depth.error(
         path: path,
         line: line,

@@ -153,9 +153,9 @@ public enum ScenarioFile {
   public static func readBudgets(_ path: String) throws(InputError) -> Budgets {
     let file = try InputFile.read(path, as: .document)
     let value = try PositionedYAML.parse(try InputLines.text(of: file), path: file.path)
-    let object = try InputObject(value, path: path, expected: "budgets")
-    guard let inner = object.value("budgets") else { return try budgets(value, path) }
-    return try budgets(inner, path)
+    let object = try InputObject(value, path: file.path, expected: "budgets")
+    guard let inner = object.value("budgets") else { return try budgets(value, file.path) }
+    return try budgets(inner, file.path)
   }
 
   private static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {

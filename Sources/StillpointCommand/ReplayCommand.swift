@@ -70,7 +70,9 @@ struct ReplayCommand: ParsableCommand {
       let rates = try arguments.rates(of: base, standard: [60])
       let profiles = try arguments.profiles()
       let unended = UnendedStreams(in: events).all
-      for stream in unended { strict ? console.complain("\(stream)") : console.note("\(stream)") }
+      for stream in unended {
+        strict ? console.complain("error: \(stream)") : console.note("\(stream)")
+      }
       let requests = profiles.flatMap { profile in
         rates.map { rate in
           var request = arguments.request(

@@ -70,7 +70,8 @@ import Testing
         withDestinationPath: "file"
       )
       for (path, inputs, words) in [
-        ("", [], "empty name"), (folder, [], "a folder"), (folder + "/new/", [], "name of a folder"),
+        ("", [], "empty name"), (folder, [], "a folder"),
+        (folder + "/new/", [], "name of a folder"),
         (file + "/x", [], "Not a directory"), (folder + "/no/x", [], "no folder"),
         (file, [file], "the input"), (folder + "/alias", [file], "the input"),
         (file, [folder + "/alias"], "the input"),
