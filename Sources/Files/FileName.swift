@@ -97,7 +97,10 @@ package enum FileName {
 
   /// The absolute name of what `path` stands for, every link on the way followed; also for what is
   /// not there yet.
-  package static func resolved(_ path: String) -> String {
+  package static func resolved(_ path: String) -> String { resolved(path, links: 40) }
+
+  /// Follows so many links whose end is not there, which may be a circle.
+  private static func resolved(_ path: String, links: Int) -> String {
     var found: String?
     _ = SystemCalls.named(path.isEmpty ? "." : path) { name in
       guard let real = realpath(name, nil) else { return -1 }
@@ -111,8 +114,10 @@ package enum FileName {
     let name = last(of: path)
     let parent = folder(of: path)
     // A link whose end is not there yet is followed as far as it goes.
-    if let target = linkTarget(of: path) { return resolved(joined(parent, target)) }
-    let above = parent == path ? parent : resolved(parent)
+    if let target = linkTarget(of: path) {
+      return links == 0 ? path : resolved(joined(parent, target), links: links - 1)
+    }
+    let above = parent == path ? parent : resolved(parent, links: links)
     if name == "." { return above }
     return name == ".." ? folder(of: above) : joined(above, name)
   }

@@ -35,10 +35,9 @@ package enum Folder {
 
   /// Gives what is at `path` another name.
   package static func rename(_ path: String, to target: String) throws(OutputError) {
-    let code = SystemCalls.named(path) { from in
-      SystemCalls.named(target) { to in systemRename(from, to) }
+    guard SystemCalls.rename(path, to: target) == 0 else {
+      throw OutputError(path: target, code: errno)
     }
-    guard code == 0 else { throw OutputError(path: target, code: errno) }
   }
 
   /// Removes a file, a link, or a folder with all that is in it; links are not followed.
@@ -52,8 +51,4 @@ package enum Folder {
       throw OutputError(path: path, code: errno)
     }
   }
-}
-
-private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> Int32 {
-  rename(from, to)
 }

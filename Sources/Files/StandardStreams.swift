@@ -19,8 +19,9 @@ package enum StandardStreams {
       let isInput = descriptor == STDIN_FILENO
       _ = SystemCalls.open("/dev/null", isInput ? O_WRONLY : O_RDONLY)
     }
-    // A handler, unlike SIG_IGN, is not passed on to programs that this one starts.
-    signal(SIGPIPE) { _ in }
+    // A handler, unlike SIG_IGN, is not passed on to programs that this one starts. A file that is
+    // larger than `ulimit -f` allows is an error of the call that writes it.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number) { _ in } }
   }
 
   /// Writes to standard output.

@@ -86,6 +86,23 @@ package enum SystemCalls {
     return 0
   }
 
+  /// Gives what is at `path` the name `target`, in the place of what is there.
+  ///
+  /// - Returns: 0 or -1.
+  package static func rename(_ path: String, to target: String) -> Int32 {
+    named(path) { from in
+      named(target) { to in
+        #if canImport(Darwin)
+          Darwin.rename(from, to)
+        #elseif canImport(Glibc)
+          Glibc.rename(from, to)
+        #elseif canImport(Musl)
+          Musl.rename(from, to)
+        #endif
+      }
+    }
+  }
+
   /// What the system calls an error.
   package static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -43,10 +43,9 @@ package enum WholeFile {
     if let old = SystemCalls.status(of: path), old.isRegular {
       _ = SystemCalls.named(partial) { chmod($0, old.st_mode & 0o7777) }
     }
-    let code = SystemCalls.named(partial) { from in
-      SystemCalls.named(path) { to in systemRename(from, to) }
+    guard SystemCalls.rename(partial, to: path) == 0 else {
+      throw OutputError(path: path, code: errno)
     }
-    guard code == 0 else { throw OutputError(path: path, code: errno) }
   }
 
   /// Makes or empties a file and writes `parts`, which need not come at once, to the disk.
@@ -68,8 +67,4 @@ package enum WholeFile {
     if close(descriptor) != 0, code == 0 { code = errno }
     guard code == 0 else { throw OutputError(path: name, code: code) }
   }
-}
-
-private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> Int32 {
-  rename(from, to)
 }

@@ -59,6 +59,11 @@ import Timebase
       #expect(FileName.resolved(folder + "/link") == real + "/new/file")
       #expect(FileName.resolved(folder + "/a/./b/../c") == real + "/a/c")
       #expect(FileName.resolved(folder + "/") == real)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/loop",
+        withDestinationPath: "loop"
+      )
+      #expect(FileName.resolved(folder + "/loop/x").hasSuffix("/loop/x"))
     }
   }
 }

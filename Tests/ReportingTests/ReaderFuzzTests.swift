@@ -114,7 +114,7 @@ private let longest = 2.0
               #expect(throws: Never.self) { try Data(whole).write(to: URL(fileURLWithPath: path)) }
             }
             try Data(bytes).write(to: URL(fileURLWithPath: path))
-            _ = MarkdownSummary.text(of: try RunFile(path: run).read())
+            _ = TerminalTable().text(of: try RunFile(path: run).read())
           }
         )
       )
@@ -214,9 +214,10 @@ private let longest = 2.0
       #expect(read > round / 50 && refused > round / 50, "\(read) read, \(refused) refused")
       if seconds != nil { print("\(round) inputs: \(read) read, \(refused) refused") }
       if let megabytes {
-        var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
-        #expect(Int(usage.ru_maxrss) >> 10 <= megabytes, "MB at most, SEED=\(seed)")
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        let kilobytes = try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+        #expect(kilobytes >> 10 <= megabytes, "SEED=\(seed)")
       }
     }
   }
