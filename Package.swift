@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A product of another package: of those only the laboratory has need, so that an app which takes the
-/// engine without traits resolves none of them.
+/// A product of another package: only the laboratory needs them, so that an app which takes the engine
+/// without traits resolves none.
 func laboratory(_ product: String, from package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Laboratory"]))
 }

@@ -23,8 +23,11 @@ package enum Folder {
     if isFolder(path) { return }
     let parent = FileName.folder(of: path)
     if parent != path { try make(parent) }
-    guard SystemCalls.named(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST && isFolder(path)
-    else { throw OutputError(path: path, code: errno) }
+    if SystemCalls.named(path, { mkdir($0, 0o777) }) == 0 { return }
+    let code = errno
+    // Another process may have made it meanwhile.
+    if isFolder(path) { return }
+    throw OutputError(path: path, code: code == EEXIST ? ENOTDIR : code)
   }
 
   /// The names in a folder, in order of their bytes.

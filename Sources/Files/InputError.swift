@@ -1,7 +1,7 @@
 /// What is wrong with a file that a user gave, and what to do about it.
 ///
-/// One type for every file that is read: streams, scripts, scenarios, runs, baselines and frame logs. Its printed
-/// form is one message of two lines: where and what, then what to do.
+/// One type for every file that is read: streams, scripts, scenarios, runs, baselines and frame logs.
+/// Its printed form is one message of two lines: where and what, then what to do.
 public struct InputError: Error, Hashable, Sendable {
   /// The file, as the user named it.
   public var path: String

@@ -15,8 +15,8 @@ struct JSONLimits {
   init(depth: Int) { (self.depth, values) = (depth, .max) }
 }
 
-/// Parses JSON, strictly after RFC 8259, and knows the place of every value: a line of an NDJSON file,
-/// or a file that is one value.
+/// Parses JSON, strictly after RFC 8259, and knows the place of every value: a line of an NDJSON
+/// file, or a file that is one value.
 ///
 /// Columns count Unicode scalars from 1.
 package struct JSONParser {

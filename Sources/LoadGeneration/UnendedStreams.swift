@@ -13,7 +13,7 @@ package struct UnendedStreams {
     package var description: String {
       let place = place.map { "\($0): " } ?? ""
       return "\(place)the stream of \(id) begins here and never ends; "
-        + "add {\"t_ms\": ..., \"event\": \"stream_end\", \"id\": \"\(id)\", \"reason\": \"complete\"}"
+        + #"add {"t_ms": ..., "event": "stream_end", "id": "\#(id)", "reason": "complete"}"#
     }
   }
 
