@@ -11,6 +11,12 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// A product of another package: only the laboratory needs them, so that an app which takes the engine
+/// without traits resolves none.
+func laboratory(_ product: String, from package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Laboratory"]))
+}
+
 /// One row of the table: a target, its layer and what it imports.
 struct Module {
   var layer: Int
@@ -25,10 +31,11 @@ struct Module {
 let modules: [Module] = [
   Module(layer: 0, name: "Lengths"),
   Module(layer: 0, name: "Timebase"),
+  Module(layer: 1, name: "Files"),
   Module(
     layer: 1,
     name: "Statistics",
-    products: [.product(name: "Histogram", package: "hdrhistogram-swift")]
+    products: [laboratory("Histogram", from: "hdrhistogram-swift")]
   ),
   Module(layer: 2, name: "FramePacing", imports: ["Timebase"]),
   Module(layer: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
@@ -82,44 +89,46 @@ let modules: [Module] = [
     layer: 8,
     name: "LoadGeneration",
     imports: [
-      "ChatSurface", "FrameMetrics", "FramePacing", "Lengths", "Revealing", "TextMeasuring",
-      "Timebase",
+      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Revealing",
+      "TextMeasuring", "Timebase",
     ]
   ),
   Module(
     layer: 9,
     name: "Simulation",
     imports: [
-      "AnchoredLayout", "CMarkParsing", "ChatSurface", "FrameMetrics", "FramePacing", "Lengths",
-      "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing", "Statistics",
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "Files", "FrameMetrics", "FramePacing",
+      "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing",
+      "Statistics",
       "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
-    products: [.product(name: "Yams", package: "Yams")],
+    products: [laboratory("Yams", from: "Yams")],
     system: [.target(name: "CGLib"), .target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
   ),
   Module(
     layer: 10,
     name: "FrameLogs",
-    imports: ["FrameMetrics", "FramePacing", "Statistics", "Timebase"],
+    imports: ["Files", "FrameMetrics", "FramePacing", "Statistics", "Timebase"],
     system: [.target(name: "CZlib")]
   ),
   Module(
     layer: 11,
     name: "Gating",
     imports: [
-      "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics", "Timebase",
+      "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics",
+      "Timebase",
     ]
   ),
   Module(
     layer: 12,
     name: "Reporting",
     imports: [
-      "ChatSurface", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths", "Simulation",
-      "Statistics", "Timebase",
+      "ChatSurface", "Files", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths",
+      "LoadGeneration", "Simulation", "Statistics", "Timebase",
     ],
-    products: [.product(name: "Mustache", package: "swift-mustache")],
+    products: [laboratory("Mustache", from: "swift-mustache")],
     system: [.target(name: "CZlib")],
     resources: [.embedInCode("Resources")]
   ),
@@ -127,14 +136,15 @@ let modules: [Module] = [
     layer: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "ChildProcesses", "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
+      "ChatSurface", "ChildProcesses", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
+      "Gating",
       "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "TextMeasuring",
       "TokenStreaming",
       "Timebase",
       "WordDictionary",
     ],
-    products: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
+    products: [laboratory("ArgumentParser", from: "swift-argument-parser")]
   ),
 ]
 
@@ -159,6 +169,7 @@ let allocationCounting = Target.Dependency.target(
 let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Lengths", []),
   ("Timebase", []),
+  ("Files", ["Timebase"]),
   ("Statistics", ["Timebase"]),
   ("FramePacing", []),
   ("FrameMetrics", []),
@@ -282,7 +293,7 @@ targets += [
   .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
   .executableTarget(
     name: "Conformance",
-    dependencies: [.target(name: "FrameMetrics"), .product(name: "Yams", package: "Yams")],
+    dependencies: [.target(name: "FrameMetrics"), laboratory("Yams", from: "Yams")],
     path: "Tests/Conformance",
     swiftSettings: settings
   ),
@@ -316,11 +327,15 @@ let package = Package(
     .executable(name: "stillpoint", targets: ["StillpointCommand"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
-  // with --disable-default-traits for them.
+  // with --traits Laboratory for them.
   traits: [
     .trait(name: "Jemalloc", description: "Counts allocations with jemalloc."),
     .trait(name: "SafeHeightIndex", description: "HeightIndex in memory-safe storage."),
-    .default(enabledTraits: ["Jemalloc"]),
+    .trait(
+      name: "Laboratory",
+      description: "What measures the engine, and the packages that it needs; apps do without."
+    ),
+    .default(enabledTraits: ["Jemalloc", "Laboratory"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -1,3 +1,5 @@
+import Files
+
 /// The counts that a cell is held against.
 public struct Baseline: Hashable, Sendable {
   /// The version of the files' schema.
@@ -47,11 +49,9 @@ public struct Baseline: Hashable, Sendable {
 
   /// Reads the baseline file at `path`, whichever cell it is of.
   ///
-  /// - Throws: `GateError` when the file cannot be read or is no baseline.
-  public static func read(_ path: String) throws(GateError) -> Baseline {
-    guard let bytes = try WholeFile.read(path) else {
-      throw .file(action: "read", path: path, reason: "there is no such file")
-    }
+  /// - Throws: ``InputError`` when the file cannot be read or is no baseline.
+  public static func read(_ path: String) throws(InputError) -> Baseline {
+    let bytes = try InputFile.read(path, as: .bytes(BaselineReader.longest)).bytes
     return try BaselineReader(path: path).baseline(bytes)
   }
 
@@ -63,11 +63,15 @@ public struct Baseline: Hashable, Sendable {
   /// - Parameters:
   ///   - measured: The new counts.
   ///   - older: The baseline until now; nil when there is none.
-  /// - Throws: `GateError.invalidCounts` when a count is 0 although there was work.
-  public init(accepting measured: CellCounts, over older: Baseline?) throws(GateError) {
+  /// - Throws: ``OutputError`` when a count is 0 although there was work.
+  public init(accepting measured: CellCounts, over older: Baseline?) throws(OutputError) {
     let broken = measured.brokenNames
     guard broken.isEmpty else {
-      throw .invalidCounts(cell: "\(measured.cell)", names: broken)
+      throw OutputError(
+        path: "\(measured.cell)",
+        reason: "\(broken.joined(separator: ", ")) is 0, expected more than 0: there was work",
+        advice: "Mend the counting; a count of 0 is not accepted as a baseline."
+      )
     }
     cell = measured.cell
     exact = Self.entries(measured.exact)

@@ -1,72 +1,65 @@
+import Files
+import LoadGeneration
+
 /// Turns the text of a baseline file into a baseline, and says of every mistake where it stands.
 struct BaselineReader {
+  /// No baseline nests deeper.
+  static let deepest = 8
+  /// No baseline is longer, in bytes.
+  static let longest = 4 << 20
+
   /// The file's path, for messages.
   let path: String
 
+  /// Reads the baseline at `path`; nil when there is no such file.
+  static func read(_ path: String) throws(InputError) -> Baseline? {
+    guard Folder.exists(path) else { return nil }
+    let bytes = try InputFile.read(path, as: .bytes(longest)).bytes
+    return try BaselineReader(path: path).baseline(bytes)
+  }
+
   /// Reads `bytes`.
   ///
-  /// - Throws: `GateError.content` for the first mistake.
-  func baseline(_ bytes: [UInt8]) throws(GateError) -> Baseline {
-    let root: BaselineNode
-    do {
-      root = try BaselineParser.parse(bytes)
-    } catch {
-      throw .content(
-        path: path,
-        line: error.line,
-        key: error.key,
-        value: error.value,
-        expected: error.expected
-      )
-    }
-    let schema = try number("schema", in: root)
-    guard schema == Baseline.schema else {
-      throw mistake(
-        try node("schema", in: root),
-        "schema",
-        "\(Baseline.schema), the only one this build reads"
-      )
-    }
-    try onlyKeys(
-      ["schema", "scenario", "profile", "device", "refresh_hz", "exact", "allocations"],
-      in: root
+  /// - Throws: ``InputError`` for the first mistake.
+  func baseline(_ bytes: [UInt8]) throws(InputError) -> Baseline {
+    let root = try object(
+      try JSONParser.document(bytes, path: path, depth: Self.deepest),
+      ["schema", "scenario", "profile", "device", "refresh_hz", "exact", "allocations"]
     )
-    let cell = CellIdentity(
-      scenario: try string("scenario", in: root),
-      profile: try string("profile", in: root),
-      device: try string("device", in: root),
-      refreshHertz: try number("refresh_hz", in: root)
-    )
+    _ = try root.integer("schema", in: Baseline.schema...Baseline.schema, unit: "")
     return Baseline(
-      cell: cell,
+      cell: CellIdentity(
+        scenario: try name("scenario", in: root),
+        profile: try name("profile", in: root),
+        device: try name("device", in: root),
+        refreshHertz: try root.integer("refresh_hz", in: 1...1000, unit: "hertz")
+      ),
       exact: try entries("exact", in: root),
       allocations: try allocations(in: root)
     )
   }
 
-  private func allocations(in root: BaselineNode) throws(GateError) -> [Baseline.Allocations] {
-    let list = try node("allocations", in: root)
-    guard case .list(let nodes) = list.value else { throw mistake(list, "allocations", "a list") }
+  private func object(_ value: InputValue, _ keys: [String]) throws(InputError) -> InputObject {
+    let object = try InputObject(value, path: path, expected: "an object with \(keys[0])")
+    try object.refuseUnknown(among: keys)
+    return object
+  }
+
+  private func allocations(in root: InputObject) throws(InputError) -> [Baseline.Allocations] {
     var found: [Baseline.Allocations] = []
-    for each in nodes {
-      try onlyKeys(
-        ["toolchain", "architecture", "allocator", "configuration", "counts"],
-        in: each
+    for value in try root.list("allocations") {
+      let each = try object(
+        value,
+        ["toolchain", "architecture", "allocator", "configuration", "counts"]
       )
       let key = AllocationKey(
-        toolchain: try string("toolchain", in: each),
-        architecture: try string("architecture", in: each),
-        allocator: try string("allocator", in: each),
-        configuration: try string("configuration", in: each)
+        toolchain: try name("toolchain", in: each),
+        architecture: try name("architecture", in: each),
+        allocator: try name("allocator", in: each),
+        configuration: try name("configuration", in: each)
       )
       guard !found.contains(where: { $0.key == key }) else {
-        throw .content(
-          path: path,
-          line: each.line,
-          key: "allocations",
-          value: "there twice for \(key)",
-          expected: "each key once"
-        )
+        throw root.mismatch("allocations", value, expected: "each key once, not \(key) twice")
       }
       found.append(Baseline.Allocations(key: key, counts: try entries("counts", in: each)))
     }
@@ -75,86 +68,46 @@ struct BaselineReader {
 
   private func entries(
     _ key: String,
-    in parent: BaselineNode
-  ) throws(GateError) -> [Baseline.Entry] {
-    let node = try node(key, in: parent)
-    guard case .object(let members) = node.value else { throw mistake(node, key, "an object") }
+    in parent: InputObject
+  ) throws(InputError) -> [Baseline.Entry] {
+    let value = try parent.required(key)
+    guard case .fields(let fields) = value.kind else {
+      throw parent.mismatch(key, value, expected: "an object")
+    }
     var entries: [Baseline.Entry] = []
-    for (name, member) in members {
-      guard CountText.isName(name) else {
-        throw .content(
-          path: path,
-          line: member.line,
-          key: key,
-          value: "one with the name \"\(name)\"",
-          expected: "names of printable ASCII"
-        )
+    for field in fields {
+      guard CountText.isName(field.key) else {
+        let name = InputValue(.string(field.key), line: field.line, column: field.column)
+        throw parent.mismatch(key, name, expected: "names of printable ASCII")
       }
-      switch member.value {
-      case .number(let count):
-        entries.append(Baseline.Entry(name: name, value: .count(count)))
-      case .string(let hash) where CountText.isHash(hash):
-        entries.append(Baseline.Entry(name: name, value: .hash(hash)))
-      default:
-        throw mistake(
-          member,
-          "\(key).\(name)",
-          "a whole number or a hash in lower-case hexadecimal"
-        )
-      }
+      entries.append(Baseline.Entry(name: field.key, value: try count(field, key, in: parent)))
     }
     return entries
   }
 
-  private func node(_ key: String, in parent: BaselineNode) throws(GateError) -> BaselineNode {
-    guard case .object(let members) = parent.value else {
-      throw mistake(parent, "what holds \(key)", "an object")
-    }
-    guard let found = members.first(where: { $0.key == key }) else {
-      throw .content(
-        path: path,
-        line: parent.line,
-        key: key,
-        value: "missing",
-        expected: "it in this object"
+  private func count(
+    _ field: InputValue.Field,
+    _ key: String,
+    in parent: InputObject
+  ) throws(InputError) -> CountValue {
+    if case .number(let text) = field.value.kind, let count = Int(text) { return .count(count) }
+    if case .string(let hash) = field.value.kind, CountText.isHash(hash) { return .hash(hash) }
+    throw parent.mismatch(
+      "\(key).\(field.key)",
+      field.value,
+      expected: "a whole number or a hash in lower-case hexadecimal"
+    )
+  }
+
+  private func name(_ key: String, in parent: InputObject) throws(InputError) -> String {
+    let text = try parent.string(key)
+    guard CountText.isName(text) else {
+      throw parent.mismatch(
+        key,
+        try parent.required(key),
+        expected: "a string of printable ASCII without quotes and backslashes"
       )
     }
-    return found.node
-  }
-
-  private func string(_ key: String, in parent: BaselineNode) throws(GateError) -> String {
-    let node = try node(key, in: parent)
-    guard case .string(let string) = node.value, CountText.isName(string) else {
-      throw mistake(node, key, "a string of printable ASCII")
-    }
-    return string
-  }
-
-  private func number(_ key: String, in parent: BaselineNode) throws(GateError) -> Int {
-    let node = try node(key, in: parent)
-    guard case .number(let number) = node.value else {
-      throw mistake(node, key, "a whole number")
-    }
-    return number
-  }
-
-  private func onlyKeys(
-    _ allowed: [String],
-    in parent: BaselineNode
-  ) throws(GateError) {
-    guard case .object(let members) = parent.value else { return }
-    for (key, node) in members where !allowed.contains(key) {
-      throw .content(
-        path: path,
-        line: node.line,
-        key: key,
-        value: "an unknown key",
-        expected: "one of \(allowed.joined(separator: ", "))"
-      )
-    }
-  }
-
-  private func mistake(_ node: BaselineNode, _ key: String, _ expected: String) -> GateError {
-    .content(path: path, line: node.line, key: key, value: node.shown, expected: expected)
+    return text
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// Which cell of a run counts belong to: one scenario, profile, device and rate.
 public struct CellIdentity: Hashable, Sendable, Codable {
   /// The scenario's name.
@@ -19,9 +21,9 @@ public struct CellIdentity: Hashable, Sendable, Codable {
 
   /// The name of the cell's baseline file: the four parts with dots between them, and `.json`.
   ///
-  /// - Throws: `GateError.unusableName` when a part has a character that would not be safe in the
+  /// - Throws: ``OutputError`` when a part has a character that would not be safe in the
   ///   name of a file, or would make the parts run into each other.
-  public func fileName() throws(GateError) -> String {
+  public func fileName() throws(OutputError) -> String {
     for (key, part) in [("scenario", scenario), ("profile", profile), ("device", device)] {
       let isSafe = part.utf8.allSatisfy { byte in
         switch byte {
@@ -29,7 +31,13 @@ public struct CellIdentity: Hashable, Sendable, Codable {
         default: false
         }
       }
-      guard isSafe, !part.isEmpty else { throw .unusableName(key: key, value: part) }
+      guard isSafe, !part.isEmpty else {
+        throw OutputError(
+          path: "\"\(part)\"",
+          reason: "it cannot be part of the name of a baseline",
+          advice: "Rename the \(key): letters a to z, digits, - and _ only."
+        )
+      }
     }
     return description + ".json"
   }

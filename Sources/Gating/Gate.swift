@@ -1,3 +1,5 @@
+import Files
+
 /// Judges a run against the baselines of a folder, or makes it the new baseline.
 public struct Gate: Sendable {
   /// What `accept` did with one cell.
@@ -25,25 +27,26 @@ public struct Gate: Sendable {
 
   /// The path of a cell's baseline file.
   ///
-  /// - Throws: `GateError.unusableName`.
-  public func path(of cell: CellIdentity) throws(GateError) -> String {
+  /// - Throws: ``OutputError`` as ``CellIdentity/fileName()`` does.
+  public func path(of cell: CellIdentity) throws(OutputError) -> String {
     "\(folder)/\(try cell.fileName())"
   }
 
   /// Reads a cell's baseline; nil when it has none.
   ///
-  /// - Throws: `GateError` when the file cannot be read, is no baseline, or is another cell's.
-  public func baseline(of cell: CellIdentity) throws(GateError) -> Baseline? {
+  /// - Throws: ``InputError`` when the file cannot be read, is no baseline, or is another cell's;
+  ///   ``OutputError`` as ``path(of:)`` does.
+  public func baseline(of cell: CellIdentity) throws -> Baseline? {
     let path = try path(of: cell)
-    guard let bytes = try WholeFile.read(path) else { return nil }
-    let baseline = try BaselineReader(path: path).baseline(bytes)
+    guard let baseline = try BaselineReader.read(path) else { return nil }
     guard baseline.cell == cell else {
-      throw .content(
+      throw InputError(
         path: path,
         line: 1,
-        key: "the cell",
+        problem: "another cell",
         value: "\(baseline.cell)",
-        expected: "\(cell) as in the file's name"
+        expected: "\(cell) as in the file's name",
+        advice: "Rename the file, or delete it and run gate --accept."
       )
     }
     return baseline
@@ -52,7 +55,7 @@ public struct Gate: Sendable {
   /// Holds every cell against its baseline.
   ///
   /// - Precondition: No cell is there twice.
-  public func judge(_ cells: [CellCounts]) throws(GateError) -> GateReport {
+  public func judge(_ cells: [CellCounts]) throws -> GateReport {
     Self.checkUnique(cells)
     var comparisons: [GateComparison] = []
     for cell in cells {
@@ -72,9 +75,9 @@ public struct Gate: Sendable {
   /// Nothing is written unless all of them can be: broken counts are found first. A file that says
   /// the same already is left alone.
   ///
-  /// - Throws: `GateError`.
+  /// - Throws: As ``baseline(of:)`` does, and ``OutputError``.
   /// - Precondition: No cell is there twice.
-  public func accept(_ cells: [CellCounts]) throws(GateError) -> [Accepted] {
+  public func accept(_ cells: [CellCounts]) throws -> [Accepted] {
     Self.checkUnique(cells)
     var changes: [(accepted: Accepted, text: String)] = []
     for cell in cells {
@@ -91,7 +94,8 @@ public struct Gate: Sendable {
       changes.append((accepted, newer.text))
     }
     for change in changes where change.accepted.isChanged {
-      try WholeFile.write(change.text, to: change.accepted.path)
+      try Folder.make(FileName.folder(of: change.accepted.path))
+      try OutputPlace(change.accepted.path).write(Array(change.text.utf8))
     }
     return changes.map(\.accepted)
   }

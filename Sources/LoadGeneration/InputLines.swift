@@ -1,16 +1,14 @@
-import Foundation
+import Files
 
 /// The lines of a text file, split on `\n` only.
 ///
 /// A `\r` before the `\n` is white space to JSON and so does no harm; U+2028 and its like stay in
-/// their line. Lines of white space alone are passed over. A file ends at 1 GiB.
+/// their line. Lines of white space alone are passed over.
 package struct InputLines {
   /// The file, as the user named it.
   package let path: String
   /// The whole file.
   package let bytes: [UInt8]
-
-  static let byteLimit = 1 << 30
 
   /// Takes `bytes` as the content of `path`.
   init(_ bytes: [UInt8], path: String) {
@@ -18,76 +16,29 @@ package struct InputLines {
     self.bytes = bytes
   }
 
-  /// Reads the file at `path`.
+  /// Reads the input at `path`; `-` is standard input.
   ///
-  /// - Throws: ``InputError`` when it is missing, a directory, unreadable or too large.
+  /// - Throws: ``InputError`` as `InputFile.read` does.
   init(path: String) throws(InputError) {
-    self.path = path
-    bytes = try InputLines.read(path)
+    let file = try InputFile.read(path, as: .lines)
+    self.init(file.bytes, path: file.path)
   }
 
-  /// Reads a whole file.
-  static func read(_ path: String) throws(InputError) -> [UInt8] {
-    let manager = FileManager.default
-    var isDirectory: ObjCBool = false
-    guard manager.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw InputError(
-        path: path,
-        problem: "no such file",
-        expected: "a file that exists",
-        advice: "Check the path; it is taken from \(manager.currentDirectoryPath)."
-      )
-    }
-    if isDirectory.boolValue {
-      throw InputError(
-        path: path,
-        problem: "a directory",
-        expected: "a file",
-        advice: "Name a file in it."
-      )
-    }
-    do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-      if data.count > byteLimit {
-        throw InputError(
-          path: path,
-          problem: "the file is too large",
-          value: "\(data.count) bytes",
-          expected: "at most \(byteLimit) bytes",
-          advice: "Split it."
-        )
-      }
-      return Array(data)
-    } catch let error as InputError {
-      throw error
-    } catch {
-      let isDenied = (error as? CocoaError)?.code == .fileReadNoPermission
-      throw InputError(
-        path: path,
-        problem: isDenied ? "no permission to read" : "the file cannot be read",
-        value: isDenied ? nil : "\((error as NSError).localizedDescription)",
-        expected: "a readable file",
-        advice: isDenied ? "Give yourself the right: chmod u+r \(path)" : "Check the disk."
-      )
-    }
-  }
-
-  /// Reads a whole file as text.
+  /// The text of an input.
   ///
-  /// - Throws: ``InputError`` when it cannot be read or has a line that is not UTF-8.
-  package static func text(path: String) throws(InputError) -> String {
-    let bytes = try read(path)
-    try bytes.withUnsafeBufferPointer { buffer throws(InputError) in
+  /// - Throws: ``InputError`` when it has a line that is not UTF-8.
+  package static func text(of file: InputFile) throws(InputError) -> String {
+    try file.bytes.withUnsafeBufferPointer { buffer throws(InputError) in
       var start = 0
       var line = 1
       while start < buffer.count {
         let end = buffer[start...].firstIndex(of: 0x0A) ?? buffer.count
-        try checkUTF8(buffer, start..<end, path: path, line: line)
+        try checkUTF8(buffer, start..<end, path: file.path, line: line)
         start = end + 1
         line += 1
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: file.bytes, as: UTF8.self)
   }
 
   /// Whether the first line that is not blank is an object with `key`.
@@ -110,6 +61,7 @@ package struct InputLines {
     _ body: (InputValue) throws(InputError) -> Void
   ) throws(InputError) {
     var count = 0
+    let limits = try JSONLimits()
     try bytes.withUnsafeBufferPointer { buffer throws(InputError) in
       var start = 0
       var line = 0
@@ -122,7 +74,7 @@ package struct InputLines {
         if isBlank { continue }
         count += 1
         try Self.checkUTF8(buffer, range, path: path, line: line)
-        var parser = JSONLineParser(buffer, range: range, path: path, line: line)
+        var parser = JSONParser(buffer, range: range, path: path, line: line, limits)
         try body(try parser.parse())
       }
     }

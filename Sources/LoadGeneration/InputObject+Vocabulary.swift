@@ -1,3 +1,4 @@
+import Files
 import ChatSurface
 import FramePacing
 import Lengths
@@ -44,7 +45,20 @@ extension InputObject {
 
   /// Reads a span of time in milliseconds, exact to the nanosecond.
   package func duration(_ key: String) throws(InputError) -> Nanoseconds {
-    try time(key) - .zero
+    let value = try required(key)
+    let length: Nanoseconds = try time(key) - .zero
+    let most = try InputLimit.duration.value()
+    guard length <= Nanoseconds.milliseconds(most) else {
+      throw InputLimit.duration.error(
+        path: path,
+        line: value.line,
+        column: value.column,
+        value: "\(key) \(value.excerpt)",
+        limit: most,
+        advice: "Check the unit: \(key) is in milliseconds."
+      )
+    }
+    return length
   }
 
   /// Reads the phase of a fault.

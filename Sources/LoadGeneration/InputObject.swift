@@ -1,3 +1,4 @@
+import Files
 import Timebase
 
 /// Reads the fields of one object and refuses what does not belong there.

@@ -1,3 +1,5 @@
+import Files
+
 /// A file to replay: a stream or an event script. Its first line says which.
 public enum LoadFile: Sendable {
   /// Tokens of one answer.
@@ -10,6 +12,13 @@ public enum LoadFile: Sendable {
   /// - Throws: ``InputError`` as ``StreamFile/init(path:)`` and ``EventScript/init(path:)`` do.
   public static func read(_ path: String) throws(InputError) -> LoadFile {
     try read(InputLines(path: path))
+  }
+
+  /// Reads an input that was opened already.
+  ///
+  /// - Throws: ``InputError`` as ``read(_:)`` does, but for reading.
+  package static func read(_ file: InputFile) throws(InputError) -> LoadFile {
+    try read(bytes: file.bytes, path: file.path)
   }
 
   /// Reads `bytes`; `path` is for messages.

@@ -28,6 +28,14 @@ public struct LoadPreset: Hashable, Sendable {
   /// From the last token to the end of the stream.
   public var completion = Nanoseconds.zero
 
+  /// About how many tokens arrive in a second.
+  public var tokensPerSecond: Double {
+    switch rhythm {
+    case .metronomic(let median, let gap): 1000 / max(median * gap.mean, 0.001)
+    case .bursts(let gap, let tokens, _): 1000 * tokens.mean / max(gap.mean, 0.001)
+    }
+  }
+
   /// A time in which nothing arrives.
   public struct Pause: Hashable, Sendable {
     /// How long it is, in ms.

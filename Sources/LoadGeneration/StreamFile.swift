@@ -1,3 +1,4 @@
+import Files
 import Timebase
 
 /// A recorded stream: what arrived when.
@@ -70,6 +71,8 @@ public struct StreamFile: Hashable, Sendable {
   init(_ lines: InputLines) throws(InputError) {
     var entries: [Entry] = []
     var order = TimeOrder(path: lines.path)
+    var characters = 0
+    let most = try InputLimit.characters.value()
     try lines.forEachValue { value throws(InputError) in
       let object = try InputObject(
         value,
@@ -79,7 +82,18 @@ public struct StreamFile: Hashable, Sendable {
       if object.has("event") { throw Self.mixed(object) }
       try object.refuseUnknown(among: Self.keys)
       let instant = try order.next(object)
-      entries.append(Entry(at: instant, try Self.content(object)))
+      let content = try Self.content(object)
+      if case .characters(let count) = content { characters += count }
+      if characters > most {
+        throw InputLimit.characters.error(
+          path: lines.path,
+          line: object.line,
+          value: "\(characters)",
+          limit: most,
+          advice: "Check \"chars\": it is the size of one token."
+        )
+      }
+      entries.append(Entry(at: instant, content))
     }
     self.entries = entries
   }

@@ -1,3 +1,4 @@
+import Files
 import Timebase
 
 /// Checks that the times of a file never fall.

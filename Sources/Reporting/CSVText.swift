@@ -1,4 +1,8 @@
 /// Writes rows as RFC 4180 has them: commas, CRLF, quotes doubled inside quotes.
+///
+/// A field that a spreadsheet would take for a formula (it begins with `=`, `+`, `-`, `@`, a tab or a
+/// carriage return, and is no number) gets an apostrophe before it, as OWASP's page on CSV injection
+/// asks.
 struct CSVText {
   private(set) var bytes: [UInt8] = []
   private var isRowEmpty = true
@@ -7,7 +11,8 @@ struct CSVText {
   mutating func add(_ field: String?) {
     if !isRowEmpty { bytes.append(UInt8(ascii: ",")) }
     isRowEmpty = false
-    guard let field else { return }
+    guard var field else { return }
+    if Self.isFormula(field) { field = "'" + field }
     if field.utf8.contains(where: Self.needsQuotes) {
       bytes.append(UInt8(ascii: "\""))
       for byte in field.utf8 {
@@ -37,6 +42,11 @@ struct CSVText {
     bytes.append(UInt8(ascii: "\r"))
     bytes.append(UInt8(ascii: "\n"))
     isRowEmpty = true
+  }
+
+  private static func isFormula(_ field: String) -> Bool {
+    guard let first = field.utf8.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    return Double(field) == nil
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import Files
+import LoadGeneration
 import Simulation
 
 /// A cell's record as bytes, for the way from its process to the one that started it: the text that
@@ -16,10 +18,10 @@ public enum CellCoding {
 
   /// Reads the record.
   ///
-  /// - Throws: `ReportError.invalid` when these are not the bytes of a record.
-  public static func cell(from bytes: ArraySlice<UInt8>) throws(ReportError) -> CellRecord {
+  /// - Throws: ``InputError`` when these are not the bytes of a record.
+  public static func cell(from bytes: ArraySlice<UInt8>) throws(InputError) -> CellRecord {
     let parts = try FramesFile.cells(Array(bytes), header: [], count: 3, path: path)
-    let value = try JSONReader.read(parts[0], path: path)
+    let value = try JSONParser.document(parts[0], path: path, depth: RunJSON.deepest)
     let cursor = JSONCursor(path: path, key: "", value: value)
     var cell = try RunJSON.cell(cursor)
     let key = try RunJSON.FrameKey(cursor)

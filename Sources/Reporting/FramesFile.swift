@@ -1,3 +1,4 @@
+import Files
 import Simulation
 
 /// What of a run's cells is kept beside `run.json`, in the form that is read back: the frames
@@ -27,13 +28,13 @@ enum FramesFile {
 
   /// The bytes of each cell of a file.
   ///
-  /// - Throws: `ReportError.invalid` with the cell.
+  /// - Throws: ``InputError`` with the cell.
   static func cells(
     _ bytes: [UInt8],
     header: [UInt8],
     count: Int,
     path: String
-  ) throws(ReportError) -> [[UInt8]] {
+  ) throws(InputError) -> [[UInt8]] {
     guard bytes.starts(with: header) else {
       throw invalid(path, "header", "other bytes", "schema \(RunRecord.schema) and its fields")
     }
@@ -60,7 +61,7 @@ enum FramesFile {
     _ key: RunJSON.FrameKey,
     path: String,
     cell: Int
-  ) throws(ReportError) -> ScreenTable {
+  ) throws(InputError) -> ScreenTable {
     let digest = TextDigest.sha256(bytes)
     guard digest == key.screenSHA256 else {
       let expected = "\(key.screenSHA256), as run.json says"
@@ -78,7 +79,7 @@ enum FramesFile {
     _ key: RunJSON.FrameKey,
     path: String,
     cell: Int
-  ) throws(ReportError) -> FrameTable {
+  ) throws(InputError) -> FrameTable {
     let digest = TextDigest.sha256(bytes)
     guard digest == key.sha256 else {
       throw invalid(path, "cell \(cell)", "SHA-256 \(digest)", "\(key.sha256), as run.json says")
@@ -95,7 +96,13 @@ enum FramesFile {
     _ key: String,
     _ value: String,
     _ expected: String
-  ) -> ReportError {
-    .invalid(path: path, line: 0, key: key, value: value, expected: expected)
+  ) -> InputError {
+    InputError(
+      path: path,
+      problem: "\(key) is damaged",
+      value: value,
+      expected: expected,
+      advice: "Restore the file, or run what it is of again."
+    )
   }
 }

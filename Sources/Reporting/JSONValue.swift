@@ -17,13 +17,8 @@ struct JSONValue: Hashable, Sendable {
   }
 
   var content: Content
-  /// The line it begins on, from 1; 0 when it was not read from a file.
-  var line = 0
 
-  init(_ content: Content, line: Int = 0) {
-    self.content = content
-    self.line = line
-  }
+  init(_ content: Content) { self.content = content }
 
   static let null = JSONValue(.null)
   static func string(_ text: String?) -> JSONValue { text.map { JSONValue(.string($0)) } ?? .null }
@@ -38,18 +33,6 @@ struct JSONValue: Hashable, Sendable {
   static func array(_ values: [JSONValue]) -> JSONValue { JSONValue(.array(values)) }
   static func object(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(members.map { Member(key: $0.0, value: $0.1) }))
-  }
-
-  /// What it is and holds, for messages; long ones are cut.
-  var excerpt: String {
-    switch content {
-    case .null: "null"
-    case .bool(let value): "\(value)"
-    case .number(let text): text
-    case .string(let text): text.count > 60 ? "\"\(text.prefix(60))…\"" : "\"\(text)\""
-    case .array(let values): "an array of \(values.count)"
-    case .object(let members): "an object of \(members.count) keys"
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 import Simulation
@@ -33,10 +34,10 @@ public struct RunFolder: Sendable {
     self.path = path
   }
 
-  private var url: URL { URL(fileURLWithPath: path).standardizedFileURL }
-  var hiddenPath: String {
-    url.deletingLastPathComponent().path + "/." + url.lastPathComponent
-  }
+  /// The folder's absolute name, every link followed.
+  private var target: String { FileName.resolved(path) }
+  private var parent: String { FileName.folder(of: target) }
+  var hiddenPath: String { FileName.joined(parent, "." + FileName.last(of: target)) }
   static let partialMark = ".partial-"
   private var previousPath: String { hiddenPath + ".previous" }
 
@@ -46,13 +47,13 @@ public struct RunFolder: Sendable {
   ///   - run: What to write.
   ///   - attachments: More files, such as a trace.
   ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
-  /// - Throws: `ReportError.inTheWay` when something that is no run stands at the path, `.system`
-  ///   when the system refuses, `.chartLibraryMissing`. The target is then what it was before.
+  /// - Throws: ``OutputError`` when something that is no run stands at the path, the system refuses, or
+  ///   the chart library is nowhere. The target is then what it was before.
   public func write(
     _ run: RunRecord,
     attachments: [Attachment] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(ReportError) {
+  ) throws(OutputError) {
     try recover()
     try checkTarget()
     let report = HTMLReport(run)
@@ -60,10 +61,10 @@ public struct RunFolder: Sendable {
     let page = try report.text(environment: environment, files: files)
     try removeLeftovers()
     let partial = hiddenPath + Self.partialMark + "\(ProcessInfo.processInfo.processIdentifier)"
-    try FileAccess.makeFolder(partial)
+    try Folder.make(partial)
     do {
-      func put(_ name: String, _ bytes: [UInt8]) throws(ReportError) {
-        try FileAccess.write(bytes, to: partial + "/" + name)
+      func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) {
+        try WholeFile.put(CollectionOfOne(bytes), to: partial + "/" + name)
       }
       try put(ReportFiles.run, Array(RunJSON.text(of: run).utf8))
       try put(ReportFiles.metrics, MetricsCSV.bytes(of: run))
@@ -71,135 +72,141 @@ public struct RunFolder: Sendable {
       try put(ReportFiles.storedFrames, FramesFile.bytes(FramesFile.frameHeader, frames))
       let screens = run.cells.map(\.screen.bytes)
       try put(ReportFiles.storedScreen, FramesFile.bytes(FramesFile.screenHeader, screens))
-      try FileAccess.write(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
+      try WholeFile.put(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
       try put(ReportFiles.page, Array(page.utf8))
-      try report.replays { name, text throws(ReportError) in try put(name, Array(text.utf8)) }
+      try report.replays { name, text throws(OutputError) in try put(name, Array(text.utf8)) }
       try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))
       try put(ReportFiles.summary, Array(MarkdownSummary.text(of: run).utf8))
       for attachment in attachments { try put(attachment.name, attachment.bytes) }
       try exchange(with: partial)
     } catch {
-      if FileAccess.exists(partial) { try FileAccess.remove(partial) }
+      if Folder.exists(partial) { try Folder.remove(partial) }
       throw error
     }
   }
 
   /// Writes `index.html`, and the replays beside it, anew from the run that is in the folder.
   ///
-  /// - Throws: `ReportError` when the run cannot be read or the page not be written; the old page
-  ///   then stays.
+  /// - Throws: ``InputError`` when the run cannot be read, ``OutputError`` when the page cannot be
+  ///   written; the old page then stays.
   public func rewritePage(
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(ReportError) {
+  ) throws {
     let run = try RunFile(path: path).read()
     let report = HTMLReport(run)
-    let there = try FileAccess.names(in: path)
+    let there = try Folder.names(in: target)
     let files = ReportFiles.linked + [ReportFiles.trace, ReportFiles.flame].filter(there.contains)
     let gate = there.contains(GateFile.name) ? try GateFile.read(path) : nil
     let page = try report.text(environment: environment, files: files, gate: gate)
     var written: Set<String> = []
-    try report.replays { name, text throws(ReportError) in
+    try report.replays { name, text throws(OutputError) in
       written.insert(name)
       try replace(name, with: text)
     }
     try replace(ReportFiles.page, with: page)
     for name in there where ReplayPage.isPage(name) && !written.contains(name) {
-      try FileAccess.remove(path + "/" + name)
+      try Folder.remove(target + "/" + name)
     }
   }
 
   /// Puts a file beside those of a run that is there.
   ///
-  /// - Throws: `ReportError.system` when the system refuses.
-  public func add(_ attachment: Attachment) throws(ReportError) {
+  /// - Throws: ``OutputError`` when the system refuses.
+  public func add(_ attachment: Attachment) throws(OutputError) {
     try replace(attachment.name, with: attachment.bytes)
   }
 
   /// Puts a round of the gate beside a run that is there; its page has it once it is written anew.
   ///
-  /// - Throws: `ReportError.system` when the system refuses.
+  /// - Throws: ``OutputError`` when the system refuses.
   public func add(_ round: GateRound) throws {
     try replace(GateFile.name, with: try GateFiles.json(of: round))
   }
 
-  private func replace(_ name: String, with text: String) throws(ReportError) {
+  private func replace(_ name: String, with text: String) throws(OutputError) {
     try replace(name, with: Array(text.utf8))
   }
 
   /// Writes a file of the folder under another name and renames it.
-  private func replace(_ name: String, with bytes: [UInt8]) throws(ReportError) {
-    let partial = path + "/.\(name).partial-\(ProcessInfo.processInfo.processIdentifier)"
-    do {
-      try FileAccess.write(bytes, to: partial)
-      try FileAccess.rename(partial, to: path + "/" + name)
-    } catch {
-      if FileAccess.exists(partial) { try FileAccess.remove(partial) }
-      throw error
-    }
+  private func replace(_ name: String, with bytes: [UInt8]) throws(OutputError) {
+    try WholeFile.write(bytes, to: FileName.joined(target, name))
   }
 
   /// Puts back the last good report if writing a newer one was cut off between two renames.
-  func recover() throws(ReportError) {
-    guard FileAccess.exists(previousPath) else { return }
-    if FileAccess.exists(path) {
-      try FileAccess.remove(previousPath)
+  func recover() throws(OutputError) {
+    guard Folder.exists(previousPath) else { return }
+    if Folder.exists(target) {
+      try Folder.remove(previousPath)
     } else {
-      try FileAccess.rename(previousPath, to: path)
+      try Folder.rename(previousPath, to: target)
     }
   }
 
   /// Removes what processes that are no longer there left half-written, and this one's own: hidden
   /// folders beside this one, whatever run they were for, that hold a run's files only.
-  func removeLeftovers() throws(ReportError) {
-    let parent = url.deletingLastPathComponent().path
-    guard FileAccess.isFolder(parent) else { return }
-    for name in try FileAccess.names(in: parent) where name.hasPrefix(".") {
+  func removeLeftovers() throws(OutputError) {
+    guard Folder.isFolder(parent) else { return }
+    for name in try Folder.names(in: parent) where name.hasPrefix(".") {
       guard let mark = name.range(of: Self.partialMark, options: .backwards),
         let process = Int32(name[mark.upperBound...]), process > 0
       else { continue }
       let path = parent + "/" + name
       let isOwn = process == ProcessInfo.processInfo.processIdentifier
-      guard isOwn || (kill(process, 0) == -1 && errno == ESRCH), FileAccess.isFolder(path),
-        try FileAccess.names(in: path).allSatisfy(ReportFiles.isOwned)
+      guard isOwn || (kill(process, 0) == -1 && errno == ESRCH), Folder.isFolder(path),
+        try Folder.names(in: path).allSatisfy(ReportFiles.isOwned)
       else { continue }
-      try FileAccess.remove(path)
+      try Folder.remove(path)
     }
   }
 
   /// Looks whether `write` could write here, before the work whose result is to be written.
   ///
-  /// - Parameter environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
+  /// - Parameters:
+  ///   - inputs: What is read for the run; none of that may be replaced.
+  ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
   /// - Throws: What `write` would throw for the place and for the chart library.
   public func check(
+    inputs: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(ReportError) {
-    try checkTarget()
+  ) throws(OutputError) {
+    try checkTarget(inputs: inputs)
     _ = try ChartLibrary.load(environment: environment)
   }
 
-  func checkTarget() throws(ReportError) {
-    guard FileAccess.exists(path) else { return }
-    guard FileAccess.isFolder(path) else { throw .inTheWay(path: path, what: "a file") }
-    let names = try FileAccess.names(in: path)
-    let isRun = names.contains(ReportFiles.run) || names.contains(ReportFiles.analysis)
-    guard names.isEmpty || isRun else {
-      throw .inTheWay(path: path, what: "a folder that is no run (it has \(names[0]))")
+  func checkTarget(inputs: [String] = []) throws(OutputError) {
+    let folder = target
+    try FolderPlace(path).check(inputs: inputs, isOwned: ReportFiles.isOwned) { names in
+      [ReportFiles.run, ReportFiles.analysis].contains {
+        names.contains($0) && Self.isOurs(FileName.joined(folder, $0))
+      }
     }
   }
 
-  func exchange(with partial: String) throws(ReportError) {
-    guard FileAccess.exists(path) else { return try FileAccess.rename(partial, to: path) }
-    try FileAccess.rename(path, to: previousPath)
+  /// Whether a file that is named as a run's own was written by this program: it begins with its
+  /// schema's version.
+  private static func isOurs(_ path: String) -> Bool {
+    let descriptor = SystemCalls.open(path, O_RDONLY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var head = [UInt8](repeating: 0, count: 64)
+    let count = head.withUnsafeMutableBytes { SystemCalls.read(descriptor, into: $0) }
+    return String(decoding: head.prefix(count ?? 0), as: UTF8.self).filter { !$0.isWhitespace }
+      .hasPrefix("{\"schema\":")
+  }
+
+  func exchange(with partial: String) throws(OutputError) {
+    guard Folder.exists(target) else { return try Folder.rename(partial, to: target) }
+    try Folder.rename(target, to: previousPath)
     do {
-      try FileAccess.rename(partial, to: path)
+      try Folder.rename(partial, to: target)
     } catch {
-      try FileAccess.rename(previousPath, to: path)
+      try Folder.rename(previousPath, to: target)
       throw error
     }
-    for name in try FileAccess.names(in: previousPath)
-    where !ReportFiles.isOwned(name) && !FileAccess.exists(path + "/" + name) {
-      try FileAccess.rename(previousPath + "/" + name, to: path + "/" + name)
+    for name in try Folder.names(in: previousPath)
+    where !ReportFiles.isOwned(name) && !Folder.exists(target + "/" + name) {
+      try Folder.rename(previousPath + "/" + name, to: target + "/" + name)
     }
-    try FileAccess.remove(previousPath)
+    try Folder.remove(previousPath)
   }
 }

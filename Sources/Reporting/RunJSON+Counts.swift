@@ -1,3 +1,4 @@
+import Files
 import FramePacing
 import Simulation
 
@@ -29,7 +30,7 @@ extension RunJSON {
     )
   }
 
-  static func counts(_ cursor: JSONCursor) throws(ReportError) -> OutcomeCounts {
+  static func counts(_ cursor: JSONCursor) throws(InputError) -> OutcomeCounts {
     var counts = OutcomeCounts()
     for (key, path) in countKeys {
       counts[keyPath: path] = try cursor.member(key).whole(Int.self)

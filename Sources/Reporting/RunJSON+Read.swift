@@ -1,3 +1,5 @@
+import Files
+import LoadGeneration
 import FrameMetrics
 import FramePacing
 import Simulation
@@ -16,18 +18,25 @@ extension RunJSON {
     var sha256: String
     var screenSHA256: String
 
-    init(_ cursor: JSONCursor) throws(ReportError) {
+    init(_ cursor: JSONCursor) throws(InputError) {
       count = try cursor.member("active_ticks").whole(Int.self)
       sha256 = try cursor.member("frames_sha256").string()
       screenSHA256 = try cursor.member("screen_sha256").string()
     }
   }
 
+  /// The file does not nest deeper.
+  static let deepest = 64
+
   /// Reads the file's bytes.
   ///
-  /// - Throws: `ReportError.invalid` with line and key.
-  static func read(_ bytes: [UInt8], path: String) throws(ReportError) -> Contents {
-    let root = JSONCursor(path: path, key: "", value: try JSONReader.read(bytes, path: path))
+  /// - Throws: ``InputError`` with line and key.
+  static func read(_ bytes: [UInt8], path: String) throws(InputError) -> Contents {
+    let root = JSONCursor(
+      path: path,
+      key: "",
+      value: try JSONParser.document(bytes, path: path, depth: deepest)
+    )
     let schema = try root.member("schema")
     guard try schema.whole(Int.self) == RunRecord.schema else {
       throw schema.invalid("\(RunRecord.schema), the schema that this program reads")
@@ -70,19 +79,19 @@ extension RunJSON {
     return Contents(run: run, frames: frames)
   }
 
-  private static func shard(_ cursor: JSONCursor) throws(ReportError) -> Shard {
+  private static func shard(_ cursor: JSONCursor) throws(InputError) -> Shard {
     var shard = Shard(
       number: try cursor.member("number").whole(Int.self),
       count: try cursor.member("count").whole(Int.self)
     )
-    shard?.cells = try cursor.member("cells").orNull.map { cells throws(ReportError) in
+    shard?.cells = try cursor.member("cells").orNull.map { cells throws(InputError) in
       try cells.whole(Int.self)
     }
     guard let shard else { throw cursor.invalid("a number from 1 to the count") }
     return shard
   }
 
-  private static func ablation(_ cursor: JSONCursor) throws(ReportError) -> AblationEntry {
+  private static func ablation(_ cursor: JSONCursor) throws(InputError) -> AblationEntry {
     var entry = AblationEntry(
       concern: try cursor.member("concern").string(),
       title: try cursor.member("title").string(),
@@ -95,7 +104,7 @@ extension RunJSON {
     return entry
   }
 
-  static func cell(_ cursor: JSONCursor) throws(ReportError) -> CellRecord {
+  static func cell(_ cursor: JSONCursor) throws(InputError) -> CellRecord {
     let hertz = try cursor.member("refresh_hz")
     guard (1...1000).contains(try hertz.whole(Int.self)) else { throw hertz.invalid("1 to 1000") }
     var cell = CellRecord(
@@ -118,7 +127,7 @@ extension RunJSON {
     let repetitions = try cursor.member("repetitions")
     cell.repetitions = try repetitions.whole(Int.self)
     guard cell.repetitions >= 0 else { throw repetitions.invalid("0 or more") }
-    cell.floor = try cursor.member("floor_ns").orNull.map { floor throws(ReportError) in
+    cell.floor = try cursor.member("floor_ns").orNull.map { floor throws(InputError) in
       var cost = FrameCost()
       for phase in Phase.allCases {
         let span = try floor.member(phase.name)
@@ -160,7 +169,7 @@ extension RunJSON {
     return cell
   }
 
-  private static func episode(_ cursor: JSONCursor) throws(ReportError) -> Episode {
+  private static func episode(_ cursor: JSONCursor) throws(InputError) -> Episode {
     let start = Instant.zero + (try cursor.member("start_ms").milliseconds())
     let end = try cursor.member("end_ms")
     let kind = try cursor.member("kind").choice(
@@ -172,7 +181,7 @@ extension RunJSON {
     return Episode(kind, from: start, to: last)
   }
 
-  private static func opening(_ cursor: JSONCursor) throws(ReportError) -> Opening {
+  private static func opening(_ cursor: JSONCursor) throws(InputError) -> Opening {
     let settled = try cursor.member("settled_ms").orNull?.milliseconds()
     return Opening(
       due: .zero + (try cursor.member("due_ms").milliseconds()),
@@ -180,7 +189,7 @@ extension RunJSON {
     )
   }
 
-  private static func verdict(_ cursor: JSONCursor) throws(ReportError) -> CellRecord.Verdict {
+  private static func verdict(_ cursor: JSONCursor) throws(InputError) -> CellRecord.Verdict {
     let kind = try cursor.member("kind")
     switch try kind.string() {
     case "pass": return .pass
@@ -206,13 +215,13 @@ extension RunJSON {
     }
   }
 
-  private static func names(_ cursor: JSONCursor) throws(ReportError) -> [String] {
+  private static func names(_ cursor: JSONCursor) throws(InputError) -> [String] {
     var names: [String] = []
     for name in try cursor.elements() { names.append(try name.string()) }
     return names
   }
 
-  private static func modelRatio(_ cursor: JSONCursor) throws(ReportError) -> [Phase: Double] {
+  private static func modelRatio(_ cursor: JSONCursor) throws(InputError) -> [Phase: Double] {
     var ratio: [Phase: Double] = [:]
     for (name, value) in try cursor.members() {
       guard let phase = Phase(name: name) else {
@@ -223,7 +232,7 @@ extension RunJSON {
     return ratio
   }
 
-  private static func metric(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
+  private static func metric(_ cursor: JSONCursor) throws(InputError) -> MetricValue {
     var value = try figure(cursor)
     value.low = try cursor.member("low").orNull?.double()
     value.high = try cursor.member("high").orNull?.double()
@@ -232,7 +241,7 @@ extension RunJSON {
   }
 
   /// A figure without its interval, as runs and analyses have it.
-  static func figure(_ cursor: JSONCursor) throws(ReportError) -> MetricValue {
+  static func figure(_ cursor: JSONCursor) throws(InputError) -> MetricValue {
     MetricValue(
       metric: try cursor.member("metric").string(),
       statistic: try cursor.member("stat").choice(
@@ -256,13 +265,13 @@ extension RunJSON {
     )
   }
 
-  private static func numbers(_ cursor: JSONCursor) throws(ReportError) -> [Double] {
+  private static func numbers(_ cursor: JSONCursor) throws(InputError) -> [Double] {
     var all: [Double] = []
     for element in try cursor.elements() { all.append(try element.double()) }
     return all
   }
 
-  private static func budget(_ cursor: JSONCursor) throws(ReportError) -> BudgetCheck {
+  private static func budget(_ cursor: JSONCursor) throws(InputError) -> BudgetCheck {
     let limit = try cursor.member("limit_is")
     let side = try limit.string()
     guard side == "at_most" || side == "at_least" else { throw limit.invalid("at_most, at_least") }
@@ -280,7 +289,7 @@ extension RunJSON {
     )
   }
 
-  private static func fallback(_ cursor: JSONCursor) throws(ReportError) -> FallbackEpisode {
+  private static func fallback(_ cursor: JSONCursor) throws(InputError) -> FallbackEpisode {
     let name = try cursor.member("cause")
     guard let cause = FallbackCause(name: try name.string()) else {
       throw name.invalid("a phase or host_stall")

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import FrameMetrics
 import LoadGeneration
@@ -116,21 +117,24 @@ public struct ScenarioCatalog: Sendable {
     return scenario
   }
 
+  /// Whether a user means a file and not a shipped scenario.
+  package static func isPath(_ nameOrPath: String) -> Bool {
+    nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") || nameOrPath.contains("/")
+      || nameOrPath == InputFile.standardInput
+  }
+
   /// Reads a scenario that a user names: by path when it ends in .yaml or .yml or has a slash in
   /// it, else a shipped one.
   ///
   /// - Throws: ``InputError`` as ``scenario(named:)`` and ``ScenarioFile/read(_:streams:)`` do.
   public func scenario(_ nameOrPath: String) throws(InputError) -> Scenario {
-    let isPath =
-      nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") || nameOrPath.contains("/")
-    if isPath { return try ScenarioFile.read(nameOrPath, streams: streamsFolder) }
+    if Self.isPath(nameOrPath) { return try ScenarioFile.read(nameOrPath, streams: streamsFolder) }
     return try scenario(named: nameOrPath)
   }
 
   /// The names of the files with an extension in a folder, in order; none when it is no folder.
   static func names(in folder: String?, withExtension ending: String) -> [String] {
-    guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    else { return [] }
+    guard let folder, let files = FileName.list(folder) else { return [] }
     return files.filter { $0.hasSuffix(".\(ending)") && !$0.hasPrefix(".") }
       .map { String($0.dropLast(ending.count + 1)) }.sorted()
   }

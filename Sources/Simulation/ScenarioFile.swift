@@ -1,5 +1,5 @@
+import Files
 import ChatSurface
-import Foundation
 import FrameMetrics
 import LoadGeneration
 import Timebase
@@ -37,7 +37,14 @@ public enum ScenarioFile {
   /// - Throws: ``InputError`` when the file cannot be read, is not UTF-8 or not YAML, or has a key
   ///   or value that a scenario cannot have; also for a stream that it names.
   public static func read(_ path: String, streams: String? = nil) throws(InputError) -> Scenario {
-    try read(InputLines.text(path: path), path: path, streams: streams)
+    try read(InputFile.read(path, as: .document), streams: streams)
+  }
+
+  /// Reads a scenario from an input that was opened already.
+  ///
+  /// - Throws: ``InputError`` as ``read(_:streams:)-(String,_)`` does, but for reading.
+  package static func read(_ file: InputFile, streams: String?) throws(InputError) -> Scenario {
+    try read(InputLines.text(of: file), path: file.path, streams: streams)
   }
 
   /// Reads the scenario `text`; `path` is for messages, for the name and for the streams beside it.
@@ -54,8 +61,7 @@ public enum ScenarioFile {
       expected: "a scenario with parts"
     )
     try root.refuseUnknown(among: keys)
-    let file = URL(fileURLWithPath: path)
-    var scenario = Scenario(name: file.deletingPathExtension().lastPathComponent)
+    var scenario = Scenario(name: FileName.shown(FileName.stem(of: path)))
     if root.has("name") { scenario.name = try name(root) }
     if root.has("summary") { scenario.summary = try root.string("summary") }
     if root.has("seed") {
@@ -73,7 +79,7 @@ public enum ScenarioFile {
     if root.has("budgets") { scenario.budgets = try budgets(root.required("budgets"), path) }
     let reader = ScenarioPartReader(
       path: path,
-      folder: file.deletingLastPathComponent().path,
+      folder: FileName.folder(of: path),
       streams: streams,
       hasHistory: scenario.history != nil
     )
@@ -145,10 +151,11 @@ public enum ScenarioFile {
   /// - Parameter path: The YAML file.
   /// - Throws: ``InputError`` when it cannot be read, or names a budget or limit that there is not.
   public static func readBudgets(_ path: String) throws(InputError) -> Budgets {
-    let value = try PositionedYAML.parse(try InputLines.text(path: path), path: path)
-    let object = try InputObject(value, path: path, expected: "budgets")
-    guard let inner = object.value("budgets") else { return try budgets(value, path) }
-    return try budgets(inner, path)
+    let file = try InputFile.read(path, as: .document)
+    let value = try PositionedYAML.parse(try InputLines.text(of: file), path: file.path)
+    let object = try InputObject(value, path: file.path, expected: "budgets")
+    guard let inner = object.value("budgets") else { return try budgets(value, file.path) }
+    return try budgets(inner, file.path)
   }
 
   private static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {

@@ -1,4 +1,5 @@
-import Foundation
+import Files
+import Files
 import LoadGeneration
 import Timebase
 
@@ -79,8 +80,7 @@ extension ScenarioPartReader {
   func touches(_ object: InputObject) throws(InputError) -> ScenarioPart.Touches {
     try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "stream"])
     let name = try object.string("stream")
-    let file = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: folder + "/"))
-    let stream = try EventScript(path: file.path).timeline
+    let stream = try EventScript(path: FileName.joined(folder, name)).timeline
     var isDown = false
     for event in stream {
       guard case .surface(.touch(let phase, _, _)) = event.event, isDown == (phase != .began) else {

@@ -1,3 +1,4 @@
+import Files
 import ChatSurface
 import LoadGeneration
 import Timebase

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import LoadGeneration
 import Timebase
 
@@ -26,6 +26,8 @@ struct ScenarioPartReader {
   /// Reads the list `parts`.
   func parts(_ root: InputObject) throws(InputError) -> [ScenarioPart] {
     var parts: [ScenarioPart] = []
+    var size = 0.0
+    let most = try InputLimit.events.value()
     for value in try root.list("parts") {
       let object = try InputObject(value, path: path, expected: "a part")
       try object.refuseUnknown(among: Self.kinds)
@@ -40,7 +42,19 @@ struct ScenarioPartReader {
           advice: "Give every part its own \"- \"."
         )
       }
-      parts.append(try part(field.key, field.value))
+      let part = try part(field.key, field.value)
+      size += part.size
+      guard size <= Double(most) else {
+        throw InputLimit.events.error(
+          path: path,
+          line: object.line,
+          column: object.column,
+          value: "about \(Int(min(size, 1e15))) with this \(field.key)",
+          limit: most,
+          advice: "Make it shorter, or less often."
+        )
+      }
+      parts.append(part)
     }
     return parts
   }
@@ -50,8 +64,7 @@ struct ScenarioPartReader {
     let object = try InputObject(value, path: path, expected: "a file of events")
     try object.refuseUnknown(among: ["file"])
     let name = try object.string("file")
-    let file = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: folder + "/"))
-    return .events(try EventScript(path: file.path).timeline)
+    return .events(try EventScript(path: FileName.joined(folder, name)).timeline)
   }
 
   private func part(_ kind: String, _ value: InputValue) throws(InputError) -> ScenarioPart {
@@ -151,8 +164,8 @@ struct ScenarioPartReader {
     let name = try object.string("stream")
     let start = try object.time("at_ms")
     if name.contains("/") || name.hasSuffix(".ndjson") {
-      let file = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: folder + "/"))
-      return ScenarioPart.Replay(at: start, stream: try StreamFile(path: file.path))
+      let path = FileName.joined(folder, name)
+      return ScenarioPart.Replay(at: start, stream: try StreamFile(path: path))
     }
     let names = ScenarioCatalog.names(in: streams, withExtension: "ndjson")
     guard let streams, names.contains(name) else {

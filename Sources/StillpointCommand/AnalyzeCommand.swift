@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
@@ -30,7 +31,10 @@ struct AnalyzeCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "Frame logs, of one format or several.", completion: .file())
+  @Argument(
+    help: "Frame logs, of one format or several; - reads standard input.",
+    completion: .file()
+  )
   var files: [String]
 
   @Option(help: "The format, in place of finding it.")
@@ -104,26 +108,44 @@ struct AnalyzeCommand: ParsableCommand {
       let date = Date()
       let budgets = try self.budgets.map { try ScenarioFile.readBudgets($0) } ?? .standard
       let run = try beside.map { try RunFile(path: $0).read() }
-      let logs = try FrameLogReader.read(files, options)
-      let title =
-        "analyze-"
-        + URL(fileURLWithPath: files[0]).deletingPathExtension().lastPathComponent
+      let first = files[0] == InputFile.standardInput ? "standard-input" : files[0]
+      let title = "analyze-\(FileName.stem(of: first))"
       let destination = RunDestination(named: output, title: title, date: date)
       let folder = AnalysisFolder(path: destination.path)
-      try folder.check()
-      try OutputCheck.check(folder: destination.path, file: stalls)
+      let inputs = files + [self.budgets, beside].compactMap { $0 }
+      try destination.check()
+      try folder.check(inputs: inputs)
+      let place = try stalls.map {
+        try OutputPlace($0, inputs: inputs, outside: destination.path)
+      }
+      console.saysToError = place?.isStandardOutput == true
+      let logs = try readLogs()
       let record = AnalysisRecord(
-        name: URL(fileURLWithPath: destination.path).lastPathComponent,
+        name: FileName.shown(FileName.last(of: FileName.resolved(destination.path))),
         date: date.formatted(.iso8601),
-        command: Array(CommandLine.arguments.dropFirst()),
+        command: StandardStreams.arguments.dropFirst().map(FileName.shown),
         logs: logs,
         budgets: budgets
       )
       try folder.write(record, beside: run)
       try destination.announce()
-      if let stalls { try StallScript(record).write(to: stalls, console) }
+      if let place { try StallScript(record).write(to: place, console) }
       say(record, run, destination.path, console)
       if !record.isPass { throw ExitCode(record.isInvalid ? 3 : 2) }
+    }
+  }
+
+  private func readLogs() throws -> [FrameLog] {
+    let inputs = try SpooledInputs(files)
+    do {
+      var logs = try FrameLogReader.read(inputs.paths, options)
+      for index in logs.indices {
+        logs[index].path = FileName.shown(inputs.title(of: logs[index].path))
+      }
+      return logs
+    } catch var error as InputError {
+      error.path = inputs.title(of: error.path)
+      throw error
     }
   }
 
@@ -133,7 +155,7 @@ struct AnalyzeCommand: ParsableCommand {
     _ folder: String,
     _ console: Console
   ) {
-    let report = URL(fileURLWithPath: folder).appendingPathComponent("index.html").path
+    let report = FileName.joined(FileName.resolved(folder), ReportFiles.page)
     if json {
       console.put(VerdictJSON.text(record.word, reasons: record.reasons, report: report) + "\n")
       return
@@ -191,9 +213,13 @@ struct StallScript {
   }
 
   /// Writes the script.
-  func write(to path: String, _ console: Console) throws {
+  func write(to place: OutputPlace, _ console: Console) throws {
     guard isKnown else {
-      throw OutputError(path: path, reason: "no file tells of the app's main thread")
+      throw OutputError(
+        path: place.path,
+        reason: "no file tells of the app's main thread",
+        advice: "Leave --stalls out, or record with a tool that has the main thread."
+      )
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -205,11 +231,7 @@ struct StallScript {
       )
       text += String(decoding: try encoder.encode(line), as: UTF8.self) + "\n"
     }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw OutputError(path: path, reason: OutputError.reason(of: error))
-    }
-    console.note("\(stalls.count) stalls written to \(path)")
+    try place.write(Array(text.utf8))
+    console.note("\(stalls.count) stalls written to \(place.path)")
   }
 }

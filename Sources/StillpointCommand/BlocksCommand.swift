@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Files
 import Foundation
 import Lengths
 import LoadGeneration
@@ -65,46 +66,8 @@ struct BlocksCommand: ParsableCommand {
   }
 
   private func text() throws -> [UInt8] {
-    let name = file == "-" ? "standard input" : file
-    let data: Data
-    if file == "-" {
-      data = try FileHandle.standardInput.readToEnd() ?? Data()
-    } else {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-        throw fault(name, "no such file", "a file of Markdown", "Check the path.")
-      }
-      guard !isFolder.boolValue, let contents = FileManager.default.contents(atPath: file) else {
-        throw fault(
-          name,
-          isFolder.boolValue ? "a folder" : "the file cannot be read",
-          "a readable file of Markdown",
-          isFolder.boolValue ? "Name a file in it." : "Check its permissions."
-        )
-      }
-      data = contents
-    }
-    let bytes = Array(data)
-    guard bytes.count <= Surface.longestText else {
-      throw fault(
-        name,
-        "\(bytes.count) bytes",
-        "at most \(Surface.longestText) bytes, the longest message",
-        "Give a part of it."
-      )
-    }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw fault(name, "not UTF-8", "text in UTF-8", "Convert the file.")
-    }
-    return bytes
-  }
-
-  private func fault(
-    _ path: String,
-    _ problem: String,
-    _ expected: String,
-    _ advice: String
-  ) -> InputError {
-    InputError(path: path, problem: problem, expected: expected, advice: advice)
+    let input = try InputFile.read(file, as: .bytes(Surface.longestText))
+    _ = try InputLines.text(of: input)
+    return input.bytes
   }
 }

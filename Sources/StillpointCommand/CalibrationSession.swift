@@ -1,4 +1,5 @@
 import ChatSurface
+import Files
 import Foundation
 import FramePacing
 import Profiling
@@ -11,9 +12,8 @@ import Timebase
 struct CalibrationSession {
   let console: Console
 
-  /// Runs the suite with measured cost under both measurers and writes the costs to `path`.
-  func run(writingTo path: String) throws {
-    try OutputCheck.check(folder: path, file: path)
+  /// Runs the suite with measured cost under both measurers and writes the costs to `place`.
+  func run(writingTo place: OutputPlace) throws {
     let old = try DeclaredCosts.builtIn()
     var tables: [String: [String: Int]] = [:]
     var ratios: [String: [String: Double]] = [:]
@@ -41,12 +41,8 @@ struct CalibrationSession {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(costs)
-    do {
-      try (data + Data("\n".utf8)).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw OutputError(path: path, reason: OutputError.reason(of: error))
-    }
-    console.say("Declared costs of \(costs.machine) written to \(path)")
+    try place.write([UInt8](data) + [0x0A])
+    console.say("Declared costs of \(costs.machine) written to \(place.path)")
   }
 
   private func byName<Value>(_ value: (FramePacing.Operation) -> Value) -> [String: Value] {

@@ -23,7 +23,7 @@ struct CellProcesses {
   ///
   /// - Returns: Their records, in their order; a process that came to an end of its own has one too.
   /// - Throws: `ChildInterruption` when a signal came, `ChildFailure` when no process could be
-  ///   started, `ReportError` when one handed back what is no record.
+  ///   started, `InputError` when one handed back what is no record.
   func run(_ requests: [CellRequest]) throws -> [CellRecord] {
     var records = [CellRecord?](repeating: nil, count: requests.count)
     let progress = RunProgress(requests, jobs: jobs, console: console)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Files
 import Foundation
 import FrameMetrics
 import FramePacing
@@ -20,6 +21,8 @@ struct CellRequest: Codable, Hashable {
   }
 
   var load: Load
+  /// What is in the load's file, when that cannot be read again: a pipe, standard input.
+  var content: Data?
   /// What the scenario is called in the record.
   var title: String
   /// A profile's name, or one that an ablation makes.
@@ -86,11 +89,20 @@ struct CellRequest: Codable, Hashable {
     let budgets: Budgets
     switch load {
     case .scenario(let name):
-      let scenario = try ScenarioCatalog.find().scenario(name)
+      let catalog = try ScenarioCatalog.find()
+      let scenario =
+        try content.map { content in
+          let file = InputFile(path: InputFile.title(of: name), bytes: Array(content))
+          return try ScenarioFile.read(file, streams: catalog.streamsFolder)
+        } ?? catalog.scenario(name)
       events = scenario.timeline(seed: seed, on: base)
       budgets = scenario.budgetsInForce
     case .file(let path):
-      events = try LoadFile.read(path).timeline(seed: seed)
+      let load =
+        try content.map { content in
+          try LoadFile.read(bytes: Array(content), path: InputFile.title(of: path))
+        } ?? LoadFile.read(path)
+      events = load.timeline(seed: seed)
       budgets = Budgets.standard.allowingFallback(in: events)
     }
     return CellPlan(
@@ -185,6 +197,7 @@ struct CellRequest: Codable, Hashable {
 
   /// SHA-256 of the file that the load is from.
   func loadSHA256() throws -> String {
+    if let content { return TextDigest.sha256(Array(content)) }
     let path: String
     switch load {
     case .file(let file): path = file
@@ -192,7 +205,7 @@ struct CellRequest: Codable, Hashable {
       let catalog = try ScenarioCatalog.find()
       path = catalog.names.contains(name) ? "\(catalog.folder)/\(name).yaml" : name
     }
-    return TextDigest.sha256([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+    return TextDigest.sha256(try InputFile.read(path, as: .document).bytes)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import LoadGeneration
 import Timebase
@@ -20,7 +21,10 @@ struct ChunkCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "A stream (.ndjson), or any other file as plain text.", completion: .file())
+  @Argument(
+    help: "A stream (.ndjson), or any other file as plain text; - reads standard input.",
+    completion: .file()
+  )
   var file: String
 
   @Option(help: "reference: Unicode words; spaces: a word and its spaces; delta: whole tokens.")
@@ -66,25 +70,17 @@ struct ChunkCommand: ParsableCommand {
   }
 
   private func tokens() throws -> [StreamToken] {
-    guard let data = FileManager.default.contents(atPath: file), !isStream(data) else {
-      // Reading it as a stream also words why a file cannot be read.
-      return try StreamFile(path: file).tokens(seed: 1)
+    let input = try InputFile.read(file, as: .document)
+    if isStream(input.bytes) {
+      return try StreamFile(bytes: input.bytes, path: input.path).tokens(seed: 1)
     }
-    let bytes = Array(data)
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw InputError(
-        path: file,
-        problem: "not UTF-8",
-        expected: "text in UTF-8",
-        advice: "Convert the file, or give it as a stream with bytes_hex."
-      )
-    }
-    return [StreamToken(at: .zero, bytes: bytes)]
+    _ = try InputLines.text(of: input)
+    return [StreamToken(at: .zero, bytes: input.bytes)]
   }
 
   /// Whether the file is a stream: by its name, or because its first line begins like a token.
-  private func isStream(_ data: Data) -> Bool {
-    file.hasSuffix(".ndjson") || data.starts(with: Data("{\"t_ms\":".utf8))
+  private func isStream(_ bytes: [UInt8]) -> Bool {
+    file.hasSuffix(".ndjson") || bytes.starts(with: "{\"t_ms\":".utf8)
   }
 
   private static func json(_ text: String) throws -> String {

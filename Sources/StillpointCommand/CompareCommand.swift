@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Gating
 import Reporting
@@ -59,8 +60,16 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
+      let place = try html.map { html in
+        let names = ReportFiles.names + [ReportFiles.analysis]
+        let inputs = [before, after].flatMap { run in
+          [run] + names.map { FileName.joined(run, $0) }
+        }
+        return try OutputPlace(html, inputs: inputs)
+      }
+      console.saysToError = place?.isStandardOutput == true
       switch (SavedAnalysis.isAnalysis(before), SavedAnalysis.isAnalysis(after)) {
-      case (true, true): return try compareAnalyses(console)
+      case (true, true): return try compareAnalyses(console, place)
       case (true, false):
         return try putBeside(
           try SavedAnalysis(path: before),
@@ -77,9 +86,9 @@ struct CompareCommand: ParsableCommand {
       }
       let runs = (try RunFile(path: before).read(), try RunFile(path: after).read())
       let comparison = try RunComparison(runs.0, runs.1)
-      if let html {
+      if let place {
         let page = ComparisonPage(comparison, of: runs.0, runs.1, names: (before, after))
-        try page.write(to: html)
+        try place.write(Array(try page.text().utf8))
       }
       say(ComparisonTable(comparison, names: (before, after), listsAll: all), console)
       if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
@@ -99,11 +108,12 @@ struct CompareCommand: ParsableCommand {
   }
 
   /// An app before and after.
-  private func compareAnalyses(_ console: Console) throws {
+  private func compareAnalyses(_ console: Console, _ place: OutputPlace?) throws {
     let analyses = (try SavedAnalysis(path: before), try SavedAnalysis(path: after))
     let comparison = AnalysisComparison(analyses.0, analyses.1)
-    if let html {
-      try AnalysisComparisonPage(comparison, names: (before, after)).write(to: html)
+    if let place {
+      let page = AnalysisComparisonPage(comparison, names: (before, after))
+      try place.write(Array(try page.text().utf8))
     }
     // With too few recordings for a verdict the figures are what there is to see.
     let isJudged = comparison.cells.contains { cell in

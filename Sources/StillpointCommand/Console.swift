@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 
@@ -12,6 +13,10 @@ import Reporting
 /// On a terminal progress is one line that is written over; in a pipe it is a plain line every 10 s.
 final class Console {
   private let isQuiet: Bool
+  /// Whether results go to standard error, since standard output is for a file that was asked for.
+  var saysToError = false
+  /// Why standard output could not be written; nil while all was, or when its reader went away.
+  private(set) var outputFailure: OutputError?
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let start = Date()
   private var hasOpenLine = false
@@ -98,17 +103,15 @@ final class Console {
   }
 
   private func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { buffer in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      guard written > 0 else { return }
-      bytes = bytes.dropFirst(written)
+    let bytes = Array(FileName.shown(text).utf8)
+    if descriptor == STDERR_FILENO || saysToError {
+      StandardStreams.writeError(bytes)
+    } else if outputFailure == nil, let code = StandardStreams.write(bytes) {
+      outputFailure = OutputError(
+        path: "standard output",
+        reason: code == EBADF ? "it is closed" : SystemCalls.words(code),
+        advice: "Free space, or send it elsewhere."
+      )
     }
   }
 }

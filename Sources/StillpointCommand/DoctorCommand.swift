@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import FramePacing
 import Profiling
@@ -22,7 +23,10 @@ struct DoctorCommand: ParsableCommand {
       """
   )
 
-  @Option(help: "Fits the declared costs and writes them here.", completion: .file())
+  @Option(
+    help: "Fits the declared costs and writes them here; - is standard output.",
+    completion: .file()
+  )
   var calibrate: String?
 
   @Flag(help: "Prints nothing but errors.")
@@ -32,7 +36,9 @@ struct DoctorCommand: ParsableCommand {
     let console = Console(isQuiet: quiet)
     try Failure.report(on: console) {
       if let calibrate {
-        try CalibrationSession(console: console).run(writingTo: calibrate)
+        let place = try OutputPlace(calibrate)
+        console.saysToError = place.isStandardOutput
+        try CalibrationSession(console: console).run(writingTo: place)
         return
       }
       let rows = facts()

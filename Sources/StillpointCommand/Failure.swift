@@ -1,27 +1,58 @@
 import ArgumentParser
 import ChildProcesses
+import Files
 import Foundation
 import LoadGeneration
 import Reporting
 
 /// Turns the program's own errors into one message and an exit code.
 enum Failure {
-  /// Runs `work`; an error is printed as one message and becomes exit code 1.
+  /// Runs `work`; an error is printed as one message and becomes exit code 1, and so does standard
+  /// output that could not be written.
   static func report(on console: Console, _ work: () throws -> Void) throws {
+    defer { console.closeLine() }
+    do {
+      try end(console, work)
+    } catch {
+      if let failure = console.outputFailure {
+        console.complain("error: \(failure)")
+        throw ExitCode(1)
+      }
+      throw error
+    }
+    if let failure = console.outputFailure {
+      console.complain("error: \(failure)")
+      throw ExitCode(1)
+    }
+  }
+
+  private static func end(_ console: Console, _ work: () throws -> Void) throws {
     do {
       try work()
     } catch let exit as ExitCode {
-      console.closeLine()
       throw exit
     } catch let usage as ValidationError {
-      console.closeLine()
       throw usage
     } catch let interruption as ChildInterruption {
       console.complain("\(interruption): nothing was written")
       throw ExitCode(interruption.exitCode)
     } catch {
-      console.complain("error: \(error)")
+      console.complain("error: \(words(of: error))")
       throw ExitCode(1)
     }
+  }
+
+  /// An error in words; those of Foundation say more than a person can use.
+  private static func words(of error: any Error) -> String {
+    let text = "\(error)"
+    guard error is CocoaError || error is POSIXError || text.hasPrefix("Error Domain=") else {
+      return text
+    }
+    let outer = error as NSError
+    let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+    let reason =
+      inner.domain == NSPOSIXErrorDomain
+      ? SystemCalls.words(Int32(inner.code)) : "the system refused it (\(inner.code))"
+    return "\(outer.userInfo[NSFilePathErrorKey] as? String ?? "a file"): \(reason)"
   }
 }

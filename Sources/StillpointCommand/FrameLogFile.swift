@@ -1,4 +1,5 @@
 import ChatSurface
+import Files
 import Foundation
 import FramePacing
 import Simulation
@@ -12,7 +13,7 @@ final class FrameLogFile {
 
   private let path: String
   private let rate: RefreshRate
-  private let file: FileHandle
+  private let file: Int32
   private var writer = FrameLogWriter()
   private let digest = RunningDigest()
   private var bytes = Array(FrameLogWriter.header.utf8)
@@ -23,13 +24,8 @@ final class FrameLogFile {
   init(path: String, rate: RefreshRate) throws {
     self.path = path
     self.rate = rate
-    do {
-      let url = URL(fileURLWithPath: path)
-      try Data().write(to: url)
-      file = try FileHandle(forWritingTo: url)
-    } catch {
-      throw OutputError(path: path, reason: OutputError.reason(of: error))
-    }
+    file = SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+    guard file >= 0 else { throw OutputError(path: path, code: errno) }
   }
 
   /// Adds a frame's line.
@@ -43,20 +39,13 @@ final class FrameLogFile {
   /// - Returns: The log's SHA-256 in lowercase hexadecimal.
   func finish() throws -> String {
     try flush()
-    do {
-      try file.close()
-    } catch {
-      throw OutputError(path: path, reason: OutputError.reason(of: error))
-    }
+    guard close(file) == 0 else { throw OutputError(path: path, code: errno) }
     return digest.finish()
   }
 
   private func flush() throws {
-    do {
-      try file.write(contentsOf: Data(bytes))
-    } catch {
-      throw OutputError(path: path, reason: OutputError.reason(of: error))
-    }
+    let code = bytes.withUnsafeBytes { SystemCalls.write($0, to: file) }
+    guard code == 0 else { throw OutputError(path: path, code: code) }
     digest.update(bytes)
     bytes.removeAll(keepingCapacity: true)
   }

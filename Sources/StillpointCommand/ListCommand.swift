@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Files
 import FrameMetrics
 import LoadGeneration
 import Reporting
@@ -17,7 +18,7 @@ struct ListCommand: ParsableCommand {
       """
   )
 
-  @Flag(help: "Lists metrics, budgets and events too.")
+  @Flag(help: "Lists metrics, budgets, events and limits too.")
   var long = false
 
   func run() throws {
@@ -65,7 +66,13 @@ struct ListCommand: ParsableCommand {
     let events = EpisodeTable.rows.map { row in
       (row.event, row.kind.map { "\($0.rawValue): \(row.span)" } ?? row.span)
     }
-    return [("Metrics", metrics), ("Budgets", budgets), ("Events and their episodes", events)]
+    let limits = InputLimit.all.map {
+      ($0.variable, "at most \($0.standard) \($0.what); this variable sets up to \($0.greatest)")
+    }
+    return [
+      ("Metrics", metrics), ("Budgets", budgets), ("Events and their episodes", events),
+      ("Limits of inputs", limits),
+    ]
   }
 
   private static func describe(_ device: Device) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Reporting
 import Simulation
@@ -41,10 +42,10 @@ struct MergeCommand: ParsableCommand {
     try Failure.report(on: console) {
       let destination = RunDestination(named: output, title: "merged", date: Date())
       let folder = RunFolder(path: destination.path)
-      try OutputCheck.check(folder: folder.path, file: nil)
-      try folder.check()
+      try destination.check()
+      try folder.check(inputs: runs)
       let parts = try runs.map { (path: $0, run: try RunFile(path: $0).read()) }
-      let name = URL(fileURLWithPath: folder.path).lastPathComponent
+      let name = FileName.shown(FileName.last(of: FileName.resolved(folder.path)))
       let record = try RunMerge.merged(parts, name: name)
       try folder.write(record)
       try destination.announce()

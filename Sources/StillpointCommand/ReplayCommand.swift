@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Files
 import Foundation
 import FrameMetrics
 import FramePacing
@@ -25,18 +26,23 @@ struct ReplayCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The stream or event script.", completion: .file())
+  @Argument(help: "The stream or event script; - reads standard input.", completion: .file())
   var file: String
 
   @OptionGroup var arguments: RunArguments
 
   @Option(
-    help: "Writes the frame log of one profile at one rate here.",
+    help: "Writes the frame log of one profile at one rate here; - is standard output.",
     completion: .file()
   )
   var frames: String?
 
-  @Flag(help: "Exits with 2 when a budget is missed, with 3 when one cannot be judged.")
+  @Flag(
+    help: """
+      Exits with 2 when a budget is missed or a stream never ends, with 3 when a budget cannot be \
+      judged.
+      """
+  )
   var strict = false
 
   mutating func validate() throws {
@@ -51,16 +57,25 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: arguments.quiet || arguments.json)
     try Failure.report(on: console) {
-      let load = try LoadFile.read(file)
+      let place = try frames.map {
+        try OutputPlace($0, inputs: [file], outside: arguments.output)
+      }
+      console.saysToError = place?.isStandardOutput == true
+      let input = try InputFile.read(file, as: .lines)
+      let load = try LoadFile.read(input)
       let seed = arguments.seed ?? 1
       let events = load.timeline(seed: seed)
-      let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-      let rates = arguments.refresh.isEmpty ? [60] : arguments.refresh.withoutRepeats
+      let name = input.title
       let base = try arguments.chosenDevice() ?? .iPhone15Pro
+      let rates = try arguments.rates(of: base, standard: [60])
       let profiles = try arguments.profiles()
+      let unended = UnendedStreams(in: events).all
+      for stream in unended {
+        strict ? console.complain("error: \(stream)") : console.note("\(stream)")
+      }
       let requests = profiles.flatMap { profile in
         rates.map { rate in
-          arguments.request(
+          var request = arguments.request(
             .file(file),
             title: name,
             profile: profile,
@@ -70,13 +85,17 @@ struct ReplayCommand: ParsableCommand {
             // A frame log is of one repetition: the only one.
             repetitions: frames == nil ? nil : .exactly(1)
           )
+          request.content = input.contentForOthers
+          return request
         }
       }
       let notes = profiles.flatMap { Self.notes(on: $0, under: events) }
       var session = RunSession(
         arguments: arguments,
         console: console,
-        title: "replay-\(name)"
+        title: "replay-\(name)",
+        inputs: [file],
+        remark: strict ? nil : "exit code 0 all the same: replay judges with --strict only"
       )
       if profiles.count > 1 {
         session.addendum = { record in
@@ -84,17 +103,30 @@ struct ReplayCommand: ParsableCommand {
             .text(isColoured: console.wantsColour, width: console.width)
         }
       }
-      let verdict = try session.run(requests, frameLog: frames)
+      let verdict = try session.run(requests, frameLog: place)
       if verdict.hasEnded { throw ExitCode(verdict.isInvalid ? 3 : 2) }
       if verdict.hasFailed { throw ExitCode(1) }
       if !verdict.isTextExact { throw ExitCode(2) }
+      if strict && !unended.isEmpty { throw ExitCode(2) }
       if strict && !verdict.isPass { throw ExitCode(verdict.isInvalid ? 3 : 2) }
     }
   }
+
   /// What the profile's design leaves open under a load, a line each.
   private static func notes(on profile: Profile, under events: [TimedLoadEvent]) -> [String] {
     ProfileGap.gaps(of: profile.name, under: events).map { gap in
       "  \(profile.name), \(gap.subject.title): \(gap.answer)"
     }
   }
+}
+
+extension InputFile {
+  /// What it is called in a report.
+  var title: String {
+    path == Self.title(of: Self.standardInput)
+      ? "standard-input" : FileName.shown(FileName.stem(of: path))
+  }
+
+  /// What a cell's process needs of it, which cannot read it again; nil for a file that it can.
+  var contentForOthers: Data? { isRepeatable ? nil : Data(bytes) }
 }

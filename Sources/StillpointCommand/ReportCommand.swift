@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Files
 import Reporting
 
 /// `stillpoint report RUN`.
@@ -30,11 +30,13 @@ struct ReportCommand: ParsableCommand {
   var quiet = false
 
   private func checkFolder() throws {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-    guard exists, isFolder.boolValue else {
-      throw MissingRun(path: folder, isFile: exists)
-    }
+    guard !Folder.isFolder(folder) else { return }
+    throw InputError(
+      path: folder.isEmpty ? "\"\"" : folder,
+      problem: Folder.exists(folder) ? "it is no folder" : "no such folder",
+      expected: "the folder of a run, with run.json and frames.bin in it",
+      advice: "Runs lie below Reports/runs unless --output said otherwise."
+    )
   }
 
   func run() throws {
@@ -53,19 +55,5 @@ struct ReportCommand: ParsableCommand {
       console.say("Report   \(folder.path)/index.html")
       console.say("Verdict  \(RunVerdict(of: record).word)")
     }
-  }
-}
-
-/// A run's folder that is none.
-struct MissingRun: Error, CustomStringConvertible {
-  var path: String
-  var isFile: Bool
-
-  var description: String {
-    let what = isFile ? "is a file" : "does not exist"
-    return """
-      \(path): \(what); expected the folder of a run, with run.json and frames.csv in it.
-      Runs lie below Reports/runs unless --output said otherwise.
-      """
   }
 }

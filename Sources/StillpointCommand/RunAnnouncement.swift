@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 import Simulation
@@ -7,6 +8,8 @@ struct RunAnnouncement {
   let console: Console
   /// Whether a program reads it.
   let isJSON: Bool
+  /// What is said beside a verdict that is no pass; nil for nothing.
+  var remark: String?
   /// What is printed after the tables; nil for nothing.
   var addendum: ((RunRecord) -> String)?
 
@@ -34,7 +37,7 @@ struct RunAnnouncement {
     outcome.hasEnded = record.cells.contains { cell in
       if case .ended = cell.verdict { RunVerdict.decides(cell, in: record) } else { false }
     }
-    let report = URL(fileURLWithPath: folder).appendingPathComponent("index.html").path
+    let report = FileName.joined(FileName.resolved(folder), ReportFiles.page)
     if isJSON {
       console.put(
         VerdictJSON.text(verdict.word, reasons: verdict.reasons, report: report) + "\n"
@@ -44,6 +47,9 @@ struct RunAnnouncement {
     console.say("Report   \(report)")
     console.say("Verdict  \(verdict.word)")
     for reason in verdict.reasons { console.say("         \(reason)") }
+    if !verdict.isPass, !outcome.hasFailed, !outcome.hasEnded, isTextExact, let remark {
+      console.say("         (\(remark))")
+    }
     for finding in verdict.findings { console.say("finding  \(finding)") }
     console.say("")
     sayTables(of: record)

@@ -10,19 +10,26 @@ struct RunArguments: ParsableArguments {
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: "Profiles to run, or `all`. (default: the scenario's own, else reference)"
+    help: "Profiles to run, or `all`. (default: the scenario's own, else reference)",
+    completion: .list(Profile.all.map(\.name) + ["all"])
   )
   var profile: [String] = []
 
-  @Option(help: "iphone-15-pro (default), iphone-se or desktop.")
+  @Option(
+    help: "iphone-15-pro (default), iphone-se or desktop.",
+    completion: .list(Device.all.map(\.name))
+  )
   var device: String?
 
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: "Refresh rates in Hz. (default: 60 120 for run, 60 for replay)"
+    help: "Refresh rates in Hz. (default: those of 60 and 120 that the device has; 60 for replay)"
   )
   var refresh: [Int] = []
+
+  @Flag(help: "Takes rates that the device does not have.")
+  var force = false
 
   @Option(help: "virtual: time moves by the model alone; realtime: sleeps to each tick.")
   var clock: ClockChoice = .virtual
@@ -166,6 +173,22 @@ struct RunArguments: ParsableArguments {
     return found
   }
 
+  /// The rates that a device is run at.
+  ///
+  /// - Parameter standard: Those where none is named; the ones that it has.
+  /// - Throws: `ValidationError` for one that it does not have, unless it is forced.
+  func rates(of device: Device, standard: [Int]) throws -> [Int] {
+    let own = standard.filter(device.has)
+    if refresh.isEmpty { return own.isEmpty ? [device.rate.hertz] : own }
+    for rate in refresh where !force && !device.has(rate) {
+      throw ValidationError(
+        "--refresh \(rate): \(device.name) shows \(device.rate.hertz) Hz or a whole part of it; "
+          + "try \(device.rate.hertz), or say --force."
+      )
+    }
+    return refresh.withoutRepeats
+  }
+
   /// What is written of how the cells are made.
   func options() throws -> RunOptions {
     RunOptions(
@@ -228,6 +251,11 @@ struct RunArguments: ParsableArguments {
 /// What a name that is none of `names` is answered.
 func unknown(_ kind: String, _ name: String, among names: [String]) -> String {
   "There is no \(kind) named `\(name)`. \(nearMatchAdvice(for: name, among: names))"
+}
+
+extension Device {
+  /// Whether its display has a rate: its own, or a whole part of it.
+  fileprivate func has(_ hertz: Int) -> Bool { rate.hertz.isMultiple(of: hertz) }
 }
 
 extension ClockChoice: ExpressibleByArgument {}

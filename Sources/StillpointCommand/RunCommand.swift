@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Files
 import Foundation
 import FramePacing
 import LoadGeneration
@@ -39,7 +40,10 @@ struct RunCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "Scenarios: names, or paths of YAML files.", completion: .file())
+  @Argument(
+    help: "Scenarios: names, or paths of YAML files; - reads standard input.",
+    completion: .scenarios
+  )
   var scenarios: [String] = []
 
   @Flag(help: "Runs every scenario of the catalogue.")
@@ -91,18 +95,19 @@ struct RunCommand: ParsableCommand {
       let catalog = try ScenarioCatalog.find()
       let names = try scenarioNames(in: catalog, console)
       let ablations = ablate ? Ablation.all() : []
-      let standard = ablate ? [60] : [60, 120]
-      let rates = arguments.refresh.isEmpty ? standard : arguments.refresh.withoutRepeats
       var requests: [CellRequest] = []
+      var named = ScenarioNames()
       for name in names {
-        let scenario = try catalog.scenario(name)
+        let (scenario, content) = try named.scenario(name, in: catalog)
         if ablate, let names = scenario.profileNames {
           console.note("\(name) is for \(names.joined(separator: ", ")) alone; it is left out.")
           continue
         }
         if tour, scenario.profileNames?.count == 1 { continue }
         let profiles = try self.profiles(for: scenario, name: name, ablations)
-        let cells = try self.requests(for: scenario, name: name, rates: rates, profiles: profiles)
+        var cells = try self.requests(for: scenario, name: name, profiles: profiles)
+        for index in cells.indices { cells[index].content = content }
+        for stream in scenario.unendedStreams { console.note("\(stream)") }
         if cells.isEmpty && !all { throw UnsuitableProfile(scenario: scenario) }
         requests += cells
       }
@@ -113,6 +118,7 @@ struct RunCommand: ParsableCommand {
         arguments: arguments,
         console: console,
         title: title(of: names),
+        inputs: names.filter(ScenarioCatalog.isPath),
         ablation: ablations.map(\.entry),
         shard: shard
       )
@@ -168,8 +174,8 @@ struct RunCommand: ParsableCommand {
     if ablate { return "ablation" + part }
     if tour { return "tour" + part }
     if all { return "all" + part }
-    let first = names.first.map {
-      URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
+    let first = names.first.map { name in
+      name == InputFile.standardInput ? "standard-input" : FileName.stem(of: name)
     }
     return (first ?? "run") + (names.count > 1 ? "-and-\(names.count - 1)-more" : "") + part
   }
@@ -177,10 +183,10 @@ struct RunCommand: ParsableCommand {
   private func requests(
     for scenario: Scenario,
     name: String,
-    rates: [Int],
     profiles: [Profile]
   ) throws -> [CellRequest] {
     let base = try arguments.chosenDevice() ?? scenario.device ?? .iPhone15Pro
+    let rates = try arguments.rates(of: base, standard: ablate ? [60] : [60, 120])
     return profiles.flatMap { profile in
       rates.map { rate in
         arguments.request(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 
@@ -25,7 +26,9 @@ struct RunDestination {
     let time = date.formatted(
       Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     )
-    let letters = title.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "+" ? $0 : "-" }
+    let letters = FileName.shown(title).map {
+      $0.isLetter || $0.isNumber || $0 == "-" || $0 == "+" ? $0 : "-"
+    }
     let base = "\(Self.runs)/\(time)-\(String(letters).prefix(80))"
     var candidate = base
     var number = 2
@@ -36,6 +39,21 @@ struct RunDestination {
     (path, isOwn) = (candidate, true)
   }
 
+  /// Looks whether `Reports/runs/latest` may be made to point elsewhere.
+  ///
+  /// - Throws: `OutputError` when something that is no link has that name.
+  func check() throws(OutputError) {
+    let link = "\(Self.runs)/\(Self.latest)"
+    guard isOwn, let status = SystemCalls.status(of: link, isFollowing: false),
+      status.kind != S_IFLNK
+    else { return }
+    throw OutputError(
+      path: link,
+      reason: "something is there that is no link",
+      advice: "Move it away, or name a folder with --output."
+    )
+  }
+
   /// Lets `Reports/runs/latest` point to the run; only for a folder of its own.
   ///
   /// - Throws: `OutputError` when there is something else under that name, or the system refuses.
@@ -43,12 +61,12 @@ struct RunDestination {
     guard isOwn else { return }
     let link = "\(Self.runs)/\(Self.latest)"
     let partial = "\(Self.runs)/.\(Self.latest).partial-\(getpid())"
-    let target = URL(fileURLWithPath: path).lastPathComponent
+    let target = FileName.last(of: path)
     unlink(partial)
     guard symlink(target, partial) == 0, rename(partial, link) == 0 else {
-      let reason = String(cString: strerror(errno))
+      let code = errno
       unlink(partial)
-      throw OutputError(path: link, reason: reason)
+      throw OutputError(path: link, code: code)
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChatSurface
 import ChildProcesses
+import Files
 import Foundation
 import FramePacing
 import Reporting
@@ -12,6 +13,10 @@ struct RunSession {
   let console: Console
   /// What is run, for the name of the run's folder.
   let title: String
+  /// The files that are read: none of them is written.
+  var inputs: [String] = []
+  /// What is said beside a verdict that is no pass; nil for nothing.
+  var remark: String?
   /// The rows of an ablation; none for any other run.
   var ablation: [AblationEntry] = []
   /// Which part of a run it is; nil for a whole one.
@@ -43,21 +48,23 @@ struct RunSession {
   /// Runs `requests`, writes the run's folder and says where it is.
   ///
   /// - Parameter frameLog: Where the frame log of the only cell goes; nil for none.
-  func run(_ requests: [CellRequest], frameLog: String? = nil) throws -> RunAnnouncement.Outcome {
+  func run(_ requests: [CellRequest], frameLog: OutputPlace? = nil) throws
+    -> RunAnnouncement.Outcome
+  {
     let interruption = try Interruption()
     let date = Date()
     let tools = try TextTools.make(arguments.measurer)
     let destination = RunDestination(named: arguments.output, title: title, date: date)
     let folder = RunFolder(path: destination.path)
-    try OutputCheck.check(folder: folder.path, file: frameLog)
-    try folder.check()
+    try destination.check()
+    try folder.check(inputs: inputs)
     // Of a run that does not come to its end there is nothing under the name that was given.
-    let partialLog = frameLog.map { "\($0).partial-\(getpid())" }
-    defer { if let partialLog { unlink(partialLog) } }
+    let partialLog = frameLog?.partial
+    defer { if let partialLog { _ = SystemCalls.named(partialLog) { unlink($0) } } }
     var requests = requests
     for index in requests.indices { requests[index].frameLog = partialLog }
     var record = RunRecord(
-      name: URL(fileURLWithPath: folder.path).lastPathComponent,
+      name: FileName.shown(FileName.last(of: FileName.resolved(folder.path))),
       clock: arguments.clock,
       cost: arguments.cost,
       measurer: arguments.measurer,
@@ -66,7 +73,7 @@ struct RunSession {
     )
     record.ablation = ablation
     record.date = date.formatted(.iso8601)
-    record.command = Array(CommandLine.arguments.dropFirst())
+    record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
     record.shard = shard
     let trace = RunFolder.Attachment(
       name: ReportFiles.trace,
@@ -79,13 +86,14 @@ struct RunSession {
       console.complain("error: \(failure)")
       break
     }
-    if let frameLog, let partialLog, access(partialLog, F_OK) == 0,
-      rename(partialLog, frameLog) != 0
-    {
-      throw OutputError(path: frameLog, reason: String(cString: strerror(errno)))
-    }
-    return RunAnnouncement(console: console, isJSON: arguments.json, addendum: addendum)
-      .say(record, folder: folder.path)
+    if let frameLog, let partialLog, Folder.exists(partialLog) { try frameLog.finish(partialLog) }
+    return RunAnnouncement(
+      console: console,
+      isJSON: arguments.json,
+      remark: remark,
+      addendum: addendum
+    )
+    .say(record, folder: folder.path)
   }
 }
 

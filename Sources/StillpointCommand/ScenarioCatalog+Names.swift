@@ -1,4 +1,8 @@
 import ArgumentParser
+import ChatSurface
+import Files
+import Foundation
+import LoadGeneration
 import Simulation
 
 extension ScenarioCatalog {
@@ -8,8 +12,7 @@ extension ScenarioCatalog {
   ///   nor a path.
   func checked(_ named: [String]) throws -> [String] {
     for name in named {
-      let isPath = name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.contains("/")
-      guard isPath || names.contains(name) else {
+      guard Self.isPath(name) || names.contains(name) else {
         throw ValidationError(unknown("scenario", name, among: names))
       }
     }
@@ -21,5 +24,74 @@ extension ScenarioCatalog {
     let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return parent.isEmpty
       ? "Reports/baselines" : parent.joined(separator: "/") + "/Reports/baselines"
+  }
+}
+
+/// The scenarios of one command: one name stands for one scenario.
+struct ScenarioNames {
+  private var sources: [String: String] = [:]
+
+  /// Reads a scenario.
+  ///
+  /// - Returns: The scenario, and what a cell's process needs of a file that it cannot read again.
+  /// - Throws: `InputError`, also when another scenario of the command has its name.
+  mutating func scenario(
+    _ name: String,
+    in catalog: ScenarioCatalog
+  ) throws(InputError) -> (Scenario, content: Data?) {
+    var content: Data?
+    let scenario: Scenario
+    if ScenarioCatalog.isPath(name) {
+      let file = try InputFile.read(name, as: .document)
+      scenario = try ScenarioFile.read(file, streams: catalog.streamsFolder)
+      content = file.contentForOthers
+    } else {
+      scenario = try catalog.scenario(named: name)
+    }
+    if let other = sources[scenario.name] {
+      throw InputError(
+        path: InputFile.title(of: name),
+        problem: "its scenario has the name of another one, \(other)",
+        value: scenario.name,
+        expected: "one name, one scenario",
+        advice: "Give one of them another name, or leave one out."
+      )
+    }
+    sources[scenario.name] = name
+    return (scenario, content)
+  }
+}
+
+extension Scenario {
+  /// The streams that begin in its events and never end.
+  var unendedStreams: [UnendedStreams.Stream] {
+    guard parts.contains(where: \.beginsStreams) else { return [] }
+    return UnendedStreams(in: timeline(on: device ?? .iPhone15Pro)).all
+  }
+}
+
+extension ScenarioPart {
+  /// Whether a stream begins in events that somebody wrote.
+  fileprivate var beginsStreams: Bool {
+    switch self {
+    case .events(let events):
+      events.contains { event in
+        if case .surface(.streamBegin) = event.event { true } else { false }
+      }
+    case .windows(let windows): windows.parts.contains(where: \.beginsStreams)
+    default: false
+    }
+  }
+}
+
+extension CompletionKind {
+  /// The names of the catalogue, and YAML files.
+  static var scenarios: CompletionKind {
+    .custom { _, _, beginning in
+      let names = (try? ScenarioCatalog.find())?.names ?? []
+      let folder = beginning.contains("/") ? FileName.folder(of: beginning) : "."
+      let files = (FileName.list(folder) ?? []).filter { $0.hasSuffix(".yaml") }
+      return names + files.map { folder == "." ? $0 : FileName.joined(folder, $0) }
+    }
   }
 }

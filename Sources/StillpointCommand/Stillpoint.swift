@@ -1,7 +1,33 @@
 import ArgumentParser
+import Files
+import Foundation
+
+/// The program: standard streams, arguments and exit code around one command.
+@main
+enum Program {
+  static func main() {
+    StandardStreams.prepare()
+    let console = Console(isQuiet: false)
+    var code = ExitCode.success
+    do {
+      var command = try Stillpoint.parseAsRoot(Array(StandardStreams.arguments.dropFirst()))
+      try command.run()
+    } catch {
+      code = Stillpoint.exitCode(for: error)
+      let message = Stillpoint.fullMessage(for: error)
+      if !message.isEmpty {
+        code.isSuccess ? console.put(message + "\n") : console.complain(message)
+      }
+      if let failure = console.outputFailure {
+        console.complain("error: \(failure)")
+        code = .failure
+      }
+    }
+    exit(code.rawValue)
+  }
+}
 
 /// The command line of the laboratory.
-@main
 struct Stillpoint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stillpoint",

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 import Testing
@@ -62,31 +63,34 @@ import Timebase
   }
 
   @Test(arguments: [
-    ("\"schema\": 1", "\"schema\": 2", 2, "schema is 2, expected 1,"),
-    ("\"schema\": 1,", "", 1, "schema is missing"),
-    ("\"frames\": 3600", "\"frames\": 3600.5", 9, "exact.frames is 3600.5, expected a whole"),
-    ("\"frames\": 3600", "\"frames\": 1e3", 9, "exact.frames is 1e3, expected a whole number"),
-    ("\"frames\": 3600", "\"frames\": true", 9, "exact.frames is true, expected"),
-    ("\"frames\": 3600", "\"frames\": null", 9, "exact.frames is null, expected"),
+    ("\"schema\": 1", "\"schema\": 2", 2, "schema: 2; expected a whole number, 1 to 1"),
+    ("\"schema\": 1,", "", 1, "no schema"),
+    ("\"frames\": 3600", "\"frames\": 3600.5", 9, "exact.frames: 3600.5; expected a whole"),
+    ("\"frames\": 3600", "\"frames\": 1e3", 9, "exact.frames: 1e3; expected a whole number"),
+    ("\"frames\": 3600", "\"frames\": true", 9, "exact.frames: true; expected"),
+    ("\"frames\": 3600", "\"frames\": null", 9, "exact.frames: null; expected"),
     (
       "\"frames\": 3600", "\"frames\": 99999999999999999999", 9,
-      "exact.frames is 99999999999999999999, expected"
+      "exact.frames: 99999999999999999999; expected"
     ),
-    ("\"frames\": 3600", "\"frames\": \"XYZ\"", 9, "exact.frames is \"XYZ\", expected a whole"),
-    ("\"frames\": 3600", "\"frames\": []", 9, "exact.frames is a list, expected a whole"),
-    ("\"lost_vsyncs\"", "\"frames\"", 11, "frames is there twice"),
-    ("\"refresh_hz\": 120", "\"refresh_hz\": \"120\"", 6, "refresh_hz is \"120\", expected"),
-    ("\"refresh_hz\": 120", "\"refresh_hz\": 60", 1, "the cell is stream-steady.reference"),
-    ("\"profile\": \"reference\"", "\"profile\": 5", 4, "profile is 5, expected a string"),
-    ("\"profile\": \"reference\"", "\"profile\": \"a\\n\"", 4, "expected a string without"),
-    ("\"device\"", "\"advice\"", 5, "advice is an unknown key, expected one of schema"),
-    ("\"counts\": {", "\"count\": {", 22, "count is an unknown key, expected one of toolchain"),
-    ("    {\n", "    7, {\n", 17, "what holds toolchain is 7, expected an object"),
-    ("\"exact\": {", "\"exact\": 7, \"y\": {", 7, "y is an unknown key"),
-    ("\"cache_misses\": 120", "\"cache_misses\": 120,", 15, "the file"),
-    ("3600,\n", "3600\n", 10, "expected \",\" or \"}\""),
+    ("\"frames\": 3600", "\"frames\": \"XYZ\"", 9, "exact.frames: \"XYZ\"; expected a whole"),
+    ("\"frames\": 3600", "\"frames\": []", 9, "exact.frames: a list of 0; expected a whole"),
+    ("\"lost_vsyncs\"", "\"frames\"", 11, "a key stands twice: frames"),
+    ("\"refresh_hz\": 120", "\"refresh_hz\": \"120\"", 6, "refresh_hz: \"120\"; expected"),
+    ("\"refresh_hz\": 120", "\"refresh_hz\": 60", 1, "another cell: stream-steady.reference"),
+    ("\"profile\": \"reference\"", "\"profile\": 5", 4, "profile: 5; expected a text"),
+    (
+      "\"profile\": \"reference\"", "\"profile\": \"a\\n\"", 4,
+      "expected a string of printable ASCII"
+    ),
+    ("\"device\"", "\"advice\"", 5, "unknown key: advice; expected one of schema"),
+    ("\"counts\": {", "\"count\": {", 22, "unknown key: count; expected one of toolchain"),
+    ("    {\n", "    7, {\n", 17, "not an object: 7; expected an object with toolchain"),
+    ("\"exact\": {", "\"exact\": 7, \"y\": {", 7, "unknown key: y"),
+    ("\"cache_misses\": 120", "\"cache_misses\": 120,", 15, "a key in double quotes"),
+    ("3600,\n", "3600\n", 10, "expected ',' or '}'"),
     ("]\n}\n", "]\n} x", 28, "expected the end of the file"),
-    ("  ]\n}\n", "", 27, "at its end"),
+    ("  ]\n}\n", "", 27, "the file ends"),
   ])
   func aMistakeInTheFileIsNamedWithLineKeyAndValue(
     good: String,
@@ -101,9 +105,9 @@ import Timebase
       }
       let gate = try write(Self.text.replacingCharacters(in: place, with: bad), in: folder)
       let error = Sample.error { _ = try gate.judge([Sample.counts()]) }
-      let message = try #require(error?.description)
+      let message = try #require(error)
       let path = try gate.path(of: Sample.cell)
-      #expect(message.hasPrefix("\(path):\(line): "), "\(message)")
+      #expect(message.hasPrefix("\(path):\(line):"), "\(message)")
       #expect(message.contains(words), "\(message)")
     }
   }
@@ -113,18 +117,18 @@ import Timebase
       let gate = try write("", in: folder)
       let path = try gate.path(of: Sample.cell)
       #expect(
-        Sample.error { _ = try gate.judge([Sample.counts()]) }?.description.hasPrefix("\(path):1: ")
+        Sample.error { _ = try gate.judge([Sample.counts()]) }?.hasPrefix("\(path):1:")
           == true
       )
       try Data([0x22, 0xFF, 0xFE, 0x22]).write(to: URL(fileURLWithPath: path))
       #expect(
-        Sample.error { _ = try gate.judge([Sample.counts()]) }?.description.contains("UTF-8")
+        Sample.error { _ = try gate.judge([Sample.counts()]) }?.contains("UTF-8")
           == true
       )
       let nested = String(repeating: "[", count: 100_000)
       try Data(nested.utf8).write(to: URL(fileURLWithPath: path))
       #expect(
-        Sample.error { _ = try gate.judge([Sample.counts()]) }?.description
+        Sample.error { _ = try gate.judge([Sample.counts()]) }?
           .contains("at most 8 levels") == true
       )
       try FileManager.default.removeItem(atPath: path)
@@ -133,8 +137,8 @@ import Timebase
         withIntermediateDirectories: false
       )
       #expect(
-        Sample.error { _ = try gate.judge([Sample.counts()]) }?.description
-          .hasPrefix("\(path): cannot read: ") == true
+        Sample.error { _ = try gate.judge([Sample.counts()]) }?
+          .hasPrefix("\(path): a directory") == true
       )
     }
   }
@@ -148,12 +152,12 @@ import Timebase
         atPath: path + "/inside",
         withIntermediateDirectories: true
       )
-      #expect(throws: GateError.self) { try gate.accept([Sample.counts()]) }
+      #expect(throws: InputError.self) { try gate.accept([Sample.counts()]) }
       #expect(try Sample.files(in: folder) == ["\(Sample.cell).json"])
       try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/file"))
       let below = Gate(folder: folder + "/file/baselines")
       let error = Sample.error { _ = try below.accept([Sample.counts()]) }
-      #expect(error?.description.contains("Not a directory") == true)
+      #expect(error?.contains("Not a directory") == true)
     }
   }
 
@@ -180,9 +184,10 @@ import Timebase
         try Data(bytes).write(to: file)
         do {
           _ = try gate.judge([Sample.counts()])
-        } catch GateError.content(_, let line, let key, let value, let expected) {
-          let isNamed = !key.isEmpty && !value.isEmpty && !expected.isEmpty
+        } catch let error as InputError {
+          let isNamed = !error.problem.isEmpty && !error.expected.isEmpty && !error.advice.isEmpty
           // A byte that is a line feed can add up to three lines.
+          let line = error.line ?? 0
           #expect((1...lines + 3).contains(line) && isNamed, "SEED=\(seed) iteration \(iteration)")
         }
       }

@@ -59,8 +59,8 @@ import Testing
       var second = Sample.counts(allocations: 0)
       second.cell.scenario = "other"
       let error = Sample.error { _ = try gate.accept([Sample.counts(), second]) }
-      let expected = GateError.invalidCounts(cell: "\(second.cell)", names: ["allocations"])
-      #expect(error == expected)
+      #expect(error?.hasPrefix("\(second.cell): ") == true)
+      #expect(error?.contains("allocations is 0") == true)
       let files = try Sample.files(in: folder)
       #expect(files.isEmpty)
     }
@@ -104,8 +104,8 @@ import Testing
     var counts = Sample.counts()
     counts.cell.scenario = name
     let error = Sample.error { _ = try Gate(folder: "nowhere").judge([counts]) }
-    #expect(error == .unusableName(key: "scenario", value: name))
-    #expect(error?.description.contains("\"\(name)\"") == true)
+    #expect(error?.contains("Rename the scenario") == true)
+    #expect(error?.contains("\"\(name)\"") == true)
   }
 
   @Test func aCellThatWasMeasuredTwiceIsRefused() async {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 import Simulation
@@ -55,7 +56,7 @@ private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 300
       try Data(String(repeating: "[", count: 1_000_000).utf8).write(
         to: URL(fileURLWithPath: path + "/run.json")
       )
-      let error = try #require(throws: ReportError.self) { try RunFile(path: path).read() }
+      let error = try #require(throws: InputError.self) { try RunFile(path: path).read() }
       #expect(error.description.contains("at most 64 levels"))
     }
   }

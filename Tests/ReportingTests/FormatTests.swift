@@ -75,6 +75,21 @@ import Timebase
     }
   }
 
+  /// A spreadsheet must not run what a scenario is called; negative numbers stay numbers.
+  @Test func fieldsThatAreFormulasAreNeutralised() throws {
+    let names = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "a=1"]
+    var run = SyntheticRun.make(scenarios: names, ticks: 5)
+    run.cells[0].metrics[0].value = -2.5
+    run.cells[0].metrics[0].note = "=HYPERLINK(\"x\",\"y\")"
+    try withWrittenRun(run) { path in
+      let rows = rows(try bytes(path + "/metrics.csv")).dropFirst()
+      let found = Set(rows.map { $0[1] })
+      #expect(found == ["'=1+1", "'+1+1", "'-1+1", "'@SUM(A1)", "'\t=1", "a=1"])
+      let first = try #require(rows.first)
+      #expect(first[7] == "-2.5" && first[11] == "'=HYPERLINK(\"x\",\"y\")")
+    }
+  }
+
   @Test func framesHaveARowForEachTickAndSwallowedOnesAreEmpty() throws {
     let run = SyntheticRun.make(profiles: ["messaging-ui"], ticks: 500)
     try withWrittenRun(run) { path in

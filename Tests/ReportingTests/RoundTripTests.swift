@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 import Simulation
@@ -79,7 +80,7 @@ import Testing
       let range = try #require(text.range(of: old))
       let damaged = text.replacingCharacters(in: range, with: new)
       try Data(damaged.utf8).write(to: URL(fileURLWithPath: path + "/" + file))
-      let error = try #require(throws: ReportError.self) { try RunFile(path: path).read() }
+      let error = try #require(throws: InputError.self) { try RunFile(path: path).read() }
       return error.description
     }
   }
@@ -90,18 +91,18 @@ import Testing
       replacing: "\"schema\": \(RunRecord.schema)",
       with: "\"schema\": 7"
     )
-    #expect(text.contains("run.json:2: schema: got 7, expected \(RunRecord.schema)"))
+    #expect(text.contains("run.json:2: wrong value for schema: 7; expected \(RunRecord.schema)"))
     text = try message(file: "run.json", replacing: "\"clock\": \"virtual\"", with: "\"clock\": 3")
-    #expect(text.contains("run.json:7: clock: got 3, expected virtual, realtime"))
+    #expect(text.contains("run.json:7: wrong value for clock: 3; expected virtual, realtime"))
     text = try message(file: "run.json", replacing: "\"refresh_hz\": 60", with: "\"refresh_hz\": 0")
-    #expect(text.contains("cells[0].refresh_hz: got 0, expected 1 to 1000"))
+    #expect(text.contains("cells[0].refresh_hz: 0; expected 1 to 1000"))
     text = try message(file: "run.json", replacing: "\"seed\": 1", with: "\"sead\": 1")
-    #expect(text.contains("cells[0].seed: got nothing, expected this key"))
+    #expect(text.contains("cells[0].seed: nothing; expected this key"))
     text = try message(file: "run.json", replacing: "\"cells\": [", with: "\"cells\": [,")
-    #expect(text.contains("got \",\", expected a value"))
+    #expect(text.contains("expected a value"))
     let schema = "schema \(RunRecord.schema)"
     text = try message(file: "frames.bin", replacing: schema, with: "schema 1")
-    #expect(text.contains("frames.bin:0: header: got other bytes, expected \(schema)"))
+    #expect(text.contains("frames.bin: header is damaged: other bytes; expected \(schema)"))
   }
 
   @Test func framesThatWereCutOffOrChangedAreNoticed() throws {
@@ -116,7 +117,7 @@ import Testing
       changed[changed.count - 9] ^= 1
       for damaged in [Array(whole.prefix(whole.count / 2)), changed, whole + [0]] {
         try Data(damaged).write(to: URL(fileURLWithPath: path + "/frames.bin"))
-        let error = try #require(throws: ReportError.self) { try RunFile(path: path).read() }
+        let error = try #require(throws: InputError.self) { try RunFile(path: path).read() }
         #expect(error.description.contains("frames.bin"), "\(damaged.count) bytes")
       }
     }
@@ -134,10 +135,10 @@ import Testing
 
   @Test func aMissingRunIsNamed() throws {
     try withTemporaryFolder { folder in
-      let error = try #require(throws: ReportError.self) {
+      let error = try #require(throws: InputError.self) {
         try RunFile(path: folder + "/nowhere").read()
       }
-      #expect(error.description.contains(folder + "/nowhere/run.json: cannot read"))
+      #expect(error.description.contains(folder + "/nowhere/run.json: no such file"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 import Simulation
@@ -51,21 +52,21 @@ import Testing
         withIntermediateDirectories: true
       )
       try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/photos/a.jpg"))
-      let file = try #require(throws: ReportError.self) {
+      let file = try #require(throws: OutputError.self) {
         try RunFolder(path: folder + "/file").write(
           SyntheticRun.make(ticks: 5),
           environment: environment
         )
       }
-      #expect(file.description.hasPrefix("\(folder)/file: a file is in the way"))
-      let photos = try #require(throws: ReportError.self) {
+      #expect(file.description.hasPrefix("\(folder)/file: cannot be written: a file is in the way"))
+      let photos = try #require(throws: OutputError.self) {
         try RunFolder(path: folder + "/photos").write(
           SyntheticRun.make(ticks: 5),
           environment: environment
         )
       }
       #expect(photos.description.contains("no run (it has a.jpg)"))
-      let below = try #require(throws: ReportError.self) {
+      let below = try #require(throws: OutputError.self) {
         try RunFolder(path: folder + "/file/run").write(
           SyntheticRun.make(ticks: 5),
           environment: environment
@@ -86,7 +87,7 @@ import Testing
         attributes: [.posixPermissions: 0o500]
       )
       guard !FileManager.default.isWritableFile(atPath: locked) else { return }
-      let error = try #require(throws: ReportError.self) {
+      let error = try #require(throws: OutputError.self) {
         try RunFolder(path: locked + "/run").write(
           SyntheticRun.make(ticks: 5),
           environment: environment
@@ -105,7 +106,7 @@ import Testing
         SyntheticRun.make(name: "old", ticks: 5),
         environment: ChartStub.environment(in: folder)
       )
-      let error = try #require(throws: ReportError.self) {
+      let error = try #require(throws: OutputError.self) {
         try run.write(
           SyntheticRun.make(name: "new", ticks: 5),
           environment: ["STILLPOINT_DYGRAPHS": folder + "/nowhere"]

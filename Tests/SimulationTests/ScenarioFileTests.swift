@@ -1,3 +1,4 @@
+import Files
 import ChatSurface
 import FrameMetrics
 import FramePacing

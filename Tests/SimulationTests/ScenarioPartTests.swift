@@ -1,3 +1,4 @@
+import Files
 import ChatSurface
 import Foundation
 import LoadGeneration

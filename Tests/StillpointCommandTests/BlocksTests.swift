@@ -74,7 +74,7 @@ import Testing
     #expect(broken.errors.contains("UTF-8"))
     let folder = try program.run(["blocks", program.folder.path])
     #expect(folder.code == 1)
-    #expect(folder.errors.contains("a folder"))
+    #expect(folder.errors.contains("a directory"))
     let split = try program.run(["blocks", bytes, "--split", "0"])
     #expect(split.code == 64)
     #expect(split.errors.contains("--split 0"))

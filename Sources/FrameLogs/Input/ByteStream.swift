@@ -1,4 +1,5 @@
 import CZlib
+import Files
 import Foundation
 
 /// The bytes of a file, piece by piece; gzip is unfolded and UTF-16 made UTF-8 on the way.
@@ -24,11 +25,15 @@ final class ByteStream {
   /// - Throws: `FrameLogError` for what is no readable file.
   init(path: String) throws {
     self.path = path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw Self.fault(path, "no such file", "Check the path.")
+    let descriptor = SystemCalls.open(path, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? Self.fault(path, "no such file", "Check the path.")
+        : Self.fault(path, "the file cannot be read", "Check its permissions.")
     }
-    if isFolder.boolValue {
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let status = SystemCalls.status(of: path)
+    if status?.isFolder == true {
       let advice =
         path.hasSuffix(".trace")
         ? "Export it: xcrun xctrace export --input X.trace --xpath "
@@ -36,23 +41,10 @@ final class ByteStream {
         : "Name a file in it."
       throw Self.fault(path, "a folder", advice)
     }
-    let type =
-      try? FileManager.default.attributesOfItem(
-        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      )[.type] as? FileAttributeType
-    guard type == .typeRegular else {
+    guard status?.isRegular == true else {
       throw Self.fault(path, "not a regular file", "Write it to a file first.")
     }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw Self.fault(path, "the file cannot be read", "Check its permissions.")
-    }
-    self.handle = handle
     try begin()
-  }
-
-  deinit {
-    // Nothing is lost when closing a file that was only read fails.
-    _ = try? handle.close()
   }
 
   /// The next piece; nil at the end. Never empty.

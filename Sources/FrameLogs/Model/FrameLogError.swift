@@ -1,36 +1,9 @@
-/// Why a log cannot be read: what stands there, what was expected, and what to do.
-public struct FrameLogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file; empty until the reader of files knows it.
-  public var path: String
-  /// The line, from 1; nil for a file without lines, or the whole file.
-  public var line: Int?
-  /// What is wrong, with the value.
-  public var problem: String
-  /// What was expected instead.
-  public var expected: String
-  /// What to do.
-  public var advice: String
+import Files
 
-  /// Makes an error.
-  public init(
-    path: String = "",
-    line: Int? = nil,
-    problem: String,
-    expected: String,
-    advice: String
-  ) {
-    self.path = path
-    self.line = line
-    self.problem = problem
-    self.expected = expected
-    self.advice = advice
-  }
-
-  public var description: String {
-    let place = line.map { "\(path):\($0)" } ?? path
-    return "\(place): \(problem); expected \(expected).\n\(advice)"
-  }
-}
+/// Why a log cannot be read: as every other input that is refused.
+///
+/// Its path is empty until the reader of files knows it.
+public typealias FrameLogError = InputError
 
 /// The named limits of reading.
 public enum FrameLimit {

@@ -1,3 +1,4 @@
+import Files
 import LoadGeneration
 import Simulation
 
@@ -41,7 +42,8 @@ public struct GateThresholds: Hashable, Sendable {
   /// - Throws: `InputError` for a file that cannot be read, an unknown or missing key, or a number
   ///   out of range.
   public static func read(_ path: String) throws(InputError) -> GateThresholds {
-    try read(InputLines.text(path: path), path: path)
+    let file = try InputFile.read(path, as: .document)
+    return try read(InputLines.text(of: file), path: file.path)
   }
 
   /// Reads `text`; `path` is for messages.

@@ -1,3 +1,5 @@
+import Files
+
 /// A comparison of two analyses of logs as one HTML page.
 public struct AnalysisComparisonPage {
   private let table: ComparisonTable
@@ -9,15 +11,10 @@ public struct AnalysisComparisonPage {
     self.names = names
   }
 
-  /// Writes the page.
-  ///
-  /// - Throws: `ReportError` when the system refuses or a template is broken.
-  public func write(to path: String) throws(ReportError) {
-    try FileAccess.write(Array(try text().utf8), to: path)
-  }
-
   /// Makes the page.
-  public func text() throws(ReportError) -> String {
+  ///
+  /// - Throws: ``OutputError`` for a broken template.
+  public func text() throws(OutputError) -> String {
     var content = ComparisonValues.page(table, names: names)
     content["cells"] = table.sections.enumerated().map { index, section in
       ComparisonValues.cell(section, anchor: "cell-\(index)")

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
@@ -11,33 +12,37 @@ public struct AnalysisFolder: Sendable {
   public init(path: String) { folder = RunFolder(path: path) }
 
   /// Looks whether it could be written.
-  public func check() throws(ReportError) { try folder.checkTarget() }
+  ///
+  /// - Parameter inputs: What is read for it; none of that may be replaced.
+  public func check(inputs: [String] = []) throws(OutputError) {
+    try folder.checkTarget(inputs: inputs)
+  }
 
   /// Writes the analysis, whole or not at all, as a run's folder is.
   ///
   /// - Parameter beside: A simulated run that is shown beside it; nil for none.
-  /// - Throws: `ReportError` as `RunFolder.write` does.
-  public func write(_ record: AnalysisRecord, beside: RunRecord? = nil) throws(ReportError) {
+  /// - Throws: ``OutputError`` as `RunFolder.write` does.
+  public func write(_ record: AnalysisRecord, beside: RunRecord? = nil) throws(OutputError) {
     try folder.recover()
     try folder.checkTarget()
     let page = try AnalysisPage(record, beside: beside).text()
     try folder.removeLeftovers()
     let process = ProcessInfo.processInfo.processIdentifier
     let partial = folder.hiddenPath + RunFolder.partialMark + "\(process)"
-    try FileAccess.makeFolder(partial)
+    try Folder.make(partial)
     do {
-      func put(_ name: String, _ bytes: [UInt8]) throws(ReportError) {
-        try FileAccess.write(bytes, to: partial + "/" + name)
+      func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) {
+        try WholeFile.put(CollectionOfOne(bytes), to: partial + "/" + name)
       }
       try put(ReportFiles.analysis, Array(AnalysisFiles.json(of: record).utf8))
       try put(ReportFiles.metrics, AnalysisFiles.metrics(of: record))
-      try FileAccess.write(AnalysisFiles.frames(of: record), to: partial + "/" + ReportFiles.frames)
+      try WholeFile.put(AnalysisFiles.frames(of: record), to: partial + "/" + ReportFiles.frames)
       try put(ReportFiles.page, Array(page.utf8))
       try put(ReportFiles.tests, Array(AnalysisFiles.tests(of: record).utf8))
       try put(ReportFiles.summary, Array(AnalysisFiles.summary(of: record).utf8))
       try folder.exchange(with: partial)
     } catch {
-      if FileAccess.exists(partial) { try FileAccess.remove(partial) }
+      if Folder.exists(partial) { try Folder.remove(partial) }
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
@@ -17,13 +18,13 @@ struct AnalysisPage {
   }
 
   /// Makes the page.
-  func text() throws(ReportError) -> String {
+  func text() throws(OutputError) -> String {
     MustacheContentTypes.register(PageText(), named: PageText.name)
     do {
       let source = String(decoding: PackageResources.analysis_mustache, as: UTF8.self)
       return try MustacheTemplate(string: source).render(values)
     } catch {
-      throw .template("\(error)")
+      throw PageTemplate.broken("\(error)")
     }
   }
 

@@ -1,4 +1,6 @@
+import Files
 import FrameMetrics
+import LoadGeneration
 
 /// An analysis of logs as its folder keeps it: the figures, without the frames.
 public struct SavedAnalysis: Sendable {
@@ -21,6 +23,9 @@ public struct SavedAnalysis: Sendable {
     public var name: String { session.isEmpty ? file : "\(file), \(session)" }
   }
 
+  /// No analysis is longer: 1 GiB.
+  private static let longest = 1 << 30
+
   /// The folder.
   public let path: String
   /// What the analysis is called.
@@ -30,17 +35,21 @@ public struct SavedAnalysis: Sendable {
 
   /// Whether a folder holds an analysis and not a run.
   public static func isAnalysis(_ path: String) -> Bool {
-    FileAccess.exists(RunFolder(path: path).path + "/" + ReportFiles.analysis)
+    Folder.exists(RunFolder(path: path).path + "/" + ReportFiles.analysis)
   }
 
   /// Reads the folder's `analysis.json`.
   ///
-  /// - Throws: `ReportError.system` when it cannot be read; `.invalid` naming line and key.
-  public init(path: String) throws(ReportError) {
+  /// - Throws: ``InputError`` naming file, line and key.
+  public init(path: String) throws(InputError) {
     self.path = RunFolder(path: path).path
     let file = self.path + "/" + ReportFiles.analysis
-    let value = try JSONReader.read(try FileAccess.read(file), path: file)
-    let root = JSONCursor(path: file, key: "", value: value)
+    let bytes = try InputFile.read(file, as: .bytes(Self.longest)).bytes
+    let root = JSONCursor(
+      path: file,
+      key: "",
+      value: try JSONParser.document(bytes, path: file, depth: RunJSON.deepest)
+    )
     let schema = try root.member("schema")
     guard try schema.whole(Int.self) == AnalysisRecord.schema else {
       throw schema.invalid("\(AnalysisRecord.schema), the schema that this program reads")
@@ -51,7 +60,7 @@ public struct SavedAnalysis: Sendable {
     self.cells = cells
   }
 
-  private static func cell(_ cursor: JSONCursor) throws(ReportError) -> Cell {
+  private static func cell(_ cursor: JSONCursor) throws(InputError) -> Cell {
     var metrics: [MetricValue] = []
     for metric in try cursor.member("metrics").elements() {
       metrics.append(try RunJSON.figure(metric))

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 import Simulation
@@ -31,15 +32,8 @@ public struct ComparisonPage {
     anchors = CellAnchors(of: named).names
   }
 
-  /// Writes the page.
-  ///
-  /// - Throws: `ReportError` when the system refuses or a template is broken.
-  public func write(to path: String) throws(ReportError) {
-    try FileAccess.write(Array(try text().utf8), to: path)
-  }
-
   /// Makes the page.
-  public func text() throws(ReportError) -> String {
+  public func text() throws(OutputError) -> String {
     var content = ComparisonValues.page(table, names: names)
     content["cells"] = pairs.indices.map(values)
     content["hasReplay"] = pairs.contains { $0.before.screen.count > 0 }

@@ -1,24 +1,32 @@
+import Files
 import Gating
+import LoadGeneration
 
 /// Reads a round of the gate back from the folder that `gate --output` wrote.
 public enum GateFile {
   /// The file's name.
   public static let name = "gate.json"
+  /// No round is longer: 64 MiB.
+  private static let longest = 64 << 20
   /// The version of the file's schema.
   static let schema = 2
 
   /// Reads a round.
   ///
   /// - Parameter path: The folder, or `gate.json` itself.
-  /// - Throws: `ReportError.system` when it cannot be read; `.invalid` naming line and key.
-  public static func read(_ path: String) throws(ReportError) -> GateRound {
-    let file = FileAccess.isFolder(path) ? path + "/" + name : path
-    return try round(try FileAccess.read(file), path: file)
+  /// - Throws: ``InputError`` naming file, line and key.
+  public static func read(_ path: String) throws(InputError) -> GateRound {
+    let file = Folder.isFolder(path) ? FileName.joined(path, name) : path
+    return try round(try InputFile.read(file, as: .bytes(longest)).bytes, path: file)
   }
 
   /// Reads a round from the bytes of its file.
-  static func round(_ bytes: [UInt8], path: String) throws(ReportError) -> GateRound {
-    let root = JSONCursor(path: path, key: "", value: try JSONReader.read(bytes, path: path))
+  static func round(_ bytes: [UInt8], path: String) throws(InputError) -> GateRound {
+    let root = JSONCursor(
+      path: path,
+      key: "",
+      value: try JSONParser.document(bytes, path: path, depth: RunJSON.deepest)
+    )
     let schema = try root.member("schema")
     guard try schema.whole(Int.self) == Self.schema else {
       throw schema.invalid("\(Self.schema), the schema that this program reads")
@@ -33,7 +41,7 @@ public enum GateFile {
     )
   }
 
-  private static func result(_ cursor: JSONCursor) throws(ReportError) -> CheckResult {
+  private static func result(_ cursor: JSONCursor) throws(InputError) -> CheckResult {
     var notes: [String] = []
     for note in try cursor.member("notes").elements() { notes.append(try note.string()) }
     let low = try cursor.optionalMember("low")?.double()

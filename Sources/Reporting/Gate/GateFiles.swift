@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 
@@ -38,11 +39,19 @@ public enum GateFiles {
     var results: [Row]
   }
 
+  /// Looks whether the files could be written: an older gate's folder may be written anew.
+  public static func check(_ folder: String) throws(OutputError) {
+    let names = ["gate.json", "benchmark.json", "junit.xml", "index.html", "summary.md"]
+    try FolderPlace(folder).check(isOwned: names.contains) { there in
+      there.contains(names[0]) || names.allSatisfy { !there.contains($0) }
+    }
+  }
+
   /// Writes the files into `folder`, which is made; each is written whole and then renamed.
   ///
-  /// - Throws: `ReportError` for a folder or file that cannot be written.
+  /// - Throws: ``OutputError`` for a folder or file that cannot be written.
   public static func write(_ round: GateRound, to folder: String) throws {
-    try FileAccess.makeFolder(folder)
+    try Folder.make(FileName.resolved(folder))
     let files: [(String, String)] = [
       (GateFile.name, try json(of: round)),
       ("benchmark.json", try benchmarks(of: round)),
@@ -51,9 +60,7 @@ public enum GateFiles {
       ("summary.md", GateMarkdown.text(of: round)),
     ]
     for (name, text) in files {
-      let temporary = "\(folder)/.\(name).part"
-      try FileAccess.write(Array(text.utf8), to: temporary)
-      try FileAccess.rename(temporary, to: "\(folder)/\(name)")
+      try WholeFile.write(Array(text.utf8), to: FileName.joined(FileName.resolved(folder), name))
     }
   }
 

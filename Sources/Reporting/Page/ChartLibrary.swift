@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// dygraphs (MIT), which draws the frame charts: read from where a package put it.
@@ -28,19 +29,33 @@ struct ChartLibrary {
 
   /// Reads the library.
   ///
-  /// - Throws: `ReportError.chartLibraryMissing`, or `.system` when it cannot be read.
-  static func load(environment: [String: String]) throws(ReportError) -> ChartLibrary {
+  /// - Throws: ``OutputError`` when it is nowhere or cannot be read.
+  static func load(environment: [String: String]) throws(OutputError) -> ChartLibrary {
     guard let folder = folder(environment: environment) else {
-      throw .chartLibraryMissing(searched: candidates(environment: environment))
+      throw OutputError(
+        path: ReportFiles.page,
+        reason: "dygraphs, which draws its charts, was not found (looked at "
+          + candidates(environment: environment).joined(separator: ", ") + ")",
+        advice: "Install the package libjs-dygraphs (apt) or dygraphs (npm), or set "
+          + "STILLPOINT_DYGRAPHS to the folder with dygraph.min.js."
+      )
     }
-    let script = try FileAccess.read(folder + "/dygraph.min.js")
+    let script = try read(folder + "/dygraph.min.js")
     let stylePath = ["/dygraph.min.css", "/dygraph.css"].map { folder + $0 }
       .first { FileManager.default.isReadableFile(atPath: $0) }
-    let style = try stylePath.map { path throws(ReportError) in try FileAccess.read(path) } ?? []
+    let style = try stylePath.map { path throws(OutputError) in try read(path) } ?? []
     return ChartLibrary(
       script: inlined(script),
       style: String(decoding: style, as: UTF8.self).replacing("</", with: "<\\/")
     )
+  }
+
+  private static func read(_ path: String) throws(OutputError) -> [UInt8] {
+    do {
+      return try InputFile.read(path, as: .bytes(64 << 20)).bytes
+    } catch {
+      throw OutputError(path: ReportFiles.page, reason: "\(error)")
+    }
   }
 
   /// A script that may stand inside a script element; without its reference to a source map.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 import Simulation
@@ -31,12 +32,12 @@ public struct HTMLReport {
   ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
   ///   - files: The names of the files beside the page, which it links to.
   ///   - gate: A round of the gate, which gets a section; nil for none.
-  /// - Throws: `ReportError.chartLibraryMissing`, or `.template` for a broken template.
+  /// - Throws: ``OutputError`` without the chart library, or for a broken template.
   public func text(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     files: [String] = [],
     gate: GateRound? = nil
-  ) throws(ReportError) -> String {
+  ) throws(OutputError) -> String {
     let library = try ChartLibrary.load(environment: environment)
     var content = PageContent(run, plan: plan, framesPerCell: framesPerCell, files: files).values
     content["libraryScript"] = library.script
@@ -51,10 +52,10 @@ public struct HTMLReport {
   /// Makes the pages beside it: the whole replay of each cell that is not whole on the page.
   ///
   /// - Parameter put: Gets each page's file name and text.
-  /// - Throws: What `put` throws, or `.template` for a broken template.
+  /// - Throws: What `put` throws, or ``OutputError`` for a broken template.
   public func replays(
-    _ put: (_ name: String, _ text: String) throws(ReportError) -> Void
-  ) throws(ReportError) {
+    _ put: (_ name: String, _ text: String) throws(OutputError) -> Void
+  ) throws(OutputError) {
     let anchors = CellAnchors(of: run)
     for index in run.cells.indices where plan.hasPage[index] {
       let page = ReplayPage(run, cell: index, plan: plan, anchors: anchors)

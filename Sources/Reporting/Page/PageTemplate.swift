@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Mustache
 
@@ -48,10 +49,19 @@ enum PageTemplate {
     parts.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 
+  /// The error for a template that is broken.
+  static func broken(_ reason: String) -> OutputError {
+    OutputError(
+      path: "the page",
+      reason: "its template is broken: \(reason)",
+      advice: "This is a defect of the program; please report it."
+    )
+  }
+
   /// Fills a template.
   ///
-  /// - Throws: `ReportError.template` for a broken one.
-  static func render(_ template: [UInt8], _ content: [String: Any]) throws(ReportError) -> String {
+  /// - Throws: ``OutputError`` for a broken one.
+  static func render(_ template: [UInt8], _ content: [String: Any]) throws(OutputError) -> String {
     MustacheContentTypes.register(PageText(), named: PageText.name)
     do {
       var library = MustacheLibrary(templates: [
@@ -65,11 +75,11 @@ enum PageTemplate {
       let page = try MustacheTemplate(string: String(decoding: template, as: UTF8.self))
       library.register(page, named: "page")
       guard let text = library.render(content, withTemplate: "page") else {
-        throw ReportError.template("the template `page` is not registered")
+        throw broken("the template `page` is not registered")
       }
       return text
     } catch {
-      throw .template("\(error)")
+      throw PageTemplate.broken("\(error)")
     }
   }
 }

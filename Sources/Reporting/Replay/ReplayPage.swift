@@ -1,3 +1,4 @@
+import Files
 import Simulation
 
 /// The whole replay of one cell as a page of its own, beside that of the run: with what the cell is
@@ -22,7 +23,7 @@ struct ReplayPage {
   static func isPage(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(".html") }
 
   /// Makes the page.
-  func text() throws(ReportError) -> String {
+  func text() throws(OutputError) -> String {
     let hasDevices = Set(run.cells.map(\.device)).count > 1
     var shown = [cell]
     if let partner = plan.partners[cell], run.cells[partner].screen.count > 0 {

@@ -126,7 +126,7 @@ struct BaseBuild {
   static func flags() -> [String] {
     var flags = ["-c", Toolchain.configuration]
     #if !Jemalloc
-      flags.append("--disable-default-traits")
+      flags += ["--traits", "Laboratory"]
     #endif
     return flags
   }

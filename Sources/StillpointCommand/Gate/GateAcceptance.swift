@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 import Profiling
@@ -70,14 +71,17 @@ struct GateAcceptance {
 
   /// Adds a line to the file of reasons.
   private func note(_ reason: String, _ count: Int) throws {
-    let url = URL(fileURLWithPath: "\(gate.folder)/\(Self.record)")
-    let older = (try? String(contentsOf: url, encoding: .utf8)) ?? "# Accepted baselines\n\n"
+    let path = "\(gate.folder)/\(Self.record)"
+    let older =
+      Folder.exists(path)
+      ? String(decoding: try InputFile.read(path, as: .document).bytes, as: UTF8.self)
+      : "# Accepted baselines\n\n"
     let day = Date().formatted(.iso8601.year().month().day())
     let revision = (SourceRevision.find(in: gate.folder) ?? "no commit").prefix(12)
     let words = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
     let files = count == 1 ? "1 file" : "\(count) files"
-    try Data("\(older)- \(day), \(revision), \(files): \(words)\n".utf8)
-      .write(to: url, options: .atomic)
+    let text = "\(older)- \(day), \(revision), \(files): \(words)\n"
+    try OutputPlace(path).write(Array(text.utf8))
   }
 
   /// What git says; nil where it says no, as outside of a repository.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Gating
 import Simulation
@@ -19,16 +20,15 @@ enum GateBase {
       self = .baselines(nil)
       return
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+    guard Folder.exists(name) else {
       self = .commit(name)
       return
     }
-    guard isFolder.boolValue else {
+    guard Folder.isFolder(name) else {
       self = .counts(name)
       return
     }
-    let files = try FileManager.default.contentsOfDirectory(atPath: name)
+    let files = try Folder.names(in: name)
     if files.contains("run.json") {
       self = .run(name)
     } else if files.contains(where: { $0.hasSuffix(".json") }) {

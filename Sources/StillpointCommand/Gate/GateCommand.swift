@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChatSurface
 import ChildProcesses
+import Files
 import Foundation
 import Gating
 import Profiling
@@ -136,6 +137,7 @@ struct GateCommand: ParsableCommand {
     let console = Console(isQuiet: quiet)
     try Failure.report(on: console) {
       let catalog = try ScenarioCatalog.find()
+      if let output { try GateFiles.check(output) }
       let interruption = try Interruption()
       if let calibrate {
         let session = try commitSession(catalog, interruption, console)
@@ -203,7 +205,10 @@ struct GateCommand: ParsableCommand {
   ) throws -> GateRound? {
     let folder = folder ?? baselines ?? catalog.baselinesFolder
     let gate = Gate(folder: folder)
-    if accept { try GateAcceptance.checkTree(around: folder) }
+    if accept {
+      try FolderPlace(folder).check(isOwned: { _ in false }, isOurs: { _ in true })
+      try GateAcceptance.checkTree(around: folder)
+    }
     let records = try measure(try requests(catalog), interruption, console)
     if accept, let reason {
       try GateAcceptance(gate: gate, console: console).accept(records, because: reason)
@@ -301,16 +306,23 @@ struct GateCommand: ParsableCommand {
       profile.contains("all") ? Profile.all : Profile.all.filter { profile.contains($0.name) }
     let rates = refresh.isEmpty ? [60, 120] : refresh.withoutRepeats
     var requests: [CellRequest] = []
+    var named = ScenarioNames()
     for name in scenarios.isEmpty ? catalog.names : try catalog.checked(scenarios) {
-      let scenario = try catalog.scenario(name)
+      let (scenario, content) = try named.scenario(name, in: catalog)
       // Half an hour of screen time is for those who ask for it.
       if scenarios.isEmpty, scenario.profileNames?.count == 1 { continue }
       let device = scenario.device ?? .iPhone15Pro
       for profile in scenario.suitable(among: chosen) {
         for rate in rates {
-          requests.append(
-            .exact(scenario, named: name, profile: profile, device: device, hertz: rate)
+          var request = CellRequest.exact(
+            scenario,
+            named: name,
+            profile: profile,
+            device: device,
+            hertz: rate
           )
+          request.content = content
+          requests.append(request)
         }
       }
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The folder `.build-gate/`, in which a gate keeps builds of bases and counts: one gate at a time.
@@ -63,7 +64,8 @@ final class GateWorkspace {
       guard let files = try? FileManager.default.contentsOfDirectory(atPath: parent) else {
         continue
       }
-      for file in files where name == "output" || file.hasPrefix(".part-") {
+      for file in files
+      where name == "output" || file.hasPrefix(".part-") || file.hasPrefix(WholeFile.partialMark) {
         try? FileManager.default.removeItem(atPath: "\(parent)/\(file)")
       }
     }
@@ -71,12 +73,6 @@ final class GateWorkspace {
 
   /// Puts `data` at `path` whole, or not at all.
   func write(_ data: Data, to path: String) throws {
-    let url = URL(fileURLWithPath: path)
-    let temporary = url.deletingLastPathComponent()
-      .appendingPathComponent(".part-\(url.lastPathComponent)").path
-    try data.write(to: URL(fileURLWithPath: temporary))
-    guard rename(temporary, path) == 0 else {
-      throw Failure(path: path, reason: String(cString: strerror(errno)))
-    }
+    try WholeFile.write([UInt8](data), to: path)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import FramePacing
 import Gating
 import LoadGeneration

@@ -1,7 +1,7 @@
 /// What is wrong with a file that a user gave, and what to do about it.
 ///
-/// One type for every file that is read here: streams, event scripts and scenarios. Its printed
-/// form is one message of two lines: where and what, then what to do.
+/// One type for every file that is read: streams, scripts, scenarios, runs, baselines and frame logs.
+/// Its printed form is one message of two lines: where and what, then what to do.
 public struct InputError: Error, Hashable, Sendable {
   /// The file, as the user named it.
   public var path: String
@@ -29,7 +29,7 @@ public struct InputError: Error, Hashable, Sendable {
   ///   - expected: What would have been right, without a full stop.
   ///   - advice: What the user can do, a sentence.
   public init(
-    path: String,
+    path: String = "",
     line: Int? = nil,
     column: Int? = nil,
     problem: String,

@@ -1,25 +1,80 @@
-/// Parses one line of an NDJSON file, strictly after RFC 8259, and knows the column of every value.
+import Files
+
+/// What a JSON text may hold at most.
+struct JSONLimits {
+  var depth: Int
+  var values: Int
+
+  /// The limits on what people write.
+  init() throws(InputError) {
+    depth = try InputLimit.depth.value()
+    values = try InputLimit.values.value()
+  }
+
+  /// Those on what the program writes, which may be long.
+  init(depth: Int) { (self.depth, values) = (depth, .max) }
+}
+
+/// Parses JSON, strictly after RFC 8259, and knows the place of every value: a line of an NDJSON
+/// file, or a file that is one value.
 ///
-/// Columns count Unicode scalars from 1. Nesting ends at 32 levels.
-struct JSONLineParser {
+/// Columns count Unicode scalars from 1.
+package struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let start: Int
+  /// Where the line at hand begins.
+  private var start: Int
   private let end: Int
   private let path: String
-  private let line: Int
+  private var line: Int
   private var position: Int
   private var continuations = 0
-
-  static let nestingLimit = 32
+  private var values = 0
+  private let limits: JSONLimits
+  /// Whether the text is one line, which ends with it.
+  private let isOneLine: Bool
 
   /// Parses `bytes[range]`, line `line` of `path`.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, path: String, line: Int) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    range: Range<Int>,
+    path: String,
+    line: Int,
+    _ limits: JSONLimits,
+    isOneLine: Bool = true
+  ) {
     self.bytes = bytes
     start = range.lowerBound
     end = range.upperBound
     self.path = path
     self.line = line
+    self.limits = limits
+    self.isOneLine = isOneLine
     position = range.lowerBound
+  }
+
+  /// Parses a file that is one value, such as the program writes.
+  ///
+  /// - Parameter depth: How deep it may nest.
+  /// - Throws: ``InputError`` with line and column of what is not UTF-8 or not JSON.
+  package static func document(
+    _ bytes: [UInt8],
+    path: String,
+    depth: Int
+  ) throws(InputError) -> InputValue {
+    try bytes.withUnsafeBufferPointer { buffer throws(InputError) in
+      if String(validating: buffer, as: UTF8.self) == nil {
+        _ = try InputLines.text(of: InputFile(path: path, bytes: bytes))
+      }
+      var parser = JSONParser(
+        buffer,
+        range: 0..<buffer.count,
+        path: path,
+        line: 1,
+        JSONLimits(depth: depth),
+        isOneLine: false
+      )
+      return try parser.parse()
+    }
   }
 
   /// Parses the line as one value with nothing after it.
@@ -29,7 +84,7 @@ struct JSONLineParser {
     skipSpace()
     let value = try parseValue(depth: 0)
     skipSpace()
-    if position < end { throw broken(expected: "the end of the line") }
+    if position < end { throw broken(expected: "the end of the \(isOneLine ? "line" : "file")") }
     return value
   }
 
@@ -38,16 +93,37 @@ struct JSONLineParser {
   private mutating func skipSpace() {
     while position < end {
       let byte = bytes[position]
-      guard byte == 0x20 || byte == 0x09 || byte == 0x0D else { return }
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else { return }
       position += 1
+      if byte == 0x0A { (line, start, continuations) = (line + 1, position, 0) }
     }
   }
 
   private mutating func parseValue(depth: Int) throws(InputError) -> InputValue {
     let column = column
     guard position < end else { throw broken(expected: "a value") }
-    if depth > Self.nestingLimit {
-      throw broken(expected: "at most \(Self.nestingLimit) levels of nesting")
+    let line = line
+    if depth > limits.depth {
+      guard isOneLine else {
+        throw broken(expected: "at most \(limits.depth) levels of nesting")
+      }
+      throw InputLimit.depth.error(
+        path: path,
+        line: line,
+        column: column,
+        limit: limits.depth,
+        advice: "Nest less deeply."
+      )
+    }
+    values += 1
+    if values > limits.values {
+      throw InputLimit.values.error(
+        path: path,
+        line: line,
+        column: column,
+        limit: limits.values,
+        advice: "Split what stands there."
+      )
     }
     switch bytes[position] {
     case UInt8(ascii: "{"):
@@ -84,6 +160,7 @@ struct JSONLineParser {
 
   private mutating func parseFields(depth: Int) throws(InputError) -> [InputValue.Field] {
     var fields: [InputValue.Field] = []
+    var keys = KeySet()
     position += 1
     skipSpace()
     if position < end, bytes[position] == UInt8(ascii: "}") {
@@ -92,15 +169,15 @@ struct JSONLineParser {
     }
     while true {
       skipSpace()
-      let keyColumn = column
+      let (keyLine, keyColumn) = (line, column)
       guard position < end, bytes[position] == UInt8(ascii: "\"") else {
         throw broken(expected: "a key in double quotes")
       }
       let key = try parseString()
-      if fields.contains(where: { $0.key == key }) {
+      if !keys.insert(key, among: fields) {
         throw InputError(
           path: path,
-          line: line,
+          line: keyLine,
           column: keyColumn,
           problem: "a key stands twice",
           value: key,
@@ -115,7 +192,7 @@ struct JSONLineParser {
       position += 1
       skipSpace()
       let value = try parseValue(depth: depth + 1)
-      fields.append(InputValue.Field(key: key, line: line, column: keyColumn, value: value))
+      fields.append(InputValue.Field(key: key, line: keyLine, column: keyColumn, value: value))
       if try endsAfterItem(UInt8(ascii: "}"), expected: "',' or '}'") { return fields }
     }
   }
@@ -267,7 +344,7 @@ struct JSONLineParser {
 
   private func broken(
     expected: String,
-    advice: String = "Write one complete JSON object a line."
+    advice: String? = nil
   ) -> InputError {
     let rest = bytes[min(position, end)..<end]
     let found = String(decoding: rest.prefix(160), as: UTF8.self)
@@ -276,9 +353,24 @@ struct JSONLineParser {
       line: line,
       column: column,
       problem: "broken JSON",
-      value: rest.isEmpty ? "the line ends" : found,
+      value: rest.isEmpty ? "the \(isOneLine ? "line" : "file") ends" : found,
       expected: expected,
       advice: advice
+        ?? (isOneLine
+          ? "Write one complete JSON object a line." : "Restore the file, or have it made anew.")
     )
+  }
+}
+
+/// The keys of an object so far: few are looked through, many are hashed.
+private struct KeySet {
+  private static let few = 16
+  private var hashed: Set<String> = []
+
+  /// Whether `key` was not there yet.
+  mutating func insert(_ key: String, among fields: [InputValue.Field]) -> Bool {
+    if fields.count < Self.few { return !fields.contains { $0.key == key } }
+    if hashed.isEmpty { hashed = Set(fields.map(\.key)) }
+    return hashed.insert(key).inserted
   }
 }

@@ -1,0 +1,109 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A folder that a user named for results, looked at before the work whose results go there.
+package struct FolderPlace: Sendable {
+  /// The folder, as the user named it.
+  package let path: String
+  /// Its absolute name, every link followed.
+  package let target: String
+
+  /// Names a folder, which need not exist.
+  package init(_ path: String) {
+    self.path = path
+    target = FileName.resolved(path)
+  }
+
+  /// Looks whether the folder can be made, or replaced.
+  ///
+  /// - Parameters:
+  ///   - inputs: What the same command reads: files or folders. None may be the folder; a file in it
+  ///     may not be one that `isOwned`.
+  ///   - isOwned: Whether a file is one that is written anew.
+  ///   - isOurs: Whether a folder with these files is one that may be written anew; an empty one may
+  ///     always.
+  /// - Throws: ``OutputError``.
+  package func check(
+    inputs: [String] = [],
+    isOwned: (String) -> Bool,
+    isOurs: ([String]) -> Bool
+  ) throws(OutputError) {
+    guard !path.isEmpty else { throw OutputError(path: path, reason: "an empty name") }
+    guard path != InputFile.standardInput else {
+      throw OutputError(
+        path: path,
+        reason: "a folder cannot go to standard output",
+        advice: "Name a folder; ./- is one of that name."
+      )
+    }
+    try check(isNoneOf: inputs, isOwned)
+    errno = 0
+    guard let status = SystemCalls.status(of: target) else {
+      guard errno == ENOENT || errno == ENOTDIR else { throw OutputError(path: path, code: errno) }
+      return try checkAbove()
+    }
+    guard status.isFolder else { throw inTheWay("a file") }
+    let names = try Folder.names(in: target)
+    guard names.isEmpty || isOurs(names) else {
+      throw inTheWay("a folder that is no run (it has \(names[0]))")
+    }
+    try probe(in: FileName.folder(of: target))
+  }
+
+  private func inTheWay(_ what: String) -> OutputError {
+    OutputError(
+      path: path,
+      reason: "\(what) is in the way",
+      advice: "Give another --output, or move it away."
+    )
+  }
+
+  private func check(
+    isNoneOf inputs: [String],
+    _ isOwned: (String) -> Bool
+  ) throws(OutputError) {
+    for input in inputs {
+      guard let status = SystemCalls.status(of: input), status.isRegular || status.isFolder else {
+        continue
+      }
+      let other = FileName.resolved(input)
+      let isInside =
+        FileName.folder(of: other) == target && isOwned(FileName.last(of: other))
+        || other.hasPrefix(target + "/") && status.isFolder
+      guard other == target || isInside else { continue }
+      throw OutputError(
+        path: path,
+        reason: other == target ? "it is the input \(input)" : "the input \(input) lies in it",
+        advice: "Give another --output; an input is never replaced."
+      )
+    }
+  }
+
+  /// Whether the nearest folder above that is there takes a new one.
+  private func checkAbove() throws(OutputError) {
+    var above = FileName.folder(of: target)
+    while !Folder.exists(above), above != "/" { above = FileName.folder(of: above) }
+    guard Folder.isFolder(above) else {
+      throw OutputError(path: path, reason: "\(above) is no folder")
+    }
+    let name = FileName.last(of: target)
+    if FileName.bytes(of: name).count > 220 {
+      throw OutputError(path: path, reason: SystemCalls.words(ENAMETOOLONG))
+    }
+    try probe(in: above)
+  }
+
+  /// Makes a folder and removes it: what the system says of that it would say of the result.
+  private func probe(in folder: String) throws(OutputError) {
+    let name = FileName.joined(folder, "\(WholeFile.partialMark)\(getpid())")
+    guard SystemCalls.named(name, { mkdir($0, 0o777) }) == 0 else {
+      throw OutputError(path: path, reason: "\(SystemCalls.words(errno)) in \(folder)")
+    }
+    _ = SystemCalls.named(name) { rmdir($0) }
+  }
+}

@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The limits on what is read: one row each, with the variable of the environment that raises it.
+package struct InputLimit: Hashable, Sendable {
+  /// What is limited, as in `at most 32 levels of nesting`.
+  package let what: String
+  /// The variable that sets another value.
+  package let variable: String
+  /// The value without it.
+  package let standard: Int
+  /// The greatest value that it may have.
+  package let greatest: Int
+
+  /// The size of an input.
+  package static let bytes = InputLimit("bytes", "BYTES", 64 << 20, 1 << 36)
+  /// The length of a line: the longest token has 4 MiB, six times that when every byte is escaped.
+  package static let lineBytes = InputLimit("bytes in a line", "LINE_BYTES", 32 << 20, 1 << 34)
+  /// The lines of a stream or script.
+  package static let lines = InputLimit("lines", "LINES", 1_000_000, 1 << 32)
+  /// The values of a line, or of a file that is one value, aliases counted as what they stand for.
+  package static let values = InputLimit("values", "VALUES", 1_000_000, 1 << 32)
+  /// The nesting of lists and objects.
+  package static let depth = InputLimit("levels of nesting", "DEPTH", 32, 256)
+  /// The size of a YAML file.
+  package static let yamlBytes = InputLimit("bytes of YAML", "YAML_BYTES", 1 << 20, 1 << 28)
+  /// The aliases of a YAML file.
+  package static let aliases = InputLimit("aliases", "ALIASES", 16, 1 << 20)
+  /// A duration in a scenario, in milliseconds: four hours of screen time.
+  package static let duration = InputLimit("ms", "DURATION_MS", 14_400_000, 604_800_000)
+  /// What the parts of a scenario come to: tokens, messages and other events.
+  package static let events = InputLimit("tokens and events", "EVENTS", 2_000_000, 1 << 32)
+  /// The characters of a stream of which only sizes are known: four of the longest messages.
+  package static let characters = InputLimit("characters", "CHARACTERS", 16 << 20, 1 << 32)
+
+  /// Every limit.
+  package static let all = [
+    bytes, lineBytes, lines, values, depth, yamlBytes, aliases, duration, events, characters,
+  ]
+
+  private init(_ what: String, _ name: String, _ standard: Int, _ greatest: Int) {
+    self.what = what
+    variable = "STILLPOINT_MAX_\(name)"
+    self.standard = standard
+    self.greatest = greatest
+  }
+
+  /// The value in force.
+  ///
+  /// - Throws: ``InputError`` when the variable says what is no number or one out of range.
+  package func value() throws(InputError) -> Int {
+    guard let entry = getenv(variable) else { return standard }
+    let text = String(cString: entry)
+    guard let value = Int(text), (1...greatest).contains(value) else {
+      throw InputError(
+        path: variable,
+        problem: "wrong value in the environment",
+        value: text,
+        expected: "1 to \(greatest) \(what)",
+        advice: "Correct or unset it; without it \(standard) \(what) are allowed."
+      )
+    }
+    return value
+  }
+
+  /// What is said of an input that is beyond.
+  ///
+  /// - Parameters:
+  ///   - value: What it has, as far as that is known.
+  ///   - advice: What else can be done, a sentence.
+  package func error(
+    path: String,
+    line: Int? = nil,
+    column: Int? = nil,
+    value: String? = nil,
+    limit: Int,
+    advice: String
+  ) -> InputError {
+    InputError(
+      path: path,
+      line: line,
+      column: column,
+      problem: "too many \(what)",
+      value: value,
+      expected: "at most \(limit) \(what)",
+      advice: "\(advice) If it is meant, raise the limit: \(variable)=NUMBER in the environment."
+    )
+  }
+}

@@ -1,0 +1,208 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A place that a user named for one file, looked at before the work whose result goes there.
+///
+/// A regular file is replaced whole; a link is followed to its end. A device or pipe is written
+/// through; so is standard output, which is named `-`.
+package struct OutputPlace: Sendable {
+  private enum Kind: Hashable, Sendable {
+    /// An open descriptor of this process.
+    case descriptor(Int32)
+    /// A device or pipe.
+    case through
+    /// A file that is there, or will be.
+    case whole
+  }
+
+  /// The place, as the user named it.
+  package let path: String
+  private let kind: Kind
+  private let target: String
+
+  /// Looks whether something can be written there.
+  ///
+  /// - Parameters:
+  ///   - path: The place; `-` is standard output.
+  ///   - inputs: What the same command reads; none of it may be the place.
+  ///   - folder: The folder that the same command replaces; the place may not lie in it.
+  /// - Throws: ``OutputError`` for an empty name, a folder, an input, a disk, a folder above that is
+  ///   none or may not be written to.
+  package init(
+    _ path: String,
+    inputs: [String] = [],
+    outside folder: String? = nil
+  ) throws(OutputError) {
+    self.path = path
+    if path == InputFile.standardInput {
+      (kind, target) = (.descriptor(STDOUT_FILENO), path)
+      return
+    }
+    guard !path.isEmpty else { throw OutputError(path: path, reason: "an empty name") }
+    if let descriptor = Self.descriptor(of: path) {
+      guard fcntl(descriptor, F_GETFD) >= 0 else { throw OutputError(path: path, code: EBADF) }
+      (kind, target) = (.descriptor(descriptor), path)
+      return
+    }
+    try Self.check(path, isNoneOf: inputs)
+    target = FileName.resolved(path)
+    errno = 0
+    guard let status = SystemCalls.status(of: target) else {
+      guard errno == ENOENT else { throw OutputError(path: path, code: errno) }
+      guard !path.hasSuffix("/") else {
+        throw OutputError(path: path, reason: "it is the name of a folder")
+      }
+      kind = .whole
+      try checkFolder(outside: folder)
+      return
+    }
+    switch status.kind {
+    case S_IFDIR: throw OutputError(path: path, reason: "it is a folder")
+    case S_IFBLK: throw OutputError(path: path, reason: "it is a disk")
+    case S_IFSOCK: throw OutputError(path: path, reason: "it is a socket")
+    case S_IFREG:
+      kind = .whole
+      try checkPermission()
+      try checkFolder(outside: folder)
+    default:
+      kind = .through
+      try checkPermission()
+    }
+  }
+
+  /// Whether it is standard output, so that nothing else may be said there.
+  package var isStandardOutput: Bool { kind == .descriptor(STDOUT_FILENO) }
+
+  /// Where a part of the result may be gathered until it is whole, then given to ``finish(_:)``.
+  package var partial: String {
+    if kind == .whole { return WholeFile.partial(for: target) }
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    return WholeFile.partial(for: FileName.joined(folder, "output"))
+  }
+
+  /// Writes the result.
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    if kind == .whole {
+      return try named { () throws(OutputError) in
+        try WholeFile.write(bytes, to: target)
+      }
+    }
+    try through { descriptor in bytes.withUnsafeBytes { SystemCalls.write($0, to: descriptor) } }
+  }
+
+  /// Puts the finished file ``partial`` where it belongs, and removes it from where it was.
+  package func finish(_ partial: String) throws(OutputError) {
+    if kind == .whole {
+      return try named { () throws(OutputError) in
+        try WholeFile.rename(partial, to: target)
+      }
+    }
+    let source = SystemCalls.open(partial, O_RDONLY)
+    guard source >= 0 else { throw OutputError(path: path, code: errno) }
+    defer {
+      close(source)
+      _ = SystemCalls.named(partial) { unlink($0) }
+    }
+    try through { descriptor in
+      var buffer = [UInt8](repeating: 0, count: 256 << 10)
+      while true {
+        guard let count = buffer.withUnsafeMutableBytes({ SystemCalls.read(source, into: $0) })
+        else { return errno }
+        if count == 0 { return 0 }
+        let code = buffer[0..<count].withUnsafeBytes { SystemCalls.write($0, to: descriptor) }
+        if code != 0 { return code }
+      }
+    }
+  }
+
+  /// Errors name the place as the user did.
+  private func named(_ body: () throws(OutputError) -> Void) throws(OutputError) {
+    do {
+      try body()
+    } catch {
+      throw OutputError(path: path, reason: error.reason, advice: error.advice)
+    }
+  }
+
+  /// Opens what is written through; a reader that went away is no error.
+  private func through(_ body: (Int32) -> Int32) throws(OutputError) {
+    var descriptor: Int32
+    var isOpened = true
+    if case .descriptor(let open) = kind {
+      (descriptor, isOpened) = (open, false)
+    } else {
+      descriptor = SystemCalls.open(target, O_WRONLY | O_NOCTTY)
+    }
+    guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
+    let code = body(descriptor)
+    let closing = isOpened && close(descriptor) != 0 ? errno : 0
+    guard code == 0 || code == EPIPE else { throw OutputError(path: path, code: code) }
+    guard closing == 0 else { throw OutputError(path: path, code: closing) }
+  }
+
+  // MARK: Checks
+
+  /// The descriptor that a name of /dev or /proc stands for; nil for any other name.
+  private static func descriptor(of path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+        return Int32(path.dropFirst(folder.count))
+      }
+      return nil
+    }
+  }
+
+  private static func check(_ path: String, isNoneOf inputs: [String]) throws(OutputError) {
+    guard let status = SystemCalls.status(of: path), status.isRegular || status.isFolder else {
+      return
+    }
+    for input in inputs {
+      guard let other = SystemCalls.status(of: input), other.isSame(as: status) else { continue }
+      throw OutputError(
+        path: path,
+        reason: "it is the input \(input)",
+        advice: "Name another place; an input is never replaced."
+      )
+    }
+  }
+
+  private func checkPermission() throws(OutputError) {
+    guard SystemCalls.named(target, { access($0, W_OK) }) == 0 else {
+      throw OutputError(path: path, code: errno)
+    }
+  }
+
+  /// Whether the folder that the file is to stand in takes new files.
+  private func checkFolder(outside folder: String?) throws(OutputError) {
+    if let folder {
+      let other = FileName.resolved(folder)
+      guard target != other, !target.hasPrefix(other + "/") else {
+        throw OutputError(path: path, reason: "it lies in \(folder), which is written anew")
+      }
+    }
+    let parent = FileName.folder(of: target)
+    guard let status = SystemCalls.status(of: parent) else {
+      throw OutputError(
+        path: path,
+        reason: "there is no folder \(FileName.folder(of: path))",
+        advice: "Make it first, or name another place."
+      )
+    }
+    guard status.isFolder else {
+      throw OutputError(path: path, reason: "\(FileName.folder(of: path)) is no folder")
+    }
+    let probe = WholeFile.partial(for: target)
+    let descriptor = SystemCalls.open(probe, O_WRONLY | O_CREAT | O_EXCL)
+    guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
+    close(descriptor)
+    _ = SystemCalls.named(probe) { unlink($0) }
+  }
+}
