@@ -150,7 +150,9 @@ struct NaiveReader {
       // A hidden message at the same place grows downward.
       before.frame.stillPoint?.id == still.id,
       frame.follow == .free, frame.scroll == .idle,
-      before.frame.scroll == .idle, !frame.isClamped, frame.rebases == before.frame.rebases,
+      before.frame.scroll == .idle, !frame.isClamped,
+      // What was collected of a keyboard after a return counts without an event.
+      frame.covered == before.frame.covered, frame.rebases == before.frame.rebases,
       let entry = entries.first(where: { $0.id == still.id }),
       let item = frame.visible.first(where: { $0.id == still.id })
     else { return nil }
@@ -162,7 +164,8 @@ struct NaiveReader {
     let index = max(0, still.blocks.count - 1)
     let inset = index == 0 ? .zero : screen.top(ofBlock: index, of: entry, blocks)
     comparisons += 1
-    let off = item.y + inset - still.y + owed
+    // A finger on the keyboard takes content along.
+    let off = item.y + inset - still.y + owed - (frame.shift - before.frame.shift)
     if off != .zero { lateFrames += 1 }
     switch layout.correction {
     case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"
