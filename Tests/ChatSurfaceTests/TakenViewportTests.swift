@@ -64,6 +64,20 @@ import Testing
     #expect(driver.drift == .zero)
   }
 
+  /// The end in view goes up with the composer, and what arrives in the same frame grows below it.
+  @Test func aComposerThatGrowsInTheFrameOfATokenIsNoDrift() {
+    let driver = Driver(.vercelV0, messages: Message.withoutBlank)
+    driver.frame(.reducedMotion(true), .streamBegin("answer"), .token("answer", "word "))
+    driver.settle()
+    driver.frame(.scroll(to: .message("answer", .bottom), isAnimated: false))
+    driver.settle()
+    #expect(driver.snapshot.offset == driver.endOffset)
+    let before = driver.snapshot
+    driver.frame(.composer(lines: 4), .token("answer", "\n\n" + paragraphs + "\n\n"))
+    #expect(driver.snapshot.offset > before.offset && driver.pointsFromEnd > .zero)
+    #expect(driver.drift == .zero)
+  }
+
   /// Only the end of the range moves a reader above the end when a finger puts the keyboard away.
   @Test func aReaderAboveTheEndSeesNothingMoveWhereTheAnswerMakesRoom() {
     for isGrowing in [true, false] {

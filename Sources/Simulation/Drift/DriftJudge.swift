@@ -34,6 +34,7 @@ package struct DriftJudge {
     var isForAnotherPlace = false
     var isOfKeyboard = false
     var isForNoKeyboard = false
+    var mayBeForEnd = false
     /// Whether a hand took the viewport after something else had happened.
     var isTakenAfterOthers = false
   }
@@ -46,6 +47,8 @@ package struct DriftJudge {
     var scroll = FrameSnapshot.ScrollActivity.idle
     var shift = LayoutUnit.zero
     var covered = LayoutUnit.zero
+    var composer = LayoutUnit.zero
+    var isAtEnd = false
     var isBeyondAnEnd = false
 
     /// A message that was on screen.
@@ -61,7 +64,8 @@ package struct DriftJudge {
         items.append(Item(id: item.id, y: item.y, height: item.height))
       }
       (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
-      covered = frame.covered
+      (covered, composer) = (frame.covered, frame.composer)
+      isAtEnd = frame.isAtEnd
       isBeyondAnEnd = frame.isBeyondAnEnd
     }
   }
@@ -160,7 +164,10 @@ package struct DriftJudge {
       if event.asksForAnotherPlace { asked.isForAnotherPlace = true }
       if event.isOfKeyboard { asked.isOfKeyboard = true }
       if event.putsKeyboardAway { asked.isForNoKeyboard = true }
-      if event.mayAskForEnd { mayGoToEndUntil = scheduled.instant + Self.endReach }
+      if event.mayAskForEnd {
+        asked.mayBeForEnd = true
+        mayGoToEndUntil = scheduled.instant + Self.endReach
+      }
       if !isHandOnly, motion.isRunning, !wasRunning { asked.isTakenAfterOthers = true }
       if endsPin, event.mayEndPin {
         asked.reading = isHandOnly ? whatStandsAtTop : nil
@@ -220,6 +227,9 @@ package struct DriftJudge {
     // Of a keyboard that a finger puts away within the frame no shift is left that says how far
     // content went down with it.
     let uncovered = before.covered - frame.covered
+    let inset = frame.composer - before.composer - uncovered
+    // The end was in view and went with the insets, whatever grew above it later in the frame.
+    if asked.mayBeForEnd, before.isAtEnd, moved + inset == .zero { return .zero }
     if asked.isForNoKeyboard, uncovered > .zero, moved > .zero, moved <= uncovered { return .zero }
     if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
     // The frame before showed it at the wrong place: it may go back.
