@@ -167,11 +167,12 @@ package struct ScrollPosition {
   /// The item that is read gets another height; nil when it has it.
   package mutating func read(at place: ReadingPlace?) { readingPlace = place }
 
-  /// A message has left the conversation: nothing goes there any more.
+  /// A message has left the conversation: nothing goes there any more, and it holds nothing still.
   package mutating func forget(_ message: UInt32) {
     motion.forget(message)
     if landing?.message == message { landing = .gone }
     if readingPlace?.handle == message { readingPlace = nil }
+    if case .block(message, _) = anchor { anchor = .origin }
   }
 
   /// The viewport is about to be put elsewhere: nothing that was on its way goes on.
