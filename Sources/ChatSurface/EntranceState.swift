@@ -31,6 +31,11 @@ package struct EntranceState {
     if self.answer == nil { self.answer = Answer(handle: answer, appeared: instant) }
   }
 
+  /// A message has left the conversation; another answer may come in in its place.
+  package mutating func forget(answer: UInt32) {
+    if self.answer?.handle == answer { self.answer = nil }
+  }
+
   /// Motion is not wanted any more: everything stands where it belongs.
   package mutating func finish(at instant: Instant) { machine.finish(at: instant) }
 

@@ -142,6 +142,7 @@ extension Surface {
     answers.forget(handle)
     position.forget(handle)
     if entrance?.message == handle { entrance = nil }
+    entrance?.forget(answer: handle)
     turn.forget(handle)
     tasks.forget(handle)
   }

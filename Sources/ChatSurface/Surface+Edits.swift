@@ -86,6 +86,7 @@ extension Surface {
     turn = Turn(rule: profile.blank)
     entrance = nil
     position.stopMoving()
+    position.replaceAnchor(with: .origin)
     position.endKeyboard()
     surroundings.setBlank(.zero)
   }

@@ -17,6 +17,23 @@ extension Surface {
     _ = transcript.restore(.end, to: layout.bottom + distance)
   }
 
+  /// The handles that parts keep. A handle is given out again once its message is gone: none may be
+  /// kept longer, or it would be taken for another message's.
+  private var handlesKept: [(part: String, handles: [UInt32])] {
+    var anchor: [UInt32] = []
+    if case .block(let handle, _) = position.anchor { anchor = [handle] }
+    return [
+      ("the anchor", anchor),
+      ("the scroll position", position.messages),
+      ("the turn", turn.question.map { [$0] } ?? []),
+      ("the tasks", tasks.messages),
+      ("the entrance", entrance.map { [$0.message] + ($0.answer.map { [$0.handle] } ?? []) } ?? []),
+      ("an answer", answers.streaming.map(\.handle)),
+      ("what is to be taken in", answers.waiting.compactMap(\.handle)),
+      ("the actions", auxiliaries.messagesWithActions),
+    ]
+  }
+
   /// Traps unless each part is sound, and they agree.
   package func checkInvariants() {
     transcript.checkInvariants()
@@ -32,9 +49,13 @@ extension Surface {
     context.checkInvariants()
     heights.checkInvariants()
     itemStates.checkInvariants()
+    for (part, handles) in handlesKept {
+      for handle in handles where layout.index(of: handle) == nil {
+        preconditionFailure("\(part) keeps handle \(handle), which is no message's")
+      }
+    }
     for answer in answers.streaming {
       let handle = answer.handle
-      precondition(layout.index(of: handle) != nil, "handle \(handle) streams but is not laid out")
       guard let record = messages.record(handle) else {
         preconditionFailure("handle \(handle) streams but has no record")
       }

@@ -34,9 +34,8 @@ extension Surface {
       dragList(after: before)
       return
     }
-    guard before.isAtEnd || pointsFromEnd < .zero, followed == nil, position.motion.isIdle else {
-      return
-    }
+    // Where content has become too short for the viewport the end of the range stops it.
+    guard before.isAtEnd, followed == nil, position.motion.isIdle else { return }
     position.move(to: scrollRange.upperBound)
   }
 

@@ -17,6 +17,7 @@ extension Surface {
       let owed = followed.map { StillPoint.item(handle: $0, inset: .zero) }
       transcript.forgetHeights(above: offset, below: offset + device.height, owing: owed)
     }
+    fixPin()
     position.endFrame()
     askForPages()
     let shift = transcript.rebase(around: offset, viewport: device.height)
@@ -185,10 +186,21 @@ extension Surface {
   /// but for what stays above it of a tall question, and displaced by the keyboard.
   private func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
     guard let index = layout.index(of: handle) else { return nil }
-    let hidden = turn.hiddenHeight(
-      ofQuestion: transcript.ownHeight(ofSlot: layout.height(at: index))
-    )
+    let hidden = position.hiddenAbovePin ?? hiddenHeight(at: index)
     return layout.y(at: index) + hidden - insets.top - position.keyboard.applied
+  }
+
+  /// How much of a message would stay above the viewport's top if it were pinned now.
+  private func hiddenHeight(at index: Int) -> LayoutUnit {
+    turn.hiddenHeight(ofQuestion: transcript.ownHeight(ofSlot: layout.height(at: index)))
+  }
+
+  /// A pinned message's top stays where it is when its text becomes another one.
+  private func fixPin() {
+    guard case .pinned = follow, position.hiddenAbovePin == nil, let followed,
+      transcript.isMeasured(followed), let index = layout.index(of: followed)
+    else { return }
+    position.fixPin(hidden: hiddenHeight(at: index))
   }
 
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.

@@ -34,6 +34,7 @@ extension Surface {
   }
 
   private func restoreReader() {
+    position.fixPin(hidden: nil)
     restoreAnchor()
     if let place = position.readingPlace { restore(place) }
   }

@@ -2,6 +2,7 @@ import ChatSurface
 import Lengths
 import MarkdownBlocks
 import Simulation
+import Timebase
 
 /// Where the reader's place on screen has to be from one frame to the next.
 struct NaiveReader {
@@ -33,6 +34,10 @@ struct NaiveReader {
   private(set) var knownMoves = 0
   private let layout: LayoutRule
   private var before: Moment?
+  /// For so long after an inset has changed the judge takes it for asked that the end comes into view.
+  private static let endReach = Nanoseconds.milliseconds(60)
+  /// When an inset changed last.
+  private var insetChanged = Instant.distantPast
   /// How many frames ago all heights became guesses.
   private var age = 0
 
@@ -53,6 +58,9 @@ struct NaiveReader {
     verdict: DriftVerdict
   ) -> String? {
     let drift = verdict.drift
+    if frame.covered != before?.frame.covered || frame.composer != before?.frame.composer {
+      insetChanged = frame.instant
+    }
     let still = still(of: frame, entries, on: screen)
     age = events.allSatisfy(\.keepsHeights) ? age + 1 : 0
     // Until what is around the reader is measured anew a late strategy has something to correct in
@@ -150,11 +158,16 @@ struct NaiveReader {
       // A hidden message at the same place grows downward.
       before.frame.stillPoint?.id == still.id,
       frame.follow == .free, frame.scroll == .idle,
-      before.frame.scroll == .idle, !frame.isClamped, frame.rebases == before.frame.rebases,
+      before.frame.scroll == .idle, !frame.isClamped,
+      // What was collected of a keyboard after a return counts without an event.
+      frame.covered == before.frame.covered, frame.rebases == before.frame.rebases,
       let entry = entries.first(where: { $0.id == still.id }),
       let item = frame.visible.first(where: { $0.id == still.id })
     else { return nil }
     let blocks = entry.suppliedHeight == nil ? screen.blocks(of: entry) : []
+    // As published, the end is gone to once more a frame after an inset has changed.
+    let isAtEnd = frame.offset == frame.contentBottom + frame.bottomInset - frame.viewportHeight
+    if isAtEnd, frame.instant <= insetChanged + Self.endReach { return nil }
     // What is above the block, or the block itself, may be another text now.
     guard blocks.count >= still.blocks.count, blocks.starts(with: still.blocks.dropLast()) else {
       return nil
@@ -162,7 +175,8 @@ struct NaiveReader {
     let index = max(0, still.blocks.count - 1)
     let inset = index == 0 ? .zero : screen.top(ofBlock: index, of: entry, blocks)
     comparisons += 1
-    let off = item.y + inset - still.y + owed
+    // A finger on the keyboard takes content along.
+    let off = item.y + inset - still.y + owed - (frame.shift - before.frame.shift)
     if off != .zero { lateFrames += 1 }
     switch layout.correction {
     case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"

@@ -27,6 +27,8 @@ struct NaiveScreen {
   /// Whether something was sent since the last load: the blank is in force then.
   private var hasSent = false
   private var scrollBefore = FrameSnapshot.ScrollActivity.idle
+  /// The pinned message, and how much of it stays above the viewport's top: what did when it got there.
+  private var pin: (id: MessageID, hidden: LayoutUnit)?
   private var shown: (MessageID) -> [MessagePart]? = { _ in nil }
 
   init(_ profile: Profile) { self.profile = profile }
@@ -46,8 +48,12 @@ struct NaiveScreen {
     self.shown = shown
     for event in events {
       switch event {
-      case .resize(let width, let height): (self.width, self.height) = (width, height)
-      case .textSize(let size): textSize = size
+      case .resize(let width, let height):
+        (self.width, self.height) = (width, height)
+        pin = nil
+      case .textSize(let size):
+        textSize = size
+        pin = nil
       case .typing(let isOn): isTyping = isOn
       case .auxiliary(.header, let height): header = height ?? .zero
       case .auxiliary(.footer, let height): footer = height ?? .zero
@@ -56,12 +62,24 @@ struct NaiveScreen {
         if isVisible { loaders.insert(edge) } else { loaders.remove(edge) }
       case .send, .regenerate: hasSent = true
       case .load, .removeAll: hasSent = false
+      case .replaceID(let old, let new) where pin?.id == old: pin?.id = new
       default: break
       }
     }
+    notePin(of: frame, entries)
     defer { scrollBefore = frame.scroll }
     return difference(of: frame, from: entries) ?? differenceAtRest(of: frame)
       ?? differenceOfBlank(in: frame, entries)
+  }
+
+  private mutating func notePin(of frame: FrameSnapshot, _ entries: [Entry]) {
+    guard case .pinned(let id) = frame.follow, let tallest = profile.blank.tallestQuestion,
+      let entry = entries.first(where: { $0.id == id })
+    else {
+      pin = nil
+      return
+    }
+    if pin?.id != id { pin = (id, max(.zero, height(of: entry) - tallest)) }
   }
 
   /// What lies above the first message's padding: a header, and a loader of 44 pt.
@@ -191,10 +209,10 @@ struct NaiveScreen {
     let isFirst =
       profile.layout == .unsizedArray
       ? start == 0 : entries[..<start].allSatisfy { $0.suppliedHeight == .zero }
-    if isFirst {
-      let top = frame.contentTop + leading + profile.style.topPadding - frame.offset
-      return first.y == top ? nil : "the first message is at \(first.y), not \(top)"
-    }
+    let top = frame.contentTop + leading + profile.style.topPadding - frame.offset
+    if isFirst { return first.y == top ? nil : "the first message is at \(first.y), not \(top)" }
+    // One that has nothing but cards without height is a guess until it is met.
+    if first.y == top, entries[..<start].allSatisfy({ height(of: $0) == .zero }) { return nil }
     return first.y <= space || profile.layout == .unsizedArray
       ? nil : "above \(first.y) nothing is shown"
   }
@@ -204,7 +222,7 @@ struct NaiveScreen {
     let top = frame.contentTop + leading + profile.style.topPadding - frame.offset
     let isOutOfView =
       top >= height || frame.contentBottom - trailing(entries) - frame.offset <= .zero
-    if isOutOfView || entries.allSatisfy({ $0.suppliedHeight == .zero }) { return nil }
+    if isOutOfView || entries.allSatisfy({ height(of: $0) == .zero }) { return nil }
     // The space below a message may be all that is in view.
     return height <= space ? nil : "nothing is shown of \(entries.count) messages"
   }
@@ -225,6 +243,10 @@ struct NaiveScreen {
       height == .zero || frame.visible.contains { $0.id == entry.id }
     }
     guard isInView, let first = heights.first, first > .zero else { return nil }
+    // A message that its cards' heights alone hide is measured when its place is met.
+    let end = frame.visible.last.map { $0.y + $0.height + profile.style.spacing } ?? height
+    let hasGuess = zip(turn, heights).contains { $1 == .zero && $0.suppliedHeight != .zero }
+    guard !hasGuess || end < height else { return nil }
     let visible = heights.filter { $0 > .zero }
     let length =
       visible.reduce(.zero, +) + profile.style.spacing * (visible.count - 1) + trailing(entries)
@@ -249,7 +271,7 @@ struct NaiveScreen {
     case .pinned(let id):
       guard let item = frame.visible.first(where: { $0.id == id }) else { return nil }
       let isAtEnd = frame.offset == lowest || frame.offset == end
-      let hidden = profile.blank.tallestQuestion.map { max(.zero, item.height - $0) } ?? .zero
+      let hidden = pin?.hidden ?? .zero
       let place = frame.topInset - hidden + frame.shift
       return item.y == place || isAtEnd ? nil : "\(id) is pinned at \(item.y), not \(place)"
     case .free, .pinning: return nil

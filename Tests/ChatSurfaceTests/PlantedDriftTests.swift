@@ -65,6 +65,14 @@ import Timebase
 
   @Test(arguments: Profile.all, Motion.allCases)
   func anItemMovedByOneUnitIsDrift(profile: Profile, motion: Motion) {
+    for layout in LayoutRule.allCases {
+      var profile = profile
+      profile.layout = layout
+      expectDrift(of: profile, motion)
+    }
+  }
+
+  private func expectDrift(of profile: Profile, _ motion: Motion) {
     for place in Place.allCases {
       let fault = DisplacedStrategy.Fault()
       let planted = driver(profile, fault)
@@ -82,8 +90,11 @@ import Timebase
       for driver in [planted, sound] {
         if motion == .drag { driver.frame(.touch(.moved, y: 345)) } else { driver.frame() }
       }
-      #expect(sound.drift == .zero, "\(place)")
-      #expect(planted.drift.magnitude == unit, "\(place), \(planted.snapshot.scroll)")
+      #expect(sound.drift == .zero, "\(profile.layout), \(place)")
+      #expect(
+        planted.drift.magnitude == unit,
+        "\(profile.layout), \(place), \(planted.snapshot.scroll)"
+      )
     }
   }
 

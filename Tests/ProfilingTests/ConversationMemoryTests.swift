@@ -18,9 +18,25 @@
   /// The counts that the work asks for are 1,000,000 messages and 100,000 lists; fewer are tried unless
   /// ITERATIONS says otherwise. Bytes are those that this thread has asked for and not given back, so
   /// that other tests have no say.
-  @Suite struct ConversationMemoryTests {
-    private static let iterations =
-      getenv("ITERATIONS").flatMap { Int(String(cString: $0)) } ?? 3_000
+  ///
+  /// With ITERATIONS, when nothing else runs in the process, what is resident is compared too.
+  @Suite(.serialized) struct ConversationMemoryTests {
+    private static let wanted = getenv("ITERATIONS").flatMap { Int(String(cString: $0)) }
+    private static let iterations = wanted ?? 3_000
+    /// Below so many rounds what is resident is mostly what the process begins with.
+    private static let roundsForResident = 10_000
+
+    /// What is resident of the process, in bytes; nil where the system has no such file.
+    private static func residentBytes() -> Int? {
+      guard let file = fopen("/proc/self/statm", "r") else { return nil }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 256)
+      guard fgets(&line, Int32(line.count), file) != nil else { return nil }
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let fields = text.split(separator: " ")
+      guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+      return pages * Int(getpagesize())
+    }
 
     /// What a thread has asked for and not given back, in bytes.
     private static func liveBytes() throws -> Int {
@@ -77,11 +93,20 @@
     /// Compares live bytes after three tenths of the rounds with those after all of them.
     private func expectNoGrowth(rounds: Int, _ round: (Int) -> Void) throws {
       var early = 0
+      var earlyResident: Int?
       for number in 0..<rounds {
         round(number)
-        if number == rounds * 3 / 10 { early = try Self.liveBytes() }
+        if number == rounds * 3 / 10 {
+          early = try Self.liveBytes()
+          earlyResident = Self.residentBytes()
+        }
       }
       let late = try Self.liveBytes()
+      if Self.wanted != nil, rounds >= Self.roundsForResident,
+        let before = earlyResident, let after = Self.residentBytes()
+      {
+        #expect(after <= before + before / 10, "\(before) bytes resident, then \(after)")
+      }
       // One per cent and 64 KiB.
       #expect(late - early <= early.magnitude / 100 + 65_536, "\(early) bytes, then \(late)")
     }

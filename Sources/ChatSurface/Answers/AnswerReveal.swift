@@ -5,40 +5,53 @@ import TokenStreaming
 /// What of the answers is revealed when: a timeline, and what it is to be told in this frame.
 ///
 /// Complexity: that of `RevealTimeline`.
-struct AnswerReveal {
+package struct AnswerReveal {
   private var timeline: RevealTimeline
   private var commands: [RevealCommand] = []
   private var releases: [Release] = []
 
-  init(_ rule: RevealRule) { timeline = RevealTimeline(rule: rule) }
+  /// Makes a reveal of which nothing was told yet.
+  package init(_ rule: RevealRule) { timeline = RevealTimeline(rule: rule) }
 
   // MARK: Asked
 
-  var nextDue: Instant? { timeline.nextDue }
-  var isFading: Bool { timeline.isFading }
-  var poolCounts: (peak: Int, snaps: Int) { (timeline.poolPeak, timeline.snaps) }
-  var opacityJump: Double { timeline.opacityJumpMax }
+  /// When a step, a held release or the end of a fade is due; nil when nothing is.
+  package var nextDue: Instant? { timeline.nextDue }
+  /// Whether a fade runs.
+  package var isFading: Bool { timeline.isFading }
+  /// The most fades at once, and fades cut short.
+  package var poolCounts: (peak: Int, snaps: Int) { (timeline.poolPeak, timeline.snaps) }
+  /// The largest change of an opacity in one frame beyond its curve or line.
+  package var opacityJump: Double { timeline.opacityJumpMax }
   /// What the timeline is to be told, in order of time.
-  var pending: [RevealCommand] { commands }
+  package var pending: [RevealCommand] { commands }
 
-  func backlogChunks(of handle: UInt32) -> Int { timeline.backlogChunks(of: handle) }
-  func releasedUTF8(of handle: UInt32) -> Int { timeline.releasedUTF8(of: handle) }
-  func releasedScalars(of handle: UInt32) -> Int { timeline.releasedScalars(of: handle) }
+  /// Chunks of an answer that are complete and not released.
+  package func backlogChunks(of handle: UInt32) -> Int { timeline.backlogChunks(of: handle) }
+  /// Bytes of an answer that are released.
+  package func releasedUTF8(of handle: UInt32) -> Int { timeline.releasedUTF8(of: handle) }
+  /// The same in Unicode scalars.
+  package func releasedScalars(of handle: UInt32) -> Int { timeline.releasedScalars(of: handle) }
 
-  func forEachFade(of handle: UInt32, at instant: Instant, _ body: (Int, Int, Double) -> Void) {
+  /// Calls `body` with the first and last scalar and the opacity of each fade of an answer.
+  package func forEachFade(
+    of handle: UInt32,
+    at instant: Instant,
+    _ body: (Int, Int, Double) -> Void
+  ) {
     timeline.forEachFade(of: handle, at: instant) { body($0, $1, $2) }
   }
 
   // MARK: Told
 
   /// Takes a command; none is due before the one before it.
-  mutating func put(_ command: RevealCommand) { commands.append(command) }
+  package mutating func put(_ command: RevealCommand) { commands.append(command) }
 
   /// The timeline was told everything.
-  mutating func forgetCommands() { commands.removeAll(keepingCapacity: true) }
+  package mutating func forgetCommands() { commands.removeAll(keepingCapacity: true) }
 
   /// An answer begins, of which so much is shown.
-  mutating func open(_ answer: Answer) {
+  package mutating func open(_ answer: Answer) {
     timeline.open(
       part: answer.handle,
       message: answer.handle,
@@ -48,12 +61,12 @@ struct AnswerReveal {
   }
 
   /// Takes whether an answer is on screen.
-  mutating func setVisible(_ isVisible: Bool, _ handle: UInt32) {
+  package mutating func setVisible(_ isVisible: Bool, _ handle: UInt32) {
     timeline.setVisible(isVisible, part: handle)
   }
 
   /// Performs what is due before `instant`, and takes note of when something was fading.
-  mutating func run(before instant: Instant, noting frame: inout FrameContext) {
+  package mutating func run(before instant: Instant, noting frame: inout FrameContext) {
     let last = Instant(nanoseconds: instant.nanoseconds - 1)
     while timeline.now < last {
       let isFading = timeline.isFading
@@ -70,7 +83,7 @@ struct AnswerReveal {
   ///   - command: What.
   ///   - isVisible: Whether the answer it is about is on screen.
   ///   - mayAnimate: Whether text may fade, as far as the command does not say.
-  mutating func perform(_ command: RevealCommand, isVisible: Bool, mayAnimate: Bool) {
+  package mutating func perform(_ command: RevealCommand, isVisible: Bool, mayAnimate: Bool) {
     switch command {
     case .complete(let handle, let chunk):
       timeline.complete(
@@ -101,7 +114,7 @@ struct AnswerReveal {
   ///
   /// - Parameter number: The number of a message's answer; nil when it does not stream any more.
   /// - Returns: How many batches were released since the last call.
-  mutating func finish(
+  package mutating func finish(
     at instant: Instant,
     isAnimated: Bool,
     noting frame: inout FrameContext,
@@ -129,10 +142,11 @@ struct AnswerReveal {
   }
 
   /// Nothing of the message is to be revealed any more.
-  mutating func forget(_ handle: UInt32) {
+  package mutating func forget(_ handle: UInt32) {
     timeline.forget(part: handle)
     timeline.end(message: handle, at: timeline.now, into: &releases)
   }
 
-  func checkInvariants() { timeline.checkInvariants() }
+  /// Traps unless the timeline is sound.
+  package func checkInvariants() { timeline.checkInvariants() }
 }

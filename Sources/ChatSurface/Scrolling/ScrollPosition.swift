@@ -36,6 +36,9 @@ package struct ScrollPosition {
   package private(set) var isHeldByClamp = false
   /// Whether the range's ends keep a pinned message from its place.
   package private(set) var isPinLimited = false
+  /// How much of the pinned message stays above the viewport's top: what did when it got there. Nil
+  /// until it has, and when its lines are broken anew.
+  package private(set) var hiddenAbovePin: LayoutUnit?
   /// Whether this frame gives the viewport what it is owed: what is measured in it is made up for at
   /// once, unless an edit has come first.
   package private(set) var isCatchingUp = false
@@ -138,8 +141,13 @@ package struct ScrollPosition {
     follow = state
     followed = handle
     isPinLimited = false
+    hiddenAbovePin = nil
     restingEnd = nil
   }
+
+  /// So much of the pinned message stays above the viewport's top from here on, whatever its height
+  /// will be; nil: its lines are broken anew, and it is to be said again.
+  package mutating func fixPin(hidden: LayoutUnit?) { hiddenAbovePin = hidden }
 
   /// The followed message has another name.
   package mutating func rename(_ old: MessageID, to new: MessageID) {
@@ -159,11 +167,12 @@ package struct ScrollPosition {
   /// The item that is read gets another height; nil when it has it.
   package mutating func read(at place: ReadingPlace?) { readingPlace = place }
 
-  /// A message has left the conversation: nothing goes there any more.
+  /// A message has left the conversation: nothing goes there any more, and it holds nothing still.
   package mutating func forget(_ message: UInt32) {
     motion.forget(message)
     if landing?.message == message { landing = .gone }
     if readingPlace?.handle == message { readingPlace = nil }
+    if case .block(message, _) = anchor { anchor = .origin }
   }
 
   /// The viewport is about to be put elsewhere: nothing that was on its way goes on.
@@ -305,6 +314,11 @@ package struct ScrollPosition {
     if motion.isUsers { motion.translate(by: distance.points) }
   }
 
+  /// The messages that it knows: the one it follows, the one a move goes to, the one that is read.
+  package var messages: [UInt32] {
+    [followed, motion.target?.message, landing?.message, readingPlace?.handle].compactMap { $0 }
+  }
+
   /// Traps unless the parts agree.
   package func checkInvariants() {
     keyboard.checkInvariants()
@@ -313,5 +327,8 @@ package struct ScrollPosition {
     case .pinning, .pinned: precondition(followed != nil, "\(follow) holds no message")
     }
     precondition(!isHeldByClamp || isClamped, "held by a clamp that was not")
+    if hiddenAbovePin != nil {
+      guard case .pinned = follow else { preconditionFailure("\(follow) hides part of a message") }
+    }
   }
 }

@@ -42,6 +42,11 @@ package struct SendTasks: Sendable {
   /// Whether another may begin.
   package var hasRoom: Bool { tasks.count < Self.limit }
 
+  /// The messages that tasks know: those they were started with, their answers, the placeholder.
+  package var messages: [UInt32] {
+    tasks.flatMap { [$0.message].compactMap { $0 } + $0.answers } + [placeholder].compactMap { $0 }
+  }
+
   /// A send, or a question asked again, has started a task.
   ///
   /// - Precondition: There is room.

@@ -1,56 +1,75 @@
 import Lengths
 
 /// The heights of everything in the content that is no message.
-struct Auxiliaries {
-  /// What the engine itself puts there: typing indicator 32, loader 44.
-  static let typingHeight = LayoutUnit(points: 32)
-  static let loaderHeight = LayoutUnit(points: 44)
+package struct Auxiliaries {
+  /// The height of a typing indicator.
+  package static let typingHeight = LayoutUnit(points: 32)
+  /// A loader's height, at either edge.
+  package static let loaderHeight = LayoutUnit(points: 44)
 
-  private(set) var header = LayoutUnit.zero
-  private(set) var footer = LayoutUnit.zero
-  private(set) var disclaimer = LayoutUnit.zero
-  private(set) var isTyping = false
-  private(set) var showsTopLoader = false
-  private(set) var showsEndLoader = false
+  /// The height above everything.
+  package private(set) var header = LayoutUnit.zero
+  /// The height below everything.
+  package private(set) var footer = LayoutUnit.zero
+  /// The height below the newest answer.
+  package private(set) var disclaimer = LayoutUnit.zero
+  /// Whether a typing indicator is shown.
+  package private(set) var isTyping = false
+  /// Whether a loader is shown above the messages.
+  package private(set) var showsTopLoader = false
+  /// Whether one is shown below them.
+  package private(set) var showsEndLoader = false
   private var actions: [UInt32: LayoutUnit] = [:]
 
+  /// Makes a conversation beside which nothing stands.
+  package init() {}
+
+  /// The messages with actions below them, in no order.
+  package var messagesWithActions: [UInt32] { Array(actions.keys) }
+
   /// The height of the actions below a message.
-  func actions(below handle: UInt32) -> LayoutUnit {
+  package func actions(below handle: UInt32) -> LayoutUnit {
     actions.isEmpty ? .zero : actions[handle] ?? .zero
   }
 
-  mutating func setHeader(_ height: LayoutUnit) { header = height }
-  mutating func setFooter(_ height: LayoutUnit) { footer = height }
-  mutating func setDisclaimer(_ height: LayoutUnit) { disclaimer = height }
-  mutating func setTyping(_ isVisible: Bool) { isTyping = isVisible }
+  /// Sets the height above everything.
+  package mutating func setHeader(_ height: LayoutUnit) { header = height }
+  /// Sets the height below everything.
+  package mutating func setFooter(_ height: LayoutUnit) { footer = height }
+  /// Sets the height below the newest answer.
+  package mutating func setDisclaimer(_ height: LayoutUnit) { disclaimer = height }
+  /// Shows a typing indicator, or no longer.
+  package mutating func setTyping(_ isVisible: Bool) { isTyping = isVisible }
 
-  mutating func setLoader(_ edge: ContentEdge, isVisible: Bool) {
+  /// Shows a loader at an edge, or no longer.
+  package mutating func setLoader(_ edge: ContentEdge, isVisible: Bool) {
     switch edge {
     case .top: showsTopLoader = isVisible
     case .end: showsEndLoader = isVisible
     }
   }
 
-  mutating func setActions(_ height: LayoutUnit?, below handle: UInt32) {
+  /// Sets the height of the actions below a message; nil takes them away.
+  package mutating func setActions(_ height: LayoutUnit?, below handle: UInt32) {
     actions[handle] = height
   }
 
   /// What lies above the first message, its padding aside.
-  var leading: LayoutUnit { header + (showsTopLoader ? Self.loaderHeight : .zero) }
+  package var leading: LayoutUnit { header + (showsTopLoader ? Self.loaderHeight : .zero) }
 
   /// What lies below the last message.
   ///
   /// - Parameters:
   ///   - endsWithAnswer: Whether the last message is an answer.
   ///   - spacing: Between the messages and a typing indicator, which stands like a message.
-  func trailing(endsWithAnswer: Bool, spacing: LayoutUnit) -> LayoutUnit {
+  package func trailing(endsWithAnswer: Bool, spacing: LayoutUnit) -> LayoutUnit {
     (endsWithAnswer ? disclaimer : .zero)
       + (isTyping ? spacing + Self.typingHeight : .zero)
       + (showsEndLoader ? Self.loaderHeight : .zero) + footer
   }
 
   /// Messages and what belongs to them are gone; what belongs to the conversation stays.
-  mutating func forgetMessages() { actions.removeAll() }
+  package mutating func forgetMessages() { actions.removeAll() }
 }
 
 extension Auxiliary {

@@ -27,6 +27,18 @@ package struct DriftJudge {
     var y: LayoutUnit
   }
 
+  /// What the events of a frame ask for.
+  private struct Asked {
+    /// What is read after them; nil when that cannot be told.
+    var reading: Reading?
+    var isForAnotherPlace = false
+    var isOfKeyboard = false
+    var isForNoKeyboard = false
+    var mayBeForEnd = false
+    /// Whether a hand took the viewport after something else had happened.
+    var isTakenAfterOthers = false
+  }
+
   /// What a frame showed, in memory of its own: a frame that is kept would have to be copied by whoever
   /// writes the next one into it.
   private struct Shown {
@@ -34,6 +46,9 @@ package struct DriftJudge {
     var follow = FollowState.following
     var scroll = FrameSnapshot.ScrollActivity.idle
     var shift = LayoutUnit.zero
+    var covered = LayoutUnit.zero
+    var composer = LayoutUnit.zero
+    var isAtEnd = false
     var isBeyondAnEnd = false
 
     /// A message that was on screen.
@@ -49,6 +64,8 @@ package struct DriftJudge {
         items.append(Item(id: item.id, y: item.y, height: item.height))
       }
       (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
+      (covered, composer) = (frame.covered, frame.composer)
+      isAtEnd = frame.isAtEnd
       isBeyondAnEnd = frame.isBeyondAnEnd
     }
   }
@@ -98,32 +115,26 @@ package struct DriftJudge {
     offScreen: (MessageID) -> LayoutUnit? = { _ in nil }
   ) -> DriftVerdict {
     guard hasSeenFrame else {
+      // A hand may have begun before anything was shown.
+      motion.remember(frame)
+      for scheduled in events { motion.take(scheduled.event, at: scheduled.instant) }
+      motion.advance(to: frame.instant)
       remember(frame, drift: .zero)
       return note(DriftVerdict(exemption: .asked))
     }
-    var reading = reading
-    var isAsked = false
-    var isKeyboards = false
-    for scheduled in events {
-      motion.take(scheduled.event, at: scheduled.instant)
-      if scheduled.event.changesContent, motion.distance != .zero {
-        reading = reading.flatMap(whatIsRead(insteadOf:))
-      }
-      if scheduled.event.asksForAnotherPlace { isAsked = true }
-      if scheduled.event.isOfKeyboard { isKeyboards = true }
-      if scheduled.event.mayAskForEnd { mayGoToEndUntil = scheduled.instant + Self.endReach }
-      reading = reading.flatMap { follow($0, through: scheduled.event) }
-    }
+    let asked = take(events, upTo: frame)
     motion.advance(to: frame.instant)
-    var verdict = DriftVerdict(
-      exemption: exemption(of: frame, isAsked: isAsked)
-    )
+    // What was collected of a keyboard after a return moves it without an event.
+    let hasOtherCover = frame.covered != before.covered
+    if hasOtherCover { mayGoToEndUntil = max(mayGoToEndUntil, frame.instant + Self.endReach) }
+    var verdict = DriftVerdict(exemption: exemption(of: frame, asked))
     // An event of the keyboard may count anew how much of the way there is the keyboard's.
+    let isKeyboards = asked.isOfKeyboard || hasOtherCover
     if isKeyboards, verdict.exemption == nil, frame.shift != before.shift {
       verdict.exemption = .animating
     }
     if verdict.exemption == nil {
-      if let drift = movement(of: reading, in: frame, offScreen: offScreen) {
+      if let drift = movement(asked, in: frame, offScreen: offScreen) {
         verdict.drift = drift
       } else {
         verdict.exemption = .gone
@@ -137,6 +148,37 @@ package struct DriftJudge {
     return note(verdict)
   }
 
+  /// Takes the events of a frame.
+  private mutating func take(_ events: [ScheduledEvent], upTo frame: FrameSnapshot) -> Asked {
+    var asked = Asked(reading: reading)
+    var endsPin = false
+    if case .pinned = before.follow, frame.follow == .free { endsPin = true }
+    var isHandOnly = true
+    for scheduled in events {
+      let event = scheduled.event
+      let wasRunning = motion.isRunning
+      motion.take(event, at: scheduled.instant)
+      if event.changesContent, motion.distance != .zero {
+        asked.reading = asked.reading.flatMap(whatIsRead(insteadOf:))
+      }
+      if event.asksForAnotherPlace { asked.isForAnotherPlace = true }
+      if event.isOfKeyboard { asked.isOfKeyboard = true }
+      if event.putsKeyboardAway { asked.isForNoKeyboard = true }
+      if event.mayAskForEnd {
+        asked.mayBeForEnd = true
+        mayGoToEndUntil = scheduled.instant + Self.endReach
+      }
+      if !isHandOnly, motion.isRunning, !wasRunning { asked.isTakenAfterOthers = true }
+      if endsPin, event.mayEndPin {
+        asked.reading = isHandOnly ? whatStandsAtTop : nil
+        endsPin = false
+      }
+      asked.reading = asked.reading.flatMap { follow($0, through: event) }
+      isHandOnly = isHandOnly && event.isOfHand
+    }
+    return asked
+  }
+
   private mutating func note(_ verdict: DriftVerdict) -> DriftVerdict {
     if let exemption = verdict.exemption {
       exempt[exemption, default: 0] += 1
@@ -148,18 +190,17 @@ package struct DriftJudge {
 
   // MARK: What is judged
 
-  private func exemption(
-    of frame: FrameSnapshot,
-    isAsked: Bool
-  ) -> DriftVerdict.Exemption? {
-    if isAsked { return .asked }
+  private func exemption(of frame: FrameSnapshot, _ asked: Asked) -> DriftVerdict.Exemption? {
+    if asked.isForAnotherPlace { return .asked }
     if frame.isClamped { return .clamped }
     if case .pinning = frame.follow { return .animating }
     if case .pinning = before.follow { return .animating }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
     // It followed the end until a hand took it: nothing says what the end did in between.
-    if before.follow == .following, frame.follow == .free, motion.isRunning {
+    if before.follow == .following, motion.isRunning,
+      frame.follow == .free || asked.isTakenAfterOthers
+    {
       return .animating
     }
     // Where the ends were at the instant of a touch beyond them, no frame says.
@@ -171,18 +212,25 @@ package struct DriftJudge {
 
   /// What is read keeps its place; nil when it is gone from the screen.
   private func movement(
-    of reading: Reading?,
+    _ asked: Asked,
     in frame: FrameSnapshot,
     offScreen: (MessageID) -> LayoutUnit?
   ) -> LayoutUnit? {
-    guard let reading else { return nil }
+    guard let reading = asked.reading else { return nil }
     let mayBeAtEnd = frame.follow == .following || frame.instant <= mayGoToEndUntil
     if mayBeAtEnd, frame.isAtEnd { return .zero }
-    let asked = frame.shift - before.shift - motion.distance
+    let way = frame.shift - before.shift - motion.distance
     let isMoving = motion.distance != .zero
-    if isMoving, isGone(reading, in: frame, asked: asked) { return nil }
+    if isMoving, isGone(reading, in: frame, asked: way) { return nil }
     guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
-    let moved = y - reading.y - asked
+    let moved = y - reading.y - way
+    // Of a keyboard that a finger puts away within the frame no shift is left that says how far
+    // content went down with it.
+    let uncovered = before.covered - frame.covered
+    let inset = frame.composer - before.composer - uncovered
+    // The end was in view and went with the insets, whatever grew above it later in the frame.
+    if asked.mayBeForEnd, before.isAtEnd, moved + inset == .zero { return .zero }
+    if asked.isForNoKeyboard, uncovered > .zero, moved > .zero, moved <= uncovered { return .zero }
     if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
     // The frame before showed it at the wrong place: it may go back.
     let left = moved + owed
@@ -215,6 +263,14 @@ package struct DriftJudge {
     guard reading.block == 0 || !isGrowing else { return nil }
     let top = frame.visible.first { $0.id == reading.id }?.y ?? offScreen(reading.id)
     return top.map { $0 + reading.inset }
+  }
+
+  /// What is read once a hand has taken the viewport from a pin: the message at the viewport's top,
+  /// in whichever block of it.
+  private var whatStandsAtTop: Reading? {
+    before.items.first { $0.y + $0.height > .zero }.map {
+      Reading(id: $0.id, block: $0.y < .zero ? .max : 0, inset: .zero, y: $0.y)
+    }
   }
 
   /// What is read where a hand has brought the viewport since the last frame; nil when something has
@@ -290,66 +346,5 @@ package struct DriftJudge {
       return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)
     }
     return Reading(id: first.id, block: 0, inset: .zero, y: first.y)
-  }
-}
-
-extension FrameSnapshot {
-  /// The offsets that the insets allow; the upper one is less where content is short.
-  fileprivate var ends: (lower: LayoutUnit, upper: LayoutUnit) {
-    (contentTop - topInset, contentBottom + bottomInset - viewportHeight)
-  }
-
-  /// Whether the viewport is at the end of its range.
-  fileprivate var isAtEnd: Bool {
-    let (lower, upper) = ends
-    return offset == upper || (upper < lower && offset == lower)
-  }
-
-  /// Whether the viewport shows what lies beyond an end of its range.
-  fileprivate var isBeyondAnEnd: Bool {
-    let (lower, upper) = ends
-    return offset < lower || offset > max(lower, upper)
-  }
-
-  /// Whether the viewport is at either end of its range.
-  fileprivate var isAtAnEnd: Bool {
-    let (lower, upper) = ends
-    return offset == upper || offset == lower
-  }
-}
-
-extension SurfaceEvent {
-  /// Whether it puts the viewport elsewhere in one frame, or makes every height another one.
-  fileprivate var asksForAnotherPlace: Bool {
-    switch self {
-    case .load, .removeAll, .replaceAll, .restore, .resize, .textSize, .scroll: true
-    default: false
-    }
-  }
-
-  /// Whether it may change what lies between two messages.
-  fileprivate var changesContent: Bool {
-    switch self {
-    case .insert, .move, .remove, .update, .setHeight, .card: true
-    default: false
-    }
-  }
-
-  /// Whether it moves the keyboard.
-  fileprivate var isOfKeyboard: Bool {
-    switch self {
-    case .keyboard, .keyboardDragged, .foreground, .send, .regenerate: true
-    default: false
-    }
-  }
-
-  /// Whether it may bring the end into view in one frame, or with the frames that follow.
-  fileprivate var mayAskForEnd: Bool {
-    switch self {
-    case .keyboard, .keyboardDragged, .composer, .drop, .foreground, .typing, .send,
-      .regenerate:
-      true
-    default: false
-    }
   }
 }

@@ -1,0 +1,84 @@
+import ChatSurface
+import Lengths
+
+// What of frames and events the judge of drift goes by.
+
+extension FrameSnapshot {
+  /// The offsets that the insets allow; the upper one is less where content is short.
+  var ends: (lower: LayoutUnit, upper: LayoutUnit) {
+    (contentTop - topInset, contentBottom + bottomInset - viewportHeight)
+  }
+
+  /// Whether the viewport is at the end of its range.
+  var isAtEnd: Bool {
+    let (lower, upper) = ends
+    return offset == upper || (upper < lower && offset == lower)
+  }
+
+  /// Whether the viewport shows what lies beyond an end of its range.
+  var isBeyondAnEnd: Bool {
+    let (lower, upper) = ends
+    return offset < lower || offset > max(lower, upper)
+  }
+
+  /// Whether the viewport is at either end of its range.
+  var isAtAnEnd: Bool {
+    let (lower, upper) = ends
+    return offset == upper || offset == lower
+  }
+}
+
+extension SurfaceEvent {
+  /// Whether it puts the viewport elsewhere in one frame, or makes every height another one.
+  var asksForAnotherPlace: Bool {
+    switch self {
+    case .load, .removeAll, .replaceAll, .restore, .resize, .textSize, .scroll: true
+    default: false
+    }
+  }
+
+  /// Whether it may change what lies between two messages.
+  var changesContent: Bool {
+    switch self {
+    case .insert, .move, .remove, .update, .setHeight, .card: true
+    default: false
+    }
+  }
+
+  /// Whether it moves the keyboard.
+  var isOfKeyboard: Bool {
+    switch self {
+    case .keyboard, .keyboardDragged, .foreground, .send, .regenerate: true
+    default: false
+    }
+  }
+
+  /// Whether it may bring the end into view in one frame, or with the frames that follow.
+  var mayAskForEnd: Bool {
+    switch self {
+    case .keyboard, .keyboardDragged, .composer, .drop, .typing, .send, .regenerate: true
+    default: false
+    }
+  }
+
+  /// Whether a finger on the keyboard leaves nothing of it.
+  var putsKeyboardAway: Bool {
+    if case .keyboardDragged(.zero) = self { true } else { false }
+  }
+
+  /// Whether a hand on the content does it.
+  var isOfHand: Bool {
+    switch self {
+    case .touch, .fling: true
+    default: false
+    }
+  }
+
+  /// Whether it takes the viewport from a pinned message.
+  var mayEndPin: Bool {
+    switch self {
+    case .touch(.moved, _, _), .fling: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ChatSurface
+import Timebase
+
+// Sends, what answers them, and what is asked again.
+extension RandomSession {
+  mutating func send(at instant: Instant) {
+    if runningTasks > 0 { closeAll() }
+    removePlaceholder()
+    runningTasks += 1
+    let text = text()
+    let id = newID()
+    model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
+    if addsPlaceholder {
+      let name = MessageID(rawValue: "\(id).answer")
+      model.append(Entry(id: name, role: .placeholder, bytes: []))
+      placeholder = name
+    }
+    put(.send(id, text: text), at: instant)
+  }
+
+  /// What an answer is expected in is the answer's from then on, where it stands.
+  mutating func adoptPlaceholder(as answer: Entry) -> Bool {
+    guard let index = model.firstIndex(where: { $0.id == placeholder }) else { return false }
+    model[index] = answer
+    placeholder = nil
+    return true
+  }
+
+  mutating func removePlaceholder() {
+    model.removeAll { $0.id == placeholder }
+    placeholder = nil
+  }
+
+  /// What follows a question is cut; the answer to come may have the placeholder's place.
+  mutating func regenerate(_ index: Int, at instant: Instant) {
+    let named = model[index].id
+    guard let question = model[...index].lastIndex(where: { $0.role == .user }) else {
+      put(.regenerate(named), at: instant, refusedFor: .noQuestion(named))
+      return
+    }
+    if runningTasks > 0 {
+      closeAll()
+      removePlaceholder()
+    }
+    runningTasks += 1
+    model.removeSubrange((question + 1)...)
+    let id = model[question].id
+    var text: String?
+    if random.nextIndex(below: 2) == 0 {
+      let new = self.text()
+      model[question].bytes = Array(new.utf8)
+      text = new
+    }
+    if !model.contains(where: { $0.id == placeholder }) { placeholder = nil }
+    if addsPlaceholder {
+      let name = MessageID(rawValue: "\(id).answer")
+      if !model.contains(where: { $0.id == name }) {
+        model.append(Entry(id: name, role: .placeholder, bytes: []))
+        placeholder = name
+      }
+    }
+    put(.regenerate(named, text: text), at: instant)
+  }
+
+  mutating func closeAll() {
+    for index in model.indices where model[index].isOpen { model[index].close() }
+  }
+
+  mutating func begin(at instant: Instant) {
+    let existing = model.indices.filter { model[$0].isStreamed && !model[$0].isOpen }
+    if let index = existing.last, random.nextIndex(below: 3) == 0 {
+      model[index].isOpen = true
+      put(.streamBegin(model[index].id), at: instant)
+      return
+    }
+    let id = MessageID(rawValue: "stream-\(newID())")
+    let answer = Entry(id: id, role: .assistant, bytes: [], isOpen: true)
+    if !adoptPlaceholder(as: answer) { model.append(answer) }
+    put(.streamBegin(id), at: instant)
+  }
+
+  mutating func token(at instant: Instant) {
+    let open = model.indices.filter { model[$0].isStreamed }
+    guard !open.isEmpty else { return }
+    let index = open[random.nextIndex(below: open.count)]
+    let bytes = Array(text().utf8)
+    // Text after a card is a part of its own.
+    if model[index].isOpen, model[index].parts.last == .card {
+      if bytes.isEmpty { return }
+      model[index].parts.append(.text)
+    }
+    // A token may end inside a scalar; the rest comes with the next one.
+    let cut = bytes.isEmpty ? 0 : random.nextIndex(below: bytes.count + 1)
+    for part in [bytes[..<cut], bytes[cut...]] {
+      put(.token(model[index].id, Array(part)), at: instant)
+      if model[index].isOpen { model[index].bytes += part }
+    }
+  }
+
+  mutating func stop(at instant: Instant) {
+    closeAll()
+    removePlaceholder()
+    put(.stop, at: instant)
+  }
+
+  mutating func end(at instant: Instant) {
+    guard let index = model.indices.last(where: { model[$0].isOpen }) else { return }
+    let reason = StreamEndReason.allCases[random.nextIndex(below: 3)]
+    model[index].close()
+    put(.streamEnd(model[index].id, reason), at: instant)
+  }
+
+  mutating func rename(at instant: Instant) {
+    guard let index = model.indices.last(where: { !model[$0].isStreamed }) else { return }
+    let id = newID()
+    put(.replaceID(model[index].id, with: id), at: instant)
+    if placeholder == model[index].id { placeholder = id }
+    model[index].id = id
+  }
+}
