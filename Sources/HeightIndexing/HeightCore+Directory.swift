@@ -5,6 +5,7 @@ extension HeightCore {
   func becomeIrregular() {
     guard isRegular else { return }
     isRegular = false
+    abandoned = 0
     scratch.reserve()
     origin -= root << (4 * top + 12)
     finger = HeightFinger()
@@ -27,8 +28,21 @@ extension HeightCore {
     return unusedSegment - 1
   }
 
+  /// Numbers that go up by one cannot be given out again, so the segments that a regular index has left
+  /// behind are counted: once they are 16 more than twice those in use it changes over, and gives numbers
+  /// out again.
+  ///
+  /// Not in the middle of an edit, which goes by the paths it has found.
+  func limitAbandoned() {
+    guard isRegular, abandoned > 16 + count / (SegmentLayout.slots / 2) else { return }
+    becomeIrregular()
+  }
+
   func free(segment number: Int) {
-    guard !isRegular else { return }
+    guard !isRegular else {
+      abandoned += 1
+      return
+    }
     memory.setWord(
       memory.segment(number),
       SegmentLayout.next,

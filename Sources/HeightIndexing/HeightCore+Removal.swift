@@ -9,6 +9,7 @@ extension HeightCore {
       return resetItems()
     }
     settle()
+    limitAbandoned()
     while left > 0 {
       let place = place(of: range.lowerBound)
       refresh(place.segment)

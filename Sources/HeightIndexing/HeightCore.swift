@@ -57,6 +57,8 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
   var epoch = 0
   /// The first free segment, linked by `next`; -1 for none.
   var freeSegment = -1
+  /// Segments left behind while regular.
+  var abandoned = 0
   var unusedSegment = 0
   /// The first free node of each level, linked by `parent`; -1 for none.
   var freeNodes = [Int](repeating: -1, count: NodeLayout.levels)
@@ -94,6 +96,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     ratios = other.ratios
     epoch = other.epoch
     freeSegment = other.freeSegment
+    abandoned = other.abandoned
     unusedSegment = other.unusedSegment
     freeNodes = other.freeNodes
     unusedNodes = other.unusedNodes
@@ -122,6 +125,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     ratios.removeAll(keepingCapacity: true)
     epoch = 0
     freeSegment = -1
+    abandoned = 0
     unusedSegment = 0
     for level in freeNodes.indices {
       freeNodes[level] = -1
