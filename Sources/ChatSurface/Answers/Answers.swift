@@ -6,7 +6,9 @@ import TokenStreaming
 /// The answers that stream: what is to be taken in, each answer's text, and what is revealed when.
 ///
 /// Complexity: O(streaming answers) to find one, of which there are few.
-package struct Answers {
+///
+/// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
+package struct Answers: ~Copyable {
   private let rule: ChunkRule
   private let boundaries: (any WordBoundaries & Sendable)?
   /// Every answer that streams or is not shown whole, in the order in which they began.

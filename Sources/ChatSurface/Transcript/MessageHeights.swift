@@ -9,7 +9,9 @@ import TextMeasuring
 /// measured before, estimated where nobody looks.
 ///
 /// Complexity: that of the measurer, for blocks that are not cached.
-package struct MessageHeights {
+///
+/// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
+package struct MessageHeights: ~Copyable {
   private let measurer: any TextMeasurer
   private let style: MessageStyle
   private let isPerBlock: Bool

@@ -7,7 +7,9 @@ import Lengths
 /// numbers, names of a long source are asked of it, and the map of all other names is split into
 /// shards so that growing rehashes a 256th of it. A message that is removed leaves nothing behind: its
 /// name and its record go, its handle is given out again; a source goes with the last of its messages.
-struct MessageStore {
+///
+/// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
+struct MessageStore: ~Copyable {
   /// Messages of one source and the handles they have.
   private struct Run {
     var firstHandle: UInt32

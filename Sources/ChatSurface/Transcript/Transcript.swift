@@ -14,7 +14,9 @@ import TextMeasuring
 /// Invariants: every handle in the layout has a name; names are unique.
 ///
 /// Complexity: that of the layout strategy for edits; O(log n) for questions.
-package struct Transcript {
+///
+/// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
+package struct Transcript: ~Copyable {
   private let markdown: MarkdownRule
   private let parser: any BlockParser
   private let spacing: LayoutUnit

@@ -14,7 +14,7 @@ import Timebase
   ]
 
   /// A record and the measure that it belongs to.
-  private struct Bench {
+  private struct Bench: ~Copyable {
     var heights: MessageHeights
     var meter = WorkMeter(costs: OperationCosts(), limit: .max, allowance: .max)
     var context = FrameContext()
@@ -67,7 +67,8 @@ import Timebase
       "| a |\n| - |\n",
     ]
     for number in 0..<PropertySettings.iterations(60) {
-      var (bench, fresh) = (Bench(rule), Bench(rule))
+      var bench = Bench(rule)
+      var fresh = Bench(rule)
       let role: Message.Role = random.nextIndex(below: 3) == 0 ? .user : .assistant
       let record = record(role)
       var geometry = widths[0]

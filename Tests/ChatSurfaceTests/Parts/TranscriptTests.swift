@@ -85,9 +85,9 @@ import Timebase
     var transcript = transcript()
     let handles = transcript.load(messages(["a", "b"])) { handle, _ in item(handle) }
     transcript.markMeasured(handles.lowerBound)
-    #expect(transcript.isMeasured(handles.lowerBound))
+    #expect(transcript.isMeasured(handles.lowerBound) == true)
     transcript.unmark(handles.lowerBound)
-    #expect(!transcript.isMeasured(handles.lowerBound))
+    #expect(transcript.isMeasured(handles.lowerBound) == false)
     transcript.markMeasured(handles.lowerBound)
     let others = transcript.load(messages(["c"])) { handle, _ in item(handle) }
     #expect(others.allSatisfy { !transcript.isMeasured($0) })
