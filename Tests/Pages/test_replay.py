@@ -33,7 +33,7 @@ def script(path, *more):
 
 def replay(folder, name, events, profile, *options):
     """Replays a script; gives the run's page and the frame log's lines."""
-    log = folder / f"{name}.ndjson"
+    log = folder / f"{name}-frames.ndjson"
     browser.run(
         "replay", events, "--profile", profile, "--refresh", 60, "--cost", "modelled",
         "--measurer", "fixed", "--frames", log, "--output", folder / name, "--quiet", *options,
