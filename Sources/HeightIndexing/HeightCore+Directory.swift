@@ -5,7 +5,6 @@ extension HeightCore {
   func becomeIrregular() {
     guard isRegular else { return }
     isRegular = false
-    abandoned = 0
     scratch.reserve()
     origin -= root << (4 * top + 12)
     finger = HeightFinger()
@@ -16,6 +15,8 @@ extension HeightCore {
     if isRegular {
       memory.reserveSegment(other + step)
       unusedSegment = memory.segmentLimit
+      lowestSegment = min(lowestSegment, other + step)
+      highestSegment = max(highestSegment, other + step)
       return other + step
     }
     if freeSegment >= 0 {
@@ -28,21 +29,19 @@ extension HeightCore {
     return unusedSegment - 1
   }
 
-  /// Numbers that go up by one cannot be given out again, so the segments that a regular index has left
-  /// behind are counted: once they are 16 more than twice those in use it changes over, and gives numbers
-  /// out again.
+  /// A regular index gives the numbers that it has left behind at one end only out again when it grows
+  /// back over them. Once there are 16 more of them than twice the segments that the items need it
+  /// changes over, and gives numbers out again wherever it grows.
   ///
   /// Not in the middle of an edit, which goes by the paths it has found.
   func limitAbandoned() {
-    guard isRegular, abandoned > 16 + count / (SegmentLayout.slots / 2) else { return }
-    becomeIrregular()
+    guard isRegular else { return }
+    let abandoned = highestSegment - lowestSegment - (tail - head)
+    if abandoned > 16 + count / (SegmentLayout.slots / 2) { becomeIrregular() }
   }
 
   func free(segment number: Int) {
-    guard !isRegular else {
-      abandoned += 1
-      return
-    }
+    guard !isRegular else { return }
     memory.setWord(
       memory.segment(number),
       SegmentLayout.next,

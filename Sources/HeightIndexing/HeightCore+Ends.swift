@@ -93,6 +93,8 @@ extension HeightCore {
     isRegular = segmentFill == SegmentLayout.slots && nodeFill == NodeLayout.lanes
     top = 0
     let number = isRegular ? number : 7
+    lowestSegment = number
+    highestSegment = number
     root = isRegular ? number >> 4 : 0
     memory.reserveSegment(number)
     memory.reserveNode(root, level: 0)

@@ -57,8 +57,9 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
   var epoch = 0
   /// The first free segment, linked by `next`; -1 for none.
   var freeSegment = -1
-  /// Segments left behind while regular.
-  var abandoned = 0
+  /// The least and the greatest number that a segment has had while regular.
+  var lowestSegment = 0
+  var highestSegment = 0
   var unusedSegment = 0
   /// The first free node of each level, linked by `parent`; -1 for none.
   var freeNodes = [Int](repeating: -1, count: NodeLayout.levels)
@@ -96,7 +97,8 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     ratios = other.ratios
     epoch = other.epoch
     freeSegment = other.freeSegment
-    abandoned = other.abandoned
+    lowestSegment = other.lowestSegment
+    highestSegment = other.highestSegment
     unusedSegment = other.unusedSegment
     freeNodes = other.freeNodes
     unusedNodes = other.unusedNodes
@@ -125,7 +127,6 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     ratios.removeAll(keepingCapacity: true)
     epoch = 0
     freeSegment = -1
-    abandoned = 0
     unusedSegment = 0
     for level in freeNodes.indices {
       freeNodes[level] = -1

@@ -100,6 +100,19 @@ struct EditSession {
     remove(generator.nextIndex(below: 2) == 0 ? 0..<removed : count - removed..<count)
   }
 
+  /// Moves a window over a list on by a run: puts items in at one end and takes as many out at the other.
+  mutating func slide(forward: Bool) {
+    let run = items(1 + generator.nextIndex(below: 300))
+    let count = model.items.count
+    if forward {
+      append(run, one: false)
+      remove(0..<min(count, run.count))
+    } else {
+      prepend(run)
+      remove(model.items.count - min(count, run.count)..<model.items.count)
+    }
+  }
+
   /// Loads fresh items.
   mutating func load(_ count: Int) {
     edit = "load"

@@ -17,4 +17,21 @@ import Timebase
     }
     session.expectNone(session.difference(), step: -1)
   }
+
+  /// A window over a longer list that moves on and back, far enough that the index gives numbers of
+  /// segments out again.
+  @Test(.tags(.heightsIndexExact), arguments: [300, 5_000])
+  func windowsThatSlideAgree(count: Int) {
+    var session = EditSession(
+      generator: SeededGenerator(seed: PropertySettings.seed, index: UInt64(count))
+    )
+    session.load(count)
+    for step in 0..<PropertySettings.iterations(1_000) / 2 {
+      session.slide(forward: step % 200 < 150)
+      guard step % 10 == 0 else { continue }
+      let difference = session.difference() ?? session.twinDifference() ?? session.wordDifference()
+      if difference != nil { return session.expectNone(difference, step: step) }
+    }
+    session.expectNone(session.difference(), step: -1)
+  }
 }
