@@ -1,5 +1,4 @@
 import Files
-import LoadGeneration
 import Simulation
 
 /// A cell's record as bytes, for the way from its process to the one that started it: the text that
@@ -21,8 +20,7 @@ public enum CellCoding {
   /// - Throws: ``InputError`` when these are not the bytes of a record.
   public static func cell(from bytes: ArraySlice<UInt8>) throws(InputError) -> CellRecord {
     let parts = try FramesFile.cells(Array(bytes), header: [], count: 3, path: path)
-    let value = try JSONParser.document(parts[0], path: path, depth: RunJSON.deepest)
-    let cursor = JSONCursor(path: path, key: "", value: value)
+    let cursor = try JSONCursor.document(parts[0], path: path)
     var cell = try RunJSON.cell(cursor)
     let key = try RunJSON.FrameKey(cursor)
     cell.frames = try FramesFile.table(parts[1], key, path: path, cell: 0)

@@ -8,6 +8,36 @@ struct JSONCursor {
   let key: String
   let value: InputValue
 
+  /// The deepest nesting of the files that the program writes.
+  static let deepest = 64
+
+  /// The root of a file's text.
+  ///
+  /// - Throws: ``InputError`` with line and place.
+  static func document(_ bytes: [UInt8], path: String) throws(InputError) -> JSONCursor {
+    JSONCursor(
+      path: path,
+      key: "",
+      value: try JSONParser.document(bytes, path: path, depth: deepest)
+    )
+  }
+
+  /// The root of a file's text, which says by its member `schema` in which form it is.
+  ///
+  /// - Throws: ``InputError`` with line and place, or for another form.
+  static func document(
+    _ bytes: [UInt8],
+    path: String,
+    schema: Int
+  ) throws(InputError) -> JSONCursor {
+    let root = try document(bytes, path: path)
+    let found = try root.member("schema")
+    guard try found.whole(Int.self) == schema else {
+      throw found.invalid("\(schema), the schema that this program reads")
+    }
+    return root
+  }
+
   func invalid(_ expected: String) -> InputError {
     Self.invalid(path, value, key, value.excerpt, expected)
   }

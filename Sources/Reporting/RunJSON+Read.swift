@@ -25,22 +25,11 @@ extension RunJSON {
     }
   }
 
-  /// The file does not nest deeper.
-  static let deepest = 64
-
   /// Reads the file's bytes.
   ///
   /// - Throws: ``InputError`` with line and key.
   static func read(_ bytes: [UInt8], path: String) throws(InputError) -> Contents {
-    let root = JSONCursor(
-      path: path,
-      key: "",
-      value: try JSONParser.document(bytes, path: path, depth: deepest)
-    )
-    let schema = try root.member("schema")
-    guard try schema.whole(Int.self) == RunRecord.schema else {
-      throw schema.invalid("\(RunRecord.schema), the schema that this program reads")
-    }
+    let root = try JSONCursor.document(bytes, path: path, schema: RunRecord.schema)
     var environment: [(key: String, value: String)] = []
     for (name, cursor) in try root.member("environment").members() {
       environment.append((name, try cursor.string()))

@@ -45,15 +45,7 @@ public struct SavedAnalysis: Sendable {
     self.path = RunFolder(path: path).path
     let file = self.path + "/" + ReportFiles.analysis
     let bytes = try InputFile.read(file, as: .bytes(Self.longest)).bytes
-    let root = JSONCursor(
-      path: file,
-      key: "",
-      value: try JSONParser.document(bytes, path: file, depth: RunJSON.deepest)
-    )
-    let schema = try root.member("schema")
-    guard try schema.whole(Int.self) == AnalysisRecord.schema else {
-      throw schema.invalid("\(AnalysisRecord.schema), the schema that this program reads")
-    }
+    let root = try JSONCursor.document(bytes, path: file, schema: AnalysisRecord.schema)
     name = try root.member("name").string()
     var cells: [Cell] = []
     for cursor in try root.member("cells").elements() { cells.append(try Self.cell(cursor)) }

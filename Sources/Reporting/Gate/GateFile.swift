@@ -22,15 +22,7 @@ public enum GateFile {
 
   /// Reads a round from the bytes of its file.
   static func round(_ bytes: [UInt8], path: String) throws(InputError) -> GateRound {
-    let root = JSONCursor(
-      path: path,
-      key: "",
-      value: try JSONParser.document(bytes, path: path, depth: RunJSON.deepest)
-    )
-    let schema = try root.member("schema")
-    guard try schema.whole(Int.self) == Self.schema else {
-      throw schema.invalid("\(Self.schema), the schema that this program reads")
-    }
+    let root = try JSONCursor.document(bytes, path: path, schema: Self.schema)
     var results: [CheckResult] = []
     for cursor in try root.member("results").elements() { results.append(try result(cursor)) }
     return GateRound(
