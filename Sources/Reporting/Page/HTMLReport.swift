@@ -11,6 +11,9 @@ public struct HTMLReport {
   /// The most frames that all charts of a page show together; beyond, each chart shows the worst of
   /// several frames in a row and says so. 250,000 frames are about 4 MB.
   public static let frameLimit = 250_000
+  /// What the page of a cell's replay stays under, in bytes: browsers open larger ones slowly, and some
+  /// mail and CI systems refuse them.
+  public static let longestReplay = 15_000_000
 
   private let run: RunRecord
   private let plan: ReplayPlan
@@ -51,15 +54,19 @@ public struct HTMLReport {
 
   /// Makes the pages beside it: the whole replay of each cell that is not whole on the page.
   ///
-  /// - Parameter put: Gets each page's file name and text.
+  /// - Parameters:
+  ///   - longest: A page that would be larger, in bytes, holds the cell's beginning and what is around
+  ///     its worst moments, and says so.
+  ///   - put: Gets each page's file name and text.
   /// - Throws: What `put` throws, or ``OutputError`` for a broken template.
   public func replays(
+    longest: Int = longestReplay,
     _ put: (_ name: String, _ text: String) throws(OutputError) -> Void
   ) throws(OutputError) {
     let anchors = CellAnchors(of: run)
     for index in run.cells.indices where plan.hasPage[index] {
       let page = ReplayPage(run, cell: index, plan: plan, anchors: anchors)
-      try put(ReplayPage.fileName(of: anchors[index]), try page.text())
+      try put(ReplayPage.fileName(of: anchors[index]), try page.text(longest: longest))
     }
   }
 

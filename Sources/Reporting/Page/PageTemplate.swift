@@ -20,7 +20,7 @@ enum PageTemplate {
         PackageResources.frames_js, PackageResources.frame_painter_js,
         PackageResources.frame_chart_js, PackageResources.strips_js,
         PackageResources.filmstrip_js, PackageResources.table_tools_js,
-        PackageResources.report_js,
+        PackageResources.draw_queue_js, PackageResources.report_js,
       ]
     )
   }

@@ -7,18 +7,27 @@ for (const figure of document.querySelectorAll("figure.frames")) {
 const films = [...document.querySelectorAll("figure.film")].map((figure) => new Filmstrip(figure));
 const strips = [...document.querySelectorAll("figure.strips")].map((figure) => new FrameStrips(figure));
 const drawn = new Map([...films, ...strips].map((one) => [one.figure, one]));
+let player = null;
+const queue = new DrawQueue(() => player?.isPlaying ?? false);
 const watcher = new IntersectionObserver((entries) => {
   for (const entry of entries) {
     const one = drawn.get(entry.target);
-    if (entry.isIntersecting && !one.isDrawn) one.draw();
+    if (entry.isIntersecting && !one.isDrawn) queue.add(one.figure, () => one.draw());
   }
 }, { rootMargin: "500px" });
 for (const figure of drawn.keys()) watcher.observe(figure);
 const opener = new IntersectionObserver((entries) => {
-  for (const entry of entries) if (entry.isIntersecting) charts.get(entry.target).open();
+  for (const entry of entries) {
+    const chart = charts.get(entry.target);
+    if (entry.isIntersecting) queue.add(chart.figure, () => chart.open());
+  }
 }, { rootMargin: "500px" });
 const closer = new IntersectionObserver((entries) => {
-  for (const entry of entries) if (!entry.isIntersecting) charts.get(entry.target).close();
+  for (const entry of entries) {
+    if (entry.isIntersecting) continue;
+    queue.remove(entry.target);
+    charts.get(entry.target).close();
+  }
 }, { rootMargin: "4000px" });
 for (const figure of charts.keys()) {
   opener.observe(figure);
@@ -35,7 +44,6 @@ for (const menu of document.querySelectorAll("nav details")) {
 
 /* The player is made when it is first looked at or asked for. */
 const playerSection = document.querySelector("#replay");
-let player = null;
 function openPlayer() {
   if (player || !playerSection) return player;
   player = new Player(playerSection);

@@ -40,15 +40,26 @@ class FrameStrips {
     }
     const width = Math.max(1, scale / frames.hertz);
     const late = [];
+    /* Frames that share a column share its highest bar: a long cell has a hundred to a column. */
+    let column = -1;
+    let highest = 0;
+    const drawColumn = () => { if (column >= 0) context.fillRect(column, tall - highest, width, highest); };
     context.fillStyle = colours.measure;
     for (let i = 0; i < frames.count; i += 1) {
       const x = Math.floor(frames.time[i] * scale);
-      if (frames.lost[i] > 0 || frames.isLate[i] || frames.isSwallowed[i]) late.push(x);
-      else {
-        const height = Math.max(1, Math.min(1, frames.total[i] / frames.period) * tall);
-        context.fillRect(x, tall - height, width, height);
+      if (frames.lost[i] > 0 || frames.isLate[i] || frames.isSwallowed[i]) {
+        late.push(x);
+        continue;
       }
+      const height = Math.max(1, Math.min(1, frames.total[i] / frames.period) * tall);
+      if (x !== column) {
+        drawColumn();
+        column = x;
+        highest = 0;
+      }
+      highest = Math.max(highest, height);
     }
+    drawColumn();
     context.fillStyle = colours.hitch;
     for (const x of late) context.fillRect(x, 0, Math.max(width, 1.5), tall);
   }
