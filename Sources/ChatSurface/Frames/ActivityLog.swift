@@ -5,7 +5,7 @@ import Timebase
 /// A frame that comes late must still say which of the ticks it swallowed had something to show.
 /// The log keeps the spans of activity up to the frame's instant: what runs on is noted anew by the
 /// next frame, as far as it ran.
-struct ActivityLog {
+package struct ActivityLog {
   private struct Span {
     var start: Instant
     var end: Instant
@@ -13,11 +13,14 @@ struct ActivityLog {
 
   private var spans: [Span] = []
 
+  /// Makes a log in which nothing happened.
+  package init() {}
+
   /// Something happened at `instant`.
-  mutating func note(_ instant: Instant) { note(from: instant, through: instant) }
+  package mutating func note(_ instant: Instant) { note(from: instant, through: instant) }
 
   /// Something runs from `start` through `end`.
-  mutating func note(from start: Instant, through end: Instant) {
+  package mutating func note(from start: Instant, through end: Instant) {
     guard let last = spans.last, start <= last.end, start >= last.start else {
       spans.append(Span(start: start, end: end))
       return
@@ -26,12 +29,12 @@ struct ActivityLog {
   }
 
   /// Whether something was due after `start` and at or before `end`, or still running at `end`.
-  func isActive(after start: Instant, through end: Instant) -> Bool {
+  package func isActive(after start: Instant, through end: Instant) -> Bool {
     spans.contains { $0.start <= end && $0.end > start }
   }
 
   /// Forgets what lies at or before `instant`.
-  mutating func forget(through instant: Instant) {
+  package mutating func forget(through instant: Instant) {
     spans.removeAll { $0.end <= instant }
     for index in spans.indices where spans[index].start < instant { spans[index].start = instant }
   }

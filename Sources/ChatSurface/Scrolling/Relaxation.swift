@@ -2,16 +2,16 @@ import Revealing
 import Timebase
 
 /// Something on its way to a goal, at the pace of a spring or along a curve.
-struct Relaxation {
-  private(set) var pace: MotionPace
-  private(set) var goal: Double
+package struct Relaxation {
+  package private(set) var pace: MotionPace
+  package private(set) var goal: Double
   /// How far from the goal it was at `since`.
   private var displacement: Double
   /// How fast, in units a second; curves have no say in it.
   private var velocity: Double
   private var since: Instant
 
-  init(
+  package init(
     pace: MotionPace,
     goal: Double,
     displacement: Double,
@@ -26,9 +26,9 @@ struct Relaxation {
   }
 
   /// Way and goal were moved in the space.
-  mutating func translate(by distance: Double) { goal += distance }
+  package mutating func translate(by distance: Double) { goal += distance }
 
-  func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
+  package func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
     let elapsed = max(.zero, instant - since)
     switch pace {
     case .spring(let spring, _):
@@ -39,7 +39,7 @@ struct Relaxation {
     }
   }
 
-  func isSettled(at instant: Instant) -> Bool {
+  package func isSettled(at instant: Instant) -> Bool {
     switch pace {
     case .spring(_, let rest):
       let now = displacement(at: instant)
@@ -50,7 +50,7 @@ struct Relaxation {
   }
 
   /// Goes on to another goal; place and speed go on unbroken. A curve keeps its end.
-  mutating func aim(at goal: Double, instant: Instant) {
+  package mutating func aim(at goal: Double, instant: Instant) {
     let now = displacement(at: instant)
     displacement = self.goal + now.position - goal
     velocity = now.velocity

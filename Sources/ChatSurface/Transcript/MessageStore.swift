@@ -9,7 +9,7 @@ import Lengths
 /// name and its record go, its handle is given out again; a source goes with the last of its messages.
 ///
 /// Not copyable: a call on a part of a surface is to take and give back no reference of what it holds.
-struct MessageStore: ~Copyable {
+package struct MessageStore: ~Copyable {
   /// Messages of one source and the handles they have.
   private struct Run {
     var firstHandle: UInt32
@@ -19,24 +19,27 @@ struct MessageStore: ~Copyable {
   }
 
   /// Below this many records none is dropped.
-  static let recordLimit = 4_096
+  package static let recordLimit = 4_096
 
   /// A source with more messages than this is asked for names; those of a shorter one are kept.
-  static let pageLimit = 1_024
+  package static let pageLimit = 1_024
 
   /// In order of their handles.
   private var runs: [Run] = []
   /// The first handles of long sources, in the order in which they came.
   private var longRuns: [UInt32] = []
-  private(set) var records: [UInt32: ItemRecord] = [:]
+  package private(set) var records: [UInt32: ItemRecord] = [:]
   private var shards: [[MessageID: UInt32]] = Array(repeating: [:], count: 256)
   private var handles = HandleSpace()
   /// How many records there may be before the stale ones are looked for: twice what was left then,
   /// so that looking costs no more than making them did.
   private var dropThreshold = recordLimit
 
+  /// Makes a store of nothing.
+  package init() {}
+
   /// Gives the messages of `source` handles.
-  mutating func add(_ source: any MessageSource) -> Range<UInt32> {
+  package mutating func add(_ source: any MessageSource) -> Range<UInt32> {
     guard source.count > 0 else { return 0..<0 }
     let taken = handles.takeRun(of: source.count)
     let first = taken.lowerBound
@@ -55,14 +58,14 @@ struct MessageStore: ~Copyable {
   }
 
   /// Gives a single message a handle.
-  mutating func addSingle(_ id: MessageID) -> UInt32 {
+  package mutating func addSingle(_ id: MessageID) -> UInt32 {
     let handle = handles.take()
     shards[shard(of: id)][id] = handle
     return handle
   }
 
   /// The handle of the message named `id`, which may have been taken out of the layout since.
-  func handles(of id: MessageID) -> [UInt32] {
+  package func handles(of id: MessageID) -> [UInt32] {
     var found: [UInt32] = []
     if let handle = shards[shard(of: id)][id] { found.append(handle) }
     for first in longRuns {
@@ -89,16 +92,16 @@ struct MessageStore: ~Copyable {
   }
 
   /// How many places a name may have to be looked for in.
-  var sourceCount: Int { longRuns.count + 1 }
+  package var sourceCount: Int { longRuns.count + 1 }
 
   /// The message's name.
-  func id(of handle: UInt32) -> MessageID? {
+  package func id(of handle: UInt32) -> MessageID? {
     if let record = records[handle] { return record.id }
     return place(of: handle).map { $0.source.id(at: $0.index) }
   }
 
   /// Where in which source the message is; nil for a single one.
-  func place(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
+  package func place(of handle: UInt32) -> (source: any MessageSource, index: Int)? {
     guard let place = placeOfRun(with: handle) else { return nil }
     return (runs[place].source, Int(handle - runs[place].firstHandle))
   }
@@ -111,11 +114,11 @@ struct MessageStore: ~Copyable {
     return place
   }
 
-  func record(_ handle: UInt32) -> ItemRecord? { records[handle] }
-  mutating func setRecord(_ record: ItemRecord) { records[record.handle] = record }
+  package func record(_ handle: UInt32) -> ItemRecord? { records[handle] }
+  package mutating func setRecord(_ record: ItemRecord) { records[record.handle] = record }
 
   /// The message is gone, and all that is known of it.
-  mutating func remove(_ handle: UInt32) {
+  package mutating func remove(_ handle: UInt32) {
     let place = placeOfRun(with: handle)
     let isNamed = records[handle] != nil || place.map { !isLong(runs[$0]) } ?? true
     if isNamed, let id = id(of: handle) { forgetName(id, of: handle) }
@@ -139,17 +142,17 @@ struct MessageStore: ~Copyable {
   }
 
   /// Gives the record another name.
-  mutating func rename(_ record: ItemRecord, to id: MessageID) {
+  package mutating func rename(_ record: ItemRecord, to id: MessageID) {
     forgetName(record.id, of: record.handle)
     record.rename(to: id)
     shards[shard(of: id)][id] = record.handle
   }
 
   /// Handles of messages that were removed may be given out again.
-  mutating func settleHandles() { handles.settle() }
+  package mutating func settleHandles() { handles.settle() }
 
   /// Forgets everything; handles start anew.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     runs.removeAll()
     longRuns.removeAll()
     records.removeAll(keepingCapacity: true)
@@ -162,7 +165,7 @@ struct MessageStore: ~Copyable {
   /// the handle of each.
   ///
   /// - Parameter whatever: Whether it is done however few there are.
-  mutating func dropStaleRecords(
+  package mutating func dropStaleRecords(
     before frame: Int,
     whatever: Bool = false,
     _ body: (UInt32) -> Void
@@ -185,12 +188,12 @@ struct MessageStore: ~Copyable {
   }
 
   /// How many sources, names and records are kept, and how many handles there are.
-  var census: (sources: Int, names: Int, records: Int, handles: Int) {
+  package var census: (sources: Int, names: Int, records: Int, handles: Int) {
     (runs.count, shards.reduce(0) { $0 + $1.count }, records.count, Int(handles.end))
   }
 
   /// Traps unless runs are in order and have messages.
-  func checkInvariants() {
+  package func checkInvariants() {
     handles.checkInvariants()
     for (one, next) in zip(runs, runs.dropFirst()) {
       precondition(
