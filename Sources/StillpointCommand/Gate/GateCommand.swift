@@ -38,7 +38,8 @@ struct GateCommand: ParsableCommand {
   @Argument(
     help: """
       Scenarios: names, or paths of YAML files. (default: with --base COMMIT those of Gate.yaml, \
-      else the whole catalogue but for those made for one profile alone)
+      with a run folder all of the run's, else the whole catalogue but for those made for one \
+      profile alone)
       """
   )
   var scenarios: [String] = []
@@ -286,19 +287,17 @@ struct GateCommand: ParsableCommand {
     _ interruption: Interruption,
     _ console: Console
   ) throws -> GateRound {
-    let base = try RunFile(path: path).read()
-    var head = base
-    head.name = "this build"
-    head.cells = try CellProcesses(
-      jobs: base.cost == .modelled ? jobsInForce : 1,
+    let base = try RunBase(path: path, scenarios: scenarios, refresh: refresh.withoutRepeats)
+    let cells = try CellProcesses(
+      jobs: base.isModelled ? jobsInForce : 1,
       memoryLimit: MemorySize.standard.bytes,
       timeLimit: .seconds(900),
-      takesTurns: base.cost != .modelled,
+      takesTurns: !base.isModelled,
       interruption: interruption,
       console: console
     )
-    .run(base.cells.map { CellRequest(again: $0, of: base) })
-    return GateRound.of(try RunComparison(base, head), base: path)
+    .run(base.requests)
+    return try base.round(cells)
   }
 
   private func requests(_ catalog: ScenarioCatalog) throws -> [CellRequest] {

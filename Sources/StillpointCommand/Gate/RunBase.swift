@@ -1,0 +1,92 @@
+import ArgumentParser
+import Files
+import Gating
+import Reporting
+import Simulation
+
+/// Holds this build against a saved run: its cells are run again.
+struct RunBase {
+  /// What must be the same for exact counts to be: another text engine or compiler counts otherwise.
+  private static let keys = ["toolchain", "architecture", "measurer", "word_dictionary"]
+
+  private let path: String
+  private let base: RunRecord
+
+  /// Reads the run.
+  ///
+  /// - Parameters:
+  ///   - scenarios: Those whose cells are meant; empty for all.
+  ///   - refresh: The rates of these; empty for all.
+  /// - Throws: `InputError`; `ValidationError` when the run has no cell of one that is named.
+  init(path: String, scenarios: [String], refresh: [Int]) throws {
+    var run = try RunFile(path: path).read()
+    for name in scenarios where !run.cells.contains(where: { $0.scenario == name }) {
+      throw ValidationError(
+        unknown("scenario of \(path)", name, among: run.cells.map(\.scenario).withoutRepeats)
+      )
+    }
+    for rate in refresh where !run.cells.contains(where: { $0.refreshHertz == rate }) {
+      throw ValidationError("\(path) has no cell at \(rate) Hz.")
+    }
+    run.cells = run.cells.filter { cell in
+      (scenarios.isEmpty || scenarios.contains(cell.scenario))
+        && (refresh.isEmpty || refresh.contains(cell.refreshHertz))
+    }
+    self.path = path
+    base = run
+  }
+
+  /// Whether the run's cost is modelled, so that cells can run side by side.
+  var isModelled: Bool { base.cost == .modelled }
+
+  /// The run's cells, to be run by this build.
+  var requests: [CellRequest] { base.cells.map { CellRequest(again: $0, of: base) } }
+
+  /// What came of it: figures, and where cost is modelled, counts that must be the same.
+  ///
+  /// - Parameter cells: The cells as this build made them.
+  /// - Throws: `RunComparison.Refusal`; `FontError` when a font file is missing.
+  func round(_ cells: [CellRecord]) throws -> GateRound {
+    var head = base
+    head.name = "this build"
+    head.cells = cells
+    var round = GateRound.of(try RunComparison(base, head), base: path)
+    guard isModelled else { return round }
+    let environment = RunEnvironment.entries(
+      tools: try TextTools.make(base.measurer),
+      options: RunOptions(
+        cost: base.cost,
+        measurer: base.measurer,
+        costs: try DeclaredCosts.builtIn().table(for: base.measurer)
+      )
+    )
+    let others = Self.keys.compactMap { key -> String? in
+      let (old, new) = (Self.value(key, base.environment), Self.value(key, environment))
+      return old == new ? nil : "\(key) is \(new), the base's \(old)"
+    }
+    for cell in cells {
+      let identity = CellIdentity(cell)
+      guard let older = base.cells.first(where: { CellIdentity($0) == identity }) else { continue }
+      if !others.isEmpty {
+        let note = "not comparable: " + others.joined(separator: "; ")
+        round.results.append(CheckResult(.exact, identity, .invalid, notes: [note]))
+      } else if case .ended = cell.verdict {
+        continue
+      } else {
+        let counts = CellCounts.all(of: cell, byPhase: true)
+        let judged = CountsJudge(identity)
+          .results(base: .all(of: older, byPhase: true), head: counts, named: path)
+        // Allocations are among the figures of a run, and are not exact from machine to machine.
+        round.results += judged.filter { $0.check == .exact }
+      }
+    }
+    return round
+  }
+
+  private static func value(
+    _ key: String,
+    _ environment: [(key: String, value: String)]
+  ) -> String {
+    environment.first { $0.key == key }?.value ?? "n/a"
+  }
+}
