@@ -5,6 +5,7 @@ import TokenStreaming
 extension Surface {
   /// Second phase: token bytes become chunks; what was held too long goes out.
   public func ingest(at instant: Instant) {
+    meter.count(.tokenTaken, answers.waiting.count)
     for input in answers.waiting {
       answers.releaseHolds(before: input.instant, noting: &context)
       switch input {
@@ -24,6 +25,7 @@ extension Surface {
       before: Instant(nanoseconds: instant.nanoseconds + 1),
       noting: &context
     )
+    meter.count(.wordLookup, answers.countedLookups())
     charge(.ingest)
   }
 

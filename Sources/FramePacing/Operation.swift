@@ -6,8 +6,12 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case phase
   /// An event was applied.
   case event
+  /// A token, or another input of a stream, was taken in.
+  case tokenTaken
   /// A byte of a token was scanned by the chunker.
   case byteChunked
+  /// The dictionary was asked for a word of a script without spaces.
+  case wordLookup
   /// A chunk passed through the scheduler's queue.
   case chunkReleased
   /// A step of the scheduler or a change in the pool.

@@ -1,7 +1,24 @@
+import FramePacing
+
 /// How the declared cost of an operation was found.
 public enum CostOrigin: String, Codable, Hashable, Sendable {
-  /// Fitted to the phases of whole frames, those whose origin is `layouts` kept as they are.
+  /// Fitted to the phases of whole frames, those of other origins kept as they are.
   case frames
   /// Fitted to edits of layouts alone (`LayoutCosts`): in a frame such work drowns in the rest.
   case layouts
+  /// The time of look-ups alone (`DictionaryCosts`): few scenarios write in scripts that need them.
+  case dictionary
+  /// Fitted to frames that take in many tokens (`TokenCosts`): a frame has few, as a rule.
+  case tokens
+
+  /// Where the cost of an operation is to come from.
+  public init(of operation: Operation) {
+    if LayoutCosts.operations.contains(operation) {
+      self = .layouts
+    } else if DictionaryCosts.operations.contains(operation) {
+      self = .dictionary
+    } else {
+      self = TokenCosts.operations.contains(operation) ? .tokens : .frames
+    }
+  }
 }

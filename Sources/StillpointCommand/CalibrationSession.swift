@@ -6,9 +6,11 @@ import Profiling
 import LoadGeneration
 import Simulation
 import Timebase
+import WordDictionary
 
-/// Fits the declared costs to what the standard suite costs on this machine, and those of the
-/// elements of layouts to what edits of layouts alone do.
+/// Fits the declared costs to what the standard suite costs on this machine, those of the elements of
+/// layouts to what edits of layouts alone do, those of a token and of a word looked up to experiments of
+/// their own.
 struct CalibrationSession {
   let console: Console
 
@@ -18,12 +20,12 @@ struct CalibrationSession {
     var tables: [String: [String: Int]] = [:]
     var ratios: [String: [String: Double]] = [:]
     for measurer in MeasurerChoice.allCases {
-      let start = LayoutCosts.measure(from: old.table(for: measurer))
+      let start = try apart(from: old.table(for: measurer))
       let samples = try measure(measurer, costs: start)
       let fitted = CostFit.fit(
         samples.map(\.sample) + totals(of: samples),
         from: start,
-        keeping: LayoutCosts.operations
+        keeping: Set(FramePacing.Operation.allCases.filter { CostOrigin(of: $0) != .frames })
       )
       tables[measurer.rawValue] = byName { fitted[picosecondsOf: $0] }
       ratios[measurer.rawValue] = self.ratios(of: samples, fitted)
@@ -35,7 +37,7 @@ struct CalibrationSession {
       machine: facts.processor ?? "unknown",
       toolchain: facts.toolchain,
       picoseconds: tables,
-      origins: byName { LayoutCosts.operations.contains($0) ? .layouts : .frames },
+      origins: byName(CostOrigin.init(of:)),
       modelledOverCPU: ratios
     )
     let encoder = JSONEncoder()
@@ -43,6 +45,13 @@ struct CalibrationSession {
     let data = try encoder.encode(costs)
     try place.write([UInt8](data) + [0x0A])
     console.say("Declared costs of \(costs.machine) written to \(place.path)")
+  }
+
+  /// The costs that are found apart from frames of the suite.
+  private func apart(from old: OperationCosts) throws -> OperationCosts {
+    let layouts = LayoutCosts.measure(from: old)
+    let words = DictionaryCosts.measure(from: layouts, boundaries: SystemWordBoundaries())
+    return TokenCosts.measure(from: words, tools: try TextTools.make(.fixed))
   }
 
   private func byName<Value>(_ value: (FramePacing.Operation) -> Value) -> [String: Value] {

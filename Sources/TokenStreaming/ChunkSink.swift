@@ -11,6 +11,10 @@ public struct ChunkSink: Sendable {
   /// The chunks, in the order of the text; the first one has index 0.
   @inlinable public var chunks: ArraySlice<Chunk> { pieces.elements }
 
+  /// How often the dictionary was asked for a word on the way to these chunks and to those taken before:
+  /// emptying the sink leaves it as it is. It is shown at most ``WordChunker/windowLength`` graphemes.
+  public internal(set) var dictionaryLookups = 0
+
   /// Makes an empty sink.
   public init() {}
 

@@ -8,7 +8,8 @@ extension WordChunker {
 
   /// Releases the first word of a full window.
   mutating func releaseWord(at instant: Instant, into sink: inout ChunkSink) {
-    _ = releaseWord(of: firstWord(to: end), windowEnd: end, at: instant, into: &sink)
+    let count = firstWord(to: end, countingIn: &sink)
+    _ = releaseWord(of: count, windowEnd: end, at: instant, into: &sink)
   }
 
   /// Takes the run as ended at `limit`: releases its words but the last, which closing
@@ -20,7 +21,7 @@ extension WordChunker {
   ) {
     var windowEnd = limit
     while !window.isEmpty {
-      let count = firstWord(to: windowEnd)
+      let count = firstWord(to: windowEnd, countingIn: &sink)
       guard count < window.count else { break }
       let released = releaseWord(of: count, windowEnd: windowEnd, at: instant, into: &sink)
       windowEnd = windowEnd - released
@@ -67,11 +68,14 @@ extension WordChunker {
   }
 
   /// Asks the dictionary how many graphemes the window's first word has.
-  private mutating func firstWord(to windowEnd: TextPosition) -> Int {
+  private func firstWord(
+    to windowEnd: TextPosition,
+    countingIn sink: inout ChunkSink
+  ) -> Int {
     guard let boundaries else { return 1 }
     let first = window[0].bytes
     let length = windowEnd.bytes - first
-    scannedCount += length
+    sink.dictionaryLookups += 1
     let word = held.read { text in
       boundaries.firstWord(in: UnsafeBufferPointer(rebasing: text[first..<first + length]))
     }

@@ -113,7 +113,7 @@ public struct WordChunker: Sendable {
   public var completedChunks: Int { chunkCount }
   /// How many maximal invalid parts have become U+FFFD.
   public var invalidSequences: Int { invalidCount }
-  /// How many bytes were looked at: those of the tokens, and of windows shown to the dictionary.
+  /// How many bytes the tokens had.
   public var bytesScanned: Int { scannedCount }
   /// Whether nothing is held, not even part of a scalar.
   public var isEmpty: Bool { held.isEmpty && !decoder.isIncomplete }

@@ -2,15 +2,19 @@ import ChatSurface
 import Foundation
 import FrameMetrics
 import FramePacing
+import Lengths
+import LoadGeneration
 import Simulation
 import Synchronization
 import Testing
+import Timebase
 
 /// Work that the model does not charge for costs nothing in a run with modelled cost, so nobody would
 /// see it there: every phase of every cell is held against its processor time.
 ///
 /// Both are sums over a whole cell of the same work, and the bounds are wide. It still looks at times,
-/// so it is no part of the other tests: `scripts/test` runs it by itself, with STILLPOINT_TIMED set.
+/// so it is no part of the other tests: `scripts/test` runs it as a step of its own, with
+/// STILLPOINT_TIMED set.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STILLPOINT_TIMED"] != nil))
 struct ChargedWorkTests {
   /// What the ratio of modelled to processor time may be, after one common scale.
@@ -91,7 +95,65 @@ struct ChargedWorkTests {
         )
       }
     }
+    for (name, events) in rare() {
+      plans += Profile.all.map { profile in
+        CellPlan(
+          scenario: name,
+          events: events.sorted { $0.instant < $1.instant },
+          profile: profile,
+          device: Device.iPhone15Pro.at(hertz: 60),
+          seed: 1
+        )
+      }
+    }
     return plans
+  }
+
+  /// Work that no scenario has much of: answers of many parts, texts that are replaced by longer ones,
+  /// messages that are replaced as a whole, bubbles that are measured at many widths.
+  private static func rare() -> [(name: String, events: [TimedLoadEvent])] {
+    func at(_ milliseconds: Double, _ event: SurfaceEvent) -> TimedLoadEvent {
+      TimedLoadEvent(event, at: Instant(milliseconds: milliseconds))
+    }
+    let words = "some words of an answer that goes on for a while "
+    let answer: MessageID = "answer"
+    var parts = [at(0, .streamBegin(answer))]
+    for part in 0..<1_500 {
+      let time = Double(part) * 4
+      if part % 2 == 0 {
+        parts.append(at(time, .partBegin(answer, .text)))
+        parts.append(at(time, .token(answer, Array("part \(part): \(words)".utf8))))
+      } else {
+        parts.append(at(time, .partBegin(answer, .card)))
+        parts.append(at(time, .card(answer, part: part, LayoutUnit(points: 40))))
+      }
+    }
+    var updates = [at(0, .append(Message(id: answer, role: .assistant, text: "")))]
+    var text = ""
+    for step in 0..<400 {
+      text += "\(step) \(words)"
+      updates.append(at(Double(step) * 16, .update(answer, text: text)))
+    }
+    let lists = (0..<200).map { round in
+      let messages = (0..<200).map { index in
+        Message(
+          id: MessageID(rawValue: "m\(index + round * 100)"),
+          role: .user,
+          text: "\(index): \(words)"
+        )
+      }
+      return at(Double(round) * 32, .replaceAll(ListedMessages(messages)))
+    }
+    var widths = [at(0, .load(SyntheticHistory(seed: 3, count: 400, lengths: .oasst)))]
+    for turn in 0..<100 {
+      let width = LayoutUnit(points: turn % 2 == 0 ? 320 : 393)
+      let size = SurfaceEvent.resize(width: width, height: LayoutUnit(points: 852))
+      widths.append(at(Double(turn + 1) * 48, size))
+    }
+    return [
+      ("1,500 parts", parts), ("a text replaced at each token", updates),
+      ("lists in place of others", lists), ("widths", widths),
+    ]
   }
 
   private static func ratios(_ times: ProcessorTimes.Result, cell: String) -> [Ratio] {

@@ -2,6 +2,7 @@ import ConformanceTags
 import FramePacing
 import Simulation
 import Testing
+import WordDictionary
 
 /// What was written down when the declared costs were fitted.
 @Suite struct DeclaredCostsTests {
@@ -30,8 +31,7 @@ import Testing
   @Test func everyCostSaysWhereItComesFrom() throws {
     let costs = try DeclaredCosts.builtIn()
     for operation in FramePacing.Operation.allCases {
-      let isApart = LayoutCosts.operations.contains(operation)
-      #expect(costs.origins[operation.name] == (isApart ? .layouts : .frames))
+      #expect(costs.origins[operation.name] == CostOrigin(of: operation), "\(operation.name)")
     }
     #expect(costs.origins.count == FramePacing.Operation.allCases.count)
   }
@@ -72,5 +72,26 @@ import Testing
     #expect(moved > 0 && rewritten > 0, "\(moved), \(rewritten) ps")
     #expect(loaded > moved && loaded > rewritten, "\(loaded) ps")
     #expect(costs[picosecondsOf: .indexElementLoaded] > moved)
+  }
+
+  /// A look-up is dearer than a byte that is taken in, and cheaper than a block that is measured; nothing
+  /// else is touched, and without a dictionary nothing at all.
+  @Test func lookUpsAloneSayWhatTheyCost() throws {
+    let start = try DeclaredCosts.builtIn().table(for: .pango)
+    #expect(DictionaryCosts.measure(from: start, boundaries: nil) == start)
+    let boundaries = try #require(SystemWordBoundaries())
+    var costs = DictionaryCosts.measure(from: start, boundaries: boundaries)
+    #expect(costs[picosecondsOf: .wordLookup] > start[picosecondsOf: .byteChunked])
+    costs[picosecondsOf: .wordLookup] = start[picosecondsOf: .wordLookup]
+    #expect(costs == start)
+  }
+
+  /// A token costs more than one of its bytes; nothing else is touched.
+  @Test func framesOfManyTokensSayWhatOneCosts() throws {
+    let start = try DeclaredCosts.builtIn().table(for: .fixed)
+    var costs = TokenCosts.measure(from: start, tools: try TextTools.make(.fixed))
+    #expect(costs[picosecondsOf: .tokenTaken] > start[picosecondsOf: .byteChunked])
+    costs[picosecondsOf: .tokenTaken] = start[picosecondsOf: .tokenTaken]
+    #expect(costs == start)
   }
 }

@@ -16,6 +16,7 @@ package struct Answers: ~Copyable {
   private var reveal: AnswerReveal
   private var inbox: [StreamInput] = []
   private var sink = ChunkSink()
+  private var lookupsBefore = 0
   /// How many answers have begun.
   private var begun: UInt32 = 0
   /// Whether text that is taken in now arrives in the background.
@@ -277,6 +278,12 @@ package struct Answers: ~Copyable {
       reveal.put(.complete(handle, chunk))
     }
     sink.removeAll(keepingCapacity: true)
+  }
+
+  /// How often the dictionary was asked for a word since the last call.
+  package mutating func countedLookups() -> Int {
+    defer { lookupsBefore = sink.dictionaryLookups }
+    return sink.dictionaryLookups - lookupsBefore
   }
 
   // MARK: Reveal
