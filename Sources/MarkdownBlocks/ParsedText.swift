@@ -15,6 +15,9 @@ public struct ParsedText: Hashable, Sendable {
     public var blockIndex: Int
     /// What opens the container anew; nil at the top level.
     public var continuation: Continuation?
+    /// Where a block is said to begin that the restart's line begins: with the first of the link
+    /// definitions that its paragraph begins with; nil for the restart's own place.
+    public var paragraphStart: Int?
 
     /// Makes a restart.
     ///
@@ -22,7 +25,14 @@ public struct ParsedText: Hashable, Sendable {
     ///   - utf8Offset: The offset of the first byte of a line.
     ///   - blockIndex: The index of the first block there or after it.
     ///   - continuation: What opens the container anew; nil at the top level.
-    public init(utf8Offset: Int, blockIndex: Int, continuation: Continuation? = nil) {
+    ///   - paragraphStart: Where the paragraph began that goes on there.
+    public init(
+      utf8Offset: Int,
+      blockIndex: Int,
+      continuation: Continuation? = nil,
+      paragraphStart: Int? = nil
+    ) {
+      self.paragraphStart = paragraphStart
       self.utf8Offset = utf8Offset
       self.blockIndex = blockIndex
       self.continuation = continuation

@@ -20,9 +20,13 @@ struct Unit {
   var utf8Offset: Int
   /// The index of its first block.
   var blockIndex: Int
+  /// Where its first block is said to begin, when that is in the unit before.
+  var paragraphStart: Int?
 
   /// Where parsing may start again to parse it and all that follows.
-  var restart: ParsedText.Restart { .init(utf8Offset: utf8Offset, blockIndex: blockIndex) }
+  var restart: ParsedText.Restart {
+    .init(utf8Offset: utf8Offset, blockIndex: blockIndex, paragraphStart: paragraphStart)
+  }
 }
 
 /// A list that the restart lies in.
@@ -42,6 +46,10 @@ extension ParsedText.Restart {
     var moved = self
     moved.utf8Offset += shift
     moved.blockIndex -= blocks
+    if let start = paragraphStart {
+      let isSame = start == 0 && shift == restart.utf8Offset
+      moved.paragraphStart = isSame ? restart.paragraphStart ?? shift : start + shift
+    }
     guard var continuation else { return moved }
     for index in continuation.lists.indices { continuation.lists[index].firstBlock -= blocks }
     if let before = restart.continuation, var leaf = continuation.leaf {
@@ -66,6 +74,12 @@ extension Block {
     var block = self
     block.sourceUTF8 = sourceUTF8.lowerBound + shift..<sourceUTF8.upperBound + shift
     return block
+  }
+
+  /// Is said to begin where its paragraph did, if it begins at a place.
+  mutating func begin(at paragraphStart: Int?, insteadOf place: Int) {
+    guard let paragraphStart, sourceUTF8.lowerBound == place else { return }
+    sourceUTF8 = paragraphStart..<sourceUTF8.upperBound
   }
 
   /// Drops the first bytes of the text.
