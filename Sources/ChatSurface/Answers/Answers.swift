@@ -124,12 +124,11 @@ package struct Answers: ~Copyable {
     showArrived(at: place, due: due, noting: &frame)
   }
 
-  /// Takes the whole text of an answer, as the app has it now. One that goes on where what has
-  /// arrived ends is the token that the two differ by.
+  /// Takes the whole text of an answer, as the app has it now; one that goes on where what has arrived
+  /// ends is the token that the two differ by.
   ///
   /// - Returns: How many bytes had to be cut into chunks.
-  /// - Complexity: O(what is new) but for comparing, eight bytes at a time; for another text
-  ///   O(the text).
+  /// - Complexity: O(what is new) but for comparing; O(text) for another one.
   package mutating func replaceText(
     at place: Int,
     with bytes: [UInt8],
@@ -137,10 +136,9 @@ package struct Answers: ~Copyable {
     noting frame: inout FrameContext
   ) -> Int {
     if let arrived = streaming[place].arrivedUTF8(ofExtension: bytes) {
-      if arrived < bytes.count {
-        take(Array(bytes[arrived...]), at: place, due: due, noting: &frame)
-      }
-      return bytes.count - arrived
+      let rest = Array(bytes[arrived...])
+      if !rest.isEmpty { take(rest, at: place, due: due, noting: &frame) }
+      return rest.count
     }
     let kept = streaming[place].replaceText(with: bytes, chunker: makeChunker())
     reveal.put(
@@ -165,9 +163,8 @@ package struct Answers: ~Copyable {
     streaming[place].begin(kind, chunker: makeChunker())
   }
 
-  /// A card that is not shown yet has this height.
+  /// A card that is not shown yet has this height; `looks` grows by the parts that were looked at.
   ///
-  /// - Parameter looks: Grows by the parts that were looked at.
   /// - Returns: Whether the message's part is such a card.
   mutating func setCard(
     _ part: Int,

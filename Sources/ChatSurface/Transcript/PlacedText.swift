@@ -108,7 +108,7 @@ package struct PlacedText {
       measuredPrefix = min(measuredPrefix, count)
       if !aside.isEmpty { aside[0].truncate(to: count) }
     }
-    if !aside.isEmpty { aside[0].stale.truncate(to: stored.count) }
+    if !aside.isEmpty { aside[0].truncateStale(to: stored.count) }
   }
 
   /// The first block without a place that holds has this one.
@@ -199,7 +199,7 @@ package struct PlacedText {
     } else if aside.isEmpty {
       aside = [PlacesAside(count: stored.count, stale: stale)]
     } else {
-      aside[0].stale = stale
+      aside[0].setStale(stale)
     }
   }
 
@@ -225,7 +225,7 @@ package struct PlacedText {
   private mutating func settleShifts() {
     guard !aside.isEmpty else { return }
     stored = blocks
-    aside[0].shifts.reset(count: stored.count)
+    aside[0].settleShifts()
   }
 
   /// Traps unless every height that holds has a place, and no block ends above one before it.

@@ -6,9 +6,9 @@ import Lengths
 /// Complexity: O(log blocks) each unless it says otherwise.
 struct PlacesAside {
   /// How far the blocks lie from where they were noted.
-  var shifts = PrefixShifts()
+  private(set) var shifts = PrefixShifts()
   /// Blocks whose places do not hold.
-  var stale: StaleStretches
+  private(set) var stale: StaleStretches
   /// For each block how many blocks back the last one is that takes room: 0 for itself, -1 for none;
   /// empty while all do.
   private(set) var shownBack: [Int32] = []
@@ -18,6 +18,15 @@ struct PlacesAside {
     shifts.reset(count: count)
     self.stale = stale
   }
+
+  /// Other blocks are stale.
+  mutating func setStale(_ stale: StaleStretches) { self.stale = stale }
+
+  /// No block from `count` on is stale: there is none.
+  mutating func truncateStale(to count: Int) { stale.truncate(to: count) }
+
+  /// The blocks were noted anew, where they lie.
+  mutating func settleShifts() { shifts.reset(count: shifts.count) }
 
   /// A block follows the last one.
   mutating func append() {
