@@ -34,6 +34,7 @@ enum TextRestart {
         end: block.sourceUTF8,
         isHeading: cmark_node_get_type(last.node) == CMARK_NODE_HEADING
       ),
+      isKnown(place, in: text, of: last.node, collector: collector, tree: tree),
       let continuation = collector.finder.continuation(
         ofText: last.node,
         leading: leading(of: place, in: text, from: block.sourceUTF8.lowerBound),
@@ -50,6 +51,18 @@ enum TextRestart {
       blockIndex: collector.blocks.count - 1,
       continuation: continuation
     )
+  }
+
+  /// Whether more text leaves it as it is if the line of a place was taken for a delimiter row.
+  private static func isKnown(
+    _ place: Int,
+    in text: UnsafeBufferPointer<UInt8>,
+    of node: UnsafeMutablePointer<cmark_node>,
+    collector: BlockCollector,
+    tree: CMarkSession.Tree
+  ) -> Bool {
+    text[place...].contains(0x0A)
+      || !tree.triedRows.contains(collector.lines.line(at: place), of: node)
   }
 
   private static func content(

@@ -16,6 +16,11 @@ struct TriedDelimiterRows {
     return continued.count
   }
 
+  /// Whether a line of a paragraph was.
+  func contains(_ line: Int, of paragraph: Node) -> Bool {
+    lines.contains { $0.paragraph == paragraph && $0.line == Int32(line) }
+  }
+
   /// How many lines of a paragraph up to a line were.
   ///
   /// - Complexity: O(lines).
