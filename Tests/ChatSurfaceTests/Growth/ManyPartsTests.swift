@@ -115,7 +115,9 @@ import Timebase
         let driver = driver(count)
         var work = FrameWork()
         driver.frame(.touch(.began, y: 100))
-        for index in 0..<60 { driver.frame(counting: &work, .touch(.moved, y: Double(100 + 8 * index))) }
+        for index in 0..<60 {
+          driver.frame(counting: &work, .touch(.moved, y: Double(100 + 8 * index)))
+        }
         driver.frame(.touch(.ended, y: 580))
         driver.settle()
         driver.surface.checkInvariants()
