@@ -43,7 +43,7 @@ enum DefinitionRestart {
     return .init(
       utf8Offset: last.place,
       blockIndex: collector.blocks.count,
-      paragraphStart: last.paragraph < last.place || last.paragraph == 0 ? last.paragraph : nil
+      paragraphDistance: last.place - last.paragraph
     )
   }
 

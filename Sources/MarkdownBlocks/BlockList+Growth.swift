@@ -125,9 +125,7 @@ extension BlockList {
         result.blocks[index].sourceUTF8 = range.lowerBound + shift..<range.upperBound + shift
       }
     }
-    if !result.blocks.isEmpty {
-      result.blocks[0].begin(at: restart.paragraphStart, insteadOf: start)
-    }
+    Block.begin(&result.blocks, restart.paragraphDistance, before: start)
     result.restarts = result.restarts.compactMap {
       $0.utf8Offset < prefix.count ? nil : $0.moved(by: shift, dropping: foreign, goingOn: restart)
     }
@@ -151,7 +149,7 @@ extension BlockList {
     while let first = wanted.first {
       // A paragraph that goes on from the unit before would begin there.
       let run = zip(wanted, first...).prefix {
-        $0 == $1 && ($0 == first || units[$0].paragraphStart == nil)
+        $0 == $1 && ($0 == first || units[$0].paragraphDistance == 0)
       }
       span = ChangeSpan.joined(span, redoUnits(first..<first + run.count))
       wanted.removeFirst(run.count)
@@ -171,9 +169,7 @@ extension BlockList {
       parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
         .map { $0.moved(by: start) }
     }
-    if !blocks.isEmpty {
-      blocks[0].begin(at: units[range.lowerBound].paragraphStart, insteadOf: start)
-    }
+    Block.begin(&blocks, units[range.lowerBound].paragraphDistance, before: start)
     let change = Self.difference(from: storage[first..<next], to: blocks[...])
     guard !change.isEmpty else { return nil }
     storage.replaceSubrange(first..<next, with: blocks)
@@ -242,7 +238,7 @@ extension BlockList {
         Unit(
           utf8Offset: root.utf8Offset,
           blockIndex: restart.blockIndex + root.blockIndex,
-          paragraphStart: root.paragraphStart
+          paragraphDistance: root.paragraphDistance
         )
       )
     }

@@ -33,7 +33,11 @@ public struct Continuation: Hashable, Sendable {
     public var isText: Bool
     /// How many of its lines before the restart a parser has taken for delimiter rows of tables; it may
     /// limit them.
-    public var triedDelimiterRowCount: Int
+    public var triedDelimiterRowCount: Int {
+      get { Int(compactCount) }
+      set { compactCount = UInt16(clamping: newValue) }
+    }
+    private var compactCount: UInt16
 
     /// Makes a description of a leaf.
     ///
@@ -52,7 +56,7 @@ public struct Continuation: Hashable, Sendable {
       isText: Bool,
       triedDelimiterRowCount: Int = 0
     ) {
-      self.triedDelimiterRowCount = triedDelimiterRowCount
+      compactCount = UInt16(clamping: triedDelimiterRowCount)
       self.prefixOffset = prefixOffset
       self.leadingUTF8Count = leadingUTF8Count
       self.utf8Offset = utf8Offset
