@@ -3,11 +3,11 @@ import MarkdownBlocks
 /// Finds a restart among link definitions that stand at the end of a text: they make no blocks, so that
 /// no block begins there.
 ///
-/// A definition on a line of its own needs nothing of what stands before it. Only plain ones count: the
-/// label without brackets, a destination without spaces, no title, no space before; in a paragraph that
-/// a blank line parts from what is before it, which therefore lies in no container.
+/// A paragraph of definitions needs nothing of what stands before the blank line above it; inside it there
+/// is no restart, as the head of a table that its end turns out to be makes text of them. Only plain ones
+/// count: the label without brackets, a destination without spaces, no title, no space before.
 enum DefinitionRestart {
-  /// Finds the last such line after a text's blocks.
+  /// Finds the last such paragraph after a text's blocks.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -22,29 +22,24 @@ enum DefinitionRestart {
     var start = collector.blocks.isEmpty ? 0 : collector.lines.start(ofLine: line + 1)
     line += collector.blocks.isEmpty ? 0 : 1
     var isTopLevel = start == 0
-    var paragraph: Int?
-    var last: (place: Int, paragraph: Int)?
+    var isInside = false
+    var last = 0
     while start < text.count {
       let end = collector.lines.range(ofLines: line...line).upperBound
       let bytes = UnsafeBufferPointer(rebasing: text[start..<end])
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
         isTopLevel = true
-        paragraph = nil
+        isInside = false
       } else if isTopLevel, isPlainDefinition(bytes) {
-        paragraph = paragraph ?? start
-        last = (start, paragraph ?? start)
+        if !isInside { last = start }
+        isInside = true
       } else {
         break
       }
       line += 1
       start = collector.lines.start(ofLine: line)
     }
-    guard let last, last.place > 0 else { return nil }
-    return .init(
-      utf8Offset: last.place,
-      blockIndex: collector.blocks.count,
-      paragraphDistance: last.place - last.paragraph
-    )
+    return last > 0 ? .init(utf8Offset: last, blockIndex: collector.blocks.count) : nil
   }
 
   /// Whether a line is a definition whatever follows it, but for a title.

@@ -125,7 +125,6 @@ extension BlockList {
         result.blocks[index].sourceUTF8 = range.lowerBound + shift..<range.upperBound + shift
       }
     }
-    Block.begin(&result.blocks, restart.paragraphDistance, before: start)
     result.restarts = result.restarts.compactMap {
       $0.utf8Offset < prefix.count ? nil : $0.moved(by: shift, dropping: foreign, goingOn: restart)
     }
@@ -147,10 +146,7 @@ extension BlockList {
     var span: ChangeSpan?
     var wanted = links.units(for: labels).filter { $0 + 1 < units.count }[...]
     while let first = wanted.first {
-      // A paragraph that goes on from the unit before would begin there.
-      let run = zip(wanted, first...).prefix {
-        $0 == $1 && ($0 == first || units[$0].paragraphDistance == 0)
-      }
+      let run = zip(wanted, first...).prefix { $0 == $1 }
       span = ChangeSpan.joined(span, redoUnits(first..<first + run.count))
       wanted.removeFirst(run.count)
     }
@@ -165,11 +161,10 @@ extension BlockList {
     let context = ParsingContext(
       definitions: links.inForce(for: labels(from: start, to: end))
     )
-    var blocks = source.withUnsafeBufferPointer {
+    let blocks = source.withUnsafeBufferPointer {
       parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
         .map { $0.moved(by: start) }
     }
-    Block.begin(&blocks, units[range.lowerBound].paragraphDistance, before: start)
     let change = Self.difference(from: storage[first..<next], to: blocks[...])
     guard !change.isEmpty else { return nil }
     storage.replaceSubrange(first..<next, with: blocks)
@@ -235,11 +230,7 @@ extension BlockList {
       links.note(labels(from: start, to: root.utf8Offset), in: units.count - 1)
       start = root.utf8Offset
       units.append(
-        Unit(
-          utf8Offset: root.utf8Offset,
-          blockIndex: restart.blockIndex + root.blockIndex,
-          paragraphDistance: root.paragraphDistance
-        )
+        Unit(utf8Offset: root.utf8Offset, blockIndex: restart.blockIndex + root.blockIndex)
       )
     }
     links.note(labels(from: start, to: next.utf8Offset), in: units.count - 1)

@@ -12,21 +12,9 @@ public struct ParsedText: Hashable, Sendable {
     /// The offset of the first byte of a line, or of a segment of a leaf of text.
     public var utf8Offset: Int
     /// The index of the first block that lies there or after it; of the leaf that goes on.
-    public var blockIndex: Int {
-      get { Int(compactIndex) }
-      set { compactIndex = Int32(newValue) }
-    }
+    public var blockIndex: Int
     /// What opens the container anew; nil at the top level.
     public var continuation: Continuation?
-    /// How far before the restart a block is said to begin that the restart's line begins: at the first of
-    /// the link definitions that its paragraph begins with; 0 for the restart's own place.
-    public var paragraphDistance: Int {
-      get { Int(compactDistance) }
-      set { compactDistance = Int32(newValue) }
-    }
-    // There are many restarts, in texts of less than 2^31 bytes.
-    private var compactIndex: Int32
-    private var compactDistance: Int32
 
     /// Makes a restart.
     ///
@@ -34,16 +22,9 @@ public struct ParsedText: Hashable, Sendable {
     ///   - utf8Offset: The offset of the first byte of a line.
     ///   - blockIndex: The index of the first block there or after it.
     ///   - continuation: What opens the container anew; nil at the top level.
-    ///   - paragraphDistance: How far before it the paragraph began that goes on there.
-    public init(
-      utf8Offset: Int,
-      blockIndex: Int,
-      continuation: Continuation? = nil,
-      paragraphDistance: Int = 0
-    ) {
-      compactDistance = Int32(paragraphDistance)
+    public init(utf8Offset: Int, blockIndex: Int, continuation: Continuation? = nil) {
       self.utf8Offset = utf8Offset
-      compactIndex = Int32(blockIndex)
+      self.blockIndex = blockIndex
       self.continuation = continuation
     }
   }

@@ -18,28 +18,11 @@ struct Tail {
 struct Unit {
   /// Where its first line begins.
   var utf8Offset: Int
-  private var compactIndex: Int32
-  private var compactDistance: Int32
-
-  init(utf8Offset: Int, blockIndex: Int, paragraphDistance: Int = 0) {
-    self.utf8Offset = utf8Offset
-    compactIndex = Int32(blockIndex)
-    compactDistance = Int32(paragraphDistance)
-  }
-
   /// The index of its first block.
-  var blockIndex: Int {
-    get { Int(compactIndex) }
-    set { compactIndex = Int32(newValue) }
-  }
-
-  /// How far before the unit its first block is said to begin.
-  var paragraphDistance: Int { Int(compactDistance) }
+  var blockIndex: Int
 
   /// Where parsing may start again to parse it and all that follows.
-  var restart: ParsedText.Restart {
-    .init(utf8Offset: utf8Offset, blockIndex: blockIndex, paragraphDistance: paragraphDistance)
-  }
+  var restart: ParsedText.Restart { .init(utf8Offset: utf8Offset, blockIndex: blockIndex) }
 }
 
 /// A list that the restart lies in.
@@ -59,10 +42,6 @@ extension ParsedText.Restart {
     var moved = self
     moved.utf8Offset += shift
     moved.blockIndex -= blocks
-    if paragraphDistance > 0, paragraphDistance == utf8Offset {
-      // Its paragraph goes on at `restart`, too.
-      moved.paragraphDistance += restart.paragraphDistance
-    }
     guard var continuation else { return moved }
     for index in continuation.lists.indices { continuation.lists[index].firstBlock -= blocks }
     if let before = restart.continuation, var leaf = continuation.leaf {
@@ -87,16 +66,6 @@ extension Block {
     var block = self
     block.sourceUTF8 = sourceUTF8.lowerBound + shift..<sourceUTF8.upperBound + shift
     return block
-  }
-
-  /// Has the first blocks that are said to begin at a place begin where their paragraph did: what is left
-  /// of it, and the head of a table at its end.
-  static func begin(_ blocks: inout [Block], _ paragraphDistance: Int, before place: Int) {
-    guard paragraphDistance > 0 else { return }
-    for index in blocks.indices {
-      guard blocks[index].sourceUTF8.lowerBound == place else { return }
-      blocks[index].sourceUTF8 = place - paragraphDistance..<blocks[index].sourceUTF8.upperBound
-    }
   }
 
   /// Drops the first bytes of the text.
