@@ -79,9 +79,12 @@ public struct CMarkParser: BlockParser {
         let restart = TextRestart.restart(
           in: utf8,
           collectedBy: collector,
-          segments: tree.segments
+          tree: tree
         )
       {
+        restarts.append(restart)
+      }
+      if isGrowing, let restart = DefinitionRestart.restart(in: utf8, after: collector) {
         restarts.append(restart)
       }
       return ParsedText(

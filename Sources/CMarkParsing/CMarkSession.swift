@@ -46,6 +46,8 @@ enum CMarkSession {
     fileprivate(set) var definesFootnotes = false
     /// How the long leaves were cut.
     fileprivate(set) var segments = InlineSegments()
+    /// The lines that were taken for delimiter rows of tables.
+    fileprivate(set) var triedRows = TriedDelimiterRows()
     /// How many tables were cut short.
     fileprivate(set) var cutTableCount = 0
     /// The lines that are beyond a limit.
@@ -94,8 +96,7 @@ enum CMarkSession {
       Self.arena = arena
       Self.segments = InlineSegments()
       Self.segments.firstCut = context.leadingUTF8Count
-      TableLimits.lackingBefore = context.lackingCellCount
-      TableLimits.count = 0
+      TableLimits.begin(context, line: context.leafLine)
       defer { Self.arena = nil }
       return tree(of: utf8, in: arena, knowing: context.definitions)
     }
@@ -137,6 +138,7 @@ enum CMarkSession {
     }
     tree.segments = segments
     tree.cutTableCount = TableLimits.count
+    tree.triedRows = TableLimits.tried
     return tree
   }
 

@@ -51,8 +51,7 @@ struct InlineSegments {
     }
     firstCut = 0
     while let cut = parseSegment(text, from: start, of: node, parser: parser) {
-      let space = cut.isInsideWord ? nil : text.baseAddress.map { $0 + cut.end }
-      separator = appendSeparator(space, to: node)
+      separator = appendSeparator(cut.isInsideWord ? nil : Self.space, to: node)
       start = cut.start
     }
     if let separator, start > 0 { last = (node, start, separator) }
@@ -102,6 +101,13 @@ struct InlineSegments {
     node.pointee.content.size = Int32(range.count)
     cmark_parse_inlines(parser, node, parser.pointee.refmap, parser.pointee.options)
   }
+
+  /// What a space between two segments is shown as, and the end of a line.
+  nonisolated(unsafe) private static let space: UnsafePointer<UInt8> = {
+    let space = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    space.initialize(to: 0x20)
+    return UnsafePointer(space)
+  }()
 
   /// Appends what stands between two segments: a space, or nothing that keeps texts apart.
   private func appendSeparator(_ space: UnsafePointer<UInt8>?, to node: Node) -> Node? {

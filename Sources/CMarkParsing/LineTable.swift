@@ -26,6 +26,18 @@ struct LineTable {
     line <= starts.count ? Int(starts[max(line, 1) - 1]) : source.count
   }
 
+  /// The line that a byte lies in, from 1.
+  ///
+  /// - Complexity: O(log lines).
+  func line(at offset: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(starts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
   /// Where the last line begins that is not known to be complete; a final CR may be half of a CR LF.
   var startOfOpenLine: Int {
     let last = starts.count - 1

@@ -172,11 +172,13 @@ struct RestartFinder {
   ///   - leading: What stands for the text before the segment.
   ///   - offset: Where the leaf's first line begins.
   ///   - kept: How many bytes of its text lie before the segment.
+  ///   - tried: How many of its lines up to there were taken for delimiter rows.
   func continuation(
     ofText node: Node,
     leading: [UInt8],
     at offset: Int,
-    keptUTF8Count kept: Int
+    keptUTF8Count kept: Int,
+    triedDelimiterRowCount tried: Int
   ) -> Continuation? {
     guard let opening = ContainerOpening(of: node, isItem: false) else { return nil }
     var line = opening.continuation
@@ -192,7 +194,8 @@ struct RestartFinder {
         leadingUTF8Count: leading.count,
         utf8Offset: offset,
         keptUTF8Count: kept,
-        isText: true
+        isText: true,
+        triedDelimiterRowCount: tried
       )
     )
   }

@@ -1,6 +1,7 @@
 /// Where the text of a long leaf may be cut into segments that are parsed apart.
 ///
-/// What is between two segments is either nothing or one space, which belongs to neither.
+/// What is between two segments is either nothing, or one space or the end of a line, which belongs to
+/// neither.
 struct SegmentCut {
   /// Where the segment before ends.
   var end: Int
@@ -11,7 +12,7 @@ struct SegmentCut {
   var isInsideWord: Bool { end == start }
 
   /// Finds the last word that begins in a range, or else the last place between two scalars of
-  /// scripts without spaces.
+  /// scripts without spaces, or else the last line.
   ///
   /// - Complexity: O(range).
   static func lastWord(
@@ -19,6 +20,7 @@ struct SegmentCut {
     _ range: Range<Int>
   ) -> SegmentCut? {
     var unspaced: Int?
+    var line: Int?
     var place = range.upperBound
     while place > range.lowerBound {
       place -= 1
@@ -26,8 +28,10 @@ struct SegmentCut {
       if unspaced == nil, isUnspaced(text, at: place), isUnspaced(text, endingAt: place) {
         unspaced = place
       }
+      if line == nil, isLineStart(text, place) { line = place }
     }
     return unspaced.map { SegmentCut(end: $0, start: $0) }
+      ?? line.map { SegmentCut(end: $0 - 1, start: $0) }
   }
 
   /// Finds the last place in a range between two scalars that are no spaces.
@@ -50,6 +54,13 @@ struct SegmentCut {
   /// Whether a word begins at a place, after a single space that does not begin its line.
   private static func isWordStart(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
     place >= 2 && text[place - 1] == 0x20 && text[place] > 0x20 && text[place - 2] > 0x20
+  }
+
+  /// Whether a line begins at a place, after one that ends in no hard break, and not with a bar, which
+  /// would be no first one behind other text.
+  private static func isLineStart(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    place >= 2 && text[place - 1] == 0x0A && text[place] > 0x20 && text[place] != UInt8(ascii: "|")
+      && text[place - 2] > 0x20 && text[place - 2] != UInt8(ascii: "\\")
   }
 
   /// Whether a scalar of a script without spaces, of Hangul, or an emoji begins at a place.

@@ -1,4 +1,5 @@
 import CCmarkGFM
+import MarkdownBlocks
 
 /// Keeps tables from costing more than their text.
 ///
@@ -18,11 +19,27 @@ enum TableLimits {
 
   /// How many cells the rows of the first table lack that stand before the text.
   nonisolated(unsafe) static var lackingBefore = 0
+  /// The lines of the parse that goes on that were taken for delimiter rows.
+  nonisolated(unsafe) private(set) static var tried = TriedDelimiterRows()
   /// How many lines and tables of the parse that goes on were beyond a limit.
   nonisolated(unsafe) static var count = 0
 
   nonisolated(unsafe) private static var open: cmark_open_block_func?
   nonisolated(unsafe) private static var matches: cmark_match_block_func?
+
+  /// Another parse begins.
+  ///
+  /// - Parameters:
+  ///   - context: What stands before its text.
+  ///   - line: The line at which a leaf of text goes on.
+  static func begin(_ context: ParsingContext, line: Int) {
+    lackingBefore = context.lackingCellCount
+    tried = TriedDelimiterRows()
+    if context.triedDelimiterRowCount > 0 {
+      tried.continued = (Int32(line), context.triedDelimiterRowCount)
+    }
+    count = 0
+  }
 
   /// Puts the limits before what the table extension does by itself; once.
   static func install(in table: Extension?) {
@@ -62,11 +79,6 @@ enum TableLimits {
   /// How many cells a row with a number of bars lacks in a table.
   static func lackingCount(bars: Int, columns: Int) -> Int { max(0, columns - bars - 1) }
 
-  /// Whether lines of a paragraph stayed text because too many had been taken for delimiter rows.
-  static func isBeyond(_ paragraph: Node) -> Bool {
-    Int(bitPattern: paragraph.pointee.user_data) > delimiterRows
-  }
-
   private static func mayOpen(
     in parent: Node,
     parser: UnsafeMutablePointer<cmark_parser>?,
@@ -83,10 +95,13 @@ enum TableLimits {
       default: return true
       }
     }
-    let tried = Int(bitPattern: parent.pointee.user_data) + 1
-    parent.pointee.user_data = UnsafeMutableRawPointer(bitPattern: tried)
-    if tried == delimiterRows + 1 { count += 1 }
-    return tried <= delimiterRows
+    let known = Int(bitPattern: parent.pointee.user_data)
+    let before = known == 0 ? tried.countBefore(parent) : known
+    parent.pointee.user_data = UnsafeMutableRawPointer(bitPattern: before + 1)
+    tried.lines.append((parent, parser.pointee.line_number))
+    let isBeyond = before >= delimiterRows
+    if isBeyond, before == delimiterRows || known == 0 { count += 1 }
+    return !isBeyond
   }
 
   private static func takesRow(

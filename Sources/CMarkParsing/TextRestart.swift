@@ -9,16 +9,16 @@ enum TextRestart {
   /// - Parameters:
   ///   - text: The text.
   ///   - collector: Has collected its blocks.
-  ///   - segments: How its leaves were cut.
+  ///   - tree: How its leaves were cut, and what of them was taken for tables.
   /// - Returns: Nil when the last block is no text of several segments, or may yet turn out to be
   ///   something that looks at the whole.
   /// - Complexity: O(the last segment and what of its line stands before it).
   static func restart(
     in text: UnsafeBufferPointer<UInt8>,
     collectedBy collector: BlockCollector,
-    segments: InlineSegments
+    tree: CMarkSession.Tree
   ) -> ParsedText.Restart? {
-    guard let block = collector.blocks.last, let last = segments.last,
+    guard let block = collector.blocks.last, let last = tree.segments.last,
       let shown = collector.lastText, shown.node == last.node, let kept = shown.shownBeforeCut,
       text[block.sourceUTF8.upperBound...].allSatisfy({ $0 == 0x0A || $0 == 0x0D })
     else { return nil }
@@ -27,7 +27,6 @@ enum TextRestart {
     default: return nil
     }
     guard let content = content(of: last.node), !mayBecomeDefinition(content),
-      !TableLimits.isBeyond(last.node),
       let place = place(
         of: last.segmentStart,
         in: content,
@@ -35,11 +34,16 @@ enum TextRestart {
         end: block.sourceUTF8,
         isHeading: cmark_node_get_type(last.node) == CMARK_NODE_HEADING
       ),
+      isKnown(place, in: text, of: last.node, collector: collector, tree: tree),
       let continuation = collector.finder.continuation(
         ofText: last.node,
         leading: leading(of: place, in: text, from: block.sourceUTF8.lowerBound),
         at: block.sourceUTF8.lowerBound,
-        keptUTF8Count: kept
+        keptUTF8Count: kept,
+        triedDelimiterRowCount: tree.triedRows.count(
+          of: last.node,
+          throughLine: collector.lines.line(at: place)
+        )
       )
     else { return nil }
     return .init(
@@ -47,6 +51,18 @@ enum TextRestart {
       blockIndex: collector.blocks.count - 1,
       continuation: continuation
     )
+  }
+
+  /// Whether more text leaves it as it is if the line of a place was taken for a delimiter row.
+  private static func isKnown(
+    _ place: Int,
+    in text: UnsafeBufferPointer<UInt8>,
+    of node: UnsafeMutablePointer<cmark_node>,
+    collector: BlockCollector,
+    tree: CMarkSession.Tree
+  ) -> Bool {
+    text[place...].contains(0x0A)
+      || !tree.triedRows.contains(collector.lines.line(at: place), of: node)
   }
 
   private static func content(

@@ -71,13 +71,13 @@ extension Surface {
     guard let record = messages.record(handle), isPlaced(record) else {
       return PlacedAnchor(anchor: .block(handle, 0), y: y)
     }
-    var block = 0
-    while block + 1 < record.placed.blocks.count, y + record.placed.blocks[block].bottom <= offset {
-      block += 1
-    }
+    var looks = 0
+    let below = record.placed.firstBlock(endingBelow: offset - y, counting: &looks)
+    meter.look(looks)
+    let block = min(below, record.placed.count - 1)
     return PlacedAnchor(
       anchor: .block(handle, block),
-      y: block == 0 ? y : y + record.placed.blocks[block].top
+      y: block == 0 ? y : y + record.placed[block].top
     )
   }
 
@@ -113,16 +113,16 @@ extension Surface {
 
   /// Whether the places of the item's blocks are those of the layout.
   private func isPlaced(_ record: ItemRecord) -> Bool {
-    !record.placed.blocks.isEmpty
+    record.placed.count > 0
       && record.placed.geometry == heights.textGeometry(of: record.role, in: geometry)
   }
 
   /// Where a block begins below its item's top; the first block begins at the top itself.
   func inset(ofBlock block: Int, handle: UInt32) -> LayoutUnit {
-    guard block > 0, let blocks = messages.record(handle)?.placed.blocks, !blocks.isEmpty else {
+    guard block > 0, let record = messages.record(handle), record.placed.count > 0 else {
       return .zero
     }
-    return blocks[min(block, blocks.count - 1)].top
+    return record.placed[min(block, record.placed.count - 1)].top
   }
 
   private func stillPoint(_ anchor: ScrollAnchor) -> StillPoint? {

@@ -11,6 +11,8 @@ extension Surface {
   public var refusals: [SurfaceRefusal] { context.refusals }
   /// Work done in the frame that is being made, by phase.
   public var work: PhaseValues<OperationCounts> { meter.work }
+  /// How many blocks and parts of messages were looked at so far, to find or to place them.
+  package var blocksLookedAt: Int { meter.blocksLookedAt }
   /// What happened to text in the frame that is being made.
   public var observations: FrameObservations { context.observations }
   /// Whether work of this frame passed the limit and the rest was left undone.

@@ -184,10 +184,10 @@ extension Surface {
   }
 
   /// Shows another text at once.
+  ///
+  /// - Complexity: O(what is new) where the old text goes on, but for comparing; else O(both texts).
   func setText(_ text: [UInt8], of record: ItemRecord) {
-    let old = record.text.blocks
-    var (change, parsed) = record.change { $0.replace(with: text) }
-    change.leaveOutTrailing(in: old, and: record.text.blocks)
+    let (change, parsed) = record.setText(text)
     meter.count(.byteParsed, parsed)
     invalidate(record, change)
   }

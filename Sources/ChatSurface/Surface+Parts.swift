@@ -37,7 +37,16 @@ extension Surface {
   /// A part that is not shown yet takes note of its height.
   func setCard(_ part: Int, of handle: UInt32, to height: LayoutUnit) {
     guard let record = record(handle) else { return }
-    guard !answers.setCard(part, of: handle, after: record.text, to: height) else { return }
+    var looks = 0
+    let isWaiting = answers.setCard(
+      part,
+      of: handle,
+      after: record.text,
+      to: height,
+      counting: &looks
+    )
+    meter.look(looks)
+    guard !isWaiting else { return }
     guard let change = record.setCardHeight(height, ofPart: part) else {
       context.refuse(.noCard(record.id, part: part))
       return

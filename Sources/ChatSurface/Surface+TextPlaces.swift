@@ -11,7 +11,7 @@ extension Surface {
   ///   - answer: The number of the answer that it was streamed as, as observations have it.
   ///   - snapshot: The frame.
   /// - Returns: The bytes between the top inset and the composer; nil when none of them is there.
-  /// - Complexity: O(visible items + log blocks + parts).
+  /// - Complexity: O(visible items + log blocks).
   package func readableUTF8(of answer: UInt32, in snapshot: FrameSnapshot) -> Range<Int>? {
     guard let item = snapshot.visible.first(where: { $0.answer == answer }),
       let record = transcript.handle(of: item.id).flatMap({ messages.record($0) })
@@ -19,15 +19,16 @@ extension Surface {
     let top = snapshot.topInset - item.y
     let bottom = snapshot.viewportHeight - snapshot.composer - snapshot.covered - item.y
     guard item.height > top, bottom > max(top, .zero) else { return nil }
-    let places = record.placed.blocks
+    let places = record.placed
     let count = record.text.utf8Count
-    guard !places.isEmpty, places.count <= record.text.count else {
+    guard places.count > 0, places.count <= record.text.count else {
       let place = PlacedBlock(top: .zero, height: item.height)
       return place.part(of: 0..<count, from: top, to: bottom)
     }
     // The first block that ends below the top, and the last one that begins above the bottom.
-    let first = places.partitioningIndex { $0.bottom > top }
-    let last = places.partitioningIndex { $0.top >= bottom } - 1
+    var looks = 0
+    let first = places.firstBlock(endingBelow: top, counting: &looks)
+    let last = places.firstBlock(beginningAt: bottom, counting: &looks) - 1
     guard first < places.count, last >= first else { return nil }
     let head = places[first].part(of: record.text.utf8Range(ofBlock: first), from: top, to: bottom)
     let tail = places[last].part(of: record.text.utf8Range(ofBlock: last), from: top, to: bottom)
@@ -52,18 +53,5 @@ extension PlacedBlock {
     let start = bytes.lowerBound + Int((above * Double(bytes.count)).rounded(.down))
     let end = bytes.lowerBound + Int((below * Double(bytes.count)).rounded(.up))
     return start..<max(start, min(end, bytes.upperBound))
-  }
-}
-
-extension Array {
-  /// The first index whose element meets a condition that holds for all after it too.
-  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -93,7 +93,9 @@ extension BlockList {
     let context = ParsingContext(
       definitions: links.settled(for: labels(from: start, to: end)),
       leadingUTF8Count: leaf?.leadingUTF8Count ?? 0,
-      lackingCellCount: restart.continuation?.lackingCellCount ?? 0
+      lackingCellCount: restart.continuation?.lackingCellCount ?? 0,
+      triedDelimiterRowCount: leaf?.triedDelimiterRowCount ?? 0,
+      leafLine: 1 + prefix[..<(leaf?.prefixOffset ?? 0)].count { $0 == 0x0A }
     )
     var result =
       if prefix.isEmpty {
@@ -137,34 +139,49 @@ extension BlockList {
     }
   }
 
-  /// Parses the settled units again that may refer to some definitions.
+  /// Parses the settled units again that may refer to some definitions; neighbours together.
   ///
   /// The last unit is left out when it is the tail.
   private mutating func redoUnits(for labels: Set<[UInt8]>) -> ChangeSpan? {
     var span: ChangeSpan?
-    for index in links.units(for: labels) where index + 1 < units.count {
-      let (start, end) = (units[index].utf8Offset, units[index + 1].utf8Offset)
-      let (first, next) = (units[index].blockIndex, units[index + 1].blockIndex)
-      parsed += end - start
-      let context = ParsingContext(
-        definitions: links.inForce(for: self.labels(from: start, to: end))
-      )
-      let blocks = source.withUnsafeBufferPointer {
-        parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
-          .map { $0.moved(by: start) }
-      }
-      let change = Self.difference(from: storage[first..<next], to: blocks[...])
-      guard !change.isEmpty else { continue }
-      storage.replaceSubrange(first..<next, with: blocks)
-      let growth = blocks.count - (next - first)
-      if growth != 0 {
-        for later in units.indices.dropFirst(index + 1) { units[later].blockIndex += growth }
-        for list in openLists.indices { openLists[list].firstBlock += growth }
-        restart.blockIndex += growth
-      }
-      span = ChangeSpan.joined(span, ChangeSpan(change, movedBy: first))
+    var wanted = links.units(for: labels).filter { $0 + 1 < units.count }[...]
+    while let first = wanted.first {
+      let run = zip(wanted, first...).prefix { $0 == $1 }
+      span = ChangeSpan.joined(span, redoUnits(first..<first + run.count))
+      wanted.removeFirst(run.count)
     }
     return span
+  }
+
+  private mutating func redoUnits(_ range: Range<Int>) -> ChangeSpan? {
+    let (start, end) = (units[range.lowerBound].utf8Offset, units[range.upperBound].utf8Offset)
+    let first = units[range.lowerBound].blockIndex
+    let next = units[range.upperBound].blockIndex
+    parsed += end - start
+    let context = ParsingContext(
+      definitions: links.inForce(for: labels(from: start, to: end))
+    )
+    let blocks = source.withUnsafeBufferPointer {
+      parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
+        .map { $0.moved(by: start) }
+    }
+    let change = Self.difference(from: storage[first..<next], to: blocks[...])
+    guard !change.isEmpty else { return nil }
+    storage.replaceSubrange(first..<next, with: blocks)
+    var place = 0
+    for unit in range.dropFirst() {
+      while place < blocks.count, blocks[place].sourceUTF8.lowerBound < units[unit].utf8Offset {
+        place += 1
+      }
+      units[unit].blockIndex = first + place
+    }
+    let growth = blocks.count - (next - first)
+    if growth != 0 {
+      for later in range.upperBound..<units.count { units[later].blockIndex += growth }
+      for list in openLists.indices { openLists[list].firstBlock += growth }
+      restart.blockIndex += growth
+    }
+    return ChangeSpan(change, movedBy: first)
   }
 
   /// Tells the settled blocks of the open lists whether they are tight.

@@ -58,6 +58,8 @@ public struct BlockList: Sendable {
   public var count: Int { storage.count }
   /// The text so far, as it came.
   public var text: [UInt8] { source }
+  /// How many bytes the text has.
+  public var utf8Count: Int { source.count }
   /// How many bytes have been parsed or taken up without the parser so far: the work done.
   public var bytesParsed: Int { parsed }
   /// How often the whole text was parsed although it had settled blocks.

@@ -31,6 +31,13 @@ public struct Continuation: Hashable, Sendable {
     public var keptUTF8Count: Int
     /// Whether it is text that wraps, which may turn out to be something else.
     public var isText: Bool
+    /// How many of its lines before the restart a parser has taken for delimiter rows of tables; it may
+    /// limit them.
+    public var triedDelimiterRowCount: Int {
+      get { Int(compactCount) }
+      set { compactCount = UInt16(clamping: newValue) }
+    }
+    private var compactCount: UInt16
 
     /// Makes a description of a leaf.
     ///
@@ -40,13 +47,16 @@ public struct Continuation: Hashable, Sendable {
     ///   - utf8Offset: Where its first line begins in the text.
     ///   - keptUTF8Count: How many leading bytes of its text lie before the restart.
     ///   - isText: Whether it is text that wraps.
+    ///   - triedDelimiterRowCount: How many of its lines were taken for delimiter rows.
     public init(
       prefixOffset: Int,
       leadingUTF8Count: Int = 0,
       utf8Offset: Int,
       keptUTF8Count: Int,
-      isText: Bool
+      isText: Bool,
+      triedDelimiterRowCount: Int = 0
     ) {
+      compactCount = UInt16(clamping: triedDelimiterRowCount)
       self.prefixOffset = prefixOffset
       self.leadingUTF8Count = leadingUTF8Count
       self.utf8Offset = utf8Offset

@@ -6,6 +6,10 @@ public struct ParsingContext: Hashable, Sendable {
   public var leadingUTF8Count: Int
   /// How many cells the rows of the first table lack that stand before the part.
   public var lackingCellCount: Int
+  /// How many lines of the paragraph that goes on a parser has taken for delimiter rows of tables.
+  public var triedDelimiterRowCount: Int
+  /// The line of the part, from 1, at which that paragraph goes on.
+  public var leafLine: Int
 
   /// Makes a context; without arguments that of a whole text.
   ///
@@ -13,12 +17,19 @@ public struct ParsingContext: Hashable, Sendable {
   ///   - definitions: Link definitions that stand before the part.
   ///   - leadingUTF8Count: How many bytes of the first text are not the part's.
   ///   - lackingCellCount: How many cells the rows of the first table lack before the part.
+  ///   - triedDelimiterRowCount: How many lines of the paragraph that goes on were taken for delimiter
+  ///     rows.
+  ///   - leafLine: The line at which it goes on, from 1.
   public init(
     definitions: [LinkDefinition] = [],
     leadingUTF8Count: Int = 0,
-    lackingCellCount: Int = 0
+    lackingCellCount: Int = 0,
+    triedDelimiterRowCount: Int = 0,
+    leafLine: Int = 1
   ) {
     self.lackingCellCount = lackingCellCount
+    self.triedDelimiterRowCount = triedDelimiterRowCount
+    self.leafLine = leafLine
     self.definitions = definitions
     self.leadingUTF8Count = leadingUTF8Count
   }

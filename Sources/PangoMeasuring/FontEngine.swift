@@ -94,13 +94,72 @@ final class FontEngine {
   }
 
   /// Writes what may happen before each byte of a text and after its last.
+  ///
+  /// A long text is looked at in parts, since Pango takes the square of a text in which it finds no end
+  /// of a word or sentence. A part ends among visible ASCII: what may happen there depends on few
+  /// characters before and after it.
+  ///
+  /// - Complexity: O(text) where visible ASCII stands in it every few kilobytes; else Pango's.
   func findBreaks(in text: UnsafeBufferPointer<UInt8>, flags: inout [UInt8]) {
     if flags.count <= text.count {
       flags.append(contentsOf: repeatElement(0, count: text.count + 1 - flags.count))
     }
+    var start = 0
+    while let end = Self.endOfPart(of: text, from: start) {
+      // What stands around the part is looked at for the part's sake alone.
+      let first = max(0, start - Self.breakContext)
+      var part = [UInt8](repeating: 0, count: end + Self.breakContext - first + 1)
+      write(
+        breaksIn: UnsafeBufferPointer(rebasing: text[first..<end + Self.breakContext]),
+        to: &part,
+        at: 0
+      )
+      flags.replaceSubrange(start..<end, with: part[(start - first)..<(end - first)])
+      start = end
+    }
+    guard start > 0 else {
+      write(breaksIn: text, to: &flags, at: 0)
+      return
+    }
+    let known = flags[(start - Self.breakContext)..<start]
+    write(
+      breaksIn: UnsafeBufferPointer(rebasing: text[(start - Self.breakContext)...]),
+      to: &flags,
+      at: start - Self.breakContext
+    )
+    flags.replaceSubrange((start - Self.breakContext)..<start, with: Array(known))
+  }
+
+  /// How long a part is in which breaks are looked for.
+  private static let breakPart = 4_096
+  /// How many visible ASCII characters stand before and after the end of a part.
+  private static let breakContext = 64
+
+  /// Where a part of a text ends; nil when the rest is one.
+  private static func endOfPart(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var visible = 0
+    var index = start + breakPart - breakContext
+    while index < text.count - breakPart {
+      visible = (0x21...0x7E).contains(text[index]) ? visible + 1 : 0
+      index += 1
+      if visible == 2 * breakContext { return index - breakContext }
+    }
+    return nil
+  }
+
+  private func write(
+    breaksIn text: UnsafeBufferPointer<UInt8>,
+    to flags: inout [UInt8],
+    at start: Int
+  ) {
     let done = text.withMemoryRebound(to: CChar.self) { text in
       flags.withUnsafeMutableBufferPointer {
-        text_engine_breaks(engine, text.baseAddress, Int32(text.count), $0.baseAddress)
+        text_engine_breaks(
+          engine,
+          text.baseAddress,
+          Int32(text.count),
+          $0.baseAddress.map { $0 + start }
+        )
       }
     }
     precondition(done, "no memory for the line breaks of \(text.count) bytes")

@@ -97,8 +97,15 @@ public final class PangoMeasurer: TextMeasurer {
     )
   }
 
-  /// Counts the lines that Pango's own layout breaks plain text into: what tests compare with.
-  package func layoutLineCount(
+  /// Counts the lines that Pango's own layout breaks plain text into: what tests and benchmarks compare
+  /// with.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - width: Where lines end.
+  ///   - textSize: The reader's text size.
+  /// - Complexity: O(text); nothing is remembered.
+  public func layoutLineCount(
     of text: String,
     width: LayoutUnit,
     textSize: TextSizeCategory

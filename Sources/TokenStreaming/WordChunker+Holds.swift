@@ -47,4 +47,14 @@ extension WordChunker {
   var lastIsUnfinished: Bool {
     plainCount == 0 && (decoder.isIncomplete || breaker.isUnfinished)
   }
+
+  /// How many bytes are held, when a text begins with them; nil when it does not, and while part of a
+  /// scalar is held.
+  ///
+  /// - Parameter text: Valid UTF-8.
+  /// - Complexity: O(held bytes).
+  package func heldUTF8(ifBeginning text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard !decoder.isIncomplete, text.count >= held.count else { return nil }
+    return held.read { text.starts(with: $0) } ? held.count : nil
+  }
 }

@@ -58,8 +58,8 @@ import Testing
 
   /// Shapes whose last block is one that cannot be cut: it is parsed anew.
   private static let whole: Set<String> = [
-    "list 400 deep", "\"- \" flood", "2,000 columns", "cells", "definitions", "escaped bars",
-    "short rows of a wide table", "delimiter rows", "lazy lines in nested quotes",
+    "list 400 deep", "\"- \" flood", "2,000 columns", "cells", "escaped bars",
+    "definitions",
   ]
 
   @Test(arguments: HostileShape.all)
@@ -85,6 +85,24 @@ import Testing
     #expect(list.wholeParseCount == 0)
     #expect(list.blocks == CMarkParser().parse(list.text).blocks)
     #expect(list[7].runs.contains { $0.destination == "/there" })
+  }
+
+  /// Definitions make no blocks; each paragraph of them can be parsed by itself.
+  @Test func definitionsByTheThousandCostThemselves() {
+    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    list.append("see [r1] and [r2999]\n\n")
+    var most = 0
+    for index in 0..<3_000 {
+      let before = list.bytesParsed
+      list.append("[r\(index)]: /u\(index)\n\n")
+      most = max(most, list.bytesParsed - before)
+    }
+    #expect(most < 600)
+    #expect(list.bytesParsed < 3_000 * 160)
+    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    list.append("words that follow")
+    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list[0].runs.count { $0.destination != nil } == 2)
   }
 
   @Test func whatLooksLikeAFootnoteInCodeIsNone() {

@@ -26,6 +26,12 @@ import Timebase
     "\n\n    ", "\n```\n", "\n  ```\n  ", "\n> ```\n> ", "\n| a | b |\n|---|:-:|\n| ",
     "\n> | a |\n> |---|\n> | ", "\n  | a |\n  |---|\n  | ", "\n# ", "\n---\n", "\n[ref]: /there\n",
     "\n\n[a]: <x y> 'title'\n", "\n===\n", "\n3) ", "\n10. ", "\n-\n", "\n\n\n", "\n>\n> ", "\n* ",
+    "\n\n[ref]: /there\n[a]: /x\n[b]: /y\n", "\n[c]: /z\n[ref]: /w\n",
+    "\n\n[a]: /u\n[b]: /v\n===\n",
+    "\n\n[a]: /u\n[ref]: /v\n'title'\n", "\n\n[b]: /u\n[a]: /v\n  'title' and more\n", "\n|-|-|\n",
+    "\n|-|\n",
+    "\n\n- [ref]: /u\n[a]: /v\n[b]: /w\n", "\n\n> [a]: /u\n[b]: /v\n",
+    "\n\n[a]: /u\n| a | b |\n|---|---|\n",
   ]
 
   /// Grows a text token by token and compares with whole parses.
@@ -102,12 +108,38 @@ import Timebase
     }
   }
 
+  /// Lines of every length, of which some could be the delimiter row of a table: sixteen are tried.
+  @Test(.tags(.markdownLaw)) func theLinesThatCouldBeginATableAreCountedAcrossRestarts() {
+    for iteration in 0..<TestSettings.iterations(60) {
+      let seed = TestSettings.seed ^ UInt64(iteration) &* 131
+      var chance = SeededGenerator(seed: seed, index: 4)
+      var text = ["", "> ", "- ", "1. "][chance.nextIndex(below: 4)]
+      let rarity = 1 + chance.nextIndex(below: 4)
+      for _ in 0..<20 + chance.nextIndex(below: 60) {
+        switch chance.nextIndex(below: rarity + 2) {
+        case 0:
+          text += ["|-|-|\n", "-|-|-\n", "|:-|\n", "| - | - | - |\n"][chance.nextIndex(below: 4)]
+        case 1: text += ["a|b\n", "|a|b|\n", "a|b|c\n", "x\n"][chance.nextIndex(below: 4)]
+        default:
+          text += String(repeating: "words and ", count: chance.nextIndex(below: 40)) + "end\n"
+        }
+      }
+      let place = Self.firstDifference(text, seed: seed, longest: 90, every: 1)
+      #expect(
+        place == nil,
+        "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
+      )
+    }
+  }
+
   @Test(
     .tags(.markdownLaw),
     arguments: [
       "# ", "[", "a**b", "![a", "[a](", "`a", ">", "- ", "1. ", "> - ", "|", "|-", "\\|", "x\n",
       "字",
       "🌊", "~~a", "\\*", "&amp;", "a@", "www.a.b ", "|-|-|\n|-|-|-|\n", "[a]: /b\n", "    ",
+      "one\n", "a|b\n", "[a]: /b\n\n", "[a]: /b\n[c]: /d\ne\n\n", "x\\\n", "x  \n", "> x\n",
+      "- x\n  y\n",
     ]
   )
   func floodsInTokensGiveTheWholeParseAfterEach(part: String) {

@@ -96,6 +96,34 @@ import Timebase
     }
   }
 
+  /// Breaks are looked for in parts of long texts, and nothing is seen of that: a text that is measured
+  /// as it grows, from its last lines, is as tall as the same text measured whole.
+  @Test(arguments: [
+    "a@a.", "path/to-a?b=c&d.e,", "1,234.5%$6-7/", "(a)[b]{c}\"d\"", "abc def-ghi. ",
+    "x\u{2014}yz!?",
+  ])
+  func aLongTextIsLookedThroughInPartsForItsBreaks(part: String) throws {
+    let measurer = try PangoMeasurer()
+    var block = StyledBlock(plain: "")
+    var tail = TailMeasurement()
+    let bytes = Array(String(repeating: part, count: 30_000 / part.utf8.count).utf8)
+    for end in stride(from: 997, to: bytes.count, by: 997) {
+      let kept = max(0, block.text.count - 4)
+      block.text = Array(String(decoding: bytes[..<end], as: UTF8.self).utf8)
+      block.runs = [TextRun(utf8Count: block.text.count)]
+      let width = LayoutUnit(points: 200)
+      let extended = measurer.extend(
+        &tail,
+        with: block,
+        keeping: kept,
+        width: width,
+        textSize: .large
+      )
+      let whole = measurer.measure(block, width: width, textSize: .large)
+      #expect(extended.height == whole.height && extended.lines == whole.lines, "\(part), \(end)")
+    }
+  }
+
   @Test(arguments: [SampleTexts.latin, SampleTexts.chinese, SampleTexts.arabic, SampleTexts.hindi])
   func aTokenOfALongParagraphCostsItsLastLines(sentence: String) throws {
     let measurer = try PangoMeasurer()

@@ -1,6 +1,7 @@
 import Harness
 
 var program = Program([
-  HeightSuite.suite, StreamingSuite.suite, MarkdownSuite.suite, FrameSuite.suite,
+  HeightSuite.suite, StreamingSuite.suite, MarkdownSuite.suite, HostileSuite.suite,
+  FrameSuite.suite,
 ])
 program.main()

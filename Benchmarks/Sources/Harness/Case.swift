@@ -102,6 +102,8 @@ public struct Case {
   var isScattered = false
   /// Whether the answers are the same on every machine.
   var isPortable = true
+  /// What ours does for one operation, as counts that are the same on every machine.
+  var counts: (() -> [(name: String, count: Double)])?
 
   /// Makes a case.
   public init(
@@ -113,6 +115,7 @@ public struct Case {
     mayAllocate: Bool = false,
     isScattered: Bool = false,
     isPortable: Bool = true,
+    counts: (() -> [(name: String, count: Double)])? = nil,
     _ contestants: [Contestant]
   ) {
     self.suite = suite
@@ -123,6 +126,7 @@ public struct Case {
     self.mayAllocate = mayAllocate
     self.isScattered = isScattered
     self.isPortable = isPortable
+    self.counts = counts
     self.contestants = contestants
   }
 

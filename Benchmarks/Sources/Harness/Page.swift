@@ -92,29 +92,52 @@ public struct Page {
     return ([digits] + groups).joined(separator: ",")
   }
 
-  /// How much more an operation costs at the greatest size than at the least.
+  /// How much more an operation costs at the greatest size than at the least, and the exponents of time
+  /// and counts over the sizes.
   private func growth() -> [String] {
     var lines: [String] = []
     for machine in machines {
       let sized = machine.outcomes.filter { $0.suite == suite.name && $0.size != nil }
       var names: [String] = []
       for outcome in sized where !names.contains(outcome.name) { names.append(outcome.name) }
-      let rows = names.compactMap { name -> String? in
-        let points = sized.filter { $0.name == name }.compactMap { outcome in
-          outcome.figures.first.map { (size: outcome.size ?? 1, figure: $0.nanoseconds) }
-        }
-        guard points.count > 1, let first = points.first, let last = points.last else { return nil }
-        return Self.row([
-          name, "\(Self.number(first.size)) to \(Self.number(last.size))",
-          Statistics.text(last.figure / first.figure) + " times",
-          Statistics.text(Statistics.exponent(points)),
-        ])
+      var counted: [String] = []
+      for count in sized.flatMap({ $0.counts ?? [] }) where !counted.contains(count.name) {
+        counted.append(count.name)
+      }
+      let rows = names.compactMap { name in
+        row(ofGrowth: sized.filter { $0.name == name }, counted: counted)
       }
       if rows.isEmpty { continue }
       lines += ["", "Growth of ours, \(machine.processor); an exponent of 0 is none:", ""]
-      lines += Self.header(["operation", "items", "growth", "exponent"], left: 2) + rows
+      let columns = ["operation", "items", "growth", "exponent"] + counted.map { "of " + $0 }
+      lines += Self.header(columns, left: 2) + rows
     }
     return lines
+  }
+
+  private func row(ofGrowth outcomes: [Outcome], counted: [String]) -> String? {
+    // The least of three sizes or more is a start, at which a text may have no tail to speak of.
+    let outcomes = Array(outcomes.count > 2 ? outcomes.dropFirst() : outcomes[...])
+    let points = outcomes.compactMap { outcome in
+      outcome.figures.first.map { (size: outcome.size ?? 1, figure: $0.nanoseconds) }
+    }
+    guard points.count > 1, let first = points.first, let last = points.last else { return nil }
+    return Self.row(
+      [
+        outcomes[0].name, "\(Self.number(first.size)) to \(Self.number(last.size))",
+        Statistics.text(last.figure / first.figure) + " times",
+        Statistics.text(Statistics.exponent(points)),
+      ]
+        + counted.map { name in
+          // One more of each, so that none is a count.
+          let points = outcomes.compactMap { outcome in
+            outcome.counts?.first { $0.name == name }.map {
+              (size: outcome.size ?? 1, figure: $0.count + 1)
+            }
+          }
+          return points.count > 1 ? Statistics.text(Statistics.exponent(points)) : ""
+        }
+    )
   }
 
   /// What every contestant costs; those of cases with the same contestants stand in one table.

@@ -134,6 +134,7 @@ public struct Program {
       outcome.answer = answer
       outcome.allocations = Self.allocations(item)
       outcome.instructions = counts[item.id]
+      outcome.counts = item.counts?().map { Outcome.Count(name: $0.name, count: $0.count) }
       outcomes.append(outcome)
       let all = outcome.figures.map { "\($0.name) \(Page.time($0.nanoseconds))" }
       print(

@@ -23,8 +23,15 @@ struct Outcome: Codable {
   var allocations: Int?
   /// Instructions of one operation of ours; nil without valgrind.
   var instructions: Double?
+  /// What ours does for one operation, by name; nil where nothing is counted.
+  var counts: [Count]?
   /// The hash of what was answered.
   var answer: String
+
+  struct Count: Codable {
+    var name: String
+    var count: Double
+  }
 
   struct Judged: Codable {
     var twin: String
@@ -91,6 +98,9 @@ struct Results: Codable {
     var copy = self
     for place in copy.outcomes.indices {
       copy.outcomes[place].instructions = copy.outcomes[place].instructions.map(round)
+      copy.outcomes[place].counts = copy.outcomes[place].counts?.map {
+        Outcome.Count(name: $0.name, count: round($0.count))
+      }
       for figure in copy.outcomes[place].figures.indices {
         copy.outcomes[place].figures[figure].nanoseconds =
           round(copy.outcomes[place].figures[figure].nanoseconds)

@@ -9,7 +9,7 @@ import TokenStreaming
 ///
 /// Invariants: released bytes are received bytes; parts begin in order, none within released text.
 ///
-/// Complexity: O(bytes) each.
+/// Complexity: O(bytes) each; that of what is new, where something is added.
 package struct Answer {
   /// Whether more may come.
   package enum State: Hashable, Sendable {
@@ -48,7 +48,7 @@ package struct Answer {
   /// Whether some of it was fading when the last frame was committed.
   package private(set) var isFading = false
   /// Parts that began and are not shown yet, in order.
-  package private(set) var begunParts: [BegunPart] = []
+  package private(set) var begunParts: ArraySlice<BegunPart> = []
 
   /// An answer begins.
   ///
@@ -123,7 +123,30 @@ package struct Answer {
     earlierScalars += chunker.receivedScalars
     earlierUTF8 += chunker.receivedUTF8
     chunker = next
-    begunParts.append(BegunPart(kind: kind, startUTF8: received.count))
+    var part = BegunPart(kind: kind, startUTF8: received.count)
+    if let last = begunParts.last {
+      // After a card the text before the next part is a part of its own.
+      let hasTextBetween = last.kind == .card && part.startUTF8 > last.startUTF8
+      part.ordinal = last.ordinal + (hasTextBetween ? 2 : 1)
+    }
+    begunParts.append(part)
+  }
+
+  /// How many bytes of a text have arrived, what is held included, when all of it goes on where they
+  /// end; nil when it is another text.
+  ///
+  /// - Parameter bytes: The whole text as it is now; valid UTF-8.
+  /// - Complexity: O(bytes that have arrived), eight at a time; nothing is decoded or copied.
+  package func arrivedUTF8(ofExtension bytes: [UInt8]) -> Int? {
+    guard isOpen else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let shown = received.withUnsafeBufferPointer {
+        CommonBeginning.byteCount(of: $0, and: bytes)
+      }
+      guard shown == received.count else { return nil }
+      let rest = UnsafeBufferPointer(rebasing: bytes[shown...])
+      return chunker.heldUTF8(ifBeginning: rest).map { shown + $0 }
+    }
   }
 
   /// The text is another one: what both begin alike stays, parts that began after it are dropped.
@@ -139,7 +162,8 @@ package struct Answer {
     let shared = CommonBeginning.utf8Count(of: received, and: bytes)
     begunParts.removeAll { $0.startUTF8 > shared }
     let kept = min(releasedUTF8, shared)
-    let scalars = Self.scalarCount(of: bytes[..<kept])
+    let scalars =
+      kept == releasedUTF8 ? releasedScalars : Self.scalarCount(of: bytes[..<kept])
     received.removeLast(received.count - kept)
     releasedUTF8 = kept
     releasedScalars = scalars
@@ -163,7 +187,7 @@ package struct Answer {
   /// What is shown next when so many bytes are released; nil when all of that is.
   package mutating func nextStep(releasedUTF8 target: Int) -> Step? {
     if let part = begunParts.first, part.startUTF8 <= releasedUTF8 {
-      begunParts.removeFirst()
+      _ = begunParts.popFirst()
       return .part(part)
     }
     guard releasedUTF8 < target else { return nil }
@@ -188,21 +212,23 @@ package struct Answer {
   }
 
   /// Which of the parts that wait for the text before them will be the message's part `number`.
-  func placeOfBegunPart(_ number: Int, after text: MessageText) -> Int? {
-    var (next, takesText) = (text.partCount, text.takesText)
-    if text.isUntouched { next = 0 }
-    var shown = releasedUTF8
-    for (place, begun) in begunParts.enumerated() {
-      if begun.startUTF8 > shown {
-        // The text before it goes to the part before; after a card, and at first, to one of its own.
-        if next == 0 || !takesText { next += 1 }
-        shown = begun.startUTF8
-      }
-      if next == number { return place }
-      next += 1
-      takesText = begun.kind != .card
-    }
-    return nil
+  ///
+  /// - Parameters:
+  ///   - text: What is shown.
+  ///   - looks: Grows by the parts that were looked at.
+  /// - Complexity: O(log parts that wait).
+  func placeOfBegunPart(_ number: Int, after text: MessageText, counting looks: inout Int) -> Int? {
+    guard let first = begunParts.first else { return nil }
+    var next = text.isUntouched ? 0 : text.partCount
+    // The text before it goes to the part before; after a card, and at first, to one of its own.
+    if first.startUTF8 > releasedUTF8, next == 0 || !text.takesText { next += 1 }
+    let ordinal = number - next + first.ordinal
+    let place = PartitionPoint.first(
+      in: begunParts.startIndex..<begunParts.endIndex,
+      counting: &looks
+    ) { begunParts[$0].ordinal >= ordinal }
+    guard place < begunParts.endIndex, begunParts[place].ordinal == ordinal else { return nil }
+    return place
   }
 
   /// Traps unless what is shown has arrived, and parts begin in order.
@@ -216,7 +242,10 @@ package struct Answer {
       "\(releasedScalars) scalars of \(completedScalars) are shown"
     )
     var start = releasedUTF8
+    var ordinal = begunParts.first.map { $0.ordinal - 1 } ?? 0
     for part in begunParts {
+      precondition(part.ordinal > ordinal, "parts \(ordinal) and \(part.ordinal) are in this order")
+      ordinal = part.ordinal
       precondition(
         (start...received.count).contains(part.startUTF8),
         "a part begins at \(part.startUTF8), after \(start)"

@@ -125,15 +125,22 @@ package struct Answers: ~Copyable {
     showArrived(at: place, due: due, noting: &frame)
   }
 
-  /// Takes the whole text of an answer, as the app has it now.
+  /// Takes the whole text of an answer, as the app has it now; one that goes on where what has arrived
+  /// ends is the token that the two differ by.
   ///
   /// - Returns: How many bytes had to be cut into chunks.
+  /// - Complexity: O(what is new) but for comparing; O(text) for another one.
   package mutating func replaceText(
     at place: Int,
     with bytes: [UInt8],
     due: Instant,
     noting frame: inout FrameContext
   ) -> Int {
+    if let arrived = streaming[place].arrivedUTF8(ofExtension: bytes) {
+      let rest = Array(bytes[arrived...])
+      if !rest.isEmpty { take(rest, at: place, due: due, noting: &frame) }
+      return rest.count
+    }
     let kept = streaming[place].replaceText(with: bytes, chunker: makeChunker())
     reveal.put(
       .replace(streaming[place].handle, keptUTF8: kept.utf8, keptScalars: kept.scalars, due)
@@ -157,17 +164,18 @@ package struct Answers: ~Copyable {
     streaming[place].begin(kind, chunker: makeChunker())
   }
 
-  /// A card that is not shown yet has this height.
+  /// A card that is not shown yet has this height; `looks` grows by the parts that were looked at.
   ///
   /// - Returns: Whether the message's part is such a card.
   mutating func setCard(
     _ part: Int,
     of handle: UInt32,
     after text: MessageText,
-    to height: LayoutUnit
+    to height: LayoutUnit,
+    counting looks: inout Int
   ) -> Bool {
     guard let place = place(of: handle),
-      let begun = streaming[place].placeOfBegunPart(part, after: text)
+      let begun = streaming[place].placeOfBegunPart(part, after: text, counting: &looks)
     else { return false }
     return streaming[place].setCardHeight(height, ofBegunPart: begun)
   }

@@ -6,6 +6,10 @@ import MarkdownBlocks
 /// Seen from outside it is one run of text and one run of blocks: the text of the text parts one
 /// after the other, and their blocks with one more block for each card. Text grows at the end of
 /// the last text part only.
+///
+/// Each part knows where it begins, so that a block is found by halving.
+///
+/// Complexity: O(1) each, O(log parts) where a block is asked for, unless it says otherwise.
 package struct MessageText: Sendable {
   private struct Part {
     var kind: MessagePart.Kind
@@ -16,12 +20,26 @@ package struct MessageText: Sendable {
     var blockCount: Int { kind == .card ? 1 : blocks.count }
   }
 
+  /// How many blocks, and bytes of text, the parts before one have.
+  private struct Start {
+    var block = 0
+    var utf8 = 0
+  }
+
+  /// Where a block is: in which part, and which of the part's blocks it is.
+  package struct Place: Equatable {
+    var part: Int
+    var block: Int
+  }
+
   private let rule: MarkdownRule
   private let parser: any BlockParser
   private var parts: [Part]
+  /// Where each part begins; empty while there is one.
+  private var starts: [Start] = []
   /// Whether its one part is there only because something has to take the text.
   private var isUnbegun = true
-  /// Bytes parsed by parts that were replaced.
+  /// Bytes parsed by all parts but the last, those that were dropped included.
   private var parsedBefore = 0
 
   /// Makes an empty text: one text part.
@@ -34,65 +52,105 @@ package struct MessageText: Sendable {
   /// How many parts there are.
   package var partCount: Int { parts.count }
   /// How many blocks there are, a card being one.
-  package var count: Int { parts.reduce(0) { $0 + $1.blockCount } }
+  package var count: Int { end.block }
   /// The bytes of the text.
-  package var utf8Count: Int { parts.reduce(0) { $0 + $1.blocks.text.count } }
+  package var utf8Count: Int { end.utf8 }
   /// How many bytes were parsed so far.
-  package var bytesParsed: Int { parts.reduce(parsedBefore) { $0 + $1.blocks.bytesParsed } }
+  package var bytesParsed: Int { parsedBefore + parts[parts.count - 1].blocks.bytesParsed }
 
   /// The text, as it came.
+  ///
+  /// - Complexity: O(1) for one part, else O(text).
   package var text: [UInt8] {
     parts.count == 1 ? parts[0].blocks.text : parts.flatMap { $0.blocks.text }
   }
 
   /// Every part with its text.
+  ///
+  /// - Complexity: O(parts).
   package var content: [MessagePart] {
     parts.map { .init(kind: $0.kind, text: $0.blocks.text, cardHeight: $0.cardHeight) }
   }
 
   /// The blocks, each card standing as a paragraph without text.
+  ///
+  /// - Complexity: O(1) for one part, else O(blocks).
   package var blocks: [Block] {
     parts.count == 1 && parts[0].kind != .card
-      ? parts[0].blocks.blocks : (0..<count).map { self[$0] }
+      ? parts[0].blocks.blocks
+      : parts.flatMap { $0.kind == .card ? [Self.cardBlock] : $0.blocks.blocks }
   }
 
   /// The block at `index`.
-  package subscript(index: Int) -> Block {
-    let (part, block) = place(ofBlock: index)
-    return parts[part].kind == .card ? Self.cardBlock : parts[part].blocks[block]
-  }
+  package subscript(index: Int) -> Block { block(at: place(ofBlock: index)) }
 
   /// The height of the card that the block at `index` is; nil for text.
   package func cardHeight(ofBlock index: Int) -> LayoutUnit? {
     guard parts.count > 1 || parts[0].kind == .card else { return nil }
-    let part = parts[place(ofBlock: index).part]
-    return part.kind == .card ? part.cardHeight : nil
+    return cardHeight(at: place(ofBlock: index))
+  }
+
+  /// The block at a place.
+  func block(at place: Place) -> Block {
+    parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
+  }
+
+  /// The height of the card at a place; nil for text.
+  func cardHeight(at place: Place) -> LayoutUnit? {
+    parts[place.part].kind == .card ? parts[place.part].cardHeight : nil
   }
 
   /// The bytes of the whole text that the block at `index` comes from; none for a card.
-  ///
-  /// - Complexity: O(parts).
   package func utf8Range(ofBlock index: Int) -> Range<Int> {
-    let (part, block) = place(ofBlock: index)
-    let base = parts[..<part].reduce(0) { $0 + $1.blocks.text.count }
-    guard parts[part].kind != .card else { return base..<base }
-    let range = parts[part].blocks[block].sourceUTF8
+    let place = place(ofBlock: index)
+    let base = start(ofPart: place.part).utf8
+    guard parts[place.part].kind != .card else { return base..<base }
+    let range = parts[place.part].blocks[place.block].sourceUTF8
     return base + range.lowerBound..<base + range.upperBound
+  }
+
+  private func start(ofPart part: Int) -> Start { starts.isEmpty ? Start() : starts[part] }
+
+  private var end: Start {
+    let (last, start) = (parts[parts.count - 1], start(ofPart: parts.count - 1))
+    return Start(block: start.block + last.blockCount, utf8: start.utf8 + last.blocks.utf8Count)
   }
 
   private static let cardBlock = Block(kind: .paragraph, sourceUTF8: 0..<0)
 
-  private func place(ofBlock index: Int) -> (part: Int, block: Int) {
-    var rest = index
-    for (place, part) in parts.enumerated() {
-      if rest < part.blockCount { return (place, rest) }
-      rest -= part.blockCount
-    }
-    preconditionFailure("there is no block \(index) among \(count)")
+  private func place(ofBlock index: Int) -> Place {
+    var looks = 0
+    return place(ofBlock: index, counting: &looks)
   }
 
-  private func firstBlock(ofPart part: Int) -> Int {
-    parts[..<part].reduce(0) { $0 + $1.blockCount }
+  /// Where the block at `index` is.
+  ///
+  /// - Parameter looks: Grows by the parts that were looked at.
+  /// - Precondition: There is such a block.
+  package func place(ofBlock index: Int, counting looks: inout Int) -> Place {
+    precondition((0..<count).contains(index), "there is no block \(index) among \(count)")
+    // Of parts that begin at the same block all but the last are empty.
+    let next = PartitionPoint.first(in: 1..<parts.count, counting: &looks) {
+      starts[$0].block > index
+    }
+    return Place(part: next - 1, block: index - start(ofPart: next - 1).block)
+  }
+
+  /// Whether a text begins with this one.
+  ///
+  /// - Complexity: O(text), eight bytes at a time, and O(parts).
+  package func isBeginning(of bytes: [UInt8]) -> Bool {
+    guard utf8Count <= bytes.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      return parts.allSatisfy { part in
+        let other = UnsafeBufferPointer(rebasing: bytes[start..<start + part.blocks.utf8Count])
+        start += other.count
+        return part.blocks.text.withUnsafeBufferPointer {
+          CommonBeginning.byteCount(of: $0, and: other) == other.count
+        }
+      }
+    }
   }
 
   // MARK: Edits
@@ -114,6 +172,9 @@ package struct MessageText: Sendable {
       parts[0].cardHeight = cardHeight
       isUnbegun = false
     } else {
+      parsedBefore += parts[parts.count - 1].blocks.bytesParsed
+      if starts.isEmpty { starts.append(Start()) }
+      starts.append(self.end)
       let blocks = BlockList(rule: rule, parser: parser)
       parts.append(Part(kind: kind, blocks: blocks, cardHeight: cardHeight))
     }
@@ -123,6 +184,7 @@ package struct MessageText: Sendable {
   /// Appends text to the last part; after a card a new text part begins.
   ///
   /// - Returns: Which blocks changed.
+  /// - Complexity: That of `BlockList.append`.
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     if parts[parts.count - 1].kind == .card { _ = begin(.text) }
     let change = parts[parts.count - 1].blocks.append(bytes)
@@ -139,6 +201,7 @@ package struct MessageText: Sendable {
   /// the new text has beyond that goes to the last part, or to one of its own after a card.
   ///
   /// - Returns: Which blocks changed.
+  /// - Complexity: O(old and new text).
   package mutating func replace(with bytes: [UInt8]) -> BlockListChange {
     guard parts.count > 1 || !takesText else { return parts[0].blocks.replace(with: bytes) }
     let before = blocks
@@ -146,13 +209,15 @@ package struct MessageText: Sendable {
     var start = 0
     var kept = 0
     while kept < parts.count, kept == 0 || start <= shared {
-      start += parts[kept].blocks.text.count
+      start += parts[kept].blocks.utf8Count
       kept += 1
     }
-    for part in parts[kept...] { parsedBefore += part.blocks.bytesParsed }
+    // What the part that is the last one from here on has parsed is counted by itself again.
+    parsedBefore += parts[parts.count - 1].blocks.bytesParsed - parts[kept - 1].blocks.bytesParsed
     parts.removeSubrange(kept...)
+    if kept < starts.count { starts.removeSubrange(kept...) }
     if takesText {
-      start -= parts[kept - 1].blocks.text.count
+      start -= parts[kept - 1].blocks.utf8Count
       _ = parts[kept - 1].blocks.replace(with: Array(bytes[start...]))
     } else if bytes.count > start {
       _ = begin(.text)
@@ -167,7 +232,7 @@ package struct MessageText: Sendable {
   package mutating func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
     guard parts.indices.contains(part), parts[part].kind == .card else { return nil }
     parts[part].cardHeight = height
-    let block = firstBlock(ofPart: part)
+    let block = start(ofPart: part).block
     return BlockListChange(
       replaced: block..<block + 1,
       inserted: block..<block + 1,
@@ -176,7 +241,7 @@ package struct MessageText: Sendable {
   }
 
   private func shifted(_ change: BlockListChange, toPart part: Int) -> BlockListChange {
-    let first = firstBlock(ofPart: part)
+    let first = start(ofPart: part).block
     guard first > 0 else { return change }
     return BlockListChange(
       replaced: change.replaced.lowerBound + first..<change.replaced.upperBound + first,

@@ -18,6 +18,9 @@ package struct WorkMeter: Sendable {
   package private(set) var isAbandoned = false
   /// What was counted since a phase was charged last.
   package private(set) var pending = OperationCounts()
+  /// How many blocks and parts of messages were looked at since the beginning, to find or to place
+  /// them. It is no operation with a cost of its own: a look takes some nanoseconds.
+  package private(set) var blocksLookedAt = 0
   private var charged = OperationCounts()
   private var layoutBefore = OperationCounts()
 
@@ -40,6 +43,9 @@ package struct WorkMeter: Sendable {
   package mutating func count(_ operation: Operation, _ times: Int = 1) {
     pending[operation] += times
   }
+
+  /// Blocks or parts of a message were looked at.
+  package mutating func look(_ times: Int) { blocksLookedAt += times }
 
   /// Takes back what was counted since `pending` was this: looking is no work of a frame.
   package mutating func forget(since earlier: OperationCounts) { pending = earlier }

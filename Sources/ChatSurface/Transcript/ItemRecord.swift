@@ -21,6 +21,12 @@ package final class ItemRecord {
   package private(set) var text: MessageText
   /// Where the text's blocks lie.
   package private(set) var placed = PlacedText()
+  /// Whether its text, which does not stream, was replaced by a longer one with the same beginning last:
+  /// it is measured as a growing one.
+  package private(set) var isExtended = false
+  /// The widths at which the text was found to be as high as at its full width, by that; each is the
+  /// least. Few are kept.
+  private var narrowestWidths: [(full: TextGeometry, narrowest: LayoutUnit)] = []
   /// The viewport's width and the text's size when the item last got a height of its own.
   package private(set) var laidOutGeometry: TextGeometry?
   /// Whether the record can be made anew from its source.
@@ -73,11 +79,15 @@ package final class ItemRecord {
   /// Another wrote it.
   package func setRole(_ role: Message.Role) {
     self.role = role
+    narrowestWidths.removeAll()
     shown.markChanged()
   }
 
   /// An answer streams as this message.
-  package func stream(_ answer: UInt32) { self.answer = answer }
+  package func stream(_ answer: UInt32) {
+    self.answer = answer
+    isExtended = false
+  }
 
   /// The app's own copy of it is waited for, or no longer.
   package func setAwaited(_ isAwaited: Bool) { self.isAwaited = isAwaited }
@@ -109,6 +119,42 @@ package final class ItemRecord {
     return (change, text.bytesParsed - before)
   }
 
+  /// Takes another text, all of it at once; one that begins with the text there is is appended to.
+  ///
+  /// - Returns: Which blocks changed, and how many bytes were parsed for it.
+  /// - Complexity: For a text that goes on with the one there is O(what is new), but for comparing; else
+  ///   O(both texts).
+  package func setText(_ bytes: [UInt8]) -> (BlockListChange, parsed: Int) {
+    let count = text.utf8Count
+    if count > 0, bytes.count > count, text.isBeginning(of: bytes) {
+      isExtended = true
+      return bytes[count...].withUnsafeBufferPointer { rest in self.change { $0.append(rest) } }
+    }
+    if isExtended {
+      isExtended = false
+      placed.forgetTail()
+    }
+    let old = text.blocks
+    var (change, parsed) = self.change { $0.replace(with: bytes) }
+    change.leaveOutTrailing(in: old, and: text.blocks)
+    return (change, parsed)
+  }
+
+  /// The least width at which the text is as high as in a geometry, where it was found before.
+  package func narrowestWidth(in geometry: TextGeometry) -> LayoutUnit? {
+    narrowestWidths.first { $0.full == geometry }?.narrowest
+  }
+
+  /// The least width at which the text is as high as in a geometry.
+  package func note(narrowestWidth: LayoutUnit, in geometry: TextGeometry) {
+    if narrowestWidths.count == Self.keptWidths { narrowestWidths.removeFirst() }
+    narrowestWidths.append((geometry, narrowestWidth))
+  }
+
+  /// For how many geometries the narrowest width is kept: a phone upright and on its side, in two sizes
+  /// of text.
+  private static let keptWidths = 4
+
   /// Sets the height of a card; nil when the message has no such card.
   package func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
     text.setCardHeight(height, ofPart: part)
@@ -117,6 +163,7 @@ package final class ItemRecord {
   /// The text's blocks changed.
   package func invalidate(_ change: BlockListChange) {
     placed.invalidate(change)
+    narrowestWidths.removeAll()
     shown.markChanged()
   }
 

@@ -115,23 +115,13 @@ package struct MessageHeights: ~Copyable {
     let inner = textGeometry(of: record.role, in: geometry)
     let count = max(1, record.text.count)
     record.measure { $0.prepare(inner, count: count) }
-    let first = record.placed.measuredCount
-    let isWhole = first == 0 && !isGrowing
+    let isGrowing = isGrowing || record.isExtended
+    let isWhole = record.placed.measuredCount == 0 && !isGrowing
     let vertical = box(of: record.role).vertical
-    var bottom = first > 0 ? record.placed.blocks[first - 1].bottom : vertical
-    for index in first..<count {
-      let top = index == 0 ? bottom : bottom + Self.spacing(before: index, of: record)
-      let height = height(
-        ofBlock: index,
-        of: record,
-        in: inner,
-        isTail: isGrowing && index == record.text.count - 1,
-        counting: &meter,
-        noting: &frame
-      )
-      record.measure { $0.place(PlacedBlock(top: top, height: height)) }
-      bottom = top + height
+    while record.placed.measuredCount < count {
+      placeNext(of: record, in: inner, isGrowing: isGrowing, counting: &meter, noting: &frame)
     }
+    let bottom = record.placed[count - 1].bottom
     if isWhole, record.text.utf8Count > 0 {
       let characters = Answer.scalarCount(of: record.text.text[...])
       estimate.record(
@@ -144,17 +134,53 @@ package struct MessageHeights: ~Copyable {
     return bottom + vertical
   }
 
+  /// Gives the first block without a place that holds its place.
+  private mutating func placeNext(
+    of record: ItemRecord,
+    in inner: TextGeometry,
+    isGrowing: Bool,
+    counting meter: inout WorkMeter,
+    noting frame: inout FrameContext
+  ) {
+    let index = record.placed.measuredCount
+    var looks = 1
+    let isThere = index < record.text.count
+    let place = isThere ? record.text.place(ofBlock: index, counting: &looks) : nil
+    let cardHeight = place.flatMap { record.text.cardHeight(at: $0) }
+    let block =
+      place.map { record.text.block(at: $0) } ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
+    var top = index > 0 ? record.placed[index - 1].bottom : box(of: record.role).vertical
+    // A card without height takes no room at all.
+    if cardHeight != .zero, let upper = record.placed.lastShown(before: index) {
+      let upperPlace = record.text.place(ofBlock: upper, counting: &looks)
+      top = top + BlockMetrics.spacing(between: record.text.block(at: upperPlace), and: block)
+    }
+    meter.look(looks)
+    let height =
+      cardHeight ?? record.placed.heightOfNext
+      ?? height(
+        of: block,
+        at: index,
+        of: record,
+        in: inner,
+        isTail: isGrowing && index == record.text.count - 1,
+        counting: &meter,
+        noting: &frame
+      )
+    record.measure {
+      $0.place(PlacedBlock(top: top, height: height), takesRoom: cardHeight != .zero)
+    }
+  }
+
   private mutating func height(
-    ofBlock index: Int,
+    of block: Block,
+    at index: Int,
     of record: ItemRecord,
     in inner: TextGeometry,
     isTail: Bool,
     counting meter: inout WorkMeter,
     noting frame: inout FrameContext
   ) -> LayoutUnit {
-    if let height = record.text.cardHeight(ofBlock: index) { return height }
-    let block =
-      index < record.text.count ? record.text[index] : Block(kind: .paragraph, sourceUTF8: 0..<0)
     let styled = StyledBlock(block, role: record.role == .user ? .user : .assistant)
     var key: HeightKey?
     if isPerBlock, !isTail {
@@ -201,20 +227,39 @@ package struct MessageHeights: ~Copyable {
     return hasher.finish()
   }
 
-  /// The space between a block and the one before it.
-  private static func spacing(before index: Int, of record: ItemRecord) -> LayoutUnit {
-    // A card without height takes no room at all.
-    var upper = index - 1
-    guard record.text.cardHeight(ofBlock: index) != .zero else { return .zero }
-    while upper >= 0, record.text.cardHeight(ofBlock: upper) == .zero { upper -= 1 }
-    guard upper >= 0 else { return .zero }
-    return BlockMetrics.spacing(between: record.text[upper], and: record.text[index])
+  /// The least width at which a message's text has the height that it has in its full width; measured
+  /// once for each text and width.
+  ///
+  /// - Parameters:
+  ///   - record: The message.
+  ///   - geometry: The viewport's width, and the size of text.
+  /// - Complexity: O(1) when it is known; else O(text * log width).
+  package func narrowestWidth(of record: ItemRecord, in geometry: TextGeometry) -> LayoutUnit {
+    var inner = textGeometry(of: record.role, in: geometry)
+    if let known = record.narrowestWidth(in: inner) { return known }
+    let full = inner
+    let blocks = record.text.blocks
+    let height = textHeight(of: blocks, role: record.role, in: inner)
+    var (tooNarrow, enough) = (LayoutUnit.zero.rawValue, inner.width.rawValue)
+    while enough - tooNarrow > 1 {
+      let middle = tooNarrow + (enough - tooNarrow) / 2
+      inner.width = LayoutUnit(rawValue: middle)
+      let isEnough = textHeight(of: blocks, role: record.role, in: inner) <= height
+      if isEnough { enough = middle } else { tooNarrow = middle }
+    }
+    let width = LayoutUnit(rawValue: enough)
+    record.note(narrowestWidth: width, in: full)
+    return width
   }
 
   /// The height of all blocks of a text, without what is between them.
-  func textHeight(of record: ItemRecord, in inner: TextGeometry) -> LayoutUnit {
-    record.text.blocks.reduce(LayoutUnit.zero) { sum, block in
-      let styled = StyledBlock(block, role: record.role == .user ? .user : .assistant)
+  private func textHeight(
+    of blocks: [Block],
+    role: Message.Role,
+    in inner: TextGeometry
+  ) -> LayoutUnit {
+    blocks.reduce(LayoutUnit.zero) { sum, block in
+      let styled = StyledBlock(block, role: role == .user ? .user : .assistant)
       return sum
         + measurer.measure(styled, width: inner.width, textSize: inner.textSize).height
     }

@@ -4,13 +4,18 @@ import TextMeasuring
 
 /// Where the blocks of a message's text lie in it, and how much of that still holds.
 ///
-/// Complexity: O(1) each unless it says otherwise.
+/// A change makes the blocks that changed stale, and no others: those after them keep their heights,
+/// and move together once the stale ones have theirs.
+///
+/// Complexity: O(log blocks) each unless it says otherwise.
 package struct PlacedText {
-  /// Where the blocks lay when they were last laid out; those from `measuredCount` on are stale, but
-  /// say where the reader is in a text that has changed since.
-  package private(set) var blocks: [PlacedBlock] = []
-  /// How many leading blocks have a height that holds.
-  package private(set) var measuredCount = 0
+  /// Where the blocks lay when they were last laid out, less the shifts of `aside`. Those that are
+  /// stale say where the reader is in a text that has changed since.
+  private var stored: [PlacedBlock] = []
+  /// How many leading blocks have a place that holds, while there is nothing in `aside`.
+  private var measuredPrefix = 0
+  /// What few texts need; empty, or the one element of it.
+  private var aside: [PlacesAside] = []
   /// The width and size of the text that the heights belong to.
   private(set) var geometry: TextGeometry?
   /// The last block of a growing text, measured by extension.
@@ -23,39 +28,121 @@ package struct PlacedText {
   /// Makes a text of which nothing is known.
   package init() {}
 
+  // MARK: Asked
+
+  /// How many blocks have a place, which need not hold.
+  package var count: Int { stored.count }
+  /// How many leading blocks have a place that holds.
+  package var measuredCount: Int {
+    aside.isEmpty
+      ? measuredPrefix : min(stored.count, aside[0].stale.first?.range.lowerBound ?? .max)
+  }
+
+  /// The place of a block.
+  package subscript(index: Int) -> PlacedBlock {
+    var block = stored[index]
+    if !aside.isEmpty { block.top = block.top + aside[0].shifts.shift(of: index) }
+    return block
+  }
+
+  /// Every block's place.
+  ///
+  /// - Complexity: O(blocks * log blocks).
+  package var blocks: [PlacedBlock] {
+    aside.isEmpty ? stored : stored.indices.map { self[$0] }
+  }
+
+  /// The first block that ends below a place; the number of blocks when none does.
+  package func firstBlock(endingBelow y: LayoutUnit, counting looks: inout Int) -> Int {
+    PartitionPoint.first(in: 0..<count, counting: &looks) { self[$0].bottom > y }
+  }
+
+  /// The first block that begins at a place or below it; the number of blocks when none does.
+  package func firstBlock(beginningAt y: LayoutUnit, counting looks: inout Int) -> Int {
+    PartitionPoint.first(in: 0..<count, counting: &looks) { self[$0].top >= y }
+  }
+
+  /// The last block before one that takes room, which all do but cards without height; nil for none.
+  package func lastShown(before index: Int) -> Int? {
+    guard index > 0 else { return nil }
+    guard let back = aside.first?.shownBack, index <= back.count else { return index - 1 }
+    return back[index - 1] < 0 ? nil : index - 1 - Int(back[index - 1])
+  }
+
+  /// The height of the block that is to be placed next, where it holds.
+  package var heightOfNext: LayoutUnit? {
+    guard let next = aside.first?.stale.first, next.isMeasured,
+      next.range.lowerBound < stored.count
+    else { return nil }
+    return stored[next.range.lowerBound].height
+  }
+
+  // MARK: Told
+
   /// Nothing is known of where the blocks lie.
   package mutating func forget() {
-    blocks.removeAll(keepingCapacity: true)
-    measuredCount = 0
+    stored.removeAll(keepingCapacity: true)
+    aside.removeAll()
+    measuredPrefix = 0
     tailBlock = -1
   }
 
   /// No height holds; where the blocks lay is kept.
-  package mutating func forgetHeights() { measuredCount = 0 }
+  package mutating func forgetHeights() {
+    var stale = StaleStretches()
+    if !stored.isEmpty { stale.append(.init(range: 0..<stored.count)) }
+    setStale(stale)
+  }
 
   /// The text grows no longer.
   package mutating func forgetTail() { tailBlock = -1 }
 
   /// Prepares for measuring `count` blocks: what was measured in another width or size is forgotten.
-  mutating func prepare(_ geometry: TextGeometry, count: Int) {
+  package mutating func prepare(_ geometry: TextGeometry, count: Int) {
     if self.geometry != geometry {
       self.geometry = geometry
       forget()
     }
-    if blocks.count > count { blocks.removeLast(blocks.count - count) }
+    if stored.count > count {
+      stored.removeLast(stored.count - count)
+      measuredPrefix = min(measuredPrefix, count)
+      if !aside.isEmpty { aside[0].truncate(to: count) }
+    }
+    if !aside.isEmpty { aside[0].truncateStale(to: stored.count) }
   }
 
-  /// The first block without a height that holds has this place.
-  package mutating func place(_ block: PlacedBlock) {
-    if measuredCount < blocks.count {
-      blocks[measuredCount] = block
-    } else {
-      blocks.append(block)
+  /// The first block without a place that holds has this one.
+  ///
+  /// What holds after it moves along: block by block up to one that takes room, then all together.
+  ///
+  /// - Parameter takesRoom: Whether it is anything but a card without height.
+  package mutating func place(_ block: PlacedBlock, takesRoom: Bool = true) {
+    let index = measuredCount
+    if !takesRoom, aside.isEmpty { aside = [PlacesAside(count: stored.count, stale: stale)] }
+    guard !aside.isEmpty else {
+      if index < stored.count { stored[index] = block } else { stored.append(block) }
+      measuredPrefix = index + 1
+      return
     }
-    measuredCount += 1
+    guard index < stored.count else {
+      aside[0].append()
+      stored.append(block)
+      let shift = aside[0].shifts.shift(of: index)
+      stored[index].top = block.top - shift
+      aside[0].note(takesRoom: takesRoom, at: index)
+      return
+    }
+    let shift = aside[0].shifts.shift(of: index)
+    let way = block.bottom - (stored[index].bottom + shift)
+    stored[index] = block
+    stored[index].top = block.top - shift
+    aside[0].note(takesRoom: takesRoom, at: index)
+    aside[0].settle(index, movingLaterBy: takesRoom ? way : nil)
   }
 
   /// Measures the last block of a growing text: what was measured before is not shaped again.
+  ///
+  /// - Complexity: That of the measurer.
   mutating func extendTail(
     _ styled: StyledBlock,
     at index: Int,
@@ -81,16 +168,39 @@ package struct PlacedText {
 
   /// The text's blocks changed.
   ///
-  /// - Complexity: O(blocks after the change).
+  /// - Complexity: O(1) at the end of the text and where blocks are replaced one by one; else
+  ///   O(blocks).
   package mutating func invalidate(_ change: BlockListChange) {
     let first = change.replaced.lowerBound
-    measuredCount = min(measuredCount, first)
     if first < tailBlock {
-      tailBlock = -1
+      if change.replaced.upperBound > tailBlock || change.replaced.count != change.inserted.count {
+        tailBlock = -1
+      }
     } else if first == tailBlock {
       tailKept = min(tailKept, change.keptUTF8Count)
     }
+    var stale = stale
+    stale.take(change)
     matchBlocks(to: change)
+    setStale(stale)
+  }
+
+  /// The blocks whose places do not hold; the last of them may not be known yet.
+  private var stale: StaleStretches {
+    if let aside = aside.first { return aside.stale }
+    var stale = StaleStretches()
+    if measuredPrefix < stored.count { stale.append(.init(range: measuredPrefix..<stored.count)) }
+    return stale
+  }
+
+  private mutating func setStale(_ stale: StaleStretches) {
+    if aside.isEmpty, stale.reachesEnd(of: stored.count) {
+      measuredPrefix = min(stored.count, stale.first?.range.lowerBound ?? .max)
+    } else if aside.isEmpty {
+      aside = [PlacesAside(count: stored.count, stale: stale)]
+    } else {
+      aside[0].setStale(stale)
+    }
   }
 
   /// Gives every block of the new text the place of the old one that it stands for: those that
@@ -99,16 +209,32 @@ package struct PlacedText {
     let surplus = change.inserted.count - change.replaced.count
     let end = change.replaced.upperBound
     if surplus < 0 {
-      blocks.removeSubrange((end + surplus..<end).clamped(to: 0..<blocks.count))
-    } else if surplus > 0, end < blocks.count {
-      let added = PlacedBlock(top: blocks[end].top, height: .zero)
-      blocks.insert(contentsOf: repeatElement(added, count: surplus), at: end)
+      let gone = (end + surplus..<end).clamped(to: 0..<stored.count)
+      if gone.upperBound < stored.count { settleShifts() }
+      stored.removeSubrange(gone)
+      if !aside.isEmpty { aside[0].remove(gone) }
+    } else if surplus > 0, end < stored.count {
+      settleShifts()
+      let added = PlacedBlock(top: stored[end].top, height: .zero)
+      stored.insert(contentsOf: repeatElement(added, count: surplus), at: end)
+      if !aside.isEmpty { aside[0].insert(surplus, at: end) }
     }
   }
 
-  /// Traps unless every height that holds has a place.
+  /// Writes every block's place where it is, shifted by nothing.
+  private mutating func settleShifts() {
+    guard !aside.isEmpty else { return }
+    stored = blocks
+    aside[0].settleShifts()
+  }
+
+  /// Traps unless every height that holds has a place, and no block ends above one before it.
   package func checkInvariants() {
-    precondition(measuredCount <= blocks.count, "\(measuredCount) of \(blocks.count) measured")
+    precondition(measuredCount <= count, "\(measuredCount) of \(count) measured")
+    aside.first?.checkInvariants(count: count)
+    for (one, next) in zip(blocks, blocks.dropFirst()) {
+      precondition(one.bottom <= next.bottom, "a block ends at \(next.bottom), after \(one.bottom)")
+    }
   }
 }
 

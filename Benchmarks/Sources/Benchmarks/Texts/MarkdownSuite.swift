@@ -47,19 +47,35 @@ struct MarkdownState {
     next = 1
   }
 
+  private var glyphs = 0
+  private var changed = 0
+
   private mutating func append(_ token: [UInt8]) {
     let change = list.append(token)
+    changed += change.replaced.count + change.inserted.count
     guard let measurer, list.count > 0 else { return }
     let isSame = last == list.count - 1 && change.inserted.count <= 1
     if !isSame { tail = TailMeasurement() }
     last = list.count - 1
-    _ = measurer.extend(
-      &tail,
-      with: StyledBlock(list[last], role: .assistant),
-      keeping: isSame && !change.isEmpty ? change.keptUTF8Count : 0,
-      width: LayoutUnit(points: 361),
-      textSize: .large
-    )
+    glyphs +=
+      measurer.extend(
+        &tail,
+        with: StyledBlock(list[last], role: .assistant),
+        keeping: isSame && !change.isEmpty ? change.keptUTF8Count : 0,
+        width: LayoutUnit(points: 361),
+        textSize: .large
+      ).glyphs
+  }
+
+  /// What a token takes, of those that are left: bytes parsed, glyphs placed, blocks that changed.
+  mutating func counts() -> [(name: String, count: Double)] {
+    restart()
+    let (bytes, count) = (list.bytesParsed, tokens.count - next)
+    (glyphs, changed) = (0, 0)
+    _ = append(count)
+    return [
+      ("bytes parsed", list.bytesParsed - bytes), ("glyphs", glyphs), ("blocks", changed),
+    ].map { ($0.0, Double($0.1) / Double(max(1, count))) }
   }
 
   /// Appends tokens and says what the last block is then.
@@ -102,12 +118,15 @@ enum MarkdownSuite {
       notes: """
         A token of 4 bytes (hostile shapes: 33) at the end of a text of as many words (hostile
         shapes: bytes) as "items" says: into blocks; into blocks and measured by Pango or with a
-        fixed advance, 361 pt wide; and, as a twin, by parsing the whole text anew. cmark-gfm
+        fixed advance, 361 pt wide; and, as a twin, by parsing the whole text anew. Bytes parsed,
+        glyphs placed and blocks that changed are means of a token. "measured": a text that Pango
+        has not seen, beside the layout that Pango makes of it by itself. "revealed": a scalar of a
+        text in tokens, beside one in Latin. A glyph that no font has is a wrong answer. cmark-gfm
         \(version).
         """,
       cases: { isSmall in
         let measurers = Measurers()
-        let sizes = isSmall ? [300] : [1_000, 10_000]
+        let sizes = isSmall ? [300] : [100, 1_000, 10_000]
         let texts = GrowthConstruct.allCases.flatMap { construct in
           ScriptText.all.flatMap { script in
             sizes.map { words in
@@ -122,7 +141,7 @@ enum MarkdownSuite {
             rows("hostile, \(shape)", bytes, 33, measurers) { shape.text(bytes: bytes) }
           }
         }
-        return texts + hostile
+        return texts + hostile + ScriptText.all.flatMap { ScriptRows.rows($0, isSmall: isSmall) }
       }
     )
   }
@@ -157,6 +176,11 @@ enum MarkdownSuite {
       checked: 16,
       mayAllocate: true,
       isPortable: true,
+      counts: {
+        guard let pango = measurers.pango else { return [] }
+        var state = MarkdownState(text(), size: token, measurer: pango)
+        return state.counts()
+      },
       [
         streamed("into blocks") { nil },
         streamed("fixed advance") { measurers.fixed },

@@ -1,0 +1,24 @@
+/// Finds where in an order a condition begins to hold, by halving.
+package enum PartitionPoint {
+  /// The first number in a range that meets a condition which holds for all after it too.
+  ///
+  /// - Parameters:
+  ///   - range: Where to look.
+  ///   - looks: Grows by one for each number that the condition was asked about.
+  ///   - condition: What is looked for.
+  /// - Returns: The range's upper bound when no number meets it.
+  /// - Complexity: O(log range) calls of `condition`.
+  package static func first(
+    in range: Range<Int>,
+    counting looks: inout Int,
+    where condition: (Int) -> Bool
+  ) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      looks += 1
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
