@@ -64,10 +64,12 @@ public struct Ablation: Sendable {
     self.concern = concern
     alternative = choice
     usedBy = [other.name]
-    if let reason = concern.obstacle(switching: base, to: other) {
+    var profile = concern.switching(base, to: other)
+    if let reason = concern.obstacle(switching: base, to: other)
+      ?? ProfileConflict.first(in: ProfileChoices(of: profile))?.reason
+    {
       outcome = .impossible(reason)
     } else {
-      var profile = concern.switching(base, to: other)
       profile.name = "\(base.name)+\(concern.rawValue)=\(choice)"
       profile.summary = "\(base.name), with \(concern.title): \(choice)"
       outcome = .profile(profile)

@@ -33,9 +33,8 @@ import TokenStreaming
       if case .profile(let profile) = ablation.outcome { profiles.append(profile) }
     }
     for profile in profiles {
-      let text = try #require(
+      let text =
         DesignText.text(of: profile) ?? ProfileChoices(of: profile).yaml(name: "a", summary: "b")
-      )
       let read = try DesignText.profile(text, called: profile.name)
       #expect(ProfileChoices(of: read) == ProfileChoices(of: profile), "\(profile.name)")
       #expect(ProfileChoices(of: read).sha256 == ProfileChoices(of: profile).sha256)

@@ -7,6 +7,7 @@ import Testing
     name: short
     summary: A short answer.
     history: {messages: 20}
+    budgets: {chunk_visible_p99_ms: null, token_visible_max_ms: null}
     parts:
       - reply: {at_ms: 100, preset: cloud-burst-200tps-stalls, duration_ms: 1000}
     """
@@ -138,6 +139,47 @@ import Testing
     let many = try program.run(["run", "--ablate", "--profile", first, "reference"])
     #expect(many.code == 64)
     #expect(many.errors.contains("--ablate starts from one profile"))
+  }
+
+  @Test func aMatrixIsRunAndTheCommandTakesItsPlace() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    _ = try program.file("mine.yaml", "name: mine\nbase: reference\nspacing_pt: 20\n")
+    let file = try program.file(
+      "many.yaml",
+      Self.scenario + """
+
+        matrix:
+          profiles: [reference, mine.yaml]
+          devices: [iphone-se, iphone-15-pro]
+          rates_hz: [60, 120]
+        """
+    )
+    let out = program.path("out")
+    let whole = try program.run(
+      ["run", file, "--cost", "modelled", "--measurer", "fixed", "--output", out]
+    )
+    #expect(whole.code == 0, "\(whole.errors)")
+    let metrics = try String(contentsOfFile: out + "/metrics.csv", encoding: .utf8)
+    let cells = Set(
+      metrics.split(separator: "\n").dropFirst().map { line in
+        line.split(separator: ",").dropFirst().prefix(4).joined(separator: ",")
+      }
+    )
+    #expect(
+      cells == [
+        "short,reference,iphone-se,60", "short,mine,iphone-se,60",
+        "short,reference,iphone-15-pro,60", "short,mine,iphone-15-pro,60",
+        "short,reference,iphone-15-pro,120", "short,mine,iphone-15-pro,120",
+      ]
+    )
+    let one = program.path("one")
+    let named = try program.run(
+      ["run", file, "--profile", "reference", "--device", "desktop", "--output", one] + Self.exact
+    )
+    #expect(named.code == 0, "\(named.errors)")
+    let rows = try String(contentsOfFile: one + "/metrics.csv", encoding: .utf8)
+    #expect(rows.contains("short,reference,desktop,60,") && !rows.contains("mine"))
   }
 
   @Test func theLongListDocumentsEveryKey() throws {
