@@ -42,7 +42,7 @@ import Testing
     Case(head + "pool_limit: 0\n", 3, 13, "1 to 1000"),
     Case(head + "pool_limit: 2.5\n", 3, 13, "2.5", "a whole number of fades"),
     Case(head + "pool: wiat\n", 3, 7, "wait, evict, bypass, compress", "Did you mean wait?"),
-    Case(head + "curve: ease-ot\n", 3, 8, "ease-ot", "Did you mean ease-out?"),
+    Case(head + "curve: ease-ot\n", 3, 8, "ease-ot", "Did you mean ease-out"),
     Case(head + "curve: [0, 0, 1]\n", 3, 8, "[x1, y1, x2, y2]"),
     Case(head + "curve: [0, 0, 2, 1]\n", 3, 15, "2", "0 to 1"),
     Case(head + "batch: []\n", 3, 8, "1 to 64 sizes"),
@@ -91,7 +91,7 @@ import Testing
     ),
     Case(head + "fast_stagger_ms: 64\n", 3, 1, "exclude each other", "at most stagger_ms"),
     Case(head + "deadline_ms: 10\n", 3, 1, "exclude each other", "at least stagger_ms"),
-    Case(head + "stagger_ms: 32\nstagger_ms: 16\n", 1, 1, "a key stands twice", "stagger_ms"),
+    Case(head + "stagger_ms: 32\nstagger_ms: 16\n", 3, 1, "a key stands twice", "stagger_ms"),
     Case(head + "stagger: [steps\n", 4, 1, "broken YAML", "a profile in YAML"),
     Case("- a\n- b\n", 1, 1, "not an object", "a profile: name, base"),
     Case(

@@ -107,7 +107,7 @@ import Testing
     #expect(record.contains("height_pt: 780"))
     let page = try String(contentsOfFile: out + "/index.html", encoding: .utf8)
     #expect(page.contains("an estimate"))
-    #expect(page.contains("\"height\":780"))
+    #expect(page.contains("\"height\": 780"))
     let fast = try program.run([
       "run", file, "--device", device, "--refresh", "120", "--output", program.path("fast"),
     ])
@@ -162,7 +162,7 @@ import Testing
     #expect(whole.code == 0, "\(whole.errors)")
     let metrics = try String(contentsOfFile: out + "/metrics.csv", encoding: .utf8)
     let cells = Set(
-      metrics.split(separator: "\n").dropFirst().map { line in
+      metrics.split(whereSeparator: \.isNewline).dropFirst().map { line in
         line.split(separator: ",").dropFirst().prefix(4).joined(separator: ",")
       }
     )

@@ -59,7 +59,7 @@ extension ProfileKey {
       shape: .whole(0...100, unit: "per cent"),
       conditions: [measuresAhead],
       standard: .whole(25),
-      effect: Effect(value: "1", scenario: "choices-history")
+      effect: Effect(value: "0", scenario: "choices-history")
     ),
     ProfileKey(
       name: "opening",
