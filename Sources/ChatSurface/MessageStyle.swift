@@ -15,8 +15,6 @@ public struct MessageStyle: Hashable, Sendable {
       self.vertical = LayoutUnit(points: vertical)
     }
 
-    /// The bubble of a user's message.
-    public static let bubble = Box(horizontal: 16, vertical: 12)
     /// No box.
     public static let bare = Box(horizontal: 0, vertical: 0)
   }
@@ -39,12 +37,12 @@ public struct MessageStyle: Hashable, Sendable {
   public var tailRadius: LayoutUnit
 
   /// Makes a style; whole points.
-  public init(user: Box, assistant: Box, spacing: Int = 12, sidePadding: Int = 16) {
+  public init(user: Box, assistant: Box, spacing: Int, sidePadding: Int, topPadding: Int) {
     self.user = user
     self.assistant = assistant
     self.spacing = LayoutUnit(points: spacing)
     self.sidePadding = LayoutUnit(points: sidePadding)
-    topPadding = LayoutUnit(points: 16)
+    self.topPadding = LayoutUnit(points: topPadding)
     loadingHeight = TypingDots.height
     cornerRadius = LayoutUnit(points: 20)
     tailRadius = LayoutUnit(points: 8)

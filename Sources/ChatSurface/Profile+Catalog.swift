@@ -1,10 +1,8 @@
-import FramePacing
-import MarkdownBlocks
-import Revealing
-import TokenStreaming
+// Made from the files in Profiles by scripts/profiles: change those, not this.
+import Timebase
 
 extension Profile {
-  /// Stillpoint's own choices.
+  /// Anchored tree, lazy block measuring, Unicode words, bounded lag, compressed fades.
   public static let reference = Profile(
     name: "reference",
     summary: "Anchored tree, lazy block measuring, Unicode words, bounded lag, compressed fades",
@@ -20,141 +18,156 @@ extension Profile {
     keyboard: .keepsEnd,
     jump: .oncePerFrame,
     fallback: .reference,
-    style: MessageStyle(user: .bubble, assistant: .bare),
+    style: .reference,
     shortContent: .top,
     followsAppendsNearEnd: true,
+    bringsAppendsToTop: false,
     addsPlaceholder: false,
     entrance: .whenSent,
-    focus: .atFirstDirection
+    focus: .atFirstDirection,
+    deceleration: .normal
   )
 
-  /// The design of Vercel's post on the v0 app, and of aix, the code it published.
+  /// Offset-adjusting list, blank size that shrinks late, words that evict (Vercel v0).
   public static let vercelV0 = Profile(
     name: "vercel-v0",
     summary: "Offset-adjusting list, blank size that shrinks late, words that evict (Vercel v0)",
     layout: .maintainedArray,
-    measuring: .messages(isBatched: false),
+    measuring: .messages(isBatched: false, overscanViewports: 1, allowancePercent: 25),
     chunking: .spaces,
     reveal: .vercelV0,
     markdown: .whole,
     afterSend: .blankSize,
-    blank: .delayed,
+    blank: .vercelV0,
     opening: .threeJumps,
     composer: .jumpsWhenPastEnd,
     keyboard: .shiftsList,
     jump: .repeated,
     fallback: nil,
-    style: MessageStyle(user: .bubble, assistant: .bare),
+    style: .vercelV0,
     shortContent: .top,
     followsAppendsNearEnd: false,
+    bringsAppendsToTop: false,
     addsPlaceholder: false,
     entrance: .whenMeasured,
-    focus: .atFirstDirection
+    focus: .atFirstDirection,
+    deceleration: .normal
   )
 
-  /// The translation of that design to SwiftUI.
+  /// Offset-adjusting list, bottom anchor, two words on demand, a pool that waits.
   public static let swiftUITips = Profile(
     name: "swiftui-tips",
     summary: "Offset-adjusting list, bottom anchor, two words on demand, a pool that waits",
     layout: .adjustingArray,
-    measuring: .messages(isBatched: true),
+    measuring: .messages(isBatched: true, overscanViewports: 1, allowancePercent: 25),
     chunking: .spaces,
     reveal: .swiftUITips,
     markdown: .inlineOnly,
     afterSend: .blankSize,
-    blank: .reference,
+    blank: .swiftUITips,
     opening: .bottomAnchor,
     composer: .easesToEndNearIt,
     keyboard: .shrinksBlank,
     jump: .debounced,
     fallback: nil,
-    style: MessageStyle(user: .bubble, assistant: .bubble),
+    style: .swiftUITips,
     shortContent: .bottom,
     followsAppendsNearEnd: false,
     bringsAppendsToTop: true,
     addsPlaceholder: true,
     entrance: .whenSent,
-    focus: .atRelease
+    focus: .atRelease,
+    deceleration: .normal
   )
 
-  /// The article that gives the design's parameters for SwiftUI.
+  /// Pages of 50, large batches, text past a full pool unfaded, fallback below 50 fps.
   public static let parameterArticle = Profile(
     name: "parameter-article",
     summary: "Pages of 50, large batches, text past a full pool unfaded, fallback below 50 fps",
     layout: .pagedArray,
-    measuring: .messages(isBatched: false),
+    measuring: .messages(isBatched: false, overscanViewports: 1, allowancePercent: 25),
     chunking: .spaces,
     reveal: .parameterArticle,
     markdown: .plain,
     afterSend: .blankSize,
-    blank: .withoutComposer,
+    blank: .parameterArticle,
     opening: .jumpsOverFrames,
     composer: .easesToEndNearIt,
     keyboard: .shrinksBlank,
     jump: .repeated,
-    fallback: .below50,
-    style: MessageStyle(user: .bubble, assistant: .bubble),
+    fallback: .parameterArticle,
+    style: .parameterArticle,
     shortContent: .top,
     followsAppendsNearEnd: false,
+    bringsAppendsToTop: false,
     addsPlaceholder: false,
     entrance: .whenSent,
-    focus: .atFirstDirection
+    focus: .atFirstDirection,
+    deceleration: .normal
   )
 
-  /// The design of swiftui-messaging-ui: a virtual layout over an array, everything measured
-  /// before it is placed, text shown as it comes.
+  /// Anchored array with eager measuring (swiftui-messaging-ui).
   public static let messagingUI = Profile(
     name: "messaging-ui",
     summary: "Anchored array with eager measuring (swiftui-messaging-ui)",
     layout: .anchoredArray,
     measuring: .eagerly,
     chunking: .wholeDelta,
-    reveal: .immediate,
+    reveal: .messagingUI,
     markdown: .plain,
     afterSend: .followWithin(points: 100),
-    blank: .reference,
+    blank: .messagingUI,
     opening: .endInFirstFrame,
     composer: .changesInsetOnly,
     keyboard: .keepsEndAtOnce,
     jump: .oncePerFrame,
     fallback: nil,
-    style: MessageStyle(
-      user: .init(horizontal: 12, vertical: 12),
-      assistant: .init(horizontal: 12, vertical: 12)
-    ),
+    style: .messagingUI,
     shortContent: .top,
     followsAppendsNearEnd: true,
+    bringsAppendsToTop: false,
     addsPlaceholder: false,
     entrance: .whenSent,
-    focus: .atFirstDirection
+    focus: .atFirstDirection,
+    deceleration: .normal
   )
 
-  /// The design of ConversationKit's requirements: push and pin.
+  /// No stored sizes, push and pin, whole Markdown in each frame (ConversationKit).
   public static let conversationKit = Profile(
     name: "conversation-kit",
     summary: "No stored sizes, push and pin, whole Markdown in each frame (ConversationKit)",
     layout: .unsizedArray,
     measuring: .visibleEveryFrame,
     chunking: .wholeDelta,
-    reveal: .immediate,
+    reveal: .conversationKit,
     markdown: .whole,
     afterSend: .pushAndPin,
-    blank: .reference,
+    blank: .conversationKit,
     opening: .topOfLastTurn,
     composer: .easesToEndNearIt,
     keyboard: .hiddenOnSend,
     jump: .oncePerFrame,
     fallback: nil,
-    style: MessageStyle(user: .bubble, assistant: .bare),
+    style: .conversationKit,
     shortContent: .bottom,
     followsAppendsNearEnd: false,
+    bringsAppendsToTop: false,
     addsPlaceholder: false,
     entrance: .whenSent,
-    focus: .atFirstDirection
+    focus: .atFirstDirection,
+    deceleration: .normal
   )
+
+  /// The profile that runs where none is named, and that the others are held against.
+  public static let standard = reference
 
   /// Every profile there is.
   public static let all: [Profile] = [
-    reference, vercelV0, swiftUITips, parameterArticle, messagingUI, conversationKit,
+    reference,
+    vercelV0,
+    swiftUITips,
+    parameterArticle,
+    messagingUI,
+    conversationKit,
   ]
 }

@@ -7,7 +7,7 @@ import TokenStreaming
 ///
 /// A profile is data. The engine has one implementation per idea and no knowledge of names, so a
 /// profile can be taken apart and put together anew, one concern at a time.
-public struct Profile: Sendable {
+public struct Profile: Equatable, Sendable {
   /// The profile's name.
   public var name: String
   /// What it is, in one line.
@@ -44,7 +44,7 @@ public struct Profile: Sendable {
   /// there, and when a message is appended meanwhile.
   public var followsAppendsNearEnd: Bool
   /// Whether a message that is appended, not by a send, comes to the viewport's top.
-  public var bringsAppendsToTop = false
+  public var bringsAppendsToTop: Bool
   /// Whether a placeholder for the answer is added together with the user's message.
   public var addsPlaceholder: Bool
   /// How the first message of a new chat comes in.
@@ -52,5 +52,54 @@ public struct Profile: Sendable {
   /// Which swipe in the composer opens the keyboard.
   public var focus: ComposerFocus
   /// How fast a fling dies away.
-  public var deceleration = DecelerationRule.normal
+  public var deceleration: DecelerationRule
+
+  /// Makes a profile of a choice for each concern.
+  public init(
+    name: String,
+    summary: String,
+    layout: LayoutRule,
+    measuring: MeasuringRule,
+    chunking: ChunkRule,
+    reveal: RevealRule,
+    markdown: MarkdownRule,
+    afterSend: SendRule,
+    blank: BlankSize,
+    opening: OpeningRule,
+    composer: ComposerRule,
+    keyboard: KeyboardRule,
+    jump: JumpRule,
+    fallback: FallbackRule.Configuration?,
+    style: MessageStyle,
+    shortContent: ShortContentRule,
+    followsAppendsNearEnd: Bool,
+    bringsAppendsToTop: Bool,
+    addsPlaceholder: Bool,
+    entrance: EntranceRule,
+    focus: ComposerFocus,
+    deceleration: DecelerationRule
+  ) {
+    self.name = name
+    self.summary = summary
+    self.layout = layout
+    self.measuring = measuring
+    self.chunking = chunking
+    self.reveal = reveal
+    self.markdown = markdown
+    self.afterSend = afterSend
+    self.blank = blank
+    self.opening = opening
+    self.composer = composer
+    self.keyboard = keyboard
+    self.jump = jump
+    self.fallback = fallback
+    self.style = style
+    self.shortContent = shortContent
+    self.followsAppendsNearEnd = followsAppendsNearEnd
+    self.bringsAppendsToTop = bringsAppendsToTop
+    self.addsPlaceholder = addsPlaceholder
+    self.entrance = entrance
+    self.focus = focus
+    self.deceleration = deceleration
+  }
 }

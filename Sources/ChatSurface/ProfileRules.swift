@@ -25,11 +25,14 @@ public enum MeasuringRule: Hashable, Sendable {
   ///   - allowancePercent: What a frame may spend on that, in per cent of the refresh period, in
   ///     declared cost.
   case lazily(overscanViewports: Int, allowancePercent: Int)
-  /// Message by message, each whole whenever its text changed; what is visible and one viewport
-  /// each way.
+  /// Message by message, each whole whenever its text changed: what is visible in its own frame,
+  /// then the overscan.
   ///
-  /// - Parameter isBatched: Whether the layout gets all heights of a frame in one go.
-  case messages(isBatched: Bool)
+  /// - Parameters:
+  ///   - isBatched: Whether the layout gets all heights of a frame in one go.
+  ///   - overscanViewports: As for `lazily`.
+  ///   - allowancePercent: As for `lazily`.
+  case messages(isBatched: Bool, overscanViewports: Int, allowancePercent: Int)
   /// Every visible message, whole, in every frame; nothing is kept.
   case visibleEveryFrame
   /// Every item when it is loaded, prepended or appended, before it is placed.
@@ -41,13 +44,18 @@ public enum MeasuringRule: Hashable, Sendable {
     return false
   }
 
+  /// Whether the layout gets all heights of a frame in one go.
+  var isBatched: Bool {
+    if case .messages(isBatched: true, _, _) = self { return true }
+    return false
+  }
+
   /// How far is measured ahead, in viewports, and for what part of the refresh period in per cent;
   /// nil where nothing is.
-  var overscan: (viewports: Int, allowancePercent: Int)? {
+  package var overscan: (viewports: Int, allowancePercent: Int)? {
     switch self {
-    case .lazily(let viewports, let percent): (viewports, percent)
-    // As far and for as long as the reference's: the designs say nothing of either.
-    case .messages: (1, 25)
+    case .lazily(let viewports, let percent), .messages(_, let viewports, let percent):
+      (viewports, percent)
     case .visibleEveryFrame, .eagerly: nil
     }
   }

@@ -19,10 +19,13 @@ package struct RevealGesture: Hashable, Sendable {
     /// How far the rubber band gives, in points; positive.
     package var band: Double
 
+    /// Where the rubber band begins without another word, in points.
+    package static let standardMaximum = 60.0
+
     /// Makes a rule: 60 pt, and as much of a band.
     ///
     /// - Precondition: Both are positive and finite.
-    package init(maximum: Double = 60, band: Double? = nil) {
+    package init(maximum: Double = standardMaximum, band: Double? = nil) {
       let band = band ?? maximum
       precondition(
         maximum > 0 && maximum.isFinite && band > 0 && band.isFinite,

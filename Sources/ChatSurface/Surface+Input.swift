@@ -104,7 +104,11 @@ extension Surface {
     case .typing(let isVisible): setTyping(isVisible, at: instant)
     case .loader(let edge, let isVisible): setLoader(edge, isVisible: isVisible)
     case .memoryPressure: dropWhatCanBeMadeAgain()
-    case .timestamps(let isOn): timestamps.enable(isOn)
+    case .timestamps(let isOn, let maximum, let band):
+      timestamps.enable(
+        isOn,
+        by: RevealGesture.Rule(maximum: maximum ?? RevealGesture.Rule.standardMaximum, band: band)
+      )
     case .reducedMotion(let isOn):
       consent.reduceMotion(isOn)
       if isOn {

@@ -62,7 +62,7 @@ extension Surface {
     }
     guard !heights.wanted.isEmpty else { return false }
     takeAnchor()
-    if profile.measuring == .messages(isBatched: true) {
+    if profile.measuring.isBatched {
       placeTogether(heights.wanted)
     } else {
       for wanted in heights.wanted { placeMeasured(wanted.handle) }

@@ -94,8 +94,9 @@ public enum SurfaceEvent: Sendable {
   case memoryPressure
   /// The system asks for reduced motion, or no longer.
   case reducedMotion(Bool)
-  /// A sideways drag reveals timestamps from here on, or no longer.
-  case timestamps(Bool)
+  /// A sideways drag reveals timestamps from here on, or no longer; where its rubber band begins and
+  /// how far that gives, in points, both positive: 60 and as much where they are nil.
+  case timestamps(Bool, maximum: Double? = nil, band: Double? = nil)
   /// The app has gone to the background.
   case background
   /// The app is in front again.

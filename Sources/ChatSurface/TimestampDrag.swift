@@ -18,9 +18,12 @@ package struct TimestampDrag {
   package var isDragging: Bool { gesture.isDragging }
 
   /// Enables or disables it; messages that are aside are back at once.
-  package mutating func enable(_ isEnabled: Bool) {
+  package mutating func enable(
+    _ isEnabled: Bool,
+    by rule: RevealGesture.Rule = RevealGesture.Rule()
+  ) {
     self.isEnabled = isEnabled
-    gesture = RevealGesture(isEnabled ? RevealGesture.Rule() : nil)
+    gesture = RevealGesture(isEnabled ? rule : nil)
   }
 
   /// A finger went down.

@@ -38,9 +38,12 @@ package struct InputLimit: Hashable, Sendable {
   /// The characters of a stream of which only sizes are known: four of the longest messages.
   package static let characters = InputLimit("characters", "CHARACTERS", 16 << 20, 1 << 32)
 
+  /// The cells that a scenario's matrix comes to.
+  package static let cells = InputLimit("cells of a matrix", "CELLS", 256, 100_000)
+
   /// Every limit.
   package static let all = [
-    bytes, lineBytes, lines, values, depth, yamlBytes, aliases, duration, events, characters,
+    bytes, lineBytes, lines, values, depth, yamlBytes, aliases, duration, events, characters, cells,
   ]
 
   private init(_ what: String, _ name: String, _ standard: Int, _ greatest: Int) {

@@ -34,14 +34,6 @@ public struct FallbackRule: Sendable {
       self.entersBelow = entersBelow
       self.hasHysteresis = hasHysteresis
     }
-
-    /// The rule of the reference: below 5/6 of the rate, back after two clean seconds.
-    public static let reference = Configuration(entersBelow: .fiveSixths, hasHysteresis: true)
-    /// The rule of the parameter article: below 50 frames a second at every rate.
-    public static let below50 = Configuration(
-      entersBelow: .framesPerSecond(50),
-      hasHysteresis: false
-    )
   }
 
   private let configuration: Configuration

@@ -6,17 +6,6 @@ import Timebase
 
 /// The events that a script may name.
 public enum EventVocabulary {
-  /// Every event of this release.
-  public static let known = [
-    "load", "append", "prepend", "insert", "remove", "remove_all", "move", "update", "replace_id",
-    "replace_all", "set_height", "card", "auxiliary", "send", "regenerate", "stream_begin",
-    "part_begin",
-    "token", "stream_end", "task_end", "stop", "touch", "fling", "scroll_to", "restore", "focus",
-    "drop", "keyboard", "keyboard_drag", "composer", "resize", "text_size", "typing", "loader",
-    "timestamps", "reduced_motion", "background", "foreground", "window_open", "window_close",
-    "window_merge", "stall", "slow_phase", "allocate", "memory_pressure",
-  ]
-
   /// Reads the event of one object.
   static func event(_ object: InputObject) throws(InputError) -> LoadEvent {
     let name = try object.string("event")
@@ -69,39 +58,7 @@ public enum EventVocabulary {
   }
 
   private static func keys(of name: String) -> [String] {
-    switch name {
-    case "load", "prepend", "replace_all": ["messages"]
-    case "append": ["message"]
-    case "insert": ["index", "message"]
-    case "remove", "stream_begin", "task_end": ["id"]
-    case "move": ["id", "index"]
-    case "update", "send", "regenerate": ["id", "text"]
-    case "replace_id": ["id", "new_id"]
-    case "set_height": ["id", "height_pt"]
-    case "card": ["id", "part", "height_pt"]
-    case "auxiliary": ["which", "id", "height_pt"]
-    case "part_begin": ["id", "kind"]
-    case "token": ["id", "text", "bytes_hex"]
-    case "stream_end": ["id", "reason"]
-    case "touch": ["phase", "y_pt", "x_pt"]
-    case "fling": ["velocity_pt_per_s"]
-    case "scroll_to": ["edge", "id", "align", "animated"]
-    case "restore": ["id", "distance_pt"]
-    case "focus": ["velocity_pt_per_s", "travel_pt"]
-    case "drop": ["item", "overlap"]
-    case "keyboard": ["height_pt", "duration_ms", "curve"]
-    case "keyboard_drag": ["height_pt"]
-    case "composer": ["lines", "text", "attachments"]
-    case "text_size": ["category"]
-    case "typing": ["visible"]
-    case "loader": ["edge", "visible"]
-    case "resize": ["width_pt", "height_pt"]
-    case "reduced_motion", "timestamps": ["on"]
-    case "stall": ["ms"]
-    case "slow_phase": ["phase", "cost_ms", "until_ms"]
-    case "allocate": ["phase", "count", "until_ms"]
-    default: []
-    }
+    table.first { $0.name == name }?.keys ?? []
   }
 
   private static func content(
@@ -238,7 +195,13 @@ public enum EventVocabulary {
         width: LayoutUnit(nearest: try object.points("width_pt", in: 1...100_000)),
         height: LayoutUnit(nearest: try object.points("height_pt", in: 1...100_000))
       )
-    case "timestamps": return .timestamps(try object.bool("on"))
+    case "timestamps":
+      let range = 1.0...1_000
+      return .timestamps(
+        try object.bool("on"),
+        maximum: object.has("maximum_pt") ? try object.points("maximum_pt", in: range) : nil,
+        band: object.has("band_pt") ? try object.points("band_pt", in: range) : nil
+      )
     case "reduced_motion": return .reducedMotion(try object.bool("on"))
     case "background": return .background
     case "foreground": return .foreground

@@ -16,7 +16,7 @@ extension AblationTable {
       titles.append(TextGrid.Field(text: "", isRight: false))
     }
     titles.append(TextGrid.Field(text: "verdict", isRight: false, style: .faint))
-    grid.lines = [.fields(titles), .heading("reference", .strong)]
+    grid.lines = [.fields(titles), .heading(base, .strong)]
     grid.lines += references.map { .fields(fields(of: $0)) }
     for group in groups {
       let entry = group.entry
@@ -72,7 +72,7 @@ extension AblationTable {
       "| "
       + (["concern", "alternative", "scenario"] + names + ["verdict"]).joined(separator: " | ")
       + " |\n| --- | --- | --- |" + String(repeating: " ---: |", count: names.count) + " --- |\n"
-    var lines = references.map { line("reference", "", $0) }
+    var lines = references.map { line(base, "", $0) }
     for group in groups {
       let entry = group.entry
       if let reason = entry.impossible {

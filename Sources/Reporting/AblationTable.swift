@@ -40,7 +40,9 @@ public struct AblationTable: Sendable {
   /// What the columns show.
   public static let quantities = ComparedQuantity.allCases
 
-  /// The reference's own rows.
+  /// The profile that the alternatives are held against.
+  public var base: String
+  /// The base's own rows.
   public var references: [Row] = []
   /// The alternatives in the order of the run, those of a concern together.
   public var groups: [Group] = []
@@ -52,6 +54,7 @@ public struct AblationTable: Sendable {
   /// - Complexity: O(cells * metrics).
   public init?(of run: RunRecord) {
     guard !run.ablation.isEmpty else { return nil }
+    base = run.decidingProfile
     hasRates = Set(run.cells.map(\.refreshHertz)).count > 1
     let ablated = run.ablatedProfiles
     var bases: [Place: CellRecord] = [:]

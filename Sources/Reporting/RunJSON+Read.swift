@@ -62,6 +62,7 @@ extension RunJSON {
       run.command.append(try argument.string())
     }
     run.shard = try root.member("shard").orNull.map(shard)
+    run.ablationBase = try root.optionalMember("ablation_base")?.orNull?.string()
     for entry in try root.optionalMember("ablation")?.elements() ?? [] {
       run.ablation.append(try ablation(entry))
     }
@@ -152,6 +153,9 @@ extension RunJSON {
     }
     cell.counts = try counts(try cursor.member("counts"))
     cell.loadSHA256 = try cursor.member("load_sha256").orNull?.string()
+    cell.profileSHA256 = try cursor.optionalMember("profile_sha256")?.orNull?.string()
+    cell.profileText = try cursor.optionalMember("profile_text")?.orNull?.string()
+    cell.deviceText = try cursor.optionalMember("device_text")?.orNull?.string()
     cell.busySeconds = try cursor.member("busy_s").orNull?.double()
     cell.refusals = try cursor.member("refusals").orNull?.string()
     cell.allocationDispute = try cursor.member("allocation_dispute").orNull?.string()

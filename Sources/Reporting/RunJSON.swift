@@ -34,6 +34,7 @@ enum RunJSON {
       ("environment", .object(run.environment.map { ($0.key, .string($0.value)) })),
     ]
     if !run.ablation.isEmpty {
+      members.append(("ablation_base", .string(run.ablationBase)))
       members.append(("ablation", .array(run.ablation.map(value(of:)))))
     }
     members.append(("cells", .array(run.cells.map(value(of:)))))
@@ -67,6 +68,9 @@ enum RunJSON {
       ("frames_sha256", .string(TextDigest.sha256(cell.frames.bytes))),
       ("screen_sha256", .string(TextDigest.sha256(cell.screen.bytes))),
       ("load_sha256", .string(cell.loadSHA256)),
+      ("profile_sha256", .string(cell.profileSHA256)),
+      ("profile_text", .string(cell.profileText)),
+      ("device_text", .string(cell.deviceText)),
       ("busy_s", .number(cell.busySeconds)),
       ("refusals", .string(cell.refusals)),
       ("allocation_dispute", .string(cell.allocationDispute)),

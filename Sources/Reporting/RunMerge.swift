@@ -85,6 +85,13 @@ public enum RunMerge {
     for (key, _) in parts[0].run.environment where isMeasured || !machineKeys.contains(key) {
       try same(key, parts) { run in run.environment.first { $0.key == key }?.value ?? "n/a" }
     }
+    for profile in Set(parts.flatMap { $0.run.cells.map(\.profile) }).sorted() {
+      func digest(_ run: RunRecord) -> String? {
+        run.cells.lazy.filter { $0.profile == profile }.compactMap(\.profileSHA256).first
+      }
+      let having = parts.filter { digest($0.run) != nil }
+      try same("the profile \(profile)", having) { digest($0) ?? "" }
+    }
     for scenario in Set(parts.flatMap { $0.run.cells.map(\.scenario) }).sorted() {
       func digest(_ run: RunRecord) -> String? {
         run.cells.lazy.filter { $0.scenario == scenario }.compactMap(\.loadSHA256).first

@@ -3,7 +3,7 @@ import Simulation
 
 /// Whether a run passed, and the reasons in words.
 ///
-/// The cells of the profile `reference` decide; without any, all cells do. Text that was lost,
+/// The cells of the standard profile decide, in an ablation those of its base; without any, all cells do. Text that was lost,
 /// repeated or reordered fails a run in every profile. What else published profiles miss is a
 /// finding, not a failure.
 public struct RunVerdict: Hashable, Sendable {
@@ -43,8 +43,9 @@ public struct RunVerdict: Hashable, Sendable {
 
   /// Whether a failure of `cell` fails `run`.
   public static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {
-    cell.verdict == .textDiffers || cell.profile == "reference"
-      || !run.cells.contains { $0.profile == "reference" }
+    let deciding = run.decidingProfile
+    return cell.verdict == .textDiffers || cell.profile == deciding
+      || !run.cells.contains { $0.profile == deciding }
   }
 
   /// The cell in words: scenario, profile, device, rate.

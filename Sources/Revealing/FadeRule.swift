@@ -8,10 +8,6 @@ public enum FadeRule: Sendable, Equatable {
   /// time, until others follow them or the message has ended; no pool.
   case trailing(chunks: Int)
 
-  /// 500 ms, slowing down (the reference, the SwiftUI translation).
-  public static let easeOut = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
-  /// 500 ms, speeding up (the parameter article).
-  public static let easeIn = FadeRule.timed(duration: .milliseconds(500), curve: .easeIn)
   /// How long a fade of the parameter article may take: its threshold of 350 to 500 ms.
   public static let easeInDurations = Nanoseconds.milliseconds(350) ... .milliseconds(500)
 
@@ -24,8 +20,6 @@ public enum FadeRule: Sendable, Equatable {
     return .timed(duration: duration, curve: .easeIn)
   }
 
-  /// 500 ms along Reanimated's default easing (Vercel's post).
-  public static let inOutQuad = FadeRule.timed(duration: .milliseconds(500), curve: .inOutQuad)
   /// The last three glyphs at 1, 2/3 and 1/3 (the SwiftUI translation's character mode).
   public static let lastThree = FadeRule.trailing(chunks: 3)
 }

@@ -38,41 +38,6 @@ public struct RevealRule: Sendable, Equatable {
     return pool.slot == .batch
   }
 
-  /// Bounded lag, nothing snaps: this project's own.
-  public static let reference = RevealRule(
-    stagger: .quickening,
-    batch: .reference,
-    pool: PoolRule(overflow: .compress, slot: .batch),
-    fade: .easeOut
-  )
-  /// Vercel's post, and aix, the code v0 published, where they differ.
-  public static let vercelV0 = RevealRule(
-    stagger: .constant,
-    batch: .vercelV0,
-    pool: PoolRule(overflow: .evict, slot: .word),
-    fade: .inOutQuad
-  )
-  /// The SwiftUI translation.
-  public static let swiftUITips = RevealRule(
-    stagger: .demand,
-    batch: .swiftUITips,
-    pool: PoolRule(overflow: .wait, slot: .word),
-    fade: .easeOut
-  )
-  /// The parameter article.
-  public static let parameterArticle = RevealRule(
-    stagger: .quickening,
-    batch: .parameterArticle,
-    pool: PoolRule(overflow: .bypass, slot: .word),
-    fade: .easeIn
-  )
-  /// All text at once (messaging-ui, ConversationKit).
-  public static let immediate = RevealRule(
-    stagger: .none,
-    batch: .reference,
-    pool: PoolRule(overflow: .bypass, slot: .batch),
-    fade: nil
-  )
   /// Three characters each 16 ms (the SwiftUI translation's other mode).
   public static let characters = RevealRule(
     stagger: .characters,

@@ -20,10 +20,11 @@ public struct Ablation: Sendable {
   public var outcome: Outcome
 
   /// The scenarios that an ablation runs when none is named: a bursty stream, history that arrives
-  /// meanwhile, flings, and a keyboard.
+  /// meanwhile, flings and a keyboard, and the short ones that show every choice.
   public static let standardScenarios = [
     "stream-burst-stall", "prepend-while-streaming", "fling-through-history",
-    "keyboard-mid-stream",
+    "keyboard-mid-stream", "choices-text", "choices-history", "choices-new-chat",
+    "choices-surroundings", "choices-late-frames",
   ]
 
   /// Every alternative to a choice of `base` that one of `profiles` makes: concern by concern, each
@@ -34,14 +35,16 @@ public struct Ablation: Sendable {
   ///   - profiles: Whose choices are tried.
   /// - Complexity: O(concerns * profiles).
   public static func all(
-    from base: Profile = .reference,
+    from base: Profile = .standard,
     among profiles: [Profile] = Profile.all
   ) -> [Ablation] {
     AblationConcern.allCases.flatMap { concern -> [Ablation] in
       var found: [Ablation] = []
       for other in profiles {
         let choice = concern.choice(of: other)
-        guard choice != concern.choice(of: base) else { continue }
+        guard choice != concern.choice(of: base) || concern.hasOtherNumbers(base, other) else {
+          continue
+        }
         if let known = found.firstIndex(where: { $0.alternative == choice }) {
           found[known].usedBy.append(other.name)
         } else {
@@ -61,10 +64,12 @@ public struct Ablation: Sendable {
     self.concern = concern
     alternative = choice
     usedBy = [other.name]
-    if let reason = concern.obstacle(switching: base, to: other) {
+    var profile = concern.switching(base, to: other)
+    if let reason = concern.obstacle(switching: base, to: other)
+      ?? ProfileConflict.first(in: ProfileChoices(of: profile))?.reason
+    {
       outcome = .impossible(reason)
     } else {
-      var profile = concern.switching(base, to: other)
       profile.name = "\(base.name)+\(concern.rawValue)=\(choice)"
       profile.summary = "\(base.name), with \(concern.title): \(choice)"
       outcome = .profile(profile)

@@ -51,7 +51,7 @@ extension MeasuringRule {
   fileprivate var choice: String {
     switch self {
     case .lazily: "lazily-per-block"
-    case .messages(let isBatched): isBatched ? "per-message-batched" : "per-message"
+    case .messages(let isBatched, _, _): isBatched ? "per-message-batched" : "per-message"
     case .visibleEveryFrame: "visible-every-frame"
     case .eagerly: "eagerly"
     }

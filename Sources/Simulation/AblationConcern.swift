@@ -110,6 +110,18 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     return profile
   }
 
+  /// Whether two profiles that made the same choice gave it other numbers.
+  ///
+  /// - Complexity: O(keys).
+  func hasOtherNumbers(_ first: Profile, _ second: Profile) -> Bool {
+    let choices = (ProfileChoices(of: first), ProfileChoices(of: second))
+    return ProfileKey.all.contains { key in
+      guard key.concern == self, let one = choices.0[key.name], let other = choices.1[key.name]
+      else { return false }
+      return one != other
+    }
+  }
+
   /// Why `base` cannot have this concern as `other` has it; nil when it can.
   func obstacle(switching base: Profile, to other: Profile) -> String? {
     switch self {
@@ -117,12 +129,18 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
       guard base.reveal.pool.overflow == .compress, !other.reveal.hasSteps else { return nil }
       return "a pool that compresses ends fades within one stagger, and here there are no steps"
     case .pool:
+      if !base.reveal.hasTimedFade {
+        return "a pool holds timed fades, and \(base.name) has none"
+      }
       if other.reveal.fade == nil {
         return "a pool holds fades, and the designs without one show text as it comes"
       }
       guard other.reveal.pool.overflow == .compress, !base.reveal.hasSteps else { return nil }
       return "a pool that compresses ends fades within one stagger, and here there are no steps"
     case .slot:
+      if !base.reveal.hasTimedFade {
+        return "a slot holds a timed fade, and \(base.name) has none"
+      }
       guard other.reveal.fade == nil else { return nil }
       return "a slot holds a fade, and the designs without one show text as it comes"
     default: return nil
@@ -131,6 +149,12 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
 }
 
 extension RevealRule {
+  /// Whether text becomes visible over a time.
+  fileprivate var hasTimedFade: Bool {
+    if case .timed = fade { return true }
+    return false
+  }
+
   /// Whether chunks leave in steps, at a distance of one stagger.
   fileprivate var hasSteps: Bool {
     if case .steps = stagger { return true }

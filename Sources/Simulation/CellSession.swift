@@ -145,7 +145,7 @@ public struct CellSession {
       hostShare: options.hostShare,
       costs: options.costs,
       countsAllocations: counts,
-      stopsBrokenProfile: plan.profile.name != "reference",
+      stopsBrokenProfile: plan.profile.name != Profile.standard.name,
       limit: plan.limit
     )
     settings.plantedLoss = plantedLoss

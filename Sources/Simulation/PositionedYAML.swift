@@ -6,9 +6,17 @@ import Yams
 package enum PositionedYAML {
   /// Reads one document.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - path: Its name, for messages.
+  ///   - expected: What it is to be, for messages.
   /// - Throws: ``InputError`` for a text that is not YAML, has no document or more than one, or
   ///   gives a key twice.
-  package static func parse(_ text: String, path: String) throws(InputError) -> InputValue {
+  package static func parse(
+    _ text: String,
+    path: String,
+    as expected: String = "a scenario in YAML"
+  ) throws(InputError) -> InputValue {
     let most = try InputLimit.yamlBytes.value()
     guard text.utf8.count <= most else {
       throw InputLimit.yamlBytes.error(
@@ -23,19 +31,19 @@ package enum PositionedYAML {
     do {
       node = try Yams.compose(yaml: text)
     } catch let error as YamlError {
-      throw inputError(error, path: path)
+      throw inputError(error, path: path, expected)
     } catch {
-      throw broken(path, nil, "\(error)")
+      throw broken(path, nil, "\(error)", expected)
     }
     guard let node else {
       throw InputError(
         path: path,
         problem: "the file is empty",
-        expected: "a scenario in YAML",
-        advice: "See the files in Scenarios for examples."
+        expected: expected,
+        advice: "See the files in Scenarios and Profiles for examples."
       )
     }
-    return try Converter(path: path).value(node, depth: 0)
+    return try Converter(path: path, expected: expected).value(node, depth: 0)
   }
 
   /// Counts the aliases of anchors that the text has. A few, each of some others, stand for so much
@@ -78,13 +86,17 @@ package enum PositionedYAML {
     }
   }
 
-  fileprivate static func inputError(_ error: YamlError, path: String) -> InputError {
+  fileprivate static func inputError(
+    _ error: YamlError,
+    path: String,
+    _ expected: String
+  ) -> InputError {
     switch error {
     case .parser(_, let problem, let mark, _) where problem.hasPrefix("Maximum nesting"):
       return tooDeep(path, mark)
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      return broken(path, mark, problem)
+      return broken(path, mark, problem, expected)
     case .duplicatedKeysInMapping(let duplicates, let context):
       return InputError(
         path: path,
@@ -96,9 +108,9 @@ package enum PositionedYAML {
         advice: "Remove one of them."
       )
     case .reader(let problem, _, _, _):
-      return broken(path, nil, problem)
+      return broken(path, nil, problem, expected)
     default:
-      return broken(path, nil, "\(error)")
+      return broken(path, nil, "\(error)", expected)
     }
   }
 
@@ -117,14 +129,19 @@ package enum PositionedYAML {
     }
   }
 
-  fileprivate static func broken(_ path: String, _ mark: Mark?, _ problem: String) -> InputError {
+  fileprivate static func broken(
+    _ path: String,
+    _ mark: Mark?,
+    _ problem: String,
+    _ expected: String
+  ) -> InputError {
     InputError(
       path: path,
       line: mark?.line,
       column: mark?.column,
       problem: "broken YAML",
       value: problem,
-      expected: "a scenario in YAML",
+      expected: expected,
       advice: "Check indentation, colons and quotes around this place."
     )
   }
@@ -133,12 +150,14 @@ package enum PositionedYAML {
 /// Turns nodes of YAML into values, aliases into what they stand for.
 private final class Converter {
   private let path: String
+  private let expected: String
   private let depth: Int
   private let most: Int
   private var count = 0
 
-  init(path: String) throws(InputError) {
+  init(path: String, expected: String) throws(InputError) {
     self.path = path
+    self.expected = expected
     depth = try InputLimit.depth.value()
     most = try InputLimit.values.value()
   }
@@ -171,7 +190,7 @@ private final class Converter {
       var fields: [InputValue.Field] = []
       for (key, node) in mapping {
         guard case .scalar(let word) = key else {
-          throw PositionedYAML.broken(path, key.mark, "a key that is no word")
+          throw PositionedYAML.broken(path, key.mark, "a key that is no word", expected)
         }
         fields.append(
           InputValue.Field(
@@ -184,7 +203,7 @@ private final class Converter {
       }
       return InputValue(.fields(fields), line: line, column: column)
     case .alias:
-      throw PositionedYAML.broken(path, node.mark, "an alias")
+      throw PositionedYAML.broken(path, node.mark, "an alias", expected)
     }
   }
 }

@@ -1,3 +1,4 @@
+import ChatSurface
 import FramePacing
 import LoadGeneration
 import Profiling
@@ -109,7 +110,7 @@ public struct ProcessorTimes {
       latePolicy: options.latePolicy,
       hostShare: options.hostShare,
       costs: options.costs,
-      stopsBrokenProfile: plan.profile.name != "reference",
+      stopsBrokenProfile: plan.profile.name != Profile.standard.name,
       limit: plan.limit
     )
     settings.keepsProcessorTime = true

@@ -1,3 +1,4 @@
+import ChatSurface
 import FrameMetrics
 import FramePacing
 import Timebase
@@ -104,6 +105,12 @@ public struct CellRecord: Sendable {
   public var allocationDispute: String?
   /// SHA-256 of the file that the load is from, in hexadecimal; nil where it is from none.
   public var loadSHA256: String?
+  /// SHA-256 of the profile's choices, in hexadecimal; nil in older records.
+  public var profileSHA256: String?
+  /// The profile's file, all keys written out; nil for a built-in one.
+  public var profileText: String?
+  /// The device's file, all keys written out; nil for a built-in one.
+  public var deviceText: String?
   /// How long the cell's process worked, in seconds; nil where it had none.
   public var busySeconds: Double?
 
@@ -220,6 +227,12 @@ public struct RunRecord: Sendable {
   public var shard: Shard?
   /// The rows of an ablation, impossible ones included, in order; none for any other run.
   public var ablation: [AblationEntry] = []
+
+  /// The profile that an ablation starts from; nil for any other run.
+  public var ablationBase: String?
+
+  /// The profile whose cells decide whether the run passed, where it has any.
+  public var decidingProfile: String { ablationBase ?? Profile.standard.name }
 
   /// The names of the profiles that an ablation made.
   public var ablatedProfiles: Set<String> { Set(ablation.compactMap(\.profile)) }

@@ -20,6 +20,10 @@ public struct Scenario: Sendable {
   public var profileName: String?
   /// The profiles it is for; nil for all.
   public var profileNames: [String]?
+  /// The profiles, devices and rates that it asks to be run with; nil for what else is said.
+  public var matrix: ScenarioMatrix?
+  /// The files that it includes, and those that they include.
+  package var includedFiles: [String] = []
   /// The conversation that is loaded at 0; nil for an empty surface.
   public var history: ScenarioHistory?
   /// What happens.

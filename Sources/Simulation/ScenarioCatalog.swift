@@ -67,6 +67,19 @@ public struct ScenarioCatalog: Sendable {
   /// The names of the shipped scenarios, in order.
   public var names: [String] { Self.names(in: folder, withExtension: "yaml") }
 
+  /// The folder of the short scenarios that between them show every choice of a profile. They are in
+  /// no list of all scenarios: a run and the gate take them by name.
+  public var choicesFolder: String { "\(folder)/choices" }
+
+  /// The names of the short scenarios, in order.
+  public var choiceNames: [String] { Self.names(in: choicesFolder, withExtension: "yaml") }
+
+  /// The file of a shipped scenario, short ones too; nil where there is none of this name.
+  public func path(of name: String) -> String? {
+    if names.contains(name) { return "\(folder)/\(name).yaml" }
+    return choiceNames.contains(name) ? "\(choicesFolder)/\(name).yaml" : nil
+  }
+
   /// The names of the shipped streams, in order.
   public var streamNames: [String] { Self.names(in: streamsFolder, withExtension: "ndjson") }
 
@@ -81,20 +94,30 @@ public struct ScenarioCatalog: Sendable {
     return entries
   }
 
+  /// Every short scenario with one line about it, in order.
+  ///
+  /// - Throws: ``InputError`` when one cannot be read.
+  public func choiceEntries() throws(InputError) -> [Entry] {
+    var entries: [Entry] = []
+    for name in choiceNames {
+      entries.append(Entry(name: name, summary: try scenario(named: name).summary))
+    }
+    return entries
+  }
+
   /// Reads a shipped scenario.
   ///
   /// - Throws: ``InputError`` when there is none of this name, it cannot be read, or it loosens a
   ///   budget.
   public func scenario(named name: String) throws(InputError) -> Scenario {
-    guard names.contains(name) else {
+    guard let path = path(of: name) else {
       throw InputError(
         path: name,
         problem: "no such scenario in \(folder)",
         expected: "a name that `stillpoint list` gives, or the path of a .yaml file",
-        advice: nearMatchAdvice(for: name, among: names)
+        advice: nearMatchAdvice(for: name, among: names + choiceNames)
       )
     }
-    let path = "\(folder)/\(name).yaml"
     let scenario = try ScenarioFile.read(path, streams: streamsFolder)
     guard scenario.name == name else {
       throw InputError(

@@ -21,12 +21,14 @@ import Timebase
 ///   hitch_ratio_ms_per_s: 2
 /// ```
 ///
-/// Every key but `parts` may be left out; keys carry their unit last. A part is one of `reply`,
+/// Every key but `parts` may be left out, and `parts` too where `include` names other scenarios: theirs
+/// come first. `matrix` names profiles, devices and rates, to run each with each; keys carry their unit last. A part is one of `reply`,
 /// `replay`, `document`, `turns`, `pages`, `flings`, `drags`, `touches`, `opens`, `typing`,
 /// `rotations`, `keyboards`, `composers`, `text_sizes`, `edits`, `drops`, `windows` and `events`.
 public enum ScenarioFile {
   static let keys = [
-    "name", "summary", "seed", "device", "profile", "profiles", "history", "parts", "budgets",
+    "name", "summary", "include", "seed", "device", "profile", "profiles", "matrix", "history",
+    "parts", "budgets",
   ]
 
   /// Reads the scenario at `path`.
@@ -55,6 +57,15 @@ public enum ScenarioFile {
     path: String,
     streams: String? = nil
   ) throws(InputError) -> Scenario {
+    try read(text, path: path, ScenarioInclusion(streams: streams, chain: []))
+  }
+
+  /// Reads the scenario `text`, which the files of `inclusion` led to.
+  static func read(
+    _ text: String,
+    path: String,
+    _ inclusion: ScenarioInclusion
+  ) throws(InputError) -> Scenario {
     let root = try InputObject(
       PositionedYAML.parse(text, path: path),
       path: path,
@@ -75,16 +86,65 @@ public enum ScenarioFile {
       scenario.profileName = try root.choice("profile", of: Profile.all.map(\.name))
     }
     if root.has("profiles") { scenario.profileNames = try profiles(root) }
+    if root.has("matrix") { scenario.matrix = try matrix(root, path) }
+    let included = root.has("include") ? try inclusion.scenarios(root, path: path) : []
     if root.has("history") { scenario.history = try history(root.required("history"), path) }
     if root.has("budgets") { scenario.budgets = try budgets(root.required("budgets"), path) }
     let reader = ScenarioPartReader(
       path: path,
       folder: FileName.folder(of: path),
-      streams: streams,
-      hasHistory: scenario.history != nil
+      streams: inclusion.streams,
+      hasHistory: scenario.history != nil || included.contains { $0.history != nil }
     )
-    scenario.parts = try reader.parts(root)
+    if included.isEmpty || root.has("parts") { scenario.parts = try reader.parts(root) }
+    scenario.include(included, saying: root)
+    try checkSize(scenario, root)
     return scenario
+  }
+
+  /// A matrix takes the place of what says the same of one profile or device.
+  private static func matrix(
+    _ root: InputObject,
+    _ path: String
+  ) throws(InputError) -> ScenarioMatrix {
+    let matrix = try ScenarioMatrix.read(root, path: path)
+    let others = [
+      ("profile", !matrix.profiles.isEmpty), ("profiles", !matrix.profiles.isEmpty),
+      ("device", !matrix.devices.isEmpty),
+    ]
+    for (key, isSaid) in others where isSaid {
+      guard let field = root.fields.first(where: { $0.key == key }) else { continue }
+      throw InputError(
+        path: path,
+        line: field.line,
+        column: field.column,
+        problem: "\(key) beside a matrix that says the same",
+        value: field.value.excerpt,
+        expected: "one of them",
+        advice: "Leave \(key) out, or take it out of the matrix."
+      )
+    }
+    return matrix
+  }
+
+  /// Refuses a scenario that is too long together with what it includes.
+  private static func checkSize(
+    _ scenario: Scenario,
+    _ root: InputObject
+  ) throws(InputError) {
+    guard let field = root.fields.first(where: { $0.key == "include" }) else { return }
+    let most = try InputLimit.events.value()
+    let size = scenario.parts.reduce(0) { $0 + $1.size }
+    guard size <= Double(most) else {
+      throw InputLimit.events.error(
+        path: root.path,
+        line: field.line,
+        column: field.column,
+        value: "about \(Int(min(size, 1e15))) with the files included",
+        limit: most,
+        advice: "Include less."
+      )
+    }
   }
 
   private static func name(_ root: InputObject) throws(InputError) -> String {

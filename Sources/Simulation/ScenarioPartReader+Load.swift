@@ -5,11 +5,7 @@ import Timebase
 
 extension ScenarioPartReader {
   func document(_ object: InputObject) throws(InputError) -> ScenarioPart.Document {
-    try object.refuseUnknown(
-      among: [
-        "at_ms", "mix", "words", "words_per_s", "cuts", "seed", "first_token_ms", "stalls",
-        "shortest_stall_ms", "longest_stall_ms", "question_chars",
-      ])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "document"))
     let mix = try object.choice("mix", of: TextMix.all.map(\.name))
     var document = ScenarioPart.Document(
       at: try object.time("at_ms"),
@@ -52,10 +48,7 @@ extension ScenarioPartReader {
   }
 
   func turns(_ object: InputObject) throws(InputError) -> ScenarioPart.Turns {
-    try object.refuseUnknown(
-      among: [
-        "at_ms", "count", "every_ms", "preset", "answer_ms", "stop_after_ms", "question_chars",
-      ])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "turns"))
     let name = try object.choice("preset", of: LoadPreset.all.map(\.name))
     var reply = ScenarioPart.Reply(
       at: try object.time("at_ms"),
@@ -78,7 +71,7 @@ extension ScenarioPartReader {
   }
 
   func touches(_ object: InputObject) throws(InputError) -> ScenarioPart.Touches {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "stream"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "touches"))
     let name = try object.string("stream")
     let stream = try EventScript(path: FileName.joined(folder, name)).timeline
     var isDown = false
@@ -120,10 +113,7 @@ extension ScenarioPartReader {
   }
 
   func typing(_ object: InputObject) throws(InputError) -> ScenarioPart.Typing {
-    try object.refuseUnknown(
-      among: [
-        "at_ms", "chars", "ms_per_char", "chars_per_line", "then", "count", "pause_ms",
-      ])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "typing"))
     var typing = ScenarioPart.Typing(
       at: try object.time("at_ms"),
       characters: try object.integer("chars", in: 1...100_000, unit: "characters")
@@ -148,7 +138,7 @@ extension ScenarioPartReader {
   }
 
   func rotations(_ object: InputObject) throws(InputError) -> ScenarioPart.Rotations {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "rotations"))
     return ScenarioPart.Rotations(
       at: try object.time("at_ms"),
       count: try object.integer("count", in: Self.repetitions, unit: "rotations"),

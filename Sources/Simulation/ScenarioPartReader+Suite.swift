@@ -5,7 +5,7 @@ import Timebase
 
 extension ScenarioPartReader {
   func keyboards(_ object: InputObject) throws(InputError) -> ScenarioPart.Keyboards {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "open_ms", "height_pt"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "keyboards"))
     let (start, count, interval) = try repeated(object, "openings")
     let open = try object.duration("open_ms")
     try check(object, "every_ms", interval, isAtLeast: open, "the \(open) that it stays open")
@@ -20,7 +20,7 @@ extension ScenarioPartReader {
   }
 
   func composers(_ object: InputObject) throws(InputError) -> ScenarioPart.Composers {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "line_ms"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "composers"))
     let (start, count, interval) = try repeated(object, "growths")
     let line = try object.duration("line_ms")
     try check(object, "every_ms", interval, isAtLeast: line * 6, "the \(line * 6) that it takes")
@@ -28,19 +28,19 @@ extension ScenarioPartReader {
   }
 
   func textSizes(_ object: InputObject) throws(InputError) -> ScenarioPart.TextSizes {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "text_sizes"))
     let (start, count, interval) = try repeated(object, "sizes")
     return ScenarioPart.TextSizes(at: start, count: count, interval: interval)
   }
 
   func edits(_ object: InputObject) throws(InputError) -> ScenarioPart.Edits {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "edits"))
     let (start, count, interval) = try repeated(object, "edits")
     return ScenarioPart.Edits(at: start, count: count, interval: interval)
   }
 
   func drops(_ object: InputObject) throws(InputError) -> ScenarioPart.Drops {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "onto"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "drops"))
     let (start, count, interval) = try repeated(object, "drops")
     return ScenarioPart.Drops(
       at: start,
@@ -51,7 +51,7 @@ extension ScenarioPartReader {
   }
 
   func windows(_ object: InputObject) throws(InputError) -> ScenarioPart.Windows {
-    try object.refuseUnknown(among: ["at_ms", "until_ms", "names", "history", "parts"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "windows"))
     let start = try object.time("at_ms")
     let end = object.has("until_ms") ? try object.time("until_ms") : nil
     if let end { try check(object, "until_ms", end - .zero, isAtLeast: start - .zero, "at_ms") }

@@ -15,11 +15,7 @@ struct ScenarioPartReader {
   /// Whether the parts stand among those of windows.
   var isInWindows = false
 
-  static let kinds = [
-    "reply", "replay", "document", "turns", "pages", "flings", "drags", "touches", "opens",
-    "typing", "rotations", "keyboards", "composers", "text_sizes", "edits", "drops", "windows",
-    "events",
-  ]
+  static let kinds = ScenarioPartKey.all.map(\.name)
   /// The most times that a part repeats something.
   static let repetitions = 1...100_000
 
@@ -107,11 +103,7 @@ struct ScenarioPartReader {
   }
 
   private func reply(_ object: InputObject) throws(InputError) -> ScenarioPart.Reply {
-    try object.refuseUnknown(
-      among: [
-        "at_ms", "preset", "duration_ms", "tokens", "stalls", "shortest_stall_ms",
-        "longest_stall_ms", "question_chars",
-      ])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "reply"))
     let name = try object.choice("preset", of: LoadPreset.all.map(\.name))
     guard object.has("duration_ms") != object.has("tokens") else {
       throw InputError(
@@ -160,7 +152,7 @@ struct ScenarioPartReader {
   }
 
   private func replay(_ object: InputObject) throws(InputError) -> ScenarioPart.Replay {
-    try object.refuseUnknown(among: ["at_ms", "stream"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "replay"))
     let name = try object.string("stream")
     let start = try object.time("at_ms")
     if name.contains("/") || name.hasSuffix(".ndjson") {
@@ -184,10 +176,7 @@ struct ScenarioPartReader {
   }
 
   private func pages(_ object: InputObject) throws(InputError) -> ScenarioPart.Pages {
-    try object.refuseUnknown(
-      among: [
-        "at_ms", "count", "messages", "shortest_latency_ms", "longest_latency_ms", "pause_ms",
-      ])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "pages"))
     var pages = ScenarioPart.Pages(
       at: try object.time("at_ms"),
       count: try object.integer("count", in: Self.repetitions, unit: "pages"),
@@ -211,7 +200,7 @@ struct ScenarioPartReader {
   }
 
   private func flings(_ object: InputObject) throws(InputError) -> ScenarioPart.Flings {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "velocities_pt_per_s"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "flings"))
     let values = try object.list("velocities_pt_per_s")
     var velocities: [Double] = []
     for value in values {
@@ -241,7 +230,7 @@ struct ScenarioPartReader {
   }
 
   private func drags(_ object: InputObject) throws(InputError) -> ScenarioPart.Drags {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "distance_pt", "moving_ms"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "drags"))
     var drags = ScenarioPart.Drags(
       at: try object.time("at_ms"),
       count: try object.integer("count", in: Self.repetitions, unit: "drags"),
@@ -260,7 +249,7 @@ struct ScenarioPartReader {
   }
 
   private func opens(_ object: InputObject) throws(InputError) -> ScenarioPart.Opens {
-    try object.refuseUnknown(among: ["at_ms", "count", "every_ms", "scroll_viewports"])
+    try object.refuseUnknown(among: ScenarioPartKey.keys(of: "opens"))
     guard hasHistory else {
       throw InputError(
         path: path,

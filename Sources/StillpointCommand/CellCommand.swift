@@ -60,6 +60,7 @@ struct CellCommand: ParsableCommand {
       var record = session.result().record
       record.frameLogSHA256 = try work.output.finish()
       record.loadSHA256 = work.loadSHA256
+      work.request.sign(&record)
       return [Self.isDone] + CellCoding.bytes(of: record)
     }
   }
@@ -70,8 +71,10 @@ private final class CellWork {
   var session: CellSession?
   let output: CellRequest.FrameOutput
   let loadSHA256: String
+  let request: CellRequest
 
   init(_ request: CellRequest) throws {
+    self.request = request
     let options = try request.options()
     let plan = try request.plan()
     output = try request.frameOutput(at: plan.device.rate)

@@ -91,6 +91,7 @@ struct CellProcesses {
     )
     record.depth = request.depth
     record.hostShare = share
+    request.sign(&record)
     return record
   }
 }

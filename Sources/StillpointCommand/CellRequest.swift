@@ -27,7 +27,13 @@ struct CellRequest: Codable, Hashable {
   var title: String
   /// A profile's name, or one that an ablation makes.
   var profile: String
+  /// The profile's file, for one that is not built in.
+  var profileText: String?
+  /// SHA-256 of the profile's choices.
+  var profileSHA256: String?
   var device: String
+  /// The device's file, for one that is not built in.
+  var deviceText: String?
   var hertz: Int
   var seed: UInt64
   var clock: String
@@ -75,6 +81,7 @@ struct CellRequest: Codable, Hashable {
       repetitions: .standard
     )
     request.hashesFrames = true
+    request.describe(profile, on: device)
     return request
   }
 
@@ -82,19 +89,13 @@ struct CellRequest: Codable, Hashable {
   ///
   /// - Throws: What reading the load throws, and `BadRequest` for a name that is none.
   func plan() throws -> CellPlan {
-    guard let base = Device.all.first(where: { $0.name == device }) else {
-      throw BadRequest(what: "a device", name: device)
-    }
+    let base = try chosenDevice()
     let events: [TimedLoadEvent]
     let budgets: Budgets
     switch load {
     case .scenario(let name):
       let catalog = try ScenarioCatalog.find()
-      let scenario =
-        try content.map { content in
-          let file = InputFile(path: InputFile.title(of: name), bytes: Array(content))
-          return try ScenarioFile.read(file, streams: catalog.streamsFolder)
-        } ?? catalog.scenario(name)
+      let scenario = try scenario(name, in: catalog)
       events = scenario.timeline(seed: seed, on: base)
       budgets = scenario.budgetsInForce
     case .file(let path):
@@ -108,21 +109,11 @@ struct CellRequest: Codable, Hashable {
     return CellPlan(
       scenario: title,
       events: events,
-      profile: try namedProfile(),
+      profile: try chosenProfile(),
       device: base.at(hertz: hertz),
       seed: seed,
       budgets: budgets
     )
-  }
-
-  private func namedProfile() throws -> Profile {
-    let ablated = Ablation.all().compactMap { ablation -> Profile? in
-      if case .profile(let profile) = ablation.outcome { profile } else { nil }
-    }
-    guard let found = (Profile.all + ablated).first(where: { $0.name == profile }) else {
-      throw BadRequest(what: "a profile", name: profile)
-    }
-    return found
   }
 
   /// How the cell is to be made.
@@ -187,6 +178,7 @@ struct CellRequest: Codable, Hashable {
     var record = try runner.run(plan, frames: output.writer).record
     record.frameLogSHA256 = try output.finish()
     record.loadSHA256 = try loadSHA256()
+    sign(&record)
     return record
   }
 
@@ -197,15 +189,34 @@ struct CellRequest: Codable, Hashable {
 
   /// SHA-256 of the file that the load is from.
   func loadSHA256() throws -> String {
-    if let content { return TextDigest.sha256(Array(content)) }
+    if let content { return TextDigest.sha256(Array(content) + (try includedBytes())) }
     let path: String
     switch load {
     case .file(let file): path = file
     case .scenario(let name):
       let catalog = try ScenarioCatalog.find()
-      path = catalog.names.contains(name) ? "\(catalog.folder)/\(name).yaml" : name
+      path = catalog.path(of: name) ?? name
     }
-    return TextDigest.sha256(try InputFile.read(path, as: .document).bytes)
+    let bytes = try InputFile.read(path, as: .document).bytes
+    return TextDigest.sha256(bytes + (try includedBytes()))
+  }
+}
+
+extension CellRequest {
+  /// What is in the files that its scenario includes, one after the other.
+  private func includedBytes() throws -> [UInt8] {
+    guard case .scenario(let name) = load else { return [] }
+    let catalog = try ScenarioCatalog.find()
+    let scenario = try scenario(name, in: catalog)
+    return try scenario.includedFiles.flatMap { try InputFile.read($0, as: .document).bytes }
+  }
+
+  /// The scenario that the load is from.
+  private func scenario(_ name: String, in catalog: ScenarioCatalog) throws -> Scenario {
+    try content.map { content in
+      let file = InputFile(path: InputFile.title(of: name), bytes: Array(content))
+      return try ScenarioFile.read(file, streams: catalog.streamsFolder)
+    } ?? catalog.scenario(name)
   }
 }
 

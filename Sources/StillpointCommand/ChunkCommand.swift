@@ -27,11 +27,11 @@ struct ChunkCommand: ParsableCommand {
   )
   var file: String
 
-  @Option(help: "reference: Unicode words; spaces: a word and its spaces; delta: whole tokens.")
-  var rule: Rule = .reference
+  @Option(help: "words: Unicode words; spaces: a word and its spaces; delta: whole tokens.")
+  var rule: Rule = .words
 
   enum Rule: String, CaseIterable, ExpressibleByArgument {
-    case reference
+    case words
     case spaces
     case delta
   }
@@ -63,7 +63,7 @@ struct ChunkCommand: ParsableCommand {
 
   private var chunkRule: ChunkRule {
     switch rule {
-    case .reference: .unicodeWords
+    case .words: .unicodeWords
     case .spaces: .spaces
     case .delta: .wholeDelta
     }

@@ -18,7 +18,12 @@ struct ListCommand: ParsableCommand {
       """
   )
 
-  @Flag(help: "Lists metrics, budgets, events and limits too.")
+  @Flag(
+    help: """
+      Lists the keys of profiles and devices, the parts of scenarios, events, metrics, budgets and \
+      limits, too.
+      """
+  )
   var long = false
 
   func run() throws {
@@ -27,6 +32,7 @@ struct ListCommand: ParsableCommand {
       let catalog = try ScenarioCatalog.find()
       var groups: [(String, [(String, String)])] = [
         ("Scenarios", try catalog.entries().map { ($0.name, $0.summary) }),
+        ("Short scenarios, by name", try catalog.choiceEntries().map { ($0.name, $0.summary) }),
         ("Profiles", Profile.all.map { ($0.name, $0.summary) }),
         ("Devices", Device.all.map { ($0.name, Self.describe($0)) }),
         ("Load presets", LoadPreset.all.map { ($0.name, $0.summary) }),
@@ -35,7 +41,7 @@ struct ListCommand: ParsableCommand {
           catalog.streamNames.map { ($0, "\(catalog.streamsFolder)/\($0).ndjson") }
         ),
       ]
-      if long { groups += Self.longGroups }
+      if long { groups += Self.designGroups + Self.longGroups }
       let width = groups.flatMap(\.1).map(\.0.count).max() ?? 0
       for (title, rows) in groups {
         console.say(title)

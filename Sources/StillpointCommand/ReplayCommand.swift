@@ -47,7 +47,9 @@ struct ReplayCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard frames != nil else { return }
-    if try arguments.profiles().count > 1 || arguments.refresh.count > 1 {
+    if arguments.profile.count > 1 || arguments.profile.contains(DesignNames.all)
+      || arguments.refresh.count > 1
+    {
       throw ValidationError(
         "--frames takes one profile and one rate; name one with --profile and --refresh."
       )
@@ -58,7 +60,7 @@ struct ReplayCommand: ParsableCommand {
     let console = Console(isQuiet: arguments.quiet || arguments.json)
     try Failure.report(on: console) {
       let place = try frames.map {
-        try OutputPlace($0, inputs: [file], outside: arguments.output)
+        try OutputPlace($0, inputs: [file] + arguments.designFiles, outside: arguments.output)
       }
       console.saysToError = place?.isStandardOutput == true
       let input = try InputFile.read(file, as: .lines)
@@ -94,7 +96,7 @@ struct ReplayCommand: ParsableCommand {
         arguments: arguments,
         console: console,
         title: "replay-\(name)",
-        inputs: [file],
+        inputs: [file] + arguments.designFiles,
         remark: strict ? nil : "exit code 0 all the same: replay judges with --strict only"
       )
       if profiles.count > 1 {

@@ -10,14 +10,19 @@ struct RunArguments: ParsableArguments {
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: "Profiles to run, or `all`. (default: the scenario's own, else reference)",
-    completion: .list(Profile.all.map(\.name) + ["all"])
+    help: """
+      Profiles to run: names, paths of YAML files, or `all`. (default: the scenario's own, else \
+      \(Profile.standard.name))
+      """,
+    completion: .profiles
   )
   var profile: [String] = []
 
   @Option(
-    help: "iphone-15-pro (default), iphone-se or desktop.",
-    completion: .list(Device.all.map(\.name))
+    help: """
+      iphone-15-pro (default), iphone-se, desktop, or the path of a YAML file.
+      """,
+    completion: .devices
   )
   var device: String?
 
@@ -146,31 +151,23 @@ struct RunArguments: ParsableArguments {
         "--depth \(depth) is neither 0 (double buffering) nor 1 (triple buffering)."
       )
     }
-    _ = try profiles()
-    _ = try chosenDevice()
+    try DesignNames.check(profiles: profile)
+    if let device { try DesignNames.check(device: device) }
   }
 
   /// The profiles named; near matches are offered for a name that is none.
   ///
   /// - Parameter standard: The profile where none is named.
-  func profiles(standard: String = "reference") throws -> [Profile] {
-    let profile = self.profile.isEmpty ? [standard] : self.profile
-    if profile.contains("all") { return Profile.all }
-    return try profile.withoutRepeats.map { name in
-      guard let found = Profile.all.first(where: { $0.name == name }) else {
-        throw ValidationError(unknown("profile", name, among: Profile.all.map(\.name) + ["all"]))
-      }
-      return found
-    }
+  func profiles(standard: String = Profile.standard.name) throws -> [Profile] {
+    try DesignNames.profiles(profile.isEmpty ? [standard] : profile)
   }
+
+  /// The files of profiles and devices that are read.
+  var designFiles: [String] { DesignNames.paths(in: profile + [device].compactMap { $0 }) }
 
   /// The device named; nil when none was.
   func chosenDevice() throws -> Device? {
-    guard let device else { return nil }
-    guard let found = Device.all.first(where: { $0.name == device }) else {
-      throw ValidationError(unknown("device", device, among: Device.all.map(\.name)))
-    }
-    return found
+    try device.map { try DesignNames.device($0) }
   }
 
   /// The rates that a device is run at.
@@ -244,6 +241,7 @@ struct RunArguments: ParsableArguments {
     )
     request.keepsText = withText
     request.plantedDrift = plantDrift
+    request.describe(profile, on: device)
     return request
   }
 }

@@ -22,10 +22,10 @@ struct RunCommand: ParsableCommand {
       median of the p99 cost is within \(Int(RepetitionRule.width * 100)) % (\(RepetitionRule.least) to \
       \(RepetitionRule.most) times), or --time-per-cell is used.
 
-      --ablate starts from `reference` and switches one concern at a time to each alternative that \
-      another profile has. It runs at 60 Hz unless --refresh is given, and times each cell in one \
+      --ablate starts from `reference`, or the one profile named, and switches one concern at a time \
+      to each alternative that another profile has. It runs at 60 Hz unless --refresh is given, and times each cell in one \
       repetition. In its table ! is worse and \
-      * better than the reference; a ratio within 2 %, of measured cost within 10 %, counts as the \
+      * better than where it starts from; a ratio within 2 %, of measured cost within 10 %, counts as the \
       same. Without scenarios it runs \
       \(Ablation.standardScenarios.joined(separator: ", ")).
 
@@ -36,6 +36,8 @@ struct RunCommand: ParsableCommand {
         stillpoint run stream-steady prepend-while-reading
         stillpoint run my.yaml --profile messaging-ui --refresh 60
         stillpoint run --ablate --cost modelled
+        stillpoint run stream-steady --profile mine.yaml reference --device my-phone.yaml
+        stillpoint run --ablate --profile mine.yaml --cost modelled
         stillpoint run stream-steady --ablate --output Reports/runs/ablation
       """
   )
@@ -49,7 +51,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Runs every scenario of the catalogue.")
   var all = false
 
-  @Flag(help: "Switches one concern of `reference` at a time to each alternative.")
+  @Flag(help: "Switches one concern of `reference`, or of the profile named, at a time.")
   var ablate = false
 
   @Flag(
@@ -75,8 +77,8 @@ struct RunCommand: ParsableCommand {
   ]
 
   mutating func validate() throws {
-    if ablate && !arguments.profile.isEmpty {
-      throw ValidationError("--ablate starts from `reference`; leave out --profile.")
+    if ablate && (arguments.profile.count > 1 || arguments.profile == [DesignNames.all]) {
+      throw ValidationError("--ablate starts from one profile; name one with --profile.")
     }
     if scenarios.isEmpty && !all && !ablate && !tour {
       throw ValidationError("Name a scenario, or say --all; `stillpoint list` shows what there is.")
@@ -94,7 +96,8 @@ struct RunCommand: ParsableCommand {
     try Failure.report(on: console) {
       let catalog = try ScenarioCatalog.find()
       let names = try scenarioNames(in: catalog, console)
-      let ablations = ablate ? Ablation.all() : []
+      let chosen = try arguments.profiles()
+      let ablations = ablate ? Ablation.all(from: chosen[0]) : []
       var requests: [CellRequest] = []
       var named = ScenarioNames()
       for name in names {
@@ -104,7 +107,7 @@ struct RunCommand: ParsableCommand {
           continue
         }
         if tour, scenario.profileNames?.count == 1 { continue }
-        let profiles = try self.profiles(for: scenario, name: name, ablations)
+        let profiles = try self.profiles(for: scenario, name: name, chosen, ablations)
         var cells = try self.requests(for: scenario, name: name, profiles: profiles)
         for index in cells.indices { cells[index].content = content }
         for stream in scenario.unendedStreams { console.note("\(stream)") }
@@ -118,8 +121,9 @@ struct RunCommand: ParsableCommand {
         arguments: arguments,
         console: console,
         title: title(of: names),
-        inputs: names.filter(ScenarioCatalog.isPath),
+        inputs: names.filter(ScenarioCatalog.isPath) + arguments.designFiles,
         ablation: ablations.map(\.entry),
+        ablationBase: ablate ? chosen[0].name : nil,
         shard: shard
       )
       session.writesTrace = tour
@@ -136,7 +140,7 @@ struct RunCommand: ParsableCommand {
   ) throws -> [String] {
     if all || tour { return catalog.names }
     guard scenarios.isEmpty, ablate else { return try catalog.checked(scenarios) }
-    let names = Ablation.standardScenarios.filter(catalog.names.contains)
+    let names = Ablation.standardScenarios.filter { catalog.path(of: $0) != nil }
     for missing in Ablation.standardScenarios where !names.contains(missing) {
       console.note("\(missing) is not in \(catalog.folder); it is left out.")
     }
@@ -148,9 +152,9 @@ struct RunCommand: ParsableCommand {
     return names
   }
 
-  /// The reference, and every profile that can be made of it.
-  private static func profiles(of ablations: [Ablation]) -> [Profile] {
-    [.reference]
+  /// The base, and every profile that can be made of it.
+  private static func profiles(of ablations: [Ablation], from base: Profile) -> [Profile] {
+    [base]
       + ablations.compactMap { ablation in
         if case .profile(let profile) = ablation.outcome { return profile }
         return nil
@@ -160,11 +164,15 @@ struct RunCommand: ParsableCommand {
   private func profiles(
     for scenario: Scenario,
     name: String,
+    _ chosen: [Profile],
     _ ablations: [Ablation]
   ) throws -> [Profile] {
-    if ablate { return Self.profiles(of: ablations) }
-    if tour { return Self.telling.contains(name) ? Profile.all : [.reference] }
-    let standard = scenario.profileName ?? scenario.profileNames?.first ?? "reference"
+    if ablate { return Self.profiles(of: ablations, from: chosen[0]) }
+    if tour { return Self.telling.contains(name) ? Profile.all : [.standard] }
+    guard arguments.profile.isEmpty else { return scenario.suitable(among: chosen) }
+    if let profiles = scenario.matrix?.profiles, !profiles.isEmpty { return profiles }
+    let standard =
+      scenario.profileName ?? scenario.profileNames?.first ?? Profile.standard.name
     return scenario.suitable(among: try arguments.profiles(standard: standard))
   }
 
@@ -185,21 +193,31 @@ struct RunCommand: ParsableCommand {
     name: String,
     profiles: [Profile]
   ) throws -> [CellRequest] {
-    let base = try arguments.chosenDevice() ?? scenario.device ?? .iPhone15Pro
-    let rates = try arguments.rates(of: base, standard: ablate ? [60] : [60, 120])
-    return profiles.flatMap { profile in
-      rates.map { rate in
-        arguments.request(
-          .scenario(name),
-          title: scenario.name,
-          profile: profile,
-          device: base,
-          hertz: rate,
-          seed: arguments.seed ?? scenario.seed,
-          // An ablation has cells enough.
-          repetitions: ablate ? .exactly(1) : tour ? arguments.repetitions(within: 0.25) : nil
-        )
-      }
+    let matrix = scenario.matrix
+    var devices = matrix?.devices ?? []
+    if let named = try arguments.chosenDevice() { devices = [named] }
+    if devices.isEmpty { devices = [scenario.device ?? .iPhone15Pro] }
+    let standard = ablate ? [60] : [60, 120]
+    var cells: [(profile: Profile, device: Device, rate: Int)] = []
+    for device in devices {
+      let asked = matrix?.rates ?? []
+      let own = asked.filter { device.rate.hertz.isMultiple(of: $0) }
+      // A device of a matrix that has none of its rates is left out.
+      if arguments.refresh.isEmpty, !asked.isEmpty, own.isEmpty { continue }
+      let rates = try arguments.rates(of: device, standard: asked.isEmpty ? standard : own)
+      for profile in profiles { cells += rates.map { (profile, device, $0) } }
+    }
+    return cells.map { profile, base, rate in
+      arguments.request(
+        .scenario(name),
+        title: scenario.name,
+        profile: profile,
+        device: base,
+        hertz: rate,
+        seed: arguments.seed ?? scenario.seed,
+        // An ablation has cells enough.
+        repetitions: ablate ? .exactly(1) : tour ? arguments.repetitions(within: 0.25) : nil
+      )
     }
   }
 }

@@ -19,6 +19,8 @@ struct RunSession {
   var remark: String?
   /// The rows of an ablation; none for any other run.
   var ablation: [AblationEntry] = []
+  /// The profile that an ablation starts from; nil for any other run.
+  var ablationBase: String?
   /// Which part of a run it is; nil for a whole one.
   var shard: Shard?
   /// Whether a trace is written although nobody asked for it.
@@ -43,6 +45,15 @@ struct RunSession {
       console: console
     )
     .run(requests)
+  }
+
+  /// The devices that are taken to be faster or slower than this machine, each an estimate.
+  private static func estimates(of requests: [CellRequest]) -> [(key: String, value: String)] {
+    let scales = requests.compactMap { request -> String? in
+      guard let device = try? request.chosenDevice(), device.cpuScale != 1 else { return nil }
+      return "\(device.name): costs x \(device.cpuScale), an estimate"
+    }
+    return scales.isEmpty ? [] : [("cpu_scale", scales.withoutRepeats.joined(separator: "; "))]
   }
 
   /// Runs `requests`, writes the run's folder and says where it is.
@@ -72,6 +83,8 @@ struct RunSession {
       cells: try cells(of: requests, interruption, tools)
     )
     record.ablation = ablation
+    record.ablationBase = ablationBase
+    record.environment += Self.estimates(of: requests)
     record.date = date.formatted(.iso8601)
     record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
     record.shard = shard

@@ -12,8 +12,8 @@ extension ScenarioCatalog {
   ///   nor a path.
   func checked(_ named: [String]) throws -> [String] {
     for name in named {
-      guard Self.isPath(name) || names.contains(name) else {
-        throw ValidationError(unknown("scenario", name, among: names))
+      guard Self.isPath(name) || path(of: name) != nil else {
+        throw ValidationError(unknown("scenario", name, among: names + choiceNames))
       }
     }
     return named.withoutRepeats
@@ -88,10 +88,17 @@ extension CompletionKind {
   /// The names of the catalogue, and YAML files.
   static var scenarios: CompletionKind {
     .custom { _, _, beginning in
-      let names = (try? ScenarioCatalog.find())?.names ?? []
-      let folder = beginning.contains("/") ? FileName.folder(of: beginning) : "."
-      let files = (FileName.list(folder) ?? []).filter { $0.hasSuffix(".yaml") }
-      return names + files.map { folder == "." ? $0 : FileName.joined(folder, $0) }
+      ((try? ScenarioCatalog.find()).map { $0.names + $0.choiceNames } ?? [])
+        + ScenarioCatalog.files(beginning)
     }
+  }
+}
+
+extension ScenarioCatalog {
+  /// The YAML files beside what a user began to write.
+  static func files(_ beginning: String) -> [String] {
+    let folder = beginning.contains("/") ? FileName.folder(of: beginning) : "."
+    let files = (FileName.list(folder) ?? []).filter { $0.hasSuffix(".yaml") }
+    return files.map { folder == "." ? $0 : FileName.joined(folder, $0) }
   }
 }

@@ -52,7 +52,7 @@ struct Stillpoint: ParsableCommand {
       RunCommand.self, ReplayCommand.self, AnalyzeCommand.self, CompareCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
-      ProbeCommand.self,
+      ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,
     ]
   )
 }

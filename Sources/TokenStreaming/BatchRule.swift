@@ -61,22 +61,6 @@ public struct BatchRule: Sendable, Equatable {
     return size
   }
 
-  /// 2; 4 above a backlog of 4; 8 above 10; or what a limit of 400 ms asks.
-  public static let reference = BatchRule(
-    tiers: [Tier(above: 0, size: 2), Tier(above: 4, size: 4), Tier(above: 10, size: 8)],
-    deadline: .milliseconds(400)
-  )
-  /// 1; 2 above a backlog of 5; min(5, ceil(n / 4)) above 10 (aix, the code v0 published).
-  public static let vercelV0 = BatchRule(tiers: [
-    Tier(above: 0, size: 1), Tier(above: 5, size: 2),
-    Tier(above: 10, divisor: 4, atLeast: 1, atMost: 5),
-  ])
-  /// 2 (the SwiftUI translation).
-  public static let swiftUITips = BatchRule(tiers: [Tier(above: 0, size: 2)])
-  /// min(4, max(2, n)); 8 above a backlog of 10 (the parameter article).
-  public static let parameterArticle = BatchRule(tiers: [
-    Tier(above: 0, divisor: 1, atLeast: 2, atMost: 4), Tier(above: 10, size: 8),
-  ])
   /// 3, for character mode (the SwiftUI translation).
   public static let characters = BatchRule(tiers: [Tier(above: 0, size: 3)])
 }

@@ -11,20 +11,6 @@ public enum StaggerRule: Sendable, Equatable {
   /// A batch when text arrives or a fade ends, its chunks one after the other, `within` apart.
   case onDemand(within: Nanoseconds)
 
-  /// Steps of 32 ms, and of 16 ms past 100 words (the parameter article, and the reference).
-  public static let quickening = StaggerRule.steps(
-    every: .milliseconds(32),
-    faster: .milliseconds(16),
-    pastChunks: 100
-  )
-  /// Steps of 32 ms (Vercel's post).
-  public static let constant = StaggerRule.steps(
-    every: .milliseconds(32),
-    faster: .milliseconds(32),
-    pastChunks: .max
-  )
-  /// A batch on demand, its chunks 32 ms apart (the SwiftUI translation).
-  public static let demand = StaggerRule.onDemand(within: .milliseconds(32))
   /// Steps of 16 ms (the SwiftUI translation's character mode).
   public static let characters = StaggerRule.steps(
     every: .milliseconds(16),

@@ -40,22 +40,22 @@ import Timebase
   /// A finding of the design, shown and not mended.
   @Test(.tags(.findingsArticleUnderInset, .profilesArticleBlank))
   func withoutTheComposerTermASentMessageGoesUnderTheTopInsetByTheComposersHeight() {
-    let blank = size(.withoutComposer, turn: 100)
+    let blank = size(.parameterArticle, turn: 100)
     #expect(blank == size(.reference, turn: 100) + points(48))
     #expect(endOffset(bottom: 2_100, blank: blank) == points(2_000 - 59 + 48))
   }
 
   @Test(.tags(.insetsBlankInForce)) func itIsInForceFromTheFirstSendOnAndInV0Always() {
-    for rule in [BlankSize.reference, .withoutComposer] {
+    for rule in [BlankSize.reference, .parameterArticle] {
       #expect(!rule.isInForce(hasSent: false) && rule.isInForce(hasSent: true))
     }
-    #expect(BlankSize.delayed.isInForce(hasSent: false))
-    #expect(BlankSize.delayed.growthDelay == .milliseconds(500))
+    #expect(BlankSize.vercelV0.isInForce(hasSent: false))
+    #expect(BlankSize.vercelV0.growthDelay == .milliseconds(500))
   }
 
   @Test(.tags(.profilesV0BlankGrowth)) func ofATallQuestionOnly88PointsCountInV0() {
     for (question, counted) in [(20, 20), (87, 87), (88, 88), (89, 88), (3_000, 88)] {
-      let length = BlankSize.delayed.length(question: points(question), rest: points(40))
+      let length = BlankSize.vercelV0.length(question: points(question), rest: points(40))
       #expect(length == points(counted + 40))
       #expect(
         BlankSize.reference.length(question: points(question), rest: .zero) == points(question)

@@ -65,7 +65,7 @@ import Timebase
   /// The published snippet waits for a blank above 0 and never scrolls without one.
   @Test(.tags(.defectsOpeningZeroBlank)) func anOpeningScrollsThoughTheBlankIsZero() {
     var opening = OpeningJumps(.threeTimes)
-    let blank = BlankSize.delayed.size(
+    let blank = BlankSize.vercelV0.size(
       viewport: .zero,
       covered: .zero,
       composer: .zero,

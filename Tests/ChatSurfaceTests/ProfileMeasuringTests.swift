@@ -9,7 +9,7 @@ import Testing
   /// The profile with its text shown as it comes, so that each token changes its message at once.
   private func unstaggered(_ profile: Profile) -> Profile {
     var profile = profile
-    profile.reveal = .immediate
+    profile.reveal = .messagingUI
     profile.chunking = .wholeDelta
     return profile
   }

@@ -140,7 +140,7 @@ import TokenStreaming
 
   @Test func anEngineTakesTheChunksAsTheyAre() async throws {
     let chunks = Self.stream(["to be ", "or not"]).chunks(clock: ManualClock())
-    var scheduler = BatchScheduler(stagger: .quickening, batch: .reference)
+    var scheduler = BatchScheduler(stagger: .reference, batch: .reference)
     for await chunk in chunks {
       scheduler.enqueue(WaitingChunk(part: 1, message: 1, chunk: chunk.chunk))
     }

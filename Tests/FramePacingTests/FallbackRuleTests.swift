@@ -209,7 +209,7 @@ final class FallbackDriver {
   /// Idle ticks are on time: a second after the loss it no longer counts, whatever was shown since.
   @Test(.tags(.profilesArticleFallback), arguments: [(60, 11), (120, 71)])
   func thePlainRuleLooksAtTheLastSecondOfScreenTime(hertz: Int, lost: Int) {
-    let driver = FallbackDriver(.below50, hertz: hertz)
+    let driver = FallbackDriver(.parameterArticle, hertz: hertz)
     driver.frame(lost: lost)
     driver.tick += hertz / 2
     #expect(driver.frame())
@@ -221,12 +221,12 @@ final class FallbackDriver {
 
   /// The parameter article's rule: below 50 at every rate, gone as soon as it no longer holds.
   @Test(.tags(.profilesArticleFallback)) func thePlainRuleHasOneLimitAndNoHysteresis() {
-    let fast = FallbackDriver(.below50, hertz: 120)
+    let fast = FallbackDriver(.parameterArticle, hertz: 120)
     for _ in 0..<70 { #expect(!fast.frame(lost: 1)) }
     // 70 of 120 lost are 50 frames a second; with the next it is 49.
     #expect(!fast.frame(lost: 1))
     #expect(fast.frame())
-    let slow = FallbackDriver(.below50, hertz: 60)
+    let slow = FallbackDriver(.parameterArticle, hertz: 60)
     for _ in 0..<11 { slow.frame(lost: 1) }
     #expect(slow.frame())
     // 48 clean frames fill the window; with the next the first loss leaves it, and 50 are shown.

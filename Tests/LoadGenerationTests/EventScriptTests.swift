@@ -171,7 +171,7 @@ import Timebase
     case .keyboard(let height, let duration, let curve):
       "keyboard \(height.points) \(duration?.milliseconds ?? -1) \(curve ?? .easeInOut)"
     case .keyboardDragged(let height): "keyboardDragged \(height.points)"
-    case .timestamps(let isOn): "timestamps \(isOn)"
+    case .timestamps(let isOn, _, _): "timestamps \(isOn)"
     case .drop(let item, let overlap): "drop \(item) \(overlap)"
     case .textSize(let size): "textSize \(size)"
     case .typing(let isVisible): "typing \(isVisible)"

@@ -10,7 +10,7 @@ import TokenStreaming
   private func reveal(_ pool: PoolRule, fade milliseconds: Int) -> Reveal {
     Reveal(
       RevealRule(
-        stagger: .constant,
+        stagger: .vercelV0,
         batch: .vercelV0,
         pool: pool,
         fade: .timed(duration: .milliseconds(milliseconds), curve: .linear)

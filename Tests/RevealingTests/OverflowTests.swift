@@ -18,10 +18,10 @@ import TokenStreaming
   @Test(.tags(.poolWait)) func waitWithStepsDelaysTheStep() {
     var reveal = Reveal(
       RevealRule(
-        stagger: .constant,
+        stagger: .vercelV0,
         batch: .swiftUITips,
         pool: PoolRule(overflow: .wait, slot: .word),
-        fade: .easeOut
+        fade: .reference
       )
     )
     for _ in 0..<6 { reveal.chunk(0) }
@@ -106,7 +106,7 @@ import TokenStreaming
     for iteration in 0..<PropertySettings.iterations(300) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let overflow = pools[generator.nextIndex(below: 4)]
-      let staggers: [StaggerRule] = [.quickening, .constant, .demand, .none, .characters]
+      let staggers: [StaggerRule] = [.reference, .vercelV0, .swiftUITips, .none, .characters]
       let stagger = staggers[generator.nextIndex(below: overflow == .compress ? 2 : 4)]
       let batches: [BatchRule] = [.reference, .vercelV0, .swiftUITips, .parameterArticle]
       let rule = RevealRule(
@@ -117,7 +117,7 @@ import TokenStreaming
           overflow: overflow,
           slot: generator.nextIndex(below: 2) == 0 ? .batch : .word
         ),
-        fade: [.easeOut, .easeIn, .inOutQuad][generator.nextIndex(below: 3)]
+        fade: [.reference, .parameterArticle, .vercelV0][generator.nextIndex(below: 3)]
       )
       var reveal = Reveal(rule)
       var time = 0.0

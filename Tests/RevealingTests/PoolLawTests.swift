@@ -20,10 +20,10 @@ import TokenStreaming
         Case(
           name: "\(overflow), a slot a \(slot)",
           rule: RevealRule(
-            stagger: .quickening,
+            stagger: .reference,
             batch: .reference,
             pool: PoolRule(overflow: overflow, slot: slot),
-            fade: .easeOut
+            fade: .reference
           )
         )
       }

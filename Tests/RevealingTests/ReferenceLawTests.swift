@@ -114,7 +114,7 @@ import TokenStreaming
   @Test(.tags(.stepsSmallestBatch)) func eachBatchIsTheSmallestConstantSizeThatMeetsTheDeadlines() {
     for iteration in 0..<PropertySettings.iterations(200) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
-      var scheduler = BatchScheduler(stagger: .quickening, batch: .reference)
+      var scheduler = BatchScheduler(stagger: .reference, batch: .reference)
       let load = Load(rate: 300, floodShare: 0.02)
       let completions = Self.completions(load, count: 1_500, &generator)
       var next = 0

@@ -18,7 +18,7 @@ import TokenStreaming
     Design(name: "swiftui-tips", chunks: .spaces, reveal: .swiftUITips),
     Design(name: "swiftui-tips by characters", chunks: .characters(1), reveal: .characters),
     Design(name: "parameter-article", chunks: .spaces, reveal: .parameterArticle),
-    Design(name: "messaging-ui", chunks: .wholeDelta, reveal: .immediate),
+    Design(name: "messaging-ui", chunks: .wholeDelta, reveal: .messagingUI),
   ]
 
   @Test(.tags(.defectsLateWordGrowth), arguments: designs)

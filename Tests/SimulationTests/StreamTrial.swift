@@ -16,7 +16,7 @@ struct StreamTrial {
       Design(name: "swiftui-tips", chunks: .spaces, reveal: .swiftUITips),
       Design(name: "swiftui-tips by characters", chunks: .characters(1), reveal: .characters),
       Design(name: "parameter-article", chunks: .spaces, reveal: .parameterArticle),
-      Design(name: "messaging-ui and conversation-kit", chunks: .wholeDelta, reveal: .immediate),
+      Design(name: "messaging-ui and conversation-kit", chunks: .wholeDelta, reveal: .messagingUI),
     ]
   }
 

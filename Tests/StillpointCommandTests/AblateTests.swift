@@ -31,12 +31,12 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: out + "/index.html")) == page)
   }
 
-  @Test func anAblationTakesNoProfile() throws {
+  @Test func anAblationStartsFromOneProfile() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
-    let ending = try program.run(["run", "--ablate", "--profile", "vercel-v0"])
+    let ending = try program.run(["run", "--ablate", "--profile", "all"])
     #expect(ending.code == 64)
-    #expect(ending.errors.contains("--ablate starts from `reference`"))
+    #expect(ending.errors.contains("--ablate starts from one profile"))
   }
 
   @Test func standardScenariosThatAreMissingAreNamed() throws {

@@ -55,14 +55,14 @@ import TokenStreaming
   }
 
   @Test func aBatchNeverHasMoreThanWaits() {
-    var scheduler = BatchScheduler(stagger: .constant, batch: .parameterArticle)
+    var scheduler = BatchScheduler(stagger: .vercelV0, batch: .parameterArticle)
     scheduler.enqueue(Self.chunk(0))
     #expect(Self.steps(&scheduler).map(\.size) == [1])
   }
 
   @Test(.tags(.stepsDue, .stepsStagger))
   func theNextStepIsDueOneStaggerAfterTheLastOrWhenTheNextChunkCompletes() {
-    var scheduler = BatchScheduler(stagger: .constant, batch: .vercelV0)
+    var scheduler = BatchScheduler(stagger: .vercelV0, batch: .vercelV0)
     for time in [0, 0, 0, 10] { scheduler.enqueue(Self.chunk(time)) }
     #expect(Self.steps(&scheduler).map(\.time) == [0, 32, 64, 96])
     scheduler.enqueue(Self.chunk(100))
@@ -73,7 +73,7 @@ import TokenStreaming
 
   @Test(.tags(.stepsStaggerLong, .stepsStagger))
   func theStaggerQuickensPast100ChunksOfOneMessageAndSlowsWhenTheQueueIsEmpty() {
-    var scheduler = BatchScheduler(stagger: .quickening, batch: .vercelV0)
+    var scheduler = BatchScheduler(stagger: .reference, batch: .vercelV0)
     for _ in 0..<100 { scheduler.enqueue(Self.chunk(0, message: 1)) }
     #expect(scheduler.staggerInForce == .milliseconds(32))
     for _ in 0..<100 { scheduler.enqueue(Self.chunk(0, message: 2)) }
@@ -95,7 +95,7 @@ import TokenStreaming
   }
 
   @Test func batchesOnDemandWaitForOne() {
-    var scheduler = BatchScheduler(stagger: .demand, batch: .swiftUITips)
+    var scheduler = BatchScheduler(stagger: .swiftUITips, batch: .swiftUITips)
     for _ in 0..<4 { scheduler.enqueue(Self.chunk(5)) }
     #expect(Self.steps(&scheduler).map(\.size) == [2])
     #expect(scheduler.nextStep == nil)
@@ -105,7 +105,7 @@ import TokenStreaming
   }
 
   @Test(.tags(.stepsOneQueue)) func removedPartsLeaveTheOrderOfTheOthers() {
-    var scheduler = BatchScheduler(stagger: .constant, batch: .vercelV0)
+    var scheduler = BatchScheduler(stagger: .vercelV0, batch: .vercelV0)
     for place in 0..<30 { scheduler.enqueue(Self.chunk(place, message: UInt32(place % 3))) }
     var removed = 0
     scheduler.removeAll(of: 1) { entry in

@@ -27,18 +27,6 @@ public struct BlankSize: Hashable, Sendable {
     self.tallestQuestion = tallestQuestion
   }
 
-  /// From the first send on, and at once (`reference`, `swiftui-tips`).
-  public static let reference = BlankSize()
-  /// Without the composer's height (`parameter-article`).
-  public static let withoutComposer = BlankSize(countsComposer: false)
-  /// Always, with growth that counts after 500 ms, and at most 88 pt of a question (`vercel-v0`; aix
-  /// counts twice its smallest message, for which 44 pt is ours).
-  public static let delayed = BlankSize(
-    isAlwaysInForce: true,
-    growthDelay: .milliseconds(500),
-    tallestQuestion: LayoutUnit(points: 88)
-  )
-
   /// Whether there may be a blank.
   public func isInForce(hasSent: Bool) -> Bool { hasSent || isAlwaysInForce }
 

@@ -40,8 +40,8 @@ struct ReplayData {
       }
     }
     isEmpty = parts.isEmpty
-    let device = Device.all.first { $0.name == cell.device } ?? .iPhone15Pro
-    let style = Profile.all.first { $0.name == cell.profile }?.style ?? Profile.reference.style
+    let device = cell.shownOn ?? .iPhone15Pro
+    let style = cell.style ?? Profile.standard.style
     let shown = Self.shown(in: parts, of: cell.screen)
     let value = JSONValue.object([
       ("name", .string(name)), ("scenario", .string(cell.scenario)),

@@ -48,7 +48,9 @@ struct ReplayPlan {
         parts.contains { $0.contains(tick) }
       }
     }
-    partners = cells.indices.map { Self.partner(of: $0, in: cells) }
+    partners = cells.indices.map {
+      Self.partner(of: $0, in: cells, beside: run.decidingProfile)
+    }
     var spans = moments.map { $0.map(Self.span) }
     for (index, partner) in partners.enumerated() {
       // Beside a profile's worst moment stands what the reference showed at the same time.
@@ -64,13 +66,17 @@ struct ReplayPlan {
     return Instant(nanoseconds: start)...moment.instant + half
   }
 
-  private static func partner(of index: Int, in cells: [CellRecord]) -> Int? {
+  private static func partner(
+    of index: Int,
+    in cells: [CellRecord],
+    beside profile: String
+  ) -> Int? {
     let cell = cells[index]
     let group = cells.indices.filter {
       cells[$0].scenario == cell.scenario && cells[$0].device == cell.device
         && cells[$0].refreshHertz == cell.refreshHertz && cells[$0].seed == cell.seed
     }
-    let base = group.first { cells[$0].profile == "reference" } ?? group.first
+    let base = group.first { cells[$0].profile == profile } ?? group.first
     return base == index ? nil : base
   }
 }

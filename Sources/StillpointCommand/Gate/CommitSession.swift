@@ -28,16 +28,18 @@ struct CommitSession {
   ) throws {
     self.catalog = catalog
     self.thresholds = thresholds
-    self.profile = profile
+    self.profile = Self.absolute(profile)
     self.refresh = refresh
     self.console = console
     let root = URL(fileURLWithPath: catalog.folder).deletingLastPathComponent().path
     workspace = try GateWorkspace(root: root)
     tool = ExternalTool(interruption: interruption, scratch: workspace.outputFolder)
     // Probes run in the package's root, wherever the user is.
-    self.scenarios = scenarios.map { name in
-      name.contains("/") || name.hasSuffix(".yaml") ? URL(fileURLWithPath: name).path : name
-    }
+    self.scenarios = scenarios.map(Self.absolute)
+  }
+
+  private static func absolute(_ name: String) -> String {
+    name.contains("/") || name.hasSuffix(".yaml") ? URL(fileURLWithPath: name).path : name
   }
 
   /// The program that asks, as the head.

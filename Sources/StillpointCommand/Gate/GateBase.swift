@@ -65,5 +65,8 @@ extension CellRequest {
       hostShare: record.hostShare,
       repetitions: .standard
     )
+    profileText = record.profileText
+    profileSHA256 = record.profileSHA256
+    deviceText = record.deviceText
   }
 }

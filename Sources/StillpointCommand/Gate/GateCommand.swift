@@ -56,8 +56,13 @@ struct GateCommand: ParsableCommand {
   )
   var only: [GateCheck] = []
 
-  @Option(name: .long, parsing: .upToNextOption, help: "Profiles, or `all`.")
-  var profile: [String] = ["reference"]
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: "Profiles: names, paths of YAML files, or `all`.",
+    completion: .profiles
+  )
+  var profile: [String] = [Profile.standard.name]
 
   @Option(
     name: .long,
@@ -114,9 +119,7 @@ struct GateCommand: ParsableCommand {
     if let calibrate, !(1...10_000).contains(calibrate) {
       throw ValidationError("--calibrate \(calibrate) is not in 1 ... 10000 rounds; try 10.")
     }
-    for name in profile where name != "all" && !Profile.all.contains(where: { $0.name == name }) {
-      throw ValidationError(unknown("profile", name, among: Profile.all.map(\.name) + ["all"]))
-    }
+    try DesignNames.check(profiles: profile)
     if accept {
       guard let reason, !reason.allSatisfy(\.isWhitespace) else {
         throw ValidationError("--accept needs --reason \"...\": why the new baseline is right.")
@@ -179,7 +182,7 @@ struct GateCommand: ParsableCommand {
   ) throws -> CommitSession {
     let file = thresholds ?? catalog.fileBeside(GateThresholds.fileName)
     let limits = try GateThresholds.read(file)
-    guard profile.count == 1, let name = profile.first, name != "all" else {
+    guard profile.count == 1, let name = profile.first, name != DesignNames.all else {
       throw ValidationError("A base that is a commit is compared in one profile; name one.")
     }
     return try CommitSession(
@@ -257,7 +260,8 @@ struct GateCommand: ParsableCommand {
     let baseline = try Baseline.read(file)
     let cell = baseline.cell
     let scenario = try catalog.scenario(scenarios.first ?? cell.scenario)
-    guard let profile = Profile.all.first(where: { $0.name == cell.profile }),
+    let named = try DesignNames.profiles(DesignNames.paths(in: profile))
+    guard let profile = (Profile.all + named).first(where: { $0.name == cell.profile }),
       let device = Device.all.first(where: { $0.name == cell.device })
     else {
       throw ValidationError("\(file) is of \(cell), which this build does not know.")
@@ -301,8 +305,7 @@ struct GateCommand: ParsableCommand {
   }
 
   private func requests(_ catalog: ScenarioCatalog) throws -> [CellRequest] {
-    let chosen =
-      profile.contains("all") ? Profile.all : Profile.all.filter { profile.contains($0.name) }
+    let chosen = try DesignNames.profiles(profile)
     let rates = refresh.isEmpty ? [60, 120] : refresh.withoutRepeats
     var requests: [CellRequest] = []
     var named = ScenarioNames()

@@ -36,7 +36,7 @@ struct ProbeCommand: ParsableCommand {
   var scenarios: [String]
 
   @Option(help: "The profile.")
-  var profile = "reference"
+  var profile = Profile.standard.name
 
   @Option(help: "The refresh rate in Hz.")
   var refresh = 60
@@ -85,8 +85,9 @@ struct ProbeCommand: ParsableCommand {
   ) throws -> GateSample {
     let scenario = try catalog.scenario(name)
     let device = scenario.device ?? .iPhone15Pro
-    guard let profile = Profile.all.first(where: { $0.name == profile }) else {
-      throw ValidationError(unknown("profile", profile, among: Profile.all.map(\.name)))
+    let chosen = try DesignNames.profiles([profile])
+    guard let profile = chosen.first, chosen.count == 1 else {
+      throw ValidationError("Name one profile.")
     }
     var request = CellRequest.exact(
       scenario,
@@ -238,7 +239,7 @@ extension CellRecord {
     switch verdict {
     case .pass, .budgetMissed: nil
     case .broken(let time, let cause):
-      profile == "reference" ? "it broke off at \(time) ms: \(cause)" : nil
+      profile == Profile.standard.name ? "it broke off at \(time) ms: \(cause)" : nil
     case .textDiffers: "text was lost, repeated or reordered"
     case .failed(let reason): "it failed: \(reason)"
     case .invalid(let names): "it is invalid: \(names.joined(separator: ", "))"

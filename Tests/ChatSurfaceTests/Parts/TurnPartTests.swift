@@ -42,7 +42,7 @@ import Timebase
   }
 
   @Test func growthThatHasToPauseCountsLateAndShrinkingAtOnce() {
-    var turn = Turn(rule: .delayed)
+    var turn = Turn(rule: .vercelV0)
     turn.append(question: 1)
     func blank(_ rest: Int, at milliseconds: Int) -> LayoutUnit {
       turn.update(

@@ -1,0 +1,213 @@
+/// One event that a script may name.
+public struct EventKind: Hashable, Sendable {
+  /// What an event is about.
+  public enum Group: String, CaseIterable, Sendable {
+    case content
+    case streaming
+    case hand
+    case surroundings
+    case windows
+    case faults
+  }
+
+  /// What it is about.
+  public let group: Group
+  /// Its name.
+  public let name: String
+  /// The keys that it may have beside `t_ms`, `event` and `window`.
+  public let keys: [String]
+  /// What happens.
+  public let summary: String
+
+  fileprivate init(_ group: Group, _ name: String, _ keys: [String], _ summary: String) {
+    self.group = group
+    self.name = name
+    self.keys = keys
+    self.summary = summary
+  }
+}
+
+extension EventVocabulary {
+  /// Every event of this release: the one list that scripts are read by, `stillpoint list --long`
+  /// prints and the README shows.
+  public static let table: [EventKind] = [
+    EventKind(.content, "load", ["messages"], "replaces the whole conversation and opens it"),
+    EventKind(.content, "append", ["message"], "adds a message at the end"),
+    EventKind(.content, "prepend", ["messages"], "adds older messages before the first one"),
+    EventKind(
+      .content,
+      "insert",
+      ["index", "message"],
+      "adds a message before the one at `index`"
+    ),
+    EventKind(.content, "remove", ["id"], "takes a message away"),
+    EventKind(.content, "remove_all", [], "takes all messages away"),
+    EventKind(.content, "move", ["id", "index"], "moves a message to `index`, counted without it"),
+    EventKind(
+      .content,
+      "update",
+      ["id", "text"],
+      "replaces a message's text; what the new one begins alike stays revealed"
+    ),
+    EventKind(
+      .content,
+      "replace_id",
+      ["id", "new_id"],
+      "gives a message another name; everything else about it stays"
+    ),
+    EventKind(
+      .content,
+      "replace_all",
+      ["messages"],
+      "the list as it is now: what differs becomes removals, moves and insertions"
+    ),
+    EventKind(
+      .content,
+      "set_height",
+      ["id", "height_pt"],
+      "sets the height that the host supplies for a message"
+    ),
+    EventKind(
+      .content,
+      "card",
+      ["id", "part", "height_pt"],
+      "sets the height of a card, the `part`th part of an answer"
+    ),
+    EventKind(
+      .content,
+      "auxiliary",
+      ["which", "id", "height_pt"],
+      "gives `actions`, `disclaimer`, `header` or `footer` a height; null takes it away"
+    ),
+    EventKind(
+      .streaming,
+      "send",
+      ["id", "text"],
+      "the user sends `text`; a running task is stopped"
+    ),
+    EventKind(
+      .streaming,
+      "regenerate",
+      ["id", "text"],
+      "the user asks again: what follows the question goes, `text` takes its place where there is one, and `stream_begin` begins the new answer"
+    ),
+    EventKind(.streaming, "stream_begin", ["id"], "an answer begins"),
+    EventKind(
+      .streaming,
+      "part_begin",
+      ["id", "kind"],
+      "another part of an answer begins: `text`, `reasoning` or `card`"
+    ),
+    EventKind(.streaming, "token", ["id", "text", "bytes_hex"], "text of an answer, or its bytes"),
+    EventKind(
+      .streaming,
+      "stream_end",
+      ["id", "reason"],
+      "no more tokens come: `complete`, `cancelled` or `failed`"
+    ),
+    EventKind(
+      .streaming,
+      "task_end",
+      ["id"],
+      "the task of a send has ended, the oldest where no `id` is named"
+    ),
+    EventKind(.streaming, "stop", [], "the user stops the running task"),
+    EventKind(
+      .hand,
+      "touch",
+      ["phase", "y_pt", "x_pt"],
+      "a finger: `began`, `moved`, `ended` or `cancelled`"
+    ),
+    EventKind(
+      .hand,
+      "fling",
+      ["velocity_pt_per_s"],
+      "the viewport is set in motion; positive is towards newer messages"
+    ),
+    EventKind(
+      .hand,
+      "scroll_to",
+      ["edge", "id", "align", "animated"],
+      "the app asks for a jump to an edge or a message"
+    ),
+    EventKind(
+      .hand,
+      "restore",
+      ["id", "distance_pt"],
+      "puts back a place that was kept, `distance_pt` into a message"
+    ),
+    EventKind(
+      .hand,
+      "focus",
+      ["velocity_pt_per_s", "travel_pt"],
+      "a swipe in the composer has ended"
+    ),
+    EventKind(.hand, "drop", ["item", "overlap"], "something is dropped onto the composer"),
+    EventKind(
+      .surroundings,
+      "keyboard",
+      ["height_pt", "duration_ms", "curve"],
+      "the keyboard has another height, 0 when it is closed"
+    ),
+    EventKind(
+      .surroundings,
+      "keyboard_drag",
+      ["height_pt"],
+      "a finger drags the open keyboard, of which so much is left"
+    ),
+    EventKind(
+      .surroundings,
+      "composer",
+      ["lines", "text", "attachments"],
+      "the composer shows so many lines"
+    ),
+    EventKind(.surroundings, "resize", ["width_pt", "height_pt"], "the viewport has another size"),
+    EventKind(.surroundings, "text_size", ["category"], "the reader chose another size of text"),
+    EventKind(.surroundings, "typing", ["visible"], "somebody is typing, or no longer"),
+    EventKind(
+      .surroundings,
+      "loader",
+      ["edge", "visible"],
+      "a loader is shown at an edge, or no longer"
+    ),
+    EventKind(
+      .surroundings,
+      "timestamps",
+      ["on", "maximum_pt", "band_pt"],
+      "whether a sideways drag reveals timestamps; how far it goes, and how far its rubber band gives"
+    ),
+    EventKind(
+      .surroundings,
+      "reduced_motion",
+      ["on"],
+      "the system asks for reduced motion, or no longer"
+    ),
+    EventKind(.surroundings, "background", [], "the app has gone to the background"),
+    EventKind(.surroundings, "foreground", [], "the app is in front again"),
+    EventKind(.windows, "window_open", [], "opens a window"),
+    EventKind(.windows, "window_close", [], "closes a window"),
+    EventKind(
+      .windows,
+      "window_merge",
+      [],
+      "closes a window and gives what it held to the one of the others that was opened first"
+    ),
+    EventKind(.faults, "stall", ["ms"], "the host's main thread is busy"),
+    EventKind(
+      .faults,
+      "slow_phase",
+      ["phase", "cost_ms", "until_ms"],
+      "a phase costs so much more until then"
+    ),
+    EventKind(
+      .faults,
+      "allocate",
+      ["phase", "count", "until_ms"],
+      "a phase makes so many allocations more until then"
+    ),
+    EventKind(.surroundings, "memory_pressure", [], "the system asks for memory"),
+  ]
+
+  /// The names of every event.
+  public static let known = table.map(\.name)
+}

@@ -1,0 +1,13 @@
+// Made from the files in Profiles by scripts/profiles: change those, not this.
+import Timebase
+
+extension FadeRule {
+  /// What the profile `reference` chose.
+  public static let reference = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
+  /// What the profile `vercel-v0` chose.
+  public static let vercelV0 = FadeRule.timed(duration: .milliseconds(500), curve: .inOutQuad)
+  /// What the profile `swiftui-tips` chose.
+  public static let swiftUITips = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
+  /// What the profile `parameter-article` chose.
+  public static let parameterArticle = FadeRule.timed(duration: .milliseconds(500), curve: .easeIn)
+}

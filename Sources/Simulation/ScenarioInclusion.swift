@@ -1,0 +1,68 @@
+import Files
+import LoadGeneration
+
+/// The scenarios that another one includes: their parts come first, and what it does not say itself is
+/// as the first of them that says it.
+struct ScenarioInclusion {
+  /// The most files that include each other in a row.
+  static let deepest = 8
+
+  /// The folder of the streams that a `replay` may name; nil when there is none.
+  let streams: String?
+  /// The files that led here, by their whole names.
+  let chain: [String]
+
+  /// Reads what `root` includes.
+  ///
+  /// - Parameter path: The file that `root` is from.
+  /// - Throws: ``InputError`` for a file that cannot be read or is no scenario, one that includes
+  ///   itself, and too many in a row.
+  func scenarios(_ root: InputObject, path: String) throws(InputError) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    let chain = chain + [FileName.resolved(path)]
+    for value in try root.list("include") {
+      guard case .string(let name) = value.kind, !name.isEmpty, name != InputFile.standardInput
+      else {
+        throw root.mismatch("include", value, expected: "paths of scenarios")
+      }
+      let included = FileName.joined(FileName.folder(of: path), name)
+      guard !chain.contains(FileName.resolved(included)) else {
+        throw root.mismatch(
+          "include",
+          value,
+          expected: "a file that does not include this one",
+          problem: "a circle of files"
+        )
+      }
+      guard chain.count <= Self.deepest else {
+        throw root.mismatch(
+          "include",
+          value,
+          expected: "at most \(Self.deepest) files in a row",
+          problem: "too many files"
+        )
+      }
+      let file = try InputFile.read(included, as: .document)
+      var scenario = try ScenarioFile.read(
+        InputLines.text(of: file),
+        path: file.path,
+        ScenarioInclusion(streams: streams, chain: chain)
+      )
+      scenario.includedFiles = [included] + scenario.includedFiles
+      scenarios.append(scenario)
+    }
+    return scenarios
+  }
+}
+
+extension Scenario {
+  /// Puts the parts of `others` before its own, and takes from them what it does not say.
+  mutating func include(_ others: [Scenario], saying root: InputObject) {
+    for other in others {
+      if !root.has("history"), history == nil { history = other.history }
+      if !root.has("device"), device == nil { device = other.device }
+      includedFiles += other.includedFiles
+    }
+    parts = others.flatMap(\.parts) + parts
+  }
+}

@@ -1,0 +1,126 @@
+import ChatSurface
+import Files
+import LoadGeneration
+
+/// The profiles, devices and rates that a scenario asks to be run with, each with each.
+public struct ScenarioMatrix: Sendable {
+  /// The profiles; empty for what the command or the scenario says otherwise.
+  public var profiles: [Profile] = []
+  /// The devices; empty likewise.
+  public var devices: [Device] = []
+  /// The refresh rates in Hz; empty likewise. A device that does not have one is not run at it.
+  public var rates: [Int] = []
+
+  /// How many cells there are at most.
+  public var cellCount: Int {
+    max(1, profiles.count) * max(1, devices.count) * max(1, rates.count)
+  }
+
+  /// Reads the value of `matrix`.
+  ///
+  /// - Parameters:
+  ///   - root: The scenario.
+  ///   - path: The scenario's file.
+  /// - Throws: ``InputError`` for a profile or device that there is not, one that stands twice, a rate
+  ///   that no device has, and a matrix beyond the limit on cells.
+  static func read(_ root: InputObject, path: String) throws(InputError) -> ScenarioMatrix {
+    let value = try root.required("matrix")
+    let object = try InputObject(value, path: path, expected: "profiles, devices, rates_hz")
+    try object.refuseUnknown(among: ["profiles", "devices", "rates_hz"])
+    var matrix = ScenarioMatrix()
+    let folder = FileName.folder(of: path)
+    for (name, value) in try names("profiles", object) {
+      let profile: Profile
+      if ScenarioCatalog.isPath(name) {
+        profile = try ProfileFile.read(FileName.joined(folder, name)).profile
+      } else if let found = Profile.all.first(where: { $0.name == name }) {
+        profile = found
+      } else {
+        throw unknown("profiles", value, name, among: Profile.all.map(\.name), object)
+      }
+      guard !matrix.profiles.contains(where: { $0.name == profile.name }) else {
+        throw object.mismatch("profiles", value, expected: "each profile once")
+      }
+      matrix.profiles.append(profile)
+    }
+    for (name, value) in try names("devices", object) {
+      let device: Device
+      if ScenarioCatalog.isPath(name) {
+        device = try DeviceFile.read(FileName.joined(folder, name))
+      } else if let found = Device.all.first(where: { $0.name == name }) {
+        device = found
+      } else {
+        throw unknown("devices", value, name, among: Device.all.map(\.name), object)
+      }
+      guard !matrix.devices.contains(where: { $0.name == device.name }) else {
+        throw object.mismatch("devices", value, expected: "each device once")
+      }
+      matrix.devices.append(device)
+    }
+    try matrix.readRates(object)
+    let most = try InputLimit.cells.value()
+    guard matrix.cellCount <= most else {
+      throw InputLimit.cells.error(
+        path: path,
+        line: value.line,
+        column: value.column,
+        value: "\(matrix.cellCount)",
+        limit: most,
+        advice: "Take some profiles, devices or rates out."
+      )
+    }
+    return matrix
+  }
+
+  private mutating func readRates(_ object: InputObject) throws(InputError) {
+    guard object.has("rates_hz") else { return }
+    for value in try object.list("rates_hz") {
+      guard case .number(let text) = value.kind, let rate = Int(text), (1...1_000).contains(rate),
+        !rates.contains(rate)
+      else {
+        throw object.mismatch("rates_hz", value, expected: "whole numbers of Hz, each once")
+      }
+      let known = devices.isEmpty ? Device.all : devices
+      guard known.contains(where: { $0.rate.hertz.isMultiple(of: rate) }) else {
+        let rates = known.map { "\($0.rate.hertz) (\($0.name))" }.joined(separator: ", ")
+        throw object.mismatch(
+          "rates_hz",
+          value,
+          expected: "a rate that a device has, or a whole part of it: \(rates)"
+        )
+      }
+      rates.append(rate)
+    }
+  }
+
+  private static func names(
+    _ key: String,
+    _ object: InputObject
+  ) throws(InputError) -> [(String, InputValue)] {
+    guard object.has(key) else { return [] }
+    var names: [(String, InputValue)] = []
+    for value in try object.list(key) {
+      guard case .string(let name) = value.kind, !name.isEmpty else {
+        throw object.mismatch(key, value, expected: "names, or paths of YAML files")
+      }
+      names.append((name, value))
+    }
+    return names
+  }
+
+  private static func unknown(
+    _ key: String,
+    _ value: InputValue,
+    _ name: String,
+    among names: [String],
+    _ object: InputObject
+  ) -> InputError {
+    object.mismatch(
+      key,
+      value,
+      expected: "some of \(names.joined(separator: ", ")), or paths of YAML files",
+      problem: "unknown name",
+      advice: nearMatchAdvice(for: name, among: names)
+    )
+  }
+}

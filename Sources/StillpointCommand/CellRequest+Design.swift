@@ -1,0 +1,45 @@
+import ChatSurface
+import Simulation
+
+// A profile or device that is not built in travels with the request, as the text of its file.
+extension CellRequest {
+  /// Takes note of what the cell is run with.
+  mutating func describe(_ profile: Profile, on device: Device) {
+    let choices = ProfileChoices(of: profile)
+    profileSHA256 = choices.sha256
+    profileText = DesignText.text(of: profile)
+    deviceText =
+      Device.all.contains { $0 == device.at(hertz: $0.rate.hertz) } ? nil : DeviceFile.yaml(device)
+  }
+
+  /// The profile that it is run with.
+  ///
+  /// - Throws: `InputError` or `BadRequest` when the request names none.
+  func chosenProfile() throws -> Profile {
+    if let profileText {
+      return try DesignText.profile(profileText, called: profile)
+    }
+    guard let found = Profile.all.first(where: { $0.name == profile }) else {
+      throw BadRequest(what: "a profile", name: profile)
+    }
+    return found
+  }
+
+  /// The device that it is run on.
+  ///
+  /// - Throws: `InputError` or `BadRequest` when the request names none.
+  func chosenDevice() throws -> Device {
+    if let deviceText { return try DeviceFile.read(deviceText, path: device) }
+    guard let found = Device.all.first(where: { $0.name == device }) else {
+      throw BadRequest(what: "a device", name: device)
+    }
+    return found
+  }
+
+  /// Says in a record what it was run with.
+  func sign(_ record: inout CellRecord) {
+    record.profileSHA256 = profileSHA256
+    record.profileText = profileText
+    record.deviceText = deviceText
+  }
+}

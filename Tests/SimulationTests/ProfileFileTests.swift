@@ -1,0 +1,136 @@
+import ChatSurface
+import Files
+import Foundation
+import Simulation
+import Testing
+import TokenStreaming
+
+@Suite struct ProfileFileTests {
+  static let folder = TestBench.folder.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Profiles").path
+
+  static let scenarios = TestBench.folder.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Scenarios").path
+
+  @Test func theFilesOfTheBuiltInProfilesSayWhatTheTableSays() throws {
+    let catalog = try ProfileCatalog(folder: Self.folder)
+    #expect(catalog.files.map(\.profile) == Profile.all)
+    #expect(catalog.standard == Profile.standard.name)
+  }
+
+  @Test(arguments: Profile.all)
+  func aProfileOfItsFileMakesTheSameFrames(profile: Profile) throws {
+    let read = try ProfileFile.read("\(Self.folder)/\(profile.name).yaml", among: []).profile
+    let logs = [profile, read].map { TestBench.run(GoldenScript.events, profile: $0).log }
+    #expect(logs[0] == logs[1])
+  }
+
+  /// What an ablation makes stands for every combination of choices that a request carries as a text.
+  @Test(arguments: Profile.all)
+  func whatIsWrittenIsReadBack(base: Profile) throws {
+    var profiles = [base]
+    for ablation in Ablation.all(from: base) {
+      if case .profile(let profile) = ablation.outcome { profiles.append(profile) }
+    }
+    for profile in profiles {
+      let text =
+        DesignText.text(of: profile) ?? ProfileChoices(of: profile).yaml(name: "a", summary: "b")
+      let read = try DesignText.profile(text, called: profile.name)
+      #expect(ProfileChoices(of: read) == ProfileChoices(of: profile), "\(profile.name)")
+      #expect(ProfileChoices(of: read).sha256 == ProfileChoices(of: profile).sha256)
+    }
+  }
+
+  @Test func aBaseGivesWhatTheFileDoesNot() throws {
+    let read = try Self.read(
+      "name: mine\nbase: vercel-v0\nafter_send: push-and-pin\nstagger_ms: 24.5\n"
+    )
+    var expected = Profile.vercelV0
+    expected.name = "mine"
+    expected.summary = "vercel-v0, but for after_send, stagger_ms"
+    expected.afterSend = .pushAndPin
+    // Without a blank its numbers are gone, and a stagger that never quickens is one.
+    expected.blank = BlankSize()
+    expected.reveal.stagger = .steps(
+      every: .init(milliseconds: 24.5),
+      faster: .init(milliseconds: 24.5),
+      pastChunks: .max
+    )
+    #expect(read == expected)
+  }
+
+  @Test func characterModeIsAFile() throws {
+    let read = try Self.read(
+      """
+      name: by-character
+      base: vercel-v0
+      chunking: characters
+      stagger_ms: 16
+      batch: [{size: 3}]
+      fade: trailing
+      """
+    )
+    #expect(read.chunking == .characters(1))
+    #expect(read.reveal == .characters)
+  }
+
+  @Test func keysOfOneTableAreDocumented() throws {
+    #expect(Set(ProfileKey.all.map(\.name)).count == ProfileKey.all.count)
+    let concerns = Set(ProfileKey.all.map(\.concern))
+    #expect(concerns == Set(AblationConcern.allCases), "every concern has a key")
+    for key in ProfileKey.all {
+      for condition in key.conditions {
+        let other = try #require(ProfileKey.named(condition.key), "\(key.name)")
+        guard case .words(let words) = other.shape else {
+          #expect(condition.words.isEmpty, "\(key.name)")
+          continue
+        }
+        #expect(Set(condition.words).isSubset(of: words), "\(key.name)")
+      }
+    }
+  }
+
+  static func read(_ text: String) throws -> Profile {
+    try ProfileFile.read(text, path: "mine.yaml", among: Profile.all).profile
+  }
+}
+
+/// Every key, changed alone, is seen in the scenario that its documentation names.
+@Suite struct ProfileKeyEffectTests {
+  @Test(arguments: ProfileKey.all.map(\.name))
+  func aKeyChangedAloneIsSeen(name: String) throws {
+    let key = try #require(ProfileKey.named(name))
+    let effect = key.effect
+    let scenarios = ScenarioCatalog(folder: ProfileFileTests.scenarios)
+    let scenario = try scenarios.scenario(named: effect.scenario)
+    let device = try #require(scenario.device)
+    let events = scenario.timeline(on: device)
+    var text = "name: a\nbase: \(Profile.standard.name)\n"
+    for (key, value) in effect.setting.sorted(by: { $0.key < $1.key }) {
+      text += "\(key): \(value)\n"
+    }
+    let before = try ProfileFileTests.read(text)
+    let after = try ProfileFileTests.read(text + "\(name): \(effect.value)\n")
+    let logs = [before, after].map { TestBench.run(events, profile: $0, device: device).log }
+    let isSame = logs[0] == logs[1]
+    #expect(
+      !isSame && !logs[0].isEmpty,
+      "\(name): \(effect.value) changes nothing in \(effect.scenario)"
+    )
+  }
+
+  /// A value that the base has already changes nothing: the comparison tells the two apart.
+  @Test func whatIsTheSameIsSeenAsTheSame() throws {
+    let scenario = try ScenarioCatalog(folder: ProfileFileTests.scenarios).scenario(
+      named: "choices-new-chat"
+    )
+    let device = try #require(scenario.device)
+    let events = scenario.timeline(on: device)
+    let same = try ProfileFileTests.read("name: a\nbase: reference\nspacing_pt: 12\n")
+    let logs = [Profile.reference, same].map {
+      TestBench.run(events, profile: $0, device: device).log
+    }
+    let isSame = logs[0] == logs[1]
+    #expect(isSame)
+  }
+}
