@@ -90,8 +90,8 @@ import Timebase
       ("seed: 1", "my.yaml:1:1: no parts: {seed}; expected the key parts.\nAdd \"parts\"."),
       (
         "parts: []\nsed: 1",
-        "my.yaml:2:1: unknown key: sed; expected one of name, summary, seed, device, profile, "
-          + "profiles, history, parts, budgets.\nDid you mean seed?"
+        "my.yaml:2:1: unknown key: sed; expected one of name, summary, include, seed, "
+          + "device, profile, profiles, matrix, history, parts, budgets.\nDid you mean seed?"
       ),
       (
         "parts: []\nseed: -1",
