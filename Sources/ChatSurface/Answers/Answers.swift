@@ -37,17 +37,6 @@ package struct Answers: ~Copyable {
 
   // MARK: Asked
 
-  /// The place of an answer; nil when it does not stream.
-  package func place(of handle: UInt32) -> Int? {
-    streaming.firstIndex { $0.handle == handle }
-  }
-
-  /// The answer of a message; nil when it does not stream.
-  package subscript(handle: UInt32) -> Answer? { place(of: handle).map { streaming[$0] } }
-
-  /// Whether the message streams, or is not shown whole since it did.
-  package func isStreaming(_ handle: UInt32) -> Bool { place(of: handle) != nil }
-
   /// When something is due by itself: a step, a held release, the end of a hold.
   package var nextDue: Instant? {
     var next = reveal.nextDue
@@ -353,17 +342,6 @@ package struct Answers: ~Copyable {
     if let step = streaming[place].nextStep(releasedUTF8: target) { return step }
     streaming[place].show(scalars: reveal.releasedScalars(of: streaming[place].handle))
     return nil
-  }
-
-  /// Calls `body` with bytes of an answer's received text.
-  package func withBytes<Result>(
-    _ range: Range<Int>,
-    at place: Int,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    streaming[place].received.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[range]))
-    }
   }
 
   /// Takes whether some of an answer fades in the frame that is committed.

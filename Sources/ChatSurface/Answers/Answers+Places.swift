@@ -1,0 +1,24 @@
+// Where an answer is among those that stream.
+extension Answers {
+  /// The place of an answer; nil when it does not stream.
+  package func place(of handle: UInt32) -> Int? {
+    streaming.firstIndex { $0.handle == handle }
+  }
+
+  /// The answer of a message; nil when it does not stream.
+  package subscript(handle: UInt32) -> Answer? { place(of: handle).map { streaming[$0] } }
+
+  /// Whether the message streams, or is not shown whole since it did.
+  package func isStreaming(_ handle: UInt32) -> Bool { place(of: handle) != nil }
+
+  /// Calls `body` with bytes of an answer's received text.
+  package func withBytes<Result>(
+    _ range: Range<Int>,
+    at place: Int,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    streaming[place].received.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+}
