@@ -27,6 +27,7 @@ enum TextRestart {
     default: return nil
     }
     guard let content = content(of: last.node), !mayBecomeDefinition(content),
+      !lostDefinitions(content, in: text, from: block.sourceUTF8.lowerBound),
       let place = place(
         of: last.segmentStart,
         in: content,
@@ -85,6 +86,17 @@ enum TextRestart {
       if index + 1 < content.count, content[index + 1] == UInt8(ascii: ":") { return true }
     }
     return false
+  }
+
+  /// Whether a paragraph began with link definitions: the head of a table, if one follows, makes text of
+  /// them again.
+  private static func lostDefinitions(
+    _ content: UnsafeBufferPointer<UInt8>,
+    in text: UnsafeBufferPointer<UInt8>,
+    from start: Int
+  ) -> Bool {
+    let line = text[start...].drop { " \t>-+*.)0123456789".utf8.contains($0) }
+    return line.first == UInt8(ascii: "[") && !line.starts(with: content.prefix(16))
   }
 
   /// Where a byte of a leaf's content stands in the source, counted from the end of both.

@@ -63,4 +63,17 @@ import Testing
     #expect(change.inserted == late.inserted)
     #expect(GrowthCheck.describes(change, before, list.blocks))
   }
+
+  /// The head of a table makes text of the definitions that its paragraph begins with, however long that
+  /// has become; also of one that is defined before.
+  @Test(.tags(.markdownLateDefinitions), arguments: ["", "[a]: /u\n\n"], ["", "> ", "- "])
+  func aTableMakesTextOfTheDefinitionsOfItsParagraph(before: String, container: String) {
+    let text =
+      before + container + "[a]: /v\n" + String(repeating: "words and ", count: 120)
+      + "\n| a |\n|---|\n| b"
+    for size in [1, 7, 40] {
+      let place = RestartTests.firstDifference(text, seed: 1, longest: size, every: 1)
+      #expect(place == nil, "\(text.prefix(40).debugDescription), tokens of \(size)")
+    }
+  }
 }
