@@ -169,7 +169,7 @@ public struct RunComparison: Sendable {
 
 extension CellIdentity {
   /// The cell that a record is of.
-  init(_ record: CellRecord) {
+  public init(_ record: CellRecord) {
     self.init(
       scenario: record.scenario,
       profile: record.profile,

@@ -57,7 +57,8 @@ package struct MessageStore: ~Copyable {
     return taken
   }
 
-  /// Gives a single message a handle.
+  /// Gives a single message a handle. It needs a record before anything else is asked of it: no source
+  /// knows its name.
   package mutating func addSingle(_ id: MessageID) -> UInt32 {
     let handle = handles.take()
     shards[shard(of: id)][id] = handle

@@ -47,6 +47,7 @@ import Timebase
         names += 1
         let id = MessageID(rawValue: "single-\(names)")
         let handle = store.addSingle(id)
+        store.setRecord(record(handle, id))
         #expect(known.updateValue(Known(id: id), forKey: handle) == nil, "given out twice")
       case 1, 2:
         let isLong = random.nextIndex(below: 12) == 0
