@@ -1,13 +1,25 @@
 /* Draws figures one at a time, each in a task of its own: a chart of 72,000 frames takes some 70 ms, and
-   three of them at once would be seen as a stall. While the replay plays only what is on screen is drawn. */
+   three of them at once would be seen as a stall. While the replay plays only what is on screen is drawn.
+   What is on screen before the reader has scrolled is drawn at once: there is nothing yet to hold up. */
 class DrawQueue {
   constructor(isBusy) {
     this.isBusy = isBusy;
     this.waiting = new Map();
     this.isScheduled = false;
+    this.hasScrolled = false;
+    addEventListener("scroll", () => { this.hasScrolled = true; }, { once: true, passive: true });
+  }
+
+  isOnScreen(figure) {
+    const { top, bottom } = figure.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
   }
 
   add(figure, draw) {
+    if (!this.hasScrolled && this.isOnScreen(figure)) {
+      draw();
+      return;
+    }
     this.waiting.set(figure, draw);
     this.schedule();
   }
@@ -24,12 +36,8 @@ class DrawQueue {
   }
 
   drawNext() {
-    const isOnScreen = (figure) => {
-      const { top, bottom } = figure.getBoundingClientRect();
-      return bottom > 0 && top < innerHeight;
-    };
     const figures = [...this.waiting.keys()];
-    const figure = figures.find(isOnScreen) ?? (this.isBusy() ? undefined : figures[0]);
+    const figure = figures.find((one) => this.isOnScreen(one)) ?? (this.isBusy() ? undefined : figures[0]);
     if (!figure) return;
     const draw = this.waiting.get(figure);
     this.waiting.delete(figure);
