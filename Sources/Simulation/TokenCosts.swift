@@ -51,7 +51,7 @@ public enum TokenCosts {
     let plan = CellPlan(
       scenario: "tokens",
       events: events,
-      profile: .reference,
+      profile: .standard,
       device: .iPhoneSE,
       seed: 1,
       limit: Instant(milliseconds: Double(100 * frames + 200))
