@@ -13,8 +13,7 @@ import Timebase
 /// see it there: every phase of every cell is held against its processor time.
 ///
 /// Both are sums over a whole cell of the same work, and the bounds are wide. It still looks at times,
-/// so it is no part of the other tests: `scripts/test` runs it as a step of its own, with
-/// STILLPOINT_TIMED set.
+/// so it is no part of the other tests: `scripts/test-long timed` runs it, with STILLPOINT_TIMED set.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STILLPOINT_TIMED"] != nil))
 struct ChargedWorkTests {
   /// What the ratio of modelled to processor time may be, after one common scale.
