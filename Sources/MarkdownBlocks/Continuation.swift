@@ -37,6 +37,8 @@ public struct Continuation: Hashable, Sendable {
       get { Int(compactCount) }
       set { compactCount = UInt16(clamping: newValue) }
     }
+    /// Kept in two bytes, since a document has a leaf for each restart. Where a parser limits the lines,
+    /// it does so far below 65,535, so that a count held there says the same.
     private var compactCount: UInt16
 
     /// Makes a description of a leaf.

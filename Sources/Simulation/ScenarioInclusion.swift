@@ -6,6 +6,9 @@ import LoadGeneration
 struct ScenarioInclusion {
   /// The most files that include each other in a row.
   static let deepest = 8
+  /// The most files that one scenario includes, those counted that they include: a few files that each
+  /// name the next one several times would otherwise be read millions of times.
+  static let most = 64
 
   /// The folder of the streams that a `replay` may name; nil when there is none.
   let streams: String?
@@ -16,9 +19,10 @@ struct ScenarioInclusion {
   ///
   /// - Parameter path: The file that `root` is from.
   /// - Throws: ``InputError`` for a file that cannot be read or is no scenario, one that includes
-  ///   itself, and too many in a row.
+  ///   itself, too many in a row, and too many in all.
   func scenarios(_ root: InputObject, path: String) throws(InputError) -> [Scenario] {
     var scenarios: [Scenario] = []
+    var files = 0
     let chain = chain + [FileName.resolved(path)]
     for value in try root.list("include") {
       guard case .string(let name) = value.kind, !name.isEmpty, name != InputFile.standardInput
@@ -49,6 +53,15 @@ struct ScenarioInclusion {
         ScenarioInclusion(streams: streams, chain: chain)
       )
       scenario.includedFiles = [included] + scenario.includedFiles
+      files += scenario.includedFiles.count
+      guard files <= Self.most else {
+        throw root.mismatch(
+          "include",
+          value,
+          expected: "at most \(Self.most) files in all, those counted that they include",
+          problem: "too many files"
+        )
+      }
       scenarios.append(scenario)
     }
     return scenarios

@@ -62,6 +62,22 @@ import Testing
     }
   }
 
+  /// Seven files that each name the next one eight times would be 8^7 readings.
+  @Test func filesThatMultiplyAreRefused() throws {
+    defer { #expect(throws: Never.self) { try removed() } }
+    for index in 0..<7 {
+      let names = Array(repeating: "m\(index + 1).yaml", count: 8).joined(separator: ", ")
+      try file("m\(index).yaml", "include: [\(names)]\n")
+    }
+    try file("m7.yaml", "parts: []\n")
+    let path = { (name: String) in folder.appendingPathComponent(name).path }
+    let error = #expect(throws: InputError.self) { try ScenarioFile.read(path("m0.yaml")) }
+    #expect(error?.problem == "too many files for include")
+    #expect(error?.expected == "at most 64 files in all, those counted that they include")
+    #expect(error?.path == path("m5.yaml") && error?.line == 1)
+    #expect(throws: Never.self) { try ScenarioFile.read(path("m6.yaml")) }
+  }
+
   @Test func aMatrixNamesProfilesDevicesAndRates() throws {
     defer { #expect(throws: Never.self) { try removed() } }
     try file("mine.yaml", "name: mine\nbase: reference\nspacing_pt: 20\n")

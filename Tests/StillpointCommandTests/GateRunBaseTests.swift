@@ -75,7 +75,10 @@ import Testing
       #expect(one.code == 0, "\(one.output)\(one.errors)")
       #expect(one.output.contains("small.reference.iphone-15-pro.60"))
       #expect(!one.output.contains("small.reference.iphone-15-pro.120"))
-      for (arguments, word) in [(["smal"], "small"), (["small", "--refresh", "90"], "90 Hz")] {
+      for (arguments, word) in [
+        (["smal"], "small"), (["small", "--refresh", "90"], "90 Hz"),
+        (["small", "--profile", "vercel-v0"], "vercel-v0"),
+      ] {
         let ending = try program.run(
           ["gate"] + arguments + ["--base", folder],
           environment: environment

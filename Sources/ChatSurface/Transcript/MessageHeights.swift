@@ -168,7 +168,7 @@ package struct MessageHeights: ~Copyable {
         noting: &frame
       )
     record.measure {
-      $0.place(PlacedBlock(top: top, height: height), takesRoom: cardHeight != .zero)
+      $0.place(PlacedBlock(top: top, height: height), isVisible: cardHeight != .zero)
     }
   }
 

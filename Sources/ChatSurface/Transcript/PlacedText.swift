@@ -113,12 +113,12 @@ package struct PlacedText {
 
   /// The first block without a place that holds has this one.
   ///
-  /// What holds after it moves along: block by block up to one that takes room, then all together.
+  /// What holds after it moves along: block by block up to a visible one, then all together.
   ///
-  /// - Parameter takesRoom: Whether it is anything but a card without height.
-  package mutating func place(_ block: PlacedBlock, takesRoom: Bool = true) {
+  /// - Parameter isVisible: Whether it is anything but a card of height 0.
+  package mutating func place(_ block: PlacedBlock, isVisible: Bool = true) {
     let index = measuredCount
-    if !takesRoom, aside.isEmpty { aside = [PlacesAside(count: stored.count, stale: stale)] }
+    if !isVisible, aside.isEmpty { aside = [PlacesAside(count: stored.count, stale: stale)] }
     guard !aside.isEmpty else {
       if index < stored.count { stored[index] = block } else { stored.append(block) }
       measuredPrefix = index + 1
@@ -129,15 +129,15 @@ package struct PlacedText {
       stored.append(block)
       let shift = aside[0].shifts.shift(of: index)
       stored[index].top = block.top - shift
-      aside[0].note(takesRoom: takesRoom, at: index)
+      aside[0].note(isVisible: isVisible, at: index)
       return
     }
     let shift = aside[0].shifts.shift(of: index)
     let way = block.bottom - (stored[index].bottom + shift)
     stored[index] = block
     stored[index].top = block.top - shift
-    aside[0].note(takesRoom: takesRoom, at: index)
-    aside[0].settle(index, movingLaterBy: takesRoom ? way : nil)
+    aside[0].note(isVisible: isVisible, at: index)
+    aside[0].settle(index, movingLaterBy: isVisible ? way : nil)
   }
 
   /// Measures the last block of a growing text: what was measured before is not shaped again.

@@ -1,6 +1,6 @@
 import Lengths
 
-/// What is known of the places of a text that has cards without height, or whose blocks changed with
+/// What is known of the places of a text that has cards of height 0, or whose blocks changed with
 /// others after them that did not.
 ///
 /// Complexity: O(log blocks) each unless it says otherwise.
@@ -9,11 +9,11 @@ struct PlacesAside {
   private(set) var shifts = PrefixShifts()
   /// Blocks whose places do not hold.
   private(set) var stale: StaleStretches
-  /// For each block how many blocks back the last one is that takes room: 0 for itself, -1 for none;
-  /// empty while all do.
+  /// For each block how many blocks back the last visible one is: 0 for itself, -1 for none; empty
+  /// while all are visible. Only a card of height 0 is not.
   private(set) var shownBack: [Int32] = []
 
-  /// Makes what is known of a text without shifts in which every block takes room.
+  /// Makes what is known of a text without shifts in which every block is visible.
   init(count: Int, stale: StaleStretches) {
     shifts.reset(count: count)
     self.stale = stale
@@ -35,13 +35,13 @@ struct PlacesAside {
     if !shownBack.isEmpty { shownBack.append(0) }
   }
 
-  /// Takes whether a block takes room.
-  mutating func note(takesRoom: Bool, at index: Int) {
-    if !takesRoom, shownBack.isEmpty {
+  /// Takes whether a block is visible: whether it is anything but a card of height 0.
+  mutating func note(isVisible: Bool, at index: Int) {
+    if !isVisible, shownBack.isEmpty {
       shownBack = Array(repeating: 0, count: shifts.count)
     }
     guard !shownBack.isEmpty else { return }
-    if takesRoom {
+    if isVisible {
       shownBack[index] = 0
     } else if index == 0 || shownBack[index - 1] < 0 {
       shownBack[index] = -1
@@ -53,7 +53,7 @@ struct PlacesAside {
   /// The first stale block has a place that holds. The one after it, where that was not stale, is to
   /// be placed again; or all after it move together.
   ///
-  /// - Parameter way: How far the block's bottom has moved; nil when it takes no room, so that what is
+  /// - Parameter way: How far the block's bottom has moved; nil when it is not visible, so that what is
   ///   after it depends on what is before it.
   mutating func settle(_ index: Int, movingLaterBy way: LayoutUnit?) {
     guard let first = stale.first else { return }
@@ -104,7 +104,7 @@ struct PlacesAside {
     precondition(shifts.count == count, "\(shifts.count) of \(count) blocks can be shifted")
     precondition(
       shownBack.isEmpty || shownBack.count == count,
-      "\(shownBack.count) of \(count) blocks are known to take room"
+      "\(shownBack.count) of \(count) blocks are known to be visible or not"
     )
     stale.checkInvariants()
   }

@@ -59,10 +59,13 @@ struct GateCommand: ParsableCommand {
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: "Profiles: names, paths of YAML files, or `all`.",
+    help: """
+      Profiles: names, paths of YAML files, or `all`. (default: \(Profile.standard.name); with a run \
+      folder all of the run's)
+      """,
     completion: .profiles
   )
-  var profile: [String] = [Profile.standard.name]
+  var profile: [String] = []
 
   @Option(
     name: .long,
@@ -119,7 +122,7 @@ struct GateCommand: ParsableCommand {
     if let calibrate, !(1...10_000).contains(calibrate) {
       throw ValidationError("--calibrate \(calibrate) is not in 1 ... 10000 rounds; try 10.")
     }
-    try DesignNames.check(profiles: profile)
+    try DesignNames.check(profiles: profilesInForce)
     if accept {
       guard let reason, !reason.allSatisfy(\.isWhitespace) else {
         throw ValidationError("--accept needs --reason \"...\": why the new baseline is right.")
@@ -182,7 +185,8 @@ struct GateCommand: ParsableCommand {
   ) throws -> CommitSession {
     let file = thresholds ?? catalog.fileBeside(GateThresholds.fileName)
     let limits = try GateThresholds.read(file)
-    guard profile.count == 1, let name = profile.first, name != DesignNames.all else {
+    guard profilesInForce.count == 1, let name = profilesInForce.first, name != DesignNames.all
+    else {
       throw ValidationError("A base that is a commit is compared in one profile; name one.")
     }
     return try CommitSession(
@@ -291,7 +295,12 @@ struct GateCommand: ParsableCommand {
     _ interruption: Interruption,
     _ console: Console
   ) throws -> GateRound {
-    let base = try RunBase(path: path, scenarios: scenarios, refresh: refresh.withoutRepeats)
+    let base = try RunBase(
+      path: path,
+      scenarios: scenarios,
+      profiles: profile,
+      refresh: refresh.withoutRepeats
+    )
     let cells = try CellProcesses(
       jobs: base.isModelled ? jobsInForce : 1,
       memoryLimit: MemorySize.standard.bytes,
@@ -305,7 +314,7 @@ struct GateCommand: ParsableCommand {
   }
 
   private func requests(_ catalog: ScenarioCatalog) throws -> [CellRequest] {
-    let chosen = try DesignNames.profiles(profile)
+    let chosen = try DesignNames.profiles(profilesInForce)
     let rates = refresh.isEmpty ? [60, 120] : refresh.withoutRepeats
     var requests: [CellRequest] = []
     var named = ScenarioNames()
@@ -330,6 +339,8 @@ struct GateCommand: ParsableCommand {
     }
     return requests
   }
+
+  private var profilesInForce: [String] { profile.isEmpty ? [Profile.standard.name] : profile }
 
   private var jobsInForce: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 

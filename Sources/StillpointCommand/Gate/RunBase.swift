@@ -16,13 +16,21 @@ struct RunBase {
   ///
   /// - Parameters:
   ///   - scenarios: Those whose cells are meant; empty for all.
-  ///   - refresh: The rates of these; empty for all.
+  ///   - profiles: The profiles of these, by name or path; empty, or with `all` among them, for all.
+  ///   - refresh: Their rates; empty for all.
   /// - Throws: `InputError`; `ValidationError` when the run has no cell of one that is named.
-  init(path: String, scenarios: [String], refresh: [Int]) throws {
+  init(path: String, scenarios: [String], profiles: [String], refresh: [Int]) throws {
     var run = try RunFile(path: path).read()
+    let named = profiles.contains(DesignNames.all) ? [] : try DesignNames.profiles(profiles)
+    let profiles = named.map(\.name)
     for name in scenarios where !run.cells.contains(where: { $0.scenario == name }) {
       throw ValidationError(
         unknown("scenario of \(path)", name, among: run.cells.map(\.scenario).withoutRepeats)
+      )
+    }
+    for name in profiles where !run.cells.contains(where: { $0.profile == name }) {
+      throw ValidationError(
+        unknown("profile of \(path)", name, among: run.cells.map(\.profile).withoutRepeats)
       )
     }
     for rate in refresh where !run.cells.contains(where: { $0.refreshHertz == rate }) {
@@ -30,6 +38,7 @@ struct RunBase {
     }
     run.cells = run.cells.filter { cell in
       (scenarios.isEmpty || scenarios.contains(cell.scenario))
+        && (profiles.isEmpty || profiles.contains(cell.profile))
         && (refresh.isEmpty || refresh.contains(cell.refreshHertz))
     }
     self.path = path

@@ -90,7 +90,7 @@ import Timebase
           }
           text.place(
             PlacedBlock(top: top, height: LayoutUnit(points: heights[index])),
-            takesRoom: isShown
+            isVisible: isShown
           )
         }
         text.checkInvariants()
