@@ -28,7 +28,8 @@ extension Surface {
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
     if profile.afterSend == .blankSize, follow == .following { position.setFollow(.free) }
-    cut(after: place)
+    // The stopped task's placeholder may have been moved above the question.
+    cut(after: layout.index(of: question) ?? place)
     if let text { update(record.id, text: text, at: instant) }
     turn.append(question: question)
     tasks.begin(with: question)

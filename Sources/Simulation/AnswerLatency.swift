@@ -134,6 +134,8 @@ struct AnswerLatency: Sendable {
     _ latencies: inout [Nanoseconds]
   ) {
     let opaque = stream.map(Self.opaqueScalars) ?? shown ?? 0
+    // Until the first of them is opaque none is, wherever they lie.
+    guard let earliest = unread.first, earliest.scalars <= opaque else { return }
     guard let bytes = readable() else { return }
     // A token that ends where the screen begins was above it.
     guard let first = unread.firstIndex(where: { $0.utf8 > bytes.lowerBound }) else { return }

@@ -22,8 +22,10 @@ struct CellCommand: ParsableCommand {
     shouldDisplay: false
   )
 
-  /// Progress is told this often in a repetition.
+  /// Progress is told at most this often in a repetition, and no sooner than so long after the last
+  /// time: a repetition of 30 ms tells of its beginning alone.
   private static let progressSteps = 100.0
+  private static let progressPause = Duration.milliseconds(50)
 
   func run() throws {
     let parent = try ParentConnection.open()
@@ -45,11 +47,13 @@ struct CellCommand: ParsableCommand {
       )
       progress(Array(try JSONEncoder().encode(told)))
       work.session = nil
+      let clock = ContinuousClock()
+      var pauseEnd = clock.now.advanced(by: Self.progressPause)
       try session.advance(frames: work.output.writer) { instant in
         let now = instant.milliseconds / 1_000
-        guard now - told.screenSeconds >= max(told.loadSeconds / Self.progressSteps, 0.1) else {
-          return
-        }
+        let step = max(told.loadSeconds / Self.progressSteps, 0.1)
+        guard now - told.screenSeconds >= step, clock.now >= pauseEnd else { return }
+        pauseEnd = clock.now.advanced(by: Self.progressPause)
         told.screenSeconds = now
         if let bytes = try? JSONEncoder().encode(told) { progress(Array(bytes)) }
       }

@@ -27,6 +27,8 @@ final class Driver {
   private(set) var verdict = DriftVerdict()
   /// How far that was.
   var drift: LayoutUnit { verdict.drift }
+  /// The last six frames, the oldest first.
+  private(set) var recent: [FrameSummary] = []
   /// What broke a law, in order.
   var violations: [String] { laws.violations }
 
@@ -77,6 +79,8 @@ final class Driver {
     let accepted = DriftJudge.accepted(events, without: surface.observations.refusedEvents)
     verdict = judge.take(snapshot, after: accepted) { [surface] in surface.placeOnScreen(of: $0) }
     laws.check(snapshot, drift: drift, changesText: events.contains { $0.event.replacesText })
+    if recent.count == 6 { recent.removeFirst() }
+    recent.append(FrameSummary(snapshot, verdict))
     return snapshot
   }
 

@@ -38,17 +38,19 @@ extension RandomSession {
       put(.regenerate(named), at: instant, refusedFor: .noQuestion(named))
       return
     }
+    let id = model[question].id
     if runningTasks > 0 {
       closeAll()
       removePlaceholder()
     }
     runningTasks += 1
-    model.removeSubrange((question + 1)...)
-    let id = model[question].id
+    // A placeholder that was moved above the question is no longer there.
+    let place = model.firstIndex { $0.id == id } ?? question
+    model.removeSubrange((place + 1)...)
     var text: String?
     if random.nextIndex(below: 2) == 0 {
       let new = self.text()
-      model[question].bytes = Array(new.utf8)
+      model[place].bytes = Array(new.utf8)
       text = new
     }
     if !model.contains(where: { $0.id == placeholder }) { placeholder = nil }

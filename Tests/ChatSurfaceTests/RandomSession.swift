@@ -92,6 +92,12 @@ struct RandomSession {
     return difference
   }
 
+  /// The last events, the beginning of each, and the last frames, a line each.
+  func ending(_ count: Int) -> String {
+    (log.suffix(count).map { String($0.prefix(400)) } + driver.recent.map(\.description))
+      .joined(separator: "\n")
+  }
+
   /// Ends all streams and waits until nothing is active.
   mutating func finish() -> String? {
     pending.removeAll()

@@ -74,6 +74,25 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
+  /// The placeholder of the task that is stopped may stand above the question.
+  @Test(
+    .tags(.composerRegenerate, .composerStop),
+    arguments: Profile.all.filter(\.addsPlaceholder).map(\.name)
+  )
+  func aPlaceholderAboveTheQuestionChangesNothingOfWhatIsCut(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    for question in ["m2", "m6", "q"] {
+      let driver = Driver(profile, messages: history)
+      driver.frame(.send("q", text: "Why"))
+      driver.frame(.move("q.answer", index: 0))
+      let kept = driver.surface.ids.dropFirst().prefix { $0.rawValue != question }
+      driver.frame(.regenerate(MessageID(rawValue: question)), .streamBegin("b"))
+      #expect(driver.surface.ids == kept + [MessageID(rawValue: question), "b"])
+      driver.settle()
+      #expect(driver.refusals.isEmpty && driver.violations.isEmpty)
+    }
+  }
+
   /// The new answer may have the name of the one that was cut; nothing of that is left.
   @Test(.tags(.composerRegenerate), arguments: Profile.all.map(\.name))
   func theNewAnswerMayHaveTheOldName(name: String) throws {

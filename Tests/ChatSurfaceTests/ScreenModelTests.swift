@@ -47,7 +47,7 @@ import Testing
       }
       if wrong == nil { wrong = session.finish() }
       if let wrong {
-        Issue.record("seed \(seed): \(wrong)\n\(session.log.suffix(12).joined(separator: "\n"))")
+        Issue.record("seed \(seed): \(wrong)\n\(session.ending(12))")
         return
       }
       operations += session.operations

@@ -19,7 +19,7 @@ import Testing
       for _ in 0..<PropertySettings.iterations where wrong == nil { wrong = session.step() }
       if wrong == nil { wrong = session.finish() }
       if let wrong {
-        Issue.record("seed \(seed): \(wrong)\n\(session.log.suffix(60).joined(separator: "\n"))")
+        Issue.record("seed \(seed): \(wrong)\n\(session.ending(60))")
         return
       }
     }

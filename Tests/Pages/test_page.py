@@ -83,6 +83,10 @@ class PageTests(browser.PageCase):
             for row in self.all("#headline tbody tr[data-words]") if row.is_displayed()
         ]
 
+    def test_no_column_of_the_first_table_is_cut(self):
+        hidden = self.js("const box = document.querySelector('#headline .scroller'); return box.scrollWidth - box.clientWidth")
+        self.assertLessEqual(hidden, 0)
+
     def test_the_first_table_is_sorted_and_filtered(self):
         from selenium.webdriver.support.ui import Select
 

@@ -49,7 +49,11 @@ public struct HTMLReport {
     content["gate"] = gate.map { GatePage.section(of: $0, level: 2) } ?? ""
     content["style"] = PageTemplate.style
     content["script"] = PageTemplate.runScript
-    return try PageTemplate.render(PackageResources.report_mustache, content)
+    return try PageTemplate.render(
+      PackageResources.report_mustache,
+      content,
+      including: PageTemplate.runParts
+    )
   }
 
   /// Makes the pages beside it: the whole replay of each cell that is not whole on the page.

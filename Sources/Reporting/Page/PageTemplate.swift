@@ -58,22 +58,37 @@ enum PageTemplate {
     )
   }
 
+  /// The templates that several kinds of page include, by the names they are included by.
+  private static var sharedParts: [String: [UInt8]] {
+    ["player": PackageResources.player_mustache, "film": PackageResources.film_mustache]
+  }
+
+  /// The templates that a run's page includes besides: to parse one takes time in the square of its
+  /// length.
+  static var runParts: [String: [UInt8]] {
+    [
+      "ablation": PackageResources.ablation_mustache, "cell": PackageResources.cell_mustache,
+      "headline": PackageResources.headline_mustache,
+      "profiles": PackageResources.profiles_mustache, "reading": PackageResources.reading_mustache,
+    ]
+  }
+
   /// Fills a template.
   ///
+  /// - Parameter parts: The templates that it includes besides those of the replay.
   /// - Throws: ``OutputError`` for a broken one.
-  static func render(_ template: [UInt8], _ content: [String: Any]) throws(OutputError) -> String {
+  static func render(
+    _ template: [UInt8],
+    _ content: [String: Any],
+    including parts: [String: [UInt8]] = [:]
+  ) throws(OutputError) -> String {
     MustacheContentTypes.register(PageText(), named: PageText.name)
     do {
-      var library = MustacheLibrary(templates: [
-        "player": try MustacheTemplate(
-          string: String(decoding: PackageResources.player_mustache, as: UTF8.self)
-        ),
-        "film": try MustacheTemplate(
-          string: String(decoding: PackageResources.film_mustache, as: UTF8.self)
-        ),
-      ])
-      let page = try MustacheTemplate(string: String(decoding: template, as: UTF8.self))
-      library.register(page, named: "page")
+      var library = MustacheLibrary()
+      for (name, part) in parts.merging(sharedParts, uniquingKeysWith: { own, _ in own }) {
+        try library.register(String(decoding: part, as: UTF8.self), named: name)
+      }
+      try library.register(String(decoding: template, as: UTF8.self), named: "page")
       guard let text = library.render(content, withTemplate: "page") else {
         throw broken("the template `page` is not registered")
       }
