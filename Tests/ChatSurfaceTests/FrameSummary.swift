@@ -19,7 +19,10 @@ struct FrameSummary: CustomStringConvertible {
   init(_ frame: FrameSnapshot, _ verdict: DriftVerdict) {
     tick = frame.tick
     offset = frame.offset
-    ends = frame.ends
+    ends = (
+      frame.contentTop - frame.topInset,
+      frame.contentBottom + frame.bottomInset - frame.viewportHeight
+    )
     insets = (frame.blank, frame.composer, frame.covered)
     shift = frame.shift
     isClamped = frame.isClamped
