@@ -36,7 +36,7 @@ struct NaiveReader {
   private var before: Moment?
   /// For so long after an inset has changed the judge takes it for asked that the end comes into view.
   private static let endReach = Nanoseconds.milliseconds(60)
-  /// When an inset changed last.
+  /// When an inset last changed, or may have.
   private var insetChanged = Instant.distantPast
   /// How many frames ago all heights became guesses.
   private var age = 0
@@ -58,7 +58,9 @@ struct NaiveReader {
     verdict: DriftVerdict
   ) -> String? {
     let drift = verdict.drift
-    if frame.covered != before?.frame.covered || frame.composer != before?.frame.composer {
+    if frame.covered != before?.frame.covered || frame.composer != before?.frame.composer
+      || events.contains(where: \.mayChangeInsets)
+    {
       insetChanged = frame.instant
     }
     let still = still(of: frame, entries, on: screen)
@@ -166,7 +168,10 @@ struct NaiveReader {
     else { return nil }
     let blocks = entry.suppliedHeight == nil ? screen.blocks(of: entry) : []
     // As published, the end is gone to once more a frame after an inset has changed.
-    let isAtEnd = frame.offset == frame.contentBottom + frame.bottomInset - frame.viewportHeight
+    // Short content is at its end at the viewport's top, too.
+    let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
+    let top = frame.contentTop - frame.topInset
+    let isAtEnd = frame.offset == end || (end < top && frame.offset == top)
     if isAtEnd, frame.instant <= insetChanged + Self.endReach { return nil }
     // What is above the block, or the block itself, may be another text now.
     guard blocks.count >= still.blocks.count, blocks.starts(with: still.blocks.dropLast()) else {
@@ -252,6 +257,14 @@ extension SurfaceEvent {
       .focus, .keyboard, .keyboardDragged, .composer, .drop, .replaceID, .regenerate:
       false
     default: true
+    }
+  }
+
+  /// Whether it may change an inset.
+  var mayChangeInsets: Bool {
+    switch self {
+    case .keyboard, .keyboardDragged, .composer, .drop, .typing, .send, .regenerate: true
+    default: false
     }
   }
 

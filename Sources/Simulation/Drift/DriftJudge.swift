@@ -35,6 +35,7 @@ package struct DriftJudge {
     var isOfKeyboard = false
     var isForNoKeyboard = false
     var mayBeForEnd = false
+    var isForPin = false
     /// Whether a hand took the viewport after something else had happened.
     var isTakenAfterOthers = false
   }
@@ -119,7 +120,7 @@ package struct DriftJudge {
       motion.remember(frame)
       for scheduled in events { motion.take(scheduled.event, at: scheduled.instant) }
       motion.advance(to: frame.instant)
-      remember(frame, drift: .zero)
+      remember(frame, drift: .zero, offScreen: offScreen)
       return note(DriftVerdict(exemption: .asked))
     }
     let asked = take(events, upTo: frame)
@@ -144,7 +145,7 @@ package struct DriftJudge {
     let loose = looseness(of: frame)
     if loose.magnitude > verdict.drift.magnitude { verdict.drift = loose }
     if verdict.exemption != nil { owed = .zero }
-    remember(frame, drift: drift)
+    remember(frame, drift: drift, offScreen: offScreen)
     return note(verdict)
   }
 
@@ -164,6 +165,7 @@ package struct DriftJudge {
       if event.asksForAnotherPlace { asked.isForAnotherPlace = true }
       if event.isOfKeyboard { asked.isOfKeyboard = true }
       if event.putsKeyboardAway { asked.isForNoKeyboard = true }
+      if event.asksForPin { asked.isForPin = true }
       if event.mayAskForEnd {
         asked.mayBeForEnd = true
         mayGoToEndUntil = scheduled.instant + Self.endReach
@@ -195,6 +197,10 @@ package struct DriftJudge {
     if frame.isClamped { return .clamped }
     if case .pinning = frame.follow { return .animating }
     if case .pinning = before.follow { return .animating }
+    // Its way was so short that it has arrived in the frame that sent it.
+    if asked.isForPin, case .pinned = frame.follow, frame.follow != before.follow {
+      return .animating
+    }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
     // It followed the end until a hand took it: nothing says what the end did in between.
@@ -229,7 +235,11 @@ package struct DriftJudge {
     let uncovered = before.covered - frame.covered
     let inset = frame.composer - before.composer - uncovered
     // The end was in view and went with the insets, whatever grew above it later in the frame.
-    if asked.mayBeForEnd, before.isAtEnd, moved + inset == .zero { return .zero }
+    if asked.mayBeForEnd, before.isAtEnd {
+      if moved + inset == .zero { return .zero }
+      // It was gone to, and what that brought into view had other heights than were thought.
+      if moved <= .zero, frame.showsEnd { return .zero }
+    }
     if asked.isForNoKeyboard, uncovered > .zero, moved > .zero, moved <= uncovered { return .zero }
     if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
     // The frame before showed it at the wrong place: it may go back.
@@ -329,17 +339,27 @@ package struct DriftJudge {
 
   // MARK: What is remembered
 
-  private mutating func remember(_ frame: FrameSnapshot, drift: LayoutUnit) {
+  private mutating func remember(
+    _ frame: FrameSnapshot,
+    drift: LayoutUnit,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) {
     owed = drift
-    reading = what(isReadIn: frame)
+    reading = what(isReadIn: frame, offScreen: offScreen)
     before.take(frame)
     motion.remember(frame)
     hasSeenFrame = true
   }
 
-  private func what(isReadIn frame: FrameSnapshot) -> Reading? {
-    if case .pinned(let id) = frame.follow, let item = frame.visible.first(where: { $0.id == id }) {
-      return Reading(id: id, block: 0, inset: .zero, y: item.y)
+  private func what(
+    isReadIn frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) -> Reading? {
+    // A keyboard may have pushed a pinned message off the screen; it keeps its place all the same.
+    if case .pinned(let id) = frame.follow,
+      let y = frame.visible.first(where: { $0.id == id })?.y ?? offScreen(id)
+    {
+      return Reading(id: id, block: 0, inset: .zero, y: y)
     }
     guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
     if let point = frame.stillPoint, point.id == first.id, point.block > 0 {

@@ -15,6 +15,9 @@ extension FrameSnapshot {
     return offset == upper || (upper < lower && offset == lower)
   }
 
+  /// Whether the end of the content is in the viewport, be it behind the composer.
+  var showsEnd: Bool { contentBottom <= offset + viewportHeight }
+
   /// Whether the viewport shows what lies beyond an end of its range.
   var isBeyondAnEnd: Bool {
     let (lower, upper) = ends
@@ -57,6 +60,14 @@ extension SurfaceEvent {
   var mayAskForEnd: Bool {
     switch self {
     case .keyboard, .keyboardDragged, .composer, .drop, .typing, .send, .regenerate: true
+    default: false
+    }
+  }
+
+  /// Whether it may bring a message to the viewport's top.
+  var asksForPin: Bool {
+    switch self {
+    case .send, .regenerate: true
     default: false
     }
   }
