@@ -123,7 +123,7 @@ import Testing
     layout.load(count: 20_000) { Self.item($0) }
     #expect(layout.counts[.arrayElementMoved] == first[.arrayElementMoved])
     let rewritten = layout.counts[.arrayElementRewritten] - first[.arrayElementRewritten]
-    #expect(rewritten == (kind == .paged ? 2 * 20_000 / PagedArray.pageLength : 0))
+    #expect(rewritten == (kind == .paged ? 2 * 20_000 / PagedArray.standardPageLength : 0))
     layout.checkInvariants()
   }
 
