@@ -42,7 +42,7 @@ extension ListCommand {
       ("base", "The device that it starts from: \(Device.all.map(\.name).joined(separator: ", "))"),
     ]
       + DeviceFile.keys.map { key in
-        let known = Device.all.map { "\(ProfileValue.decimal(key.value($0))) (\($0.name))" }
+        let known = Device.all.map { "\(key.value($0)) (\($0.name))" }
         return (key.name, "\(key.summary): \(key.values); \(known.joined(separator: ", "))")
       }
   }
