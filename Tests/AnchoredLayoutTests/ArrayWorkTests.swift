@@ -127,6 +127,14 @@ import Testing
     layout.checkInvariants()
   }
 
+  /// Its own places are what a page costs: the shorter pages are, the more of them are written.
+  @Test(arguments: [1, 7, 20, 50, 10_000]) func aLoadWritesAPlaceForEachPage(length: Int) {
+    var pages = PagedArray(pageLength: length)
+    pages.load(count: 1_000, top: .zero) { Self.item($0) }
+    #expect(pages.counts[.arrayElementRewritten] == 2 * ((1_000 + length - 1) / length))
+    pages.checkInvariants()
+  }
+
   @Test func theTreesLoadIsCountedApart() {
     var layout = layout(.tree, count: 10_000)
     #expect(layout.counts[.indexElement] == 0)
