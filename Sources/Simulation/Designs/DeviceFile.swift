@@ -47,12 +47,15 @@ package enum DeviceFile {
     package var values: String {
       let range =
         "\(ProfileValue.decimal(range.lowerBound)) to "
-        + "\(ProfileValue.decimal(range.upperBound)) \(unit)"
+        + ProfileValue.decimal(range.upperBound) + (unit.isEmpty ? "" : " \(unit)")
       return kind == .wholes ? "\(range), or a list of 1 to \(Self.longestList)" : range
     }
 
     /// What a device has, in YAML.
     package func value(_ device: Device) -> String { Self.yaml(numbers(device)) }
+
+    /// What it is in YAML where there is no base; nil where it has to be said then.
+    package var standard: String? { DeviceFile.standards[name].map(ProfileValue.decimal) }
 
     static func yaml(_ numbers: [Double]) -> String {
       let texts = numbers.map(ProfileValue.decimal)
@@ -164,7 +167,7 @@ package enum DeviceFile {
   }
 
   /// What is taken without a base.
-  private static let standards = [
+  fileprivate static let standards: [String: Double] = [
     "safe_top_pt": 0, "safe_bottom_pt": 0, "keyboard_pt": 0, "host_share": 0.5, "cpu_scale": 1,
   ]
 
