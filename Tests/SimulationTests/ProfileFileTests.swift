@@ -106,6 +106,30 @@ import TokenStreaming
     }
   }
 
+  /// The page for those who write a design says what each word means, beside its key.
+  @Test func everyWordAndKeyStandsOnThePage() throws {
+    let page = try String(
+      contentsOf: TestBench.folder.deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Docs/Designs.md"),
+      encoding: .utf8
+    )
+    var words: [String: Set<String>] = [:]
+    var current = ""
+    for line in page.split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+      guard cells.count == 5 else { continue }
+      let key = cells[1].filter { $0 != "`" && $0 != " " }
+      if !key.isEmpty { current = String(key) }
+      for word in cells[2].split(separator: ",") {
+        words[current, default: []].insert(word.filter { $0 != "`" && $0 != " " })
+      }
+    }
+    for key in ProfileKey.all {
+      guard case .words(let known) = key.shape else { continue }
+      #expect(words[key.name] == Set(known), "\(key.name)")
+    }
+  }
+
   /// What a key does where nothing is said is no part of the digest, so that a key of a later release
   /// leaves those of today's records as they are.
   @Test func theDigestIsOfWhatDiffersFromTheStandardValues() throws {
