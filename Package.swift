@@ -196,7 +196,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Simulation", []),
   // The runs that are written as logs and read back.
   ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation"]),
-  ("Gating", ["Profiling", "Lengths"]),
+  ("Gating", ["ChatSurface", "Profiling", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Reporting", []),
   ("StillpointCommand", []),

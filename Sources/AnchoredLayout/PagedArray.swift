@@ -1,19 +1,21 @@
 import FramePacing
 import Lengths
 
-/// Items in pages of fifty, each page with the sum of its heights, laid out downward from a fixed
-/// top.
+/// Items in pages, of fifty unless another length is named, each page with the sum of its heights,
+/// laid out downward from a fixed top.
 ///
 /// The published advice of the parameter article: a lazy stack is limited to fifty messages, what
 /// is beyond that is paged. A page of older messages is one more page in front of the others; no
-/// page's items are rewritten for it, only the pages' own places, n / 50 of them. An item is found
+/// page's items are rewritten for it, only the pages' own places, one for each page. An item is found
 /// by its page's place and a walk through that page. As in `AdjustingArray` everything after an
 /// edit moves, and the content offset is adjusted a frame late.
 public struct PagedArray: LayoutStrategy {
-  /// How many items a full page has, from the parameter article. Pages that take items in their
-  /// middle grow to twice that before they are cut.
-  public static let pageLength = 50
+  /// How many items a full page has where nothing else is said, from the parameter article.
+  public static let standardPageLength = 50
 
+  /// How many items a full page has. Pages that take items in their middle grow to twice that before
+  /// they are cut.
+  private let pageLength: Int
   private var pages: [LayoutPage] = []
   /// For each page, its first item's index and offset; true for the first `settled` pages.
   private var starts: [PageStart] = []
@@ -29,7 +31,17 @@ public struct PagedArray: LayoutStrategy {
   private var origin: LayoutUnit
 
   /// Makes an empty layout whose first item will lie at `origin`.
-  public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+  ///
+  /// - Parameter pageLength: How many items a full page has.
+  /// - Precondition: `pageLength` is 1 or more.
+  public init(
+    origin: LayoutUnit = ContentSpace.start,
+    pageLength: Int = PagedArray.standardPageLength
+  ) {
+    precondition(pageLength > 0, "a page of \(pageLength) items")
+    self.origin = origin
+    self.pageLength = pageLength
+  }
 
   public var count: Int { numbers.count }
   public var top: LayoutUnit { origin }
@@ -155,7 +167,7 @@ public struct PagedArray: LayoutStrategy {
     let place = place(of: index)
     // Between two pages the one before takes in what it has room for.
     if place.slot == 0, place.page > 0,
-      pages[place.page - 1].items.count + items.count <= Self.pageLength
+      pages[place.page - 1].items.count + items.count <= pageLength
     {
       let end = pages[place.page - 1].items.count
       return insert(items, into: place.page - 1, at: end)
@@ -163,7 +175,7 @@ public struct PagedArray: LayoutStrategy {
     guard !pages.isEmpty else { return insertPages(items, at: 0) }
     let length = pages[place.page].items.count
     let isAtEdge = place.slot == 0 || place.slot == length
-    if length + items.count <= Self.pageLength * (isAtEdge ? 1 : 2) {
+    if length + items.count <= pageLength * (isAtEdge ? 1 : 2) {
       return insert(items, into: place.page, at: place.slot)
     }
     if isAtEdge { return insertPages(items, at: place.slot == 0 ? place.page : place.page + 1) }
@@ -186,7 +198,7 @@ public struct PagedArray: LayoutStrategy {
     var new: [LayoutPage] = []
     var first = 0
     while first < items.count {
-      let slots = first..<min(first + Self.pageLength, items.count)
+      let slots = first..<min(first + pageLength, items.count)
       let page = LayoutPage(number: takeNumber(), items: Array(items[slots]))
       numbers.set(Int(page.number), ofEach: page.items)
       total += page.extent
@@ -267,7 +279,7 @@ public struct PagedArray: LayoutStrategy {
   /// Puts a page's items into the one before it when both fit into half a page's room.
   private mutating func joinSmallPages(at page: Int) {
     guard page > 0, page < pages.count,
-      pages[page - 1].items.count + pages[page].items.count <= Self.pageLength / 2
+      pages[page - 1].items.count + pages[page].items.count <= pageLength / 2
     else { return }
     let items = pages[page].items
     cut(page, at: 0)
@@ -335,7 +347,7 @@ public struct PagedArray: LayoutStrategy {
       )
       precondition(positions[page.number] == position, "page \(page.number) is lost")
       precondition(
-        (1...2 * Self.pageLength).contains(page.items.count),
+        (1...2 * pageLength).contains(page.items.count),
         "\(page.items.count) items in page \(position)"
       )
       page.checkInvariants()

@@ -15,8 +15,13 @@ public struct Device: Hashable, Sendable {
   public var safeBottom: LayoutUnit
   /// The height of its keyboard.
   public var keyboard: LayoutUnit
-  /// The rate of its display.
+  /// The heights of its other keyboards, such as the one of emoji, in the order in which a script that
+  /// names no height opens them.
+  public var otherKeyboards: [LayoutUnit]
+  /// The rate of its display; the highest where it has several.
   public var rate: RefreshRate
+  /// The further rates of its display; empty where only whole parts of ``rate`` are known.
+  public var otherRates: [RefreshRate]
   /// Factor on every cost; 1 is this machine, others are labelled estimates.
   public var cpuScale: Double
   /// The part of each refresh period that the host draws in after the engine is done, 0 up to below
@@ -31,7 +36,9 @@ public struct Device: Hashable, Sendable {
     safeTop: Int,
     safeBottom: Int,
     keyboard: Int,
+    otherKeyboards: [Int] = [],
     hertz: Int,
+    otherRates: [Int] = [],
     cpuScale: Double = 1,
     hostShare: Double = 0.5
   ) {
@@ -41,7 +48,9 @@ public struct Device: Hashable, Sendable {
     self.safeTop = LayoutUnit(points: safeTop)
     self.safeBottom = LayoutUnit(points: safeBottom)
     self.keyboard = LayoutUnit(points: keyboard)
+    self.otherKeyboards = otherKeyboards.map { LayoutUnit(points: $0) }
     rate = RefreshRate(hertz: hertz)
+    self.otherRates = otherRates.map { RefreshRate(hertz: $0) }
     self.cpuScale = cpuScale
     self.hostShare = hostShare
   }
@@ -82,6 +91,20 @@ public struct Device: Hashable, Sendable {
 }
 
 extension Device {
+  /// The heights of all its keyboards, in the order in which they are opened; one at least.
+  public var keyboards: [LayoutUnit] { [keyboard] + otherKeyboards }
+
+  /// The rates that its display names, in Hz, the lowest first.
+  public var rates: [Int] { ([rate] + otherRates).map(\.hertz).sorted() }
+
+  /// Whether its display has a rate: one of those that it names, or else a whole part of its own.
+  public func has(hertz: Int) -> Bool {
+    guard hertz > 0 else { return false }
+    return otherRates.isEmpty
+      ? rate.hertz.isMultiple(of: hertz)
+      : rate.hertz == hertz || otherRates.contains { $0.hertz == hertz }
+  }
+
   /// The same device with a display of another rate.
   public func at(hertz: Int) -> Device {
     var device = self

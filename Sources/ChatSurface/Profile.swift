@@ -1,4 +1,5 @@
 import FramePacing
+import Lengths
 import MarkdownBlocks
 import Revealing
 import TokenStreaming
@@ -40,8 +41,11 @@ public struct Profile: Equatable, Sendable {
   public var style: MessageStyle
   /// Where content shorter than the viewport rests.
   public var shortContent: ShortContentRule
-  /// Whether the end is followed from within 100 pt of it: when the user's scroll comes to rest
-  /// there, and when a message is appended meanwhile.
+  /// How far from the end still counts as being near it, 0 or more: for following, for a composer
+  /// that grows, for a typing indicator and for the button that jumps to the end.
+  public var nearEnd: LayoutUnit
+  /// Whether the end is followed from near it: when the user's scroll comes to rest there, and when a
+  /// message is appended meanwhile.
   public var followsAppendsNearEnd: Bool
   /// Whether a message that is appended, not by a send, comes to the viewport's top.
   public var bringsAppendsToTop: Bool
@@ -72,6 +76,7 @@ public struct Profile: Equatable, Sendable {
     fallback: FallbackRule.Configuration?,
     style: MessageStyle,
     shortContent: ShortContentRule,
+    nearEnd: LayoutUnit,
     followsAppendsNearEnd: Bool,
     bringsAppendsToTop: Bool,
     addsPlaceholder: Bool,
@@ -95,6 +100,7 @@ public struct Profile: Equatable, Sendable {
     self.fallback = fallback
     self.style = style
     self.shortContent = shortContent
+    self.nearEnd = nearEnd
     self.followsAppendsNearEnd = followsAppendsNearEnd
     self.bringsAppendsToTop = bringsAppendsToTop
     self.addsPlaceholder = addsPlaceholder

@@ -1,7 +1,10 @@
+import AnchoredLayout
+import Timebase
+
 // The choices of a profile, a type for each concern.
 
 /// How items are kept and placed in the content space.
-public enum LayoutRule: Hashable, Sendable, CaseIterable {
+public enum LayoutRule: Hashable, Sendable {
   /// Heights in a tree; any edit is O(log n), and the still point is kept by moving the origin.
   case anchoredTree
   /// Stored places; prepending extends upward, other edits are linear.
@@ -10,10 +13,20 @@ public enum LayoutRule: Hashable, Sendable, CaseIterable {
   case maintainedArray
   /// Places laid out downward from a fixed top; the content offset is corrected a frame later.
   case adjustingArray
-  /// The same, in pages of 50 items.
-  case pagedArray
+  /// The same, in pages of so many items (the parameter article: 50).
+  case pagedArray(items: Int)
   /// The same without stored sizes: what is off screen has an average height.
   case unsizedArray
+}
+
+extension LayoutRule: CaseIterable {
+  /// Every kind once, pages of the published length.
+  public static var allCases: [LayoutRule] {
+    [
+      .anchoredTree, .anchoredArray, .maintainedArray, .adjustingArray,
+      .pagedArray(items: PagedArray.standardPageLength), .unsizedArray,
+    ]
+  }
 }
 
 /// What is measured when.
@@ -73,12 +86,12 @@ public enum SendRule: Hashable, Sendable {
 }
 
 /// Where a conversation opens.
-public enum OpeningRule: Hashable, Sendable, CaseIterable {
+public enum OpeningRule: Hashable, Sendable {
   /// At its end, in the first frame.
   case endInFirstFrame
   /// By unanimated jumps to the end: as soon as the space below is known, at the next frame, and
-  /// 16 ms after that; done a frame later.
-  case threeJumps
+  /// so long after that (Vercel's post: 16 ms); done a frame later.
+  case threeJumps(wait: Nanoseconds)
   /// By a jump to the end in each of several frames.
   case jumpsOverFrames
   /// Held by its bottom.
@@ -91,7 +104,7 @@ public enum OpeningRule: Hashable, Sendable, CaseIterable {
   /// The jumps that are to come after a load; nil where the first frame is the last word.
   var jumps: OpeningJumps.Plan? {
     switch self {
-    case .threeJumps: .threeTimes
+    case .threeJumps(let wait): .threeTimes(wait: wait)
     case .jumpsOverFrames: .overFrames
     case .endInFirstFrame, .bottomAnchor, .topOfLastTurn, .startOfContent: nil
     }
@@ -99,15 +112,21 @@ public enum OpeningRule: Hashable, Sendable, CaseIterable {
 }
 
 /// What a growing composer does to the end of the content.
-public enum ComposerRule: Hashable, Sendable, CaseIterable {
+public enum ComposerRule: Hashable, Sendable {
   /// The end stays in view if it was; else nothing moves. A pinned message's top wins.
   case keepsEnd
   /// Only the inset changes; the scroll range's end alone may move the content.
   case changesInsetOnly
-  /// Whatever lies beyond the end: a jump to it, and another 16 ms later.
-  case jumpsWhenPastEnd
-  /// Near the end: eased out over 0.1 s to it.
-  case easesToEndNearIt
+  /// Whatever lies beyond the end: a jump to it, and another so long after (Vercel's post: 16 ms).
+  case jumpsWhenPastEnd(again: Nanoseconds)
+  /// Near the end: eased out to it over so long (SwiftUI translation: 0.1 s).
+  case easesToEndNearIt(over: Nanoseconds)
+
+  /// When jumps are made that a composer asks for.
+  var jumps: EndJumps.Rule {
+    if case .jumpsWhenPastEnd(let wait) = self { return .repeated(after: wait) }
+    return .oncePerFrame
+  }
 }
 
 /// What the keyboard does to the content.
@@ -126,21 +145,27 @@ public enum KeyboardRule: Hashable, Sendable, CaseIterable {
 }
 
 /// How the end is followed while content grows.
-public enum JumpRule: Hashable, Sendable, CaseIterable {
+public enum JumpRule: Hashable, Sendable {
   /// In the frame in which it moved, once.
   case oncePerFrame
-  /// In that frame and again 16 ms later.
-  case repeated
-  /// 16 ms after the last change: while text comes faster than that, never.
-  case debounced
+  /// In that frame and again so long after (published: 16 ms).
+  case repeated(after: Nanoseconds)
+  /// So long after the last change (published: 16 ms): while text comes faster than that, never.
+  case debounced(by: Nanoseconds)
 
   /// When jumps are made.
   var jumps: EndJumps.Rule {
     switch self {
     case .oncePerFrame: .oncePerFrame
-    case .repeated: .repeated(after: EndJumps.Rule.publishedWait)
-    case .debounced: .debounced(by: EndJumps.Rule.publishedWait)
+    case .repeated(let wait): .repeated(after: wait)
+    case .debounced(let wait): .debounced(by: wait)
     }
+  }
+
+  /// Whether each change puts the jump off.
+  var isPutOffByChanges: Bool {
+    if case .debounced = self { return true }
+    return false
   }
 }
 

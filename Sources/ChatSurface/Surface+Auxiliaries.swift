@@ -48,7 +48,7 @@ extension Surface {
   /// A typing indicator that appears near the end is scrolled into view.
   func setTyping(_ isVisible: Bool, at instant: Instant) {
     guard isVisible != auxiliaries.isTyping else { return }
-    let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
+    let wasNearEnd = pointsFromEnd <= profile.nearEnd
     changeEnds { $0.setTyping(isVisible) }
     guard isVisible, wasNearEnd, followed == nil, !position.motion.isUsers else { return }
     if follow == .free { moveToEnd(at: instant) }

@@ -27,7 +27,7 @@ extension Surface {
     snapshot.scroll =
       position.motion.isIdle && position.keyboard.isRunning ? .animating : position.motion.activity
     snapshot.button = surroundings.composer.button(whileTaskRuns: tasks.isRunning)
-    snapshot.showsJumpToEnd = layout.count > 0 && pointsFromEnd > Self.reachOfEnd
+    snapshot.showsJumpToEnd = layout.count > 0 && pointsFromEnd > profile.nearEnd
     snapshot.shift = position.keyboard.applied
     snapshot.reveal = timestamps.advance(to: instant)
     snapshot.wantsKeyboard = context.observations.wantsKeyboard

@@ -103,7 +103,7 @@ extension Surface {
     guard isShortEnough(message.text.utf8.count, of: message.id),
       hasRoom(for: 1, beside: layout.count)
     else { return }
-    let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
+    let wasNearEnd = pointsFromEnd <= profile.nearEnd
     takeAnchor()
     let record = transcript.adopt(message, inFrame: context.number, counting: &meter)
     let handle = record.handle

@@ -46,7 +46,7 @@ extension Surface {
     }
     meter.count(.byteChunked, bytes.count)
     // Each change of the text puts the jump off, whether anything of it is shown or not.
-    if follow == .following, profile.jump == .debounced { jumps.askForGrowth(at: due) }
+    if follow == .following, profile.jump.isPutOffByChanges { jumps.askForGrowth(at: due) }
     answers.take(bytes, at: place, due: due, noting: &context)
   }
 

@@ -4,8 +4,6 @@ import Lengths
 import Timebase
 
 extension Surface {
-  /// How far from the end still counts as being there, for following.
-  static let reachOfEnd = LayoutUnit(points: 100)
   /// How far a finger may drag up without ending the following, in points.
   static let dragTolerance = 3.0
 
@@ -226,7 +224,7 @@ extension Surface {
     guard position.motion.isUsers else { return }
     position.advance(to: instant, range: motionRange, viewport: device.height.points)
     guard position.motion.isIdle else { return }
-    if follow == .free, profile.followsAppendsNearEnd, pointsFromEnd <= Self.reachOfEnd {
+    if follow == .free, profile.followsAppendsNearEnd, pointsFromEnd <= profile.nearEnd {
       position.setFollow(.following)
     }
     if follow == .following, offset < scrollRange.upperBound { moveToEnd(at: instant) }

@@ -27,7 +27,7 @@ extension Surface {
   func resizeComposer(at instant: Instant) {
     guard insets.composer != surroundings.composer.height else { return }
     let wasAtEnd = pointsFromEnd <= .zero
-    let wasNearEnd = pointsFromEnd <= Self.reachOfEnd
+    let wasNearEnd = pointsFromEnd <= profile.nearEnd
     surroundings.takeComposerHeight()
     updateBlank()
     guard position.motion.isIdle, followed == nil else { return }
@@ -39,8 +39,8 @@ extension Surface {
     case .jumpsWhenPastEnd:
       // The insets are left out: the last item stands above the screen's bottom.
       if contentBottom - offset - device.height < .zero { jumps.askForComposer(at: instant) }
-    case .easesToEndNearIt:
-      if wasNearEnd { moveToEnd(.composer, at: instant) }
+    case .easesToEndNearIt(let duration):
+      if wasNearEnd { moveToEnd(.composer(over: duration), at: instant) }
     }
   }
 

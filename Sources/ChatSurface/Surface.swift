@@ -120,7 +120,7 @@ public final class Surface {
       boundaries: boundaries
     )
     turn = Turn(rule: profile.blank)
-    jumps = ViewportJumps(profile.jump)
+    jumps = ViewportJumps(profile.jump, composer: profile.composer)
     surroundings = Surroundings(
       device: device,
       isDraggedInProportion: profile.keyboard == .shiftsList
@@ -164,7 +164,7 @@ extension LayoutRule {
     case .anchoredArray: AnchoredArray()
     case .maintainedArray: AdjustingArray(maintainsVisible: true)
     case .adjustingArray: AdjustingArray()
-    case .pagedArray: PagedArray()
+    case .pagedArray(let items): PagedArray(pageLength: items)
     case .unsizedArray: UnsizedArray()
     }
   }

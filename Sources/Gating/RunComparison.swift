@@ -11,6 +11,9 @@ import Statistics
 /// larger than ``resolution`` beside what the machine's own speed differed by (``Yardstick``), and one
 /// side is above twice the cost of an empty frame. It is called equal when the 95 % interval of the
 /// ratio lies within the resolution.
+///
+/// Two designs under one name are compared, since a design is changed to see what that does; what they
+/// chose otherwise is in ``Cell/designChanges``, and every report says it first.
 public struct RunComparison: Sendable {
   /// What can be said of a figure.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
@@ -63,6 +66,9 @@ public struct RunComparison: Sendable {
     public var figures: [Figure]
     /// Why the cells cannot be compared; nil where they can.
     public var refusal: String?
+    /// What the profile chose otherwise in the second run although its name is the same, as
+    /// `pool: wait -> evict`; empty for the same design.
+    public var designChanges: [String] = []
 
     /// The phases whose cost is worse in the second run.
     public var culprits: [Phase] {
@@ -122,7 +128,8 @@ public struct RunComparison: Sendable {
         continue
       }
       let tests = FigureTest.all(cell, other, isMeasured: first.cost != .modelled)
-      drafts.append((Cell(record: cell, figures: []), tests))
+      let changes = cell.designDifferences(to: other)
+      drafts.append((Cell(record: cell, figures: [], designChanges: changes), tests))
     }
     let probabilities = drafts.flatMap { $0.tests.compactMap(\.probability) }
     var believed = HolmCorrection.believed(probabilities, level: Self.level)[...]
@@ -162,8 +169,12 @@ public struct RunComparison: Sendable {
       ("the depth", "\(first.depth)", "\(second.depth)"),
       ("the late policy", first.latePolicy.rawValue, second.latePolicy.rawValue),
     ]
-    guard let fact = facts.first(where: { $0.1 != $0.2 }) else { return nil }
-    return "\(fact.0) differs: \(fact.1) and \(fact.2)"
+    if let fact = facts.first(where: { $0.1 != $0.2 }) {
+      return "\(fact.0) differs: \(fact.1) and \(fact.2)"
+    }
+    // Gestures are as long as a device asks, so this is other work.
+    let device = first.deviceDifferences(to: second)
+    return device.isEmpty ? nil : "the device differs: \(device.joined(separator: ", "))"
   }
 }
 

@@ -69,6 +69,9 @@ public struct Ablation: Sendable {
       ?? ProfileConflict.first(in: ProfileChoices(of: profile))?.reason
     {
       outcome = .impossible(reason)
+    } else if ProfileChoices(of: profile) == ProfileChoices(of: base) {
+      // Such as the blank of a design that pushes and pins: it would run the base once more.
+      outcome = .impossible("it has no say beside what \(base.name) chose otherwise")
     } else {
       profile.name = "\(base.name)+\(concern.rawValue)=\(choice)"
       profile.summary = "\(base.name), with \(concern.title): \(choice)"

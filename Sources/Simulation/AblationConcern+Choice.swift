@@ -9,7 +9,8 @@ extension AblationConcern {
   /// The name of what `profile` chose; two profiles that chose the same have the same name.
   public func choice(of profile: Profile) -> String {
     switch self {
-    case .layout: Self.words("\(profile.layout)")
+    case .layout:
+      Self.words("\(profile.layout)") + Self.number(of: "page_items", in: profile, "")
     case .measuring: profile.measuring.choice
     case .chunking: profile.chunking.choice
     case .stagger: profile.reveal.pace
@@ -18,17 +19,19 @@ extension AblationConcern {
     case .fade: profile.reveal.fade?.choice ?? "none"
     case .afterSend: profile.afterSend.choice
     case .blank: profile.blank.choice
-    case .opening: Self.words("\(profile.opening)")
-    case .composer: Self.words("\(profile.composer)")
+    case .opening:
+      Self.words("\(profile.opening)") + Self.number(of: "opening_wait_ms", in: profile, "ms")
+    case .composer:
+      Self.words("\(profile.composer)") + Self.number(of: "composer_wait_ms", in: profile, "ms")
+        + Self.number(of: "composer_ease_ms", in: profile, "ms")
     case .keyboard: Self.words("\(profile.keyboard)")
-    case .jump: Self.words("\(profile.jump)")
+    case .jump:
+      Self.words("\(profile.jump)") + Self.number(of: "scroll_to_end_wait_ms", in: profile, "ms")
     case .fallback: profile.fallback?.choice ?? "none"
     case .markdown: profile.markdown.rawValue
     case .style: profile.style.choice
     case .shortContent: Self.words("\(profile.shortContent)")
-    case .appends:
-      profile.bringsAppendsToTop
-        ? "brought-to-top" : profile.followsAppendsNearEnd ? "followed-near-end" : "left"
+    case .appends: profile.appends + Self.number(of: "near_end_pt", in: profile, "pt")
     case .placeholder: profile.addsPlaceholder ? "added-with-send" : "none"
     case .entrance: Self.words("\(profile.entrance)")
     case .focus: Self.words("\(profile.focus)")
@@ -36,14 +39,28 @@ extension AblationConcern {
     }
   }
 
-  /// `oneOfTheseNames` as `one-of-these-names`.
+  /// `oneOfTheseNames` as `one-of-these-names`; of a case that holds something, its name alone.
   static func words(_ name: String) -> String {
     var words = ""
-    for character in name {
+    for character in name.prefix(while: { $0 != "(" }) {
       if character.isUppercase { words.append("-") }
       words += character.lowercased()
     }
     return words
+  }
+
+  /// A number that a choice has, as the end of its name; nothing where it is the usual one.
+  fileprivate static func number(of key: String, in profile: Profile, _ unit: String) -> String {
+    guard let value = ProfileChoices(of: profile)[key], value != ProfileKey.named(key)?.standard
+    else { return "" }
+    return "-\(value.yaml)\(unit)"
+  }
+}
+
+extension Profile {
+  /// What an appended message does.
+  var appends: String {
+    bringsAppendsToTop ? "brought-to-top" : followsAppendsNearEnd ? "followed-near-end" : "left"
   }
 }
 

@@ -64,7 +64,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .afterSend: ["afterSend"]
     case .jump: ["jump"]
     case .shortContent: ["shortContent"]
-    case .appends: ["followsAppendsNearEnd", "bringsAppendsToTop"]
+    case .appends: ["nearEnd", "followsAppendsNearEnd", "bringsAppendsToTop"]
     case .placeholder: ["addsPlaceholder"]
     case .layout, .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback,
       .markdown, .style, .entrance, .focus, .deceleration:
@@ -100,6 +100,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .style: profile.style = other.style
     case .shortContent: profile.shortContent = other.shortContent
     case .appends:
+      profile.nearEnd = other.nearEnd
       profile.followsAppendsNearEnd = other.followsAppendsNearEnd
       profile.bringsAppendsToTop = other.bringsAppendsToTop
     case .placeholder: profile.addsPlaceholder = other.addsPlaceholder

@@ -17,9 +17,9 @@ public struct Scenario: Sendable {
   /// The device it asks for; nil for the default.
   public var device: Device?
   /// The profile it asks for; nil for the default.
-  public var profileName: String?
+  public var profile: Profile?
   /// The profiles it is for; nil for all.
-  public var profileNames: [String]?
+  public var profiles: [Profile]?
   /// The profiles, devices and rates that it asks to be run with; nil for what else is said.
   public var matrix: ScenarioMatrix?
   /// The files that it includes, and those that they include.
@@ -37,7 +37,7 @@ public struct Scenario: Sendable {
     summary: String = "",
     seed: UInt64 = 1,
     device: Device? = nil,
-    profileName: String? = nil,
+    profile: Profile? = nil,
     history: ScenarioHistory? = nil,
     parts: [ScenarioPart] = [],
     budgets: Budgets = .standard
@@ -46,11 +46,14 @@ public struct Scenario: Sendable {
     self.summary = summary
     self.seed = seed
     self.device = device
-    self.profileName = profileName
+    self.profile = profile
     self.history = history
     self.parts = parts
     self.budgets = budgets
   }
+
+  /// The names of the profiles it is for; nil for all.
+  public var profileNames: [String]? { profiles?.map(\.name) }
 
   /// The profiles among `profiles` that it is for.
   public func suitable(among profiles: [Profile]) -> [Profile] {

@@ -22,9 +22,9 @@ import Timebase
 /// ```
 ///
 /// Every key but `parts` may be left out, and `parts` too where `include` names other scenarios: theirs
-/// come first. `matrix` names profiles, devices and rates, to run each with each; keys carry their unit last. A part is one of `reply`,
-/// `replay`, `document`, `turns`, `pages`, `flings`, `drags`, `touches`, `opens`, `typing`,
-/// `rotations`, `keyboards`, `composers`, `text_sizes`, `edits`, `drops`, `windows` and `events`.
+/// come first. `matrix` names profiles, devices and rates, to run each with each. A profile or device
+/// may be the path of its file, from the scenario's folder. Keys carry their unit last. A part is one
+/// of ``ScenarioPartKey/all``.
 public enum ScenarioFile {
   static let keys = [
     "name", "summary", "include", "seed", "device", "profile", "profiles", "matrix", "history",
@@ -78,14 +78,7 @@ public enum ScenarioFile {
     if root.has("seed") {
       scenario.seed = UInt64(try root.integer("seed", in: 0...Int.max, unit: ""))
     }
-    if root.has("device") {
-      let name = try root.choice("device", of: Device.all.map(\.name))
-      scenario.device = Device.all.first { $0.name == name }
-    }
-    if root.has("profile") {
-      scenario.profileName = try root.choice("profile", of: Profile.all.map(\.name))
-    }
-    if root.has("profiles") { scenario.profileNames = try profiles(root) }
+    try readDesigns(root, path, into: &scenario)
     if root.has("matrix") { scenario.matrix = try matrix(root, path) }
     let included = root.has("include") ? try inclusion.scenarios(root, path: path) : []
     if root.has("history") { scenario.history = try history(root.required("history"), path) }
@@ -100,6 +93,40 @@ public enum ScenarioFile {
     scenario.include(included, saying: root)
     try checkSize(scenario, root)
     return scenario
+  }
+
+  /// Reads what the scenario is run with, and whom it is for.
+  private static func readDesigns(
+    _ root: InputObject,
+    _ path: String,
+    into scenario: inout Scenario
+  ) throws(InputError) {
+    let designs = ScenarioDesigns(folder: FileName.folder(of: path))
+    if let value = root.value("device") {
+      scenario.device = try designs.device(value, "device", in: root)
+    }
+    if let value = root.value("profile") {
+      scenario.profile = try designs.profile(value, "profile", in: root)
+    }
+    guard let list = root.value("profiles") else { return }
+    var profiles: [Profile] = []
+    for value in try root.list("profiles") {
+      let profile = try designs.profile(value, "profiles", in: root)
+      guard !profiles.contains(where: { $0.name == profile.name }) else {
+        throw root.mismatch("profiles", value, expected: "each profile once")
+      }
+      profiles.append(profile)
+    }
+    if profiles.isEmpty { throw root.mismatch("profiles", list, expected: "one at least") }
+    if let profile = scenario.profile, !profiles.contains(where: { $0.name == profile.name }) {
+      throw root.mismatch(
+        "profile",
+        try root.required("profile"),
+        expected:
+          "one of the scenario's profiles, \(profiles.map(\.name).joined(separator: ", "))"
+      )
+    }
+    scenario.profiles = profiles
   }
 
   /// A matrix takes the place of what says the same of one profile or device.
@@ -160,33 +187,6 @@ public enum ScenarioFile {
       )
     }
     return name
-  }
-
-  /// Reads which profiles the scenario is for.
-  private static func profiles(_ root: InputObject) throws(InputError) -> [String] {
-    let known = Profile.all.map(\.name)
-    var names: [String] = []
-    for value in try root.list("profiles") {
-      guard case .string(let name) = value.kind, known.contains(name), !names.contains(name) else {
-        throw root.mismatch(
-          "profiles",
-          value,
-          expected: "some of \(known.joined(separator: ", ")), each once"
-        )
-      }
-      names.append(name)
-    }
-    if names.isEmpty {
-      throw root.mismatch("profiles", try root.required("profiles"), expected: "one at least")
-    }
-    if let name = try root.has("profile") ? root.string("profile") : nil, !names.contains(name) {
-      throw root.mismatch(
-        "profile",
-        try root.required("profile"),
-        expected: "one of the scenario's profiles, \(names.joined(separator: ", "))"
-      )
-    }
-    return names
   }
 
   static func history(

@@ -28,30 +28,16 @@ public struct ScenarioMatrix: Sendable {
     let object = try InputObject(value, path: path, expected: "profiles, devices, rates_hz")
     try object.refuseUnknown(among: ["profiles", "devices", "rates_hz"])
     var matrix = ScenarioMatrix()
-    let folder = FileName.folder(of: path)
-    for (name, value) in try names("profiles", object) {
-      let profile: Profile
-      if ScenarioCatalog.isPath(name) {
-        profile = try ProfileFile.read(FileName.joined(folder, name)).profile
-      } else if let found = Profile.all.first(where: { $0.name == name }) {
-        profile = found
-      } else {
-        throw unknown("profiles", value, name, among: Profile.all.map(\.name), object)
-      }
+    let designs = ScenarioDesigns(folder: FileName.folder(of: path))
+    for value in object.has("profiles") ? try object.list("profiles") : [] {
+      let profile = try designs.profile(value, "profiles", in: object)
       guard !matrix.profiles.contains(where: { $0.name == profile.name }) else {
         throw object.mismatch("profiles", value, expected: "each profile once")
       }
       matrix.profiles.append(profile)
     }
-    for (name, value) in try names("devices", object) {
-      let device: Device
-      if ScenarioCatalog.isPath(name) {
-        device = try DeviceFile.read(FileName.joined(folder, name))
-      } else if let found = Device.all.first(where: { $0.name == name }) {
-        device = found
-      } else {
-        throw unknown("devices", value, name, among: Device.all.map(\.name), object)
-      }
+    for value in object.has("devices") ? try object.list("devices") : [] {
+      let device = try designs.device(value, "devices", in: object)
       guard !matrix.devices.contains(where: { $0.name == device.name }) else {
         throw object.mismatch("devices", value, expected: "each device once")
       }
@@ -81,8 +67,12 @@ public struct ScenarioMatrix: Sendable {
         throw object.mismatch("rates_hz", value, expected: "whole numbers of Hz, each once")
       }
       let known = devices.isEmpty ? Device.all : devices
-      guard known.contains(where: { $0.rate.hertz.isMultiple(of: rate) }) else {
-        let rates = known.map { "\($0.rate.hertz) (\($0.name))" }.joined(separator: ", ")
+      guard known.contains(where: { $0.has(hertz: rate) }) else {
+        let rates = known.map { device in
+          let rates = device.rates.map { "\($0)" }.joined(separator: " and ")
+          return "\(rates) (\(device.name))"
+        }
+        .joined(separator: ", ")
         throw object.mismatch(
           "rates_hz",
           value,
@@ -91,36 +81,5 @@ public struct ScenarioMatrix: Sendable {
       }
       rates.append(rate)
     }
-  }
-
-  private static func names(
-    _ key: String,
-    _ object: InputObject
-  ) throws(InputError) -> [(String, InputValue)] {
-    guard object.has(key) else { return [] }
-    var names: [(String, InputValue)] = []
-    for value in try object.list(key) {
-      guard case .string(let name) = value.kind, !name.isEmpty else {
-        throw object.mismatch(key, value, expected: "names, or paths of YAML files")
-      }
-      names.append((name, value))
-    }
-    return names
-  }
-
-  private static func unknown(
-    _ key: String,
-    _ value: InputValue,
-    _ name: String,
-    among names: [String],
-    _ object: InputObject
-  ) -> InputError {
-    object.mismatch(
-      key,
-      value,
-      expected: "some of \(names.joined(separator: ", ")), or paths of YAML files",
-      problem: "unknown name",
-      advice: nearMatchAdvice(for: name, among: names)
-    )
   }
 }

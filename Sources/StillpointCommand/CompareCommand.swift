@@ -12,7 +12,8 @@ struct CompareCommand: ParsableCommand {
     abstract: "Says what got better or worse from one saved run or analysis to another.",
     discussion: """
       Both runs need the same clock, cost and measurer; cells of another scenario file, seed or \
-      host's share are named and left out. Modelled cost repeats, so any difference is one. Of \
+      host's share, or on another device of one name, are named and left out. Where one name stands for two \
+      designs, what they chose otherwise is said. Modelled cost repeats, so any difference is one. Of \
       measured cost a figure is called better or worse only with \(RepetitionRule.least) \
       repetitions on both sides, a difference of over \(Int(RunComparison.resolution * 100)) % \
       beside that of the machine's own speed, and no more than \

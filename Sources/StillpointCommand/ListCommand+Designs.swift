@@ -15,10 +15,11 @@ extension ListCommand {
   private static var profileRows: [(String, String)] {
     [
       ("name", "Lower-case letters, digits and hyphens"),
-      ("summary", "One line about it"),
+      ("summary", "One line about it; may be left out"),
       (
         "base",
-        "The profile that it starts from: \(Profile.all.map(\.name).joined(separator: ", "))"
+        "The profile that it starts from; without one every key has to be there: "
+          + Profile.all.map(\.name).joined(separator: ", ")
       ),
     ]
       + ProfileKey.all.map { key in
@@ -31,7 +32,11 @@ extension ListCommand {
           "\(choice.value) (\(choice.profiles.joined(separator: ", ")))"
         }
         if !choices.isEmpty { words.append("chosen: " + choices.joined(separator: ", ")) }
-        words.append("seen in \(key.effect.scenario)")
+        let beside = key.effect.setting.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        words.append(
+          "seen as \(key.effect.value) in \(key.effect.scenario)"
+            + (beside.isEmpty ? "" : ", beside \(beside.joined(separator: ", "))")
+        )
         return (key.name, words.joined(separator: "; "))
       }
   }
@@ -39,11 +44,19 @@ extension ListCommand {
   private static var deviceRows: [(String, String)] {
     [
       ("name", "Lower-case letters, digits and hyphens"),
-      ("base", "The device that it starts from: \(Device.all.map(\.name).joined(separator: ", "))"),
+      (
+        "base",
+        "The device that it starts from, may be left out: "
+          + Device.all.map(\.name).joined(separator: ", ")
+      ),
     ]
       + DeviceFile.keys.map { key in
-        let known = Device.all.map { "\(ProfileValue.decimal(key.value($0))) (\($0.name))" }
-        return (key.name, "\(key.summary): \(key.values); \(known.joined(separator: ", "))")
+        let known = Device.all.map { "\(key.value($0)) (\($0.name))" }
+        let standard =
+          key.standard.map { "\($0) where there is no base" } ?? "needed without a base"
+        return (
+          key.name, "\(key.summary): \(key.values); \(standard); \(known.joined(separator: ", "))"
+        )
       }
   }
 

@@ -155,11 +155,10 @@ struct RunArguments: ParsableArguments {
     if let device { try DesignNames.check(device: device) }
   }
 
-  /// The profiles named; near matches are offered for a name that is none.
-  ///
-  /// - Parameter standard: The profile where none is named.
-  func profiles(standard: String = Profile.standard.name) throws -> [Profile] {
-    try DesignNames.profiles(profile.isEmpty ? [standard] : profile)
+  /// The profiles named, the standard one where none is; near matches are offered for a name that is
+  /// none.
+  func profiles() throws -> [Profile] {
+    profile.isEmpty ? [.standard] : try DesignNames.profiles(profile)
   }
 
   /// The files of profiles and devices that are read.
@@ -175,12 +174,15 @@ struct RunArguments: ParsableArguments {
   /// - Parameter standard: Those where none is named; the ones that it has.
   /// - Throws: `ValidationError` for one that it does not have, unless it is forced.
   func rates(of device: Device, standard: [Int]) throws -> [Int] {
-    let own = standard.filter(device.has)
+    let own = standard.filter { device.has(hertz: $0) }
     if refresh.isEmpty { return own.isEmpty ? [device.rate.hertz] : own }
-    for rate in refresh where !force && !device.has(rate) {
+    for rate in refresh where !force && !device.has(hertz: rate) {
+      let rates =
+        device.otherRates.isEmpty
+        ? "\(device.rate.hertz) Hz or a whole part of it"
+        : device.rates.map { "\($0)" }.joined(separator: ", ") + " Hz"
       throw ValidationError(
-        "--refresh \(rate): \(device.name) shows \(device.rate.hertz) Hz or a whole part of it; "
-          + "try \(device.rate.hertz), or say --force."
+        "--refresh \(rate): \(device.name) shows \(rates); try \(device.rate.hertz), or say --force."
       )
     }
     return refresh.withoutRepeats
@@ -249,11 +251,6 @@ struct RunArguments: ParsableArguments {
 /// What a name that is none of `names` is answered.
 func unknown(_ kind: String, _ name: String, among names: [String]) -> String {
   "There is no \(kind) named `\(name)`. \(nearMatchAdvice(for: name, among: names))"
-}
-
-extension Device {
-  /// Whether its display has a rate: its own, or a whole part of it.
-  fileprivate func has(_ hertz: Int) -> Bool { rate.hertz.isMultiple(of: hertz) }
 }
 
 extension ClockChoice: ExpressibleByArgument {}

@@ -171,9 +171,7 @@ struct RunCommand: ParsableCommand {
     if tour { return Self.telling.contains(name) ? Profile.all : [.standard] }
     guard arguments.profile.isEmpty else { return scenario.suitable(among: chosen) }
     if let profiles = scenario.matrix?.profiles, !profiles.isEmpty { return profiles }
-    let standard =
-      scenario.profileName ?? scenario.profileNames?.first ?? Profile.standard.name
-    return scenario.suitable(among: try arguments.profiles(standard: standard))
+    return [scenario.profile ?? scenario.profiles?.first ?? .standard]
   }
 
   /// What the run's folder is called after its time.
@@ -201,10 +199,12 @@ struct RunCommand: ParsableCommand {
     var cells: [(profile: Profile, device: Device, rate: Int)] = []
     for device in devices {
       let asked = matrix?.rates ?? []
-      let own = asked.filter { device.rate.hertz.isMultiple(of: $0) }
+      let own = asked.filter { device.has(hertz: $0) }
       // A device of a matrix that has none of its rates is left out.
       if arguments.refresh.isEmpty, !asked.isEmpty, own.isEmpty { continue }
-      let rates = try arguments.rates(of: device, standard: asked.isEmpty ? standard : own)
+      // One that names its rates is run at each.
+      let usual = device.otherRates.isEmpty || ablate ? standard : device.rates
+      let rates = try arguments.rates(of: device, standard: asked.isEmpty ? usual : own)
       for profile in profiles { cells += rates.map { (profile, device, $0) } }
     }
     return cells.map { profile, base, rate in

@@ -123,8 +123,16 @@ import Testing
     layout.load(count: 20_000) { Self.item($0) }
     #expect(layout.counts[.arrayElementMoved] == first[.arrayElementMoved])
     let rewritten = layout.counts[.arrayElementRewritten] - first[.arrayElementRewritten]
-    #expect(rewritten == (kind == .paged ? 2 * 20_000 / PagedArray.pageLength : 0))
+    #expect(rewritten == (kind == .paged ? 2 * 20_000 / PagedArray.standardPageLength : 0))
     layout.checkInvariants()
+  }
+
+  /// Its own places are what a page costs: the shorter pages are, the more of them are written.
+  @Test(arguments: [1, 7, 20, 50, 10_000]) func aLoadWritesAPlaceForEachPage(length: Int) {
+    var pages = PagedArray(pageLength: length)
+    pages.load(count: 1_000, top: .zero) { Self.item($0) }
+    #expect(pages.counts[.arrayElementRewritten] == 2 * ((1_000 + length - 1) / length))
+    pages.checkInvariants()
   }
 
   @Test func theTreesLoadIsCountedApart() {

@@ -9,6 +9,8 @@ enum LayoutKind: CaseIterable {
   case maintained
   case adjusting
   case paged
+  /// Pages of three, so that few items make many of them.
+  case shortPages
   case unsized
 
   func make() -> any LayoutStrategy {
@@ -19,6 +21,7 @@ enum LayoutKind: CaseIterable {
     case .maintained: AdjustingArray(maintainsVisible: true)
     case .adjusting: AdjustingArray()
     case .paged: PagedArray()
+    case .shortPages: PagedArray(pageLength: 3)
     case .unsized: UnsizedArray()
     }
   }
@@ -28,7 +31,7 @@ enum LayoutKind: CaseIterable {
     case .tree, .deepTree: .exact
     case .array: .never
     case .maintained: .sameFrame
-    case .adjusting, .paged, .unsized: .nextFrame
+    case .adjusting, .paged, .shortPages, .unsized: .nextFrame
     }
   }
 

@@ -34,7 +34,7 @@ import Timebase
   }
 
   @Test(.tags(.profilesJumpOnce)) func asPublishedAtOnceAndAgainSixteenMillisecondsLater() {
-    var jumps = EndJumps(.repeated(after: EndJumps.Rule.publishedWait))
+    var jumps = EndJumps(.repeated(after: .milliseconds(16)))
     jumps.ask(at: instant(0))
     #expect(due(&jumps, 0))
     #expect(!due(&jumps, 8))
@@ -45,7 +45,7 @@ import Timebase
   }
 
   @Test func noMoreThanSixteenRepetitionsWait() {
-    var jumps = EndJumps(.repeated(after: EndJumps.Rule.publishedWait))
+    var jumps = EndJumps(.repeated(after: .milliseconds(16)))
     for time in 0..<40 { jumps.ask(at: instant(Double(time) / 10)) }
     #expect(due(&jumps, 4))
     #expect(due(&jumps, 40))
@@ -57,7 +57,7 @@ import Timebase
   }
 
   @Test(.tags(.profilesTipsDebounce)) func theDebounceJumpsSixteenMillisecondsAfterTheLastChange() {
-    var jumps = EndJumps(.debounced(by: EndJumps.Rule.publishedWait))
+    var jumps = EndJumps(.debounced(by: .milliseconds(16)))
     jumps.ask(at: instant(0))
     #expect(!due(&jumps, 15))
     jumps.ask(at: instant(16))
@@ -72,14 +72,14 @@ import Timebase
   /// A finding of the design, shown and not mended.
   @Test(.tags(.findingsTipsDebounce))
   func aSixteenMillisecondDebounceNeverFiresWhileTokensComeFasterThanThat() {
-    let rule = EndJumps.Rule.debounced(by: EndJumps.Rule.publishedWait)
+    let rule = EndJumps.Rule.debounced(by: .milliseconds(16))
     for step in [1, 4, 10, 15, 16] {
       let frames = frames(rule, asking: step)
       #expect(frames.during == 0 && frames.after == 1, "a token every \(step) ms")
     }
     #expect(frames(rule, asking: 17).during > 40)
     #expect(frames(.oncePerFrame, asking: 15).during > 60)
-    #expect(frames(.repeated(after: EndJumps.Rule.publishedWait), asking: 15).during > 60)
+    #expect(frames(.repeated(after: .milliseconds(16)), asking: 15).during > 60)
   }
 
   @Test func aTouchTakesBackWhatWaits() {

@@ -40,12 +40,12 @@ import Timebase
 
   @Test(.tags(.profilesV0Opening)) func v0JumpsThreeTimesAndIsDoneAFrameLater() {
     // 16 ms after the second jump is before the tick after it.
-    #expect(run(.threeTimes) == ([0, 1, 2], 3))
-    #expect(run(.threeTimes, blankKnownFrom: 4) == ([4, 5, 6], 7))
+    #expect(run(.threeTimes(wait: .milliseconds(16))) == ([0, 1, 2], 3))
+    #expect(run(.threeTimes(wait: .milliseconds(16)), blankKnownFrom: 4) == ([4, 5, 6], 7))
   }
 
   @Test(.tags(.profilesV0Opening)) func theThirdJumpWaitsSixteenMilliseconds() {
-    var opening = OpeningJumps(.threeTimes)
+    var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
     func due(_ milliseconds: Double, _ frame: Int) -> Bool {
       opening.due(at: Instant(milliseconds: milliseconds), frame: frame, isBlankKnown: true)
     }
@@ -64,7 +64,7 @@ import Timebase
 
   /// The published snippet waits for a blank above 0 and never scrolls without one.
   @Test(.tags(.defectsOpeningZeroBlank)) func anOpeningScrollsThoughTheBlankIsZero() {
-    var opening = OpeningJumps(.threeTimes)
+    var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
     let blank = BlankSize.vercelV0.size(
       viewport: .zero,
       covered: .zero,
@@ -73,7 +73,7 @@ import Timebase
     )
     #expect(blank == .zero)
     #expect(jumps(&opening))
-    var waiting = OpeningJumps(.threeTimes)
+    var waiting = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
     #expect(!jumps(&waiting, isBlankKnown: false))
     #expect(waiting.nextDue == nil)
   }
@@ -88,11 +88,11 @@ import Timebase
   }
 
   @Test func lateFramesMakeOneJumpEach() {
-    #expect(run(.threeTimes, ticks: [0, 9, 12, 19]) == ([0, 9, 12], 19))
+    #expect(run(.threeTimes(wait: .milliseconds(16)), ticks: [0, 9, 12, 19]) == ([0, 9, 12], 19))
   }
 
   @Test func aCancelledOpeningJumpsNoMore() {
-    var opening = OpeningJumps(.threeTimes)
+    var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
     #expect(jumps(&opening))
     opening.cancel()
     #expect(!jumps(&opening, at: 100, frame: 1))

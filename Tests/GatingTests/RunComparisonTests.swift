@@ -1,3 +1,4 @@
+import ChatSurface
 import FrameMetrics
 import FramePacing
 import Foundation
@@ -33,6 +34,55 @@ import Timebase
     floor[.layout] = Nanoseconds(rawValue: 1_000)
     cell.floor = floor
     return cell
+  }
+
+  /// A design is changed to see what that does: the cells are compared, and what changed is said.
+  @Test func twoDesignsUnderOneNameAreComparedAndSaidToBeTwo() throws {
+    func cell(_ pool: String, name: String = "mine") throws -> CellRecord {
+      var cell = self.cell(layout: [1], frame: [2])
+      cell.profile = name
+      let text = "name: mine\nbase: vercel-v0\npool: \(pool)\n"
+      let profile = try ProfileFile.read(text, path: "mine.yaml", among: Profile.all).profile
+      cell.profileText = DesignText.text(of: profile)
+      cell.profileSHA256 = ProfileChoices(of: profile).sha256
+      return cell
+    }
+    let changed = try RunComparison(
+      run([cell("wait")], cost: .modelled),
+      run([cell("bypass")], cost: .modelled)
+    )
+    #expect(changed.cells[0].designChanges == ["pool: wait -> bypass"])
+    #expect(changed.cells[0].refusal == nil)
+    #expect(!changed.cells[0].figures.isEmpty)
+    let round = GateRound.of(changed, base: "run")
+    #expect(round.verdict == .invalid, "builds are held against each other in one design alone")
+    #expect(round.results[0].notes[0].contains("the design of mine differs: pool: wait -> bypass"))
+    let same = try RunComparison(
+      run([cell("wait")], cost: .modelled),
+      run([cell("wait")], cost: .modelled)
+    )
+    #expect(same.cells[0].designChanges.isEmpty)
+    #expect(GateRound.of(same, base: "run").verdict == .pass)
+    // Of a built-in profile that a build has changed there is the digest alone.
+    var (before, after) = (self.cell(layout: [1], frame: [2]), self.cell(layout: [1], frame: [2]))
+    (before.profileSHA256, after.profileSHA256) = ("0123456789abcdef", "fedcba9876543210")
+    let builds = try RunComparison(run([before]), run([after]))
+    #expect(builds.cells[0].designChanges == ["profile_sha256: 0123456789ab -> fedcba987654"])
+    after.profileSHA256 = before.profileSHA256
+    #expect(try RunComparison(run([before]), run([after])).cells[0].designChanges.isEmpty)
+  }
+
+  @Test func anotherDeviceUnderOneNameIsNotComparable() throws {
+    func cell(_ keyboard: Int) throws -> CellRecord {
+      var cell = self.cell(layout: [1], frame: [2])
+      cell.device = "phone"
+      let text = "name: phone\nbase: iphone-se\nkeyboard_pt: \(keyboard)\n"
+      cell.deviceText = DeviceFile.yaml(try DeviceFile.read(text, path: "phone.yaml"))
+      return cell
+    }
+    let other = try RunComparison(run([cell(260)]), run([cell(300)]))
+    #expect(other.cells[0].refusal == "the device differs: keyboard_pt: 260 -> 300")
+    #expect(try RunComparison(run([cell(260)]), run([cell(260)])).cells[0].refusal == nil)
   }
 
   private func figure(_ name: String, _ statistic: Statistic, _ samples: [Double]) -> MetricValue {

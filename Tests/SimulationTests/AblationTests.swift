@@ -123,6 +123,49 @@ import TokenStreaming
   }
 
   /// Whatever is combined, the text is whole and in order and the surface's invariants hold.
+  /// A switch that would run the base once more is said to be none.
+  @Test func aChoiceThatHasNoSayIsNotTried() throws {
+    for base in Profile.all {
+      let choices = ProfileChoices(of: base)
+      for ablation in Ablation.all(from: base) {
+        guard case .profile(let profile) = ablation.outcome else { continue }
+        #expect(ProfileChoices(of: profile) != choices, "\(profile.name)")
+      }
+    }
+    let pinned = Ablation.all(from: .conversationKit).filter { $0.concern == .blank }
+    #expect(!pinned.isEmpty)
+    for ablation in pinned {
+      let words = try #require(ablation.entry.impossible)
+      #expect(words.contains("no say beside what conversation-kit chose"))
+    }
+  }
+
+  /// Every other choice is seen in one of the short scenarios that an ablation runs: another frame log,
+  /// of which the table may still say that its figures are the same. Two mean what the reference does:
+  /// its blank, too, shrinks by what the keyboard covers, and it follows the end that a bottom anchor
+  /// holds.
+  @Test func everyAlternativeIsSeenInAShortScenarioOfAnAblation() throws {
+    let catalog = ScenarioCatalog(folder: ProfileFileTests.scenarios)
+    let names = Ablation.standardScenarios.filter { $0.hasPrefix("choices-") }
+    #expect(names.count == 5)
+    var loads: [(name: String, device: Device, events: [TimedLoadEvent], base: [UInt8])] = []
+    for name in names {
+      let scenario = try catalog.scenario(named: name)
+      let device = try #require(scenario.device)
+      let events = scenario.timeline(on: device)
+      loads.append((name, device, events, TestBench.run(events, device: device).log))
+    }
+    var unseen: Set<String> = []
+    for ablation in Ablation.all() {
+      guard case .profile(let profile) = ablation.outcome else { continue }
+      let isSeen = loads.contains { load in
+        TestBench.run(load.events, profile: profile, device: load.device).log != load.base
+      }
+      if !isSeen { unseen.insert(profile.name) }
+    }
+    #expect(unseen == ["reference+keyboard=shrinks-blank", "reference+opening=bottom-anchor"])
+  }
+
   @Test func everyPossiblePairShowsTheWholeText() {
     var events = TestBench.answer(words: 60, everyMilliseconds: 4)
     events += [

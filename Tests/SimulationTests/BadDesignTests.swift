@@ -103,6 +103,64 @@ import Testing
     ),
   ]
 
+  /// Files that were made to do harm.
+  static let hostile = [
+    Case(head + "stagger_ms: .nan\n", 3, 13, ".nan", "1 to 10000 ms"),
+    Case(head + "stagger_ms: .inf\n", 3, 13, "1 to 10000 ms"),
+    Case(head + "stagger_ms: 1e400\n", 3, 13, "1e400", "time out of range"),
+    Case(head + "stagger_ms: 99999999999999999999\n", 3, 13, "time out of range"),
+    Case(head + "stagger_ms: 604800000\n", 3, 13, "1 to 10000 ms"),
+    Case(head + "fade_ms: 0.0000001\n", 3, 10, "1 to 60000 ms"),
+    Case(head + "pool_limit: 1e2\n", 3, 13, "a whole number of fades"),
+    Case(head + "pool_limit: 99999999999999999999\n", 3, 13, "1 to 1000"),
+    Case(head + "near_end_pt: -9223372036854775808\n", 3, 14, "0 to 100000"),
+    Case(head + "pool_limit: 0x10\n", 3, 13, "a whole number of fades"),
+    Case(head + "pool_limit: null\n", 3, 13, "a whole number of fades"),
+    Case(head + "layout: null\n", 3, 9, "one of anchored-tree"),
+    Case(head + "layout: [anchored-tree]\n", 3, 9, "one of anchored-tree"),
+    Case(head + "layout: paged-array\npage_items: 0\n", 4, 13, "1 to 10000"),
+    Case(head + "page_items: 20\n", 3, 1, "page_items has no say", "layout: paged-array"),
+    Case(head + "curve: [0, .nan, 0, 1]\n", 3, 12, ".nan"),
+    Case(head + "curve: [0, 1e308, 0, 1]\n", 3, 12, "-10 to 10"),
+    Case(
+      head + "batch: [{above: 0, size: 1}, {above: 9223372036854775807, size: 2}]\n",
+      3,
+      38,
+      "0 to 1000000"
+    ),
+    Case("name: a\nbase: a\n", 2, 7, "one of reference"),
+    Case("name: a\nbase: ./mine.yaml\n", 2, 7, "one of reference"),
+    Case("name: a\nbase: [reference, vercel-v0]\n", 2, 7, "one of reference"),
+    Case("name: a\nbase: null\n", 2, 7, "one of reference"),
+    Case("name: a\nbase: reference\nbase: vercel-v0\n", 2, 1, "a key stands twice", "base"),
+    Case("name: \nbase: reference\n", 1, 6, "a text"),
+    Case("name: 7\nbase: reference\n", 1, 7, "a text"),
+    Case("name: ../../escape\nbase: reference\n", 1, 7, "lower-case letters"),
+    Case("name: \(String(repeating: "a", count: 65))\nbase: reference\n", 1, 7, "1 to 64"),
+    Case(head + "user_box_pt: [16, 16, 16]\n", 3, 14, "[horizontal, vertical]"),
+    Case(head + "summary: [a]\n", 3, 10, "a text"),
+    Case(head + "\"stagger ms\": 3\n", 3, 1, "unknown key: stagger ms", "Did you mean stagger_ms"),
+  ]
+
+  @Test(arguments: hostile)
+  func aHostileProfileIsRefusedWithItsPlace(_ fault: Case) {
+    let error = #expect(throws: InputError.self) { try ProfileFileTests.read(fault.text) }
+    expect(error, fault)
+  }
+
+  /// Nothing, only comments, two documents: said without a line where there is none.
+  @Test(
+    arguments: [
+      ("", "the file is empty"), ("# name: a\n", "the file is empty"), ("---\n", "not an object"),
+      ("name: a\n---\nname: b\n", "broken YAML"), ("\u{0}\u{1}", "broken YAML"),
+      ("name: &a [*a]\nbase: reference\n", "mine.yaml"),
+    ]
+  )
+  func whatIsNoProfileAtAllIsSaid(text: String, mention: String) {
+    let error = #expect(throws: InputError.self) { try ProfileFileTests.read(text) }
+    #expect(error.map { "\($0)".contains(mention) } == true, "\(error.map { "\($0)" } ?? "")")
+  }
+
   @Test(arguments: profiles)
   func aFaultInAProfileIsNamedWithItsPlace(_ fault: Case) {
     let error = #expect(throws: InputError.self) { try ProfileFileTests.read(fault.text) }
@@ -118,7 +176,16 @@ import Testing
     Case(phone + "width_pt: 20\n", 3, 11, "280 to 10000"),
     Case(phone + "host_share: 1\n", 3, 13, "0 to 0.99"),
     Case(phone + "cpu_scale: 0\n", 3, 12, "0.01 to 100"),
-    Case(phone + "rate_hz: 59.9\n", 3, 10, "a whole number of Hz"),
+    Case(phone + "rate_hz: 59.9\n", 3, 10, "whole numbers", "1 to 1000 Hz", "a list of 1 to 8"),
+    Case(phone + "rate_hz: []\n", 3, 10, "a list of 1 to 8"),
+    Case(phone + "rate_hz: [60, 60]\n", 3, 15, "each number once"),
+    Case(phone + "rate_hz: [60, 0]\n", 3, 15, "1 to 1000 Hz"),
+    Case(phone + "rate_hz: [1, 2, 3, 4, 5, 6, 7, 8, 9]\n", 3, 10, "a list of 1 to 8"),
+    Case(phone + "keyboard_pt: [260, tall]\n", 3, 20, "0 to 1000 points"),
+    Case(phone + "keyboard_pt: [260, 600]\n", 3, 1, "nothing is left", "100 points at least"),
+    Case(phone + "width_pt: [300, 400]\n", 3, 11, "a whole number of points"),
+    Case(phone + "cpu_scale: .nan\n", 3, 12, "0.01 to 100"),
+    Case(phone + "height_pt: 1e9\n", 3, 12, "280 to 10000"),
     Case(phone + "keyboard_pt: 600\n", 3, 1, "nothing is left", "100 points at least"),
   ]
 
@@ -140,6 +207,44 @@ import Testing
   @Test(arguments: Device.all)
   func aDeviceOfItsFileIsTheDevice(device: Device) throws {
     #expect(try DeviceFile.read(DeviceFile.yaml(device), path: "a") == device)
+  }
+
+  @Test func aDeviceOfSeveralKeyboardsAndRatesIsReadAndWritten() throws {
+    let device = try DeviceFile.read(
+      Self.phone + "keyboard_pt: [291, 336]\nrate_hz: [60, 120, 90]\n",
+      path: "a"
+    )
+    #expect(device.keyboards == [.init(points: 291), .init(points: 336)])
+    #expect(device.rates == [60, 90, 120] && device.rate.hertz == 120)
+    #expect([60, 90, 120].allSatisfy { device.has(hertz: $0) })
+    #expect(![30, 40, 240, 0].contains { device.has(hertz: $0) }, "only what it names")
+    #expect(Device.iPhone15Pro.has(hertz: 40), "a whole part of its own")
+    let text = DeviceFile.yaml(device)
+    #expect(text.contains("keyboard_pt: [291, 336]\n"))
+    #expect(try DeviceFile.read(text, path: "a") == device)
+    #expect(DeviceFile.differences(device, device).isEmpty)
+    #expect(
+      DeviceFile.differences(.iPhoneSE, device) == [
+        "keyboard_pt: 260 -> [291, 336]", "rate_hz: 60 -> [120, 90, 60]",
+      ]
+    )
+  }
+
+  /// A script that names no height opens the keyboards of its device one after the other.
+  @Test func theKeyboardsOfADeviceAreOpenedInTurn() throws {
+    let device = try DeviceFile.read(Self.phone + "keyboard_pt: [291, 336]\n", path: "a")
+    let keyboards = "keyboards: {at_ms: 0, count: 3, every_ms: 900, open_ms: 500"
+    func heights(_ part: String) throws -> [Double] {
+      try ScenarioFile.read("parts:\n  - \(part)}\n", path: "b.yaml").timeline(on: device)
+        .compactMap { event in
+          guard case .surface(.keyboard(let height, _, _)) = event.event, height > .zero else {
+            return nil
+          }
+          return height.points
+        }
+    }
+    #expect(try heights(keyboards) == [291, 336, 291])
+    #expect(try heights(keyboards + ", height_pt: 300") == [300, 300, 300])
   }
 
   @Test func aDeviceTakesTheRestFromItsBase() throws {

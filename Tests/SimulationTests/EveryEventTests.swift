@@ -7,6 +7,19 @@ import Testing
 /// A committed script with every event there is, and the frame logs that two profiles make of it:
 /// between them they show every key and every state.
 @Suite struct EveryEventTests {
+  /// Nothing moves unasked in the short scenarios, whatever they have happen.
+  @Test func theReferenceDriftsInNoShortScenario() throws {
+    let catalog = ScenarioCatalog(folder: ProfileFileTests.scenarios)
+    #expect(!catalog.choiceNames.isEmpty)
+    for name in catalog.choiceNames {
+      let scenario = try catalog.scenario(named: name)
+      let device = scenario.device ?? .iPhone15Pro
+      let log = TestBench.run(scenario.timeline(on: device), device: device).log
+      let text = String(decoding: log, as: UTF8.self)
+      #expect(text.contains("\"visible\"") && !text.contains("\"drift_pt\""), "\(name)")
+    }
+  }
+
   /// The reference, the one that moves the list for the keyboard, and one that corrects late.
   static let profiles: [Profile] = [.reference, .vercelV0, .swiftUITips]
 

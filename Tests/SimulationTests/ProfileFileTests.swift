@@ -90,6 +90,76 @@ import TokenStreaming
     }
   }
 
+  /// A word that a file may have is a choice of the engine, or a contradiction that is named.
+  @Test(arguments: ProfileKey.all.map(\.name), Profile.all)
+  func everyWordCanBeChosenAndIsWrittenBack(name: String, base: Profile) throws {
+    let key = try #require(ProfileKey.named(name))
+    guard case .words(let words) = key.shape else { return }
+    for word in words {
+      let text = "name: a\nbase: \(base.name)\n\(name): \(word)\n"
+      do {
+        let choices = ProfileChoices(of: try Self.read(text))
+        #expect(choices[name] == .word(word), "\(text)")
+      } catch let error as InputError {
+        #expect("\(error)".contains("exclude each other") || "\(error)".contains("has no say"))
+      }
+    }
+  }
+
+  /// The page for those who write a design says what each word means, beside its key.
+  @Test func everyWordAndKeyStandsOnThePage() throws {
+    let page = try String(
+      contentsOf: TestBench.folder.deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Docs/Designs.md"),
+      encoding: .utf8
+    )
+    var words: [String: Set<String>] = [:]
+    var current = ""
+    for line in page.split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+      guard cells.count == 5 else { continue }
+      let key = cells[1].filter { $0 != "`" && $0 != " " }
+      if !key.isEmpty { current = String(key) }
+      for word in cells[2].split(separator: ",") {
+        words[current, default: []].insert(word.filter { $0 != "`" && $0 != " " })
+      }
+    }
+    for key in ProfileKey.all {
+      guard case .words(let known) = key.shape else { continue }
+      #expect(words[key.name] == Set(known), "\(key.name)")
+    }
+  }
+
+  /// What a key does where nothing is said is no part of the digest, so that a key of a later release
+  /// leaves those of today's records as they are.
+  @Test func theDigestIsOfWhatDiffersFromTheStandardValues() throws {
+    let plain = try ProfileChoices(of: Self.read("name: a\nbase: reference\n"))
+    let same = try ProfileChoices(of: Self.read("name: b\nbase: reference\nnear_end_pt: 100\n"))
+    #expect(plain.sha256 == same.sha256)
+    #expect(plain.differences(to: same).isEmpty)
+    var digests: Set<String> = []
+    var designs: [ProfileChoices] = []
+    for base in Profile.all {
+      var profiles = [base]
+      for ablation in Ablation.all(from: base) {
+        if case .profile(let profile) = ablation.outcome { profiles.append(profile) }
+      }
+      for choices in profiles.map(ProfileChoices.init(of:)) where !designs.contains(choices) {
+        designs.append(choices)
+        digests.insert(choices.sha256)
+      }
+    }
+    #expect(digests.count == designs.count && designs.count > 100, "two designs with one digest")
+    let other = try ProfileChoices(
+      of: Self.read("name: c\nbase: reference\nlayout: paged-array\npage_items: 20\n")
+    )
+    #expect(
+      plain.differences(to: other) == [
+        "layout: anchored-tree -> paged-array", "page_items: n/a -> 20",
+      ]
+    )
+  }
+
   static func read(_ text: String) throws -> Profile {
     try ProfileFile.read(text, path: "mine.yaml", among: Profile.all).profile
   }

@@ -50,7 +50,7 @@ import Timebase
     #expect(scenario.summary == "All of it")
     #expect(scenario.seed == 7)
     #expect(scenario.device == .iPhoneSE)
-    #expect(scenario.profileName == "messaging-ui")
+    #expect(scenario.profile == .messagingUI)
     #expect(scenario.history == ScenarioHistory(messages: 12, lengths: .oasst))
     #expect(scenario.expectsStall)
     #expect(scenario.budgets[.hitchRatio] == .limit(2.5))
@@ -99,8 +99,8 @@ import Timebase
       ),
       (
         "parts: []\ndevice: iphone-s",
-        "my.yaml:2:9: wrong value for device: \"iphone-s\"; expected one of iphone-se, "
-          + "iphone-15-pro, desktop.\nDid you mean iphone-se?"
+        "my.yaml:2:9: unknown name for device: \"iphone-s\"; expected one of iphone-se, "
+          + "iphone-15-pro, desktop, or the path of a YAML file.\nDid you mean iphone-se?"
       ),
       (
         "parts: []\nhistory: {messages: many}",

@@ -164,7 +164,7 @@ import Timebase
     arguments: [
       (
         "parts: []\nprofiles: [referenc]",
-        "my.yaml:2:12: wrong value for profiles: \"referenc\"; expected some of reference, "
+        "my.yaml:2:12: unknown name for profiles: \"referenc\"; expected one of reference, "
       ),
       ("parts: []\nprofiles: []", "my.yaml:2:11: wrong value for profiles: "),
       (

@@ -91,6 +91,65 @@ import Testing
     #expect(logs[0] == logs[1] && !logs[0].isEmpty)
   }
 
+  /// A design that changed between two runs is said to be another one, and compared.
+  @Test func compareNamesWhatADesignChose() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let file = try program.file("short.yaml", Self.scenario)
+    for (pool, folder) in [("wait", "before"), ("evict", "after")] {
+      let design = try program.file("mine.yaml", "name: mine\nbase: reference\npool: \(pool)\n")
+      let ending = try program.run(
+        ["run", file, "--profile", design, "--output", program.path(folder)] + Self.exact
+      )
+      #expect([0, 2].contains(ending.code), "\(ending.errors)")
+    }
+    let runs = [program.path("before"), program.path("after")]
+    let compared = try program.run(["compare"] + runs + ["--html", program.path("page.html")])
+    #expect([0, 2].contains(compared.code), "\(compared.output)\(compared.errors)")
+    let sentence = "mine is another design: pool: wait -> evict"
+    #expect(compared.output.contains(sentence), "\(compared.output)")
+    let markdown = try program.run(["compare"] + runs + ["--markdown"])
+    #expect(markdown.output.contains("mine is another design"), "\(markdown.output)")
+    let page = try String(contentsOfFile: program.path("page.html"), encoding: .utf8)
+    #expect(page.contains("mine is another design: pool: wait"))
+    let same = try program.run(["compare", runs[0], runs[0]])
+    #expect(!same.output.contains("another design"), "\(same.output)")
+  }
+
+  /// What a scenario asks for itself is run, and the command takes its place.
+  @Test func aScenarioNamesADesignAndADeviceBesideIt() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    _ = try program.file("mine.yaml", "name: mine\nbase: reference\nspacing_pt: 20\n")
+    _ = try program.file("phone.yaml", "name: phone\nbase: iphone-se\nrate_hz: [30, 90]\n")
+    let file = try program.file(
+      "own.yaml",
+      Self.scenario + "\nprofile: mine.yaml\ndevice: phone.yaml\n"
+    )
+    let modelled = ["--cost", "modelled", "--measurer", "fixed"]
+    let own = try program.run(["run", file, "--output", program.path("own")] + modelled)
+    #expect([0, 2].contains(own.code), "\(own.errors)")
+    let rows = try String(contentsOfFile: program.path("own") + "/metrics.csv", encoding: .utf8)
+    for cell in ["short,mine,phone,30,", "short,mine,phone,90,"] {
+      #expect(rows.contains(cell), "\(cell)")
+    }
+    #expect(!rows.contains("reference") && !rows.contains("phone,60,"))
+    let other = try program.run(
+      [
+        "run", file, "--profile", "reference", "--refresh", "30", "--output", program.path("other"),
+      ] + modelled
+    )
+    #expect([0, 2].contains(other.code), "\(other.errors)")
+    let named = try String(
+      contentsOfFile: program.path("other") + "/metrics.csv",
+      encoding: .utf8
+    )
+    #expect(named.contains("short,reference,phone,30,") && !named.contains("mine"))
+    let refused = try program.run(["run", file, "--refresh", "60"] + modelled)
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("phone shows 30, 90 Hz"), "\(refused.errors)")
+  }
+
   @Test func aDeviceOfOnesOwnIsShownAndItsScaleIsCalledAnEstimate() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }

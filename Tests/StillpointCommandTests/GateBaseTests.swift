@@ -152,6 +152,45 @@ import Testing
     #expect(!again.errors.contains("building the base"), "\(again.errors)")
   }
 
+  /// A base whose program is this one, so that a round really runs: both are asked for the design of a
+  /// file, which lies in no tree.
+  @Test func aRoundAgainstACommitRunsADesignOfItsFile() throws {
+    let repository = try Repository()
+    defer { #expect(throws: Never.self) { try repository.program.remove() } }
+    try repository.write("Package.swift", Repository.old)
+    let executable = try ShippedProgram.executable().path
+    try repository.write(
+      "Sources/stillpoint/main.swift",
+      """
+      import Foundation
+      // The program of the tests, by its own name.
+      var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+      execv("\(executable)", &arguments)
+      exit(127)
+      """
+    )
+    try repository.commit()
+    let design = try repository.program.file(
+      "mine.yaml",
+      "name: mine\nbase: reference\npool: wait\nnear_end_pt: 120\n"
+    )
+    func gate(_ more: [String]) throws -> ShippedProgram.Ending {
+      try repository.gate(["small", "--base", "main", "--only", "exact", "allocations"] + more)
+    }
+    let same = try gate(["--profile", design])
+    #expect(same.code == 0, "\(same.output)\(same.errors)")
+    #expect(same.output.contains("small.mine.iphone-15-pro.60"), "\(same.output)")
+    #expect(!same.output.contains("small.reference"), "\(same.output)")
+    let wrong = try repository.program.file("wrong.yaml", "name: a\nbase: reference\npool: wiat\n")
+    let refused = try gate(["--profile", wrong])
+    #expect(refused.code == 1, "\(refused.output)\(refused.errors)")
+    #expect(refused.errors.contains("wrong.yaml:3:7:"), "\(refused.errors)")
+    for profiles in [[design, "reference"], ["all"], ["-"]] {
+      let ending = try gate(["--profile"] + profiles)
+      #expect(ending.code == 64, "\(profiles): \(ending.output)\(ending.errors)")
+    }
+  }
+
   @Test func aTruncatedBaselineIsAnErrorThatNamesItsLine() throws {
     let repository = try Repository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }

@@ -73,7 +73,7 @@ struct ShippedProgram {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Beside the test runner; `STILLPOINT_EXECUTABLE` names another one.
-  private static func executable() throws -> URL {
+  static func executable() throws -> URL {
     if let named = ProcessInfo.processInfo.environment["STILLPOINT_EXECUTABLE"] {
       return URL(fileURLWithPath: named)
     }

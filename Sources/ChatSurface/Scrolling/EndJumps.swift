@@ -14,9 +14,6 @@ package struct EndJumps: Hashable, Sendable {
     /// So long after it was last asked for: each time starts the wait anew (`swiftui-tips`: 16 ms).
     /// While it is asked for more often than that, it is never made.
     case debounced(by: Nanoseconds)
-
-    /// The published wait: about a frame at 60 Hz.
-    package static let publishedWait = Nanoseconds.milliseconds(16)
   }
 
   /// The most repetitions that wait; one more takes the place of the last, as a later one would

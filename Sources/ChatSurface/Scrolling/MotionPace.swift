@@ -37,7 +37,11 @@ package enum MotionPace: Equatable, Sendable {
     until: .keyboard
   )
   /// What a composer that grows near the end of the content asks for.
-  package static let composer = curve(.easeOut, .milliseconds(100))
+  ///
+  /// - Parameter duration: Above 0.
+  package static func composer(over duration: Nanoseconds) -> MotionPace {
+    .curve(.easeOut, duration)
+  }
 
   /// How long a keyboard takes that names a curve only.
   package static let keyboardDuration = Nanoseconds.milliseconds(250)

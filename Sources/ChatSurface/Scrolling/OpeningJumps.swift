@@ -46,13 +46,11 @@ package struct OpeningJumps: Hashable, Sendable {
 
     /// Once, in the first frame (`reference`, `messaging-ui`; the bottom anchor of `swiftui-tips`).
     package static let endInFirstFrame = Plan(target: .end, jumps: [.none])
-    /// At once when the blank is known, at the next frame, 16 ms after that; done a frame later
-    /// (Vercel's post).
-    package static let threeTimes = Plan(
-      target: .end,
-      jumps: [.blank, .nextFrame, .time(.milliseconds(16))],
-      done: .nextFrame
-    )
+    /// At once when the blank is known, at the next frame, so long after that; done a frame later
+    /// (Vercel's post, with 16 ms).
+    package static func threeTimes(wait: Nanoseconds) -> Plan {
+      Plan(target: .end, jumps: [.blank, .nextFrame, .time(wait)], done: .nextFrame)
+    }
     /// In each of the first three frames. The parameter article says "several frames" and gives no
     /// number; three is that of Vercel's post.
     package static let overFrames = Plan(target: .end, jumps: [.none, .nextFrame, .nextFrame])

@@ -7,7 +7,7 @@ import Timebase
 /// Complexity: O(1) each; nothing is allocated after `init`, but by the opening of a conversation.
 package struct ViewportJumps {
   private var growth: EndJumps
-  private var composer = EndJumps(JumpRule.repeated.jumps)
+  private var composer: EndJumps
   private var opening: OpeningJumps?
   /// The content's height when jumps were last asked for; nil while the end is not followed.
   private var followedHeight: LayoutUnit?
@@ -15,7 +15,10 @@ package struct ViewportJumps {
   package private(set) var isHeldByBottom = false
 
   /// Makes a viewport that nothing asks to jump.
-  package init(_ rule: JumpRule) { growth = EndJumps(rule.jumps) }
+  package init(_ rule: JumpRule, composer: ComposerRule) {
+    growth = EndJumps(rule.jumps)
+    self.composer = EndJumps(composer.jumps)
+  }
 
   /// Calls `body` with the instant at which each jump that waits is due.
   package func forEachTimer(_ body: (Instant) -> Void) {

@@ -42,6 +42,13 @@ extension GateRound {
         results.append(CheckResult(.run, identity, .invalid, notes: ["not comparable: \(refusal)"]))
         continue
       }
+      // A build is held against another one; a design that has changed is another thing.
+      if !cell.designChanges.isEmpty {
+        let changes = cell.designChanges.joined(separator: ", ")
+        let note = "not comparable: the design of \(identity.profile) differs: \(changes)"
+        results.append(CheckResult(.run, identity, .invalid, notes: [note]))
+        continue
+      }
       let told = cell.figures.filter { $0.verdict == .worse || $0.verdict == .better }
       let unclear = cell.figures.count { $0.verdict == .cannotTell }
       for figure in told {

@@ -30,6 +30,8 @@ public struct GateSample: Codable, Sendable {
   public var cell: CellIdentity
   /// SHA-256 of the scenario's file.
   public var load: String
+  /// What the profile chose, by key; nil from a program that does not say it.
+  public var design: [String: String]?
   /// What measured text: fonts and versions.
   public var tools: String
   /// The compiler, the architecture and the configuration.
@@ -66,7 +68,19 @@ public struct GateSample: Codable, Sendable {
       ("what measures text", base.tools, tools),
       ("the toolchain", base.toolchain, toolchain),
     ]
-    guard let fact = facts.first(where: { $0.1 != $0.2 }) else { return nil }
-    return "not comparable: \(fact.0) differs, base \(fact.1), head \(fact.2)"
+    if let fact = facts.first(where: { $0.1 != $0.2 }) {
+      return "not comparable: \(fact.0) differs, base \(fact.1), head \(fact.2)"
+    }
+    guard let changed = designChange(from: base) else { return nil }
+    return "not comparable: the design of \(cell.profile) differs: \(changed)"
+  }
+
+  /// The first key that both builds know and by which the profile chose otherwise.
+  private func designChange(from base: GateSample) -> String? {
+    guard let design, let other = base.design else { return nil }
+    for (key, value) in design.sorted(by: { $0.key < $1.key }) {
+      if let old = other[key], old != value { return "\(key), base \(old), head \(value)" }
+    }
+    return nil
   }
 }

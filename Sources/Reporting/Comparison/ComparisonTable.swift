@@ -13,6 +13,8 @@ public struct ComparisonTable {
     var refusal: String?
     /// The phases whose cost is worse.
     var culprits: [String] = []
+    /// What the design chose otherwise, in a sentence; nil for the same design.
+    var design: String?
   }
 
   let sections: [Section]
@@ -30,7 +32,11 @@ public struct ComparisonTable {
         name: RunVerdict.name(of: cell.record),
         figures: cell.figures,
         refusal: cell.refusal,
-        culprits: cell.culprits.map(\.name)
+        culprits: cell.culprits.map(\.name),
+        design: cell.designChanges.isEmpty
+          ? nil
+          : "\(cell.record.profile) is another design: "
+            + cell.designChanges.joined(separator: ", ")
       )
     }
     missing =
@@ -59,6 +65,7 @@ public struct ComparisonTable {
     for cell in sections {
       grid.lines.append(.heading("", .plain))
       grid.lines.append(.heading(heading(of: cell), .strong))
+      if let design = cell.design { grid.lines.append(.heading("  \(design)", .plain)) }
       for figure in listed(cell) {
         let style: TextGrid.Style =
           switch figure.verdict {
@@ -90,6 +97,7 @@ public struct ComparisonTable {
     text += "\(summary)\n"
     for cell in sections {
       text += "\n## \(MarkdownSummary.escape(heading(of: cell)))\n"
+      if let design = cell.design { text += "\n\(MarkdownSummary.escape(design))\n" }
       let figures = listed(cell)
       if figures.isEmpty { continue }
       text += "\n| verdict | figure | from, to | change | |\n| --- | --- | --- | --- | --- |\n"

@@ -32,6 +32,7 @@ enum ComparisonValues {
           "class": style(of: verdict),
         ]
       },
+      "hasDesign": section.design != nil, "design": section.design ?? "",
       "isRefused": section.refusal != nil, "refusal": section.refusal ?? "",
       "culprits": section.culprits.joined(separator: ", "),
       "hasCulprits": !section.culprits.isEmpty,

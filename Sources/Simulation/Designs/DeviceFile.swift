@@ -8,6 +8,8 @@ import LoadGeneration
 /// name: my-phone
 /// base: iphone-se
 /// height_pt: 780
+/// keyboard_pt: [291, 336]
+/// rate_hz: [60, 120]
 /// cpu_scale: 1.8
 /// ```
 ///
@@ -23,14 +25,41 @@ package enum DeviceFile {
     package let range: ClosedRange<Double>
     /// In what.
     package let unit: String
-    /// Whether it takes a fraction.
-    let isWhole: Bool
-    /// What a device has.
-    package let value: @Sendable (Device) -> Double
+    /// What numbers it takes.
+    let kind: Kind
+    /// What a device has; one number, but for a list.
+    let numbers: @Sendable (Device) -> [Double]
+
+    /// What numbers a key takes.
+    enum Kind: Sendable {
+      /// One number, fractions too.
+      case number
+      /// One whole number.
+      case whole
+      /// A whole number, or a list of some.
+      case wholes
+    }
+
+    /// The most numbers of a list.
+    static let longestList = 8
 
     /// What it takes, for people.
     package var values: String {
-      "\(ProfileValue.decimal(range.lowerBound)) to \(ProfileValue.decimal(range.upperBound)) \(unit)"
+      let range =
+        "\(ProfileValue.decimal(range.lowerBound)) to "
+        + ProfileValue.decimal(range.upperBound) + (unit.isEmpty ? "" : " \(unit)")
+      return kind == .wholes ? "\(range), or a list of 1 to \(Self.longestList)" : range
+    }
+
+    /// What a device has, in YAML.
+    package func value(_ device: Device) -> String { Self.yaml(numbers(device)) }
+
+    /// What it is in YAML where there is no base; nil where it has to be said then.
+    package var standard: String? { DeviceFile.standards[name].map(ProfileValue.decimal) }
+
+    static func yaml(_ numbers: [Double]) -> String {
+      let texts = numbers.map(ProfileValue.decimal)
+      return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
     }
   }
 
@@ -42,10 +71,18 @@ package enum DeviceFile {
     Key("safe_bottom_pt", "What the bottom safe area covers", 0...200, "points") {
       $0.safeBottom.points
     },
-    Key("keyboard_pt", "The height of its keyboard", 0...1_000, "points") { $0.keyboard.points },
-    Key("rate_hz", "The rate of its display; whole parts of it can be run, too", 1...1_000, "Hz") {
-      Double($0.rate.hertz)
-    },
+    Key(
+      lists: "keyboard_pt",
+      "The height of its keyboard; the part `keyboards` opens several in turn",
+      0...1_000,
+      "points"
+    ) { $0.keyboards.map(\.points) },
+    Key(
+      lists: "rate_hz",
+      "The rate of its display, whole parts of which can be run, too; or each of its rates",
+      1...1_000,
+      "Hz"
+    ) { device in ([device.rate] + device.otherRates).map { Double($0.hertz) } },
     Key(
       "host_share",
       "The part of each period that the host draws in",
@@ -99,28 +136,21 @@ package enum DeviceFile {
       let named = try root.choice("base", of: Device.all.map(\.name))
       base = Device.all.first { $0.name == named }
     }
-    var values: [String: Double] = [:]
+    var values: [String: [Double]] = [:]
     for key in keys {
       if root.has(key.name) {
-        values[key.name] =
-          key.isWhole
-          ? Double(
-            try root.integer(
-              key.name,
-              in: Int(key.range.lowerBound)...Int(key.range.upperBound),
-              unit: key.unit
-            )
-          ) : try root.number(key.name, in: key.range, unit: key.unit)
+        values[key.name] = try numbers(of: key, root)
       } else if let base {
-        values[key.name] = key.value(base)
+        values[key.name] = key.numbers(base)
       } else if let standard = standards[key.name] {
-        values[key.name] = standard
+        values[key.name] = [standard]
       } else {
         _ = try root.required(key.name)
       }
     }
     let device = made(name, values)
-    let free = device.height - device.safeTop - device.safeBottom - device.keyboard
+    let highest = device.keyboards.max() ?? .zero
+    let free = device.height - device.safeTop - device.safeBottom - highest
     guard free.points >= 100 else {
       let field = root.fields.last { $0.key != "name" && $0.key != "base" }
       throw InputError(
@@ -137,12 +167,57 @@ package enum DeviceFile {
   }
 
   /// What is taken without a base.
-  private static let standards = [
+  fileprivate static let standards: [String: Double] = [
     "safe_top_pt": 0, "safe_bottom_pt": 0, "keyboard_pt": 0, "host_share": 0.5, "cpu_scale": 1,
   ]
 
-  private static func made(_ name: String, _ values: [String: Double]) -> Device {
-    func whole(_ key: String) -> Int { Int(values[key] ?? 0) }
+  /// Reads what a key says; of a list every number once.
+  private static func numbers(of key: Key, _ root: InputObject) throws(InputError) -> [Double] {
+    let written = try root.required(key.name)
+    switch key.kind {
+    case .number: return [try root.number(key.name, in: key.range, unit: key.unit)]
+    case .whole: return [Double(try whole(of: key, written, root))]
+    case .wholes: break
+    }
+    guard case .list(let values) = written.kind else {
+      return [Double(try whole(of: key, written, root))]
+    }
+    guard (1...Key.longestList).contains(values.count) else {
+      throw root.mismatch(key.name, written, expected: key.values)
+    }
+    var numbers: [Double] = []
+    for value in values {
+      let number = Double(try whole(of: key, value, root))
+      guard !numbers.contains(number) else {
+        throw root.mismatch(key.name, value, expected: "each number once")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private static func whole(
+    of key: Key,
+    _ value: InputValue,
+    _ root: InputObject
+  ) throws(InputError) -> Int {
+    guard case .number(let text) = value.kind, let whole = Int(text),
+      key.range.contains(Double(whole))
+    else {
+      throw root.mismatch(
+        key.name,
+        value,
+        expected: key.kind == .wholes
+          ? "whole numbers: \(key.values)" : "a whole number of \(key.unit): \(key.values)"
+      )
+    }
+    return whole
+  }
+
+  private static func made(_ name: String, _ values: [String: [Double]]) -> Device {
+    func numbers(_ key: String) -> [Int] { (values[key] ?? []).map { Int($0) } }
+    func whole(_ key: String) -> Int { numbers(key).first ?? 0 }
+    let rates = numbers("rate_hz").sorted(by: >)
     return Device(
       name: name,
       width: whole("width_pt"),
@@ -150,16 +225,26 @@ package enum DeviceFile {
       safeTop: whole("safe_top_pt"),
       safeBottom: whole("safe_bottom_pt"),
       keyboard: whole("keyboard_pt"),
-      hertz: whole("rate_hz"),
-      cpuScale: values["cpu_scale"] ?? 1,
-      hostShare: values["host_share"] ?? 0.5
+      otherKeyboards: Array(numbers("keyboard_pt").dropFirst()),
+      hertz: rates.first ?? 0,
+      otherRates: Array(rates.dropFirst()),
+      cpuScale: values["cpu_scale"]?.first ?? 1,
+      hostShare: values["host_share"]?.first ?? 0.5
     )
+  }
+
+  /// What `second` has otherwise than `first`, as `keyboard_pt: 291 -> 300`.
+  package static func differences(_ first: Device, _ second: Device) -> [String] {
+    keys.compactMap { key in
+      let (old, new) = (key.value(first), key.value(second))
+      return old == new ? nil : "\(key.name): \(old) -> \(new)"
+    }
   }
 
   /// The lines of a file that says all of a device.
   package static func yaml(_ device: Device) -> String {
     keys.reduce("name: \(device.name)\n") { text, key in
-      text + "\(key.name): \(ProfileValue.decimal(key.value(device)))\n"
+      text + "\(key.name): \(key.value(device))\n"
     }
   }
 }
@@ -178,8 +263,25 @@ extension DeviceFile.Key {
       summary: summary,
       range: range,
       unit: unit,
-      isWhole: isWhole,
-      value: value
+      kind: isWhole ? .whole : .number,
+      numbers: { [value($0)] }
+    )
+  }
+
+  fileprivate init(
+    lists name: String,
+    _ summary: String,
+    _ range: ClosedRange<Double>,
+    _ unit: String,
+    _ numbers: @escaping @Sendable (Device) -> [Double]
+  ) {
+    self.init(
+      name: name,
+      summary: summary,
+      range: range,
+      unit: unit,
+      kind: .wholes,
+      numbers: numbers
     )
   }
 }

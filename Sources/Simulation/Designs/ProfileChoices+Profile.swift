@@ -18,17 +18,17 @@ extension ProfileChoices {
     Profile(
       name: name,
       summary: summary,
-      layout: pick("layout", among: LayoutRule.allCases),
+      layout: layout,
       measuring: measuring,
       chunking: chunking,
       reveal: RevealRule(stagger: stagger, batch: batch, pool: pool, fade: fade),
       markdown: pick("markdown", among: MarkdownRule.allCases),
       afterSend: afterSend,
       blank: blank,
-      opening: pick("opening", among: OpeningRule.allCases),
-      composer: pick("composer", among: ComposerRule.allCases),
+      opening: opening,
+      composer: composer,
       keyboard: pick("keyboard", among: KeyboardRule.allCases),
-      jump: pick("scroll_to_end", among: JumpRule.allCases),
+      jump: jump,
       fallback: fallback,
       style: MessageStyle(
         user: box("user_box_pt"),
@@ -38,6 +38,7 @@ extension ProfileChoices {
         topPadding: whole("top_padding_pt")
       ),
       shortContent: pick("short_content", among: ShortContentRule.allCases),
+      nearEnd: LayoutUnit(points: whole("near_end_pt")),
       followsAppendsNearEnd: word("appends") == "followed-near-end",
       bringsAppendsToTop: word("appends") == "brought-to-top",
       addsPlaceholder: word("placeholder") == "added-with-send",
@@ -45,6 +46,42 @@ extension ProfileChoices {
       focus: pick("focus", among: [ComposerFocus.atFirstDirection, .atRelease]),
       deceleration: pick("deceleration", among: DecelerationRule.allCases)
     )
+  }
+
+  private var layout: LayoutRule {
+    guard word("layout") == "paged-array" else {
+      return pick("layout", among: LayoutRule.allCases)
+    }
+    return .pagedArray(items: whole("page_items"))
+  }
+
+  private var opening: OpeningRule {
+    guard word("opening") == "three-jumps" else {
+      return pick(
+        "opening",
+        among: [
+          OpeningRule.endInFirstFrame, .jumpsOverFrames, .bottomAnchor, .topOfLastTurn,
+          .startOfContent,
+        ]
+      )
+    }
+    return .threeJumps(wait: time("opening_wait_ms"))
+  }
+
+  private var composer: ComposerRule {
+    switch word("composer") {
+    case "jumps-when-past-end": .jumpsWhenPastEnd(again: time("composer_wait_ms"))
+    case "eases-to-end-near-it": .easesToEndNearIt(over: time("composer_ease_ms"))
+    default: pick("composer", among: [ComposerRule.keepsEnd, .changesInsetOnly])
+    }
+  }
+
+  private var jump: JumpRule {
+    switch word("scroll_to_end") {
+    case "repeated": .repeated(after: time("scroll_to_end_wait_ms"))
+    case "debounced": .debounced(by: time("scroll_to_end_wait_ms"))
+    default: pick("scroll_to_end", among: [JumpRule.oncePerFrame])
+    }
   }
 
   private var measuring: MeasuringRule {

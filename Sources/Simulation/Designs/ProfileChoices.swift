@@ -65,7 +65,31 @@ package struct ProfileChoices: Equatable, Sendable {
 
   /// SHA-256 of the choices, in hexadecimal: the same for every profile that chose the same,
   /// whatever it is called.
-  package var sha256: String { TextDigest.sha256(Array(yaml(name: "", summary: "").utf8)) }
+  ///
+  /// A key at its standard value is left out, so that a key of a later release, whose standard value is
+  /// what was done before, changes no digest.
+  package var sha256: String {
+    var text = ""
+    for key in ProfileKey.all {
+      guard let value = values[key.name], value != key.standard else { continue }
+      text += "\(key.name): \(value.yaml)\n"
+    }
+    return TextDigest.sha256(Array(text.utf8))
+  }
+
+  /// Every key that has a say with its value in YAML.
+  package var written: [String: String] { values.mapValues(\.yaml) }
+
+  /// What `other` chose otherwise, in the order of the table, as `pool: wait -> evict`; a key that has a
+  /// say on one side only is `n/a` on the other.
+  ///
+  /// - Complexity: O(keys).
+  package func differences(to other: ProfileChoices) -> [String] {
+    ProfileKey.all.compactMap { key in
+      let (old, new) = (values[key.name], other.values[key.name])
+      return old == new ? nil : "\(key.name): \(old?.yaml ?? "n/a") -> \(new?.yaml ?? "n/a")"
+    }
+  }
 }
 
 // MARK: From a profile
@@ -122,6 +146,7 @@ extension ProfileChoices {
 
   private mutating func takePlaces(_ profile: Profile) {
     word("layout", "\(profile.layout)")
+    if case .pagedArray(let items) = profile.layout { values["page_items"] = .whole(items) }
     switch profile.measuring {
     case .lazily: word("measuring", "lazily")
     case .messages(let isBatched, _, _):
@@ -134,14 +159,21 @@ extension ProfileChoices {
       values["overscan_percent"] = .whole(percent)
     }
     word("opening", "\(profile.opening)")
-    word("scroll_to_end", profile.jump == .oncePerFrame ? "once-per-frame" : "\(profile.jump)")
+    if case .threeJumps(let wait) = profile.opening { values["opening_wait_ms"] = .time(wait) }
+    word("scroll_to_end", "\(profile.jump)")
+    switch profile.jump {
+    case .oncePerFrame: break
+    case .repeated(let wait), .debounced(let wait): values["scroll_to_end_wait_ms"] = .time(wait)
+    }
     word("short_content", "\(profile.shortContent)")
-    word(
-      "appends",
-      profile.bringsAppendsToTop
-        ? "brought-to-top" : profile.followsAppendsNearEnd ? "followed-near-end" : "left"
-    )
+    values["near_end_pt"] = .whole(Int(profile.nearEnd.points))
+    word("appends", profile.appends)
     word("deceleration", profile.deceleration.rawValue)
+    takeSending(profile)
+    takeReactions(profile)
+  }
+
+  private mutating func takeSending(_ profile: Profile) {
     switch profile.afterSend {
     case .blankSize: word("after_send", "blank-size")
     case .pushAndPin: word("after_send", "push-and-pin")
@@ -157,7 +189,15 @@ extension ProfileChoices {
       blank.tallestQuestion.map { .whole(Int($0.points)) } ?? .nothing
     word("placeholder", profile.addsPlaceholder ? "added-with-send" : "none")
     word("entrance", "\(profile.entrance)")
+  }
+
+  private mutating func takeReactions(_ profile: Profile) {
     word("composer", "\(profile.composer)")
+    switch profile.composer {
+    case .keepsEnd, .changesInsetOnly: break
+    case .jumpsWhenPastEnd(let wait): values["composer_wait_ms"] = .time(wait)
+    case .easesToEndNearIt(let length): values["composer_ease_ms"] = .time(length)
+    }
     word("keyboard", "\(profile.keyboard)")
     word("focus", "\(profile.focus)")
     switch profile.fallback?.entersBelow {

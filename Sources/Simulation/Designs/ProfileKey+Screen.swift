@@ -1,16 +1,11 @@
 import Timebase
 
-// The keys that say what is measured, where the viewport goes and what messages look like.
+// The keys that say how items are kept, what is measured, and where the viewport goes by itself.
 extension ProfileKey {
   private static let measuresAhead = Condition(
     key: "measuring",
     words: ["lazily", "per-message", "per-message-batched"]
   )
-  private static let hasBlank = Condition(
-    key: "after_send",
-    words: ["blank-size", "follow-within"]
-  )
-
   static let screenKeys: [ProfileKey] = placeKeys + sendKeys + reactionKeys + styleKeys
 
   private static let placeKeys: [ProfileKey] = [
@@ -26,6 +21,19 @@ extension ProfileKey {
       standard: .word("anchored-tree"),
       effect: Effect(
         value: "adjusting-array",
+        scenario: "choices-history"
+      )
+    ),
+    ProfileKey(
+      name: "page_items",
+      concern: .layout,
+      summary: "How many items a full page has",
+      shape: .whole(1...10_000, unit: "items"),
+      conditions: [Condition(key: "layout", words: ["paged-array"])],
+      standard: .whole(50),
+      effect: Effect(
+        setting: ["layout": "paged-array"],
+        value: "20",
         scenario: "choices-history"
       )
     ),
@@ -77,6 +85,19 @@ extension ProfileKey {
       )
     ),
     ProfileKey(
+      name: "opening_wait_ms",
+      concern: .opening,
+      summary: "From the second jump to the third",
+      shape: .time(1...10_000),
+      conditions: [Condition(key: "opening", words: ["three-jumps"])],
+      standard: .time(.milliseconds(16)),
+      effect: Effect(
+        setting: ["opening": "three-jumps"],
+        value: "80",
+        scenario: "choices-history"
+      )
+    ),
+    ProfileKey(
       name: "scroll_to_end",
       concern: .jump,
       summary: "How the end is followed while content grows",
@@ -90,6 +111,20 @@ extension ProfileKey {
       )
     ),
     ProfileKey(
+      name: "scroll_to_end_wait_ms",
+      concern: .jump,
+      summary: "From a jump to its repetition, or from the last change to the jump",
+      // A jump is asked for once a frame at most by content, and 16 repetitions may wait.
+      shape: .time(1...100),
+      conditions: [Condition(key: "scroll_to_end", words: ["repeated", "debounced"])],
+      standard: .time(.milliseconds(16)),
+      effect: Effect(
+        setting: ["after_send": "follow-within", "scroll_to_end": "debounced"],
+        value: "60",
+        scenario: "choices-text"
+      )
+    ),
+    ProfileKey(
       name: "short_content",
       concern: .shortContent,
       summary: "Where content shorter than the viewport rests",
@@ -97,6 +132,17 @@ extension ProfileKey {
       conditions: [],
       standard: .word("top"),
       effect: Effect(value: "bottom", scenario: "choices-new-chat")
+    ),
+    ProfileKey(
+      name: "near_end_pt",
+      concern: .appends,
+      summary:
+        "How far from the end is near it: to follow it, for a growing composer, a typing indicator, "
+        + "the button that jumps there",
+      shape: .whole(0...100_000, unit: "points"),
+      conditions: [],
+      standard: .whole(100),
+      effect: Effect(value: "2000", scenario: "choices-surroundings")
     ),
     ProfileKey(
       name: "appends",
@@ -118,228 +164,6 @@ extension ProfileKey {
       conditions: [],
       standard: .word("normal"),
       effect: Effect(value: "fast", scenario: "choices-history")
-    ),
-  ]
-
-  private static let sendKeys: [ProfileKey] = [
-    ProfileKey(
-      name: "after_send",
-      concern: .afterSend,
-      summary: "What the viewport does when the user sends",
-      shape: .words(["blank-size", "push-and-pin", "follow-within"]),
-      conditions: [],
-      standard: .word("blank-size"),
-      effect: Effect(
-        value: "push-and-pin",
-        scenario: "choices-new-chat"
-      )
-    ),
-    ProfileKey(
-      name: "follow_within_pt",
-      concern: .afterSend,
-      summary: "How near the end a send follows it",
-      shape: .whole(0...100_000, unit: "points"),
-      conditions: [Condition(key: "after_send", words: ["follow-within"])],
-      standard: .whole(100),
-      effect: Effect(
-        setting: ["after_send": "follow-within"],
-        value: "2000",
-        scenario: "choices-surroundings"
-      )
-    ),
-    ProfileKey(
-      name: "blank_in_force",
-      concern: .blank,
-      summary: "From when on there is blank space below the last turn",
-      shape: .words(["from-first-send", "always"]),
-      conditions: [hasBlank],
-      standard: .word("from-first-send"),
-      effect: Effect(value: "always", scenario: "choices-new-chat")
-    ),
-    ProfileKey(
-      name: "blank_counts_composer",
-      concern: .blank,
-      summary: "Whether the composer's height is taken off the blank",
-      shape: .flag,
-      conditions: [hasBlank],
-      standard: .flag(true),
-      effect: Effect(value: "false", scenario: "choices-new-chat")
-    ),
-    ProfileKey(
-      name: "blank_growth_delay_ms",
-      concern: .blank,
-      summary: "How long growth of the answer has to pause before it takes off the blank",
-      shape: .time(0...60_000),
-      conditions: [hasBlank],
-      standard: .time(.zero),
-      effect: Effect(value: "500", scenario: "choices-new-chat")
-    ),
-    ProfileKey(
-      name: "blank_question_max_pt",
-      concern: .blank,
-      summary: "With how much of its height the question counts at most; null for all of it",
-      shape: .wholeOrNull(0...100_000, unit: "points"),
-      conditions: [hasBlank],
-      standard: .nothing,
-      effect: Effect(value: "40", scenario: "choices-new-chat")
-    ),
-    ProfileKey(
-      name: "placeholder",
-      concern: .placeholder,
-      summary: "Whether a placeholder for the answer is added together with the question",
-      shape: .words(["none", "added-with-send"]),
-      conditions: [],
-      standard: .word("none"),
-      effect: Effect(
-        value: "added-with-send",
-        scenario: "choices-new-chat"
-      )
-    ),
-    ProfileKey(
-      name: "entrance",
-      concern: .entrance,
-      summary: "From when on a new chat's first message comes in",
-      shape: .words(["when-sent", "when-measured"]),
-      conditions: [],
-      standard: .word("when-sent"),
-      effect: Effect(
-        value: "when-measured",
-        scenario: "choices-new-chat"
-      )
-    ),
-  ]
-
-  private static let reactionKeys: [ProfileKey] = [
-    ProfileKey(
-      name: "composer",
-      concern: .composer,
-      summary: "What a growing composer does to the end of the content",
-      shape: .words([
-        "keeps-end", "changes-inset-only", "jumps-when-past-end", "eases-to-end-near-it",
-      ]),
-      conditions: [],
-      standard: .word("keeps-end"),
-      effect: Effect(
-        value: "eases-to-end-near-it",
-        scenario: "choices-surroundings"
-      )
-    ),
-    ProfileKey(
-      name: "keyboard",
-      concern: .keyboard,
-      summary: "What the keyboard does to the content",
-      shape: .words([
-        "keeps-end", "keeps-end-at-once", "shifts-list", "shrinks-blank", "hidden-on-send",
-      ]),
-      conditions: [],
-      standard: .word("keeps-end"),
-      effect: Effect(
-        value: "shifts-list",
-        scenario: "choices-surroundings"
-      )
-    ),
-    ProfileKey(
-      name: "focus",
-      concern: .focus,
-      summary: "When a swipe up in the composer is judged",
-      shape: .words(["at-first-direction", "at-release"]),
-      conditions: [],
-      standard: .word("at-first-direction"),
-      effect: Effect(
-        value: "at-release",
-        scenario: "choices-surroundings"
-      )
-    ),
-    ProfileKey(
-      name: "fallback",
-      concern: .fallback,
-      summary: "When animation is given up because frames come late",
-      shape: .words(["none", "below-five-sixths", "below-rate"]),
-      conditions: [],
-      standard: .word("none"),
-      effect: Effect(
-        value: "none",
-        scenario: "choices-late-frames"
-      )
-    ),
-    ProfileKey(
-      name: "fallback_fps",
-      concern: .fallback,
-      summary: "Below how many frames a second, at every refresh rate",
-      shape: .whole(1...1_000, unit: "frames a second"),
-      conditions: [Condition(key: "fallback", words: ["below-rate"])],
-      standard: .whole(50),
-      effect: Effect(
-        setting: ["fallback": "below-rate"],
-        value: "20",
-        scenario: "choices-late-frames"
-      )
-    ),
-    ProfileKey(
-      name: "fallback_hysteresis",
-      concern: .fallback,
-      summary: "Whether animation comes back only after two clean seconds",
-      shape: .flag,
-      conditions: [Condition(key: "fallback", words: ["below-five-sixths", "below-rate"])],
-      standard: .flag(true),
-      effect: Effect(
-        value: "false",
-        scenario: "choices-late-frames"
-      )
-    ),
-  ]
-
-  private static let styleKeys: [ProfileKey] = [
-    ProfileKey(
-      name: "user_box_pt",
-      concern: .style,
-      summary: "Around the text of a user's message; [0, 0] for no box",
-      shape: .box,
-      conditions: [],
-      standard: .box(16, 12),
-      effect: Effect(
-        value: "[12, 12]",
-        scenario: "choices-history"
-      )
-    ),
-    ProfileKey(
-      name: "assistant_box_pt",
-      concern: .style,
-      summary: "Around the text of an assistant's message; [0, 0] for no box",
-      shape: .box,
-      conditions: [],
-      standard: .box(0, 0),
-      effect: Effect(
-        value: "[16, 12]",
-        scenario: "choices-history"
-      )
-    ),
-    ProfileKey(
-      name: "spacing_pt",
-      concern: .style,
-      summary: "Between two messages",
-      shape: .whole(0...1_000, unit: "points"),
-      conditions: [],
-      standard: .whole(12),
-      effect: Effect(value: "16", scenario: "choices-history")
-    ),
-    ProfileKey(
-      name: "side_padding_pt",
-      concern: .style,
-      summary: "Left and right of every message",
-      shape: .whole(0...64, unit: "points"),
-      conditions: [],
-      standard: .whole(16),
-      effect: Effect(value: "24", scenario: "choices-history")
-    ),
-    ProfileKey(
-      name: "top_padding_pt",
-      concern: .style,
-      summary: "Above the first message",
-      shape: .whole(0...1_000, unit: "points"),
-      conditions: [],
-      standard: .whole(16),
-      effect: Effect(value: "40", scenario: "choices-new-chat")
     ),
   ]
 }

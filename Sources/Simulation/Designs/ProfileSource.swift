@@ -81,7 +81,7 @@ package struct ProfileSource {
   }
 
   private var catalog: Output {
-    var text = Self.head + "import Timebase\n\nextension Profile {\n"
+    var text = Self.head + "import Lengths\nimport Timebase\n\nextension Profile {\n"
     for file in files {
       let profile = file.profile
       let name = Self.identifier(profile.name)
@@ -136,15 +136,38 @@ extension ProfileSource {
         name: \(quoted(profile.name)), summary: \(quoted(profile.summary)),
         layout: .\(profile.layout), measuring: .\(profile.measuring),
         chunking: .\(profile.chunking), reveal: .\(name), markdown: .\(profile.markdown),
-        afterSend: .\(profile.afterSend), blank: .\(name), opening: .\(profile.opening),
-        composer: .\(profile.composer), keyboard: .\(profile.keyboard), jump: .\(profile.jump),
+        afterSend: .\(profile.afterSend), blank: .\(name), opening: \(source(profile.opening)),
+        composer: \(source(profile.composer)), keyboard: .\(profile.keyboard),
+        jump: \(source(profile.jump)),
         fallback: \(profile.fallback == nil ? "nil" : ".\(name)"), style: .\(name),
         shortContent: .\(profile.shortContent),
+        nearEnd: LayoutUnit(points: \(Int(profile.nearEnd.points))),
         followsAppendsNearEnd: \(profile.followsAppendsNearEnd),
         bringsAppendsToTop: \(profile.bringsAppendsToTop),
         addsPlaceholder: \(profile.addsPlaceholder), entrance: .\(profile.entrance),
         focus: .\(profile.focus), deceleration: .\(profile.deceleration))
       """
+  }
+
+  private static func source(_ opening: OpeningRule) -> String {
+    guard case .threeJumps(let wait) = opening else { return ".\(opening)" }
+    return ".threeJumps(wait: \(source(wait)))"
+  }
+
+  private static func source(_ composer: ComposerRule) -> String {
+    switch composer {
+    case .keepsEnd, .changesInsetOnly: ".\(composer)"
+    case .jumpsWhenPastEnd(let wait): ".jumpsWhenPastEnd(again: \(source(wait)))"
+    case .easesToEndNearIt(let length): ".easesToEndNearIt(over: \(source(length)))"
+    }
+  }
+
+  private static func source(_ jump: JumpRule) -> String {
+    switch jump {
+    case .oncePerFrame: ".oncePerFrame"
+    case .repeated(let wait): ".repeated(after: \(source(wait)))"
+    case .debounced(let wait): ".debounced(by: \(source(wait)))"
+    }
   }
 
   private static func source(_ reveal: RevealRule, of profile: String) -> String {

@@ -80,6 +80,9 @@ struct UserMotion {
     case .touch(_, _, _):
       drag.ended(at: instant)
       _ = motion.touchEnded(at: instant, offset: position)
+    case .timestamps(let isOn, _, _):
+      // Without the gesture a sideways drag scrolls by what it goes up or down.
+      drag.enable(isOn)
     case .fling(let velocity):
       isTakenAnew = true
       motion.fling(velocity: velocity, at: instant, offset: position)

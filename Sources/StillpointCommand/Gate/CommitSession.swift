@@ -1,3 +1,4 @@
+import ChatSurface
 import ChildProcesses
 import Foundation
 import Gating
@@ -10,7 +11,9 @@ struct CommitSession {
   let catalog: ScenarioCatalog
   let thresholds: GateThresholds
   let scenarios: [String]
-  let profile: String
+  let profile: Profile
+  /// As both builds are asked for it.
+  private let profileName: String
   let refresh: [Int]
   let console: Console
   private let workspace: GateWorkspace
@@ -21,14 +24,16 @@ struct CommitSession {
     catalog: ScenarioCatalog,
     thresholds: GateThresholds,
     scenarios: [String],
-    profile: String,
+    profile: Profile,
+    named profileName: String,
     refresh: [Int],
     interruption: Interruption,
     console: Console
   ) throws {
     self.catalog = catalog
     self.thresholds = thresholds
-    self.profile = Self.absolute(profile)
+    self.profile = profile
+    self.profileName = Self.absolute(profileName)
     self.refresh = refresh
     self.console = console
     let root = URL(fileURLWithPath: catalog.folder).deletingLastPathComponent().path
@@ -39,7 +44,7 @@ struct CommitSession {
   }
 
   private static func absolute(_ name: String) -> String {
-    name.contains("/") || name.hasSuffix(".yaml") ? URL(fileURLWithPath: name).path : name
+    ScenarioCatalog.isPath(name) ? URL(fileURLWithPath: name).path : name
   }
 
   /// The program that asks, as the head.
@@ -57,7 +62,8 @@ struct CommitSession {
       root: workspace.root,
       scenarioFolder: URL(fileURLWithPath: catalog.folder).path,
       refreshHertz: hertz,
-      profile: profile
+      profile: profileName,
+      design: ProfileChoices(of: profile).sha256
     )
     return RoundSession(
       base: ProbeRun.Build(program: base, role: "base"),
@@ -88,7 +94,7 @@ struct CommitSession {
         )
       } catch let failure as ProbeRun.Failure where failure.isTooOld {
         let cells = scenarios.map {
-          CellIdentity(scenario: $0, profile: profile, device: "-", refreshHertz: hertz)
+          CellIdentity(scenario: $0, profile: profile.name, device: "-", refreshHertz: hertz)
         }
         results += cells.map { CheckResult(.exact, $0, .invalid, notes: ["\(failure)"]) }
       }

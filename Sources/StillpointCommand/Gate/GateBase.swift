@@ -66,7 +66,9 @@ extension CellRequest {
       repetitions: .standard
     )
     profileText = record.profileText
-    profileSHA256 = record.profileSHA256
     deviceText = record.deviceText
+    // That of what is run: a built-in profile may have changed since.
+    profileSHA256 =
+      (try? chosenProfile()).map { ProfileChoices(of: $0).sha256 } ?? record.profileSHA256
   }
 }

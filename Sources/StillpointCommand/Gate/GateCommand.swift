@@ -189,11 +189,18 @@ struct GateCommand: ParsableCommand {
     else {
       throw ValidationError("A base that is a commit is compared in one profile; name one.")
     }
+    let named = try catalog.checked(scenarios.isEmpty ? limits.scenarios : scenarios)
+    guard !([name] + named).contains(InputFile.standardInput) else {
+      throw ValidationError(
+        "Both builds read the files, often; standard input is read once. Name a file."
+      )
+    }
     return try CommitSession(
       catalog: catalog,
       thresholds: limits,
-      scenarios: try catalog.checked(scenarios.isEmpty ? limits.scenarios : scenarios),
-      profile: name,
+      scenarios: named,
+      profile: try DesignNames.profiles([name])[0],
+      named: name,
       refresh: refresh.isEmpty ? [limits.refreshHertz] : refresh.withoutRepeats,
       interruption: interruption,
       console: console

@@ -54,7 +54,8 @@ final class InstructionRun {
     let program = try stripped(build.program)
     let parts = [
       "schema 1", try digest(of: program), load, tools, scenario, probes.profile,
-      "\(probes.refreshHertz)", plant?.text ?? "", try version(), try libraries(of: program),
+      probes.design, "\(probes.refreshHertz)", plant?.text ?? "", try version(),
+      try libraries(of: program),
     ]
     let key = TextDigest.sha256(Array(parts.joined(separator: "\n").utf8))
     let kept = "\(workspace.folder)/counts/\(key).json"

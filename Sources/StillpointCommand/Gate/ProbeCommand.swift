@@ -109,6 +109,7 @@ struct ProbeCommand: ParsableCommand {
       tools: "\(tools.measurer.identity)\(tools.boundaries == nil ? "" : ", dictionary")",
       toolchain: "\(facts.toolchain), \(facts.architecture), \(facts.configuration)"
     )
+    sample.design = ProfileChoices(of: profile).written
     switch mode {
     case .counts: try count(request, tools, into: &sample)
     case .cpu: try time(request, tools, into: &sample)

@@ -32,7 +32,10 @@ struct ProbeRun {
   let root: String
   let scenarioFolder: String
   let refreshHertz: Int
+  /// A built-in profile's name, or the whole path of a file.
   let profile: String
+  /// SHA-256 of what the profile chose, as the head reads it.
+  let design: String
 
   /// Asks.
   ///

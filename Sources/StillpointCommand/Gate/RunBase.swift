@@ -75,7 +75,9 @@ struct RunBase {
     }
     for cell in cells {
       let identity = CellIdentity(cell)
-      guard let older = base.cells.first(where: { CellIdentity($0) == identity }) else { continue }
+      guard let older = base.cells.first(where: { CellIdentity($0) == identity }),
+        older.designDifferences(to: cell).isEmpty
+      else { continue }
       if !others.isEmpty {
         let note = "not comparable: " + others.joined(separator: "; ")
         round.results.append(CheckResult(.exact, identity, .invalid, notes: [note]))

@@ -8,7 +8,7 @@ import Timebase
   private func instant(_ milliseconds: Int) -> Instant { .zero + .milliseconds(milliseconds) }
 
   @Test func growthAsksOncePerFrameWhereTheProfileSaysSo() {
-    var jumps = ViewportJumps(.oncePerFrame)
+    var jumps = ViewportJumps(.oncePerFrame, composer: .keepsEnd)
     jumps.open(.endInFirstFrame)
     var height = 100
     var generator = SeededGenerator(seed: PropertySettings.seed)
@@ -23,7 +23,7 @@ import Timebase
   }
 
   @Test func aDebouncedJumpWaitsForThePause() {
-    var jumps = ViewportJumps(.debounced)
+    var jumps = ViewportJumps(.debounced(by: .milliseconds(16)), composer: .keepsEnd)
     jumps.open(.bottomAnchor)
     #expect(jumps.isHeldByBottom)
     for step in 0..<10 {
@@ -36,8 +36,8 @@ import Timebase
   }
 
   @Test func anotherPlaceEndsWhatTheOpeningHasAskedFor() {
-    var jumps = ViewportJumps(.repeated)
-    jumps.open(.threeJumps)
+    var jumps = ViewportJumps(.repeated(after: .milliseconds(16)), composer: .keepsEnd)
+    jumps.open(.threeJumps(wait: .milliseconds(16)))
     #expect(jumps.areDue(at: instant(0), frame: 1, height: points(1)) == true)
     var timers = 0
     jumps.forEachTimer { _ in timers += 1 }
@@ -48,12 +48,16 @@ import Timebase
     #expect(timers == 0)
   }
 
-  @Test func aGrownComposerAsksAgainAfterSixteenMilliseconds() {
-    var jumps = ViewportJumps(.oncePerFrame)
+  @Test(arguments: [16, 40])
+  func aGrownComposerAsksAgainAfterTheProfilesWait(wait: Int) {
+    var jumps = ViewportJumps(
+      .oncePerFrame,
+      composer: .jumpsWhenPastEnd(again: .milliseconds(wait))
+    )
     jumps.askForComposer(at: instant(0))
     #expect(jumps.areDueElsewhere(at: instant(0)) == true)
-    #expect(jumps.areDueElsewhere(at: instant(15)) == false)
-    #expect(jumps.areDueElsewhere(at: instant(16)) == true)
+    #expect(jumps.areDueElsewhere(at: instant(wait - 1)) == false)
+    #expect(jumps.areDueElsewhere(at: instant(wait)) == true)
   }
 
   @Test func contentComesBackFromTheKeyboardWhateverTheAmounts() {

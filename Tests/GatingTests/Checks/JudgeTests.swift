@@ -284,6 +284,21 @@ private func limits() throws -> GateThresholds {
     other.schema = 2
     #expect(other.difference(from: base) != nil)
   }
+
+  /// A key that one build alone knows says nothing of the design.
+  @Test func samplesOfOtherDesignsAreNotComparable() {
+    var base = GateSample(cell: Sample.cell, load: "00", tools: "fixed", toolchain: "swift")
+    var head = base
+    head.design = ["pool": "wait", "page_items": "50"]
+    #expect(head.difference(from: base) == nil, "the base does not say what it ran")
+    base.design = ["pool": "wait"]
+    #expect(head.difference(from: base) == nil)
+    base.design = ["pool": "evict"]
+    #expect(
+      head.difference(from: base)
+        == "not comparable: the design of \(Sample.cell.profile) differs: pool, base evict, head wait"
+    )
+  }
 }
 
 @Suite struct ThresholdTests {

@@ -1,0 +1,146 @@
+import Files
+import LoadGeneration
+import Timebase
+
+extension ScenarioPart {
+  /// A question is sent and a synthesised document streams in, at a steady rate of words.
+  public struct Document: Hashable, Sendable {
+    /// When the question is sent.
+    public var start: Instant
+    /// What the document is made of.
+    public var mix: TextMix
+    /// Its words.
+    public var words: Int
+    /// Words a second.
+    public var wordsPerSecond: Double
+    /// Where it is cut into tokens.
+    public var cut: TokenCut
+    /// Chooses text and cuts; nil for chance that belongs to the scenario's seed.
+    public var seed: UInt64?
+    /// From the question to the first byte.
+    public var firstToken: Nanoseconds
+    /// How many times nothing arrives for a while; what was due comes at the end in one flush.
+    public var stalls: Int
+    /// The shortest of these times.
+    public var shortestStall: Nanoseconds
+    /// The longest of these times.
+    public var longestStall: Nanoseconds
+    /// Unicode scalars of the question.
+    public var questionCharacters: Int
+
+    /// Makes a document.
+    public init(
+      at start: Instant,
+      mix: TextMix,
+      words: Int,
+      wordsPerSecond: Double,
+      cut: TokenCut = .model,
+      seed: UInt64? = nil,
+      firstToken: Nanoseconds = .milliseconds(200),
+      stalls: Int = 0,
+      shortestStall: Nanoseconds = .milliseconds(300),
+      longestStall: Nanoseconds = .milliseconds(1_600),
+      questionCharacters: Int = 80
+    ) {
+      self.start = start
+      self.mix = mix
+      self.words = words
+      self.wordsPerSecond = wordsPerSecond
+      self.cut = cut
+      self.seed = seed
+      self.firstToken = firstToken
+      self.stalls = stalls
+      self.shortestStall = shortestStall
+      self.longestStall = longestStall
+      self.questionCharacters = questionCharacters
+    }
+  }
+}
+
+extension ScenarioPart.Document: ScenarioPartKind {
+  static let key = ScenarioPartKey(
+    "document",
+    "A question is sent, a document streams in at a steady rate",
+    ["at_ms", "mix", "words", "words_per_s"],
+    [
+      "cuts", "seed", "first_token_ms", "stalls", "shortest_stall_ms", "longest_stall_ms",
+      "question_chars",
+    ]
+  )
+
+  var part: ScenarioPart { .document(self) }
+
+  var size: Double {
+    // Models cut a word into 1.5 tokens; other cuts make fewer than one a character.
+    Double(words) * (cut == .model ? 1.5 : 6)
+  }
+
+  static func read(
+    _ object: InputObject,
+    by reader: ScenarioPartReader
+  ) throws(InputError) -> Self {
+    let mix = try object.choice("mix", of: TextMix.all.map(\.name))
+    var document = Self(
+      at: try object.time("at_ms"),
+      mix: TextMix.named(mix) ?? .answer,
+      words: try object.integer("words", in: 1...1_000_000, unit: "words"),
+      wordsPerSecond: try object.number("words_per_s", in: 0.1...100_000, unit: "words a second")
+    )
+    if object.has("cuts") {
+      let cut = try object.choice("cuts", of: TokenCut.allCases.map(\.rawValue))
+      document.cut = TokenCut(rawValue: cut) ?? .model
+    }
+    if object.has("seed") {
+      document.seed = UInt64(try object.integer("seed", in: 0...Int.max, unit: ""))
+    }
+    if object.has("first_token_ms") { document.firstToken = try object.duration("first_token_ms") }
+    if object.has("stalls") {
+      document.stalls = try object.integer("stalls", in: 0...10_000, unit: "stalls")
+    }
+    if object.has("shortest_stall_ms") {
+      document.shortestStall = try object.duration("shortest_stall_ms")
+    }
+    if object.has("longest_stall_ms") {
+      document.longestStall = try object.duration("longest_stall_ms")
+    }
+    try reader.check(
+      object,
+      "longest_stall_ms",
+      document.longestStall,
+      isAtLeast: document.shortestStall,
+      "shortest_stall_ms"
+    )
+    if object.has("question_chars") {
+      document.questionCharacters = try object.integer(
+        "question_chars",
+        in: 1...100_000,
+        unit: "characters"
+      )
+    }
+    return document
+  }
+
+  func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {
+    let question = TextSynthesis.prose(scalars: questionCharacters, seed: chance.next())
+    let own = chance.next()
+    let seed = self.seed ?? own
+    let text = TextSynthesis.document(words: words, mix: mix, seed: seed)
+    var tokens = text.tokens(
+      cut,
+      seed: seed,
+      wordsPerSecond: wordsPerSecond,
+      after: firstToken
+    )
+    let length = Double(words) / wordsPerSecond
+    let spread = (longestStall - shortestStall).seconds
+    for order in 0..<stalls {
+      let share = (Double(order) + 0.5) / Double(stalls)
+      let first = Instant.zero + firstToken + Nanoseconds(seconds: length * share)
+      let end = first + shortestStall + Nanoseconds(seconds: spread * chance.nextFraction())
+      for index in tokens.indices where tokens[index].instant > first {
+        tokens[index].instant = max(tokens[index].instant, end)
+      }
+    }
+    timeline.addAnswer(tokens, at: start, question: String(decoding: question, as: UTF8.self))
+  }
+}

@@ -1,0 +1,76 @@
+import Files
+import LoadGeneration
+import Timebase
+
+extension ScenarioPart {
+  /// A finger drags the content and holds still before it leaves, so that nothing is flung.
+  public struct Drags: Hashable, Sendable {
+    /// When the first drag begins.
+    public var start: Instant
+    /// How many.
+    public var count: Int
+    /// From the beginning of one to that of the next.
+    public var interval: Nanoseconds
+    /// How far the content goes each time, in points; positive is towards newer messages.
+    public var distance: Double
+    /// How long the finger moves.
+    public var moving: Nanoseconds
+
+    /// Makes drags.
+    public init(
+      at start: Instant,
+      count: Int,
+      interval: Nanoseconds,
+      distance: Double,
+      moving: Nanoseconds = .milliseconds(400)
+    ) {
+      self.start = start
+      self.count = count
+      self.interval = interval
+      self.distance = distance
+      self.moving = moving
+    }
+  }
+}
+
+extension ScenarioPart.Drags: ScenarioPartKind {
+  static let key = ScenarioPartKey(
+    "drags",
+    "A finger drags and holds still before it leaves",
+    ["at_ms", "count", "every_ms", "distance_pt"],
+    ["moving_ms"]
+  )
+
+  var part: ScenarioPart { .drags(self) }
+
+  var size: Double {
+    Double(count) * TimelineComposer.touches(during: moving)
+  }
+
+  static func read(
+    _ object: InputObject,
+    by reader: ScenarioPartReader
+  ) throws(InputError) -> Self {
+    var drags = Self(
+      at: try object.time("at_ms"),
+      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "drags"),
+      interval: try object.duration("every_ms"),
+      distance: try object.number("distance_pt", in: -10_000...10_000, unit: "points")
+    )
+    if object.has("moving_ms") { drags.moving = try object.duration("moving_ms") }
+    try reader.check(
+      object,
+      "every_ms",
+      drags.interval,
+      isAtLeast: drags.moving + TimelineComposer.holding,
+      "the \(drags.moving) of movement and \(TimelineComposer.holding) of rest of one drag"
+    )
+    return drags
+  }
+
+  func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {
+    for index in 0..<count {
+      timeline.drag(distance, moving: moving, at: start + interval * index)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Files
+import LoadGeneration
+import Timebase
+
+extension ScenarioPart {
+  /// The content is flung, again and again.
+  public struct Flings: Hashable, Sendable {
+    /// When the first fling is.
+    public var start: Instant
+    /// How many.
+    public var count: Int
+    /// From one to the next.
+    public var interval: Nanoseconds
+    /// Speeds in points a second, in turn; positive is towards newer messages.
+    public var velocities: [Double]
+
+    /// Makes flings.
+    public init(at start: Instant, count: Int, interval: Nanoseconds, velocities: [Double]) {
+      self.start = start
+      self.count = count
+      self.interval = interval
+      self.velocities = velocities
+    }
+  }
+}
+
+extension ScenarioPart.Flings: ScenarioPartKind {
+  static let key = ScenarioPartKey(
+    "flings",
+    "Flings, the speeds in turn; positive is towards newer messages",
+    ["at_ms", "count", "every_ms", "velocities_pt_per_s"],
+    []
+  )
+
+  var part: ScenarioPart { .flings(self) }
+
+  var size: Double {
+    Double(count)
+  }
+
+  static func read(
+    _ object: InputObject,
+    by reader: ScenarioPartReader
+  ) throws(InputError) -> Self {
+    let values = try object.list("velocities_pt_per_s")
+    var velocities: [Double] = []
+    for value in values {
+      velocities.append(
+        try InputObject.number(
+          value,
+          "velocities_pt_per_s",
+          in: -100_000...100_000,
+          unit: "points a second",
+          of: object
+        )
+      )
+    }
+    if velocities.isEmpty {
+      throw object.mismatch(
+        "velocities_pt_per_s",
+        try object.required("velocities_pt_per_s"),
+        expected: "one speed at least"
+      )
+    }
+    return Self(
+      at: try object.time("at_ms"),
+      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "flings"),
+      interval: try object.duration("every_ms"),
+      velocities: velocities
+    )
+  }
+
+  func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {
+    for index in 0..<count {
+      timeline.events.append(
+        TimedLoadEvent(
+          .fling(velocity: velocities[index % velocities.count]),
+          at: start + interval * index
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Files
+import LoadGeneration
+import Timebase
+
+extension ScenarioPart {
+  /// Older messages are fetched page by page: each is asked for, arrives some time later, and after
+  /// a pause the next is asked for.
+  public struct Pages: Hashable, Sendable {
+    /// When the first page is asked for.
+    public var start: Instant
+    /// How many pages.
+    public var count: Int
+    /// How many messages a page has.
+    public var messages: Int
+    /// The shortest time from asking to arrival.
+    public var shortestLatency: Nanoseconds
+    /// The longest.
+    public var longestLatency: Nanoseconds
+    /// From the arrival of a page to asking for the next.
+    public var pause: Nanoseconds
+
+    /// Makes pages.
+    public init(
+      at start: Instant,
+      count: Int,
+      messages: Int,
+      shortestLatency: Nanoseconds = .milliseconds(50),
+      longestLatency: Nanoseconds = .milliseconds(500),
+      pause: Nanoseconds = .milliseconds(250)
+    ) {
+      self.start = start
+      self.count = count
+      self.messages = messages
+      self.shortestLatency = shortestLatency
+      self.longestLatency = longestLatency
+      self.pause = pause
+    }
+  }
+}
+
+extension ScenarioPart.Pages: ScenarioPartKind {
+  static let key = ScenarioPartKey(
+    "pages",
+    "Older messages arrive page by page",
+    ["at_ms", "count", "messages"],
+    ["shortest_latency_ms", "longest_latency_ms", "pause_ms"]
+  )
+
+  var part: ScenarioPart { .pages(self) }
+
+  var size: Double {
+    Double(count) * Double(max(1, messages))
+  }
+
+  static func read(
+    _ object: InputObject,
+    by reader: ScenarioPartReader
+  ) throws(InputError) -> Self {
+    var pages = Self(
+      at: try object.time("at_ms"),
+      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "pages"),
+      messages: try object.integer("messages", in: 0...10_000, unit: "messages")
+    )
+    if object.has("shortest_latency_ms") {
+      pages.shortestLatency = try object.duration("shortest_latency_ms")
+    }
+    if object.has("longest_latency_ms") {
+      pages.longestLatency = try object.duration("longest_latency_ms")
+    }
+    try reader.check(
+      object,
+      "longest_latency_ms",
+      pages.longestLatency,
+      isAtLeast: pages.shortestLatency,
+      "shortest_latency_ms"
+    )
+    if object.has("pause_ms") { pages.pause = try object.duration("pause_ms") }
+    return pages
+  }
+
+  func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {
+    let history = timeline.history ?? SyntheticHistory(seed: timeline.seed, count: 0)
+    let spread = (longestLatency - shortestLatency).seconds
+    var instant = start
+    var newest = history.first - timeline.pages
+    for _ in 0..<count {
+      let latency = shortestLatency + Nanoseconds(seconds: spread * chance.nextFraction())
+      instant = instant + latency
+      newest -= messages
+      let page = SyntheticHistory(
+        seed: timeline.seed,
+        first: newest,
+        count: messages,
+        lengths: history.lengths
+      )
+      timeline.events.append(TimedLoadEvent(.prepend(page), at: instant))
+      instant = instant + pause
+    }
+    timeline.pages += count * messages
+  }
+}

@@ -1,0 +1,131 @@
+import Files
+import LoadGeneration
+import Timebase
+
+extension ScenarioPart {
+  /// A question is sent and a synthesised answer streams in.
+  public struct Reply: Hashable, Sendable {
+    /// When the question is sent.
+    public var start: Instant
+    /// How tokens arrive.
+    public var preset: LoadPreset
+    /// How long the answer is, from the question on.
+    public var limit: OpenLoopGenerator.Limit
+    /// How many times nothing arrives for a while, beside what the preset does.
+    public var stalls: Int
+    /// The shortest of these times.
+    public var shortestStall: Nanoseconds
+    /// The longest of these times.
+    public var longestStall: Nanoseconds
+    /// Unicode scalars of the question.
+    public var questionCharacters: Int
+
+    /// Makes a reply.
+    public init(
+      at start: Instant,
+      preset: LoadPreset,
+      limit: OpenLoopGenerator.Limit,
+      stalls: Int = 0,
+      shortestStall: Nanoseconds = .milliseconds(300),
+      longestStall: Nanoseconds = .milliseconds(1_600),
+      questionCharacters: Int = 80
+    ) {
+      self.start = start
+      self.preset = preset
+      self.limit = limit
+      self.stalls = stalls
+      self.shortestStall = shortestStall
+      self.longestStall = longestStall
+      self.questionCharacters = questionCharacters
+    }
+  }
+}
+
+extension ScenarioPart.Reply: ScenarioPartKind {
+  static let key = ScenarioPartKey(
+    "reply",
+    "A question is sent, a synthesised answer streams in; duration_ms or tokens",
+    ["at_ms", "preset", "duration_ms", "tokens"],
+    ["stalls", "shortest_stall_ms", "longest_stall_ms", "question_chars"]
+  )
+
+  var part: ScenarioPart { .reply(self) }
+
+  var size: Double {
+    switch limit {
+    case .tokens(let count): Double(count)
+    case .duration(let length): length.seconds * preset.tokensPerSecond
+    }
+  }
+
+  static func read(
+    _ object: InputObject,
+    by reader: ScenarioPartReader
+  ) throws(InputError) -> Self {
+    let name = try object.choice("preset", of: LoadPreset.all.map(\.name))
+    guard object.has("duration_ms") != object.has("tokens") else {
+      throw InputError(
+        path: reader.path,
+        line: object.line,
+        column: object.column,
+        problem: "how long the reply is, is unclear",
+        value: object.has("tokens") ? "duration_ms and tokens" : nil,
+        expected: "exactly one of duration_ms and tokens",
+        advice: "Give one of them."
+      )
+    }
+    let limit: OpenLoopGenerator.Limit =
+      object.has("tokens")
+      ? .tokens(try object.integer("tokens", in: 1...10_000_000, unit: "tokens"))
+      : .duration(try object.duration("duration_ms"))
+    var reply = Self(
+      at: try object.time("at_ms"),
+      preset: LoadPreset.named(name) ?? .local8B,
+      limit: limit
+    )
+    if object.has("stalls") {
+      reply.stalls = try object.integer("stalls", in: 0...10_000, unit: "stalls")
+    }
+    if object.has("shortest_stall_ms") {
+      reply.shortestStall = try object.duration("shortest_stall_ms")
+    }
+    if object.has("longest_stall_ms") {
+      reply.longestStall = try object.duration("longest_stall_ms")
+    }
+    try reader.check(
+      object,
+      "longest_stall_ms",
+      reply.longestStall,
+      isAtLeast: reply.shortestStall,
+      "shortest_stall_ms"
+    )
+    if object.has("question_chars") {
+      reply.questionCharacters = try object.integer(
+        "question_chars",
+        in: 1...100_000,
+        unit: "characters"
+      )
+    }
+    return reply
+  }
+
+  func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {
+    let spread = (longestStall - shortestStall).seconds
+    let stalls = (0..<self.stalls).map { _ in
+      shortestStall + Nanoseconds(seconds: spread * chance.nextFraction())
+    }
+    let question = TextSynthesis.prose(scalars: questionCharacters, seed: chance.next())
+    let tokens = OpenLoopGenerator.tokens(
+      preset,
+      seed: chance.next(),
+      limit: limit,
+      stallLengths: stalls
+    )
+    timeline.addAnswer(
+      tokens,
+      at: start,
+      question: String(decoding: question, as: UTF8.self),
+      endingAfter: preset.completion
+    )
+  }
+}

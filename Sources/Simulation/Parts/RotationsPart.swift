@@ -1,0 +1,65 @@
+import ChatSurface
+import Files
+import LoadGeneration
+import Timebase
+
+extension ScenarioPart {
+  /// The device is turned, and turned back.
+  public struct Rotations: Hashable, Sendable {
+    /// When it is turned first.
+    public var start: Instant
+    /// How many times it is turned.
+    public var count: Int
+    /// From one to the next.
+    public var interval: Nanoseconds
+
+    /// Makes rotations.
+    public init(at start: Instant, count: Int, interval: Nanoseconds) {
+      self.start = start
+      self.count = count
+      self.interval = interval
+    }
+  }
+}
+
+extension ScenarioPart.Rotations: ScenarioPartKind {
+  static let key = ScenarioPartKey(
+    "rotations",
+    "The device is turned, and turned back",
+    ["at_ms", "count", "every_ms"],
+    []
+  )
+
+  var part: ScenarioPart { .rotations(self) }
+
+  var size: Double {
+    Double(count)
+  }
+
+  static func read(
+    _ object: InputObject,
+    by reader: ScenarioPartReader
+  ) throws(InputError) -> Self {
+    return Self(
+      at: try object.time("at_ms"),
+      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "rotations"),
+      interval: try object.duration("every_ms")
+    )
+  }
+
+  func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {
+    for index in 0..<count {
+      let isTurned = index.isMultiple(of: 2)
+      let size =
+        isTurned
+        ? (timeline.device.height, timeline.device.width)
+        : (timeline.device.width, timeline.device.height)
+      timeline.events.append(
+        TimedLoadEvent(
+          .resize(width: size.0, height: size.1),
+          at: start + interval * index
+        )
+      )
+    }
+  }
+}

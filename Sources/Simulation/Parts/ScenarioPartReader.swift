@@ -1,0 +1,128 @@
+import Files
+import LoadGeneration
+import Timebase
+
+/// Reads the parts of a scenario.
+struct ScenarioPartReader {
+  /// The scenario's file.
+  let path: String
+  /// The folder it lies in.
+  let folder: String
+  /// The folder of the streams that a replay may name; nil when there is none.
+  let streams: String?
+  /// Whether the scenario has a history.
+  let hasHistory: Bool
+  /// Whether the parts stand among those of windows.
+  var isInWindows = false
+
+  static let kinds = ScenarioPartKey.all.map(\.name)
+  /// The most times that a part repeats something.
+  static let repetitions = 1...100_000
+
+  /// Reads the list `parts`.
+  func parts(_ root: InputObject) throws(InputError) -> [ScenarioPart] {
+    var parts: [ScenarioPart] = []
+    var size = 0.0
+    let most = try InputLimit.events.value()
+    for value in try root.list("parts") {
+      let object = try InputObject(value, path: path, expected: "a part")
+      try object.refuseUnknown(among: Self.kinds)
+      guard object.fields.count == 1, let field = object.fields.first else {
+        throw InputError(
+          path: path,
+          line: object.line,
+          column: object.column,
+          problem: "not one part",
+          value: value.excerpt,
+          expected: "exactly one of \(Self.kinds.joined(separator: ", "))",
+          advice: "Give every part its own \"- \"."
+        )
+      }
+      let part = try part(field.key, field.value)
+      size += part.size
+      guard size <= Double(most) else {
+        throw InputLimit.events.error(
+          path: path,
+          line: object.line,
+          column: object.column,
+          value: "about \(Int(min(size, 1e15))) with this \(field.key)",
+          limit: most,
+          advice: "Make it shorter, or less often."
+        )
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+
+  private func part(_ name: String, _ value: InputValue) throws(InputError) -> ScenarioPart {
+    try checkPlace(name, value)
+    guard let kind = ScenarioPart.kinds.first(where: { $0.key.name == name }) else {
+      preconditionFailure("no part is named \(name)")
+    }
+    return try kind.read(value, by: self).part
+  }
+
+  /// Refuses a part that belongs to the main window alone.
+  private func checkPlace(_ kind: String, _ value: InputValue) throws(InputError) {
+    guard isInWindows, kind == "windows" || kind == "opens" else { return }
+    throw InputError(
+      path: path,
+      line: value.line,
+      column: value.column,
+      problem: "\(kind) among the parts of windows",
+      expected: "another part",
+      advice: "Put it among the parts of the scenario."
+    )
+  }
+
+  // MARK: What several parts have
+
+  /// Reads when something happens first, how often, and after how long again.
+  func repeated(
+    _ object: InputObject,
+    _ unit: String
+  ) throws(InputError) -> (start: Instant, count: Int, interval: Nanoseconds) {
+    let start = try object.time("at_ms")
+    let count = try object.integer("count", in: Self.repetitions, unit: unit)
+    return (start, count, try object.duration("every_ms"))
+  }
+
+  /// Reads names of windows, each once.
+  func names(_ object: InputObject, _ key: String) throws(InputError) -> [String] {
+    var names: [String] = []
+    for value in try object.list(key) {
+      guard case .string(let name) = value.kind, !name.isEmpty, !names.contains(name) else {
+        throw object.mismatch(key, value, expected: "names of windows, each once")
+      }
+      names.append(name)
+    }
+    if names.isEmpty {
+      throw object.mismatch(key, try object.required(key), expected: "one name at least")
+    }
+    return names
+  }
+
+  /// Refuses a time that is shorter than another one asks.
+  ///
+  /// - Parameter what: What it has to be at least: a key, or words that begin with `the`.
+  func check(
+    _ object: InputObject,
+    _ key: String,
+    _ value: Nanoseconds,
+    isAtLeast least: Nanoseconds,
+    _ what: String
+  ) throws(InputError) {
+    if value >= least { return }
+    let field = object.value(key)
+    throw InputError(
+      path: path,
+      line: field?.line ?? object.line,
+      column: field?.column ?? object.column,
+      problem: "wrong value for \(key)",
+      value: "\(value)",
+      expected: "at least \(what.hasPrefix("the ") ? what : "\(what), \(least)")",
+      advice: "Correct \"\(key)\"."
+    )
+  }
+}
