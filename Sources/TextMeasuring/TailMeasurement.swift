@@ -64,19 +64,21 @@ public struct TailMeasurement: Sendable {
     static let start = State(utf8Offset: 0, neededUTF8Count: 0, registers: .zero)
   }
 
-  /// How many bytes lie at least between two states that are kept.
+  /// How many bytes lie at least between two states that are kept, but for the last ``recentCount``.
   public static let spacing = 512
-  /// How many earlier states are kept; when there are so many, every other one of the older half goes.
+  /// How many states before the last one are kept however close they are.
+  public static let recentCount = 8
+  /// How many earlier states are kept; when there are more, every other one of the older half goes.
   ///
   /// So the last 16 KiB can be gone back through in steps of ``spacing``: no mark of a paragraph is
   /// looked after for longer.
-  public static let limit = 64
+  public static let limit = 80
 
   /// For what the states hold; nil when there are none.
   public private(set) var context: Context?
   /// Where measuring starts: the last state.
   public private(set) var state = State.start
-  /// States before it, ascending, at least ``spacing`` apart.
+  /// States before it, ascending.
   private var earlier: [State] = []
 
   /// How many leading bytes of the text the state accounts for.
@@ -108,18 +110,20 @@ public struct TailMeasurement: Sendable {
     return true
   }
 
-  /// Moves on to a state further down the text, and keeps the one before if it lies far enough from
-  /// those that are kept.
+  /// Moves on to a state further down the text, and keeps the one before.
   ///
-  /// - Parameter next: The state; one that lies before ``state`` is left out.
+  /// - Parameter next: The state; one that does not lie after ``state`` is left out.
   /// - Complexity: O(1), amortised.
   public mutating func settle(_ next: State) {
     guard next.utf8Offset > state.utf8Offset else { return }
-    if state.utf8Offset - (earlier.last?.utf8Offset ?? 0) >= Self.spacing {
-      if earlier.count == Self.limit { thin() }
-      earlier.append(state)
-    }
+    if state.utf8Offset > 0 { earlier.append(state) }
     state = next
+    let older = earlier.count - 1 - Self.recentCount
+    if older >= 0 {
+      let before = older > 0 ? earlier[older - 1].utf8Offset : 0
+      if earlier[older].utf8Offset - before < Self.spacing { earlier.remove(at: older) }
+    }
+    if earlier.count > Self.limit { thin() }
   }
 
   private mutating func thin() {

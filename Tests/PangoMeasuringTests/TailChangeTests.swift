@@ -157,11 +157,12 @@ import Timebase
     let pango = try PangoMeasurer()
     for measurer in [pango, FixedAdvanceMeasurer()] as [any TextMeasurer] {
       var text = ChangingText()
-      var most = 0
+      var (most, last) = (0, 0)
       for index in 0..<1_500 {
-        // As a link does: words come, and again others in their place.
-        let kept = text.boundary(at: text.block.text.count - (index % 3 == 2 ? 60 : 0))
+        // As a link does: words come, and again others in the place of the last ones.
+        let kept = text.block.text.count - (index % 3 == 2 ? last : 0)
         let words = script.words(index * 5, count: 5) + script.space
+        last = words.utf8.count
         text.replace(from: kept, with: Array(words.utf8), style: [])
         let grown = measurer.extend(
           &text.tail,
