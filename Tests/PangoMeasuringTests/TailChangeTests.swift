@@ -49,8 +49,9 @@ import Timebase
   }
 
   private static let joiners = [
-    "\u{301}", "\u{200D}", "\u{FE0F}", "\u{FFFD}", "\n", "\r", "\r\n", "-", "(", ")", "\u{A0}", "1.5",
-    "\"", "่", "ำ", "🇩", "👍", "👩", "ㄱ", " ", "   ", "\t", "。", "」", "a", "https://a.b/c_d",
+    "\u{301}", "\u{200D}", "\u{FE0F}", "\u{FFFD}", "\n", "\r", "\r\n", "-", "(", ")", "\u{A0}",
+    "1.5", "\"", "่", "ำ", "🇩", "👍", "👩", "ㄱ", " ", "   ", "\t", "。", "」", "a",
+    "https://a.b/c_d",
   ]
 
   /// A piece of a text: words of a script, parts of words, signs, or many words in a row.
@@ -70,7 +71,12 @@ import Timebase
     }
   }
 
-  private func check(_ script: ScriptText, _ measurer: any TextMeasurer, rounds: Int, salt: UInt64) {
+  private func check(
+    _ script: ScriptText,
+    _ measurer: any TextMeasurer,
+    rounds: Int,
+    salt: UInt64
+  ) {
     let seed = TestSettings.seed
     for round in 0..<TestSettings.iterations(rounds) {
       var chance = SeededGenerator(seed: seed, index: salt << 32 | UInt64(round))
@@ -174,8 +180,9 @@ import Timebase
         most = max(most, grown.glyphs)
       }
       let whole = measurer.measure(text.block, width: LayoutUnit(points: 361), textSize: .large)
-      #expect(whole.glyphs > 3 * most, "\(script), \(measurer.identity): \(most) of \(whole.glyphs)")
-      #expect(most < 1_300, "\(script), \(measurer.identity)")
+      let name = "\(script), \(measurer.identity): \(most) of \(whole.glyphs)"
+      #expect(whole.glyphs > 3 * most, "\(name)")
+      #expect(most < 1_300, "\(name)")
     }
   }
 }
