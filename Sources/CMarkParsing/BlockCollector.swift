@@ -185,25 +185,16 @@ extension BlockCollector {
   /// A paragraph of nothing but images becomes one block for each of them.
   private mutating func emitText(of node: Node) {
     let source = range(of: node)
-    if cmark_node_get_type(node) == CMARK_NODE_HEADING {
+    let isHeading = cmark_node_get_type(node) == CMARK_NODE_HEADING
+    guard inline.isOnlyImages, !isHeading else {
+      let (text, runs) = inline.copied()
       emit(
         Block(
-          kind: .heading(level: Int(cmark_node_get_heading_level(node))),
+          kind: isHeading
+            ? .heading(level: Int(cmark_node_get_heading_level(node))) : .paragraph,
           nesting: containers.takeNesting(),
-          text: inline.text,
-          runs: inline.runs,
-          sourceUTF8: source
-        )
-      )
-      return
-    }
-    guard inline.isOnlyImages else {
-      emit(
-        Block(
-          kind: .paragraph,
-          nesting: containers.takeNesting(),
-          text: inline.text,
-          runs: inline.runs,
+          text: text,
+          runs: runs,
           sourceUTF8: source
         )
       )
@@ -288,14 +279,15 @@ extension BlockCollector {
     let columns = table.alignments.count
     var counts = Array(table.cellRunCounts.prefix(columns))
     counts += Array(repeating: 0, count: columns - counts.count)
+    let (text, runs) = inline.copied()
     emit(
       Block(
         kind: .tableRow(
           TableRow(isHeader: isHeader, alignments: table.alignments, cellRunCounts: counts)
         ),
         nesting: containers.takeNesting(),
-        text: inline.text,
-        runs: inline.runs,
+        text: text,
+        runs: runs,
         sourceUTF8: lines.range(ofLines: rowLine(of: node)...rowLine(of: node))
       )
     )

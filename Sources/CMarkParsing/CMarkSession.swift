@@ -8,6 +8,8 @@ enum CMarkSession {
   /// link definitions that it finds in the parser before the parser drops them.
   private struct Library: @unchecked Sendable {
     let extensions: [UnsafeMutablePointer<cmark_syntax_extension>]
+    /// The one of them that makes links of addresses.
+    let autolinker: UnsafeMutablePointer<cmark_syntax_extension>?
     let definitionReader: UnsafeMutablePointer<cmark_syntax_extension>?
     /// Keeps cmark from parsing the text of long leaves, which are parsed in segments.
     let segmenter = cmark_syntax_extension_new("stillpoint-segments")
@@ -16,6 +18,7 @@ enum CMarkSession {
       cmark_gfm_core_extensions_ensure_registered()
       let names = ["table", "strikethrough", "autolink", "tasklist"]
       var extensions = names.compactMap { name in cmark_find_syntax_extension(name) }
+      autolinker = cmark_find_syntax_extension("autolink")
       definitionReader = cmark_syntax_extension_new("stillpoint-definitions")
       if let reader = definitionReader {
         cmark_syntax_extension_set_postprocess_func(reader) { reader, parser, _ in
@@ -114,10 +117,14 @@ enum CMarkSession {
     knowing definitions: [LinkDefinition]
   ) -> Tree {
     var tree = Tree(limits: LineLimits(utf8), arena: arena)
-    let options = CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_FOOTNOTES
+    // What can find nothing is left out: it would go through all nodes, several times.
+    let signs = Signs(in: utf8)
+    let options = CMARK_OPT_VALIDATE_UTF8 | (signs.hasFootnote ? CMARK_OPT_FOOTNOTES : 0)
     // The parser lies in the arena too: it is not freed.
     guard let parser = cmark_parser_new_with_mem(options, memory) else { return tree }
-    for each in library.extensions { cmark_parser_attach_syntax_extension(parser, each) }
+    for each in library.extensions where signs.hasAddress || each != library.autolinker {
+      cmark_parser_attach_syntax_extension(parser, each)
+    }
     give(definitions, to: parser, in: arena)
     if let fed = tree.limits.fed {
       fed.withUnsafeBufferPointer { feed($0, to: parser) }
@@ -126,8 +133,7 @@ enum CMarkSession {
     }
     self.parser = parser
     defer { self.parser = nil }
-    let mayHaveFootnotes = mentionsFootnotes(utf8)
-    if utf8.count > InlineSegments.shortest || segments.firstCut > 0 || mayHaveFootnotes {
+    if utf8.count > InlineSegments.shortest || segments.firstCut > 0 || signs.hasFootnote {
       if utf8.last != 0x0A, utf8.last != 0x0D { cmark_parser_feed(parser, "\n", 1) }
       tree.definesFootnotes = divideLongLeaves(of: parser)
     }
@@ -181,13 +187,25 @@ enum CMarkSession {
     }
   }
 
-  private static func mentionsFootnotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var previous: UInt8 = 0
-    for byte in text {
-      if byte == UInt8(ascii: "^"), previous == UInt8(ascii: "[") { return true }
-      previous = byte
+  /// What a text has that most have not.
+  private struct Signs {
+    /// Whether `[^` stands in it, which footnotes begin with.
+    var hasFootnote = false
+    /// Whether a colon, an at sign, `w.` or an entity does: an address has one of them.
+    var hasAddress = false
+
+    init(in text: UnsafeBufferPointer<UInt8>) {
+      var previous: UInt8 = 0
+      for byte in text {
+        switch byte {
+        case UInt8(ascii: "^"): hasFootnote = hasFootnote || previous == UInt8(ascii: "[")
+        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "&"): hasAddress = true
+        case UInt8(ascii: "."): hasAddress = hasAddress || previous == UInt8(ascii: "w")
+        default: break
+        }
+        previous = byte
+      }
     }
-    return false
   }
 
   /// Gives a parser definitions that come before those of its text.
@@ -228,27 +246,44 @@ enum CMarkSession {
     in parser: UnsafeMutablePointer<cmark_parser>
   ) -> [LinkDefinition] {
     guard let map = parser.pointee.refmap, map.pointee.size > 0 else { return [] }
-    var entries: [(age: UInt32, definition: LinkDefinition)] = []
+    var entries: [UnsafeMutablePointer<cmark_map_entry>] = []
     var next = map.pointee.refs
     while let entry = next {
-      let label = entry.pointee.label.map { Array(String(cString: $0).utf8) } ?? []
-      let destination = entry.withMemoryRebound(to: cmark_reference.self, capacity: 1) {
-        bytes($0.pointee.url) + [0] + bytes($0.pointee.title)
-      }
-      entries.append(
-        (entry.pointee.age, LinkDefinition(label: label, destination: destination))
-      )
+      entries.append(entry)
       next = entry.pointee.next
     }
-    entries.sort { $0.age < $1.age }
-    var seen: Set<[UInt8]> = []
-    return entries.compactMap { age, definition in
-      seen.insert(definition.label).inserted && age >= givenCount ? definition : nil
+    // The last one is the first in the list.
+    var seen = Set<[UInt8]>(minimumCapacity: entries.count)
+    return entries.reversed().compactMap { entry in
+      let label = entry.pointee.label.map { bytes(endingWithZero: $0) } ?? []
+      guard seen.insert(label).inserted, entry.pointee.age >= givenCount else { return nil }
+      return LinkDefinition(
+        label: label,
+        destination: entry.withMemoryRebound(to: cmark_reference.self, capacity: 1) {
+          destination($0.pointee)
+        }
+      )
     }
   }
 
-  private static func bytes(_ chunk: cmark_chunk) -> [UInt8] {
-    guard let data = chunk.data else { return [] }
-    return Array(UnsafeBufferPointer(start: data, count: Int(chunk.len)))
+  /// Where a link leads, and its title, with a zero between them.
+  private static func destination(_ reference: cmark_reference) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(reference.url.len) + 1 + Int(reference.title.len))
+    append(reference.url, to: &bytes)
+    bytes.append(0)
+    append(reference.title, to: &bytes)
+    return bytes
+  }
+
+  private static func append(_ chunk: cmark_chunk, to bytes: inout [UInt8]) {
+    guard let data = chunk.data else { return }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(chunk.len)))
+  }
+
+  private static func bytes(endingWithZero start: UnsafePointer<UInt8>) -> [UInt8] {
+    var count = 0
+    while start[count] != 0 { count += 1 }
+    return Array(UnsafeBufferPointer(start: start, count: count))
   }
 }

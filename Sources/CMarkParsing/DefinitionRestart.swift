@@ -65,8 +65,11 @@ enum DefinitionRestart {
     return !destination.isEmpty
       && destination.allSatisfy { byte in
         switch byte {
-        case 0x21...0x7E:
-          !"<>()[]\\\"'`&".utf8.contains(byte)
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: ")"),
+          UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"), UInt8(ascii: "\""),
+          UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "&"):
+          false
+        case 0x21...0x7E: true
         default: false
         }
       }

@@ -27,10 +27,19 @@ struct InlineText {
   /// Whether signs beyond a limit must become themselves again.
   var isRestoring = false
 
+  /// Begins a leaf; what was asked for is kept for it.
   mutating func reset() {
-    let wasRestoring = isRestoring
-    self = InlineText()
-    isRestoring = wasRestoring
+    text.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    styles.removeAll(keepingCapacity: true)
+    destinations.removeAll(keepingCapacity: true)
+    (cellStart, imageDepth, hasOtherThanImages) = (0, 0, false)
+  }
+
+  /// The text and the runs, in arrays of just their length.
+  func copied() -> (text: [UInt8], runs: [TextRun]) {
+    (text.withUnsafeBufferPointer(Array.init), runs.withUnsafeBufferPointer(Array.init))
   }
 
   /// Begins a cell: its runs are told apart from those before.

@@ -2,25 +2,27 @@ import CCmarkGFM
 
 /// Memory for one parse of cmark-gfm, given back at once when its tree is done with.
 ///
-/// Small pieces come one after the other from slabs; large ones and slabs beyond the first from the
-/// system. Nothing is freed before ``reset()``. One thread uses it at a time.
+/// Small pieces come one after the other from slabs, large ones from the system. Nothing is freed before
+/// ``reset()``. One thread uses it at a time.
+///
+/// Limit: 64 slabs of 64 KiB are kept for later parses, the others given back to the system.
 final class NodeArena: @unchecked Sendable {
   private static let slabSize = 1 << 16
   /// Pieces above this size come from the system.
   private static let largest = 1 << 13
+  /// How many slabs are kept for later.
+  private static let keptSlabs = 64
   /// In front of each piece: its size, for `realloc`; keeps pieces aligned.
   private static let header = 16
 
-  private let first = UnsafeMutableRawPointer.allocate(byteCount: slabSize, alignment: 16)
-  private var others: [UnsafeMutableRawPointer] = []
-  private var slab: UnsafeMutableRawPointer
-  private var used = 0
-
-  init() { slab = first }
+  private var slabs: [UnsafeMutableRawPointer] = []
+  /// How many slabs hold something; the last of them has room.
+  private var slabCount = 0
+  private var large: [UnsafeMutableRawPointer] = []
+  private var used = slabSize
 
   deinit {
-    reset()
-    first.deallocate()
+    for piece in large + slabs { piece.deallocate() }
   }
 
   /// Hands out zeroed memory.
@@ -29,14 +31,16 @@ final class NodeArena: @unchecked Sendable {
     let piece: UnsafeMutableRawPointer
     if total > Self.largest {
       piece = .allocate(byteCount: total, alignment: 16)
-      others.append(piece)
+      large.append(piece)
     } else {
       if used + total > Self.slabSize {
-        slab = .allocate(byteCount: Self.slabSize, alignment: 16)
-        others.append(slab)
+        if slabCount == slabs.count {
+          slabs.append(.allocate(byteCount: Self.slabSize, alignment: 16))
+        }
+        slabCount += 1
         used = 0
       }
-      piece = slab + used
+      piece = slabs[slabCount - 1] + used
       used += total
     }
     piece.initializeMemory(as: UInt8.self, repeating: 0, count: total)
@@ -65,9 +69,10 @@ final class NodeArena: @unchecked Sendable {
 
   /// Takes everything back.
   func reset() {
-    for other in others { other.deallocate() }
-    others.removeAll(keepingCapacity: true)
-    slab = first
-    used = 0
+    for piece in large { piece.deallocate() }
+    large.removeAll(keepingCapacity: true)
+    while slabs.count > Self.keptSlabs, let slab = slabs.popLast() { slab.deallocate() }
+    slabCount = 0
+    used = Self.slabSize
   }
 }

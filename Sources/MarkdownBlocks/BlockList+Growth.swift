@@ -91,7 +91,7 @@ extension BlockList {
     let leaf = restart.continuation?.leaf
     parsed += prefix.count + end - start
     let context = ParsingContext(
-      definitions: links.settled(for: labels(from: start, to: end)),
+      definitions: links.hasSettled ? links.settled(for: labels(from: start, to: end)) : [],
       leadingUTF8Count: leaf?.leadingUTF8Count ?? 0,
       lackingCellCount: restart.continuation?.lackingCellCount ?? 0,
       triedDelimiterRowCount: leaf?.triedDelimiterRowCount ?? 0,

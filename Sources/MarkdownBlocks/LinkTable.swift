@@ -7,6 +7,9 @@ struct LinkTable {
   /// The definitions that the tail makes.
   var open: [LinkDefinition] = []
 
+  /// Whether any definition is settled.
+  var hasSettled: Bool { !settled.isEmpty }
+
   /// The settled definitions for some labels, in an order that depends on the labels alone.
   func settled(for labels: Set<[UInt8]>) -> [LinkDefinition] {
     guard !settled.isEmpty else { return [] }
@@ -20,9 +23,13 @@ struct LinkTable {
 
   /// The labels whose definition changes when the tail makes others.
   func labelsChanged(by definitions: [LinkDefinition]) -> Set<[UInt8]> {
-    guard !open.isEmpty || !definitions.isEmpty else { return [] }
-    return Set(Set(open).symmetricDifference(definitions).map(\.label))
-      .filter { settled[$0] == nil }
+    // While the tail grows, all but its last definitions are as they were.
+    let shorter = min(open.count, definitions.count)
+    var same = 0
+    while same < shorter, open[same] == definitions[same] { same += 1 }
+    guard same < max(open.count, definitions.count) else { return [] }
+    let changed = Set(open[same...]).symmetricDifference(definitions[same...])
+    return Set(changed.map(\.label)).filter { settled[$0] == nil }
   }
 
   /// The units in which one of some labels stands, ascending.

@@ -137,14 +137,14 @@ extension PangoMeasurer: TextSetter {
       textSize: textSize,
       isWhole: true
     )
-    _ = typesetter.typeset(from: .init(utf8Offset: 0, height: 0, lines: 0))
+    typesetter.typeset()
     return typesetter.result
   }
 
   /// Sets a text that has grown; see ``TextSetter``.
   ///
-  /// - Complexity: O(new text + two lines), of a word longer than a line O(new text + its last three
-  ///   parts of 256 bytes).
+  /// - Complexity: O(text from the last state on), which is the new text and two lines, of a word longer
+  ///   than a line its last three parts of 256 bytes, while the text only grows.
   public func set(
     _ text: UnsafeBufferPointer<UInt8>,
     runs: ArraySlice<TextRun>,
@@ -162,30 +162,7 @@ extension PangoMeasurer: TextSetter {
       textSize: textSize,
       isWhole: false
     )
-    let before = tail.registers
-    let settled = typesetter.typeset(
-      from: .init(
-        utf8Offset: tail.utf8Offset,
-        height: before[0],
-        lines: before[1],
-        pen: before[2],
-        ascent: before[3],
-        descent: before[4],
-        base: before[5] > 0 ? Int(before[5]) - 1 : nil,
-        isInWord: before[6] == 1
-      )
-    )
-    tail.utf8Offset = settled.utf8Offset
-    tail.registers = SIMD8(
-      settled.height,
-      settled.lines,
-      settled.pen,
-      settled.ascent,
-      settled.descent,
-      settled.base.map { Int64($0) + 1 } ?? 0,
-      settled.isInWord ? 1 : 0,
-      0
-    )
+    typesetter.typeset(resuming: &tail)
     return typesetter.result
   }
 

@@ -5,32 +5,17 @@ import TextMeasuring
 
 /// Breaks one text into lines; lengths in 1/1024 points.
 struct Typesetter {
-  /// A place that no later text can move, and what stands before it: the start of a line, or of a
-  /// part of a line that is not broken at spaces.
-  struct Settled {
-    var utf8Offset: Int
-    var height: Int64
-    var lines: Int64
-    /// How far the line has come, and the tallest of it, in a part of a line.
-    var pen: Int64 = 0
-    var ascent: Int64 = 0
-    var descent: Int64 = 0
-    /// Where the breaks are looked for from; nil for the place itself.
-    var base: Int?
-    /// Whether the place lies in a word, or in a line that does not wrap.
-    var isInWord = false
-  }
-
   private let measurer: PangoMeasurer
   private let text: UnsafeBufferPointer<UInt8>
   private let face: TextFace
   private let textSize: TextSizeCategory
   private let width: Int64?
-  /// Whether the text is set from its start, so that its lines may come again.
+  /// Whether the text is set from its start, so that its lines may come again and no place is kept.
   private let isWhole: Bool
   private var cursor: RunCursor
   private var stack: LineStack
-  private var settled = Settled(utf8Offset: 0, height: 0, lines: 0)
+  /// Gets the places that settle.
+  private var tail = TailMeasurement()
   /// The style asked for last, and its face.
   private var current: (style: TextStyle, face: FaceTable.Face)
 
@@ -64,13 +49,21 @@ struct Typesetter {
     )
   }
 
-  /// Sets the text from a settled line on.
+  /// Sets the whole text.
+  mutating func typeset() { typeset(from: SettledPlace(tail.state)) }
+
+  /// Sets the text from the last settled place on.
   ///
-  /// - Returns: The last settled line.
-  mutating func typeset(from start: Settled) -> Settled {
+  /// - Parameter tail: Where to begin; moved on to the places that settle.
+  mutating func typeset(resuming tail: inout TailMeasurement) {
+    swap(&self.tail, &tail)
+    typeset(from: SettledPlace(self.tail.state))
+    swap(&self.tail, &tail)
+  }
+
+  private mutating func typeset(from start: SettledPlace) {
     stack.height = start.height
     stack.lines = start.lines
-    settled = start
     var offset = start.utf8Offset
     var base = start.base
     var isInWord = start.isInWord
@@ -83,30 +76,30 @@ struct Typesetter {
         stretch(offset..<end)
       }
       (base, isInWord) = (nil, false)
-      guard next > end else { return settled }
+      guard next > end else { return }
       stack.finishLine()
       offset = next
-      if next < text.count || text[next - 1] != 0x0D { settle(at: next) }
+      // A carriage return may be the first half of a newline.
+      let isReturn = text[next - 1] == 0x0D
+      if !isReturn || next < text.count {
+        settle(SettledPlace(utf8Offset: next, stack), needing: isReturn ? next + 1 : next)
+      }
     }
   }
 
-  private mutating func settle(at offset: Int) {
-    settled = Settled(utf8Offset: offset, height: stack.height, lines: stack.lines)
+  private mutating func settle(_ place: SettledPlace, needing needed: Int) {
+    if !isWhole { tail.settle(place.state(needing: needed)) }
   }
 
   /// Settles the start of a part of a line when so much follows it that it is one for good.
   private mutating func settle(atPart offset: Int, inWordFrom start: Int, to end: Int) {
     guard end - offset >= 2 * PangoMeasurer.longestPart else { return }
-    settled = Settled(
-      utf8Offset: offset,
-      height: stack.height,
-      lines: stack.lines,
-      pen: stack.pen,
-      ascent: stack.ascent,
-      descent: stack.descent,
-      base: start,
-      isInWord: true
-    )
+    var place = SettledPlace(utf8Offset: offset, stack, base: start)
+    (place.pen, place.ascent, place.descent) = (stack.pen, stack.ascent, stack.descent)
+    place.isInWord = true
+    // The part is as long as it is because the word goes on beyond the longest there can be.
+    let needed = max(offset, start + PangoMeasurer.longestPart) + 2 * FinalBreaks.context
+    settle(place, needing: min(end, needed))
   }
 
   /// Finds where a line ends by a newline, and where the next begins; both the end of the text
@@ -190,11 +183,7 @@ extension Typesetter {
       in: UnsafeBufferPointer(rebasing: text[base..<range.upperBound]),
       remembers: isWhole
     )
-    var candidate: Settled?
-    var pieces = 0
-    // A line may have fewer pieces than it takes to settle its start.
-    var older: Settled?
-    var piecesSinceOlder = 0
+    let breaks = FinalBreaks(text, base..<range.upperBound)
     var start = range.lowerBound
     if isInWord {
       var end = start + 1
@@ -204,7 +193,6 @@ extension Typesetter {
       let wordEnd = endOfWord(start..<end, base: base)
       cut(start..<wordEnd, base: base, width: width, isRest: true)
       placeSpaces(wordEnd..<end, base: base)
-      pieces = 1
       start = end
     }
     while start < range.upperBound {
@@ -217,17 +205,17 @@ extension Typesetter {
       let word = extents(of: start..<wordEnd, base: base)
       if stack.pen > 0, stack.pen + word.advance > width {
         stack.finishLine()
-        if older == nil, candidate != nil { (older, piecesSinceOlder) = (candidate, pieces) }
-        let place =
-          isSafeStart(start)
-          ? start : thai.part(at: start, in: text) ?? startOfASCII(before: start, from: base)
-        // A part of Thai may be cut otherwise until all of it is there.
-        let isFinal =
-          !ThaiRun.isThai(text, start) || range.upperBound - start >= 2 * Int(TEXT_THAI_PART)
-        candidate = (isFinal ? place : nil).map {
-          Settled(utf8Offset: start, height: stack.height, lines: stack.lines, base: $0)
+        // The first piece of a line may shrink while it grows (a letter joins the next) and fit the
+        // line above; once its end is final it does not.
+        if breaks.areFinal(upTo: end) {
+          let from =
+            isSafeStart(start)
+            ? start : thai.part(at: start, in: text) ?? startOfASCII(before: start, from: base)
+          if let from {
+            let place = SettledPlace(utf8Offset: start, stack, base: from)
+            settle(place, needing: breaks.needed(upTo: end))
+          }
         }
-        pieces = 0
       }
       if stack.pen == 0, word.advance > width {
         cursor = before
@@ -238,19 +226,6 @@ extension Typesetter {
         stack.advance(by: word.advance)
       }
       placeSpaces(wordEnd..<end, base: base)
-      pieces += 1
-      // The first piece of a line may shrink while it grows (a letter joins the next) and fit the
-      // line above; two pieces on, neither it nor the break after it can change.
-      if pieces >= 3, let line = candidate {
-        settled = line
-        (candidate, older) = (nil, nil)
-      } else if let line = older {
-        piecesSinceOlder += 1
-        if piecesSinceOlder >= 3 {
-          settled = line
-          older = nil
-        }
-      }
       start = end
     }
   }
@@ -292,7 +267,11 @@ extension Typesetter {
     guard end - start > PangoMeasurer.longestPart else { return end }
     var part = start + PangoMeasurer.longestPart
     while part > start + 1, measurer.flags[part - base] & UInt8(TEXT_IS_GRAPHEME) == 0 { part -= 1 }
-    return part > start + 1 ? part : end
+    guard part <= start + 1 else { return part }
+    // A grapheme of so many marks is cut between two of them.
+    part = start + PangoMeasurer.longestPart
+    while text[part] & 0xC0 == 0x80 { part -= 1 }
+    return part
   }
 
   private mutating func extents(of word: Range<Int>, base: Int) -> FontEngine.Extents {

@@ -30,12 +30,12 @@ public final class FixedAdvanceMeasurer: TextMeasurer, TextSetter, Sendable {
     textSize: TextSizeCategory
   ) -> MeasuredBlock {
     var walk = LineWalk()
-    _ = walk.walk(
+    walk.walk(
       text,
       from: 0,
       narrow: textSize.scaled(Self.narrowAdvance).rawValue,
       width: width?.rawValue ?? .max
-    )
+    ) { _ in }
     return MeasuredBlock(
       height: textSize.scaled(Self.lineHeight) * Int(walk.lines),
       lines: Int(walk.lines),
@@ -45,7 +45,8 @@ public final class FixedAdvanceMeasurer: TextMeasurer, TextSetter, Sendable {
 
   /// Sets a text that has grown; see ``TextSetter``.
   ///
-  /// - Complexity: O(new text), and at most one grapheme more.
+  /// - Complexity: O(text from the last state on): the new text, and at most one grapheme more while it
+  ///   only grows.
   public func set(
     _ text: UnsafeBufferPointer<UInt8>,
     runs: ArraySlice<TextRun>,
@@ -56,14 +57,20 @@ public final class FixedAdvanceMeasurer: TextMeasurer, TextSetter, Sendable {
   ) -> MeasuredBlock {
     // There is one line at least: no lines mean that nothing was kept.
     var walk = tail.registers[0] > 0 ? LineWalk(registers: tail.registers) : LineWalk()
-    let checkpoint = walk.walk(
+    walk.walk(
       text,
       from: tail.utf8Offset,
       narrow: textSize.scaled(Self.narrowAdvance).rawValue,
       width: width?.rawValue ?? .max
-    )
-    tail.utf8Offset = checkpoint.utf8Offset
-    tail.registers = checkpoint.walk.registers
+    ) { checkpoint in
+      tail.settle(
+        .init(
+          utf8Offset: checkpoint.utf8Offset,
+          neededUTF8Count: checkpoint.neededUTF8Count,
+          registers: checkpoint.walk.registers
+        )
+      )
+    }
     return MeasuredBlock(
       height: textSize.scaled(Self.lineHeight) * Int(walk.lines),
       lines: Int(walk.lines),

@@ -2,6 +2,9 @@ extension LineWalk {
   /// A place in a text at a boundary of graphemes, and the state there.
   struct Checkpoint {
     var utf8Offset: Int
+    /// The end of the scalar that begins there: whether graphemes part before a scalar depends on it
+    /// and those before it.
+    var neededUTF8Count: Int
     var walk: LineWalk
   }
 
@@ -12,15 +15,24 @@ extension LineWalk {
   ///   - start: A boundary of graphemes.
   ///   - narrow: What a narrow grapheme takes, in layout units; a wide one takes twice that.
   ///   - width: Where lines end, in layout units.
-  /// - Returns: The place before the last grapheme, which may still grow.
+  ///   - note: Gets a place every ``TailMeasurement/spacing`` bytes or somewhat more, and last the one
+  ///     before the last grapheme, which may still grow.
   mutating func walk(
     _ text: UnsafeBufferPointer<UInt8>,
     from start: Int,
     narrow: Int64,
-    width: Int64
-  ) -> Checkpoint {
-    var checkpoint = Checkpoint(utf8Offset: start, walk: self)
+    width: Int64,
+    note: (Checkpoint) -> Void
+  ) {
+    var last: Checkpoint?
+    var noted = start
     var index = start
+    func pass(_ place: Checkpoint) {
+      last = place
+      guard place.utf8Offset - noted >= TailMeasurement.spacing else { return }
+      noted = place.utf8Offset
+      note(place)
+    }
     while index < text.count {
       index = walkASCII(text, from: index, narrow: narrow, width: width)
       guard index < text.count else { break }
@@ -31,7 +43,7 @@ extension LineWalk {
         || ScalarClass.isSimple(scalar)
           && ScalarClass.isSimple(Self.scalar(in: text, at: next).scalar)
       if isAlone {
-        checkpoint = Checkpoint(utf8Offset: index, walk: self)
+        pass(Checkpoint(utf8Offset: index, neededUTF8Count: next, walk: self))
         place(scalar, isWide: Self.isWide(scalar), narrow: narrow, width: width)
         index = next
       } else {
@@ -41,25 +53,28 @@ extension LineWalk {
           as: UTF8.self
         )
         for character in region {
-          checkpoint = Checkpoint(utf8Offset: index, walk: self)
+          let first = Self.scalar(in: text, at: index).count
+          pass(Checkpoint(utf8Offset: index, neededUTF8Count: index + first, walk: self))
           place(character, narrow: narrow, width: width)
           index += character.utf8.count
         }
       }
     }
-    return checkpoint
+    if let last { note(last) }
   }
 
-  /// Walks over ASCII that ASCII follows: no grapheme goes beyond it but CR LF.
+  /// Walks over ASCII that ASCII follows, as far as the next place that is noted may lie: no grapheme
+  /// goes beyond it but CR LF.
   private mutating func walkASCII(
     _ text: UnsafeBufferPointer<UInt8>,
     from start: Int,
     narrow: Int64,
     width: Int64
   ) -> Int {
+    let end = min(text.count, start + TailMeasurement.spacing)
     var index = start
-    var byte: UInt8 = index < text.count ? text[index] : 0x80
-    while byte < 0x80, index + 1 < text.count {
+    var byte: UInt8 = index < end ? text[index] : 0x80
+    while byte < 0x80, index + 1 < end {
       let next = text[index + 1]
       guard next < 0x80 else { break }
       if byte > 0x20 {

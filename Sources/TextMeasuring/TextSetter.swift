@@ -20,13 +20,14 @@ public protocol TextSetter: AnyObject {
     textSize: TextSizeCategory
   ) -> MeasuredBlock
 
-  /// Sets a text that has grown from where `tail` stands, and moves that on.
+  /// Sets a text that has grown from where `tail` stands, and moves that on by
+  /// ``TailMeasurement/settle(_:)``.
   ///
   /// Height and lines are those of the whole text.
   ///
   /// - Parameters:
-  ///   - text: The whole text as it is now, valid UTF-8; it begins with the bytes that `tail`
-  ///     accounts for.
+  ///   - text: The whole text as it is now, valid UTF-8; it begins with the bytes that the state of
+  ///     `tail` depends on.
   ///   - runs: Its styles; their counts sum to the text's.
   ///   - face: What it is set in.
   ///   - width: Where lines end; nil for text that breaks at line feeds alone.
@@ -64,8 +65,8 @@ extension TextMeasurer where Self: TextSetter {
 
   /// Measures a block that has grown; see ``TextMeasurer``.
   ///
-  /// - Complexity: that of the setter's resumed setting when `keptUTF8` covers the old text;
-  ///   O(text) otherwise and for rows of tables.
+  /// - Complexity: that of the setter's resumed setting from some ``TailMeasurement/spacing`` bytes
+  ///   before the first that changed; O(text) for rows of tables.
   public func extend(
     _ tail: inout TailMeasurement,
     with block: StyledBlock,
@@ -76,7 +77,7 @@ extension TextMeasurer where Self: TextSetter {
     guard let flow = BlockBox.flow(of: block, width: width, textSize: textSize, setter: self) else {
       return measure(block, width: width, textSize: textSize)
     }
-    _ = tail.resume(
+    tail.resume(
       in: .init(
         measurer: ObjectIdentifier(self),
         textWidth: flow.textWidth,

@@ -73,5 +73,13 @@ public struct HostileShape: Sendable, CustomStringConvertible {
     HostileShape("links in closed brackets", isFound: true) { bytes in
       repeated("[a", bytes / 2) + repeated("](b)", bytes / 2)
     },
+    HostileShape("addresses before brackets", isFound: true) { repeated("www.))", $0) },
+    HostileShape("addresses before quotes", isFound: true) {
+      repeated("*www.*" + String(repeating: "'", count: 32) + "0", $0)
+    },
+    HostileShape("addresses before entities", isFound: true) {
+      repeated("*www.\\\\&amp;" + String(repeating: "'", count: 32), $0)
+    },
+    HostileShape("marks on one letter") { "e" + repeated("\u{301}", $0) },
   ]
 }

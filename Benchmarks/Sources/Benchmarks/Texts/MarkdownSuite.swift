@@ -53,7 +53,7 @@ struct MarkdownState {
   private mutating func append(_ token: [UInt8]) {
     let change = list.append(token)
     changed += change.replaced.count + change.inserted.count
-    guard let measurer, list.count > 0 else { return }
+    guard let measurer, list.count > 0, !change.isEmpty else { return }
     let isSame = last == list.count - 1 && change.inserted.count <= 1
     if !isSame { tail = TailMeasurement() }
     last = list.count - 1
@@ -61,7 +61,7 @@ struct MarkdownState {
       measurer.extend(
         &tail,
         with: StyledBlock(list[last], role: .assistant),
-        keeping: isSame && !change.isEmpty ? change.keptUTF8Count : 0,
+        keeping: isSame ? change.keptUTF8Count : 0,
         width: LayoutUnit(points: 361),
         textSize: .large
       ).glyphs
