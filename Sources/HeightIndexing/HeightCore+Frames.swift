@@ -18,7 +18,7 @@ extension HeightCore {
       while slot < end {
         let after =
           stale ? staleSum(upTo: slot + 1, in: segment) : sum(upTo: slot + 1, in: segment)
-        let handle = UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + slot))
+        let handle = handle(in: segment, slot: slot)
         if !body(index, handle, base &+ Int64(before), Int64(after &- before)) { return }
         before = after
         slot &+= 1
@@ -129,9 +129,7 @@ extension HeightCore {
           VisibleItems.Row(
             base: base &+ Int64(top),
             sums: sums,
-            handles: SIMD16(
-              truncatingIfNeeded: memory.line(segment, SegmentLayout.handles &+ 16 &* group)
-            ),
+            handles: SIMD16(truncatingIfNeeded: handles(in: segment, from: 16 &* group)),
             sumAfter: next &- top,
             lower: Int32(truncatingIfNeeded: lane),
             upper: Int32(truncatingIfNeeded: upper),
