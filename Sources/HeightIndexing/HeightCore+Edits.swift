@@ -104,6 +104,7 @@ extension HeightCore {
 
   private func rewriteHeight(_ height: Int32, at place: Place) {
     settle()
+    spell(place.segment)
     var items = DecodedItems()
     swap(&items, &scratch)
     items.removeAll()
@@ -221,6 +222,7 @@ extension HeightCore {
     becomeIrregular()
     let place = placeByCount(of: index)
     refresh(place.segment)
+    spell(place.segment)
     let end = Int(memory.word(place.segment, SegmentLayout.end))
     let sum = memory.word(place.segment, SegmentLayout.sum)
     if end >= segmentFill && sum &+ height <= SegmentLayout.sumLimit && share(place.number) {
@@ -236,6 +238,7 @@ extension HeightCore {
       let source = SingleSource(onlyHandle: handle, onlyHeight: height)
       return insertSlowly(source, at: place)
     }
+    fetch(place.segment, from: place.slot, end: end)
     bind(handle, to: place.number)
     shiftRight(place.segment, from: place.slot, end: end, by: height)
     memory.setWord(
@@ -274,6 +277,19 @@ extension HeightCore {
     }
   }
 
+  /// Reads a word of each line of the slots from one on, so that the processor waits for all of them
+  /// together, and not for one after the other while items move.
+  @inline(__always) func fetch(_ segment: Memory.Segment, from slot: Int, end: Int) {
+    var words: Int32 = 0
+    var place = slot & ~15
+    while place < end {
+      words |= memory.word(segment, SegmentLayout.items &+ place)
+      if Memory.keepsHandles { words |= memory.word(segment, SegmentLayout.handles &+ place) }
+      place &+= 16
+    }
+    fetched = words
+  }
+
   /// Makes room for an item of some height in a slot: all later ones move one on.
   @inline(__always) private func shiftRight(
     _ segment: Memory.Segment,
@@ -300,10 +316,6 @@ extension HeightCore {
       moved[0] = 0
       memory.setLine(segment, line, moved)
       memory.setWord(segment, SegmentLayout.groups &+ group, top)
-      if Memory.keepsHandles {
-        let handles = SegmentLayout.handles &+ 16 &* group
-        memory.setLine(segment, handles, memory.line(segment, handles &- 1))
-      }
       group &-= 1
     }
     let line = SegmentLayout.items &+ 16 &* first
@@ -311,19 +323,36 @@ extension HeightCore {
     let shifted = memory.line(segment, line &- 1)
     var moved = shifted &+ SIMD16(repeating: height)
     moved = LineMath.select(LineMath.used(shifted), moved, else: shifted)
-    let later = memory.lanes(after: slot & 15)
-    memory.setLine(segment, line, LineMath.select(later, moved, else: old))
-    guard Memory.keepsHandles else { return }
-    let handles = SegmentLayout.handles &+ 16 &* first
     memory.setLine(
       segment,
-      handles,
-      LineMath.select(
-        later,
-        memory.line(segment, handles &- 1),
-        else: memory.line(segment, handles)
-      )
+      line,
+      LineMath.select(memory.lanes(after: slot & 15), moved, else: old)
     )
+    if Memory.keepsHandles { shiftHandlesRight(segment, from: slot, end: end) }
+  }
+
+  /// Moves the handles from a slot on one on, in lines that end anywhere.
+  @inline(__always) private func shiftHandlesRight(
+    _ segment: Memory.Segment,
+    from slot: Int,
+    end: Int
+  ) {
+    let first = SegmentLayout.handles &+ slot
+    var stop = SegmentLayout.handles &+ end
+    guard first &+ 16 < SegmentLayout.words else {
+      while stop > first {
+        memory.setWord(segment, stop, memory.word(segment, stop &- 1))
+        stop &-= 1
+      }
+      return
+    }
+    // The slots after the last item have no handle, wherever the first line moves these.
+    let line = memory.line(segment, first)
+    while stop &- first > 16 {
+      stop &-= 16
+      memory.setLine(segment, stop &+ 1, memory.line(segment, stop))
+    }
+    memory.setLine(segment, first &+ 1, line)
   }
 
   /// Puts items into a segment where one item does not simply fit.
@@ -362,6 +391,7 @@ extension HeightCore {
       becomeIrregular()
       let place = placeByCount(of: index)
       refresh(place.segment)
+      spell(place.segment)
       work.touch(source.count)
       insertSlowly(source, at: place)
     }

@@ -7,28 +7,43 @@ extension HeightCore {
       let end = Int(memory.word(segment, SegmentLayout.end))
       let sum = memory.word(segment, SegmentLayout.sum)
       if end < segmentFill && sum &+ height <= SegmentLayout.sumLimit {
-        return put(handle, height, in: segment, slot: end, sum: sum)
+        if Memory.keepsHandles, Int64(handle) &- Int64(end) != tailRow {
+          return appendOutOfRow(handle, height)
+        }
+        return put(height, in: segment, slot: end, sum: sum)
       }
     }
     appendToFresh(handle, height)
+  }
+
+  /// Adds an item to the last segment, which is no row with it.
+  @inline(never) private func appendOutOfRow(_ handle: UInt32, _ height: Int32) {
+    guard let segment = tailSegment else { return }
+    spell(segment)
+    let end = Int(memory.word(segment, SegmentLayout.end))
+    if end == 0 { clearHandles(segment) }
+    bind(handle, to: tail)
+    memory.setWord(segment, SegmentLayout.handles &+ end, Int32(bitPattern: handle))
+    put(height, in: segment, slot: end, sum: memory.word(segment, SegmentLayout.sum))
   }
 
   /// Adds an item at the end, in a segment of its own.
   @inline(never) private func appendToFresh(_ handle: UInt32, _ height: Int32) {
     if tailSegment == nil { openFirst() } else { openTail() }
     guard let segment = tailSegment else { return }
-    put(handle, height, in: segment, slot: 0, sum: 0)
+    if Memory.keepsHandles, !openTailRow(segment, from: handle) {
+      return appendOutOfRow(handle, height)
+    }
+    put(height, in: segment, slot: 0, sum: 0)
   }
 
-  /// Puts an item into the slot after the last.
+  /// Puts the height of an item into the slot after the last.
   @inline(__always) private func put(
-    _ handle: UInt32,
     _ height: Int32,
     in segment: Memory.Segment,
     slot: Int,
     sum: Int32
   ) {
-    if Memory.keepsHandles { bind(handle, to: tail) }
     let group = slot &>> 4
     var inside: Int32 = 0
     if slot & 15 == 0 {
@@ -37,9 +52,6 @@ extension HeightCore {
       inside = sum &- memory.word(segment, SegmentLayout.groups &+ group)
     }
     memory.setWord(segment, SegmentLayout.items &+ slot, inside)
-    if Memory.keepsHandles {
-      memory.setWord(segment, SegmentLayout.handles &+ slot, Int32(bitPattern: handle))
-    }
     memory.setWord(segment, SegmentLayout.sum, sum &+ height)
     memory.setWord(segment, SegmentLayout.end, Int32(truncatingIfNeeded: slot &+ 1))
     total &+= Int64(height)
@@ -53,12 +65,17 @@ extension HeightCore {
     writeHeader(segment, number: number, sum: 0, end: 0)
   }
 
-  /// Makes all slots unused.
+  /// Makes all slots unused; their handles are left to whoever writes the first.
   func clear(_ segment: Memory.Segment) {
     let unused = SIMD16<Int32>(repeating: SegmentLayout.unused)
     for line in 0..<17 { memory.setLine(segment, 16 * line, unused) }
     memory.setWord(segment, SegmentLayout.groups, 0)
     memory.setWord(segment, SegmentLayout.items, 0)
+  }
+
+  /// Makes all slots slots without a handle.
+  func clearHandles(_ segment: Memory.Segment) {
+    guard Memory.keepsHandles else { return }
     let none = SIMD16<Int32>(repeating: SegmentLayout.noHandle)
     for line in 0..<16 { memory.setLine(segment, SegmentLayout.handles + 16 * line, none) }
   }
@@ -70,6 +87,7 @@ extension HeightCore {
     memory.setWord(segment, SegmentLayout.next, -1)
     memory.setWord(segment, SegmentLayout.previous, -1)
     memory.setWord(segment, SegmentLayout.number, Int32(truncatingIfNeeded: number))
+    memory.setWord(segment, SegmentLayout.isRow, 0)
   }
 
   func link(_ number: Int, to next: Int) {
@@ -123,6 +141,7 @@ extension HeightCore {
   @inline(never) func openTail(isFilledNext: Bool = false) {
     guard let last = tailSegment else { return }
     let end = memory.word(last, SegmentLayout.end)
+    closeTailRow()
     if end != Int32(SegmentLayout.slots) { becomeIrregular() }
     let sum = memory.word(last, SegmentLayout.sum)
     let number = makeSegment(beside: tail, step: 1)
@@ -169,8 +188,7 @@ extension HeightCore {
   /// Makes all slots of an open segment slots before item 0.
   private func fillWithNothing(_ segment: Memory.Segment) {
     for line in 0..<17 { memory.setLine(segment, 16 * line, SIMD16(repeating: 0)) }
-    let none = SIMD16<Int32>(repeating: SegmentLayout.noHandle)
-    for line in 0..<16 { memory.setLine(segment, SegmentLayout.handles + 16 * line, none) }
+    clearHandles(segment)
     memory.setWord(segment, SegmentLayout.end, Int32(SegmentLayout.slots))
   }
 
@@ -179,6 +197,7 @@ extension HeightCore {
     becomeIrregular()
     let end = Int(memory.word(memory.segment(head), SegmentLayout.end))
     let place = place(ofSegment: head)
+    spell(place.segment)
     var items = DecodedItems()
     swap(&items, &scratch)
     items.removeAll()

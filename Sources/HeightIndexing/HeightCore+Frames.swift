@@ -18,7 +18,7 @@ extension HeightCore {
       while slot < end {
         let after =
           stale ? staleSum(upTo: slot + 1, in: segment) : sum(upTo: slot + 1, in: segment)
-        let handle = UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + slot))
+        let handle = handle(in: segment, slot: slot)
         if !body(index, handle, base &+ Int64(before), Int64(after &- before)) { return }
         before = after
         slot &+= 1
@@ -114,6 +114,8 @@ extension HeightCore {
     while true {
       let end = Int(memory.word(segment, SegmentLayout.end))
       let sum = memory.word(segment, SegmentLayout.sum)
+      let isRow = memory.word(segment, SegmentLayout.isRow) != 0
+      let rowStart = UInt32(bitPattern: memory.word(segment, SegmentLayout.rowStart))
       // Sums in a segment are below 2^31, so a limit further on is as good as none.
       let inside = Int32(truncatingIfNeeded: min(limit &- base, Int64(Int32.max)) &- 1)
       while 16 &* group < end {
@@ -122,7 +124,7 @@ extension HeightCore {
         let sums = memory.line(segment, SegmentLayout.items &+ 16 &* group)
         let used = min(16, end &- 16 &* group)
         let next =
-          used == 16 && group < 15 && 16 &* group &+ 16 < end
+          16 &* group &+ 16 < end
           ? memory.word(segment, SegmentLayout.groups &+ group &+ 1) : sum
         let upper = next <= inside ? used : LineMath.count(sums, atMost: inside &- top)
         let hasRoom = rows.write(
@@ -130,8 +132,11 @@ extension HeightCore {
             base: base &+ Int64(top),
             sums: sums,
             handles: SIMD16(
-              truncatingIfNeeded: memory.line(segment, SegmentLayout.handles &+ 16 &* group)
+              truncatingIfNeeded: isRow
+                ? LineMath.lanes
+                : memory.line(segment, SegmentLayout.handles &+ 16 &* group)
             ),
+            handleBase: isRow ? rowStart &+ UInt32(truncatingIfNeeded: 16 &* group) : 0,
             sumAfter: next &- top,
             lower: Int32(truncatingIfNeeded: lane),
             upper: Int32(truncatingIfNeeded: upper),
@@ -174,6 +179,7 @@ extension HeightCore {
             base: top,
             sums: SIMD16(repeating: 0),
             handles: SIMD16(repeating: handle),
+            handleBase: 0,
             sumAfter: Int32(truncatingIfNeeded: height),
             lower: 0,
             upper: 1,

@@ -72,13 +72,26 @@ extension HeightCore {
       var inside: Int64 = 0
       if stop &- place == 16 {
         (inside, run.bits) = writeFullGroup(items, place, segment, slot, run.bits)
-        run.differs |= writeFullHandles(items, place, segment, slot, expected)
+        if !items.isRow {
+          run.differs |= writeFullHandles(items, place, segment, slot, expected)
+        }
         slot &+= 16
         place = stop
         expected &+= 16
       }
-      if Memory.keepsHandles, items.isRow, place < stop {
-        writeRow(of: items.handle(place), count: stop &- place, segment, slot)
+      while stop &- place >= 4, !Memory.keepsHandles || items.isRow {
+        var lane = 0
+        // A fixed count, which the compiler unrolls.
+        while lane < 4 {
+          let word = SegmentLayout.items &+ slot &+ lane
+          memory.setWord(segment, word, Int32(truncatingIfNeeded: inside))
+          let units = items.units(place &+ lane)
+          run.bits |= UInt64(bitPattern: units)
+          inside &+= units
+          lane &+= 1
+        }
+        slot &+= 4
+        place &+= 4
       }
       while place < stop {
         memory.setWord(segment, SegmentLayout.items &+ slot, Int32(truncatingIfNeeded: inside))
@@ -96,28 +109,31 @@ extension HeightCore {
       }
       run.sum &+= inside
     }
+    if Memory.keepsHandles, items.isRow {
+      writeRow(of: items.handle(places.lowerBound), count: places.count, segment)
+    }
     return run
   }
 
-  /// Writes handles that count on in steps of 1 to some slots of one group, as a line.
+  /// Writes handles that count on in steps of 1 to the slots before item 0, in lines from any slot
+  /// on, the last of which may overlap the one before it.
   @inline(__always) private func writeRow(
     of first: UInt32,
     count: Int,
-    _ segment: Memory.Segment,
-    _ slot: Int
+    _ segment: Memory.Segment
   ) {
-    let lane = slot & 15
-    let line = SegmentLayout.handles &+ slot &- lane
-    let row = SIMD16(repeating: Int32(bitPattern: first) &- Int32(truncatingIfNeeded: lane))
-    memory.setLine(
-      segment,
-      line,
-      LineMath.select(
-        memory.lanes(after: lane &- 1) & ~memory.lanes(after: lane &+ count &- 1),
-        LineMath.lanes &+ row,
-        else: memory.line(segment, line)
-      )
-    )
+    let words = SegmentLayout.handles &+ headFirst &- count
+    var place = count
+    while place >= 16 || (place > 0 && count >= 16) {
+      place = max(0, place &- 16)
+      let handle = Int32(bitPattern: first &+ UInt32(truncatingIfNeeded: place))
+      memory.setLine(segment, words &+ place, LineMath.lanes &+ SIMD16(repeating: handle))
+    }
+    while place > 0 {
+      place &-= 1
+      let handle = Int32(bitPattern: first &+ UInt32(truncatingIfNeeded: place))
+      memory.setWord(segment, words &+ place, handle)
+    }
   }
 
   /// Makes slots before item 0 slots without items again.

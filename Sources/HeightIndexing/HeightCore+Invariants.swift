@@ -20,6 +20,23 @@ extension HeightCore {
       "\(unsettled) units are not in the directory"
     )
     checkFinger()
+    checkRow()
+  }
+
+  /// An open row has the handles of a full segment on the map.
+  private func checkRow() {
+    guard tailRow != Self.noRow, let segment = tailSegment else { return }
+    precondition(memory.word(segment, SegmentLayout.isRow) == 1, "the last segment is no row")
+    precondition(
+      UInt32(bitPattern: memory.word(segment, SegmentLayout.rowStart)) == UInt32(tailRow),
+      "the last segment's row does not begin at \(tailRow)"
+    )
+    for slot in 0..<segmentFill {
+      precondition(
+        Int(memory.owner(of: UInt32(tailRow) + UInt32(slot))) == tail + 1,
+        "handle \(tailRow + Int64(slot)) is not kept for the last segment"
+      )
+    }
   }
 
   /// What a walk over all segments has seen.
@@ -113,6 +130,8 @@ extension HeightCore {
     precondition(first < end && end <= SegmentLayout.slots, "slots \(first)..<\(end)")
     precondition(end - first <= segmentFill, "segment \(number) holds \(end - first)")
     if isRegular { precondition(isRight || end == SegmentLayout.slots, "an end of \(end)") }
+    let isRow = word(SegmentLayout.isRow) == 1
+    precondition(!isRow || first == 0, "a row begins at slot \(first)")
     checkSlots(segment, number, first..<end)
     check.items += end - first
     check.slots += end
@@ -124,11 +143,12 @@ extension HeightCore {
 
   private func checkSlots(_ segment: Memory.Segment, _ number: Int, _ used: Range<Int>) {
     var before: Int32 = 0
+    let isRow = memory.word(segment, SegmentLayout.isRow) == 1
     let stop = (used.upperBound + 15) & ~15
     for slot in 0..<stop {
       let item = memory.word(segment, SegmentLayout.items + slot)
       let group = memory.word(segment, SegmentLayout.groups + slot >> 4)
-      let handle = memory.word(segment, SegmentLayout.handles + slot)
+      let handle = handle(in: segment, slot: slot)
       if slot >= used.upperBound {
         precondition(item == SegmentLayout.unused, "slot \(slot) is in use")
         if slot & 15 == 0 {
@@ -141,11 +161,14 @@ extension HeightCore {
       }
       if used.contains(slot) {
         precondition(
-          Int(memory.owner(of: UInt32(bitPattern: handle))) == number + 1,
+          Int(memory.owner(of: handle)) == number + 1,
           "handle \(handle) belongs elsewhere"
         )
       } else {
-        precondition(handle == SegmentLayout.noHandle, "slot \(slot) has a handle")
+        precondition(
+          handle == UInt32(bitPattern: SegmentLayout.noHandle) || isRow,
+          "slot \(slot) has a handle"
+        )
       }
     }
     for slot in stride(from: stop, to: SegmentLayout.slots, by: 16) {
@@ -153,8 +176,9 @@ extension HeightCore {
         memory.word(segment, SegmentLayout.groups + slot >> 4) == SegmentLayout.unused
           && memory.line(segment, SegmentLayout.items + slot)
             == SIMD16(repeating: SegmentLayout.unused)
-          && memory.line(segment, SegmentLayout.handles + slot)
-            == SIMD16(repeating: SegmentLayout.noHandle),
+          && (isRow
+            || memory.line(segment, SegmentLayout.handles + slot)
+              == SIMD16(repeating: SegmentLayout.noHandle)),
         "group \(slot >> 4) is in use"
       )
     }

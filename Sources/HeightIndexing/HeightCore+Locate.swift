@@ -199,9 +199,7 @@ extension HeightCore {
 
   @inline(__always) func handle(at index: Int) -> UInt32 {
     let place = place(of: index)
-    return UInt32(
-      bitPattern: memory.word(place.segment, SegmentLayout.handles &+ place.slot)
-    )
+    return handle(in: place.segment, slot: place.slot)
   }
 
   @inline(__always) func index(at offset: Int64) -> Int {
@@ -225,6 +223,13 @@ extension HeightCore {
     guard owner != 0 else { return nil }
     let number = Int(owner) - 1
     let segment = memory.segment(number)
+    if memory.word(segment, SegmentLayout.isRow) != 0 {
+      let first = UInt32(bitPattern: memory.word(segment, SegmentLayout.rowStart))
+      let slot = Int(handle &- first)
+      // Those after the last item are on the map for items to come.
+      guard slot < Int(memory.word(segment, SegmentLayout.end)) else { return nil }
+      return firstSlot(of: number, segment) &+ slot &- origin
+    }
     let wanted = Int32(bitPattern: handle)
     var slot = 0
     while slot < SegmentLayout.slots {

@@ -5,6 +5,7 @@ extension HeightCore {
     var left = range.count
     work.touch(left)
     if left == count {
+      closeTailRow()
       for index in range { memory.setOwner(of: handle(at: index), to: 0) }
       return resetItems()
     }
@@ -16,6 +17,8 @@ extension HeightCore {
       let end = Int(memory.word(place.segment, SegmentLayout.end))
       let first = place.number == head ? headFirst : 0
       let stop = min(end, place.slot + left)
+      // Only the end of a row goes without breaking it.
+      if stop < end || place.number != tail || place.slot == first { spell(place.segment) }
       if place.slot == first && stop == end {
         removeAllItems(at: place, first..<end)
       } else if stop - place.slot == 1 {
@@ -42,11 +45,9 @@ extension HeightCore {
     }
     let segment = place.segment
     let end = Int(memory.word(segment, SegmentLayout.end))
+    fetch(segment, from: place.slot, end: end)
     let height = height(in: segment, slot: place.slot)
-    memory.setOwner(
-      of: UInt32(bitPattern: memory.word(segment, SegmentLayout.handles &+ place.slot)),
-      to: 0
-    )
+    release(segment, slot: place.slot)
     shiftLeft(segment, onto: place.slot, end: end, height: height)
     memory.setWord(
       segment,
@@ -93,7 +94,8 @@ extension HeightCore {
       let carry = group == first ? height : (16 &* group &+ 1 < end ? old[1] : next &- top)
       let shifted = memory.line(segment, line &+ 1)
       var moved = shifted &- SIMD16(repeating: carry)
-      moved = LineMath.select(LineMath.used(shifted), moved, else: shifted)
+      // Groups before the last one are full.
+      if group == last { moved = LineMath.select(LineMath.used(shifted), moved, else: shifted) }
       // The last lane gets the item that comes over from the group after.
       moved[15] = group < last ? next &- top &- carry : SegmentLayout.unused
       if group == first {
@@ -102,11 +104,9 @@ extension HeightCore {
         memory.setWord(segment, SegmentLayout.groups &+ group, top &- height &+ carry)
       }
       memory.setLine(segment, line, moved)
-      if Memory.keepsHandles {
-        shiftHandlesLeft(segment, group, after: group == first ? slot & 15 : 0)
-      }
       group &+= 1
     }
+    if Memory.keepsHandles { shiftHandlesLeft(segment, onto: slot, end: end) }
     // The slot that was the last one is unused now.
     let empty = end &- 1
     memory.setWord(
@@ -120,39 +120,30 @@ extension HeightCore {
     }
   }
 
-  /// Moves the handles after a lane of a group one back, and takes one over from the group after.
+  /// Moves the handles after a slot one back, in lines from any slot on.
   @inline(__always) private func shiftHandlesLeft(
     _ segment: Memory.Segment,
-    _ group: Int,
-    after lane: Int
+    onto slot: Int,
+    end: Int
   ) {
-    let handles = SegmentLayout.handles &+ 16 &* group
-    var names = memory.line(segment, group < 15 ? handles &+ 1 : handles)
-    if group == 15 { names = Self.shiftedDown(names) }
-    if lane > 0 {
-      names = LineMath.select(
-        memory.lanes(after: lane &- 1),
-        names,
-        else: memory.line(segment, handles)
-      )
+    var word = SegmentLayout.handles &+ slot
+    let last = SegmentLayout.handles &+ end &- 1
+    // The slots after the last item have no handle, wherever a line moves these.
+    while word < last && word &+ 16 < SegmentLayout.words {
+      memory.setLine(segment, word, memory.line(segment, word &+ 1))
+      word &+= 16
     }
-    memory.setLine(segment, handles, names)
-  }
-
-  @inline(__always) private static func shiftedDown(_ line: SIMD16<Int32>) -> SIMD16<Int32> {
-    var moved = SIMD16<Int32>(repeating: SegmentLayout.noHandle)
-    for lane in 0..<15 { moved[lane] = line[lane + 1] }
-    return moved
+    while word < last {
+      memory.setWord(segment, word, memory.word(segment, word &+ 1))
+      word &+= 1
+    }
   }
 
   /// Takes out item 0; its slot stays, without an item.
   func removeFirstItem() {
     let segment = memory.segment(head)
     let height = height(in: segment, slot: headFirst)
-    memory.setOwner(
-      of: UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + headFirst)),
-      to: 0
-    )
+    release(segment, slot: headFirst)
     memory.setWord(segment, SegmentLayout.handles + headFirst, SegmentLayout.noHandle)
     addHeight(-height, after: headFirst, in: segment)
     headFirst += 1
@@ -182,11 +173,11 @@ extension HeightCore {
     guard let segment = tailSegment else { return }
     let slot = Int(memory.word(segment, SegmentLayout.end)) - 1
     let height = height(in: segment, slot: slot)
-    memory.setOwner(
-      of: UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + slot)),
-      to: 0
-    )
-    memory.setWord(segment, SegmentLayout.handles + slot, SegmentLayout.noHandle)
+    // What an open row may need stays on the map.
+    if tailRow == Self.noRow {
+      release(segment, slot: slot)
+      memory.setWord(segment, SegmentLayout.handles + slot, SegmentLayout.noHandle)
+    }
     memory.setWord(segment, SegmentLayout.items + slot, slot == 0 ? 0 : SegmentLayout.unused)
     if slot & 15 == 0 && slot > 0 {
       memory.setWord(segment, SegmentLayout.groups + slot >> 4, SegmentLayout.unused)
@@ -208,12 +199,7 @@ extension HeightCore {
   private func removeAllItems(at place: Place, _ slots: Range<Int>) {
     let segment = place.segment
     let sum = memory.word(segment, SegmentLayout.sum)
-    for slot in slots {
-      memory.setOwner(
-        of: UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + slot)),
-        to: 0
-      )
-    }
+    for slot in slots { release(segment, slot: slot) }
     count -= slots.count
     total -= Int64(sum)
     if place.number != tail { tailBase -= Int64(sum) }
@@ -242,12 +228,7 @@ extension HeightCore {
       sum(upTo: slots.upperBound, in: place.segment)
         - sum(before: slots.lowerBound, in: place.segment)
     )
-    for slot in slots {
-      memory.setOwner(
-        of: UInt32(bitPattern: memory.word(place.segment, SegmentLayout.handles + slot)),
-        to: 0
-      )
-    }
+    for slot in slots { release(place.segment, slot: slot) }
     decode(place.segment, used.lowerBound..<slots.lowerBound, into: &items)
     decode(place.segment, slots.upperBound..<used.upperBound, into: &items)
     count -= slots.count
@@ -265,6 +246,7 @@ extension HeightCore {
     settle()
     let place = place(of: source)
     refresh(place.segment)
+    spell(place.segment)
     let end = Int(memory.word(place.segment, SegmentLayout.end))
     let first = place.number == head ? headFirst : 0
     if end - first == 1 {

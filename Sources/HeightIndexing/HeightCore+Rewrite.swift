@@ -6,10 +6,7 @@ extension HeightCore {
     var before = sum(before: slots.lowerBound, in: segment)
     for slot in slots {
       let after = sum(upTo: slot + 1, in: segment)
-      items.append(
-        UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + slot)),
-        after - before
-      )
+      items.append(handle(in: segment, slot: slot), after - before)
       before = after
     }
   }
@@ -154,6 +151,7 @@ extension HeightCore {
     let fresh = makeSegment(beside: number, step: 1)
     openSegment(fresh)
     let other = memory.segment(fresh)
+    clearHandles(other)
     let before = memory.word(segment, SegmentLayout.groups + half / 16)
     let unused = SIMD16<Int32>(repeating: SegmentLayout.unused)
     let none = SIMD16<Int32>(repeating: SegmentLayout.noHandle)
@@ -230,6 +228,8 @@ extension HeightCore {
     let other = memory.segment(right)
     refresh(segment)
     refresh(other)
+    spell(segment)
+    spell(other)
     let old = memory.word(segment, SegmentLayout.sum)
     let total = Int64(old) + Int64(memory.word(other, SegmentLayout.sum))
     var items = DecodedItems()
@@ -308,6 +308,8 @@ extension HeightCore {
     else { return }
     refresh(segment)
     refresh(other)
+    spell(segment)
+    spell(other)
     let sum = memory.word(segment, SegmentLayout.sum)
     guard
       Int64(sum) + Int64(memory.word(other, SegmentLayout.sum))

@@ -179,6 +179,7 @@ extension HeightCore {
   private func cut(_ number: Int32) {
     let place = place(ofSegment: Int(number))
     let segment = place.segment
+    spell(segment)
     let first = Int(number) == head ? headFirst : 0
     let end = Int(memory.word(segment, SegmentLayout.end))
     let pending = pending(segment)
@@ -191,10 +192,7 @@ extension HeightCore {
       var after = Int64(sum(upTo: slot + 1, in: segment))
       for ratio in pending { after = Self.scaled(after, ratio) }
       let height = min(after - before, Int64(HeightIndex.maximumUnits))
-      items.append(
-        UInt32(bitPattern: memory.word(segment, SegmentLayout.handles + slot)),
-        Int32(height)
-      )
+      items.append(handle(in: segment, slot: slot), Int32(height))
       newSum += height
       before = after
     }

@@ -38,11 +38,17 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
   var tailSegment: Memory.Segment?
   /// The sum of the heights before the last segment.
   var tailBase: Int64 = 0
+  /// The handle of slot 0 while the last segment is an *open row*: all handles that would make it a
+  /// full one are on the map already, so an append in that row writes none. Else `noRow`.
+  var tailRow = noRow
+  static var noRow: Int64 { .min }
   /// The segment looked at last.
   var finger = HeightFinger()
   /// Room for the items of segments that are written anew.
   var scratch = DecodedItems()
   var work = HeightIndexWork()
+  /// Words that were read only to have their lines in the cache.
+  var fetched: Int32 = 0
 
   /// How many items fill a segment; 256 unless a test wants deep trees.
   let segmentFill: Int
@@ -90,6 +96,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     tail = other.tail
     tailSegment = other.tailSegment == nil ? nil : memory.segment(other.tail)
     tailBase = other.tailBase
+    tailRow = other.tailRow
     finger = other.finger
     work = other.work
     segmentFill = other.segmentFill
@@ -121,6 +128,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     unsettled = 0
     tailSegment = nil
     tailBase = 0
+    tailRow = Self.noRow
     head = -1
     tail = -1
     finger = HeightFinger()

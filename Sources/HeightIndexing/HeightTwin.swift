@@ -112,8 +112,13 @@ extension HeightCore {
       }
       let segment = memory.segment(child)
       for word in 0...SegmentLayout.number { hasher.combine(Int(memory.word(segment, word))) }
-      for word in SegmentLayout.handles..<SegmentLayout.words {
-        hasher.combine(Int(memory.word(segment, word)))
+      for slot in 0..<SegmentLayout.slots {
+        let isUsed =
+          memory.word(segment, SegmentLayout.isRow) == 0
+          || slot < Int(memory.word(segment, SegmentLayout.end))
+        hasher.combine(
+          Int(isUsed ? handle(in: segment, slot: slot) : UInt32(bitPattern: SegmentLayout.noHandle))
+        )
       }
     }
   }

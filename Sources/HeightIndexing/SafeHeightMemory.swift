@@ -163,7 +163,7 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
   }
 
   func claimRow(from handle: UInt32, count: Int, for owner: Int32) -> Bool {
-    guard handle <= UInt32.max - UInt32(count) else { return false }
+    guard handle <= HeightIndex.handleLimit - UInt32(count) else { return false }
     let row = handle..<handle + UInt32(count)
     for other in row where self.owner(of: other) != 0 { return false }
     for other in row { _ = claim(other, for: owner) }

@@ -9,7 +9,7 @@
 /// word   0 ..<  16   groups    sum of the heights before each group
 ///       16 ..< 272   items     sum of the heights before each slot, within its group
 ///      272 ..< 288   header    see below
-///      288 ..< 544   handles   the handle of each slot
+///      288 ..< 544   handles   the handle of each slot, unless the segment is a row
 /// ```
 ///
 /// Slots from `end` on, and groups that begin there, hold `unused`, more than any sum.
@@ -30,6 +30,10 @@ package enum SegmentLayout {
   static let previous = 277
   /// The segment's own number.
   static let number = 278
+  /// 1 in a *row*: the handles count on from slot to slot, and their words mean nothing; else 0.
+  static let isRow = 279
+  /// What the handle of slot 0 is in a row.
+  static let rowStart = 280
   static let handles = 288
   static let words = 544
 

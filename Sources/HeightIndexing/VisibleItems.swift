@@ -8,7 +8,9 @@ public struct VisibleItems: Sendable {
   @usableFromInline internal struct Row: Sendable {
     @usableFromInline var base: Int64
     @usableFromInline var sums: SIMD16<Int32>
+    /// What with `handleBase` makes the handles: all that is written of a row that counts on.
     @usableFromInline var handles: SIMD16<UInt32>
+    @usableFromInline var handleBase: UInt32
     /// The sum after the last slot of the group.
     @usableFromInline var sumAfter: Int32
     @usableFromInline var lower: Int32
@@ -22,6 +24,7 @@ public struct VisibleItems: Sendable {
         base: 0,
         sums: SIMD16(repeating: 0),
         handles: SIMD16(repeating: 0),
+        handleBase: 0,
         sumAfter: 0,
         lower: 0,
         upper: 0,
@@ -33,6 +36,7 @@ public struct VisibleItems: Sendable {
       base: Int64,
       sums: SIMD16<Int32>,
       handles: SIMD16<UInt32>,
+      handleBase: UInt32,
       sumAfter: Int32,
       lower: Int32,
       upper: Int32,
@@ -41,6 +45,7 @@ public struct VisibleItems: Sendable {
       self.base = base
       self.sums = sums
       self.handles = handles
+      self.handleBase = handleBase
       self.sumAfter = sumAfter
       self.lower = lower
       self.upper = upper
@@ -88,7 +93,7 @@ public struct VisibleItems: Sendable {
         let bottom = lane + 1 < Int(row.end) ? row.sums[lane + 1] : row.sumAfter
         body(
           index,
-          row.handles[lane],
+          row.handles[lane] &+ row.handleBase,
           LayoutUnit(rawValue: row.base + Int64(top)),
           LayoutUnit(rawValue: Int64(bottom - top))
         )

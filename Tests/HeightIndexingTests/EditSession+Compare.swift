@@ -43,6 +43,9 @@ extension EditSession {
     guard index.total.rawValue == offset else { return "the total" }
     guard index.offset(of: count).rawValue == offset else { return "the offset of the end" }
     guard index.index(of: strangeHandle) == nil else { return "a handle that is not in" }
+    guard comingHandles.allSatisfy({ index.index(of: $0) == nil }) else {
+      return "a handle that was never in"
+    }
     return walkDifference()
   }
 

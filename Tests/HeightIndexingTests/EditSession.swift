@@ -24,6 +24,8 @@ struct EditSession {
 
   /// A handle that was taken out lately, or one that never was in.
   var strangeHandle: UInt32 { freeHandles.last ?? nextHandle + 70_000 }
+  /// Handles that were never in: the next ones in the row that appends go on with.
+  var comingHandles: Range<UInt32> { nextHandle..<nextHandle + 260 }
 
   private mutating func freshHandle() -> UInt32 {
     if !freeHandles.isEmpty, generator.nextIndex(below: 3) == 0 {
@@ -117,7 +119,8 @@ struct EditSession {
   mutating func load(_ count: Int) {
     edit = "load"
     model.items = []
-    nextHandle = 0
+    // Rows begin anywhere in a page of the map.
+    nextHandle = generator.nextIndex(below: 2) == 0 ? 0 : UInt32(generator.nextIndex(below: 5_000))
     freeHandles = []
     let run = items(count)
     if let first = rowStart(of: run) {

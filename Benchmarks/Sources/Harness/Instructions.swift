@@ -4,12 +4,7 @@ import Foundation
 /// each time it leaves `countedPerform`.
 enum Instructions {
   /// Where valgrind is; nil when there is none.
-  static let valgrind: String? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { $0 + "/valgrind" }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-  }()
+  static let valgrind = Program.tool("valgrind")
 
   private static let loads = (few: 64, many: 192)
 

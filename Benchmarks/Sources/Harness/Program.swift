@@ -22,8 +22,8 @@ public struct Program {
       self-test               plants +5 % in one case 20 times; compares with itself beside a busy loop
 
       --small                 few items
-      --rounds N              how often contestants take turns (15; compare: 12 for each pair)
-      --pairs N               compare: how many pairs of processes (6)
+      --rounds N              how often contestants take turns (15; compare: 40 for each pair)
+      --pairs N               compare: how many pairs of processes (10)
       --instructions          run, compare: counts instructions too, with valgrind
       --json FILE             run: writes the figures there and remakes nothing
       --plant CASE=PERCENT    compare: makes a case of this program slower
@@ -60,6 +60,14 @@ public struct Program {
       Self.end("benchmarks: \(error)", 1)
     }
     exit(0)
+  }
+
+  /// Where a tool is, on the path; nil when there is none.
+  static func tool(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 
   static func end(_ text: String, _ code: Int32) -> Never {

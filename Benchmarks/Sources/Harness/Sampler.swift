@@ -47,7 +47,8 @@ struct Sampler {
   func load(_ session: Session, most: Int, isScattered: Bool) -> Load {
     let target = isScattered ? 4 * target : target
     var load = Load(operations: 1, batches: 1)
-    if session.measure != nil { return load }
+    // Such a contestant has no batches.
+    if session.measure != nil { return Load(operations: 1, batches: 0) }
     while true {
       let time = sample(session, load) * Double(load.operations)
       if time >= target / 2 || load.operations >= most { break }

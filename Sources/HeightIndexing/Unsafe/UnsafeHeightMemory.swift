@@ -4,7 +4,7 @@
 //   segments   | slab | slab | ...      slab = 16 segments of `SegmentLayout.words` words
 //   levels     0 | slab | ...           slab = 16 nodes of `NodeLayout.words` words
 //              6 | slab | ...
-//   pages      | page | nil | ...       page = owners of 2,048 handles, a word each
+//   pages      | page | none | ...      page = owners of 2,048 handles; its room: a word each
 //   masks      | 128 bytes of zeros | 128 bytes of ones |
 //
 // Invariants
@@ -15,7 +15,9 @@
 //   load of 16 words one before or after a line stays inside it.
 // - A mask is a window into `masks` that begins at most one line of 64-bit lanes before the ones
 //   and not after them, so it ends inside.
-// - A page is filled with zeros when it gets a place; no place of the table is dangling.
+// - A page is a row of segments or spelled out. In a row, handles at places `start` ..< `end` belong
+//   to segments that count on, 256 handles each, and its room is not written. Spelled out, all of
+//   its room is. A page with a row, or spelled out, has room; no place of the table is dangling.
 // - The value owns everything it points to; it is copied only by `copied`, and freed once.
 
 /// Whether a height index knows the handles of its items.
@@ -40,7 +42,7 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
   /// The tables, at one place for the life of the value.
   private struct State {
     var segments = SlabTable(words: 16 * SegmentLayout.words)
-    var pages: UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>
+    var pages: UnsafeMutablePointer<OwnerPage>
     var pageLimit: UInt32 = 0
     /// How many pages there is memory for.
     var pageCount = 0
@@ -66,8 +68,8 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     masks = .allocate(byteCount: 256, alignment: 64)
     masks.initializeMemory(as: UInt64.self, repeating: 0, count: 16)
     (masks + 128).initializeMemory(as: UInt64.self, repeating: .max, count: 16)
-    let pages = UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>.allocate(capacity: 1)
-    pages.initialize(to: nil)
+    let pages = UnsafeMutablePointer<OwnerPage>.allocate(capacity: 1)
+    pages.initialize(to: OwnerPage())
     state = .allocate(capacity: 1)
     state.initialize(to: State(pages: pages))
   }
@@ -150,10 +152,10 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
 
   @inline(__always) func owner(of handle: UInt32) -> Int32 {
     let page = handle &>> Self.pageBits
-    guard page < state.pointee.pageLimit, let owners = state.pointee.pages[Int(page)] else {
-      return 0
-    }
-    return owners[Int(handle) & (Self.pageSize &- 1)]
+    guard page < state.pointee.pageLimit else { return 0 }
+    let place = Int(handle) & (Self.pageSize &- 1)
+    if let owners = state.pointee.pages[Int(page)].owners { return owners[place] }
+    return state.pointee.pages[Int(page)].rowOwner(at: place)
   }
 
   @inline(__always) func claim(_ handle: UInt32, for owner: Int32) -> Bool {
@@ -166,6 +168,10 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
 
   @inline(__always) func claimRow(from handle: UInt32, count: Int, for owner: Int32) -> Bool {
     guard Handles.areKept else { return true }
+    guard handle <= HeightIndex.handleLimit &- UInt32(truncatingIfNeeded: count) else {
+      return false
+    }
+    if count == SegmentLayout.slots, claimSegment(from: handle, for: owner) { return true }
     let place = Int(handle) & (Self.pageSize &- 1)
     if place &+ max(count, 16) > Self.pageSize { return false }
     let owners = UnsafeMutableRawPointer(page(handle &>> Self.pageBits) + place)
@@ -181,55 +187,91 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     var taken = LaneBits.folded(
       owners.loadUnaligned(fromByteOffset: last, as: SIMD16<Int32>.self)
     )
-    for offset in stride(from: 0, to: last, by: 64) {
+    var offset = 0
+    while offset < last {
       taken |= LaneBits.folded(
         owners.loadUnaligned(fromByteOffset: offset, as: SIMD16<Int32>.self)
       )
+      offset &+= 64
     }
     if !LaneBits.isZero(taken) { return false }
     let mine = SIMD16(repeating: owner)
-    for offset in stride(from: 0, to: last, by: 64) {
+    offset = 0
+    while offset < last {
       owners.storeBytes(of: mine, toByteOffset: offset, as: SIMD16<Int32>.self)
+      offset &+= 64
     }
     owners.storeBytes(of: mine, toByteOffset: last, as: SIMD16<Int32>.self)
     return true
   }
 
+  /// Gives the handles of a full segment in a row an owner where that begins a row of segments or
+  /// goes on with one.
+  private func claimSegment(from handle: UInt32, for owner: Int32) -> Bool {
+    let number = Int(handle &>> Self.pageBits)
+    let place = Int(handle) & (Self.pageSize &- 1)
+    let here = min(SegmentLayout.slots, Self.pageSize &- place)
+    let isCut = here < SegmentLayout.slots
+    let limit = UInt32(truncatingIfNeeded: number &+ (isCut ? 2 : 1))
+    if limit > state.pointee.pageLimit { growPages(to: limit) }
+    let pages = state.pointee.pages
+    guard pages[number].takesRow(at: place, owner: owner, from: 0),
+      !isCut || pages[number &+ 1].takesRow(at: 0, owner: owner, from: here)
+    else { return false }
+    if pages[number].room == nil { pages[number].room = room() }
+    pages[number].extendRow(at: place, count: here, owner: owner, from: 0)
+    guard isCut else { return true }
+    if pages[number &+ 1].room == nil { pages[number &+ 1].room = room() }
+    pages[number &+ 1].extendRow(
+      at: 0,
+      count: SegmentLayout.slots &- here,
+      owner: owner,
+      from: here
+    )
+    return true
+  }
+
   @inline(__always) private func page(_ number: UInt32) -> UnsafeMutablePointer<Int32> {
-    if number < state.pointee.pageLimit, let owners = state.pointee.pages[Int(number)] {
+    if number < state.pointee.pageLimit, let owners = state.pointee.pages[Int(number)].owners {
       return owners
     }
     return makePage(number)
   }
 
+  /// Spells out a page.
   @inline(never) private func makePage(_ number: UInt32) -> UnsafeMutablePointer<Int32> {
     precondition(
       number < HeightIndex.handleLimit >> Self.pageBits,
       "a handle of page \(number) is too great"
     )
-    let limit = state.pointee.pageLimit
-    if number >= limit {
-      let wanted = max(number + 1, 2 * limit, 16)
-      let fresh = UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>.allocate(
-        capacity: Int(wanted)
-      )
-      fresh.initialize(repeating: nil, count: Int(wanted))
-      fresh.update(from: state.pointee.pages, count: Int(limit))
-      state.pointee.pages.deallocate()
-      state.pointee.pages = fresh
-      state.pointee.pageLimit = wanted
-    }
-    let raw: UnsafeMutableRawPointer
-    if let spare = state.pointee.sparePages {
-      raw = spare
-      state.pointee.sparePages = spare.load(as: UnsafeMutableRawPointer?.self)
-    } else {
-      raw = .allocate(byteCount: 4 * Self.pageSize, alignment: 64)
-      state.pointee.pageCount += 1
-    }
-    let owners = raw.initializeMemory(as: Int32.self, repeating: 0, count: Self.pageSize)
-    state.pointee.pages[Int(number)] = owners
+    if number >= state.pointee.pageLimit { growPages(to: number + 1) }
+    let page = state.pointee.pages + Int(number)
+    let owners = page.pointee.room ?? room()
+    page.pointee.room = owners
+    page.pointee.spell(Self.pageSize)
     return owners
+  }
+
+  @inline(never) private func growPages(to count: UInt32) {
+    let limit = state.pointee.pageLimit
+    let wanted = max(count, 2 * limit, 16)
+    let fresh = UnsafeMutablePointer<OwnerPage>.allocate(capacity: Int(wanted))
+    fresh.initialize(repeating: OwnerPage(), count: Int(wanted))
+    fresh.update(from: state.pointee.pages, count: Int(limit))
+    state.pointee.pages.deallocate()
+    state.pointee.pages = fresh
+    state.pointee.pageLimit = wanted
+  }
+
+  /// Memory for the owners of a page, not written.
+  @inline(never) private func room() -> UnsafeMutablePointer<Int32> {
+    if let spare = state.pointee.sparePages {
+      state.pointee.sparePages = spare.load(as: UnsafeMutableRawPointer?.self)
+      return spare.bindMemory(to: Int32.self, capacity: Self.pageSize)
+    }
+    state.pointee.pageCount += 1
+    return UnsafeMutableRawPointer.allocate(byteCount: 4 * Self.pageSize, alignment: 64)
+      .bindMemory(to: Int32.self, capacity: Self.pageSize)
   }
 
   @inline(__always) func setOwner(of handle: UInt32, to owner: Int32) {
@@ -244,7 +286,7 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     return (
       4 * slots * SegmentLayout.handles + 4 * nodes * NodeLayout.words,
       4 * slots * SegmentLayout.slots + 4 * Self.pageSize * state.pointee.pageCount
-        + 8 * Int(state.pointee.pageLimit)
+        + MemoryLayout<OwnerPage>.stride * Int(state.pointee.pageLimit)
     )
   }
 
@@ -255,11 +297,11 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
 
   func resetOwners() {
     for page in 0..<Int(state.pointee.pageLimit) {
-      guard let owners = state.pointee.pages[page] else { continue }
-      let raw = UnsafeMutableRawPointer(owners)
+      guard let room = state.pointee.pages[page].room else { continue }
+      let raw = UnsafeMutableRawPointer(room)
       raw.storeBytes(of: state.pointee.sparePages, as: UnsafeMutableRawPointer?.self)
       state.pointee.sparePages = raw
-      state.pointee.pages[page] = nil
+      state.pointee.pages[page] = OwnerPage()
     }
   }
 
@@ -268,8 +310,14 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     copy.state.pointee.segments = state.pointee.segments.copied()
     for level in 0..<NodeLayout.levels { copy.levels[level] = levels[level].copied() }
     for number in 0..<state.pointee.pageLimit {
-      guard let owners = state.pointee.pages[Int(number)] else { continue }
-      copy.makePage(number).update(from: owners, count: Self.pageSize)
+      let page = state.pointee.pages[Int(number)]
+      if let owners = page.owners {
+        copy.makePage(number).update(from: owners, count: Self.pageSize)
+      } else if page.room != nil {
+        if number >= copy.state.pointee.pageLimit { copy.growPages(to: number + 1) }
+        copy.state.pointee.pages[Int(number)] = page
+        copy.state.pointee.pages[Int(number)].room = copy.room()
+      }
     }
     return copy
   }

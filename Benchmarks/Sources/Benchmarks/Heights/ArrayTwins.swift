@@ -33,6 +33,8 @@ struct NaiveTwin: HeightSequence {
   }
   mutating func insert(_ units: Int64, at index: Int) { heights.insert(units, at: index) }
   mutating func remove(at index: Int) { heights.remove(at: index) }
+  mutating func removeFirst(_ items: Int) { heights.removeFirst(items) }
+  mutating func removeLast(_ items: Int) { heights.removeLast(items) }
 }
 
 /// Offsets in an array that are right up to a watermark; a query past it catches up.
@@ -80,6 +82,18 @@ struct WatermarkTwin: HeightSequence {
   mutating func append(_ units: Int64) {
     heights.append(units)
     offsets.append(0)
+  }
+
+  mutating func removeFirst(_ items: Int) {
+    heights.removeFirst(items)
+    offsets.removeLast(items)
+    watermark = 0
+  }
+
+  mutating func removeLast(_ items: Int) {
+    heights.removeLast(items)
+    offsets.removeLast(items)
+    watermark = min(watermark, count)
   }
 }
 
@@ -133,6 +147,16 @@ struct OffsetTwin: HeightSequence {
   mutating func remove(at index: Int) {
     move(after: index, by: offset(of: index) - offset(of: index + 1))
     offsets.remove(at: index)
+  }
+
+  mutating func removeFirst(_ items: Int) {
+    move(after: -1, by: 0 - offset(of: items))
+    offsets.removeFirst(items)
+  }
+
+  mutating func removeLast(_ items: Int) {
+    total = offset(of: count - items)
+    offsets.removeLast(items)
   }
 }
 
@@ -195,6 +219,13 @@ struct AnchoredTwin: HeightSequence {
   mutating func remove(at index: Int) {
     move(through: index, by: top(index + 1) - top(index))
     storage.remove(at: room + index)
+  }
+
+  mutating func removeFirst(_ items: Int) { room += items }
+
+  mutating func removeLast(_ items: Int) {
+    bottom = top(count - items)
+    storage.removeLast(items)
   }
 }
 

@@ -155,7 +155,7 @@ struct AppendRow: HeightRow {
   let most = 4_096
 
   func prepare<S: HeightSequence>(_ state: inout HeightState<S>) {
-    if state.sequence.count > state.size { state.sequence.load(state.heights) }
+    state.sequence.removeLast(state.sequence.count - state.size)
   }
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {
@@ -170,7 +170,7 @@ struct PrependRow: HeightRow {
   let most = HeightSuite.mostPages
 
   func prepare<S: HeightSequence>(_ state: inout HeightState<S>) {
-    if state.sequence.count > state.size { state.sequence.load(state.heights) }
+    state.sequence.removeFirst(state.sequence.count - state.size)
   }
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {

@@ -29,6 +29,9 @@ protocol HeightSequence {
   mutating func prepend(_ page: Page)
   mutating func insert(_ units: Int64, at index: Int)
   mutating func remove(at index: Int)
+  /// Takes away items that were put before the first, or after the last.
+  mutating func removeFirst(_ items: Int)
+  mutating func removeLast(_ items: Int)
   /// Lists the items that are partly or wholly in a stretch; returns the first one's index plus how
   /// many there are.
   mutating func list(from top: Int64, to limit: Int64) -> Int
@@ -76,6 +79,8 @@ extension HeightSequence {
   mutating func append(_ units: Int64) { insert(units, at: count) }
   mutating func insert(_ units: Int64, at index: Int) { Self.lacks("insert") }
   mutating func remove(at index: Int) { Self.lacks("remove") }
+  mutating func removeFirst(_ items: Int) { for _ in 0..<items { remove(at: 0) } }
+  mutating func removeLast(_ items: Int) { for _ in 0..<items { remove(at: count - 1) } }
   static func lacks(_ verb: String) -> Never { fatalError("\(name) cannot \(verb)") }
 }
 

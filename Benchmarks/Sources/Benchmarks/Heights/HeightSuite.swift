@@ -110,7 +110,8 @@ enum HeightSuite {
         An operation of `HeightIndex` beside what does less. *Plain* is what remains of it when only
         speed is asked for: the same lines of sums, no handles (4 bytes an item and 4 in a map), no
         check of an argument, no copies, items added at the ends alone; the *plain tree* takes them
-        anywhere. Plain with handles, checks or copy-on-write shows what each adds. All are called
+        anywhere. Plain with handles, checks or copy-on-write shows what each adds; ours writes no
+        handles that count on, until an edit in the middle breaks their row. All are called
         as a library is, one call an operation. C++ is `-O3 -march=native`. "Edited" is after
         inserts and removals at random places.
         """,

@@ -65,6 +65,11 @@ struct OurIndex: HeightSequence {
     self.index.insert(handle: freshHandle(), height: LayoutUnit(rawValue: units), at: index)
   }
   mutating func remove(at index: Int) { self.index.remove(at: index) }
+  mutating func removeFirst(_ items: Int) { index.remove(0..<items) }
+  mutating func removeLast(_ items: Int) {
+    index.remove(count - items..<count)
+    nextHandle -= UInt32(items)
+  }
   mutating func list(from top: Int64, to limit: Int64) -> Int {
     index.list(from: LayoutUnit(rawValue: top), to: LayoutUnit(rawValue: limit), into: &items)
     return items.firstIndex &+ items.count

@@ -221,6 +221,51 @@ final class PlainCore<Features: PlainFeatures> {
     return left &- run
   }
 
+  /// Takes away items that were put before the first, back to where a segment begins.
+  func removeFirst(_ items: Int) {
+    while head < (origin + items) >> 8 {
+      total -= Double(segment(head)[272])
+      addAbove(Double(0 - segment(head)[272]), at: head)
+      head += 1
+    }
+    forget(items)
+    origin += items
+  }
+
+  /// Takes away items that were put after the last; some stay.
+  func removeLast(_ items: Int) {
+    let last = origin + count - items - 1
+    while tail > last >> 8 {
+      total -= Double(segment(tail)[272])
+      var (number, u) = (tail, 0)
+      while u < top, number & 15 == 0 {
+        level(u)[number] = .infinity
+        (number, u) = (number >> 4, u + 1)
+      }
+      level(u)[number] = .infinity
+      tail -= 1
+    }
+    let words = segment(tail)
+    let slot = last & 255 + 1
+    if slot < 256, words[16 + slot] != unusedWord {
+      let sum = words[slot >> 4] + words[16 + slot]
+      for group in (slot + 15) >> 4..<16 { words[group] = unusedWord }
+      for later in slot..<256 { words[16 + later] = unusedWord }
+      total -= Double(words[272] - sum)
+      words[272] = sum
+    }
+    tailBase = total - Double(words[272])
+    forget(items)
+  }
+
+  private func forget(_ items: Int) {
+    count -= items
+    finger = (-1, 1, 0)
+    guard Features.handles else { return }
+    nextHandle -= Int32(items)
+    (owners + Int(nextHandle)).update(repeating: 0, count: items)
+  }
+
   @inline(__always) func addAbove(_ change: Double, at number: Int) {
     tailBase += change
     if number < finger.segment {

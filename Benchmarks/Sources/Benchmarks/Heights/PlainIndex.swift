@@ -84,6 +84,8 @@ struct PlainIndex<Features: PlainFeatures>: HeightSequence {
     makeUnique()
     core.prepend(page)
   }
+  mutating func removeFirst(_ items: Int) { core.removeFirst(items) }
+  mutating func removeLast(_ items: Int) { core.removeLast(items) }
   @inline(never) mutating func list(from top: Int64, to limit: Int64) -> Int {
     makeUnique()
     return core.list(from: top, to: limit, into: lines.words)
