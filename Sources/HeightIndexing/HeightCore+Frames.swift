@@ -112,51 +112,73 @@ extension HeightCore {
     var group = slot &>> 4
     var lane = slot & 15
     while true {
-      let end = Int(memory.word(segment, SegmentLayout.end))
-      let sum = memory.word(segment, SegmentLayout.sum)
-      let isRow = memory.word(segment, SegmentLayout.isRow) != 0
-      let rowStart = UInt32(bitPattern: memory.word(segment, SegmentLayout.rowStart))
-      // Sums in a segment are below 2^31, so a limit further on is as good as none.
-      let inside = Int32(truncatingIfNeeded: min(limit &- base, Int64(Int32.max)) &- 1)
-      while 16 &* group < end {
-        let top = memory.word(segment, SegmentLayout.groups &+ group)
-        if top > inside { return true }
-        let sums = memory.line(segment, SegmentLayout.items &+ 16 &* group)
-        let used = min(16, end &- 16 &* group)
-        let next =
-          16 &* group &+ 16 < end
-          ? memory.word(segment, SegmentLayout.groups &+ group &+ 1) : sum
-        let upper = next <= inside ? used : LineMath.count(sums, atMost: inside &- top)
-        let hasRoom = rows.write(
-          VisibleItems.Row(
-            base: base &+ Int64(top),
-            sums: sums,
-            handles: SIMD16(
-              truncatingIfNeeded: isRow
-                ? LineMath.lanes
-                : memory.line(segment, SegmentLayout.handles &+ 16 &* group)
-            ),
-            handleBase: isRow ? rowStart &+ UInt32(truncatingIfNeeded: 16 &* group) : 0,
-            sumAfter: next &- top,
-            lower: Int32(truncatingIfNeeded: lane),
-            upper: Int32(truncatingIfNeeded: upper),
-            end: Int32(truncatingIfNeeded: used)
-          )
-        )
-        guard hasRoom else { return false }
-        rowCount &+= 1
-        number &+= upper &- lane
-        if upper < used { return true }
-        lane = 0
-        group &+= 1
-      }
+      // Asked once a segment: the loop over its groups exists for rows and for other segments.
+      let isDone =
+        memory.word(segment, SegmentLayout.isRow) != 0
+        ? write(&rows, segment, &group, lane, base, limit, &rowCount, &number, isRow: true)
+        : write(&rows, segment, &group, lane, base, limit, &rowCount, &number, isRow: false)
+      if let isDone { return isDone }
+      lane = 0
       let next = Int(memory.word(segment, SegmentLayout.next))
-      base &+= Int64(sum)
+      base &+= Int64(memory.word(segment, SegmentLayout.sum))
       if next < 0 || base >= limit { return true }
       segment = memory.segment(next)
       refresh(segment)
       group = 0
     }
+  }
+
+  /// Writes the rows of a segment from a lane of a group on.
+  ///
+  /// - Returns: Whether there was room for all that is listed; nil when that goes on after the segment.
+  @inline(__always) private func write(
+    _ rows: inout RowWriter,
+    _ segment: Memory.Segment,
+    _ group: inout Int,
+    _ first: Int,
+    _ base: Int64,
+    _ limit: Int64,
+    _ rowCount: inout Int,
+    _ number: inout Int,
+    isRow: Bool
+  ) -> Bool? {
+    var lane = first
+    let end = Int(memory.word(segment, SegmentLayout.end))
+    let sum = memory.word(segment, SegmentLayout.sum)
+    let start = isRow ? memory.word(segment, SegmentLayout.rowStart) : 0
+    // Sums in a segment are below 2^31, so a limit further on is as good as none.
+    let inside = Int32(truncatingIfNeeded: min(limit &- base, Int64(Int32.max)) &- 1)
+    while 16 &* group < end {
+      let top = memory.word(segment, SegmentLayout.groups &+ group)
+      if top > inside { return true }
+      let sums = memory.line(segment, SegmentLayout.items &+ 16 &* group)
+      let used = min(16, end &- 16 &* group)
+      let next =
+        16 &* group &+ 16 < end ? memory.word(segment, SegmentLayout.groups &+ group &+ 1) : sum
+      let upper = next <= inside ? used : LineMath.count(sums, atMost: inside &- top)
+      let handles =
+        isRow ? LineMath.lanes : memory.line(segment, SegmentLayout.handles &+ 16 &* group)
+      let handleBase = isRow ? start &+ Int32(truncatingIfNeeded: 16 &* group) : 0
+      let hasRoom = rows.write(
+        VisibleItems.Row(
+          base: base &+ Int64(top),
+          sums: sums,
+          handles: SIMD16(truncatingIfNeeded: handles),
+          handleBase: UInt32(bitPattern: handleBase),
+          sumAfter: next &- top,
+          lower: Int32(truncatingIfNeeded: lane),
+          upper: Int32(truncatingIfNeeded: upper),
+          end: Int32(truncatingIfNeeded: used)
+        )
+      )
+      guard hasRoom else { return false }
+      rowCount &+= 1
+      number &+= upper &- lane
+      if upper < used { return true }
+      lane = 0
+      group &+= 1
+    }
+    return nil
   }
 }
 
