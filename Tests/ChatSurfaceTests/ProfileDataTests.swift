@@ -17,6 +17,7 @@ import Testing
       ("composer", { $0.composer = $1.composer }), ("keyboard", { $0.keyboard = $1.keyboard }),
       ("jump", { $0.jump = $1.jump }), ("fallback", { $0.fallback = $1.fallback }),
       ("style", { $0.style = $1.style }), ("shortContent", { $0.shortContent = $1.shortContent }),
+      ("nearEnd", { $0.nearEnd = $1.nearEnd }),
       ("followsAppendsNearEnd", { $0.followsAppendsNearEnd = $1.followsAppendsNearEnd }),
       ("bringsAppendsToTop", { $0.bringsAppendsToTop = $1.bringsAppendsToTop }),
       ("addsPlaceholder", { $0.addsPlaceholder = $1.addsPlaceholder }),
@@ -85,6 +86,11 @@ import Testing
         }
       }
       #expect(tried.count >= fields.count)
+      // The same in every built-in profile.
+      var nearer = base
+      nearer.nearEnd = LayoutUnit(points: 40)
+      #expect(values(of: nearer).filter { $0.value != old[$0.key] }.map(\.key) == ["nearEnd"])
+      _ = session(nearer)
     }
   }
 

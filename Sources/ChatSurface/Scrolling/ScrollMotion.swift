@@ -9,8 +9,6 @@ import Timebase
 package struct ScrollMotion {
   /// The natural logarithm of what a fling keeps of its speed in a millisecond.
   private let logDeceleration: Double
-  /// UIScrollView's rubber band constant.
-  static let rubberBand = 0.55
   /// Below this speed a motion rests, in points a second.
   static let restSpeed = 10.0
   /// A finger that leaves slower than this does not fling, in points a second.
@@ -44,9 +42,24 @@ package struct ScrollMotion {
   private enum State {
     case idle
     case dragging(Drag)
-    case decelerating(from: Double, velocity: Double, since: Instant)
+    case decelerating(Fling)
     case bouncing(Relaxation)
     case animating(Relaxation, to: Target)
+  }
+
+  private struct Fling {
+    var start: Double
+    var velocity: Double
+    var since: Instant
+    /// Until when it was held against the ends.
+    var seen: Instant
+
+    init(from start: Double, velocity: Double, at instant: Instant) {
+      self.start = start
+      self.velocity = velocity
+      since = instant
+      seen = instant
+    }
   }
 
   private struct Drag {
@@ -61,7 +74,7 @@ package struct ScrollMotion {
 
     /// Where the content is put.
     var offset: Double {
-      ScrollMotion.stretched(startOffset - travel, in: range, viewport: viewport)
+      RubberBand.shown(startOffset - travel, in: range, viewport: viewport)
     }
   }
 
@@ -120,8 +133,8 @@ package struct ScrollMotion {
     switch state {
     case .idle: return 0
     case .dragging(let drag): return -Self.speed(of: drag.samples)
-    case .decelerating(_, let velocity, let since):
-      return decay(velocity, after: (instant - since).milliseconds)
+    case .decelerating(let fling):
+      return decay(fling.velocity, after: (instant - fling.since).milliseconds)
     case .bouncing(let relaxation), .animating(let relaxation, _):
       return relaxation.displacement(at: instant).velocity
     }
@@ -141,7 +154,7 @@ package struct ScrollMotion {
     range: Range,
     viewport: Double
   ) {
-    let start = Self.relaxed(offset, in: range, viewport: viewport)
+    let start = RubberBand.asked(offset, in: range, viewport: viewport)
     state = .dragging(
       Drag(
         startOffset: start,
@@ -172,16 +185,13 @@ package struct ScrollMotion {
     guard case .dragging(let drag) = state else { return nil }
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
-    state = .decelerating(
-      from: offset,
-      velocity: abs(velocity) >= Self.flingSpeed ? velocity : 0,
-      since: instant
-    )
+    let kept = abs(velocity) >= Self.flingSpeed ? velocity : 0
+    state = .decelerating(Fling(from: offset, velocity: kept, at: instant))
     return velocity
   }
 
   package mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
-    state = .decelerating(from: offset, velocity: velocity, since: instant)
+    state = .decelerating(Fling(from: offset, velocity: velocity, at: instant))
   }
 
   // MARK: Programmatic
@@ -228,8 +238,9 @@ package struct ScrollMotion {
 
   /// What the offset is at `instant`; nil when nothing moves it.
   ///
-  /// A fling that passes an end of `range` turns into a bounce at the instant of the crossing; a
-  /// motion that has come to rest becomes idle.
+  /// A fling that passes an end of `range` turns into a bounce at the instant of the crossing. One that
+  /// was let go beyond an end, or that an end has moved past, keeps its place: it bounces back from
+  /// there, or goes on where its way leads back. A motion that has come to rest becomes idle.
   ///
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
   package mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
@@ -241,14 +252,17 @@ package struct ScrollMotion {
         let shown = drag.offset
         drag.range = range
         drag.viewport = viewport
-        drag.startOffset = Self.relaxed(shown, in: range, viewport: viewport) + drag.travel
+        drag.startOffset = RubberBand.asked(shown, in: range, viewport: viewport) + drag.travel
         state = .dragging(drag)
       }
       return drag.offset
-    case .decelerating(let from, let velocity, let since):
-      return decelerate(from, velocity, since, to: instant, in: range)
-    case .bouncing(let relaxation):
-      let goal = relaxation.goal
+    case .decelerating(let fling): return decelerate(fling, to: instant, in: range)
+    case .bouncing(var relaxation):
+      let goal = min(max(relaxation.goal, range.lower), max(range.lower, range.upper))
+      if goal != relaxation.goal {
+        relaxation.aim(at: goal, instant: instant)
+        state = .bouncing(relaxation)
+      }
       guard !relaxation.isSettled(at: instant) else {
         state = .idle
         return goal
@@ -273,8 +287,9 @@ package struct ScrollMotion {
       drag.range.lower += distance
       drag.range.upper += distance
       state = .dragging(drag)
-    case .decelerating(let from, let velocity, let since):
-      state = .decelerating(from: from + distance, velocity: velocity, since: since)
+    case .decelerating(var fling):
+      fling.start += distance
+      state = .decelerating(fling)
     case .bouncing(var relaxation):
       relaxation.translate(by: distance)
       state = .bouncing(relaxation)
@@ -284,35 +299,63 @@ package struct ScrollMotion {
     }
   }
 
-  private mutating func decelerate(
-    _ from: Double,
-    _ velocity: Double,
-    _ since: Instant,
-    to instant: Instant,
-    in range: Range
-  ) -> Double {
-    let rest = restTime(of: velocity)
-    let elapsed = min((instant - since).milliseconds, rest)
-    let position = from + travel(velocity, after: elapsed)
-    let lower = min(range.lower, range.upper)
-    let isBeyond = position < lower || position > max(range.lower, range.upper)
-    if isBeyond {
-      let edge = position < lower ? lower : max(range.lower, range.upper)
-      let isOutside = velocity == 0 || (edge - from) / velocity < 0
-      let crossing = isOutside ? 0 : timeToTravel(edge - from, velocity)
-      let start = since + Nanoseconds(milliseconds: crossing)
-      let relaxation = Relaxation(
+  private mutating func decelerate(_ fling: Fling, to instant: Instant, in range: Range) -> Double {
+    let (lower, upper) = (min(range.lower, range.upper), max(range.lower, range.upper))
+    let rest = restTime(of: fling.velocity)
+    let isOver = (instant - fling.since).milliseconds >= rest
+    let position = place(of: fling, at: instant)
+    guard position < lower || position > upper else {
+      state = isOver ? .idle : .decelerating(seen(fling, at: instant))
+      return position
+    }
+    let edge = position < lower ? lower : upper
+    let before = place(of: fling, at: fling.seen)
+    let relaxation: Relaxation
+    if position < lower ? before >= lower : before <= upper {
+      let crossing = timeToTravel(edge - fling.start, fling.velocity)
+      relaxation = Relaxation(
         pace: .bounceBack,
         goal: edge,
-        displacement: isOutside ? from - edge : 0,
-        velocity: decay(velocity, after: crossing),
-        since: start
+        displacement: 0,
+        velocity: decay(fling.velocity, after: crossing),
+        since: fling.since + Nanoseconds(milliseconds: crossing)
       )
-      state = .bouncing(relaxation)
-      return edge + relaxation.displacement(at: instant).position
+    } else if (edge - before) * fling.velocity > 0 {
+      // It is on its way back by itself.
+      guard isOver else {
+        state = .decelerating(seen(fling, at: instant))
+        return position
+      }
+      relaxation = Relaxation(
+        pace: .bounceBack,
+        goal: edge,
+        displacement: position - edge,
+        velocity: 0,
+        since: fling.since + Nanoseconds(milliseconds: rest)
+      )
+    } else {
+      relaxation = Relaxation(
+        pace: .bounceBack,
+        goal: edge,
+        displacement: before - edge,
+        velocity: decay(fling.velocity, after: (fling.seen - fling.since).milliseconds),
+        since: fling.seen
+      )
     }
-    if elapsed >= rest { state = .idle }
-    return position
+    state = .bouncing(relaxation)
+    return edge + relaxation.displacement(at: instant).position
+  }
+
+  private func seen(_ fling: Fling, at instant: Instant) -> Fling {
+    var fling = fling
+    fling.seen = instant
+    return fling
+  }
+
+  /// Where a fling would be without ends.
+  private func place(of fling: Fling, at instant: Instant) -> Double {
+    let elapsed = (instant - fling.since).milliseconds
+    return fling.start + travel(fling.velocity, after: min(elapsed, restTime(of: fling.velocity)))
   }
 
   // MARK: Formulas
@@ -343,35 +386,6 @@ package struct ScrollMotion {
 
   private func exponential(_ milliseconds: Double) -> Double {
     ElementaryFunctions.exponential(milliseconds * logDeceleration)
-  }
-
-  private static func stretched(_ offset: Double, in range: Range, viewport: Double) -> Double {
-    let upper = max(range.lower, range.upper)
-    if offset < range.lower {
-      return range.lower - rubber(range.lower - offset, viewport: viewport)
-    }
-    if offset > upper { return upper + rubber(offset - upper, viewport: viewport) }
-    return offset
-  }
-
-  /// The offset that a finger asks for where the rubber band shows `offset`.
-  private static func relaxed(_ offset: Double, in range: Range, viewport: Double) -> Double {
-    let upper = max(range.lower, range.upper)
-    if offset < range.lower {
-      return range.lower - pull(range.lower - offset, viewport: viewport)
-    }
-    if offset > upper { return upper + pull(offset - upper, viewport: viewport) }
-    return offset
-  }
-
-  /// The inverse of `rubber`; the band never shows as much as a viewport.
-  private static func pull(_ shown: Double, viewport: Double) -> Double {
-    let part = min(shown / viewport, 0.99)
-    return (1 / (1 - part) - 1) * viewport / rubberBand
-  }
-
-  private static func rubber(_ excess: Double, viewport: Double) -> Double {
-    (1 - 1 / (excess * rubberBand / viewport + 1)) * viewport
   }
 
   private static func speed(of samples: [(instant: Instant, y: Double)]) -> Double {

@@ -201,6 +201,8 @@ package struct DriftJudge {
     if asked.isForPin, case .pinned = frame.follow, frame.follow != before.follow {
       return .animating
     }
+    // It was on its way there until a hand took the viewport.
+    if asked.isForPin, asked.isTakenAfterOthers { return .animating }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
     // It followed the end until a hand took it: nothing says what the end did in between.
