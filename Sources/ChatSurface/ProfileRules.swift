@@ -76,7 +76,7 @@ public enum MeasuringRule: Hashable, Sendable {
 
 /// What the viewport does when the user sends.
 public enum SendRule: Hashable, Sendable {
-  /// The message goes to the viewport's top; blank space below it makes room for the answer.
+  /// The message goes to the viewport's top; blank space below it is reserved for the answer.
   case blankSize
   /// The message is to be at the top as far as the content reaches: in a short chat it rests at the
   /// bottom, is pushed up by the answer, and stays when it has reached the top.

@@ -1,5 +1,5 @@
 /// One budget held against one figure.
-public struct BudgetCheck: Hashable, Sendable {
+public struct BudgetCheck: Hashable, Codable, Sendable {
   /// How a figure stands to its limit.
   public enum State: String, Hashable, Sendable, Codable {
     case kept
@@ -17,11 +17,27 @@ public struct BudgetCheck: Hashable, Sendable {
   /// The unit of both.
   public var unit: String
   /// Whether the figure may not be above or, if not, not below the limit.
-  public var isUpperLimit: Bool
+  public var isUpperLimit: Bool {
+    get { side == .atMost }
+    set { side = newValue ? .atMost : .atLeast }
+  }
+  private var side: Side
   /// Whether the budget was kept.
   public var state: State
   /// Why there is no figure, or what was judged in its place; nil for nothing to say.
   public var note: String?
+
+  /// On which side of the limit a figure is to be.
+  private enum Side: String, Hashable, Codable {
+    case atMost = "at_most"
+    case atLeast = "at_least"
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, limit, value, unit
+    case side = "limit_is"
+    case state, note
+  }
 
   /// Makes a check.
   public init(
@@ -37,7 +53,7 @@ public struct BudgetCheck: Hashable, Sendable {
     self.limit = limit
     self.value = value
     self.unit = unit
-    self.isUpperLimit = isUpperLimit
+    side = isUpperLimit ? .atMost : .atLeast
     self.state = state
     self.note = note
   }

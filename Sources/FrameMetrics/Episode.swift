@@ -5,9 +5,9 @@ import Timebase
 /// Episodes follow from the load alone, so that they are the same for every profile and rate; only
 /// an opening may end earlier, with the frame that settles it. Which event opens which kind stands
 /// in ``EpisodeTable``. Time that the app spends in the background is cut out.
-public struct Episode: Hashable, Sendable {
+public struct Episode: Hashable, Codable, Sendable {
   /// What the reader does or waits for.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// A conversation comes on screen.
     case opening
     /// A finger moves content, or content moves on after it.
@@ -24,6 +24,29 @@ public struct Episode: Hashable, Sendable {
   public var start: Instant
   /// When it is over.
   public var end: Instant
+
+  private enum CodingKeys: String, CodingKey {
+    case kind
+    case start = "start_ms"
+    case end = "end_ms"
+  }
+
+  /// Reads an episode.
+  ///
+  /// - Throws: `DecodingError`, also for one that ends before it starts.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try container.decode(Kind.self, forKey: .kind)
+    start = try container.decode(Instant.self, forKey: .start)
+    end = try container.decode(Instant.self, forKey: .end)
+    guard start <= end else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .end,
+        in: container,
+        debugDescription: "an instant not before the start"
+      )
+    }
+  }
 
   /// Makes an episode.
   ///
@@ -52,12 +75,17 @@ public struct Episode: Hashable, Sendable {
 }
 
 /// A conversation that was opened: when it was due, and when it stood on screen for good.
-public struct Opening: Hashable, Sendable {
+public struct Opening: Hashable, Codable, Sendable {
   /// When the load was due.
   public var due: Instant
   /// When the frame was shown that filled the viewport, all of it measured, and after which nothing
   /// moved before the next event; nil when there was none.
   public var settled: Instant?
+
+  private enum CodingKeys: String, CodingKey {
+    case due = "due_ms"
+    case settled = "settled_ms"
+  }
 
   /// Makes an opening.
   public init(due: Instant, settled: Instant?) {

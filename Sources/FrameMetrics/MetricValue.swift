@@ -11,7 +11,7 @@ public enum MetricOutcome: Hashable, Sendable {
 }
 
 /// A figure of a run.
-public struct MetricValue: Hashable, Sendable {
+public struct MetricValue: Hashable, Codable, Sendable {
   /// Why there is no number.
   public enum Absence: String, Hashable, Sendable, Codable {
     /// What it measures did not happen.
@@ -42,6 +42,12 @@ public struct MetricValue: Hashable, Sendable {
   public var samples: [Double] = []
   /// Which way is better.
   public var better: Metric.Direction
+
+  private enum CodingKeys: String, CodingKey {
+    case metric
+    case statistic = "stat"
+    case value, absence, note, unit, low, high, samples, better
+  }
 
   /// Makes a figure as a file gives it.
   public init(

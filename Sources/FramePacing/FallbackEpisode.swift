@@ -1,7 +1,7 @@
 import Timebase
 
 /// One stay in the fallback.
-public struct FallbackEpisode: Hashable, Sendable {
+public struct FallbackEpisode: Hashable, Codable, Sendable {
   /// When it was entered.
   public var start: Instant
   /// When it was left; nil while it lasts.
@@ -10,6 +10,13 @@ public struct FallbackEpisode: Hashable, Sendable {
   public var cause: FallbackCause
   /// From the tick of the first late frame of the window to the trigger.
   public var detection: Nanoseconds
+
+  private enum CodingKeys: String, CodingKey {
+    case start = "start_ms"
+    case end = "end_ms"
+    case cause
+    case detection = "detect_ms"
+  }
 
   /// Makes a stay from its parts, as a file gives them.
   ///

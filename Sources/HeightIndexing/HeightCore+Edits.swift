@@ -238,7 +238,6 @@ extension HeightCore {
       let source = SingleSource(onlyHandle: handle, onlyHeight: height)
       return insertSlowly(source, at: place)
     }
-    fetch(place.segment, from: place.slot, end: end)
     bind(handle, to: place.number)
     shiftRight(place.segment, from: place.slot, end: end, by: height)
     memory.setWord(
@@ -275,19 +274,6 @@ extension HeightCore {
       finger.low &+= Int64(height)
       finger.high &+= Int64(height)
     }
-  }
-
-  /// Reads a word of each line of the slots from one on, so that the processor waits for all of them
-  /// together, and not for one after the other while items move.
-  @inline(__always) func fetch(_ segment: Memory.Segment, from slot: Int, end: Int) {
-    var words: Int32 = 0
-    var place = slot & ~15
-    while place < end {
-      words |= memory.word(segment, SegmentLayout.items &+ place)
-      if Memory.keepsHandles { words |= memory.word(segment, SegmentLayout.handles &+ place) }
-      place &+= 16
-    }
-    fetched = words
   }
 
   /// Makes room for an item of some height in a slot: all later ones move one on.

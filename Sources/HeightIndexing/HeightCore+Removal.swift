@@ -45,7 +45,6 @@ extension HeightCore {
     }
     let segment = place.segment
     let end = Int(memory.word(segment, SegmentLayout.end))
-    fetch(segment, from: place.slot, end: end)
     let height = height(in: segment, slot: place.slot)
     release(segment, slot: place.slot)
     shiftLeft(segment, onto: place.slot, end: end, height: height)

@@ -47,8 +47,6 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
   /// Room for the items of segments that are written anew.
   var scratch = DecodedItems()
   var work = HeightIndexWork()
-  /// Words that were read only to have their lines in the cache.
-  var fetched: Int32 = 0
 
   /// How many items fill a segment; 256 unless a test wants deep trees.
   let segmentFill: Int

@@ -8,11 +8,11 @@ public enum CellCoding {
   private static let path = "a cell's record"
 
   /// The record as bytes.
-  public static func bytes(of cell: CellRecord) -> [UInt8] {
-    FramesFile.bytes(
-      [],
-      [Array(RunJSON.value(of: cell).text().utf8), cell.frames.bytes, cell.screen.bytes]
-    )
+  ///
+  /// - Throws: ``OutputError`` for what JSON cannot say.
+  public static func bytes(of cell: CellRecord) throws(OutputError) -> [UInt8] {
+    let record = try RecordCoding.bytes(of: StoredCell(cell), for: path)
+    return FramesFile.bytes([], [record, cell.frames.bytes, cell.screen.bytes])
   }
 
   /// Reads the record.
@@ -20,11 +20,7 @@ public enum CellCoding {
   /// - Throws: ``InputError`` when these are not the bytes of a record.
   public static func cell(from bytes: ArraySlice<UInt8>) throws(InputError) -> CellRecord {
     let parts = try FramesFile.cells(Array(bytes), header: [], count: 3, path: path)
-    let cursor = try JSONCursor.document(parts[0], path: path)
-    var cell = try RunJSON.cell(cursor)
-    let key = try RunJSON.FrameKey(cursor)
-    cell.frames = try FramesFile.table(parts[1], key, path: path, cell: 0)
-    cell.screen = try FramesFile.screen(parts[2], key, path: path, cell: 0)
-    return cell
+    return try RecordCoding.read(StoredCell.self, from: parts[0], path: path)
+      .record(frames: (parts[1], path), screen: (parts[2], path), cell: 0)
   }
 }

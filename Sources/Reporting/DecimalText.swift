@@ -1,7 +1,7 @@
 import Lengths
 import Timebase
 
-/// Numbers as text that does not depend on a locale, and back.
+/// Numbers as text that does not depend on a locale.
 package enum DecimalText {
   /// The shortest decimal that reads back as `value`; nil when it is not finite.
   package static func shortest(_ value: Double) -> String? {
@@ -55,51 +55,6 @@ package enum DecimalText {
   /// - Precondition: The magnitude is below 2^49 units, 8.8 * 10^12 pt.
   package static func points(_ length: LayoutUnit) -> String {
     fixed(length.rawValue * 15_625, places: 6)
-  }
-
-  /// Reads a decimal of at most `places` decimals as a whole number of 10^-`places`.
-  ///
-  /// - Returns: nil when it is no such decimal or does not fit.
-  package static func whole(_ text: some StringProtocol, places: Int) -> Int64? {
-    var value: Int64 = 0
-    var decimals: Int?
-    var digits = 0
-    var isNegative = false
-    for (index, byte) in text.utf8.enumerated() {
-      switch byte {
-      case UInt8(ascii: "-") where index == 0: isNegative = true
-      case UInt8(ascii: ".") where decimals == nil && digits > 0: decimals = 0
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let (tens, tooBig) = value.multipliedReportingOverflow(by: 10)
-        let (sum, tooBigByOne) = tens.addingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
-        guard !tooBig, !tooBigByOne else { return nil }
-        value = sum
-        digits += 1
-        if let seen = decimals { decimals = seen + 1 }
-      default: return nil
-      }
-    }
-    guard digits > 0, decimals != 0, (decimals ?? 0) <= places else { return nil }
-    for _ in (decimals ?? 0)..<places {
-      let (tens, tooBig) = value.multipliedReportingOverflow(by: 10)
-      guard !tooBig else { return nil }
-      value = tens
-    }
-    return isNegative ? -value : value
-  }
-
-  /// The greatest time that is read from a file, in nanoseconds: sums of some of them still fit.
-  static let greatestTime: UInt64 = 1 << 50
-
-  /// Reads exact ms.
-  package static func nanoseconds(_ text: some StringProtocol) -> Nanoseconds? {
-    whole(text, places: 6).map(Nanoseconds.init(rawValue:))
-  }
-
-  /// Reads exact pt; nil also when it is no whole number of 64ths.
-  package static func length(_ text: some StringProtocol) -> LayoutUnit? {
-    guard let millionths = whole(text, places: 6), millionths % 15_625 == 0 else { return nil }
-    return LayoutUnit(rawValue: millionths / 15_625)
   }
 
   /// For people: about three significant digits, thousands apart by a thin space; `n/a` for nil.

@@ -58,7 +58,7 @@ enum FramesFile {
   /// What was on screen in a cell, if it is what `run.json` speaks of.
   static func screen(
     _ bytes: [UInt8],
-    _ key: RunJSON.FrameKey,
+    _ key: StoredCell.FrameKey,
     path: String,
     cell: Int
   ) throws(InputError) -> ScreenTable {
@@ -76,7 +76,7 @@ enum FramesFile {
   /// A cell's frames, if they are those that `run.json` speaks of.
   static func table(
     _ bytes: [UInt8],
-    _ key: RunJSON.FrameKey,
+    _ key: StoredCell.FrameKey,
     path: String,
     cell: Int
   ) throws(InputError) -> FrameTable {

@@ -20,37 +20,32 @@ public struct RunFile: Sendable {
   public func read() throws -> RunRecord {
     if !Folder.exists(path) { try RunFolder(path: path).recover() }
     let runPath = path + "/" + ReportFiles.run
+    let stored = try RecordCoding.read(StoredRun.self, from: try bytes(runPath), path: runPath)
     let framesPath = path + "/" + ReportFiles.storedFrames
-    let contents = try RunJSON.read(try bytes(runPath), path: runPath)
-    var run = contents.run
     let frames = try FramesFile.cells(
       try bytes(framesPath),
       header: FramesFile.frameHeader,
-      count: run.cells.count,
+      count: stored.cells.count,
       path: framesPath
     )
     let screenPath = path + "/" + ReportFiles.storedScreen
     let screens = try FramesFile.cells(
       try bytes(screenPath),
       header: FramesFile.screenHeader,
-      count: run.cells.count,
+      count: stored.cells.count,
       path: screenPath
     )
-    for (index, key) in contents.frames.enumerated() {
-      run.cells[index].frames = try FramesFile.table(
-        frames[index],
-        key,
-        path: framesPath,
-        cell: index
-      )
-      run.cells[index].screen = try FramesFile.screen(
-        screens[index],
-        key,
-        path: screenPath,
-        cell: index
+    var cells: [CellRecord] = []
+    for (index, cell) in stored.cells.enumerated() {
+      cells.append(
+        try cell.record(
+          frames: (frames[index], framesPath),
+          screen: (screens[index], screenPath),
+          cell: index
+        )
       )
     }
-    return run
+    return stored.run(with: cells)
   }
 
   private func bytes(_ path: String) throws(InputError) -> [UInt8] {

@@ -66,7 +66,10 @@ public struct RunFolder: Sendable {
       func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) {
         try WholeFile.put(CollectionOfOne(bytes), to: partial + "/" + name)
       }
-      try put(ReportFiles.run, Array(RunJSON.text(of: run).utf8))
+      try put(
+        ReportFiles.run,
+        try RecordCoding.bytes(of: StoredRun(run), for: partial + "/" + ReportFiles.run)
+      )
       try put(ReportFiles.metrics, MetricsCSV.bytes(of: run))
       let frames = run.cells.map(\.frames.bytes)
       try put(ReportFiles.storedFrames, FramesFile.bytes(FramesFile.frameHeader, frames))
@@ -119,8 +122,8 @@ public struct RunFolder: Sendable {
   /// Puts a round of the gate beside a run that is there; its page has it once it is written anew.
   ///
   /// - Throws: ``OutputError`` when the system refuses.
-  public func add(_ round: GateRound) throws {
-    try replace(GateFile.name, with: try GateFiles.json(of: round))
+  public func add(_ round: GateRound) throws(OutputError) {
+    try replace(GateFile.name, with: try GateFile.bytes(of: round))
   }
 
   private func replace(_ name: String, with text: String) throws(OutputError) {

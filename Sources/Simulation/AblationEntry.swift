@@ -1,5 +1,5 @@
 /// One row of an ablation as a run's record has it.
-public struct AblationEntry: Hashable, Sendable {
+public struct AblationEntry: Hashable, Codable, Sendable {
   /// The concern, as profile names have it.
   public var concern: String
   /// The concern for people.
@@ -12,6 +12,12 @@ public struct AblationEntry: Hashable, Sendable {
   public var profile: String?
   /// Why the pair is impossible; nil when it is not.
   public var impossible: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case concern, title, alternative
+    case usedBy = "used_by"
+    case profile, impossible
+  }
 
   /// Makes a row.
   public init(

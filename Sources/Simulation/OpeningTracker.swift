@@ -63,7 +63,8 @@ struct OpeningTracker {
     let start = snapshot.contentTop - snapshot.offset
     let end = snapshot.contentBottom - snapshot.offset
     guard let first = snapshot.visible.first, let last = snapshot.visible.last else {
-      return start == end
+      // Nothing but the padding of an empty conversation.
+      return end - start <= mostSpace
     }
     let isTopFilled = first.y <= max(snapshot.topInset, start) + mostSpace
     let isBottomFilled = last.y + last.height + mostSpace >= min(bottom, end)

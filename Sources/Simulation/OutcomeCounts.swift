@@ -2,7 +2,7 @@ import ChatSurface
 import FramePacing
 
 /// Whole numbers of a run: the same for the same input, on every machine.
-public struct OutcomeCounts: Hashable, Sendable {
+public struct OutcomeCounts: Hashable, Codable, Sendable {
   /// Operations over all frames, by phase.
   public var operations = PhaseCounts()
   public var chunks = 0
@@ -23,10 +23,22 @@ public struct OutcomeCounts: Hashable, Sendable {
   public var exemptFrames = 0
 
   /// Operation counts by phase, comparable.
-  public struct PhaseCounts: Hashable, Sendable {
+  public struct PhaseCounts: Hashable, Codable, Sendable {
     private var counts = Array(repeating: OperationCounts(), count: Phase.allCases.count)
     /// Makes zeros.
     public init() {}
+
+    /// Reads the operations of each phase.
+    public init(from decoder: any Decoder) throws {
+      for (phase, found) in try [Phase: OperationCounts](from: decoder) { self[phase] = found }
+    }
+
+    /// Writes the operations of each phase.
+    public func encode(to encoder: any Encoder) throws {
+      try Dictionary(uniqueKeysWithValues: Phase.allCases.map { ($0, self[$0]) })
+        .encode(to: encoder)
+    }
+
     /// The counts of `phase`.
     public subscript(phase: Phase) -> OperationCounts {
       get { counts[phase.rawValue] }
@@ -36,6 +48,20 @@ public struct OutcomeCounts: Hashable, Sendable {
     public var total: OperationCounts {
       counts.reduce(into: OperationCounts()) { $0 += $1 }
     }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case operations, chunks, releases
+    case measuredBlocks = "measured_blocks"
+    case cacheHits = "cache_hits"
+    case cacheMisses = "cache_misses"
+    case cacheEvictions = "cache_evictions"
+    case poolPeak = "pool_peak"
+    case snaps, rebases
+    case discardedUTF8 = "discarded_utf8"
+    case opacityJump = "opacity_jump"
+    case judgedFrames = "judged_frames"
+    case exemptFrames = "exempt_frames"
   }
 
   /// Makes zeros.

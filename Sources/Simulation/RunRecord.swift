@@ -4,7 +4,7 @@ import FramePacing
 import Timebase
 
 /// One scenario under one profile on one device at one rate.
-public struct CellRecord: Sendable {
+public struct CellRecord: Codable, Sendable {
   /// How the cell ended.
   public enum Verdict: Hashable, Sendable {
     /// Every budget kept, text exact.
@@ -26,7 +26,7 @@ public struct CellRecord: Sendable {
   /// How the process of a cell ended before the cell did.
   public struct ProcessEnd: Hashable, Sendable {
     /// What ended it.
-    public enum Kind: String, CaseIterable, Sendable {
+    public enum Kind: String, Codable, CaseIterable, Sendable {
       /// It ended by itself, with an error.
       case exited
       /// A fault of its own: a failed precondition, a bad address.
@@ -80,9 +80,9 @@ public struct CellRecord: Sendable {
   public var verdict: Verdict
   public var metrics: [MetricValue]
   public var budgets: [BudgetCheck]
-  /// A record for each active tick, swallowed ones included, in order.
-  public var frames: FrameTable
-  /// What was on screen in each presented frame.
+  /// A record for each active tick, swallowed ones included, in order; not coded.
+  public var frames: FrameTable = []
+  /// What was on screen in each presented frame; not coded.
   public var screen = ScreenTable()
   public var fallbacks: [FallbackEpisode]
   /// What the reader did and waited for.
@@ -113,6 +113,28 @@ public struct CellRecord: Sendable {
   public var deviceText: String?
   /// How long the cell's process worked, in seconds; nil where it had none.
   public var busySeconds: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case scenario, profile, device
+    case refreshHertz = "refresh_hz"
+    case depth
+    case latePolicy = "late_policy"
+    case hostShare = "host_share"
+    case floor = "floor_ns"
+    case yardstick = "yardstick_ns"
+    case repetitions, seed, verdict, metrics, budgets, fallbacks, episodes, openings
+    case textInSHA256 = "text_in_sha256"
+    case textOutSHA256 = "text_out_sha256"
+    case frameLogSHA256 = "frame_log_sha256"
+    case modelRatio = "model_ratio"
+    case counts, refusals
+    case allocationDispute = "allocation_dispute"
+    case loadSHA256 = "load_sha256"
+    case profileSHA256 = "profile_sha256"
+    case profileText = "profile_text"
+    case deviceText = "device_text"
+    case busySeconds = "busy_s"
+  }
 
   /// Makes a record without figures.
   public init(
@@ -166,7 +188,7 @@ public struct CellRecord: Sendable {
 }
 
 /// A part of a run: every `count`th cell, from the `number`th on.
-public struct Shard: Hashable, Sendable {
+public struct Shard: Hashable, Codable, Sendable {
   /// Which part, from 1.
   public let number: Int
   /// How many there are.
@@ -181,6 +203,26 @@ public struct Shard: Hashable, Sendable {
     self.count = count
   }
 
+  /// Reads a part.
+  ///
+  /// - Throws: `DecodingError`, also for a number that is none of 1 to the count.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let shard = Shard(
+      number: try container.decode(Int.self, forKey: .number),
+      count: try container.decode(Int.self, forKey: .count)
+    )
+    guard let shard else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .number,
+        in: container,
+        debugDescription: "a number from 1 to the count, which is at most 10,000"
+      )
+    }
+    self = shard
+    cells = try container.decodeIfPresent(Int.self, forKey: .cells)
+  }
+
   /// What of `all` belongs to this part: neighbours, which cost alike, go to different parts.
   public func part<Element>(of all: [Element]) -> [Element] {
     all.indices.filter { $0 % count == number - 1 }.map { all[$0] }
@@ -188,20 +230,20 @@ public struct Shard: Hashable, Sendable {
 }
 
 /// What clock a run had.
-public enum ClockChoice: String, Sendable, CaseIterable {
+public enum ClockChoice: String, Codable, Sendable, CaseIterable {
   case virtual
   case realtime
 }
 
 /// What a frame's cost was.
-public enum CostChoice: String, Sendable, CaseIterable {
+public enum CostChoice: String, Codable, Sendable, CaseIterable {
   case modelled
   case cpu
   case wall
 }
 
 /// What measured text.
-public enum MeasurerChoice: String, Sendable, CaseIterable {
+public enum MeasurerChoice: String, Codable, Sendable, CaseIterable {
   case pango
   case fixed
 }
@@ -209,7 +251,7 @@ public enum MeasurerChoice: String, Sendable, CaseIterable {
 /// A whole run: every cell, and all that is needed to repeat it.
 public struct RunRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 5
+  public static let schema = 6
 
   public var name: String
   public var clock: ClockChoice

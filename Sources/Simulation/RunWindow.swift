@@ -19,6 +19,8 @@ struct RunWindow {
   private var allRefusals: [SurfaceRefusal] = []
   /// Whether the frame that is being made shows anything new here.
   var hasSomethingToShow = true
+  /// Whether no frame of it was shown yet: a window that was opened is drawn, also without messages.
+  private var isNew = true
   private var text = TextLedger()
   private var latency = TextLatency()
   private var texts: ScreenTexts
@@ -47,7 +49,7 @@ struct RunWindow {
 
   /// Whether something happens here at or before `instant`.
   func isDue(by instant: Instant) -> Bool {
-    if !due.isEmpty || surface.isRunning { return true }
+    if isNew || !due.isEmpty || surface.isRunning { return true }
     guard let next = surface.nextDue else { return false }
     return next <= instant
   }
@@ -122,6 +124,7 @@ struct RunWindow {
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {
+    isNew = false
     latency.note(surface.observations, snapshot: snapshot, presented: presented) { handle in
       surface.readableUTF8(of: handle, in: snapshot)
     }

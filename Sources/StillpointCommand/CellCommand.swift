@@ -65,7 +65,7 @@ struct CellCommand: ParsableCommand {
       record.frameLogSHA256 = try work.output.finish()
       record.loadSHA256 = work.loadSHA256
       work.request.sign(&record)
-      return [Self.isDone] + CellCoding.bytes(of: record)
+      return [Self.isDone] + (try CellCoding.bytes(of: record))
     }
   }
 }

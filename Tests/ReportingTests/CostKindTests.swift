@@ -14,7 +14,7 @@ import Testing
       #expect(try RunFile(path: path).read().cost == cost)
       let text = String(decoding: try bytes(path + "/run.json"), as: UTF8.self)
       let name = ["modelled", "cpu", "wall"][CostChoice.allCases.firstIndex(of: cost) ?? 0]
-      #expect(text.contains("\"cost\": \"\(name)\""))
+      #expect(text.contains("\"cost\" : \"\(name)\""))
     }
   }
 }

@@ -84,6 +84,15 @@ import Timebase
     #expect(try #require(jumping.value(.openingTime, .max)) <= 100)
   }
 
+  /// A window that is opened beside the first has no messages, only the padding above and below them:
+  /// there is nothing that it could still show.
+  @Test(arguments: Profile.all) func anEmptyWindowIsOpenAtOnce(profile: Profile) throws {
+    let window = TimedLoadEvent(.window(.open), at: Instant(milliseconds: 100), window: "second")
+    let cell = try record([load(), window], profile: profile)
+    #expect(cell.openings.count == 2)
+    #expect(cell.openings.allSatisfy { $0.settled != nil }, "\(cell.openings)")
+  }
+
   @Test func whatNeverSettlesMissesItsBudget() {
     var input = MetricInput(timeline: FrameTimeline(grid: .fixed(RefreshRate(hertz: 60))))
     input.episodes = []

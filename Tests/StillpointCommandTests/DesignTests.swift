@@ -30,9 +30,7 @@ import Testing
     )
     #expect(run.code == 0, "\(run.errors)")
     let record = try String(contentsOfFile: out + "/run.json", encoding: .utf8)
-    #expect(
-      record.contains("\"profile\":\"\(name)\"") || record.contains("\"profile\": \"\(name)\"")
-    )
+    #expect(record.contains("\"profile\" : \"\(name)\""))
     #expect(record.contains("profile_sha256"))
     #expect(record.contains("name: \(name)"), "the design itself is in the record")
     let page = try Data(contentsOf: URL(fileURLWithPath: out + "/index.html"))

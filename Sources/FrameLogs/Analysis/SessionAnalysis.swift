@@ -4,7 +4,7 @@ import Timebase
 /// What is to be said of one session: figures, causes, the worst frames.
 public struct SessionAnalysis: Sendable {
   /// How much of the hitches one cause had.
-  public struct Cause: Hashable, Sendable {
+  public struct Cause: Hashable, Encodable, Sendable {
     /// Whose it is: app, compositor, GPU, display; "unknown" where the file does not say.
     public var layer: String
     /// What, in the file's words.
@@ -13,10 +13,30 @@ public struct SessionAnalysis: Sendable {
     public var frames: Int
     /// Their hitch time in ms; nil where it is not known.
     public var hitchMilliseconds: Double?
+
+    private enum CodingKeys: String, CodingKey {
+      case layer
+      case name = "cause"
+      case frames
+      case hitchMilliseconds = "hitch_ms"
+    }
   }
 
   /// A late frame, with what the file says of it.
-  public struct WorstFrame: Hashable, Sendable {
+  public struct WorstFrame: Hashable, Encodable, Sendable {
+    /// How long a phase of it took.
+    public struct Phase: Hashable, Encodable, Sendable {
+      /// Its name in the file.
+      public var name: String
+      /// Its length in ms.
+      public var milliseconds: Double
+
+      private enum CodingKeys: String, CodingKey {
+        case name
+        case milliseconds = "ms"
+      }
+    }
+
     /// What it is called in the file, such as `line 17`.
     public var label: String
     /// When it was wanted, in ms after the first frame; nil where the file does not tell.
@@ -28,12 +48,15 @@ public struct SessionAnalysis: Sendable {
     /// Why, in the file's words; empty where it does not say.
     public var cause: String
     /// The longest phases with their ms, the longest first.
-    public var phases: [(name: String, milliseconds: Double)]
+    public var phases: [Phase]
 
-    public static func == (left: WorstFrame, right: WorstFrame) -> Bool {
-      left.label == right.label && left.atMilliseconds == right.atMilliseconds
+    private enum CodingKeys: String, CodingKey {
+      case label
+      case atMilliseconds = "at_ms"
+      case hitchMilliseconds = "hitch_ms"
+      case workMilliseconds = "work_ms"
+      case cause, phases
     }
-    public func hash(into hasher: inout Hasher) { hasher.combine(label) }
   }
 
   /// Every figure of the table of metrics; those the file cannot support have a reason.
@@ -163,10 +186,10 @@ public struct SessionAnalysis: Sendable {
   private static func phases(
     of frame: FrameTimeline.Frame,
     _ names: [String]
-  ) -> [(name: String, milliseconds: Double)] {
+  ) -> [WorstFrame.Phase] {
     guard let phases = frame.work?.phases else { return [] }
     return names.enumerated()
-      .map { (name: $0.element, milliseconds: phases[$0.offset].milliseconds) }
+      .map { .init(name: $0.element, milliseconds: phases[$0.offset].milliseconds) }
       .filter { $0.milliseconds > 0 }
       .sorted { ($1.milliseconds, $0.name) < ($0.milliseconds, $1.name) }
       .prefix(4).map { $0 }

@@ -37,7 +37,7 @@ public struct FrameLog: Sendable {
 /// The frames of one process, window, layer or swap chain.
 public struct LogSession: Sendable {
   /// A figure as the format's own tool defines it, which may differ from ours of a like name.
-  public struct ToolFigure: Hashable, Sendable {
+  public struct ToolFigure: Hashable, Encodable, Sendable {
     /// Its name there.
     public var name: String
     /// The figure.

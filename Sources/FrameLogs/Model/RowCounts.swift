@@ -1,7 +1,7 @@
 /// What became of a file's rows, events or records.
 public struct RowCounts: Hashable, Sendable {
   /// A row that was refused.
-  public struct Refusal: Hashable, Sendable {
+  public struct Refusal: Hashable, Encodable, Sendable {
     /// Where it stands: a line, or the number of a record; from 1.
     public var line: Int
     /// What cannot be, with the value.

@@ -1,14 +1,14 @@
-// Memory picture: `room` is memory for 2,048 words, a handle's owner each, which whoever has the
+// Memory layout: `storage` is memory for 2,048 words, a handle's owner each, which whoever has the
 // page owns; `owners` is nil, or the same memory once it is written.
 //
-// Invariants: a row has room; 0 <= start < end <= 2,048 in a row, and end == 0 where there is none.
+// Invariants: a row has storage; 0 <= start < end <= 2,048 in a row, and end == 0 where there is none.
 
 /// Which segments the handles of a page belong to: a row of segments, or one by one.
 struct OwnerPage {
   /// The owners one by one; nil while the page is a row, or empty.
   private(set) var owners: UnsafeMutablePointer<Int32>?
   /// Memory for them.
-  var room: UnsafeMutablePointer<Int32>?
+  var storage: UnsafeMutablePointer<Int32>?
   private var firstOwner: Int32 = 0
   /// What added to a place gives its handle's number among all that count on.
   private var shift: Int16 = 0
@@ -43,15 +43,15 @@ struct OwnerPage {
 
   /// Writes the owners one by one.
   mutating func spell(_ size: Int) {
-    guard owners == nil, let room else { return }
-    room.initialize(repeating: 0, count: size)
+    guard owners == nil, let storage else { return }
+    storage.initialize(repeating: 0, count: size)
     var place = Int(start)
     while place < Int(end) {
       // Up to where the next owner begins.
       let stop = min(Int(end), place &+ 256 &- ((place &+ Int(shift)) & 255))
-      (room + place).update(repeating: rowOwner(at: place), count: stop &- place)
+      (storage + place).update(repeating: rowOwner(at: place), count: stop &- place)
       place = stop
     }
-    owners = room
+    owners = storage
   }
 }

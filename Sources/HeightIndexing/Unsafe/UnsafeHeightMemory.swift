@@ -4,7 +4,7 @@
 //   segments   | slab | slab | ...      slab = 16 segments of `SegmentLayout.words` words
 //   levels     0 | slab | ...           slab = 16 nodes of `NodeLayout.words` words
 //              6 | slab | ...
-//   pages      | page | none | ...      page = owners of 2,048 handles; its room: a word each
+//   pages      | page | none | ...      page = owners of 2,048 handles; its storage: a word each
 //   masks      | 128 bytes of zeros | 128 bytes of ones |
 //
 // Invariants
@@ -16,8 +16,8 @@
 // - A mask is a window into `masks` that begins at most one line of 64-bit lanes before the ones
 //   and not after them, so it ends inside.
 // - A page is a row of segments or spelled out. In a row, handles at places `start` ..< `end` belong
-//   to segments that count on, 256 handles each, and its room is not written. Spelled out, all of
-//   its room is. A page with a row, or spelled out, has room; no place of the table is dangling.
+//   to segments that count on, 256 handles each, and its storage is not written. Spelled out, all of
+//   its storage is. A page with a row, or spelled out, has storage; no place of the table is dangling.
 // - The value owns everything it points to; it is copied only by `copied`, and freed once.
 
 /// Whether a height index knows the handles of its items.
@@ -218,10 +218,10 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     guard pages[number].takesRow(at: place, owner: owner, from: 0),
       !isCut || pages[number &+ 1].takesRow(at: 0, owner: owner, from: here)
     else { return false }
-    if pages[number].room == nil { pages[number].room = room() }
+    if pages[number].storage == nil { pages[number].storage = ownerStorage() }
     pages[number].extendRow(at: place, count: here, owner: owner, from: 0)
     guard isCut else { return true }
-    if pages[number &+ 1].room == nil { pages[number &+ 1].room = room() }
+    if pages[number &+ 1].storage == nil { pages[number &+ 1].storage = ownerStorage() }
     pages[number &+ 1].extendRow(
       at: 0,
       count: SegmentLayout.slots &- here,
@@ -246,8 +246,8 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     )
     if number >= state.pointee.pageLimit { growPages(to: number + 1) }
     let page = state.pointee.pages + Int(number)
-    let owners = page.pointee.room ?? room()
-    page.pointee.room = owners
+    let owners = page.pointee.storage ?? ownerStorage()
+    page.pointee.storage = owners
     page.pointee.spell(Self.pageSize)
     return owners
   }
@@ -264,7 +264,7 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
   }
 
   /// Memory for the owners of a page, not written.
-  @inline(never) private func room() -> UnsafeMutablePointer<Int32> {
+  @inline(never) private func ownerStorage() -> UnsafeMutablePointer<Int32> {
     if let spare = state.pointee.sparePages {
       state.pointee.sparePages = spare.load(as: UnsafeMutableRawPointer?.self)
       return spare.bindMemory(to: Int32.self, capacity: Self.pageSize)
@@ -297,8 +297,8 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
 
   func resetOwners() {
     for page in 0..<Int(state.pointee.pageLimit) {
-      guard let room = state.pointee.pages[page].room else { continue }
-      let raw = UnsafeMutableRawPointer(room)
+      guard let storage = state.pointee.pages[page].storage else { continue }
+      let raw = UnsafeMutableRawPointer(storage)
       raw.storeBytes(of: state.pointee.sparePages, as: UnsafeMutableRawPointer?.self)
       state.pointee.sparePages = raw
       state.pointee.pages[page] = OwnerPage()
@@ -313,10 +313,10 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
       let page = state.pointee.pages[Int(number)]
       if let owners = page.owners {
         copy.makePage(number).update(from: owners, count: Self.pageSize)
-      } else if page.room != nil {
+      } else if page.storage != nil {
         if number >= copy.state.pointee.pageLimit { copy.growPages(to: number + 1) }
         copy.state.pointee.pages[Int(number)] = page
-        copy.state.pointee.pages[Int(number)].room = copy.room()
+        copy.state.pointee.pages[Int(number)].storage = copy.ownerStorage()
       }
     }
     return copy

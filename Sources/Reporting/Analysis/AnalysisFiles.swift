@@ -34,7 +34,13 @@ public struct AnalysisFolder: Sendable {
       func put(_ name: String, _ bytes: [UInt8]) throws(OutputError) {
         try WholeFile.put(CollectionOfOne(bytes), to: partial + "/" + name)
       }
-      try put(ReportFiles.analysis, Array(AnalysisFiles.json(of: record).utf8))
+      try put(
+        ReportFiles.analysis,
+        try RecordCoding.bytes(
+          of: StoredAnalysis(record),
+          for: partial + "/" + ReportFiles.analysis
+        )
+      )
       try put(ReportFiles.metrics, AnalysisFiles.metrics(of: record))
       try WholeFile.put(AnalysisFiles.frames(of: record), to: partial + "/" + ReportFiles.frames)
       try put(ReportFiles.page, Array(page.utf8))
@@ -105,121 +111,6 @@ enum AnalysisFiles {
       [AnySequence(head), AnySequence(record.cells.lazy.flatMap { AnalysisFrameRows(cell: $0) })]
         .lazy.joined()
     )
-  }
-
-  // MARK: For programs
-
-  static func json(of record: AnalysisRecord) -> String {
-    JSONValue.object([
-      ("schema", .number(AnalysisRecord.schema)), ("kind", .string("stillpoint-analysis")),
-      ("name", .string(record.name)), ("date", .string(record.date)),
-      ("command", .array(record.command.map { .string($0) })),
-      (
-        "verdict",
-        .object([
-          ("pass", .bool(record.isPass)), ("word", .string(record.word)),
-          ("reasons", .array(record.reasons.map { .string($0) })),
-        ])
-      ),
-      ("logs", .array(record.logs.map(value(of:)))),
-      ("cells", .array(record.cells.map(value(of:)))),
-    ]).text()
-  }
-
-  private static func value(of log: FrameLog) -> JSONValue {
-    .object([
-      ("file", .string(log.path)), ("format", .string(log.format.rawValue)),
-      ("format_title", .string(log.format.title)), ("variant", .string(log.variant)),
-      ("rows", .number(log.rows.read)), ("refused_rows", .number(log.rows.refused)),
-      ("unfinished_rows", .number(log.rows.unfinished)),
-      (
-        "refusals",
-        .array(
-          log.rows.refusals.map {
-            .object([("line", .number($0.line)), ("reason", .string($0.reason))])
-          }
-        )
-      ),
-      ("notes", .array((log.rows.sentences + log.notes).map { .string($0) })),
-    ])
-  }
-
-  private static func value(of cell: AnalysisRecord.Cell) -> JSONValue {
-    .object([
-      ("file", .string(cell.file)), ("session", .string(cell.session)),
-      ("format", .string(cell.format.rawValue)), ("refresh_hz", .number(cell.hertz)),
-      ("verdict", .string(cell.word)),
-      ("assumption", .string(cell.source.timeline.assumption)),
-      ("metrics", .array(cell.analysis.metrics.map(value(of:)))),
-      (
-        "tool_figures",
-        .array(
-          cell.source.toolFigures.map {
-            .object([
-              ("name", .string($0.name)), ("value", .number($0.value)), ("unit", .string($0.unit)),
-            ])
-          }
-        )
-      ),
-      ("budgets", .array(cell.budgets.map(value(of:)))),
-      ("not_judged", .array(cell.unjudged.map { .string($0) })),
-      (
-        "causes",
-        .array(
-          cell.analysis.causes.map {
-            .object([
-              ("layer", .string($0.layer)), ("cause", .string($0.name)),
-              ("frames", .number($0.frames)), ("hitch_ms", .number($0.hitchMilliseconds)),
-            ])
-          }
-        )
-      ),
-      ("worst_frames", .array(cell.analysis.worst.map(value(of:)))),
-      (
-        "idle_or_blocked",
-        .array(
-          cell.source.unknownGaps.prefix(1_000).map {
-            .object([
-              ("start_ms", .number(decimal: DecimalText.milliseconds($0.start))),
-              ("length_ms", .number(decimal: DecimalText.milliseconds($0.length))),
-            ])
-          }
-        )
-      ),
-    ])
-  }
-
-  private static func value(of metric: MetricValue) -> JSONValue {
-    .object([
-      ("metric", .string(metric.metric)), ("stat", .string(metric.statistic.rawValue)),
-      ("value", .number(metric.value)), ("unit", .string(metric.unit.rawValue)),
-      ("better", .string(metric.better.rawValue)),
-      ("absence", .string(metric.absence?.rawValue)), ("note", .string(metric.note)),
-    ])
-  }
-
-  private static func value(of check: BudgetCheck) -> JSONValue {
-    .object([
-      ("name", .string(check.name)), ("limit", .number(check.limit)),
-      ("value", .number(check.value)), ("unit", .string(check.unit)),
-      ("state", .string(check.state.rawValue)), ("note", .string(check.note)),
-    ])
-  }
-
-  private static func value(of frame: SessionAnalysis.WorstFrame) -> JSONValue {
-    .object([
-      ("label", .string(frame.label)), ("at_ms", .number(frame.atMilliseconds)),
-      ("hitch_ms", .number(frame.hitchMilliseconds)), ("work_ms", .number(frame.workMilliseconds)),
-      ("cause", .string(frame.cause)),
-      (
-        "phases",
-        .array(
-          frame.phases.map {
-            .object([("name", .string($0.name)), ("ms", .number($0.milliseconds))])
-          }
-        )
-      ),
-    ])
   }
 
   // MARK: For people and for CI

@@ -6,7 +6,7 @@ import Timebase
 /// What the frame logs of real apps say, judged by the same metrics and budgets as a simulated run.
 public struct AnalysisRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 1
+  public static let schema = 2
 
   /// One session of a log: a process, window, layer or swap chain.
   public struct Cell: Sendable {

@@ -1,11 +1,10 @@
 import Files
 import FrameMetrics
-import LoadGeneration
 
 /// An analysis of logs as its folder keeps it: the figures, without the frames.
 public struct SavedAnalysis: Sendable {
   /// One session of a log.
-  public struct Cell: Sendable {
+  public struct Cell: Codable, Sendable {
     /// The file's name.
     public var file: String
     /// What tells it apart in the file; empty where there is but one.
@@ -18,6 +17,23 @@ public struct SavedAnalysis: Sendable {
     public var word: String
     /// The figures, in the order of the table of metrics.
     public var metrics: [MetricValue]
+
+    private enum CodingKeys: String, CodingKey {
+      case file, session, format
+      case hertz = "refresh_hz"
+      case word = "verdict"
+      case metrics
+    }
+
+    /// What is kept of a session.
+    init(_ cell: AnalysisRecord.Cell) {
+      file = cell.file
+      session = cell.session
+      format = cell.format.rawValue
+      hertz = cell.hertz
+      word = cell.word
+      metrics = cell.analysis.metrics
+    }
 
     /// The cell in words.
     public var name: String { session.isEmpty ? file : "\(file), \(session)" }
@@ -45,25 +61,16 @@ public struct SavedAnalysis: Sendable {
     self.path = RunFolder(path: path).path
     let file = self.path + "/" + ReportFiles.analysis
     let bytes = try InputFile.read(file, as: .bytes(Self.longest)).bytes
-    let root = try JSONCursor.document(bytes, path: file, schema: AnalysisRecord.schema)
-    name = try root.member("name").string()
-    var cells: [Cell] = []
-    for cursor in try root.member("cells").elements() { cells.append(try Self.cell(cursor)) }
-    self.cells = cells
+    let stored = try RecordCoding.read(File.self, from: bytes, path: file)
+    name = stored.name
+    cells = stored.cells
   }
 
-  private static func cell(_ cursor: JSONCursor) throws(InputError) -> Cell {
-    var metrics: [MetricValue] = []
-    for metric in try cursor.member("metrics").elements() {
-      metrics.append(try RunJSON.figure(metric))
-    }
-    return Cell(
-      file: try cursor.member("file").string(),
-      session: try cursor.member("session").string(),
-      format: try cursor.member("format").string(),
-      hertz: try cursor.member("refresh_hz").orNull?.double(),
-      word: try cursor.member("verdict").string(),
-      metrics: metrics
-    )
+  /// As much of the file as is read back.
+  private struct File: Decodable, VersionedRecord {
+    static let schema = AnalysisRecord.schema
+
+    var name: String
+    var cells: [Cell]
   }
 }

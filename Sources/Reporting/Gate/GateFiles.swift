@@ -13,32 +13,6 @@ public enum GateFiles {
     var extra: String
   }
 
-  private struct Row: Encodable {
-    var check: String
-    var scenario: String
-    var profile: String
-    var device: String
-    var refresh_hz: Int
-    var verdict: String
-    var figure: String
-    var ratio: Double?
-    var low: Double?
-    var high: Double?
-    var bound: Double?
-    var culprit: String?
-    var notes: [String]
-  }
-
-  private struct File: Encodable {
-    var schema = GateFile.schema
-    var base: String
-    var head: String
-    var verdict: String
-    var exit_code: Int32
-    var advice: String
-    var results: [Row]
-  }
-
   /// Looks whether the files could be written: an older gate's folder may be written anew.
   public static func check(_ folder: String) throws(OutputError) {
     let names = ["gate.json", "benchmark.json", "junit.xml", "index.html", "summary.md"]
@@ -52,8 +26,11 @@ public enum GateFiles {
   /// - Throws: ``OutputError`` for a folder or file that cannot be written.
   public static func write(_ round: GateRound, to folder: String) throws {
     try Folder.make(FileName.resolved(folder))
+    try WholeFile.write(
+      try GateFile.bytes(of: round),
+      to: FileName.joined(FileName.resolved(folder), GateFile.name)
+    )
     let files: [(String, String)] = [
-      (GateFile.name, try json(of: round)),
       ("benchmark.json", try benchmarks(of: round)),
       ("junit.xml", GateJUnit.text(of: round)),
       ("index.html", GatePage.text(of: round)),
@@ -81,35 +58,6 @@ public enum GateFiles {
       )
     }
     return try encode(figures)
-  }
-
-  static func json(of round: GateRound) throws -> String {
-    let rows = round.results.map { result in
-      Row(
-        check: result.check.rawValue,
-        scenario: result.cell.scenario,
-        profile: result.cell.profile,
-        device: result.cell.device,
-        refresh_hz: result.cell.refreshHertz,
-        verdict: result.verdict.rawValue,
-        figure: result.figure,
-        ratio: result.ratio,
-        low: result.interval?.lowerBound,
-        high: result.interval?.upperBound,
-        bound: result.bound,
-        culprit: result.culprit,
-        notes: result.notes
-      )
-    }
-    let file = File(
-      base: round.base,
-      head: round.head,
-      verdict: round.verdict.rawValue,
-      exit_code: round.verdict.exitCode,
-      advice: round.advice,
-      results: rows
-    )
-    return try encode(file)
   }
 
   private static func encode(_ value: some Encodable) throws -> String {

@@ -19,12 +19,8 @@ extension ScenarioPart {
     public var seed: UInt64?
     /// From the question to the first byte.
     public var firstToken: Nanoseconds
-    /// How many times nothing arrives for a while; what was due comes at the end in one flush.
-    public var stalls: Int
-    /// The shortest of these times.
-    public var shortestStall: Nanoseconds
-    /// The longest of these times.
-    public var longestStall: Nanoseconds
+    /// Times in which nothing arrives; what was due comes at the end in one flush.
+    public var stalls: StreamStalls
     /// Unicode scalars of the question.
     public var questionCharacters: Int
 
@@ -37,9 +33,7 @@ extension ScenarioPart {
       cut: TokenCut = .model,
       seed: UInt64? = nil,
       firstToken: Nanoseconds = .milliseconds(200),
-      stalls: Int = 0,
-      shortestStall: Nanoseconds = .milliseconds(300),
-      longestStall: Nanoseconds = .milliseconds(1_600),
+      stalls: StreamStalls = StreamStalls(),
       questionCharacters: Int = 80
     ) {
       self.start = start
@@ -50,8 +44,6 @@ extension ScenarioPart {
       self.seed = seed
       self.firstToken = firstToken
       self.stalls = stalls
-      self.shortestStall = shortestStall
-      self.longestStall = longestStall
       self.questionCharacters = questionCharacters
     }
   }
@@ -62,10 +54,7 @@ extension ScenarioPart.Document: ScenarioPartKind {
     "document",
     "A question is sent, a document streams in at a steady rate",
     ["at_ms", "mix", "words", "words_per_s"],
-    [
-      "cuts", "seed", "first_token_ms", "stalls", "shortest_stall_ms", "longest_stall_ms",
-      "question_chars",
-    ]
+    ["cuts", "seed", "first_token_ms"] + StreamStalls.keys + ["question_chars"]
   )
 
   var part: ScenarioPart { .document(self) }
@@ -94,29 +83,8 @@ extension ScenarioPart.Document: ScenarioPartKind {
       document.seed = UInt64(try object.integer("seed", in: 0...Int.max, unit: ""))
     }
     if object.has("first_token_ms") { document.firstToken = try object.duration("first_token_ms") }
-    if object.has("stalls") {
-      document.stalls = try object.integer("stalls", in: 0...10_000, unit: "stalls")
-    }
-    if object.has("shortest_stall_ms") {
-      document.shortestStall = try object.duration("shortest_stall_ms")
-    }
-    if object.has("longest_stall_ms") {
-      document.longestStall = try object.duration("longest_stall_ms")
-    }
-    try reader.check(
-      object,
-      "longest_stall_ms",
-      document.longestStall,
-      isAtLeast: document.shortestStall,
-      "shortest_stall_ms"
-    )
-    if object.has("question_chars") {
-      document.questionCharacters = try object.integer(
-        "question_chars",
-        in: 1...100_000,
-        unit: "characters"
-      )
-    }
+    document.stalls = try StreamStalls.read(object, by: reader)
+    document.questionCharacters = try reader.questionLength(object) ?? document.questionCharacters
     return document
   }
 
@@ -132,11 +100,10 @@ extension ScenarioPart.Document: ScenarioPartKind {
       after: firstToken
     )
     let length = Double(words) / wordsPerSecond
-    let spread = (longestStall - shortestStall).seconds
-    for order in 0..<stalls {
-      let share = (Double(order) + 0.5) / Double(stalls)
+    for order in 0..<stalls.count {
+      let share = (Double(order) + 0.5) / Double(stalls.count)
       let first = Instant.zero + firstToken + Nanoseconds(seconds: length * share)
-      let end = first + shortestStall + Nanoseconds(seconds: spread * chance.nextFraction())
+      let end = first + stalls.length(&chance)
       for index in tokens.indices where tokens[index].instant > first {
         tokens[index].instant = max(tokens[index].instant, end)
       }

@@ -51,10 +51,11 @@ extension ScenarioPart.Drags: ScenarioPartKind {
     _ object: InputObject,
     by reader: ScenarioPartReader
   ) throws(InputError) -> Self {
+    let (start, count, interval) = try reader.repeated(object, "drags")
     var drags = Self(
-      at: try object.time("at_ms"),
-      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "drags"),
-      interval: try object.duration("every_ms"),
+      at: start,
+      count: count,
+      interval: interval,
       distance: try object.number("distance_pt", in: -10_000...10_000, unit: "points")
     )
     if object.has("moving_ms") { drags.moving = try object.duration("moving_ms") }

@@ -62,10 +62,11 @@ extension ScenarioPart.Flings: ScenarioPartKind {
         expected: "one speed at least"
       )
     }
+    let (start, count, interval) = try reader.repeated(object, "flings")
     return Self(
-      at: try object.time("at_ms"),
-      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "flings"),
-      interval: try object.duration("every_ms"),
+      at: start,
+      count: count,
+      interval: interval,
       velocities: velocities
     )
   }

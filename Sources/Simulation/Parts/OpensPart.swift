@@ -60,10 +60,11 @@ extension ScenarioPart.Opens: ScenarioPartKind {
         advice: "Add \"history: {messages: 1000}\" to the scenario."
       )
     }
+    let (start, count, interval) = try reader.repeated(object, "openings")
     var opens = Self(
-      at: try object.time("at_ms"),
-      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "openings"),
-      interval: try object.duration("every_ms"),
+      at: start,
+      count: count,
+      interval: interval,
       viewports: 0
     )
     if object.has("scroll_viewports") {

@@ -11,12 +11,8 @@ extension ScenarioPart {
     public var preset: LoadPreset
     /// How long the answer is, from the question on.
     public var limit: OpenLoopGenerator.Limit
-    /// How many times nothing arrives for a while, beside what the preset does.
-    public var stalls: Int
-    /// The shortest of these times.
-    public var shortestStall: Nanoseconds
-    /// The longest of these times.
-    public var longestStall: Nanoseconds
+    /// Times in which nothing arrives, beside what the preset does.
+    public var stalls: StreamStalls
     /// Unicode scalars of the question.
     public var questionCharacters: Int
 
@@ -25,17 +21,13 @@ extension ScenarioPart {
       at start: Instant,
       preset: LoadPreset,
       limit: OpenLoopGenerator.Limit,
-      stalls: Int = 0,
-      shortestStall: Nanoseconds = .milliseconds(300),
-      longestStall: Nanoseconds = .milliseconds(1_600),
+      stalls: StreamStalls = StreamStalls(),
       questionCharacters: Int = 80
     ) {
       self.start = start
       self.preset = preset
       self.limit = limit
       self.stalls = stalls
-      self.shortestStall = shortestStall
-      self.longestStall = longestStall
       self.questionCharacters = questionCharacters
     }
   }
@@ -46,7 +38,7 @@ extension ScenarioPart.Reply: ScenarioPartKind {
     "reply",
     "A question is sent, a synthesised answer streams in; duration_ms or tokens",
     ["at_ms", "preset", "duration_ms", "tokens"],
-    ["stalls", "shortest_stall_ms", "longest_stall_ms", "question_chars"]
+    StreamStalls.keys + ["question_chars"]
   )
 
   var part: ScenarioPart { .reply(self) }
@@ -83,37 +75,13 @@ extension ScenarioPart.Reply: ScenarioPartKind {
       preset: LoadPreset.named(name) ?? .local8B,
       limit: limit
     )
-    if object.has("stalls") {
-      reply.stalls = try object.integer("stalls", in: 0...10_000, unit: "stalls")
-    }
-    if object.has("shortest_stall_ms") {
-      reply.shortestStall = try object.duration("shortest_stall_ms")
-    }
-    if object.has("longest_stall_ms") {
-      reply.longestStall = try object.duration("longest_stall_ms")
-    }
-    try reader.check(
-      object,
-      "longest_stall_ms",
-      reply.longestStall,
-      isAtLeast: reply.shortestStall,
-      "shortest_stall_ms"
-    )
-    if object.has("question_chars") {
-      reply.questionCharacters = try object.integer(
-        "question_chars",
-        in: 1...100_000,
-        unit: "characters"
-      )
-    }
+    reply.stalls = try StreamStalls.read(object, by: reader)
+    reply.questionCharacters = try reader.questionLength(object) ?? reply.questionCharacters
     return reply
   }
 
   func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {
-    let spread = (longestStall - shortestStall).seconds
-    let stalls = (0..<self.stalls).map { _ in
-      shortestStall + Nanoseconds(seconds: spread * chance.nextFraction())
-    }
+    let stalls = (0..<self.stalls.count).map { _ in self.stalls.length(&chance) }
     let question = TextSynthesis.prose(scalars: questionCharacters, seed: chance.next())
     let tokens = OpenLoopGenerator.tokens(
       preset,

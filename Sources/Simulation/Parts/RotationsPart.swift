@@ -40,10 +40,11 @@ extension ScenarioPart.Rotations: ScenarioPartKind {
     _ object: InputObject,
     by reader: ScenarioPartReader
   ) throws(InputError) -> Self {
+    let (start, count, interval) = try reader.repeated(object, "rotations")
     return Self(
-      at: try object.time("at_ms"),
-      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "rotations"),
-      interval: try object.duration("every_ms")
+      at: start,
+      count: count,
+      interval: interval
     )
   }
 

@@ -88,6 +88,12 @@ struct ScenarioPartReader {
     return (start, count, try object.duration("every_ms"))
   }
 
+  /// Reads how many Unicode scalars a question has; nil where that is not said.
+  func questionLength(_ object: InputObject) throws(InputError) -> Int? {
+    guard object.has("question_chars") else { return nil }
+    return try object.integer("question_chars", in: 1...100_000, unit: "characters")
+  }
+
   /// Reads names of windows, each once.
   func names(_ object: InputObject, _ key: String) throws(InputError) -> [String] {
     var names: [String] = []

@@ -55,10 +55,11 @@ extension ScenarioPart.Touches: ScenarioPartKind {
     guard !isDown, let last = stream.last?.instant else {
       throw notOneFinger(object, name, reader.path)
     }
+    let (start, count, interval) = try reader.repeated(object, "gestures")
     let touches = Self(
-      at: try object.time("at_ms"),
-      count: try object.integer("count", in: ScenarioPartReader.repetitions, unit: "gestures"),
-      interval: try object.duration("every_ms"),
+      at: start,
+      count: count,
+      interval: interval,
       stream: stream
     )
     let length = last - Instant.zero
