@@ -13,7 +13,7 @@ struct InlineSegments {
   typealias Node = UnsafeMutablePointer<cmark_node>
 
   /// How long a segment is at first; it doubles while marks are open.
-  static let shortest = 128
+  static let shortest = 512
   /// How long a segment with open marks gets.
   static let longest = 16_384
   /// How many marks may be open in a segment that goes on.

@@ -99,7 +99,8 @@ import Timebase
     let main = lines.filter { $0.contains("\"window\":\"main\"") }
     #expect(main.count == alone.made.count)
     #expect(main.count + 2 == lines.count)
-    for (one, two) in zip(alone.made, result.made) where ![0, 700].contains(one.instant.milliseconds) {
+    for (one, two) in zip(alone.made, result.made)
+    where ![0, 700].contains(one.instant.milliseconds) {
       #expect(one.cost == two.cost, "tick \(one.tick)")
     }
   }
