@@ -86,7 +86,8 @@ extension Surface {
 
   func stopTask(at instant: Instant) {
     removePlaceholder()
-    for answer in answers.streaming where answer.isOpen {
+    // Also one that has ended, which an event of this frame may have begun again.
+    for answer in answers.streaming {
       answers.put(.end(answer.handle, .cancelled, instant))
     }
   }

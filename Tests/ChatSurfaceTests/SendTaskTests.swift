@@ -23,6 +23,19 @@ import Timebase
     }
   }
 
+  /// What begins again and is stopped within one frame, by Stop or by another send, takes no more text.
+  @Test(.tags(.composerStop), arguments: Profile.all.map(\.name), [true, false])
+  func anAnswerThatBeganAgainInTheFrameOfAStopIsStopped(name: String, isSent: Bool) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    let driver = Driver(profile, messages: Message.history(4))
+    driver.frame(.send("u", text: "One"), .streamBegin("a"), .token("a", "first "))
+    driver.frame(.streamEnd("a", .complete))
+    driver.frame(.streamBegin("a"), isSent ? .send("v", text: "Two") : .stop)
+    driver.frame(.token("a", "lost "))
+    driver.settle()
+    #expect(driver.text(of: "a") == "first ")
+  }
+
   /// The button is Stop until every sent task has ended; without a name the oldest ends.
   @Test(.tags(.composerStop), arguments: Profile.all.map(\.name))
   func aSecondSendStopsTheFirstAndBothTasksHaveToEnd(name: String) throws {
