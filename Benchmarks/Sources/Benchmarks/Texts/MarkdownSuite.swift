@@ -131,7 +131,14 @@ enum MarkdownSuite {
         let texts = GrowthConstruct.allCases.flatMap { construct in
           ScriptText.all.flatMap { script in
             sizes.map { words in
-              rows("token of \(construct.rawValue), \(script)", words, 4, measurers) {
+              // What the twin takes grows with the text: a short one is no burden to it.
+              rows(
+                "token of \(construct.rawValue), \(script)",
+                words,
+                4,
+                measurers,
+                goals: words >= 10_000 ? [Goal(1 / 150, times: "whole")] : []
+              ) {
                 Array(construct.text(script, words: words).utf8)
               }
             }
@@ -158,6 +165,7 @@ enum MarkdownSuite {
     _ size: Int,
     _ token: Int,
     _ measurers: Measurers,
+    goals: [Goal] = [],
     _ text: @escaping () -> [UInt8]
   ) -> Case {
     func streamed(_ title: String, _ measurer: @escaping () -> (any TextMeasurer)?) -> Contestant {
@@ -173,8 +181,7 @@ enum MarkdownSuite {
       "markdown",
       name,
       size: size,
-      // What the twin takes grows with the text, and a short one is no burden to it.
-      goals: size >= 10_000 ? [Goal(1 / 150, times: "whole")] : [],
+      goals: goals,
       checked: 16,
       mayAllocate: true,
       isPortable: true,
