@@ -10,22 +10,40 @@ struct InlineMarks {
 
   /// What is shown; 0x78, a letter, stands for a byte that can be no mark.
   private var shown: [UInt8] = []
+  /// Where in `content` texts begin, and where in `shown`, in order; those that lie elsewhere are left
+  /// out.
+  private var origins: [(shown: Int, content: Int)] = []
   private let content: UnsafeBufferPointer<UInt8>
 
-  private init(content: UnsafeBufferPointer<UInt8>) {
+  private init(content: UnsafeBufferPointer<UInt8>, length: Int) {
     self.content = content
+    shown.reserveCapacity(length)
+    origins.reserveCapacity(min(length / 8, 512))
   }
 
-  /// Counts the marks in the nodes from `first` on that may open something yet.
+  /// The marks of a stretch that may open something yet.
+  struct Open {
+    /// How many.
+    var count = 0
+    /// Where in the content the first of them lies, or a little before it; nil for none.
+    var first: Int?
+  }
+
+  /// Finds the marks in the nodes from `first` on that may open something yet.
   ///
   /// - Parameters:
   ///   - first: A node at the top of the stretch; its siblings after it belong to it, too.
-  ///   - content: What the nodes were parsed from.
+  ///   - content: What they were parsed from, with other text.
+  ///   - length: How many bytes of it they are of.
   /// - Complexity: O(nodes and their text).
-  static func openCount(from first: Node?, in content: UnsafeBufferPointer<UInt8>) -> Int {
-    var marks = InlineMarks(content: content)
+  static func open(
+    from first: Node?,
+    in content: UnsafeBufferPointer<UInt8>,
+    length: Int
+  ) -> Open {
+    var marks = InlineMarks(content: content, length: length)
     marks.flatten(first)
-    return marks.openCount()
+    return marks.open()
   }
 
   private mutating func flatten(_ first: Node?) {
@@ -54,6 +72,7 @@ struct InlineMarks {
         shown.append(contentsOf: literal)
         return
       }
+      origins.append((shown.count, start - base))
       if literal.count == 1, isEscaped(at: start - base) {
         shown.append(UInt8(ascii: "x"))
       } else {
@@ -70,21 +89,25 @@ struct InlineMarks {
     return (offset - start) % 2 == 1
   }
 
-  private func openCount() -> Int {
-    var count = 0
+  private func open() -> Open {
+    var (count, first) = (0, Int.max)
+    func note(_ index: Int) {
+      count += 1
+      first = min(first, index)
+    }
     var brackets: [Int] = []
     for (index, byte) in shown.enumerated() {
       let previous = index > 0 ? shown[index - 1] : 0x20
       let next = index + 1 < shown.count ? shown[index + 1] : 0x20
       switch byte {
-      case UInt8(ascii: "`"): count += 1
+      case UInt8(ascii: "`"): note(index)
       case UInt8(ascii: "*"), UInt8(ascii: "~"):
-        if previous > 0x20 || next > 0x20 { count += 1 }
+        if previous > 0x20 || next > 0x20 { note(index) }
       case UInt8(ascii: "_"):
         let isInWord = Self.isWordByte(previous) && Self.isWordByte(next)
-        if previous > 0x20 || next > 0x20, !isInWord { count += 1 }
+        if previous > 0x20 || next > 0x20, !isInWord { note(index) }
       case UInt8(ascii: "<"):
-        if Self.mayBeginTag(next) { count += 1 }
+        if Self.mayBeginTag(next) { note(index) }
       case UInt8(ascii: "["): brackets.append(index)
       case UInt8(ascii: "]"):
         if next == UInt8(ascii: "(") || next == UInt8(ascii: "[") { continue }
@@ -92,7 +115,16 @@ struct InlineMarks {
       default: break
       }
     }
-    return count + brackets.count
+    if let bracket = brackets.first { first = min(first, bracket) }
+    return Open(count: count + brackets.count, first: place(of: first))
+  }
+
+  /// Where a mark lies in the content, or the text before it that does; nil when there is none.
+  private func place(of index: Int) -> Int? {
+    guard index < shown.count, let origin = origins.last(where: { $0.shown <= index }) else {
+      return nil
+    }
+    return origin.content + index - origin.shown
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -3,7 +3,8 @@ import CCmarkGFM
 /// Parses the text of long leaves in segments, each by itself.
 ///
 /// A text that grows then costs its last segments alone, and no mark is compared with more than
-/// ``openLimit`` others. A segment ends at a word before which no mark is open, if there is one;
+/// ``openLimit`` others. A segment ends at a word before which no mark is open, if there is one: the
+/// last one of it, or else the last one before the first open mark;
 /// so the segments together give what the text gives as a whole. A mark that is open is looked
 /// after for ``longest`` bytes; what it would have begun beyond them is shown plain, and counted.
 ///
@@ -72,13 +73,22 @@ struct InlineSegments {
       let window = start + length / 2..<start + length
       let word = SegmentCut.lastWord(in: text, window)
       if let cut = word ?? SegmentCut.lastScalar(in: text, window) {
-        parse(text, start..<cut.end, of: node, parser: parser)
-        let first = before == nil ? node.pointee.first_child : before?.pointee.next
-        let open = InlineMarks.openCount(from: first, in: text)
-        if word != nil, open == 0, !(cut.isInsideWord && endsWithLink(node)) { return cut }
-        if length >= Self.longest || open > Self.openLimit
+        func parse(to cut: SegmentCut) -> InlineMarks.Open {
+          drop(after: before, in: node)
+          self.parse(text, start..<cut.end, of: node, parser: parser)
+          let first = before == nil ? node.pointee.first_child : before?.pointee.next
+          return InlineMarks.open(from: first, in: text, length: cut.end - start)
+        }
+        let open = parse(to: cut)
+        if word != nil, isEnd(cut, of: node, open) { return cut }
+        let isAtLimit =
+          length >= Self.longest || open.count > Self.openLimit
           || atSigns(text, start..<cut.end) > Self.atSignLimit
-        {
+        if let earlier = cutBefore(open, in: text, from: start) {
+          if isEnd(earlier, of: node, parse(to: earlier)) { return earlier }
+          if isAtLimit { _ = parse(to: cut) }
+        }
+        if isAtLimit {
           limitCount += 1
           return cut
         }
@@ -88,6 +98,22 @@ struct InlineSegments {
     }
     parse(text, start..<text.count, of: node, parser: parser)
     return nil
+  }
+
+  /// Whether a segment may end at a cut, up to which it was parsed.
+  private func isEnd(_ cut: SegmentCut, of node: Node, _ open: InlineMarks.Open) -> Bool {
+    open.count == 0 && !(cut.isInsideWord && endsWithLink(node))
+  }
+
+  /// The last word of a segment before its first open mark, after ``margin`` bytes at least; nil when
+  /// there is none.
+  private func cutBefore(
+    _ open: InlineMarks.Open,
+    in text: UnsafeBufferPointer<UInt8>,
+    from start: Int
+  ) -> SegmentCut? {
+    guard let mark = open.first, mark >= start + Self.margin else { return nil }
+    return SegmentCut.lastWord(in: text, start + Self.margin..<mark + 1)
   }
 
   private func parse(
