@@ -63,7 +63,7 @@ class PageTests(browser.PageCase):
             cells = row.find_elements("css selector", "td.figure")
             for column, (metric, statistic) in columns.items():
                 value = next(
-                    (one["value"] for one in cell["metrics"]
+                    (one.get("value") for one in cell["metrics"]
                      if one["metric"] == metric and one["stat"] == statistic), None,
                 )
                 shown = cells[column].get_attribute("data-value")
