@@ -1,7 +1,9 @@
+import Timebase
+
 /// One budget held against one figure.
 public struct BudgetCheck: Hashable, Codable, Sendable {
   /// How a figure stands to its limit.
-  public enum State: String, Hashable, Sendable, Codable {
+  public enum State: String, CodedChoice, Hashable, Sendable {
     case kept
     case missed
     /// The figure should be there and is not: nothing can be said, and that is no pass.
@@ -28,7 +30,7 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
   public var note: String?
 
   /// On which side of the limit a figure is to be.
-  private enum Side: String, Hashable, Codable {
+  private enum Side: String, CodedChoice, Hashable {
     case atMost = "at_most"
     case atLeast = "at_least"
   }

@@ -7,7 +7,7 @@ import Timebase
 /// in ``EpisodeTable``. Time that the app spends in the background is cut out.
 public struct Episode: Hashable, Codable, Sendable {
   /// What the reader does or waits for.
-  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+  public enum Kind: String, CodedChoice, Hashable, Sendable {
     /// A conversation comes on screen.
     case opening
     /// A finger moves content, or content moves on after it.

@@ -20,7 +20,7 @@ public struct Metric: Sendable, Identifiable {
   }
 
   /// Which way is better.
-  public enum Direction: String, Hashable, Sendable, Codable {
+  public enum Direction: String, CodedChoice, Hashable, Sendable {
     case up
     case down
     /// Neither: a fact, not a quality.
@@ -28,7 +28,7 @@ public struct Metric: Sendable, Identifiable {
   }
 
   /// A figure's unit, as files write it.
-  public enum Unit: String, CaseIterable, Hashable, Sendable, Codable {
+  public enum Unit: String, CodedChoice, Hashable, Sendable {
     case milliseconds = "ms"
     case millisecondsPerSecond = "ms/s"
     case percent = "pct"

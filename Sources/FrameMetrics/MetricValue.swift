@@ -1,3 +1,5 @@
+import Timebase
+
 /// What computing a figure came to.
 public enum MetricOutcome: Hashable, Sendable {
   /// The figure.
@@ -13,7 +15,7 @@ public enum MetricOutcome: Hashable, Sendable {
 /// A figure of a run.
 public struct MetricValue: Hashable, Codable, Sendable {
   /// Why there is no number.
-  public enum Absence: String, Hashable, Sendable, Codable {
+  public enum Absence: String, CodedChoice, Hashable, Sendable {
     /// What it measures did not happen.
     case nothing
     /// The input cannot support it.

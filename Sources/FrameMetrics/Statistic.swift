@@ -2,7 +2,7 @@ import Statistics
 import Timebase
 
 /// Which statistic of a metric a figure is.
-public enum Statistic: String, CaseIterable, Hashable, Sendable, Codable {
+public enum Statistic: String, CodedChoice, Hashable, Sendable {
   /// The metric has one figure.
   case value
   case mean

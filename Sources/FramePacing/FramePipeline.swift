@@ -9,7 +9,7 @@ import Timebase
 /// v - max(p, j + d) - 1 vsyncs are lost.
 public struct FramePipeline: Sendable {
   /// What a late engine does with ticks that passed while it worked.
-  public enum LatePolicy: String, Codable, Sendable, CaseIterable {
+  public enum LatePolicy: String, CodedChoice, Sendable {
     /// Goes on with the first tick at or after its end (with triple buffering: d periods before it)
     /// whose own vsync is still free, so that one late frame does not make all later ones late.
     case coalesce

@@ -11,83 +11,50 @@ struct NameKey: CodingKey {
 
 // A dictionary by phase or operation is an object with their names as keys.
 
-extension Phase: CodingKeyRepresentable {
+extension Phase: CodingKeyRepresentable, Codable {
   /// The name as a key.
   public var codingKey: any CodingKey { NameKey(stringValue: name) }
   /// Finds the phase of a key; nil when no phase has its name.
   public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
+
+  /// Reads the name.
+  public init(from decoder: any Decoder) throws {
+    let names = Phase.allCases.map(\.name).joined(separator: ", ")
+    self = try decoder.named("a phase: \(names)", Phase.init(name:))
+  }
+
+  /// Writes the name.
+  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
-extension Operation: CodingKeyRepresentable {
+extension Operation: CodingKeyRepresentable, Codable {
   /// The name as a key.
   public var codingKey: any CodingKey { NameKey(stringValue: name) }
   /// Finds the operation of a key; nil when none has its name.
-  public init?(codingKey: some CodingKey) {
-    self.init(name: codingKey.stringValue)
-  }
+  public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
 
   private init?(name: String) {
     guard let found = Operation.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
   }
-}
 
-extension Operation: Codable {
   /// Reads the name.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let operation = Operation(name: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "an operation that this program counts"
-      )
-    }
-    self = operation
+    self = try decoder.named("an operation that this program counts", Operation.init(name:))
   }
 
   /// Writes the name.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
-}
-
-extension Phase: Codable {
-  /// Reads the name.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let phase = Phase(name: try container.decode(String.self)) else {
-      let names = Phase.allCases.map(\.name).joined(separator: ", ")
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a phase: \(names)")
-    }
-    self = phase
-  }
-
-  /// Writes the name.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
+  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
 extension FallbackCause: Codable {
   /// Reads the name.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let cause = FallbackCause(name: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "a phase or host_stall"
-      )
-    }
-    self = cause
+    self = try decoder.named("a phase or host_stall", FallbackCause.init(name:))
   }
 
   /// Writes the name.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
+  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
 /// The operations that happened, by their names; those that did not are left out.

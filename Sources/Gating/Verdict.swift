@@ -1,5 +1,7 @@
+import Timebase
+
 /// What the gate says about a cell or a run.
-public enum Verdict: String, CaseIterable, Hashable, Codable, Sendable {
+public enum Verdict: String, CodedChoice, Hashable, Sendable {
   /// Everything is as in the baseline.
   case pass
   /// It is not there to be measured: nothing is said, and nothing is passed.

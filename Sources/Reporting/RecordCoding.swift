@@ -27,7 +27,10 @@ enum RecordCoding {
     do {
       let head = "{\n  \"schema\" : \(Record.schema),"
       // The object's own brace is in the head.
-      return Array(head.utf8) + (try encoder.encode(record)).dropFirst() + [UInt8(ascii: "\n")]
+      let text = Array(head.utf8) + (try encoder.encode(record)).dropFirst() + [UInt8(ascii: "\n")]
+      // It stands in strings alone; without it the text may stand inside a script element.
+      return text.contains(UInt8(ascii: "<"))
+        ? text.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003C".utf8) : [$0] } : text
     } catch {
       throw OutputError(path: path, reason: "\(error)", advice: "Report this as a fault.")
     }
@@ -69,11 +72,7 @@ enum RecordCoding {
     case .valueNotFound(let type, let context), .typeMismatch(let type, let context):
       (keys, expected) = (context.codingPath, name(of: type))
     case .dataCorrupted(let context):
-      keys = context.codingPath
-      // The library's own sentence about a word that is none of a list does not name the list.
-      expected =
-        context.debugDescription.hasPrefix("Cannot initialize")
-        ? "a word that this program writes there" : context.debugDescription
+      (keys, expected) = (context.codingPath, context.debugDescription)
     default: break
     }
     var (place, name) = (root, "")

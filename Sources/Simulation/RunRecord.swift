@@ -26,7 +26,7 @@ public struct CellRecord: Codable, Sendable {
   /// How the process of a cell ended before the cell did.
   public struct ProcessEnd: Hashable, Sendable {
     /// What ended it.
-    public enum Kind: String, Codable, CaseIterable, Sendable {
+    public enum Kind: String, CodedChoice, Sendable {
       /// It ended by itself, with an error.
       case exited
       /// A fault of its own: a failed precondition, a bad address.
@@ -230,20 +230,20 @@ public struct Shard: Hashable, Codable, Sendable {
 }
 
 /// What clock a run had.
-public enum ClockChoice: String, Codable, Sendable, CaseIterable {
+public enum ClockChoice: String, CodedChoice, Sendable {
   case virtual
   case realtime
 }
 
 /// What a frame's cost was.
-public enum CostChoice: String, Codable, Sendable, CaseIterable {
+public enum CostChoice: String, CodedChoice, Sendable {
   case modelled
   case cpu
   case wall
 }
 
 /// What measured text.
-public enum MeasurerChoice: String, Codable, Sendable, CaseIterable {
+public enum MeasurerChoice: String, CodedChoice, Sendable {
   case pango
   case fixed
 }

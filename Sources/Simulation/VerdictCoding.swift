@@ -1,6 +1,8 @@
+import Timebase
+
 extension CellRecord.Verdict: Codable {
   /// The verdict's name in files.
-  private enum Kind: String, Codable {
+  private enum Kind: String, CodedChoice {
     case pass
     case budgetMissed = "budget_missed"
     case invalid

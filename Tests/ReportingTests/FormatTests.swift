@@ -124,6 +124,7 @@ import Timebase
       let bytes = try bytes(path + "/run.json")
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.hasPrefix("{\n  \"schema\" : \(RunRecord.schema),\n"))
+      #expect(!text.contains("<"))
       let root = try #require(
         try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
       )

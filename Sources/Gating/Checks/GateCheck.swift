@@ -1,5 +1,7 @@
+import Timebase
+
 /// What the gate looks at when it holds one build against another.
-public enum GateCheck: String, CaseIterable, Hashable, Sendable, Codable {
+public enum GateCheck: String, CodedChoice, Hashable, Sendable {
   /// Frame logs, operations by phase and text: what repeats on every machine.
   case exact
   /// Requests for memory by phase.
