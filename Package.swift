@@ -178,7 +178,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("ChunkSequencing", []),
   ("Revealing", []),
   ("MarkdownBlocks", ["Timebase"]),
-  ("CMarkParsing", ["GrowthTexts", "Timebase"]),
+  ("CMarkParsing", ["GrowthTexts", "Timebase", "CCmarkGFM"]),
   ("TextMeasuring", ["Timebase"]),
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),

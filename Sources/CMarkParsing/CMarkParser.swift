@@ -97,6 +97,11 @@ public struct CMarkParser: BlockParser {
     }
   }
 
+  /// Does something with cmark-gfm itself, which is not safe while a parse goes on.
+  package static func whileIdle<Result: Sendable>(_ body: () -> Result) -> Result {
+    CMarkSession.whileIdle(body)
+  }
+
   /// The version of the library that is linked, such as `0.29.0.gfm.6`.
   public static var libraryVersion: String {
     cmark_version_string().map { String(cString: $0) } ?? "unknown"

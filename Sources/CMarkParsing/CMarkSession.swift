@@ -111,6 +111,11 @@ enum CMarkSession {
     return body(parsed, root)
   }
 
+  /// Does something with cmark-gfm while no parse goes on.
+  static func whileIdle<Result: Sendable>(_ body: () -> Result) -> Result {
+    turn.withLock { _ in body() }
+  }
+
   private static func tree(
     of utf8: UnsafeBufferPointer<UInt8>,
     in arena: NodeArena,

@@ -26,8 +26,7 @@ enum OpenLeafFinder {
     switch block.kind {
     case .code: return code(line, of: block, in: text)
     case .paragraph, .heading:
-      guard style.style.isEmpty, style.destination == nil,
-        isDecided(line),
+      guard style.destination == nil, isDecided(line),
         !holds(UInt8(ascii: ":"), behindBracketIn: text, block.sourceUTF8)
       else { return nil }
       return words(line, of: block, in: text)
@@ -44,9 +43,11 @@ enum OpenLeafFinder {
   /// and no tag may begin it.
   private static func isDecided(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     var hasLetter = false
-    for (index, byte) in line.enumerated() {
+    // A byte order mark at the start of a text is skipped.
+    let start = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for (index, byte) in line.enumerated().dropFirst(start) {
       if byte == UInt8(ascii: "<") { return false }
-      guard !hasLetter, isLetter(byte) || byte >= 0x80 && byte != 0xEF else { continue }
+      guard !hasLetter, isLetter(byte) || byte >= 0x80 else { continue }
       let isTask =
         byte | 0x20 == UInt8(ascii: "x") && index > 0 && index + 1 < line.count
         && line[index - 1] == UInt8(ascii: "[") && line[index + 1] == UInt8(ascii: "]")
@@ -69,20 +70,21 @@ enum OpenLeafFinder {
     return false
   }
 
-  /// Finds the spaces at the end of a line and the plain bytes before them.
+  /// Finds the spaces at the end of a line, or of its last cell, and the plain bytes before them.
   ///
   /// - Returns: The bytes, which end at a space, a bar or a mark that they can not complete, or are
   ///   empty; nil when something before them in the same word might go on with what follows: an
   ///   entity, an address, the end of a link.
   private static func lastWord(
     of line: UnsafeBufferPointer<UInt8>,
+    isRow: Bool,
     mayEndLink: Bool
   ) -> (word: Range<Int>, spaces: Int)? {
     var end = line.count
     while end > 0, line[end - 1] == 0x20 { end -= 1 }
     var place = end
     var start: Int?
-    while place > 0, line[place - 1] != 0x20, line[place - 1] != UInt8(ascii: "|") {
+    while place > 0, line[place - 1] != 0x20, !(isRow && line[place - 1] == UInt8(ascii: "|")) {
       let byte = line[place - 1]
       let previous = place > 1 ? line[place - 2] : 0
       switch byte {
@@ -116,10 +118,64 @@ enum OpenLeafFinder {
     in text: UnsafeBufferPointer<UInt8>
   ) -> OpenLeaf? {
     let mayEndLink = holds(UInt8(ascii: "("), behindBracketIn: text, block.sourceUTF8)
-    guard let (word, spaces) = lastWord(of: line, mayEndLink: mayEndLink), !word.isEmpty,
+    let mayTakeStars = !block.text.contains(UInt8(ascii: "*"))
+    if mayTakeStars, let spaces = spacesAfterStars(line, in: block) {
+      return .words(
+        .init(spaces: spaces, mayEndLink: mayEndLink, mayTakeStars: true, beginsRun: true)
+      )
+    }
+    guard let (word, spaces) = lastWord(of: line, isRow: false, mayEndLink: mayEndLink),
+      !word.isEmpty,
       isShown(word, of: line, in: block)
     else { return nil }
-    return .words(spaces: spaces, mayEndLink: mayEndLink)
+    return .words(
+      .init(spaces: spaces, mayEndLink: mayEndLink, mayTakeStars: mayTakeStars)
+    )
+  }
+
+  /// How many spaces follow the pair of stars that a line ends with, around plain bytes that end with a
+  /// letter: such a pair stays one whatever but a star follows, as does what it encloses.
+  ///
+  /// - Returns: Nil when the line ends with something else.
+  private static func spacesAfterStars(
+    _ line: UnsafeBufferPointer<UInt8>,
+    in block: Block
+  ) -> Int? {
+    let star = UInt8(ascii: "*")
+    var end = line.count
+    while end > 0, line[end - 1] == 0x20 { end -= 1 }
+    var inner = end
+    while inner > 0, line[inner - 1] == star { inner -= 1 }
+    let count = end - inner
+    guard count == 1 || count == 2, let run = block.runs.last,
+      run.style == (count == 1 ? .italic : .bold), endsWithLetter(line[..<inner])
+    else { return nil }
+    var start = inner
+    while start > 0, line[start - 1] != star {
+      let byte = line[start - 1]
+      let isPlain =
+        byte >= 0x80 || byte == 0x20
+        || PlainByte.isPlain(byte, after: start > 1 ? line[start - 2] : 0)
+      guard isPlain else { return nil }
+      start -= 1
+    }
+    guard start > count, line[start - count..<start].allSatisfy({ $0 == star }),
+      line[start - count - 1] != star, line[start - count - 1] != UInt8(ascii: "\\"),
+      run.utf8Count == inner - start,
+      block.text.suffix(inner - start).elementsEqual(line[start..<inner])
+    else { return nil }
+    return line.count - end
+  }
+
+  /// Whether some bytes end with a letter of any script.
+  private static func endsWithLetter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var start = bytes.endIndex
+    while start > bytes.startIndex, bytes.endIndex - start < 4 {
+      start -= 1
+      if bytes[start] & 0xC0 != 0x80 { break }
+    }
+    let last = String(decoding: bytes[start...], as: UTF8.self).unicodeScalars.last
+    return last?.properties.isAlphabetic ?? false
   }
 
   private static func cells(
@@ -129,7 +185,9 @@ enum OpenLeafFinder {
     in text: UnsafeBufferPointer<UInt8>
   ) -> OpenLeaf? {
     let mayEndLink = holds(UInt8(ascii: "("), behindBracketIn: text, block.sourceUTF8)
-    guard let (word, spaces) = lastWord(of: line, mayEndLink: mayEndLink) else { return nil }
+    guard let (word, spaces) = lastWord(of: line, isRow: true, mayEndLink: mayEndLink) else {
+      return nil
+    }
     var bars = 0
     for byte in line where byte == UInt8(ascii: "|") { bars += 1 }
     let first = line.first { $0 != 0x20 && $0 != 0x09 }

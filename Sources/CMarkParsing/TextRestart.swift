@@ -20,6 +20,7 @@ enum TextRestart {
   ) -> ParsedText.Restart? {
     guard let block = collector.blocks.last, let last = tree.segments.last,
       let shown = collector.lastText, shown.node == last.node, let kept = shown.shownBeforeCut,
+      !isUnderlined(last.node),
       text[block.sourceUTF8.upperBound...].allSatisfy({ $0 == 0x0A || $0 == 0x0D })
     else { return nil }
     switch block.kind {
@@ -52,6 +53,11 @@ enum TextRestart {
       blockIndex: collector.blocks.count - 1,
       continuation: continuation
     )
+  }
+
+  /// Whether a leaf is a heading by the line below it, which more text may make something else.
+  private static func isUnderlined(_ node: UnsafeMutablePointer<cmark_node>) -> Bool {
+    cmark_node_get_type(node) == CMARK_NODE_HEADING && node.pointee.as.heading.setext
   }
 
   /// Whether more text leaves it as it is if the line of a place was taken for a delimiter row.

@@ -6,8 +6,17 @@
 #include <pango/pangoft2.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { THAI_PARTS_KEPT = 8 };
+
+// A whole part of a run of Thai, and what may happen before each of its letters.
+typedef struct {
+  char text[TEXT_THAI_PART];
+  uint8_t flags[TEXT_THAI_PART / 3];
+} thai_part;
 
 struct text_engine {
   FcConfig *config;
@@ -20,6 +29,8 @@ struct text_engine {
   int32_t current_face;
   PangoLogAttr *attributes;
   int attribute_capacity;
+  thai_part thai_parts[THAI_PARTS_KEPT];
+  int next_thai_part;
 };
 
 // Fonts of fixed bitmaps (colour emoji) are scaled to the size asked for.
@@ -147,6 +158,32 @@ static void write_flags(const PangoLogAttr *attribute, uint8_t *flags) {
                      (attribute->is_cursor_position ? TEXT_IS_GRAPHEME : 0));
 }
 
+// Writes the flags inside a part of a run of Thai; those at its ends stay as they are. A text that grows
+// asks for its whole parts again and again, so the last ones are kept.
+static void thai_breaks(text_engine *engine, const char *part, int length, uint8_t *flags) {
+  bool is_whole = length == TEXT_THAI_PART;
+  if (is_whole) {
+    for (int i = 0; i < THAI_PARTS_KEPT; i++) {
+      thai_part *kept = &engine->thai_parts[i];
+      if (memcmp(kept->text, part, TEXT_THAI_PART) != 0) continue;
+      for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
+        flags[letter * 3] = kept->flags[letter];
+      }
+      return;
+    }
+  }
+  int count = length / 3 + 1;
+  pango_get_log_attrs(part, length, -1, engine->language, engine->attributes, count);
+  for (int i = 1; i < count - 1; i++) write_flags(&engine->attributes[i], &flags[i * 3]);
+  if (!is_whole) return;
+  thai_part *kept = &engine->thai_parts[engine->next_thai_part];
+  engine->next_thai_part = (engine->next_thai_part + 1) % THAI_PARTS_KEPT;
+  memcpy(kept->text, part, TEXT_THAI_PART);
+  for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
+    kept->flags[letter] = flags[letter * 3];
+  }
+}
+
 bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags) {
   int count = (int)g_utf8_strlen(text, length) + 1;
   if (count > engine->attribute_capacity) {
@@ -166,12 +203,7 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8
     if (!is_thai(text, start, length)) continue;
     int end = start + 3;
     while (is_thai(text, end, length) && end - start < TEXT_THAI_PART) end += 3;
-    count = (end - start) / 3 + 1;
-    pango_get_log_attrs(text + start, end - start, -1, engine->language, engine->attributes,
-                        count);
-    for (int i = 1; i < count - 1; i++) {
-      write_flags(&engine->attributes[i], &flags[start + i * 3]);
-    }
+    thai_breaks(engine, text + start, end - start, flags + start);
     start = end - 1;
   }
   return true;

@@ -73,10 +73,11 @@ extension BlockList {
     if restart.continuation == nil { openLists = [] }
     span = ChangeSpan.joined(span, setTightness(as: tail))
     span = ChangeSpan.joined(span, ChangeSpan(replaceTail(with: tail.parsed.blocks)))
-    if let leaf = tail.parsed.openLeaf, let block = storage.last {
-      growth = LeafGrowth(leaf, block: block)
-    }
     settle(tail)
+    if let leaf = tail.parsed.openLeaf, let block = storage.last {
+      let prefix = restart.continuation?.prefix.count ?? 0
+      growth = LeafGrowth(leaf, block: block, tail: prefix + source.count - restart.utf8Offset)
+    }
     return span?.change
       ?? BlockListChange(replaced: count..<count, inserted: count..<count, keptUTF8Count: 0)
   }

@@ -1,10 +1,13 @@
 /// Takes plain bytes up into the last block, and knows where it stands in it.
 ///
 /// What it does not take, the parser gets; so that the parser's own tail stays short, it takes at
-/// most ``limit`` bytes in a row.
+/// most as many bytes in a row as the tail has, ``shortest`` at least and ``longest`` at most: a tail
+/// that the parser could not shorten costs twice its bytes in all, and not their square.
 struct LeafGrowth {
-  /// How many bytes are taken before the parser moves its restart on.
-  static let limit = 1_024
+  /// How many bytes are taken at least before the parser moves its restart on.
+  static let shortest = 1_024
+  /// How many bytes are taken at most before the parser looks at them.
+  static let longest = 16_384
 
   private enum Place {
     case words
@@ -18,17 +21,27 @@ struct LeafGrowth {
   /// The spaces at the end of the text that are not shown; for code the line feed.
   private var pending: Int
   private var mayEndLink = false
+  /// Whether a row of stars is taken, and whether one was.
+  private var stars = (mayCome: false, came: false)
+  /// Whether what comes first begins a run of its own.
+  private var beginsRun = false
   /// Whether the last line has ended: nothing but line feeds is taken any more.
   private var isEnded = false
   private var taken = 0
+  private let limit: Int
 
   /// Goes on where a parser left off; `block` is the text's last one.
-  init(_ leaf: OpenLeaf, block: Block) {
+  ///
+  /// - Parameter tail: How many bytes the parser will have to look at again.
+  init(_ leaf: OpenLeaf, block: Block, tail: Int) {
+    limit = min(max(Self.shortest, tail), Self.longest)
     switch leaf {
-    case .words(let spaces, let mayEndLink):
+    case .words(let words):
       place = .words
-      pending = spaces
-      self.mayEndLink = mayEndLink
+      pending = words.spaces
+      mayEndLink = words.mayEndLink
+      stars.mayCome = words.mayTakeStars
+      beginsRun = words.beginsRun
     case .cells(let column, let spaces, let mayEndLink):
       var isShown = false
       if case .tableRow(let row) = block.kind, column < row.cellRunCounts.count {
@@ -59,7 +72,7 @@ struct LeafGrowth {
     sourceEnd: Int
   ) -> Int? {
     taken += bytes.count
-    guard taken <= Self.limit else { return nil }
+    guard taken <= limit else { return nil }
     if case .code(let fence, let isOpen) = place {
       return takeCode(bytes, fence: fence, isOpen: isOpen, into: &block, sourceEnd: sourceEnd)
     }
@@ -79,7 +92,9 @@ struct LeafGrowth {
   }
 
   /// Finds where the line ends whose bytes are all plain; what follows must be line feeds.
-  private func endOfPlainLine(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Int? {
+  private mutating func endOfPlainLine(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8)
+    -> Int?
+  {
     var index = 0
     var previous = previous
     if !isEnded {
@@ -92,6 +107,10 @@ struct LeafGrowth {
         case 0x0A: break scan
         case UInt8(ascii: "|") where isRow: index += 1
         case UInt8(ascii: ")") where !mayEndLink: index += 1
+        // One row: a star after others that were taken, or the first.
+        case UInt8(ascii: "*") where stars.mayCome && stars.came == (previous == byte):
+          stars.came = true
+          index += 1
         case 0x80...:
           let count = PlainByte.scalarLength(in: bytes, at: index)
           guard count > 0 else { return nil }
@@ -120,6 +139,8 @@ struct LeafGrowth {
     }
     for _ in 0..<pending { block.text.append(0x20) }
     block.text.append(contentsOf: UnsafeBufferPointer(rebasing: line[..<end]))
+    if beginsRun { block.runs.append(TextRun(utf8Count: 0)) }
+    beginsRun = false
     block.runs[block.runs.count - 1].utf8Count += pending + end
     pending = line.count - end
   }

@@ -4,15 +4,40 @@
 /// as long as only plain bytes follow (``PlainByte``), they are shown as they are. A block list then
 /// takes them up by itself. Naming none is always right.
 public enum OpenLeaf: Hashable, Sendable {
-  /// A paragraph or a heading whose text, but for `spaces` spaces, the text ends with: its last
-  /// word holds plain bytes only, and its last run has no style.
-  ///
-  /// `mayEndLink` tells whether the block's source holds `](`, which a `)` might end.
-  case words(spaces: Int, mayEndLink: Bool)
+  /// A paragraph or a heading.
+  case words(Words)
   /// A row of a table with an open cell, the `column`-th from 0, perhaps beyond the last one; the
   /// rest as for words.
   case cells(column: Int, spaces: Int, mayEndLink: Bool)
   /// Fenced code at the top level, its fence not indented: the text ends inside a line that can
   /// not become the closing fence, which `fence` marks begin.
   case code(fence: UInt8)
+
+  /// How a paragraph or a heading ends: with plain bytes in a run without style, or with stars that
+  /// end one.
+  public struct Words: Hashable, Sendable {
+    /// How many spaces follow its text.
+    public var spaces: Int
+    /// Whether the block's source holds `](`, which a `)` might end.
+    public var mayEndLink: Bool
+    /// Whether no star of the block is shown: a row of stars can then only begin something, and is
+    /// shown as it is until others follow.
+    public var mayTakeStars: Bool
+    /// Whether it ends with a run that has a style and that nothing but stars can change: other text
+    /// begins a run of its own.
+    public var beginsRun: Bool
+
+    /// Makes a description of the end of a paragraph.
+    public init(
+      spaces: Int,
+      mayEndLink: Bool,
+      mayTakeStars: Bool = false,
+      beginsRun: Bool = false
+    ) {
+      self.spaces = spaces
+      self.mayEndLink = mayEndLink
+      self.mayTakeStars = mayTakeStars
+      self.beginsRun = beginsRun
+    }
+  }
 }

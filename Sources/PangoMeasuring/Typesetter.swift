@@ -231,7 +231,8 @@ extension Typesetter {
   }
 
   /// Whether shaping and breaking may start here as if nothing stood before: after a space, or
-  /// after an ideograph or an emoji, whose breaks look at the next scalar alone.
+  /// after an ideograph, a syllable of Hangul or an emoji, whose breaks look at the next scalar
+  /// alone.
   private func isSafeStart(_ offset: Int) -> Bool {
     guard offset > 0 else { return true }
     if text[offset - 1] == 0x20 || text[offset - 1] == 0x09 { return true }
@@ -239,7 +240,15 @@ extension Typesetter {
     // An emoji, or the sign that makes one; flags break in pairs.
     if offset >= 4, text[offset - 4] == 0xF0, text[offset - 3] == 0x9F { return true }
     if text[offset - 3] == 0xEF, text[offset - 2] == 0xB8, text[offset - 1] == 0x8F { return true }
-    return (0xE3...0xE9).contains(text[offset - 3]) && text[offset - 2] & 0xC0 == 0x80
+    guard text[offset - 2] & 0xC0 == 0x80 else { return false }
+    return switch text[offset - 3] {
+    case 0xE3...0xE9: true
+    // U+AC00 to U+D7A3.
+    case 0xEA: text[offset - 2] >= 0xB0
+    case 0xEB, 0xEC: true
+    case 0xED: text[offset - 2] < 0x9E || text[offset - 2] == 0x9E && text[offset - 1] <= 0xA3
+    default: false
+    }
   }
 
   /// Where breaks can be looked for from so that those at a place are what they are: some plain

@@ -11,7 +11,9 @@ import Timebase
     "[a](b", "[a] text", "|a|b|\n|-|-|\n|c", "|a|b|\n|-|-|\n| c | d", "a|b\n-|-\nc", "```\nx",
     "~~~\nx", "> ```\n> x", "- ```\n  x", "[a]: /b\n\ntext [a]", "text\nmore", "    code", "<b>x",
     "<sec", "www", "http:/", "x `y` z", "é", "[a]: /b\n'x", "![a](b)", "x ~~y", "- a\n\n  b",
-    "[x]", "\u{FEFF}1", "> ```\nx",
+    "[x]", "\u{FEFF}1", "> ```\nx", "x **bold**", "x *it*", "x **b* y", "é**日**", "x ***a**",
+    "x **a.**",
+    "x *a**", "x \\**a**", "- x **a** ", "# x *a*", "x \\*", "x *", "a|b **c**", "*a*", "x _**a**_",
   ]
   /// What goes on: mostly plain.
   private static let pieces = [
@@ -22,7 +24,7 @@ import Timebase
   private static let marks = [
     "*", "_", "`", "~~", "[", "](", "]", ":", "://", "@", "&", "\\", "<", ">", "\r", "\t", "#",
     "```",
-    "~~~", "\u{0}", "www.", "- ", "1. ", "> ", "&amp;", "[a]: /c\n",
+    "**", "*a*", "**b** ", "~~~", "\u{0}", "www.", "- ", "1. ", "> ", "&amp;", "[a]: /c\n",
   ]
 
   @Test func randomWordsInSmallTokensGiveTheWholeParse() {

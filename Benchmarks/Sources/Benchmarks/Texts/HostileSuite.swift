@@ -80,7 +80,9 @@ enum HostileSuite {
 
   private static func streamed(_ shape: HostileShape, bytes: Int) -> [Case] {
     // One run gives both figures, in turns.
-    let run = StreamedRun { tokens(shape.text(bytes: bytes)) }
+    let run = StreamedRun {
+      StreamedRun.tokens(shape.text(bytes: bytes), of: token, charactersPerSecond: rate)
+    }
     func rows(_ name: String, _ limit: Double, _ figure: @escaping (FrameTimes) -> Double) -> Case {
       Case(
         "hostile",
@@ -102,16 +104,5 @@ enum HostileSuite {
       rows("p99 of the last tenth", 4.2e6) { $0.percentile99OfLastTenth },
       rows("worst frame", 8.33e6) { $0.worst },
     ]
-  }
-
-  /// Cuts a text into tokens of so many characters, each due when the last of them would be.
-  private static func tokens(_ text: [UInt8]) -> [StreamToken] {
-    let characters = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-    return stride(from: 0, to: characters.count, by: token).map { start in
-      let end = min(characters.count, start + token)
-      let piece = String(String.UnicodeScalarView(characters[start..<end]))
-      let due = Int64(end) * 1_000_000_000 / Int64(rate)
-      return StreamToken(at: Instant(nanoseconds: due), bytes: Array(piece.utf8))
-    }
   }
 }

@@ -127,8 +127,9 @@ enum MarkdownSuite {
         shapes: bytes) as "items" says: into blocks; into blocks and measured by Pango or with a
         fixed advance, 361 pt wide; and, as a twin, by parsing the whole text anew. Bytes parsed,
         glyphs placed and blocks that changed are means of all its tokens. "measured": a text that Pango
-        has not seen, beside the layout that Pango makes of it by itself. "revealed": a scalar of a
-        text in tokens, beside one in Latin. A glyph that no font has is a wrong answer. cmark-gfm
+        has not seen, beside the layout that Pango makes of it by itself. "revealed": what the reveal
+        phase of `reference` takes for a scalar of a paragraph with some bold words, which come at
+        400 characters a second, beside the same in Latin. A glyph that no font has is a wrong answer. cmark-gfm
         \(version).
         """,
       cases: { isSmall in

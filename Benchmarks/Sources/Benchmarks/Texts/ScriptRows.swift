@@ -8,11 +8,13 @@ import Profiling
 import TextMeasuring
 import Timebase
 
-/// What a script costs: a text measured beside Pango's own layout of it, and revealed beside Latin.
+/// What a script costs: a text measured beside Pango's own layout of it, and what the reveal phase
+/// takes beside Latin.
 enum ScriptRows {
   static func rows(_ script: ScriptText, isSmall: Bool) -> [Case] {
-    let words = isSmall ? 100 : 1_000
-    return [measured(script, words), revealed(script, words)]
+    return [
+      measured(script, isSmall ? 100 : 1_000), revealed(script, isSmall ? 100 : 4_000),
+    ]
   }
 
   private static func measured(_ script: ScriptText, _ words: Int) -> Case {
@@ -44,6 +46,9 @@ enum ScriptRows {
     )
   }
 
+  /// How many characters of a text that is revealed come together, and in a second.
+  private static let (token, rate) = (4, 400)
+
   private static func revealed(_ script: ScriptText, _ words: Int) -> Case {
     Case(
       "markdown",
@@ -58,23 +63,18 @@ enum ScriptRows {
     )
   }
 
-  /// What a scalar of a paragraph with some marks takes to become blocks, in tokens of 4 bytes.
+  /// What the reveal phase takes for a scalar of a paragraph with some marks that streams into
+  /// `reference`.
   private static func nanosecondsOfScalar(
     _ script: ScriptText,
     _ words: Int
   ) -> (nanoseconds: Double, answer: UInt64) {
     let text = GrowthConstruct.styled.text(script, words: words)
-    let bytes = Array(text.utf8)
-    var list = BlockList(rule: .incremental, parser: CMarkParser())
-    let start = ThreadCPUClock.now()
-    var place = 0
-    while place < bytes.count {
-      var end = min(bytes.count, place + 4)
-      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-      list.append(Array(bytes[place..<end]))
-      place = end
+    let run = StreamedRun {
+      StreamedRun.tokens(Array(text.utf8), of: token, charactersPerSecond: rate)
     }
-    let took = ThreadCPUClock.now() - start
-    return (Double(took.rawValue) / Double(text.unicodeScalars.count), UInt64(list.count))
+    let times = run.times(for: "reveal")
+    let scalars = Double(text.unicodeScalars.count)
+    return (times.total(of: .reveal) / scalars, times.isExact ? 0 : 1)
   }
 }

@@ -6,21 +6,26 @@ import Timebase
 
 /// What the frames of a run took, in nanoseconds of CPU time of the engine.
 struct FrameTimes {
-  private let costs: [Double]
+  private let costs: [FrameCost]
   /// Whether all text arrived on screen, in order.
   let isExact: Bool
 
-  init(_ costs: [Double], isExact: Bool) {
+  init(_ costs: [FrameCost], isExact: Bool) {
     self.costs = costs
     self.isExact = isExact
   }
 
   /// The costliest frame.
-  var worst: Double { costs.max() ?? 0 }
+  var worst: Double { costs.map { Double($0.engine.rawValue) }.max() ?? 0 }
+
+  /// What a phase of all frames takes together.
+  func total(of phase: Phase) -> Double {
+    costs.reduce(0) { $0 + Double($1[phase].rawValue) }
+  }
 
   /// What one frame in a hundred of the last tenth takes more than.
   var percentile99OfLastTenth: Double {
-    let last = costs.suffix(max(1, costs.count / 10)).sorted()
+    let last = costs.suffix(max(1, costs.count / 10)).map { Double($0.engine.rawValue) }.sorted()
     return last.isEmpty ? 0 : last[(last.count * 99 + 99) / 100 - 1]
   }
 }
@@ -52,7 +57,19 @@ final class StreamedRun {
       settings: Runner.Settings(cost: .cpu, costs: try DeclaredCosts.builtIn().table(for: .pango))
     )
     let outcome = try runner.run()
-    let costs = outcome.frames.filter { !$0.isSwallowed }.map { Double($0.cost.engine.rawValue) }
+    let costs = outcome.frames.filter { !$0.isSwallowed }.map(\.cost)
     return FrameTimes(costs, isExact: outcome.text.isExact)
+  }
+
+  /// Cuts a text into tokens of so many characters, each due when the last of them would be.
+  static func tokens(_ text: [UInt8], of count: Int, charactersPerSecond rate: Int) -> [StreamToken]
+  {
+    let characters = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+    return stride(from: 0, to: characters.count, by: count).map { start in
+      let end = min(characters.count, start + count)
+      let piece = String(String.UnicodeScalarView(characters[start..<end]))
+      let due = Int64(end) * 1_000_000_000 / Int64(rate)
+      return StreamToken(at: Instant(nanoseconds: due), bytes: Array(piece.utf8))
+    }
   }
 }

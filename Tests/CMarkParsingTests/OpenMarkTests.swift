@@ -1,0 +1,112 @@
+import CCmarkGFM
+import CMarkParsing
+import MarkdownBlocks
+import Testing
+import Timebase
+
+/// Marks in long paragraphs, far from what ends them, or without it.
+@Suite struct OpenMarkTests {
+  private static let words = [
+    "tide", "harbour", "of", "гавань", "و", "การ", "潮汐。", "港と灯り", "밀물이", "🇩🇪", "é\u{301}", "(so",
+    "so)",
+  ]
+  private static let marks = [
+    "*", "**", "_", "`", "``", "[", "]", "](u)", "<b", ">", "\\*", " * ", "**bold**", "*it* ",
+    "`code`", "[a](b)",
+  ]
+
+  @Test func paragraphsWithMarksFarApartAreWhatTheLibraryMakesOfThem() {
+    let seed = TestSettings.seed
+    for iteration in 0..<TestSettings.iterations(300) {
+      var chance = SeededGenerator(seed: seed ^ 0x6D61, index: UInt64(iteration))
+      let rarity = [5, 30, 100, 300][chance.nextIndex(below: 4)]
+      var (text, marks) = ("word", 0)
+      for _ in 0..<20 + chance.nextIndex(below: 900) {
+        if chance.nextIndex(below: 3) != 0 { text += " " }
+        text += Self.words[chance.nextIndex(below: Self.words.count)]
+        if marks < 200, chance.nextIndex(below: rarity) == 0 {
+          marks += 1
+          text += Self.marks[chance.nextIndex(below: Self.marks.count)]
+        }
+      }
+      let own = CMarkParser().parse(Array(text.utf8)).blocks.first.map(Self.styledBytes) ?? []
+      let whole = CMarkParser.whileIdle { Self.styledBytes(ofWhole: text) }
+      guard own != whole else { continue }
+      let place = zip(own, whole).prefix { $0 == $1 }.count
+      func near(_ bytes: [StyledByte]) -> String {
+        let part = bytes[max(0, place - 80)...].prefix(160)
+        return "\(String(decoding: part.map(\.byte), as: UTF8.self)) \(part.map(\.style.rawValue))"
+      }
+      Issue.record(
+        """
+        SEED=\(seed) iteration \(iteration), byte \(place): \(text.debugDescription)
+        is \(near(own))
+        not \(near(whole))
+        """
+      )
+    }
+  }
+
+  @Test func starsThatBeginSomethingAreNotParsed() {
+    for size in 1...5 {
+      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      list.append("It begins with words and")
+      let before = list.bytesParsed
+      var text = Array(" **some more of them".utf8)
+      while !text.isEmpty {
+        list.append(Array(text.prefix(size)))
+        text.removeFirst(min(size, text.count))
+      }
+      #expect(list.bytesParsed - before == " **some more of them".utf8.count)
+      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    }
+  }
+
+  /// A byte that is shown, and how.
+  struct StyledByte: Equatable {
+    var byte: UInt8
+    var style: TextStyle
+  }
+
+  private static func styledBytes(_ block: Block) -> [StyledByte] {
+    var start = 0
+    return block.runs.flatMap { run in
+      defer { start += run.utf8Count }
+      return block.text[start..<start + run.utf8Count].map {
+        StyledByte(byte: $0, style: run.style)
+      }
+    }
+  }
+
+  /// What cmark makes of a paragraph that it is given by itself, in one go.
+  private static func styledBytes(ofWhole text: String) -> [StyledByte] {
+    let document = text.withCString { cmark_parse_document($0, text.utf8.count, CMARK_OPT_DEFAULT) }
+    defer { cmark_node_free(document) }
+    var (bytes, styles): ([StyledByte], [TextStyle]) = ([], [[]])
+    let iterator = cmark_iter_new(document)
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { break }
+      let type = cmark_node_get_type(node)
+      let own: TextStyle =
+        switch type {
+        case CMARK_NODE_STRONG: .bold
+        case CMARK_NODE_EMPH: .italic
+        case CMARK_NODE_LINK: .link
+        case CMARK_NODE_CODE: .code
+        default: []
+        }
+      if let literal = cmark_node_get_literal(node), type != CMARK_NODE_DOCUMENT {
+        bytes += String(cString: literal).utf8.map {
+          StyledByte(byte: $0, style: styles[styles.count - 1].union(own))
+        }
+      } else if event == CMARK_EVENT_ENTER {
+        styles.append(styles[styles.count - 1].union(own))
+      } else {
+        styles.removeLast()
+      }
+    }
+    return bytes
+  }
+}
