@@ -1,4 +1,5 @@
 import CCmarkGFM
+import MarkdownBlocks
 
 /// Looks for marks in what a stretch of text was parsed to that later text could still use.
 ///
@@ -27,6 +28,8 @@ struct InlineMarks {
     var count = 0
     /// Where in the content the first of them lies, or a little before it; nil for none.
     var first: Int?
+    /// What would end what they may begin.
+    var closing: ClosingBytes = []
   }
 
   /// Finds the marks in the nodes from `first` on that may open something yet.
@@ -91,23 +94,27 @@ struct InlineMarks {
 
   private func open() -> Open {
     var (count, first) = (0, Int.max)
-    func note(_ index: Int) {
+    var closing: ClosingBytes = []
+    func note(_ index: Int, _ end: ClosingBytes) {
       count += 1
       first = min(first, index)
+      closing.formUnion(end)
     }
     var brackets: [Int] = []
     for (index, byte) in shown.enumerated() {
       let previous = index > 0 ? shown[index - 1] : 0x20
       let next = index + 1 < shown.count ? shown[index + 1] : 0x20
       switch byte {
-      case UInt8(ascii: "`"): note(index)
+      case UInt8(ascii: "`"): note(index, .backtick)
       case UInt8(ascii: "*"), UInt8(ascii: "~"):
-        if previous > 0x20 || next > 0x20 { note(index) }
+        if previous > 0x20 || next > 0x20 {
+          note(index, byte == UInt8(ascii: "*") ? .star : .tilde)
+        }
       case UInt8(ascii: "_"):
         let isInWord = Self.isWordByte(previous) && Self.isWordByte(next)
-        if previous > 0x20 || next > 0x20, !isInWord { note(index) }
+        if previous > 0x20 || next > 0x20, !isInWord { note(index, .underscore) }
       case UInt8(ascii: "<"):
-        if Self.mayBeginTag(next) { note(index) }
+        if Self.mayBeginTag(next) { note(index, .angle) }
       case UInt8(ascii: "["): brackets.append(index)
       case UInt8(ascii: "]"):
         if next == UInt8(ascii: "(") || next == UInt8(ascii: "[") { continue }
@@ -115,8 +122,11 @@ struct InlineMarks {
       default: break
       }
     }
-    if let bracket = brackets.first { first = min(first, bracket) }
-    return Open(count: count + brackets.count, first: place(of: first))
+    if let bracket = brackets.first {
+      first = min(first, bracket)
+      closing.formUnion([.bracket, .address])
+    }
+    return Open(count: count + brackets.count, first: place(of: first), closing: closing)
   }
 
   /// Where a mark lies in the content, or the text before it that does; nil when there is none.

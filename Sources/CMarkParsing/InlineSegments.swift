@@ -1,15 +1,18 @@
 import CCmarkGFM
+import MarkdownBlocks
 
 /// Parses the text of long leaves in segments, each by itself.
 ///
 /// A text that grows then costs its last segments alone, and no mark is compared with more than
 /// ``openLimit`` others. A segment ends at a word before which no mark is open, if there is one: the
-/// last one of it, or else the last one before the first open mark;
-/// so the segments together give what the text gives as a whole. A mark that is open is looked
-/// after for ``longest`` bytes; what it would have begun beyond them is shown plain, and counted.
+/// last one of it, or else the last one before the first open mark; or where nothing follows that
+/// could end what its marks may begin. So the segments together give what the text gives as a
+/// whole. A mark that is open is looked after for ``longest`` bytes; what it would have begun beyond
+/// them is shown plain, and counted.
 ///
 /// Where segments end depends on the text from the start of the segment to a little after its end,
-/// and on nothing else; so a text may be parsed anew from the start of any segment.
+/// and on whether what its open marks wait for follows, and on nothing else; so a text may be parsed
+/// anew from the start of any segment, of one after open marks as long as nothing ends those.
 struct InlineSegments {
   typealias Node = UnsafeMutablePointer<cmark_node>
 
@@ -24,13 +27,17 @@ struct InlineSegments {
   /// How much text must follow before a segment ends.
   static let margin = 64
 
-  /// The leaf parsed last that has several segments, where the last of them begins, and the node
-  /// before it.
-  private(set) var last: (node: Node, segmentStart: Int, cut: Node)?
+  /// The leaf parsed last that has several segments, where the last of them begins, the node before
+  /// it, and what would end what marks in the segments before it may begin.
+  private(set) var last: (node: Node, segmentStart: Int, cut: Node, closing: ClosingBytes)?
   /// How many segments ended although marks were open.
   private(set) var limitCount = 0
   /// Where the first segment of the first leaf ends whatever its text; 0 when nothing is asked.
   var firstCut = 0
+  /// What the marks of the leaf's segments so far wait for that text to come may hold.
+  private var awaited: ClosingBytes = []
+  /// Where each byte that ends a mark stands last in the leaf; nil until it is asked for.
+  private var lastPlaces: LastPlaces?
 
   /// Parses the text of a leaf.
   ///
@@ -43,6 +50,7 @@ struct InlineSegments {
     defer { (node.pointee.content.ptr, node.pointee.content.size) = whole }
     var text = UnsafeBufferPointer<UInt8>(start: base, count: Int(whole.size))
     while let byte = text.last, byte <= 0x20 { text = .init(rebasing: text.dropLast()) }
+    (awaited, lastPlaces) = ([], nil)
     var start = 0
     var separator: Node?
     if firstCut > 0, firstCut < text.count {
@@ -55,7 +63,7 @@ struct InlineSegments {
       separator = appendSeparator(cut.isInsideWord ? nil : Self.space, to: node)
       start = cut.start
     }
-    if let separator, start > 0 { last = (node, start, separator) }
+    if let separator, start > 0 { last = (node, start, separator, awaited) }
   }
 
   /// Parses one segment.
@@ -80,13 +88,18 @@ struct InlineSegments {
           return InlineMarks.open(from: first, in: text, length: cut.end - start)
         }
         let open = parse(to: cut)
-        if word != nil, isEnd(cut, of: node, open) { return cut }
+        let mayEnd = word != nil && !(cut.isInsideWord && endsWithLink(node))
+        if mayEnd, open.count == 0 { return cut }
         let isAtLimit =
           length >= Self.longest || open.count > Self.openLimit
           || atSigns(text, start..<cut.end) > Self.atSignLimit
         if let earlier = cutBefore(open, in: text, from: start) {
-          if isEnd(earlier, of: node, parse(to: earlier)) { return earlier }
-          if isAtLimit { _ = parse(to: cut) }
+          let isClosed = parse(to: earlier).count == 0
+          if isClosed, !(earlier.isInsideWord && endsWithLink(node)) { return earlier }
+          _ = parse(to: cut)
+        }
+        if mayEnd, !isAtLimit, !isEnded(open.closing, in: text, after: cut.end, from: start) {
+          return cut
         }
         if isAtLimit {
           limitCount += 1
@@ -100,9 +113,49 @@ struct InlineSegments {
     return nil
   }
 
-  /// Whether a segment may end at a cut, up to which it was parsed.
-  private func isEnd(_ cut: SegmentCut, of node: Node, _ open: InlineMarks.Open) -> Bool {
-    open.count == 0 && !(cut.isInsideWord && endsWithLink(node))
+  /// Whether something that marks wait for follows in their reach; notes it when it may yet come, and
+  /// when it comes too late.
+  ///
+  /// - Parameters:
+  ///   - closing: What the marks wait for.
+  ///   - text: The text of the leaf.
+  ///   - end: Where the segment with the marks would end.
+  ///   - start: Where it begins.
+  /// - Complexity: O(``longest``), and O(text) once in a leaf.
+  private mutating func isEnded(
+    _ closing: ClosingBytes,
+    in text: UnsafeBufferPointer<UInt8>,
+    after end: Int,
+    from start: Int
+  ) -> Bool {
+    let places = lastPlaces ?? LastPlaces(in: text)
+    lastPlaces = places
+    let limit = min(start + Self.longest, text.count)
+    let last = places.last(of: closing)
+    if last >= end, closing.isIn(text, end..<limit) { return true }
+    if last >= limit { limitCount += 1 }
+    if start + Self.longest > text.count { awaited.formUnion(closing) }
+    return false
+  }
+
+  /// Where the bytes that end marks stand last in a text.
+  private struct LastPlaces {
+    /// By the bit of the byte in its set; -1 where there is none.
+    private var places = SIMD8<Int>(repeating: -1)
+
+    init(in text: UnsafeBufferPointer<UInt8>) {
+      for place in text.indices {
+        let set = ClosingBytes.ending(at: place, of: text)
+        if !set.isEmpty { places[set.rawValue.trailingZeroBitCount] = place }
+      }
+    }
+
+    /// Where the last byte of a set stands; -1 when there is none.
+    func last(of set: ClosingBytes) -> Int {
+      var last = -1
+      for bit in 0..<8 where set.rawValue & 1 << UInt8(bit) != 0 { last = max(last, places[bit]) }
+      return last
+    }
   }
 
   /// The last word of a segment before its first open mark, after ``margin`` bytes at least; nil when

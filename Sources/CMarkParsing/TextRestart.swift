@@ -4,6 +4,10 @@ import MarkdownBlocks
 /// Finds where the last segment of a long leaf of text begins in the source: from there the leaf
 /// can go on by itself.
 enum TextRestart {
+  /// How many bytes of shown text a byte of the source becomes at most: one that is no UTF-8 becomes
+  /// U+FFFD.
+  private static let shownBytes = 3
+
   /// Finds the restart of the last segment of the last block of a text.
   ///
   /// - Parameters:
@@ -51,7 +55,9 @@ enum TextRestart {
     return .init(
       utf8Offset: place,
       blockIndex: collector.blocks.count - 1,
-      continuation: continuation
+      continuation: continuation,
+      openMarks: last.closing.isEmpty
+        ? nil : OpenMarks(closing: last.closing, reach: Self.shownBytes * InlineSegments.longest)
     )
   }
 
@@ -102,7 +108,9 @@ enum TextRestart {
     from start: Int
   ) -> Bool {
     let line = text[start...].drop { " \t>-+*.)0123456789".utf8.contains($0) }
-    return line.first == UInt8(ascii: "[") && !line.starts(with: content.prefix(16))
+    let head = content.prefix(16)
+    return line.first == UInt8(ascii: "[") && !line.starts(with: head)
+      && !text[start...].starts(with: head)
   }
 
   /// Where a byte of a leaf's content stands in the source, counted from the end of both.

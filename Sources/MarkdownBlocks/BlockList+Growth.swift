@@ -38,6 +38,7 @@ extension BlockList {
 
   mutating func parseWhole() -> BlockListChange {
     growth = nil
+    (fallbacks, missed) = ([], [])
     parsed += source.count
     if restart.utf8Offset > 0 { wholeParses += 1 }
     let result =
@@ -52,14 +53,14 @@ extension BlockList {
     growth = nil
     var tail = parse(from: restart, to: source.count)
     if restart.continuation?.leaf?.isText == true, !tail.goesOn {
-      restart = units[units.count - 1].restart
+      restartUnit()
       tail = parse(from: restart, to: source.count)
     }
     var changed = links.labelsChanged(by: tail.parsed.definitions)
     if !changed.isEmpty, restart.utf8Offset > units[units.count - 1].utf8Offset,
       links.units(for: changed).contains(units.count - 1)
     {
-      restart = units[units.count - 1].restart
+      restartUnit()
       tail = parse(from: restart, to: source.count)
       changed.formUnion(links.labelsChanged(by: tail.parsed.definitions))
     }
@@ -181,6 +182,7 @@ extension BlockList {
       for later in range.upperBound..<units.count { units[later].blockIndex += growth }
       for list in openLists.indices { openLists[list].firstBlock += growth }
       restart.blockIndex += growth
+      for index in fallbacks.indices { fallbacks[index].move(by: growth) }
     }
     return ChangeSpan(change, movedBy: first)
   }
@@ -249,6 +251,7 @@ extension BlockList {
       )
     }
     let base = restart.blockIndex
+    noteFallback(before: next, openLists: before)
     restart = next
     restart.blockIndex += base
   }

@@ -30,6 +30,10 @@ public struct BlockList: Sendable {
   /// The offset of the last line that is not known to be complete.
   var openLine = 0
   var restart = ParsedText.Restart(utf8Offset: 0, blockIndex: 0)
+  /// Where to begin instead when what open marks before the restart wait for comes; in order.
+  var fallbacks: [Fallback] = []
+  /// What would have ended marks that are too far back by now.
+  var missed: ClosingBytes = []
   /// The lists that the restart lies in, and whether their settled blocks say that they are tight.
   var openLists: [OpenListState] = []
   /// The definitions of links, and the units that may refer to them.
@@ -111,6 +115,7 @@ public struct BlockList: Sendable {
     case .incremental:
       moveOpenLine(from: scanned)
       if definesFootnotes { return parseWhole() }
+      if fallBack(onArrivalOf: scanned..<source.count) { return parseTail() }
       return growLeaf(by: bytes) ?? parseTail()
     }
   }

@@ -47,6 +47,55 @@ import Timebase
     }
   }
 
+  @Test(arguments: ["[", "![", "*", "**", "_", "`", "~~", "<b ", "[a ", "> [", "- *", "*[`_"])
+  func aMarkThatNothingEndsCostsTheTextBehindItOnce(mark: String) {
+    var perByte: [Double] = []
+    for count in [1_000, 10_000] {
+      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      list.append("words before it\n\n" + mark)
+      for index in 0..<count { list.append(index % 9 == 8 ? "tide & " : "tide ") }
+      perByte.append(Double(list.bytesParsed) / Double(list.utf8Count))
+      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    }
+    // A word with a sign is parsed with the end of its paragraph: a segment, and a little more.
+    #expect(perByte[0] < 25 && perByte[1] < 1.12 * perByte[0], "\(perByte)")
+  }
+
+  @Test(arguments: ["*", "`", "_", "**"])
+  func whatEndsAMarkFarBehindItChangesAllBetween(mark: String) {
+    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    let between = String(repeating: "tide and wind ", count: 700) + "end"
+    list.append("some words \(mark)")
+    for word in between.split(separator: " ") { list.append("\(word) ") }
+    #expect(list.blocks[0].runs.count == 1)
+    let change = list.append("end\(mark) ")
+    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    #expect(list.blocks[0].runs.count == 2 && !list.blocks[0].text.contains(mark.utf8.first ?? 0))
+    #expect(change.keptUTF8Count == "some words ".utf8.count)
+  }
+
+  @Test func anAddressBehindABracketIsNoLinkUntilTheBracketEnds() {
+    for rest in ["www.a.bc ", "http://a.bc ", "and ] www.a.bc "] {
+      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      list.append("some [")
+      for _ in 0..<600 { list.append("words ") }
+      list.append(rest)
+      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+      let isLink = list.blocks[0].runs.contains { $0.destination != nil }
+      #expect(isLink == rest.contains("]"))
+    }
+  }
+
+  @Test func whatWouldEndAMarkTooLateIsCounted() {
+    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    list.append("some words *")
+    for _ in 0..<20_000 { list.append("tide and ") }
+    #expect(list.limitedAppendCount == 0)
+    list.append("end* ")
+    #expect(list.limitedAppendCount == 1)
+    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+  }
+
   @Test func starsThatBeginSomethingAreNotParsed() {
     for size in 1...5 {
       var list = BlockList(rule: .incremental, parser: CMarkParser())

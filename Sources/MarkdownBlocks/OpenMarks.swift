@@ -1,0 +1,59 @@
+/// What ends what a mark in a line began.
+public struct ClosingBytes: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let backtick = ClosingBytes(rawValue: 1)
+  public static let star = ClosingBytes(rawValue: 2)
+  public static let underscore = ClosingBytes(rawValue: 4)
+  public static let tilde = ClosingBytes(rawValue: 8)
+  public static let bracket = ClosingBytes(rawValue: 16)
+  public static let angle = ClosingBytes(rawValue: 32)
+  /// `://` and `w.`, which begin no link of their own behind an open bracket.
+  public static let address = ClosingBytes(rawValue: 64)
+
+  /// What a byte of a text ends, with the bytes before it.
+  public static func ending(
+    at index: Int,
+    of text: UnsafeBufferPointer<UInt8>
+  ) -> ClosingBytes {
+    switch text[index] {
+    case UInt8(ascii: "`"): .backtick
+    case UInt8(ascii: "*"): .star
+    case UInt8(ascii: "_"): .underscore
+    case UInt8(ascii: "~"): .tilde
+    case UInt8(ascii: "]"): .bracket
+    case UInt8(ascii: ">"): .angle
+    case UInt8(ascii: ".") where index > 0 && text[index - 1] | 0x20 == UInt8(ascii: "w"):
+      .address
+    case UInt8(ascii: "/")
+    where index > 1 && text[index - 1] == UInt8(ascii: "/")
+      && text[index - 2] == UInt8(ascii: ":"):
+      .address
+    default: []
+    }
+  }
+
+  /// Whether one of them is in a part of a text.
+  ///
+  /// - Complexity: O(part).
+  public func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
+    for index in part where !isDisjoint(with: Self.ending(at: index, of: text)) { return true }
+    return false
+  }
+}
+
+/// Marks before a restart that are shown as they are as long as nothing ends what they may begin.
+public struct OpenMarks: Hashable, Sendable {
+  /// What would end it.
+  public var closing: ClosingBytes
+  /// After how many more bytes of shown text the parser lets nothing end it any more.
+  public var reach: Int
+
+  /// Makes a description of open marks.
+  public init(closing: ClosingBytes, reach: Int) {
+    self.closing = closing
+    self.reach = reach
+  }
+}
