@@ -19,7 +19,7 @@ struct InlineSegments {
   /// How long a segment is at first; it doubles while marks are open.
   static let shortest = 512
   /// How long a segment with open marks gets.
-  static let longest = 16_384
+  static let longest = ClosingBytes.reach
   /// How many marks may be open in a segment that goes on.
   static let openLimit = 256
   /// How many at signs a segment may have that goes on.

@@ -4,10 +4,6 @@ import MarkdownBlocks
 /// Finds where the last segment of a long leaf of text begins in the source: from there the leaf
 /// can go on by itself.
 enum TextRestart {
-  /// How many bytes of shown text a byte of the source becomes at most: one that is no UTF-8 becomes
-  /// U+FFFD.
-  private static let shownBytes = 3
-
   /// Finds the restart of the last segment of the last block of a text.
   ///
   /// - Parameters:
@@ -41,7 +37,7 @@ enum TextRestart {
         isHeading: cmark_node_get_type(last.node) == CMARK_NODE_HEADING
       ),
       isKnown(place, in: text, of: last.node, collector: collector, tree: tree),
-      let continuation = collector.finder.continuation(
+      var continuation = collector.finder.continuation(
         ofText: last.node,
         leading: leading(of: place, in: text, from: block.sourceUTF8.lowerBound),
         at: block.sourceUTF8.lowerBound,
@@ -52,12 +48,11 @@ enum TextRestart {
         )
       )
     else { return nil }
+    continuation.leaf?.awaited = last.closing
     return .init(
       utf8Offset: place,
       blockIndex: collector.blocks.count - 1,
-      continuation: continuation,
-      openMarks: last.closing.isEmpty
-        ? nil : OpenMarks(closing: last.closing, reach: Self.shownBytes * InlineSegments.longest)
+      continuation: continuation
     )
   }
 

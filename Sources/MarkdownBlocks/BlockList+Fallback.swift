@@ -61,13 +61,14 @@ extension BlockList {
       && leaf?.utf8Offset == restart.continuation?.leaf?.utf8Offset
     let shown = storage.last?.text.count ?? 0
     if isSameLeaf { forgetFallbacks(beyond: shown) } else { (fallbacks, missed) = ([], []) }
-    guard let marks = next.openMarks else { return }
+    guard let awaited = leaf?.awaited, !awaited.isEmpty else { return }
     fallbacks.append(
       Fallback(
         restart: isSameLeaf ? restart : units[units.count - 1].restart,
         openLists: isSameLeaf ? openLists : [],
-        closing: marks.closing,
-        end: shown + marks.reach
+        closing: awaited,
+        // A byte of the source is shown as three at most: one that is no UTF-8, as U+FFFD.
+        end: shown + 3 * ClosingBytes.reach
       )
     )
   }

@@ -32,8 +32,6 @@ public struct BlockList: Sendable {
   var restart = ParsedText.Restart(utf8Offset: 0, blockIndex: 0)
   /// Where to begin instead when what open marks before the restart wait for comes; in order.
   var fallbacks: [Fallback] = []
-  /// What would have ended marks that are too far back by now.
-  var missed: ClosingBytes = []
   /// The lists that the restart lies in, and whether their settled blocks say that they are tight.
   var openLists: [OpenListState] = []
   /// The definitions of links, and the units that may refer to them.
@@ -42,6 +40,8 @@ public struct BlockList: Sendable {
   var units = [Unit(utf8Offset: 0, blockIndex: 0)]
   /// Whether the text defines footnotes, and is parsed whole.
   var definesFootnotes = false
+  /// What would have ended marks that are too far back by now.
+  var missed: ClosingBytes = []
   var limited = 0
   /// What takes plain bytes up into the last block without the parser.
   var growth: LeafGrowth?

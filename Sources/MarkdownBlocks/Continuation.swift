@@ -31,6 +31,8 @@ public struct Continuation: Hashable, Sendable {
     public var keptUTF8Count: Int
     /// Whether it is text that wraps, which may turn out to be something else.
     public var isText: Bool
+    /// What would end marks of its text before the restart, which are shown as they are until then.
+    public var awaited: ClosingBytes = []
     /// How many of its lines before the restart a parser has taken for delimiter rows of tables; it may
     /// limit them.
     public var triedDelimiterRowCount: Int {

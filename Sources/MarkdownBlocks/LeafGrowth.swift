@@ -27,14 +27,14 @@ struct LeafGrowth {
   private var beginsRun = false
   /// Whether the last line has ended: nothing but line feeds is taken any more.
   private var isEnded = false
-  private var taken = 0
-  private let limit: Int
+  /// How many bytes are taken yet.
+  private var left: Int
 
   /// Goes on where a parser left off; `block` is the text's last one.
   ///
   /// - Parameter tail: How many bytes the parser will have to look at again.
   init(_ leaf: OpenLeaf, block: Block, tail: Int) {
-    limit = min(max(Self.shortest, tail), Self.longest)
+    left = min(max(Self.shortest, tail), Self.longest)
     switch leaf {
     case .words(let words):
       place = .words
@@ -71,8 +71,8 @@ struct LeafGrowth {
     into block: inout Block,
     sourceEnd: Int
   ) -> Int? {
-    taken += bytes.count
-    guard taken <= limit else { return nil }
+    left -= bytes.count
+    guard left >= 0 else { return nil }
     if case .code(let fence, let isOpen) = place {
       return takeCode(bytes, fence: fence, isOpen: isOpen, into: &block, sourceEnd: sourceEnd)
     }

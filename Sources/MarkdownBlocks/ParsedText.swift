@@ -5,7 +5,7 @@ public struct ParsedText: Hashable, Sendable {
   /// A parser vouches for this: once the line that starts at `utf8Offset` is complete (for a leaf of
   /// text: at once), every text that begins with this one parses to the blocks before
   /// `blockIndex`, followed by what the text from `utf8Offset` on parses to by itself (as far as
-  /// definitions allow), if nothing follows that its open marks wait for. Inside a container it does so behind the continuation's prefix, whose own
+  /// definitions allow), unless something follows that its leaf awaits. Inside a container it does so behind the continuation's prefix, whose own
   /// blocks are left out; when a leaf goes on, the first block is the rest of the one at
   /// `blockIndex`.
   public struct Restart: Hashable, Sendable {
@@ -15,8 +15,6 @@ public struct ParsedText: Hashable, Sendable {
     public var blockIndex: Int
     /// What opens the container anew; nil at the top level.
     public var continuation: Continuation?
-    /// What marks before it wait for, in the same leaf; nil when none does.
-    public var openMarks: OpenMarks?
 
     /// Makes a restart.
     ///
@@ -24,14 +22,7 @@ public struct ParsedText: Hashable, Sendable {
     ///   - utf8Offset: The offset of the first byte of a line.
     ///   - blockIndex: The index of the first block there or after it.
     ///   - continuation: What opens the container anew; nil at the top level.
-    ///   - openMarks: What marks before it wait for, in the same leaf.
-    public init(
-      utf8Offset: Int,
-      blockIndex: Int,
-      continuation: Continuation? = nil,
-      openMarks: OpenMarks? = nil
-    ) {
-      self.openMarks = openMarks
+    public init(utf8Offset: Int, blockIndex: Int, continuation: Continuation? = nil) {
       self.utf8Offset = utf8Offset
       self.blockIndex = blockIndex
       self.continuation = continuation

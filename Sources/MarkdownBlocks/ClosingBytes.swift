@@ -13,6 +13,10 @@ public struct ClosingBytes: OptionSet, Hashable, Sendable {
   /// `://` and `w.`, which begin no link of their own behind an open bracket.
   public static let address = ClosingBytes(rawValue: 64)
 
+  /// How many bytes of a leaf's source after a mark a parser looks for what ends it: what comes later
+  /// ends nothing.
+  public static let reach = 16_384
+
   /// What a byte of a text ends, with the bytes before it.
   public static func ending(
     at index: Int,
@@ -41,19 +45,5 @@ public struct ClosingBytes: OptionSet, Hashable, Sendable {
   public func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
     for index in part where !isDisjoint(with: Self.ending(at: index, of: text)) { return true }
     return false
-  }
-}
-
-/// Marks before a restart that are shown as they are as long as nothing ends what they may begin.
-public struct OpenMarks: Hashable, Sendable {
-  /// What would end it.
-  public var closing: ClosingBytes
-  /// After how many more bytes of shown text the parser lets nothing end it any more.
-  public var reach: Int
-
-  /// Makes a description of open marks.
-  public init(closing: ClosingBytes, reach: Int) {
-    self.closing = closing
-    self.reach = reach
   }
 }
