@@ -39,6 +39,7 @@ public struct Program {
   /// Does what the command line says, and ends.
   public mutating func main() -> Never {
     guard !arguments.isEmpty else { Self.end(Self.usage, 64) }
+    if arguments.contains("--help") || arguments.contains("-h") { arguments = ["help"] }
     let verb = arguments.removeFirst()
     do {
       switch verb {
@@ -53,7 +54,7 @@ public struct Program {
       case "perform":
         let ids = Set(arguments)
         Instructions.perform(cases(isSmall: false).filter { ids.contains($0.id) })
-      case "help", "--help", "-h": print(Self.usage)
+      case "help": print(Self.usage)
       default: Self.end(Self.usage, 64)
       }
     } catch {
