@@ -80,14 +80,25 @@ struct Results: Codable {
     try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
   }
 
+  /// Writes a line for each case.
   func save(_ file: URL) throws {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let results = rounded
+    func json(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    let text = try """
+    {"date":\(json(results.date)),"machine":\(json(results.machine)),"outcomes":[
+    \(results.outcomes.map(json).joined(separator: ",\n"))
+    ]}
+
+    """
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try encoder.encode(rounded).write(to: file)
+    try Data(text.utf8).write(to: file)
   }
 
   /// With four digits a figure, which is more than any of them is worth.
