@@ -100,6 +100,9 @@ public struct Case {
   var mayAllocate = false
   /// Whether a sample is preceded by four like it, untimed: others' turns have taken the cache.
   var isScattered = false
+  /// Whether it takes turns with the cases of its name that stand beside it and say so too: how it
+  /// grows with its size is then no matter of the machine's speed, which changes.
+  var sizesTakeTurns = false
   /// Whether the answers are the same on every machine.
   var isPortable = true
   /// What ours does for one operation, as counts that are the same on every machine.
@@ -114,6 +117,7 @@ public struct Case {
     checked: Int = 64,
     mayAllocate: Bool = false,
     isScattered: Bool = false,
+    sizesTakeTurns: Bool = false,
     isPortable: Bool = true,
     counts: (() -> [(name: String, count: Double)])? = nil,
     _ contestants: [Contestant]
@@ -125,6 +129,7 @@ public struct Case {
     self.checked = checked
     self.mayAllocate = mayAllocate
     self.isScattered = isScattered
+    self.sizesTakeTurns = sizesTakeTurns
     self.isPortable = isPortable
     self.counts = counts
     self.contestants = contestants

@@ -133,11 +133,17 @@ public struct Program {
     let chosen = filtered(isSmall: isSmall)
     let counts = countsInstructions ? Instructions.count(chosen, program: path) : [:]
     var outcomes: [Outcome] = []
+    var waiting = chosen[...]
+    var figures: [[[Double]]] = []
     for item in chosen {
-      var outcome = Self.outcome(
-        of: item,
-        figures: Sampler().rounds(item, count: rounds)
-      )
+      if figures.isEmpty {
+        let group = waiting.prefix {
+          $0.id == item.id || item.sizesTakeTurns && $0.sizesTakeTurns && $0.name == item.name
+        }
+        waiting = waiting.dropFirst(group.count)
+        figures = Sampler().rounds(Array(group), count: rounds)
+      }
+      var outcome = Self.outcome(of: item, figures: figures.removeFirst())
       let (answer, complaints) = Self.answers(item)
       guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
       outcome.answer = answer
@@ -146,9 +152,8 @@ public struct Program {
       outcome.counts = item.counts?().map { Outcome.Count(name: $0.name, count: $0.count) }
       outcomes.append(outcome)
       let all = outcome.figures.map { "\($0.name) \(Page.time($0.nanoseconds))" }
-      print(
-        "\(item.id): \(all.joined(separator: ", "))\(outcome.isMet == false ? " (missed)" : "")"
-      )
+      let verdict = outcome.isMet == false ? " (missed)" : ""
+      print("\(item.id): \(all.joined(separator: ", "))\(verdict)")
     }
     return outcomes
   }

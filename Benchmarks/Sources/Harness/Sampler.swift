@@ -61,19 +61,26 @@ struct Sampler {
     return load
   }
 
-  /// What each contestant costs, round by round: they take turns, in one order and in the other.
-  func rounds(_ item: Case, count: Int) -> [[Double]] {
-    let contestants = item.contestants
-    let sessions = contestants.map { $0.start() }
+  /// What each contestant of each case costs, round by round: all take turns, in one order and in the
+  /// other.
+  func rounds(_ cases: [Case], count: Int) -> [[[Double]]] {
+    let sessions = cases.map { $0.contestants.map { $0.start() } }
     // Those that time themselves do a whole run each time.
-    let count = sessions.allSatisfy { $0.measure != nil } ? min(count, 5) : count
-    let loads = zip(sessions, contestants).map {
-      load($0, most: $1.most, isScattered: item.isScattered)
+    let timesItself = sessions.joined().allSatisfy { $0.measure != nil }
+    let count = timesItself ? min(count, 5) : count
+    let loads = zip(sessions, cases).map { sessions, item in
+      zip(sessions, item.contestants).map {
+        load($0, most: $1.most, isScattered: item.isScattered)
+      }
     }
-    var figures = contestants.map { _ in [Double]() }
+    var figures = sessions.map { $0.map { _ in [Double]() } }
     for round in 0..<count {
-      let order = round % 2 == 0 ? Array(sessions.indices) : sessions.indices.reversed()
-      for place in order { figures[place].append(sample(sessions[place], loads[place])) }
+      for item in sessions.indices {
+        let places = sessions[item].indices
+        for place in round % 2 == 0 ? Array(places) : places.reversed() {
+          figures[item][place].append(sample(sessions[item][place], loads[item][place]))
+        }
+      }
     }
     return figures
   }

@@ -191,6 +191,7 @@ enum MarkdownSuite {
       goals: goals,
       checked: 16,
       mayAllocate: true,
+      sizesTakeTurns: true,
       isPortable: true,
       counts: {
         guard let pango = measurers.pango else { return [] }
