@@ -5,9 +5,9 @@ public struct ParsedText: Hashable, Sendable {
   /// A parser vouches for this: once the line that starts at `utf8Offset` is complete (for a leaf of
   /// text: at once), every text that begins with this one parses to the blocks before
   /// `blockIndex`, followed by what the text from `utf8Offset` on parses to by itself (as far as
-  /// definitions allow), unless something follows that its leaf awaits. Inside a container it does so behind the continuation's prefix, whose own
-  /// blocks are left out; when a leaf goes on, the first block is the rest of the one at
-  /// `blockIndex`.
+  /// definitions allow), unless something follows that its leaf awaits. Inside a container it does
+  /// so behind the continuation's prefix, whose own blocks are left out; when a leaf goes on, the
+  /// first block is the rest of the one at `blockIndex`.
   public struct Restart: Hashable, Sendable {
     /// The offset of the first byte of a line, or of a segment of a leaf of text.
     public var utf8Offset: Int

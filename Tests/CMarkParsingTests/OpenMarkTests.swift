@@ -96,6 +96,29 @@ import Timebase
     #expect(list.blocks == CMarkParser().parse(list.text).blocks)
   }
 
+  /// Whenever one mark ends, another one is open that began before it.
+  @Test(
+    arguments: [
+      ["*", "*", "_", "_"], ["`", "`", "*", "*"], ["**", "**", "`", "`"], ["[", "]", "*", "*"],
+      ["[", "]", "`", "`"], ["[", "]", "[", "]"],
+    ],
+    [64, 140, 205, 410, 820]
+  )
+  func marksThatOverlapForEverCostTheirReach(marks: [String], between: Int) {
+    var perByte: [Double] = []
+    for kilobytes in [100, 400] {
+      var list = BlockList(rule: .incremental, parser: CMarkParser())
+      list.append("words \(marks[0])")
+      for index in 0..<kilobytes * 200 / between {
+        for _ in 0..<between { list.append("tide ") }
+        list.append([marks[2], "end\(marks[1]) ", marks[0], "end\(marks[3]) "][index % 4])
+      }
+      perByte.append(Double(list.bytesParsed) / Double(list.utf8Count))
+      #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+    }
+    #expect(perByte[0] < 50 && perByte[1] < 1.15 * perByte[0], "\(perByte)")
+  }
+
   @Test func starsThatBeginSomethingAreNotParsed() {
     for size in 1...5 {
       var list = BlockList(rule: .incremental, parser: CMarkParser())

@@ -1,4 +1,3 @@
-import CMarkParsing
 import GrowthTexts
 import Harness
 import Lengths
@@ -12,9 +11,7 @@ import Timebase
 /// takes beside Latin.
 enum ScriptRows {
   static func rows(_ script: ScriptText, isSmall: Bool) -> [Case] {
-    return [
-      measured(script, isSmall ? 100 : 1_000), revealed(script, isSmall ? 100 : 4_000),
-    ]
+    [measured(script, isSmall ? 100 : 1_000), revealed(script, isSmall ? 100 : 4_000)]
   }
 
   private static func measured(_ script: ScriptText, _ words: Int) -> Case {
