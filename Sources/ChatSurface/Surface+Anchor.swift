@@ -26,10 +26,36 @@ extension Surface {
     }
   }
 
-  /// Takes the anchor anew, from what stands at the viewport's top now; the viewport stays.
+  /// Takes the anchor, from what stands at the viewport's top now; the viewport stays.
+  ///
+  /// A reader has seen only what the last frame showed. What an edit brings to the viewport's top
+  /// does not become the anchor of the next edit in the same frame.
   func takeAnchor() {
+    if let held = heldAnchor {
+      position.take(held.anchor, at: held.y, isHeld: true)
+    } else {
+      takeAnchorAnew()
+    }
+  }
+
+  /// Takes the anchor from what stands at the viewport's top, whatever it was in this frame.
+  func takeAnchorAnew() {
     let anchor = anchorNow() ?? PlacedAnchor(anchor: .origin, y: offset)
-    position.take(anchor.anchor, at: anchor.y)
+    var isHeld = false
+    if follow == .free, case .block = anchor.anchor { isHeld = true }
+    position.take(anchor.anchor, at: anchor.y, isHeld: isHeld)
+  }
+
+  /// The anchor that an edit before in this frame has kept, where it lies now; nil when there is none.
+  private var heldAnchor: PlacedAnchor? {
+    guard position.isAnchorHeld, follow == .free, !position.isHeldByClamp,
+      case .block(let handle, let block) = position.anchor,
+      let index = layout.index(of: handle), layout.height(at: index) > .zero
+    else { return nil }
+    return PlacedAnchor(
+      anchor: position.anchor,
+      y: layout.y(at: index) + inset(ofBlock: block, handle: handle)
+    )
   }
 
   /// Edits the transcript; the anchor is at the same place on screen afterwards.

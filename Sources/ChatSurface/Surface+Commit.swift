@@ -149,7 +149,7 @@ extension Surface {
 
   private func writeAnchor(into snapshot: inout FrameSnapshot) {
     snapshot.stillPoint = nil
-    takeAnchor()
+    takeAnchorAnew()
     switch position.anchor {
     case .origin: break
     case .block(let handle, let block):

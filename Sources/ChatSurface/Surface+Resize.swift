@@ -7,7 +7,7 @@ extension Surface {
   /// same proportion into it.
   func resize(width: LayoutUnit, height: LayoutUnit) {
     guard width != device.width || height != device.height else { return }
-    takeAnchor()
+    takeAnchorAnew()
     let isRewrapped = width != device.width
     if isRewrapped, position.readingPlace == nil { position.read(at: placeOfReader()) }
     let old = heights.textGeometry(of: .assistant, in: geometry).width
@@ -23,7 +23,7 @@ extension Surface {
   func setTextSize(_ size: TextSizeCategory) {
     let old = surroundings.textSize
     guard size != old else { return }
-    takeAnchor()
+    takeAnchorAnew()
     if position.readingPlace == nil { position.read(at: placeOfReader()) }
     surroundings.setTextSize(size)
     forgetMeasuredHeights(

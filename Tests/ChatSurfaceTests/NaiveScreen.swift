@@ -60,7 +60,10 @@ struct NaiveScreen {
       case .auxiliary(.disclaimer, let height): disclaimer = height ?? .zero
       case .loader(let edge, let isVisible):
         if isVisible { loaders.insert(edge) } else { loaders.remove(edge) }
-      case .send, .regenerate: hasSent = true
+      case .send: hasSent = true
+      case .regenerate:
+        hasSent = true
+        pin = nil
       case .load, .removeAll: hasSent = false
       case .replaceID(let old, let new) where pin?.id == old: pin?.id = new
       default: break

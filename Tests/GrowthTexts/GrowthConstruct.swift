@@ -21,7 +21,8 @@ public enum GrowthConstruct: String, CaseIterable, Sendable {
     case .links: Self.runs(script, words) { "[\($0)](https://a.b/c)" }
     case .openBracket: "[" + script.words(0, count: words)
     case .list: Self.lines(script, words, of: 8) { _ in "- " }
-    case .orderedList: Self.lines(script, words, of: 8) { "\($0 + 1). " }
+    // Numbers of one length: their digits are no part of how the list grows.
+    case .orderedList: Self.lines(script, words, of: 8) { "\($0 + 1_001). " }
     case .nestedList:
       Self.lines(script, words, of: 6) { $0 == 0 ? "- " : $0 % 4 == 1 ? "  1. " : "     - " }
     case .quote: "> " + Self.runs(script, words, styled: Self.styled)

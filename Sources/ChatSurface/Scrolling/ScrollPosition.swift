@@ -13,6 +13,9 @@ package struct ScrollPosition {
   package private(set) var anchor = ScrollAnchor.origin
   /// Where the anchor lies in the content space, as the transcript said last.
   package private(set) var place: LayoutUnit
+  /// Whether the anchor was at the viewport's top in this frame and nothing has moved the viewport
+  /// since: another edit of the frame keeps the same one.
+  package private(set) var isAnchorHeld = false
   /// From the anchor down to the viewport's top edge.
   private var distance = LayoutUnit.zero
   /// What a hand, a fling or a spring does.
@@ -64,6 +67,7 @@ package struct ScrollPosition {
   package mutating func beginFrame(correction: LayoutUnit) {
     isClamped = false
     isHeldByClamp = false
+    isAnchorHeld = false
     rebaseShift = .zero
     isCatchingUp = correction != .zero
     guard isCatchingUp else { return }
@@ -87,10 +91,13 @@ package struct ScrollPosition {
   // MARK: Anchor
 
   /// Takes another anchor; the viewport stays where it is.
-  package mutating func take(_ anchor: ScrollAnchor, at y: LayoutUnit) {
+  ///
+  /// - Parameter isHeld: Whether the edits that follow in this frame keep it.
+  package mutating func take(_ anchor: ScrollAnchor, at y: LayoutUnit, isHeld: Bool = false) {
     distance += place - y
     place = y
     self.anchor = anchor
+    isAnchorHeld = isHeld
   }
 
   /// The message that the anchor belongs to is about to go: another one has its place on screen.
@@ -110,7 +117,11 @@ package struct ScrollPosition {
   // MARK: Moving
 
   /// Moves the viewport.
-  package mutating func move(to target: LayoutUnit) { distance += target - offset }
+  package mutating func move(to target: LayoutUnit) {
+    guard target != offset else { return }
+    distance += target - offset
+    isAnchorHeld = false
+  }
 
   /// The range's ends stop the viewport.
   ///
@@ -131,6 +142,7 @@ package struct ScrollPosition {
     } else if isPinLimited {
       // There is room again, and the message goes back to its place.
       isPinLimited = false
+      isClamped = false
     }
     move(to: target)
   }
@@ -172,7 +184,10 @@ package struct ScrollPosition {
     motion.forget(message)
     if landing?.message == message { landing = .gone }
     if readingPlace?.handle == message { readingPlace = nil }
-    if case .block(message, _) = anchor { anchor = .origin }
+    if case .block(message, _) = anchor {
+      anchor = .origin
+      isAnchorHeld = false
+    }
   }
 
   /// The viewport is about to be put elsewhere: nothing that was on its way goes on.

@@ -36,45 +36,15 @@ package struct DriftJudge {
     var isForNoKeyboard = false
     var mayBeForEnd = false
     var isForPin = false
+    var changesContent = false
     /// Whether a hand took the viewport after something else had happened.
     var isTakenAfterOthers = false
-  }
-
-  /// What a frame showed, in memory of its own: a frame that is kept would have to be copied by whoever
-  /// writes the next one into it.
-  private struct Shown {
-    var items: [Item] = []
-    var follow = FollowState.following
-    var scroll = FrameSnapshot.ScrollActivity.idle
-    var shift = LayoutUnit.zero
-    var covered = LayoutUnit.zero
-    var composer = LayoutUnit.zero
-    var isAtEnd = false
-    var isBeyondAnEnd = false
-
-    /// A message that was on screen.
-    struct Item {
-      var id: MessageID
-      var y: LayoutUnit
-      var height: LayoutUnit
-    }
-
-    mutating func take(_ frame: FrameSnapshot) {
-      items.removeAll(keepingCapacity: true)
-      for item in frame.visible {
-        items.append(Item(id: item.id, y: item.y, height: item.height))
-      }
-      (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
-      (covered, composer) = (frame.covered, frame.composer)
-      isAtEnd = frame.isAtEnd
-      isBeyondAnEnd = frame.isBeyondAnEnd
-    }
   }
 
   /// For so long after a composer or a keyboard has changed the end may be gone to in one frame.
   private static let endReach = Nanoseconds.milliseconds(50)
 
-  private var before = Shown()
+  private var before = ShownFrame()
   private var hasSeenFrame = false
   private var motion: UserMotion
   private var reading: Reading?
@@ -123,10 +93,11 @@ package struct DriftJudge {
       remember(frame, drift: .zero, offScreen: offScreen)
       return note(DriftVerdict(exemption: .asked))
     }
-    let asked = take(events, upTo: frame)
+    var asked = take(events, upTo: frame)
     motion.advance(to: frame.instant)
     // What was collected of a keyboard after a return moves it without an event.
     let hasOtherCover = frame.covered != before.covered
+    if hasOtherCover, !asked.isOfKeyboard { asked.isForNoKeyboard = frame.covered == .zero }
     if hasOtherCover { mayGoToEndUntil = max(mayGoToEndUntil, frame.instant + Self.endReach) }
     var verdict = DriftVerdict(exemption: exemption(of: frame, asked))
     // An event of the keyboard may count anew how much of the way there is the keyboard's.
@@ -135,10 +106,14 @@ package struct DriftJudge {
       verdict.exemption = .animating
     }
     if verdict.exemption == nil {
-      if let drift = movement(asked, in: frame, offScreen: offScreen) {
-        verdict.drift = drift
-      } else {
-        verdict.exemption = .gone
+      switch movement(asked, in: frame, offScreen: offScreen) {
+      case nil: verdict.exemption = .gone
+      // The end was gone to at an instant of the frame, and more has come below it since.
+      case let drift?
+      where drift < .zero && mayHaveGoneToEnd && before.showsEnd
+        && asked.changesContent:
+        verdict.exemption = .asked
+      case let drift?: verdict.drift = drift
       }
     }
     let drift = verdict.drift
@@ -159,8 +134,11 @@ package struct DriftJudge {
       let event = scheduled.event
       let wasRunning = motion.isRunning
       motion.take(event, at: scheduled.instant)
+      let hasChanged = asked.changesContent
       if event.changesContent, motion.distance != .zero {
-        asked.reading = asked.reading.flatMap(whatIsRead(insteadOf:))
+        let now = asked.reading.flatMap(whatIsRead(insteadOf:))
+        // Where messages lay between two changes of one frame, no frame says.
+        asked.reading = hasChanged && now?.id != asked.reading?.id ? nil : now
       }
       if event.asksForAnotherPlace { asked.isForAnotherPlace = true }
       if event.isOfKeyboard { asked.isOfKeyboard = true }
@@ -175,7 +153,8 @@ package struct DriftJudge {
         asked.reading = isHandOnly ? whatStandsAtTop : nil
         endsPin = false
       }
-      asked.reading = asked.reading.flatMap { follow($0, through: event) }
+      asked.reading = asked.reading.flatMap { follow($0, through: event, isAlone: !hasChanged) }
+      if event.changesContent || event.addsContent { asked.changesContent = true }
       isHandOnly = isHandOnly && event.isOfHand
     }
     return asked
@@ -218,6 +197,10 @@ package struct DriftJudge {
     return nil
   }
 
+  /// Whether a composer or a keyboard that has changed may have taken the viewport to the end since
+  /// the frame before.
+  private var mayHaveGoneToEnd: Bool { before.instant <= mayGoToEndUntil }
+
   /// What is read keeps its place; nil when it is gone from the screen.
   private func movement(
     _ asked: Asked,
@@ -225,11 +208,14 @@ package struct DriftJudge {
     offScreen: (MessageID) -> LayoutUnit?
   ) -> LayoutUnit? {
     guard let reading = asked.reading else { return nil }
-    let mayBeAtEnd = frame.follow == .following || frame.instant <= mayGoToEndUntil
+    let mayBeAtEnd = frame.follow == .following || mayHaveGoneToEnd
     if mayBeAtEnd, frame.isAtEnd { return .zero }
     let way = frame.shift - before.shift - motion.distance
     let isMoving = motion.distance != .zero
-    if isMoving, isGone(reading, in: frame, asked: way) { return nil }
+    if isMoving {
+      if isGone(reading, in: frame, asked: way) { return nil }
+      if mayHaveBeenPushed(reading, in: frame) { return nil }
+    }
     guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
     let moved = y - reading.y - way
     // Of a keyboard that a finger puts away within the frame no shift is left that says how far
@@ -242,8 +228,14 @@ package struct DriftJudge {
       // It was gone to, and what that brought into view had other heights than were thought.
       if moved <= .zero, frame.showsEnd { return .zero }
     }
+    // What was left of a keyboard's shift was taken for the viewport's place: nothing moved.
+    if frame.shift == .zero, moved == before.shift { return .zero }
     if asked.isForNoKeyboard, uncovered > .zero, moved > .zero, moved <= uncovered { return .zero }
-    if case .pinned = frame.follow, frame.isAtAnEnd { return .zero }
+    if case .pinned = frame.follow {
+      if frame.isAtAnEnd { return .zero }
+      // The end of the range kept it from its place above the keyboard; now there is room.
+      if before.isAtEnd, frame.shift != .zero, moved < .zero { return .zero }
+    }
     // The frame before showed it at the wrong place: it may go back.
     let left = moved + owed
     return left.magnitude < moved.magnitude ? left : moved
@@ -259,6 +251,17 @@ package struct DriftJudge {
     let top = reading.y - reading.inset + asked
     if top >= frame.viewportHeight { return true }
     return reading.y + asked <= .zero && !frame.visible.contains { $0.id == reading.id }
+  }
+
+  /// Whether a stream that a hand has brought into view above what was read may have pushed it down.
+  private func mayHaveBeenPushed(_ reading: Reading, in frame: FrameSnapshot) -> Bool {
+    guard !frame.streams.isEmpty else { return false }
+    for item in frame.visible {
+      if item.id == reading.id { return false }
+      guard !before.items.contains(where: { $0.id == item.id }) else { continue }
+      if frame.streams.contains(where: { $0.id == item.id }) { return true }
+    }
+    return false
   }
 
   /// Where what is read lies now; nil when that cannot be told.
@@ -297,16 +300,26 @@ package struct DriftJudge {
   }
 
   /// What is read after an event; nil when that cannot be told.
-  private func follow(_ reading: Reading, through event: SurfaceEvent) -> Reading? {
+  ///
+  /// - Parameter isAlone: Whether nothing has changed the content in this frame before it.
+  private func follow(
+    _ reading: Reading,
+    through event: SurfaceEvent,
+    isAlone: Bool
+  ) -> Reading? {
     switch event {
     case .replaceID(reading.id, let new):
       return Reading(id: new, block: reading.block, inset: reading.inset, y: reading.y)
     case .remove(reading.id):
-      // The next one takes its place on screen.
-      guard let index = before.items.firstIndex(where: { $0.id == reading.id }),
+      // The next one takes its place on screen. Which block of it was there when a hand moves it, no
+      // frame says.
+      guard isAlone, motion.distance == .zero,
+        let index = before.items.firstIndex(where: { $0.id == reading.id }),
         index + 1 < before.items.count
       else { return nil }
       return Reading(id: before.items[index + 1].id, block: 0, inset: .zero, y: reading.y)
+    // A hand may have taken the next one to the viewport's top before this one was moved.
+    case .move(reading.id, _): return motion.distance == .zero ? reading : nil
     // Its blocks are others, or the host's.
     case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
       return reading.block == 0 ? reading : nil

@@ -48,6 +48,14 @@ extension SurfaceEvent {
     }
   }
 
+  /// Whether it may make the content longer at its end.
+  var addsContent: Bool {
+    switch self {
+    case .append, .send, .regenerate, .streamBegin, .token, .streamEnd, .partBegin, .prepend: true
+    default: false
+    }
+  }
+
   /// Whether it moves the keyboard.
   var isOfKeyboard: Bool {
     switch self {

@@ -1,0 +1,38 @@
+import ChatSurface
+import Lengths
+import Timebase
+
+/// What a frame showed, in memory of its own: a frame that is kept would have to be copied by whoever
+/// writes the next one into it.
+struct ShownFrame {
+  var items: [Item] = []
+  var follow = FollowState.following
+  var scroll = FrameSnapshot.ScrollActivity.idle
+  var shift = LayoutUnit.zero
+  var covered = LayoutUnit.zero
+  var composer = LayoutUnit.zero
+  var instant = Instant.distantPast
+  var isAtEnd = false
+  var showsEnd = false
+  var isBeyondAnEnd = false
+
+  /// A message that was on screen.
+  struct Item {
+    var id: MessageID
+    var y: LayoutUnit
+    var height: LayoutUnit
+  }
+
+  mutating func take(_ frame: FrameSnapshot) {
+    items.removeAll(keepingCapacity: true)
+    for item in frame.visible {
+      items.append(Item(id: item.id, y: item.y, height: item.height))
+    }
+    (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
+    (covered, composer) = (frame.covered, frame.composer)
+    instant = frame.instant
+    isAtEnd = frame.isAtEnd
+    showsEnd = frame.showsEnd
+    isBeyondAnEnd = frame.isBeyondAnEnd
+  }
+}
