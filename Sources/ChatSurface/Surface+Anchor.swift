@@ -6,10 +6,8 @@ extension Surface {
   /// What may not move, and where it lies; nil in an empty conversation.
   private func anchorNow() -> PlacedAnchor? {
     guard layout.count > 0 else { return nil }
+    if anchorsAtTop { return topmostAnchor() }
     switch follow {
-    // A finger keeps its point, whatever is followed.
-    case .following where !holdsEnd || position.motion.isUsers:
-      return topmostAnchor()
     case .following:
       let range = scrollRange
       if range.lowerBound == range.upperBound { return shortContentAnchor }
@@ -19,10 +17,7 @@ extension Surface {
         return PlacedAnchor(anchor: .block(followed, 0), y: layout.y(at: index))
       }
       return topmostAnchor()
-    case .free where position.isHeldByClamp:
-      return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
-    case .free:
-      return topmostAnchor()
+    case .free: return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
     }
   }
 
@@ -42,13 +37,23 @@ extension Surface {
   func takeAnchorAnew() {
     let anchor = anchorNow() ?? PlacedAnchor(anchor: .origin, y: offset)
     var isHeld = false
-    if follow == .free, case .block = anchor.anchor { isHeld = true }
+    if anchorsAtTop, case .block = anchor.anchor { isHeld = true }
     position.take(anchor.anchor, at: anchor.y, isHeld: isHeld)
+  }
+
+  /// Whether the anchor is what stands at the viewport's top.
+  private var anchorsAtTop: Bool {
+    switch follow {
+    // A finger keeps its point, whatever is followed.
+    case .following: !holdsEnd || position.motion.isUsers
+    case .pinning, .pinned: false
+    case .free: !position.isHeldByClamp
+    }
   }
 
   /// The anchor that an edit before in this frame has kept, where it lies now; nil when there is none.
   private var heldAnchor: PlacedAnchor? {
-    guard position.isAnchorHeld, follow == .free, !position.isHeldByClamp,
+    guard position.isAnchorHeld, anchorsAtTop,
       case .block(let handle, let block) = position.anchor,
       let index = layout.index(of: handle), layout.height(at: index) > .zero
     else { return nil }

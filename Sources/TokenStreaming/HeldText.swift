@@ -50,6 +50,20 @@ struct HeldText: Sendable {
     }
   }
 
+  /// The first scalar, if it takes three or four bytes: every script without spaces has such.
+  ///
+  /// - Precondition: The text begins with a whole scalar.
+  var firstLongScalar: Unicode.Scalar? {
+    read { text in
+      guard let first = text.first, first >= 0xE0 else { return nil }
+      let length = first >= 0xF0 ? 4 : 3
+      precondition(text.count >= length, "\(text.count) bytes of a scalar of \(length)")
+      var value = UInt32(first) & (first >= 0xF0 ? 0x07 : 0x0F)
+      for byte in text[1..<length] { value = value &<< 6 | UInt32(byte) & 0x3F }
+      return Unicode.Scalar(value)
+    }
+  }
+
   /// Adds a block to a short text.
   @inline(__always)
   mutating func append(_ block: ASCIIBlock) {

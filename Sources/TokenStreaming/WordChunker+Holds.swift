@@ -19,11 +19,7 @@ extension WordChunker {
   /// Whether the held text begins in a script without spaces, as far as the rule knows scripts.
   private var beginsUnspaced: Bool {
     guard distinguishesScripts else { return false }
-    return held.read { text in
-      guard text.first.map({ $0 >= 0xE0 }) == true else { return false }
-      var scalars = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.makeIterator()
-      return scalars.next().map { GraphemeKind(of: $0).needsDictionary } ?? false
-    }
+    return held.firstLongScalar.map { GraphemeKind(of: $0).needsDictionary } ?? false
   }
 
   /// Lets out what is held, cut as it stands, if its time has come.

@@ -172,7 +172,7 @@ struct NaiveReader {
     let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
     let top = frame.contentTop - frame.topInset
     let isAtEnd = frame.offset == end || (end < top && frame.offset == top)
-    if isAtEnd, frame.instant <= insetChanged + Self.endReach { return nil }
+    if isAtEnd, before.frame.instant <= insetChanged + Self.endReach { return nil }
     // What is above the block, or the block itself, may be another text now.
     guard blocks.count >= still.blocks.count, blocks.starts(with: still.blocks.dropLast()) else {
       return nil

@@ -36,6 +36,8 @@ package struct DriftJudge {
     var isForNoKeyboard = false
     var mayBeForEnd = false
     var isForPin = false
+    /// Whether a message was removed after something was sent.
+    var losesPin = false
     var changesContent = false
     /// Whether a hand took the viewport after something else had happened.
     var isTakenAfterOthers = false
@@ -144,6 +146,7 @@ package struct DriftJudge {
       if event.isOfKeyboard { asked.isOfKeyboard = true }
       if event.putsKeyboardAway { asked.isForNoKeyboard = true }
       if event.asksForPin { asked.isForPin = true }
+      if asked.isForPin, case .remove = event { asked.losesPin = true }
       if event.mayAskForEnd {
         asked.mayBeForEnd = true
         mayGoToEndUntil = scheduled.instant + Self.endReach
@@ -180,8 +183,8 @@ package struct DriftJudge {
     if asked.isForPin, case .pinned = frame.follow, frame.follow != before.follow {
       return .animating
     }
-    // It was on its way there until a hand took the viewport.
-    if asked.isForPin, asked.isTakenAfterOthers { return .animating }
+    // It was on its way there until a hand took the viewport, or it was removed.
+    if asked.isForPin, asked.isTakenAfterOthers || asked.losesPin { return .animating }
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
     // It followed the end until a hand took it: nothing says what the end did in between.
@@ -233,9 +236,13 @@ package struct DriftJudge {
     if asked.isForNoKeyboard, uncovered > .zero, moved > .zero, moved <= uncovered { return .zero }
     if case .pinned = frame.follow {
       if frame.isAtAnEnd { return .zero }
-      // The end of the range kept it from its place above the keyboard; now there is room.
-      if before.isAtEnd, frame.shift != .zero, moved < .zero { return .zero }
+      // The end of the range kept it from its place; now there is room.
+      if before.isAtEnd, moved < .zero { return .zero }
+      // A finger kept it from there, and has let go.
+      if before.scroll == .dragging, frame.scroll != .dragging { return .zero }
     }
+    // Of content that was stretched beyond an end no frame says how far it was, to less than a unit.
+    if motion.isInexact, moved.magnitude.rawValue <= 1 { return .zero }
     // The frame before showed it at the wrong place: it may go back.
     let left = moved + owed
     return left.magnitude < moved.magnitude ? left : moved
@@ -250,6 +257,9 @@ package struct DriftJudge {
   ) -> Bool {
     let top = reading.y - reading.inset + asked
     if top >= frame.viewportHeight { return true }
+    if let item = before.items.first(where: { $0.id == reading.id }), top + item.height <= .zero {
+      return true
+    }
     return reading.y + asked <= .zero && !frame.visible.contains { $0.id == reading.id }
   }
 
@@ -320,6 +330,10 @@ package struct DriftJudge {
       return Reading(id: before.items[index + 1].id, block: 0, inset: .zero, y: reading.y)
     // A hand may have taken the next one to the viewport's top before this one was moved.
     case .move(reading.id, _): return motion.distance == .zero ? reading : nil
+    // A hidden message is nowhere, and one that ends above the viewport now is read no more.
+    case .setHeight(reading.id, let height)
+    where height == .zero || reading.y - reading.inset + height <= .zero:
+      return nil
     // Its blocks are others, or the host's.
     case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
       return reading.block == 0 ? reading : nil

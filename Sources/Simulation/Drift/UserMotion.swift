@@ -26,6 +26,9 @@ struct UserMotion {
   /// Whether the viewport was let go beyond an end that an event of the same frame has moved: the
   /// content bounces here and flies on there, or the other way about, until a hand takes it again.
   private(set) var hasDiverged = false
+  /// Whether the content was stretched beyond an end since a hand took it, or was then: where it is
+  /// within a unit is known no more.
+  private(set) var isInexact = false
   /// Whether a hand has taken the content since the last frame.
   private var isTakenAnew = false
 
@@ -44,6 +47,8 @@ struct UserMotion {
       position = frame.offset.points
     }
     range = bounds
+    if isTakenAnew { isInexact = false }
+    if motion.isUsers, isBeyondEnds || hasDiverged { isInexact = true }
     // The frame in which it was taken begins with the motion before.
     if isTakenAnew { hasDiverged = false }
     isTakenAnew = false

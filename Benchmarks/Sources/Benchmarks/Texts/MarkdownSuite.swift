@@ -8,9 +8,10 @@ import TextMeasuring
 
 /// A text that comes in tokens, all but its end there already.
 struct MarkdownState {
-  /// How many tokens are left: 2 KB of text, so that what a long paragraph costs once in 512 bytes, where
-  /// a segment of it ends, is there as often as it is on the way.
-  static let rest = 512
+  /// How many tokens are left: 4 KB of text, so that what a long paragraph costs once in 512 bytes, where
+  /// a segment of it ends, is there as often as it is on the way, and as many lines begin near the end
+  /// of a run of Thai's part as far from it.
+  static let rest = 1_024
   private let text: [UInt8]
   private let tokens: [[UInt8]]
   private let measurer: (any TextMeasurer)?
