@@ -242,7 +242,8 @@ package struct DriftJudge {
       if before.scroll == .dragging, frame.scroll != .dragging { return .zero }
     }
     // Of content that was stretched beyond an end no frame says how far it was, to less than a unit.
-    if motion.isInexact, moved.magnitude.rawValue <= 1 { return .zero }
+    let mayBeRounded = motion.isInexact || motion.wasBetweenUnits
+    if mayBeRounded, moved.magnitude.rawValue <= 1 { return .zero }
     // The frame before showed it at the wrong place: it may go back.
     let left = moved + owed
     return left.magnitude < moved.magnitude ? left : moved

@@ -29,6 +29,11 @@ struct UserMotion {
   /// Whether the content was stretched beyond an end since a hand took it, or was then: where it is
   /// within a unit is known no more.
   private(set) var isInexact = false
+  /// Whether the content is so near the middle between two units that a sum in another order may have
+  /// rounded it to the other one.
+  private var isBetweenUnits = false
+  /// Whether it was at some instant since the last frame.
+  private(set) var wasBetweenUnits = false
   /// Whether a hand has taken the content since the last frame.
   private var isTakenAnew = false
 
@@ -41,12 +46,14 @@ struct UserMotion {
     let moved = frame.offset.points - LayoutUnit(nearest: position).points
     if motion.isUsers {
       // Content was moved within the space: the motion goes on with it.
-      motion.translate(by: moved)
+      let isRounding = isBetweenUnits && abs(moved) * 64 <= 1
+      if !isRounding { motion.translate(by: moved) }
       position += moved
     } else {
       position = frame.offset.points
     }
     range = bounds
+    (isBetweenUnits, wasBetweenUnits) = (false, false)
     if isTakenAnew { isInexact = false }
     if motion.isUsers, isBeyondEnds || hasDiverged { isInexact = true }
     // The frame in which it was taken begins with the motion before.
@@ -100,9 +107,12 @@ struct UserMotion {
 
   /// Goes on to `instant`.
   mutating func advance(to instant: Instant) {
-    if let next = motion.advance(to: instant, range: range, viewport: viewport) {
-      position = LayoutUnit(nearest: next).points
-    }
+    isBetweenUnits = false
+    guard let next = motion.advance(to: instant, range: range, viewport: viewport) else { return }
+    position = LayoutUnit(nearest: next).points
+    // At 100 million points the last place of a sum is 1.5e-8 of one, and a unit is 1/64.
+    isBetweenUnits = abs(abs(next - position) * 64 - 0.5) < 1e-5
+    if isBetweenUnits { wasBetweenUnits = true }
   }
 
   /// How far the viewport has gone since the frame began.

@@ -50,6 +50,7 @@ enum HostileSuite {
       size: bytes,
       goals: [Goal(1, times: "allowed")],
       mayAllocate: true,
+      sizesTakeTurns: true,
       isPortable: false,
       [
         Contestant("blocks", isComparable: true) {
