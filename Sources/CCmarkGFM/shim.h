@@ -10,11 +10,25 @@
 #include <cmark-gfm/syntax_extension.h>
 #include <cmark-gfm/utf8.h>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 /* Set when the extensions are registered. Swift takes no mutable globals. */
 extern cmark_node_type CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL;
 
 static inline uint16_t stillpoint_table_type(void) { return (uint16_t)CMARK_NODE_TABLE; }
 static inline uint16_t stillpoint_row_type(void) { return (uint16_t)CMARK_NODE_TABLE_ROW; }
 static inline uint16_t stillpoint_cell_type(void) { return (uint16_t)CMARK_NODE_TABLE_CELL; }
+
+/* Asks for huge pages where the system has them; without them the memory is as good. */
+static inline void stillpoint_advise_huge_pages(void *memory, size_t size) {
+#ifdef MADV_HUGEPAGE
+  (void)madvise(memory, size, MADV_HUGEPAGE);
+#else
+  (void)memory;
+  (void)size;
+#endif
+}
 
 #endif

@@ -1,9 +1,5 @@
 import CCmarkGFM
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Memory for one parse of cmark-gfm, given back at once when its tree is done with.
 ///
 /// Small pieces come one after the other from slabs, large ones from the system. Nothing is freed before
@@ -69,10 +65,7 @@ final class NodeArena: @unchecked Sendable {
 
   private static func makeHugeSlab() -> UnsafeMutableRawPointer {
     let slab = UnsafeMutableRawPointer.allocate(byteCount: hugeSlabSize, alignment: hugeSlabSize)
-    #if canImport(Glibc)
-      // A kernel without huge pages refuses: the slab is as good with small ones.
-      madvise(slab, hugeSlabSize, MADV_HUGEPAGE)
-    #endif
+    stillpoint_advise_huge_pages(slab, hugeSlabSize)
     return slab
   }
 
