@@ -9,6 +9,11 @@ public struct ScriptText: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
+  /// How many bytes a word has with the space behind it, rounded down.
+  public var wordUTF8: Int {
+    words.reduce(0) { $0 + $1.utf8.count + space.utf8.count } / words.count
+  }
+
   /// A word; the same for the same number.
   public func word(_ index: Int) -> String { words[(index &* 7 &+ index / 5) % words.count] }
 

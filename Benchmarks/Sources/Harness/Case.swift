@@ -6,6 +6,8 @@ public struct Contestant {
   let isComparable: Bool
   /// The most operations of one batch: what is added is taken away again between batches.
   let most: Int
+  /// Whether each batch is of that many: operations that come later cost something else.
+  let isOfAll: Bool
   let start: () -> Session
 
   /// Makes a contestant that is timed from outside.
@@ -13,6 +15,7 @@ public struct Contestant {
   /// - Parameters:
   ///   - name: What it is called in tables.
   ///   - most: The most operations of one batch.
+  ///   - isOfAll: Whether each batch is of that many: operations that come later cost something else.
   ///   - isComparable: Whether it answers what ours does.
   ///   - make: Makes the state, untimed.
   ///   - prepare: Puts the state back to where a batch may begin, untimed.
@@ -20,6 +23,7 @@ public struct Contestant {
   public init<State>(
     _ name: String,
     most: Int = .max,
+    isOfAll: Bool = false,
     isComparable: Bool = true,
     make: @escaping () -> State,
     prepare: @escaping (inout State) -> Void = { _ in },
@@ -27,6 +31,7 @@ public struct Contestant {
   ) {
     self.name = name
     self.most = most
+    self.isOfAll = isOfAll
     self.isComparable = isComparable
     start = {
       let box = Box(make())
@@ -52,6 +57,7 @@ public struct Contestant {
     self.name = name
     self.isComparable = isComparable
     most = 1
+    isOfAll = false
     start = {
       Session(prepare: {}, perform: { _ in sample().answer }, measure: { sample().nanoseconds })
     }

@@ -71,7 +71,7 @@ final class Peer {
           load.warmUps = Int(words[5]) ?? 0
           _ = sampler.sample(opened, load)
         } else {
-          load = sampler.load(opened, most: contestant.most, isScattered: item.isScattered)
+          load = sampler.load(opened, of: contestant, isScattered: item.isScattered)
         }
         session = opened
         print("\(load.operations) \(load.batches) \(load.warmUps)")

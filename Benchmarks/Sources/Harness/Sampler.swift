@@ -44,9 +44,10 @@ struct Sampler {
   }
 
   /// Finds how many operations a sample needs; warms the contestant up.
-  func load(_ session: Session, most: Int, isScattered: Bool) -> Load {
+  func load(_ session: Session, of contestant: Contestant, isScattered: Bool) -> Load {
     let target = isScattered ? 4 * target : target
-    var load = Load(operations: 1, batches: 1)
+    let most = contestant.most
+    var load = Load(operations: contestant.isOfAll ? most : 1, batches: 1)
     // Such a contestant has no batches.
     if session.measure != nil { return Load(operations: 1, batches: 0) }
     while true {
@@ -70,7 +71,7 @@ struct Sampler {
     let count = timesItself ? min(count, 5) : count
     let loads = zip(sessions, cases).map { sessions, item in
       zip(sessions, item.contestants).map {
-        load($0, most: $1.most, isScattered: item.isScattered)
+        load($0, of: $1, isScattered: item.isScattered)
       }
     }
     var figures = sessions.map { $0.map { _ in [Double]() } }

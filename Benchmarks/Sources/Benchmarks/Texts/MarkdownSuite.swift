@@ -8,10 +8,6 @@ import TextMeasuring
 
 /// A text that comes in tokens, all but its end there already.
 struct MarkdownState {
-  /// How many tokens are left: 4 KB of text, so that what a long paragraph costs once in 512 bytes, where
-  /// a segment of it ends, is there as often as it is on the way, and as many lines begin near the end
-  /// of a run of Thai's part as far from it.
-  static let rest = 1_024
   private let text: [UInt8]
   private let tokens: [[UInt8]]
   private let measurer: (any TextMeasurer)?
@@ -22,12 +18,14 @@ struct MarkdownState {
   private var next = 0
 
   /// Cuts a text into tokens of whole scalars, `size` bytes or a little more each, of which `rest` and
-  /// one are left.
+  /// one are left; nil for all of them.
+  ///
+  /// - Precondition: The text has so many tokens.
   init(
     _ text: [UInt8],
     size: Int,
     measurer: (any TextMeasurer)? = nil,
-    rest: Int = Self.rest
+    rest: Int?
   ) {
     self.text = text
     self.measurer = measurer
@@ -39,7 +37,8 @@ struct MarkdownState {
       tokens.append(Array(text[start..<end]))
       start = end
     }
-    let first = max(0, tokens.count - min(rest, tokens.count) - 1)
+    let first = rest.map { tokens.count - $0 - 1 } ?? 0
+    precondition(first >= 0, "\(tokens.count) tokens are too few to leave \(rest ?? 0)")
     self.tokens = Array(tokens[first...])
     list = BlockList(rule: .incremental, parser: CMarkParser())
     before = (list, tail, last)
@@ -144,6 +143,11 @@ enum MarkdownSuite {
                 "token of \(construct.rawValue), \(script)",
                 words,
                 4,
+                // As many tokens of 10,000 words as of 1,000, which have at least so many: a token has
+                // seven bytes at most, and a list up to seven words less. So many that places where a
+                // segment ends, a line begins or another construct follows are there as often as they
+                // are on the way.
+                rest: min(words, 1_000) * script.wordUTF8 / 8 - 1,
                 measurers,
                 goals: words >= 10_000 ? [Goal(1 / 150, times: "whole")] : []
               ) {
@@ -154,7 +158,9 @@ enum MarkdownSuite {
         }
         let hostile = HostileShape.all.flatMap { shape in
           (isSmall ? [4_096] : [16_384, 65_536]).map { bytes in
-            rows("hostile, \(shape)", bytes, 33, measurers) { shape.text(bytes: bytes) }
+            rows("hostile, \(shape)", bytes, 33, rest: bytes / 80, measurers) {
+              shape.text(bytes: bytes)
+            }
           }
         }
         return texts + hostile + ScriptText.all.flatMap { ScriptRows.rows($0, isSmall: isSmall) }
@@ -172,6 +178,7 @@ enum MarkdownSuite {
     _ name: String,
     _ size: Int,
     _ token: Int,
+    rest: Int,
     _ measurers: Measurers,
     goals: [Goal] = [],
     _ text: @escaping () -> [UInt8]
@@ -179,8 +186,9 @@ enum MarkdownSuite {
     func streamed(_ title: String, _ measurer: @escaping () -> (any TextMeasurer)?) -> Contestant {
       Contestant(
         title,
-        most: MarkdownState.rest,
-        make: { MarkdownState(text(), size: token, measurer: measurer()) },
+        most: rest,
+        isOfAll: true,
+        make: { MarkdownState(text(), size: token, measurer: measurer(), rest: rest) },
         prepare: { $0.restart() },
         perform: { $0.append($1) }
       )
@@ -197,7 +205,7 @@ enum MarkdownSuite {
       counts: {
         guard let pango = measurers.pango else { return [] }
         // Of all its tokens: where segments end and lines break has no part in how it grows.
-        var state = MarkdownState(text(), size: token, measurer: pango, rest: .max)
+        var state = MarkdownState(text(), size: token, measurer: pango, rest: nil)
         return state.counts()
       },
       [
@@ -206,8 +214,8 @@ enum MarkdownSuite {
         streamed("Pango") { measurers.pango },
         Contestant(
           "whole",
-          most: MarkdownState.rest,
-          make: { MarkdownState(text(), size: token) },
+          most: rest,
+          make: { MarkdownState(text(), size: token, rest: rest) },
           prepare: { $0.restart() },
           perform: { $0.parse($1) }
         ),
