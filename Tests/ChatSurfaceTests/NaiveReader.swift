@@ -172,16 +172,20 @@ struct NaiveReader {
     let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
     let top = frame.contentTop - frame.topInset
     let isAtEnd = frame.offset == end || (end < top && frame.offset == top)
-    if isAtEnd, before.frame.instant <= insetChanged + Self.endReach { return nil }
+    let mayGoToEnd = before.frame.instant <= insetChanged + Self.endReach
+    if isAtEnd, mayGoToEnd { return nil }
     // What is above the block, or the block itself, may be another text now.
     guard blocks.count >= still.blocks.count, blocks.starts(with: still.blocks.dropLast()) else {
       return nil
     }
     let index = max(0, still.blocks.count - 1)
     let inset = index == 0 ? .zero : screen.top(ofBlock: index, of: entry, blocks)
-    comparisons += 1
     // A finger on the keyboard takes content along.
     let off = item.y + inset - still.y + owed - (frame.shift - before.frame.shift)
+    // The end was in view and was gone to at an instant of the frame; what was added then lies below.
+    let showedEnd = before.frame.contentBottom <= before.frame.offset + before.frame.viewportHeight
+    if off < .zero, mayGoToEnd, showedEnd, entries.count > before.entries.count { return nil }
+    comparisons += 1
     if off != .zero { lateFrames += 1 }
     switch layout.correction {
     case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"

@@ -48,10 +48,11 @@ struct NaiveScreen {
     self.shown = shown
     for event in events {
       switch event {
-      case .resize(let width, let height):
+      // The same again changes nothing.
+      case .resize(let width, let height) where (width, height) != (self.width, self.height):
         (self.width, self.height) = (width, height)
         pin = nil
-      case .textSize(let size):
+      case .textSize(let size) where size != textSize:
         textSize = size
         pin = nil
       case .typing(let isOn): isTyping = isOn

@@ -196,12 +196,12 @@ package struct DriftJudge {
     // Where the ends were at the instant of a touch beyond them, no frame says.
     let isStretched =
       motion.isBeyondEnds || motion.hasDiverged || frame.isBeyondAnEnd || before.isBeyondAnEnd
+      || (motion.wasBeyondEnds && asked.changesContent)
     if isStretched, frame.scroll != .idle || before.scroll != .idle { return .clamped }
     return nil
   }
 
-  /// Whether a composer or a keyboard that has changed may have taken the viewport to the end since
-  /// the frame before.
+  /// Whether a change of composer or keyboard may have taken the viewport to the end by now.
   private var mayHaveGoneToEnd: Bool { before.instant <= mayGoToEndUntil }
 
   /// What is read keeps its place; nil when it is gone from the screen.

@@ -36,6 +36,8 @@ struct UserMotion {
   private(set) var wasBetweenUnits = false
   /// Whether a hand has taken the content since the last frame.
   private var isTakenAnew = false
+  /// Whether the content was beyond the ends of the last frame at some instant since then.
+  private(set) var wasBeyondEnds = false
 
   /// A frame was shown: the next one begins there.
   mutating func remember(_ frame: FrameSnapshot) {
@@ -55,7 +57,8 @@ struct UserMotion {
     range = bounds
     (isBetweenUnits, wasBetweenUnits) = (false, false)
     if isTakenAnew { isInexact = false }
-    if motion.isUsers, isBeyondEnds || hasDiverged { isInexact = true }
+    if motion.isUsers, isBeyondEnds || wasBeyondEnds || hasDiverged { isInexact = true }
+    wasBeyondEnds = false
     // The frame in which it was taken begins with the motion before.
     if isTakenAnew { hasDiverged = false }
     isTakenAnew = false
@@ -113,6 +116,7 @@ struct UserMotion {
     // At 100 million points the last place of a sum is 1.5e-8 of one, and a unit is 1/64.
     isBetweenUnits = abs(abs(next - position) * 64 - 0.5) < 1e-5
     if isBetweenUnits { wasBetweenUnits = true }
+    if isBeyondEnds { wasBeyondEnds = true }
   }
 
   /// How far the viewport has gone since the frame began.
