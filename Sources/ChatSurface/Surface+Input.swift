@@ -207,7 +207,7 @@ extension Surface {
       goal = .message(handle, alignment)
     }
     let place = place(of: goal)
-    jumps.endOpening()
+    jumps.goElsewhere()
     surroundings.noteMoved()
     position.rest(end: nil)
     position.land(at: isAnimated ? nil : goal)

@@ -67,6 +67,7 @@ extension Surface {
       return
     }
     position.setFollow(.free)
+    jumps.goElsewhere()
     position.rest(end: nil)
     position.stopMotion()
     let goal = ScrollMotion.Target.anchor(handle, anchor.distance)

@@ -47,6 +47,25 @@ import Timebase
     }
   }
 
+  @Test(arguments: ["scroll", "restore"])
+  func v0DoesNotJumpAgainOnceAnotherPlaceWasAskedFor(by way: String) throws {
+    let driver = opened(.vercelV0)
+    driver.rest(pointsFromEnd: 0)
+    driver.frame(.composer(lines: 2))
+    driver.settle()
+    let id = try #require(driver.surface.ids.dropFirst().first)
+    let asked: SurfaceEvent =
+      way == "scroll"
+      ? .scroll(to: .message(id, .top), isAnimated: false)
+      : .restore(Anchor(id: id, distance: points(10)))
+    driver.frame(.composer(lines: 6), asked)
+    let place = driver.snapshot.offset
+    #expect(driver.pointsFromEnd > points(100))
+    #expect(driver.surface.nextDue == nil)
+    for _ in 0..<3 { driver.frame() }
+    #expect(driver.snapshot.offset == place)
+  }
+
   @Test(.tags(.profilesTipsComposer))
   func aGrowingComposerNearTheEndEasesToItInATenthOfASecond() {
     for profile in [Profile.swiftUITips, .parameterArticle, .conversationKit] {

@@ -65,7 +65,7 @@ package struct EndJumps: Hashable, Sendable {
   /// When a jump is due by itself; nil when none waits.
   package var nextDue: Instant? { waiting.first }
 
-  /// The user has taken hold of the content: what waits is not made.
+  /// Another place is asked for: what waits is not made.
   package mutating func cancel() {
     isAsked = false
     waiting.removeAll(keepingCapacity: true)

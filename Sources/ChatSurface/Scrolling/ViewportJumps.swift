@@ -29,7 +29,7 @@ package struct ViewportJumps {
 
   /// A conversation is opened.
   package mutating func open(_ rule: OpeningRule) {
-    growth.cancel()
+    goElsewhere()
     followedHeight = nil
     opening = rule.jumps.map { OpeningJumps($0) }
     isHeldByBottom = rule == .bottomAnchor
@@ -39,6 +39,13 @@ package struct ViewportJumps {
   package mutating func endOpening() {
     opening = nil
     isHeldByBottom = false
+  }
+
+  /// The app asks for another place: no jump that waits is made.
+  package mutating func goElsewhere() {
+    endOpening()
+    growth.cancel()
+    composer.cancel()
   }
 
   /// The bottom is held no longer.

@@ -43,15 +43,17 @@ extension SurfaceEvent {
   /// Whether it may change what lies between two messages.
   var changesContent: Bool {
     switch self {
-    case .insert, .move, .remove, .update, .setHeight, .card: true
+    case .insert, .move, .remove, .update, .setHeight, .card, .auxiliary(.actions, _): true
     default: false
     }
   }
 
-  /// Whether it may make the content longer at its end.
+  /// Whether it may make the content longer at an end.
   var addsContent: Bool {
     switch self {
-    case .append, .send, .regenerate, .streamBegin, .token, .streamEnd, .partBegin, .prepend: true
+    case .append, .send, .regenerate, .streamBegin, .token, .streamEnd, .partBegin, .prepend,
+      .auxiliary, .loader, .typing:
+      true
     default: false
     }
   }

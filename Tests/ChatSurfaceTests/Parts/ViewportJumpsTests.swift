@@ -48,6 +48,18 @@ import Timebase
     #expect(timers == 0)
   }
 
+  @Test func aPlaceThatIsAskedForEndsWhatTheComposerHasAskedFor() {
+    let wait = Nanoseconds.milliseconds(16)
+    var jumps = ViewportJumps(.repeated(after: wait), composer: .jumpsWhenPastEnd(again: wait))
+    jumps.open(.bottomAnchor)
+    jumps.askForComposer(at: instant(0))
+    jumps.askForGrowth(at: instant(0))
+    jumps.goElsewhere()
+    #expect(!jumps.isHeldByBottom)
+    jumps.forEachTimer { Issue.record("a jump waits until \($0)") }
+    #expect(jumps.areDueElsewhere(at: instant(16)) == false)
+  }
+
   @Test(arguments: [16, 40])
   func aGrownComposerAsksAgainAfterTheProfilesWait(wait: Int) {
     var jumps = ViewportJumps(
