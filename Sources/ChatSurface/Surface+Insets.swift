@@ -37,7 +37,9 @@ extension Surface {
     case .changesInsetOnly:
       if follow == .following { position.rest(end: contentBottom) }
     case .jumpsWhenPastEnd:
-      // The insets are left out: the last item stands above the screen's bottom.
+      // The insets are left out: the last item stands above the screen's bottom. Where a place is
+      // being gone to, what will stand there is not known yet.
+      guard position.landing == nil else { return }
       if contentBottom - offset - device.height < .zero { jumps.askForComposer(at: instant) }
     case .easesToEndNearIt(let duration):
       if wasNearEnd { moveToEnd(.composer(over: duration), at: instant) }

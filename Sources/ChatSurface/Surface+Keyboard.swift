@@ -36,7 +36,7 @@ extension Surface {
     }
     // Where content has become too short for the viewport the end of the range stops it.
     guard before.isAtEnd, followed == nil, position.motion.isIdle else { return }
-    position.move(to: scrollRange.upperBound)
+    keepEnd(after: before)
   }
 
   func apply(_ change: Keyboard.Change, at instant: Instant) {
@@ -52,9 +52,16 @@ extension Surface {
     guard followed == nil, !position.motion.isUsers else { return }
     guard before.isAtEnd || pointsFromEnd < .zero else { return }
     switch profile.keyboard {
-    case .keepsEndAtOnce: position.move(to: scrollRange.upperBound)
+    case .keepsEndAtOnce: keepEnd(after: before)
     default: moveToEnd(surroundings.keyboard.pace, at: instant)
     }
+  }
+
+  /// The end stays in view. Where the viewport is beyond it, content was changed in this frame: the end
+  /// is gone to once that is laid out.
+  private func keepEnd(after before: KeyboardOutset) {
+    if before.isBeyondEnd { position.land(at: .end) }
+    position.move(to: scrollRange.upperBound)
   }
 
   /// A send hides the keyboard, in its own layout pass.
@@ -165,6 +172,8 @@ private struct KeyboardOutset {
   var distance: LayoutUnit
   /// Whether the end is in view.
   var isAtEnd: Bool
+  /// Whether the viewport shows what lies beyond it.
+  var isBeyondEnd: Bool
   var blank: LayoutUnit
   /// How much more is covered than without a keyboard.
   var travel: LayoutUnit
@@ -172,6 +181,7 @@ private struct KeyboardOutset {
   init(_ surface: Surface) {
     distance = surface.pointsFromEnd
     isAtEnd = surface.distanceFromEnd <= .zero
+    isBeyondEnd = surface.distanceFromEnd < .zero
     blank = surface.insets.blank
     travel = surface.insets.travel
   }

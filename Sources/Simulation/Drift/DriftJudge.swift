@@ -18,15 +18,6 @@ import Timebase
 ///
 /// Complexity: O(visible messages) a frame.
 package struct DriftJudge {
-  /// A place that is read.
-  private struct Reading {
-    var id: MessageID
-    var block: Int
-    /// Where the block begins below its message's top.
-    var inset: LayoutUnit
-    var y: LayoutUnit
-  }
-
   /// What the events of a frame ask for.
   private struct Asked {
     /// What is read after them; nil when that cannot be told.
@@ -99,7 +90,8 @@ package struct DriftJudge {
     motion.advance(to: frame.instant)
     // What was collected of a keyboard after a return moves it without an event.
     let hasOtherCover = frame.covered != before.covered
-    if hasOtherCover, !asked.isOfKeyboard { asked.isForNoKeyboard = frame.covered == .zero }
+    let mayBeCollected = !asked.isOfKeyboard || events.contains { $0.event.dragsKeyboard }
+    if hasOtherCover, mayBeCollected { asked.isForNoKeyboard = frame.covered == .zero }
     if hasOtherCover { mayGoToEndUntil = max(mayGoToEndUntil, frame.instant + Self.endReach) }
     var verdict = DriftVerdict(exemption: exemption(of: frame, asked))
     // An event of the keyboard may count anew how much of the way there is the keyboard's.
@@ -153,7 +145,7 @@ package struct DriftJudge {
       }
       if !isHandOnly, motion.isRunning, !wasRunning { asked.isTakenAfterOthers = true }
       if endsPin, event.mayEndPin {
-        asked.reading = isHandOnly ? whatStandsAtTop : nil
+        asked.reading = isHandOnly ? before.whatStandsAtTop : nil
         endsPin = false
       }
       asked.reading = asked.reading.flatMap { follow($0, through: event, isAlone: !hasChanged) }
@@ -188,10 +180,10 @@ package struct DriftJudge {
     let springs: [FrameSnapshot.ScrollActivity] = [.animating, .bouncing]
     if springs.contains(frame.scroll) || springs.contains(before.scroll) { return .animating }
     // It followed the end until a hand took it: nothing says what the end did in between.
-    if before.follow == .following, motion.isRunning,
-      frame.follow == .free || asked.isTakenAfterOthers
-    {
-      return .animating
+    if motion.isRunning {
+      let followed = before.follow == .following
+      if followed, frame.follow == .free { return .animating }
+      if followed || frame.follow == .following, asked.isTakenAfterOthers { return .animating }
     }
     // Where the ends were at the instant of a touch beyond them, no frame says.
     let isStretched =
@@ -291,14 +283,6 @@ package struct DriftJudge {
     return top.map { $0 + reading.inset }
   }
 
-  /// What is read once a hand has taken the viewport from a pin: the message at the viewport's top,
-  /// in whichever block of it.
-  private var whatStandsAtTop: Reading? {
-    before.items.first { $0.y + $0.height > .zero }.map {
-      Reading(id: $0.id, block: $0.y < .zero ? .max : 0, inset: .zero, y: $0.y)
-    }
-  }
-
   /// What is read where a hand has brought the viewport since the last frame; nil when something has
   /// come into view that the last frame did not show.
   private func whatIsRead(insteadOf reading: Reading) -> Reading? {
@@ -321,6 +305,9 @@ package struct DriftJudge {
     switch event {
     case .replaceID(reading.id, let new):
       return Reading(id: new, block: reading.block, inset: reading.inset, y: reading.y)
+    // The pin ends with its message; from then on what stands at the viewport's top is read.
+    case .remove(reading.id) where before.isPinnedBelowAnother(reading.id):
+      return isAlone && motion.distance == .zero ? before.whatStandsAtTop : nil
     case .remove(reading.id):
       // The next one takes its place on screen. Which block of it was there when a hand moves it, no
       // frame says.
@@ -329,8 +316,10 @@ package struct DriftJudge {
         index + 1 < before.items.count
       else { return nil }
       return Reading(id: before.items[index + 1].id, block: 0, inset: .zero, y: reading.y)
-    // A hand may have taken the next one to the viewport's top before this one was moved.
-    case .move(reading.id, _): return motion.distance == .zero ? reading : nil
+    // A hand may have taken the next one to the viewport's top before this one was moved, or the end
+    // may have been gone to.
+    case .move(reading.id, _):
+      return motion.distance == .zero && !mayHaveGoneToEnd ? reading : nil
     // A hidden message is nowhere, and one that ends above the viewport now is read no more.
     case .setHeight(reading.id, let height)
     where height == .zero || reading.y - reading.inset + height <= .zero:

@@ -87,6 +87,11 @@ extension SurfaceEvent {
     if case .keyboardDragged(.zero) = self { true } else { false }
   }
 
+  /// Whether a finger has hold of the keyboard.
+  var dragsKeyboard: Bool {
+    if case .keyboardDragged = self { true } else { false }
+  }
+
   /// Whether a hand on the content does it.
   var isOfHand: Bool {
     switch self {

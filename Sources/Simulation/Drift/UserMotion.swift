@@ -104,6 +104,8 @@ struct UserMotion {
     case .load, .removeAll, .replaceAll, .scroll, .restore, .send, .regenerate:
       motion.stop()
       isTakenAnew = true
+    // Between the old heights and the new ones it may have been beyond an end.
+    case .resize, .textSize: if motion.isUsers { isInexact = true }
     default: break
     }
   }

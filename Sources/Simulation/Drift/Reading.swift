@@ -1,0 +1,27 @@
+import ChatSurface
+import Lengths
+
+/// A place that is read.
+struct Reading {
+  var id: MessageID
+  var block: Int
+  /// Where the block begins below its message's top.
+  var inset: LayoutUnit
+  var y: LayoutUnit
+}
+
+extension ShownFrame {
+  /// What is read once nothing is pinned any more: the message at the viewport's top, in whichever
+  /// block of it.
+  var whatStandsAtTop: Reading? {
+    items.first { $0.y + $0.height > .zero }.map {
+      Reading(id: $0.id, block: $0.y < .zero ? .max : 0, inset: .zero, y: $0.y)
+    }
+  }
+
+  /// Whether a message is pinned while another one stands at the viewport's top.
+  func isPinnedBelowAnother(_ id: MessageID) -> Bool {
+    guard case .pinned(id) = follow, let top = whatStandsAtTop else { return false }
+    return top.id != id
+  }
+}
