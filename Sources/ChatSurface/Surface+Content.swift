@@ -134,7 +134,10 @@ extension Surface {
     forget(handle)
     transcript.remove(index..<index + 1)
     restoreAnchor()
-    if followed == handle { position.setFollow(.free) }
+    if followed == handle {
+      position.setFollow(.free)
+      position.holdAnchor()
+    }
   }
 
   /// Nothing of a message that is about to be taken out of the transcript is known elsewhere any more.

@@ -103,6 +103,11 @@ package struct ScrollPosition {
   /// The message that the anchor belongs to is about to go: another one has its place on screen.
   package mutating func replaceAnchor(with anchor: ScrollAnchor) { self.anchor = anchor }
 
+  /// The edits that follow in this frame keep the anchor, whatever stands at the viewport's top.
+  package mutating func holdAnchor() {
+    if case .block = anchor { isAnchorHeld = true }
+  }
+
   /// The anchor and all content were moved in the space: nothing moves on screen.
   package mutating func follow(content distance: LayoutUnit) {
     guard distance != .zero else { return }

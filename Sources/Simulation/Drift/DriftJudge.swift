@@ -305,9 +305,6 @@ package struct DriftJudge {
     switch event {
     case .replaceID(reading.id, let new):
       return Reading(id: new, block: reading.block, inset: reading.inset, y: reading.y)
-    // The pin ends with its message; from then on what stands at the viewport's top is read.
-    case .remove(reading.id) where before.isPinnedBelowAnother(reading.id):
-      return isAlone && motion.distance == .zero ? before.whatStandsAtTop : nil
     case .remove(reading.id):
       // The next one takes its place on screen. Which block of it was there when a hand moves it, no
       // frame says.

@@ -18,10 +18,4 @@ extension ShownFrame {
       Reading(id: $0.id, block: $0.y < .zero ? .max : 0, inset: .zero, y: $0.y)
     }
   }
-
-  /// Whether a message is pinned while another one stands at the viewport's top.
-  func isPinnedBelowAnother(_ id: MessageID) -> Bool {
-    guard case .pinned(id) = follow, let top = whatStandsAtTop else { return false }
-    return top.id != id
-  }
 }
