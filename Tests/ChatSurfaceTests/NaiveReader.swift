@@ -83,7 +83,7 @@ struct NaiveReader {
       owed: owed(
         in: frame,
         still,
-        drift: drift,
+        verdict,
         isQuiet: events.isEmpty,
         wasCompared: comparisons > compared
       )
@@ -95,11 +95,14 @@ struct NaiveReader {
   private func owed(
     in frame: FrameSnapshot,
     _ still: Still?,
-    drift: LayoutUnit,
+    _ verdict: DriftVerdict,
     isQuiet: Bool,
     wasCompared: Bool
   ) -> LayoutUnit? {
     guard layout.correction == .nextFrame else { return .zero }
+    // What was compared and is left out by the judge may be off all the same.
+    if wasCompared, verdict.exemption != nil { return nil }
+    let drift = verdict.drift
     guard drift != .zero else {
       let isCalm = frame.offset == before?.frame.offset && before?.drift == .zero
       return (isQuiet && isCalm) || wasCompared ? .zero : nil

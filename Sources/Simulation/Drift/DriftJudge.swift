@@ -99,22 +99,24 @@ package struct DriftJudge {
     if isKeyboards, verdict.exemption == nil, frame.shift != before.shift {
       verdict.exemption = .animating
     }
+    var wrong = LayoutUnit.zero
     if verdict.exemption == nil {
-      switch movement(asked, in: frame, offScreen: offScreen) {
-      case nil: verdict.exemption = .gone
-      // The end was gone to at an instant of the frame, and more has come below it since.
-      case let drift?
-      where drift < .zero && mayHaveGoneToEnd && before.showsEnd
-        && asked.changesContent:
-        verdict.exemption = .asked
-      case let drift?: verdict.drift = drift
+      if let drift = movement(asked, in: frame, offScreen: offScreen) {
+        wrong = drift
+        // The end may have been gone to at an instant of the frame, and more have come below it since.
+        let mayBeOfEnd = drift < .zero && mayHaveGoneToEnd && before.showsEnd
+        if mayBeOfEnd, asked.changesContent {
+          verdict.exemption = .asked
+        } else {
+          verdict.drift = drift
+        }
+      } else {
+        verdict.exemption = .gone
       }
     }
-    let drift = verdict.drift
     let loose = looseness(of: frame)
     if loose.magnitude > verdict.drift.magnitude { verdict.drift = loose }
-    if verdict.exemption != nil { owed = .zero }
-    remember(frame, drift: drift, offScreen: offScreen)
+    remember(frame, drift: wrong, offScreen: offScreen)
     return note(verdict)
   }
 
@@ -207,10 +209,9 @@ package struct DriftJudge {
     if mayBeAtEnd, frame.isAtEnd { return .zero }
     let way = frame.shift - before.shift - motion.distance
     let isMoving = motion.distance != .zero
-    if isMoving {
-      if isGone(reading, in: frame, asked: way) { return nil }
-      if mayHaveBeenPushed(reading, in: frame) { return nil }
-    }
+    let isShifted = frame.shift != before.shift && frame.follow == .free
+    if isMoving || isShifted, isGone(reading, in: frame, asked: way) { return nil }
+    if isMoving, mayHaveBeenPushed(reading, in: frame) { return nil }
     guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
     let moved = y - reading.y - way
     // Of a keyboard that a finger puts away within the frame no shift is left that says how far
@@ -241,8 +242,8 @@ package struct DriftJudge {
     return left.magnitude < moved.magnitude ? left : moved
   }
 
-  /// Whether a hand has taken what was read off the screen: what is read now came into view above it
-  /// or below it, and what lies between may have found its height.
+  /// Whether a hand or the keyboard has taken what was read off the screen: what is read now came into
+  /// view above it or below it, and what lies between may have found its height.
   private func isGone(
     _ reading: Reading,
     in frame: FrameSnapshot,

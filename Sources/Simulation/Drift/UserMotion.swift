@@ -56,7 +56,7 @@ struct UserMotion {
     }
     range = bounds
     (isBetweenUnits, wasBetweenUnits) = (false, false)
-    if isTakenAnew { isInexact = false }
+    if isTakenAnew || !motion.isUsers { isInexact = false }
     if motion.isUsers, isBeyondEnds || wasBeyondEnds || hasDiverged { isInexact = true }
     wasBeyondEnds = false
     // The frame in which it was taken begins with the motion before.
