@@ -195,21 +195,15 @@ enum CMarkSession {
   /// What a text has that most have not.
   private struct Signs {
     /// Whether `[^` stands in it, which footnotes begin with.
-    var hasFootnote = false
+    let hasFootnote: Bool
     /// Whether a colon, an at sign, `w.` or an entity does: an address has one of them.
-    var hasAddress = false
+    let hasAddress: Bool
 
     init(in text: UnsafeBufferPointer<UInt8>) {
-      var previous: UInt8 = 0
-      for byte in text {
-        switch byte {
-        case UInt8(ascii: "^"): hasFootnote = hasFootnote || previous == UInt8(ascii: "[")
-        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "&"): hasAddress = true
-        case UInt8(ascii: "."): hasAddress = hasAddress || previous == UInt8(ascii: "w")
-        default: break
-        }
-        previous = byte
-      }
+      hasFootnote = text.has(UInt8(ascii: "^"), behind: UInt8(ascii: "["))
+      hasAddress =
+        text.has(UInt8(ascii: ":")) || text.has(UInt8(ascii: "@")) || text.has(UInt8(ascii: "&"))
+        || text.has(UInt8(ascii: "."), behind: UInt8(ascii: "w"))
     }
   }
 

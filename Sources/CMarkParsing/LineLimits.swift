@@ -27,25 +27,43 @@ struct LineLimits {
   /// - Complexity: O(length of the text).
   init(_ text: UnsafeBufferPointer<UInt8>) {
     var places: [Int] = []
+    let hasReturns = text.has(0x0D)
     var start = 0
     while start < text.count {
-      let known = places.count
-      let end = Self.look(at: text, from: start, places: &places)
-      if places.count > known { count += 1 }
+      let end = Self.end(ofLineFrom: start, in: text, hasReturns: hasReturns)
+      // A sign takes a byte.
+      if end - start > Self.containers {
+        let known = places.count
+        Self.look(at: text, in: start..<end, places: &places)
+        if places.count > known { count += 1 }
+      }
       start = end
     }
     if !places.isEmpty { fed = Self.rewritten(text, places) }
   }
 
+  /// Where the line that begins at `start` ends, its LF or CR included.
+  private static func end(
+    ofLineFrom start: Int,
+    in text: UnsafeBufferPointer<UInt8>,
+    hasReturns: Bool
+  ) -> Int {
+    guard hasReturns else { return min(text.place(of: 0x0A, from: start) + 1, text.count) }
+    var index = start
+    while index < text.count {
+      index += 1
+      if text[index - 1] == 0x0A || text[index - 1] == 0x0D { break }
+    }
+    return index
+  }
+
   /// Looks at a line.
-  ///
-  /// - Returns: Where the next one begins.
   private static func look(
     at text: UnsafeBufferPointer<UInt8>,
-    from start: Int,
+    in line: Range<Int>,
     places: inout [Int]
-  ) -> Int {
-    var index = start
+  ) {
+    var index = line.lowerBound
     var count = 0
     while let sign = container(in: text, from: index) {
       count += 1
@@ -54,17 +72,14 @@ struct LineLimits {
       if !isThematicBreak(text, from: sign) { places.append(sign) }
       break
     }
-    index = start
+    let bytes = UnsafeBufferPointer(rebasing: text[line])
     var bars = 0
-    while index < text.count {
-      let byte = text[index]
-      index += 1
-      if byte == 0x0A || byte == 0x0D { return index }
-      guard byte == UInt8(ascii: "|") else { continue }
+    index = bytes.place(of: UInt8(ascii: "|"))
+    while index < bytes.count {
       bars += 1
-      if bars > Self.bars { places.append(index - 1) }
+      if bars > Self.bars { places.append(line.lowerBound + index) }
+      index = bytes.place(of: UInt8(ascii: "|"), from: index + 1)
     }
-    return index
   }
 
   /// Finds the sign that opens a container, or goes on with one, after spaces at most.

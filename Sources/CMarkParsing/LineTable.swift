@@ -8,16 +8,23 @@ struct LineTable {
   /// - Complexity: O(length of the text).
   init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
+    let hasReturns = source.has(0x0D)
     var index = 0
-    while index < source.count {
-      let byte = source[index]
-      index += 1
-      if byte == 0x0A {
-        starts.append(Int32(index))
-      } else if byte == 0x0D {
-        if index < source.count, source[index] == 0x0A { index += 1 }
-        starts.append(Int32(index))
-      }
+    while true {
+      let feed = source.place(of: 0x0A, from: index)
+      if hasReturns { addReturns(from: index, to: feed) }
+      guard feed < source.count else { break }
+      index = feed + 1
+      starts.append(Int32(index))
+    }
+  }
+
+  /// Adds the lines that end with a CR alone.
+  private mutating func addReturns(from start: Int, to end: Int) {
+    for index in start..<end where source[index] == 0x0D {
+      // The CR of a CR LF ends no line of its own.
+      if index + 1 == end, end < source.count { continue }
+      starts.append(Int32(index + 1))
     }
   }
 

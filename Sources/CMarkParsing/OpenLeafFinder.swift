@@ -42,18 +42,16 @@ enum OpenLeafFinder {
   /// Whether nothing that follows can make the line begin another block: a letter stands in it,
   /// and no tag may begin it.
   private static func isDecided(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    var hasLetter = false
+    guard !line.has(UInt8(ascii: "<")) else { return false }
     // A byte order mark at the start of a text is skipped.
     let start = line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    for (index, byte) in line.enumerated().dropFirst(start) {
-      if byte == UInt8(ascii: "<") { return false }
-      guard !hasLetter, isLetter(byte) || byte >= 0x80 else { continue }
+    for index in start..<line.count where isLetter(line[index]) || line[index] >= 0x80 {
       let isTask =
-        byte | 0x20 == UInt8(ascii: "x") && index > 0 && index + 1 < line.count
+        line[index] | 0x20 == UInt8(ascii: "x") && index > 0 && index + 1 < line.count
         && line[index - 1] == UInt8(ascii: "[") && line[index + 1] == UInt8(ascii: "]")
-      hasLetter = !isTask
+      if !isTask { return true }
     }
-    return hasLetter
+    return false
   }
 
   /// Whether a byte stands in a block's source right behind a `]`.
@@ -62,12 +60,7 @@ enum OpenLeafFinder {
     behindBracketIn text: UnsafeBufferPointer<UInt8>,
     _ source: Range<Int>
   ) -> Bool {
-    var previous: UInt8 = 0
-    for byte in UnsafeBufferPointer(rebasing: text[source]) {
-      if byte == wanted, previous == UInt8(ascii: "]") { return true }
-      previous = byte
-    }
-    return false
+    UnsafeBufferPointer(rebasing: text[source]).has(wanted, behind: UInt8(ascii: "]"))
   }
 
   /// Finds the spaces at the end of a line, or of its last cell, and the plain bytes before them.
