@@ -221,8 +221,9 @@ package struct DriftJudge {
     // The end was in view and went with the insets, whatever grew above it later in the frame.
     if asked.mayBeForEnd, before.isAtEnd {
       if moved + inset == .zero { return .zero }
-      // It was gone to, and what that brought into view had other heights than were thought.
-      if moved <= .zero, frame.showsEnd { return .zero }
+      // It was gone to, and what that brought into view had other heights than were thought. Short
+      // content that is not short any more goes down for it.
+      if moved <= .zero || before.isShort, frame.showsEnd { return .zero }
     }
     // What was left of a keyboard's shift was taken for the viewport's place: nothing moved.
     if frame.shift == .zero, moved == before.shift { return .zero }

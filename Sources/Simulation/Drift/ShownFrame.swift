@@ -13,6 +13,8 @@ struct ShownFrame {
   var composer = LayoutUnit.zero
   var instant = Instant.distantPast
   var isAtEnd = false
+  /// Whether all content fits into the viewport.
+  var isShort = false
   var showsEnd = false
   var isBeyondAnEnd = false
 
@@ -32,6 +34,7 @@ struct ShownFrame {
     (covered, composer) = (frame.covered, frame.composer)
     instant = frame.instant
     isAtEnd = frame.isAtEnd
+    isShort = frame.ends.upper < frame.ends.lower
     showsEnd = frame.showsEnd
     isBeyondAnEnd = frame.isBeyondAnEnd
   }
