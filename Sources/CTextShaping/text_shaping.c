@@ -1,37 +1,11 @@
-#include "text_shaping.h"
+#include "text_engine.h"
 
-#include <fontconfig/fontconfig.h>
-#include <pango/pango.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { THAI_PARTS_KEPT = 8 };
-
-// A whole part of a run of Thai, and what may happen before each of its letters.
-typedef struct {
-  char text[TEXT_THAI_PART];
-  uint8_t flags[TEXT_THAI_PART / 3];
-} thai_part;
-
-struct text_engine {
-  FcConfig *config;
-  PangoFontMap *map;
-  PangoContext *context;
-  PangoLayout *layout;
-  PangoLanguage *language;
-  PangoFontDescription **faces;
-  int32_t face_count;
-  int32_t current_face;
-  PangoLogAttr *attributes;
-  int attribute_capacity;
-  thai_part thai_parts[THAI_PARTS_KEPT];
-  int next_thai_part;
-};
 
 // Fonts of fixed bitmaps (colour emoji) are scaled to the size asked for.
 static const char bitmap_rule[] =
@@ -145,68 +119,6 @@ void text_engine_advances(text_engine *engine, int32_t face, const char *text, i
       if (byte >= 0 && byte < length) advances[byte] += run->glyphs->glyphs[i].geometry.width;
     }
   }
-}
-
-static bool is_thai(const char *text, int byte, int length) {
-  return byte + 2 < length && (unsigned char)text[byte] == 0xE0 &&
-         ((unsigned char)text[byte + 1] == 0xB8 || (unsigned char)text[byte + 1] == 0xB9);
-}
-
-static void write_flags(const PangoLogAttr *attribute, uint8_t *flags) {
-  *flags = (uint8_t)((attribute->is_line_break ? TEXT_MAY_BREAK : 0) |
-                     (attribute->is_white ? TEXT_IS_WHITE : 0) |
-                     (attribute->is_cursor_position ? TEXT_IS_GRAPHEME : 0));
-}
-
-// Writes the flags inside a part of a run of Thai; those at its ends stay as they are. A text that grows
-// asks for its whole parts again and again, so the last ones are kept.
-static void thai_breaks(text_engine *engine, const char *part, int length, uint8_t *flags) {
-  bool is_whole = length == TEXT_THAI_PART;
-  if (is_whole) {
-    for (int i = 0; i < THAI_PARTS_KEPT; i++) {
-      thai_part *kept = &engine->thai_parts[i];
-      if (memcmp(kept->text, part, TEXT_THAI_PART) != 0) continue;
-      for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
-        flags[letter * 3] = kept->flags[letter];
-      }
-      return;
-    }
-  }
-  int count = length / 3 + 1;
-  pango_get_log_attrs(part, length, -1, engine->language, engine->attributes, count);
-  for (int i = 1; i < count - 1; i++) write_flags(&engine->attributes[i], &flags[i * 3]);
-  if (!is_whole) return;
-  thai_part *kept = &engine->thai_parts[engine->next_thai_part];
-  engine->next_thai_part = (engine->next_thai_part + 1) % THAI_PARTS_KEPT;
-  memcpy(kept->text, part, TEXT_THAI_PART);
-  for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
-    kept->flags[letter] = flags[letter * 3];
-  }
-}
-
-bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags) {
-  int count = (int)g_utf8_strlen(text, length) + 1;
-  if (count > engine->attribute_capacity) {
-    PangoLogAttr *grown = realloc(engine->attributes, sizeof *grown * (size_t)count * 2);
-    if (grown == NULL) return false;
-    engine->attributes = grown;
-    engine->attribute_capacity = count * 2;
-  }
-  pango_default_break(text, length, NULL, engine->attributes, count);
-  int index = 0;
-  for (int byte = 0; byte <= length; byte++) {
-    flags[byte] = 0;
-    if (byte < length && ((unsigned char)text[byte] & 0xC0) == 0x80) continue;
-    write_flags(&engine->attributes[index++], &flags[byte]);
-  }
-  for (int start = 0; start < length; start++) {
-    if (!is_thai(text, start, length)) continue;
-    int end = start + 3;
-    while (is_thai(text, end, length) && end - start < TEXT_THAI_PART) end += 3;
-    thai_breaks(engine, text + start, end - start, flags + start);
-    start = end - 1;
-  }
-  return true;
 }
 
 int text_engine_line_count(text_engine *engine, int32_t face, const char *text, int length,

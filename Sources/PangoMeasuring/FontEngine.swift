@@ -2,7 +2,7 @@ import CTextShaping
 import MarkdownBlocks
 
 /// Owns the C engine: the fonts of one measurer.
-final class FontEngine {
+package final class FontEngine {
   /// What a stretch of text takes, in 1/1024 points.
   struct Extents {
     var advance: Int64
@@ -19,7 +19,7 @@ final class FontEngine {
   private let engine: OpaquePointer
 
   /// Loads the files of a set.
-  init(_ fonts: FontSet) throws(FontError) {
+  package init(_ fonts: FontSet) throws(FontError) {
     var paths: [String] = []
     for file in fonts.files {
       let places = file.candidates.map(Self.expanded)
@@ -99,8 +99,10 @@ final class FontEngine {
   /// of a word or sentence. A part ends among visible ASCII: what may happen there depends on few
   /// characters before and after it.
   ///
+  /// Pango looks at what is not made of plain words of ASCII alone: a tenth of English prose.
+  ///
   /// - Complexity: O(text) where visible ASCII stands in it every few kilobytes; else Pango's.
-  func findBreaks(in text: UnsafeBufferPointer<UInt8>, flags: inout [UInt8]) {
+  package func findBreaks(in text: UnsafeBufferPointer<UInt8>, flags: inout [UInt8]) {
     if flags.count <= text.count {
       flags.append(contentsOf: repeatElement(0, count: text.count + 1 - flags.count))
     }
@@ -163,6 +165,18 @@ final class FontEngine {
       }
     }
     precondition(done, "no memory for the line breaks of \(text.count) bytes")
+  }
+
+  /// What ``findBreaks(in:flags:)`` says of a text, all of it asked of Pango at once.
+  package func breaksByPango(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var flags = [UInt8](repeating: 0, count: text.count + 1)
+    let done = text.withMemoryRebound(to: CChar.self) { text in
+      flags.withUnsafeMutableBufferPointer {
+        text_engine_breaks_by_pango(engine, text.baseAddress, Int32(text.count), $0.baseAddress)
+      }
+    }
+    precondition(done, "no memory for the line breaks of \(text.count) bytes")
+    return flags
   }
 
   /// How many lines Pango's own layout breaks a text into.

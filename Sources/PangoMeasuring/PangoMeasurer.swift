@@ -26,75 +26,42 @@ public final class PangoMeasurer: TextMeasurer {
   /// How many glyphs no font of the set had, so far.
   public var unknownGlyphCount: Int { engine.unknownGlyphs }
   /// How many pieces were found among those shaped before.
-  public var cacheHits: Int { cache.hits }
+  public var cacheHits: Int { idle?.cacheHits ?? 0 }
   /// How many pieces had to be shaped.
-  public var cacheMisses: Int { cache.misses }
+  public var cacheMisses: Int { idle?.cacheMisses ?? 0 }
 
   /// The longest piece that is shaped at once, in bytes; longer ones in parts.
   static let longestPart = 256
 
-  let engine: FontEngine
-  private var faces: FaceTable
-  private var cache = ShapeCache(capacity: 65_536)
-  private var breaks = BreakCache(capacity: 2 << 20)
-  private let remembersBreaks: Bool
-  /// What may happen before each byte of the line that is being set; see ``findBreaks(in:remembers:)``.
-  private(set) var flags: [UInt8] = []
+  private let engine: FontEngine
+  /// Nil while a text is being set.
+  private var idle: ShapingState?
 
   /// Makes a measurer.
   ///
-  /// - Parameters:
-  ///   - fonts: The fonts it may use.
-  ///   - remembersBreaks: Whether the breaks of 2 MiB of lines are kept, so that a message that is
-  ///     measured whole whenever it grows is looked through once. Heights are the same; not for work
-  ///     whose time is measured, since no system's text engine keeps them.
+  /// - Parameter fonts: The fonts it may use.
   /// - Throws: ``FontError/missingFile(candidates:package:)`` or
   ///   ``FontError/unreadableFile(path:)`` for a file, ``FontError/libraryFailure(version:)``
   ///   when Pango or fontconfig fail.
-  public init(fonts: FontSet = .standard, remembersBreaks: Bool = false) throws(FontError) {
-    self.remembersBreaks = remembersBreaks
+  public init(fonts: FontSet = .standard) throws(FontError) {
     engine = try FontEngine(fonts)
-    faces = FaceTable(fonts)
+    idle = ShapingState(engine, fonts)
     let digits = String(engine.fingerprint, radix: 16)
     identity =
       "pango-\(FontEngine.version):"
       + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The face of a style within a face at a size.
-  func face(_ face: TextFace, style: TextStyle, textSize: TextSizeCategory) -> FaceTable.Face {
-    faces.face(face, style: style, textSize: textSize, engine: engine)
-  }
-
-  /// What a stretch of text takes in a face.
-  func extents(of text: UnsafeBufferPointer<UInt8>, face: Int32) -> FontEngine.Extents {
-    let engine = engine
-    return cache.extents(of: text, face: face) { engine.shape(text, face: face) }
-  }
-
-  /// Writes into ``flags`` what may happen before each byte of a line and after its last.
-  ///
-  /// - Parameter remembers: Whether the line may come again: what grows does not.
-  func findBreaks(in line: UnsafeBufferPointer<UInt8>, remembers: Bool) {
-    let remembers = remembers && remembersBreaks
-    if remembers, breaks.copy(of: line, to: &flags) { return }
-    engine.findBreaks(in: line, flags: &flags)
-    if remembers { breaks.insert(line, flags: flags[...line.count]) }
-  }
-
-  /// The advance of each cluster of a stretch at its first byte, 0 elsewhere.
-  func withAdvances<Result>(
-    of text: UnsafeBufferPointer<UInt8>,
-    face: Int32,
-    _ body: (ArraySlice<Int32>) -> Result
-  ) -> Result {
-    let engine = engine
-    return cache.withAdvances(
-      of: text,
-      face: face,
-      shape: { engine.advances(of: text, face: face) },
-      body
-    )
+  /// Lends what setting a text changes.
+  private func withState<Result>(_ body: (consuming ShapingState) -> (Result, ShapingState))
+    -> Result
+  {
+    guard let state = idle.take() else {
+      preconditionFailure("a measurer of Pango sets one text at a time")
+    }
+    let (result, after) = body(consume state)
+    idle = after
+    return result
   }
 
   /// Counts the lines that Pango's own layout breaks plain text into: what tests and benchmarks compare
@@ -110,7 +77,7 @@ public final class PangoMeasurer: TextMeasurer {
     width: LayoutUnit,
     textSize: TextSizeCategory
   ) -> Int {
-    let index = face(.body, style: [], textSize: textSize).index
+    let index = face(.body, textSize: textSize).index
     var text = text
     return text.withUTF8 { engine.lineCount(of: $0, face: index, width: width.rawValue * 16) }
   }
@@ -128,17 +95,19 @@ extension PangoMeasurer: TextSetter {
     width: LayoutUnit?,
     textSize: TextSizeCategory
   ) -> MeasuredBlock {
-    var typesetter = Typesetter(
-      measurer: self,
-      text: text,
-      runs: runs,
-      face: face,
-      width: width,
-      textSize: textSize,
-      isWhole: true
-    )
-    typesetter.typeset()
-    return typesetter.result
+    withState { state in
+      var typesetter = Typesetter(
+        state: state,
+        text: text,
+        runs: runs,
+        face: face,
+        width: width,
+        textSize: textSize,
+        isWhole: true
+      )
+      typesetter.typeset()
+      return (typesetter.result, typesetter.state)
+    }
   }
 
   /// Sets a text that has grown; see ``TextSetter``.
@@ -153,22 +122,33 @@ extension PangoMeasurer: TextSetter {
     textSize: TextSizeCategory,
     resuming tail: inout TailMeasurement
   ) -> MeasuredBlock {
-    var typesetter = Typesetter(
-      measurer: self,
-      text: text,
-      runs: runs,
-      face: face,
-      width: width,
-      textSize: textSize,
-      isWhole: false
-    )
-    typesetter.typeset(resuming: &tail)
-    return typesetter.result
+    withState { state in
+      var typesetter = Typesetter(
+        state: state,
+        text: text,
+        runs: runs,
+        face: face,
+        width: width,
+        textSize: textSize,
+        isWhole: false
+      )
+      typesetter.typeset(resuming: &tail)
+      return (typesetter.result, typesetter.state)
+    }
   }
 
   /// The height of one line; see ``TextSetter``.
   public func lineHeight(of face: TextFace, textSize: TextSizeCategory) -> LayoutUnit {
-    let strut = self.face(face, style: [], textSize: textSize)
+    let strut = self.face(face, textSize: textSize)
     return Self.length(strut.ascent + strut.descent)
+  }
+
+  /// A face without a style.
+  private func face(_ face: TextFace, textSize: TextSizeCategory) -> FaceTable.Face {
+    withState { state in
+      var state = state
+      let found = state.face(face, style: [], textSize: textSize)
+      return (found, state)
+    }
   }
 }

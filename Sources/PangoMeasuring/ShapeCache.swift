@@ -92,3 +92,14 @@ struct ShapeCache {
     }
   }
 }
+
+/// FNV-1a, mixed at the end, so that near texts lie far apart.
+enum TextHash {
+  /// The hash of a text; `salt` tells uses of the same text apart.
+  static func of(_ text: UnsafeBufferPointer<UInt8>, salt: UInt64) -> UInt64 {
+    var hash = 0x9E37_79B9_7F4A_7C15 ^ salt &* 0xD1B5_4A32_D192_ED03
+    for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash ^= hash >> 32
+    return hash &* 0xBF58_476D_1CE4_E5B9
+  }
+}

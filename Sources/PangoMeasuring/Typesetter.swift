@@ -5,12 +5,13 @@ import TextMeasuring
 
 /// Breaks one text into lines; lengths in 1/1024 points.
 struct Typesetter {
-  private let measurer: PangoMeasurer
+  /// Faces, shaped pieces and breaks; the measurer's again when the text is set.
+  private(set) var state: ShapingState
   private let text: UnsafeBufferPointer<UInt8>
   private let face: TextFace
   private let textSize: TextSizeCategory
   private let width: Int64?
-  /// Whether the text is set from its start, so that its lines may come again and no place is kept.
+  /// Whether the text is set from its start, so that no place is kept.
   private let isWhole: Bool
   private var cursor: RunCursor
   private var stack: LineStack
@@ -20,7 +21,7 @@ struct Typesetter {
   private var current: (style: TextStyle, face: FaceTable.Face)
 
   init(
-    measurer: PangoMeasurer,
+    state: consuming ShapingState,
     text: UnsafeBufferPointer<UInt8>,
     runs: ArraySlice<TextRun>,
     face: TextFace,
@@ -28,14 +29,14 @@ struct Typesetter {
     textSize: TextSizeCategory,
     isWhole: Bool
   ) {
-    self.measurer = measurer
     self.isWhole = isWhole
     self.text = text
     self.face = face
     self.textSize = textSize
     self.width = width.map { $0.rawValue * 16 }
     cursor = RunCursor(runs)
-    let strut = measurer.face(face, style: [], textSize: textSize)
+    let strut = state.face(face, style: [], textSize: textSize)
+    self.state = state
     stack = LineStack(ascent: strut.ascent, descent: strut.descent)
     current = ([], strut)
   }
@@ -126,7 +127,7 @@ struct Typesetter {
     cursor.move(to: byte)
     if cursor.style != current.style {
       current = (
-        cursor.style, measurer.face(face, style: cursor.style, textSize: textSize)
+        cursor.style, state.face(face, style: cursor.style, textSize: textSize)
       )
     }
     return current.face
@@ -152,7 +153,7 @@ extension Typesetter {
         {
           index += 1
         }
-        let extents = measurer.extents(
+        let extents = state.extents(
           of: UnsafeBufferPointer(rebasing: text[start..<index]),
           face: face.index
         )
@@ -179,15 +180,12 @@ extension Typesetter {
   ) {
     guard !range.isEmpty else { return }
     var thai = ThaiRun(from: base)
-    measurer.findBreaks(
-      in: UnsafeBufferPointer(rebasing: text[base..<range.upperBound]),
-      remembers: isWhole
-    )
+    state.findBreaks(in: UnsafeBufferPointer(rebasing: text[base..<range.upperBound]))
     let breaks = FinalBreaks(text, base..<range.upperBound)
     var start = range.lowerBound
     if isInWord {
       var end = start + 1
-      while end < range.upperBound, measurer.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
+      while end < range.upperBound, state.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
         end += 1
       }
       let wordEnd = endOfWord(start..<end, base: base)
@@ -197,7 +195,7 @@ extension Typesetter {
     }
     while start < range.upperBound {
       var end = start + 1
-      while end < range.upperBound, measurer.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
+      while end < range.upperBound, state.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
         end += 1
       }
       let wordEnd = endOfWord(start..<end, base: base)
@@ -264,7 +262,7 @@ extension Typesetter {
     while end > piece.lowerBound {
       var scalar = end - 1
       while scalar > piece.lowerBound, text[scalar] & 0xC0 == 0x80 { scalar -= 1 }
-      guard measurer.flags[scalar - base] & UInt8(TEXT_IS_WHITE) != 0 else { break }
+      guard state.flags[scalar - base] & UInt8(TEXT_IS_WHITE) != 0 else { break }
       end = scalar
     }
     return end
@@ -275,7 +273,7 @@ extension Typesetter {
     let end = min(end, cursor.end)
     guard end - start > PangoMeasurer.longestPart else { return end }
     var part = start + PangoMeasurer.longestPart
-    while part > start + 1, measurer.flags[part - base] & UInt8(TEXT_IS_GRAPHEME) == 0 { part -= 1 }
+    while part > start + 1, state.flags[part - base] & UInt8(TEXT_IS_GRAPHEME) == 0 { part -= 1 }
     guard part <= start + 1 else { return part }
     // A grapheme of so many marks is cut between two of them.
     part = start + PangoMeasurer.longestPart
@@ -289,7 +287,7 @@ extension Typesetter {
     while start < word.upperBound {
       let face = faceOfRun(at: start)
       let end = endOfPart(from: start, to: word.upperBound, base: base)
-      let part = measurer.extents(
+      let part = state.extents(
         of: UnsafeBufferPointer(rebasing: text[start..<end]),
         face: face.index
       )
@@ -313,7 +311,7 @@ extension Typesetter {
       case 0x20: stack.advance(by: face.spaceAdvance)
       case 0x09: stack.advance(by: face.spaceAdvance * 4)
       default:
-        let extents = measurer.extents(
+        let extents = state.extents(
           of: UnsafeBufferPointer(rebasing: text[index..<end]),
           face: face.index
         )
@@ -341,7 +339,7 @@ extension Typesetter {
       let face = faceOfRun(at: start)
       let end = endOfPart(from: start, to: word.upperBound, base: base)
       let part = UnsafeBufferPointer(rebasing: text[start..<end])
-      let extents = measurer.extents(of: part, face: face.index)
+      let extents = state.extents(of: part, face: face.index)
       stack.raise(extents)
       stack.count(glyphs: extents.glyphs)
       if stack.pen + extents.advance <= width {
@@ -365,7 +363,8 @@ extension Typesetter {
     base: Int,
     width: Int64
   ) {
-    measurer.withAdvances(of: part, face: face) { advances in
+    let flags = state.flags
+    state.withAdvances(of: part, face: face) { advances in
       var grapheme: Int64 = 0
       var next = start
       for advance in advances {
@@ -373,7 +372,7 @@ extension Typesetter {
         next += 1
         guard
           next == start + part.count
-            || measurer.flags[next - base] & UInt8(TEXT_IS_GRAPHEME) != 0
+            || flags[next - base] & UInt8(TEXT_IS_GRAPHEME) != 0
         else { continue }
         if stack.pen > 0, stack.pen + grapheme > width {
           stack.finishLine()

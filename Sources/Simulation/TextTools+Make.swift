@@ -11,16 +11,14 @@ extension TextTools {
   /// The fixed measurer goes without a dictionary: its runs give the same bytes everywhere, and
   /// dictionaries differ from system to system.
   ///
-  /// - Parameter isTimed: Whether the time they take is looked at. If not, they remember more than a
-  ///   real screen's would, with the same results.
   /// - Throws: `FontError` when a font file is missing.
-  public static func make(_ choice: MeasurerChoice, isTimed: Bool = true) throws -> TextTools {
+  public static func make(_ choice: MeasurerChoice) throws -> TextTools {
     switch choice {
     case .fixed:
       return TextTools(measurer: FixedAdvanceMeasurer(), parser: CMarkParser())
     case .pango:
       return TextTools(
-        measurer: try PangoMeasurer(remembersBreaks: !isTimed),
+        measurer: try PangoMeasurer(),
         parser: CMarkParser(),
         boundaries: SystemWordBoundaries()
       )

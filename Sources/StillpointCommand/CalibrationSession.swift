@@ -12,14 +12,16 @@ import WordDictionary
 /// layouts to what edits of layouts alone do, those of a token and of a word looked up to experiments of
 /// their own.
 struct CalibrationSession {
+  /// Those whose costs are fitted; what the others' runs cost is kept.
+  let measurers: [MeasurerChoice]
   let console: Console
 
-  /// Runs the suite with measured cost under both measurers and writes the costs to `place`.
+  /// Runs the suite with measured cost under each measurer and writes the costs to `place`.
   func run(writingTo place: OutputPlace) throws {
     let old = try DeclaredCosts.builtIn()
-    var tables: [String: [String: Int]] = [:]
-    var ratios: [String: [String: Double]] = [:]
-    for measurer in MeasurerChoice.allCases {
+    var tables = old.picoseconds
+    var ratios = old.modelledOverCPU ?? [:]
+    for measurer in measurers {
       let start = try apart(from: old.table(for: measurer))
       let samples = try measure(measurer, costs: start)
       let fitted = CostFit.fit(

@@ -83,7 +83,7 @@ private final class CellWork {
     let plan = try request.plan()
     output = try request.frameOutput(at: plan.device.rate)
     loadSHA256 = try request.loadSHA256()
-    let tools = try TextTools.make(options.measurer, isTimed: options.cost != .modelled)
+    let tools = try TextTools.make(options.measurer)
     var session = CellSession(plan, options: options, tools: tools)
     session.plantedDrift = request.drift
     self.session = session

@@ -15,11 +15,13 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Says what this machine offers: allocator, counters, fonts, clocks, packages.",
     discussion: """
       With --calibrate it runs the standard suite and fits what each operation is declared to \
-      cost to the CPU time measured here.
+      cost to the CPU time measured here. With --measurer too, those of runs with the other \
+      measurer stay as they are.
 
       EXAMPLES
         stillpoint doctor
         stillpoint doctor --calibrate costs.json
+        stillpoint doctor --calibrate costs.json --measurer pango
       """
   )
 
@@ -29,8 +31,17 @@ struct DoctorCommand: ParsableCommand {
   )
   var calibrate: String?
 
+  @Option(help: "Fits the costs of runs with this measurer alone. (default: with each)")
+  var measurer: MeasurerChoice?
+
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
+
+  mutating func validate() throws {
+    guard measurer == nil || calibrate != nil else {
+      throw ValidationError("--measurer says what --calibrate fits; name a file with --calibrate.")
+    }
+  }
 
   func run() throws {
     let console = Console(isQuiet: quiet)
@@ -38,7 +49,8 @@ struct DoctorCommand: ParsableCommand {
       if let calibrate {
         let place = try OutputPlace(calibrate)
         console.saysToError = place.isStandardOutput
-        try CalibrationSession(console: console).run(writingTo: place)
+        let measurers = measurer.map { [$0] } ?? MeasurerChoice.allCases
+        try CalibrationSession(measurers: measurers, console: console).run(writingTo: place)
         return
       }
       let rows = facts()

@@ -31,7 +31,7 @@ import Timebase
     var chance = SeededGenerator(seed: seed, index: 7)
     let messages = Self.messages(&chance)
     let width = LayoutUnit(points: 240)
-    let forward = try PangoMeasurer(remembersBreaks: true)
+    let forward = try PangoMeasurer()
     let backward = try PangoMeasurer()
     let first = messages.map { forward.measure($0, width: width, textSize: .large) }
     let again = messages.map { forward.measure($0, width: width, textSize: .large) }

@@ -50,6 +50,10 @@ void text_engine_advances(text_engine *engine, int32_t face, const char *text, i
 /// everything else by the rules of UAX 14. Returns false when memory is short.
 bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags);
 
+/// The same without the short way for plain words, for comparison.
+bool text_engine_breaks_by_pango(text_engine *engine, const char *text, int length,
+                                 uint8_t *flags);
+
 /// How many lines Pango itself breaks a text into at a width in 1/1024 points.
 int text_engine_line_count(text_engine *engine, int32_t face, const char *text, int length,
                            int width);

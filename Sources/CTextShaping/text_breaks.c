@@ -1,0 +1,143 @@
+#include "text_engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_thai(const char *text, int byte, int length) {
+  return byte + 2 < length && (unsigned char)text[byte] == 0xE0 &&
+         ((unsigned char)text[byte + 1] == 0xB8 || (unsigned char)text[byte + 1] == 0xB9);
+}
+
+static void write_flags(const PangoLogAttr *attribute, uint8_t *flags) {
+  *flags = (uint8_t)((attribute->is_line_break ? TEXT_MAY_BREAK : 0) |
+                     (attribute->is_white ? TEXT_IS_WHITE : 0) |
+                     (attribute->is_cursor_position ? TEXT_IS_GRAPHEME : 0));
+}
+
+// Writes the flags inside a part of a run of Thai; those at its ends stay as they are. A text that grows
+// asks for its whole parts again and again, so the last ones are kept.
+static void thai_breaks(text_engine *engine, const char *part, int length, uint8_t *flags) {
+  bool is_whole = length == TEXT_THAI_PART;
+  if (is_whole) {
+    for (int i = 0; i < THAI_PARTS_KEPT; i++) {
+      thai_part *kept = &engine->thai_parts[i];
+      if (memcmp(kept->text, part, TEXT_THAI_PART) != 0) continue;
+      for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
+        flags[letter * 3] = kept->flags[letter];
+      }
+      return;
+    }
+  }
+  int count = length / 3 + 1;
+  pango_get_log_attrs(part, length, -1, engine->language, engine->attributes, count);
+  for (int i = 1; i < count - 1; i++) write_flags(&engine->attributes[i], &flags[i * 3]);
+  if (!is_whole) return;
+  thai_part *kept = &engine->thai_parts[engine->next_thai_part];
+  engine->next_thai_part = (engine->next_thai_part + 1) % THAI_PARTS_KEPT;
+  memcpy(kept->text, part, TEXT_THAI_PART);
+  for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
+    kept->flags[letter] = flags[letter * 3];
+  }
+}
+
+// Writes the flags of a text as Pango and the dictionary of Thai have them.
+static bool pango_breaks(text_engine *engine, const char *text, int length, uint8_t *flags) {
+  int count = (int)g_utf8_strlen(text, length) + 1;
+  if (count > engine->attribute_capacity) {
+    PangoLogAttr *grown = realloc(engine->attributes, sizeof *grown * (size_t)count * 2);
+    if (grown == NULL) return false;
+    engine->attributes = grown;
+    engine->attribute_capacity = count * 2;
+  }
+  pango_default_break(text, length, NULL, engine->attributes, count);
+  int index = 0;
+  for (int byte = 0; byte <= length; byte++) {
+    flags[byte] = 0;
+    if (byte < length && ((unsigned char)text[byte] & 0xC0) == 0x80) continue;
+    write_flags(&engine->attributes[index++], &flags[byte]);
+  }
+  // Pango leaves whether a line may break before its first letter as it was.
+  flags[0] |= TEXT_MAY_BREAK;
+  if (count == length + 1) return true;
+  for (int start = 0; start < length; start++) {
+    if (!is_thai(text, start, length)) continue;
+    int end = start + 3;
+    while (is_thai(text, end, length) && end - start < TEXT_THAI_PART) end += 3;
+    thai_breaks(engine, text + start, end - start, flags + start);
+    start = end - 1;
+  }
+  return true;
+}
+
+bool text_engine_breaks_by_pango(text_engine *engine, const char *text, int length,
+                                 uint8_t *flags) {
+  return pango_breaks(engine, text, length, flags);
+}
+
+// What a plain word is made of: letters and digits of ASCII, and perhaps commas and full stops at its
+// end. By UAX 14 nothing inside breaks (LB13, LB23, LB28), nor do the spaces behind it (LB7), and the
+// plain word behind these begins a new line whatever stands further away (LB18).
+enum { IN_NO_PLAIN_WORD, BEGINS_PLAIN_WORD, ENDS_PLAIN_WORD };
+
+static int role_of(unsigned char byte) {
+  if ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') return BEGINS_PLAIN_WORD;
+  if (byte >= '0' && byte <= '9') return BEGINS_PLAIN_WORD;
+  return byte == ',' || byte == '.' ? ENDS_PLAIN_WORD : IN_NO_PLAIN_WORD;
+}
+
+// What stands up to a space, which may be nothing at the start of a text, and the spaces after it.
+typedef struct {
+  int start;
+  int end;
+  int next;
+  bool is_plain;
+} spaced_word;
+
+static spaced_word word_at(const char *text, int length, int start) {
+  spaced_word word = {start, start, start, false};
+  while (word.end < length && role_of((unsigned char)text[word.end]) == BEGINS_PLAIN_WORD) word.end++;
+  bool begins = word.end > start;
+  while (word.end < length && role_of((unsigned char)text[word.end]) == ENDS_PLAIN_WORD) word.end++;
+  word.is_plain = begins && (word.end == length || text[word.end] == ' ');
+  while (word.end < length && text[word.end] != ' ') word.end++;
+  word.next = word.end;
+  while (word.next < length && text[word.next] == ' ') word.next++;
+  return word;
+}
+
+static void write_plain(spaced_word word, uint8_t *flags) {
+  flags[word.start] = TEXT_IS_GRAPHEME | TEXT_MAY_BREAK;
+  memset(flags + word.start + 1, TEXT_IS_GRAPHEME, (size_t)(word.end - word.start - 1));
+  memset(flags + word.end, TEXT_IS_GRAPHEME | TEXT_IS_WHITE, (size_t)(word.next - word.end));
+}
+
+// Most words of a text in Latin letters are plain, and Pango is asked about the others alone: about
+// stretches between two plain words, both included, since a word's own first and last letter may depend
+// on what stands beside it. Where two plain words meet a stretch can end, so none overlap.
+bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags) {
+  int stretch = -1;  // where an open stretch begins
+  int before = -1;   // the plain word before, which a stretch begins with
+  if (length == 0) return pango_breaks(engine, text, length, flags);
+  for (int start = 0; start < length;) {
+    spaced_word word = word_at(text, length, start);
+    if (word.is_plain && stretch >= 0 && before >= 0) {
+      if (!pango_breaks(engine, text + stretch, start - stretch, flags + stretch)) return false;
+      stretch = -1;
+    }
+    if (stretch < 0) {
+      if (word.is_plain) {
+        write_plain(word, flags);
+      } else {
+        stretch = before >= 0 ? before : start;
+      }
+    }
+    before = word.is_plain ? start : -1;
+    start = word.next;
+  }
+  if (stretch < 0) {
+    // Pango has what follows the last letter as white.
+    flags[length] = TEXT_IS_GRAPHEME | TEXT_MAY_BREAK | TEXT_IS_WHITE;
+    return true;
+  }
+  return pango_breaks(engine, text + stretch, length - stretch, flags + stretch);
+}

@@ -1,0 +1,63 @@
+import MarkdownBlocks
+import TextMeasuring
+
+/// What a measurer changes while it sets a text: faces, what was shaped before, where the line that is
+/// being set may be broken.
+///
+/// A typesetter owns it while it works, so that reading it for each letter needs no check whether
+/// somebody else is writing.
+struct ShapingState {
+  let engine: FontEngine
+  private var faces: FaceTable
+  private var cache = ShapeCache(capacity: 65_536)
+  /// What may happen before each byte of the line that is being set, and after its last.
+  private(set) var flags: [UInt8] = []
+
+  init(_ engine: FontEngine, _ fonts: FontSet) {
+    self.engine = engine
+    faces = FaceTable(fonts)
+  }
+
+  /// How many pieces were found among those shaped before.
+  var cacheHits: Int { cache.hits }
+  /// How many pieces had to be shaped.
+  var cacheMisses: Int { cache.misses }
+
+  /// The face of a style within a face at a size.
+  mutating func face(
+    _ face: TextFace,
+    style: TextStyle,
+    textSize: TextSizeCategory
+  ) -> FaceTable.Face {
+    faces.face(face, style: style, textSize: textSize, engine: engine)
+  }
+
+  /// What a stretch of text takes in a face.
+  mutating func extents(
+    of text: UnsafeBufferPointer<UInt8>,
+    face: Int32
+  ) -> FontEngine.Extents {
+    let engine = engine
+    return cache.extents(of: text, face: face) { engine.shape(text, face: face) }
+  }
+
+  /// The advance of each cluster of a stretch at its first byte, 0 elsewhere.
+  mutating func withAdvances<Result>(
+    of text: UnsafeBufferPointer<UInt8>,
+    face: Int32,
+    _ body: (ArraySlice<Int32>) -> Result
+  ) -> Result {
+    let engine = engine
+    return cache.withAdvances(
+      of: text,
+      face: face,
+      shape: { engine.advances(of: text, face: face) },
+      body
+    )
+  }
+
+  /// Writes into ``flags`` what may happen before each byte of a line and after its last.
+  mutating func findBreaks(in line: UnsafeBufferPointer<UInt8>) {
+    engine.findBreaks(in: line, flags: &flags)
+  }
+}
