@@ -4,13 +4,9 @@ extension ProfileGap {
   static let table: [String: [ProfileGap]] = [
     "vercel-v0": [
       ProfileGap(
-        subject: .prepending,
-        answer: "the content offset is corrected one frame after the page came"
-      ),
-      ProfileGap(
         subject: .resizing,
         answer: "what is visible is measured anew, the still point kept"
-      ),
+      )
     ],
     "swiftui-tips": [
       ProfileGap(

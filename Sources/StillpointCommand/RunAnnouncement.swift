@@ -60,6 +60,7 @@ struct RunAnnouncement {
     let isColoured = console.wantsColour
     let width = console.width
     console.say(TerminalTable(isColoured: isColoured, width: width).text(of: record))
+    if let note = LateLayouts.note(on: record) { console.say(note + "\n") }
     if let table = ProfileTable(of: record) {
       console.say(table.text(isColoured: isColoured, width: width))
     }

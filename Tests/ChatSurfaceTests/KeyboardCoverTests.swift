@@ -17,7 +17,9 @@ import Timebase
   @Test(.tags(.insetsCovered), arguments: Setting.all)
   func anOpenKeyboardCoversAtLeastTheSafeArea(setting: Setting) throws {
     let driver = try conversation(setting)
-    for height in [10, 26, 27, 60, 336, 0, 1, 0] {
+    var random = SeededGenerator(seed: PropertySettings.seed)
+    let drawn = (0..<8).map { _ in random.nextIndex(below: 2) * random.nextIndex(below: 400) }
+    for height in [10, 26, 27, 60, 336, 0, 1, 0] + drawn {
       driver.frame(.keyboard(height: points(height)))
       #expect(driver.snapshot.covered == setting.covered(by: height), "\(height) pt")
       driver.settle()

@@ -129,6 +129,39 @@ import Timebase
     }
   }
 
+  /// However short the last turn is: what the blank below it holds of the keyboard pushes nothing.
+  @Test(.tags(.keyboardShiftNear), arguments: settings)
+  func aShortChatRisesByWhatTheBlankDoesNotHold(setting: Setting) throws {
+    var random = SeededGenerator(seed: PropertySettings.seed)
+    for _ in 0..<12 {
+      let (answer, keyboard) = (
+        20 + random.nextIndex(below: 700), 100 + random.nextIndex(below: 280)
+      )
+      let driver = try setting.driver([.user("q", "why"), .supplied("a", .assistant, answer)])
+      driver.settle()
+      // A line in its box, the space between messages, the answer.
+      let turn = points(20 + 24 + 12 + answer)
+      let blank = max(.zero, setting.free - turn).points
+      let travel = (setting.covered(by: keyboard) - setting.device.safeBottom).points
+      let shift = shift(
+        opening: true,
+        distance: 0,
+        blank: blank,
+        travel: travel,
+        reach: Double(keyboard + 48)
+      )
+      let before = ["q", "a"].map { driver.surface.placeOnScreen(of: $0) }
+      driver.frame(.keyboard(height: points(keyboard)))
+      driver.settle()
+      for (id, place) in zip(["q", "a"] as [MessageID], before) {
+        let (now, then) = (try #require(driver.surface.placeOnScreen(of: id)), try #require(place))
+        let way = (then - now).points
+        #expect(abs(way - travel - shift) < 1.0 / 32, "\(id), \(answer) over \(keyboard)")
+        if blank >= travel { #expect(driver.place(of: id) == place) }
+      }
+    }
+  }
+
   @Test(.tags(.keyboardShiftApplied)) func aSingleMessageIsNotMoved() {
     let driver = Driver(.vercelV0, messages: [.supplied("a", .assistant, 2_000)])
     driver.settle()

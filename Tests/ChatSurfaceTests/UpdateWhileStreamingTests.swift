@@ -27,6 +27,74 @@ import Timebase
     }
   }
 
+  /// Parts, cards and texts in any order, waiting or shown; another text at any time, and more of it
+  /// after that.
+  @Test(.tags(.messagesPartsReplaced), arguments: Setting.all)
+  func aTextReplacedAtAnyTimeKeepsThePartsThatBeginWithinTheCommonBeginning(
+    setting: Setting
+  ) throws {
+    for seed in PropertySettings.seed..<PropertySettings.seed + 8 {
+      var random = SeededGenerator(seed: seed)
+      let driver = try setting.driver([.user("q")])
+      driver.frame(.send("u", text: "And now?"), .streamBegin("b"))
+      var expected = PlainParts()
+      for _ in 0..<1 + random.nextIndex(below: 5) {
+        grow(&expected, driver, &random)
+        driver.run(milliseconds: random.nextIndex(below: 3) * 90)
+      }
+      let shown = driver.text(of: "b")?.utf8.count ?? 0
+      let old = expected.text
+      let kept = String(old.prefix(random.nextIndex(below: old.count + 1)))
+      let new = kept + ["", "more of it ", "x"][random.nextIndex(below: 3)]
+      let shared = expected.replace(with: new)
+      driver.frame(.update("b", text: new))
+      let stays = driver.text(of: "b") ?? ""
+      #expect(new.hasPrefix(stays), "\(seed)")
+      #expect(stays.utf8.count >= min(shown, shared), "\(seed): what was revealed stays")
+      if random.nextIndex(below: 2) == 0 { grow(&expected, driver, &random) }
+      driver.run(milliseconds: random.nextIndex(below: 3) * 200)
+      driver.frame(.streamEnd("b", .complete), .taskEnd)
+      driver.settle()
+      driver.frame()
+      let parts = driver.surface.parts(of: "b") ?? []
+      #expect(parts.map(\.kind) == expected.parts.map(\.kind), "\(seed)")
+      #expect(
+        parts.map { String(decoding: $0.text, as: UTF8.self) } == expected.parts.map(\.text),
+        "\(seed)"
+      )
+      #expect(parts.map(\.cardHeight) == expected.parts.map(\.cardHeight), "\(seed)")
+      #expect(driver.text(of: "b") == expected.text, "\(seed)")
+      #expect(driver.snapshot.streams.isEmpty, "\(seed)")
+      #expect(driver.surface.conversation.last?.state == .complete, "\(seed)")
+      #expect(driver.violations.isEmpty, "\(seed)")
+    }
+  }
+
+  /// Some words, a card with a height, or reasoning.
+  private func grow(
+    _ expected: inout PlainParts,
+    _ driver: Driver,
+    _ random: inout SeededGenerator
+  ) {
+    switch random.nextIndex(below: 4) {
+    case 0:
+      let height = points(random.nextIndex(below: 200))
+      expected.begin(.card, height: height)
+      driver.frame(
+        .partBegin("b", .card),
+        .card("b", part: expected.parts.count - 1, height)
+      )
+    case 1:
+      expected.begin(.reasoning)
+      driver.frame(.partBegin("b", .reasoning))
+    default:
+      let first = random.nextIndex(below: 90)
+      let text = (0..<1 + random.nextIndex(below: 20)).map { "word\(first + $0) " }.joined()
+      expected.append(text)
+      driver.frame(.token("b", text))
+    }
+  }
+
   @Test(.tags(.messagesPartsReplaced)) func aCardWithinTheCommonBeginningStays() {
     for isWaiting in [false, true] {
       let driver = Driver(messages: [.user("q")])
@@ -97,5 +165,46 @@ import Timebase
         #expect(isWhole, "\(old.debugDescription) \(new.debugDescription)")
       }
     }
+  }
+}
+
+/// The parts of an answer of plain letters, by the specification.
+private struct PlainParts {
+  struct Part {
+    var kind: MessagePart.Kind
+    var text = ""
+    var cardHeight = LayoutUnit.zero
+  }
+
+  var parts: [Part] = []
+  var text: String { parts.map(\.text).joined() }
+
+  mutating func begin(_ kind: MessagePart.Kind, height: LayoutUnit = .zero) {
+    parts.append(Part(kind: kind, cardHeight: height))
+  }
+
+  /// Text goes on in the last part; after a card it is a part of its own.
+  mutating func append(_ text: String) {
+    guard !text.isEmpty else { return }
+    if parts.isEmpty || parts[parts.count - 1].kind == .card { begin(.text) }
+    parts[parts.count - 1].text += text
+  }
+
+  /// Parts that begin after the common beginning are dropped with it.
+  ///
+  /// - Returns: How long the common beginning is.
+  mutating func replace(with new: String) -> Int {
+    let shared = zip(text, new).prefix { $0 == $1 }.count
+    var kept: [Part] = []
+    var start = 0
+    for part in parts where kept.isEmpty || start <= shared {
+      kept.append(part)
+      start += part.text.count
+    }
+    if kept.last?.kind != .card { start -= kept.last?.text.count ?? 0 }
+    if let last = kept.indices.last, kept[last].kind != .card { kept[last].text = "" }
+    parts = kept
+    append(String(new.dropFirst(start)))
+    return shared
   }
 }

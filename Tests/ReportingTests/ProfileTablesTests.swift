@@ -20,6 +20,23 @@ import Testing
     }
   }
 
+  /// Whose drift is that of our model, every table that compares drift says.
+  @Test func aRunOfLazyStacksSaysThatTheyAreModelledAsLate() throws {
+    let late = ["swiftui-tips", "parameter-article", "conversation-kit"]
+    let run = SyntheticRun.make(
+      scenarios: ["stream-steady"],
+      profiles: ["reference", "vercel-v0", "messaging-ui"] + late,
+      ticks: 60
+    )
+    let note = try #require(LateLayouts.note(on: run))
+    #expect(note.hasPrefix("Drift of swiftui-tips, parameter-article and conversation-kit:"))
+    #expect(try page(of: run).split(separator: note, omittingEmptySubsequences: false).count == 3)
+    #expect(try summary(of: run).contains(note))
+    let punctual = SyntheticRun.make(profiles: ["reference", "vercel-v0", "messaging-ui"])
+    #expect(LateLayouts.note(on: punctual) == nil)
+    #expect(try !summary(of: punctual).contains("lazy stack"))
+  }
+
   // MARK: Ablation
 
   @Test func anAblationIsHeldAgainstTheReference() throws {

@@ -42,6 +42,8 @@ struct PageContent {
       "moreReasons": rest > 0 ? "and \(rest) more, in the table below" : "",
       "hasMoreReasons": rest > 0,
       "findings": verdict.findings.prefix(Self.reasonLimit).map { ["text": $0] },
+      "lateNote": LateLayouts.note(on: run) ?? "",
+      "hasLateNote": LateLayouts.note(on: run) != nil,
       "hasFindings": !verdict.findings.isEmpty,
       "findingCount": verdict.findings.count,
       "findingNoun": verdict.findings.count == 1 ? "finding" : "findings",
