@@ -180,7 +180,7 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
     let pages = self.pages.reduce(0) { $0 + $1.count }
     return (
       4 * slots * SegmentLayout.handles + 4 * nodes * NodeLayout.words,
-      4 * slots * SegmentLayout.slots + 4 * pages
+      4 * slots * (SegmentLayout.words - SegmentLayout.handles) + 4 * pages
     )
   }
 

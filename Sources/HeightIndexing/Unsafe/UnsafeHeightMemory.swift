@@ -285,7 +285,8 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     for level in 0..<NodeLayout.levels { nodes += 16 * levels[level].held }
     return (
       4 * slots * SegmentLayout.handles + 4 * nodes * NodeLayout.words,
-      4 * slots * SegmentLayout.slots + 4 * Self.pageSize * state.pointee.pageCount
+      4 * slots * (SegmentLayout.words - SegmentLayout.handles) + 4 * Self.pageSize
+        * state.pointee.pageCount
         + MemoryLayout<OwnerPage>.stride * Int(state.pointee.pageLimit)
     )
   }

@@ -111,7 +111,8 @@ enum HeightSuite {
         speed is asked for: the same lines of sums, no handles (4 bytes an item and 4 in a map), no
         check of an argument, no copies, items added at the ends alone; the *plain tree* takes them
         anywhere. Plain with handles, checks or copy-on-write shows what each adds; ours writes no
-        handles that count on, until an edit in the middle breaks their row. All are called
+        handles that count on, until an edit in the middle breaks their row; an item that comes
+        gets the handle of one that went, as in a surface. All are called
         as a library is, one call an operation. C++ is `-O3 -march=native`. "Edited" is after
         inserts and removals at random places.
         """,
@@ -229,7 +230,7 @@ enum HeightSuite {
         size
       )
       + cases(SetRow(name: "edited: height of the last item", place: .end, isEdited: true), size)
-      + cases(InsertRow(), size) + cases(RemoveRow(), size)
+      + cases(InsertRow(), size) + cases(RemoveRow(size: size), size)
     return queries + lists + heights + edits + edited
   }
 }
