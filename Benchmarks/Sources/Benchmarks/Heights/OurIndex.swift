@@ -10,8 +10,7 @@ struct OurIndex: HeightSequence {
   private var nextHandle: UInt32
   /// Handles that were given back, which are given out again, the last one first: there are never many
   /// more of them than items, as in a surface.
-  private var free = Memory(bytes: 64)
-  private var freeCount = 0
+  private var free: [UInt32] = []
 
   init(_ heights: [LayoutUnit]) {
     nextHandle = UInt32(heights.count)
@@ -20,8 +19,7 @@ struct OurIndex: HeightSequence {
 
   /// The map takes memory for 2,048 handles at a time; what new items need is there before.
   mutating func expectEdits() {
-    // More than a state ever has items.
-    free = Memory(bytes: 8 * count + 80_000)
+    free.reserveCapacity(count / 8 + 10_000)
     for page in 0..<UInt32(48) {
       for handle in [nextHandle + 2_048 * page, Self.firstOfPages + 2_048 * page] {
         guard index.index(of: handle) == nil else { continue }
@@ -48,10 +46,7 @@ struct OurIndex: HeightSequence {
   }
 
   private mutating func freshHandle() -> UInt32 {
-    if freeCount > 0 {
-      freeCount &-= 1
-      return UInt32(bitPattern: free.words[freeCount])
-    }
+    if let handle = free.popLast() { return handle }
     nextHandle &+= 1
     return nextHandle &- 1
   }
@@ -75,8 +70,7 @@ struct OurIndex: HeightSequence {
     self.index.insert(handle: freshHandle(), height: LayoutUnit(rawValue: units), at: index)
   }
   mutating func remove(at index: Int) {
-    free.words[freeCount] = Int32(bitPattern: self.index.remove(at: index).handle)
-    freeCount &+= 1
+    free.append(self.index.remove(at: index).handle)
   }
   mutating func removeFirst(_ items: Int) { index.remove(0..<items) }
   mutating func removeLast(_ items: Int) {
