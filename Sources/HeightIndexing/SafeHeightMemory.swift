@@ -21,7 +21,8 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
 
   func reserveSegment(_ number: Int) {
     let slab = number >> 4
-    let fresh = [Int32](repeating: 0, count: 16 * SegmentLayout.words)
+    // And the word after the last segment, which a line of handles may take in.
+    let fresh = [Int32](repeating: 0, count: 16 * SegmentLayout.words + 1)
     if segments.isEmpty { firstSlab = slab }
     if slab == firstSlab - 1 {
       segments.insert(fresh, at: 0)
@@ -180,7 +181,7 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
     let pages = self.pages.reduce(0) { $0 + $1.count }
     return (
       4 * slots * SegmentLayout.handles + 4 * nodes * NodeLayout.words,
-      4 * slots * (SegmentLayout.words - SegmentLayout.handles) + 4 * pages
+      4 * slots * SegmentLayout.slots + 4 * pages
     )
   }
 

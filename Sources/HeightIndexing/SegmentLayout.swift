@@ -10,11 +10,11 @@
 ///       16 ..< 272   items     sum of the heights before each slot, within its group
 ///      272 ..< 288   header    see below
 ///      288 ..< 544   handles   the handle of each slot, unless the segment is a row
-///      544 ..< 560   none      read by a line that begins one slot after a last group's, never used
 /// ```
 ///
 /// Slots from `end` on, and groups that begin there, hold `unused`, more than any sum; their handles
-/// are `noHandle`. Handles of slots before item 0 mean nothing.
+/// are `noHandle`. Handles of slots before item 0 mean nothing. The line of handles that begins one slot
+/// after that of the last group ends one word after the segment, which is read with it and never used.
 package enum SegmentLayout {
   static let groups = 0
   static let items = 16
@@ -37,7 +37,7 @@ package enum SegmentLayout {
   /// What the handle of slot 0 is in a row.
   static let rowStart = 280
   static let handles = 288
-  static let words = 560
+  static let words = 544
 
   /// How many slots there are.
   package static let slots = 256
