@@ -302,6 +302,7 @@ extension HeightCore {
       moved[0] = 0
       memory.setLine(segment, line, moved)
       memory.setWord(segment, SegmentLayout.groups &+ group, top)
+      if Memory.keepsHandles { shiftHandlesRight(segment, group: group, from: slot) }
       group &-= 1
     }
     let line = SegmentLayout.items &+ 16 &* first
@@ -314,31 +315,24 @@ extension HeightCore {
       line,
       LineMath.select(memory.lanes(after: slot & 15), moved, else: old)
     )
-    if Memory.keepsHandles { shiftHandlesRight(segment, from: slot, end: end) }
+    if Memory.keepsHandles { shiftHandlesRight(segment, group: first, from: slot) }
   }
 
-  /// Moves the handles from a slot on one on, in lines that end anywhere.
+  /// Moves the handles of a group one on, from a slot on.
+  ///
+  /// The last one of a group goes to the next, which is moved first.
   @inline(__always) private func shiftHandlesRight(
     _ segment: Memory.Segment,
-    from slot: Int,
-    end: Int
+    group: Int,
+    from slot: Int
   ) {
-    let first = SegmentLayout.handles &+ slot
-    var stop = SegmentLayout.handles &+ end
-    guard first &+ 16 < SegmentLayout.words else {
-      while stop > first {
-        memory.setWord(segment, stop, memory.word(segment, stop &- 1))
-        stop &-= 1
-      }
-      return
+    let word = SegmentLayout.handles &+ 16 &* group
+    var moved = memory.line(segment, word &- 1)
+    if group == slot &>> 4 {
+      let later = memory.lanes(after: slot & 15)
+      moved = LineMath.select(later, moved, else: memory.line(segment, word))
     }
-    // The slots after the last item have no handle, wherever the first line moves these.
-    let line = memory.line(segment, first)
-    while stop &- first > 16 {
-      stop &-= 16
-      memory.setLine(segment, stop &+ 1, memory.line(segment, stop))
-    }
-    memory.setLine(segment, first &+ 1, line)
+    memory.setLine(segment, word, moved)
   }
 
   /// Puts items into a segment where one item does not simply fit.

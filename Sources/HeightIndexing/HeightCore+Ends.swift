@@ -185,10 +185,9 @@ extension HeightCore {
     headFirst = SegmentLayout.slots
   }
 
-  /// Makes all slots of an open segment slots before item 0.
+  /// Makes all slots of an open segment slots before item 0, whose handles mean nothing.
   private func fillWithNothing(_ segment: Memory.Segment) {
     for line in 0..<17 { memory.setLine(segment, 16 * line, SIMD16(repeating: 0)) }
-    clearHandles(segment)
     memory.setWord(segment, SegmentLayout.end, Int32(SegmentLayout.slots))
   }
 

@@ -141,7 +141,6 @@ extension HeightCore {
     for slot in slots {
       memory.setWord(segment, SegmentLayout.items + slot, 0)
       memory.setWord(segment, SegmentLayout.groups + slot >> 4, 0)
-      memory.setWord(segment, SegmentLayout.handles + slot, SegmentLayout.noHandle)
     }
   }
 

@@ -164,7 +164,7 @@ extension HeightCore {
           Int(memory.owner(of: handle)) == number + 1,
           "handle \(handle) belongs elsewhere"
         )
-      } else {
+      } else if slot >= used.upperBound {
         precondition(
           handle == UInt32(bitPattern: SegmentLayout.noHandle) || isRow,
           "slot \(slot) has a handle"

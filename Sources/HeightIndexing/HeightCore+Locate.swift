@@ -231,12 +231,14 @@ extension HeightCore {
       return firstSlot(of: number, segment) &+ slot &- origin
     }
     let wanted = Int32(bitPattern: handle)
-    var slot = 0
+    // What stands before item 0 is no handle, or is one no more.
+    let first = number == head ? headFirst : 0
+    var slot = first & ~15
+    var used = memory.lanes(after: (first & 15) &- 1)
     while slot < SegmentLayout.slots {
-      let lane = LineMath.lane(
-        of: wanted,
-        in: memory.line(segment, SegmentLayout.handles &+ slot)
-      )
+      let line = memory.line(segment, SegmentLayout.handles &+ slot)
+      let lane = LineMath.lane(of: wanted, in: line | ~used)
+      used = SIMD16(repeating: -1)
       if lane < 16 { return firstSlot(of: number, segment) &+ slot &+ lane &- origin }
       slot &+= 16
     }

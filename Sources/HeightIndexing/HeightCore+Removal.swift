@@ -22,7 +22,7 @@ extension HeightCore {
       if place.slot == first && stop == end {
         removeAllItems(at: place, first..<end)
       } else if stop - place.slot == 1 {
-        removeOne(at: place, index: range.lowerBound)
+        removeOne(at: place, index: range.lowerBound, item(at: place))
       } else if place.slot == first && place.number == head {
         for _ in place.slot..<stop { removeFirstItem() }
       } else if stop == end && place.number == tail {
@@ -34,8 +34,39 @@ extension HeightCore {
     }
   }
 
+  /// Takes out the item `index`, which exists.
+  ///
+  /// - Returns: What it was.
+  func remove(at index: Int) -> Removed {
+    settle()
+    limitAbandoned()
+    let place = place(of: index)
+    refresh(place.segment)
+    let item = item(at: place)
+    let first = place.number == head ? headFirst : 0
+    if Int(memory.word(place.segment, SegmentLayout.end)) &- first == 1 {
+      remove(index..<index &+ 1)
+      return item
+    }
+    work.touch(1)
+    // Only the end of a row goes without breaking it.
+    if index != count &- 1 { spell(place.segment) }
+    removeOne(at: place, index: index, item)
+    return item
+  }
+
+  /// An item that is taken out.
+  typealias Removed = (handle: UInt32, height: Int32)
+
+  @inline(__always) private func item(at place: Place) -> Removed {
+    (
+      Memory.keepsHandles ? handle(in: place.segment, slot: place.slot) : 0,
+      height(in: place.segment, slot: place.slot)
+    )
+  }
+
   /// Takes out one item, known by its place.
-  @inline(__always) func removeOne(at place: Place, index: Int) {
+  @inline(__always) private func removeOne(at place: Place, index: Int, _ item: Removed) {
     if place.number == head && place.slot == headFirst { return removeFirstItem() }
     if index == count &- 1 { return removeLastItem() }
     var place = place
@@ -45,8 +76,7 @@ extension HeightCore {
     }
     let segment = place.segment
     let end = Int(memory.word(segment, SegmentLayout.end))
-    let height = height(in: segment, slot: place.slot)
-    release(segment, slot: place.slot)
+    let height = item.height
     shiftLeft(segment, onto: place.slot, end: end, height: height)
     memory.setWord(
       segment,
@@ -69,6 +99,8 @@ extension HeightCore {
       finger.low &-= Int64(height)
       finger.high &-= Int64(height)
     }
+    // Last: where the map is in no cache, stores after this one would wait for it.
+    if Memory.keepsHandles { memory.setOwner(of: item.handle, to: 0) }
     if end &- 1 < segmentFill / 4 { joinWithNext(place.number) }
   }
 
@@ -81,60 +113,89 @@ extension HeightCore {
   ) {
     let first = slot &>> 4
     let last = (end &- 1) &>> 4
-    let sum = memory.word(segment, SegmentLayout.sum)
-    var group = first
-    while group <= last {
-      let line = SegmentLayout.items &+ 16 &* group
-      let old = memory.line(segment, line)
-      let top = memory.word(segment, SegmentLayout.groups &+ group)
-      let next =
-        group < last ? memory.word(segment, SegmentLayout.groups &+ group &+ 1) : sum
-      // What the lanes move down by: the item taken out, or the one that goes to the group before.
-      let carry = group == first ? height : (16 &* group &+ 1 < end ? old[1] : next &- top)
-      let shifted = memory.line(segment, line &+ 1)
-      var moved = shifted &- SIMD16(repeating: carry)
-      // Groups before the last one are full.
-      if group == last { moved = LineMath.select(LineMath.used(shifted), moved, else: shifted) }
-      // The last lane gets the item that comes over from the group after.
-      moved[15] = group < last ? next &- top &- carry : SegmentLayout.unused
-      if group == first {
-        moved = LineMath.select(memory.lanes(after: (slot & 15) &- 1), moved, else: old)
-      } else {
-        memory.setWord(segment, SegmentLayout.groups &+ group, top &- height &+ carry)
-      }
-      memory.setLine(segment, line, moved)
-      group &+= 1
+    var top = memory.word(segment, SegmentLayout.groups &+ first)
+    let line = SegmentLayout.items &+ 16 &* first
+    let shifted = memory.line(segment, line &+ 1)
+    var moved = shifted &- SIMD16(repeating: height)
+    if first == last { moved = LineMath.select(LineMath.used(shifted), moved, else: shifted) }
+    let later = memory.lanes(after: (slot & 15) &- 1)
+    memory.setLine(
+      segment,
+      line,
+      LineMath.select(later, moved, else: memory.line(segment, line))
+    )
+    if Memory.keepsHandles {
+      let word = SegmentLayout.handles &+ 16 &* first
+      let old = memory.line(segment, word)
+      let moved = memory.line(segment, word &+ 1)
+      memory.setLine(segment, word, LineMath.select(later, moved, else: old))
     }
-    if Memory.keepsHandles { shiftHandlesLeft(segment, onto: slot, end: end) }
-    // The slot that was the last one is unused now.
+    var carry = height
+    var group = first
+    while group < last {
+      // The last lane gets the item that comes over from the group after.
+      let next = memory.word(segment, SegmentLayout.groups &+ group &+ 1)
+      memory.setWord(segment, SegmentLayout.items &+ 16 &* group &+ 15, next &- top &- carry)
+      (top, group) = (next, group &+ 1)
+      carry = shiftGroupLeft(
+        segment,
+        group,
+        top: top,
+        end: end,
+        height: height,
+        isLast: group == last
+      )
+    }
+    clearLast(of: segment, end: end)
+  }
+
+  /// Moves the items of a group that is not the first one to change one back.
+  ///
+  /// - Returns: The height of the item that goes to the group before.
+  @inline(__always) private func shiftGroupLeft(
+    _ segment: Memory.Segment,
+    _ group: Int,
+    top: Int32,
+    end: Int,
+    height: Int32,
+    isLast: Bool
+  ) -> Int32 {
+    let line = SegmentLayout.items &+ 16 &* group
+    let shifted = memory.line(segment, line &+ 1)
+    var carry = shifted[0]
+    if isLast, 16 &* group &+ 1 == end { carry = memory.word(segment, SegmentLayout.sum) &- top }
+    var moved = shifted &- SIMD16(repeating: carry)
+    // Groups before the last one are full.
+    if isLast { moved = LineMath.select(LineMath.used(shifted), moved, else: shifted) }
+    memory.setLine(segment, line, moved)
+    memory.setWord(segment, SegmentLayout.groups &+ group, top &- height &+ carry)
+    if Memory.keepsHandles {
+      let word = SegmentLayout.handles &+ 16 &* group
+      memory.setLine(segment, word, memory.line(segment, word &+ 1))
+    }
+    return carry
+  }
+
+  /// Makes the last slot of a segment that ends at `end` unused; a last lane may hold what follows the
+  /// line.
+  @inline(__always) private func clearLast(of segment: Memory.Segment, end: Int) {
     let empty = end &- 1
+    let lane = SegmentLayout.items &+ (empty | 15)
+    memory.setWord(segment, lane, SegmentLayout.unused)
     memory.setWord(
       segment,
       SegmentLayout.items &+ empty,
       empty == 0 ? 0 : SegmentLayout.unused
     )
-    memory.setWord(segment, SegmentLayout.handles &+ empty, SegmentLayout.noHandle)
+    if Memory.keepsHandles {
+      memory.setWord(
+        segment,
+        SegmentLayout.handles &+ (empty | 15),
+        SegmentLayout.noHandle
+      )
+    }
     if empty & 15 == 0 && empty > 0 {
-      memory.setWord(segment, SegmentLayout.groups &+ last, SegmentLayout.unused)
-    }
-  }
-
-  /// Moves the handles after a slot one back, in lines from any slot on.
-  @inline(__always) private func shiftHandlesLeft(
-    _ segment: Memory.Segment,
-    onto slot: Int,
-    end: Int
-  ) {
-    var word = SegmentLayout.handles &+ slot
-    let last = SegmentLayout.handles &+ end &- 1
-    // The slots after the last item have no handle, wherever a line moves these.
-    while word < last && word &+ 16 < SegmentLayout.words {
-      memory.setLine(segment, word, memory.line(segment, word &+ 1))
-      word &+= 16
-    }
-    while word < last {
-      memory.setWord(segment, word, memory.word(segment, word &+ 1))
-      word &+= 1
+      memory.setWord(segment, SegmentLayout.groups &+ empty &>> 4, SegmentLayout.unused)
     }
   }
 
@@ -143,7 +204,6 @@ extension HeightCore {
     let segment = memory.segment(head)
     let height = height(in: segment, slot: headFirst)
     release(segment, slot: headFirst)
-    memory.setWord(segment, SegmentLayout.handles + headFirst, SegmentLayout.noHandle)
     addHeight(-height, after: headFirst, in: segment)
     headFirst += 1
     origin += 1
@@ -251,7 +311,7 @@ extension HeightCore {
     if end - first == 1 {
       removeAllItems(at: place, first..<end)
     } else {
-      removeOne(at: place, index: source)
+      removeOne(at: place, index: source, (handle, height))
     }
     insert(handle, height, at: destination)
   }

@@ -198,66 +198,6 @@ extension HeightCore {
     finger = HeightFinger()
   }
 
-  /// Shares the items of a full segment evenly with one beside it that has much room, so that edits
-  /// everywhere leave fewer and fuller segments than if each full one were cut in two.
-  ///
-  /// - Precondition: The index is irregular and settled.
-  /// - Returns: Whether there is one under the same parent; both have room then.
-  func share(_ number: Int) -> Bool {
-    let segment = memory.segment(number)
-    guard number != head else { return false }
-    let next = Int(memory.word(segment, SegmentLayout.next))
-    if next >= 0 && hasRoom(next, beside: segment) { return even(number, with: next) }
-    let previous = Int(memory.word(segment, SegmentLayout.previous))
-    return previous != head && hasRoom(previous, beside: segment) && even(previous, with: number)
-  }
-
-  /// Whether a segment can take a part of the items of a full one.
-  private func hasRoom(_ number: Int, beside full: Memory.Segment) -> Bool {
-    let segment = memory.segment(number)
-    let end = Int(memory.word(segment, SegmentLayout.end))
-    return memory.word(segment, SegmentLayout.parent) == memory.word(full, SegmentLayout.parent)
-      && end <= min(segmentFill * 5 / 8, segmentFill - 2)
-  }
-
-  /// Gives two segments in a row, with the same parent, as many items each.
-  ///
-  /// - Returns: Whether neither becomes too tall; else nothing changes.
-  private func even(_ left: Int, with right: Int) -> Bool {
-    let segment = memory.segment(left)
-    let other = memory.segment(right)
-    refresh(segment)
-    refresh(other)
-    spell(segment)
-    spell(other)
-    let old = memory.word(segment, SegmentLayout.sum)
-    let total = Int64(old) + Int64(memory.word(other, SegmentLayout.sum))
-    var items = DecodedItems()
-    swap(&items, &scratch)
-    items.removeAll()
-    decode(segment, 0..<Int(memory.word(segment, SegmentLayout.end)), into: &items)
-    decode(other, 0..<Int(memory.word(other, SegmentLayout.end)), into: &items)
-    let half = items.count / 2
-    let sum = items.heights[..<half].reduce(Int64(0)) { $0 + Int64($1) }
-    let fits = max(sum, total - sum) <= Int64(SegmentLayout.sumLimit) / 2
-    if fits {
-      encode(items, 0..<half, into: left)
-      encode(items, half..<items.count, into: right)
-      let node = memory.node(Int(memory.word(segment, SegmentLayout.parent)), level: 0)
-      let lane = laneOf(child: left, in: node)
-      memory.setSum(node, lane + 1, memory.sum(node, lane) + Double(sum))
-      memory.setWord(
-        of: node,
-        NodeLayout.counts + lane + 1,
-        memory.word(of: node, NodeLayout.counts + lane) + Int32(half)
-      )
-      if right == tail { tailBase += sum - Int64(old) }
-      finger = HeightFinger()
-    }
-    swap(&items, &scratch)
-    return fits
-  }
-
   /// Takes an empty segment out of the directory and the chain.
   func removeSegment(_ number: Int) {
     let segment = memory.segment(number)
@@ -293,46 +233,5 @@ extension HeightCore {
     }
     free(segment: number)
     finger = HeightFinger()
-  }
-
-  /// Joins a segment that became small with the one after it, if both have the same parent.
-  func joinWithNext(_ number: Int) {
-    let segment = memory.segment(number)
-    let end = Int(memory.word(segment, SegmentLayout.end))
-    let next = Int(memory.word(segment, SegmentLayout.next))
-    guard number != head, next >= 0, end < segmentFill / 4 else { return }
-    let other = memory.segment(next)
-    let parent = memory.word(segment, SegmentLayout.parent)
-    let otherEnd = Int(memory.word(other, SegmentLayout.end))
-    guard parent == memory.word(other, SegmentLayout.parent), end + otherEnd <= segmentFill * 3 / 4
-    else { return }
-    refresh(segment)
-    refresh(other)
-    spell(segment)
-    spell(other)
-    let sum = memory.word(segment, SegmentLayout.sum)
-    guard
-      Int64(sum) + Int64(memory.word(other, SegmentLayout.sum))
-        <= Int64(SegmentLayout.sumLimit)
-    else { return }
-    var items = DecodedItems()
-    swap(&items, &scratch)
-    items.removeAll()
-    decode(segment, 0..<end, into: &items)
-    decode(other, 0..<otherEnd, into: &items)
-    let after = Int(memory.word(other, SegmentLayout.next))
-    unlink(child: next, level: 0, node: Int(parent))
-    encode(items, 0..<items.count, into: number)
-    memory.setWord(segment, SegmentLayout.next, Int32(truncatingIfNeeded: after))
-    if after >= 0 {
-      link(number, to: after)
-    } else {
-      tail = number
-      tailSegment = segment
-      tailBase -= Int64(sum)
-    }
-    free(segment: next)
-    finger = HeightFinger()
-    swap(&items, &scratch)
   }
 }

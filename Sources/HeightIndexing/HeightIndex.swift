@@ -189,9 +189,15 @@ public struct HeightIndex: Sendable {
 
   /// Removes one item.
   ///
+  /// - Returns: What it was: its handle may be given to another one.
   /// - Precondition: `index` is below `count`.
   /// - Complexity: O(log n).
-  public mutating func remove(at index: Int) { remove(index..<index + 1) }
+  @discardableResult public mutating func remove(at index: Int) -> Item {
+    precondition(index >= 0 && index < count, "there is no item \(index) of \(count)")
+    makeUnique()
+    let item = core.remove(at: index)
+    return (item.handle, LayoutUnit(rawValue: Int64(item.height)))
+  }
 
   /// Takes an item out and puts it back in, with its handle and height.
   ///

@@ -55,7 +55,7 @@ import Lengths
 
   public mutating func prepend(_ heights: [LayoutUnit]) {
     makeUnique()
-    heights.withUnsafeBufferPointer { core.prepend(RowBuffer(first: 0, heights: $0)) }
+    heights.withUnsafeBufferPointer { core.insert(RowBuffer(first: 0, heights: $0), at: 0) }
   }
 
   public mutating func insert(_ units: Int64, at index: Int) {
@@ -65,7 +65,7 @@ import Lengths
 
   public mutating func remove(at index: Int) {
     makeUnique()
-    core.remove(index..<index &+ 1)
+    _ = core.remove(at: index)
   }
 
   /// Lists the items in a stretch; returns the first one's index plus how many there are.

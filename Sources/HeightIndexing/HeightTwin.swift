@@ -23,6 +23,11 @@ package struct HeightTwin {
 
   package func remove(_ range: Range<Int>) { core.remove(range) }
 
+  package func remove(at index: Int) -> HeightIndex.Item {
+    let item = core.remove(at: index)
+    return (item.handle, LayoutUnit(rawValue: Int64(item.height)))
+  }
+
   package func move(from source: Int, to destination: Int) {
     core.move(from: source, to: destination)
   }
@@ -114,8 +119,9 @@ extension HeightCore {
       for word in 0...SegmentLayout.number { hasher.combine(Int(memory.word(segment, word))) }
       for slot in 0..<SegmentLayout.slots {
         let isUsed =
-          memory.word(segment, SegmentLayout.isRow) == 0
-          || slot < Int(memory.word(segment, SegmentLayout.end))
+          slot >= (child == head ? headFirst : 0)
+          && (memory.word(segment, SegmentLayout.isRow) == 0
+            || slot < Int(memory.word(segment, SegmentLayout.end)))
         hasher.combine(
           Int(isUsed ? handle(in: segment, slot: slot) : UInt32(bitPattern: SegmentLayout.noHandle))
         )

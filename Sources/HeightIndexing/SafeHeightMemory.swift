@@ -21,7 +21,8 @@ final class SafeHeightMemory: HeightMemory, @unchecked Sendable {
 
   func reserveSegment(_ number: Int) {
     let slab = number >> 4
-    let fresh = [Int32](repeating: 0, count: 16 * SegmentLayout.words)
+    // And the word after the last segment, which a line of handles may take in.
+    let fresh = [Int32](repeating: 0, count: 16 * SegmentLayout.words + 1)
     if segments.isEmpty { firstSlab = slab }
     if slab == firstSlab - 1 {
       segments.insert(fresh, at: 0)

@@ -12,7 +12,9 @@
 ///      288 ..< 544   handles   the handle of each slot, unless the segment is a row
 /// ```
 ///
-/// Slots from `end` on, and groups that begin there, hold `unused`, more than any sum.
+/// Slots from `end` on, and groups that begin there, hold `unused`, more than any sum; their handles
+/// are `noHandle`. Handles of slots before item 0 mean nothing. The line of handles that begins one slot
+/// after that of the last group ends one word after the segment, which is read with it and never used.
 package enum SegmentLayout {
   static let groups = 0
   static let items = 16

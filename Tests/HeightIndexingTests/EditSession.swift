@@ -183,8 +183,19 @@ struct EditSession {
 
   private mutating func remove(_ range: Range<Int>) {
     edit = "remove"
-    index.remove(range)
-    twin.remove(range)
+    if range.count == 1, generator.nextIndex(below: 2) == 0 {
+      let item = model.items[range.lowerBound]
+      let removed = [
+        index.remove(at: range.lowerBound), twin.remove(at: range.lowerBound),
+      ]
+      precondition(
+        removed.allSatisfy { $0.handle == item.handle && $0.height.rawValue == item.height },
+        "\(removed) were taken out, not \(item)"
+      )
+    } else {
+      index.remove(range)
+      twin.remove(range)
+    }
     for item in model.items[range] { freeHandles.append(item.handle) }
     model.items.removeSubrange(range)
   }

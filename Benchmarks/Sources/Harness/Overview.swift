@@ -1,6 +1,6 @@
 import Foundation
 
-/// The table and the picture of README.md.
+/// The tables, one for each kind of machine, and the picture of README.md.
 struct Overview {
   let machines: [Results]
 
@@ -11,7 +11,8 @@ struct Overview {
       let end = text.range(of: "<!-- end benchmarks -->")
     {
       let fresh =
-        text[..<start.upperBound] + "\n\n" + table.joined(separator: "\n") + "\n\n"
+        text[..<start.upperBound] + "\n\n"
+        + machines.map { table($0).joined(separator: "\n") }.joined(separator: "\n\n") + "\n\n"
         + text[end.lowerBound...]
       if fresh != text { try fresh.write(to: readme, atomically: true, encoding: .utf8) }
     }
@@ -25,8 +26,7 @@ struct Overview {
   }
 
   /// The frames with the longest history that all designs have.
-  private var table: [String] {
-    guard let machine = machines.first else { return [] }
+  private func table(_ machine: Results) -> [String] {
     let frames = machine.outcomes.filter { $0.suite == "frames" && $0.figures.count > 3 }
     guard let names = frames.first?.figures.map(\.name) else { return [] }
     var lines = [

@@ -102,6 +102,8 @@ struct Comparison {
   var planted: [String: Double] = [:]
   /// The least difference that counts.
   static let least = 0.02
+  /// How often at most more processes look at a case whose ratio is over that and its interval is not.
+  private static let looks = 3
 
   /// What a comparison says of a case.
   struct Verdict {
@@ -114,15 +116,18 @@ struct Comparison {
     var direction: Int {
       interval.lowerBound > 1 + least ? 1 : interval.upperBound < 1 - least ? -1 : 0
     }
+
+    /// Whether more figures may tell that there is a difference.
+    var isOpen: Bool { direction == 0 && abs(ratio - 1) > least }
   }
 
   /// Compares cases. What differs is looked at again, with other processes; it counts when these
   /// find the same.
   func verdicts(_ ids: [String]) throws -> [Verdict] {
-    var verdicts = try look(ids)
+    var verdicts = try settled(ids)
     let seen = verdicts.filter { $0.direction != 0 }
     guard !seen.isEmpty else { return verdicts }
-    let again = try look(seen.map(\.id))
+    let again = try settled(seen.map(\.id))
     for second in again {
       guard let place = verdicts.firstIndex(where: { $0.id == second.id }) else { continue }
       let first = verdicts[place]
@@ -136,8 +141,29 @@ struct Comparison {
     return verdicts
   }
 
-  private func look(_ ids: [String]) throws -> [Verdict] {
+  /// What as many processes say as it takes to tell.
+  private func settled(_ ids: [String]) throws -> [Verdict] {
     var ratios: [String: [[Double]]] = [:]
+    var verdicts: [Verdict] = []
+    var open = ids
+    for _ in 0..<Self.looks where !open.isEmpty {
+      try look(open, &ratios)
+      verdicts = ids.compactMap { id in
+        ratios[id].map { groups in
+          Verdict(
+            id: id,
+            ratio: Statistics.median(groups.map { Statistics.median($0) }),
+            interval: Statistics.interval(groups, confidence: 0.99)
+          )
+        }
+      }
+      open = verdicts.filter(\.isOpen).map(\.id)
+    }
+    return verdicts
+  }
+
+  /// Adds the ratios that some pairs of processes find, by case and pair.
+  private func look(_ ids: [String], _ ratios: inout [String: [[Double]]]) throws {
     for pair in 0..<pairs {
       let old = try Peer(program: programs.old)
       let new = try Peer(program: programs.new)
@@ -157,14 +183,6 @@ struct Comparison {
       }
       old.end()
       new.end()
-    }
-    return ids.compactMap { id in
-      guard let groups = ratios[id] else { return nil }
-      return Verdict(
-        id: id,
-        ratio: Statistics.median(groups.map { Statistics.median($0) }),
-        interval: Statistics.interval(groups, confidence: 0.99)
-      )
     }
   }
 }

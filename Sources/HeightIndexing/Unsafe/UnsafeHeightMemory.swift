@@ -12,7 +12,8 @@
 // - A pointer to a segment or node is valid from its `reserve` until `reset` or `deallocate`.
 // - A segment's or node's words are written when it is opened, before any is read.
 // - Accesses lie inside the block: words from any place up to `words - 16` of a segment, so that a
-//   load of 16 words one before or after a line stays inside it.
+//   load of 16 words one before or after a line stays inside it; that of the last handles, one slot
+//   later, takes in the word after the segment too: one of the next segment, or of the block's trailer.
 // - A mask is a window into `masks` that begins at most one line of 64-bit lanes before the ones
 //   and not after them, so it ends inside.
 // - A page is a row of segments or spelled out. In a row, handles at places `start` ..< `end` belong
@@ -285,7 +286,8 @@ struct UnsafeHeightMemory<Handles: HandleKeeping>: HeightMemory, @unchecked Send
     for level in 0..<NodeLayout.levels { nodes += 16 * levels[level].held }
     return (
       4 * slots * SegmentLayout.handles + 4 * nodes * NodeLayout.words,
-      4 * slots * SegmentLayout.slots + 4 * Self.pageSize * state.pointee.pageCount
+      4 * slots * SegmentLayout.slots + 4 * Self.pageSize
+        * state.pointee.pageCount
         + MemoryLayout<OwnerPage>.stride * Int(state.pointee.pageLimit)
     )
   }

@@ -214,15 +214,18 @@ struct RemoveRow: HeightRow {
   let isScattered = true
   let needs: Abilities = .inserts
   let isEdited = true
-  let most = 2_000
+  /// At most a third of the items: what is nearly empty is another structure.
+  let most: Int
+
+  init(size: Int) { most = min(2_000, size / 2) }
 
   func prepare<S: HeightSequence>(_ state: inout HeightState<S>) {
-    state.size(to: state.size + min(most, state.size / 2))
+    state.size(to: state.size + most)
   }
 
   func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64 {
     var random = state.random
-    for _ in 0..<min(operations, state.sequence.count - 1) {
+    for _ in 0..<operations {
       state.sequence.remove(at: random.index(below: state.sequence.count))
     }
     state.random = random

@@ -8,6 +8,9 @@ struct OurIndex: HeightSequence {
   var index = HeightIndex()
   private var items = VisibleItems()
   private var nextHandle: UInt32
+  /// Handles that were given back, which are given out again, the last one first: there are never many
+  /// more of them than items, as in a surface.
+  private var free: [UInt32] = []
 
   init(_ heights: [LayoutUnit]) {
     nextHandle = UInt32(heights.count)
@@ -16,6 +19,7 @@ struct OurIndex: HeightSequence {
 
   /// The map takes memory for 2,048 handles at a time; what new items need is there before.
   mutating func expectEdits() {
+    free.reserveCapacity(count / 8 + 10_000)
     for page in 0..<UInt32(48) {
       for handle in [nextHandle + 2_048 * page, Self.firstOfPages + 2_048 * page] {
         guard index.index(of: handle) == nil else { continue }
@@ -42,6 +46,7 @@ struct OurIndex: HeightSequence {
   }
 
   private mutating func freshHandle() -> UInt32 {
+    if let handle = free.popLast() { return handle }
     nextHandle &+= 1
     return nextHandle &- 1
   }
@@ -64,7 +69,9 @@ struct OurIndex: HeightSequence {
   mutating func insert(_ units: Int64, at index: Int) {
     self.index.insert(handle: freshHandle(), height: LayoutUnit(rawValue: units), at: index)
   }
-  mutating func remove(at index: Int) { self.index.remove(at: index) }
+  mutating func remove(at index: Int) {
+    free.append(self.index.remove(at: index).handle)
+  }
   mutating func removeFirst(_ items: Int) { index.remove(0..<items) }
   mutating func removeLast(_ items: Int) {
     index.remove(count - items..<count)
