@@ -66,7 +66,7 @@ public protocol LayoutStrategy: Sendable {
   /// Says that nothing above `start` and below `end` is on screen: a strategy that keeps heights
   /// of what is on screen only forgets the others.
   ///
-  /// The item at `start` stays where it is.
+  /// The item at `start` stays where it is; the end of the content where all of it lies above.
   mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit)
   /// Traps unless the structure is sound.
   func checkInvariants()

@@ -125,6 +125,7 @@ public struct UnsizedArray: LayoutStrategy {
     guard count > 0, !known.isEmpty else { return }
     let still = index(atY: start)
     let place = y(at: still)
+    let oldBottom = bottom
     work.rewritten += known.count
     var kept = 0
     var top = origin
@@ -144,7 +145,9 @@ public struct UnsizedArray: LayoutStrategy {
     known.removeLast(known.count - kept)
     knownExtent = extent
     estimate = Self.average(measuredExtent, measuredCount)
-    origin += place - y(at: still)
+    // Where nothing reaches down to the screen the end of the content stays: none of it comes into
+    // view by being as high as the average.
+    origin += start < oldBottom ? place - y(at: still) : oldBottom - bottom
   }
 
   /// An estimate is never 0.

@@ -109,7 +109,8 @@ public struct VirtualLayout: Sendable {
   /// Says that nothing above `start` and below `end` is on screen.
   ///
   /// A strategy that keeps heights of what is on screen only forgets the others; the item at
-  /// `start` stays where it is. To be called once a frame; costs nothing in other strategies.
+  /// `start` stays where it is, or the end of the content where all of it lies above. To be called
+  /// once a frame; costs nothing in other strategies.
   ///
   /// - Parameter point: What the content offset is owed the way to; nil for the item at which that
   ///   way ends.

@@ -103,6 +103,24 @@ import Testing
     layout.checkInvariants()
   }
 
+  /// What lies above a viewport beyond the content does not come into view by being forgotten, known
+  /// or not.
+  @Test func nothingIsBroughtIntoViewByAnAverage() {
+    for last in [10, 400] {
+      var layout = layout(.unsized, count: 60)
+      for index in 40..<60 { layout.setHeight(LayoutUnit(points: 500), at: index) }
+      layout.setHeight(LayoutUnit(points: last), at: 59)
+      for reach in [0, 3, 200] {
+        let start = layout.bottom + LayoutUnit(points: reach)
+        layout.forgetHeights(above: start, below: start + LayoutUnit(points: 300))
+        #expect(layout.bottom + LayoutUnit(points: reach) == start, "\(last), \(reach)")
+        layout.checkInvariants()
+        // Some are measured anew before the next frame.
+        layout.setHeight(LayoutUnit(points: 700), at: 57)
+      }
+    }
+  }
+
   /// The content's height stays near the true one, however few items fill the screen.
   @Test func theEstimatedExtentDoesNotFollowTheFewItemsOnScreen() throws {
     var layout = layout(.unsized, count: 400)

@@ -139,10 +139,11 @@ struct NaiveLayout {
     guard guess != nil, !known.isEmpty else { return }
     let still = index(atY: start)
     let place = y(at: still)
+    let oldBottom = bottom
     known.formIntersection(list(from: start, to: end).map(\.handle))
     guess = LayoutUnit(rawValue: max(1, measured.sum / measured.count))
     applyGuess()
-    top += place - y(at: still)
+    top += start < oldBottom ? place - y(at: still) : oldBottom - bottom
   }
 
   private func average(of items: [LayoutItem]) -> LayoutUnit? {

@@ -27,6 +27,12 @@ final class Driver {
   private(set) var verdict = DriftVerdict()
   /// How far that was.
   var drift: LayoutUnit { verdict.drift }
+  /// How many frames there were, and how many of them the judge left out because the ends of the
+  /// range or a spring moved the viewport.
+  var judgedShare: (frames: Int, exempt: Int) {
+    let exempt = (judge.exempt[.clamped] ?? 0) + (judge.exempt[.animating] ?? 0)
+    return (judge.judged + judge.exempt.values.reduce(0, +), exempt)
+  }
   /// The last six frames, the oldest first.
   private(set) var recent: [FrameSummary] = []
   /// What broke a law, in order.

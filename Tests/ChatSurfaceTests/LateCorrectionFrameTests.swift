@@ -49,6 +49,26 @@ import Testing
     }
   }
 
+  /// An edit in each of several frames: what the last of them leaves is made up for at once, and the
+  /// judge takes that for no movement of its own.
+  @Test(.tags(.profilesLateCorrection), arguments: ["swiftui-tips", "parameter-article"])
+  func editsInFramesOneAfterTheOtherAreCorrectedOnceAndThatIsNoDrift(name: String) throws {
+    let profile = try #require(Profile.all.first { $0.name == name })
+    for heights in [[1, 100], [100, 1], [40, 40, 300], [250, 3, 3, 90], [70, 70, 70]] {
+      let driver = reading(profile)
+      let still = driver.places
+      for (number, height) in heights.enumerated() {
+        driver.frame(.insert(index: number, .supplied("x\(number)", .user, height)))
+        #expect(driver.place(of: "m40") == still["m40"].map { $0 + points(height + 12) })
+      }
+      for _ in 0..<3 {
+        driver.frame()
+        #expect(driver.drift == .zero, "\(heights)")
+        #expect(driver.places == still, "\(heights)")
+      }
+    }
+  }
+
   /// The list asks for what is visible to be maintained: offset and content move alike.
   @Test(.tags(.profilesLateCorrection)) func inV0TheOffsetFollowsInTheFrameOfTheEdit() {
     for (event, places) in Self.edits {

@@ -21,6 +21,8 @@ struct NaiveReader {
     var entries: [Entry]
     var still: Still?
     var drift: LayoutUnit
+    /// Whether the judge left the frame out.
+    var isExempt: Bool
     /// How far the still point is from where it is to be in the next frame; nil when that is not
     /// told.
     var owed: LayoutUnit?
@@ -28,6 +30,8 @@ struct NaiveReader {
 
   /// In how many frames the place of the still point was compared.
   private(set) var comparisons = 0
+  /// How far it was from there in the last frame; nil where that was not compared.
+  private var comparedOff: LayoutUnit?
   /// In how many of them it was not where it belongs.
   private(set) var lateFrames = 0
   /// In how many it was known from scratch how far it had to be off.
@@ -71,7 +75,7 @@ struct NaiveReader {
     let isPlain =
       isSettled && events.count <= 1
       && events.allSatisfy(\.leavesReaderAlone)
-    let compared = comparisons
+    comparedOff = nil
     let complaint =
       difference(of: frame.stillPoint, from: still, entries)
       ?? (isPlain ? movement(in: frame, of: entries, on: screen, verdict: verdict) : nil)
@@ -80,12 +84,12 @@ struct NaiveReader {
       entries: entries,
       still: still,
       drift: drift,
+      isExempt: verdict.exemption != nil,
       owed: owed(
         in: frame,
         still,
         verdict,
-        isQuiet: events.isEmpty,
-        wasCompared: comparisons > compared
+        isQuiet: events.isEmpty
       )
     )
     return complaint.map { "tick \(frame.tick): \($0)" }
@@ -96,22 +100,21 @@ struct NaiveReader {
     in frame: FrameSnapshot,
     _ still: Still?,
     _ verdict: DriftVerdict,
-    isQuiet: Bool,
-    wasCompared: Bool
+    isQuiet: Bool
   ) -> LayoutUnit? {
     guard layout.correction == .nextFrame else { return .zero }
-    // What was compared and is left out by the judge may be off all the same.
-    if wasCompared, verdict.exemption != nil { return nil }
-    let drift = verdict.drift
-    guard drift != .zero else {
+    guard let off = comparedOff else {
       let isCalm = frame.offset == before?.frame.offset && before?.drift == .zero
-      return (isQuiet && isCalm) || wasCompared ? .zero : nil
+      return isQuiet && isCalm && verdict.drift == .zero ? .zero : nil
     }
+    // What was compared and is left out by the judge may be off all the same.
+    guard verdict.exemption == nil else { return nil }
+    guard off != .zero || verdict.drift != .zero else { return .zero }
     // What will be at the viewport's top is another block; those between may be guesses.
-    guard wasCompared, let still, let point = frame.stillPoint, point.id == still.id,
+    guard let still, let point = frame.stillPoint, point.id == still.id,
       point.block == max(0, still.blocks.count - 1)
     else { return nil }
-    return drift
+    return off
   }
 
   /// The first block whose bottom lies below the viewport's top.
@@ -189,14 +192,15 @@ struct NaiveReader {
     let showedEnd = before.frame.contentBottom <= before.frame.offset + before.frame.viewportHeight
     if off < .zero, mayGoToEnd, showedEnd, entries.count > before.entries.count { return nil }
     comparisons += 1
+    comparedOff = off
     if off != .zero { lateFrames += 1 }
     switch layout.correction {
     case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"
     case .never, .nextFrame:
-      // After a frame that was off the judge cannot tell a second movement from one that puts it
-      // back; frames that it leaves out say nothing.
+      // After a frame that was off, or that it left out and may have been, the judge cannot tell a
+      // second movement from one that puts it back; frames that it leaves out say nothing.
       let drift = verdict.drift
-      let isJudged = verdict.exemption == nil && before.drift == .zero
+      let isJudged = verdict.exemption == nil && before.drift == .zero && !before.isExempt
       guard off == drift || !isJudged else {
         return "\(still.id) is off by \(off), not \(drift)"
       }

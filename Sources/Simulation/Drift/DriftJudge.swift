@@ -101,8 +101,10 @@ package struct DriftJudge {
     }
     var wrong = LayoutUnit.zero
     if verdict.exemption == nil {
-      if let drift = movement(asked, in: frame, offScreen: offScreen) {
-        wrong = drift
+      if let moved = movement(asked, in: frame, offScreen: offScreen) {
+        let hasGoneBack = frame.offset - before.offset == owed + motion.distance
+        let (drift, left) = weigh(moved, staysByAnEdit: asked.changesContent && hasGoneBack)
+        wrong = left
         // The end may have been gone to at an instant of the frame, and more have come below it since.
         let mayBeOfEnd = drift < .zero && mayHaveGoneToEnd && before.showsEnd
         if mayBeOfEnd, asked.changesContent {
@@ -198,6 +200,16 @@ package struct DriftJudge {
   /// Whether a change of composer or keyboard may have taken the viewport to the end by now.
   private var mayHaveGoneToEnd: Bool { before.instant <= mayGoToEndUntil }
 
+  /// How far what has moved is off, and how far from where it belongs: after two frames that show it
+  /// at the wrong place as far as both say. It belongs where it stays, but for another edit that
+  /// has moved it by as much as the viewport went back.
+  private func weigh(_ moved: LayoutUnit, staysByAnEdit: Bool) -> (LayoutUnit, owed: LayoutUnit) {
+    // The frame before showed it at the wrong place: it may go back.
+    let left = moved + owed
+    let drift = left.magnitude < moved.magnitude ? left : moved
+    return (drift, drift == .zero && !staysByAnEdit ? .zero : left)
+  }
+
   /// What is read keeps its place; nil when it is gone from the screen.
   private func movement(
     _ asked: Asked,
@@ -238,9 +250,7 @@ package struct DriftJudge {
     // Of content that was stretched beyond an end no frame says how far it was, to less than a unit.
     let mayBeRounded = motion.isInexact || motion.wasBetweenUnits
     if mayBeRounded, moved.magnitude.rawValue <= 1 { return .zero }
-    // The frame before showed it at the wrong place: it may go back.
-    let left = moved + owed
-    return left.magnitude < moved.magnitude ? left : moved
+    return moved
   }
 
   /// Whether a hand or the keyboard has taken what was read off the screen: what is read now came into

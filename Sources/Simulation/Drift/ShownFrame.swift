@@ -9,6 +9,7 @@ struct ShownFrame {
   var follow = FollowState.following
   var scroll = FrameSnapshot.ScrollActivity.idle
   var shift = LayoutUnit.zero
+  var offset = LayoutUnit.zero
   var covered = LayoutUnit.zero
   var composer = LayoutUnit.zero
   var instant = Instant.distantPast
@@ -31,7 +32,7 @@ struct ShownFrame {
       items.append(Item(id: item.id, y: item.y, height: item.height))
     }
     (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
-    (covered, composer) = (frame.covered, frame.composer)
+    (covered, composer, offset) = (frame.covered, frame.composer, frame.offset)
     instant = frame.instant
     isAtEnd = frame.isAtEnd
     isShort = frame.ends.upper < frame.ends.lower
