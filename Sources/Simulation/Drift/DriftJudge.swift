@@ -41,8 +41,8 @@ package struct DriftJudge {
   private var hasSeenFrame = false
   private var motion: UserMotion
   private var reading: Reading?
-  /// How far the last frame showed what is read from where it belongs.
-  private var owed = LayoutUnit.zero
+  /// How far the last frame showed what is read from where it belongs, and whether by an edit of its own.
+  private var owed = (distance: LayoutUnit.zero, isOfEdit: false)
   private var mayGoToEndUntil = Instant.distantPast
   /// How many frames were judged, and exempt for each reason.
   package private(set) var judged = 0
@@ -83,7 +83,7 @@ package struct DriftJudge {
       motion.remember(frame)
       for scheduled in events { motion.take(scheduled.event, at: scheduled.instant) }
       motion.advance(to: frame.instant)
-      remember(frame, drift: .zero, offScreen: offScreen)
+      remember(frame, owed: (.zero, false), offScreen: offScreen)
       return note(DriftVerdict(exemption: .asked))
     }
     var asked = take(events, upTo: frame)
@@ -102,7 +102,7 @@ package struct DriftJudge {
     var wrong = LayoutUnit.zero
     if verdict.exemption == nil {
       if let moved = movement(asked, in: frame, offScreen: offScreen) {
-        let hasGoneBack = frame.offset - before.offset == owed + motion.distance
+        let hasGoneBack = frame.offset - before.offset == owed.distance + motion.distance
         let (drift, left) = weigh(moved, staysByAnEdit: asked.changesContent && hasGoneBack)
         wrong = left
         // The end may have been gone to at an instant of the frame, and more have come below it since.
@@ -118,7 +118,7 @@ package struct DriftJudge {
     }
     let loose = looseness(of: frame)
     if loose.magnitude > verdict.drift.magnitude { verdict.drift = loose }
-    remember(frame, drift: wrong, offScreen: offScreen)
+    remember(frame, owed: (wrong, asked.changesContent), offScreen: offScreen)
     return note(verdict)
   }
 
@@ -200,14 +200,15 @@ package struct DriftJudge {
   /// Whether a change of composer or keyboard may have taken the viewport to the end by now.
   private var mayHaveGoneToEnd: Bool { before.instant <= mayGoToEndUntil }
 
-  /// How far what has moved is off, and how far from where it belongs: after two frames that show it
-  /// at the wrong place as far as both say. It belongs where it stays, but for another edit that
-  /// has moved it by as much as the viewport went back.
+  /// How far what has moved is off, and how far from where it belongs: after edits in two frames one
+  /// after the other as far as both say. What a correction left over counts for the frame after it alone.
+  /// It belongs where it stays, but for another edit that moved it by as much as the viewport went back.
   private func weigh(_ moved: LayoutUnit, staysByAnEdit: Bool) -> (LayoutUnit, owed: LayoutUnit) {
     // The frame before showed it at the wrong place: it may go back.
-    let left = moved + owed
+    let left = moved + owed.distance
     let drift = left.magnitude < moved.magnitude ? left : moved
-    return (drift, drift == .zero && !staysByAnEdit ? .zero : left)
+    if drift == .zero && !staysByAnEdit { return (.zero, .zero) }
+    return (drift, drift == moved && !owed.isOfEdit ? moved : left)
   }
 
   /// What is read keeps its place; nil when it is gone from the screen.
@@ -369,10 +370,10 @@ package struct DriftJudge {
 
   private mutating func remember(
     _ frame: FrameSnapshot,
-    drift: LayoutUnit,
+    owed: (distance: LayoutUnit, isOfEdit: Bool),
     offScreen: (MessageID) -> LayoutUnit?
   ) {
-    owed = drift
+    self.owed = owed
     reading = what(isReadIn: frame, offScreen: offScreen)
     before.take(frame)
     motion.remember(frame)
