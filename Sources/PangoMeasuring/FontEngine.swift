@@ -99,7 +99,7 @@ package final class FontEngine {
   /// of a word or sentence. A part ends among visible ASCII: what may happen there depends on few
   /// characters before and after it.
   ///
-  /// Pango looks at what is not made of plain words of ASCII alone: a tenth of English prose.
+  /// Pango looks at what is not made of plain words of ASCII alone.
   ///
   /// - Complexity: O(text) where visible ASCII stands in it every few kilobytes; else Pango's.
   package func findBreaks(in text: UnsafeBufferPointer<UInt8>, flags: inout [UInt8]) {
