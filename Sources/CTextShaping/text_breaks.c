@@ -15,29 +15,21 @@ static void write_flags(const PangoLogAttr *attribute, uint8_t *flags) {
 }
 
 // Writes the flags inside a part of a run of Thai; those at its ends stay as they are. A text that grows
-// asks for its whole parts again and again, so the last ones are kept.
+// asks for its whole parts again and again.
 static void thai_breaks(text_engine *engine, const char *part, int length, uint8_t *flags) {
   bool is_whole = length == TEXT_THAI_PART;
+  uint64_t hash = is_whole ? break_memory_hash(part, length, OF_THAI_PART) : 0;
   if (is_whole) {
-    for (int i = 0; i < THAI_PARTS_KEPT; i++) {
-      thai_part *kept = &engine->thai_parts[i];
-      if (memcmp(kept->text, part, TEXT_THAI_PART) != 0) continue;
-      for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
-        flags[letter * 3] = kept->flags[letter];
-      }
+    const uint8_t *known = break_memory_find(&engine->breaks, hash, part, length, OF_THAI_PART);
+    if (known != NULL) {
+      memcpy(flags + 1, known + 1, (size_t)length - 1);
       return;
     }
   }
   int count = length / 3 + 1;
   pango_get_log_attrs(part, length, -1, engine->language, engine->attributes, count);
   for (int i = 1; i < count - 1; i++) write_flags(&engine->attributes[i], &flags[i * 3]);
-  if (!is_whole) return;
-  thai_part *kept = &engine->thai_parts[engine->next_thai_part];
-  engine->next_thai_part = (engine->next_thai_part + 1) % THAI_PARTS_KEPT;
-  memcpy(kept->text, part, TEXT_THAI_PART);
-  for (int letter = 1; letter < TEXT_THAI_PART / 3; letter++) {
-    kept->flags[letter] = flags[letter * 3];
-  }
+  if (is_whole) break_memory_add(&engine->breaks, hash, part, length, OF_THAI_PART, flags);
 }
 
 // Writes the flags of a text as Pango and the dictionary of Thai have them.
@@ -74,15 +66,33 @@ bool text_engine_breaks_by_pango(text_engine *engine, const char *text, int leng
   return pango_breaks(engine, text, length, flags);
 }
 
+// The same, from memory where Pango was asked about these bytes before. What may happen at the end of
+// a stretch that more text follows is written over by that.
+static bool remembered_breaks(text_engine *engine, const char *text, int length, uint8_t *flags) {
+  if (length > BREAK_MEMORY_LONGEST) return pango_breaks(engine, text, length, flags);
+  uint64_t hash = break_memory_hash(text, length, OF_STRETCH);
+  const uint8_t *known = break_memory_find(&engine->breaks, hash, text, length, OF_STRETCH);
+  if (known != NULL) {
+    memcpy(flags, known, (size_t)length + 1);
+    return true;
+  }
+  if (!pango_breaks(engine, text, length, flags)) return false;
+  break_memory_add(&engine->breaks, hash, text, length, OF_STRETCH, flags);
+  return true;
+}
+
 // What a plain word is made of: letters and digits of ASCII, and perhaps commas and full stops at its
 // end. By UAX 14 nothing inside breaks (LB13, LB23, LB28), nor do the spaces behind it (LB7), and the
 // plain word behind these begins a new line whatever stands further away (LB18).
 enum { IN_NO_PLAIN_WORD, BEGINS_PLAIN_WORD, ENDS_PLAIN_WORD };
 
 static int role_of(unsigned char byte) {
-  if ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') return BEGINS_PLAIN_WORD;
-  if (byte >= '0' && byte <= '9') return BEGINS_PLAIN_WORD;
-  return byte == ',' || byte == '.' ? ENDS_PLAIN_WORD : IN_NO_PLAIN_WORD;
+  static const uint8_t roles[256] = {
+      ['0' ... '9'] = BEGINS_PLAIN_WORD, ['A' ... 'Z'] = BEGINS_PLAIN_WORD,
+      ['a' ... 'z'] = BEGINS_PLAIN_WORD, [','] = ENDS_PLAIN_WORD,
+      ['.'] = ENDS_PLAIN_WORD,
+  };
+  return roles[byte];
 }
 
 // What stands up to a space, which may be nothing at the start of a text, and the spaces after it.
@@ -121,7 +131,7 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8
   for (int start = 0; start < length;) {
     spaced_word word = word_at(text, length, start);
     if (word.is_plain && stretch >= 0 && before >= 0) {
-      if (!pango_breaks(engine, text + stretch, start - stretch, flags + stretch)) return false;
+      if (!remembered_breaks(engine, text + stretch, start - stretch, flags + stretch)) return false;
       stretch = -1;
     }
     if (stretch < 0) {
@@ -139,5 +149,5 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8
     flags[length] = TEXT_IS_GRAPHEME | TEXT_MAY_BREAK | TEXT_IS_WHITE;
     return true;
   }
-  return pango_breaks(engine, text + stretch, length - stretch, flags + stretch);
+  return remembered_breaks(engine, text + stretch, length - stretch, flags + stretch);
 }

@@ -63,6 +63,7 @@ void text_engine_destroy(text_engine *engine) {
   for (int32_t i = 0; i < engine->face_count; i++) pango_font_description_free(engine->faces[i]);
   free(engine->faces);
   free(engine->attributes);
+  break_memory_free(&engine->breaks);
   if (engine->map != NULL) g_object_unref(engine->map);
   if (engine->config != NULL) FcConfigDestroy(engine->config);
   free(engine);

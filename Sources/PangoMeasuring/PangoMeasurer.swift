@@ -52,16 +52,12 @@ public final class PangoMeasurer: TextMeasurer {
       + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Lends what setting a text changes.
-  private func withState<Result>(_ body: (consuming ShapingState) -> (Result, ShapingState))
-    -> Result
-  {
+  /// Takes what setting a text changes, for as long as one is being set.
+  private func takeState() -> ShapingState {
     guard let state = idle.take() else {
       preconditionFailure("a measurer of Pango sets one text at a time")
     }
-    let (result, after) = body(consume state)
-    idle = after
-    return result
+    return state
   }
 
   /// Counts the lines that Pango's own layout breaks plain text into: what tests and benchmarks compare
@@ -95,19 +91,19 @@ extension PangoMeasurer: TextSetter {
     width: LayoutUnit?,
     textSize: TextSizeCategory
   ) -> MeasuredBlock {
-    withState { state in
-      var typesetter = Typesetter(
-        state: state,
-        text: text,
-        runs: runs,
-        face: face,
-        width: width,
-        textSize: textSize,
-        isWhole: true
-      )
-      typesetter.typeset()
-      return (typesetter.result, typesetter.state)
-    }
+    var typesetter = Typesetter(
+      state: takeState(),
+      text: text,
+      runs: runs,
+      face: face,
+      width: width,
+      textSize: textSize,
+      isWhole: true
+    )
+    typesetter.typeset()
+    let result = typesetter.result
+    idle = typesetter.end()
+    return result
   }
 
   /// Sets a text that has grown; see ``TextSetter``.
@@ -122,19 +118,19 @@ extension PangoMeasurer: TextSetter {
     textSize: TextSizeCategory,
     resuming tail: inout TailMeasurement
   ) -> MeasuredBlock {
-    withState { state in
-      var typesetter = Typesetter(
-        state: state,
-        text: text,
-        runs: runs,
-        face: face,
-        width: width,
-        textSize: textSize,
-        isWhole: false
-      )
-      typesetter.typeset(resuming: &tail)
-      return (typesetter.result, typesetter.state)
-    }
+    var typesetter = Typesetter(
+      state: takeState(),
+      text: text,
+      runs: runs,
+      face: face,
+      width: width,
+      textSize: textSize,
+      isWhole: false
+    )
+    typesetter.typeset(resuming: &tail)
+    let result = typesetter.result
+    idle = typesetter.end()
+    return result
   }
 
   /// The height of one line; see ``TextSetter``.
@@ -145,10 +141,9 @@ extension PangoMeasurer: TextSetter {
 
   /// A face without a style.
   private func face(_ face: TextFace, textSize: TextSizeCategory) -> FaceTable.Face {
-    withState { state in
-      var state = state
-      let found = state.face(face, style: [], textSize: textSize)
-      return (found, state)
-    }
+    var state = takeState()
+    let found = state.face(face, style: [], textSize: textSize)
+    idle = consume state
+    return found
   }
 }

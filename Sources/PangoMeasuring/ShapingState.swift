@@ -6,7 +6,7 @@ import TextMeasuring
 ///
 /// A typesetter owns it while it works, so that reading it for each letter needs no check whether
 /// somebody else is writing.
-struct ShapingState {
+struct ShapingState: ~Copyable {
   let engine: FontEngine
   private var faces: FaceTable
   private var cache = ShapeCache(capacity: 65_536)
@@ -33,12 +33,15 @@ struct ShapingState {
   }
 
   /// What a stretch of text takes in a face.
+  @inline(__always)
   mutating func extents(
     of text: UnsafeBufferPointer<UInt8>,
     face: Int32
   ) -> FontEngine.Extents {
-    let engine = engine
-    return cache.extents(of: text, face: face) { engine.shape(text, face: face) }
+    if let known = cache.extents(of: text, face: face) { return known }
+    let extents = engine.shape(text, face: face)
+    cache.add(text, face: face, extents)
+    return extents
   }
 
   /// The advance of each cluster of a stretch at its first byte, 0 elsewhere.

@@ -4,7 +4,7 @@ import MarkdownBlocks
 import TextMeasuring
 
 /// Breaks one text into lines; lengths in 1/1024 points.
-struct Typesetter {
+struct Typesetter: ~Copyable {
   /// Faces, shaped pieces and breaks; the measurer's again when the text is set.
   private(set) var state: ShapingState
   private let text: UnsafeBufferPointer<UInt8>
@@ -49,6 +49,9 @@ struct Typesetter {
       glyphs: stack.glyphs
     )
   }
+
+  /// Gives back what was borrowed to set the text.
+  consuming func end() -> ShapingState { state }
 
   /// Sets the whole text.
   mutating func typeset() { typeset(from: SettledPlace(tail.state)) }

@@ -13,7 +13,12 @@ import Timebase
     arguments: Setting.all(["reference", "vercel-v0", "messaging-ui", "conversation-kit"])
   )
   func aRangeThatShrinksUnderAFingerMovesNothing(setting: Setting) throws {
-    for (before, after) in [(60, 20), (300, 40), (90, 89)] {
+    var random = SeededGenerator(seed: PropertySettings.seed)
+    let drawn = (0..<4).map { _ in
+      let before = 20 + random.nextIndex(below: 700)
+      return (before, 10 + random.nextIndex(below: before - 10))
+    }
+    for (before, after) in [(60, 20), (300, 40), (90, 89)] + drawn {
       let driver = try setting.driver(Message.history(20) + [.supplied("z", .assistant, before)])
       driver.settle()
       driver.frame(.scroll(to: .end, isAnimated: false))
@@ -24,7 +29,9 @@ import Timebase
         driver.frame(.setHeight("z", points(height)))
         for _ in 0..<5 {
           driver.frame()
-          for (id, y) in still { #expect(driver.place(of: id) == y, "\(id) at \(height)") }
+          for (id, y) in still {
+            #expect(driver.place(of: id) == y, "\(id), \(before) to \(height)")
+          }
         }
       }
       driver.frame(.touch(.ended, y: 398))

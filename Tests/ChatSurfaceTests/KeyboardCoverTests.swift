@@ -31,22 +31,37 @@ import Timebase
   @Test(.tags(.keyboardBackground), arguments: Setting.all)
   func whatTheKeyboardDidInTheBackgroundCounts100MillisecondsAfterTheReturn(setting: Setting) throws
   {
-    let driver = try conversation(setting)
-    driver.frame(atMilliseconds: 1_000, .keyboard(height: points(336)))
-    driver.frame(atMilliseconds: 1_500, .background)
-    driver.frame(atMilliseconds: 1_600, .keyboard(height: points(80)))
-    driver.frame(atMilliseconds: 1_700, .keyboard(height: .zero))
-    driver.frame(atMilliseconds: 2_000, .foreground)
-    let back = driver.snapshot.instant
-    #expect(driver.snapshot.covered == setting.covered(by: 336))
-    #expect(driver.surface.nextDue ?? .distantFuture <= back + .milliseconds(100))
-    while driver.next < back + .milliseconds(100) {
-      driver.frame()
-      #expect(driver.snapshot.covered == setting.covered(by: 336))
+    var random = SeededGenerator(seed: PropertySettings.seed)
+    let drawn = (0..<3).map { _ in
+      (
+        shown: random.nextIndex(below: 2) * (100 + random.nextIndex(below: 280)),
+        hidden: (0..<1 + random.nextIndex(below: 4)).map { _ in random.nextIndex(below: 380) },
+        away: 50 + random.nextIndex(below: 1_500)
+      )
     }
-    driver.frame()
-    #expect(driver.snapshot.covered == setting.covered(by: 0))
-    #expect(driver.snapshot.instant - back <= .milliseconds(117))
+    for (shown, hidden, away) in [(336, [80, 0], 500)] + drawn {
+      let driver = try conversation(setting)
+      driver.frame(.keyboard(height: points(shown)))
+      driver.run(milliseconds: 500)
+      driver.frame(.background)
+      for height in hidden {
+        driver.run(milliseconds: away / hidden.count)
+        driver.frame(.keyboard(height: points(height)))
+      }
+      driver.run(milliseconds: 20)
+      driver.frame(.foreground)
+      let back = driver.snapshot.instant
+      let text = "\(hidden) behind \(shown)"
+      let due = driver.surface.nextDue ?? .distantFuture
+      #expect(hidden.last == shown || due <= back + .milliseconds(100), "\(text)")
+      while driver.next < back + .milliseconds(100) {
+        #expect(driver.snapshot.covered == setting.covered(by: shown), "\(text)")
+        driver.frame()
+      }
+      driver.frame()
+      #expect(driver.snapshot.covered == setting.covered(by: hidden.last ?? 0), "\(text)")
+      #expect(driver.snapshot.instant - back <= .milliseconds(117))
+    }
   }
 
   /// Events after a return start the wait of 100 ms anew, 300 ms at most; the last of them counts.

@@ -53,16 +53,23 @@ import Timebase
 
   @Test(.tags(.stillAnchorPinned), arguments: settings)
   func aRotationKeepsAPinnedMessageAtTheTop(setting: Setting) throws {
-    let long = String(repeating: "x ", count: 300)
-    let history = [
-      Message.user("h1", String(repeating: "y ", count: 60)),
-      Message(id: "h2", role: .assistant, text: long),
-    ]
-    let driver = try pinned(setting, history: history)
-    let (width, height) = (setting.device.width, setting.device.height)
-    expectHeld(driver, after: [.resize(width: height, height: width)], "rotated")
-    expectHeld(driver, after: [.composer(lines: 2)], "composer")
-    expectHeld(driver, after: [.resize(width: width, height: height)], "and back")
-    expectHeld(driver, after: [.textSize(.extraLarge)], "text size")
+    var random = SeededGenerator(seed: PropertySettings.seed)
+    let drawn = (0..<3).map { _ in
+      [random.nextIndex(below: 200), random.nextIndex(below: 900), random.nextIndex(below: 400)]
+    }
+    for words in [[60, 300]] + drawn {
+      let history = words.enumerated().map { place, count in
+        let role = place % 2 == 0 ? Message.Role.user : .assistant
+        return Message(id: MessageID(rawValue: "h\(place)"), role: role, text: String(repeating: "x ", count: 1 + count))
+      }
+      let driver = try pinned(setting, history: history)
+      let (width, height) = (setting.device.width, setting.device.height)
+      expectHeld(driver, after: [.resize(width: height, height: width)], "\(words) rotated")
+      expectHeld(driver, after: [.composer(lines: 2)], "\(words) composer")
+      expectHeld(driver, after: [.resize(width: width, height: height)], "\(words) and back")
+      let narrow = points(280 + random.nextIndex(below: 500))
+      expectHeld(driver, after: [.resize(width: narrow, height: height)], "\(words) in \(narrow)")
+      expectHeld(driver, after: [.textSize(.extraLarge)], "\(words) text size")
+    }
   }
 }

@@ -18,22 +18,6 @@ import Timebase
 ///
 /// Complexity: O(visible messages) a frame.
 package struct DriftJudge {
-  /// What the events of a frame ask for.
-  private struct Asked {
-    /// What is read after them; nil when that cannot be told.
-    var reading: Reading?
-    var isForAnotherPlace = false
-    var isOfKeyboard = false
-    var isForNoKeyboard = false
-    var mayBeForEnd = false
-    var isForPin = false
-    /// Whether a message was removed after something was sent.
-    var losesPin = false
-    var changesContent = false
-    /// Whether a hand took the viewport after something else had happened.
-    var isTakenAfterOthers = false
-  }
-
   /// For so long after a composer or a keyboard has changed the end may be gone to in one frame.
   private static let endReach = Nanoseconds.milliseconds(50)
 
@@ -153,7 +137,10 @@ package struct DriftJudge {
         endsPin = false
       }
       asked.reading = asked.reading.flatMap { follow($0, through: event, isAlone: !hasChanged) }
-      if event.changesContent || event.addsContent { asked.changesContent = true }
+      if event.changesContent || event.addsContent {
+        if hasChanged, motion.distance != .zero { asked.isMovedBetweenEdits = true }
+        asked.changesContent = true
+      }
       isHandOnly = isHandOnly && event.isOfHand
     }
     return asked
@@ -194,6 +181,8 @@ package struct DriftJudge {
       motion.isBeyondEnds || motion.hasDiverged || frame.isBeyondAnEnd || before.isBeyondAnEnd
       || (motion.wasBeyondEnds && asked.changesContent)
     if isStretched, frame.scroll != .idle || before.scroll != .idle { return .clamped }
+    // One edit may have put it beyond an end, where a hand moves it by less, and another made room.
+    if asked.isMovedBetweenEdits, frame.showsEnd || frame.showsStart { return .clamped }
     return nil
   }
 

@@ -18,6 +18,9 @@ extension FrameSnapshot {
   /// Whether the end of the content is in the viewport, be it behind the composer.
   var showsEnd: Bool { contentBottom <= offset + viewportHeight }
 
+  /// Whether the start of the content is in the viewport.
+  var showsStart: Bool { contentTop >= offset }
+
   /// Whether the viewport shows what lies beyond an end of its range.
   var isBeyondAnEnd: Bool {
     let (lower, upper) = ends
