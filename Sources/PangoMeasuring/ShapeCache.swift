@@ -88,7 +88,9 @@ struct ShapeCache {
     face: Int32,
     _ extents: FontEngine.Extents
   ) {
-    guard let packed = PackedExtents(extents), let count = UInt32(exactly: text.count) else { return }
+    guard let packed = PackedExtents(extents), let count = UInt32(exactly: text.count) else {
+      return
+    }
     if entries.count >= capacity || bytes.count >= capacity * 32 { removeAll() }
     if 2 * (entries.count + 1) > places.count { growPlaces() }
     let words = TextWords(text)

@@ -60,7 +60,11 @@ import Timebase
     for words in [[60, 300]] + drawn {
       let history = words.enumerated().map { place, count in
         let role = place % 2 == 0 ? Message.Role.user : .assistant
-        return Message(id: MessageID(rawValue: "h\(place)"), role: role, text: String(repeating: "x ", count: 1 + count))
+        return Message(
+          id: MessageID(rawValue: "h\(place)"),
+          role: role,
+          text: String(repeating: "x ", count: 1 + count)
+        )
       }
       let driver = try pinned(setting, history: history)
       let (width, height) = (setting.device.width, setting.device.height)

@@ -23,7 +23,10 @@ import Timebase
     var random = SeededGenerator(seed: PropertySettings.seed)
     // Behind a history the question comes to its place by a spring.
     let drawn = (0..<4).map { _ in
-      (random.nextIndex(below: 12), 2_000 + random.nextIndex(below: 2_000), random.nextIndex(below: 24))
+      (
+        random.nextIndex(below: 12), 2_000 + random.nextIndex(below: 2_000),
+        random.nextIndex(below: 24)
+      )
     }
     for (history, wait, letters) in [(0, 300, 5), (0, 900, 5)] + drawn {
       let driver = try setting.driver(Message.history(history))
@@ -125,7 +128,9 @@ import Timebase
       let roles = (0..<3 + random.nextIndex(below: 6)).map { _ in
         [Message.Role.user, .placeholder, .assistant][random.nextIndex(below: 3)]
       }
-      let messages = roles.enumerated().map { Message(id: MessageID(rawValue: "m\($0)"), role: $1, text: "x") }
+      let messages = roles.enumerated().map {
+        Message(id: MessageID(rawValue: "m\($0)"), role: $1, text: "x")
+      }
       let driver = try setting.driver(messages)
       driver.settle()
       var height = driver.snapshot.contentBottom - driver.snapshot.contentTop
