@@ -1,5 +1,5 @@
 /// What becomes of a still point that an edit has moved.
-public enum Correction: Hashable, Sendable {
+package enum Correction: Hashable, Sendable {
   /// All content is moved back, in the same frame and to the unit.
   case exact
   /// Nothing: the still point has moved.
@@ -10,7 +10,4 @@ public enum Correction: Hashable, Sendable {
   /// The content stays where the edit has put it, and the content offset follows one frame later:
   /// the frame of the edit shows the still point at the wrong place.
   case nextFrame
-
-  /// Whether the still point is back at its place on screen in the frame of the edit.
-  public var isAtOnce: Bool { self == .exact || self == .sameFrame }
 }

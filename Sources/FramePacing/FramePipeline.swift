@@ -56,9 +56,6 @@ public struct FramePipeline: Sendable {
   /// The tick handled last; -1 before the first.
   public var handledTick: Int { lastTick }
 
-  /// When work on the last frame ended.
-  public var busyUntil: Instant { lastEnd }
-
   /// The first tick that may be handled next.
   public var nextTick: Int {
     switch latePolicy {
