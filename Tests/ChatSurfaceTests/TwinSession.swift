@@ -77,8 +77,10 @@ struct TwinSession {
     )
     for _ in 0..<random.nextIndex(below: 3) { handEvent(at: steady.next, into: &hand) }
     let early = edits(within: .zero, at: last)
-    // Between the frames the viewport moves: what is edited then is out of its reach.
-    let late = previous.scroll == .animating ? [] : edits(within: Self.reach, at: middle)
+    // Between the frames the viewport moves: what is edited then is out of its reach, as far as the
+    // last frame says. An edit before may have brought it nearer.
+    let mayBeLate = previous.scroll != .animating && early.isEmpty
+    let late = mayBeLate ? edits(within: Self.reach, at: middle) : []
     log += (early + late).map { "tick \(edited.tick), edit: \($0.event)" }
     log += hand.map { "tick \(edited.tick): \($0.event)" }
     steady.frame(scheduled: hand)
@@ -168,6 +170,8 @@ struct TwinSession {
 
   private mutating func edit(above index: Int) -> SurfaceEvent? {
     let place = random.nextIndex(below: 2) == 0 ? random.nextIndex(below: index) : index - 1
+    // Both are told of the answer's text.
+    guard editedIDs[place] != streamed else { return nil }
     switch random.nextIndex(below: 6) {
     case 0:
       let page = (0..<1 + random.nextIndex(below: 12)).map { _ in message() }
