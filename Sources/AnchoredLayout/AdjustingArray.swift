@@ -10,39 +10,39 @@ import Lengths
 /// frame. As in those lists, edits of one frame are gathered, and the places
 /// after the first of them are written once, as far down as the list is looked at. Its arrays and
 /// the handles' numbers are O(n) per batch of insertions and removals.
-package struct AdjustingArray: LayoutStrategy {
+public struct AdjustingArray: LayoutStrategy {
   /// Places are written as far as this many items below what is listed: LegendList's
   /// `updateItemPositions` stops there while the list scrolls.
   private static let itemsBelow = 10
 
   private var columns: PlacedColumns
-  package let correction: Correction
+  public let correction: Correction
 
   /// Makes an empty layout.
   ///
   /// - Parameters:
   ///   - origin: Where its first item will lie.
   ///   - maintainsVisible: Whether the content offset follows in the frame of an edit.
-  package init(origin: LayoutUnit = ContentSpace.start, maintainsVisible: Bool = false) {
+  public init(origin: LayoutUnit = ContentSpace.start, maintainsVisible: Bool = false) {
     columns = PlacedColumns(origin: origin)
     correction = maintainsVisible ? .sameFrame : .nextFrame
   }
 
-  package var count: Int { columns.count }
-  package var top: LayoutUnit { columns.top }
-  package var bottom: LayoutUnit { columns.bottom }
-  package var counts: OperationCounts { columns.work.counts }
+  public var count: Int { columns.count }
+  public var top: LayoutUnit { columns.top }
+  public var bottom: LayoutUnit { columns.bottom }
+  public var counts: OperationCounts { columns.work.counts }
 
   /// O(1).
-  package func y(at index: Int) -> LayoutUnit { columns.y(at: index) }
-  package func height(at index: Int) -> LayoutUnit { columns.height(at: index) }
-  package func handle(at index: Int) -> UInt32 { columns.handle(at: index) }
+  public func y(at index: Int) -> LayoutUnit { columns.y(at: index) }
+  public func height(at index: Int) -> LayoutUnit { columns.height(at: index) }
+  public func handle(at index: Int) -> UInt32 { columns.handle(at: index) }
   /// O(1) once settled.
-  package func index(of handle: UInt32) -> Int? { columns.index(of: handle) }
+  public func index(of handle: UInt32) -> Int? { columns.index(of: handle) }
   /// O(log n).
-  package func index(atY y: LayoutUnit) -> Int { columns.index(atY: y) }
+  public func index(atY y: LayoutUnit) -> Int { columns.index(atY: y) }
 
-  package mutating func list(
+  public mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -53,41 +53,41 @@ package struct AdjustingArray: LayoutStrategy {
     columns.settlePlaces(upTo: below + Self.itemsBelow)
   }
 
-  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     columns.load(count: count, top: top, make)
   }
 
-  package mutating func insert(_ items: [LayoutItem], at index: Int) {
+  public mutating func insert(_ items: [LayoutItem], at index: Int) {
     columns.insert(items, at: index)
   }
 
-  package mutating func remove(_ range: Range<Int>) { columns.remove(range) }
+  public mutating func remove(_ range: Range<Int>) { columns.remove(range) }
 
-  package mutating func move(from source: Int, to target: Int) {
+  public mutating func move(from source: Int, to target: Int) {
     columns.move(from: source, to: target)
   }
 
   /// Items are laid out downward from a fixed top: the items after them move, whatever is asked.
-  package mutating func setHeights(_ heights: [LayoutUnit], at first: Int, growing: Growth) {
+  public mutating func setHeights(_ heights: [LayoutUnit], at first: Int, growing: Growth) {
     settle()
     columns.setHeights(heights, at: first)
   }
 
-  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     settle()
     columns.setHeight(height, at: index)
   }
 
-  package mutating func scaleHeights(numerator: Int, denominator: Int) {
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
     columns.scaleHeights(LengthScale(numerator: numerator, denominator: denominator))
   }
 
-  package mutating func translate(by distance: LayoutUnit) { columns.translate(by: distance) }
+  public mutating func translate(by distance: LayoutUnit) { columns.translate(by: distance) }
 
   /// Puts the handles' numbers right; places wait until they are listed.
-  package mutating func settle() { columns.settleOrder() }
+  public mutating func settle() { columns.settleOrder() }
 
-  package func checkInvariants() {
+  public func checkInvariants() {
     columns.checkInvariants()
     precondition(count == 0 || top == columns.origin, "the top is \(top), not \(columns.origin)")
   }

@@ -7,7 +7,7 @@ import Lengths
 /// An item's place is the origin plus the sum of the heights before it, so an edit anywhere costs
 /// O(log n) and moving all content costs one addition: whatever the still point is, it is kept by
 /// moving the origin.
-package struct AnchoredTree: LayoutStrategy {
+public struct AnchoredTree: LayoutStrategy {
   private var heights = HeightIndex()
   private var origin: LayoutUnit
   /// What listing has touched: a question, which is free.
@@ -16,7 +16,7 @@ package struct AnchoredTree: LayoutStrategy {
   private var loaded: UInt64 = 0
 
   /// Makes an empty layout whose first item will lie at `origin`.
-  package init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+  public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
 
   /// Makes an empty layout whose blocks and nodes are full sooner, so that small tests reach deep
   /// trees.
@@ -28,12 +28,12 @@ package struct AnchoredTree: LayoutStrategy {
   /// How many items each segment has, in order; `scaleHeights` rounds within segments.
   package var segmentCounts: [Int] { heights.segmentCounts }
 
-  package var count: Int { heights.count }
-  package var top: LayoutUnit { origin }
-  package var bottom: LayoutUnit { origin + heights.total }
-  package var correction: Correction { .exact }
+  public var count: Int { heights.count }
+  public var top: LayoutUnit { origin }
+  public var bottom: LayoutUnit { origin + heights.total }
+  public var correction: Correction { .exact }
 
-  package var counts: OperationCounts {
+  public var counts: OperationCounts {
     var counts = OperationCounts()
     counts[.indexElement] = Int(touched &- listed &- loaded)
     counts[.indexElementLoaded] = Int(loaded)
@@ -42,13 +42,13 @@ package struct AnchoredTree: LayoutStrategy {
 
   private var touched: UInt64 { heights.work.itemsTouched &+ heights.work.elementsMoved }
 
-  package func y(at index: Int) -> LayoutUnit { origin + heights.offset(of: index) }
-  package func height(at index: Int) -> LayoutUnit { heights.height(at: index) }
-  package func handle(at index: Int) -> UInt32 { heights.handle(at: index) }
-  package func index(of handle: UInt32) -> Int? { heights.index(of: handle) }
-  package func index(atY y: LayoutUnit) -> Int { heights.index(at: y - origin) }
+  public func y(at index: Int) -> LayoutUnit { origin + heights.offset(of: index) }
+  public func height(at index: Int) -> LayoutUnit { heights.height(at: index) }
+  public func handle(at index: Int) -> UInt32 { heights.handle(at: index) }
+  public func index(of handle: UInt32) -> Int? { heights.index(of: handle) }
+  public func index(atY y: LayoutUnit) -> Int { heights.index(at: y - origin) }
 
-  package mutating func list(
+  public mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -74,7 +74,7 @@ package struct AnchoredTree: LayoutStrategy {
     }
   }
 
-  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     origin = top
     let before = touched
     heights.load(count: count) { index in
@@ -84,30 +84,30 @@ package struct AnchoredTree: LayoutStrategy {
     loaded &+= touched &- before
   }
 
-  package mutating func insert(_ items: [LayoutItem], at index: Int) {
+  public mutating func insert(_ items: [LayoutItem], at index: Int) {
     heights.insert(contentsOf: items.map { ($0.handle, $0.height) }, at: index)
   }
 
-  package mutating func remove(_ range: Range<Int>) { heights.remove(range) }
-  package mutating func move(from source: Int, to target: Int) {
+  public mutating func remove(_ range: Range<Int>) { heights.remove(range) }
+  public mutating func move(from source: Int, to target: Int) {
     heights.move(from: source, to: target)
   }
 
-  package mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
+  public mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
     let before = heights.total
     heights.setHeights(new, at: first)
     if growing == .upward { origin -= heights.total - before }
   }
 
-  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     heights.setHeight(height, at: index)
   }
 
-  package mutating func scaleHeights(numerator: Int, denominator: Int) {
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
     heights.scaleHeights(numerator: numerator, denominator: denominator)
   }
 
-  package mutating func translate(by distance: LayoutUnit) { origin += distance }
+  public mutating func translate(by distance: LayoutUnit) { origin += distance }
 
-  package func checkInvariants() { heights.checkInvariants() }
+  public func checkInvariants() { heights.checkInvariants() }
 }

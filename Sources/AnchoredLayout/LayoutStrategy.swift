@@ -5,7 +5,7 @@ import Lengths
 ///
 /// A strategy is one published idea of how to do this. It moves what its idea moves; whether the
 /// still point has moved is asked of it afterwards (`VirtualLayout.restore`).
-package protocol LayoutStrategy: Sendable {
+public protocol LayoutStrategy: Sendable {
   /// How many items there are.
   var count: Int { get }
   /// The first item's top.
@@ -73,6 +73,6 @@ package protocol LayoutStrategy: Sendable {
 }
 
 extension LayoutStrategy {
-  package mutating func settle() {}
-  package mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {}
+  public mutating func settle() {}
+  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {}
 }

@@ -14,7 +14,7 @@ import Lengths
 ///
 /// Questions cost as much as there are known heights, edits in the middle as many moves as there
 /// are items after it.
-package struct UnsizedArray: LayoutStrategy {
+public struct UnsizedArray: LayoutStrategy {
   /// An item whose height is known.
   private struct Known {
     var index: Int
@@ -37,15 +37,15 @@ package struct UnsizedArray: LayoutStrategy {
   private var origin: LayoutUnit
 
   /// Makes an empty layout whose first item will lie at `origin`.
-  package init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+  public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
 
-  package var count: Int { handles.count }
-  package var top: LayoutUnit { origin }
-  package var bottom: LayoutUnit {
+  public var count: Int { handles.count }
+  public var top: LayoutUnit { origin }
+  public var bottom: LayoutUnit {
     origin + knownExtent + estimate * (count - known.count)
   }
-  package var correction: Correction { .nextFrame }
-  package var counts: OperationCounts { work.counts }
+  public var correction: Correction { .nextFrame }
+  public var counts: OperationCounts { work.counts }
 
   // MARK: Questions
 
@@ -60,7 +60,7 @@ package struct UnsizedArray: LayoutStrategy {
     return low
   }
 
-  package func y(at index: Int) -> LayoutUnit {
+  public func y(at index: Int) -> LayoutUnit {
     var y = origin + estimate * index
     for item in known {
       if item.index >= index { break }
@@ -69,16 +69,16 @@ package struct UnsizedArray: LayoutStrategy {
     return y
   }
 
-  package func height(at index: Int) -> LayoutUnit {
+  public func height(at index: Int) -> LayoutUnit {
     let place = firstKnown(from: index)
     return place < known.count && known[place].index == index ? known[place].height : estimate
   }
 
-  package func handle(at index: Int) -> UInt32 { handles[index] }
+  public func handle(at index: Int) -> UInt32 { handles[index] }
   /// O(1) once settled.
-  package func index(of handle: UInt32) -> Int? { order.index(of: handle, in: handles) }
+  public func index(of handle: UInt32) -> Int? { order.index(of: handle, in: handles) }
 
-  package func index(atY y: LayoutUnit) -> Int {
+  public func index(atY y: LayoutUnit) -> Int {
     precondition(count > 0, "an empty layout has no item at \(y)")
     guard y >= origin else { return 0 }
     guard y < bottom else { return count - 1 }
@@ -94,7 +94,7 @@ package struct UnsizedArray: LayoutStrategy {
     return next + Int((y - top).rawValue / estimate.rawValue)
   }
 
-  package mutating func list(
+  public mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -121,7 +121,7 @@ package struct UnsizedArray: LayoutStrategy {
 
   // MARK: What is on screen
 
-  package mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
+  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
     guard count > 0, !known.isEmpty else { return }
     let still = index(atY: start)
     let place = y(at: still)
@@ -167,7 +167,7 @@ package struct UnsizedArray: LayoutStrategy {
 
   // MARK: Edits
 
-  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     handles.removeAll(reserving: count)
     forgetKnown(known.indices)
     forgetMeasured()
@@ -183,7 +183,7 @@ package struct UnsizedArray: LayoutStrategy {
     work.loaded += count
   }
 
-  package mutating func insert(_ items: [LayoutItem], at index: Int) {
+  public mutating func insert(_ items: [LayoutItem], at index: Int) {
     if count == 0, !items.isEmpty {
       forgetMeasured()
       estimate = Self.average(items.reduce(.zero) { $0 + $1.height }, items.count)
@@ -197,7 +197,7 @@ package struct UnsizedArray: LayoutStrategy {
     work.rewritten += known.count - first
   }
 
-  package mutating func remove(_ range: Range<Int>) {
+  public mutating func remove(_ range: Range<Int>) {
     order.remove(range, of: handles)
     handles.remove(range)
     let first = firstKnown(from: range.lowerBound)
@@ -207,7 +207,7 @@ package struct UnsizedArray: LayoutStrategy {
     work.moved += count - range.lowerBound
   }
 
-  package mutating func move(from source: Int, to target: Int) {
+  public mutating func move(from source: Int, to target: Int) {
     let range = min(source, target)..<max(source, target) + 1
     handles.move(from: source, to: target)
     work.moved += range.count
@@ -224,11 +224,11 @@ package struct UnsizedArray: LayoutStrategy {
   }
 
   /// Items are laid out downward: the items after them move, whatever is asked.
-  package mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
+  public mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
     for (index, height) in zip(first..., new) { setHeight(height, at: index) }
   }
 
-  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     settle()
     work.rewritten += 1
     learn(height, at: index)
@@ -254,7 +254,7 @@ package struct UnsizedArray: LayoutStrategy {
     knownExtent += height
   }
 
-  package mutating func scaleHeights(numerator: Int, denominator: Int) {
+  public mutating func scaleHeights(numerator: Int, denominator: Int) {
     let scale = LengthScale(numerator: numerator, denominator: denominator)
     estimate = max(scale.apply(estimate), LayoutUnit(rawValue: 1))
     measuredExtent = scale.apply(measuredExtent)
@@ -266,12 +266,12 @@ package struct UnsizedArray: LayoutStrategy {
     work.rewritten += known.count
   }
 
-  package mutating func translate(by distance: LayoutUnit) { origin += distance }
+  public mutating func translate(by distance: LayoutUnit) { origin += distance }
 
   /// Puts the handles' numbers right.
-  package mutating func settle() { work.rewritten += order.settle(handles) }
+  public mutating func settle() { work.rewritten += order.settle(handles) }
 
-  package func checkInvariants() {
+  public func checkInvariants() {
     order.checkInvariants(handles)
     precondition(estimate > .zero, "an estimate of \(estimate)")
     precondition(measuredCount >= 0 && measuredExtent >= .zero, "\(measuredExtent) measured")

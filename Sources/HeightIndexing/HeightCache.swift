@@ -6,9 +6,9 @@ import Lengths
 /// All memory is taken when the cache is made: no look-up and no insertion allocates. Look-ups
 /// probe a table of twice the capacity at least, one after the other; recency is a doubly linked
 /// list through the entries. Copies are independent; the first change to a copy copies everything.
-package struct HeightCache: Sendable {
+public struct HeightCache: Sendable {
   /// How many entries a cache holds unless told otherwise.
-  package static let defaultCapacity = 100_000
+  public static let defaultCapacity = 100_000
 
   private struct Entry {
     var key: HeightKey
@@ -28,22 +28,22 @@ package struct HeightCache: Sendable {
   private var evictionCount: UInt64 = 0
 
   /// How many entries the cache holds at most.
-  package var capacity: Int { limit }
+  public var capacity: Int { limit }
   /// How many entries it holds.
-  package var count: Int { entries.count }
+  public var count: Int { entries.count }
   /// Look-ups that found their key.
-  package var hits: UInt64 { hitCount }
+  public var hits: UInt64 { hitCount }
   /// Look-ups that did not.
-  package var misses: UInt64 { missCount }
+  public var misses: UInt64 { missCount }
   /// Entries that made room for others.
-  package var evictions: UInt64 { evictionCount }
+  public var evictions: UInt64 { evictionCount }
 
   /// Makes an empty cache.
   ///
   /// - Parameter capacity: The most entries it will hold, 1 to 2^28.
   /// - Precondition: `capacity` is in that range.
   /// - Complexity: O(capacity): about 40 bytes an entry are reserved.
-  package init(capacity: Int = HeightCache.defaultCapacity) {
+  public init(capacity: Int = HeightCache.defaultCapacity) {
     precondition(
       capacity > 0 && capacity <= 1 << 28,
       "a cache holds 1 to 2^28 entries, got \(capacity)"
@@ -59,7 +59,7 @@ package struct HeightCache: Sendable {
   ///
   /// - Returns: Its height; nil when it is not in the cache.
   /// - Complexity: O(1) expected.
-  package mutating func height(for key: HeightKey) -> LayoutUnit? {
+  public mutating func height(for key: HeightKey) -> LayoutUnit? {
     guard let place = place(of: key) else {
       missCount &+= 1
       return nil
@@ -73,13 +73,13 @@ package struct HeightCache: Sendable {
   /// Says whether `key` is in the cache, without using or counting it.
   ///
   /// - Complexity: O(1) expected.
-  package func contains(_ key: HeightKey) -> Bool { place(of: key) != nil }
+  public func contains(_ key: HeightKey) -> Bool { place(of: key) != nil }
 
   /// Stores the height of `key` and makes it the most recently used; when the cache is full the
   /// least recently used entry goes.
   ///
   /// - Complexity: O(1) expected; never allocates unless the cache is shared with a copy.
-  package mutating func insert(_ height: LayoutUnit, for key: HeightKey) {
+  public mutating func insert(_ height: LayoutUnit, for key: HeightKey) {
     if let place = place(of: key) {
       let number = table[place] - 1
       entries[Int(number)].height = height
@@ -107,7 +107,7 @@ package struct HeightCache: Sendable {
   /// Forgets all entries; the counters stay.
   ///
   /// - Complexity: O(capacity).
-  package mutating func removeAll() {
+  public mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     for place in table.indices { table[place] = 0 }
     newest = -1
