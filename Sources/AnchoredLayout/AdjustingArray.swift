@@ -10,39 +10,39 @@ import Lengths
 /// frame. As in those lists, edits of one frame are gathered, and the places
 /// after the first of them are written once, as far down as the list is looked at. Its arrays and
 /// the handles' numbers are O(n) per batch of insertions and removals.
-public struct AdjustingArray: LayoutStrategy {
+package struct AdjustingArray: LayoutStrategy {
   /// Places are written as far as this many items below what is listed: LegendList's
   /// `updateItemPositions` stops there while the list scrolls.
   private static let itemsBelow = 10
 
   private var columns: PlacedColumns
-  public let correction: Correction
+  package let correction: Correction
 
   /// Makes an empty layout.
   ///
   /// - Parameters:
   ///   - origin: Where its first item will lie.
   ///   - maintainsVisible: Whether the content offset follows in the frame of an edit.
-  public init(origin: LayoutUnit = ContentSpace.start, maintainsVisible: Bool = false) {
+  package init(origin: LayoutUnit = ContentSpace.start, maintainsVisible: Bool = false) {
     columns = PlacedColumns(origin: origin)
     correction = maintainsVisible ? .sameFrame : .nextFrame
   }
 
-  public var count: Int { columns.count }
-  public var top: LayoutUnit { columns.top }
-  public var bottom: LayoutUnit { columns.bottom }
-  public var counts: OperationCounts { columns.work.counts }
+  package var count: Int { columns.count }
+  package var top: LayoutUnit { columns.top }
+  package var bottom: LayoutUnit { columns.bottom }
+  package var counts: OperationCounts { columns.work.counts }
 
   /// O(1).
-  public func y(at index: Int) -> LayoutUnit { columns.y(at: index) }
-  public func height(at index: Int) -> LayoutUnit { columns.height(at: index) }
-  public func handle(at index: Int) -> UInt32 { columns.handle(at: index) }
+  package func y(at index: Int) -> LayoutUnit { columns.y(at: index) }
+  package func height(at index: Int) -> LayoutUnit { columns.height(at: index) }
+  package func handle(at index: Int) -> UInt32 { columns.handle(at: index) }
   /// O(1) once settled.
-  public func index(of handle: UInt32) -> Int? { columns.index(of: handle) }
+  package func index(of handle: UInt32) -> Int? { columns.index(of: handle) }
   /// O(log n).
-  public func index(atY y: LayoutUnit) -> Int { columns.index(atY: y) }
+  package func index(atY y: LayoutUnit) -> Int { columns.index(atY: y) }
 
-  public mutating func list(
+  package mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -53,41 +53,41 @@ public struct AdjustingArray: LayoutStrategy {
     columns.settlePlaces(upTo: below + Self.itemsBelow)
   }
 
-  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     columns.load(count: count, top: top, make)
   }
 
-  public mutating func insert(_ items: [LayoutItem], at index: Int) {
+  package mutating func insert(_ items: [LayoutItem], at index: Int) {
     columns.insert(items, at: index)
   }
 
-  public mutating func remove(_ range: Range<Int>) { columns.remove(range) }
+  package mutating func remove(_ range: Range<Int>) { columns.remove(range) }
 
-  public mutating func move(from source: Int, to target: Int) {
+  package mutating func move(from source: Int, to target: Int) {
     columns.move(from: source, to: target)
   }
 
   /// Items are laid out downward from a fixed top: the items after them move, whatever is asked.
-  public mutating func setHeights(_ heights: [LayoutUnit], at first: Int, growing: Growth) {
+  package mutating func setHeights(_ heights: [LayoutUnit], at first: Int, growing: Growth) {
     settle()
     columns.setHeights(heights, at: first)
   }
 
-  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     settle()
     columns.setHeight(height, at: index)
   }
 
-  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+  package mutating func scaleHeights(numerator: Int, denominator: Int) {
     columns.scaleHeights(LengthScale(numerator: numerator, denominator: denominator))
   }
 
-  public mutating func translate(by distance: LayoutUnit) { columns.translate(by: distance) }
+  package mutating func translate(by distance: LayoutUnit) { columns.translate(by: distance) }
 
   /// Puts the handles' numbers right; places wait until they are listed.
-  public mutating func settle() { columns.settleOrder() }
+  package mutating func settle() { columns.settleOrder() }
 
-  public func checkInvariants() {
+  package func checkInvariants() {
     columns.checkInvariants()
     precondition(count == 0 || top == columns.origin, "the top is \(top), not \(columns.origin)")
   }

@@ -6,28 +6,28 @@ import Lengths
 /// The published design of swiftui-messaging-ui: loading older items gives them places above the
 /// first one and moves nobody, O(page), in arrays with room in front as the source's `Deque`; every
 /// other edit rewrites the places of all items after it, O(n) for the edits of one batch together.
-public struct AnchoredArray: LayoutStrategy {
+package struct AnchoredArray: LayoutStrategy {
   private var columns: PlacedColumns
 
   /// Makes an empty layout whose first item will lie at `origin`.
-  public init(origin: LayoutUnit = ContentSpace.start) { columns = PlacedColumns(origin: origin) }
+  package init(origin: LayoutUnit = ContentSpace.start) { columns = PlacedColumns(origin: origin) }
 
-  public var count: Int { columns.count }
-  public var top: LayoutUnit { columns.top }
-  public var bottom: LayoutUnit { columns.bottom }
-  public var correction: Correction { .never }
-  public var counts: OperationCounts { columns.work.counts }
+  package var count: Int { columns.count }
+  package var top: LayoutUnit { columns.top }
+  package var bottom: LayoutUnit { columns.bottom }
+  package var correction: Correction { .never }
+  package var counts: OperationCounts { columns.work.counts }
 
   /// O(1).
-  public func y(at index: Int) -> LayoutUnit { columns.y(at: index) }
-  public func height(at index: Int) -> LayoutUnit { columns.height(at: index) }
-  public func handle(at index: Int) -> UInt32 { columns.handle(at: index) }
+  package func y(at index: Int) -> LayoutUnit { columns.y(at: index) }
+  package func height(at index: Int) -> LayoutUnit { columns.height(at: index) }
+  package func handle(at index: Int) -> UInt32 { columns.handle(at: index) }
   /// O(1) once settled.
-  public func index(of handle: UInt32) -> Int? { columns.index(of: handle) }
+  package func index(of handle: UInt32) -> Int? { columns.index(of: handle) }
   /// O(log n).
-  public func index(atY y: LayoutUnit) -> Int { columns.index(atY: y) }
+  package func index(atY y: LayoutUnit) -> Int { columns.index(atY: y) }
 
-  public mutating func list(
+  package mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -37,11 +37,11 @@ public struct AnchoredArray: LayoutStrategy {
     columns.list(from: start, to: end, into: &items)
   }
 
-  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     columns.load(count: count, top: top, make)
   }
 
-  public mutating func insert(_ items: [LayoutItem], at index: Int) {
+  package mutating func insert(_ items: [LayoutItem], at index: Int) {
     if index == 0, count > 0 {
       columns.extendUpward(by: items)
     } else {
@@ -49,34 +49,34 @@ public struct AnchoredArray: LayoutStrategy {
     }
   }
 
-  public mutating func remove(_ range: Range<Int>) { columns.remove(range) }
+  package mutating func remove(_ range: Range<Int>) { columns.remove(range) }
 
-  public mutating func move(from source: Int, to target: Int) {
+  package mutating func move(from source: Int, to target: Int) {
     columns.move(from: source, to: target)
   }
 
-  public mutating func setHeights(_ heights: [LayoutUnit], at first: Int, growing: Growth) {
+  package mutating func setHeights(_ heights: [LayoutUnit], at first: Int, growing: Growth) {
     columns.settleOrder()
     let change = columns.setHeights(heights, at: first)
     if growing == .upward { columns.shift(from: 0, by: -change) }
   }
 
-  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     columns.settleOrder()
     columns.setHeight(height, at: index)
   }
 
-  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+  package mutating func scaleHeights(numerator: Int, denominator: Int) {
     columns.scaleHeights(LengthScale(numerator: numerator, denominator: denominator))
   }
 
-  public mutating func translate(by distance: LayoutUnit) { columns.translate(by: distance) }
+  package mutating func translate(by distance: LayoutUnit) { columns.translate(by: distance) }
 
   /// Writes every place and number that waits.
-  public mutating func settle() {
+  package mutating func settle() {
     columns.settleOrder()
     columns.settlePlaces(upTo: count)
   }
 
-  public func checkInvariants() { columns.checkInvariants() }
+  package func checkInvariants() { columns.checkInvariants() }
 }

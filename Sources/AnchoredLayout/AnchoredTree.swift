@@ -7,7 +7,7 @@ import Lengths
 /// An item's place is the origin plus the sum of the heights before it, so an edit anywhere costs
 /// O(log n) and moving all content costs one addition: whatever the still point is, it is kept by
 /// moving the origin.
-public struct AnchoredTree: LayoutStrategy {
+package struct AnchoredTree: LayoutStrategy {
   private var heights = HeightIndex()
   private var origin: LayoutUnit
   /// What listing has touched: a question, which is free.
@@ -16,7 +16,7 @@ public struct AnchoredTree: LayoutStrategy {
   private var loaded: UInt64 = 0
 
   /// Makes an empty layout whose first item will lie at `origin`.
-  public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+  package init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
 
   /// Makes an empty layout whose blocks and nodes are full sooner, so that small tests reach deep
   /// trees.
@@ -28,12 +28,12 @@ public struct AnchoredTree: LayoutStrategy {
   /// How many items each segment has, in order; `scaleHeights` rounds within segments.
   package var segmentCounts: [Int] { heights.segmentCounts }
 
-  public var count: Int { heights.count }
-  public var top: LayoutUnit { origin }
-  public var bottom: LayoutUnit { origin + heights.total }
-  public var correction: Correction { .exact }
+  package var count: Int { heights.count }
+  package var top: LayoutUnit { origin }
+  package var bottom: LayoutUnit { origin + heights.total }
+  package var correction: Correction { .exact }
 
-  public var counts: OperationCounts {
+  package var counts: OperationCounts {
     var counts = OperationCounts()
     counts[.indexElement] = Int(touched &- listed &- loaded)
     counts[.indexElementLoaded] = Int(loaded)
@@ -42,13 +42,13 @@ public struct AnchoredTree: LayoutStrategy {
 
   private var touched: UInt64 { heights.work.itemsTouched &+ heights.work.elementsMoved }
 
-  public func y(at index: Int) -> LayoutUnit { origin + heights.offset(of: index) }
-  public func height(at index: Int) -> LayoutUnit { heights.height(at: index) }
-  public func handle(at index: Int) -> UInt32 { heights.handle(at: index) }
-  public func index(of handle: UInt32) -> Int? { heights.index(of: handle) }
-  public func index(atY y: LayoutUnit) -> Int { heights.index(at: y - origin) }
+  package func y(at index: Int) -> LayoutUnit { origin + heights.offset(of: index) }
+  package func height(at index: Int) -> LayoutUnit { heights.height(at: index) }
+  package func handle(at index: Int) -> UInt32 { heights.handle(at: index) }
+  package func index(of handle: UInt32) -> Int? { heights.index(of: handle) }
+  package func index(atY y: LayoutUnit) -> Int { heights.index(at: y - origin) }
 
-  public mutating func list(
+  package mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -74,7 +74,7 @@ public struct AnchoredTree: LayoutStrategy {
     }
   }
 
-  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     origin = top
     let before = touched
     heights.load(count: count) { index in
@@ -84,30 +84,30 @@ public struct AnchoredTree: LayoutStrategy {
     loaded &+= touched &- before
   }
 
-  public mutating func insert(_ items: [LayoutItem], at index: Int) {
+  package mutating func insert(_ items: [LayoutItem], at index: Int) {
     heights.insert(contentsOf: items.map { ($0.handle, $0.height) }, at: index)
   }
 
-  public mutating func remove(_ range: Range<Int>) { heights.remove(range) }
-  public mutating func move(from source: Int, to target: Int) {
+  package mutating func remove(_ range: Range<Int>) { heights.remove(range) }
+  package mutating func move(from source: Int, to target: Int) {
     heights.move(from: source, to: target)
   }
 
-  public mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
+  package mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
     let before = heights.total
     heights.setHeights(new, at: first)
     if growing == .upward { origin -= heights.total - before }
   }
 
-  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     heights.setHeight(height, at: index)
   }
 
-  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+  package mutating func scaleHeights(numerator: Int, denominator: Int) {
     heights.scaleHeights(numerator: numerator, denominator: denominator)
   }
 
-  public mutating func translate(by distance: LayoutUnit) { origin += distance }
+  package mutating func translate(by distance: LayoutUnit) { origin += distance }
 
-  public func checkInvariants() { heights.checkInvariants() }
+  package func checkInvariants() { heights.checkInvariants() }
 }

@@ -1,5 +1,5 @@
 /// What becomes of a still point that an edit has moved.
-public enum Correction: Hashable, Sendable {
+package enum Correction: Hashable, Sendable {
   /// All content is moved back, in the same frame and to the unit.
   case exact
   /// Nothing: the still point has moved.

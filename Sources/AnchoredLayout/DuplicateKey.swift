@@ -1,25 +1,25 @@
 /// A list in which one id stands twice.
-public struct DuplicateKey<Key: Hashable & Sendable>: Error, Hashable {
+@usableFromInline package struct DuplicateKey<Key: Hashable & Sendable>: Error, Hashable {
   @usableFromInline internal let duplicate: Key
   @usableFromInline internal let places: (first: Int, second: Int)
 
   /// The id.
-  @inlinable public var key: Key { duplicate }
+  @inlinable package var key: Key { duplicate }
   /// Where in the list it stands, from 0.
-  @inlinable public var first: Int { places.first }
+  @inlinable package var first: Int { places.first }
   /// Where it stands again.
-  @inlinable public var second: Int { places.second }
+  @inlinable package var second: Int { places.second }
 
-  @inlinable internal init(_ key: Key, _ one: Int, _ other: Int) {
+  @inlinable package init(_ key: Key, _ one: Int, _ other: Int) {
     duplicate = key
     places = (min(one, other), max(one, other))
   }
 
-  @inlinable public static func == (left: Self, right: Self) -> Bool {
+  @inlinable package static func == (left: Self, right: Self) -> Bool {
     left.duplicate == right.duplicate && left.places == right.places
   }
 
-  @inlinable public func hash(into hasher: inout Hasher) {
+  @inlinable package func hash(into hasher: inout Hasher) {
     hasher.combine(duplicate)
     hasher.combine(places.first)
     hasher.combine(places.second)
@@ -28,7 +28,7 @@ public struct DuplicateKey<Key: Hashable & Sendable>: Error, Hashable {
 
 extension DuplicateKey: CustomStringConvertible {
   /// Which id stands where, and what to do about it.
-  public var description: String {
+  @usableFromInline package var description: String {
     "\(key) stands at \(first) and at \(second): give every item an id of its own"
   }
 }

@@ -1,5 +1,5 @@
 /// Where items that change their height push the others.
-public enum Growth: Hashable, Sendable {
+package enum Growth: Hashable, Sendable {
   /// The items after them move.
   case downward
   /// The items before them move.

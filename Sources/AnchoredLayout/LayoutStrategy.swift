@@ -5,7 +5,7 @@ import Lengths
 ///
 /// A strategy is one published idea of how to do this. It moves what its idea moves; whether the
 /// still point has moved is asked of it afterwards (`VirtualLayout.restore`).
-public protocol LayoutStrategy: Sendable {
+package protocol LayoutStrategy: Sendable {
   /// How many items there are.
   var count: Int { get }
   /// The first item's top.
@@ -73,6 +73,6 @@ public protocol LayoutStrategy: Sendable {
 }
 
 extension LayoutStrategy {
-  public mutating func settle() {}
-  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {}
+  package mutating func settle() {}
+  package mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {}
 }

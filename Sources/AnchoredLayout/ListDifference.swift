@@ -7,9 +7,9 @@
 ///
 /// An index counts in the list as it is when the edit's turn has come. The edits depend on the two
 /// lists alone, not on how ids are hashed.
-public struct ListDifference: Hashable, Sendable {
+package struct ListDifference: Hashable, Sendable {
   /// One step from the old list to the new one.
-  public enum Edit: Hashable, Sendable {
+  package enum Edit: Hashable, Sendable {
     /// Takes out the items at these places.
     case remove(Range<Int>)
     /// Takes out the item at `from` and puts it back so that it stands at `to`.
@@ -25,9 +25,9 @@ public struct ListDifference: Hashable, Sendable {
   internal var oldCount: Int
 
   /// The edits, in the order in which to apply them.
-  public var edits: [Edit] { steps }
+  package var edits: [Edit] { steps }
   /// Whether both lists are the same.
-  public var isEmpty: Bool { steps.isEmpty }
+  package var isEmpty: Bool { steps.isEmpty }
 
   /// Compares two lists of ids.
   ///
@@ -38,7 +38,7 @@ public struct ListDifference: Hashable, Sendable {
   /// - Precondition: No id stands twice in `old`.
   /// - Complexity: O(old + new) while what is in both keeps its order, and O(k log k) more when
   ///   the k items between the first and the last difference do not.
-  @inlinable public init<Key: Hashable & Sendable>(
+  @inlinable package init<Key: Hashable & Sendable>(
     from old: [Key],
     to new: [Key]
   ) throws(DuplicateKey<Key>) {
@@ -95,7 +95,7 @@ public struct ListDifference: Hashable, Sendable {
   /// - Returns: The heir's place in the old list; nil when nothing of the old list remains.
   /// - Precondition: `index` is below the old list's count.
   /// - Complexity: O(log removals).
-  public func heir(of index: Int) -> Int? {
+  package func heir(of index: Int) -> Int? {
     precondition(index >= 0 && index < oldCount, "there was no item \(index) of \(oldCount)")
     var low = 0
     var high = removals.count

@@ -9,9 +9,9 @@ import Lengths
 /// page's items are rewritten for it, only the pages' own places, one for each page. An item is found
 /// by its page's place and a walk through that page. As in `AdjustingArray` everything after an
 /// edit moves, and the content offset is adjusted a frame late.
-public struct PagedArray: LayoutStrategy {
+package struct PagedArray: LayoutStrategy {
   /// How many items a full page has where nothing else is said, from the parameter article.
-  public static let standardPageLength = 50
+  package static let standardPageLength = 50
 
   /// How many items a full page has. Pages that take items in their middle grow to twice that before
   /// they are cut.
@@ -34,7 +34,7 @@ public struct PagedArray: LayoutStrategy {
   ///
   /// - Parameter pageLength: How many items a full page has.
   /// - Precondition: `pageLength` is 1 or more.
-  public init(
+  package init(
     origin: LayoutUnit = ContentSpace.start,
     pageLength: Int = PagedArray.standardPageLength
   ) {
@@ -43,11 +43,11 @@ public struct PagedArray: LayoutStrategy {
     self.pageLength = pageLength
   }
 
-  public var count: Int { numbers.count }
-  public var top: LayoutUnit { origin }
-  public var bottom: LayoutUnit { origin + total }
-  public var correction: Correction { .nextFrame }
-  public var counts: OperationCounts { work.counts }
+  package var count: Int { numbers.count }
+  package var top: LayoutUnit { origin }
+  package var bottom: LayoutUnit { origin + total }
+  package var correction: Correction { .nextFrame }
+  package var counts: OperationCounts { work.counts }
 
   // MARK: Questions
 
@@ -86,28 +86,28 @@ public struct PagedArray: LayoutStrategy {
     return start
   }
 
-  public func y(at index: Int) -> LayoutUnit {
+  package func y(at index: Int) -> LayoutUnit {
     guard index < count else { return bottom }
     let (page, start) = page { $0.index <= index }
     return origin + start.offset + pages[page].extent(before: index - start.index)
   }
 
-  public func height(at index: Int) -> LayoutUnit {
+  package func height(at index: Int) -> LayoutUnit {
     let place = place(of: index)
     return pages[place.page].items[place.slot].height
   }
 
-  public func handle(at index: Int) -> UInt32 {
+  package func handle(at index: Int) -> UInt32 {
     let place = place(of: index)
     return pages[place.page].items[place.slot].handle
   }
 
-  public func index(of handle: UInt32) -> Int? {
+  package func index(of handle: UInt32) -> Int? {
     guard let number = numbers[handle], let page = positions[UInt32(number)] else { return nil }
     return pages[page].items.firstIndex { $0.handle == handle }.map { start(of: page).index + $0 }
   }
 
-  public func index(atY y: LayoutUnit) -> Int {
+  package func index(atY y: LayoutUnit) -> Int {
     precondition(count > 0, "an empty layout has no item at \(y)")
     let offset = y - origin
     if offset < .zero { return 0 }
@@ -121,7 +121,7 @@ public struct PagedArray: LayoutStrategy {
     return start.index + pages[page].items.count - 1
   }
 
-  public mutating func list(
+  package mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -148,7 +148,7 @@ public struct PagedArray: LayoutStrategy {
 
   // MARK: Edits
 
-  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     pages.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
     settled = 0
@@ -162,7 +162,7 @@ public struct PagedArray: LayoutStrategy {
     settle()
   }
 
-  public mutating func insert(_ items: [LayoutItem], at index: Int) {
+  package mutating func insert(_ items: [LayoutItem], at index: Int) {
     guard !items.isEmpty else { return }
     let place = place(of: index)
     // Between two pages the one before takes in what it has room for.
@@ -234,7 +234,7 @@ public struct PagedArray: LayoutStrategy {
     work.rewritten += pages.count - first
   }
 
-  public mutating func remove(_ range: Range<Int>) {
+  package mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let first = place(of: range.lowerBound)
     var left = range.count
@@ -290,7 +290,7 @@ public struct PagedArray: LayoutStrategy {
     renumber(from: page)
   }
 
-  public mutating func move(from source: Int, to target: Int) {
+  package mutating func move(from source: Int, to target: Int) {
     guard source != target else { return }
     let place = place(of: source)
     let item = pages[place.page].items[place.slot]
@@ -299,11 +299,11 @@ public struct PagedArray: LayoutStrategy {
   }
 
   /// Items are laid out downward from a fixed top: the items after them move, whatever is asked.
-  public mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
+  package mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
     for (index, height) in zip(first..., new) { setHeight(height, at: index) }
   }
 
-  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     let place = place(of: index)
     total += height - pages[place.page].items[place.slot].height
     pages[place.page].setHeight(height, at: place.slot)
@@ -311,7 +311,7 @@ public struct PagedArray: LayoutStrategy {
     work.rewritten += 1
   }
 
-  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+  package mutating func scaleHeights(numerator: Int, denominator: Int) {
     let scale = LengthScale(numerator: numerator, denominator: denominator)
     var before = LayoutUnit.zero
     var scaledBefore = LayoutUnit.zero
@@ -323,9 +323,9 @@ public struct PagedArray: LayoutStrategy {
     work.rewritten += count
   }
 
-  public mutating func translate(by distance: LayoutUnit) { origin += distance }
+  package mutating func translate(by distance: LayoutUnit) { origin += distance }
 
-  public mutating func settle() {
+  package mutating func settle() {
     guard settled < pages.count else { return }
     var start = start(of: settled)
     starts.removeLast(starts.count - settled)
@@ -337,7 +337,7 @@ public struct PagedArray: LayoutStrategy {
     settled = pages.count
   }
 
-  public func checkInvariants() {
+  package func checkInvariants() {
     precondition(settled <= pages.count && settled <= starts.count, "starts of missing pages")
     var start = PageStart()
     for (position, page) in pages.enumerated() {

@@ -4,7 +4,7 @@ import Lengths
 /// The items in a stretch of the content space, in order; filled anew by each listing.
 ///
 /// Keep one and pass it again: once it has room for the items on screen, nothing allocates.
-public struct PlacedItems: RandomAccessCollection, Sendable {
+package struct PlacedItems: RandomAccessCollection, Sendable {
   /// The items, and after them what is left of longer listings.
   @usableFromInline internal var items: ContiguousArray<PlacedItem> = []
   @usableFromInline internal var number = 0
@@ -12,26 +12,26 @@ public struct PlacedItems: RandomAccessCollection, Sendable {
   internal var visible = VisibleItems()
 
   /// Makes an empty list.
-  public init() { items.reserveCapacity(32) }
+  package init() { items.reserveCapacity(32) }
 
   /// Always 0.
-  @inlinable public var startIndex: Int { 0 }
+  @inlinable package var startIndex: Int { 0 }
   /// How many items there are.
-  @inlinable public var endIndex: Int { number }
+  @inlinable package var endIndex: Int { number }
 
   /// The item at a place in this list.
   ///
   /// - Precondition: `place` is one of the list's.
-  @inlinable public subscript(place: Int) -> PlacedItem {
+  @inlinable package subscript(place: Int) -> PlacedItem {
     precondition(place < number, "there is no item \(place) of \(number)")
     return items[place]
   }
 
   /// Forgets the items but keeps the memory.
-  @inlinable public mutating func removeAll() { number = 0 }
+  @inlinable package mutating func removeAll() { number = 0 }
 
   /// Adds an item below those listed so far.
-  @inlinable public mutating func append(_ item: PlacedItem) {
+  @inlinable package mutating func append(_ item: PlacedItem) {
     if number < items.count { items[number] = item } else { items.append(item) }
     number += 1
   }

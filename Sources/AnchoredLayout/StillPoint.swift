@@ -1,7 +1,7 @@
 import Lengths
 
 /// The place on screen that an edit may not move.
-public enum StillPoint: Hashable, Sendable {
+package enum StillPoint: Hashable, Sendable {
   /// A point of an item: `inset` below its top.
   case item(handle: UInt32, inset: LayoutUnit)
   /// The end of the content.
@@ -17,7 +17,7 @@ extension StillPoint {
   ///   - range: The indices that are removed.
   ///   - count: How many items there are before the removal.
   /// - Returns: The heir's index before the removal; nil when nothing remains.
-  public static func heir(of index: Int, removing range: Range<Int>, count: Int) -> Int? {
+  package static func heir(of index: Int, removing range: Range<Int>, count: Int) -> Int? {
     guard range.contains(index) else { return index }
     if range.upperBound < count { return range.upperBound }
     return range.lowerBound > 0 ? range.lowerBound - 1 : nil

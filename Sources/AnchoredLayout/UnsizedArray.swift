@@ -14,7 +14,7 @@ import Lengths
 ///
 /// Questions cost as much as there are known heights, edits in the middle as many moves as there
 /// are items after it.
-public struct UnsizedArray: LayoutStrategy {
+package struct UnsizedArray: LayoutStrategy {
   /// An item whose height is known.
   private struct Known {
     var index: Int
@@ -37,15 +37,15 @@ public struct UnsizedArray: LayoutStrategy {
   private var origin: LayoutUnit
 
   /// Makes an empty layout whose first item will lie at `origin`.
-  public init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+  package init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
 
-  public var count: Int { handles.count }
-  public var top: LayoutUnit { origin }
-  public var bottom: LayoutUnit {
+  package var count: Int { handles.count }
+  package var top: LayoutUnit { origin }
+  package var bottom: LayoutUnit {
     origin + knownExtent + estimate * (count - known.count)
   }
-  public var correction: Correction { .nextFrame }
-  public var counts: OperationCounts { work.counts }
+  package var correction: Correction { .nextFrame }
+  package var counts: OperationCounts { work.counts }
 
   // MARK: Questions
 
@@ -60,7 +60,7 @@ public struct UnsizedArray: LayoutStrategy {
     return low
   }
 
-  public func y(at index: Int) -> LayoutUnit {
+  package func y(at index: Int) -> LayoutUnit {
     var y = origin + estimate * index
     for item in known {
       if item.index >= index { break }
@@ -69,16 +69,16 @@ public struct UnsizedArray: LayoutStrategy {
     return y
   }
 
-  public func height(at index: Int) -> LayoutUnit {
+  package func height(at index: Int) -> LayoutUnit {
     let place = firstKnown(from: index)
     return place < known.count && known[place].index == index ? known[place].height : estimate
   }
 
-  public func handle(at index: Int) -> UInt32 { handles[index] }
+  package func handle(at index: Int) -> UInt32 { handles[index] }
   /// O(1) once settled.
-  public func index(of handle: UInt32) -> Int? { order.index(of: handle, in: handles) }
+  package func index(of handle: UInt32) -> Int? { order.index(of: handle, in: handles) }
 
-  public func index(atY y: LayoutUnit) -> Int {
+  package func index(atY y: LayoutUnit) -> Int {
     precondition(count > 0, "an empty layout has no item at \(y)")
     guard y >= origin else { return 0 }
     guard y < bottom else { return count - 1 }
@@ -94,7 +94,7 @@ public struct UnsizedArray: LayoutStrategy {
     return next + Int((y - top).rawValue / estimate.rawValue)
   }
 
-  public mutating func list(
+  package mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -121,7 +121,7 @@ public struct UnsizedArray: LayoutStrategy {
 
   // MARK: What is on screen
 
-  public mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
+  package mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {
     guard count > 0, !known.isEmpty else { return }
     let still = index(atY: start)
     let place = y(at: still)
@@ -167,7 +167,7 @@ public struct UnsizedArray: LayoutStrategy {
 
   // MARK: Edits
 
-  public mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
+  package mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem) {
     handles.removeAll(reserving: count)
     forgetKnown(known.indices)
     forgetMeasured()
@@ -183,7 +183,7 @@ public struct UnsizedArray: LayoutStrategy {
     work.loaded += count
   }
 
-  public mutating func insert(_ items: [LayoutItem], at index: Int) {
+  package mutating func insert(_ items: [LayoutItem], at index: Int) {
     if count == 0, !items.isEmpty {
       forgetMeasured()
       estimate = Self.average(items.reduce(.zero) { $0 + $1.height }, items.count)
@@ -197,7 +197,7 @@ public struct UnsizedArray: LayoutStrategy {
     work.rewritten += known.count - first
   }
 
-  public mutating func remove(_ range: Range<Int>) {
+  package mutating func remove(_ range: Range<Int>) {
     order.remove(range, of: handles)
     handles.remove(range)
     let first = firstKnown(from: range.lowerBound)
@@ -207,7 +207,7 @@ public struct UnsizedArray: LayoutStrategy {
     work.moved += count - range.lowerBound
   }
 
-  public mutating func move(from source: Int, to target: Int) {
+  package mutating func move(from source: Int, to target: Int) {
     let range = min(source, target)..<max(source, target) + 1
     handles.move(from: source, to: target)
     work.moved += range.count
@@ -224,11 +224,11 @@ public struct UnsizedArray: LayoutStrategy {
   }
 
   /// Items are laid out downward: the items after them move, whatever is asked.
-  public mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
+  package mutating func setHeights(_ new: [LayoutUnit], at first: Int, growing: Growth) {
     for (index, height) in zip(first..., new) { setHeight(height, at: index) }
   }
 
-  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     settle()
     work.rewritten += 1
     learn(height, at: index)
@@ -254,7 +254,7 @@ public struct UnsizedArray: LayoutStrategy {
     knownExtent += height
   }
 
-  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+  package mutating func scaleHeights(numerator: Int, denominator: Int) {
     let scale = LengthScale(numerator: numerator, denominator: denominator)
     estimate = max(scale.apply(estimate), LayoutUnit(rawValue: 1))
     measuredExtent = scale.apply(measuredExtent)
@@ -266,12 +266,12 @@ public struct UnsizedArray: LayoutStrategy {
     work.rewritten += known.count
   }
 
-  public mutating func translate(by distance: LayoutUnit) { origin += distance }
+  package mutating func translate(by distance: LayoutUnit) { origin += distance }
 
   /// Puts the handles' numbers right.
-  public mutating func settle() { work.rewritten += order.settle(handles) }
+  package mutating func settle() { work.rewritten += order.settle(handles) }
 
-  public func checkInvariants() {
+  package func checkInvariants() {
     order.checkInvariants(handles)
     precondition(estimate > .zero, "an estimate of \(estimate)")
     precondition(measuredCount >= 0 && measuredExtent >= .zero, "\(measuredExtent) measured")

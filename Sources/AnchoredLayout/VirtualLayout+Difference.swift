@@ -4,7 +4,7 @@ extension VirtualLayout {
   ///
   /// - Parameter range: The indices about to be removed.
   /// - Returns: nil when nothing would remain to hold on to.
-  public func heir(of point: StillPoint, removing range: Range<Int>) -> StillPoint? {
+  package func heir(of point: StillPoint, removing range: Range<Int>) -> StillPoint? {
     heir(of: point) { StillPoint.heir(of: $0, removing: range, count: count) }
   }
 
@@ -13,7 +13,7 @@ extension VirtualLayout {
   ///
   /// - Parameter difference: From the items as they are now.
   /// - Returns: nil when nothing would remain to hold on to.
-  public func heir(of point: StillPoint, after difference: ListDifference) -> StillPoint? {
+  package func heir(of point: StillPoint, after difference: ListDifference) -> StillPoint? {
     heir(of: point) { difference.heir(of: $0) }
   }
 
@@ -28,7 +28,7 @@ extension VirtualLayout {
   /// - Parameters:
   ///   - edit: The edit whose turn it is.
   ///   - item: Gives the item at a place of the new list; asked for what is inserted.
-  public mutating func apply(_ edit: ListDifference.Edit, _ item: (Int) -> LayoutItem) {
+  package mutating func apply(_ edit: ListDifference.Edit, _ item: (Int) -> LayoutItem) {
     switch edit {
     case .remove(let range): remove(range)
     case .move(let source, let target): move(from: source, to: target)

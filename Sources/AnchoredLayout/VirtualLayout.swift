@@ -8,41 +8,41 @@ import Lengths
 /// everything else; or the layout says by how much it is off, and that is that, or the content offset
 /// follows at once; or this difference is owed to the content offset until the next frame, which
 /// takes it (`takeCorrection`) before anything else.
-public struct VirtualLayout: Sendable {
+package struct VirtualLayout: Sendable {
   private var strategy: any LayoutStrategy
   /// Rebases so far.
-  public private(set) var rebases = 0
+  package private(set) var rebases = 0
   /// What the content offset is owed: how far the still point lies below where the reader saw it.
   ///
   /// Always zero unless the strategy's correction is `nextFrame`. While it is not, the reader's
   /// place is not at the content offset but this much below it: that is where the still point of
   /// a further edit in the same frame has to be looked for.
-  public private(set) var pendingCorrection = LayoutUnit.zero
+  package private(set) var pendingCorrection = LayoutUnit.zero
 
   /// Lays out by `strategy`.
-  public init(strategy: any LayoutStrategy) { self.strategy = strategy }
+  package init(strategy: any LayoutStrategy) { self.strategy = strategy }
 
   /// How many items there are.
-  public var count: Int { strategy.count }
+  package var count: Int { strategy.count }
   /// The first item's top.
-  public var top: LayoutUnit { strategy.top }
+  package var top: LayoutUnit { strategy.top }
   /// The last item's bottom, the space below it included.
-  public var bottom: LayoutUnit { strategy.bottom }
+  package var bottom: LayoutUnit { strategy.bottom }
   /// What becomes of a still point that an edit has moved.
-  public var correction: Correction { strategy.correction }
+  package var correction: Correction { strategy.correction }
   /// Work done so far by edits.
-  public var counts: OperationCounts { strategy.counts }
+  package var counts: OperationCounts { strategy.counts }
 
   /// The top of the item at `index`.
-  public func y(at index: Int) -> LayoutUnit { strategy.y(at: index) }
+  package func y(at index: Int) -> LayoutUnit { strategy.y(at: index) }
   /// The height of the item at `index`.
-  public func height(at index: Int) -> LayoutUnit { strategy.height(at: index) }
+  package func height(at index: Int) -> LayoutUnit { strategy.height(at: index) }
   /// The handle of the item at `index`.
-  public func handle(at index: Int) -> UInt32 { strategy.handle(at: index) }
+  package func handle(at index: Int) -> UInt32 { strategy.handle(at: index) }
   /// Where the item with this handle is; nil when there is none.
-  public func index(of handle: UInt32) -> Int? { strategy.index(of: handle) }
+  package func index(of handle: UInt32) -> Int? { strategy.index(of: handle) }
   /// The item that contains `y`, clamped; nil in an empty layout.
-  public func index(atY y: LayoutUnit) -> Int? {
+  package func index(atY y: LayoutUnit) -> Int? {
     count == 0 ? nil : strategy.index(atY: y)
   }
 
@@ -56,7 +56,7 @@ public struct VirtualLayout: Sendable {
   ///   - end: The lower place; nothing is listed unless it is below `start`.
   ///   - items: Gets the items; what it held is forgotten. Does not allocate once it has room.
   /// - Complexity: O(items + log n); in the tree O(items) near the last listing or the end.
-  public mutating func list(
+  package mutating func list(
     from start: LayoutUnit,
     to end: LayoutUnit,
     into items: inout PlacedItems
@@ -66,7 +66,7 @@ public struct VirtualLayout: Sendable {
   }
 
   /// Where the still point lies in the content space; nil when its item is gone.
-  public func place(of point: StillPoint) -> LayoutUnit? {
+  package func place(of point: StillPoint) -> LayoutUnit? {
     switch point {
     case .end: return bottom
     case .item(let handle, let inset):
@@ -78,7 +78,7 @@ public struct VirtualLayout: Sendable {
   ///
   /// - Returns: How far below `y` it lies nevertheless: 0 when content could be moved. Where the
   ///   correction is `nextFrame`, `pendingCorrection` has grown by as much.
-  public mutating func restore(_ point: StillPoint, to y: LayoutUnit) -> LayoutUnit {
+  package mutating func restore(_ point: StillPoint, to y: LayoutUnit) -> LayoutUnit {
     strategy.settle()
     guard let now = place(of: point), now != y else { return .zero }
     switch strategy.correction {
@@ -100,7 +100,7 @@ public struct VirtualLayout: Sendable {
   /// takes it too, and drops it: there is no reader's place left to be put right.
   ///
   /// - Returns: How far the offset is to move down; 0 unless the correction is `nextFrame`.
-  @discardableResult public mutating func takeCorrection() -> LayoutUnit {
+  @discardableResult package mutating func takeCorrection() -> LayoutUnit {
     let correction = pendingCorrection
     pendingCorrection = .zero
     return correction
@@ -114,7 +114,7 @@ public struct VirtualLayout: Sendable {
   ///
   /// - Parameter point: What the content offset is owed the way to; nil for the item at which that
   ///   way ends.
-  public mutating func forgetHeights(
+  package mutating func forgetHeights(
     above start: LayoutUnit,
     below end: LayoutUnit,
     owing point: StillPoint? = nil
@@ -134,7 +134,7 @@ public struct VirtualLayout: Sendable {
   /// is owed: so much less is owed.
   ///
   /// - Parameter distance: How far down it was moved.
-  public mutating func deductFromCorrection(_ distance: LayoutUnit) {
+  package mutating func deductFromCorrection(_ distance: LayoutUnit) {
     if pendingCorrection != .zero { pendingCorrection -= distance }
   }
 
@@ -142,7 +142,7 @@ public struct VirtualLayout: Sendable {
   ///
   /// The first item lies at the start of the space; in a conversation taller than
   /// `ContentSpace.tallestLoad` the end does, which counts as a rebase.
-  public mutating func load(count: Int, _ make: (Int) -> LayoutItem) {
+  package mutating func load(count: Int, _ make: (Int) -> LayoutItem) {
     pendingCorrection = .zero
     strategy.load(count: count, top: ContentSpace.start, make)
     let total = strategy.bottom - strategy.top
@@ -153,20 +153,20 @@ public struct VirtualLayout: Sendable {
   }
 
   /// Adds items before the one at `index`.
-  public mutating func insert(_ items: [LayoutItem], at index: Int) {
+  package mutating func insert(_ items: [LayoutItem], at index: Int) {
     strategy.insert(items, at: index)
   }
 
   /// Takes items away.
-  public mutating func remove(_ range: Range<Int>) { strategy.remove(range) }
+  package mutating func remove(_ range: Range<Int>) { strategy.remove(range) }
 
   /// Moves an item; `target` counts without it.
-  public mutating func move(from source: Int, to target: Int) {
+  package mutating func move(from source: Int, to target: Int) {
     strategy.move(from: source, to: target)
   }
 
   /// Sets the heights of neighbouring items.
-  public mutating func setHeights(
+  package mutating func setHeights(
     _ heights: [LayoutUnit],
     at first: Int,
     growing: Growth = .downward
@@ -175,14 +175,14 @@ public struct VirtualLayout: Sendable {
   }
 
   /// Sets the height of one item; the items after it move.
-  public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
+  package mutating func setHeight(_ height: LayoutUnit, at index: Int) {
     strategy.setHeight(height, at: index)
   }
 
   /// Multiplies all heights by `numerator` / `denominator`: guesses after a change of width.
   ///
   /// - Precondition: Both are 1 to 2^31 - 1.
-  public mutating func scaleHeights(numerator: Int, denominator: Int) {
+  package mutating func scaleHeights(numerator: Int, denominator: Int) {
     strategy.scaleHeights(numerator: numerator, denominator: denominator)
   }
 
@@ -190,7 +190,7 @@ public struct VirtualLayout: Sendable {
   /// `ContentSpace.margin` of an edge.
   ///
   /// - Returns: How far everything was moved; zero when nothing had to be.
-  public mutating func rebase(around offset: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
+  package mutating func rebase(around offset: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
     let isInside =
       offset >= ContentSpace.margin
       && offset + viewport <= ContentSpace.height - ContentSpace.margin

@@ -6,9 +6,9 @@ import Lengths
 /// All memory is taken when the cache is made: no look-up and no insertion allocates. Look-ups
 /// probe a table of twice the capacity at least, one after the other; recency is a doubly linked
 /// list through the entries. Copies are independent; the first change to a copy copies everything.
-public struct HeightCache: Sendable {
+package struct HeightCache: Sendable {
   /// How many entries a cache holds unless told otherwise.
-  public static let defaultCapacity = 100_000
+  package static let defaultCapacity = 100_000
 
   private struct Entry {
     var key: HeightKey
@@ -28,22 +28,22 @@ public struct HeightCache: Sendable {
   private var evictionCount: UInt64 = 0
 
   /// How many entries the cache holds at most.
-  public var capacity: Int { limit }
+  package var capacity: Int { limit }
   /// How many entries it holds.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
   /// Look-ups that found their key.
-  public var hits: UInt64 { hitCount }
+  package var hits: UInt64 { hitCount }
   /// Look-ups that did not.
-  public var misses: UInt64 { missCount }
+  package var misses: UInt64 { missCount }
   /// Entries that made room for others.
-  public var evictions: UInt64 { evictionCount }
+  package var evictions: UInt64 { evictionCount }
 
   /// Makes an empty cache.
   ///
   /// - Parameter capacity: The most entries it will hold, 1 to 2^28.
   /// - Precondition: `capacity` is in that range.
   /// - Complexity: O(capacity): about 40 bytes an entry are reserved.
-  public init(capacity: Int = HeightCache.defaultCapacity) {
+  package init(capacity: Int = HeightCache.defaultCapacity) {
     precondition(
       capacity > 0 && capacity <= 1 << 28,
       "a cache holds 1 to 2^28 entries, got \(capacity)"
@@ -59,7 +59,7 @@ public struct HeightCache: Sendable {
   ///
   /// - Returns: Its height; nil when it is not in the cache.
   /// - Complexity: O(1) expected.
-  public mutating func height(for key: HeightKey) -> LayoutUnit? {
+  package mutating func height(for key: HeightKey) -> LayoutUnit? {
     guard let place = place(of: key) else {
       missCount &+= 1
       return nil
@@ -73,13 +73,13 @@ public struct HeightCache: Sendable {
   /// Says whether `key` is in the cache, without using or counting it.
   ///
   /// - Complexity: O(1) expected.
-  public func contains(_ key: HeightKey) -> Bool { place(of: key) != nil }
+  package func contains(_ key: HeightKey) -> Bool { place(of: key) != nil }
 
   /// Stores the height of `key` and makes it the most recently used; when the cache is full the
   /// least recently used entry goes.
   ///
   /// - Complexity: O(1) expected; never allocates unless the cache is shared with a copy.
-  public mutating func insert(_ height: LayoutUnit, for key: HeightKey) {
+  package mutating func insert(_ height: LayoutUnit, for key: HeightKey) {
     if let place = place(of: key) {
       let number = table[place] - 1
       entries[Int(number)].height = height
@@ -107,7 +107,7 @@ public struct HeightCache: Sendable {
   /// Forgets all entries; the counters stay.
   ///
   /// - Complexity: O(capacity).
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     for place in table.indices { table[place] = 0 }
     newest = -1

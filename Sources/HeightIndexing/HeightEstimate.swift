@@ -8,11 +8,11 @@ import Lengths
 /// `window` blocks were recorded the sums are halved, so that later blocks count for more. At most
 /// `limit` models are kept; the least recently recorded goes first. Nothing allocates once that
 /// many are there.
-public struct HeightEstimate: Sendable {
+package struct HeightEstimate: Sendable {
   /// How many blocks a model takes in before its sums are halved.
-  public static let window = 4_096
+  package static let window = 4_096
   /// How many (width, text size) pairs are remembered unless told otherwise.
-  public static let defaultLimit = 16
+  package static let defaultLimit = 16
 
   private struct Model {
     var width: LayoutUnit
@@ -31,7 +31,7 @@ public struct HeightEstimate: Sendable {
   private let advance: Int64
 
   /// How many (width, text size) pairs have a model now.
-  public var modelCount: Int { models.count }
+  package var modelCount: Int { models.count }
 
   /// Makes an estimate that has seen nothing.
   ///
@@ -40,7 +40,7 @@ public struct HeightEstimate: Sendable {
   ///   - advance: The width of a character, used until then; more than 0.
   ///   - limit: How many (width, text size) pairs are remembered; at least 1.
   /// - Precondition: All three are in range.
-  public init(
+  package init(
     lineHeight: LayoutUnit = LayoutUnit(points: 20),
     advance: LayoutUnit = LayoutUnit(points: 8),
     limit: Int = HeightEstimate.defaultLimit
@@ -62,7 +62,7 @@ public struct HeightEstimate: Sendable {
   ///   - width: The width it was measured at.
   ///   - textSize: The number of the text size category.
   /// - Complexity: O(limit).
-  public mutating func record(
+  package mutating func record(
     _ height: LayoutUnit,
     characters: Int,
     width: LayoutUnit,
@@ -94,7 +94,7 @@ public struct HeightEstimate: Sendable {
   ///   - textSize: The number of the text size category.
   /// - Returns: At least one layout unit and at most `HeightIndex.maximumHeight`.
   /// - Complexity: O(limit).
-  public func estimate(characters: Int, width: LayoutUnit, textSize: Int) -> LayoutUnit {
+  package func estimate(characters: Int, width: LayoutUnit, textSize: Int) -> LayoutUnit {
     precondition(characters >= 0, "a block has 0 characters or more, got \(characters)")
     let characters = Int64(min(characters, 1 << 26))
     var units: Int64

@@ -5,7 +5,7 @@
 /// every word by a 64 x 64 -> 128 bit multiplication; a text is fed 16 bytes at a time, least
 /// significant byte first on every machine. Feeding is order-dependent, and every piece of text
 /// ends with its length, so ("ab", "c") and ("a", "bc") differ.
-public struct StableHasher: Sendable {
+package struct StableHasher: Sendable {
   @usableFromInline internal var left: UInt64
   @usableFromInline internal var right: UInt64
   @usableFromInline internal var words: UInt64 = 0
@@ -13,7 +13,7 @@ public struct StableHasher: Sendable {
   /// Starts a hash.
   ///
   /// - Parameter seed: Any number; different seeds give unrelated keys.
-  @inlinable public init(seed: UInt64 = 0) {
+  @inlinable package init(seed: UInt64 = 0) {
     left = seed ^ 0x8C4E_5B17_90D3_A2F6
     right = seed &* 0xC6A4_93B1_D8E7_02F5 ^ 0x3D91_F0A7_6B28_C54E
   }
@@ -21,7 +21,7 @@ public struct StableHasher: Sendable {
   /// Feeds one 64-bit number.
   ///
   /// - Complexity: O(1).
-  @inlinable public mutating func combine(_ word: UInt64) {
+  @inlinable package mutating func combine(_ word: UInt64) {
     left = Self.fold(left ^ word, 0x9FB2_1C65_1E98_DF25)
     right = Self.fold(right &+ word, 0xD6E8_FEB8_6659_FD93) ^ left
     words &+= 1
@@ -30,14 +30,14 @@ public struct StableHasher: Sendable {
   /// Feeds one number.
   ///
   /// - Complexity: O(1).
-  @inlinable public mutating func combine(_ number: Int) {
+  @inlinable package mutating func combine(_ number: Int) {
     combine(UInt64(bitPattern: Int64(number)))
   }
 
   /// Feeds the UTF-8 bytes of `text` and their count.
   ///
   /// - Complexity: O(bytes); several GB/s for long text stored as UTF-8.
-  public mutating func combine(_ text: String) {
+  package mutating func combine(_ text: String) {
     var text = text
     text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
   }
@@ -45,7 +45,7 @@ public struct StableHasher: Sendable {
   /// Feeds `bytes` and their count.
   ///
   /// - Complexity: O(bytes).
-  public mutating func combine(_ bytes: [UInt8]) {
+  package mutating func combine(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { combine(bytes: $0) }
   }
 
@@ -53,7 +53,7 @@ public struct StableHasher: Sendable {
   ///
   /// - Returns: The key of everything fed so far; feeding may go on afterwards.
   /// - Complexity: O(1).
-  @inlinable public func finish() -> HeightKey {
+  @inlinable package func finish() -> HeightKey {
     let high = Self.fold(left ^ words, 0xA076_1D64_78BD_642F ^ right)
     let low = Self.fold(right ^ 0xE703_7ED1_A0B4_28DB, left &+ words &* 0x8EBC_6AF0_9C88_C6E3)
     return HeightKey(

@@ -4,13 +4,13 @@
 /// all scalars beyond ASCII; `)` where no `](` stands before; and `.` unless a `w` precedes it, as
 /// `www.` begins a link. A colon, an at sign, quotes of code, stars, underscores, tildes,
 /// brackets, backslashes, ampersands and angle brackets are not.
-public enum PlainByte {
+package enum PlainByte {
   /// Whether an ASCII byte is plain; neither a space nor `)` is.
   ///
   /// - Parameters:
   ///   - byte: A byte below 0x80.
   ///   - previous: The byte before it.
-  @inlinable public static func isPlain(_ byte: UInt8, after previous: UInt8) -> Bool {
+  @inlinable package static func isPlain(_ byte: UInt8, after previous: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
     case UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -25,7 +25,7 @@ public enum PlainByte {
   }
 
   /// How many bytes the whole, valid scalar beyond ASCII at `index` has; 0 when there is none.
-  @inlinable public static func scalarLength(
+  @inlinable package static func scalarLength(
     in bytes: UnsafeBufferPointer<UInt8>,
     at index: Int
   ) -> Int {

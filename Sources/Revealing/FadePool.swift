@@ -4,7 +4,7 @@ import Timebase
 ///
 /// A slot may hold text of several parts: one batch may span messages. All of it is evaluated from
 /// instants; nothing is advanced frame by frame. Operations take O(slots + ranges), which are few.
-public struct FadePool: Sendable {
+package struct FadePool: Sendable {
   /// One running fade.
   struct Fade: Sendable {
     let order: UInt64
@@ -43,13 +43,13 @@ public struct FadePool: Sendable {
   }
 
   /// How many fades run.
-  public var count: Int { fades.count }
+  package var count: Int { fades.count }
   /// The most that ran at a time.
-  public var peak: Int { peakCount }
+  package var peak: Int { peakCount }
   /// How many fades were cut short.
-  public var snaps: Int { snapCount }
+  package var snaps: Int { snapCount }
   /// The largest change of opacity that a snap made at once.
-  public var opacityJumpMax: Double { largestJump }
+  package var opacityJumpMax: Double { largestJump }
   /// How many slots are free, those promised to releases to come taken off.
   @inline(__always)
   var freeSlots: Int { limit - fades.count - reserved }

@@ -10,7 +10,7 @@ import Timebase
 ///
 /// `enqueue`, `step` and `popFirst` take O(1) amortised for small backlogs; `step` looks at a
 /// backlog of n in O(deadline / stagger x log n).
-public struct BatchScheduler: Sendable {
+package struct BatchScheduler: Sendable {
   /// How far a message has come.
   @usableFromInline
   struct Progress: Sendable {
@@ -43,7 +43,7 @@ public struct BatchScheduler: Sendable {
   /// Makes an empty queue.
   ///
   /// - Precondition: Staggers are positive.
-  public init(stagger: StaggerRule, batch: BatchRule) {
+  package init(stagger: StaggerRule, batch: BatchRule) {
     self.stagger = stagger
     self.batch = batch
     switch stagger {
@@ -56,16 +56,16 @@ public struct BatchScheduler: Sendable {
   }
 
   /// How many chunks wait.
-  @inlinable public var count: Int { queue.count }
+  @inlinable package var count: Int { queue.count }
   /// Whether nothing waits.
-  @inlinable public var isEmpty: Bool { queue.isEmpty }
+  @inlinable package var isEmpty: Bool { queue.isEmpty }
   /// The chunk that is released next; nil when nothing waits.
-  @inlinable public var first: WaitingChunk? { queue.isEmpty ? nil : queue[0] }
+  @inlinable package var first: WaitingChunk? { queue.isEmpty ? nil : queue[0] }
   /// How many steps were performed.
-  public var steps: Int { stepCount }
+  package var steps: Int { stepCount }
 
   /// When the next step is due; nil when nothing waits, or when it waits for a demand.
-  @inlinable public var nextStep: Instant? {
+  @inlinable package var nextStep: Instant? {
     guard !queue.isEmpty else { return nil }
     switch way {
     case .none: return queue[0].chunk.completed
@@ -75,12 +75,12 @@ public struct BatchScheduler: Sendable {
   }
 
   /// The stagger in force for a step now.
-  @inlinable public var staggerInForce: Nanoseconds { isFast ? faster : every }
+  @inlinable package var staggerInForce: Nanoseconds { isFast ? faster : every }
 
   /// Adds a chunk at the end of the queue, at its completion.
   ///
   /// - Precondition: It completed no earlier than the last one added.
-  public mutating func enqueue(_ entry: WaitingChunk) {
+  package mutating func enqueue(_ entry: WaitingChunk) {
     if !queue.isEmpty {
       let last = queue[queue.count - 1].chunk.completed
       precondition(entry.chunk.completed >= last, "chunks come in the order of completion")
@@ -93,11 +93,11 @@ public struct BatchScheduler: Sendable {
   }
 
   /// Counts a chunk that is released at its completion and never waits.
-  public mutating func pass(_ entry: WaitingChunk) { count(entry, isWaiting: false) }
+  package mutating func pass(_ entry: WaitingChunk) { count(entry, isWaiting: false) }
 
   /// Asks for a batch at `instant`, or at the earlier instant that one was asked for, where batches
   /// come on demand and something waits.
-  public mutating func call(at instant: Instant) {
+  package mutating func call(at instant: Instant) {
     guard way == .onDemand, !queue.isEmpty else { return }
     demand = min(demand ?? instant, instant)
   }
@@ -106,7 +106,7 @@ public struct BatchScheduler: Sendable {
   ///
   /// - Returns: How many chunks the batch has, at least 1.
   /// - Precondition: A step is due.
-  public mutating func step(at instant: Instant) -> Int {
+  package mutating func step(at instant: Instant) -> Int {
     guard let due = nextStep, due <= instant else {
       preconditionFailure("no step is due at \(instant)")
     }
@@ -120,7 +120,7 @@ public struct BatchScheduler: Sendable {
   }
 
   /// Takes the front chunk out; nil when nothing waits.
-  public mutating func popFirst() -> WaitingChunk? {
+  package mutating func popFirst() -> WaitingChunk? {
     guard !queue.isEmpty else { return nil }
     let entry = queue.removeFirst()
     leave(entry)
@@ -130,7 +130,7 @@ public struct BatchScheduler: Sendable {
   /// Takes out all chunks of a part (of every part when nil) and hands each to `body`, in order.
   ///
   /// - Complexity: O(backlog).
-  public mutating func removeAll(of part: UInt32?, _ body: (WaitingChunk) -> Void) {
+  package mutating func removeAll(of part: UInt32?, _ body: (WaitingChunk) -> Void) {
     var taken = FirstInFirstOut<WaitingChunk>()
     swap(&taken, &queue)
     taken.removeAll(where: { part == nil || $0.part == part }) { entry in
@@ -142,7 +142,7 @@ public struct BatchScheduler: Sendable {
   }
 
   /// Takes it that no more chunks of `message` will come.
-  public mutating func end(message: UInt32) {
+  package mutating func end(message: UInt32) {
     guard let index = messages.index(of: message), !messages[index].hasEnded else { return }
     messages[index].hasEnded = true
     if messages[index].completed > pastChunks { fastMessages -= 1 }
@@ -150,7 +150,7 @@ public struct BatchScheduler: Sendable {
   }
 
   /// How many chunks of `message` are complete; 0 once it has ended and nothing of it waits.
-  public func completedChunks(of message: UInt32) -> Int {
+  package func completedChunks(of message: UInt32) -> Int {
     messages.index(of: message).map { messages[$0].completed } ?? 0
   }
 
