@@ -181,7 +181,8 @@ package struct DriftJudge {
       motion.isBeyondEnds || motion.hasDiverged || frame.isBeyondAnEnd || before.isBeyondAnEnd
       || (motion.wasBeyondEnds && asked.changesContent)
     if isStretched, frame.scroll != .idle || before.scroll != .idle { return .clamped }
-    // One edit may have put it beyond an end, where a hand moves it by less, and another made room.
+    // One edit may have put it beyond an end, where a hand moves it by less, and another made the
+    // content longer.
     if asked.isMovedBetweenEdits, frame.showsEnd || frame.showsStart { return .clamped }
     return nil
   }
