@@ -5,13 +5,18 @@ import Profiling
 import Timebase
 
 /// Takes the processor time of a cell's phases while its cost is modelled, so that every repetition
-/// does the same work and the median of each frame can be taken over them.
+/// does the same work and the least time of each frame can be taken over them.
+///
+/// The least, not the median: what else happens on a machine adds time and never takes any away. A
+/// virtual processor that shares a core with a neighbour's runs at two speeds (1 to 1.85 was seen), in
+/// stretches of 2 to 500 ms; with a third of the time slow, the median of three repetitions of a frame
+/// is slow in one frame of four, the least of five in one of 250.
 public struct ProcessorTimes {
   /// What was measured.
   public struct Result: Sendable {
     /// Frames that were made.
     public var frames: Int
-    /// Nanoseconds by phase, of all frames: each frame's is the median of the repetitions.
+    /// Nanoseconds by phase, of all frames: each frame's is the least of the repetitions.
     public var plain: [Double]
     /// The same with planted work; nil where nothing was planted.
     public var planted: [Double]?
@@ -34,51 +39,73 @@ public struct ProcessorTimes {
   private let plan: CellPlan
   private let options: RunOptions
   private let tools: TextTools
+  private let plant: Plant?
+  private var first: Runner.Outcome?
+  private var plain = LeastCosts()
+  private var planted = LeastCosts()
+  private var work: PlantedWork?
 
   /// Prepares a cell; its cost is modelled whatever `options` say.
-  public init(_ plan: CellPlan, options: RunOptions, tools: TextTools) {
+  ///
+  /// - Parameter plant: What is planted in a second run of each repetition.
+  public init(_ plan: CellPlan, options: RunOptions, tools: TextTools, plant: Plant? = nil) {
     self.plan = plan
     self.options = options
     self.tools = tools
+    self.plant = plant
   }
 
   /// Measures `repetitions` times, after one that warms up.
   ///
-  /// - Parameter plant: What is planted in as many repetitions more, which take turns with the others.
   /// - Precondition: At least one repetition.
-  public func measure(repetitions: Int, plant: Plant? = nil) -> Result {
+  public mutating func measure(repetitions: Int) -> Result {
     precondition(repetitions >= 1, "at least one repetition, got \(repetitions)")
-    let first = outcome(planted: nil)
-    var plain: [[FrameCost]] = []
-    var planted: [[FrameCost]] = []
-    var work: PlantedWork?
-    for _ in 0..<repetitions {
-      plain.append(outcome(planted: nil).processorTime)
-      guard let plant else { continue }
-      // The repetition that warms up is too dear to say what a share of a phase is.
-      let planned = work ?? self.work(plant, by: plain[0])
-      work = planned
-      planted.append(outcome(planted: planned).processorTime)
-    }
-    return result(of: first, plain: plain, planted: planted)
+    warmUp()
+    for _ in 0..<repetitions { measureAgain() }
+    return result()
   }
 
   /// Measures one repetition that nothing warms up for: dearer than others, by less than a factor.
-  public func measureOnce() -> Result {
+  public mutating func measureOnce() -> Result {
     let only = outcome(planted: nil)
-    return result(of: only, plain: [only.processorTime], planted: [])
+    plain.add(only.processorTime)
+    first = only
+    return result()
   }
 
-  private func result(
-    of first: Runner.Outcome,
-    plain: [[FrameCost]],
-    planted: [[FrameCost]]
-  ) -> Result {
+  /// Makes the repetition that warms up. Cells that are measured together warm up first, and then take
+  /// turns with ``measureAgain()``, so that a stretch in which the machine is slow meets all of them.
+  public mutating func warmUp() { first = outcome(planted: nil) }
+
+  /// Makes a repetition more, and one with what is planted.
+  ///
+  /// - Precondition: ``warmUp()`` was called.
+  public mutating func measureAgain() {
+    guard let first else { preconditionFailure("a repetition warms up before others are measured") }
+    plain.add(outcome(planted: nil).processorTime)
+    guard let plant else { return }
+    if work == nil {
+      // What a share of a phase is: the repetition that warms up is too dear by itself, and one alone
+      // may have been slow.
+      var times = plain
+      times.add(first.processorTime)
+      work = Self.work(plant, by: times)
+    }
+    planted.add(outcome(planted: work).processorTime)
+  }
+
+  /// What was measured so far.
+  ///
+  /// - Precondition: A repetition was measured.
+  public func result() -> Result {
+    guard let first, !plain.frames.isEmpty || first.processorTime.isEmpty else {
+      preconditionFailure("no repetition was measured")
+    }
     let frames = first.processorTime.count
     return Result(
       frames: frames,
-      plain: Self.sums(plain),
-      planted: planted.isEmpty ? nil : Self.sums(planted),
+      plain: plain.sums,
+      planted: plant == nil ? nil : planted.sums,
       floor: Self.emptyFrame(runner(planted: nil, events: [])).map { $0 * Double(frames) },
       modelled: Phase.allCases.map { phase in
         Double(options.costs.charge(first.counts.operations[phase]))
@@ -125,15 +152,15 @@ public struct ProcessorTimes {
   }
 
   /// The loop that takes a share of a phase, spread evenly over the frames.
-  private func work(_ plant: Plant, by times: [FrameCost]) -> PlantedWork {
+  private static func work(_ plant: Plant, by times: LeastCosts) -> PlantedWork {
     switch plant {
     case .work(let work): return work
     case .share(let share, let named):
       var sum = FrameCost()
-      for frame in times { sum.add(frame) }
-      let phase = named ?? Self.costliest(sum)
+      for frame in times.frames { sum.add(frame) }
+      let phase = named ?? costliest(sum)
       var work = PlantedWork(phase: phase)
-      let perFrame = Double(sum[phase].rawValue) / Double(max(1, times.count))
+      let perFrame = Double(sum[phase].rawValue) / Double(max(1, times.frames.count))
       work.steps = max(1, Int((perFrame * share * PlantedLoop.stepsPerNanosecond()).rounded()))
       return work
     }
@@ -144,32 +171,39 @@ public struct ProcessorTimes {
     Phase.allCases.max { (cost[$0], $1.rawValue) < (cost[$1], $0.rawValue) } ?? .measure
   }
 
-  /// The sums over all frames of each frame's median over the repetitions, by phase.
-  static func sums(_ repetitions: [[FrameCost]]) -> [Double] {
-    let frames = repetitions.map(\.count).min() ?? 0
-    return Phase.allCases.map { phase in
-      var sum = 0.0
-      var times = [Int64](repeating: 0, count: repetitions.count)
-      for frame in 0..<frames {
-        for index in repetitions.indices {
-          times[index] = repetitions[index][frame][phase].rawValue
-        }
-        times.sort()
-        let middle = times.count / 2
-        sum +=
-          times.count % 2 == 1
-          ? Double(times[middle]) : Double(times[middle - 1] + times[middle]) / 2
-      }
-      return sum
-    }
-  }
-
   private static func emptyFrame(_ runner: Runner) -> [Double] {
     var runner = runner
     // The first ones warm up.
     let frames = runner.emptyFrameTimes(250).dropFirst(50)
     return Phase.allCases.map { phase in
       Double(frames.map { $0[phase].rawValue }.sorted()[frames.count / 2])
+    }
+  }
+}
+
+/// The least cost of each frame and phase over repetitions that do the same work.
+struct LeastCosts {
+  /// By frame.
+  private(set) var frames: [FrameCost] = []
+
+  /// Takes a repetition in; frames beyond those that every repetition has are left out.
+  mutating func add(_ repetition: [FrameCost]) {
+    if frames.isEmpty {
+      frames = repetition
+      return
+    }
+    if repetition.count < frames.count { frames.removeLast(frames.count - repetition.count) }
+    for index in frames.indices {
+      for phase in Phase.allCases {
+        frames[index][phase] = min(frames[index][phase], repetition[index][phase])
+      }
+    }
+  }
+
+  /// The sums over all frames, by phase, in nanoseconds.
+  var sums: [Double] {
+    Phase.allCases.map { phase in
+      frames.reduce(0) { $0 + Double($1[phase].rawValue) }
     }
   }
 }

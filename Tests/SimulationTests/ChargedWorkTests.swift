@@ -51,7 +51,8 @@ struct ChargedWorkTests {
           let tools = try TextTools.make(.pango)
           var ratios: [Ratio] = []
           while let plan = queue.next() {
-            let times = ProcessorTimes(plan, options: options, tools: tools).measureOnce()
+            var cell = ProcessorTimes(plan, options: options, tools: tools)
+            let times = cell.measureOnce()
             ratios += Self.ratios(times, of: plan)
           }
           return ratios
@@ -67,7 +68,7 @@ struct ChargedWorkTests {
     let options = try Self.options()
     let tools = try TextTools.make(.pango)
     let misses = ratios.filter(isMiss).flatMap { miss in
-      let times = ProcessorTimes(miss.plan, options: options, tools: tools)
+      var times = ProcessorTimes(miss.plan, options: options, tools: tools)
         .measure(repetitions: Self.repetitions)
       return Self.ratios(times, of: miss.plan).filter { $0.phase == miss.phase && isMiss($0) }
     }.map { miss in

@@ -26,7 +26,7 @@ public struct GateThresholds: Hashable, Sendable {
   /// Pairs of runs; and how many they become when the interval straddles the bound.
   public var pairs: Int
   public var extendedPairs: Int
-  /// Timed repetitions in each run, of which each frame's median is taken.
+  /// Timed repetitions in each run, of which each frame's least is taken.
   public var repetitions: Int
   /// From which share of a scenario's processor time on a phase is judged by itself.
   public var cpuPhaseShare: Double

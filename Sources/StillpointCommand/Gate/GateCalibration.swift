@@ -1,30 +1,37 @@
+import ArgumentParser
 import Foundation
 import FramePacing
 import Gating
 import Profiling
 import Simulation
+import Synchronization
 
 /// Tries the gate on this machine: this build against itself, as it is and with work planted in the
-/// costliest phase of each scenario, and says how often which check was right.
+/// costliest phase of a scenario, and says how often which check was right.
+///
+/// A round of the build as it is takes all scenarios, as a gate does. One with something planted takes
+/// one scenario; the rounds take the scenarios in turn.
 struct GateCalibration {
-  /// The shares of a phase that are planted.
-  static let shares = [0.01, 0.03, 0.05, 0.10]
+  /// What a row of the table is about.
+  enum Kind: String, CaseIterable, ExpressibleByArgument {
+    case itself
+    /// As many busy loops as there are processors run beside the rounds.
+    case busy
+    case instructions
+    case allocation
+    case block
+    case tenPercent = "10"
+    case fivePercent = "5"
+    case threePercent = "3"
+    case onePercent = "1"
 
-  /// How often something came out as it should.
-  struct Tally {
-    var name: String
-    var rounds = 0
-    var caught = 0
-    var named = 0
-    var unclear = 0
-    var invalid = 0
-    var seconds = 0.0
-
-    init(_ name: String) { self.name = name }
+    /// The share of a phase's processor time that is planted; nil where none is.
+    var share: Double? { Double(rawValue).map { $0 / 100 } }
   }
 
   let session: CommitSession
   let rounds: Int
+  let kinds: [Kind]
   let seed: UInt64
 
   /// Makes the rounds and prints the table, a row as soon as it is known.
@@ -33,124 +40,154 @@ struct GateCalibration {
     for line in Self.header { session.console.say(line) }
     for hertz in session.refresh {
       let one = try session.session(base: program, hertz: hertz)
-      for scenario in session.scenarios { try calibrate(one, scenario) }
-    }
-  }
-
-  private func calibrate(_ session: RoundSession, _ scenario: String) throws {
-    let sample = try session.probes.samples(of: session.base, .cpu, [scenario])[0]
-    let phase = Self.costliest(sample.processorTime ?? [])
-    try tally("\(scenario): A/A", session) { seed in
-      RoundSession.Plan(
-        scenarios: [scenario],
-        checks: [.exact, .allocations, .instructions, .cpu, .controls],
-        seed: seed
-      )
-    }
-    if InstructionRun.absence == nil { try instructions(session, scenario, phase, sample) }
-    try counts(session, scenario, phase)
-    for share in Self.shares.reversed() {
-      let percent = Int((share * 100).rounded())
-      try tally("\(scenario): CPU, \(percent) % in \(phase.name)", session, phase) { seed in
-        var plan = RoundSession.Plan(scenarios: [scenario], checks: [.cpu], seed: seed)
-        plan.planted = PlantArgument(phase: phase, kind: "share", amount: share)
-        return plan
+      for kind in Kind.allCases where kinds.contains(kind) {
+        if kind == .instructions, InstructionRun.absence != nil { continue }
+        try calibrate(kind, one)
       }
     }
   }
 
-  /// One allocation and one parsed block a frame.
-  private func counts(_ session: RoundSession, _ scenario: String, _ phase: Phase) throws {
-    for (name, kind) in [("allocation", "allocations"), ("parsed block", "parses")] {
-      try tally("\(scenario): 1 \(name) a frame in \(phase.name)", session, phase) { seed in
+  private func calibrate(_ kind: Kind, _ session: RoundSession) throws {
+    switch kind {
+    case .itself: try tally("itself", nil) { try round(of: session, $0) }
+    case .busy:
+      let count = ProcessInfo.processInfo.activeProcessorCount
+      let loops = BusyLoops(count: count)
+      defer { loops.end() }
+      try tally("itself, beside \(count) busy loops", nil) { try round(of: session, $0) }
+    case .allocation, .block:
+      let isBlock = kind == .block
+      let name = isBlock ? "1 parsed block a frame" : "1 allocation a frame"
+      try tally(name, session) { target in
         var plan = RoundSession.Plan(
-          scenarios: [scenario],
-          checks: kind == "parses" ? [.exact] : [.allocations],
-          seed: seed
+          scenarios: [target.scenario],
+          checks: [isBlock ? .exact : .allocations],
+          seed: target.seed
         )
-        plan.plantedCounts = PlantArgument(phase: phase, kind: kind, amount: 1)
-        return plan
+        plan.plantedCounts = PlantArgument(
+          phase: target.phase,
+          kind: isBlock ? "parses" : "allocations",
+          amount: 1
+        )
+        return try session.run(plan)
+      }
+    case .instructions: try instructions(session)
+    case .tenPercent, .fivePercent, .threePercent, .onePercent:
+      try tally("processor time, \(kind.rawValue) %", session) { target in
+        var plan = RoundSession.Plan(
+          scenarios: [target.scenario],
+          checks: [.cpu],
+          seed: target.seed
+        )
+        plan.planted = PlantArgument(phase: target.phase, kind: "share", amount: kind.share ?? 0)
+        return try session.run(plan)
       }
     }
   }
 
-  /// Instructions repeat, so each share is tried once; the counts are kept by digest anyway.
-  private func instructions(
-    _ session: RoundSession,
-    _ scenario: String,
-    _ phase: Phase,
-    _ sample: GateSample
-  ) throws {
-    func count(_ steps: Int) throws -> Int {
-      try session.instructions.profile(
-        of: session.head,
-        scenario: scenario,
-        load: sample.load,
-        tools: sample.tools,
-        plant: PlantArgument(phase: phase, kind: "steps", amount: Double(steps))
+  /// A round of the build as it is.
+  private func round(of session: RoundSession, _ target: Target) throws -> [CheckResult] {
+    try session.run(
+      RoundSession.Plan(
+        scenarios: self.session.scenarios,
+        checks: [.exact, .allocations, .instructions, .cpu, .controls],
+        seed: target.seed
       )
-      .phases[phase.rawValue]
-    }
-    let trial = 100
-    let plain = try count(0)
-    let perStep = Double(try count(trial) - plain) / Double(trial * max(1, sample.frames))
-    for share in Self.shares {
-      let wanted = Double(plain) * share / Double(max(1, sample.frames))
-      let steps = max(1, Int((wanted / max(perStep, 1e-9)).rounded()))
+    )
+  }
+
+  /// Shares of a phase's instructions. Counts repeat to the instruction, so a share is tried once in
+  /// each scenario: more rounds would find the same counts.
+  private func instructions(_ session: RoundSession) throws {
+    let count = self.session.scenarios.count
+    for share in Kind.allCases.compactMap(\.share) {
       let percent = Int((share * 100).rounded())
-      try tally(
-        "\(scenario): instructions, \(percent) % in \(phase.name)",
-        session,
-        phase,
-        rounds: 1
-      ) { seed in
-        var plan = RoundSession.Plan(scenarios: [scenario], checks: [.instructions], seed: seed)
+      try tally("instructions, \(percent) %", session, rounds: count) { target in
+        let steps = try self.steps(share, target, session)
+        var plan = RoundSession.Plan(
+          scenarios: [target.scenario],
+          checks: [.instructions],
+          seed: target.seed
+        )
         plan.plantedInstructions = PlantArgument(
-          phase: phase,
+          phase: target.phase,
           kind: "steps",
           amount: Double(steps)
         )
-        return plan
+        return try session.run(plan)
       }
+    }
+  }
+
+  /// Steps of the planted loop in each frame that are a share of the phase's instructions.
+  private func steps(_ share: Double, _ target: Target, _ session: RoundSession) throws -> Int {
+    guard let sample = target.sample else { return 0 }
+    func count(_ steps: Int) throws -> Int {
+      try session.instructions.profile(
+        of: session.head,
+        scenario: target.scenario,
+        load: sample.load,
+        tools: sample.tools,
+        plant: PlantArgument(phase: target.phase, kind: "steps", amount: Double(steps))
+      )
+      .phases[target.phase.rawValue]
+    }
+    let trial = 100
+    let frames = max(1, sample.frames)
+    let plain = try count(0)
+    let perStep = Double(try count(trial) - plain) / Double(trial * frames)
+    let wanted = Double(plain) * share / Double(frames)
+    return max(1, Int((wanted / max(perStep, 1e-9)).rounded()))
+  }
+
+  // MARK: Rounds
+
+  /// What a round is made in.
+  private struct Target {
+    var scenario: String
+    /// What a probe said of the scenario; nil where nothing is planted.
+    var sample: GateSample?
+    var seed: UInt64
+
+    /// The costliest phase of the scenario.
+    var phase: Phase {
+      guard let times = sample?.processorTime, times.count == Phase.allCases.count else {
+        return .measure
+      }
+      return Phase.allCases.max { times[$0.rawValue] < times[$1.rawValue] } ?? .measure
     }
   }
 
   /// Makes rounds of one kind, and prints what came of them.
+  ///
+  /// - Parameter planted: Where something is planted, the builds; nil for the build as it is.
   private func tally(
     _ name: String,
-    _ session: RoundSession,
-    _ phase: Phase? = nil,
+    _ planted: RoundSession?,
     rounds count: Int? = nil,
-    plan: (UInt64) -> RoundSession.Plan
+    round: (Target) throws -> [CheckResult]
   ) throws {
-    var tally = Tally(name)
-    for number in 0..<(count ?? rounds) {
-      self.session.console.progress(number, of: count ?? rounds, name)
+    let count = count ?? rounds
+    var tally = Tally(name: name, hasPhase: planted != nil)
+    let samples =
+      try planted.map { try $0.probes.samples(of: $0.base, .cpu, session.scenarios) } ?? []
+    for number in 0..<count {
+      session.console.progress(number, of: count, name)
+      let place = number % session.scenarios.count
+      let target = Target(
+        scenario: session.scenarios[place],
+        sample: samples.isEmpty ? nil : samples[place],
+        seed: seed &+ UInt64(number)
+      )
       let start = Date()
-      let results = try session.run(plan(seed &+ UInt64(number)))
-      tally.seconds += Date().timeIntervalSince(start)
-      tally.rounds += 1
-      let verdicts = results.map(\.verdict)
-      if verdicts.contains(.regression) { tally.caught += 1 }
-      if let phase, results.contains(where: { Self.names($0, phase) }) { tally.named += 1 }
-      if !verdicts.contains(.regression) {
-        if verdicts.contains(.invalid) {
-          tally.invalid += 1
-        } else if verdicts.contains(.inconclusive) {
-          tally.unclear += 1
-        }
-      }
+      let results = try round(target)
+      tally.take(
+        results,
+        in: planted == nil ? nil : target.phase,
+        seconds: Date().timeIntervalSince(start)
+      )
     }
-    self.session.console.say(Self.row(tally))
-  }
-
-  private static func names(_ result: CheckResult, _ phase: Phase) -> Bool {
-    result.verdict == .regression && result.culprit?.hasPrefix(phase.name) == true
-  }
-
-  private static func costliest(_ times: [Double]) -> Phase {
-    guard times.count == Phase.allCases.count else { return .measure }
-    return Phase.allCases.max { times[$0.rawValue] < times[$1.rawValue] } ?? .measure
+    session.console.say(tally.text)
   }
 
   /// The head of the table, as Markdown.
@@ -158,12 +195,64 @@ struct GateCalibration {
     "| what | rounds | regression | phase named | inconclusive | invalid | s a round |",
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
   ]
+}
 
-  /// A row of the table.
-  private static func row(_ tally: Tally) -> String {
-    let seconds = (tally.seconds / Double(max(1, tally.rounds)) * 10).rounded() / 10
-    let named = tally.name.hasSuffix("A/A") ? "" : "\(tally.named)"
-    return "| \(tally.name) | \(tally.rounds) | \(tally.caught) | \(named) | \(tally.unclear) "
-      + "| \(tally.invalid) | \(seconds) |"
+/// How often rounds of one kind came out as they should: a row of the table.
+private struct Tally {
+  let name: String
+  /// Whether a phase is to be named.
+  let hasPhase: Bool
+  private var rounds = 0
+  private var caught = 0
+  private var named = 0
+  private var unclear = 0
+  private var invalid = 0
+  private var seconds = 0.0
+
+  init(name: String, hasPhase: Bool) {
+    self.name = name
+    self.hasPhase = hasPhase
   }
+
+  /// Takes a round in.
+  ///
+  /// - Parameter phase: Where something was planted; nil for nowhere.
+  mutating func take(_ results: [CheckResult], in phase: Phase?, seconds: Double) {
+    rounds += 1
+    self.seconds += seconds
+    let verdicts = results.map(\.verdict)
+    if verdicts.contains(.regression) {
+      caught += 1
+      let isNamed = results.contains { result in
+        result.verdict == .regression && phase.map { result.culprit?.hasPrefix($0.name) } == true
+      }
+      if isNamed { named += 1 }
+    } else if verdicts.contains(.invalid) {
+      invalid += 1
+    } else if verdicts.contains(.inconclusive) {
+      unclear += 1
+    }
+  }
+
+  /// The row, as Markdown.
+  var text: String {
+    let mean = (seconds / Double(max(1, rounds)) * 10).rounded() / 10
+    return "| \(name) | \(rounds) | \(caught) | \(hasPhase ? "\(named)" : "") | \(unclear) "
+      + "| \(invalid) | \(mean) |"
+  }
+}
+
+/// Threads that keep processors busy. They do not have the priority that rounds are measured with.
+private final class BusyLoops: Sendable {
+  private let isEnded = Mutex(false)
+
+  init(count: Int) {
+    for _ in 0..<count {
+      Thread.detachNewThread { [self] in
+        while !isEnded.withLock({ $0 }) { PlantedLoop.perform(steps: 1_000_000) }
+      }
+    }
+  }
+
+  func end() { isEnded.withLock { $0 = true } }
 }

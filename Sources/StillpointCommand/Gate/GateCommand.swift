@@ -28,6 +28,7 @@ struct GateCommand: ParsableCommand {
         stillpoint gate stream-steady --base HEAD~1 --only exact allocations instructions
         stillpoint gate --accept --reason "messages are measured once"
         stillpoint gate --calibrate 10
+        stillpoint gate --calibrate 40 --planted 5 allocation block
 
       EXIT CODES
         0 pass, 1 error, 2 regression, 3 invalid or inconclusive, 4 better than the baseline: \
@@ -103,11 +104,21 @@ struct GateCommand: ParsableCommand {
 
   @Option(
     help: """
-      Rounds of this build against itself, and as many with 1, 3, 5 and 10 % planted: prints false \
-      alarms, power and duration.
+      Rounds of this build against itself, as it is and with work planted: prints false alarms, power \
+      and duration.
       """
   )
   var calibrate: Int?
+
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: """
+      With --calibrate: itself, busy (itself, beside a busy loop a processor), allocation and block (one \
+      a frame), instructions, or 1, 3, 5, 10 % of a phase's processor time. (default: all)
+      """
+  )
+  var planted: [GateCalibration.Kind] = []
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
@@ -135,6 +146,9 @@ struct GateCommand: ParsableCommand {
     } else if reason != nil {
       throw ValidationError("--reason goes with --accept.")
     }
+    if calibrate == nil, !planted.isEmpty {
+      throw ValidationError("--planted goes with --calibrate.")
+    }
     if calibrate != nil, base != nil {
       throw ValidationError("--calibrate holds this build against itself; leave --base out.")
     }
@@ -148,7 +162,8 @@ struct GateCommand: ParsableCommand {
       let interruption = try Interruption()
       if let calibrate {
         let session = try commitSession(catalog, interruption, console)
-        try GateCalibration(session: session, rounds: calibrate, seed: seed).run()
+        let kinds = planted.isEmpty ? GateCalibration.Kind.allCases : planted
+        try GateCalibration(session: session, rounds: calibrate, kinds: kinds, seed: seed).run()
         return
       }
       let round: GateRound

@@ -71,18 +71,31 @@ struct ProbeCommand: ParsableCommand {
       let catalog = try ScenarioCatalog.find()
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      for name in try catalog.checked(scenarios) {
-        let sample = try sample(of: name, catalog, tools)
+      let named = try catalog.checked(scenarios).map { try cell(of: $0, catalog, tools) }
+      var samples: [GateSample]
+      switch mode {
+      case .counts: samples = try named.map { try counted($0, tools) }
+      case .cpu: samples = try timed(named, tools)
+      case .instructions: samples = try named.map { try collected($0, tools) }
+      case .budgets: samples = try named.map { try judged($0, tools) }
+      }
+      for sample in samples {
         console.put(String(decoding: try encoder.encode(sample), as: UTF8.self) + "\n")
       }
     }
   }
 
-  private func sample(
+  /// A cell that is asked for, and what is known of it before it is run.
+  private struct Cell {
+    var request: CellRequest
+    var sample: GateSample
+  }
+
+  private func cell(
     of name: String,
     _ catalog: ScenarioCatalog,
     _ tools: TextTools
-  ) throws -> GateSample {
+  ) throws -> Cell {
     let scenario = try catalog.scenario(name)
     let device = scenario.device ?? .iPhone15Pro
     let chosen = try DesignNames.profiles([profile])
@@ -110,34 +123,31 @@ struct ProbeCommand: ParsableCommand {
       toolchain: "\(facts.toolchain), \(facts.architecture), \(facts.configuration)"
     )
     sample.design = ProfileChoices(of: profile).written
-    switch mode {
-    case .counts: try count(request, tools, into: &sample)
-    case .cpu: try time(request, tools, into: &sample)
-    case .instructions: try collect(request, tools, into: &sample)
-    case .budgets:
-      request.cost = CostChoice.cpu.rawValue
-      request.repetitions = .exactly(1)
-      request.hashesFrames = false
-      let record = try request.record(with: tools)
-      sample.frames = record.frames.count
-      sample.problem = record.problemForGate
-      sample.missed = record.budgets.filter { $0.state != .kept }.map {
-        GateSample.Budget(
-          name: $0.name,
-          limit: $0.limit,
-          value: $0.value,
-          isUpperLimit: $0.isUpperLimit
-        )
-      }
+    return Cell(request: request, sample: sample)
+  }
+
+  private func judged(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
+    var (request, sample) = (cell.request, cell.sample)
+    request.cost = CostChoice.cpu.rawValue
+    request.repetitions = .exactly(1)
+    request.hashesFrames = false
+    let record = try request.record(with: tools)
+    sample.frames = record.frames.count
+    sample.problem = record.problemForGate
+    sample.missed = record.budgets.filter { $0.state != .kept }.map {
+      GateSample.Budget(
+        name: $0.name,
+        limit: $0.limit,
+        value: $0.value,
+        isUpperLimit: $0.isUpperLimit
+      )
     }
     return sample
   }
 
-  private func count(
-    _ request: CellRequest,
-    _ tools: TextTools,
-    into sample: inout GateSample
-  ) throws {
+  private func counted(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
+    let request = cell.request
+    var sample = cell.sample
     let output = try request.frameOutput(at: RefreshRate(hertz: refresh))
     var session = CellSession(try request.plan(), options: try request.options(), tools: tools)
     if let plant { session.plantedWork = try plant.work() }
@@ -147,34 +157,47 @@ struct ProbeCommand: ParsableCommand {
     sample.frames = record.frames.count
     sample.problem = record.problemForGate
     sample.counts = CellCounts.all(of: record, byPhase: true)
+    return sample
   }
 
-  private func time(
-    _ request: CellRequest,
-    _ tools: TextTools,
-    into sample: inout GateSample
-  ) throws {
-    let times = ProcessorTimes(try request.plan(), options: try request.options(), tools: tools)
-    let result = times.measure(repetitions: repetitions, plant: try plant?.plant())
-    sample.frames = result.frames
-    sample.processorTime = result.plain
-    sample.plantedTime = result.planted
-    sample.floor = result.floor
-    sample.problem = result.problem
+  /// The cells take turns, a repetition each, so that a stretch in which the machine is slow does not
+  /// meet all repetitions of one.
+  private func timed(_ cells: [Cell], _ tools: TextTools) throws -> [GateSample] {
+    var times = try cells.map { cell in
+      ProcessorTimes(
+        try cell.request.plan(),
+        options: try cell.request.options(),
+        tools: tools,
+        plant: try plant?.plant()
+      )
+    }
+    for index in times.indices { times[index].warmUp() }
+    for _ in 0..<repetitions {
+      for index in times.indices { times[index].measureAgain() }
+    }
+    return zip(cells, times).map { cell, times in
+      let result = times.result()
+      var sample = cell.sample
+      sample.frames = result.frames
+      sample.processorTime = result.plain
+      sample.plantedTime = result.planted
+      sample.floor = result.floor
+      sample.problem = result.problem
+      return sample
+    }
   }
 
   /// One repetition that warms up, and one that callgrind counts.
-  private func collect(
-    _ request: CellRequest,
-    _ tools: TextTools,
-    into sample: inout GateSample
-  ) throws {
-    let times = ProcessorTimes(try request.plan(), options: try request.options(), tools: tools)
+  private func collected(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
+    let (plan, options) = (try cell.request.plan(), try cell.request.options())
+    let times = ProcessorTimes(plan, options: options, tools: tools)
     let work = try plant?.work()
     _ = times.outcome(planted: work)
     let outcome = CallgrindCollection.collect { times.outcome(planted: work) }
+    var sample = cell.sample
     sample.frames = outcome.frames.count
     sample.problem = ProcessorTimes.problem(of: outcome)
+    return sample
   }
 }
 

@@ -44,7 +44,8 @@ struct RoundSession {
     }
     if plan.checks.contains(.cpu) || plan.checks.contains(.controls), !good.isEmpty {
       console.progress(2, of: 4, "processor time")
-      results += try processorTimes(plan, good)
+      // Both builds inherit it.
+      results += try SchedulingPriority.raised { try processorTimes(plan, good) }
     }
     if plan.checks.contains(.budgets), !good.isEmpty {
       console.progress(3, of: 4, "budgets")
