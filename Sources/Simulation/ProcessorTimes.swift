@@ -182,12 +182,15 @@ public struct ProcessorTimes {
 }
 
 /// The least cost of each frame and phase over repetitions that do the same work.
-struct LeastCosts {
+package struct LeastCosts {
   /// By frame.
-  private(set) var frames: [FrameCost] = []
+  package private(set) var frames: [FrameCost] = []
+
+  /// Has taken nothing in yet.
+  package init() {}
 
   /// Takes a repetition in; frames beyond those that every repetition has are left out.
-  mutating func add(_ repetition: [FrameCost]) {
+  package mutating func add(_ repetition: [FrameCost]) {
     if frames.isEmpty {
       frames = repetition
       return
@@ -201,7 +204,7 @@ struct LeastCosts {
   }
 
   /// The sums over all frames, by phase, in nanoseconds.
-  var sums: [Double] {
+  package var sums: [Double] {
     Phase.allCases.map { phase in
       frames.reduce(0) { $0 + Double($1[phase].rawValue) }
     }

@@ -93,6 +93,28 @@ import Testing
     #expect(try program.run(["gate", base] + options).code == 4)
   }
 
+  @Test func plantedWorkOfARunIsNoticedByComparing() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let file = try program.file("base.yaml", Self.scenario(name: "small"))
+    func run(_ folder: String, planting work: String?) throws -> ShippedProgram.Ending {
+      try program.run(
+        [
+          "run", file, "--measurer", "fixed", "--cost", "modelled", "--refresh", "60", "--output",
+          program.path(folder),
+        ],
+        environment: work.map { ["STILLPOINT_PLANTED_WORK": $0] } ?? [:]
+      )
+    }
+    #expect(try run("before", planting: nil).code == 0)
+    #expect(try run("after", planting: "layout:parses=40").code == 0)
+    let ending = try program.run(["compare", program.path("before"), program.path("after")])
+    #expect(ending.code == 2, "\(ending.errors)")
+    #expect(ending.output.contains("layout"), "\(ending.output)")
+    let refused = try run("refused", planting: "layout:sleep=1")
+    #expect(refused.output.contains("PHASE:KIND=AMOUNT"), "\(refused.output)\(refused.errors)")
+  }
+
   @Test func aCellWithoutABaselineIsNoPass() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }

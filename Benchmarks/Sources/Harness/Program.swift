@@ -1,4 +1,5 @@
 import Foundation
+import Profiling
 
 /// The command line of a benchmark program.
 public struct Program {
@@ -22,7 +23,7 @@ public struct Program {
       self-test               plants +5 % in one case 20 times; compares with itself beside a busy loop
 
       --small                 few items
-      --rounds N              how often contestants take turns (15; compare: 40 for each pair)
+      --rounds N              rounds of three turns (7; compare: 40 samples for each pair)
       --pairs N               compare: how many pairs of processes (10)
       --instructions          run, compare: counts instructions too, with valgrind
       --json FILE             run: writes the figures there and remakes nothing
@@ -127,7 +128,7 @@ public struct Program {
 
   /// Measures the chosen cases.
   private mutating func measured() throws -> [Outcome] {
-    let rounds = number("--rounds", 15)
+    let rounds = number("--rounds", 7)
     let countsInstructions = flag("--instructions")
     let isSmall = flag("--small")
     let chosen = filtered(isSmall: isSmall)
@@ -188,7 +189,7 @@ public struct Program {
     )
     for (contestant, rounds) in zip(item.contestants, figures) {
       let ratios = zip(figures[0], rounds).map { $0 / $1 }
-      let interval = Statistics.interval([ratios], confidence: 0.95)
+      let interval = Statistics.interval(ratios, confidence: 0.95)
       outcome.figures.append(
         Figure(
           name: contestant.name,
@@ -284,7 +285,8 @@ public struct Program {
     let new = countsInstructions ? Instructions.count(chosen, program: path) : [:]
     let old =
       countsInstructions ? Instructions.count(chosen, program: comparison.programs.old) : [:]
-    let verdicts = try comparison.verdicts(chosen.map(\.id))
+    // Both programs inherit it.
+    let verdicts = try SchedulingPriority.raised { try comparison.verdicts(chosen.map(\.id)) }
     print("| case | new over old | 99 % | instructions | |\n| --- | ---: | ---: | ---: | --- |")
     for verdict in verdicts {
       let counts = old[verdict.id].flatMap { before in new[verdict.id].map { $0 / before } }
@@ -342,7 +344,8 @@ public struct Program {
     for _ in 0..<times {
       var comparison = Comparison(programs: (path, path))
       comparison.planted[chosen[0]] = 5
-      if try comparison.verdicts([chosen[0]]).first?.direction == 1 { found += 1 }
+      let verdicts = try SchedulingPriority.raised { try comparison.verdicts([chosen[0]]) }
+      if verdicts.first?.direction == 1 { found += 1 }
     }
     print("+5 % planted in \(chosen[0]): found in \(found) of \(times)")
     fflush(nil)
@@ -353,7 +356,9 @@ public struct Program {
     busy.arguments = ["-c", "while kill -0 \(own) 2>/dev/null; do :; done"]
     try busy.run()
     defer { busy.terminate() }
-    let verdicts = try Comparison(programs: (path, path)).verdicts(chosen)
+    let verdicts = try SchedulingPriority.raised {
+      try Comparison(programs: (path, path)).verdicts(chosen)
+    }
     let different = verdicts.filter { $0.direction != 0 }
     print(
       "the same program beside a busy loop: \(different.count) of \(verdicts.count) cases differ"

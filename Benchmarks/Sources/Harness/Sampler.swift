@@ -7,6 +7,9 @@ struct Sampler {
   /// Batches are added up until a sample has so much of the clock's own time in it that its jitter
   /// does not count.
   var mostBatches = 12
+  /// Of how many samples a round of contestants that take turns keeps the least: what else happens on a
+  /// machine adds time and takes none away.
+  static let turns = 3
 
   /// What a reading costs, which every batch holds once.
   static let reading: Double = Statistics.median(
@@ -63,7 +66,7 @@ struct Sampler {
   }
 
   /// What each contestant of each case costs, round by round: all take turns, in one order and in the
-  /// other.
+  /// other, and the least of a round's turns counts.
   func rounds(_ cases: [Case], count: Int) -> [[[Double]]] {
     let sessions = cases.map { $0.contestants.map { $0.start() } }
     // Those that time themselves do a whole run each time.
@@ -74,12 +77,14 @@ struct Sampler {
         load($0, of: $1, isScattered: item.isScattered)
       }
     }
-    var figures = sessions.map { $0.map { _ in [Double]() } }
-    for round in 0..<count {
+    let turns = timesItself ? 1 : Self.turns
+    var figures = sessions.map { $0.map { _ in [Double](repeating: .infinity, count: count) } }
+    for turn in 0..<count * turns {
       for item in sessions.indices {
         let places = sessions[item].indices
-        for place in round % 2 == 0 ? Array(places) : places.reversed() {
-          figures[item][place].append(sample(sessions[item][place], loads[item][place]))
+        for place in turn % 2 == 0 ? Array(places) : places.reversed() {
+          let figure = sample(sessions[item][place], loads[item][place])
+          figures[item][place][turn / turns] = min(figures[item][place][turn / turns], figure)
         }
       }
     }

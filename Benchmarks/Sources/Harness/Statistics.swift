@@ -8,23 +8,15 @@ enum Statistics {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  /// The interval that the median of pairs of samples lies in, by bootstrap.
+  /// The interval that the median lies in, by bootstrap.
   ///
-  /// - Parameters:
-  ///   - groups: Ratios, those measured by the same processes together: groups are drawn first,
-  ///     then ratios within each.
-  ///   - confidence: The share of all draws that the interval holds.
-  static func interval(_ groups: [[Double]], confidence: Double) -> ClosedRange<Double> {
+  /// - Parameter confidence: The share of all draws that the interval holds.
+  static func interval(_ values: [Double], confidence: Double) -> ClosedRange<Double> {
     var random = Congruential(20_261_122)
     let draws = 2_000
-    var medians = (0..<draws).map { _ in
-      let chosen =
-        groups.count == 1 ? groups : groups.map { _ in groups[random.index(below: groups.count)] }
-      return median(
-        chosen.map { group in median(group.map { _ in group[random.index(below: group.count)] }) }
-      )
-    }
-    medians.sort()
+    let medians = (0..<draws)
+      .map { _ in median(values.map { _ in values[random.index(below: values.count)] }) }
+      .sorted()
     let outside = Int(Double(draws) * (1 - confidence) / 2)
     return medians[outside]...medians[draws - 1 - outside]
   }

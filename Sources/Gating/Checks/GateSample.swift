@@ -2,7 +2,7 @@
 /// which one may be older than the other.
 public struct GateSample: Codable, Sendable {
   /// The version of the line.
-  public static let schema = 1
+  public static let schema = 2
 
   /// A budget that was not kept.
   public struct Budget: Codable, Hashable, Sendable {
