@@ -13,7 +13,7 @@ import Timebase
 /// see it there: every phase of every cell is held against its processor time.
 ///
 /// Both are sums over a whole cell of the same work, and the bounds are wide. What is out of them when it
-/// is taken once, cold, is taken again, as the median of some repetitions. It still looks at times, so it
+/// is taken once, cold, is taken again, as the least of some repetitions. It still looks at times, so it
 /// is no part of the other tests: `scripts/test-long timed` runs it, with STILLPOINT_TIMED set.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STILLPOINT_TIMED"] != nil))
 struct ChargedWorkTests {
@@ -68,8 +68,8 @@ struct ChargedWorkTests {
     let options = try Self.options()
     let tools = try TextTools.make(.pango)
     let misses = ratios.filter(isMiss).flatMap { miss in
-      var times = ProcessorTimes(miss.plan, options: options, tools: tools)
-        .measure(repetitions: Self.repetitions)
+      var cell = ProcessorTimes(miss.plan, options: options, tools: tools)
+      let times = cell.measure(repetitions: Self.repetitions)
       return Self.ratios(times, of: miss.plan).filter { $0.phase == miss.phase && isMiss($0) }
     }.map { miss in
       let relative = (exp(miss.logarithm - scale) * 1000).rounded() / 1000
