@@ -121,3 +121,12 @@ int stillpoint_count_instructions_of_a_loop(uint64_t *counted) {
 }
 
 const char *stillpoint_compiler_version(void) { return __VERSION__; }
+
+void stillpoint_at_stack_offset(size_t bytes, void (*body)(void *context), void *context) {
+  // Of a variable size, so that the compiler cannot lay it out with the rest of the frame.
+  volatile char room[bytes + 1];
+  room[0] = 0;
+  body(context);
+  // Read after the call, so that the room is there until then.
+  (void)room[0];
+}

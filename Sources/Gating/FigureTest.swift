@@ -12,12 +12,21 @@ struct FigureTest {
   private(set) var probability: Double?
   /// Whether the difference is large enough to speak of.
   private var isLarge = true
+  /// What is said of a difference that is believed and not large enough.
+  private var smallNote: String?
 
   /// Statistics of one frame out of many: they scatter by nature and are not judged.
   private static let unjudged: Set<Statistic> = [.max, .p999]
 
   /// The tests of all figures that both cells have.
-  static func all(_ first: CellRecord, _ second: CellRecord, isMeasured: Bool) -> [FigureTest] {
+  ///
+  /// - Parameter noises: What of the differences may be the machine's, in each run that says it.
+  static func all(
+    _ first: CellRecord,
+    _ second: CellRecord,
+    isMeasured: Bool,
+    noises: [MachineNoise] = []
+  ) -> [FigureTest] {
     let machine = MachineRatio(first, second)
     let others = Dictionary(
       second.metrics.map { ([$0.metric, $0.statistic.rawValue], $0) }
@@ -35,7 +44,7 @@ struct FigureTest {
       } else if !isMeasured {
         test.judgeExact(a, b)
       } else {
-        test.judgeMeasured(first, second, machine)
+        test.judgeMeasured(first, second, machine, noises)
       }
       return test
     }
@@ -47,8 +56,12 @@ struct FigureTest {
 
   /// The figure, now that is known whether its test may be believed.
   func figure(isBelieved: Bool) -> RunComparison.Figure {
-    guard isBelieved && isLarge else { return figure }
+    guard isBelieved else { return figure }
     var figure = figure
+    guard isLarge else {
+      figure.note = figure.note ?? smallNote
+      return figure
+    }
     figure.verdict = figure.direction
     return figure
   }
@@ -72,7 +85,8 @@ struct FigureTest {
   private mutating func judgeMeasured(
     _ first: CellRecord,
     _ second: CellRecord,
-    _ machine: MachineRatio
+    _ machine: MachineRatio,
+    _ noises: [MachineNoise]
   ) {
     guard let a = figure.first.value, let b = figure.second.value else { return }
     if figure.first.metric == Metric.residentPeak.id { return judgeSingle(a, b) }
@@ -106,8 +120,52 @@ struct FigureTest {
       return
     }
     probability = test.probability
-    let resolution = log(1 + RunComparison.resolution)
-    isLarge = test.logarithm.map { abs($0) > resolution + abs(machine.logarithm) } ?? true
+    let (metric, statistic) = (figure.first.metric, figure.first.statistic)
+    let cell = CellIdentity(first).description
+    let spread = noises.map { $0.spread(of: metric, statistic, in: cell) }.max() ?? 0
+    guard let logarithm = test.logarithm else {
+      isLarge = abs(b - a) > RunComparison.resolution * max(abs(a), abs(b))
+      return
+    }
+    // The brackets and what every frame does scatter too, and are most of a cheap phase.
+    let smallest = max(floor(in: first) ?? 0, floor(in: second) ?? 0) * RunComparison.leastOfFloor
+    guard abs(b - a) > smallest else {
+      isLarge = false
+      smallNote = "a difference of less than half the cost of an empty frame"
+      return
+    }
+    let limit = log(1 + RunComparison.resolution) + abs(machine.logarithm)
+    isLarge = abs(logarithm) > limit + spread
+    if abs(logarithm) > limit {
+      let percent = Int((100 * (exp(spread) - 1)).rounded(.up))
+      smallNote = "one process differs from the next by up to \(percent) %"
+    }
+  }
+
+  /// How far the figures differ that a comparison of measured costs would judge, as the logarithm of the
+  /// ratio.
+  static func differences(
+    _ first: CellRecord,
+    _ second: CellRecord
+  ) -> [(metric: String, statistic: Statistic, logarithm: Double)] {
+    let others = Dictionary(
+      second.metrics.map { ([$0.metric, $0.statistic.rawValue], $0) }
+    ) { first, _ in first }
+    return first.metrics.compactMap { value in
+      guard let other = others[[value.metric, value.statistic.rawValue]],
+        let a = value.value, let b = other.value, !unjudged.contains(value.statistic),
+        !value.samples.isEmpty || !other.samples.isEmpty
+      else { return nil }
+      let test = FigureTest(value, other)
+      guard test.floorNote(first, second, a, b) == nil,
+        let samples = SampleTest(
+          samples(value, first.repetitions),
+          samples(other, second.repetitions)
+        ),
+        let logarithm = samples.logarithm
+      else { return nil }
+      return (value.metric, value.statistic, logarithm)
+    }
   }
 
   /// The figure of each repetition; where none is noted they are all the same.
@@ -123,14 +181,17 @@ struct FigureTest {
     _ a: Double,
     _ b: Double
   ) -> String? {
-    func limit(_ cell: CellRecord) -> Double? {
-      guard let floor = cell.floor else { return nil }
-      if figure.first.metric == Metric.frameCost.id { return 2 * floor.engine.milliseconds }
-      let phase = Phase.allCases.first { Metric.costName(of: $0) == figure.first.metric }
-      return phase.map { 2 * floor[$0].milliseconds }
-    }
-    guard let one = limit(first), let two = limit(second), a <= one, b <= two else { return nil }
+    guard let one = floor(in: first), let two = floor(in: second), a <= 2 * one, b <= 2 * two
+    else { return nil }
     return "<= floor: within twice the cost of an empty frame"
+  }
+
+  /// What an empty frame costs of the figure, in milliseconds; nil where that is not known.
+  private func floor(in cell: CellRecord) -> Double? {
+    guard let floor = cell.floor else { return nil }
+    if figure.first.metric == Metric.frameCost.id { return floor.engine.milliseconds }
+    let phase = Phase.allCases.first { Metric.costName(of: $0) == figure.first.metric }
+    return phase.map { floor[$0].milliseconds }
   }
 }
 

@@ -8,8 +8,9 @@ import Statistics
 /// Modelled cost repeats, so a figure that differs has changed. Measured cost scatters: a figure is
 /// called better or worse only when both sides have ``RepetitionRule/least`` repetitions, Welch's test
 /// holds among all figures of the comparison (Holm, 1 % for one false word or more), the difference is
-/// larger than ``resolution`` beside what the machine's own speed differed by (``Yardstick``), and one
-/// side is above twice the cost of an empty frame. It is called equal when the 95 % interval of the
+/// larger than ``resolution`` beside what the machine's own speed differed by (``Yardstick``) and what one
+/// process differed from the next by in either run (``MachineNoise``), and one side is above twice the
+/// cost of an empty frame. It is called equal when the 95 % interval of the
 /// ratio lies within the resolution.
 ///
 /// Two designs under one name are compared, since a design is changed to see what that does; what they
@@ -99,6 +100,10 @@ public struct RunComparison: Sendable {
   public static let resolution = 0.05
   /// From such a difference of the machine's own speed on nothing is said of measured cost.
   public static let machineLimit = 0.10
+  /// A difference of less than such a part of an empty frame's cost is not called one: brackets and
+  /// what every frame does are most of a phase that costs little more than that, and differ by up to 0.4
+  /// of it from process to process (20 comparisons of the tour with itself on an AMD EPYC).
+  public static let leastOfFloor = 0.5
   /// How likely a false word among all of a comparison may be.
   public static let level = 0.01
 
@@ -121,13 +126,15 @@ public struct RunComparison: Sendable {
     onlyFirst = first.cells.filter { others[CellIdentity($0)] == nil }
     onlySecond = second.cells.filter { !names.contains(CellIdentity($0)) }
     var drafts: [(cell: Cell, tests: [FigureTest])] = []
+    let noises = [first.noise, second.noise].compactMap { $0 }
     for cell in first.cells {
       guard let other = others[CellIdentity(cell)] else { continue }
       if let refusal = Self.refusal(cell, other) {
         drafts.append((Cell(record: cell, figures: [], refusal: refusal), []))
         continue
       }
-      let tests = FigureTest.all(cell, other, isMeasured: first.cost != .modelled)
+      let isMeasured = first.cost != .modelled
+      let tests = FigureTest.all(cell, other, isMeasured: isMeasured, noises: noises)
       let changes = cell.designDifferences(to: other)
       drafts.append((Cell(record: cell, figures: [], designChanges: changes), tests))
     }

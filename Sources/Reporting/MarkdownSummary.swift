@@ -11,6 +11,7 @@ enum MarkdownSummary {
   static func text(of run: RunRecord) -> String {
     let verdict = RunVerdict(of: run)
     var text = "# \(verdict.word.uppercased()): \(escape(run.name))\n\n"
+    if let distrust = verdict.distrust { text += "**\(escape(distrust))**\n\n" }
     text += list(verdict.reasons)
     if !verdict.findings.isEmpty {
       text += "\nFindings that do not decide (\(verdict.subjects)):\n\n" + list(verdict.findings)
@@ -25,7 +26,7 @@ enum MarkdownSummary {
     text += "scale for scrolling, WWDC 2020).\n"
     text += "\nClock \(run.clock.rawValue), cost \(run.cost.rawValue), measurer "
     text += "\(run.measurer.rawValue), schema \(RunRecord.schema)."
-    for (key, value) in run.environment.prefix(20) {
+    for (key, value) in (run.environment + (run.noise?.facts ?? [])).prefix(24) {
       text += " \(escape(key)): \(escape(String(value.prefix(120))))."
     }
     return text + "\n"

@@ -47,6 +47,7 @@ public enum RunMerge {
     run.date = parts.map(\.run.date).min() ?? ""
     run.command = command(of: run)
     run.environment = environment(of: parts)
+    run.noise = parts.compactMap(\.run.noise).reduce(nil) { $0?.worse($1) ?? $1 }
     let total = parts.reduce(0) { $0 + $1.run.cells.count }
     try same("the number of cells in the whole run", parts) { "\($0.shard?.cells ?? total)" }
     let whole = parts[0].run.shard?.cells ?? total

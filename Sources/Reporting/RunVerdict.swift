@@ -15,6 +15,8 @@ public struct RunVerdict: Hashable, Sendable {
   public var reasons: [String]
   /// What cells that do not decide missed, a sentence each.
   public var findings: [String]
+  /// Why the run's times are not to be trusted; nil where they are, or are modelled.
+  public var distrust: String?
   /// Whom the findings are about: published profiles, or those that an ablation made.
   public var subjects = "published profiles"
 
@@ -22,6 +24,7 @@ public struct RunVerdict: Hashable, Sendable {
   public init(of run: RunRecord) {
     reasons = []
     findings = []
+    distrust = run.noise.flatMap(\.distrust)
     isInvalid = false
     for cell in run.cells {
       guard let shortfall = Self.shortfall(of: cell) else { continue }

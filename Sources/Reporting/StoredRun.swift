@@ -20,6 +20,7 @@ struct StoredRun: Codable, VersionedRecord {
   private var date: String
   private var command: [String]
   private var shard: Shard?
+  private var noise: MachineNoise?
   private var clock: ClockChoice
   private var cost: CostChoice
   private var measurer: MeasurerChoice
@@ -31,7 +32,7 @@ struct StoredRun: Codable, VersionedRecord {
   let cells: [StoredCell]
 
   private enum CodingKeys: String, CodingKey {
-    case name, date, command, shard, clock, cost, measurer, verdict, environment
+    case name, date, command, shard, noise, clock, cost, measurer, verdict, environment
     case ablationBase = "ablation_base"
     case ablation, cells
   }
@@ -42,6 +43,7 @@ struct StoredRun: Codable, VersionedRecord {
     date = run.date
     command = run.command
     shard = run.shard
+    noise = run.noise
     clock = run.clock
     cost = run.cost
     measurer = run.measurer
@@ -65,6 +67,7 @@ struct StoredRun: Codable, VersionedRecord {
     run.date = date
     run.command = command
     run.shard = shard
+    run.noise = noise
     run.ablationBase = ablationBase
     run.ablation = ablation
     return run

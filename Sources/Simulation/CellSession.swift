@@ -96,14 +96,17 @@ public struct CellSession {
     }
     let isMeasured = options.cost != .modelled
     if isMeasured && floor == nil { floor = emptyFrame() }
-    let length = isMeasured ? stick.time() : .zero
+    let length = isMeasured ? stick.leastTime() : .zero
     let start = clock.now
     var runner = runner(plan.events)
     var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
-    let outcome = try runner.run { record, snapshot in
-      progress(record.instant)
-      screen.append(snapshot, of: record)
-      if repetition == .reported { try frames?(record, snapshot) }
+    let place = isMeasured ? StackOffset.bytes(of: doneCount) : 0
+    let outcome = try StackOffset.perform(bytes: place) {
+      try runner.run { record, snapshot in
+        progress(record.instant)
+        screen.append(snapshot, of: record)
+        if repetition == .reported { try frames?(record, snapshot) }
+      }
     }
     let spent = clock.now - start
     used += spent

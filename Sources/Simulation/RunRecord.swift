@@ -267,6 +267,8 @@ public struct RunRecord: Sendable {
   public var command: [String] = []
   /// Which part of a run it is; nil for a whole one.
   public var shard: Shard?
+  /// What of the costs is the machine's own; nil where cost is modelled, and in older runs.
+  public var noise: MachineNoise?
   /// The rows of an ablation, impossible ones included, in order; none for any other run.
   public var ablation: [AblationEntry] = []
 

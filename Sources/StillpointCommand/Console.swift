@@ -21,6 +21,8 @@ final class Console {
   private let start = Date()
   private var hasOpenLine = false
   private var lastProgress: Date?
+  /// How far the work at hand has come, and when it began.
+  private var work = (done: 0, total: 0, start: Date.distantPast)
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
@@ -68,19 +70,51 @@ final class Console {
     write(text + "\n", to: STDERR_FILENO)
   }
 
+  /// Work that what is reported next is a part of.
+  struct Whole {
+    /// How many of its parts are done, and how many there are.
+    var done: Int
+    var count: Int
+    /// What it is.
+    var what: String
+    /// When its first part began.
+    var start: Date
+  }
+
+  /// What ``progress(_:of:_:secondsLeft:)`` and ``stage(_:of:_:)`` are parts of; nil for nothing longer.
+  var whole: Whole?
+
   /// How far long work has come: `done` of `total`, and what is at hand.
   ///
-  /// - Parameter secondsLeft: What it will take still; nil for as long a piece as so far.
+  /// - Parameter secondsLeft: What it will take still; nil for as long a piece as so far, since none of
+  ///   the `total` was done.
   func progress(_ done: Int, of total: Int, _ what: String, secondsLeft: Double? = nil) {
-    guard !isQuiet else { return }
     let now = Date()
+    if work.total != total || done < work.done { work.start = work.total == 0 ? start : now }
+    (work.done, work.total) = (done, total)
+    let elapsed = now.timeIntervalSince(work.start)
+    let left = secondsLeft ?? (done > 0 ? elapsed / Double(done) * Double(total - done) : nil)
+    report("[\(done)/\(total)] \(what)", secondsLeft: left, at: now)
+  }
+
+  /// Which of `count` stages of unequal length is at hand.
+  func stage(_ done: Int, of count: Int, _ what: String) {
+    report("[\(done)/\(count)] \(what)", secondsLeft: nil, at: Date())
+  }
+
+  private func report(_ text: String, secondsLeft: Double?, at now: Date) {
+    guard !isQuiet else { return }
     let pause = isTerminal ? 0.1 : 10
     if let lastProgress, now.timeIntervalSince(lastProgress) < pause { return }
     lastProgress = now
-    let elapsed = now.timeIntervalSince(start)
-    let left = secondsLeft ?? (done > 0 ? elapsed / Double(done) * Double(total - done) : nil)
+    var (text, left) = (text, secondsLeft)
+    if let whole {
+      text = "[\(whole.done)/\(whole.count)] \(whole.what): \(text)"
+      let perPart = now.timeIntervalSince(whole.start) / Double(max(1, whole.done))
+      left = whole.done > 0 ? perPart * Double(whole.count - whole.done) : nil
+    }
     let rest = left.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
-    let text = "[\(done)/\(total)] \(what) (\(Int(elapsed)) s\(rest))"
+    text += " (\(Int(now.timeIntervalSince(start))) s\(rest))"
     if isTerminal {
       write("\r\u{1B}[K" + String(text.prefix(errorWidth - 1)), to: STDERR_FILENO)
       hasOpenLine = true

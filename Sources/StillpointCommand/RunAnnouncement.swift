@@ -46,6 +46,7 @@ struct RunAnnouncement {
     }
     console.say("Report   \(report)")
     console.say("Verdict  \(verdict.word)")
+    if let distrust = verdict.distrust { console.say("warning  \(distrust)") }
     for reason in verdict.reasons { console.say("         \(reason)") }
     if !verdict.isPass, !outcome.hasFailed, !outcome.hasEnded, isTextExact, let remark {
       console.say("         (\(remark))")

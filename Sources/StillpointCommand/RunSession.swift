@@ -4,6 +4,8 @@ import ChildProcesses
 import Files
 import Foundation
 import FramePacing
+import Gating
+import Profiling
 import Reporting
 import Simulation
 
@@ -47,6 +49,49 @@ struct RunSession {
     .run(requests)
   }
 
+  /// How many further processes measure a cell, so that the run says how far they differ by themselves.
+  private static let furtherProcesses = 2
+
+  /// What of the costs is the machine's own: the cell that took least is measured in further processes, at
+  /// the end of the run, so that the machine has had time to change.
+  ///
+  /// - Returns: Nil where cost is modelled.
+  private func noise(
+    of requests: [CellRequest],
+    _ records: [CellRecord],
+    since load: MachineLoad,
+    _ interruption: Interruption
+  ) throws -> MachineNoise? {
+    guard arguments.cost != .modelled else { return nil }
+    let repeated = records.indices.filter { index in
+      records[index].repetitions >= RepetitionRule.least && records[index].busySeconds != nil
+    }
+    let cheapest = repeated.min {
+      (records[$0].busySeconds ?? 0, $0) < (records[$1].busySeconds ?? 0, $1)
+    }
+    var noise = MachineNoise()
+    if let cheapest {
+      var request = requests[cheapest]
+      request.repetitions = .exactly(RepetitionRule.least)
+      request.frameLog = nil
+      request.hashesFrames = false
+      request.title += ", again"
+      let again = try CellProcesses(
+        jobs: 1,
+        memoryLimit: arguments.memoryPerCell.bytes,
+        timeLimit: .seconds(arguments.timeLimit),
+        takesTurns: false,
+        interruption: interruption,
+        console: console
+      )
+      .run(Array(repeating: request, count: Self.furtherProcesses))
+      noise = MachineNoise(of: [records[cheapest]] + again)
+    }
+    noise.load = load.average
+    if let since = load.sinceStart() { (noise.others, noise.steal) = (since.others, since.steal) }
+    return noise
+  }
+
   /// The devices that are taken to be faster or slower than this machine, each an estimate.
   private static func estimates(of requests: [CellRequest]) -> [(key: String, value: String)] {
     let scales = requests.compactMap { request -> String? in
@@ -74,14 +119,18 @@ struct RunSession {
     defer { if let partialLog { _ = SystemCalls.named(partialLog) { unlink($0) } } }
     var requests = requests
     for index in requests.indices { requests[index].frameLog = partialLog }
+    let load = MachineLoad()
+    let cells = try cells(of: requests, interruption, tools)
+    let noise = try noise(of: requests, cells, since: load, interruption)
     var record = RunRecord(
       name: FileName.shown(FileName.last(of: FileName.resolved(folder.path))),
       clock: arguments.clock,
       cost: arguments.cost,
       measurer: arguments.measurer,
       environment: RunEnvironment.entries(tools: tools, options: try arguments.options()),
-      cells: try cells(of: requests, interruption, tools)
+      cells: cells
     )
+    record.noise = noise
     record.ablation = ablation
     record.ablationBase = ablationBase
     record.environment += Self.estimates(of: requests)

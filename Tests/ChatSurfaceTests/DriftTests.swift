@@ -88,6 +88,25 @@ import Timebase
     )
   }
 
+  /// Where a hand moves the viewport between two edits and an end is in view, no frame says how far the
+  /// hand could move it: such a frame alone is left out.
+  @Test func aHandBetweenTwoEditsIsLeftOutWhereAnEndIsInView() {
+    let middle = Driver(messages: Message.history(40))
+    middle.frame(.scroll(to: .message("m10", .top), isAnimated: false))
+    let start = Driver(messages: Message.history(40))
+    start.frame(.scroll(to: .top, isAnimated: false))
+    for driver in [middle, start] {
+      driver.frame(.touch(.began, y: 320))
+      driver.frame(.touch(.moved, y: 312))
+      driver.frame(.remove("m30"), .touch(.moved, y: 310), .append(.assistant("x")))
+      #expect(driver.verdict.exemption == (driver === start ? .clamped : nil))
+      #expect(driver.drift == .zero)
+      driver.frame(.touch(.moved, y: 308), .remove("m31"), .append(.assistant("y")))
+      #expect(driver.verdict.exemption == nil)
+      #expect(driver.drift == .zero)
+    }
+  }
+
   /// The reader's place is kept in the turned text, and the fling goes on from there.
   @Test(arguments: [Profile.reference, .vercelV0], [-1_500.0, 1_500])
   func aViewportThatTurnsUnderAFlingMovesNothingAfterwards(profile: Profile, velocity: Double) {

@@ -201,6 +201,89 @@ import Timebase
     )
     #expect(tiny.verdict == .cannotTell)
     #expect(tiny.note?.hasPrefix("<= floor") == true)
+    // From 0.0025 to 0.0029 ms, where an empty frame's layout takes 0.001.
+    let near = try verdicts(
+      cell(layout: slow.map { $0 / 40 }, frame: frame),
+      cell(layout: slow.map { $0 / 34 }, frame: frame)
+    )
+    #expect(near.verdict == .cannotTell)
+    #expect(near.note == "a difference of less than half the cost of an empty frame")
+  }
+
+  /// What processes differ by in which nothing changed is no difference of the runs.
+  @Test func whatOneProcessDiffersByFromTheNextIsNotMarked() throws {
+    let slow = [0.1, 0.101, 0.099, 0.1, 0.102, 0.1]
+    let frame = Array(repeating: 0.2, count: 6)
+    let sides = [slow, slow.map { $0 * 1.12 }].map { cell(layout: $0, frame: frame) }
+    let name = MachineNoise.name(of: Metric.costName(of: .layout), .p50)
+    func layout(_ first: MachineNoise?, _ second: MachineNoise?) throws -> RunComparison.Figure {
+      var runs = sides.map { run([$0]) }
+      (runs[0].noise, runs[1].noise) = (first, second)
+      return try RunComparison(runs[0], runs[1]).cells[0].figures[0]
+    }
+    #expect(try layout(nil, nil).verdict == .worse)
+    var noise = MachineNoise()
+    noise.cell = CellIdentity(sides[0]).description
+    noise.figures = [name: 0.03]
+    noise.spread = ["p50": 0.2, "p99": 0.5]
+    #expect(try layout(noise, noise).verdict == .worse, "12 % is more than 5 % and 3 %")
+    var worse = noise
+    worse.figures[name] = 0.08
+    for pair in [(noise, worse), (worse, noise)] {
+      let figure = try layout(pair.0, pair.1)
+      #expect(figure.verdict == .cannotTell)
+      #expect(figure.note == "one process differs from the next by up to 9 %")
+    }
+    // Of another cell than the one that was measured again, what its statistic says counts.
+    noise.cell = "other.reference.iphone-se.60"
+    #expect(try layout(noise, nil).verdict == .cannotTell)
+    noise.spread["p50"] = 0.01
+    #expect(try layout(noise, nil).verdict == .worse)
+    noise.spread["p50"] = nil
+    #expect(try layout(noise, nil).verdict == .cannotTell, "the most of any statistic")
+  }
+
+  @Test func processesOfOneCellSayByHowMuchTheyDiffer() {
+    let cells = [1.0, 1.1, 1.05].map { factor in
+      cell(
+        layout: [0.1, 0.101, 0.099, 0.1, 0.102, 0.1].map { $0 * factor },
+        // Once in each process.
+        frame: Array(repeating: 0.2 * factor, count: 6)
+      )
+    }
+    let noise = MachineNoise(of: cells)
+    #expect(noise.cell == "test.reference.iphone-se.60" && noise.processes == 3)
+    #expect(Array(noise.figures.keys) == ["layout_cost_ms p50"])
+    #expect(abs((noise.figures["layout_cost_ms p50"] ?? 0) - log(1.1)) < 1e-9)
+    #expect(noise.spread["p50"] == noise.figures["layout_cost_ms p50"])
+    // Within twice the cost of an empty frame nothing would be judged.
+    let tiny = cells.map { cell -> CellRecord in
+      var cell = cell
+      cell.floor?[.layout] = Nanoseconds(rawValue: 1_000_000)
+      return cell
+    }
+    #expect(MachineNoise(of: tiny).figures.isEmpty)
+    // A process that did not come to its end says nothing.
+    var ended = cells[1]
+    ended.repetitions = 1
+    #expect(MachineNoise(of: [cells[0], ended]) == MachineNoise())
+  }
+
+  /// A lateness below zero has no ratio: what is small beside it is not called a difference.
+  @Test func aDifferenceThatIsSmallBesideNegativeFiguresIsNotMarked() throws {
+    func side(_ middle: Double) -> CellRecord {
+      var cell = cell(layout: [1], frame: [2])
+      let samples = (0..<10).map { middle + 0.000_01 * Double($0 % 3) }
+      cell.metrics = [figure("frame_overrun_ms", .p99, samples)]
+      cell.repetitions = samples.count
+      cell.yardstick = []
+      return cell
+    }
+    func verdict(_ second: Double) throws -> RunComparison.Verdict {
+      try RunComparison(run([side(-8.296)]), run([side(second)])).cells[0].figures[0].verdict
+    }
+    #expect(try verdict(-8.294) == .cannotTell)
+    #expect(try verdict(-7.5) == .worse)
   }
 
   @Test func modelledCostIsComparedExactly() throws {

@@ -103,6 +103,24 @@ import Testing
     #expect(verdict.reasons == ["s, reference, d at 60 Hz: broken at 1.5 s, in x"])
   }
 
+  @Test func aRunSaysWhenItsTimesAreNotToBeTrusted() {
+    var run = run([cell("reference", 60, hitch: 0)])
+    #expect(RunVerdict(of: run).distrust == nil)
+    var noise = MachineNoise()
+    (noise.others, noise.steal, noise.spread) = (0.2, 0.01, ["p50": 0.05, "p99": 0.5])
+    run.noise = noise
+    #expect(RunVerdict(of: run).distrust == nil)
+    (noise.others, noise.steal, noise.spread["p50"]) = (1.5, 0.031, 0.2)
+    run.noise = noise
+    let verdict = RunVerdict(of: run)
+    #expect(
+      verdict.distrust
+        == "The times are not to be trusted: other programs kept 1.5 processors busy; the host gave "
+        + "3.1 % of the time to others; medians differed by 22.1 % between processes."
+    )
+    #expect(verdict.isPass && verdict.findings.isEmpty, "it decides nothing")
+  }
+
   @Test func theTerminalTableIsAlignedAndWithoutControlCharacters() {
     let run = SyntheticRun.make()
     let plain = TerminalTable().text(of: run)

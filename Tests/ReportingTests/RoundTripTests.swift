@@ -14,6 +14,7 @@ import Testing
     if left.environment.map(\.value) != right.environment.map(\.value) { return "environment" }
     if left.date != right.date || left.command != right.command { return "date or command" }
     if left.shard != right.shard { return "shard" }
+    if left.noise != right.noise { return "noise" }
     if left.cells.count != right.cells.count { return "cells" }
     for (index, (one, other)) in zip(left.cells, right.cells).enumerated() {
       if [one.scenario, one.profile, one.device] != [other.scenario, other.profile, other.device] {

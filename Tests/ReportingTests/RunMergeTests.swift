@@ -47,6 +47,23 @@ import Testing
     }
   }
 
+  @Test func theNoiseOfAMergedRunIsTheWorstOfItsShards() throws {
+    var parts = try shards(3)
+    #expect(try RunMerge.merged(parts, name: "whole").noise == nil)
+    var noise = MachineNoise()
+    (noise.cell, noise.processes) = ("one", 3)
+    (noise.figures, noise.spread) = (["a p50": 0.1], ["p50": 0.1, "p99": 0.2])
+    (noise.others, noise.steal, noise.load) = (0.1, nil, 2)
+    parts[0].run.noise = noise
+    (noise.cell, noise.spread) = ("two", ["p50": 0.3])
+    (noise.others, noise.steal, noise.load) = (0.4, 0.01, 1)
+    parts[2].run.noise = noise
+    let merged = try #require(try RunMerge.merged(parts, name: "whole").noise)
+    #expect(merged.spread == ["p50": 0.3, "p99": 0.2])
+    #expect(merged.figures.isEmpty, "they are of two cells")
+    #expect(merged.others == 0.4 && merged.steal == 0.01 && merged.load == 2)
+  }
+
   @Test func whatIsNoShardOfOneRunIsRefused() throws {
     #expect(refusal([]) == .count(number: 1, of: 1, found: 0))
     #expect(refusal([("whole", whole())]) == .isNoShard(path: "whole"))

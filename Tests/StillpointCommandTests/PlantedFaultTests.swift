@@ -115,6 +115,38 @@ import Testing
     #expect(refused.output.contains("PHASE:KIND=AMOUNT"), "\(refused.output)\(refused.errors)")
   }
 
+  /// A cell is measured in further processes, with measured cost alone.
+  @Test func aMeasuredRunSaysWhatOfItIsTheMachines() throws {
+    struct Noisy: Decodable {
+      struct Noise: Decodable {
+        var cell: String?
+        var processes: Int
+        var figures: [String: Double]
+        var spread: [String: Double]
+      }
+      var noise: Noise?
+    }
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let file = try program.file("base.yaml", Self.scenario(name: "small"))
+    func noise(_ cost: String) throws -> Noisy.Noise? {
+      let ending = try program.run([
+        "run", file, "--profile", "reference", "--measurer", "fixed", "--cost", cost, "--refresh",
+        "60", "--output", program.path(cost),
+      ])
+      #expect([0, 2].contains(ending.code), "\(ending.errors)")
+      let json = try Data(contentsOf: URL(fileURLWithPath: program.path("\(cost)/run.json")))
+      return try JSONDecoder().decode(Noisy.self, from: json).noise
+    }
+    #expect(try noise("modelled") == nil)
+    let measured = try #require(try noise("cpu"))
+    #expect(measured.cell?.hasPrefix("small.reference.") == true)
+    #expect(measured.processes == 3)
+    #expect(measured.figures.values.allSatisfy { $0 >= 0 })
+    #expect(measured.figures.values.max() == measured.spread.values.max())
+    #expect(measured.figures["frame_cost_ms p50"] ?? 0 > 0)
+  }
+
   @Test func aCellWithoutABaselineIsNoPass() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }

@@ -41,6 +41,8 @@ struct PageContent {
       "hasReasons": !verdict.reasons.isEmpty,
       "moreReasons": rest > 0 ? "and \(rest) more, in the table below" : "",
       "hasMoreReasons": rest > 0,
+      "distrust": verdict.distrust ?? "",
+      "hasDistrust": verdict.distrust != nil,
       "findings": verdict.findings.prefix(Self.reasonLimit).map { ["text": $0] },
       "lateNote": LateLayouts.note(on: run) ?? "",
       "hasLateNote": LateLayouts.note(on: run) != nil,
@@ -118,7 +120,8 @@ struct PageContent {
       ("seeds", Set(run.cells.map(\.seed)).sorted().map { "\($0)" }.joined(separator: ", ")),
     ]
     let recorded = run.environment.filter { fact in !facts.contains { $0.0 == fact.key } }
-    return (recorded.map { ($0.key, $0.value) } + facts).map {
+    let noise = (run.noise?.facts ?? []).map { ($0.key, $0.value) }
+    return (recorded.map { ($0.key, $0.value) } + noise + facts).map {
       ["key": $0.0.replacing("_", with: " "), "value": $0.1.isEmpty ? "n/a" : $0.1]
     }
   }

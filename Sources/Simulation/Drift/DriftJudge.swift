@@ -112,6 +112,7 @@ package struct DriftJudge {
     var endsPin = false
     if case .pinned = before.follow, frame.follow == .free { endsPin = true }
     var isHandOnly = true
+    var distanceAtEdit = LayoutUnit.zero
     for scheduled in events {
       let event = scheduled.event
       let wasRunning = motion.isRunning
@@ -138,7 +139,8 @@ package struct DriftJudge {
       }
       asked.reading = asked.reading.flatMap { follow($0, through: event, isAlone: !hasChanged) }
       if event.changesContent || event.addsContent {
-        if hasChanged, motion.distance != .zero { asked.isMovedBetweenEdits = true }
+        if hasChanged, motion.distance != distanceAtEdit { asked.isMovedBetweenEdits = true }
+        distanceAtEdit = motion.distance
         asked.changesContent = true
       }
       isHandOnly = isHandOnly && event.isOfHand

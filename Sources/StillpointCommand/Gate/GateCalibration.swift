@@ -171,8 +171,10 @@ struct GateCalibration {
     var tally = Tally(name: name, hasPhase: planted != nil)
     let samples =
       try planted.map { try $0.probes.samples(of: $0.base, .cpu, session.scenarios) } ?? []
+    let first = Date()
+    defer { session.console.whole = nil }
     for number in 0..<count {
-      session.console.progress(number, of: count, name)
+      session.console.whole = Console.Whole(done: number, count: count, what: name, start: first)
       let place = number % session.scenarios.count
       let target = Target(
         scenario: session.scenarios[place],

@@ -33,22 +33,22 @@ struct RoundSession {
   /// - Throws: `ProbeRun.Failure` where a build does not answer, and what running programs throws.
   func run(_ plan: Plan) throws -> [CheckResult] {
     var results: [CheckResult] = []
-    console.progress(0, of: 4, "counts")
+    console.stage(0, of: 4, "counts")
     let counted = try counts(plan)
     results += counted.results
     // What cannot be compared is not measured.
     let good = counted.comparable
     if plan.checks.contains(.instructions), !good.isEmpty {
-      console.progress(1, of: 4, "instructions")
+      console.stage(1, of: 4, "instructions")
       results += try instructionResults(plan, good)
     }
     if plan.checks.contains(.cpu) || plan.checks.contains(.controls), !good.isEmpty {
-      console.progress(2, of: 4, "processor time")
+      console.stage(2, of: 4, "processor time")
       // Both builds inherit it.
       results += try SchedulingPriority.raised { try processorTimes(plan, good) }
     }
     if plan.checks.contains(.budgets), !good.isEmpty {
-      console.progress(3, of: 4, "budgets")
+      console.stage(3, of: 4, "budgets")
       results += try budgets(good.map(\.name))
     }
     console.closeLine()

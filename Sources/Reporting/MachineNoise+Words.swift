@@ -1,0 +1,42 @@
+import FrameMetrics
+import Foundation
+import Simulation
+
+extension MachineNoise {
+  /// Why times are not to be trusted, in a sentence; nil where they are.
+  var distrust: String? {
+    var causes: [String] = []
+    if let others, others >= Self.othersLimit {
+      causes.append("other programs kept \(DecimalText.short(others)) processors busy")
+    }
+    if let steal, steal >= Self.stealLimit {
+      causes.append("the host gave \(Self.percent(steal)) of the time to others")
+    }
+    let medians = spread[Statistic.p50.rawValue] ?? 0
+    if medians >= Self.spreadLimit {
+      causes.append("medians differed by \(Self.percent(exp(medians) - 1)) between processes")
+    }
+    return causes.isEmpty
+      ? nil : "The times are not to be trusted: " + causes.joined(separator: "; ") + "."
+  }
+
+  /// What is known, for the table of the environment.
+  var facts: [(key: String, value: String)] {
+    var facts: [(key: String, value: String)] = []
+    if let load { facts.append(("load_average", DecimalText.short(load))) }
+    if let others { facts.append(("other_programs", "\(DecimalText.short(others)) processors")) }
+    if let steal { facts.append(("steal", Self.percent(steal))) }
+    if let cell {
+      let all = [Statistic.p50, .p95, .p99, .value].compactMap { statistic in
+        spread[statistic.rawValue].map {
+          (statistic == .value ? "others" : statistic.words) + " \(Self.percent(exp($0) - 1))"
+        }
+      }
+      let words = "\(all.joined(separator: ", ")) between \(processes) processes of \(cell)"
+      facts.append(("repeat_spread", words))
+    }
+    return facts
+  }
+
+  private static func percent(_ share: Double) -> String { "\(DecimalText.short(100 * share)) %" }
+}

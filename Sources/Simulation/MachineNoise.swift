@@ -1,0 +1,73 @@
+import FrameMetrics
+
+/// What of a run's measured costs is the machine's own: other programs, and by how much the figures of
+/// one cell differ from process to process although nothing changed.
+public struct MachineNoise: Hashable, Codable, Sendable {
+  /// From so many processors on that other programs kept busy, times are not to be trusted.
+  public static let othersLimit = 0.25
+  /// From such a share of the time on that a host gave to others, times are not to be trusted.
+  public static let stealLimit = 0.02
+  /// From such a difference of medians on, times are not to be trusted.
+  public static let spreadLimit = 0.10
+
+  /// The cell that was measured in further processes; nil where none was.
+  public var cell: String?
+  /// How many processes measured it.
+  public var processes = 0
+  /// By how much two of these differ at most, as the logarithm of the ratio: for each figure that a
+  /// comparison would judge, named as ``name(of:_:)`` does.
+  public var figures: [String: Double] = [:]
+  /// The most of these by statistic.
+  public var spread: [String: Double] = [:]
+  /// How many processors other programs kept busy during the run; nil where the system does not say.
+  public var others: Double?
+  /// The share of the processors' time that the host gave to others; nil where the system does not say.
+  public var steal: Double?
+  /// How many threads wanted to run, a mean over the minute before; nil where the system does not say.
+  public var load: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case cell, processes, figures, spread
+    case others = "others_processors"
+    case steal = "steal_share"
+    case load = "load_average"
+  }
+
+  /// Nothing is known yet.
+  public init() {}
+
+  /// What a figure is called in ``figures``: the metric and the statistic.
+  public static func name(of metric: String, _ statistic: Statistic) -> String {
+    "\(metric) \(statistic.rawValue)"
+  }
+
+  /// By how much a figure differs from process to process, as the logarithm of the ratio. Where it was
+  /// measured, that; of another cell, the most of its statistic, or of any where that is not known.
+  ///
+  /// - Parameter cell: The cell that the figure is of, named as ``cell`` is.
+  public func spread(of metric: String, _ statistic: Statistic, in cell: String) -> Double {
+    if cell == self.cell, let own = figures[Self.name(of: metric, statistic)] { return own }
+    return spread[statistic.rawValue] ?? spread.values.max() ?? 0
+  }
+
+  /// The worse of two parts of a run.
+  public func worse(_ other: MachineNoise) -> MachineNoise {
+    var worse = self
+    // What was measured of one cell says less of another.
+    if let cell, let another = other.cell, cell != another { worse.figures = [:] }
+    worse.cell = cell ?? other.cell
+    if cell == nil { worse.figures = other.figures }
+    if cell == other.cell { worse.figures.merge(other.figures) { max($0, $1) } }
+    worse.processes = max(processes, other.processes)
+    worse.spread.merge(other.spread) { max($0, $1) }
+    worse.others = Self.most(others, other.others)
+    worse.steal = Self.most(steal, other.steal)
+    worse.load = Self.most(load, other.load)
+    return worse
+  }
+
+  private static func most(_ first: Double?, _ second: Double?) -> Double? {
+    guard let first, let second else { return first ?? second }
+    return max(first, second)
+  }
+}
