@@ -93,9 +93,12 @@ private final class CellWork {
 
 /// Work that every frame of a cell does although nothing needs it, so that it can be tried whether
 /// `compare` notices: `STILLPOINT_PLANTED_WORK` is PHASE:KIND=AMOUNT, such as `measure:steps=2000`.
-private enum CellPlantedWork {
-  static let variable = "STILLPOINT_PLANTED_WORK"
+enum CellPlantedWork {
+  private static let variable = "STILLPOINT_PLANTED_WORK"
 
+  /// What is planted; nil for nothing.
+  ///
+  /// - Throws: `ValidationError` for words that say nothing.
   static func named() throws -> PlantedWork? {
     guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }
     guard let plant = PlantArgument(argument: text) else {

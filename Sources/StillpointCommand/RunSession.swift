@@ -107,6 +107,8 @@ struct RunSession {
   func run(_ requests: [CellRequest], frameLog: OutputPlace? = nil) throws
     -> RunAnnouncement.Outcome
   {
+    // What every cell's process would refuse is refused before any is started.
+    _ = try CellPlantedWork.named()
     let interruption = try Interruption()
     let date = Date()
     let tools = try TextTools.make(arguments.measurer)

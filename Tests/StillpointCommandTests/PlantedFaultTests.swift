@@ -112,7 +112,8 @@ import Testing
     #expect(ending.code == 2, "\(ending.errors)")
     #expect(ending.output.contains("layout"), "\(ending.output)")
     let refused = try run("refused", planting: "layout:sleep=1")
-    #expect(refused.output.contains("PHASE:KIND=AMOUNT"), "\(refused.output)\(refused.errors)")
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("PHASE:KIND=AMOUNT"), "\(refused.output)\(refused.errors)")
   }
 
   /// A cell is measured in further processes, with measured cost alone.
@@ -144,7 +145,7 @@ import Testing
     #expect(measured.processes == 3)
     #expect(measured.figures.values.allSatisfy { $0 >= 0 })
     #expect(measured.figures.values.max() == measured.spread.values.max())
-    #expect(measured.figures["frame_cost_ms p50"] ?? 0 > 0)
+    #expect(measured.spread.values.max() ?? 0 > 0)
   }
 
   @Test func aCellWithoutABaselineIsNoPass() throws {
