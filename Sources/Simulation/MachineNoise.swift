@@ -10,6 +10,10 @@ public struct MachineNoise: Hashable, Codable, Sendable {
   /// From such a difference of medians on, times are not to be trusted.
   public static let spreadLimit = 0.10
 
+  /// Of the many figures of other cells some differ by more than any of one cell did: so many times as
+  /// much is left to chance.
+  public static let otherCells = 2.0
+
   /// The cell that was measured in further processes; nil where none was.
   public var cell: String?
   /// How many processes measured it.
@@ -41,13 +45,14 @@ public struct MachineNoise: Hashable, Codable, Sendable {
     "\(metric) \(statistic.rawValue)"
   }
 
-  /// By how much a figure differs from process to process, as the logarithm of the ratio. Where it was
-  /// measured, that; of another cell, the most of its statistic, or of any where that is not known.
+  /// By how much a figure may differ from process to process, as the logarithm of the ratio. Where it was
+  /// measured, that; of another cell, ``otherCells`` times the most of its statistic, or of any statistic
+  /// where that is not known.
   ///
   /// - Parameter cell: The cell that the figure is of, named as ``cell`` is.
   public func spread(of metric: String, _ statistic: Statistic, in cell: String) -> Double {
     if cell == self.cell, let own = figures[Self.name(of: metric, statistic)] { return own }
-    return spread[statistic.rawValue] ?? spread.values.max() ?? 0
+    return Self.otherCells * (spread[statistic.rawValue] ?? spread.values.max() ?? 0)
   }
 
   /// The worse of two parts of a run.
