@@ -128,8 +128,10 @@ struct FigureTest {
       return
     }
     // The brackets and what every frame does scatter too, and are most of a cheap phase.
+    let isKnown =
+      !noises.isEmpty && noises.allSatisfy { $0.measured(metric, statistic, in: cell) != nil }
     let smallest = max(floor(in: first) ?? 0, floor(in: second) ?? 0) * RunComparison.leastOfFloor
-    guard abs(b - a) > smallest else {
+    guard isKnown || abs(b - a) > smallest else {
       isLarge = false
       smallNote = "a difference of less than half the cost of an empty frame"
       return

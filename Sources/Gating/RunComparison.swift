@@ -100,7 +100,8 @@ public struct RunComparison: Sendable {
   public static let resolution = 0.05
   /// From such a difference of the machine's own speed on nothing is said of measured cost.
   public static let machineLimit = 0.10
-  /// A difference of less than such a part of an empty frame's cost is not called one: brackets and
+  /// A difference of less than such a part of an empty frame's cost is not called one, in a cell of which
+  /// is not known what it differs by from process to process: brackets and
   /// what every frame does are most of a phase that costs little more than that, and differ by up to 0.4
   /// of it from process to process (20 comparisons of the tour with itself on an AMD EPYC).
   public static let leastOfFloor = 0.5

@@ -51,8 +51,14 @@ public struct MachineNoise: Hashable, Codable, Sendable {
   ///
   /// - Parameter cell: The cell that the figure is of, named as ``cell`` is.
   public func spread(of metric: String, _ statistic: Statistic, in cell: String) -> Double {
-    if cell == self.cell, let own = figures[Self.name(of: metric, statistic)] { return own }
+    if let own = measured(metric, statistic, in: cell) { return own }
     return Self.otherCells * (spread[statistic.rawValue] ?? spread.values.max() ?? 0)
+  }
+
+  /// By how much a figure differed from process to process, as the logarithm of the ratio; nil where it
+  /// was not measured.
+  public func measured(_ metric: String, _ statistic: Statistic, in cell: String) -> Double? {
+    cell == self.cell ? figures[Self.name(of: metric, statistic)] : nil
   }
 
   /// The worse of two parts of a run.

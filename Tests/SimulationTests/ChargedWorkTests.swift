@@ -14,7 +14,7 @@ import Timebase
 ///
 /// Both are sums over a whole cell of the same work, and the bounds are wide. What is out of them when it
 /// is taken once, cold, is taken again, as the least of some repetitions. It still looks at times, so it
-/// is no part of the other tests: the step `charged` of `scripts/test` runs it, with STILLPOINT_TIMED set.
+/// is no part of the other tests: `scripts/test-long timed` runs it, with STILLPOINT_TIMED set.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STILLPOINT_TIMED"] != nil))
 struct ChargedWorkTests {
   /// What the ratio of modelled to processor time may be, after one common scale.
