@@ -101,9 +101,9 @@ public struct RunComparison: Sendable {
   /// From such a difference of the machine's own speed on nothing is said of measured cost.
   public static let machineLimit = 0.10
   /// A difference of less than such a part of an empty frame's cost is not called one, in a cell of which
-  /// is not known what it differs by from process to process: brackets and
-  /// what every frame does are most of a phase that costs little more than that, and differ by up to 0.4
-  /// of it from process to process (20 comparisons of the tour with itself on an AMD EPYC).
+  /// is not known what it differs by from process to process: brackets and what every frame does are most
+  /// of a phase that costs little more than that. Of four false marks in 20 comparisons of the tour with
+  /// itself three were 0.3 to 0.4 of it, one was 0.7 (AMD EPYC, 2026-11-25).
   public static let leastOfFloor = 0.5
   /// How likely a false word among all of a comparison may be.
   public static let level = 0.01
