@@ -190,8 +190,8 @@ extension Surface {
   ///
   /// - Complexity: O(what is new) where the old text goes on, but for comparing; else O(both texts).
   func setText(_ text: [UInt8], of record: ItemRecord) {
-    let (change, parsed) = record.setText(text)
-    meter.count(.byteParsed, parsed)
+    let (change, work) = record.setText(text)
+    meter.count(work)
     invalidate(record, change)
   }
 

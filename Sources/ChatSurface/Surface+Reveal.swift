@@ -55,10 +55,10 @@ extension Surface {
         let (change, _) = record.change { $0.begin(part.kind, cardHeight: part.cardHeight) }
         invalidate(record, change)
       case .text(let range):
-        let (change, parsed) = answers.withBytes(range, at: place) { bytes in
+        let (change, work) = answers.withBytes(range, at: place) { bytes in
           record.change { $0.append(bytes) }
         }
-        meter.count(.byteParsed, parsed)
+        meter.count(work)
         invalidate(record, change)
       }
     }

@@ -2,8 +2,19 @@
 ///
 /// The model counts work, not calls: a strategy that moves n elements is charged for n.
 public enum Operation: Int, CaseIterable, Hashable, Sendable {
-  /// A phase of a frame was run at all.
-  case phase
+  /// The first phase of a frame was run at all. What that costs, the two readings of the clock with it,
+  /// differs from phase to phase.
+  case inputPhase
+  /// The second phase was run.
+  case ingestPhase
+  /// The third phase was run.
+  case revealPhase
+  /// The fourth phase was run.
+  case measurePhase
+  /// The fifth phase was run.
+  case layoutPhase
+  /// The sixth phase was run.
+  case commitPhase
   /// An event was applied.
   case event
   /// A token, or another input of a stream, was taken in.
@@ -18,8 +29,12 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case step
   /// The opacity of a fade was evaluated.
   case fadeEvaluated
-  /// A byte of text was parsed into blocks.
+  /// A byte of text was given to the parser.
   case byteParsed
+  /// A block or a run of text was made by the parser.
+  case nodeParsed
+  /// A byte of text was taken up into its block without the parser.
+  case byteTaken
   /// A block was asked for its height and was not in the cache.
   case blockMeasured
   /// A glyph was shaped.
@@ -46,6 +61,18 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case itemMade
   /// A visible item was written into the snapshot.
   case entryWritten
+
+  /// That a phase was run at all.
+  @inlinable public init(running phase: Phase) {
+    switch phase {
+    case .input: self = .inputPhase
+    case .ingest: self = .ingestPhase
+    case .reveal: self = .revealPhase
+    case .measure: self = .measurePhase
+    case .layout: self = .layoutPhase
+    case .commit: self = .commitPhase
+    }
+  }
 
   /// The operation's name in files.
   public var name: String { String(describing: self) }

@@ -101,9 +101,10 @@ struct FigureTest {
     ]
     guard let test = SampleTest(samples[0], samples[1]) else { return }
     if let ratio = test.ratio { (figure.ratio, figure.interval) = (ratio, test.interval) }
-    let isExact = figure.first.samples.isEmpty && figure.second.samples.isEmpty
-    if isExact {
-      // All repetitions of a run agree, so only the runs can differ.
+    let areAllAlike = figure.first.samples.isEmpty && figure.second.samples.isEmpty
+    if areAllAlike, floor(in: first) == nil, floor(in: second) == nil {
+      // A count: all repetitions of a run agree, so only the runs can differ. A time in whole
+      // nanoseconds may agree by chance.
       probability = test.probability
       return
     }

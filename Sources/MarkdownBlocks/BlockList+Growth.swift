@@ -1,6 +1,6 @@
 extension BlockList {
   mutating func growPlain() -> BlockListChange {
-    parsed += source.count - (storage.first?.sourceUTF8.upperBound ?? 0)
+    work.bytesTaken += source.count - (storage.first?.sourceUTF8.upperBound ?? 0)
     let isNew = storage.isEmpty
     if isNew { storage.append(Block(kind: .paragraph, sourceUTF8: 0..<0)) }
     let kept = plainTail.settledText
@@ -25,7 +25,7 @@ extension BlockList {
       )
     else { return nil }
     self.growth = growth
-    parsed += bytes.count
+    work.bytesTaken += bytes.count
     if storage[last].sourceUTF8 == oldSource, storage[last].text.count == oldCount {
       return BlockListChange(replaced: count..<count, inserted: count..<count, keptUTF8Count: 0)
     }
@@ -39,11 +39,11 @@ extension BlockList {
   mutating func parseWhole() -> BlockListChange {
     growth = nil
     (fallbacks, missed) = ([], [])
-    parsed += source.count
     if restart.utf8Offset > 0 { wholeParses += 1 }
     let result =
       rule == .inlineOnly
       ? source.withUnsafeBufferPointer { parser.parseInline($0) } : parser.parse(source)
+    work.parse(source.count, into: result.blocks)
     if result.limitCount > 0 { limited += 1 }
     return replaceBlocks(from: 0, with: result.blocks)
   }
@@ -91,7 +91,6 @@ extension BlockList {
     let start = restart.utf8Offset
     let prefix = restart.continuation?.prefix ?? []
     let leaf = restart.continuation?.leaf
-    parsed += prefix.count + end - start
     let context = ParsingContext(
       definitions: links.hasSettled ? links.settled(for: labels(from: start, to: end)) : [],
       leadingUTF8Count: leaf?.leadingUTF8Count ?? 0,
@@ -109,6 +108,7 @@ extension BlockList {
           parser.parseGrowing($0, in: context)
         }
       }
+    work.parse(prefix.count + end - start, into: result.blocks)
     let ownStart = leaf?.prefixOffset ?? prefix.count
     let foreign = result.blocks.prefix { $0.sourceUTF8.lowerBound < ownStart }.count
     var tightness: [Int: Bool] = [:]
@@ -159,7 +159,6 @@ extension BlockList {
     let (start, end) = (units[range.lowerBound].utf8Offset, units[range.upperBound].utf8Offset)
     let first = units[range.lowerBound].blockIndex
     let next = units[range.upperBound].blockIndex
-    parsed += end - start
     let context = ParsingContext(
       definitions: links.inForce(for: labels(from: start, to: end))
     )
@@ -167,6 +166,7 @@ extension BlockList {
       parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
         .map { $0.moved(by: start) }
     }
+    work.parse(end - start, into: blocks)
     let change = Self.difference(from: storage[first..<next], to: blocks[...])
     guard !change.isEmpty else { return nil }
     storage.replaceSubrange(first..<next, with: blocks)

@@ -23,7 +23,7 @@ public struct BlockList: Sendable {
 
   var source: [UInt8] = []
   var storage: [Block] = []
-  var parsed = 0
+  var work = ParsingWork()
   var wholeParses = 0
 
   var plainTail = PlainTail()
@@ -64,8 +64,10 @@ public struct BlockList: Sendable {
   public var text: [UInt8] { source }
   /// How many bytes the text has.
   public var utf8Count: Int { source.count }
-  /// How many bytes have been parsed or taken up without the parser so far: the work done.
-  public var bytesParsed: Int { parsed }
+  /// The work done so far.
+  public var parsingWork: ParsingWork { work }
+  /// How many bytes have been parsed or taken up without the parser so far.
+  public var bytesParsed: Int { work.bytes }
   /// How often the whole text was parsed although it had settled blocks.
   public var wholeParseCount: Int { wholeParses }
 
@@ -128,7 +130,7 @@ public struct BlockList: Sendable {
   @discardableResult
   public mutating func replace(with bytes: [UInt8]) -> BlockListChange {
     var fresh = BlockList(rule: rule, parser: parser)
-    fresh.parsed = parsed
+    fresh.work = work
     fresh.wholeParses = wholeParses
     fresh.append(bytes)
     let change = Self.difference(from: storage[...], to: fresh.storage[...])

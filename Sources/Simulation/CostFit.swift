@@ -4,7 +4,8 @@ import FramePacing
 ///
 /// Least squares of the relative error under the condition that no cost is negative, by cyclic
 /// coordinate descent (Franc, Hlaváč, Navara 2005): each step sets one cost to its best value with
-/// the others fixed. A weak pull towards the costs it starts from decides what the samples do not.
+/// the others fixed. A weak pull towards the costs it starts from decides what the samples do not; a cost
+/// that starts at 0 is not known, and nothing pulls it.
 public struct CostFit {
   /// Work done and the time it took, of one phase over one run.
   public struct Sample: Sendable {
@@ -24,7 +25,8 @@ public struct CostFit {
 
   /// How strongly the start pulls, relative to one sample.
   private static let pull = 1e-3
-  private static let rounds = 20_000
+  /// Operations that often come together are told apart slowly.
+  private static let rounds = 1_000_000
 
   /// Fits costs to `samples`.
   ///
@@ -34,7 +36,7 @@ public struct CostFit {
   ///   - kept: Operations whose cost is known; it stays as in `start`.
   ///   - least: The least cost of an operation in picoseconds, at least 1.
   /// - Returns: Whole picoseconds for each operation; one that no sample has keeps its start.
-  /// - Complexity: O(samples * operations * rounds).
+  /// - Complexity: O(samples * operations^2) and at most a million rounds of O(operations^2): seconds.
   public static func fit(
     _ samples: [Sample],
     from start: OperationCosts,
@@ -43,35 +45,36 @@ public struct CostFit {
   ) -> OperationCosts {
     let operations = Operation.allCases
     let used = samples.filter { $0.nanoseconds > 0 }
-    // Each row is divided by its time, so that a sample's relative error weighs what it is to.
-    let scales = used.map { $0.weight.squareRoot() }
-    let rows = zip(used, scales).map { sample, scale in
-      operations.map { scale * Double(sample.counts[$0]) / Double(sample.nanoseconds) }
+    // The sum of squares as a quadratic form. Each row is divided by its time, so that a sample's relative
+    // error weighs what it is to.
+    var form = operations.map { _ in operations.map { _ in 0.0 } }
+    var target = operations.map { _ in 0.0 }
+    for sample in used {
+      let row = operations.map { Double(sample.counts[$0]) / Double(sample.nanoseconds) }
+      for (index, value) in row.enumerated() where value != 0 {
+        target[index] += sample.weight * value
+        for (other, factor) in row.enumerated() {
+          form[index][other] += sample.weight * value * factor
+        }
+      }
     }
     var costs = operations.map { Double(start[picosecondsOf: $0]) / 1_000 }
-    let prior = costs
-    var residuals = zip(rows, scales).map { row, scale in
-      zip(row, costs).reduce(-scale) { $0 + $1.0 * $1.1 }
+    for (index, known) in costs.enumerated() where known > 0 {
+      let weight = pull / (max(1, known) * max(1, known))
+      form[index][index] += weight
+      target[index] += weight * known
     }
+    let free = operations.indices.filter { !kept.contains(operations[$0]) && form[$0][$0] > 0 }
     for _ in 0..<rounds {
       var largest = 0.0
-      for index in operations.indices where !kept.contains(operations[index]) {
-        let scale = max(1, prior[index])
-        let weight = pull / (scale * scale)
-        var curvature = weight
-        var slope = weight * (costs[index] - prior[index])
-        for (row, residual) in zip(rows, residuals) {
-          curvature += row[index] * row[index]
-          slope += row[index] * residual
-        }
-        let next = max(0, costs[index] - slope / curvature)
-        let change = next - costs[index]
-        guard change != 0 else { continue }
+      for index in free {
+        var rest = target[index]
+        for (other, factor) in form[index].enumerated() { rest -= factor * costs[other] }
+        let next = max(0, costs[index] + rest / form[index][index])
+        largest = max(largest, abs(next - costs[index]) / max(1, next))
         costs[index] = next
-        for place in rows.indices { residuals[place] += rows[place][index] * change }
-        largest = max(largest, abs(change) / max(1, next))
       }
-      if largest < 1e-9 { break }
+      if largest < 1e-12 { break }
     }
     var result = start
     for (index, operation) in operations.enumerated() where !kept.contains(operation) {

@@ -19,11 +19,14 @@ public struct PlantedWork: Hashable, Sendable {
 
   /// The paragraph that is parsed.
   static let paragraph = Array("One *planted* paragraph, parsed for nothing.".utf8)
+  /// A block of three runs.
+  private static let nodes = 4
 
   /// What a frame's planted work is counted as.
   var counts: OperationCounts {
     var counts = OperationCounts()
     counts[.byteParsed] = parses * Self.paragraph.count
+    counts[.nodeParsed] = parses * Self.nodes
     return counts
   }
 

@@ -22,7 +22,9 @@ public struct ProcessorTimes {
     public var planted: [Double]?
     /// Nanoseconds by phase that as many empty frames take.
     public var floor: [Double]
-    /// What the model charges by phase, in nanoseconds, without planted work.
+    /// What was counted by phase, without planted work.
+    public var work: [OperationCounts]
+    /// What the model charges for it, in nanoseconds.
     public var modelled: [Double]
     /// Why the cell is no measure of anything; nil where it is one.
     public var problem: String?
@@ -102,14 +104,14 @@ public struct ProcessorTimes {
       preconditionFailure("no repetition was measured")
     }
     let frames = first.processorTime.count
+    let work = Phase.allCases.map { first.counts.operations[$0] }
     return Result(
       frames: frames,
       plain: plain.sums,
       planted: plant == nil ? nil : planted.sums,
       floor: Self.emptyFrame(runner(planted: nil, events: [])).map { $0 * Double(frames) },
-      modelled: Phase.allCases.map { phase in
-        Double(options.costs.charge(first.counts.operations[phase]))
-      },
+      work: work,
+      modelled: work.map { Double(options.costs.charge($0)) },
       problem: Self.problem(of: first)
     )
   }

@@ -16,7 +16,9 @@ struct CompareCommand: ParsableCommand {
       designs, what they chose otherwise is said. Modelled cost repeats, so any difference is one. Of \
       measured cost a figure is called better or worse only with \(RepetitionRule.least) \
       repetitions on both sides, a difference of over \(Int(RunComparison.resolution * 100)) % \
-      beside that of the machine's own speed, and no more than \
+      beside that of the machine's own speed and what two processes of either run differed by (the \
+      cheapest cell is measured in two more at a run's end; other cells count twice that, and a cost \
+      from \(RunComparison.leastOfFloor.formatted()) of an empty frame's on), and no more than \
       \(Int(RunComparison.level * 100)) % for one false word in the whole comparison; other \
       figures are equal, or cannot be told.
 

@@ -122,6 +122,21 @@ import Timebase
     #expect(list.blocks == CMarkParser().parse(list.text).blocks)
   }
 
+  /// A paragraph of three runs from the parser; then plain words, which need none.
+  @Test func theWorkOfParsingIsCountedByWhatDidIt() {
+    for rule in [MarkdownRule.incremental, .whole] {
+      var list = BlockList(rule: rule, parser: CMarkParser())
+      list.append("One *word* more")
+      let parsed = ParsingWork(bytesParsed: 15, nodesParsed: 4)
+      #expect(list.parsingWork == parsed)
+      list.append(" and")
+      let more =
+        rule == .whole
+        ? ParsingWork(bytesParsed: 19, nodesParsed: 4) : ParsingWork(bytesTaken: 4)
+      #expect(list.parsingWork - parsed == more)
+    }
+  }
+
   @Test func replacingATextGivesTheWholeParse() {
     let parser = CMarkParser()
     var list = BlockList(rule: .incremental, parser: parser)

@@ -82,7 +82,7 @@ import Timebase
     counts.set(operations)
     #expect(counts.entries.count == Operation.allCases.count)
     #expect(counts.count(of: "operations.glyphShaped") == 7)
-    #expect(counts.count(of: "operations.phase") == 0)
+    #expect(counts.count(of: "operations.inputPhase") == 0)
   }
 
   @Test func aNameSetTwiceKeepsItsPlace() {

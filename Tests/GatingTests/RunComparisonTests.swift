@@ -169,6 +169,22 @@ import Timebase
     #expect(comparison.count(of: .equal) == 2)
   }
 
+  /// A time of some hundred nanoseconds may be the same in all repetitions of a run; it is no count.
+  @Test func timesThatAreAllAlikeHaveTheLimitsOfTimes() throws {
+    func verdict(_ factor: Double) throws -> RunComparison.Verdict {
+      let sides = [1, factor].map { factor in
+        cell(
+          layout: Array(repeating: 0.1 * factor, count: 6),
+          frame: Array(repeating: 0.2, count: 6)
+        )
+      }
+      return try RunComparison(run([sides[0]]), run([sides[1]])).cells[0].figures[0].verdict
+    }
+    #expect(try verdict(0.986) == .equal)
+    #expect(try verdict(0.8) == .better)
+    #expect(try verdict(1.2) == .worse)
+  }
+
   @Test func nothingIsSaidOfWhatCannotBeKnown() throws {
     let slow = [0.1, 0.101, 0.099, 0.1, 0.102, 0.1]
     let slower = slow.map { $0 * 1.5 }

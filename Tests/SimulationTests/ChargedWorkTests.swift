@@ -13,8 +13,9 @@ import Timebase
 /// see it there: every phase of every cell is held against its processor time.
 ///
 /// Both are sums over a whole cell of the same work, and the bounds are wide. What is out of them when it
-/// is taken once, cold, is taken again, as the least of some repetitions. It still looks at times, so it
-/// is no part of the other tests: `scripts/test-long timed` runs it, with STILLPOINT_TIMED set.
+/// is taken once, cold, is taken again, as the least of some repetitions, and with it some that lie in the
+/// middle: warm and cold have each their own scale. It still looks at times, so it is no part of the other
+/// tests: `scripts/test charged` runs it, with STILLPOINT_TIMED set.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STILLPOINT_TIMED"] != nil))
 struct ChargedWorkTests {
   /// What the ratio of modelled to processor time may be, after one common scale.
@@ -24,11 +25,15 @@ struct ChargedWorkTests {
 
   /// How often a cell is taken again.
   private static let repetitions = 3
+  /// How many of the middle are taken again, for the scale: of as many the cheapest ones.
+  private static let typicalCount = (of: 60, taken: 15)
 
   private struct Ratio: Sendable {
     var plan: CellPlan
     var phase: Phase
     var logarithm: Double
+    /// Nanoseconds of its whole cell.
+    var cost: Double
   }
 
   /// The cells that nobody has taken yet.
@@ -61,21 +66,30 @@ struct ChargedWorkTests {
       return try await group.reduce(into: []) { $0 += $1 }
     }
     try #require(ratios.count > 100, "few phases are worth judging: \(ratios.count)")
-    let scale = ratios.map(\.logarithm).sorted()[ratios.count / 2]
-    func isMiss(_ ratio: Ratio) -> Bool {
-      !Self.bounds.contains(exp(ratio.logarithm - scale))
-    }
+    let sorted = ratios.sorted { $0.logarithm < $1.logarithm }
+    let misses = Self.misses(sorted, scale: sorted[sorted.count / 2].logarithm)
+    guard !misses.isEmpty else { return }
     let options = try Self.options()
     let tools = try TextTools.make(.pango)
-    let misses = ratios.filter(isMiss).flatMap { miss in
-      var cell = ProcessorTimes(miss.plan, options: options, tools: tools)
+    func again(_ ratio: Ratio) -> [Ratio] {
+      var cell = ProcessorTimes(ratio.plan, options: options, tools: tools)
       let times = cell.measure(repetitions: Self.repetitions)
-      return Self.ratios(times, of: miss.plan).filter { $0.phase == miss.phase && isMiss($0) }
-    }.map { miss in
-      let relative = (exp(miss.logarithm - scale) * 1000).rounded() / 1000
+      return Self.ratios(times, of: ratio.plan).filter { $0.phase == ratio.phase }
+    }
+    let first = (sorted.count - Self.typicalCount.of) / 2
+    let middle = sorted[first..<first + Self.typicalCount.of].sorted { $0.cost < $1.cost }
+    let typical = middle.prefix(Self.typicalCount.taken).flatMap(again)
+    try #require(!typical.isEmpty, "none of the middle can be judged again")
+    let warm = typical.map(\.logarithm).sorted()[typical.count / 2]
+    let left = Self.misses(misses.flatMap(again), scale: warm).map { miss in
+      let relative = (exp(miss.logarithm - warm) * 1000).rounded() / 1000
       return "\(miss.plan.scenario), \(miss.plan.profile.name), \(miss.phase.name): \(relative)"
     }
-    #expect(misses.isEmpty, "\(misses.sorted().joined(separator: "\n"))")
+    #expect(left.isEmpty, "\(left.sorted().joined(separator: "\n"))")
+  }
+
+  private static func misses(_ ratios: [Ratio], scale: Double) -> [Ratio] {
+    ratios.filter { !bounds.contains(exp($0.logarithm - scale)) }
   }
 
   private static func options() throws -> RunOptions {
@@ -176,7 +190,8 @@ struct ChargedWorkTests {
       // Within twice the cost of empty frames there is nothing to charge for.
       guard time >= leastShare * whole, time >= 2 * times.floor[phase.rawValue] else { return nil }
       // What is not charged at all counts as a nanosecond.
-      return Ratio(plan: plan, phase: phase, logarithm: log(max(modelled, 1) / time))
+      let logarithm = log(max(modelled, 1) / time)
+      return Ratio(plan: plan, phase: phase, logarithm: logarithm, cost: whole)
     }
   }
 }

@@ -28,7 +28,7 @@ import Timebase
     let edits = instants.compactMap { instant in frames.first { $0.instant >= instant } }
     #expect(Set(edits.map(\.tick)).count == pages)
     let costs = TestBench.costs
-    let fixed = Double(costs[.phase] + costs[.event] + 50 * costs[.itemEstimated])
+    let fixed = Double(costs[.inputPhase] + costs[.event] + 50 * costs[.itemEstimated])
     let input = edits.map { Double($0.modelled[.input].rawValue) - fixed }.reduce(0, +)
     let whole = edits.map { Double($0.modelled.engine.rawValue) }.reduce(0, +)
     return (input / Double(pages), whole / Double(pages))

@@ -41,21 +41,29 @@ import WordDictionary
     var truth = OperationCosts()
     truth[picosecondsOf: .arrayElementMoved] = 250
     truth[picosecondsOf: .arrayElementLoaded] = 4_500
-    truth[.phase] = 700
+    truth[.layoutPhase] = 700
     let samples = (1...20).map { number in
       var counts = OperationCounts()
       counts[.arrayElementMoved] = 400_000 * number
       counts[.arrayElementLoaded] = 90_000 * (21 - number)
-      counts[.phase] = 8_000
+      counts[.layoutPhase] = 8_000
       return CostFit.Sample(counts: counts, nanoseconds: Int64(truth.charge(counts)))
     }
     var start = OperationCosts()
-    start[.phase] = 700
+    start[.layoutPhase] = 700
     start[.event] = 3
-    let fitted = CostFit.fit(samples, from: start, keeping: [.phase, .event], least: 1)
+    let alone = samples.map { sample in
+      // In samples of their own, so that nothing else decides.
+      var counts = OperationCounts()
+      counts[.itemMade] = sample.counts[.arrayElementMoved] / 400_000
+      return CostFit.Sample(counts: counts, nanoseconds: Int64(900 * counts[.itemMade]))
+    }
+    let unknown = CostFit.fit(alone, from: start)
+    #expect(unknown[.itemMade] == 900, "nothing pulls a cost that is not known towards 0")
+    let fitted = CostFit.fit(samples, from: start, keeping: [.layoutPhase, .event], least: 1)
     #expect(abs(fitted[picosecondsOf: .arrayElementMoved] - 250) <= 10)
     #expect(abs(fitted[picosecondsOf: .arrayElementLoaded] - 4_500) <= 40)
-    #expect(fitted[.phase] == 700 && fitted[.event] == 3)
+    #expect(fitted[.layoutPhase] == 700 && fitted[.event] == 3)
   }
 
   /// An element is neither free nor as dear as an item that is taken in.
@@ -90,8 +98,10 @@ import WordDictionary
   @Test func framesOfManyTokensSayWhatOneCosts() throws {
     let start = try DeclaredCosts.builtIn().table(for: .fixed)
     var costs = TokenCosts.measure(from: start, tools: try TextTools.make(.fixed))
-    #expect(costs[picosecondsOf: .tokenTaken] > start[picosecondsOf: .byteChunked])
-    costs[picosecondsOf: .tokenTaken] = start[picosecondsOf: .tokenTaken]
+    #expect(costs[picosecondsOf: .tokenTaken] > costs[picosecondsOf: .byteChunked])
+    for operation in TokenCosts.operations {
+      costs[picosecondsOf: operation] = start[picosecondsOf: operation]
+    }
     #expect(costs == start)
   }
 }

@@ -19,8 +19,10 @@ enum TestBench {
   static let costs: OperationCosts = {
     var costs = OperationCosts()
     let table: [(FramePacing.Operation, Int)] = [
-      (.phase, 300), (.event, 500), (.byteChunked, 30), (.chunkReleased, 300), (.step, 300),
-      (.fadeEvaluated, 100), (.byteParsed, 20), (.blockMeasured, 300), (.glyphShaped, 10),
+      (.inputPhase, 300), (.ingestPhase, 300), (.revealPhase, 300), (.measurePhase, 300),
+      (.layoutPhase, 300), (.commitPhase, 300), (.event, 500), (.byteChunked, 30),
+      (.chunkReleased, 300), (.step, 300), (.fadeEvaluated, 100), (.byteParsed, 20),
+      (.byteTaken, 20), (.blockMeasured, 300), (.glyphShaped, 10),
       (.cacheLookup, 60), (.byteHashed, 1), (.indexElement, 8), (.indexElementLoaded, 8),
       (.arrayElementMoved, 1), (.arrayElementRewritten, 2), (.arrayElementLoaded, 2),
       (.itemMade, 3_000), (.itemEstimated, 40), (.entryWritten, 150),

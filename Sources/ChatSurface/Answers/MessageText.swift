@@ -39,8 +39,8 @@ package struct MessageText: Sendable {
   private var starts: [Start] = []
   /// Whether its one part is there only because something has to take the text.
   private var isUnbegun = true
-  /// Bytes parsed by all parts but the last, those that were dropped included.
-  private var parsedBefore = 0
+  /// The work of all parts but the last, those that were dropped included.
+  private var parsedBefore = ParsingWork()
 
   /// Makes an empty text: one text part.
   package init(rule: MarkdownRule, parser: any BlockParser) {
@@ -55,8 +55,10 @@ package struct MessageText: Sendable {
   package var count: Int { end.block }
   /// The bytes of the text.
   package var utf8Count: Int { end.utf8 }
-  /// How many bytes were parsed so far.
-  package var bytesParsed: Int { parsedBefore + parts[parts.count - 1].blocks.bytesParsed }
+  /// What making blocks came to so far.
+  package var parsingWork: ParsingWork {
+    parsedBefore + parts[parts.count - 1].blocks.parsingWork
+  }
 
   /// The text, as it came.
   ///
@@ -172,7 +174,7 @@ package struct MessageText: Sendable {
       parts[0].cardHeight = cardHeight
       isUnbegun = false
     } else {
-      parsedBefore += parts[parts.count - 1].blocks.bytesParsed
+      parsedBefore = parsingWork
       if starts.isEmpty { starts.append(Start()) }
       starts.append(self.end)
       let blocks = BlockList(rule: rule, parser: parser)
@@ -213,7 +215,7 @@ package struct MessageText: Sendable {
       kept += 1
     }
     // What the part that is the last one from here on has parsed is counted by itself again.
-    parsedBefore += parts[parts.count - 1].blocks.bytesParsed - parts[kept - 1].blocks.bytesParsed
+    parsedBefore = parsingWork - parts[kept - 1].blocks.parsingWork
     parts.removeSubrange(kept...)
     if kept < starts.count { starts.removeSubrange(kept...) }
     if takesText {

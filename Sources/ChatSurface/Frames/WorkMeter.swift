@@ -1,4 +1,5 @@
 import FramePacing
+import MarkdownBlocks
 
 /// What a frame's work has come to, by phase, and how much more of it the frame may do.
 ///
@@ -44,6 +45,13 @@ package struct WorkMeter: Sendable {
     pending[operation] += times
   }
 
+  /// Counts what making blocks of a text came to.
+  package mutating func count(_ work: ParsingWork) {
+    count(.byteParsed, work.bytesParsed)
+    count(.nodeParsed, work.nodesParsed)
+    count(.byteTaken, work.bytesTaken)
+  }
+
   /// Blocks or parts of a message were looked at.
   package mutating func look(_ times: Int) { blocksLookedAt += times }
 
@@ -58,7 +66,7 @@ package struct WorkMeter: Sendable {
     delta -= layoutBefore
     layoutBefore = layout
     pending += delta
-    pending[.phase] += 1
+    pending[Operation(running: phase)] += 1
     work[phase] += pending
     charged += pending
     pending = OperationCounts()

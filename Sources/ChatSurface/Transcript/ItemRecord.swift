@@ -110,21 +110,21 @@ package final class ItemRecord {
 
   /// Changes the text.
   ///
-  /// - Returns: Which blocks changed, and how many bytes were parsed for it.
+  /// - Returns: Which blocks changed, and what parsing that took.
   package func change(_ edit: (inout MessageText) -> BlockListChange) -> (
-    BlockListChange, parsed: Int
+    BlockListChange, work: ParsingWork
   ) {
-    let before = text.bytesParsed
+    let before = text.parsingWork
     let change = edit(&text)
-    return (change, text.bytesParsed - before)
+    return (change, text.parsingWork - before)
   }
 
   /// Takes another text, all of it at once; one that begins with the text there is is appended to.
   ///
-  /// - Returns: Which blocks changed, and how many bytes were parsed for it.
+  /// - Returns: Which blocks changed, and what parsing that took.
   /// - Complexity: For a text that goes on with the one there is O(what is new), but for comparing; else
   ///   O(both texts).
-  package func setText(_ bytes: [UInt8]) -> (BlockListChange, parsed: Int) {
+  package func setText(_ bytes: [UInt8]) -> (BlockListChange, work: ParsingWork) {
     let count = text.utf8Count
     if count > 0, bytes.count > count, text.isBeginning(of: bytes) {
       isExtended = true
@@ -135,9 +135,9 @@ package final class ItemRecord {
       placed.forgetTail()
     }
     let old = text.blocks
-    var (change, parsed) = self.change { $0.replace(with: bytes) }
+    var (change, work) = self.change { $0.replace(with: bytes) }
     change.leaveOutTrailing(in: old, and: text.blocks)
-    return (change, parsed)
+    return (change, work)
   }
 
   /// The least width at which the text is as high as in a geometry, where it was found before.

@@ -134,7 +134,7 @@ package struct Transcript: ~Copyable {
     let rule: MarkdownRule = message.role == .user ? .plain : markdown
     var text = MessageText(rule: rule, parser: parser)
     if !message.text.isEmpty { text.append(message.text) }
-    meter.count(.byteParsed, text.bytesParsed)
+    meter.count(text.parsingWork)
     return ItemRecord(
       handle: handle,
       message: message,

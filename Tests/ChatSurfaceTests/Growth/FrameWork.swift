@@ -27,7 +27,7 @@ struct FrameWork {
     frames += 1
     for phase in Phase.allCases {
       let work = surface.work[phase]
-      bytes += work[.byteChunked] + work[.byteParsed] + work[.byteHashed]
+      bytes += work[.byteChunked] + work[.byteParsed] + work[.byteTaken] + work[.byteHashed]
       blocksMeasured += work[.blockMeasured]
       glyphs += work[.glyphShaped]
     }

@@ -38,7 +38,7 @@ import Timebase
       layout[.arrayElementMoved] += moved
       expected[.byteParsed] += parsed
       expected[.arrayElementMoved] += moved
-      expected[.phase] += 1
+      expected[Operation(running: phase)] += 1
       meter.charge(phase, layout: layout)
       #expect(meter.work[phase][.byteParsed] == parsed)
       #expect(meter.work[phase][.arrayElementMoved] == moved)

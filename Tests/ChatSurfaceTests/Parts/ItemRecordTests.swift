@@ -34,8 +34,8 @@ import Timebase
       case 2: record.setState(.failed)
       case 3: record.setRole(.assistant)
       case 4:
-        let (change, parsed) = record.change { $0.replace(with: Array("n\(frame)".utf8)) }
-        #expect(parsed > 0)
+        let (change, work) = record.change { $0.replace(with: Array("n\(frame)".utf8)) }
+        #expect(work.bytes > 0)
         record.invalidate(change)
       case 5: record.markChanged()
       case 6: record.supply(height: LayoutUnit(points: 50))

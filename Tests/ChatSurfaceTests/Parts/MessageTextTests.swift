@@ -66,8 +66,8 @@ import Timebase
         }
         let place = "SEED=\(PropertySettings.seed), \(number), \(step)"
         check(text, place)
-        #expect(text.bytesParsed >= parsed, "\(place)")
-        parsed = text.bytesParsed
+        #expect(text.parsingWork.bytes >= parsed, "\(place)")
+        parsed = text.parsingWork.bytes
         if let change {
           let new = text.blocks
           #expect(
