@@ -46,6 +46,11 @@ const uint8_t *break_memory_find(const break_memory *memory, uint64_t hash, cons
   return NULL;
 }
 
+void break_memory_clear(break_memory *memory) {
+  if (memory->slots != NULL) memset(memory->slots, 0, SLOTS * sizeof *memory->slots);
+  memory->used = memory->count = 0;
+}
+
 // Makes room for a text, or for all of them the first time.
 static bool has_room(break_memory *memory, uint32_t needed) {
   if (memory->slots == NULL) {
@@ -56,10 +61,7 @@ static bool has_room(break_memory *memory, uint32_t needed) {
       return false;
     }
   }
-  if (memory->count == MOST_TEXTS || memory->used + needed > MOST_BYTES) {
-    memset(memory->slots, 0, SLOTS * sizeof *memory->slots);
-    memory->used = memory->count = 0;
-  }
+  if (memory->count == MOST_TEXTS || memory->used + needed > MOST_BYTES) break_memory_clear(memory);
   return true;
 }
 

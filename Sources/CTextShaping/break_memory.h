@@ -39,6 +39,9 @@ const uint8_t *break_memory_find(const break_memory *memory, uint64_t hash, cons
 void break_memory_add(break_memory *memory, uint64_t hash, const char *text, int length,
                       remembered_kind kind, const uint8_t *flags);
 
+// Forgets all texts and keeps the room for them.
+void break_memory_clear(break_memory *memory);
+
 void break_memory_free(break_memory *memory);
 
 #endif

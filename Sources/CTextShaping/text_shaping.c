@@ -122,6 +122,8 @@ void text_engine_advances(text_engine *engine, int32_t face, const char *text, i
   }
 }
 
+void text_engine_forget_breaks(text_engine *engine) { break_memory_clear(&engine->breaks); }
+
 int text_engine_line_count(text_engine *engine, int32_t face, const char *text, int length,
                            int width) {
   PangoLayout *layout = pango_layout_new(engine->context);

@@ -167,6 +167,9 @@ package final class FontEngine {
     precondition(done, "no memory for the line breaks of \(text.count) bytes")
   }
 
+  /// Forgets the breaks of texts that were looked at before.
+  func forgetBreaks() { text_engine_forget_breaks(engine) }
+
   /// What ``findBreaks(in:flags:)`` says of a text, all of it asked of Pango at once.
   package func breaksByPango(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var flags = [UInt8](repeating: 0, count: text.count + 1)

@@ -52,6 +52,13 @@ public final class PangoMeasurer: TextMeasurer {
       + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
+  /// Forgets what was shaped and where lines may be broken; keeps fonts, faces and memory.
+  public func forgetTexts() {
+    var state = takeState()
+    state.forgetTexts()
+    idle = consume state
+  }
+
   /// Takes what setting a text changes, for as long as one is being set.
   private func takeState() -> ShapingState {
     guard let state = idle.take() else {

@@ -215,7 +215,8 @@ struct ShapeCache {
     }
   }
 
-  private mutating func removeAll() {
+  /// Forgets all stretches and keeps the memory.
+  mutating func removeAll() {
     for place in places.indices { places[place] = Place() }
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)

@@ -59,6 +59,12 @@ struct ShapingState: ~Copyable {
     )
   }
 
+  /// Forgets all texts.
+  mutating func forgetTexts() {
+    cache.removeAll()
+    engine.forgetBreaks()
+  }
+
   /// Writes into ``flags`` what may happen before each byte of a line and after its last.
   mutating func findBreaks(in line: UnsafeBufferPointer<UInt8>) {
     engine.findBreaks(in: line, flags: &flags)

@@ -38,6 +38,11 @@ public struct ProcessorTimes {
     case work(PlantedWork)
   }
 
+  /// Whether the measurer forgets all texts before each repetition. Else it finds every stretch of text
+  /// among those of the repetition before, and shaping, which an app does whenever text is new to it,
+  /// takes no time at all.
+  public var forgetsTexts = false
+
   private let plan: CellPlan
   private let options: RunOptions
   private let tools: TextTools
@@ -119,6 +124,7 @@ public struct ProcessorTimes {
   /// Makes one repetition, for whoever counts it from outside.
   public func outcome(planted: PlantedWork?) -> Runner.Outcome {
     var runner = runner(planted: planted, events: plan.events)
+    if forgetsTexts { tools.measurer.forgetTexts() }
     return runner.run { _, _ in }
   }
 

@@ -41,9 +41,17 @@ public protocol TextMeasurer: AnyObject {
     width: LayoutUnit,
     textSize: TextSizeCategory
   ) -> MeasuredBlock
+
+  /// Forgets the texts that it remembers, so that the next ones cost what they cost a measurer that
+  /// was just made; no result changes. A repetition of a measurement that is to cost what the first
+  /// one did begins with it.
+  func forgetTexts()
 }
 
 extension TextMeasurer {
+  /// Does nothing: most measurers remember none.
+  public func forgetTexts() {}
+
   /// Measures the whole block.
   public func extend(
     _ tail: inout TailMeasurement,

@@ -45,4 +45,21 @@ import Timebase
     }
     #expect(forward.cacheHits > 2 * forward.cacheMisses)
   }
+
+  @Test(.tags(.measuringPango)) func textsThatWereForgottenAreShapedAnewWithTheSameResults() throws {
+    let seed = TestSettings.seed
+    var chance = SeededGenerator(seed: seed, index: 8)
+    let messages = Self.messages(&chance)
+    let width = LayoutUnit(points: 240)
+    let measurer = try PangoMeasurer()
+    let first = messages.map { measurer.measure($0, width: width, textSize: .large) }
+    let misses = measurer.cacheMisses
+    #expect(misses > 0)
+    _ = messages.map { measurer.measure($0, width: width, textSize: .large) }
+    #expect(measurer.cacheMisses == misses)
+    measurer.forgetTexts()
+    let again = messages.map { measurer.measure($0, width: width, textSize: .large) }
+    #expect(again == first, "SEED=\(seed)")
+    #expect(measurer.cacheMisses == 2 * misses)
+  }
 }

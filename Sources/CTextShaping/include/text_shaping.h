@@ -54,6 +54,9 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8
 bool text_engine_breaks_by_pango(text_engine *engine, const char *text, int length,
                                  uint8_t *flags);
 
+/// Forgets the breaks of texts that were looked at before; no result changes.
+void text_engine_forget_breaks(text_engine *engine);
+
 /// How many lines Pango itself breaks a text into at a width in 1/1024 points.
 int text_engine_line_count(text_engine *engine, int32_t face, const char *text, int length,
                            int width);

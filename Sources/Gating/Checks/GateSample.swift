@@ -1,8 +1,9 @@
 /// What one build says of one cell when the gate asks it; a line of JSON between two processes, of
 /// which one may be older than the other.
 public struct GateSample: Codable, Sendable {
-  /// The version of the line.
-  public static let schema = 2
+  /// The version of the line, and of what is measured: from 3 on, each repetition of processor time and
+  /// instructions shapes its text anew.
+  public static let schema = 3
 
   /// A budget that was not kept.
   public struct Budget: Codable, Hashable, Sendable {

@@ -106,20 +106,24 @@ struct BaseBuild {
     return kept
   }
 
-  /// Removes the worktree of a base, also one that a gate which was killed has left.
+  /// Removes the worktree of a base, also one that a gate which was killed has left, and also while
+  /// the program is being interrupted.
   func prune() throws {
+    // Git locks a worktree while it makes it, and keeps what it knows of one that is locked.
+    try tidy(["unlock", workspace.worktree])
     if FileManager.default.fileExists(atPath: workspace.worktree) {
-      _ = try tool.run(
-        "git",
-        ["worktree", "remove", "--force", "--force", workspace.worktree],
-        in: workspace.root
-      )
+      try tidy(["remove", "--force", workspace.worktree])
       // Git leaves alone what it does not know.
       if FileManager.default.fileExists(atPath: workspace.worktree) {
         try FileManager.default.removeItem(atPath: workspace.worktree)
       }
     }
-    _ = try tool.run("git", ["worktree", "prune"], in: workspace.root)
+    try tidy(["prune"])
+  }
+
+  /// Has git do something to the worktrees, whether or not there is anything to do.
+  private func tidy(_ arguments: [String]) throws {
+    _ = try tool.run("git", ["worktree"] + arguments, in: workspace.root, runsToItsEnd: true)
   }
 
   /// The flags that decide what code there is: those of this program.

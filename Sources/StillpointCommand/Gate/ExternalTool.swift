@@ -22,8 +22,10 @@ struct ExternalTool {
     var description: String { "no \(name) on the PATH; install it, or put it there" }
   }
 
-  /// How often a running program is looked at.
+  /// How often a running program is looked at, in microseconds.
   private static let interval: UInt32 = 4_000
+  /// How often it is looked at, after it was asked to end, before it is killed: 5 s.
+  private static let patience = 1_250
 
   let interruption: Interruption
   /// Where output is kept while a program runs.
@@ -36,23 +38,33 @@ struct ExternalTool {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Runs the program `name` of the PATH, or at a path.
+  /// Runs the program `name` of the PATH, or at a path, in a process group of its own.
+  ///
+  /// It ends with this process, also where that is killed, if there is a `setpriv` (Linux).
   ///
   /// - Parameters:
   ///   - folder: Its working directory; nil for this one.
   ///   - environment: All of its environment; nil for this process's.
+  ///   - runsToItsEnd: Whether an interruption lets it finish: for tidying up.
   /// - Throws: ``Missing``, what starting throws, and `ChildInterruption`: the program has ended then.
   func run(
     _ name: String,
     _ arguments: [String],
     in folder: String? = nil,
-    environment: [String: String]? = nil
+    environment: [String: String]? = nil,
+    runsToItsEnd: Bool = false
   ) throws -> Ending {
     let path = name.contains("/") ? name : Self.find(name)
     guard let path else { throw Missing(name: name) }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
+    if let setpriv = Self.find("setpriv") {
+      // SwiftPM ends its compilers when it is interrupted, not when it is terminated.
+      process.executableURL = URL(fileURLWithPath: setpriv)
+      process.arguments = ["--pdeathsig", "INT", "--", path] + arguments
+    } else {
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = arguments
+    }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     if let environment { process.environment = environment }
     process.standardInput = FileHandle.nullDevice
@@ -67,9 +79,8 @@ struct ExternalTool {
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     while process.isRunning {
-      if let signal = interruption.signal {
-        process.terminate()
-        process.waitUntilExit()
+      if !runsToItsEnd, let signal = interruption.signal {
+        Self.end(process)
         throw ChildInterruption(signal: signal)
       }
       usleep(Self.interval)
@@ -80,5 +91,19 @@ struct ExternalTool {
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
     )
+  }
+
+  /// Ends a program and all that it has started.
+  private static func end(_ process: Process) {
+    let group = process.processIdentifier
+    process.interrupt()
+    var looks = 0
+    while process.isRunning, looks < patience {
+      usleep(interval)
+      looks += 1
+    }
+    // What it has started may outlive it; where nothing does, there is no such group.
+    kill(-group, SIGKILL)
+    process.waitUntilExit()
   }
 }

@@ -164,12 +164,14 @@ struct ProbeCommand: ParsableCommand {
   /// meet all repetitions of one.
   private func timed(_ cells: [Cell], _ tools: TextTools) throws -> [GateSample] {
     var times = try cells.map { cell in
-      ProcessorTimes(
+      var times = ProcessorTimes(
         try cell.request.plan(),
         options: try cell.request.options(),
         tools: tools,
         plant: try plant?.plant()
       )
+      times.forgetsTexts = true
+      return times
     }
     for index in times.indices { times[index].warmUp() }
     for _ in 0..<repetitions {
@@ -190,7 +192,8 @@ struct ProbeCommand: ParsableCommand {
   /// One repetition that warms up, and one that callgrind counts.
   private func collected(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
     let (plan, options) = (try cell.request.plan(), try cell.request.options())
-    let times = ProcessorTimes(plan, options: options, tools: tools)
+    var times = ProcessorTimes(plan, options: options, tools: tools)
+    times.forgetsTexts = true
     let work = try plant?.work()
     _ = times.outcome(planted: work)
     let outcome = CallgrindCollection.collect { times.outcome(planted: work) }
