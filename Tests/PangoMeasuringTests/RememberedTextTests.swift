@@ -46,7 +46,8 @@ import Timebase
     #expect(forward.cacheHits > 2 * forward.cacheMisses)
   }
 
-  @Test(.tags(.measuringPango)) func textsThatWereForgottenAreShapedAnewWithTheSameResults() throws {
+  @Test(.tags(.measuringPango))
+  func textsThatWereForgottenAreShapedAnewWithTheSameResults() throws {
     let seed = TestSettings.seed
     var chance = SeededGenerator(seed: seed, index: 8)
     let messages = Self.messages(&chance)

@@ -2,11 +2,12 @@ import FramePacing
 
 /// Instructions of a cell, as callgrind counted them.
 public struct InstructionProfile: Codable, Hashable, Sendable {
-  /// A function and what it did itself.
+  /// A function of the program and what it did itself; or one of a library that the program called,
+  /// and what that and all that it called did: libraries seldom have the names of their inner functions.
   public struct Function: Codable, Hashable, Sendable {
-    /// The symbol.
+    /// The symbol; of a library's function `symbol of library`.
     public var name: String
-    /// Instructions of its own, without those of what it called.
+    /// Instructions: of its own, or of the calls that the program made.
     public var instructions: Int
 
     /// Makes a function.
@@ -33,7 +34,7 @@ public struct InstructionProfile: Codable, Hashable, Sendable {
   /// Instructions of all phases.
   public var total: Int { phases.reduce(0, +) }
 
-  /// The function whose own instructions rose most from `base` to here; nil where none did.
+  /// The function whose instructions rose most from `base` to here; nil where none did.
   public func steepestRise(from base: InstructionProfile) -> Function? {
     let before = Dictionary(base.functions.map { ($0.name, $0.instructions) }) { $0 + $1 }
     let rises = functions.map {
@@ -82,7 +83,7 @@ public enum CallgrindFile {
     guard reader.phases.contains(where: { $0 > 0 }) else {
       throw Failure(line: nil, problem: "no call of a phase was counted")
     }
-    let functions = reader.functions.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let functions = reader.functions().sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return InstructionProfile(
       phases: reader.phases,
       functions: functions.prefix(InstructionProfile.keptFunctions)
@@ -95,16 +96,46 @@ public enum CallgrindFile {
 private struct CallgrindReader {
   let symbols: [String]
   var phases: [Int]
-  var functions: [String: Int] = [:]
+  private struct Symbol: Hashable {
+    var object = ""
+    var name = ""
+  }
+
+  private struct Call: Hashable {
+    var caller: String
+    var callee: Symbol
+  }
+
+  /// What functions did themselves.
+  private var own: [Symbol: Int] = [:]
+  /// What calls from one object into another came to, all that they called included.
+  private var calls: [Call: Int] = [:]
+  /// Where the phases are.
+  private var program: String?
   private var names: [String: String] = [:]
+  private var objects: [String: String] = [:]
   private var phaseOfName: [String: Int?] = [:]
-  private var function = ""
-  private var callee = ""
+  private var function = Symbol()
+  private var callee = Symbol()
   private var isCall = false
 
   init(symbols: [String]) {
     self.symbols = symbols
     phases = Array(repeating: 0, count: symbols.count)
+  }
+
+  /// The program's functions with what they did themselves, those that it called in libraries with all
+  /// that the calls came to.
+  func functions() -> [String: Int] {
+    var functions: [String: Int] = [:]
+    for (symbol, count) in own where symbol.object == program {
+      functions[symbol.name, default: 0] += count
+    }
+    for (call, count) in calls where call.caller == program {
+      let library = call.callee.object.split(separator: "/").last ?? "an unknown library"
+      functions["\(call.callee.name) of \(library)", default: 0] += count
+    }
+    return functions
   }
 
   mutating func read(_ line: Substring.UTF8View) -> Bool {
@@ -117,15 +148,22 @@ private struct CallgrindReader {
     default: break
     }
     if let name = value(of: "fn=", in: line) {
-      guard let known = resolve(name) else { return false }
-      function = known
+      guard let known = Self.resolve(name, among: &names) else { return false }
+      function.name = known
     } else if let name = value(of: "cfn=", in: line) {
-      guard let known = resolve(name) else { return false }
-      callee = known
+      guard let known = Self.resolve(name, among: &names) else { return false }
+      callee.name = known
+    } else if let name = value(of: "ob=", in: line) {
+      guard let known = Self.resolve(name, among: &objects) else { return false }
+      function.object = known
+      callee.object = known
+    } else if let name = value(of: "cob=", in: line) {
+      guard let known = Self.resolve(name, among: &objects) else { return false }
+      callee.object = known
     } else if value(of: "calls=", in: line) != nil {
       isCall = true
     }
-    // Objects, files and the header say nothing that is wanted.
+    // Files and the header say nothing that is wanted.
     return line.contains(UInt8(ascii: "=")) || line.contains(UInt8(ascii: ":"))
   }
 
@@ -134,13 +172,21 @@ private struct CallgrindReader {
     let parts = line.split(separator: UInt8(ascii: " "))
     let isInCall = isCall
     isCall = false
+    // Where the object of a call is not said, it is that of the caller.
+    defer { if isInCall { callee.object = function.object } }
     // A cost of zero may be left out.
     guard parts.count >= 2 else { return parts.count == 1 }
     guard let count = Int(Substring(parts[1])) else { return false }
     if isInCall {
-      if let phase = phase(of: callee) { phases[phase] += count }
+      if let phase = phase(of: callee.name) {
+        phases[phase] += count
+        program = callee.object
+      }
+      if callee.object != function.object {
+        calls[Call(caller: function.object, callee: callee), default: 0] += count
+      }
     } else {
-      functions[function, default: 0] += count
+      own[function, default: 0] += count
     }
     return true
   }
@@ -158,7 +204,10 @@ private struct CallgrindReader {
   }
 
   /// A name: `(number) text` where it comes first, `(number)` afterwards, or the text alone.
-  private mutating func resolve(_ name: Substring.UTF8View) -> String? {
+  private static func resolve(
+    _ name: Substring.UTF8View,
+    among names: inout [String: String]
+  ) -> String? {
     guard name.first == UInt8(ascii: "("), let end = name.firstIndex(of: UInt8(ascii: ")")) else {
       return String(Substring(name))
     }

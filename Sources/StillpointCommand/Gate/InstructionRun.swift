@@ -53,7 +53,7 @@ final class InstructionRun {
   ) throws -> InstructionProfile {
     let program = try stripped(build.program)
     let parts = [
-      "schema 1", try digest(of: program), load, tools, scenario, probes.profile,
+      "schema 2", try digest(of: program), load, tools, scenario, probes.profile,
       probes.design, "\(probes.refreshHertz)", plant?.text ?? "", try version(),
       try libraries(of: program),
     ]

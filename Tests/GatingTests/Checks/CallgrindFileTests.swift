@@ -31,9 +31,17 @@ import Testing
     calls=1 0
     * 800
 
+    ob=(2)
     fn=(4)
-    0 800
+    0 300
+    cfn=(5) 0x0000000000066eb0
+    calls=1 0
+    0 500
 
+    fn=(5)
+    0 500
+
+    ob=(1)
     fn=(3)
     -2 50
 
@@ -46,9 +54,9 @@ import Testing
     #expect(profile.total == 950)
   }
 
-  @Test func aFunctionHasItsOwnInstructionsAlone() throws {
+  @Test func aFunctionHasItsOwnInstructionsAndThoseOfALibraryAllOfTheCalls() throws {
     let profile = try CallgrindFile.profile(Self.text, phases: Self.symbols)
-    #expect(profile.functions.first?.name == "pango_layout_get_extents")
+    #expect(profile.functions.first?.name == "pango_layout_get_extents of libpango.so")
     #expect(
       profile.functions.map(\.instructions) == [800, 100, 50, 15],
       "\(profile.functions)"
@@ -80,10 +88,10 @@ import Testing
 
   @Test func theFunctionThatRoseMostIsNamed() throws {
     let base = try CallgrindFile.profile(Self.text, phases: Self.symbols)
-    let slower = Self.text.replacing("0 800\n\nfn=(3)", with: "0 8000\n\nfn=(3)")
+    let slower = Self.text.replacing("* 800", with: "* 8000").replacing("0 500", with: "0 7700")
     let head = try CallgrindFile.profile(slower, phases: Self.symbols)
     let rise = head.steepestRise(from: base)
-    #expect(rise?.name == "pango_layout_get_extents")
+    #expect(rise?.name == "pango_layout_get_extents of libpango.so")
     #expect(rise?.instructions == 7_200)
     #expect(base.steepestRise(from: head) == nil)
   }
