@@ -79,6 +79,11 @@ public struct BlockList: Sendable {
   /// - Precondition: `index` is in `0 ..< count`.
   public subscript(index: Int) -> Block { storage[index] }
 
+  /// The bytes of the text that the block at `index` comes from.
+  ///
+  /// - Precondition: `index` is in `0 ..< count`.
+  public func sourceUTF8(ofBlock index: Int) -> Range<Int> { storage[index].sourceUTF8 }
+
   /// Appends a string; see ``append(_:)-(UnsafeBufferPointer<UInt8>)``.
   @discardableResult
   public mutating func append(_ text: String) -> BlockListChange {

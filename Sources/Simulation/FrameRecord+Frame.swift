@@ -40,7 +40,7 @@ extension FrameRecord {
   }
 
   /// Adds what one window shows: sums, of the drift the largest.
-  private mutating func add(_ snapshot: FrameSnapshot, drift verdict: DriftVerdict) {
+  mutating func add(_ snapshot: FrameSnapshot, drift verdict: DriftVerdict) {
     if snapshot.mode == .fallback { isFallback = true }
     if verdict.drift.magnitude > drift.magnitude { drift = verdict.drift }
     for stream in snapshot.streams {
@@ -50,14 +50,14 @@ extension FrameRecord {
     visibleItems += snapshot.visible.count
     redrawnItems += snapshot.redrawnItems
   }
+
   /// Adds what one window was given, and what became of it.
-  mutating func add(_ window: RunWindow) {
-    add(window.snapshot, drift: window.drift)
-    let observed = window.surface.observations
-    contents.events += window.due.count
+  mutating func add(_ surface: Surface, events: Int) {
+    let observed = surface.observations
+    contents.events += events
     contents.tokens += observed.tokens.count
     contents.blocks += observed.measuredBlocks
-    let work = window.surface.work
+    let work = surface.work
     for phase in Phase.allCases {
       contents.glyphs += work[phase][.glyphShaped]
       contents.lookups += work[phase][.cacheLookup]

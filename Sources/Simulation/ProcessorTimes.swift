@@ -62,7 +62,8 @@ public struct ProcessorTimes {
     self.plant = plant
   }
 
-  /// Measures `repetitions` times, after one that warms up.
+  /// Measures `repetitions` times, after one that warms up. That one counts too: where it is dearer,
+  /// the least time is another's.
   ///
   /// - Precondition: At least one repetition.
   public mutating func measure(repetitions: Int) -> Result {
@@ -82,21 +83,25 @@ public struct ProcessorTimes {
 
   /// Makes the repetition that warms up. Cells that are measured together warm up first, and then take
   /// turns with ``measureAgain()``, so that a stretch in which the machine is slow meets all of them.
-  public mutating func warmUp() { first = outcome(planted: nil) }
+  public mutating func warmUp() {
+    let only = outcome(planted: nil)
+    plain.add(only.processorTime)
+    first = only
+  }
 
-  /// Makes a repetition more, and one with what is planted.
+  /// Makes a repetition more, and one with what is planted; two the first time, since it warmed up
+  /// without.
   ///
   /// - Precondition: ``warmUp()`` was called.
   public mutating func measureAgain() {
-    guard let first else { preconditionFailure("a repetition warms up before others are measured") }
+    precondition(first != nil, "a repetition warms up before others are measured")
     plain.add(outcome(planted: nil).processorTime)
     guard let plant else { return }
     if work == nil {
       // What a share of a phase is: the repetition that warms up is too dear by itself, and one alone
       // may have been slow.
-      var times = plain
-      times.add(first.processorTime)
-      work = Self.work(plant, by: times)
+      work = Self.work(plant, by: plain)
+      planted.add(outcome(planted: work).processorTime)
     }
     planted.add(outcome(planted: work).processorTime)
   }

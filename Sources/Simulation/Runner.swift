@@ -160,7 +160,7 @@ public struct Runner {
       presented: presented,
       cost: cost,
       modelled: modelled,
-      offset: windows.first?.snapshot.offset ?? .zero,
+      offset: windows.isEmpty ? .zero : windows[0].snapshot.offset,
       allocations: allocated
     )
     for index in windows.indices {
@@ -169,7 +169,8 @@ public struct Runner {
       guard windows[index].hasSomethingToShow else { continue }
       windows[index].noteRefusals(at: instant)
       windows[index].judgeDrift()
-      record.add(windows[index])
+      record.add(windows[index].snapshot, drift: windows[index].drift)
+      record.add(windows[index].surface, events: windows[index].due.count)
       windows[index].note(presented: presented)
     }
     record.refused = takeRefusals()
@@ -204,7 +205,8 @@ public struct Runner {
 
   private mutating func take(_ event: SurfaceEvent, of timed: TimedLoadEvent) {
     let isWithheld = isWithheld(event)
-    guard let index = windows.firstIndex(where: { $0.name == timed.windowName }) else {
+    // By index: to look into a window costs less than to copy it.
+    guard let index = windows.indices.first(where: { windows[$0].name == timed.windowName }) else {
       otherInstants.append(timed.instant)
       discard(event, of: timed)
       return

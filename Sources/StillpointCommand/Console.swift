@@ -90,7 +90,10 @@ final class Console {
   ///   the `total` was done.
   func progress(_ done: Int, of total: Int, _ what: String, secondsLeft: Double? = nil) {
     let now = Date()
-    if work.total != total || done < work.done { work.start = work.total == 0 ? start : now }
+    if work.total != total || done < work.done {
+      // Who says nothing before a part is done has worked from the start on.
+      work.start = work.total == 0 && done > 0 ? start : now
+    }
     (work.done, work.total) = (done, total)
     let elapsed = now.timeIntervalSince(work.start)
     let left = secondsLeft ?? (done > 0 ? elapsed / Double(done) * Double(total - done) : nil)

@@ -37,6 +37,9 @@ package struct MessageText: Sendable {
   private var parts: [Part]
   /// Where each part begins; empty while there is one.
   private var starts: [Start] = []
+  /// Where the next part would begin. Kept, since it is asked for many times a frame and the last part
+  /// is dear to copy.
+  private var end = Start()
   /// Whether its one part is there only because something has to take the text.
   private var isUnbegun = true
   /// The work of all parts but the last, those that were dropped included.
@@ -107,15 +110,20 @@ package struct MessageText: Sendable {
     let place = place(ofBlock: index)
     let base = start(ofPart: place.part).utf8
     guard parts[place.part].kind != .card else { return base..<base }
-    let range = parts[place.part].blocks[place.block].sourceUTF8
+    let range = parts[place.part].blocks.sourceUTF8(ofBlock: place.block)
     return base + range.lowerBound..<base + range.upperBound
   }
 
   private func start(ofPart part: Int) -> Start { starts.isEmpty ? Start() : starts[part] }
 
-  private var end: Start {
-    let (last, start) = (parts[parts.count - 1], start(ofPart: parts.count - 1))
-    return Start(block: start.block + last.blockCount, utf8: start.utf8 + last.blocks.utf8Count)
+  /// Finds the end anew, after an edit.
+  private mutating func moveEnd() {
+    let last = parts.count - 1
+    let start = start(ofPart: last)
+    end = Start(
+      block: start.block + parts[last].blockCount,
+      utf8: start.utf8 + parts[last].blocks.utf8Count
+    )
   }
 
   private static let cardBlock = Block(kind: .paragraph, sourceUTF8: 0..<0)
@@ -180,6 +188,7 @@ package struct MessageText: Sendable {
       let blocks = BlockList(rule: rule, parser: parser)
       parts.append(Part(kind: kind, blocks: blocks, cardHeight: cardHeight))
     }
+    moveEnd()
     return BlockListChange(replaced: end..<end, inserted: end..<count, keptUTF8Count: 0)
   }
 
@@ -190,6 +199,7 @@ package struct MessageText: Sendable {
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     if parts[parts.count - 1].kind == .card { _ = begin(.text) }
     let change = parts[parts.count - 1].blocks.append(bytes)
+    moveEnd()
     return shifted(change, toPart: parts.count - 1)
   }
 
@@ -205,6 +215,7 @@ package struct MessageText: Sendable {
   /// - Returns: Which blocks changed.
   /// - Complexity: O(old and new text).
   package mutating func replace(with bytes: [UInt8]) -> BlockListChange {
+    defer { moveEnd() }
     guard parts.count > 1 || !takesText else { return parts[0].blocks.replace(with: bytes) }
     let before = blocks
     let shared = CommonBeginning.utf8Count(of: text, and: bytes)
@@ -218,6 +229,7 @@ package struct MessageText: Sendable {
     parsedBefore = parsingWork - parts[kept - 1].blocks.parsingWork
     parts.removeSubrange(kept...)
     if kept < starts.count { starts.removeSubrange(kept...) }
+    moveEnd()
     if takesText {
       start -= parts[kept - 1].blocks.utf8Count
       _ = parts[kept - 1].blocks.replace(with: Array(bytes[start...]))

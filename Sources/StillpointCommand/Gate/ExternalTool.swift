@@ -1,7 +1,7 @@
 import ChildProcesses
 import Foundation
 
-/// Runs other programs: git, swift, valgrind and probes, one after the other.
+/// Runs other programs: git, swift, valgrind and probes.
 struct ExternalTool {
   /// How a program ended.
   struct Ending {
@@ -38,6 +38,13 @@ struct ExternalTool {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
+  /// A program that was started, and where its output goes.
+  struct Running {
+    fileprivate var process: Process
+    fileprivate var output: URL
+    fileprivate var errors: URL
+  }
+
   /// Runs the program `name` of the PATH, or at a path, in a process group of its own.
   ///
   /// It ends with this process, also where that is killed, if there is a `setpriv` (Linux).
@@ -54,6 +61,18 @@ struct ExternalTool {
     environment: [String: String]? = nil,
     runsToItsEnd: Bool = false
   ) throws -> Ending {
+    let running = try start(name, arguments, in: folder, environment: environment)
+    return try finish([running], runToTheirEnd: runsToItsEnd)[0]
+  }
+
+  /// Starts a program as ``run(_:_:in:environment:runsToItsEnd:)`` does. Whoever starts one has to
+  /// ``finish(_:runToTheirEnd:)`` it.
+  func start(
+    _ name: String,
+    _ arguments: [String],
+    in folder: String? = nil,
+    environment: [String: String]? = nil
+  ) throws -> Running {
     let path = name.contains("/") ? name : Self.find(name)
     guard let path else { throw Missing(name: name) }
     let process = Process()
@@ -69,32 +88,52 @@ struct ExternalTool {
     if let environment { process.environment = environment }
     process.standardInput = FileHandle.nullDevice
     let mark = "\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
-    let output = URL(fileURLWithPath: "\(scratch)/output-\(mark)")
-    let errors = URL(fileURLWithPath: "\(scratch)/errors-\(mark)")
-    for url in [output, errors] { try Data().write(to: url) }
-    defer {
-      for url in [output, errors] { unlink(url.path) }
+    let running = Running(
+      process: process,
+      output: URL(fileURLWithPath: "\(scratch)/output-\(mark)"),
+      errors: URL(fileURLWithPath: "\(scratch)/errors-\(mark)")
+    )
+    do {
+      for url in [running.output, running.errors] { try Data().write(to: url) }
+      process.standardOutput = try FileHandle(forWritingTo: running.output)
+      process.standardError = try FileHandle(forWritingTo: running.errors)
+      try process.run()
+    } catch {
+      Self.forget(running)
+      throw error
     }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    while process.isRunning {
-      if !runsToItsEnd, let signal = interruption.signal {
-        Self.end(process)
+    return running
+  }
+
+  /// Waits until all of these programs have ended.
+  ///
+  /// - Parameter runToTheirEnd: Whether an interruption lets them finish.
+  /// - Returns: How each ended, in the same order.
+  /// - Throws: `ChildInterruption`: all have ended then.
+  func finish(_ programs: [Running], runToTheirEnd: Bool = false) throws -> [Ending] {
+    defer { programs.forEach(Self.forget) }
+    while programs.contains(where: \.process.isRunning) {
+      if !runToTheirEnd, let signal = interruption.signal {
+        programs.forEach(Self.end)
         throw ChildInterruption(signal: signal)
       }
       usleep(Self.interval)
     }
-    return Ending(
-      code: process.terminationReason == .exit
-        ? process.terminationStatus : 128 + process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-    )
+    return try programs.map { program in
+      let process = program.process
+      return Ending(
+        code: process.terminationReason == .exit
+          ? process.terminationStatus : 128 + process.terminationStatus,
+        output: String(decoding: try Data(contentsOf: program.output), as: UTF8.self),
+        errors: String(decoding: try Data(contentsOf: program.errors), as: UTF8.self)
+      )
+    }
   }
 
   /// Ends a program and all that it has started.
-  private static func end(_ process: Process) {
+  private static func end(_ program: Running) {
+    let process = program.process
+    guard process.isRunning else { return }
     let group = process.processIdentifier
     process.interrupt()
     var looks = 0
@@ -105,5 +144,11 @@ struct ExternalTool {
     // What it has started may outlive it; where nothing does, there is no such group.
     kill(-group, SIGKILL)
     process.waitUntilExit()
+  }
+
+  /// Removes a program's output.
+  private static func forget(_ program: Running) {
+    unlink(program.output.path)
+    unlink(program.errors.path)
   }
 }

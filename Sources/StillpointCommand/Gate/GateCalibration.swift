@@ -36,10 +36,10 @@ struct GateCalibration {
 
   /// Makes the rounds and prints the table, a row as soon as it is known.
   func run() throws {
-    let program = try CommitSession.ownProgram()
+    let program = try session.ownProgram()
     for line in Self.header { session.console.say(line) }
     for hertz in session.refresh {
-      let one = try session.session(base: program, hertz: hertz)
+      let one = try session.session(base: program, head: program, hertz: hertz)
       for kind in Kind.allCases where kinds.contains(kind) {
         if kind == .instructions, InstructionRun.absence != nil { continue }
         try calibrate(kind, one)
@@ -122,20 +122,22 @@ struct GateCalibration {
   /// Steps of the planted loop in each frame that are a share of the phase's instructions.
   private func steps(_ share: Double, _ target: Target, _ session: RoundSession) throws -> Int {
     guard let sample = target.sample else { return 0 }
-    func count(_ steps: Int) throws -> Int {
-      try session.instructions.profile(
-        of: session.head,
-        scenario: target.scenario,
-        load: sample.load,
-        tools: sample.tools,
-        plant: PlantArgument(phase: target.phase, kind: "steps", amount: Double(steps))
-      )
-      .phases[target.phase.rawValue]
-    }
     let trial = 100
     let frames = max(1, sample.frames)
-    let plain = try count(0)
-    let perStep = Double(try count(trial) - plain) / Double(trial * frames)
+    let counts = try session.instructions.profiles(
+      of: [0, trial].map { steps in
+        InstructionRun.Request(
+          build: session.head,
+          scenario: target.scenario,
+          load: sample.load,
+          tools: sample.tools,
+          plant: PlantArgument(phase: target.phase, kind: "steps", amount: Double(steps))
+        )
+      }
+    )
+    .map { $0.phases[target.phase.rawValue] }
+    let plain = counts[0]
+    let perStep = Double(counts[1] - plain) / Double(trial * frames)
     let wanted = Double(plain) * share / Double(frames)
     return max(1, Int((wanted / max(perStep, 1e-9)).rounded()))
   }

@@ -7,6 +7,7 @@ import Foundation
 ///     .build-gate/worktree/       a base while it is built; a gate that begins removes one left behind
 ///     .build-gate/scratch/        what SwiftPM keeps between builds of bases
 ///     .build-gate/bases/COMMIT/   the program of a base, whole, and the flags it was built with
+///     .build-gate/head            a copy of the program that asks
 ///     .build-gate/stripped/       programs without debug information, by digest
 ///     .build-gate/counts/         instructions, by digest of all that they depend on
 final class GateWorkspace {

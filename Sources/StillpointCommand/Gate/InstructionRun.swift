@@ -38,58 +38,88 @@ final class InstructionRun {
     return nil
   }
 
-  /// The instructions of a cell.
+  /// A cell whose instructions are wanted, of one build.
+  struct Request {
+    var build: ProbeRun.Build
+    var scenario: String
+    /// SHA-256 of the scenario's file, as the build's samples have it.
+    var load: String
+    /// What measures text, as they have it.
+    var tools: String
+    var plant: PlantArgument?
+  }
+
+  /// A count that callgrind has yet to make.
+  private struct Count {
+    var place: Int
+    var question: ProbeRun.Question
+    /// What callgrind writes.
+    var file: String
+    /// Where the count is kept.
+    var kept: String
+  }
+
+  /// The instructions of cells, counted side by side: what else a machine does changes none of them.
   ///
-  /// - Parameters:
-  ///   - load: SHA-256 of the scenario's file, as the build's samples have it.
-  ///   - tools: What measures text, as they have it.
+  /// - Returns: Those of each request.
   /// - Throws: `ProbeRun.Failure`, ``Failure``, `CallgrindFile.Failure`.
-  func profile(
-    of build: ProbeRun.Build,
-    scenario: String,
-    load: String,
-    tools: String,
-    plant: PlantArgument? = nil
-  ) throws -> InstructionProfile {
-    let program = try stripped(build.program)
+  func profiles(of requests: [Request]) throws -> [InstructionProfile] {
+    var profiles = [InstructionProfile?](repeating: nil, count: requests.count)
+    var counts: [Count] = []
+    for (place, request) in requests.enumerated() {
+      let count = try count(of: request, at: place)
+      // A file that cannot be read is counted anew.
+      if let data = FileManager.default.contents(atPath: count.kept),
+        let profile = try? JSONDecoder().decode(InstructionProfile.self, from: data)
+      {
+        profiles[place] = profile
+      } else {
+        counts.append(count)
+      }
+    }
+    defer { for count in counts { unlink(count.file) } }
+    let answers = try probes.answers(to: counts.map(\.question))
+    for (count, samples) in zip(counts, answers) {
+      if let problem = samples[0].problem { throw Failure(description: problem) }
+      guard let data = FileManager.default.contents(atPath: count.file) else {
+        throw Failure(description: "callgrind wrote no file")
+      }
+      let profile = try CallgrindFile.profile(
+        String(decoding: data, as: UTF8.self),
+        phases: Self.symbols
+      )
+      try workspace.write(try JSONEncoder().encode(profile), to: count.kept)
+      profiles[count.place] = profile
+    }
+    return profiles.compactMap { $0 }
+  }
+
+  private func count(of request: Request, at place: Int) throws -> Count {
+    let program = try stripped(request.build.program)
     let parts = [
-      "schema 2", try digest(of: program), load, tools, scenario, probes.profile,
-      probes.design, "\(probes.refreshHertz)", plant?.text ?? "", try version(),
-      try libraries(of: program),
+      "schema 2", try digest(of: program), request.load, request.tools, request.scenario,
+      probes.profile, probes.design, "\(probes.refreshHertz)", request.plant?.text ?? "",
+      try version(), try libraries(of: program),
     ]
     let key = TextDigest.sha256(Array(parts.joined(separator: "\n").utf8))
-    let kept = "\(workspace.folder)/counts/\(key).json"
-    // A file that cannot be read is counted anew.
-    if let data = FileManager.default.contents(atPath: kept),
-      let profile = try? JSONDecoder().decode(InstructionProfile.self, from: data)
-    {
-      return profile
-    }
-    let file = "\(workspace.outputFolder)/callgrind-\(key.prefix(16))"
-    defer { unlink(file) }
-    var stripped = build
-    stripped.program = program
+    // Two that are the same would write one file.
+    let file = "\(workspace.outputFolder)/callgrind-\(place)-\(key.prefix(16))"
     let wrapper = [
       "setarch", "-R", "valgrind", "--tool=callgrind", "--instr-atstart=no",
       "--callgrind-out-file=\(file)", "--quiet",
     ]
-    let samples = try probes.samples(
-      of: stripped,
-      .instructions,
-      [scenario],
-      plant: plant,
-      wrapper: wrapper
+    return Count(
+      place: place,
+      question: ProbeRun.Question(
+        build: ProbeRun.Build(program: program, role: request.build.role),
+        mode: .instructions,
+        scenarios: [request.scenario],
+        plant: request.plant,
+        wrapper: wrapper
+      ),
+      file: file,
+      kept: "\(workspace.folder)/counts/\(key).json"
     )
-    if let problem = samples[0].problem { throw Failure(description: problem) }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw Failure(description: "callgrind wrote no file")
-    }
-    let profile = try CallgrindFile.profile(
-      String(decoding: data, as: UTF8.self),
-      phases: Self.symbols
-    )
-    try workspace.write(try JSONEncoder().encode(profile), to: kept)
-    return profile
   }
 
   /// A copy without debug information: callgrind gives up on some of today's.

@@ -44,7 +44,7 @@ struct ProbeCommand: ParsableCommand {
   @Option(help: "What measures text.")
   var measurer: MeasurerChoice = .pango
 
-  @Option(help: "Timed repetitions of cpu.")
+  @Option(help: "Timed repetitions of cpu, the one that warms up among them; 2 at least.")
   var repetitions = 3
 
   @Option(help: "Planted work: PHASE:KIND=AMOUNT; share, steps, allocations or parses.")
@@ -174,7 +174,7 @@ struct ProbeCommand: ParsableCommand {
       return times
     }
     for index in times.indices { times[index].warmUp() }
-    for _ in 0..<repetitions {
+    for _ in 1..<max(2, repetitions) {
       for index in times.indices { times[index].measureAgain() }
     }
     return zip(cells, times).map { cell, times in

@@ -37,31 +37,77 @@ struct ProbeRun {
   /// SHA-256 of what the profile chose, as the head reads it.
   let design: String
 
-  /// Asks.
+  /// What a build is asked.
+  struct Question {
+    var build: Build
+    var mode: ProbeMode
+    var scenarios: [String]
+    var plant: PlantArgument?
+    /// Further options of the probe.
+    var options: [String] = []
+    /// A program and its arguments that runs the build; empty for none.
+    var wrapper: [String] = []
+  }
+
+  /// Asks a question.
   ///
-  /// - Parameters:
-  ///   - wrapper: A program and its arguments that runs the build; empty for none.
-  ///   - options: Further options of the probe.
   /// - Throws: ``Failure``.
   func samples(
     of build: Build,
     _ mode: ProbeMode,
     _ scenarios: [String],
     plant: PlantArgument? = nil,
-    options: [String] = [],
-    wrapper: [String] = []
+    options: [String] = []
   ) throws -> [GateSample] {
-    var arguments =
-      [ProbeCommand.name, mode.rawValue] + scenarios
-      + ["--refresh", "\(refreshHertz)", "--profile", profile] + options
-    if let plant { arguments += ["--plant", plant.text] }
-    let command = wrapper + [build.program] + arguments
-    let ending = try tool.run(
-      command[0],
-      Array(command.dropFirst()),
-      in: root,
-      environment: environment
+    let question = Question(
+      build: build,
+      mode: mode,
+      scenarios: scenarios,
+      plant: plant,
+      options: options
     )
+    return try answers(to: [question])[0]
+  }
+
+  /// Asks questions side by side: those whose answers do not depend on what else the machine does.
+  ///
+  /// - Returns: The samples of each.
+  /// - Throws: ``Failure``.
+  func answers(to questions: [Question]) throws -> [[GateSample]] {
+    var running: [ExternalTool.Running] = []
+    do {
+      for question in questions {
+        let command = question.wrapper + [question.build.program] + arguments(of: question)
+        running.append(
+          try tool.start(
+            command[0],
+            Array(command.dropFirst()),
+            in: root,
+            environment: environment
+          )
+        )
+      }
+    } catch {
+      _ = try? tool.finish(running)
+      throw error
+    }
+    return try zip(questions, try tool.finish(running)).map(Self.samples)
+  }
+
+  private func arguments(of question: Question) -> [String] {
+    var arguments =
+      [ProbeCommand.name, question.mode.rawValue] + question.scenarios
+      + ["--refresh", "\(refreshHertz)", "--profile", profile] + question.options
+    if let plant = question.plant { arguments += ["--plant", plant.text] }
+    return arguments
+  }
+
+  /// Reads a build's answer.
+  private static func samples(
+    of question: Question,
+    from ending: ExternalTool.Ending
+  ) throws -> [GateSample] {
+    let (build, scenarios) = (question.build, question.scenarios)
     guard ending.code == 0 else {
       let isTooOld =
         ending.code == 64

@@ -82,8 +82,18 @@ struct RoundSession {
   // MARK: Counts
 
   private func counts(_ plan: Plan) throws -> (results: [CheckResult], comparable: [Comparable]) {
-    let old = try probes.samples(of: base, .counts, plan.scenarios)
-    let new = try probes.samples(of: head, .counts, plan.scenarios, plant: plan.plantedCounts)
+    let answers = try probes.answers(
+      to: [
+        ProbeRun.Question(build: base, mode: .counts, scenarios: plan.scenarios),
+        ProbeRun.Question(
+          build: head,
+          mode: .counts,
+          scenarios: plan.scenarios,
+          plant: plan.plantedCounts
+        ),
+      ]
+    )
+    let (old, new) = (answers[0], answers[1])
     var results: [CheckResult] = []
     var comparable: [Comparable] = []
     for (index, name) in plan.scenarios.enumerated() {
@@ -117,23 +127,28 @@ struct RoundSession {
       return [CheckResult(.instructions, cells[0].cell, .notAvailable, notes: [absence])]
     }
     var results: [CheckResult] = []
-    for cell in cells {
+    for (index, cell) in cells.enumerated() {
+      console.progress(index, of: cells.count, "scenarios whose instructions are counted")
       do {
-        let old = try instructions.profile(
-          of: base,
-          scenario: cell.name,
-          load: cell.base.load,
-          tools: cell.base.tools
-        )
-        let new = try instructions.profile(
-          of: head,
-          scenario: cell.name,
-          load: cell.head.load,
-          tools: cell.head.tools,
-          plant: plan.plantedInstructions
+        let profiles = try instructions.profiles(
+          of: [
+            InstructionRun.Request(
+              build: base,
+              scenario: cell.name,
+              load: cell.base.load,
+              tools: cell.base.tools
+            ),
+            InstructionRun.Request(
+              build: head,
+              scenario: cell.name,
+              load: cell.head.load,
+              tools: cell.head.tools,
+              plant: plan.plantedInstructions
+            ),
+          ]
         )
         results += InstructionJudge(thresholds, cell.cell)
-          .results(base: old, head: new) { cell.operation(in: $0) }
+          .results(base: profiles[0], head: profiles[1]) { cell.operation(in: $0) }
       } catch let interruption as ChildInterruption {
         throw interruption
       } catch {
@@ -217,8 +232,10 @@ struct RoundSession {
   private enum Turn: CaseIterable {
     case base
     case head
-    /// The base again, with and without planted work, for the controls.
+    /// The base with the first scenario alone, for the controls.
     case control
+    /// The same again, and with planted work too.
+    case planted
   }
 
   /// Runs `count` more pairs of the cells at `indices`, the builds of each in random order; the
@@ -246,13 +263,16 @@ struct RoundSession {
       var old: [GateSample] = []
       var new: [GateSample] = []
       var control: GateSample?
+      var planted: GateSample?
       for turn in turns {
         switch turn {
         case .base: old = try probes.samples(of: base, .cpu, names, options: options)
         case .head:
           new = try probes.samples(of: head, .cpu, names, plant: plan.planted, options: options)
         case .control:
-          control =
+          control = try probes.samples(of: base, .cpu, [names[0]], options: options)[0]
+        case .planted:
+          planted =
             try probes.samples(of: base, .cpu, [names[0]], plant: share, options: options)[0]
         }
       }
@@ -263,11 +283,12 @@ struct RoundSession {
         pairs.head[index].append(base: before, head: after)
         pairs.floor[index] = old[place].floor ?? []
       }
-      guard let plain = control?.processorTime, let planted = control?.plantedTime,
-        let before = old[0].processorTime
+      // Like with like: other scenarios in the process leave their traces in the processor's caches.
+      guard let plain = control?.processorTime, let again = planted?.processorTime,
+        let more = planted?.plantedTime
       else { continue }
-      pairs.again.append(base: before, head: plain)
-      pairs.planted.append(base: before, head: planted)
+      pairs.again.append(base: plain, head: again)
+      pairs.planted.append(base: plain, head: more)
       pairs.plantedPhase = Self.costliest(plain)
     }
   }
