@@ -47,29 +47,16 @@ struct CommitSession {
     ScenarioCatalog.isPath(name) ? URL(fileURLWithPath: name).path : name
   }
 
-  /// A copy of the program that asks, which runs as the head.
-  ///
-  /// A copy, because a base is one: a file that a linker has written lies in other pages of memory than
-  /// one that was copied, and ran 3 to 7 % slower than its own copy (Linux 6, 2 virtual processors).
-  func ownProgram() throws -> String {
+  /// The program that asks, as the head.
+  static func ownProgram() throws -> String {
     guard let path = Bundle.main.executablePath else {
       throw GateWorkspace.Failure(path: "stillpoint", reason: "its own path is not known")
     }
-    let copy = "\(workspace.folder)/head"
-    let temporary = "\(workspace.folder)/.part-head"
-    try? FileManager.default.removeItem(atPath: temporary)
-    try FileManager.default.copyItem(
-      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path,
-      toPath: temporary
-    )
-    guard rename(temporary, copy) == 0 else {
-      throw GateWorkspace.Failure(path: copy, reason: String(cString: strerror(errno)))
-    }
-    return copy
+    return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   /// A session of two builds at one rate.
-  func session(base: String, head: String, hertz: Int) throws -> RoundSession {
+  func session(base: String, hertz: Int) throws -> RoundSession {
     let probes = ProbeRun(
       tool: tool,
       root: workspace.root,
@@ -80,8 +67,9 @@ struct CommitSession {
     )
     return RoundSession(
       base: ProbeRun.Build(program: base, role: "base"),
-      head: ProbeRun.Build(program: head, role: "head"),
+      head: ProbeRun.Build(program: try Self.ownProgram(), role: "head"),
       thresholds: thresholds,
+      workspace: workspace,
       probes: probes,
       instructions: InstructionRun(workspace: workspace, probes: probes, tool: tool),
       console: console
@@ -97,11 +85,10 @@ struct CommitSession {
     try build.prune()
     let commit = try build.commit(named: name)
     let program = try build.program(of: commit)
-    let head = try ownProgram()
     let chosen = checks.isEmpty ? Set(GateCheck.allCases) : checks
     var results: [CheckResult] = []
     for hertz in refresh {
-      let session = try session(base: program, head: head, hertz: hertz)
+      let session = try session(base: program, hertz: hertz)
       do {
         results += try session.run(
           RoundSession.Plan(scenarios: scenarios, checks: chosen, seed: seed)

@@ -36,10 +36,10 @@ struct GateCalibration {
 
   /// Makes the rounds and prints the table, a row as soon as it is known.
   func run() throws {
-    let program = try session.ownProgram()
+    let program = try CommitSession.ownProgram()
     for line in Self.header { session.console.say(line) }
     for hertz in session.refresh {
-      let one = try session.session(base: program, head: program, hertz: hertz)
+      let one = try session.session(base: program, hertz: hertz)
       for kind in Kind.allCases where kinds.contains(kind) {
         if kind == .instructions, InstructionRun.absence != nil { continue }
         try calibrate(kind, one)

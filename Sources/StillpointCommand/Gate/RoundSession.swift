@@ -23,6 +23,7 @@ struct RoundSession {
   let base: ProbeRun.Build
   let head: ProbeRun.Build
   let thresholds: GateThresholds
+  let workspace: GateWorkspace
   let probes: ProbeRun
   let instructions: InstructionRun
   let console: Console
@@ -260,20 +261,22 @@ struct RoundSession {
       for index in turns.indices.dropFirst().reversed() {
         turns.swapAt(index, generator.nextIndex(below: index + 1))
       }
+      let programs = try freshPrograms(for: turns)
       var old: [GateSample] = []
       var new: [GateSample] = []
       var control: GateSample?
       var planted: GateSample?
       for turn in turns {
+        let program = programs[turn] ?? base
         switch turn {
-        case .base: old = try probes.samples(of: base, .cpu, names, options: options)
+        case .base: old = try probes.samples(of: program, .cpu, names, options: options)
         case .head:
-          new = try probes.samples(of: head, .cpu, names, plant: plan.planted, options: options)
+          new = try probes.samples(of: program, .cpu, names, plant: plan.planted, options: options)
         case .control:
-          control = try probes.samples(of: base, .cpu, [names[0]], options: options)[0]
+          control = try probes.samples(of: program, .cpu, [names[0]], options: options)[0]
         case .planted:
           planted =
-            try probes.samples(of: base, .cpu, [names[0]], plant: share, options: options)[0]
+            try probes.samples(of: program, .cpu, [names[0]], plant: share, options: options)[0]
         }
       }
       for (place, index) in indices.enumerated() {
@@ -291,6 +294,19 @@ struct RoundSession {
       pairs.planted.append(base: plain, head: more)
       pairs.plantedPhase = Self.costliest(plain)
     }
+  }
+
+  /// Copies of the programs for one pair, made in the order of the turns; the controls have two of the
+  /// base.
+  private func freshPrograms(for turns: [Turn]) throws -> [Turn: ProbeRun.Build] {
+    var programs: [Turn: ProbeRun.Build] = [:]
+    for turn in turns where turn != .control {
+      var build = turn == .head ? head : base
+      build.program = try workspace.freshCopy(of: build.program, named: "\(turn)")
+      programs[turn] = build
+    }
+    programs[.control] = programs[.base]
+    return programs
   }
 
   /// The phase that costs most, as a probe finds it too.
