@@ -96,13 +96,12 @@ struct GateCalibration {
     )
   }
 
-  /// Shares of a phase's instructions. Counts repeat to the instruction, so a share is tried once in
-  /// each scenario: more rounds would find the same counts.
+  /// Shares of a phase's instructions. Counts repeat to the instruction, so rounds differ in the phase,
+  /// too; once each was tried in each scenario they begin anew, with counts that are kept.
   private func instructions(_ session: RoundSession) throws {
-    let count = self.session.scenarios.count
     for share in Kind.allCases.compactMap(\.share) {
       let percent = Int((share * 100).rounded())
-      try tally("instructions, \(percent) %", session, rounds: count) { target in
+      try tally("instructions, \(percent) %", session, inAllPhases: true) { target in
         let steps = try self.steps(share, target, session)
         var plan = RoundSession.Plan(
           scenarios: [target.scenario],
@@ -150,26 +149,34 @@ struct GateCalibration {
     /// What a probe said of the scenario; nil where nothing is planted.
     var sample: GateSample?
     var seed: UInt64
+    /// How often the scenario was a target before, where that is to be in another phase each time.
+    var turn = 0
 
-    /// The costliest phase of the scenario.
+    /// The costliest phase of the scenario at first; in later turns the others that take a tenth of its
+    /// time or more.
     var phase: Phase {
       guard let times = sample?.processorTime, times.count == Phase.allCases.count else {
         return .measure
       }
-      return Phase.allCases.max { times[$0.rawValue] < times[$1.rawValue] } ?? .measure
+      let least = 0.1 * times.reduce(0, +)
+      let costly = Phase.allCases.sorted { times[$0.rawValue] > times[$1.rawValue] }
+        .filter { times[$0.rawValue] >= least }
+      return costly.isEmpty ? .measure : costly[turn % costly.count]
     }
   }
 
   /// Makes rounds of one kind, and prints what came of them.
   ///
-  /// - Parameter planted: Where something is planted, the builds; nil for the build as it is.
+  /// - Parameters:
+  ///   - planted: Where something is planted, the builds; nil for the build as it is.
+  ///   - inAllPhases: Whether it is planted in all phases in turn, not in the costliest alone.
   private func tally(
     _ name: String,
     _ planted: RoundSession?,
-    rounds count: Int? = nil,
+    inAllPhases: Bool = false,
     round: (Target) throws -> [CheckResult]
   ) throws {
-    let count = count ?? rounds
+    let count = rounds
     var tally = Tally(name: name, hasPhase: planted != nil)
     let samples =
       try planted.map { try $0.probes.samples(of: $0.base, .cpu, session.scenarios) } ?? []
@@ -181,7 +188,8 @@ struct GateCalibration {
       let target = Target(
         scenario: session.scenarios[place],
         sample: samples.isEmpty ? nil : samples[place],
-        seed: seed &+ UInt64(number)
+        seed: seed &+ UInt64(number),
+        turn: inAllPhases ? number / session.scenarios.count : 0
       )
       let start = Date()
       let results = try round(target)
