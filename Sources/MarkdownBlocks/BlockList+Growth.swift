@@ -43,7 +43,7 @@ extension BlockList {
     let result =
       rule == .inlineOnly
       ? source.withUnsafeBufferPointer { parser.parseInline($0) } : parser.parse(source)
-    work.parse(source.count, into: result.blocks)
+    work.note(parsed: source.count, into: result.blocks)
     if result.limitCount > 0 { limited += 1 }
     return replaceBlocks(from: 0, with: result.blocks)
   }
@@ -108,7 +108,7 @@ extension BlockList {
           parser.parseGrowing($0, in: context)
         }
       }
-    work.parse(prefix.count + end - start, into: result.blocks)
+    work.note(parsed: prefix.count + end - start, into: result.blocks)
     let ownStart = leaf?.prefixOffset ?? prefix.count
     let foreign = result.blocks.prefix { $0.sourceUTF8.lowerBound < ownStart }.count
     var tightness: [Int: Bool] = [:]
@@ -166,7 +166,7 @@ extension BlockList {
       parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
         .map { $0.moved(by: start) }
     }
-    work.parse(end - start, into: blocks)
+    work.note(parsed: end - start, into: blocks)
     let change = Self.difference(from: storage[first..<next], to: blocks[...])
     guard !change.isEmpty else { return nil }
     storage.replaceSubrange(first..<next, with: blocks)

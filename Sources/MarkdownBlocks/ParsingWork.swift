@@ -20,7 +20,7 @@ public struct ParsingWork: Hashable, Sendable {
   /// Notes that the parser was given so many bytes and made blocks of them.
   ///
   /// - Complexity: O(blocks).
-  mutating func parse(_ bytes: Int, into blocks: some Collection<Block>) {
+  mutating func note(parsed bytes: Int, into blocks: some Collection<Block>) {
     bytesParsed += bytes
     nodesParsed += blocks.reduce(0) { $0 + 1 + $1.runs.count }
   }

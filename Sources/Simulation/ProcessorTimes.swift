@@ -75,9 +75,7 @@ public struct ProcessorTimes {
 
   /// Measures one repetition that nothing warms up for: dearer than others, by less than a factor.
   public mutating func measureOnce() -> Result {
-    let only = outcome(planted: nil)
-    plain.add(only.processorTime)
-    first = only
+    warmUp()
     return result()
   }
 

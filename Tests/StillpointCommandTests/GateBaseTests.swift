@@ -80,6 +80,40 @@ import Testing
       )
     }
 
+    /// Sends a signal to a gate while it builds its base.
+    ///
+    /// - Returns: How it ended, and whether what built, here a `swift` that sleeps, goes on.
+    func gateEnded(by signal: Int32) throws -> (ending: ShippedProgram.Ending, builds: Bool) {
+      let bin = program.path("bin")
+      let mark = program.path("builder")
+      try? FileManager.default.removeItem(atPath: mark)
+      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+      let script = "#!/bin/sh\necho $$ >'\(mark).new'\nmv '\(mark).new' '\(mark)'\nexec sleep 60\n"
+      try Data(script.utf8).write(to: URL(fileURLWithPath: "\(bin)/swift"))
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755],
+        ofItemAtPath: "\(bin)/swift"
+      )
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let ending = try program.run(
+        ["gate", "small", "--base", "HEAD"],
+        environment: ["STILLPOINT_SCENARIOS": "\(folder)/Scenarios", "PATH": "\(bin):\(path)"],
+        ending: (signal, mark)
+      )
+      let text = try String(contentsOfFile: mark, encoding: .utf8)
+      let builder = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      // One that has ended may wait for long until somebody takes note of it.
+      let deadline = Date() + 5
+      while Self.isRunning(builder), Date() < deadline { usleep(10_000) }
+      return (ending, Self.isRunning(builder))
+    }
+
+    private static func isRunning(_ process: pid_t) -> Bool {
+      let file = "/proc/\(process)/stat"
+      guard let status = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
+      return !(status.split(separator: ")").last ?? "").hasPrefix(" Z")
+    }
+
     /// What the gate's folder holds of a kind.
     func kept(_ name: String) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: "\(folder)/.build-gate/\(name)")
@@ -124,6 +158,33 @@ import Testing
       try repository.expectNoWorktree()
     }
   }
+
+  #if os(Linux)
+    @Test func aGateThatIsInterruptedLeavesNoBuildAndNoWorktree() throws {
+      let repository = try Repository()
+      defer { #expect(throws: Never.self) { try repository.program.remove() } }
+      try repository.write("Package.swift", Repository.old)
+      try repository.commit()
+      let (ending, builds) = try repository.gateEnded(by: SIGTERM)
+      #expect(ending.code == 128 + SIGTERM, "\(ending.output)\(ending.errors)")
+      #expect(!builds)
+      try repository.expectNoWorktree()
+      #expect(try repository.git(["status", "--porcelain"]).isEmpty)
+    }
+
+    @Test func aGateThatIsKilledLeavesNoBuildAndTheNextOneNoWorktree() throws {
+      let repository = try Repository()
+      defer { #expect(throws: Never.self) { try repository.program.remove() } }
+      try repository.write("Package.swift", Repository.old)
+      try repository.commit()
+      let (_, builds) = try repository.gateEnded(by: SIGKILL)
+      #expect(!builds)
+      #expect(try repository.git(["worktree", "list"]).contains("worktree"))
+      #expect(try repository.git(["status", "--porcelain"]).isEmpty)
+      #expect(try repository.gate(["small", "--base", "no-such-ref"]).code == 1)
+      try repository.expectNoWorktree()
+    }
+  #endif
 
   @Test func aBaseThatIsTooOldIsNotComparableAndItsBuildIsKept() throws {
     let repository = try Repository()

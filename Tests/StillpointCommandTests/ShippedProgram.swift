@@ -36,11 +36,15 @@ struct ShippedProgram {
 
   /// Runs the program in the package's folder.
   ///
-  /// - Parameter interruptedAfter: Seconds after which Ctrl-C comes; nil for never.
+  /// - Parameters:
+  ///   - interruptedAfter: Seconds after which Ctrl-C comes; nil for never.
+  ///   - ending: A signal that it gets as soon as there is a file, which has to come within 30 s; nil for
+  ///     none.
   func run(
     _ arguments: [String],
     environment: [String: String] = [:],
-    interruptedAfter: Double? = nil
+    interruptedAfter: Double? = nil,
+    ending: (signal: Int32, file: String)? = nil
   ) throws -> Ending {
     let process = Process()
     process.executableURL = try Self.executable()
@@ -57,6 +61,11 @@ struct ShippedProgram {
     if let interruptedAfter {
       Thread.sleep(forTimeInterval: interruptedAfter)
       process.interrupt()
+    }
+    if let (signal, file) = ending {
+      let deadline = Date() + 30
+      while !FileManager.default.fileExists(atPath: file), Date() < deadline { usleep(10_000) }
+      kill(process.processIdentifier, signal)
     }
     process.waitUntilExit()
     let ending = Ending(

@@ -26,7 +26,8 @@ public struct GateThresholds: Hashable, Sendable {
   /// Pairs of runs; and how many they become when the interval straddles the bound.
   public var pairs: Int
   public var extendedPairs: Int
-  /// Timed repetitions in each run, of which each frame's least is taken.
+  /// Timed repetitions in each run, the one that warms up among them, of which each frame's least is
+  /// taken; 2 at least.
   public var repetitions: Int
   /// From which share of a scenario's processor time on a phase is judged by itself.
   public var cpuPhaseShare: Double
@@ -91,7 +92,7 @@ public struct GateThresholds: Hashable, Sendable {
       cpuConfidence: try cpu.number("confidence", in: 0.5...0.9999, unit: "of 1"),
       pairs: pairs,
       extendedPairs: try cpu.integer("extended_pairs", in: pairs...1_000, unit: "pairs"),
-      repetitions: try cpu.integer("repetitions", in: 1...100, unit: "repetitions"),
+      repetitions: try cpu.integer("repetitions", in: 2...100, unit: "repetitions"),
       cpuPhaseShare: try cpu.number("phase_share", in: 0...1, unit: "of 1"),
       cpuFloorFactor: try cpu.number("floor_factor", in: 0...100, unit: "times"),
       plantedShare: try part("controls", ["planted_share"])

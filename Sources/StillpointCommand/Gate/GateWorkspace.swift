@@ -88,6 +88,13 @@ final class GateWorkspace {
     return copy
   }
 
+  /// Removes the copies for pairs.
+  func removeCopies() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/pair")) ?? [] {
+      try? FileManager.default.removeItem(atPath: "\(folder)/pair/\(name)")
+    }
+  }
+
   /// Puts `data` at `path` whole, or not at all.
   func write(_ data: Data, to path: String) throws {
     try WholeFile.write([UInt8](data), to: path)

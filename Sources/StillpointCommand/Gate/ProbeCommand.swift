@@ -55,8 +55,8 @@ struct ProbeCommand: ParsableCommand {
     guard (1...1000).contains(refresh) else {
       throw ValidationError("--refresh \(refresh) is not in 1 ... 1000 Hz; try 60.")
     }
-    guard (1...100).contains(repetitions) else {
-      throw ValidationError("--repetitions \(repetitions) is not in 1 ... 100; try 3.")
+    guard (2...100).contains(repetitions) else {
+      throw ValidationError("--repetitions \(repetitions) is not in 2 ... 100; try 3.")
     }
   }
 
@@ -174,7 +174,7 @@ struct ProbeCommand: ParsableCommand {
       return times
     }
     for index in times.indices { times[index].warmUp() }
-    for _ in 1..<max(2, repetitions) {
+    for _ in 1..<repetitions {
       for index in times.indices { times[index].measureAgain() }
     }
     return zip(cells, times).map { cell, times in

@@ -178,6 +178,7 @@ struct RoundSession {
   }
 
   private func processorTimes(_ plan: Plan, _ cells: [Comparable]) throws -> [CheckResult] {
+    defer { workspace.removeCopies() }
     var generator = SeededGenerator(seed: plan.seed)
     var pairs = Pairs(count: cells.count)
     let wantsControls = plan.checks.contains(.controls)
