@@ -38,8 +38,10 @@ command_path() {
 # stamp_revision release|debug: puts down beside the program what it was built from.
 stamp_revision() {
   local changes=""
-  [ -z "$(git status --porcelain 2>/dev/null)" ] || changes=" with uncommitted changes"
-  printf '%s%s\n' "$(git rev-parse HEAD 2>/dev/null || echo n/a)" "$changes" \
+  # In a container the files may belong to another user.
+  local git=(git -c "safe.directory=$root")
+  [ -z "$("${git[@]}" status --porcelain 2>/dev/null)" ] || changes=" with uncommitted changes"
+  printf '%s%s\n' "$("${git[@]}" rev-parse HEAD 2>/dev/null || echo n/a)" "$changes" \
     >"$(dirname "$(command_path "$1")")/stillpoint.revision"
 }
 

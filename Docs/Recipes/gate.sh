@@ -6,7 +6,7 @@ set -euo pipefail
 
 base=${1:?usage: gate.sh BASE}
 scripts/bootstrap --with-tests
-swift build -c release --product stillpoint
+scripts/build
 
 code=0
 .build/release/stillpoint gate --output gate/counts || code=$?

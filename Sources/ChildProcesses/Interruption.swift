@@ -27,4 +27,11 @@ package final class Interruption {
     let signal = stillpoint_noted_interruption()
     return signal == 0 ? nil : signal
   }
+
+  /// Goes on unless a signal came.
+  ///
+  /// - Throws: ``ChildInterruption`` when one did.
+  package func check() throws(ChildInterruption) {
+    if let signal { throw ChildInterruption(signal: signal) }
+  }
 }

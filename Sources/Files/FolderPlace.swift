@@ -48,6 +48,14 @@ package struct FolderPlace: Sendable {
       return try checkAbove()
     }
     guard status.isFolder else { throw inTheWay("a file") }
+    let above = SystemCalls.status(of: FileName.folder(of: target))
+    if let above, above.st_dev != status.st_dev {
+      throw OutputError(
+        path: path,
+        reason: "another file system is mounted there, so the folder cannot be replaced",
+        advice: "Name a folder in it."
+      )
+    }
     let names = try Folder.names(in: target)
     guard names.isEmpty || isOurs(names) else {
       throw inTheWay("a folder that is no run (it has \(names[0]))")

@@ -12,6 +12,9 @@ struct FigureTest {
   private(set) var probability: Double?
   /// Whether the difference is large enough to speak of.
   private var isLarge = true
+  /// Whether the second side is above the first in the mean over several processes; nil where the
+  /// figures say it.
+  private var isUp: Bool?
   /// What is said of a difference that is believed and not large enough.
   private var smallNote: String?
 
@@ -62,7 +65,12 @@ struct FigureTest {
       figure.note = figure.note ?? smallNote
       return figure
     }
-    figure.verdict = figure.direction
+    guard let isUp else {
+      figure.verdict = figure.direction
+      return figure
+    }
+    figure.verdict = figure.direction(isUp: isUp)
+    figure.note = "the ratio is of all processes of both runs"
     return figure
   }
 
@@ -95,12 +103,15 @@ struct FigureTest {
       figure.note = "\(least) repetitions; \(RepetitionRule.least) are needed"
       return
     }
+    let cell = CellIdentity(first).description
+    let further = furtherProcesses(of: cell, noises)
     let samples = [
-      Self.samples(figure.first, first.repetitions),
-      Self.samples(figure.second, second.repetitions),
+      Self.samples(figure.first, first.repetitions) + further.first.joined(),
+      Self.samples(figure.second, second.repetitions) + further.second.joined(),
     ]
     guard let test = SampleTest(samples[0], samples[1]) else { return }
     if let ratio = test.ratio { (figure.ratio, figure.interval) = (ratio, test.interval) }
+    if !further.first.isEmpty { isUp = test.logarithm.map { $0 > 0 } }
     let areAllAlike = figure.first.samples.isEmpty && figure.second.samples.isEmpty
     if areAllAlike, floor(in: first) == nil, floor(in: second) == nil {
       // A count: all repetitions of a run agree, so only the runs can differ. A time in whole
@@ -122,8 +133,11 @@ struct FigureTest {
     }
     probability = test.probability
     let (metric, statistic) = (figure.first.metric, figure.first.statistic)
-    let cell = CellIdentity(first).description
-    let spread = noises.map { $0.spread(of: metric, statistic, in: cell) }.max() ?? 0
+    // A mean over several processes is nearer to what any other would be.
+    let processes = 1 + min(further.first.count, further.second.count)
+    let spread =
+      (noises.map { $0.spread(of: metric, statistic, in: cell) }.max() ?? 0)
+      / Double(processes).squareRoot()
     guard let logarithm = test.logarithm else {
       isLarge = abs(b - a) > RunComparison.resolution * max(abs(a), abs(b))
       return
@@ -141,7 +155,35 @@ struct FigureTest {
     isLarge = abs(logarithm) > limit + spread
     if abs(logarithm) > limit {
       let percent = Int((100 * (exp(spread) - 1)).rounded(.up))
-      smallNote = "one process differs from the next by up to \(percent) %"
+      smallNote =
+        processes == 1
+        ? "one process differs from the next by up to \(percent) %"
+        : "means of \(processes) processes differ by up to \(percent) %"
+    }
+  }
+
+  /// What further processes measured of the cell, each its repetitions: all of it where both runs say it,
+  /// else nothing, since a mean over several processes is not held against one process.
+  private func furtherProcesses(
+    of cell: String,
+    _ noises: [MachineNoise]
+  ) -> (first: [[Double]], second: [[Double]]) {
+    let (metric, statistic) = (figure.first.metric, figure.first.statistic)
+    let name = MachineNoise.name(of: metric, statistic)
+    guard noises.count == 2,
+      noises.allSatisfy({ $0.measured(metric, statistic, in: cell) != nil }),
+      let first = noises[0].further?[name], let second = noises[1].further?[name]
+    else { return ([], []) }
+    return (first, second)
+  }
+
+  /// The repetitions of each figure that a comparison of measured costs would judge, by its name.
+  static func repetitions(of cell: CellRecord) -> [(name: String, samples: [Double])] {
+    cell.metrics.compactMap { value in
+      guard value.value != nil, !unjudged.contains(value.statistic) else { return nil }
+      return (
+        MachineNoise.name(of: value.metric, value.statistic), samples(value, cell.repetitions)
+      )
     }
   }
 

@@ -12,6 +12,11 @@ extension MachineNoise {
     guard let first = whole.first, whole.count > 1 else { return }
     cell = CellIdentity(first).description
     processes = whole.count
+    further = whole.dropFirst().reduce(into: [:]) { further, record in
+      for (name, samples) in FigureTest.repetitions(of: record) {
+        further?[name, default: []].append(samples)
+      }
+    }
     for (index, record) in whole.enumerated() {
       for other in whole.dropFirst(index + 1) {
         for difference in FigureTest.differences(record, other) {

@@ -48,13 +48,24 @@ public struct RunComparison: Sendable {
       if let a = first.value, let b = second.value, a > 0, b > 0 { ratio = b / a }
     }
 
+    /// Whether it is what a frame costs, or a phase of it.
+    package var isOfCost: Bool {
+      first.metric == Metric.frameCost.id
+        || Phase.allCases.contains { Metric.costName(of: $0) == first.metric }
+    }
+
     /// What the difference means where it is one.
     package var direction: Verdict {
       guard let a = first.value, let b = second.value, a != b else { return .equal }
+      return direction(isUp: b > a)
+    }
+
+    /// What a difference means that goes up, or down.
+    package func direction(isUp: Bool) -> Verdict {
       switch first.better {
-      case .none: return .changed
-      case .up: return b > a ? .better : .worse
-      case .down: return b < a ? .better : .worse
+      case .none: .changed
+      case .up: isUp ? .better : .worse
+      case .down: isUp ? .worse : .better
       }
     }
   }
@@ -67,6 +78,8 @@ public struct RunComparison: Sendable {
     public var figures: [Figure]
     /// Why the cells cannot be compared; nil where they can.
     public var refusal: String?
+    /// How the second run's process came to an end that was not its own; nil where it did not.
+    public var secondEnd: CellRecord.ProcessEnd?
     /// What the profile chose otherwise in the second run although its name is the same, as
     /// `pool: wait -> evict`; empty for the same design.
     public var designChanges: [String] = []
@@ -131,7 +144,12 @@ public struct RunComparison: Sendable {
     for cell in first.cells {
       guard let other = others[CellIdentity(cell)] else { continue }
       if let refusal = Self.refusal(cell, other) {
-        drafts.append((Cell(record: cell, figures: [], refusal: refusal), []))
+        var refused = Cell(record: cell, figures: [], refusal: refusal)
+        if case .ended = cell.verdict {
+        } else if case .ended(let end) = other.verdict {
+          refused.secondEnd = end
+        }
+        drafts.append((refused, []))
         continue
       }
       let isMeasured = first.cost != .modelled
@@ -167,6 +185,11 @@ public struct RunComparison: Sendable {
 
   /// Why two cells of one name are not the same work.
   private static func refusal(_ first: CellRecord, _ second: CellRecord) -> String? {
+    for (cell, run) in [(first, "first"), (second, "second")] {
+      if case .ended(let end) = cell.verdict {
+        return "its process came to an end in the \(run) run: \(end.detail)"
+      }
+    }
     let facts: [(String, String, String)] = [
       (
         "the scenario's file", String((first.loadSHA256 ?? "").prefix(12)),

@@ -5,8 +5,8 @@ import CProbes
 /// Where a stack begins depends on the lengths of the environment and the arguments and on the system's
 /// random numbers, and the same code takes up to 12 % more or less of some phases' time for that alone
 /// (measured in `stream-steady` on an AMD EPYC; about environments, T. Mytkowicz et al., "Producing Wrong
-/// Data Without Doing Anything Obviously Wrong!", 2009). Repetitions that begin at other places each show
-/// how far that goes, and their median does not depend on where a process happened to begin.
+/// Data Without Doing Anything Obviously Wrong!", 2009). A repetition whose frames begin at many places
+/// does not depend on where a process happened to begin.
 public enum StackOffset {
   /// Stacks are aligned to so many bytes.
   static let alignment = 16
@@ -16,7 +16,7 @@ public enum StackOffset {
   /// units of the alignment, so that all places within a cache line have their turn.
   private static let step = 2_512
 
-  /// The place of the `number`th repetition, in bytes from where the stack is: 0 ..< 4,096.
+  /// The `number`th place, in bytes from where the stack is: 0 ..< 4,096.
   public static func bytes(of number: Int) -> Int { number * step % period }
 
   /// Does `body` with so many more bytes in use on the stack.

@@ -46,12 +46,16 @@ public struct RunFolder: Sendable {
   /// - Parameters:
   ///   - run: What to write.
   ///   - attachments: More files, such as a trace.
+  ///   - replaces: Whether it replaces a run that is there.
   ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
-  /// - Throws: ``OutputError`` when something that is no run stands at the path, the system refuses, or
-  ///   the chart library is nowhere. The target is then what it was before.
+  /// - Throws: ``OutputError`` when something that is no run stands at the path, or anything where it
+  ///   replaces nothing, the system refuses, or the chart library is nowhere. The target is then what
+  ///   it was before; a run that was made whole and could not be put there stays beside it, and the
+  ///   error names it.
   public func write(
     _ run: RunRecord,
     attachments: [Attachment] = [],
+    replaces: Bool = true,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(OutputError) {
     try recover()
@@ -59,7 +63,7 @@ public struct RunFolder: Sendable {
     let report = HTMLReport(run)
     let files = ReportFiles.linked + attachments.map(\.name)
     let page = try report.text(environment: environment, files: files)
-    try removeLeftovers()
+    removeLeftovers()
     let partial = hiddenPath + Self.partialMark + "\(ProcessInfo.processInfo.processIdentifier)"
     try Folder.make(partial)
     do {
@@ -81,10 +85,37 @@ public struct RunFolder: Sendable {
       try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))
       try put(ReportFiles.summary, Array(MarkdownSummary.text(of: run).utf8))
       for attachment in attachments { try put(attachment.name, attachment.bytes) }
-      try exchange(with: partial)
     } catch {
       if Folder.exists(partial) { try Folder.remove(partial) }
       throw error
+    }
+    guard replaces || !Folder.exists(target) else {
+      try Folder.remove(partial)
+      throw OutputError(path: path, code: EEXIST)
+    }
+    try place(partial)
+  }
+
+  /// Puts a whole folder in the target's place; where the system refuses that it stays beside it, under
+  /// a name that is seen.
+  func place(_ partial: String) throws(OutputError) {
+    do {
+      try exchange(with: partial)
+    } catch {
+      let kept = target + ".new"
+      guard Folder.exists(partial), !Folder.exists(kept),
+        (try? Folder.rename(partial, to: kept)) != nil
+      else {
+        if Folder.exists(partial) { try Folder.remove(partial) }
+        throw error
+      }
+      throw OutputError(
+        path: path,
+        reason: error.reason,
+        advice:
+          "What was made is in \(kept). A folder that something is mounted at cannot be replaced: "
+          + "name one in it."
+      )
     }
   }
 
@@ -135,30 +166,46 @@ public struct RunFolder: Sendable {
     try WholeFile.write(bytes, to: FileName.joined(target, name))
   }
 
-  /// Puts back the last good report if writing a newer one was cut off between two renames.
+  /// Puts back the last good report if writing a newer one was cut off between two renames, or what was
+  /// to be kept of it if that was cut off after them. What no run left there is not touched.
   func recover() throws(OutputError) {
-    guard Folder.exists(previousPath) else { return }
-    if Folder.exists(target) {
-      try Folder.remove(previousPath)
-    } else {
-      try Folder.rename(previousPath, to: target)
+    guard isPreviousOurs else { return }
+    if Folder.exists(target) { return try dropPrevious() }
+    try Folder.rename(previousPath, to: target)
+  }
+
+  /// Whether the folder that an old report has while it is exchanged holds one.
+  private var isPreviousOurs: Bool {
+    Folder.isFolder(previousPath)
+      && [ReportFiles.run, ReportFiles.analysis].contains {
+        Self.isOurs(FileName.joined(previousPath, $0))
+      }
+  }
+
+  /// Removes an old report, but for files that are none of its own.
+  private func dropPrevious() throws(OutputError) {
+    for name in try Folder.names(in: previousPath)
+    where !ReportFiles.isOwned(name) && !Folder.exists(target + "/" + name) {
+      try Folder.rename(previousPath + "/" + name, to: target + "/" + name)
     }
+    try Folder.remove(previousPath)
   }
 
   /// Removes what processes that are no longer there left half-written, and this one's own: hidden
-  /// folders beside this one, whatever run they were for, that hold a run's files only.
-  func removeLeftovers() throws(OutputError) {
-    guard Folder.isFolder(parent) else { return }
-    for name in try Folder.names(in: parent) where name.hasPrefix(".") {
+  /// folders beside this one, whatever run they were for, that hold a run's files only. One that cannot
+  /// be removed, or that another process removes, is nothing that a run should fail for.
+  func removeLeftovers() {
+    guard let names = try? Folder.names(in: parent) else { return }
+    for name in names where name.hasPrefix(".") {
       guard let mark = name.range(of: Self.partialMark, options: .backwards),
         let process = Int32(name[mark.upperBound...]), process > 0
       else { continue }
       let path = parent + "/" + name
       let isOwn = process == ProcessInfo.processInfo.processIdentifier
       guard isOwn || (kill(process, 0) == -1 && errno == ESRCH), Folder.isFolder(path),
-        try Folder.names(in: path).allSatisfy(ReportFiles.isOwned)
+        (try? Folder.names(in: path))?.allSatisfy(ReportFiles.isOwned) == true
       else { continue }
-      try Folder.remove(path)
+      try? Folder.remove(path)
     }
   }
 
@@ -172,12 +219,20 @@ public struct RunFolder: Sendable {
     inputs: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(OutputError) {
+    try recover()
     try checkTarget(inputs: inputs)
     _ = try ChartLibrary.load(environment: environment)
   }
 
   func checkTarget(inputs: [String] = []) throws(OutputError) {
     let folder = target
+    if Folder.exists(previousPath), !isPreviousOurs {
+      throw OutputError(
+        path: path,
+        reason: "\(previousPath) is in the way",
+        advice: "Move it away: an old run has that name while it is replaced."
+      )
+    }
     try FolderPlace(path).check(inputs: inputs, isOwned: ReportFiles.isOwned) { names in
       [ReportFiles.run, ReportFiles.analysis].contains {
         names.contains($0) && Self.isOurs(FileName.joined(folder, $0))
@@ -199,6 +254,12 @@ public struct RunFolder: Sendable {
 
   func exchange(with partial: String) throws(OutputError) {
     guard Folder.exists(target) else { return try Folder.rename(partial, to: target) }
+    // An empty folder may be a place where something can be mounted, and is as good as none.
+    if (try? Folder.names(in: target))?.isEmpty == true,
+      SystemCalls.rename(partial, to: target) == 0
+    {
+      return
+    }
     try Folder.rename(target, to: previousPath)
     do {
       try Folder.rename(partial, to: target)
@@ -206,10 +267,6 @@ public struct RunFolder: Sendable {
       try Folder.rename(previousPath, to: target)
       throw error
     }
-    for name in try Folder.names(in: previousPath)
-    where !ReportFiles.isOwned(name) && !Folder.exists(target + "/" + name) {
-      try Folder.rename(previousPath + "/" + name, to: target + "/" + name)
-    }
-    try Folder.remove(previousPath)
+    try dropPrevious()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Simulation
 
 /// Puts the shards of one run together.
@@ -30,6 +31,8 @@ public enum RunMerge {
   ]
   /// Facts about the machine itself.
   private static let machineKeys: Set<String> = ["cpu", "cpu_count", "os", "kernel"]
+  /// Facts about the cells of a part, which another part may not have.
+  private static let partKeys: Set<String> = ["cpu_scale"]
 
   /// The whole run.
   ///
@@ -83,7 +86,8 @@ public enum RunMerge {
       "\($0.clock.rawValue), \($0.cost.rawValue), \($0.measurer.rawValue)"
     }
     let isMeasured = parts.contains { $0.run.cost != .modelled }
-    for (key, _) in parts[0].run.environment where isMeasured || !machineKeys.contains(key) {
+    for (key, _) in parts[0].run.environment
+    where (isMeasured || !machineKeys.contains(key)) && !partKeys.contains(key) {
       try same(key, parts) { run in run.environment.first { $0.key == key }?.value ?? "n/a" }
     }
     for profile in Set(parts.flatMap { $0.run.cells.map(\.profile) }).sorted() {
@@ -100,6 +104,18 @@ public enum RunMerge {
       let having = parts.filter { digest($0.run) != nil }
       try same("the file of \(scenario)", having) { digest($0) ?? "" }
     }
+    for device in Set(parts.flatMap { $0.run.cells.map(\.device) }).sorted() {
+      func text(_ run: RunRecord) -> String? {
+        run.cells.first { $0.device == device }.map { $0.deviceText ?? "built in" }
+      }
+      let having = parts.filter { text($0.run) != nil }
+      try same("the device \(device)", having) { text($0) ?? "" }
+    }
+  }
+
+  /// Whether a run's parts do not say what they were built from, so that they may differ in it.
+  public static func hasUnknownRevision(_ run: RunRecord) -> Bool {
+    run.environment.contains { $0.key == "git_revision" && $0.value == "n/a" }
   }
 
   private static func same(
@@ -135,11 +151,18 @@ public enum RunMerge {
 
   /// The environment, with every machine named.
   private static func environment(of parts: [Part]) -> [(key: String, value: String)] {
-    var all = parts[0].run.environment.map { key, value in
+    var keys: [String] = []
+    for part in parts {
+      for (key, _) in part.run.environment where !keys.contains(key) { keys.append(key) }
+    }
+    var all = keys.map { key in
       var values: [String] = []
       for part in parts {
-        let own = part.run.environment.first { $0.key == key }?.value ?? value
-        if !values.contains(own) { values.append(own) }
+        guard let own = part.run.environment.first(where: { $0.key == key })?.value else {
+          continue
+        }
+        for value in partKeys.contains(key) ? own.components(separatedBy: "; ") : [own]
+        where !values.contains(value) { values.append(value) }
       }
       return (key: key, value: values.joined(separator: "; "))
     }

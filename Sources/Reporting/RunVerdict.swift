@@ -47,8 +47,10 @@ public struct RunVerdict: Hashable, Sendable {
   /// Whether a failure of `cell` fails `run`.
   public static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {
     let deciding = run.decidingProfile
-    return cell.verdict == .textDiffers || cell.profile == deciding
-      || !run.cells.contains { $0.profile == deciding }
+    // Another part may have the cells that decide.
+    let isThere =
+      run.shard?.profiles?.contains(deciding) ?? run.cells.contains { $0.profile == deciding }
+    return cell.verdict == .textDiffers || cell.profile == deciding || !isThere
   }
 
   /// The cell in words: scenario, profile, device, rate.

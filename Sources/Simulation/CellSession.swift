@@ -100,13 +100,10 @@ public struct CellSession {
     let start = clock.now
     var runner = runner(plan.events)
     var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
-    let place = isMeasured ? StackOffset.bytes(of: doneCount) : 0
-    let outcome = try StackOffset.perform(bytes: place) {
-      try runner.run { record, snapshot in
-        progress(record.instant)
-        screen.append(snapshot, of: record)
-        if repetition == .reported { try frames?(record, snapshot) }
-      }
+    let outcome = try runner.run { record, snapshot in
+      progress(record.instant)
+      screen.append(snapshot, of: record)
+      if repetition == .reported { try frames?(record, snapshot) }
     }
     let spent = clock.now - start
     used += spent
@@ -155,6 +152,8 @@ public struct CellSession {
     settings.plantedDrift = plantedDrift
     settings.keepsText = options.keepsText
     settings.plantedWork = plantedWork
+    // A frame has other places in other repetitions.
+    if options.cost != .modelled { settings.firstStackPlace = doneCount }
     return settings
   }
 

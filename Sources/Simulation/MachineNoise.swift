@@ -23,6 +23,9 @@ public struct MachineNoise: Hashable, Codable, Sendable {
   public var figures: [String: Double] = [:]
   /// The most of these by statistic.
   public var spread: [String: Double] = [:]
+  /// What each repetition of each further process came to, for the same figures; nil where it was not
+  /// kept.
+  public var further: [String: [[Double]]]?
   /// How many processors other programs kept busy during the run; nil where the system does not say.
   public var others: Double?
   /// The share of the processors' time that the host gave to others; nil where the system does not say.
@@ -31,7 +34,7 @@ public struct MachineNoise: Hashable, Codable, Sendable {
   public var load: Double?
 
   private enum CodingKeys: String, CodingKey {
-    case cell, processes, figures, spread
+    case cell, processes, figures, spread, further
     case others = "others_processors"
     case steal = "steal_share"
     case load = "load_average"
@@ -65,9 +68,11 @@ public struct MachineNoise: Hashable, Codable, Sendable {
   public func worse(_ other: MachineNoise) -> MachineNoise {
     var worse = self
     // What was measured of one cell says less of another.
-    if let cell, let another = other.cell, cell != another { worse.figures = [:] }
+    if let cell, let another = other.cell, cell != another {
+      (worse.figures, worse.further) = ([:], nil)
+    }
     worse.cell = cell ?? other.cell
-    if cell == nil { worse.figures = other.figures }
+    if cell == nil { (worse.figures, worse.further) = (other.figures, other.further) }
     if cell == other.cell { worse.figures.merge(other.figures) { max($0, $1) } }
     worse.processes = max(processes, other.processes)
     worse.spread.merge(other.spread) { max($0, $1) }

@@ -9,8 +9,22 @@ public enum RepetitionRule: Hashable, Sendable, Codable {
   /// repetition takes over ``longestRepeated`` is run once, without one that warms up.
   case adaptive(seconds: Double)
 
-  /// The rule of a run that is told nothing: 20 s a cell.
-  public static let standard = RepetitionRule.adaptive(seconds: 20)
+  /// The time of a cell of a run that is told nothing, in seconds.
+  public static let secondsOfCell = 20.0
+  /// The most time that the cells of such a run have together, in seconds: those of all profiles, some
+  /// 220, took 13 to 16 min of processor time with 20 s each, and are to take 8 at most.
+  public static let secondsOfRun = 400.0
+  /// The rule of a cell that is run by itself and told nothing.
+  public static let standard = RepetitionRule.adaptive(seconds: secondsOfCell)
+
+  /// The time of each of `cells` of a run that is told nothing, in seconds: ``secondsOfCell``, or of more
+  /// than 20 cells its part of ``secondsOfRun``.
+  ///
+  /// - Precondition: 1 cell at least.
+  public static func seconds(ofEachOf cells: Int) -> Double {
+    precondition(cells > 0, "1 cell at least, got \(cells)")
+    return min(secondsOfCell, secondsOfRun / Double(cells))
+  }
   /// The fewest timed repetitions that show how far they scatter: of 6 samples the least and the
   /// greatest hold the median with 1 - 2 * 0.5^6 = 96.9 %, of 5 with 93.8 %.
   public static let least = 6

@@ -7,7 +7,8 @@ public enum RunEnvironment {
   /// The revision that the build was made from: `stillpoint.revision` beside the program, which the
   /// scripts write after each build; nil when the program is newer than that.
   private static var buildRevision: String? {
-    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? ".").resolvingSymlinksInPath()
+    guard let path = Bundle.main.executablePath else { return nil }
+    let program = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let stamp = program.deletingLastPathComponent().appendingPathComponent("stillpoint.revision")
     guard let text = try? String(contentsOf: stamp, encoding: .utf8),
       let stamped = modified(stamp), let built = modified(program), stamped >= built

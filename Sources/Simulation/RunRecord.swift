@@ -195,6 +195,8 @@ public struct Shard: Hashable, Codable, Sendable {
   public let count: Int
   /// How many cells the whole run has; nil where it is not known.
   public var cells: Int?
+  /// The profiles of the whole run; nil where they are not known.
+  public var profiles: [String]?
 
   /// Makes part `number` of `count`; nil unless 1 <= number <= count <= 10,000.
   public init?(number: Int, count: Int) {
@@ -221,6 +223,7 @@ public struct Shard: Hashable, Codable, Sendable {
     }
     self = shard
     cells = try container.decodeIfPresent(Int.self, forKey: .cells)
+    profiles = try container.decodeIfPresent([String].self, forKey: .profiles)
   }
 
   /// What of `all` belongs to this part: neighbours, which cost alike, go to different parts.

@@ -56,7 +56,11 @@ extension Runner {
 
   /// What frames cost in which nothing is to be done: the first load has not come.
   mutating func emptyFrames(_ count: Int) -> [FrameCost] {
-    (0..<count).map { makePhases(tick: $0, at: device.rate.instant(ofTick: $0)).cost }
+    (0..<count).map { tick in
+      atStackPlace(ofFrame: tick) { runner in
+        runner.makePhases(tick: tick, at: runner.device.rate.instant(ofTick: tick)).cost
+      }
+    }
   }
 
   /// The processor time of such frames, which must be kept; see ``Settings/keepsProcessorTime``.

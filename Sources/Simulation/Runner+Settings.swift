@@ -33,6 +33,12 @@ extension Runner {
     /// Whether the processor time of each frame's phases is kept in ``Outcome/processorTime``,
     /// whatever the cost is: with modelled cost the work repeats exactly while its time is taken.
     public var keepsProcessorTime = false
+    /// From which place of the stack on frames are made, as ``StackOffset/bytes(of:)`` counts them: each
+    /// ``framesOfStackPlace`` at the next one, so that a repetition's figures do not hang on where its
+    /// stack lies. Nil for where the stack is.
+    public var firstStackPlace: Int?
+    /// So many frames in turn are made at one place: each has to fetch its lines once.
+    static let framesOfStackPlace = 16
 
     /// Makes settings.
     public init(

@@ -108,7 +108,9 @@ public struct Runner {
         outcome.brokenAt = (instant, "still active an hour after the last event")
         break
       }
-      let record = makeFrame(tick: tick, at: instant)
+      let record = atStackPlace(ofFrame: outcome.frames.count) { runner in
+        runner.makeFrame(tick: tick, at: instant)
+      }
       for index in windows.indices where windows[index].hasSomethingToShow {
         var shown = record
         shown.drift = windows[index].drift.drift
@@ -136,6 +138,16 @@ public struct Runner {
     }
     guard let next else { return nil }
     return max(first, device.rate.firstTick(atOrAfter: next))
+  }
+
+  /// Does what makes a frame where on the stack it has its turn.
+  mutating func atStackPlace<Value>(
+    ofFrame number: Int,
+    _ body: (inout Runner) -> Value
+  ) -> Value {
+    guard let first = settings.firstStackPlace else { return body(&self) }
+    let place = first + number / Settings.framesOfStackPlace
+    return StackOffset.perform(bytes: StackOffset.bytes(of: place)) { body(&self) }
   }
 
   private mutating func makeFrame(tick: Int, at instant: Instant) -> FrameRecord {

@@ -113,7 +113,7 @@ struct AnalyzeCommand: ParsableCommand {
       let destination = RunDestination(named: output, title: title, date: date)
       let folder = AnalysisFolder(path: destination.path)
       let inputs = files + [self.budgets, beside].compactMap { $0 }
-      try destination.check()
+      try destination.checkLink()
       try folder.check(inputs: inputs)
       let place = try stalls.map {
         try OutputPlace($0, inputs: inputs, outside: destination.path)

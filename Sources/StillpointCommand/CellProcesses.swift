@@ -68,7 +68,7 @@ struct CellProcesses {
   /// The record of a cell whose process came to an end of its own.
   private static func record(of request: CellRequest, _ result: ChildResult) -> CellRecord {
     let rate = RefreshRate(hertz: request.hertz)
-    let share = request.hostShare ?? 0
+    let share = request.hostShare ?? (try? request.chosenDevice())?.hostShare ?? 0
     var input = MetricInput(
       timeline: FrameTimeline(
         of: FrameTable(),
@@ -91,6 +91,7 @@ struct CellProcesses {
     )
     record.depth = request.depth
     record.hostShare = share
+    record.latePolicy = FramePipeline.LatePolicy(rawValue: request.latePolicy) ?? record.latePolicy
     request.sign(&record)
     return record
   }
@@ -102,7 +103,9 @@ extension CellRecord.ProcessEnd {
     var detail = "\(result.end)"
     let lines = result.output?.text.split(whereSeparator: \.isNewline) ?? []
     let fatal = lines.last { $0.contains("Fatal error") }
-    if let said = fatal ?? lines.last, !said.isEmpty { detail += ": \(said.prefix(300))" }
+    // An error is what and where, and then what to do.
+    let error = lines.last { $0.lowercased().hasPrefix("error:") }
+    if let said = fatal ?? error ?? lines.last, !said.isEmpty { detail += ": \(said.prefix(300))" }
     self.init(Kind(rawValue: result.end.name) ?? .lost, detail: detail)
   }
 }

@@ -203,12 +203,16 @@ struct CellRequest: Codable, Hashable {
 }
 
 extension CellRequest {
-  /// What is in the files that its scenario includes, one after the other.
+  /// What is in the files that its scenario includes and the streams that it replays, one after the
+  /// other.
   private func includedBytes() throws -> [UInt8] {
     guard case .scenario(let name) = load else { return [] }
     let catalog = try ScenarioCatalog.find()
     let scenario = try scenario(name, in: catalog)
-    return try scenario.includedFiles.flatMap { try InputFile.read($0, as: .document).bytes }
+    let included = try scenario.includedFiles.flatMap {
+      try InputFile.read($0, as: .document).bytes
+    }
+    return included + scenario.replayedBytes
   }
 
   /// The scenario that the load is from.

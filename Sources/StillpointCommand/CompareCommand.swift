@@ -17,8 +17,8 @@ struct CompareCommand: ParsableCommand {
       measured cost a figure is called better or worse only with \(RepetitionRule.least) \
       repetitions on both sides, a difference of over \(Int(RunComparison.resolution * 100)) % \
       beside that of the machine's own speed and what two processes of either run differed by (the \
-      cheapest cell is measured in two more at a run's end; other cells count twice that, and a cost \
-      from \(RunComparison.leastOfFloor.formatted()) of an empty frame's on), and no more than \
+      cheapest cell is measured in two more at a run's end, and all its processes are compared; other cells \
+      count twice that, and a cost from \(RunComparison.leastOfFloor.formatted()) of an empty frame's on), and no more than \
       \(Int(RunComparison.level * 100)) % for one false word in the whole comparison; other \
       figures are equal, or cannot be told.
 

@@ -40,19 +40,29 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: quiet || json)
     try Failure.report(on: console) {
-      let destination = RunDestination(named: output, title: "merged", date: Date())
-      let folder = RunFolder(path: destination.path)
-      try destination.check()
-      try folder.check(inputs: runs)
+      var destination = RunDestination(named: output, title: "merged", date: Date())
+      try destination.check(inputs: runs)
       let parts = try runs.map { (path: $0, run: try RunFile(path: $0).read()) }
-      let name = FileName.shown(FileName.last(of: FileName.resolved(folder.path)))
-      let record = try RunMerge.merged(parts, name: name)
-      try folder.write(record)
-      try destination.announce()
+      var record = try RunMerge.merged(parts, name: "")
+      if RunMerge.hasUnknownRevision(record) {
+        console.note(
+          "The shards do not say which revision they are of; scripts/build writes it beside a program."
+        )
+      }
+      let trace = RunFolder.Attachment(
+        name: ReportFiles.trace,
+        bytes: PerfettoTrace.bytes(of: record)
+      )
+      record.name = try destination.write(record, attachments: hasTrace(record) ? [trace] : [])
       let outcome = RunAnnouncement(console: console, isJSON: json)
-        .say(record, folder: folder.path)
+        .say(record, folder: destination.path)
       if outcome.hasFailed { throw ExitCode(1) }
       if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }
     }
+  }
+
+  /// Whether the run that the shards are of has a trace.
+  private func hasTrace(_ run: RunRecord) -> Bool {
+    !run.command.allSatisfy { $0 != "--trace" && $0 != "--tour" }
   }
 }

@@ -98,7 +98,7 @@ struct RunArguments: ParsableArguments {
   @Option(
     help: """
       How long measured cost is repeated, in seconds of each cell. A cell whose repetition takes over \
-      5 s is run once. (default: 20; 0.25 for the tour)
+      5 s is run once. (default: 20, in a run of more than 20 cells its part of 400; 0.25 for the tour)
       """
   )
   var timePerCell: Double?

@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
       A scenario is a name of the catalogue (see `stillpoint list`) or a YAML file of your own. \
       The run fails with 2 when the profile `reference` misses a budget; published profiles are \
       reported against the same budgets. It ends with 3 when nothing was missed but a figure that a \
-      budget is for is missing.
+      budget is for is missing, or a limit ended a cell.
 
       Measured cost is repeated, the cells of a scenario in turn, until the 95 % interval of the \
       median of the p99 cost is within \(Int(RepetitionRule.width * 100)) % (\(RepetitionRule.least) to \
@@ -83,6 +83,11 @@ struct RunCommand: ParsableCommand {
     if scenarios.isEmpty && !all && !ablate && !tour {
       throw ValidationError("Name a scenario, or say --all; `stillpoint list` shows what there is.")
     }
+    if ablate && arguments.timePerCell != nil {
+      throw ValidationError(
+        "--ablate times each cell in one repetition; leave out --time-per-cell."
+      )
+    }
     if tour && (all || ablate || !scenarios.isEmpty || !arguments.profile.isEmpty) {
       throw ValidationError("--tour chooses scenarios and profiles; leave out other choices.")
     }
@@ -111,11 +116,17 @@ struct RunCommand: ParsableCommand {
         var cells = try self.requests(for: scenario, name: name, profiles: profiles)
         for index in cells.indices { cells[index].content = content }
         for stream in scenario.unendedStreams { console.note("\(stream)") }
-        if cells.isEmpty && !all { throw UnsuitableProfile(scenario: scenario) }
+        if cells.isEmpty && !all {
+          if profiles.isEmpty { throw UnsuitableProfile(scenario: scenario) }
+          throw UnsuitableRate(scenario: scenario)
+        }
         requests += cells
       }
+      guard !requests.isEmpty else { throw NothingToRun(names: names) }
+      if !ablate && !tour { shareTime(among: &requests, console) }
       var shard = shard
       shard?.cells = requests.count
+      shard?.profiles = requests.map(\.profile).withoutRepeats
       if let shard { requests = shard.part(of: requests) }
       var session = RunSession(
         arguments: arguments,
@@ -131,6 +142,21 @@ struct RunCommand: ParsableCommand {
       if outcome.hasFailed { throw ExitCode(1) }
       if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }
     }
+  }
+
+  /// Gives each cell its part of the time in which measured cost is repeated.
+  private func shareTime(among requests: inout [CellRequest], _ console: Console) {
+    guard arguments.cost != .modelled, arguments.clock == .virtual else { return }
+    let seconds = RepetitionRule.seconds(ofEachOf: requests.count)
+    for index in requests.indices {
+      requests[index].repetitions = arguments.repetitions(within: seconds)
+    }
+    guard seconds < RepetitionRule.secondsOfCell, arguments.timePerCell == nil else { return }
+    let each = String(format: "%.1f", seconds)
+    console.note(
+      "\(requests.count) cells have \(each) s each to repeat what is measured; those that need more have "
+        + "too few repetitions for a mark: --time-per-cell \(Int(RepetitionRule.secondsOfCell)) gives them that."
+    )
   }
 
   /// The scenarios to run; an ablation's standard ones as far as they are there.
@@ -228,6 +254,32 @@ extension Shard: ExpressibleByArgument {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
     self.init(number: number, count: count)
+  }
+}
+
+/// A run of which no cell is left.
+struct NothingToRun: Error, CustomStringConvertible {
+  var names: [String]
+
+  var description: String {
+    """
+    nothing is left to run of \(names.map(FileName.shown).joined(separator: ", ")): each is for profiles, \
+    devices or rates that are not asked for.
+    Name other scenarios, or leave out --profile, --device, --refresh or --ablate.
+    """
+  }
+}
+
+/// A scenario none of whose rates a device has.
+struct UnsuitableRate: Error, CustomStringConvertible {
+  var scenario: Scenario
+
+  var description: String {
+    let rates = scenario.matrix?.rates.map { "\($0)" }.joined(separator: ", ") ?? "none"
+    return """
+      \(scenario.name) asks for \(rates) Hz, which no device that it is run on has.
+      Name the rates with --refresh, or another --device.
+      """
   }
 }
 

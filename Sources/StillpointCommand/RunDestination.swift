@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Reporting
+import Simulation
 
 /// Where a run goes: the folder that was named, or one of its own below `Reports/runs`, to which
 /// `Reports/runs/latest` points afterwards.
@@ -9,8 +10,10 @@ struct RunDestination {
   private static let latest = "latest"
 
   /// The run's folder.
-  let path: String
+  private(set) var path: String
   private let isOwn: Bool
+  /// What the name of a folder of its own begins with.
+  private let base: String
 
   /// Chooses the folder.
   ///
@@ -20,7 +23,7 @@ struct RunDestination {
   ///   - date: When the run began.
   init(named: String?, title: String, date: Date) {
     if let named {
-      (path, isOwn) = (named, false)
+      (path, isOwn, base) = (named, false, named)
       return
     }
     let time = date.formatted(
@@ -29,20 +32,66 @@ struct RunDestination {
     let letters = FileName.shown(title).map {
       $0.isLetter || $0.isNumber || $0 == "-" || $0 == "+" ? $0 : "-"
     }
-    let base = "\(Self.runs)/\(time)-\(String(letters).prefix(80))"
+    base = "\(Self.runs)/\(time)-\(Self.cut(String(letters), to: 160))"
+    (path, isOwn) = (Self.free(base), true)
+  }
+
+  /// The beginning of a text in whole characters, at most so many bytes.
+  private static func cut(_ text: String, to limit: Int) -> String {
+    var text = text
+    while text.utf8.count > limit { text.removeLast() }
+    return text
+  }
+
+  /// The first name that nothing has.
+  private static func free(_ base: String) -> String {
     var candidate = base
     var number = 2
-    while FileManager.default.fileExists(atPath: candidate) {
+    while Folder.exists(candidate) {
       candidate = "\(base)-\(number)"
       number += 1
     }
-    (path, isOwn) = (candidate, true)
+    return candidate
+  }
+
+  /// Looks whether the run's folder can be written, and `Reports/runs/latest` be made to point elsewhere.
+  ///
+  /// - Parameter inputs: What is read for the run; none of that may be replaced.
+  /// - Throws: `OutputError`.
+  func check(inputs: [String]) throws(OutputError) {
+    try checkLink()
+    try RunFolder(path: path).check(inputs: inputs)
+  }
+
+  /// Writes the run, which gets the folder's name, and lets `Reports/runs/latest` point to it.
+  ///
+  /// A folder of its own replaces none: another run that began in the same second may have taken its
+  /// name, and it takes the next one then.
+  ///
+  /// - Returns: The run's name.
+  mutating func write(
+    _ run: RunRecord,
+    attachments: [RunFolder.Attachment] = []
+  ) throws -> String {
+    var run = run
+    while true {
+      run.name = FileName.shown(FileName.last(of: FileName.resolved(path)))
+      do {
+        try RunFolder(path: path).write(run, attachments: attachments, replaces: !isOwn)
+        break
+      } catch {
+        guard isOwn, Folder.exists(path) else { throw error }
+        path = Self.free(base)
+      }
+    }
+    try announce()
+    return run.name
   }
 
   /// Looks whether `Reports/runs/latest` may be made to point elsewhere.
   ///
   /// - Throws: `OutputError` when something that is no link has that name.
-  func check() throws(OutputError) {
+  func checkLink() throws(OutputError) {
     let link = "\(Self.runs)/\(Self.latest)"
     guard isOwn, let status = SystemCalls.status(of: link, isFollowing: false),
       status.kind != S_IFLNK

@@ -36,7 +36,10 @@ struct RunSession {
     _ tools: TextTools
   ) throws -> [CellRecord] {
     if arguments.inProcess {
-      return try requests.map { try $0.record(with: tools) }
+      return try requests.map { request in
+        try interruption.check()
+        return try request.record(with: tools)
+      }
     }
     return try CellProcesses(
       jobs: arguments.jobsInForce,
@@ -112,10 +115,8 @@ struct RunSession {
     let interruption = try Interruption()
     let date = Date()
     let tools = try TextTools.make(arguments.measurer)
-    let destination = RunDestination(named: arguments.output, title: title, date: date)
-    let folder = RunFolder(path: destination.path)
-    try destination.check()
-    try folder.check(inputs: inputs)
+    var destination = RunDestination(named: arguments.output, title: title, date: date)
+    try destination.check(inputs: inputs)
     // Of a run that does not come to its end there is nothing under the name that was given.
     let partialLog = frameLog?.partial
     defer { if let partialLog { _ = SystemCalls.named(partialLog) { unlink($0) } } }
@@ -125,7 +126,7 @@ struct RunSession {
     let cells = try cells(of: requests, interruption, tools)
     let noise = try noise(of: requests, cells, since: load, interruption)
     var record = RunRecord(
-      name: FileName.shown(FileName.last(of: FileName.resolved(folder.path))),
+      name: "",
       clock: arguments.clock,
       cost: arguments.cost,
       measurer: arguments.measurer,
@@ -143,21 +144,24 @@ struct RunSession {
       name: ReportFiles.trace,
       bytes: arguments.trace || writesTrace ? PerfettoTrace.bytes(of: record) : []
     )
-    try folder.write(record, attachments: trace.bytes.isEmpty ? [] : [trace])
-    try destination.announce()
+    // A signal that came after the last cell ended.
+    try interruption.check()
+    record.name = try destination.write(record, attachments: trace.bytes.isEmpty ? [] : [trace])
     for cell in record.cells {
       guard let failure = FailedRun(of: cell) else { continue }
       console.complain("error: \(failure)")
       break
     }
-    if let frameLog, let partialLog, Folder.exists(partialLog) { try frameLog.finish(partialLog) }
+    if let frameLog, let partialLog, record.cells.first?.frameLogSHA256 != nil {
+      try frameLog.finish(partialLog)
+    }
     return RunAnnouncement(
       console: console,
       isJSON: arguments.json,
       remark: remark,
       addendum: addendum
     )
-    .say(record, folder: folder.path)
+    .say(record, folder: destination.path)
   }
 }
 

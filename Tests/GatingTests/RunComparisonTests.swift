@@ -287,6 +287,90 @@ import Timebase
     #expect(MachineNoise(of: [cells[0], ended]) == MachineNoise())
   }
 
+  /// With several processes a side, their means are compared, and what they may differ by is less.
+  @Test func furtherProcessesOfBothRunsAreHeldAgainstEachOther() throws {
+    func process(_ milliseconds: Double) -> CellRecord {
+      cell(
+        layout: [1, 1.004, 0.996, 1, 1.008, 0.998].map { $0 * milliseconds },
+        frame: Array(repeating: 0.2, count: 6)
+      )
+    }
+    func layout(_ first: [Double], _ second: [Double], keeps: Bool = true) throws
+      -> RunComparison.Figure
+    {
+      let runs = [first, second].map { processes -> RunRecord in
+        let records = processes.map(process)
+        var run = run([records[0]])
+        run.noise = MachineNoise(of: records)
+        if !keeps { run.noise?.further = nil }
+        return run
+      }
+      return try RunComparison(runs[0], runs[1]).cells[0].figures[0]
+    }
+    let (plain, planted) = ([0.1, 0.104, 0.102], [0.112, 0.109, 0.114])
+    let figure = try layout(plain, planted)
+    #expect(figure.verdict == .worse, "9.5 % is more than 5 % and 4.5 % / sqrt(3)")
+    #expect(abs((figure.ratio ?? 0) - pow(112 * 109 * 114 / (100 * 104 * 102), 1.0 / 3)) < 1e-9)
+    // The first processes alone differ by 9 %, and any two of a side by 4.5 %.
+    let single = try layout(plain, [0.109, 0.11, 0.114], keeps: false)
+    #expect(single.verdict == .cannotTell)
+    let odd = try layout([0.1, 0.1, 0.1], [0.115, 0.1, 0.1])
+    #expect(odd.verdict == .cannotTell, "one process of three was slow: 4.8 % in the mean")
+    let apart = try layout([0.1, 0.1, 0.1], [0.12, 0.1, 0.105])
+    #expect(apart.verdict == .cannotTell, "8 % is less than 5 % and 20 % / sqrt(3)")
+    #expect(apart.note == "means of 3 processes differ by up to 12 %")
+    // One run that kept its first process alone is compared by that.
+    var runs = [plain, planted].map { processes -> RunRecord in
+      let records = processes.map(process)
+      var run = run([records[0]])
+      run.noise = MachineNoise(of: records)
+      return run
+    }
+    runs[0].noise?.further = nil
+    let mixed = try RunComparison(runs[0], runs[1]).cells[0].figures[0]
+    #expect(abs((mixed.ratio ?? 0) - 1.12) < 1e-9)
+    // The first process was faster, all of them are slower.
+    let against = try layout([0.11, 0.1, 0.1], [0.108, 0.13, 0.13])
+    #expect(against.verdict == .worse && (against.ratio ?? 0) > 1.15)
+    #expect(against.note == "the ratio is of all processes of both runs")
+  }
+
+  /// A process that came to an end is that, and no other file or device.
+  @Test func aCellThatEndedIsSaidToHaveEnded() throws {
+    let whole = cell(layout: [1], frame: [2])
+    var ended = whole
+    ended.verdict = .ended(CellRecord.ProcessEnd(.trapped, detail: "trapped: out of bounds"))
+    ended.loadSHA256 = nil
+    for (first, second, place) in [(whole, ended, "second"), (ended, whole, "first")] {
+      let comparison = try RunComparison(run([first]), run([second]))
+      let refusal = try #require(comparison.cells[0].refusal)
+      #expect(refusal == "its process came to an end in the \(place) run: trapped: out of bounds")
+      let result = GateRound.of(comparison, base: "run").results[0]
+      #expect(result.verdict == (place == "second" ? .regression : .invalid))
+    }
+  }
+
+  /// What is counted is equal beside any load: a build of which no cost can be told does not pass.
+  @Test func aRoundOfWhichNoCostCanBeToldIsInconclusive() throws {
+    func verdict(_ first: [Double], _ second: [Double]) throws -> CheckResult {
+      let sides = [first, second].map { layout -> CellRecord in
+        var cell = cell(layout: layout, frame: layout.map { $0 * 2 })
+        cell.metrics.append(figure("pool_peak", .value, [3]))
+        return cell
+      }
+      return GateRound.of(try RunComparison(run([sides[0]]), run([sides[1]])), base: "run").results[
+        0
+      ]
+    }
+    let few = try verdict([1, 1.01, 0.99], [1, 1.01, 0.99])
+    #expect(few.verdict == .inconclusive)
+    #expect(few.notes.contains { $0.contains("3 repetitions") }, "\(few.notes)")
+    let steady = [1, 1.001, 0.999, 1, 1.002, 1]
+    #expect(try verdict(steady, steady).verdict == .pass)
+    let worse = try verdict(steady, steady.map { $0 * 1.2 })
+    #expect(worse.verdict == .regression && worse.figure == "layout_cost_ms p50")
+  }
+
   /// A lateness below zero has no ratio: what is small beside it is not called a difference.
   @Test func aDifferenceThatIsSmallBesideNegativeFiguresIsNotMarked() throws {
     func side(_ middle: Double) -> CellRecord {

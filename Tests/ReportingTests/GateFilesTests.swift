@@ -1,7 +1,9 @@
+import FrameMetrics
 import Foundation
 import Gating
-import Reporting
 import Testing
+
+@testable import Reporting
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -110,6 +112,54 @@ import Testing
       #expect(figures[1].range == "0.99 to 1.03")
       #expect(Set(figures.map(\.name)).count == figures.count)
     }
+  }
+
+  /// Of what more of is better the ratio is turned round, and statistics of one metric are told apart.
+  @Test func benchmarksOfFiguresOfWhichMoreIsBetterAreTurnedRound() throws {
+    struct Benchmark: Decodable {
+      var name: String
+      var unit: String
+      var value: Double
+    }
+    let metric = try #require(Metric.all.first { $0.better == .up }?.id)
+    let round = GateRound(
+      base: "run",
+      head: "this build",
+      results: [
+        CheckResult(.run, Self.cell, .regression, figure: "\(metric) p50", ratio: 0.8),
+        CheckResult(.run, Self.cell, .regression, figure: "frame_cost_ms p99", ratio: 1.25),
+        CheckResult(.allocations, Self.cell, .pass, figure: "allocations [a, b]", ratio: 1),
+      ],
+      advice: ""
+    )
+    let figures = try JSONDecoder()
+      .decode([Benchmark].self, from: Data(try GateFiles.benchmarks(of: round).utf8))
+    #expect(figures.map(\.value) == [1.25, 1.25, 1])
+    #expect(figures.map(\.unit) == ["base / head", "head / base", "head / base"])
+    #expect(
+      figures.map(\.name)
+        == ["\(metric) p50", "frame_cost_ms p99", "allocations"]
+        .map { "\(Self.cell): \($0)" }
+    )
+  }
+
+  /// A step summary has a limit; what failed comes first, and the rest is counted.
+  @Test func theSummaryOfManyResultsEndsInTime() {
+    var results = (0..<2_000).map { number in
+      CheckResult(.run, Self.cell, .pass, figure: "figure \(number)", ratio: 1)
+    }
+    results.append(CheckResult(.cpu, Self.cell, .regression, figure: "last", ratio: 2))
+    let text = GateMarkdown.text(
+      of: GateRound(base: "run", head: "this build", results: results, advice: "")
+    )
+    #expect(text.utf8.count <= GateMarkdown.longest)
+    #expect(text.contains("| last | 2 |"))
+    #expect(text.contains(" more results are in gate.json."))
+  }
+
+  @Test(arguments: [1e300, -.infinity, .nan, 1e15])
+  func aRatioBeyondAllBoundsIsPrinted(ratio: Double) {
+    #expect(!GateText.number(ratio).isEmpty)
   }
 
   @Test func thePageEscapesWhatAFileOrABranchMayBeCalled() throws {

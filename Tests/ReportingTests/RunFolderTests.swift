@@ -149,6 +149,59 @@ import Testing
     }
   }
 
+  /// Killed after both renames: what is none of the run's files was still to be carried over.
+  @Test func foreignFilesOfAReplacedRunAreCarriedOverLater() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      try run.write(SyntheticRun.make(name: "old", ticks: 5), environment: environment)
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/run/notes.txt"))
+      try FileManager.default.moveItem(atPath: folder + "/run", toPath: folder + "/.run.previous")
+      try RunFolder(path: folder + "/other").write(
+        SyntheticRun.make(name: "new", ticks: 5),
+        environment: environment
+      )
+      try FileManager.default.moveItem(atPath: folder + "/other", toPath: folder + "/run")
+      try run.check(environment: environment)
+      #expect(try bytes(folder + "/run/notes.txt") == Array("mine".utf8))
+      #expect(try RunFile(path: folder + "/run").read().name == "new")
+      #expect(try names(folder) == ["charts", "run"])
+    }
+  }
+
+  /// What no run left under the name of a replaced one stays, and is said before the work.
+  @Test func aForeignFolderUnderTheNameOfAReplacedRunIsInTheWay() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let previous = folder + "/.run.previous"
+      try FileManager.default.createDirectory(atPath: previous, withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: previous + "/notes.txt"))
+      let error = try #require(throws: OutputError.self) {
+        try RunFolder(path: folder + "/run").check(environment: environment)
+      }
+      #expect(error.reason.contains(".run.previous is in the way"))
+      #expect(try names(previous) == ["notes.txt"])
+    }
+  }
+
+  /// Of two runs that began in one second the second takes another name.
+  @Test func aRunThatIsToReplaceNoneDoesNot() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      try run.write(SyntheticRun.make(name: "one", ticks: 5), environment: environment)
+      #expect(throws: OutputError.self) {
+        try run.write(
+          SyntheticRun.make(name: "two", ticks: 5),
+          replaces: false,
+          environment: environment
+        )
+      }
+      #expect(try RunFile(path: folder + "/run").read().name == "one")
+      #expect(try names(folder) == ["charts", "run"])
+    }
+  }
+
   @Test func theSameRunGivesTheSameBytes() throws {
     try withTemporaryFolder { folder in
       let environment = ChartStub.environment(in: folder)

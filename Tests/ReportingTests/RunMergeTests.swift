@@ -97,6 +97,46 @@ import Testing
     try refused("the file of fling-through-history") { run in
       for index in run.cells.indices { run.cells[index].loadSHA256 = "b" }
     }
+    try refused("the device iphone-15-pro") { run in
+      for index in run.cells.indices { run.cells[index].deviceText = "name: iphone-15-pro" }
+    }
+  }
+
+  /// What is said of a part's own cells is said of the whole run's.
+  @Test func estimatesOfDevicesAreThoseOfAllParts() throws {
+    var parts = try shards(3)
+    parts[1].run.environment.append(("cpu_scale", "a: costs x 2, an estimate"))
+    parts[2].run.environment.append(
+      ("cpu_scale", "b: costs x 3, an estimate; a: costs x 2, an estimate")
+    )
+    let merged = try RunMerge.merged(parts, name: "whole")
+    let scales = merged.environment.filter { $0.key == "cpu_scale" }.map(\.value)
+    #expect(scales == ["a: costs x 2, an estimate; b: costs x 3, an estimate"])
+  }
+
+  @Test func shardsThatDoNotSayTheirRevisionAreKnown() throws {
+    var parts = try shards(2)
+    #expect(!RunMerge.hasUnknownRevision(try RunMerge.merged(parts, name: "whole")))
+    for part in parts.indices {
+      let index = parts[part].run.environment.firstIndex { $0.key == "git_revision" } ?? 0
+      parts[part].run.environment[index].value = "n/a"
+    }
+    #expect(RunMerge.hasUnknownRevision(try RunMerge.merged(parts, name: "whole")))
+  }
+
+  /// A part without a cell of the reference is not judged by the published profiles.
+  @Test func theProfilesOfTheWholeRunDecide() throws {
+    var run = whole()
+    run.cells = run.cells.filter { $0.profile != "reference" }
+    for index in run.cells.indices { run.cells[index].verdict = .budgetMissed([]) }
+    #expect(!RunVerdict(of: run).isPass, "of a run without the reference all decide")
+    var shard = try #require(Shard(number: 2, count: 2))
+    (shard.cells, shard.profiles) = (8, ["reference", "messaging-ui"])
+    run.shard = shard
+    #expect(RunVerdict(of: run).isPass)
+    shard.profiles = ["messaging-ui"]
+    run.shard = shard
+    #expect(!RunVerdict(of: run).isPass)
   }
 
   @Test func otherMachinesAreNamedWithModelledCostAndRefusedWithMeasured() throws {

@@ -43,6 +43,13 @@ import Timebase
     #expect(isEnough([1], used: 6, longest: 5.5))
   }
 
+  /// Cells of a run of many share its time.
+  @Test func aCellHasItsPartOfTheTimeOfARun() {
+    #expect([1, 2, 20].map { RepetitionRule.seconds(ofEachOf: $0) } == [20, 20, 20])
+    #expect(RepetitionRule.seconds(ofEachOf: 40) == 10)
+    #expect(RepetitionRule.seconds(ofEachOf: 200) == 2)
+  }
+
   @Test func anExactNumberIsThatNumber() {
     func isEnough(_ count: Int) -> Bool {
       RepetitionRule.exactly(3).isEnough(

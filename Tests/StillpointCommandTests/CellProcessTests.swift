@@ -104,6 +104,72 @@ import Testing
     if planted == "trap" { #expect(summary.contains("a planted trap")) }
   }
 
+  /// A cell that did not come to its end leaves the frame log that was there.
+  @Test func theFrameLogOfACellThatEndedReplacesNone() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let log = program.path("frames.ndjson")
+    let stream = try program.file("a.ndjson", #"{"t":0,"text":"Hello there"}"# + "\n")
+    let command = ["replay", stream, "--frames", log, "--output", program.path("run")] + Self.fixed
+    #expect(try program.run(command).code == 0)
+    let good = try Data(contentsOf: URL(fileURLWithPath: log))
+    #expect(good.count > 1_000)
+    let ending = try program.run(
+      command,
+      environment: ["STILLPOINT_PLANTED_END": "kill:reference"]
+    )
+    #expect(ending.code != 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == good)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: (log as NSString).deletingLastPathComponent
+    )
+    #expect(!names.contains { $0.contains("partial") }, "\(names)")
+  }
+
+  /// A scenario's streams are part of what it is.
+  @Test func shardsOfAnotherRecordingAreRefused() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let scenario = try program.file(
+      "s.yaml",
+      "name: mine\nparts:\n  - replay: {at_ms: 500, stream: ./a.ndjson}\n"
+    )
+    for number in 1...2 {
+      _ = try program.file("a.ndjson", #"{"t":0,"text":"Hello \#(number)"}"# + "\n")
+      let ending = try program.run(
+        ["run", scenario, "--shard", "\(number)/2", "--output", program.path("part\(number)")]
+          + Self.fixed
+      )
+      #expect(ending.code == 0, "\(ending.errors)")
+    }
+    let merged = try program.run(
+      ["merge", program.path("part1"), program.path("part2"), "--output", program.path("whole")]
+    )
+    #expect(
+      merged.code == 1 && merged.errors.contains("the file of mine differs"),
+      "\(merged.errors)"
+    )
+  }
+
+  @Test func aRunOfWhichNoCellIsLeftIsRefused() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let soak = try program.run(["run", "soak", "--ablate", "--output", program.path("x")])
+    #expect(
+      soak.code == 1 && soak.errors.contains("nothing is left to run of soak"),
+      "\(soak.errors)"
+    )
+    let scenario = try program.file(
+      "s.yaml",
+      "name: mine\nmatrix: {rates_hz: [120]}\nparts:\n  - reply: {at_ms: 500, preset: local-8b-42tps, duration_ms: 500}\n"
+    )
+    let rate = try program.run(
+      ["run", scenario, "--device", "iphone-se", "--output", program.path("x")]
+    )
+    #expect(rate.code == 1 && rate.errors.contains("mine asks for 120 Hz"), "\(rate.errors)")
+    #expect(!FileManager.default.fileExists(atPath: program.path("x")))
+  }
+
   @Test func anInterruptionLeavesTheLastReportAndNothingElse() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }

@@ -51,6 +51,35 @@ import Testing
     }
   }
 
+  /// A cell that ends where it did not before is a regression, the other way round nothing can be said.
+  @Test func aCellWhoseProcessEndedIsNamed() throws {
+    try withRun { program, folder, environment in
+      var planted = environment
+      planted["STILLPOINT_PLANTED_END"] = "trap:reference"
+      let head = try program.run(["gate", "--base", folder], environment: planted)
+      #expect(head.code == 2 && head.output.contains("a planted trap"), "\(head.output)")
+      let ended = program.path("ended")
+      _ = try program.run(
+        ["run", "small", "--cost", "modelled", "--output", ended, "--quiet"],
+        environment: planted
+      )
+      let base = try program.run(["gate", "--base", ended], environment: environment)
+      #expect(base.code == 3 && base.output.contains("in the first run"), "\(base.output)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--only", "cpu"], ["--thresholds", "Gate.yaml"], ["--only", "run"], ["--only", "controls"],
+    ["--calibrate", "1", "--output", "x"], ["--calibrate", "1", "--only", "cpu"],
+    ["--accept", "--reason", "x", "--output", "x"],
+  ])
+  func optionsThatWouldBeIgnoredAreRefused(options: [String]) throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let ending = try program.run(["gate"] + options)
+    #expect(ending.code == 64, "\(ending.output)\(ending.errors)")
+  }
+
   /// A text engine of another version counts otherwise: that is no regression, and no pass.
   @Test func aRunOfAnotherTextEngineIsNotComparable() throws {
     try withRun { program, folder, environment in

@@ -22,6 +22,13 @@ public struct CountsJudge {
     if case .notAvailable(let reason) = base.allocations, case .notAvailable = head.allocations {
       return [exact(head, older, name), notAvailable(reason)]
     }
+    if case .counted = base.allocations, case .notAvailable(let reason) = head.allocations {
+      // A head that has lost its counter is no pass.
+      let note = "the base's allocations were counted, the head's were not: \(reason)"
+      return [
+        exact(head, older, name), CheckResult(.allocations, cell, .invalid, notes: [note]),
+      ]
+    }
     let comparison = GateComparison(measured: head, baseline: older, path: name)
     return [exact(head, older, name), allocations(comparison)]
   }
@@ -48,11 +55,7 @@ public struct CountsJudge {
 
   private func allocations(_ comparison: GateComparison) -> CheckResult {
     let section = comparison.sections.first { $0.kind == .allocations }
-    let total = section?.findings.first { $0.name == CellCounts.allocationsName }
-    var ratio: Double?
-    if case .count(let old)? = total?.baseline, case .count(let new)? = total?.measured, old > 0 {
-      ratio = Double(new) / Double(old)
-    }
+    let change = Self.allocationChange(in: comparison)
     var only = comparison.difference(of: .allocations)
     if section == nil { only = ["allocations were not compared"] }
     return CheckResult(
@@ -60,10 +63,23 @@ public struct CountsJudge {
       cell,
       section?.verdict ?? .invalid,
       figure: "allocations",
-      ratio: ratio,
-      culprit: Self.culprit(comparison, prefix: CellCounts.allocationsName + "_"),
+      ratio: change.ratio,
+      culprit: change.culprit,
       notes: only
     )
+  }
+
+  /// The head's requests for memory over the base's, and the phase in which they rose most.
+  static func allocationChange(
+    in comparison: GateComparison
+  ) -> (ratio: Double?, culprit: String?) {
+    let section = comparison.sections.first { $0.kind == .allocations }
+    let total = section?.findings.first { $0.name == CellCounts.allocationsName }
+    var ratio: Double?
+    if case .count(let old)? = total?.baseline, case .count(let new)? = total?.measured, old > 0 {
+      ratio = Double(new) / Double(old)
+    }
+    return (ratio, culprit(comparison, prefix: CellCounts.allocationsName + "_"))
   }
 
   /// The phase, or phase and operation, whose count rose most.

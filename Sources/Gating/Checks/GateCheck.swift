@@ -16,6 +16,9 @@ public enum GateCheck: String, CodedChoice, Hashable, Sendable {
   case budgets
   /// Figures of a saved run.
   case run
+
+  /// Those that hold a build against that of a commit.
+  public static let ofCommits = allCases.filter { $0 != .run }
 }
 
 /// What the gate says of one check in one cell.

@@ -26,7 +26,11 @@ extension GateComparison {
       if section.problem == "no baseline for \(cell)" || section.verdict == .invalid {
         notes.append("write a missing baseline with: stillpoint gate --accept --reason \"...\"")
       }
-      return CheckResult(check, cell, section.verdict, figure: section.title, notes: notes)
+      var result = CheckResult(check, cell, section.verdict, figure: section.title, notes: notes)
+      if check == .allocations, section.problem == nil {
+        (result.ratio, result.culprit) = CountsJudge.allocationChange(in: self)
+      }
+      return result
     }
   }
 }
@@ -38,6 +42,13 @@ extension GateRound {
     var results: [CheckResult] = []
     for cell in comparison.cells {
       let identity = CellIdentity(cell.record)
+      if let end = cell.secondEnd {
+        let notes = ["this build's process came to an end: \(end.detail)"]
+        results.append(
+          CheckResult(.run, identity, end.isByLimit ? .invalid : .regression, notes: notes)
+        )
+        continue
+      }
       if let refusal = cell.refusal {
         results.append(CheckResult(.run, identity, .invalid, notes: ["not comparable: \(refusal)"]))
         continue
@@ -57,7 +68,7 @@ extension GateRound {
             .run,
             identity,
             figure.verdict == .worse ? .regression : .improvement,
-            figure: figure.first.metric,
+            figure: "\(figure.first.metric) \(figure.first.statistic.rawValue)",
             ratio: figure.ratio,
             interval: figure.interval,
             culprit: figure.verdict == .worse ? cell.culprits.first?.name : nil
@@ -65,15 +76,14 @@ extension GateRound {
         )
       }
       guard told.isEmpty else { continue }
-      let isBlank = unclear == cell.figures.count
-      results.append(
-        CheckResult(
-          .run,
-          identity,
-          isBlank ? .inconclusive : .pass,
-          notes: unclear > 0 ? ["\(unclear) of \(cell.figures.count) figures cannot be told"] : []
-        )
-      )
+      // What is counted is equal whatever the machine does; it is the costs that may say nothing.
+      let costs = cell.figures.filter { $0.isOfCost && $0.first.value != nil }
+      let isBlank =
+        unclear == cell.figures.count
+        || !costs.isEmpty && costs.allSatisfy { $0.verdict == .cannotTell }
+      var notes = unclear > 0 ? ["\(unclear) of \(cell.figures.count) figures cannot be told"] : []
+      if isBlank, let reason = costs.lazy.compactMap(\.note).first { notes.append(reason) }
+      results.append(CheckResult(.run, identity, isBlank ? .inconclusive : .pass, notes: notes))
     }
     for record in comparison.onlyFirst {
       results.append(

@@ -68,6 +68,14 @@ public struct GateThresholds: Hashable, Sendable {
       }
       scenarios.append(name)
     }
+    guard !scenarios.isEmpty else {
+      throw root.mismatch(
+        "scenarios",
+        try root.required("scenarios"),
+        expected: "one scenario at least",
+        problem: "no scenario"
+      )
+    }
     func part(_ key: String, _ known: [String]) throws(InputError) -> InputObject {
       let object = try InputObject(root.required(key), path: path, expected: expected)
       try object.refuseUnknown(among: known)

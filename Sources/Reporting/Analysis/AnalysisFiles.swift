@@ -26,7 +26,7 @@ public struct AnalysisFolder: Sendable {
     try folder.recover()
     try folder.checkTarget()
     let page = try AnalysisPage(record, beside: beside).text()
-    try folder.removeLeftovers()
+    folder.removeLeftovers()
     let process = ProcessInfo.processInfo.processIdentifier
     let partial = folder.hiddenPath + RunFolder.partialMark + "\(process)"
     try Folder.make(partial)
@@ -46,11 +46,11 @@ public struct AnalysisFolder: Sendable {
       try put(ReportFiles.page, Array(page.utf8))
       try put(ReportFiles.tests, Array(AnalysisFiles.tests(of: record).utf8))
       try put(ReportFiles.summary, Array(AnalysisFiles.summary(of: record).utf8))
-      try folder.exchange(with: partial)
     } catch {
       if Folder.exists(partial) { try Folder.remove(partial) }
       throw error
     }
+    try folder.place(partial)
   }
 }
 

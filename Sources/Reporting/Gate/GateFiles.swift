@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import FrameMetrics
 import Gating
 
 /// The files of a round: `summary.md`, `junit.xml`, `benchmark.json`, `gate.json` and `index.html`.
@@ -41,17 +42,24 @@ public enum GateFiles {
     }
   }
 
-  /// The figures for github-action-benchmark: the head over the base, smaller is better.
+  /// The figures for github-action-benchmark: the head over the base, or the base over the head where
+  /// more is better; smaller is better.
   static func benchmarks(of round: GateRound) throws -> String {
     let figures = round.results.compactMap { result -> Benchmark? in
-      guard let ratio = result.ratio, result.check != .controls else { return nil }
-      let what = result.figure.split(separator: ",").first.map(String.init) ?? result.figure
+      guard let given = result.ratio, result.check != .controls else { return nil }
+      // What is in brackets says of a figure where it holds.
+      let what = String(result.figure.prefix { $0 != "," && $0 != "[" })
+        .trimmingCharacters(in: .whitespaces)
+      let metric = what.prefix { $0 != " " }
+      let isMoreBetter = Metric.all.first { $0.id == metric }?.better == .up
+      let ratio = isMoreBetter ? 1 / given : given
+      guard ratio.isFinite else { return nil }
       let range = result.interval.map {
         "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
       }
       return Benchmark(
         name: "\(result.cell): \(what)",
-        unit: "head / base",
+        unit: isMoreBetter ? "base / head" : "head / base",
         value: (ratio * 10_000).rounded() / 10_000,
         range: range,
         extra: "\(result.verdict.rawValue)\(result.culprit.map { ", by \($0)" } ?? "")"

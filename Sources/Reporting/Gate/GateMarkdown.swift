@@ -10,7 +10,10 @@ enum GateMarkdown {
     if round.wantsAdvice { text += "\n\(escape(round.advice))\n" }
     text += "\n| verdict | check | cell | figure | head / base | interval | bound | by |\n"
     text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
-    for result in round.results {
+    // What is to be looked at first, should there not be room for all.
+    let gravest =
+      round.results.filter { $0.verdict != .pass } + round.results.filter { $0.verdict == .pass }
+    for (place, result) in gravest.enumerated() {
       let interval = result.interval.map {
         "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
       }
@@ -19,7 +22,12 @@ enum GateMarkdown {
         result.ratio.map(GateText.number) ?? "", interval ?? "",
         result.bound.map(GateText.number) ?? "", result.culprit ?? "",
       ]
-      text += "| " + fields.map(escape).joined(separator: " | ") + " |\n"
+      let row = "| " + fields.map(escape).joined(separator: " | ") + " |\n"
+      guard text.utf8.count + row.utf8.count < longest - 200 else {
+        text += "\n\(gravest.count - place) more results are in gate.json.\n"
+        break
+      }
+      text += row
     }
     for result in round.results where result.verdict != .pass && !result.notes.isEmpty {
       let section =

@@ -76,7 +76,8 @@ public struct GateText {
 
   /// A ratio with four decimals.
   static func number(_ value: Double) -> String {
-    DecimalText.fixed(Int64((value * 10_000).rounded()), places: 4)
+    guard abs(value) < 1e9 else { return "\(value)" }
+    return DecimalText.fixed(Int64((value * 10_000).rounded()), places: 4)
   }
 
   private static func style(_ verdict: Verdict) -> TextGrid.Style {

@@ -18,6 +18,21 @@ extension ScenarioPart {
   }
 }
 
+extension Scenario {
+  /// What the streams say that are replayed: when each token comes, and the token or its size.
+  package var replayedBytes: [UInt8] {
+    parts.flatMap { part -> [UInt8] in
+      guard case .replay(let replay) = part else { return [] }
+      return replay.stream.entries.flatMap { entry -> [UInt8] in
+        switch entry.content {
+        case .bytes(let bytes): Array("\(entry.instant.nanoseconds) \(bytes.count) ".utf8) + bytes
+        case .characters(let count): Array("\(entry.instant.nanoseconds) \(count) characters ".utf8)
+        }
+      }
+    }
+  }
+}
+
 extension ScenarioPart.Replay: ScenarioPartKind {
   static let key = ScenarioPartKey(
     "replay",

@@ -53,7 +53,9 @@ struct BaseBuild {
   /// - Throws: ``Failure/broken(commit:words:)``; nothing is kept then.
   func program(of commit: String) throws -> String {
     let flags = Self.flags()
-    let key = "\(commit)-\(Toolchain.swift)-\(flags.joined())".filter {
+    // Without valgrind's headers a program cannot say where its phases begin.
+    let collection = CallgrindCollection.isBuiltIn ? "" : "-plain"
+    let key = "\(commit)-\(Toolchain.swift)-\(flags.joined())\(collection)".filter {
       $0.isLetter || $0.isNumber || $0 == "-" || $0 == "."
     }
     let kept = "\(workspace.folder)/bases/\(key)"

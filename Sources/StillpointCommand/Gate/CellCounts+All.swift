@@ -18,7 +18,9 @@ extension CellCounts {
     var counts = CellCounts(
       record: record,
       allocationKey: key,
-      unlessCounted: "the allocator's statistics are \(AllocationCounter.availability)"
+      unlessCounted: AllocationCounter.availability.isAvailable
+        ? "loads of over 10 min are not counted with Pango"
+        : "the allocator's statistics are \(AllocationCounter.availability)"
     )
     let outcome = record.counts
     counts.exact.set("chunks", count: outcome.chunks)

@@ -85,7 +85,7 @@ struct CommitSession {
     try build.prune()
     let commit = try build.commit(named: name)
     let program = try build.program(of: commit)
-    let chosen = checks.isEmpty ? Set(GateCheck.allCases) : checks
+    let chosen = checks.isEmpty ? Set(GateCheck.ofCommits) : checks
     var results: [CheckResult] = []
     for hertz in refresh {
       let session = try session(base: program, hertz: hertz)
@@ -93,11 +93,15 @@ struct CommitSession {
         results += try session.run(
           RoundSession.Plan(scenarios: scenarios, checks: chosen, seed: seed)
         )
-      } catch let failure as ProbeRun.Failure where failure.isTooOld {
+      } catch let failure as ProbeRun.Failure {
         let cells = scenarios.map {
           CellIdentity(scenario: $0, profile: profile.name, device: "-", refreshHertz: hertz)
         }
-        results += cells.map { CheckResult(.exact, $0, .invalid, notes: ["\(failure)"]) }
+        // A head that traps where its base does not has become worse.
+        let isWorse = !failure.isTooOld && failure.build.role == "head"
+        results += cells.map {
+          CheckResult(.exact, $0, isWorse ? .regression : .invalid, notes: ["\(failure)"])
+        }
       }
     }
     let title = name == commit ? String(commit.prefix(12)) : "\(name) (\(commit.prefix(12)))"

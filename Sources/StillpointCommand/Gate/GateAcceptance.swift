@@ -20,6 +20,26 @@ struct GateAcceptance {
     }
   }
 
+  /// A repository of which git says nothing.
+  struct SilentGit: Error, CustomStringConvertible {
+    var repository: String
+
+    var description: String {
+      "nothing was accepted: git does not say whether \(repository) has changes that are not committed.\n"
+        + "Run git status there, mend what it says (ownership, GIT_DIR, no git on the PATH), and accept then."
+    }
+  }
+
+  /// The folder of the repository that holds `folder`, by its files alone; nil where there is none.
+  private static func repository(above folder: URL) -> String? {
+    var folder = folder.resolvingSymlinksInPath()
+    while true {
+      if Folder.exists(folder.appendingPathComponent(".git").path) { return folder.path }
+      guard folder.path != "/" else { return nil }
+      folder.deleteLastPathComponent()
+    }
+  }
+
   /// The file of reasons, in the folder of the baselines.
   static let record = "ACCEPTED.md"
 
@@ -33,14 +53,18 @@ struct GateAcceptance {
     while !FileManager.default.fileExists(atPath: start.path), start.path != "/" {
       start.deleteLastPathComponent()
     }
-    guard let root = try git(["rev-parse", "--show-toplevel"], in: start.path) else { return }
+    guard let root = try git(["rev-parse", "--show-toplevel"], in: start.path) else {
+      guard let repository = repository(above: start) else { return }
+      throw SilentGit(repository: repository)
+    }
     let top = root.trimmingCharacters(in: .newlines)
     let full = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
     var arguments = ["status", "--porcelain", "--", "."]
     if full.hasPrefix(top + "/") {
       arguments.append(":(exclude,top)\(full.dropFirst(top.count + 1))")
     }
-    let changes = (try git(arguments, in: top) ?? "").split(whereSeparator: \.isNewline)
+    guard let answer = try git(arguments, in: top) else { throw SilentGit(repository: top) }
+    let changes = answer.split(whereSeparator: \.isNewline)
     guard changes.isEmpty else { throw DirtyTree(changes: changes.map(String.init)) }
   }
 
@@ -66,7 +90,11 @@ struct GateAcceptance {
       console.say("accepted \(cell.path)")
       for line in cell.difference { console.say("  \(line)") }
     }
-    if !accepted.isEmpty { try note(reason, accepted.count) }
+    guard !accepted.isEmpty else {
+      console.say("All \(records.count) baselines say this already; nothing was written.")
+      return
+    }
+    try note(reason, accepted.count)
   }
 
   /// Adds a line to the file of reasons.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Files
 import Foundation
 import Gating
@@ -31,6 +32,10 @@ enum GateBase {
     let files = try Folder.names(in: name)
     if files.contains("run.json") {
       self = .run(name)
+    } else if files.contains("gate.json") {
+      throw ValidationError(
+        "\(name) is the report of a gate; name the run, the baselines or the commit it was held against."
+      )
     } else if files.contains(where: { $0.hasSuffix(".json") }) {
       self = .baselines(name)
     } else {

@@ -41,7 +41,10 @@ struct GateCalibration {
     for hertz in session.refresh {
       let one = try session.session(base: program, hertz: hertz)
       for kind in Kind.allCases where kinds.contains(kind) {
-        if kind == .instructions, InstructionRun.absence != nil { continue }
+        if kind == .instructions, let absence = InstructionRun.absence {
+          session.console.note("instructions are not available: \(absence)")
+          continue
+        }
         try calibrate(kind, one)
       }
     }

@@ -146,6 +146,28 @@ struct GateCommand: ParsableCommand {
     } else if reason != nil {
       throw ValidationError("--reason goes with --accept.")
     }
+    if only.contains(.run) {
+      throw ValidationError(
+        "--only run is what a base that is a run folder is held against by itself."
+      )
+    }
+    if Set(only) == [.controls] {
+      throw ValidationError("--only controls says nothing of a build; name cpu with it.")
+    }
+    if accept, output != nil {
+      throw ValidationError("--accept writes baselines and no report; leave --output out.")
+    }
+    if calibrate != nil {
+      let given = [
+        ("--only", !only.isEmpty), ("--output", output != nil), ("--jobs", jobs != nil),
+        ("--baselines", baselines != nil),
+      ]
+      if let name = given.first(where: \.1)?.0 {
+        throw ValidationError(
+          "\(name) does not go with --calibrate, which prints a table; leave it out."
+        )
+      }
+    }
     if calibrate == nil, !planted.isEmpty {
       throw ValidationError("--planted goes with --calibrate.")
     }
@@ -167,7 +189,9 @@ struct GateCommand: ParsableCommand {
         return
       }
       let round: GateRound
-      switch try GateBase(named: base) {
+      let against = try GateBase(named: base)
+      try checkOptions(against)
+      switch against {
       case .baselines(let folder):
         guard let made = try heldAgainstBaselines(folder, catalog, interruption, console) else {
           return
@@ -180,6 +204,33 @@ struct GateCommand: ParsableCommand {
           .round(against: name, checks: Set(only), seed: seed)
       }
       try finish(round, console)
+    }
+  }
+
+  /// Refuses options that would be ignored.
+  private func checkOptions(_ base: GateBase) throws {
+    var given: [(name: String, isGiven: Bool)] = []
+    let what: String
+    switch base {
+    case .commit:
+      what = "a base that is a commit"
+      given = [("--baselines", baselines != nil), ("--jobs", jobs != nil)]
+    case .run:
+      what = "a base that is a run folder"
+      given = [("--baselines", baselines != nil)]
+    case .counts:
+      what = "a base that is one baseline file"
+      given = [("--baselines", baselines != nil), ("--refresh", !refresh.isEmpty)]
+    case .baselines(let folder):
+      what = folder == nil ? "baselines" : "a base that is a folder of baselines"
+      given = [("--baselines", folder != nil && baselines != nil)]
+    }
+    if case .commit = base {
+    } else {
+      given += [("--only", !only.isEmpty), ("--thresholds", thresholds != nil)]
+    }
+    if let option = given.first(where: \.isGiven) {
+      throw ValidationError("\(option.name) does not go with \(what); leave it out.")
     }
   }
 
@@ -205,11 +256,15 @@ struct GateCommand: ParsableCommand {
       throw ValidationError("A base that is a commit is compared in one profile; name one.")
     }
     let named = try catalog.checked(scenarios.isEmpty ? limits.scenarios : scenarios)
+      .withoutRepeats
     guard !([name] + named).contains(InputFile.standardInput) else {
       throw ValidationError(
         "Both builds read the files, often; standard input is read once. Name a file."
       )
     }
+    // Results of two scenarios of one name could not be told apart.
+    var names = ScenarioNames()
+    for name in named { _ = try names.scenario(name, in: catalog) }
     return try CommitSession(
       catalog: catalog,
       thresholds: limits,
@@ -245,10 +300,25 @@ struct GateCommand: ParsableCommand {
       return nil
     }
     let (ended, whole) = Self.parted(records)
+    if scenarios.isEmpty { noteUnknown(in: folder, catalog, console) }
     let report = try gate.judge(whole.map { CellCounts.all(of: $0, byPhase: false) })
     var round = report.round(base: folder)
     round.results += ended
     return round
+  }
+
+  /// Says of which scenarios there are baselines that a gate over the whole catalogue does not run.
+  private func noteUnknown(in folder: String, _ catalog: ScenarioCatalog, _ console: Console) {
+    let files = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".json") }
+    let scenarios = files.compactMap { file in
+      (try? Baseline.read("\(folder)/\(file)"))?.cell.scenario
+    }
+    let unknown = scenarios.withoutRepeats.filter { !catalog.names.contains($0) }
+    guard !unknown.isEmpty else { return }
+    console.note(
+      "\(unknown.joined(separator: ", ")): there are baselines of it in \(folder), but no such scenario "
+        + "in \(catalog.folder); it was not run."
+    )
   }
 
   /// Cells whose process ended, as results, and the others.
@@ -286,6 +356,11 @@ struct GateCommand: ParsableCommand {
     let baseline = try Baseline.read(file)
     let cell = baseline.cell
     let scenario = try catalog.scenario(scenarios.first ?? cell.scenario)
+    guard scenarios.count <= 1, scenario.name == cell.scenario else {
+      throw ValidationError(
+        "\(file) is a baseline of \(cell.scenario); name no other scenario, or a folder of baselines."
+      )
+    }
     let named = try DesignNames.profiles(DesignNames.paths(in: profile))
     guard let profile = (Profile.all + named).first(where: { $0.name == cell.profile }),
       let device = Device.all.first(where: { $0.name == cell.device })

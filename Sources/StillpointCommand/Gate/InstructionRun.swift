@@ -35,8 +35,24 @@ final class InstructionRun {
     for name in ["valgrind", "strip", "setarch"] where ExternalTool.find(name) == nil {
       return "no \(name) on the PATH"
     }
-    return nil
+    return canFixAddresses
+      ? nil
+      : "the system does not let addresses be fixed (setarch -R); a container's rules may forbid it"
   }
+
+  /// Whether a program may ask for addresses that are not randomised: containers often may not.
+  private static let canFixAddresses: Bool = {
+    guard let path = ExternalTool.find("setarch") else { return false }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["-R", "true"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
 
   /// A cell whose instructions are wanted, of one build.
   struct Request {

@@ -113,7 +113,7 @@ struct RoundSession {
       }
       results += CountsJudge(new.cell)
         .results(base: oldCounts, head: newCounts, named: base.role)
-        .filter { plan.checks.contains($0.check) }
+        .filter { plan.checks.contains($0.check) || $0.verdict == .invalid }
     }
     return (results, comparable)
   }

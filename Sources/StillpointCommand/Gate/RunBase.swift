@@ -8,6 +8,8 @@ import Simulation
 struct RunBase {
   /// What must be the same for exact counts to be: another text engine or compiler counts otherwise.
   private static let keys = ["toolchain", "architecture", "measurer", "word_dictionary"]
+  /// What must be the same beside that for measured costs to be.
+  private static let machineKeys = ["cpu", "cpu_count"]
 
   private let path: String
   private let base: RunRecord
@@ -49,7 +51,15 @@ struct RunBase {
   var isModelled: Bool { base.cost == .modelled }
 
   /// The run's cells, to be run by this build.
-  var requests: [CellRequest] { base.cells.map { CellRequest(again: $0, of: base) } }
+  var requests: [CellRequest] {
+    guard !base.cells.isEmpty else { return [] }
+    let seconds = RepetitionRule.seconds(ofEachOf: base.cells.count)
+    return base.cells.map { cell in
+      var request = CellRequest(again: cell, of: base)
+      request.repetitions = .adaptive(seconds: seconds)
+      return request
+    }
+  }
 
   /// What came of it: figures, and where cost is modelled, counts that must be the same.
   ///
@@ -59,8 +69,10 @@ struct RunBase {
     var head = base
     head.name = "this build"
     head.cells = cells
-    var round = GateRound.of(try RunComparison(base, head), base: path)
-    guard isModelled else { return round }
+    // Further processes measured the base alone.
+    head.noise = nil
+    let comparison = try RunComparison(base, head)
+    var round = GateRound.of(comparison, base: path)
     let environment = RunEnvironment.entries(
       tools: try TextTools.make(base.measurer),
       options: RunOptions(
@@ -69,21 +81,22 @@ struct RunBase {
         costs: try DeclaredCosts.builtIn().table(for: base.measurer)
       )
     )
-    let others = Self.keys.compactMap { key -> String? in
+    let keys = isModelled ? Self.keys : Self.keys + Self.machineKeys
+    let others = keys.compactMap { key -> String? in
       let (old, new) = (Self.value(key, base.environment), Self.value(key, environment))
       return old == new ? nil : "\(key) is \(new), the base's \(old)"
     }
     for cell in cells {
       let identity = CellIdentity(cell)
+      let compared = comparison.cells.first { CellIdentity($0.record) == identity }
       guard let older = base.cells.first(where: { CellIdentity($0) == identity }),
-        older.designDifferences(to: cell).isEmpty
+        compared?.refusal == nil, older.designDifferences(to: cell).isEmpty
       else { continue }
       if !others.isEmpty {
         let note = "not comparable: " + others.joined(separator: "; ")
-        round.results.append(CheckResult(.exact, identity, .invalid, notes: [note]))
-      } else if case .ended = cell.verdict {
-        continue
-      } else {
+        let check: GateCheck = isModelled ? .exact : .run
+        round.results.append(CheckResult(check, identity, .invalid, notes: [note]))
+      } else if isModelled {
         let counts = CellCounts.all(of: cell, byPhase: true)
         let judged = CountsJudge(identity)
           .results(base: .all(of: older, byPhase: true), head: counts, named: path)

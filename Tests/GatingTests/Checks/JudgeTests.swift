@@ -196,6 +196,7 @@ private func limits() throws -> GateThresholds {
     let none = Self.counts { $0.allocations = .notAvailable("no jemalloc") }
     #expect(Self.results(none, base: none).map(\.verdict) == [.pass, .notAvailable])
     #expect(Self.results(Self.counts(), base: none)[1].verdict == .invalid)
+    #expect(Self.results(none)[1].verdict == .invalid, "a head that has lost its counter")
   }
 
   @Test func aBaseThatCountsNothingIsInvalid() {
@@ -325,7 +326,7 @@ private func limits() throws -> GateThresholds {
     ("schema: 1", "schema: 2"), ("ratio: 1.01", "ratio: 0.5"), ("pairs: 20", "pairs: 2"),
     ("extended_pairs: 40", "extended_pairs: 10"), ("refresh_hz: 60", "hertz: 60"),
     ("gross_factor: 2", "gross_factor: much"), ("planted_share: 0.05", "planted_share: 0"),
-    ("[stream-steady]", "stream-steady"),
+    ("[stream-steady]", "stream-steady"), ("[stream-steady]", "[]"),
   ])
   func aNumberOutOfRangeAndAnUnknownKeyAreRefusedWithTheirLine(old: String, new: String) {
     let error = #expect(throws: InputError.self) {
