@@ -1,9 +1,8 @@
 import FrameMetrics
 import Foundation
 import Gating
+import Reporting
 import Testing
-
-@testable import Reporting
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -47,7 +46,10 @@ import Testing
     advice: "accept it"
   )
 
-  private static func withFiles(_ body: (String) throws -> Void) throws {
+  private static func withFiles(
+    of round: GateRound = round,
+    _ body: (String) throws -> Void
+  ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("stillpoint-gate-files-\(UUID().uuidString)").path
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
@@ -132,34 +134,38 @@ import Testing
       ],
       advice: ""
     )
-    let figures = try JSONDecoder()
-      .decode([Benchmark].self, from: Data(try GateFiles.benchmarks(of: round).utf8))
-    #expect(figures.map(\.value) == [1.25, 1.25, 1])
-    #expect(figures.map(\.unit) == ["base / head", "head / base", "head / base"])
-    #expect(
-      figures.map(\.name)
-        == ["\(metric) p50", "frame_cost_ms p99", "allocations"]
-        .map { "\(Self.cell): \($0)" }
-    )
+    try Self.withFiles(of: round) { folder in
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/benchmark.json"))
+      let figures = try JSONDecoder().decode([Benchmark].self, from: data)
+      #expect(figures.map(\.value) == [1.25, 1.25, 1])
+      #expect(figures.map(\.unit) == ["base / head", "head / base", "head / base"])
+      #expect(
+        figures.map(\.name)
+          == ["\(metric) p50", "frame_cost_ms p99", "allocations"].map { "\(Self.cell): \($0)" }
+      )
+    }
   }
 
   /// A step summary has a limit; what failed comes first, and the rest is counted.
-  @Test func theSummaryOfManyResultsEndsInTime() {
+  @Test func theSummaryOfManyResultsEndsInTime() throws {
     var results = (0..<2_000).map { number in
       CheckResult(.run, Self.cell, .pass, figure: "figure \(number)", ratio: 1)
     }
     results.append(CheckResult(.cpu, Self.cell, .regression, figure: "last", ratio: 2))
-    let text = GateMarkdown.text(
-      of: GateRound(base: "run", head: "this build", results: results, advice: "")
-    )
-    #expect(text.utf8.count <= GateMarkdown.longest)
-    #expect(text.contains("| last | 2 |"))
-    #expect(text.contains(" more results are in gate.json."))
+    let round = GateRound(base: "run", head: "this build", results: results, advice: "")
+    try Self.withFiles(of: round) { folder in
+      let text = try Self.text("\(folder)/summary.md")
+      #expect(text.utf8.count <= 65_536)
+      #expect(text.contains("| last | 2 |"))
+      #expect(text.contains(" more results are in gate.json."))
+    }
   }
 
   @Test(arguments: [1e300, -.infinity, .nan, 1e15])
   func aRatioBeyondAllBoundsIsPrinted(ratio: Double) {
-    #expect(!GateText.number(ratio).isEmpty)
+    let result = CheckResult(.run, Self.cell, .regression, figure: "cost", ratio: ratio)
+    let round = GateRound(base: "run", head: "this build", results: [result], advice: "")
+    #expect(GateText(round).text(isColoured: false).contains("cost; "))
   }
 
   @Test func thePageEscapesWhatAFileOrABranchMayBeCalled() throws {

@@ -109,7 +109,7 @@ import Testing
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
     let log = program.path("frames.ndjson")
-    let stream = try program.file("a.ndjson", #"{"t":0,"text":"Hello there"}"# + "\n")
+    let stream = try program.file("a.ndjson", #"{"t_ms":0,"text":"Hello there"}"# + "\n")
     let command = ["replay", stream, "--frames", log, "--output", program.path("run")] + Self.fixed
     #expect(try program.run(command).code == 0)
     let good = try Data(contentsOf: URL(fileURLWithPath: log))
@@ -135,7 +135,7 @@ import Testing
       "name: mine\nparts:\n  - replay: {at_ms: 500, stream: ./a.ndjson}\n"
     )
     for number in 1...2 {
-      _ = try program.file("a.ndjson", #"{"t":0,"text":"Hello \#(number)"}"# + "\n")
+      _ = try program.file("a.ndjson", #"{"t_ms":0,"text":"Hello \#(number)"}"# + "\n")
       let ending = try program.run(
         ["run", scenario, "--shard", "\(number)/2", "--output", program.path("part\(number)")]
           + Self.fixed
