@@ -52,7 +52,7 @@ test_events() { printf '%s\n' "$root/.build/scripts-test/events.jsonl"; }
 run_conformance() {
   local log=$root/.build/conformance.log flags=(-c release)
   flags=("${flags[@]}" --explicit-target-dependency-import-check error)
-  swift build "${flags[@]}" --product Conformance >"$log" 2>&1 || { cat "$log" >&2 && return 1; }
+  swift build "${flags[@]}" --product Conformance >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   "$(swift build -c release --show-bin-path)/Conformance" "$@"
 }
 

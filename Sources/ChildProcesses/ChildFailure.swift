@@ -21,8 +21,10 @@ extension ChildFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .refused(let call, let error, let subject):
-      "\(call) failed for \(subject): \(strerror(error).map { String(cString: $0) } ?? "\(error)").\n"
-        + "Close other programs, raise the limits of processes and open files, or ask for fewer --jobs."
+      "\(call) failed for \(subject): \(strerror(error).map { String(cString: $0) } ?? "\(error)")"
+        + (error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM
+          ? ".\nClose other programs, raise the limits of processes and open files, or ask for fewer --jobs."
+          : "")
     case .isNoChild(let variable):
       "\(variable) is not set: this part of the program is started by the program itself only"
     case .badRequest(let what): "the parent sent \(what)"

@@ -24,12 +24,14 @@ package struct FolderPlace: Sendable {
   /// - Parameters:
   ///   - inputs: What the same command reads: files or folders. None may be the folder; a file in it
   ///     may not be one that `isOwned`.
+  ///   - isReplaced: Whether another folder takes its place; else files are written into it.
   ///   - isOwned: Whether a file is one that is written anew.
   ///   - isOurs: Whether a folder with these files is one that may be written anew; an empty one may
   ///     always.
   /// - Throws: ``OutputError``.
   package func check(
     inputs: [String] = [],
+    isReplaced: Bool = false,
     isOwned: (String) -> Bool,
     isOurs: ([String]) -> Bool
   ) throws(OutputError) {
@@ -49,7 +51,7 @@ package struct FolderPlace: Sendable {
     }
     guard status.isFolder else { throw inTheWay("a file") }
     let above = SystemCalls.status(of: FileName.folder(of: target))
-    if let above, above.st_dev != status.st_dev {
+    if isReplaced, let above, above.st_dev != status.st_dev {
       throw OutputError(
         path: path,
         reason: "another file system is mounted there, so the folder cannot be replaced",

@@ -59,18 +59,12 @@ struct FigureTest {
 
   /// The figure, now that is known whether its test may be believed.
   func figure(isBelieved: Bool) -> RunComparison.Figure {
-    guard isBelieved else { return figure }
     var figure = figure
-    guard isLarge else {
-      figure.note = figure.note ?? smallNote
-      return figure
+    if isBelieved, !isLarge { figure.note = figure.note ?? smallNote }
+    if isBelieved, isLarge {
+      figure.verdict = isUp.map { figure.direction(isUp: $0) } ?? figure.direction
     }
-    guard let isUp else {
-      figure.verdict = figure.direction
-      return figure
-    }
-    figure.verdict = figure.direction(isUp: isUp)
-    figure.note = "the ratio is of all processes of both runs"
+    if isUp != nil { figure.note = figure.note ?? "the ratio is of all processes of both runs" }
     return figure
   }
 

@@ -1,4 +1,5 @@
 import Simulation
+import Statistics
 
 extension MachineNoise {
   /// What further processes say that measured one cell.
@@ -12,11 +13,6 @@ extension MachineNoise {
     guard let first = whole.first, whole.count > 1 else { return }
     cell = CellIdentity(first).description
     processes = whole.count
-    further = whole.dropFirst().reduce(into: [:]) { further, record in
-      for (name, samples) in FigureTest.repetitions(of: record) {
-        further?[name, default: []].append(samples)
-      }
-    }
     for (index, record) in whole.enumerated() {
       for other in whole.dropFirst(index + 1) {
         for difference in FigureTest.differences(record, other) {
@@ -25,6 +21,18 @@ extension MachineNoise {
           figures[name] = max(figures[name] ?? 0, abs(difference.logarithm))
           spread[kind] = max(spread[kind] ?? 0, abs(difference.logarithm))
         }
+      }
+    }
+    // A machine that had another speed meanwhile says nothing of the program.
+    let speeds = whole.filter { !$0.yardstick.isEmpty }.map { Bootstrap.median($0.yardstick) }
+    if let least = speeds.min(), let most = speeds.max(),
+      most > least * (1 + RunComparison.machineLimit)
+    {
+      return
+    }
+    further = whole.dropFirst().reduce(into: [:]) { further, record in
+      for (name, samples) in FigureTest.repetitions(of: record) where figures[name] != nil {
+        further?[name, default: []].append(samples)
       }
     }
   }

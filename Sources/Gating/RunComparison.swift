@@ -145,9 +145,10 @@ public struct RunComparison: Sendable {
       guard let other = others[CellIdentity(cell)] else { continue }
       if let refusal = Self.refusal(cell, other) {
         var refused = Cell(record: cell, figures: [], refusal: refusal)
-        if case .ended = cell.verdict {
-        } else if case .ended(let end) = other.verdict {
-          refused.secondEnd = end
+        switch (cell.verdict, other.verdict) {
+        case (.ended, _): break
+        case (_, .ended(let end)): refused.secondEnd = end
+        default: break
         }
         drafts.append((refused, []))
         continue

@@ -89,11 +89,13 @@ public struct RunFolder: Sendable {
       if Folder.exists(partial) { try Folder.remove(partial) }
       throw error
     }
-    guard replaces || !Folder.exists(target) else {
+    guard !replaces else { return try place(partial) }
+    // Of two that come at once the system lets one have the name.
+    guard SystemCalls.rename(partial, to: target) == 0 else {
+      let code = errno
       try Folder.remove(partial)
-      throw OutputError(path: path, code: EEXIST)
+      throw OutputError(path: path, code: code == ENOTEMPTY ? EEXIST : code)
     }
-    try place(partial)
   }
 
   /// Puts a whole folder in the target's place; where the system refuses that it stays beside it, under
@@ -102,19 +104,19 @@ public struct RunFolder: Sendable {
     do {
       try exchange(with: partial)
     } catch {
-      let kept = target + ".new"
-      guard Folder.exists(partial), !Folder.exists(kept),
-        (try? Folder.rename(partial, to: kept)) != nil
-      else {
+      var kept = target + ".new"
+      var number = 2
+      while Folder.exists(kept) { (kept, number) = ("\(target).new-\(number)", number + 1) }
+      guard Folder.exists(partial), (try? Folder.rename(partial, to: kept)) != nil else {
         if Folder.exists(partial) { try Folder.remove(partial) }
         throw error
       }
       throw OutputError(
         path: path,
         reason: error.reason,
-        advice:
-          "What was made is in \(kept). A folder that something is mounted at cannot be replaced: "
-          + "name one in it."
+        advice: [EBUSY, EXDEV].map(SystemCalls.words).contains(error.reason)
+          ? "What was made is in \(kept). A folder that something is mounted at cannot be replaced: "
+            + "name one in it." : "What was made is in \(kept)."
       )
     }
   }
@@ -170,16 +172,28 @@ public struct RunFolder: Sendable {
   /// to be kept of it if that was cut off after them. What no run left there is not touched.
   func recover() throws(OutputError) {
     guard isPreviousOurs else { return }
-    if Folder.exists(target) { return try dropPrevious() }
-    try Folder.rename(previousPath, to: target)
+    let there = (try? Folder.names(in: target)) ?? []
+    if there.isEmpty {
+      // An empty folder gives way to the last good report.
+      try Folder.rename(previousPath, to: target)
+    } else if hasRun(target) {
+      try dropPrevious()
+    }
   }
 
-  /// Whether the folder that an old report has while it is exchanged holds one.
+  /// Whether the folder that an old report has while it is exchanged holds one, or what is left of one
+  /// that was being removed.
   private var isPreviousOurs: Bool {
-    Folder.isFolder(previousPath)
-      && [ReportFiles.run, ReportFiles.analysis].contains {
-        Self.isOurs(FileName.joined(previousPath, $0))
-      }
+    guard Folder.isFolder(previousPath), let names = try? Folder.names(in: previousPath) else {
+      return false
+    }
+    return names.allSatisfy(ReportFiles.isOwned) || hasRun(previousPath)
+  }
+
+  private func hasRun(_ folder: String) -> Bool {
+    [ReportFiles.run, ReportFiles.analysis].contains {
+      Self.isOurs(FileName.joined(folder, $0))
+    }
   }
 
   /// Removes an old report, but for files that are none of its own.
@@ -233,7 +247,8 @@ public struct RunFolder: Sendable {
         advice: "Move it away: an old run has that name while it is replaced."
       )
     }
-    try FolderPlace(path).check(inputs: inputs, isOwned: ReportFiles.isOwned) { names in
+    try FolderPlace(path).check(inputs: inputs, isReplaced: true, isOwned: ReportFiles.isOwned) {
+      names in
       [ReportFiles.run, ReportFiles.analysis].contains {
         names.contains($0) && Self.isOurs(FileName.joined(folder, $0))
       }

@@ -51,6 +51,8 @@ public struct ProcessorTimes {
   private var plain = LeastCosts()
   private var planted = LeastCosts()
   private var work: PlantedWork?
+  /// Those whose time was taken.
+  private var repetitions = 0
 
   /// Prepares a cell; its cost is modelled whatever `options` say.
   ///
@@ -82,7 +84,7 @@ public struct ProcessorTimes {
   /// Makes the repetition that warms up. Cells that are measured together warm up first, and then take
   /// turns with ``measureAgain()``, so that a stretch in which the machine is slow meets all of them.
   public mutating func warmUp() {
-    let only = outcome(planted: nil)
+    let only = timed(planted: nil)
     plain.add(only.processorTime)
     first = only
   }
@@ -93,15 +95,15 @@ public struct ProcessorTimes {
   /// - Precondition: ``warmUp()`` was called.
   public mutating func measureAgain() {
     precondition(first != nil, "a repetition warms up before others are measured")
-    plain.add(outcome(planted: nil).processorTime)
+    plain.add(timed(planted: nil).processorTime)
     guard let plant else { return }
     if work == nil {
       // What a share of a phase is: the repetition that warms up is too dear by itself, and one alone
       // may have been slow.
       work = Self.work(plant, by: plain)
-      planted.add(outcome(planted: work).processorTime)
+      planted.add(timed(planted: work).processorTime)
     }
-    planted.add(outcome(planted: work).processorTime)
+    planted.add(timed(planted: work).processorTime)
   }
 
   /// What was measured so far.
@@ -126,7 +128,18 @@ public struct ProcessorTimes {
 
   /// Makes one repetition, for whoever counts it from outside.
   public func outcome(planted: PlantedWork?) -> Runner.Outcome {
-    var runner = runner(planted: planted, events: plan.events)
+    outcome(planted: planted, at: nil)
+  }
+
+  /// Makes one whose time is taken: of each frame at another place of the stack than before, so that the
+  /// least of several does not hang on where the stack of this process happens to lie.
+  private mutating func timed(planted: PlantedWork?) -> Runner.Outcome {
+    repetitions += 1
+    return outcome(planted: planted, at: repetitions)
+  }
+
+  private func outcome(planted: PlantedWork?, at stackPlace: Int?) -> Runner.Outcome {
+    var runner = runner(planted: planted, events: plan.events, at: stackPlace)
     if forgetsTexts { tools.measurer.forgetTexts() }
     return runner.run { _, _ in }
   }
@@ -140,7 +153,11 @@ public struct ProcessorTimes {
     return outcome.frames.isEmpty ? "no frame was made" : nil
   }
 
-  private func runner(planted: PlantedWork?, events: [TimedLoadEvent]) -> Runner {
+  private func runner(
+    planted: PlantedWork?,
+    events: [TimedLoadEvent],
+    at stackPlace: Int? = nil
+  ) -> Runner {
     var settings = Runner.Settings(
       clock: .virtual,
       cost: .modelled,
@@ -153,6 +170,7 @@ public struct ProcessorTimes {
     )
     settings.keepsProcessorTime = true
     settings.plantedWork = planted
+    settings.firstStackPlace = stackPlace
     return Runner(
       events: events,
       profile: plan.profile,

@@ -24,6 +24,8 @@ public struct Scenario: Sendable {
   public var matrix: ScenarioMatrix?
   /// The files that it includes, and those that they include.
   package var includedFiles: [String] = []
+  /// The recordings and scripts that its parts name, and those of the files that it includes.
+  package var partFiles: [String] = []
   /// The conversation that is loaded at 0; nil for an empty surface.
   public var history: ScenarioHistory?
   /// What happens.

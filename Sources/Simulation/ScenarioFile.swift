@@ -90,6 +90,7 @@ public enum ScenarioFile {
       hasHistory: scenario.history != nil || included.contains { $0.history != nil }
     )
     if included.isEmpty || root.has("parts") { scenario.parts = try reader.parts(root) }
+    scenario.partFiles = reader.files.paths
     scenario.include(included, saying: root)
     try checkSize(scenario, root)
     return scenario

@@ -75,6 +75,7 @@ extension Scenario {
       if !root.has("history"), history == nil { history = other.history }
       if !root.has("device"), device == nil { device = other.device }
       includedFiles += other.includedFiles
+      partFiles += other.partFiles
     }
     parts = others.flatMap(\.parts) + parts
   }

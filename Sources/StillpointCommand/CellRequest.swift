@@ -203,8 +203,8 @@ struct CellRequest: Codable, Hashable {
 }
 
 extension CellRequest {
-  /// What is in the files that its scenario includes and the streams that it replays, one after the
-  /// other.
+  /// What is in the files that its scenario includes, and in the recordings and scripts that its parts
+  /// name, one after the other.
   private func includedBytes() throws -> [UInt8] {
     guard case .scenario(let name) = load else { return [] }
     let catalog = try ScenarioCatalog.find()
@@ -212,7 +212,9 @@ extension CellRequest {
     let included = try scenario.includedFiles.flatMap {
       try InputFile.read($0, as: .document).bytes
     }
-    return included + scenario.replayedBytes
+    return try scenario.partFiles.reduce(into: included) { bytes, file in
+      bytes += try InputFile.read(file, as: .lines).bytes
+    }
   }
 
   /// The scenario that the load is from.

@@ -49,11 +49,12 @@ struct MergeCommand: ParsableCommand {
           "The shards do not say which revision they are of; scripts/build writes it beside a program."
         )
       }
-      let trace = RunFolder.Attachment(
-        name: ReportFiles.trace,
-        bytes: PerfettoTrace.bytes(of: record)
-      )
-      record.name = try destination.write(record, attachments: hasTrace(record) ? [trace] : [])
+      var attachments: [RunFolder.Attachment] = []
+      if hasTrace(record) {
+        let bytes = PerfettoTrace.bytes(of: record)
+        attachments.append(RunFolder.Attachment(name: ReportFiles.trace, bytes: bytes))
+      }
+      record.name = try destination.write(record, attachments: attachments)
       let outcome = RunAnnouncement(console: console, isJSON: json)
         .say(record, folder: destination.path)
       if outcome.hasFailed { throw ExitCode(1) }

@@ -98,7 +98,7 @@ struct RunArguments: ParsableArguments {
   @Option(
     help: """
       How long measured cost is repeated, in seconds of each cell. A cell whose repetition takes over \
-      5 s is run once. (default: 20, in a run of more than 20 cells its part of 400; 0.25 for the tour)
+      5 s is run once. (default: 20, for `run` with more than 20 cells their part of 400; 0.25 for the tour)
       """
   )
   var timePerCell: Double?
@@ -239,7 +239,7 @@ struct RunArguments: ParsableArguments {
       depth: depth,
       latePolicy: latePolicy.rawValue,
       hostShare: hostShare,
-      repetitions: repetitions ?? self.repetitions(within: 20)
+      repetitions: repetitions ?? self.repetitions(within: RepetitionRule.secondsOfCell)
     )
     request.keepsText = withText
     request.plantedDrift = plantDrift

@@ -122,13 +122,21 @@ import Testing
       var name: String
       var unit: String
       var value: Double
+      var range: String?
     }
     let metric = try #require(Metric.all.first { $0.better == .up }?.id)
     let round = GateRound(
       base: "run",
       head: "this build",
       results: [
-        CheckResult(.run, Self.cell, .regression, figure: "\(metric) p50", ratio: 0.8),
+        CheckResult(
+          .run,
+          Self.cell,
+          .regression,
+          figure: "\(metric) p50",
+          ratio: 0.8,
+          interval: 0.5...1
+        ),
         CheckResult(.run, Self.cell, .regression, figure: "frame_cost_ms p99", ratio: 1.25),
         CheckResult(.allocations, Self.cell, .pass, figure: "allocations [a, b]", ratio: 1),
       ],
@@ -138,6 +146,7 @@ import Testing
       let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/benchmark.json"))
       let figures = try JSONDecoder().decode([Benchmark].self, from: data)
       #expect(figures.map(\.value) == [1.25, 1.25, 1])
+      #expect(figures[0].range == "1 to 2")
       #expect(figures.map(\.unit) == ["base / head", "head / base", "head / base"])
       #expect(
         figures.map(\.name)

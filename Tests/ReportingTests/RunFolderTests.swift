@@ -169,6 +169,41 @@ import Testing
     }
   }
 
+  /// Killed while the replaced run was being removed, or before the new one was there.
+  @Test func whatIsLeftOfAReplacedRunGoesAndTheLastGoodOneComesBack() throws {
+    try withTemporaryFolder { folder in
+      let environment = ChartStub.environment(in: folder)
+      let run = RunFolder(path: folder + "/run")
+      try run.write(SyntheticRun.make(name: "good", ticks: 5), environment: environment)
+      let previous = folder + "/.run.previous"
+      try FileManager.default.createDirectory(atPath: previous, withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: URL(fileURLWithPath: previous + "/summary.md"))
+      try run.check(environment: environment)
+      #expect(try names(folder) == ["charts", "run"])
+      try FileManager.default.moveItem(atPath: folder + "/run", toPath: previous)
+      try FileManager.default.createDirectory(
+        atPath: folder + "/run",
+        withIntermediateDirectories: true
+      )
+      try run.check(environment: environment)
+      #expect(try RunFile(path: folder + "/run").read().name == "good")
+      #expect(try names(folder) == ["charts", "run"])
+    }
+  }
+
+  #if os(Linux)
+    /// A folder that something is mounted at cannot be renamed: that is said before the work.
+    @Test func aMountPointIsRefused() throws {
+      try withTemporaryFolder { folder in
+        let error = try #require(throws: OutputError.self) {
+          try RunFolder(path: "/proc").check(environment: ChartStub.environment(in: folder))
+        }
+        #expect(error.reason.contains("mounted"), "\(error)")
+        #expect(error.advice == "Name a folder in it.")
+      }
+    }
+  #endif
+
   /// What no run left under the name of a replaced one stays, and is said before the work.
   @Test func aForeignFolderUnderTheNameOfAReplacedRunIsInTheWay() throws {
     try withTemporaryFolder { folder in

@@ -68,6 +68,30 @@ import Testing
     }
   }
 
+  /// What another machine measured is held against nothing, whatever it comes to.
+  @Test func aRunOfAnotherMachineIsNotComparable() throws {
+    try withRun { program, _, environment in
+      let folder = program.path("measured")
+      let ending = try program.run(
+        ["run", "small", "--refresh", "60", "--output", folder, "--quiet"],
+        environment: environment
+      )
+      #expect(ending.code == 0, "\(ending.errors)")
+      let file = "\(folder)/run.json"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let changed = text.replacing(/("key" ?: ?"cpu_count",\s*"value" ?: ?)"\d+"/) { match in
+        "\(match.1)\"1000\""
+      }
+      #expect(changed != text)
+      try Data(changed.utf8).write(to: URL(fileURLWithPath: file))
+      let gate = try program.run(["gate", "--base", folder], environment: environment)
+      #expect(
+        gate.code == 3 && gate.output.contains("cpu_count is"),
+        "\(gate.output)\(gate.errors)"
+      )
+    }
+  }
+
   @Test(arguments: [
     ["--only", "cpu"], ["--thresholds", "Gate.yaml"], ["--only", "run"], ["--only", "controls"],
     ["--calibrate", "1", "--output", "x"], ["--calibrate", "1", "--only", "cpu"],

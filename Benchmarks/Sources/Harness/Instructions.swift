@@ -8,25 +8,23 @@ enum Instructions {
 
   private static let loads = (few: 64, many: 192)
 
-  /// Does what a run under valgrind is for: for each case, little and then more, warm both times.
+  /// Does what a run under valgrind is for: for each case, little and then more, warm both times. Prints a
+  /// line for each: by how many operations the second is more, and the case.
   static func perform(_ cases: [Case]) {
     for item in cases {
-      guard let (session, few, many) = start(item) else { continue }
+      let contestant = item.contestants[0]
+      let session = contestant.start()
+      guard session.measure == nil else { continue }
+      let many = min(loads.many, contestant.most)
+      let few = many > 2 ? many / 3 : 0
       for operations in [few, many] {
         session.prepare()
         keep(session.perform(operations))
         session.prepare()
         keep(session.countedPerform(operations))
       }
+      print(many - few, item.id)
     }
-  }
-
-  private static func start(_ item: Case) -> (Session, Int, Int)? {
-    let contestant = item.contestants[0]
-    let session = contestant.start()
-    guard session.measure == nil else { return nil }
-    let many = min(loads.many, contestant.most)
-    return (session, many > 2 ? many / 3 : 0, many)
   }
 
   /// Instructions of one operation of ours, by case: the difference of two loads.
@@ -41,7 +39,7 @@ enum Instructions {
     } catch { return [:] }
     // Not every valgrind reads the debug information of every compiler.
     run("/usr/bin/env", ["strip", "-g", bare.path])
-    run(
+    let lines = run(
       valgrind,
       [
         "--tool=callgrind", "--toggle-collect=*countedPerform*",
@@ -51,30 +49,39 @@ enum Instructions {
       ] + cases.map(\.id)
     )
     var counts: [String: Double] = [:]
-    var dump = 0
-    for item in cases {
-      guard let (_, few, many) = start(item) else { continue }
-      let totals = [dump + 1, dump + 2].map { total(folder.appending(path: "counts.\($0)")) }
-      dump += 2
-      if let low = totals[0], let high = totals[1] {
-        counts[item.id] = Double(high - low) / Double(many - few)
-      }
+    for (place, line) in lines.enumerated() {
+      let words = line.split(separator: " ", maxSplits: 1)
+      let totals = [1, 2].map { total(folder.appending(path: "counts.\(2 * place + $0)")) }
+      guard words.count == 2, let more = Double(words[0]), let low = totals[0], let high = totals[1]
+      else { continue }
+      counts[String(words[1])] = Double(high - low) / more
     }
     return counts
   }
 
-  /// Runs a program silently; what it does not leave behind is missing.
-  private static func run(_ program: String, _ arguments: [String]) {
+  /// Runs a program, and says where it fails.
+  ///
+  /// - Returns: The lines that it prints.
+  @discardableResult
+  private static func run(_ program: String, _ arguments: [String]) -> [Substring] {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     process.environment = environment
-    process.standardOutput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return }
+    guard (try? process.run()) != nil else { return [] }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    if process.terminationStatus != 0 {
+      let words =
+        "benchmarks: \(program) ended with \(process.terminationStatus); what it did not count is n/a\n"
+      FileHandle.standardError.write(Data(words.utf8))
+    }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n")
   }
 
   /// The total of a dump: `totals: 12345`.

@@ -3,6 +3,7 @@ import Foundation
 /// A process of a benchmark program that measures what it is told: commands come in lines, answers
 /// go out in lines.
 final class Peer {
+  private let program: String
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -11,6 +12,9 @@ final class Peer {
   /// Starts one on the last processor alone: two that take turns there have the same neighbours,
   /// which on two processors they need not have.
   init(program: String) throws {
+    self.program = program
+    // A process that has ended is said to have, and ends nothing here.
+    signal(SIGPIPE, SIG_IGN)
     let taskset = Program.tool("taskset")
     let processor = ProcessInfo.processInfo.activeProcessorCount - 1
     process.executableURL = URL(filePath: taskset ?? program)
@@ -20,9 +24,13 @@ final class Peer {
     try process.run()
   }
 
-  /// Sends a command and waits for its answer; nil when the process has ended.
-  func ask(_ command: String) -> String? {
-    input.fileHandleForWriting.write(Data((command + "\n").utf8))
+  /// Sends a command and waits for its answer.
+  ///
+  /// - Throws: ``Complaint`` when the process has ended.
+  func ask(_ command: String) throws -> String {
+    let ended = Complaint(text: "\(program) ended at: \(command)")
+    guard (try? input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))) != nil
+    else { throw ended }
     while true {
       if let end = rest.firstIndex(of: 0x0A) {
         let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
@@ -30,7 +38,7 @@ final class Peer {
         return line
       }
       let more = output.fileHandleForReading.availableData
-      if more.isEmpty { return nil }
+      if more.isEmpty { throw ended }
       rest += more
     }
   }
@@ -39,12 +47,16 @@ final class Peer {
   ///
   /// - Parameter load: The operations and batches of a sample; nil to find them.
   /// - Returns: The load; nil when the program has no such case.
-  func open(_ id: String, load: String?, plus percent: Double) -> String? {
-    let answer = ask("open \(id.replacing(" ", with: "_")) \(percent) \(load ?? "")")
+  func open(_ id: String, load: String?, plus percent: Double) throws -> String? {
+    let answer = try ask("open \(id.replacing(" ", with: "_")) \(percent) \(load ?? "")")
     return answer == "none" ? nil : answer
   }
 
-  func sample() -> Double? { ask("sample").flatMap { Double($0) } }
+  /// The hash of what the case that is open answers.
+  func answer() throws -> String { try ask("answer") }
+
+  /// Nanoseconds an operation; nil where it failed.
+  func sample() throws -> Double? { Double(try ask("sample")).flatMap { $0 > 0 ? $0 : nil } }
 
   func end() {
     try? input.fileHandleForWriting.close()
@@ -55,34 +67,31 @@ final class Peer {
   static func serve(_ cases: [Case]) {
     let sampler = Sampler()
     var session: Session?
+    var opened: Case?
     var load = Sampler.Load(operations: 1, batches: 1)
     var scale = 1.0
     while let line = readLine() {
       let words = line.split(separator: " ").map { String($0) }
       if words.first == "sample", let session {
         print(sampler.sample(session, load) * scale)
+      } else if words.first == "answer", let opened {
+        print(Program.answer(of: opened.contestants[0], opened))
       } else if words.first == "open",
         let item = cases.first(where: { $0.id.replacing(" ", with: "_") == words[1] })
       {
         let contestant = item.contestants[0]
-        let opened = contestant.start()
+        let started = contestant.start()
         if words.count == 6 {
           load = Sampler.Load(operations: Int(words[3]) ?? 1, batches: Int(words[4]) ?? 1)
           load.warmUps = Int(words[5]) ?? 0
-          _ = sampler.sample(opened, load)
+          _ = sampler.sample(started, load)
         } else {
-          load = sampler.load(opened, of: contestant, isScattered: item.isScattered)
+          load = sampler.load(started, of: contestant, isScattered: item.isScattered)
         }
-        session = opened
+        (session, opened) = (started, item)
         print("\(load.operations) \(load.batches) \(load.warmUps)")
-        // A planted difference is more work, reported as if it were none.
-        scale = 1
-        let percent = Double(words[2]) ?? 0
-        if percent > 0 {
-          let more = max(load.operations + 1, Int(Double(load.operations) * (1 + percent / 100)))
-          scale = Double(more) / Double(load.operations)
-          load.operations = more
-        }
+        // Of the sample, and not of its operations: many a row is one.
+        scale = 1 + (Double(words[2]) ?? 0) / 100
       } else {
         print("none")
       }
@@ -163,20 +172,30 @@ struct Comparison {
   }
 
   /// Adds the ratios that some pairs of processes find, by case: one a pair.
+  ///
+  /// - Throws: ``Complaint`` when a program ends, has no such case, or answers otherwise.
   private func look(_ ids: [String], _ ratios: inout [String: [Double]]) throws {
     for _ in 0..<pairs {
       let old = try Peer(program: programs.old)
       let new = try Peer(program: programs.new)
       for id in ids {
-        guard let load = old.open(id, load: nil, plus: 0),
-          new.open(id, load: load, plus: planted[id] ?? 0) != nil
-        else { continue }
+        guard let load = try old.open(id, load: nil, plus: 0),
+          try new.open(id, load: load, plus: planted[id] ?? 0) != nil
+        else { throw Complaint(text: "\(id): \(programs.old) has no such case; filter it out") }
+        if ratios[id] == nil {
+          let answers = (old: try old.answer(), new: try new.answer())
+          guard answers.old == answers.new else {
+            throw Complaint(text: "\(id): answers \(answers.new), the older one \(answers.old)")
+          }
+        }
         // The least of each: a neighbour makes a machine slower, never faster.
         var least = (old: Double.infinity, new: Double.infinity)
         let timesItself = load.hasSuffix(" 0 0")
         for round in 0..<(timesItself ? min(rounds, 12) : rounds) {
           for isOld in round.isMultiple(of: 2) ? [true, false] : [false, true] {
-            guard let sample = isOld ? old.sample() : new.sample() else { continue }
+            guard let sample = try isOld ? old.sample() : new.sample() else {
+              throw Complaint(text: "\(id): failed in \(isOld ? programs.old : programs.new)")
+            }
             if isOld {
               least.old = min(least.old, sample)
             } else {

@@ -23,15 +23,17 @@ public struct Program {
       self-test               plants +5 % in one case 20 times; compares with itself beside a busy loop
 
       --small                 few items
-      --rounds N              rounds of three turns (7; compare: 40 samples for each pair)
-      --pairs N               compare: how many pairs of processes (10)
+      --rounds N              rounds of three turns, 6 at least (7; compare: 40 samples for each pair)
+      --pairs N               compare: how many pairs of processes, 8 at least (10)
       --instructions          run, compare: counts instructions too, with valgrind
       --json FILE             run: writes the figures there and remakes nothing
       --plant CASE=PERCENT    compare: makes a case of this program slower
       --record                check: writes Benchmarks/Answers.txt anew
 
-    Ends with 1 when an answer differs, a warm operation asks for memory, a case has become slower or
-    a baseline is not kept. Figures alone fail nothing.
+    Ends with 1 when an answer differs, a warm operation asks for memory, a case has become slower (by
+    over 2 %, the whole interval of 99 %), a program that is compared fails, or a baseline is not kept: ours
+    over 1.1 times as much of a twin as it was, its interval above the old one, or more allocations or
+    instructions. Other figures fail nothing.
     """
 
   /// Makes a program of suites.
@@ -54,7 +56,10 @@ public struct Program {
       case "serve": Peer.serve(cases(isSmall: false) + cases(isSmall: true))
       case "perform":
         let ids = Set(arguments)
-        Instructions.perform(cases(isSmall: false).filter { ids.contains($0.id) })
+        let full = cases(isSmall: false)
+        let known = Set(full.map(\.id))
+        let all = full + cases(isSmall: true).filter { !known.contains($0.id) }
+        Instructions.perform(all.filter { ids.contains($0.id) })
       case "help": print(Self.usage)
       default: Self.end(Self.usage, 64)
       }
@@ -92,10 +97,10 @@ public struct Program {
     return arguments[place + 1]
   }
 
-  private mutating func number(_ name: String, _ standard: Int) -> Int {
+  private mutating func number(_ name: String, _ standard: Int, least: Int = 1) -> Int {
     guard let text = value(name) else { return standard }
-    guard let number = Int(text), number > 0 else {
-      Self.end("benchmarks: \(name) takes a number of 1 at least, not \(text)", 64)
+    guard let number = Int(text), number >= least else {
+      Self.end("benchmarks: \(name) takes a number of \(least) at least, not \(text)", 64)
     }
     return number
   }
@@ -108,13 +113,17 @@ public struct Program {
       Self.end("benchmarks: there is no option \(option)\n\n" + Self.usage, 64)
     }
     let all = cases(isSmall: isSmall)
-    let chosen = all.filter { item in
-      arguments.isEmpty || arguments.contains { item.id.localizedCaseInsensitiveContains($0) }
+    var wanted: Set<String> = []
+    for filter in arguments {
+      // A whole name is that one: others may begin with it.
+      let found = all.map(\.id).filter { $0 == filter }
+      let more =
+        found.isEmpty
+        ? all.map(\.id).filter { $0.localizedCaseInsensitiveContains(filter) } : found
+      if more.isEmpty { Self.end("benchmarks: no case has \(filter); `list` names them", 64) }
+      wanted.formUnion(more)
     }
-    if chosen.isEmpty {
-      Self.end("benchmarks: no case has \(arguments.joined(separator: ", "))", 64)
-    }
-    return chosen
+    return arguments.isEmpty ? all : all.filter { wanted.contains($0.id) }
   }
 
   // MARK: Verbs
@@ -127,13 +136,16 @@ public struct Program {
   }
 
   /// Measures the chosen cases.
-  private mutating func measured() throws -> [Outcome] {
-    let rounds = number("--rounds", 7)
+  ///
+  /// - Returns: What came of those that answer as they should, and what the others do.
+  private mutating func measured() -> (outcomes: [Outcome], complaints: [String]) {
+    let rounds = number("--rounds", 7, least: Statistics.least(confidence: 0.95))
     let countsInstructions = flag("--instructions")
     let isSmall = flag("--small")
     let chosen = filtered(isSmall: isSmall)
     let counts = countsInstructions ? Instructions.count(chosen, program: path) : [:]
     var outcomes: [Outcome] = []
+    var wrong: [String] = []
     var waiting = chosen[...]
     var figures: [[[Double]]] = []
     for item in chosen {
@@ -146,7 +158,10 @@ public struct Program {
       }
       var outcome = Self.outcome(of: item, figures: figures.removeFirst())
       let (answer, complaints) = Self.answers(item)
-      guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
+      guard complaints.isEmpty else {
+        wrong += complaints
+        continue
+      }
       outcome.answer = answer
       outcome.allocations = Self.allocations(item)
       outcome.instructions = counts[item.id]
@@ -156,26 +171,32 @@ public struct Program {
       let verdict = outcome.isMet == false ? " (missed)" : ""
       print("\(item.id): \(all.joined(separator: ", "))\(verdict)")
     }
-    return outcomes
+    return (outcomes, wrong)
+  }
+
+  private static func complain(_ complaints: [String]) throws {
+    guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
   }
 
   private mutating func run() throws {
     let json = value("--json")
     let isSmall = arguments.contains("--small")
-    let outcomes = try measured()
     var results = Results()
-    if let json {
-      results.outcomes = outcomes
-      return try results.save(URL(filePath: json))
-    }
-    if isSmall { return }
     let file = folder.appending(path: "Results").appending(path: results.fileName)
-    if FileManager.default.fileExists(atPath: file.path) {
+    // What cannot be read is said before the work.
+    if json == nil, !isSmall, FileManager.default.fileExists(atPath: file.path) {
       results.outcomes = try Results.load(file).outcomes
     }
-    results.merge(outcomes, order: cases(isSmall: false).map(\.id))
-    try results.save(file)
-    try pages()
+    let (outcomes, complaints) = measured()
+    if let json {
+      results.outcomes = outcomes
+      try results.save(URL(filePath: json))
+    } else if !isSmall {
+      results.merge(outcomes, order: cases(isSmall: false).map(\.id))
+      try results.save(file)
+      try pages()
+    }
+    try Self.complain(complaints)
   }
 
   private static func outcome(of item: Case, figures: [[Double]]) -> Outcome {
@@ -211,15 +232,18 @@ public struct Program {
   /// The hash of what ours answers, and who answers otherwise.
   private static func answers(_ item: Case) -> (answer: String, complaints: [String]) {
     let asked = item.contestants.prefix(1) + item.contestants.dropFirst().filter(\.isComparable)
-    let answers = asked.map { contestant in
-      let session = contestant.start()
-      session.prepare()
-      return session.perform(min(max(1, item.checked), contestant.most))
-    }
+    let answers = asked.map { answer(of: $0, item) }
     let complaints = zip(asked, answers).filter { $0.1 != answers[0] }.map {
-      "\(item.id): \($0.0.name) answers \(String($0.1, radix: 16)), ours \(String(answers[0], radix: 16))"
+      "\(item.id): \($0.0.name) answers \($0.1), ours \(answers[0])"
     }
-    return (String(answers[0], radix: 16), complaints)
+    return (answers[0], complaints)
+  }
+
+  /// The hash of what a contestant answers.
+  static func answer(of contestant: Contestant, _ item: Case) -> String {
+    let session = contestant.start()
+    session.prepare()
+    return String(session.perform(min(max(1, item.checked), contestant.most)), radix: 16)
   }
 
   private static func allocations(_ item: Case) -> Int? {
@@ -231,6 +255,9 @@ public struct Program {
   /// Answers and allocations, which are the same on a busy machine; nothing that is timed.
   private mutating func check() throws {
     let record = flag("--record")
+    if record, let filter = arguments.first(where: { !$0.hasPrefix("-") }) {
+      Self.end("benchmarks: --record writes all answers; leave out \(filter)", 64)
+    }
     let file = folder.appending(path: "Answers.txt")
     var recorded: [String: String] = [:]
     if !record {
@@ -261,27 +288,39 @@ public struct Program {
         complaints.append("\(item.id): \(count) allocations in a warm batch")
       }
     }
-    guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
+    try Self.complain(complaints)
     if record {
       try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
     }
+    let twins = chosen.filter { $0.contestants.dropFirst().contains(where: \.isComparable) }.count
     print(
-      "benchmarks: \(chosen.count) cases answer as their twins; answers \(String(combined, radix: 16))"
+      "benchmarks: \(twins) cases answer as their twins, \(chosen.count - twins) more as recorded; "
+        + "answers \(String(combined, radix: 16))"
     )
   }
 
   private mutating func compare() throws {
     guard !arguments.isEmpty else { Self.end(Self.usage, 64) }
     var comparison = Comparison(programs: (arguments.removeFirst(), path))
-    comparison.pairs = number("--pairs", comparison.pairs)
+    comparison.pairs = number(
+      "--pairs",
+      comparison.pairs,
+      least: Statistics.least(confidence: 0.99)
+    )
     comparison.rounds = number("--rounds", comparison.rounds)
     while let plant = value("--plant") {
       let parts = plant.split(separator: "=")
-      if parts.count == 2 { comparison.planted[String(parts[0])] = Double(parts[1]) }
+      guard parts.count == 2, let percent = Double(parts[1]) else {
+        Self.end("benchmarks: --plant takes CASE=PERCENT, not \(plant)", 64)
+      }
+      comparison.planted[String(parts[0])] = percent
     }
     let countsInstructions = flag("--instructions")
     let isSmall = flag("--small")
     let chosen = filtered(isSmall: isSmall)
+    if let id = comparison.planted.keys.first(where: { id in !chosen.contains { $0.id == id } }) {
+      Self.end("benchmarks: --plant: no case that is compared is \(id)", 64)
+    }
     let new = countsInstructions ? Instructions.count(chosen, program: path) : [:]
     let old =
       countsInstructions ? Instructions.count(chosen, program: comparison.programs.old) : [:]
@@ -306,14 +345,25 @@ public struct Program {
     guard arguments.count >= 2 else { Self.end(Self.usage, 64) }
     let verb = arguments.removeFirst()
     let name = arguments.removeFirst()
+    guard ["update", "compare"].contains(verb) else { Self.end(Self.usage, 64) }
+    guard !name.contains("/"), !name.hasPrefix(".") else {
+      Self.end("benchmarks: a baseline is called by a name, not by a path: \(name)", 64)
+    }
     let file = folder.appending(path: ".build/baselines/\(name).json")
-    var results = Results()
-    results.outcomes = try measured()
-    if verb == "update" { return try results.save(file) }
-    guard verb == "compare" else { Self.end(Self.usage, 64) }
-    let complaints = Baseline(results: try Results.load(file)).complaints(about: results)
-    guard complaints.isEmpty else { throw Complaint(text: complaints.joined(separator: "\n")) }
-    print("benchmarks: \(results.outcomes.count) cases keep \(name)")
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    guard isThere || verb == "update" else {
+      Self.end("benchmarks: there is no baseline \(name); make it with baseline update \(name)", 1)
+    }
+    var known = isThere ? try Results.load(file) : Results()
+    let (outcomes, wrong) = measured()
+    try Self.complain(wrong)
+    if verb == "update" {
+      known.merge(outcomes, order: cases(isSmall: false).map(\.id))
+      known.machine = Results().machine
+      return try known.save(file)
+    }
+    try Self.complain(Baseline(results: known).complaints(about: outcomes))
+    print("benchmarks: \(outcomes.count) cases keep \(name)")
   }
 
   private func pages() throws {
@@ -380,9 +430,11 @@ struct Baseline {
 
   /// What is worse than the baseline. Times of two runs are not compared: only what ours costs as a
   /// multiple of a twin in the same run, and counts.
-  func complaints(about newer: Results) -> [String] {
-    newer.outcomes.flatMap { outcome -> [String] in
-      guard let old = results[outcome.id] else { return [] }
+  func complaints(about newer: [Outcome]) -> [String] {
+    newer.flatMap { outcome -> [String] in
+      guard let old = results[outcome.id] else {
+        return ["\(outcome.id): not in the baseline; add it with baseline update"]
+      }
       var complaints: [String] = []
       for figure in outcome.figures {
         guard let now = figure.ratio,

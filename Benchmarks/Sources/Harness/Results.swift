@@ -77,7 +77,13 @@ struct Results: Codable {
   }
 
   static func load(_ file: URL) throws -> Results {
-    try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
+    do {
+      return try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
+    } catch {
+      throw Complaint(
+        text: "\(file.path): cannot be read as results (\(error)); mend it, or take it away"
+      )
+    }
   }
 
   /// Writes a line for each case.
@@ -98,7 +104,7 @@ struct Results: Codable {
       at: file.deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
-    try Data(text.utf8).write(to: file)
+    try Data(text.utf8).write(to: file, options: .atomic)
   }
 
   /// With four digits a figure, which is more than any of them is worth.

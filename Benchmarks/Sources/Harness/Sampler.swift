@@ -71,7 +71,7 @@ struct Sampler {
     let sessions = cases.map { $0.contestants.map { $0.start() } }
     // Those that time themselves do a whole run each time.
     let timesItself = sessions.joined().allSatisfy { $0.measure != nil }
-    let count = timesItself ? min(count, 5) : count
+    let count = timesItself ? min(count, Statistics.least(confidence: 0.95)) : count
     let loads = zip(sessions, cases).map { sessions, item in
       zip(sessions, item.contestants).map {
         load($0, of: $1, isScattered: item.isScattered)

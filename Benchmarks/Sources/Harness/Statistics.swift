@@ -8,18 +8,26 @@ enum Statistics {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  /// The interval that the median lies in, by bootstrap.
+  /// The interval that the median lies in, by order statistics: the narrowest of two samples that holds
+  /// it as surely; the least and the greatest where none does. Assumes nothing of how samples scatter.
   ///
-  /// - Parameter confidence: The share of all draws that the interval holds.
+  /// - Precondition: One value at least; ``least(confidence:)`` of them for the confidence to hold.
   static func interval(_ values: [Double], confidence: Double) -> ClosedRange<Double> {
-    var random = Congruential(20_261_122)
-    let draws = 2_000
-    let medians = (0..<draws)
-      .map { _ in median(values.map { _ in values[random.index(below: values.count)] }) }
-      .sorted()
-    let outside = Int(Double(draws) * (1 - confidence) / 2)
-    return medians[outside]...medians[draws - 1 - outside]
+    let sorted = values.sorted()
+    let count = sorted.count
+    // How likely it is that so many samples or fewer are below the median: a coin each.
+    var (one, below, outside) = (pow(0.5, Double(count)), 0.0, 0)
+    for rank in 0..<count / 2 {
+      below += one
+      if 2 * below > 1 - confidence { break }
+      outside = rank
+      one *= Double(count - rank) / Double(rank + 1)
+    }
+    return sorted[outside]...sorted[count - 1 - outside]
   }
+
+  /// How many samples an interval of their median needs.
+  static func least(confidence: Double) -> Int { Int((1 - log2(1 - confidence)).rounded(.up)) }
 
   /// The exponent by which figures grow with sizes: the slope in a plane of logarithms.
   static func exponent(_ points: [(size: Int, figure: Double)]) -> Double {

@@ -75,7 +75,6 @@ extension GateRound {
           )
         )
       }
-      guard told.isEmpty else { continue }
       // What is counted is equal whatever the machine does; it is the costs that may say nothing.
       let costs = cell.figures.filter { $0.isOfCost && $0.first.value != nil }
       let isBlank =
@@ -83,6 +82,9 @@ extension GateRound {
         || !costs.isEmpty && costs.allSatisfy { $0.verdict == .cannotTell }
       var notes = unclear > 0 ? ["\(unclear) of \(cell.figures.count) figures cannot be told"] : []
       if isBlank, let reason = costs.lazy.compactMap(\.note).first { notes.append(reason) }
+      guard told.isEmpty || isBlank && !told.contains(where: { $0.verdict == .worse }) else {
+        continue
+      }
       results.append(CheckResult(.run, identity, isBlank ? .inconclusive : .pass, notes: notes))
     }
     for record in comparison.onlyFirst {

@@ -3,7 +3,7 @@
 public struct GateSample: Codable, Sendable {
   /// The version of the line, and of what is measured: from 3 on, each repetition of processor time and
   /// instructions shapes its text anew.
-  public static let schema = 3
+  public static let schema = 4
 
   /// A budget that was not kept.
   public struct Budget: Codable, Hashable, Sendable {

@@ -54,7 +54,10 @@ public enum GateFiles {
       let isMoreBetter = Metric.all.first { $0.id == metric }?.better == .up
       let ratio = isMoreBetter ? 1 / given : given
       guard ratio.isFinite else { return nil }
-      let range = result.interval.map {
+      let interval = result.interval.map { ends in
+        isMoreBetter && ends.lowerBound > 0 ? 1 / ends.upperBound...1 / ends.lowerBound : ends
+      }
+      let range = interval.map {
         "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
       }
       return Benchmark(

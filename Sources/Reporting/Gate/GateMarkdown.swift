@@ -11,8 +11,9 @@ enum GateMarkdown {
     text += "\n| verdict | check | cell | figure | head / base | interval | bound | by |\n"
     text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
     // What is to be looked at first, should there not be room for all.
-    let gravest =
-      round.results.filter { $0.verdict != .pass } + round.results.filter { $0.verdict == .pass }
+    let gravest = Verdict.allCases.reversed().flatMap { verdict in
+      round.results.filter { $0.verdict == verdict }
+    }
     for (place, result) in gravest.enumerated() {
       let interval = result.interval.map {
         "\(GateText.number($0.lowerBound)) to \(GateText.number($0.upperBound))"
@@ -23,7 +24,9 @@ enum GateMarkdown {
         result.bound.map(GateText.number) ?? "", result.culprit ?? "",
       ]
       let row = "| " + fields.map(escape).joined(separator: " | ") + " |\n"
-      guard text.utf8.count + row.utf8.count < longest - 200 else {
+      // Half of the page is for differences.
+      let room = result.verdict == .pass ? longest / 2 : longest - 200
+      guard text.utf8.count + row.utf8.count < room else {
         text += "\n\(gravest.count - place) more results are in gate.json.\n"
         break
       }

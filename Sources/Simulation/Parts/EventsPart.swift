@@ -52,7 +52,10 @@ struct EventsPart: ScenarioPartKind {
   ) throws(InputError) -> Self {
     try object.refuseUnknown(among: ["file"])
     let name = try object.string("file")
-    return Self(events: try EventScript(path: FileName.joined(reader.folder, name)).timeline)
+    return Self(
+      events: try EventScript(path: reader.files.note(FileName.joined(reader.folder, name)))
+        .timeline
+    )
   }
 
   func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator) {

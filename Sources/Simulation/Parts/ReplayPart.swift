@@ -18,21 +18,6 @@ extension ScenarioPart {
   }
 }
 
-extension Scenario {
-  /// What the streams say that are replayed: when each token comes, and the token or its size.
-  package var replayedBytes: [UInt8] {
-    parts.flatMap { part -> [UInt8] in
-      guard case .replay(let replay) = part else { return [] }
-      return replay.stream.entries.flatMap { entry -> [UInt8] in
-        switch entry.content {
-        case .bytes(let bytes): Array("\(entry.instant.nanoseconds) \(bytes.count) ".utf8) + bytes
-        case .characters(let count): Array("\(entry.instant.nanoseconds) \(count) characters ".utf8)
-        }
-      }
-    }
-  }
-}
-
 extension ScenarioPart.Replay: ScenarioPartKind {
   static let key = ScenarioPartKey(
     "replay",
@@ -54,7 +39,7 @@ extension ScenarioPart.Replay: ScenarioPartKind {
     let name = try object.string("stream")
     let start = try object.time("at_ms")
     if name.contains("/") || name.hasSuffix(".ndjson") {
-      let path = FileName.joined(reader.folder, name)
+      let path = reader.files.note(FileName.joined(reader.folder, name))
       return Self(at: start, stream: try StreamFile(path: path))
     }
     let names = ScenarioCatalog.names(in: reader.streams, withExtension: "ndjson")
@@ -69,7 +54,7 @@ extension ScenarioPart.Replay: ScenarioPartKind {
     }
     return Self(
       at: start,
-      stream: try StreamFile(path: "\(streams)/\(name).ndjson")
+      stream: try StreamFile(path: reader.files.note("\(streams)/\(name).ndjson"))
     )
   }
 

@@ -2,6 +2,18 @@ import Files
 import LoadGeneration
 import Timebase
 
+/// The files that the parts of a scenario name: recordings, scripts.
+final class PartFiles {
+  /// Their paths, in the order in which they are read.
+  private(set) var paths: [String] = []
+
+  /// Notes one and gives it back.
+  func note(_ path: String) -> String {
+    paths.append(path)
+    return path
+  }
+}
+
 /// Reads the parts of a scenario.
 struct ScenarioPartReader {
   /// The scenario's file.
@@ -12,6 +24,8 @@ struct ScenarioPartReader {
   let streams: String?
   /// Whether the scenario has a history.
   let hasHistory: Bool
+  /// The files that parts name, as they are read.
+  var files = PartFiles()
   /// Whether the parts stand among those of windows.
   var isInWindows = false
 

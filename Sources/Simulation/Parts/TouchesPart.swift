@@ -44,7 +44,8 @@ extension ScenarioPart.Touches: ScenarioPartKind {
     by reader: ScenarioPartReader
   ) throws(InputError) -> Self {
     let name = try object.string("stream")
-    let stream = try EventScript(path: FileName.joined(reader.folder, name)).timeline
+    let stream = try EventScript(path: reader.files.note(FileName.joined(reader.folder, name)))
+      .timeline
     var isDown = false
     for event in stream {
       guard case .surface(.touch(let phase, _, _)) = event.event, isDown == (phase != .began) else {

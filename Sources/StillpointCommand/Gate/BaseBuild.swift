@@ -113,14 +113,12 @@ struct BaseBuild {
   func prune() throws {
     // Git locks a worktree while it makes it, and keeps what it knows of one that is locked.
     try tidy(["unlock", workspace.worktree])
-    if FileManager.default.fileExists(atPath: workspace.worktree) {
-      try tidy(["remove", "--force", workspace.worktree])
-      // Git leaves alone what it does not know.
-      if FileManager.default.fileExists(atPath: workspace.worktree) {
-        try FileManager.default.removeItem(atPath: workspace.worktree)
-      }
-    }
-    try tidy(["prune"])
+    try tidy(["remove", "--force", workspace.worktree])
+    guard FileManager.default.fileExists(atPath: workspace.worktree) else { return }
+    // Git leaves alone what it does not know, or has only begun to make; it forgets what is gone. What
+    // the user's own worktrees are, on a disk that is away, is not this program's to prune.
+    try FileManager.default.removeItem(atPath: workspace.worktree)
+    try tidy(["remove", "--force", workspace.worktree])
   }
 
   /// Has git do something to the worktrees, whether or not there is anything to do.

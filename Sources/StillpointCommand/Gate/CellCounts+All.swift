@@ -19,7 +19,7 @@ extension CellCounts {
       record: record,
       allocationKey: key,
       unlessCounted: AllocationCounter.availability.isAvailable
-        ? "loads of over 10 min are not counted with Pango"
+        ? "those of a load of over 10 min are not counted"
         : "the allocator's statistics are \(AllocationCounter.availability)"
     )
     let outcome = record.counts

@@ -94,13 +94,8 @@ struct CommitSession {
           RoundSession.Plan(scenarios: scenarios, checks: chosen, seed: seed)
         )
       } catch let failure as ProbeRun.Failure {
-        let cells = scenarios.map {
-          CellIdentity(scenario: $0, profile: profile.name, device: "-", refreshHertz: hertz)
-        }
-        // A head that traps where its base does not has become worse.
-        let isWorse = !failure.isTooOld && failure.build.role == "head"
-        results += cells.map {
-          CheckResult(.exact, $0, isWorse ? .regression : .invalid, notes: ["\(failure)"])
+        results += try session.failures(after: failure, in: scenarios) { scenario in
+          CellIdentity(scenario: scenario, profile: profile.name, device: "-", refreshHertz: hertz)
         }
       }
     }

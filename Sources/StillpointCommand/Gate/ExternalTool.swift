@@ -22,8 +22,19 @@ struct ExternalTool {
     var description: String { "no \(name) on the PATH; install it, or put it there" }
   }
 
+  /// A program that came to no end.
+  struct Endless: Error, CustomStringConvertible {
+    var command: String
+    var description: String {
+      "\(command): still running after 60 min, and ended.\n"
+        + "Run it by hand to see what it waits for, or name fewer scenarios."
+    }
+  }
+
   /// How often a running program is looked at, in microseconds.
   private static let interval: UInt32 = 4_000
+  /// The longest that a program may run.
+  private static let longest = Duration.seconds(3_600)
   /// How often it is looked at, after it was asked to end, before it is killed: 5 s.
   private static let patience = 1_250
 
@@ -109,13 +120,21 @@ struct ExternalTool {
   ///
   /// - Parameter runToTheirEnd: Whether an interruption lets them finish.
   /// - Returns: How each ended, in the same order.
-  /// - Throws: `ChildInterruption`: all have ended then.
+  /// - Throws: `ChildInterruption`, ``Endless``: all have ended then.
   func finish(_ programs: [Running], runToTheirEnd: Bool = false) throws -> [Ending] {
     defer { programs.forEach(Self.forget) }
+    // Not while the machine sleeps.
+    let clock = SuspendingClock()
+    let start = clock.now
     while programs.contains(where: \.process.isRunning) {
       if !runToTheirEnd, let signal = interruption.signal {
         programs.forEach(Self.end)
         throw ChildInterruption(signal: signal)
+      }
+      if clock.now - start > Self.longest, let late = programs.first(where: \.process.isRunning) {
+        programs.forEach(Self.end)
+        let words = [late.process.executableURL?.path ?? ""] + (late.process.arguments ?? [])
+        throw Endless(command: words.joined(separator: " "))
       }
       usleep(Self.interval)
     }

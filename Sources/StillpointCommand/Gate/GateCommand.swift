@@ -123,59 +123,6 @@ struct GateCommand: ParsableCommand {
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
-  mutating func validate() throws {
-    for rate in refresh where !(1...1000).contains(rate) {
-      throw ValidationError("--refresh \(rate) is not in 1 ... 1000 Hz; try 60 or 120.")
-    }
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
-    }
-    if let calibrate, !(1...10_000).contains(calibrate) {
-      throw ValidationError("--calibrate \(calibrate) is not in 1 ... 10000 rounds; try 10.")
-    }
-    try DesignNames.check(profiles: profilesInForce)
-    if accept {
-      guard let reason, !reason.allSatisfy(\.isWhitespace) else {
-        throw ValidationError("--accept needs --reason \"...\": why the new baseline is right.")
-      }
-      guard base == nil, calibrate == nil else {
-        throw ValidationError(
-          "--accept writes baselines; it goes with neither --base nor --calibrate."
-        )
-      }
-    } else if reason != nil {
-      throw ValidationError("--reason goes with --accept.")
-    }
-    if only.contains(.run) {
-      throw ValidationError(
-        "--only run is what a base that is a run folder is held against by itself."
-      )
-    }
-    if Set(only) == [.controls] {
-      throw ValidationError("--only controls says nothing of a build; name cpu with it.")
-    }
-    if accept, output != nil {
-      throw ValidationError("--accept writes baselines and no report; leave --output out.")
-    }
-    if calibrate != nil {
-      let given = [
-        ("--only", !only.isEmpty), ("--output", output != nil), ("--jobs", jobs != nil),
-        ("--baselines", baselines != nil),
-      ]
-      if let name = given.first(where: \.1)?.0 {
-        throw ValidationError(
-          "\(name) does not go with --calibrate, which prints a table; leave it out."
-        )
-      }
-    }
-    if calibrate == nil, !planted.isEmpty {
-      throw ValidationError("--planted goes with --calibrate.")
-    }
-    if calibrate != nil, base != nil {
-      throw ValidationError("--calibrate holds this build against itself; leave --base out.")
-    }
-  }
-
   func run() throws {
     let console = Console(isQuiet: quiet)
     try Failure.report(on: console) {
@@ -204,33 +151,6 @@ struct GateCommand: ParsableCommand {
           .round(against: name, checks: Set(only), seed: seed)
       }
       try finish(round, console)
-    }
-  }
-
-  /// Refuses options that would be ignored.
-  private func checkOptions(_ base: GateBase) throws {
-    var given: [(name: String, isGiven: Bool)] = []
-    let what: String
-    switch base {
-    case .commit:
-      what = "a base that is a commit"
-      given = [("--baselines", baselines != nil), ("--jobs", jobs != nil)]
-    case .run:
-      what = "a base that is a run folder"
-      given = [("--baselines", baselines != nil)]
-    case .counts:
-      what = "a base that is one baseline file"
-      given = [("--baselines", baselines != nil), ("--refresh", !refresh.isEmpty)]
-    case .baselines(let folder):
-      what = folder == nil ? "baselines" : "a base that is a folder of baselines"
-      given = [("--baselines", folder != nil && baselines != nil)]
-    }
-    if case .commit = base {
-    } else {
-      given += [("--only", !only.isEmpty), ("--thresholds", thresholds != nil)]
-    }
-    if let option = given.first(where: \.isGiven) {
-      throw ValidationError("\(option.name) does not go with \(what); leave it out.")
     }
   }
 
@@ -398,6 +318,11 @@ struct GateCommand: ParsableCommand {
       profiles: profile,
       refresh: refresh.withoutRepeats
     )
+    if jobs != nil, !base.isModelled {
+      throw ValidationError(
+        "--jobs does not go with a run of measured cost: cells that run side by side disturb each other."
+      )
+    }
     let cells = try CellProcesses(
       jobs: base.isModelled ? jobsInForce : 1,
       memoryLimit: MemorySize.standard.bytes,
@@ -437,7 +362,7 @@ struct GateCommand: ParsableCommand {
     return requests
   }
 
-  private var profilesInForce: [String] { profile.isEmpty ? [Profile.standard.name] : profile }
+  var profilesInForce: [String] { profile.isEmpty ? [Profile.standard.name] : profile }
 
   private var jobsInForce: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 

@@ -18,6 +18,14 @@ struct ProbeRun {
     var words: String
     /// Whether the build does not know the question.
     var isTooOld: Bool
+    /// Whether it ended by itself, and nobody ended it.
+    var isItsOwn = true
+
+    /// What it says of a cell: a head that fails where its base does not has become worse.
+    func result(for cell: CellIdentity) -> CheckResult {
+      let isWorse = build.role == "head" && !isTooOld && isItsOwn
+      return CheckResult(.exact, cell, isWorse ? .regression : .invalid, notes: [description])
+    }
 
     var description: String {
       isTooOld
@@ -116,7 +124,8 @@ struct ProbeRun {
         words: isTooOld
           ? ending.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
           : "exit \(ending.code); \(ending.lastWords(4))",
-        isTooOld: isTooOld
+        isTooOld: isTooOld,
+        isItsOwn: ![SIGKILL, SIGTERM, SIGINT, SIGHUP].contains { ending.code == 128 + $0 }
       )
     }
     let decoder = JSONDecoder()

@@ -39,21 +39,48 @@ struct RoundSession {
     results += counted.results
     // What cannot be compared is not measured.
     let good = counted.comparable
-    if plan.checks.contains(.instructions), !good.isEmpty {
-      console.stage(1, of: 4, "instructions")
-      results += try instructionResults(plan, good)
-    }
-    if plan.checks.contains(.cpu) || plan.checks.contains(.controls), !good.isEmpty {
-      console.stage(2, of: 4, "processor time")
-      // Both builds inherit it.
-      results += try SchedulingPriority.raised { try processorTimes(plan, good) }
-    }
-    if plan.checks.contains(.budgets), !good.isEmpty {
-      console.stage(3, of: 4, "budgets")
-      results += try budgets(good.map(\.name))
+    // What was judged before a build failed stays.
+    do {
+      if plan.checks.contains(.instructions), !good.isEmpty {
+        console.stage(1, of: 4, "instructions")
+        results += try instructionResults(plan, good)
+      }
+      if plan.checks.contains(.cpu) || plan.checks.contains(.controls), !good.isEmpty {
+        console.stage(2, of: 4, "processor time")
+        // Both builds inherit it.
+        results += try SchedulingPriority.raised { try processorTimes(plan, good) }
+      }
+      if plan.checks.contains(.budgets), !good.isEmpty {
+        console.stage(3, of: 4, "budgets")
+        results += try budgets(good.map(\.name))
+      }
+    } catch let failure as ProbeRun.Failure {
+      results += try failures(after: failure, in: good.map(\.name)) { name in
+        good.first { $0.name == name }?.cell ?? good[0].cell
+      }
     }
     console.closeLine()
     return results
+  }
+
+  /// Which scenarios a build fails in that has failed in some of them: it is asked for each alone.
+  ///
+  /// - Returns: A result for each of these; for all where it fails in none by itself.
+  func failures(
+    after failure: ProbeRun.Failure,
+    in scenarios: [String],
+    cell: (String) -> CellIdentity
+  ) throws -> [CheckResult] {
+    if failure.isTooOld { return scenarios.map { failure.result(for: cell($0)) } }
+    var results: [CheckResult] = []
+    for scenario in scenarios {
+      do {
+        _ = try probes.samples(of: failure.build, .counts, [scenario])
+      } catch let own as ProbeRun.Failure {
+        results.append(own.result(for: cell(scenario)))
+      }
+    }
+    return results.isEmpty ? scenarios.map { failure.result(for: cell($0)) } : results
   }
 
   /// A scenario that both builds run alike.
@@ -111,9 +138,10 @@ struct RoundSession {
         results.append(CheckResult(.exact, new.cell, .invalid, notes: ["nothing was counted"]))
         continue
       }
-      results += CountsJudge(new.cell)
+      let judged = CountsJudge(new.cell)
         .results(base: oldCounts, head: newCounts, named: base.role)
-        .filter { plan.checks.contains($0.check) || $0.verdict == .invalid }
+      // One alone says that nothing was counted.
+      results += judged.count == 1 ? judged : judged.filter { plan.checks.contains($0.check) }
     }
     return (results, comparable)
   }

@@ -52,8 +52,13 @@ struct FrameLoad {
         limit: seconds.map { Instant(nanoseconds: Int64($0) * 1_000_000_000) }
       )
     )
-    return try runner.run().frames.filter { !$0.isSwallowed }
+    let outcome = try runner.run()
+    guard !outcome.text.isDamaged else { throw DamagedText() }
+    return outcome.frames.filter { !$0.isSwallowed }
   }
+
+  /// Text was lost, repeated or reordered.
+  private struct DamagedText: Error {}
 
   /// Nanoseconds of the frames that count: the middle one of the costliest, or the mean of all but
   /// the costliest twentieth.
