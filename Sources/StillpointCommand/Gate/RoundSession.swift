@@ -281,39 +281,49 @@ struct RoundSession {
   ) throws {
     let names = indices.map { cells[$0].name }
     let options = ["--repetitions", "\(thresholds.repetitions)"]
+    // The controls have one process a pair, as long as the others' together.
+    let long = ["--repetitions", "\(thresholds.repetitions * thresholds.processes)"]
     let share = PlantArgument(phase: nil, kind: "share", amount: thresholds.plantedShare)
     let wantsControls =
       withControls && plan.checks.contains(.controls) && indices.first == 0
     for pair in 0..<count {
       console.progress(pair, of: count, "pairs of processor time")
-      var turns = wantsControls ? Turn.allCases : [.base, .head]
-      for index in turns.indices.dropFirst().reversed() {
-        turns.swapAt(index, generator.nextIndex(below: index + 1))
-      }
-      let programs = try freshPrograms(for: turns)
-      var old: [GateSample] = []
-      var new: [GateSample] = []
+      var old: [[GateSample]] = []
+      var new: [[GateSample]] = []
       var control: GateSample?
       var planted: GateSample?
-      for turn in turns {
-        let program = programs[turn] ?? base
-        switch turn {
-        case .base: old = try probes.samples(of: program, .cpu, names, options: options)
-        case .head:
-          new = try probes.samples(of: program, .cpu, names, plant: plan.planted, options: options)
-        case .control:
-          control = try probes.samples(of: program, .cpu, [names[0]], options: options)[0]
-        case .planted:
-          planted =
-            try probes.samples(of: program, .cpu, [names[0]], plant: share, options: options)[0]
+      for process in 0..<thresholds.processes {
+        var turns = wantsControls && process == 0 ? Turn.allCases : [.base, .head]
+        for index in turns.indices.dropFirst().reversed() {
+          turns.swapAt(index, generator.nextIndex(below: index + 1))
+        }
+        let programs = try freshPrograms(for: turns)
+        for turn in turns {
+          let program = programs[turn] ?? base
+          switch turn {
+          case .base: old.append(try probes.samples(of: program, .cpu, names, options: options))
+          case .head:
+            new.append(
+              try probes.samples(of: program, .cpu, names, plant: plan.planted, options: options)
+            )
+          case .control:
+            control = try probes.samples(of: program, .cpu, [names[0]], options: long)[0]
+          case .planted:
+            planted =
+              try probes.samples(of: program, .cpu, [names[0]], plant: share, options: long)[0]
+          }
         }
       }
       for (place, index) in indices.enumerated() {
-        guard let before = old[place].processorTime,
-          let after = plan.planted == nil ? new[place].processorTime : new[place].plantedTime
+        guard let before = Self.total(old, place, \.processorTime),
+          let after = Self.total(
+            new,
+            place,
+            plan.planted == nil ? \.processorTime : \.plantedTime
+          )
         else { continue }
         pairs.head[index].append(base: before, head: after)
-        pairs.floor[index] = old[place].floor ?? []
+        pairs.floor[index] = Self.total(old, place, \.floor) ?? []
       }
       // Like with like: other scenarios in the process leave their traces in the processor's caches.
       guard let plain = control?.processorTime, let again = planted?.processorTime,
@@ -323,6 +333,20 @@ struct RoundSession {
       pairs.planted.append(base: plain, head: more)
       pairs.plantedPhase = Self.costliest(plain)
     }
+  }
+
+  /// What a scenario took by phase in all processes of a side together; nil where one does not say it.
+  private static func total(
+    _ processes: [[GateSample]],
+    _ place: Int,
+    _ times: KeyPath<GateSample, [Double]?>
+  ) -> [Double]? {
+    var total: [Double]?
+    for process in processes {
+      guard let own = process[place][keyPath: times] else { return nil }
+      total = total.map { zip($0, own).map(+) } ?? own
+    }
+    return total
   }
 
   /// Copies of the programs for one pair, made in the order of the turns; the controls have two of the
