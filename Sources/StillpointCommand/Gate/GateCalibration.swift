@@ -196,6 +196,18 @@ struct GateCalibration {
       )
       let start = Date()
       let results = try round(target)
+      // Of a program against itself each of these is an error.
+      for result in results where planted == nil {
+        guard ![.pass, .notAvailable].contains(result.verdict) else { continue }
+        let ratio = result.ratio.map { String(format: ", %.4f", $0) } ?? ""
+        let interval =
+          result.interval.map { String(format: " [%.4f, %.4f]", $0.lowerBound, $0.upperBound) }
+          ?? ""
+        session.console.note(
+          "\(name), round \(number + 1): \(result.verdict.rawValue): \(result.check.rawValue) of "
+            + "\(result.cell), \(result.figure)\(ratio)\(interval)"
+        )
+      }
       tally.take(
         results,
         in: planted == nil ? nil : target.phase,
