@@ -2,7 +2,8 @@
 /// which one may be older than the other.
 public struct GateSample: Codable, Sendable {
   /// The version of the line, and of what is measured: from 3 on, each repetition of processor time and
-  /// instructions shapes its text anew.
+  /// instructions shapes its text anew; from 4 on, frames whose time is taken are made at many places of
+  /// the stack.
   public static let schema = 4
 
   /// A budget that was not kept.

@@ -30,7 +30,7 @@ public struct GateThresholds: Hashable, Sendable {
   /// taken; 2 at least.
   public var repetitions: Int
   /// Processes a side in each pair, whose times are added up: a process differs from the next by where its
-  /// memory lies, which no repetition changes.
+  /// memory lies, which no repetition changes. 1 where the file does not say.
   public var processes: Int
   /// From which share of a scenario's processor time on a phase is judged by itself.
   public var cpuPhaseShare: Double

@@ -10,7 +10,7 @@ enum GateMarkdown {
     if round.wantsAdvice { text += "\n\(escape(round.advice))\n" }
     text += "\n| verdict | check | cell | figure | head / base | interval | bound | by |\n"
     text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
-    // What is to be looked at first, should there not be room for all.
+    // The gravest first, should the page not hold all.
     let gravest = Verdict.allCases.reversed().flatMap { verdict in
       round.results.filter { $0.verdict == verdict }
     }
@@ -25,8 +25,8 @@ enum GateMarkdown {
       ]
       let row = "| " + fields.map(escape).joined(separator: " | ") + " |\n"
       // Half of the page is for differences.
-      let room = result.verdict == .pass ? longest / 2 : longest - 200
-      guard text.utf8.count + row.utf8.count < room else {
+      let limit = result.verdict == .pass ? longest / 2 : longest - 200
+      guard text.utf8.count + row.utf8.count < limit else {
         text += "\n\(gravest.count - place) more results are in gate.json.\n"
         break
       }
