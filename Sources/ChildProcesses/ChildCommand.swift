@@ -25,6 +25,8 @@ package struct ChildCommand: Hashable, Sendable {
   package var arguments: [String]
   /// What is set beside, or instead of, what the parent's environment holds.
   package var environment: [String: String]
+  /// Whether it has the parent's environment too.
+  package var inheritsEnvironment: Bool
   /// Where its output goes.
   package var output: Output
   /// The most bytes it may have resident.
@@ -44,12 +46,14 @@ package struct ChildCommand: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The program; nil is this one.
+  ///   - inheritsEnvironment: Else `environment` is all that it has, and what a child needs.
   ///   - memoryLimit: In bytes, at least 1.
   ///   - timeLimit: Over 0.
   package init(
     path: String? = nil,
     arguments: [String],
     environment: [String: String] = [:],
+    inheritsEnvironment: Bool = true,
     output: Output = .captured,
     memoryLimit: Int = defaultMemoryLimit,
     timeLimit: Duration
@@ -59,6 +63,7 @@ package struct ChildCommand: Hashable, Sendable {
     self.path = path ?? Self.thisProgram
     self.arguments = arguments
     self.environment = environment
+    self.inheritsEnvironment = inheritsEnvironment
     self.output = output
     self.memoryLimit = memoryLimit
     self.timeLimit = timeLimit
@@ -76,12 +81,12 @@ package struct ChildCommand: Hashable, Sendable {
   /// RLIMIT_DATA of the child.
   var dataLimit: UInt64 { UInt64(memoryLimit) * 2 + 1 << 30 }
 
-  /// What the child is started with: the parent's environment, the command's own, and what a child
-  /// needs. Swift's backtracer would keep a child that traps for seconds.
+  /// What the child is started with: the parent's environment if it inherits it, the command's own, and
+  /// what a child needs. Swift's backtracer would keep a child that traps for seconds.
   var wholeEnvironment: [String] {
     var whole: [String: String] = [:]
     var place = environ
-    while let entry = place.pointee {
+    while inheritsEnvironment, let entry = place.pointee {
       let text = String(cString: entry)
       let cut = text.firstIndex(of: "=") ?? text.endIndex
       whole[String(text[..<cut])] = String(text[cut...].dropFirst())

@@ -24,16 +24,20 @@ package struct ChildPool {
 
   /// How many children compute at a time.
   package let jobs: Int
+  /// From which step of a task on no other child computes meanwhile; the first step is 0.
+  package let firstStepAlone: Int
   private let interruption: Interruption?
 
   /// Makes a pool.
   ///
   /// - Parameters:
   ///   - jobs: At least 1.
+  ///   - firstStepAlone: From which step of a task on no other child computes meanwhile.
   ///   - interruption: Ends the run when a signal came; nil leaves signals alone.
-  package init(jobs: Int, interruption: Interruption? = nil) {
+  package init(jobs: Int, firstStepAlone: Int = .max, interruption: Interruption? = nil) {
     precondition(jobs >= 1, "a pool has at least 1 job, got \(jobs)")
     self.jobs = jobs
+    self.firstStepAlone = firstStepAlone
     self.interruption = interruption
   }
 
@@ -57,7 +61,11 @@ package struct ChildPool {
     tick: () -> Void = {},
     deliver: (_ task: Int, _ result: ChildResult?) throws -> Void
   ) throws {
-    var schedule = ChildSchedule(groups: tasks.map(\.group), jobs: jobs)
+    var schedule = ChildSchedule(
+      groups: tasks.map(\.group),
+      jobs: jobs,
+      firstStepAlone: firstStepAlone
+    )
     var children: [Int: ChildProcess] = [:]
     defer { Self.endAll(children.values) }
     while !schedule.isDone {

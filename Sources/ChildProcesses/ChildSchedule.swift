@@ -2,6 +2,7 @@
 ///
 /// The tasks of a group take turns: of those that wait, the one with the fewest steps goes first, and
 /// the earlier one of two alike. A later group begins only when no task of the earlier ones waits.
+/// Where steps are to be alone from some number on, such a step waits until nothing computes.
 package struct ChildSchedule {
   private enum State: Equatable {
     /// It waits for a job; the request it was given with an answer.
@@ -14,6 +15,8 @@ package struct ChildSchedule {
 
   /// How many tasks compute at a time.
   package let jobs: Int
+  /// From which step of a task on nothing else computes meanwhile; the first step is 0.
+  package let firstStepAlone: Int
   /// The tasks of each group, in order.
   private let groups: [Range<Int>]
   private var states: [State]
@@ -30,8 +33,10 @@ package struct ChildSchedule {
   /// - Parameters:
   ///   - groups: The group of each task.
   ///   - jobs: At least 1.
-  package init(groups: [Int], jobs: Int) {
+  ///   - firstStepAlone: From which step of a task on nothing else computes meanwhile.
+  package init(groups: [Int], jobs: Int, firstStepAlone: Int = .max) {
     self.jobs = jobs
+    self.firstStepAlone = firstStepAlone
     var ranges: [Range<Int>] = []
     for index in groups.indices {
       if let last = ranges.last, groups[last.lowerBound] == groups[index] {
@@ -56,7 +61,7 @@ package struct ChildSchedule {
 
   /// Gives a job to the task whose turn it is; nil when no job is free or no task waits.
   package mutating func start() -> Int? {
-    guard computingCount < jobs else { return nil }
+    guard computingCount < jobs, !isOneAlone else { return nil }
     while firstGroup < groups.count, groups[firstGroup].allSatisfy({ isOver($0) }) {
       firstGroup += 1
     }
@@ -64,6 +69,7 @@ package struct ChildSchedule {
       let waiting = group.filter { if case .waiting = states[$0] { true } else { false } }
       // The first of those with the fewest steps.
       guard let task = waiting.min(by: { steps[$0] < steps[$1] }) else { continue }
+      if steps[task] >= firstStepAlone, computingCount > 0 { return nil }
       computingCount += 1
       steps[task] += 1
       return task
@@ -104,6 +110,12 @@ package struct ChildSchedule {
     return all
   }
 
+  /// Whether a task computes that is to be alone.
+  private var isOneAlone: Bool {
+    firstStepAlone < .max
+      && states.indices.contains { states[$0] == .computing && steps[$0] > firstStepAlone }
+  }
+
   private func isOver(_ task: Int) -> Bool {
     if case .ended = states[task] { true } else { false }
   }
@@ -113,6 +125,7 @@ package struct ChildSchedule {
     let computing = states.count { $0 == .computing }
     precondition(computing == computingCount, "\(computing) compute, \(computingCount) are counted")
     precondition(computing <= jobs, "\(computing) tasks compute in \(jobs) jobs")
+    precondition(!isOneAlone || computing == 1, "\(computing) tasks compute, one of them alone")
     for task in 0..<deliveredCount {
       precondition(isOver(task), "\(task) is delivered and not over")
     }

@@ -20,8 +20,12 @@ import Timebase
       }
       let wanted = groups.map { _ in Int.random(in: 0...5, using: &generator) }
       let jobs = Int.random(in: 1...4, using: &generator)
-      let isSound = run(groups: groups, wanted: wanted, jobs: jobs, &generator)
-      #expect(isSound, "round \(round), seed \(Self.seed): \(groups) \(wanted), \(jobs) jobs")
+      let alone = Bool.random(using: &generator) ? Int.random(in: 0...4, using: &generator) : .max
+      let isSound = run(groups: groups, wanted: wanted, jobs: jobs, alone: alone, &generator)
+      #expect(
+        isSound,
+        "round \(round), seed \(Self.seed): \(groups) \(wanted), \(jobs) jobs, alone: \(alone)"
+      )
     }
   }
 
@@ -30,9 +34,10 @@ import Timebase
     groups: [Int],
     wanted: [Int],
     jobs: Int,
+    alone: Int,
     _ generator: inout SeededGenerator
   ) -> Bool {
-    var schedule = ChildSchedule(groups: groups, jobs: jobs)
+    var schedule = ChildSchedule(groups: groups, jobs: jobs, firstStepAlone: alone)
     var computing: [Int] = []
     var done = groups.map { _ in 0 }
     var over = groups.map { _ in false }
@@ -46,6 +51,9 @@ import Timebase
         let rivals = waiting.filter { groups[$0] == first }
         let fewest = rivals.min { (done[$0], $0) < (done[$1], $1) }
         isSound = isSound && task == fewest
+        // One that is to be alone is, and those that may stand side by side are not kept from it.
+        isSound =
+          isSound && (computing.isEmpty || !(computing + [task]).contains { done[$0] >= alone })
         let request = schedule.takeRequest(of: task)
         isSound = isSound && (request == nil) == (done[task] == 0)
         if wanted[task] == 0 {
@@ -58,7 +66,7 @@ import Timebase
       }
       isSound =
         isSound
-        && (computing.count == jobs
+        && (computing.count == jobs || (alone < .max && !computing.isEmpty)
           || over.indices.allSatisfy { task in
             over[task] || computing.contains(task)
           })

@@ -4,133 +4,10 @@ import Testing
 /// A base that is a commit, in a repository of its own: hostile ones end with a word and an exit code,
 /// and leave nothing behind.
 @Suite(.serialized) struct GateBaseTests {
-  /// A repository with one small scenario and a package whose commits are bases.
-  private struct Repository {
-    let program: ShippedProgram
-    let folder: String
-
-    init() throws {
-      program = try ShippedProgram()
-      folder = program.path("repository")
-      for name in ["Scenarios", "Sources/stillpoint", "Reports/baselines"] {
-        try FileManager.default.createDirectory(
-          atPath: "\(folder)/\(name)",
-          withIntermediateDirectories: true
-        )
-      }
-      try write("Scenarios/small.yaml", Self.scenario)
-      let limits = try String(
-        contentsOf: ShippedProgram.package.appendingPathComponent("Gate.yaml"),
-        encoding: .utf8
-      )
-      try write("Gate.yaml", limits)
-      try write(".gitignore", ".build/\n.build-gate/\nPackage.resolved\n")
-      try git(["init", "--quiet", "--initial-branch", "main"])
-    }
-
-    static let scenario = """
-      name: small
-      seed: 1
-      history: {messages: 100, lengths: oasst}
-      parts:
-        - reply: {at_ms: 500, preset: local-8b-42tps, duration_ms: 2000}
-      """
-
-    /// A package whose program knows no question of the gate.
-    static let old = """
-      // swift-tools-version: 6.0
-      import PackageDescription
-      let package = Package(
-        name: "old",
-        products: [.executable(name: "stillpoint", targets: ["stillpoint"])],
-        targets: [.executableTarget(name: "stillpoint")]
-      )
-      """
-
-    func write(_ name: String, _ text: String) throws {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
-    }
-
-    @discardableResult
-    func git(_ arguments: [String]) throws -> String {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        ["git", "-c", "user.name=Test", "-c", "user.email=test@example.org"] + arguments
-      process.currentDirectoryURL = URL(fileURLWithPath: folder)
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let data = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "git \(arguments)")
-      return String(decoding: data, as: UTF8.self)
-    }
-
-    func commit() throws {
-      try git(["add", "--all"])
-      try git(["commit", "--quiet", "--message", "a commit"])
-    }
-
-    func gate(_ arguments: [String]) throws -> ShippedProgram.Ending {
-      try program.run(
-        ["gate"] + arguments,
-        environment: ["STILLPOINT_SCENARIOS": "\(folder)/Scenarios"]
-      )
-    }
-
-    /// Sends a signal to a gate while it builds its base.
-    ///
-    /// - Returns: How it ended, and whether what built, here a `swift` that sleeps, goes on.
-    func gateEnded(by signal: Int32) throws -> (ending: ShippedProgram.Ending, builds: Bool) {
-      let bin = program.path("bin")
-      let mark = program.path("builder")
-      try? FileManager.default.removeItem(atPath: mark)
-      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-      let script = "#!/bin/sh\necho $$ >'\(mark).new'\nmv '\(mark).new' '\(mark)'\nexec sleep 60\n"
-      try Data(script.utf8).write(to: URL(fileURLWithPath: "\(bin)/swift"))
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755],
-        ofItemAtPath: "\(bin)/swift"
-      )
-      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-      let ending = try program.run(
-        ["gate", "small", "--base", "HEAD"],
-        environment: ["STILLPOINT_SCENARIOS": "\(folder)/Scenarios", "PATH": "\(bin):\(path)"],
-        ending: (signal, mark)
-      )
-      let text = try String(contentsOfFile: mark, encoding: .utf8)
-      let builder = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-      // One that has ended may wait for long until somebody takes note of it.
-      let deadline = Date() + 5
-      while Self.isRunning(builder), Date() < deadline { usleep(10_000) }
-      return (ending, Self.isRunning(builder))
-    }
-
-    private static func isRunning(_ process: pid_t) -> Bool {
-      let file = "/proc/\(process)/stat"
-      guard let status = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
-      return !(status.split(separator: ")").last ?? "").hasPrefix(" Z")
-    }
-
-    /// What the gate's folder holds of a kind.
-    func kept(_ name: String) throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: "\(folder)/.build-gate/\(name)")
-    }
-
-    /// Holds that no base is checked out any more.
-    func expectNoWorktree() throws {
-      #expect(!FileManager.default.fileExists(atPath: "\(folder)/.build-gate/worktree"))
-      let trees = try git(["worktree", "list", "--porcelain"])
-      #expect(trees.components(separatedBy: "worktree ").count == 2, "\(trees)")
-    }
-  }
-
   @Test func anUnknownRefIsAnErrorThatNamesItAndWritesNothing() throws {
-    let repository = try Repository()
+    let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
-    try repository.write("Package.swift", Repository.old)
+    try repository.write("Package.swift", GateRepository.old)
     try repository.commit()
     for name in ["no-such-ref", "-c", "HEAD~99"] {
       let ending = try repository.gate([
@@ -144,9 +21,9 @@ import Testing
   }
 
   @Test func aBaseThatDoesNotBuildIsAnErrorAndNothingOfItIsKept() throws {
-    let repository = try Repository()
+    let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
-    try repository.write("Package.swift", Repository.old)
+    try repository.write("Package.swift", GateRepository.old)
     try repository.write("Sources/stillpoint/main.swift", "this is no Swift\n")
     try repository.commit()
     for _ in 0..<2 {
@@ -161,9 +38,9 @@ import Testing
 
   #if os(Linux)
     @Test func aGateThatIsInterruptedLeavesNoBuildAndNoWorktree() throws {
-      let repository = try Repository()
+      let repository = try GateRepository()
       defer { #expect(throws: Never.self) { try repository.program.remove() } }
-      try repository.write("Package.swift", Repository.old)
+      try repository.write("Package.swift", GateRepository.old)
       try repository.commit()
       let (ending, builds) = try repository.gateEnded(by: SIGTERM)
       #expect(ending.code == 128 + SIGTERM, "\(ending.output)\(ending.errors)")
@@ -173,9 +50,9 @@ import Testing
     }
 
     @Test func aGateThatIsKilledLeavesNoBuildAndTheNextOneNoWorktree() throws {
-      let repository = try Repository()
+      let repository = try GateRepository()
       defer { #expect(throws: Never.self) { try repository.program.remove() } }
-      try repository.write("Package.swift", Repository.old)
+      try repository.write("Package.swift", GateRepository.old)
       try repository.commit()
       let (_, builds) = try repository.gateEnded(by: SIGKILL)
       #expect(!builds)
@@ -187,9 +64,9 @@ import Testing
   #endif
 
   @Test func aBaseThatIsTooOldIsNotComparableAndItsBuildIsKept() throws {
-    let repository = try Repository()
+    let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
-    try repository.write("Package.swift", Repository.old)
+    try repository.write("Package.swift", GateRepository.old)
     try repository.write(
       "Sources/stillpoint/main.swift",
       "import Foundation\nprint(\"Error: Unknown option\")\nexit(64)\n"
@@ -216,20 +93,10 @@ import Testing
   /// A base whose program is this one, so that a round really runs: both are asked for the design of a
   /// file, which lies in no tree.
   @Test func aRoundAgainstACommitRunsADesignOfItsFile() throws {
-    let repository = try Repository()
+    let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
-    try repository.write("Package.swift", Repository.old)
-    let executable = try ShippedProgram.executable().path
-    try repository.write(
-      "Sources/stillpoint/main.swift",
-      """
-      import Foundation
-      // The program of the tests, by its own name.
-      var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-      execv("\(executable)", &arguments)
-      exit(127)
-      """
-    )
+    try repository.write("Package.swift", GateRepository.old)
+    try repository.write("Sources/stillpoint/main.swift", try GateRepository.thisProgram())
     try repository.commit()
     let design = try repository.program.file(
       "mine.yaml",
@@ -253,7 +120,7 @@ import Testing
   }
 
   @Test func aTruncatedBaselineIsAnErrorThatNamesItsLine() throws {
-    let repository = try Repository()
+    let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
     let folder = repository.program.path("baselines")
     let accepted = try repository.gate([
@@ -274,7 +141,7 @@ import Testing
   }
 
   @Test func aDirtyTreeAcceptsNothingAndAReasonIsNeeded() throws {
-    let repository = try Repository()
+    let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
     try repository.commit()
     let arguments = ["small", "--refresh", "60", "--accept"]

@@ -29,9 +29,6 @@ public struct GateThresholds: Hashable, Sendable {
   /// Timed repetitions in each run, the one that warms up among them, of which each frame's least is
   /// taken; 2 at least.
   public var repetitions: Int
-  /// Processes a side in each pair, whose times are added up: a process differs from the next by where its
-  /// memory lies, which no repetition changes. 1 where the file does not say.
-  public var processes: Int
   /// From which share of a scenario's processor time on a phase is judged by itself.
   public var cpuPhaseShare: Double
   /// A phase below so many times an empty frame's cost is not judged by itself.
@@ -88,7 +85,7 @@ public struct GateThresholds: Hashable, Sendable {
     let cpu = try part(
       "cpu",
       [
-        "ratio", "confidence", "pairs", "extended_pairs", "processes", "repetitions", "phase_share",
+        "ratio", "confidence", "pairs", "extended_pairs", "repetitions", "phase_share",
         "floor_factor",
       ]
     )
@@ -104,8 +101,6 @@ public struct GateThresholds: Hashable, Sendable {
       pairs: pairs,
       extendedPairs: try cpu.integer("extended_pairs", in: pairs...1_000, unit: "pairs"),
       repetitions: try cpu.integer("repetitions", in: 2...100, unit: "repetitions"),
-      processes: try cpu.has("processes")
-        ? cpu.integer("processes", in: 1...100, unit: "processes") : 1,
       cpuPhaseShare: try cpu.number("phase_share", in: 0...1, unit: "of 1"),
       cpuFloorFactor: try cpu.number("floor_factor", in: 0...100, unit: "times"),
       plantedShare: try part("controls", ["planted_share"])

@@ -34,7 +34,7 @@ struct ExternalTool {
   /// How often a running program is looked at, in microseconds.
   private static let interval: UInt32 = 4_000
   /// The longest that a program may run.
-  private static let longest = Duration.seconds(3_600)
+  static let longest = Duration.seconds(3_600)
   /// How often it is looked at, after it was asked to end, before it is killed: 5 s.
   private static let patience = 1_250
 

@@ -35,24 +35,10 @@ final class InstructionRun {
     for name in ["valgrind", "strip", "setarch"] where ExternalTool.find(name) == nil {
       return "no \(name) on the PATH"
     }
-    return canFixAddresses
+    return AddressLayout.canBeFixed
       ? nil
       : "the system does not let addresses be fixed (setarch -R); a container's rules may forbid it"
   }
-
-  /// Whether a program may ask for addresses that are not randomised: containers often may not.
-  private static let canFixAddresses: Bool = {
-    guard let path = ExternalTool.find("setarch") else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["-R", "true"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
 
   /// A cell whose instructions are wanted, of one build.
   struct Request {
@@ -139,7 +125,7 @@ final class InstructionRun {
   }
 
   /// A copy without debug information: callgrind gives up on some of today's.
-  private func stripped(_ program: String) throws -> String {
+  func stripped(_ program: String) throws -> String {
     let kept = "\(workspace.folder)/stripped/\(try digest(of: program))"
     if FileManager.default.isExecutableFile(atPath: kept) { return kept }
     let temporary = "\(workspace.folder)/stripped/.part-\(getpid())"

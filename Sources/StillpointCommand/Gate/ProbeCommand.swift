@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import ChildProcesses
 import Foundation
 import FramePacing
 import Gating
@@ -47,6 +48,12 @@ struct ProbeCommand: ParsableCommand {
   @Option(help: "Timed repetitions of cpu, the one that warms up among them; 2 at least.")
   var repetitions = 3
 
+  @Flag(help: "cpu as a child of the gate: each repetition when it is asked for.")
+  var turns = false
+
+  @Option(help: "With --turns, the number of the processor on which it is measured.")
+  var processor: Int?
+
   @Option(help: "Planted work: PHASE:KIND=AMOUNT; share, steps, allocations or parses.")
   var plant: PlantArgument?
 
@@ -58,6 +65,9 @@ struct ProbeCommand: ParsableCommand {
     guard (2...100).contains(repetitions) else {
       throw ValidationError("--repetitions \(repetitions) is not in 2 ... 100; try 3.")
     }
+    guard !turns || mode == .cpu, scenarios.count < 200 else {
+      throw ValidationError("--turns goes with cpu alone, and fewer than 200 scenarios.")
+    }
   }
 
   func run() throws {
@@ -67,20 +77,29 @@ struct ProbeCommand: ParsableCommand {
         console.complain("instructions: \(CallgrindCollection.availability)")
         throw ExitCode(1)
       }
+      // Before all else: from here on it ends when the gate has.
+      let parent = turns ? try ParentConnection.open() : nil
       let tools = try TextTools.make(measurer)
       let catalog = try ScenarioCatalog.find()
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let named = try catalog.checked(scenarios).map { try cell(of: $0, catalog, tools) }
+      if let parent {
+        try ProbeTurns.serve(parent, try timed(named, tools), on: processor)
+        return
+      }
       var samples: [GateSample]
       switch mode {
       case .counts: samples = try named.map { try counted($0, tools) }
-      case .cpu: samples = try timed(named, tools)
+      case .cpu:
+        var cells = try timed(named, tools)
+        for _ in 0..<repetitions {
+          for index in cells.indices { cells[index].measure() }
+        }
+        samples = cells.map { $0.sample() }
       case .instructions: samples = try named.map { try collected($0, tools) }
       case .budgets: samples = try named.map { try judged($0, tools) }
       }
       for sample in samples {
-        console.put(String(decoding: try encoder.encode(sample), as: UTF8.self) + "\n")
+        console.put(String(decoding: try GateSample.encoder.encode(sample), as: UTF8.self) + "\n")
       }
     }
   }
@@ -160,10 +179,10 @@ struct ProbeCommand: ParsableCommand {
     return sample
   }
 
-  /// The cells take turns, a repetition each, so that a stretch in which the machine is slow does not
+  /// Cells that take turns, a repetition each, so that a stretch in which the machine is slow does not
   /// meet all repetitions of one.
-  private func timed(_ cells: [Cell], _ tools: TextTools) throws -> [GateSample] {
-    var times = try cells.map { cell in
+  private func timed(_ cells: [Cell], _ tools: TextTools) throws -> [TimedCell] {
+    try cells.map { cell in
       var times = ProcessorTimes(
         try cell.request.plan(),
         options: try cell.request.options(),
@@ -171,21 +190,7 @@ struct ProbeCommand: ParsableCommand {
         plant: try plant?.plant()
       )
       times.forgetsTexts = true
-      return times
-    }
-    for index in times.indices { times[index].warmUp() }
-    for _ in 1..<repetitions {
-      for index in times.indices { times[index].measureAgain() }
-    }
-    return zip(cells, times).map { cell, times in
-      let result = times.result()
-      var sample = cell.sample
-      sample.frames = result.frames
-      sample.processorTime = result.plain
-      sample.plantedTime = result.planted
-      sample.floor = result.floor
-      sample.problem = result.problem
-      return sample
+      return TimedCell(times: times, empty: cell.sample)
     }
   }
 

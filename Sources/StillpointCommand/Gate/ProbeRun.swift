@@ -102,7 +102,7 @@ struct ProbeRun {
     return try zip(questions, try tool.finish(running)).map(Self.samples)
   }
 
-  private func arguments(of question: Question) -> [String] {
+  func arguments(of question: Question) -> [String] {
     var arguments =
       [ProbeCommand.name, question.mode.rawValue] + question.scenarios
       + ["--refresh", "\(refreshHertz)", "--profile", profile] + question.options
@@ -115,7 +115,7 @@ struct ProbeRun {
     of question: Question,
     from ending: ExternalTool.Ending
   ) throws -> [GateSample] {
-    let (build, scenarios) = (question.build, question.scenarios)
+    let build = question.build
     guard ending.code == 0 else {
       let isTooOld =
         ending.code == 64
@@ -128,8 +128,16 @@ struct ProbeRun {
         isItsOwn: ![SIGKILL, SIGTERM, SIGINT, SIGHUP].contains { ending.code == 128 + $0 }
       )
     }
+    return try decoded(ending.output, of: question)
+  }
+
+  /// Reads samples, a line each.
+  ///
+  /// - Throws: ``Failure`` where they are not those of the question's scenarios.
+  static func decoded(_ text: String, of question: Question) throws -> [GateSample] {
+    let (build, scenarios) = (question.build, question.scenarios)
     let decoder = JSONDecoder()
-    let samples = try ending.output.split(whereSeparator: \.isNewline).map { line in
+    let samples = try text.split(whereSeparator: \.isNewline).map { line in
       do {
         return try decoder.decode(GateSample.self, from: Data(line.utf8))
       } catch {

@@ -47,8 +47,10 @@ struct RoundSession {
       }
       if plan.checks.contains(.cpu) || plan.checks.contains(.controls), !good.isEmpty {
         console.stage(2, of: 4, "processor time")
-        // Both builds inherit it.
-        results += try SchedulingPriority.raised { try processorTimes(plan, good) }
+        // Both builds inherit these.
+        results += try SchedulingPriority.raised {
+          try AddressLayout.fixed { try processorTimes(plan, good) }
+        }
       }
       if plan.checks.contains(.budgets), !good.isEmpty {
         console.stage(3, of: 4, "budgets")
@@ -73,9 +75,11 @@ struct RoundSession {
   ) throws -> [CheckResult] {
     if failure.isTooOld { return scenarios.map { failure.result(for: cell($0)) } }
     var results: [CheckResult] = []
+    // The copy that failed is gone.
+    let build = failure.build.role == head.role ? head : base
     for scenario in scenarios {
       do {
-        _ = try probes.samples(of: failure.build, .counts, [scenario])
+        _ = try probes.samples(of: build, .counts, [scenario])
       } catch let own as ProbeRun.Failure {
         results.append(own.result(for: cell(scenario)))
       }
@@ -189,28 +193,31 @@ struct RoundSession {
 
   // MARK: Processor time
 
-  /// Pairs of runs and what they gave by scenario.
-  private struct Pairs {
-    var head: [PairedTimes]
-    var again: PairedTimes
-    var planted: PairedTimes
-    var plantedPhase = Phase.measure
-    var floor: [[Double]]
-
-    init(count: Int) {
-      head = Array(repeating: PairedTimes(), count: count)
-      again = PairedTimes()
-      planted = PairedTimes()
-      floor = Array(repeating: [], count: count)
-    }
-  }
-
   private func processorTimes(_ plan: Plan, _ cells: [Comparable]) throws -> [CheckResult] {
     defer { workspace.removeCopies() }
-    var generator = SeededGenerator(seed: plan.seed)
-    var pairs = Pairs(count: cells.count)
+    var runs = PairedRuns(
+      base: lighter(base),
+      head: lighter(head),
+      scenarios: cells.map(\.name),
+      planted: plan.planted,
+      thresholds: thresholds,
+      probes: probes,
+      workspace: workspace,
+      seed: plan.seed
+    )
     let wantsControls = plan.checks.contains(.controls)
-    try add(thresholds.pairs, of: Array(cells.indices), to: &pairs, plan, cells, &generator)
+    var pairs = PairedRuns.Times(scenarioCount: cells.count)
+    func add(
+      _ count: Int,
+      of indices: [Int],
+      to pairs: inout PairedRuns.Times,
+      withControls: Bool
+    ) throws {
+      try runs.add(count, of: indices, to: &pairs, withControls: withControls) { done in
+        console.progress(done, of: count, "pairs of processor time")
+      }
+    }
+    try add(thresholds.pairs, of: Array(cells.indices), to: &pairs, withControls: wantsControls)
     var results = judged(pairs, cells, plan)
     // One declared extension, where an interval holds the bound or a control says nothing.
     let isControlUnclear =
@@ -221,16 +228,16 @@ struct RoundSession {
     }
     let more = thresholds.extendedPairs - thresholds.pairs
     if !unclear.isEmpty, more > 0 {
-      try add(more, of: unclear, to: &pairs, plan, cells, &generator)
+      try add(more, of: unclear, to: &pairs, withControls: wantsControls)
       results = judged(pairs, cells, plan)
     }
     let worse = cells.indices.filter { index in
       results.contains { $0.cell == cells[index].cell && $0.verdict == .regression }
     }
     if !worse.isEmpty {
-      var second = Pairs(count: cells.count)
+      var second = PairedRuns.Times(scenarioCount: cells.count)
       let count = worse.map { pairs.head[$0].count }.max() ?? thresholds.pairs
-      try add(count, of: worse, to: &second, plan, cells, &generator, withControls: false)
+      try add(count, of: worse, to: &second, withControls: false)
       let again = judged(second, cells, plan)
       results = cells.flatMap { cell in
         PairedTimeJudge.confirmed(
@@ -243,130 +250,31 @@ struct RoundSession {
       + (wantsControls ? controls(pairs, cells, plan) : [])
   }
 
-  private func judged(_ pairs: Pairs, _ cells: [Comparable], _ plan: Plan) -> [CheckResult] {
+  /// A build without debug information, which is most of what would be copied for each pair; as it is
+  /// where nothing takes that out.
+  private func lighter(_ build: ProbeRun.Build) -> ProbeRun.Build {
+    var build = build
+    if let program = try? instructions.stripped(build.program) { build.program = program }
+    return build
+  }
+
+  private func judged(_ pairs: PairedRuns.Times, _ cells: [Comparable], _ plan: Plan)
+    -> [CheckResult]
+  {
     cells.indices.flatMap { index in
       PairedTimeJudge(thresholds, cells[index].cell, seed: plan.seed)
         .results(pairs.head[index], floor: pairs.floor[index])
     }
   }
 
-  private func controls(_ pairs: Pairs, _ cells: [Comparable], _ plan: Plan) -> [CheckResult] {
+  private func controls(_ pairs: PairedRuns.Times, _ cells: [Comparable], _ plan: Plan)
+    -> [CheckResult]
+  {
     let judge = ControlJudge(thresholds, cells[0].cell)
     return [
       judge.same(pairs.again, seed: plan.seed),
       judge.planted(pairs.planted, in: pairs.plantedPhase, seed: plan.seed),
     ]
-  }
-
-  /// What runs in a pair.
-  private enum Turn: CaseIterable {
-    case base
-    case head
-    /// The base with the first scenario alone, for the controls.
-    case control
-    /// The same again, and with planted work too.
-    case planted
-  }
-
-  /// Runs `count` more pairs of the cells at `indices`, the builds of each in random order; the
-  /// controls are made with the first cell, where that is among them.
-  private func add(
-    _ count: Int,
-    of indices: [Int],
-    to pairs: inout Pairs,
-    _ plan: Plan,
-    _ cells: [Comparable],
-    _ generator: inout SeededGenerator,
-    withControls: Bool = true
-  ) throws {
-    let names = indices.map { cells[$0].name }
-    let options = ["--repetitions", "\(thresholds.repetitions)"]
-    // The controls have one process a pair, as long as the others' together.
-    let long = ["--repetitions", "\(thresholds.repetitions * thresholds.processes)"]
-    let share = PlantArgument(phase: nil, kind: "share", amount: thresholds.plantedShare)
-    let wantsControls =
-      withControls && plan.checks.contains(.controls) && indices.first == 0
-    for pair in 0..<count {
-      console.progress(pair, of: count, "pairs of processor time")
-      var old: [[GateSample]] = []
-      var new: [[GateSample]] = []
-      var control: GateSample?
-      var planted: GateSample?
-      for process in 0..<thresholds.processes {
-        var turns = wantsControls && process == 0 ? Turn.allCases : [.base, .head]
-        for index in turns.indices.dropFirst().reversed() {
-          turns.swapAt(index, generator.nextIndex(below: index + 1))
-        }
-        let programs = try freshPrograms(for: turns)
-        for turn in turns {
-          let program = programs[turn] ?? base
-          switch turn {
-          case .base: old.append(try probes.samples(of: program, .cpu, names, options: options))
-          case .head:
-            new.append(
-              try probes.samples(of: program, .cpu, names, plant: plan.planted, options: options)
-            )
-          case .control:
-            control = try probes.samples(of: program, .cpu, [names[0]], options: long)[0]
-          case .planted:
-            planted =
-              try probes.samples(of: program, .cpu, [names[0]], plant: share, options: long)[0]
-          }
-        }
-      }
-      for (place, index) in indices.enumerated() {
-        guard let before = Self.total(old, place, \.processorTime),
-          let after = Self.total(
-            new,
-            place,
-            plan.planted == nil ? \.processorTime : \.plantedTime
-          )
-        else { continue }
-        pairs.head[index].append(base: before, head: after)
-        pairs.floor[index] = Self.total(old, place, \.floor) ?? []
-      }
-      // Like with like: other scenarios in the process leave their traces in the processor's caches.
-      guard let plain = control?.processorTime, let again = planted?.processorTime,
-        let more = planted?.plantedTime
-      else { continue }
-      pairs.again.append(base: plain, head: again)
-      pairs.planted.append(base: plain, head: more)
-      pairs.plantedPhase = Self.costliest(plain)
-    }
-  }
-
-  /// What a scenario took by phase in all processes of a side together; nil where one does not say it.
-  private static func total(
-    _ processes: [[GateSample]],
-    _ place: Int,
-    _ times: KeyPath<GateSample, [Double]?>
-  ) -> [Double]? {
-    var total: [Double]?
-    for process in processes {
-      guard let own = process[place][keyPath: times] else { return nil }
-      total = total.map { zip($0, own).map(+) } ?? own
-    }
-    return total
-  }
-
-  /// Copies of the programs for one pair, made in the order of the turns; the controls have two of the
-  /// base.
-  private func freshPrograms(for turns: [Turn]) throws -> [Turn: ProbeRun.Build] {
-    var programs: [Turn: ProbeRun.Build] = [:]
-    for turn in turns where turn != .control {
-      var build = turn == .head ? head : base
-      build.program = try workspace.freshCopy(of: build.program, named: "\(turn)")
-      programs[turn] = build
-    }
-    programs[.control] = programs[.base]
-    return programs
-  }
-
-  /// The phase that costs most, as a probe finds it too.
-  private static func costliest(_ times: [Double]) -> Phase {
-    Phase.allCases.max {
-      (times[$0.rawValue], $1.rawValue) < (times[$1.rawValue], $0.rawValue)
-    } ?? .measure
   }
 
   // MARK: Budgets
