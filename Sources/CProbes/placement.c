@@ -22,13 +22,13 @@ int stillpoint_fix_addresses(bool fixed) {
   return ((unsigned long)before & flag) != 0;
 }
 
-int stillpoint_allowed_processors(int numbers[], int room) {
+int stillpoint_allowed_processors(int numbers[], int capacity) {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) != 0) return 0;
   int count = 0;
   for (int number = 0; number < CPU_SETSIZE; number++) {
     if (!CPU_ISSET(number, &set)) continue;
-    if (count < room) numbers[count] = number;
+    if (count < capacity) numbers[count] = number;
     count++;
   }
   return count;
@@ -49,9 +49,9 @@ int stillpoint_fix_addresses(bool fixed) {
   return -ENOSYS;
 }
 
-int stillpoint_allowed_processors(int numbers[], int room) {
+int stillpoint_allowed_processors(int numbers[], int capacity) {
   (void)numbers;
-  (void)room;
+  (void)capacity;
   return 0;
 }
 

@@ -5,10 +5,11 @@ public enum Processors {
   /// The numbers of those that the calling thread may use, ascending; none where that is not known,
   /// which is on anything but Linux.
   public static var allowed: [Int] {
-    let room = Int(stillpoint_allowed_processors(nil, 0))
-    var numbers = [Int32](repeating: 0, count: room)
-    let count = Int(stillpoint_allowed_processors(&numbers, Int32(room)))
-    return numbers.prefix(count).map(Int.init)
+    let count = stillpoint_allowed_processors(nil, 0)
+    var numbers = [Int32](repeating: 0, count: Int(count))
+    // Whoever governs them may take some away in between.
+    let stillAllowed = stillpoint_allowed_processors(&numbers, count)
+    return numbers.prefix(Int(stillAllowed)).map(Int.init)
   }
 
   /// Keeps the calling thread, and what it starts from here on, on one of them.

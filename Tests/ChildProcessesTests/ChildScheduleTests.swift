@@ -66,10 +66,7 @@ import Timebase
       }
       isSound =
         isSound
-        && (computing.count == jobs || (alone < .max && !computing.isEmpty)
-          || over.indices.allSatisfy { task in
-            over[task] || computing.contains(task)
-          })
+        && (computing.count == jobs || Self.isAllowedToWait(computing, groups, done, over, alone))
       delivered += schedule.takeDeliverable().map(\.task)
       guard let task = computing.randomElement(using: &generator) else { continue }
       computing.removeAll { $0 == task }
@@ -83,6 +80,20 @@ import Timebase
       schedule.checkInvariants()
     }
     return isSound && delivered == Array(groups.indices)
+  }
+
+  /// Whether a job may be free: nothing waits, or what computes is to be alone, or what is next is.
+  private static func isAllowedToWait(
+    _ computing: [Int],
+    _ groups: [Int],
+    _ done: [Int],
+    _ over: [Bool],
+    _ alone: Int
+  ) -> Bool {
+    let waiting = groups.indices.filter { !over[$0] && !computing.contains($0) }
+    let next = waiting.min { (groups[$0], done[$0], $0) < (groups[$1], done[$1], $1) }
+    guard let next else { return true }
+    return !computing.isEmpty && (computing + [next]).contains { done[$0] >= alone }
   }
 
   @Test func messagesSurviveEverySplit() throws {

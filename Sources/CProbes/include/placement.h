@@ -14,10 +14,10 @@ extern "C" {
 /// that cannot be had: the rules of a container often forbid it.
 int stillpoint_fix_addresses(bool fixed);
 
-/// The processors that the calling thread may run on: the numbers of the first `room` of them.
+/// The processors that the calling thread may run on: the numbers of the first `capacity` of them.
 ///
 /// Returns how many there are, and 0 where that is not known (anything but Linux).
-int stillpoint_allowed_processors(int numbers[], int room);
+int stillpoint_allowed_processors(int numbers[], int capacity);
 
 /// Keeps the calling thread, and what it starts from here on, on one processor.
 ///

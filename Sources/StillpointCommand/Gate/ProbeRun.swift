@@ -51,8 +51,6 @@ struct ProbeRun {
     var mode: ProbeMode
     var scenarios: [String]
     var plant: PlantArgument?
-    /// Further options of the probe.
-    var options: [String] = []
     /// A program and its arguments that runs the build; empty for none.
     var wrapper: [String] = []
   }
@@ -64,15 +62,13 @@ struct ProbeRun {
     of build: Build,
     _ mode: ProbeMode,
     _ scenarios: [String],
-    plant: PlantArgument? = nil,
-    options: [String] = []
+    plant: PlantArgument? = nil
   ) throws -> [GateSample] {
     let question = Question(
       build: build,
       mode: mode,
       scenarios: scenarios,
-      plant: plant,
-      options: options
+      plant: plant
     )
     return try answers(to: [question])[0]
   }
@@ -105,7 +101,7 @@ struct ProbeRun {
   func arguments(of question: Question) -> [String] {
     var arguments =
       [ProbeCommand.name, question.mode.rawValue] + question.scenarios
-      + ["--refresh", "\(refreshHertz)", "--profile", profile] + question.options
+      + ["--refresh", "\(refreshHertz)", "--profile", profile]
     if let plant = question.plant { arguments += ["--plant", plant.text] }
     return arguments
   }

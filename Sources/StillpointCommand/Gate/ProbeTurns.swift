@@ -21,22 +21,23 @@ enum ProbeTurns {
     /// For the samples.
     case samples
 
-    /// A byte: a cell's number, or one that no cell has.
+    /// As it goes to the process: words, or a number.
     var bytes: [UInt8] {
       switch self {
-      case .warmUp: [UInt8.max]
-      case .samples: [UInt8.max - 1]
-      case .measure(let cell): [UInt8(cell)]
+      case .warmUp: Array("warm up".utf8)
+      case .samples: Array("samples".utf8)
+      case .measure(let cell): Array("\(cell)".utf8)
       }
     }
 
     /// Reads a request; nil for what is none.
     init?(_ bytes: [UInt8]) {
-      guard bytes.count == 1 else { return nil }
-      switch bytes[0] {
-      case UInt8.max: self = .warmUp
-      case UInt8.max - 1: self = .samples
-      case let cell: self = .measure(Int(cell))
+      switch String(decoding: bytes, as: UTF8.self) {
+      case "warm up": self = .warmUp
+      case "samples": self = .samples
+      case let number:
+        guard let cell = Int(number) else { return nil }
+        self = .measure(cell)
       }
     }
   }

@@ -195,9 +195,10 @@ struct RoundSession {
 
   private func processorTimes(_ plan: Plan, _ cells: [Comparable]) throws -> [CheckResult] {
     defer { workspace.removeCopies() }
+    let (base, head) = try lighterBuilds()
     var runs = PairedRuns(
-      base: lighter(base),
-      head: lighter(head),
+      base: base,
+      head: head,
       scenarios: cells.map(\.name),
       planted: plan.planted,
       thresholds: thresholds,
@@ -250,12 +251,19 @@ struct RoundSession {
       + (wantsControls ? controls(pairs, cells, plan) : [])
   }
 
-  /// A build without debug information, which is most of what would be copied for each pair; as it is
-  /// where nothing takes that out.
-  private func lighter(_ build: ProbeRun.Build) -> ProbeRun.Build {
-    var build = build
-    if let program = try? instructions.stripped(build.program) { build.program = program }
-    return build
+  /// Both builds without debug information, which is most of what would be copied for each pair; both as
+  /// they are where it cannot be taken out of one.
+  private func lighterBuilds() throws -> (base: ProbeRun.Build, head: ProbeRun.Build) {
+    var (lighterBase, lighterHead) = (base, head)
+    do {
+      lighterBase.program = try instructions.stripped(base.program)
+      lighterHead.program = try instructions.stripped(head.program)
+    } catch let interruption as ChildInterruption {
+      throw interruption
+    } catch {
+      return (base, head)
+    }
+    return (lighterBase, lighterHead)
   }
 
   private func judged(_ pairs: PairedRuns.Times, _ cells: [Comparable], _ plan: Plan)
