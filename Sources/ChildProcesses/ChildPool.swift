@@ -48,6 +48,7 @@ package struct ChildPool {
   ///   - next: Says what a task's child is to do next: its first step, with nil, before it is started;
   ///     then with each answer. Returns nil when there is nothing more to do: with the first call, no
   ///     child is started.
+  ///   - rank: Of tasks of a group that have done as many steps, the one with the least rank goes first.
   ///   - progress: Gets what a child says on its way to an answer, and its task.
   ///   - tick: Called whenever the children were looked at, every ``watchInterval`` at least.
   ///   - deliver: Gets each task's result, in the order of the tasks; nil when no child was started.
@@ -57,6 +58,7 @@ package struct ChildPool {
   package func run(
     _ tasks: [ChildTask],
     next: (_ task: Int, _ answer: [UInt8]?) throws -> [UInt8]?,
+    rank: (_ task: Int) -> Int = { _ in 0 },
     progress: (_ task: Int, _ message: [UInt8]) throws -> Void = { _, _ in },
     tick: () -> Void = {},
     deliver: (_ task: Int, _ result: ChildResult?) throws -> Void
@@ -69,7 +71,7 @@ package struct ChildPool {
     var children: [Int: ChildProcess] = [:]
     defer { Self.endAll(children.values) }
     while !schedule.isDone {
-      while let task = schedule.start() {
+      while let task = schedule.start(rank: rank) {
         guard let request = try schedule.takeRequest(of: task) ?? next(task, nil) else {
           schedule.end(task, with: nil)
           continue

@@ -60,7 +60,10 @@ package struct ChildSchedule {
   package var isDone: Bool { deliveredCount == states.count }
 
   /// Gives a job to the task whose turn it is; nil when no job is free or no task waits.
-  package mutating func start() -> Int? {
+  ///
+  /// - Parameter rank: Of several tasks with as many steps, the one with the least rank goes first, and
+  ///   of these the earliest.
+  package mutating func start(rank: (_ task: Int) -> Int = { _ in 0 }) -> Int? {
     guard computingCount < jobs, !isOneAlone else { return nil }
     while firstGroup < groups.count, groups[firstGroup].allSatisfy({ isOver($0) }) {
       firstGroup += 1
@@ -68,7 +71,8 @@ package struct ChildSchedule {
     for group in groups[firstGroup...] {
       let waiting = group.filter { if case .waiting = states[$0] { true } else { false } }
       // The first of those with the fewest steps.
-      guard let task = waiting.min(by: { steps[$0] < steps[$1] }) else { continue }
+      let next = waiting.min { (steps[$0], rank($0), $0) < (steps[$1], rank($1), $1) }
+      guard let task = next else { continue }
       if steps[task] >= firstStepAlone, computingCount > 0 { return nil }
       computingCount += 1
       steps[task] += 1

@@ -70,6 +70,21 @@ package final class ParentConnection {
     }
   }
 
+  /// In the midst of a step: answers as if it were over, and waits until the parent asks for the next
+  /// one, which is the rest of this one.
+  ///
+  /// - Returns: That request.
+  /// - Throws: ``ChildFailure/badRequest(_:)``, also where the parent says that nothing more is to be
+  ///   done.
+  package func pause(_ answer: [UInt8]) throws -> [UInt8] {
+    send(ControlFrame(kind: .answer, bytes: answer))
+    let frame = try next()
+    guard frame.kind == .request else {
+      throw ChildFailure.badRequest("a message of kind \(frame.kind) in the midst of a step")
+    }
+    return frame.bytes
+  }
+
   private func next() throws -> ControlFrame {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

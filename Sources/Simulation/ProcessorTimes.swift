@@ -18,8 +18,10 @@ public struct ProcessorTimes {
     public var frames: Int
     /// Nanoseconds by phase, of all frames: each frame's is the least of the repetitions.
     public var plain: [Double]
-    /// The same with planted work; nil where nothing was planted.
-    public var planted: [Double]?
+    /// By repetition, without the one that warmed up: the times of ``framesOfTurn`` frames each.
+    public var turns: [[FrameCost]]
+    /// The same with planted work.
+    public var plantedTurns: [[FrameCost]]
     /// Nanoseconds by phase that as many empty frames take.
     public var floor: [Double]
     /// What was counted by phase, without planted work.
@@ -38,10 +40,19 @@ public struct ProcessorTimes {
     case work(PlantedWork)
   }
 
+  /// Frames whose times are kept together: 2 to 10 ms of work.
+  public static let framesOfTurn = 100
+  /// Repetitions that warm up where work is planted: what a share of a phase is has to be known before
+  /// the first one with it, the first of all is too dear by itself, and one alone may have been slow.
+  private static let warmUpsBeforePlanted = 3
+
   /// Whether the measurer forgets all texts before each repetition. Else it finds every stretch of text
   /// among those of the repetition before, and shaping, which an app does whenever text is new to it,
   /// takes no time at all.
   public var forgetsTexts = false
+  /// Whether the first repetition alone is judged. What the others show is the same, and judging it takes
+  /// a fifth of their time.
+  public var judgesFirstAlone = false
 
   private let plan: CellPlan
   private let options: RunOptions
@@ -49,7 +60,8 @@ public struct ProcessorTimes {
   private let plant: Plant?
   private var first: Runner.Outcome?
   private var plain = LeastCosts()
-  private var planted = LeastCosts()
+  private var turns: [[FrameCost]] = []
+  private var plantedTurns: [[FrameCost]] = []
   private var work: PlantedWork?
   /// Those whose time was taken.
   private var repetitions = 0
@@ -71,7 +83,7 @@ public struct ProcessorTimes {
   public mutating func measure(repetitions: Int) -> Result {
     precondition(repetitions >= 1, "at least one repetition, got \(repetitions)")
     warmUp()
-    for _ in 0..<repetitions { measureAgain() }
+    for _ in 0..<repetitions { measureAgain {} }
     return result()
   }
 
@@ -81,29 +93,46 @@ public struct ProcessorTimes {
     return result()
   }
 
-  /// Makes the repetition that warms up. Cells that are measured together warm up first, and then take
-  /// turns with ``measureAgain()``, so that a stretch in which the machine is slow meets all of them.
+  /// Makes the repetition that warms up, or several where work is planted. Cells that are measured
+  /// together warm up first, and then take turns, so that a stretch in which the machine is slow meets
+  /// all of them.
   public mutating func warmUp() {
-    let only = timed(planted: nil)
-    plain.add(only.processorTime)
-    first = only
+    for _ in 0..<(plant == nil ? 1 : Self.warmUpsBeforePlanted) {
+      let outcome = timed(planted: nil) {}
+      plain.add(outcome.processorTime)
+      first = first ?? outcome
+    }
+    work = plant.map { Self.work($0, by: plain) }
   }
 
-  /// Makes a repetition more, and one with what is planted; two the first time, since it warmed up
-  /// without.
+  /// Makes a repetition more.
   ///
+  /// - Parameter frameMade: Called after each frame; what it takes is no part of any.
+  /// - Throws: What `frameMade` throws.
   /// - Precondition: ``warmUp()`` was called.
-  public mutating func measureAgain() {
+  public mutating func measureAgain(_ frameMade: () throws -> Void) rethrows {
     precondition(first != nil, "a repetition warms up before others are measured")
-    plain.add(timed(planted: nil).processorTime)
-    guard let plant else { return }
-    if work == nil {
-      // What a share of a phase is: the repetition that warms up is too dear by itself, and one alone
-      // may have been slow.
-      work = Self.work(plant, by: plain)
-      planted.add(timed(planted: work).processorTime)
+    let times = try timed(planted: nil, frameMade).processorTime
+    plain.add(times)
+    turns.append(Self.turns(of: times))
+  }
+
+  /// Makes a repetition more with what is planted.
+  ///
+  /// - Parameter frameMade: As for ``measureAgain(_:)``.
+  /// - Throws: What `frameMade` throws.
+  /// - Precondition: Something is planted, and ``warmUp()`` was called.
+  public mutating func measurePlanted(_ frameMade: () throws -> Void) rethrows {
+    precondition(work != nil, "work is planted after a repetition has warmed up")
+    plantedTurns.append(Self.turns(of: try timed(planted: work, frameMade).processorTime))
+  }
+
+  private static func turns(of frames: [FrameCost]) -> [FrameCost] {
+    stride(from: 0, to: frames.count, by: framesOfTurn).map { start in
+      var sum = FrameCost()
+      for frame in frames[start..<min(start + framesOfTurn, frames.count)] { sum.add(frame) }
+      return sum
     }
-    planted.add(timed(planted: work).processorTime)
   }
 
   /// What was measured so far.
@@ -118,7 +147,8 @@ public struct ProcessorTimes {
     return Result(
       frames: frames,
       plain: plain.sums,
-      planted: plant == nil ? nil : planted.sums,
+      turns: turns,
+      plantedTurns: plantedTurns,
       floor: Self.emptyFrame(runner(planted: nil, events: [])).map { $0 * Double(frames) },
       work: work,
       modelled: work.map { Double(options.costs.charge($0)) },
@@ -128,20 +158,32 @@ public struct ProcessorTimes {
 
   /// Makes one repetition, for whoever counts it from outside.
   public func outcome(planted: PlantedWork?) -> Runner.Outcome {
-    outcome(planted: planted, at: nil)
+    outcome(planted: planted, at: nil) {}
   }
 
   /// Makes one whose time is taken: of each frame at another place of the stack than before, so that the
   /// least of several does not hang on where the stack of this process happens to lie.
-  private mutating func timed(planted: PlantedWork?) -> Runner.Outcome {
+  private mutating func timed(
+    planted: PlantedWork?,
+    _ frameMade: () throws -> Void
+  ) rethrows -> Runner.Outcome {
     repetitions += 1
-    return outcome(planted: planted, at: repetitions)
+    return try outcome(planted: planted, at: repetitions, frameMade)
   }
 
-  private func outcome(planted: PlantedWork?, at stackPlace: Int?) -> Runner.Outcome {
-    var runner = runner(planted: planted, events: plan.events, at: stackPlace)
+  private func outcome(
+    planted: PlantedWork?,
+    at stackPlace: Int?,
+    _ frameMade: () throws -> Void
+  ) rethrows -> Runner.Outcome {
+    var runner = runner(
+      planted: planted,
+      events: plan.events,
+      at: stackPlace,
+      isJudged: first == nil || !judgesFirstAlone
+    )
     if forgetsTexts { tools.measurer.forgetTexts() }
-    return runner.run { _, _ in }
+    return try runner.run { _, _ in try frameMade() }
   }
 
   /// Why a repetition is no measure of anything; nil where it is one.
@@ -156,7 +198,8 @@ public struct ProcessorTimes {
   private func runner(
     planted: PlantedWork?,
     events: [TimedLoadEvent],
-    at stackPlace: Int? = nil
+    at stackPlace: Int? = nil,
+    isJudged: Bool = true
   ) -> Runner {
     var settings = Runner.Settings(
       clock: .virtual,
@@ -171,6 +214,7 @@ public struct ProcessorTimes {
     settings.keepsProcessorTime = true
     settings.plantedWork = planted
     settings.firstStackPlace = stackPlace
+    settings.judgesFrames = isJudged
     return Runner(
       events: events,
       profile: plan.profile,

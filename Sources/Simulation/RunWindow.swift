@@ -20,7 +20,7 @@ struct RunWindow {
   /// Whether the frame that is being made shows anything new here.
   var hasSomethingToShow = true
   /// Whether no frame of it was shown yet: a window that was opened is drawn, also without messages.
-  private var isNew = true
+  var isNew = true
   private var text = TextLedger()
   private var latency = TextLatency()
   private var texts: ScreenTexts
@@ -124,7 +124,6 @@ struct RunWindow {
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {
-    isNew = false
     latency.note(surface.observations, snapshot: snapshot, presented: presented) { handle in
       surface.readableUTF8(of: handle, in: snapshot)
     }

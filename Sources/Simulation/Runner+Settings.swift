@@ -33,6 +33,9 @@ extension Runner {
     /// Whether the processor time of each frame's phases is kept in ``Outcome/processorTime``,
     /// whatever the cost is: with modelled cost the work repeats exactly while its time is taken.
     public var keepsProcessorTime = false
+    /// Whether what is shown is judged: drift, latency, text, operations. Else frames are made, and nothing
+    /// is known of them but what they cost.
+    public var judgesFrames = true
     /// From which place of the stack on frames are made, as ``StackOffset/bytes(of:)`` counts them: each
     /// ``framesOfStackPlace`` at the next one, so that a repetition's figures do not hang on where its
     /// stack lies. Nil for where the stack is.

@@ -179,6 +179,8 @@ public struct Runner {
       windows[index].surface.note(shown, swallowedTicks: swallowed, cost: cost)
       windows[index].surface.forgetActivity(through: instant)
       guard windows[index].hasSomethingToShow else { continue }
+      windows[index].isNew = false
+      guard settings.judgesFrames else { continue }
       windows[index].noteRefusals(at: instant)
       windows[index].judgeDrift()
       record.add(windows[index].snapshot, drift: windows[index].drift)

@@ -97,7 +97,11 @@ func step(_ request: String, _ progress: ([UInt8]) -> Void) -> String {
 func serve() throws {
   let parent = try ParentConnection.open()
   try parent.serve { request, progress in
-    Array(step(String(decoding: request, as: UTF8.self), progress).utf8)
+    var request = String(decoding: request, as: UTF8.self)
+    while request.hasPrefix("pause") {
+      request = String(decoding: try parent.pause(Array(request.utf8)), as: UTF8.self)
+    }
+    return Array(step(request, progress).utf8)
   }
 }
 

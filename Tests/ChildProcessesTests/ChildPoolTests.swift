@@ -44,6 +44,18 @@ import Testing
     #expect(run.turns == [0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3, 3])
   }
 
+  @Test func aStepThatPausesLetsOthersHaveATurn() throws {
+    let run = try Probe().run([["pause 1", "pause 2", "echo one"], ["pid", "pid", "pid"]])
+    #expect(run.answers[0] == ["pause 1", "pause 2", "one"])
+    #expect(run.turns == [0, 1, 0, 1, 0, 1])
+    #expect(run.results.allSatisfy { $0?.end == .exited(code: 0) })
+  }
+
+  @Test func aParentThatIsDoneInTheMidstOfAStepIsAnError() throws {
+    let result = try Probe().end(["echo one", "pause"])
+    #expect(!result.end.isOrderly, "\(result.end)")
+  }
+
   @Test func aTaskWithoutAStepHasNoChild() throws {
     let run = try Probe().run([[], ["echo one"], []])
     #expect(run.results[0] == nil && run.results[2] == nil)

@@ -44,13 +44,15 @@ import Timebase
     var delivered: [Int] = []
     var isSound = true
     while !schedule.isDone {
-      while let task = schedule.start() {
+      // Who goes first of several alike changes from step to step.
+      func rank(_ task: Int) -> Int { done[task] % 2 == 0 ? task : -task }
+      while let task = schedule.start(rank: rank) {
         // The model: the earliest group with a task that waits, and there the fewest steps.
         let waiting = groups.indices.filter { !over[$0] && !computing.contains($0) }
-        let first = waiting.map { groups[$0] }.min()
-        let rivals = waiting.filter { groups[$0] == first }
-        let fewest = rivals.min { (done[$0], $0) < (done[$1], $1) }
-        isSound = isSound && task == fewest
+        let group = waiting.map { groups[$0] }.min()
+        let rivals = waiting.filter { groups[$0] == group }
+        let first = rivals.min { (done[$0], rank($0), $0) < (done[$1], rank($1), $1) }
+        isSound = isSound && task == first
         // One that is to be alone is, and those that may stand side by side are not kept from it.
         isSound =
           isSound && (computing.isEmpty || !(computing + [task]).contains { done[$0] >= alone })
@@ -66,7 +68,8 @@ import Timebase
       }
       isSound =
         isSound
-        && (computing.count == jobs || Self.isAllowedToWait(computing, groups, done, over, alone))
+        && (computing.count == jobs
+          || Self.isAllowedToWait(computing, groups, done, over, alone, rank))
       delivered += schedule.takeDeliverable().map(\.task)
       guard let task = computing.randomElement(using: &generator) else { continue }
       computing.removeAll { $0 == task }
@@ -88,10 +91,13 @@ import Timebase
     _ groups: [Int],
     _ done: [Int],
     _ over: [Bool],
-    _ alone: Int
+    _ alone: Int,
+    _ rank: (Int) -> Int
   ) -> Bool {
     let waiting = groups.indices.filter { !over[$0] && !computing.contains($0) }
-    let next = waiting.min { (groups[$0], done[$0], $0) < (groups[$1], done[$1], $1) }
+    let next = waiting.min {
+      (groups[$0], done[$0], rank($0), $0) < (groups[$1], done[$1], rank($1), $1)
+    }
     guard let next else { return true }
     return !computing.isEmpty && (computing + [next]).contains { done[$0] >= alone }
   }

@@ -103,7 +103,7 @@ import Timebase
   @Test(.tags(.framesCostKinds), arguments: [PhaseMeter.Source.cpu, .wall])
   func phasesInARowShareTheInstantBetweenThem(source: PhaseMeter.Source) {
     var meter = PhaseMeter(source: source)
-    let before = source == .cpu ? ThreadCPUClock.now() : WallClock.now()
+    let before = WallClock.now()
     meter.begin()
     spin(for: .milliseconds(1))
     var sum = meter.lap(modelled: .zero)
@@ -111,9 +111,26 @@ import Timebase
     for _ in 0..<100 { sum = sum + meter.lap(modelled: .zero) }
     spin(for: .milliseconds(2))
     let last = meter.end(modelled: .zero)
-    let after = source == .cpu ? ThreadCPUClock.now() : WallClock.now()
+    let after = WallClock.now()
     #expect(last >= .milliseconds(2))
     #expect(sum + last <= after - before)
+  }
+
+  /// A thread that sleeps is off its processor as one is that another program pushes away.
+  @Test(.tags(.framesCostKinds)) func timeOffTheProcessorIsNoProcessorTime() {
+    for (source, isSleepCounted) in [(PhaseMeter.Source.cpu, false), (.wall, true)] {
+      var meter = PhaseMeter(source: source)
+      meter.begin()
+      let before = meter.lap(modelled: .zero)
+      usleep(60_000)
+      spin(for: .milliseconds(2))
+      let slept = meter.lap(modelled: .zero)
+      spin(for: .milliseconds(2))
+      let after = meter.end(modelled: .zero)
+      #expect(slept >= .milliseconds(2) && after >= .milliseconds(2))
+      #expect((slept >= .milliseconds(60)) == isSleepCounted, "\(source): \(slept)")
+      #expect(before < .milliseconds(60))
+    }
   }
 
   @Test func aPhaseBeginsOnceAndEndsOnce() async {

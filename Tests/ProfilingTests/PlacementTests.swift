@@ -50,5 +50,41 @@ import Testing
       #expect(seen.isSet)
       #expect(Processors.allowed == allowed)
     }
+
+    /// What the system says of the memory that holds this function: who may do what, and of which file.
+    private func codeMapping() throws -> (rights: String, file: String?) {
+      typealias Function = @convention(c) (Int) -> Int
+      let function: Function = { $0 &* 31 &+ 7 }
+      let address = UInt(bitPattern: unsafeBitCast(function, to: Int.self))
+      for line in try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(
+        separator: "\n"
+      ) {
+        let words = line.split(separator: " ", omittingEmptySubsequences: true)
+        let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+        guard ends.count == 2, ends[0] <= address, address < ends[1] else { continue }
+        return (String(words[1]), words.count > 5 ? String(words[5]) : nil)
+      }
+      throw Planned()
+    }
+
+    @Test func codeThatLiesInOtherPagesDoesWhatItDid() async throws {
+      let before = try codeMapping()
+      #expect(before.rights == "r-xp")
+      // A system may forbid that memory which was written becomes code.
+      guard CodePages.canBeRenewed else { return }
+      async let elsewhere = Self.sum(200_000)
+      for seed in [0, 1, 2, -1, Int.max, 12_345] {
+        #expect(CodePages.renew(seed: seed), "seed \(seed)")
+        let after = try codeMapping()
+        #expect(after.rights == "r-xp" && after.file == nil, "\(after)")
+        #expect(await Self.sum(1_000) == 499_500)
+      }
+      #expect(await elsewhere == 19_999_900_000)
+    }
+
+    @concurrent
+    private static func sum(_ count: Int) async -> Int {
+      (0..<count).reduce(0) { $0 &+ $1 }
+    }
   #endif
 }

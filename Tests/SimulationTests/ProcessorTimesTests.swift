@@ -35,7 +35,7 @@ import Timebase
     times.warmUp()
     counts.append(measurer.cacheMisses)
     for _ in 0..<3 {
-      times.measureAgain()
+      times.measureAgain {}
       counts.append(measurer.cacheMisses)
     }
     return zip(counts.dropFirst(), counts).map { $0 - $1 }
@@ -53,22 +53,28 @@ import Timebase
     #expect(misses[1...] == [0, 0, 0])
   }
 
-  /// As many repetitions with planted work as without, so that neither has the better chance of a low one.
-  @Test func whatIsPlantedIsMeasuredAsOftenAsWhatIsNot() throws {
-    let work = ProcessorTimes.Plant.work(PlantedWork(phase: .layout))
-    for repetitions in 1...3 {
-      let measurer = try PangoMeasurer()
-      var times = ProcessorTimes(
-        plan(),
-        options: RunOptions(cost: .modelled, measurer: .pango, costs: TestBench.costs),
-        tools: TextTools(measurer: measurer, parser: CMarkParser()),
-        plant: work
-      )
-      times.forgetsTexts = true
-      times.warmUp()
-      let once = measurer.cacheMisses
-      for _ in 0..<repetitions { times.measureAgain() }
-      #expect(measurer.cacheMisses == once * 2 * (repetitions + 1))
-    }
+  /// What is planted is sized by repetitions without it, and is measured when it is asked for.
+  @Test func aRepetitionWithPlantedWorkDoesAllThatOneWithoutDoes() throws {
+    let measurer = try PangoMeasurer()
+    var times = ProcessorTimes(
+      plan(),
+      options: RunOptions(cost: .modelled, measurer: .pango, costs: TestBench.costs),
+      tools: TextTools(measurer: measurer, parser: CMarkParser()),
+      plant: .work(PlantedWork(phase: .layout))
+    )
+    times.forgetsTexts = true
+    times.warmUp()
+    let once = measurer.cacheMisses / 3
+    #expect(measurer.cacheMisses == 3 * once)
+    var frames = 0
+    times.measureAgain { frames += 1 }
+    times.measurePlanted {}
+    times.measurePlanted {}
+    #expect(measurer.cacheMisses == 6 * once)
+    let result = times.result()
+    #expect(result.frames == frames)
+    #expect(result.turns.count == 1 && result.plantedTurns.count == 2)
+    let turns = (frames + ProcessorTimes.framesOfTurn - 1) / ProcessorTimes.framesOfTurn
+    #expect((result.turns + result.plantedTurns).allSatisfy { $0.count == turns })
   }
 }

@@ -24,6 +24,12 @@ int stillpoint_allowed_processors(int numbers[], int capacity);
 /// Returns 0, or an error number.
 int stillpoint_stay_on_processor(int number);
 
+/// Puts the code of the program, without its libraries, into other pages of memory, in an order that
+/// hangs on `seed`. Its addresses and its content stay. Linux only.
+///
+/// Returns 0, or an error number, where it may be partly done.
+int stillpoint_renew_code(unsigned long seed);
+
 #ifdef __cplusplus
 }
 #endif

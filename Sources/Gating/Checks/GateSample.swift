@@ -3,8 +3,9 @@
 public struct GateSample: Codable, Sendable {
   /// The version of the line, and of what is measured: from 3 on, each repetition of processor time and
   /// instructions shapes its text anew; from 4 on, frames whose time is taken are made at many places of
-  /// the stack.
-  public static let schema = 4
+  /// the stack; from 5 on, phases are timed on the wall, less what the thread was kept off its processor,
+  /// and processes change after each turn of ``ProcessorTimes/framesOfTurn`` frames.
+  public static let schema = 5
 
   /// A budget that was not kept.
   public struct Budget: Codable, Hashable, Sendable {
@@ -44,10 +45,13 @@ public struct GateSample: Codable, Sendable {
   public var problem: String?
   /// What repeats; nil where it was not asked for.
   public var counts: CellCounts?
-  /// Processor time by phase in nanoseconds, in the order of the phases, of the whole cell.
+  /// Processor time by phase in nanoseconds, in the order of the phases, of the whole cell: of each frame
+  /// the least of the repetitions.
   public var processorTime: [Double]?
-  /// The same with planted work; nil where nothing was planted.
-  public var plantedTime: [Double]?
+  /// The same by repetition and turn, without the repetition that warmed up.
+  public var turnTimes: TurnTimes?
+  /// The same with planted work.
+  public var plantedTurnTimes: TurnTimes?
   /// What empty frames cost by phase, as many as the cell has, in nanoseconds.
   public var floor: [Double]?
   /// Budgets that were missed; nil where they were not asked for.

@@ -26,6 +26,12 @@ public struct PairedTimes: Sendable {
     self.head.append(head)
   }
 
+  /// Adds a pair as its turns compare; none where one of them was not measured.
+  public mutating func append(_ base: TurnTimes?, _ head: TurnTimes?) {
+    guard let base, let head, let pair = TurnTimes.pair(base, head) else { return }
+    append(base: pair.base, head: pair.head)
+  }
+
   /// The interval of the median ratio; nil without pairs, and where a time is 0.
   ///
   /// - Parameter phase: The phase; nil for all of them together.

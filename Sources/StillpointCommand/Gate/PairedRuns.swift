@@ -5,8 +5,8 @@ import Timebase
 
 /// Takes the processor time of two builds that take turns, pair by pair.
 ///
-/// The processes of a pair live side by side and take turns, a repetition each, on one processor: none
-/// of them meets another machine than the others do. Each pair has new copies of the programs.
+/// The processes of a pair live side by side and take turns, some frames each, on one processor: none
+/// of them meets another machine than the others do.
 struct PairedRuns {
   /// What pairs gave by scenario.
   struct Times {
@@ -37,10 +37,6 @@ struct PairedRuns {
     case planted
   }
 
-  /// Repetitions of the controls' scenario, the one that warms up among them: what they have to show is
-  /// coarser than what is asked of the builds.
-  private static let controlRepetitions = 3
-
   let base: ProbeRun.Build
   let head: ProbeRun.Build
   let scenarios: [String]
@@ -49,6 +45,8 @@ struct PairedRuns {
   let thresholds: GateThresholds
   let probes: ProbeRun
   let workspace: GateWorkspace
+  /// Copies that serve all pairs, by name.
+  private var copies: [String: String] = [:]
   /// Decides who begins.
   private var generator: SeededGenerator
 
@@ -73,7 +71,8 @@ struct PairedRuns {
   }
 
   /// Makes `count` more pairs of the scenarios at `indices`; the controls are made with the first
-  /// scenario, where that is among them.
+  /// scenario, where that is among them, and in every second pair: what they have to show is coarser than what
+  /// is asked of the builds.
   ///
   /// - Parameter progress: Called with how many are made.
   /// - Throws: `ProbeRun.Failure`, and what running children throws.
@@ -87,7 +86,8 @@ struct PairedRuns {
     let wantsControls = withControls && indices.first == 0
     for done in 0..<count {
       progress(done)
-      let turns = shuffled(wantsControls ? Turn.allCases : [.base, .head])
+      let hasControls = wantsControls && done.isMultiple(of: 2)
+      let turns = shuffled(hasControls ? Turn.allCases : [.base, .head])
       let answers = try probes.answersInTurns(to: try works(turns, of: indices))
       take(Dictionary(uniqueKeysWithValues: zip(turns, answers)), of: indices, into: &times)
     }
@@ -102,7 +102,7 @@ struct PairedRuns {
   }
 
   /// What the processes of a pair have to do, in their order.
-  private func works(_ turns: [Turn], of indices: [Int]) throws -> [ProbeTurns.Work] {
+  private mutating func works(_ turns: [Turn], of indices: [Int]) throws -> [ProbeTurns.Work] {
     let names = indices.map { scenarios[$0] }
     let share = PlantArgument(phase: nil, kind: "share", amount: thresholds.plantedShare)
     let programs = try freshPrograms(for: turns)
@@ -112,29 +112,40 @@ struct PairedRuns {
         mode: .cpu,
         scenarios: names
       )
-      var repetitions = thresholds.repetitions
+      var isPlanted = [false]
       switch turn {
       case .base: break
-      case .head: question.plant = planted
+      case .head:
+        question.plant = planted
+        isPlanted = [planted != nil]
       case .control, .planted:
         question.scenarios = [names[0]]
         // Without anything planted it does as many repetitions.
         let none = PlantArgument(phase: nil, kind: "share", amount: 0)
         question.plant = turn == .planted ? share : none
-        repetitions = Self.controlRepetitions
+        isPlanted.append(true)
       }
-      return ProbeTurns.Work(question: question, repetitions: repetitions)
+      return ProbeTurns.Work(
+        question: question,
+        repetitions: thresholds.repetitions,
+        isPlanted: isPlanted
+      )
     }
   }
 
   /// Copies of the programs for one pair, made in the order of the turns. Each process has its own: of
-  /// two that shared one, each would find code in the caches that the other has just run.
-  private func freshPrograms(for turns: [Turn]) throws -> [Turn: ProbeRun.Build] {
+  /// two that shared one, each would find code in the caches that the other has just run. Where code gets
+  /// other pages in each repetition there is nothing to share, and one copy of each serves all pairs.
+  private mutating func freshPrograms(for turns: [Turn]) throws -> [Turn: ProbeRun.Build] {
     var programs: [Turn: ProbeRun.Build] = [:]
     for turn in turns {
-      var build = turn == .head ? head : base
-      build.program = try workspace.freshCopy(of: build.program, named: "\(turn)")
-      programs[turn] = build
+      let build = turn == .head ? head : base
+      let name = CodePages.canBeRenewed ? build.role : "\(turn)"
+      var copy = build
+      copy.program =
+        try copies[name] ?? workspace.freshCopy(of: build.program, named: name)
+      if CodePages.canBeRenewed { copies[name] = copy.program }
+      programs[turn] = copy
     }
     return programs
   }
@@ -144,28 +155,24 @@ struct PairedRuns {
     of indices: [Int],
     into times: inout Times
   ) {
-    let head: KeyPath<GateSample, [Double]?> = planted == nil ? \.processorTime : \.plantedTime
+    let turns: KeyPath<GateSample, TurnTimes?> =
+      planted == nil ? \.turnTimes : \.plantedTurnTimes
     for (place, index) in indices.enumerated() {
-      guard let old = samples[.base]?[place], let before = old.processorTime,
-        let after = samples[.head]?[place][keyPath: head]
-      else { continue }
-      times.head[index].append(base: before, head: after)
+      guard let old = samples[.base]?[place], let new = samples[.head]?[place] else { continue }
+      times.head[index].append(old.turnTimes, new[keyPath: turns])
       times.floor[index] = old.floor ?? []
     }
     // Like with like: other scenarios in the process leave their traces in the processor's caches.
-    guard let plain = samples[.control]?[0].processorTime,
-      let plainToo = samples[.control]?[0].plantedTime,
-      let again = samples[.planted]?[0].processorTime,
-      let more = samples[.planted]?[0].plantedTime
-    else { return }
-    times.again.append(base: plain, head: again)
-    times.planted.append(base: plainToo, head: more)
-    times.plantedPhase = Self.costliest(plain)
+    guard let plain = samples[.control]?[0], let again = samples[.planted]?[0] else { return }
+    times.again.append(plain.turnTimes, again.turnTimes)
+    times.planted.append(plain.plantedTurnTimes, again.plantedTurnTimes)
+    times.plantedPhase = Self.costliest(plain.processorTime ?? [])
   }
 
   /// The phase that costs most, as a probe finds it too.
   private static func costliest(_ times: [Double]) -> Phase {
-    Phase.allCases.max {
+    guard times.count == Phase.allCases.count else { return .measure }
+    return Phase.allCases.max {
       (times[$0.rawValue], $1.rawValue) < (times[$1.rawValue], $0.rawValue)
     } ?? .measure
   }

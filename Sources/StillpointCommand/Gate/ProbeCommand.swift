@@ -89,8 +89,9 @@ struct ProbeCommand: ParsableCommand {
       case .counts: samples = try named.map { try counted($0, tools) }
       case .cpu:
         var cells = try timed(named, tools)
-        for _ in 0..<repetitions {
-          for index in cells.indices { cells[index].measure() }
+        for index in cells.indices { cells[index].warmUp() }
+        for _ in 1..<repetitions {
+          for index in cells.indices { cells[index].measure(isPlanted: plant != nil) {} }
         }
         samples = cells.map { $0.sample() }
       case .instructions: samples = try named.map { try collected($0, tools) }
@@ -188,6 +189,7 @@ struct ProbeCommand: ParsableCommand {
         plant: try plant?.plant()
       )
       times.forgetsTexts = true
+      times.judgesFirstAlone = true
       return TimedCell(times: times, empty: cell.sample)
     }
   }

@@ -4,40 +4,60 @@ import Gating
 import Profiling
 import Simulation
 
-/// Builds take turns, a repetition each, in processes that live side by side.
+/// Builds take turns, so many frames of a repetition each, in processes that live side by side.
 ///
-/// A machine whose speed changes over seconds is as fast for a repetition of one build as for the next
-/// of the other, where a whole process of one would meet another speed than the whole process of the
-/// other.
+/// A machine whose speed changes, as that of a virtual processor does by the other half of its core, is
+/// as fast for some frames of one build as for the same frames of the other, a few milliseconds later. A
+/// whole repetition, let alone a whole process, would meet another speed. Between the repetitions of a
+/// cell the program's code gets other pages of memory; see `CodePages`.
 ///
-/// A step's request is a ``Request``. The answer to the last one is the samples: JSON, a line each.
+/// A step's request is a ``Request``. The answer to the last one is the samples: JSON, a line each; to
+/// one that is not over, ``unfinished``.
 enum ProbeTurns {
+  /// What a process answers in the midst of a repetition.
+  static let unfinished = Array("unfinished".utf8)
+
   /// What a process is asked for.
   enum Request: Hashable {
-    /// To warm up: a repetition of each cell.
+    /// To warm up.
     case warmUp
-    /// To make a repetition of the cell with this number.
+    /// To make a repetition of the cell with this number, up to the end of its first turn.
     case measure(Int)
+    /// The same with planted work.
+    case plant(Int)
+    /// To go on with it.
+    case goOn
     /// For the samples.
     case samples
 
-    /// As it goes to the process: words, or a number.
+    /// As it goes to the process: words.
     var bytes: [UInt8] {
-      switch self {
-      case .warmUp: Array("warm up".utf8)
-      case .samples: Array("samples".utf8)
-      case .measure(let cell): Array("\(cell)".utf8)
-      }
+      let words =
+        switch self {
+        case .warmUp: "warm up"
+        case .measure(let cell): "measure \(cell)"
+        case .plant(let cell): "plant \(cell)"
+        case .goOn: "go on"
+        case .samples: "samples"
+        }
+      return Array(words.utf8)
     }
 
     /// Reads a request; nil for what is none.
     init?(_ bytes: [UInt8]) {
-      switch String(decoding: bytes, as: UTF8.self) {
+      let words = String(decoding: bytes, as: UTF8.self)
+      switch words {
       case "warm up": self = .warmUp
+      case "go on": self = .goOn
       case "samples": self = .samples
-      case let number:
-        guard let cell = Int(number) else { return nil }
-        self = .measure(cell)
+      default:
+        let parts = words.split(separator: " ")
+        guard parts.count == 2, let cell = Int(parts[1]) else { return nil }
+        switch parts[0] {
+        case "measure": self = .measure(cell)
+        case "plant": self = .plant(cell)
+        default: return nil
+        }
       }
     }
   }
@@ -47,13 +67,23 @@ enum ProbeTurns {
     var question: ProbeRun.Question
     /// Repetitions of each scenario, the one that warms up among them.
     var repetitions: Int
+    /// What each is: with planted work or without; both, where it is one after the other.
+    var isPlanted = [false]
+
+    /// How many repetitions of each scenario were begun before a step.
+    func repetition(_ step: Int) -> Int {
+      max(0, step - 1) / (question.scenarios.count * isPlanted.count)
+    }
 
     /// What is asked for in a step; nil after the last.
     func request(_ step: Int) -> Request? {
       let count = question.scenarios.count
-      let last = count * (repetitions - 1) + 1
-      return step > last
-        ? nil : step == last ? .samples : step == 0 ? .warmUp : .measure((step - 1) % count)
+      let last = count * isPlanted.count * (repetitions - 1) + 1
+      guard step > 0, step < last else {
+        return step == 0 ? .warmUp : step == last ? .samples : nil
+      }
+      let cell = (step - 1) / isPlanted.count % count
+      return isPlanted[(step - 1) % isPlanted.count] ? .plant(cell) : .measure(cell)
     }
   }
 
@@ -66,27 +96,61 @@ enum ProbeTurns {
     on processor: Int?
   ) throws {
     var cells = cells
-    try parent.serve { request, _ in
-      switch Request(request) {
+    // What was measured while the program's code lay where it does.
+    var measured: Set<Request> = []
+    try parent.serve { bytes, _ in
+      let request = Request(bytes)
+      if let request, !measured.insert(request).inserted {
+        CodePages.renew(seed: Int.random(in: 0...Int.max))
+        measured = [request]
+      }
+      switch request {
       case .warmUp?:
-        for index in cells.indices { cells[index].measure() }
+        for index in cells.indices { cells[index].warmUp() }
         // One that it may not stay on is as good as another.
         if let processor { _ = Processors.stay(on: processor) }
-      case .measure(let cell)? where cells.indices.contains(cell): cells[cell].measure()
+      case .measure(let cell)? where cells.indices.contains(cell):
+        try measure(&cells[cell], isPlanted: false, parent)
+      case .plant(let cell)? where cells.indices.contains(cell):
+        try measure(&cells[cell], isPlanted: true, parent)
       case .samples?:
         var lines: [UInt8] = []
         for cell in cells { lines += Array(try GateSample.encoder.encode(cell.sample())) + [10] }
         return lines
-      case .measure?, nil: throw ChildFailure.badRequest("\(request) to \(cells.count) cells")
+      case .measure?, .plant?, .goOn?, nil:
+        throw ChildFailure.badRequest(
+          "\(String(decoding: bytes, as: UTF8.self)) to \(cells.count) cells"
+        )
       }
       return []
+    }
+  }
+
+  /// Makes a repetition, a turn after the other.
+  private static func measure(
+    _ cell: inout TimedCell,
+    isPlanted: Bool,
+    _ parent: ParentConnection
+  ) throws {
+    var frames = 0
+    try cell.measure(isPlanted: isPlanted) {
+      frames += 1
+      guard frames % ProcessorTimes.framesOfTurn == 0 else { return }
+      let request = try parent.pause(unfinished)
+      guard Request(request) == .goOn else {
+        throw ChildFailure.badRequest(String(decoding: request, as: UTF8.self))
+      }
     }
   }
 }
 
 extension ProbeRun {
-  /// Has processes take turns, in the order of `works`, until each has given its samples. They warm up
-  /// side by side, and are measured one at a time and on one processor.
+  /// Has processes take turns until each has given its samples. They warm up side by side, and are
+  /// measured one at a time and on one processor.
+  ///
+  /// In every second repetition they go in the order of `works`, in the others backwards: who comes later
+  /// finds in the caches what an earlier one has just used of the same work, of fonts and of
+  /// libraries that both share (1.3 % in pages of history that are shaped).
   ///
   /// - Returns: The samples of each.
   /// - Throws: ``Failure``, and what running children throws.
@@ -105,10 +169,12 @@ extension ProbeRun {
     try pool.run(
       tasks,
       next: { task, answer in
+        if answer == ProbeTurns.unfinished { return ProbeTurns.Request.goOn.bytes }
         if let answer { answers[task] = answer }
         defer { steps[task] += 1 }
         return works[task].request(steps[task])?.bytes
       },
+      rank: { task in works[task].repetition(steps[task] - 1) % 2 == 0 ? task : -task },
       deliver: { task, result in
         guard let result, !result.end.isOrderly else { return }
         throw Failure(works[task].question.build, result)
