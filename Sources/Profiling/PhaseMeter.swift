@@ -6,9 +6,9 @@ import Timebase
 /// stays the same on every machine. Phases that follow each other share the reading between them,
 /// so six phases take seven readings.
 ///
-/// Processor time is taken with two clocks. The thread's own one is a call of the system: 0.2 to 1.1 us
-/// on the virtual machines it was tried on, more than most phases do; the one on the wall is read in 25
-/// to 35 ns. So phases are taken on the wall, and the thread's clock is asked at the beginning and after
+/// Processor time is taken with two clocks. The thread's own one is a call of the system: 1.1 us
+/// on a virtual machine with slow ones, more than half of the phases do; the one on the wall is read in
+/// 32 ns there. So phases are taken on the wall, and the thread's clock is asked at the beginning and after
 /// each phase of ``checkedFrom`` or more: how much longer the wall went is what the thread
 /// was kept off its processor, and is taken off that phase. A shorter phase cannot have been kept off
 /// for longer than it took, and the time for the thread's clock is part of no phase.

@@ -107,7 +107,8 @@ public struct ProcessorTimes {
 
   /// Makes a repetition more.
   ///
-  /// - Parameter frameMade: Called after each frame; what it takes is no part of any.
+  /// - Parameter frameMade: Called after each frame that shows something new; what it takes is no part of
+  ///   any.
   /// - Throws: What `frameMade` throws.
   /// - Precondition: ``warmUp()`` was called.
   public mutating func measureAgain(_ frameMade: () throws -> Void) rethrows {
@@ -183,7 +184,12 @@ public struct ProcessorTimes {
       isJudged: first == nil || !judgesFirstAlone
     )
     if forgetsTexts { tools.measurer.forgetTexts() }
-    return try runner.run { _, _ in try frameMade() }
+    var last: Int?
+    return try runner.run { frame, _ in
+      // It is called for each window that a frame shows something new in.
+      defer { last = frame.tick }
+      if frame.tick != last { try frameMade() }
+    }
   }
 
   /// Why a repetition is no measure of anything; nil where it is one.

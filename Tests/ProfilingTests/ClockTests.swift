@@ -103,7 +103,7 @@ import Timebase
   @Test(.tags(.framesCostKinds), arguments: [PhaseMeter.Source.cpu, .wall])
   func phasesInARowShareTheInstantBetweenThem(source: PhaseMeter.Source) {
     var meter = PhaseMeter(source: source)
-    let before = WallClock.now()
+    let before = (cpu: ThreadCPUClock.now(), wall: WallClock.now())
     meter.begin()
     spin(for: .milliseconds(1))
     var sum = meter.lap(modelled: .zero)
@@ -111,9 +111,12 @@ import Timebase
     for _ in 0..<100 { sum = sum + meter.lap(modelled: .zero) }
     spin(for: .milliseconds(2))
     let last = meter.end(modelled: .zero)
-    let after = WallClock.now()
+    let wall = WallClock.now() - before.wall
+    let cpu = ThreadCPUClock.now() - before.cpu
     #expect(last >= .milliseconds(2))
-    #expect(sum + last <= after - before)
+    #expect(sum + last <= wall)
+    // Each of the short phases may have been kept off the processor for as long as it took.
+    if source == .cpu { #expect(sum + last <= cpu + PhaseMeter.checkedFrom * 102) }
   }
 
   /// A thread that sleeps is off its processor as one is that another program pushes away.
@@ -129,7 +132,7 @@ import Timebase
       let after = meter.end(modelled: .zero)
       #expect(slept >= .milliseconds(2) && after >= .milliseconds(2))
       #expect((slept >= .milliseconds(60)) == isSleepCounted, "\(source): \(slept)")
-      #expect(before < .milliseconds(60))
+      #expect(isSleepCounted || before < .milliseconds(60))
     }
   }
 

@@ -53,6 +53,46 @@ import Timebase
     #expect(misses[1...] == [0, 0, 0])
   }
 
+  /// A repetition that is not judged makes the same frames and shapes the same text, in five windows too.
+  @Test func aRepetitionThatIsNotJudgedDoesTheSameWork() throws {
+    let cell = try ScenarioCatalog.find().scenario("five-windows")
+    let plan = CellPlan(
+      scenario: "five-windows",
+      events: cell.timeline(on: .iPhoneSE).filter { $0.instant < Instant(milliseconds: 4_000) },
+      profile: .reference,
+      device: .iPhoneSE,
+      seed: 1
+    )
+    func work(judgesFirstAlone: Bool) throws -> (misses: [Int], frames: [Int], turns: [Int]) {
+      let measurer = try PangoMeasurer()
+      var times = ProcessorTimes(
+        plan,
+        options: RunOptions(cost: .modelled, measurer: .pango, costs: TestBench.costs),
+        tools: TextTools(measurer: measurer, parser: CMarkParser())
+      )
+      times.forgetsTexts = true
+      times.judgesFirstAlone = judgesFirstAlone
+      times.warmUp()
+      var (misses, frames) = ([measurer.cacheMisses], [Int]())
+      for _ in 0..<2 {
+        var count = 0
+        times.measureAgain { count += 1 }
+        frames.append(count)
+        misses.append(measurer.cacheMisses)
+      }
+      let result = times.result()
+      #expect(result.problem == nil)
+      #expect(
+        frames.allSatisfy { $0 > 100 && $0 <= result.frames },
+        "\(frames) of \(result.frames)"
+      )
+      return (misses, frames, result.turns.map(\.count))
+    }
+    let judged = try work(judgesFirstAlone: false)
+    let once = try work(judgesFirstAlone: true)
+    #expect(judged == once)
+  }
+
   /// What is planted is sized by repetitions without it, and is measured when it is asked for.
   @Test func aRepetitionWithPlantedWorkDoesAllThatOneWithoutDoes() throws {
     let measurer = try PangoMeasurer()
