@@ -8,7 +8,9 @@ import Lengths
 /// everything else; or the layout says by how much it is off, and that is that, or the content offset
 /// follows at once; or this difference is owed to the content offset until the next frame, which
 /// takes it (`takeCorrection`) before anything else.
-package struct VirtualLayout: Sendable {
+///
+/// Not copyable: a question to it is to take and give back no reference to what its strategy holds.
+package struct VirtualLayout: ~Copyable, Sendable {
   private var strategy: any LayoutStrategy
   /// Rebases so far.
   package private(set) var rebases = 0

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "font_files.h"
+
 // Fonts of fixed bitmaps (colour emoji) are scaled to the size asked for.
 static const char bitmap_rule[] =
     "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig>"
@@ -20,7 +22,8 @@ static const char bitmap_rule[] =
     "<edit name=\"size\" mode=\"assign\"><divide><name>size</name>"
     "<name>pixelsizefixupfactor</name></divide></edit></match></fontconfig>";
 
-text_engine *text_engine_create(const char *const *paths, size_t count, size_t *failed) {
+text_engine *text_engine_create(const char *const *paths, size_t count, const char *const *families,
+                                size_t family_count, size_t *failed) {
   *failed = count;
   text_engine *engine = calloc(1, sizeof *engine);
   if (engine == NULL) return NULL;
@@ -32,7 +35,7 @@ text_engine *text_engine_create(const char *const *paths, size_t count, size_t *
     return NULL;
   }
   for (size_t i = 0; i < count; i++) {
-    if (!FcConfigAppFontAddFile(engine->config, (const FcChar8 *)paths[i])) {
+    if (!add_font_file(engine->config, paths[i], families, family_count)) {
       *failed = i;
       text_engine_destroy(engine);
       return NULL;

@@ -13,8 +13,8 @@ extension Surface {
       if range.lowerBound == range.upperBound { return shortContentAnchor }
       return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
     case .pinning, .pinned:
-      if let followed, let index = layout.index(of: followed) {
-        return PlacedAnchor(anchor: .block(followed, 0), y: layout.y(at: index))
+      if let followed, let place = transcript.place(of: followed) {
+        return PlacedAnchor(anchor: .block(followed, 0), y: place.y)
       }
       return topmostAnchor()
     case .free: return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)

@@ -14,7 +14,7 @@ extension Surface {
   /// How many blocks and parts of messages were looked at so far, to find or to place them.
   package var blocksLookedAt: Int { meter.blocksLookedAt }
   /// What happened to text in the frame that is being made.
-  public var observations: FrameObservations { context.observations }
+  public var observations: FrameObservations { _read { yield context.observations } }
   /// Whether work of this frame passed the limit and the rest was left undone.
   public var isAbandoned: Bool { meter.isAbandoned }
   /// Bytes of tokens that came after their stream was stopped or ended.

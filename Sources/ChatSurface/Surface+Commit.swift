@@ -86,10 +86,11 @@ extension Surface {
         y: item.y - position.spaceShift,
         height: item.height,
         frame: context.number
-      ) {
-        context.nextVersion()
+      )
+      if isRedrawn {
+        record.draw(version: context.nextVersion())
+        snapshot.redrawnItems += 1
       }
-      if isRedrawn { snapshot.redrawnItems += 1 }
       snapshot.visible.append(
         .init(
           id: record.id,

@@ -20,7 +20,10 @@ extension Surface {
       context.noteRefusedDrop()
       return
     }
-    surroundings.take(item, overlap: overlap, isAnimated: consent.isAnimated, at: instant)
+    // In a copy: see `setComposer`.
+    var changed = surroundings
+    changed.take(item, overlap: overlap, isAnimated: consent.isAnimated, at: instant)
+    surroundings = changed
     resizeComposer(at: instant)
   }
 }

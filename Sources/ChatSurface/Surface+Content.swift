@@ -6,8 +6,10 @@ import Timebase
 extension Surface {
   /// The handle of a message that is in the conversation; nil when none has this name.
   func handle(of id: MessageID) -> UInt32? {
-    for answer in answers.streaming where messages.record(answer.handle)?.id == id {
-      return answer.handle
+    // By place: an answer that is handed out is copied with all that it holds.
+    for place in answers.streaming.indices {
+      let handle = answers.streaming[place].handle
+      if messages.record(handle)?.id == id { return handle }
     }
     meter.count(.nameLookup, messages.sourceCount)
     return transcript.handle(of: id)

@@ -6,7 +6,11 @@ import Timebase
 extension Surface {
   func setComposer(lines: Int, text: String?, attachments: Int?, at instant: Instant) {
     do throws(Composer.Refusal) {
-      try surroundings.setComposer(lines: lines, text: text, attachments: attachments)
+      // In a copy, here and in `take`, the only two changes of the surroundings of which the compiler
+      // cannot tell what they call: else each look at them would be checked at run time.
+      var changed = surroundings
+      try changed.setComposer(lines: lines, text: text, attachments: attachments)
+      surroundings = changed
     } catch {
       refuse(error)
       return

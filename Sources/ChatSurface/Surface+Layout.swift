@@ -28,21 +28,10 @@ extension Surface {
   // MARK: Extent
 
   /// The first item's top less its padding.
-  var contentTop: LayoutUnit {
-    layout.top - profile.style.topPadding - auxiliaries.leading
-  }
+  var contentTop: LayoutUnit { transcript.contentTop(padding: profile.style.topPadding) }
 
   /// The bottom of the last item, or of what lies below it.
-  var contentBottom: LayoutUnit {
-    transcript.lastBottom
-      + auxiliaries.trailing(endsWithAnswer: endsWithAnswer, spacing: profile.style.spacing)
-  }
-
-  /// Whether the last message is an answer; asked only where something depends on it.
-  private var endsWithAnswer: Bool {
-    guard auxiliaries.disclaimer > .zero, layout.count > 0 else { return false }
-    return transcript.role(of: layout.handle(at: layout.count - 1)) == .assistant
-  }
+  var contentBottom: LayoutUnit { transcript.contentBottom }
 
   /// The offsets that the insets allow; content shorter than the viewport rests where the profile
   /// says.
@@ -103,16 +92,15 @@ extension Surface {
     if turn.isQuestionStale {
       turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))
     }
-    guard let question = turn.question, let index = layout.index(of: question) else { return nil }
-    let height = layout.height(at: index)
-    let bottom = layout.y(at: index) + height
-    let own = transcript.ownHeight(ofSlot: height)
-    let last = layout.handle(at: layout.count - 1)
+    guard let question = turn.question, let place = transcript.place(of: question),
+      let last = transcript.last
+    else { return nil }
+    let own = transcript.ownHeight(ofSlot: place.height)
     return Turn.Extent(
       question: question,
       questionHeight: own,
-      rest: contentBottom - bottom + height - own,
-      messages: layout.count - index,
+      rest: contentBottom - place.y - own,
+      messages: layout.count - place.index,
       isGuess: !isLaidOut(question) || !isLaidOut(last)
     )
   }
@@ -152,16 +140,13 @@ extension Surface {
 
   /// Where a programmatic move goes, within the scroll range.
   func place(of target: ScrollMotion.Target) -> LayoutUnit {
-    let range = scrollRange
     let goal: LayoutUnit
     switch target {
-    case .top: goal = range.lowerBound
-    case .end: goal = range.upperBound
+    case .top: return scrollRange.lowerBound
+    case .end: return scrollRange.upperBound
     case .gone: goal = offset
     case .pin(let handle):
-      let range = passableRange
-      guard let goal = pinnedOffset(of: handle) else { return offset }
-      return min(max(goal, range.lowerBound), range.upperBound)
+      return pinnedOffset(of: handle).map { place(pinnedAt: $0) } ?? offset
     case .anchor(let handle, let distance):
       guard let index = layout.index(of: handle) else { return offset }
       goal = layout.y(at: index) + min(distance, layout.height(at: index)) - insets.top
@@ -179,28 +164,35 @@ extension Surface {
       case .bottom: goal = y + height - insets.top - free
       }
     }
+    let range = scrollRange
+    return min(max(goal, range.lowerBound), range.upperBound)
+  }
+
+  /// Where the viewport is when a message is to be pinned at `goal`.
+  private func place(pinnedAt goal: LayoutUnit) -> LayoutUnit {
+    let range = passableRange
     return min(max(goal, range.lowerBound), range.upperBound)
   }
 
   /// The offset at which a message is pinned, the range's ends aside: with its top at the viewport's,
   /// but for what stays above it of a tall question, and displaced by the keyboard.
   private func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
-    guard let index = layout.index(of: handle) else { return nil }
-    let hidden = position.hiddenAbovePin ?? hiddenHeight(at: index)
-    return layout.y(at: index) + hidden - insets.top - position.keyboard.applied
+    guard let place = transcript.place(of: handle) else { return nil }
+    let hidden = position.hiddenAbovePin ?? hiddenHeight(ofSlot: place.height)
+    return place.y + hidden - insets.top - position.keyboard.applied
   }
 
   /// How much of a message would stay above the viewport's top if it were pinned now.
-  private func hiddenHeight(at index: Int) -> LayoutUnit {
-    turn.hiddenHeight(ofQuestion: transcript.ownHeight(ofSlot: layout.height(at: index)))
+  private func hiddenHeight(ofSlot height: LayoutUnit) -> LayoutUnit {
+    turn.hiddenHeight(ofQuestion: transcript.ownHeight(ofSlot: height))
   }
 
   /// A pinned message's top stays where it is when its text becomes another one.
   private func fixPin() {
     guard case .pinned = follow, position.hiddenAbovePin == nil, let followed,
-      transcript.isMeasured(followed), let index = layout.index(of: followed)
+      transcript.isMeasured(followed), let place = transcript.place(of: followed)
     else { return }
-    position.fixPin(hidden: hiddenHeight(at: index))
+    position.fixPin(hidden: hiddenHeight(ofSlot: place.height))
   }
 
   /// Moves the viewport to where the follow state, a programmatic move or the range's ends want it.
@@ -268,7 +260,7 @@ extension Surface {
   /// part them.
   private func hold(pinned handle: UInt32) {
     guard let goal = pinnedOffset(of: handle) else { return }
-    position.holdPin(at: place(of: .pin(handle)), goal: goal)
+    position.holdPin(at: place(pinnedAt: goal), goal: goal)
   }
 
   private func arrive(at target: ScrollMotion.Target) {

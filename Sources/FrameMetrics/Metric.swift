@@ -151,7 +151,7 @@ public struct Metric: Sendable, Identifiable {
       formula: formula
     ) { context in
       if let absence = absence(context) { return statistics.map { _ in absence } }
-      let collected = samples(context)
+      let collected = statistics.count > 1 ? samples(context).sorted() : samples(context)
       return statistics.map { $0.outcome(ofTimes: collected) }
     }
   }

@@ -8,7 +8,7 @@ struct MetricContext: Sendable {
   let judged: [FrameJudgement]
   /// The frames that were made, in order.
   let made: [FrameTimeline.Frame]
-  /// The engine's work on each of these.
+  /// The engine's work on each of these, sorted.
   let engineWork: Samples
   /// Time in which frames were wanted: from wanted to presented, gaps up to 100 ms bridged.
   let animating: TimeSpans
@@ -28,7 +28,7 @@ struct MetricContext: Sendable {
     judged = timeline.judged()
     let hasSwallowed = timeline.frames.contains { $0.fate == .swallowed }
     made = hasSwallowed ? timeline.frames.filter { $0.fate != .swallowed } : timeline.frames
-    engineWork = Samples(made.compactMap { $0.work?.engine.rawValue })
+    engineWork = Samples(made.compactMap { $0.work?.engine.rawValue }).sorted()
     animating = TimeSpans(
       judged.lazy.map { judgement in
         let wanted = timeline.frames[judgement.firstIndex].wanted

@@ -1,16 +1,16 @@
 /// One value for each phase.
 public struct PhaseValues<Value: Sendable>: Sendable {
-  private var values: [Value]
+  @usableFromInline internal var values: [Value]
 
   /// Gives every phase `value`.
-  public init(repeating value: Value) {
+  @inlinable public init(repeating value: Value) {
     values = Array(repeating: value, count: Phase.allCases.count)
   }
 
   /// The value of `phase`.
-  public subscript(phase: Phase) -> Value {
+  @inlinable public subscript(phase: Phase) -> Value {
     get { values[phase.rawValue] }
-    set { values[phase.rawValue] = newValue }
+    _modify { yield &values[phase.rawValue] }
   }
 }
 

@@ -5,9 +5,9 @@
 /// and gives points. The unit of 1/64 pt is the one browser engines use for layout.
 public struct LayoutUnit: RawRepresentable, Hashable, Comparable, Sendable, AdditiveArithmetic {
   /// How many units one point has.
-  public static let unitsPerPoint: Int64 = 64
+  @inlinable public static var unitsPerPoint: Int64 { 64 }
   /// No length.
-  public static let zero = LayoutUnit(rawValue: 0)
+  @inlinable public static var zero: LayoutUnit { LayoutUnit(rawValue: 0) }
 
   @usableFromInline internal var units: Int64
 

@@ -29,10 +29,18 @@ package final class FontEngine {
       if !paths.contains(path) { paths.append(path) }
     }
     var failed = 0
-    let copies = paths.map { $0.utf8CString.withUnsafeBufferPointer(Self.copy) }
-    defer { for copy in copies { copy.deallocate() } }
-    let engine = copies.map { UnsafePointer($0) as UnsafePointer<CChar>? }
-      .withUnsafeBufferPointer { text_engine_create($0.baseAddress, $0.count, &failed) }
+    let families = Set(fonts.textFamilies + fonts.codeFamilies).sorted()
+    let engine = Self.withCStrings(paths) { paths in
+      Self.withCStrings(families) { families in
+        text_engine_create(
+          paths.baseAddress,
+          paths.count,
+          families.baseAddress,
+          families.count,
+          &failed
+        )
+      }
+    }
     guard let engine else {
       guard failed < paths.count else {
         throw .libraryFailure(version: String(cString: text_engine_version()))
@@ -200,6 +208,15 @@ package final class FontEngine {
   private static func expanded(_ path: String) -> String {
     guard path.hasPrefix("~"), let home = text_home_directory() else { return path }
     return String(cString: home) + path.dropFirst()
+  }
+
+  private static func withCStrings<Result>(
+    _ texts: [String],
+    _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = texts.map { $0.utf8CString.withUnsafeBufferPointer(copy) }
+    defer { for copy in copies { copy.deallocate() } }
+    return copies.map { UnsafePointer($0) as UnsafePointer<CChar>? }.withUnsafeBufferPointer(body)
   }
 
   private static func copy(_ text: UnsafeBufferPointer<CChar>) -> UnsafeMutablePointer<CChar> {

@@ -1,6 +1,7 @@
 /// The fonts a measurer may use, and no others.
 public struct FontSet: Hashable, Sendable {
-  /// The files.
+  /// The files. Of one that is a collection of fonts the named families alone are used, if it has any
+  /// of them.
   public var files: [FontFile]
   /// The families of running text, in the order in which a script is looked for. Colour emoji are
   /// found without being named; named here they would take the digits.

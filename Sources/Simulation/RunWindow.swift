@@ -85,6 +85,7 @@ struct RunWindow {
   /// Takes note of what the surface refused in the frame that was made at `instant`.
   mutating func noteRefusals(at instant: Instant) {
     let fresh = surface.refusals
+    if fresh.isEmpty { return }
     allRefusals += fresh
     let events = surface.observations.refusedEvents
     for (order, refusal) in fresh.enumerated() {

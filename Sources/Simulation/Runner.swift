@@ -127,10 +127,14 @@ public struct Runner {
     return outcome
   }
 
+  /// When the next event is due; nil after the last. Looked at in place: a copy of an event takes and
+  /// gives back all that it holds.
+  private var nextEvent: Instant? { events.isEmpty ? nil : events[events.startIndex].instant }
+
   /// The next tick that has something to show; nil when nothing will happen any more.
   private func nextTick() -> Int? {
     let first = pipeline.nextTick
-    var next = events.first?.instant
+    var next = nextEvent
     for index in windows.indices {
       let surface = windows[index].surface
       if surface.isRunning { return first }
@@ -199,8 +203,8 @@ public struct Runner {
   private mutating func takeEvents(dueBy instant: Instant) {
     for index in windows.indices { windows[index].beginFrame() }
     otherInstants.removeAll(keepingCapacity: true)
-    while let next = events.first, next.instant <= instant {
-      events.removeFirst()
+    while let due = nextEvent, due <= instant {
+      let next = events.removeFirst()
       switch next.event {
       case .surface(let event): take(event, of: next)
       case .window(let change):

@@ -16,6 +16,8 @@ public struct Samples: Sendable {
   public static let greatestMagnitude: Int64 = 1 << 53
 
   private var exact: [Int64] = []
+  /// Whether these are in ascending order.
+  private var isSorted = false
   private var positive: HighDynamicRange?
   private var negative: HighDynamicRange?
 
@@ -59,6 +61,7 @@ public struct Samples: Sendable {
     maximum = Swift.max(maximum ?? sample, sample)
     if isExact && exact.count < Self.exactLimit {
       exact.append(sample)
+      isSorted = false
     } else {
       spill()
       distribute(sample)
@@ -87,12 +90,13 @@ public struct Samples: Sendable {
   /// - Returns: The least sample that at least the given share of all samples does not exceed; nil
   ///   without samples. Out of a histogram it is the greatest value told apart from it by none,
   ///   never beyond the greatest sample.
-  /// - Complexity: O(n log n) while exact (n at most `exactLimit`), else O(buckets).
+  /// - Complexity: O(n log n) while exact (n at most `exactLimit`), O(1) after ``sorted()``; else
+  ///   O(buckets).
   public func value(at percentile: Percentile) -> Int64? {
     guard let minimum, let maximum else { return nil }
     let rank = percentile.rank(among: count)
     if rank == count { return maximum }
-    if isExact { return exact.sorted()[rank - 1] }
+    if isExact { return (isSorted ? exact : exact.sorted())[rank - 1] }
     let below = negative?.count ?? 0
     let found: Int64
     if rank <= below, let negative {
@@ -103,6 +107,16 @@ public struct Samples: Sendable {
       found = maximum
     }
     return Swift.min(Swift.max(found, minimum), maximum)
+  }
+
+  /// The same samples, of which any number of percentiles is found without sorting them again.
+  ///
+  /// - Complexity: O(n log n) while exact, else O(1).
+  public func sorted() -> Samples {
+    var sorted = self
+    sorted.exact.sort()
+    sorted.isSorted = true
+    return sorted
   }
 
   /// Counts the samples by magnitude, for a picture of their distribution.
@@ -134,6 +148,7 @@ public struct Samples: Sendable {
     negative = HighDynamicRange()
     for sample in exact { distribute(sample) }
     exact = []
+    isSorted = false
   }
 
   private mutating func distribute(_ sample: Int64) {

@@ -108,10 +108,10 @@ enum CellPlantedWork {
   }
 }
 
-/// An end that a cell's process comes to instead of its work, so that what the program makes of such
-/// ends can be tested: `STILLPOINT_PLANTED_END` is `trap`, `kill`, `allocate` or `spin`, a colon and
+/// An end that a cell's process, or a probe of the gate, comes to instead of its work, so that what the
+/// program makes of such ends can be tested: `STILLPOINT_PLANTED_END` is `trap`, `kill`, `allocate` or `spin`, a colon and
 /// the profile that it is for.
-private enum CellPlantedEnd: String {
+enum CellPlantedEnd: String {
   case trap
   case kill
   case allocate

@@ -4,11 +4,11 @@
 /// same calls give the same result on every machine.
 public struct Instant: InstantProtocol, Hashable, Sendable {
   /// The start of the run.
-  public static let zero = Instant(nanoseconds: 0)
+  @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
   /// Later than any instant a run can reach.
-  public static let distantFuture = Instant(nanoseconds: .max)
+  @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
   /// Earlier than any instant a run can reach.
-  public static let distantPast = Instant(nanoseconds: .min)
+  @inlinable public static var distantPast: Instant { Instant(nanoseconds: .min) }
 
   @usableFromInline internal var count: Int64
 

@@ -4,7 +4,7 @@
 /// cost, and whole nanoseconds print as exact decimals in logs.
 public struct Nanoseconds: RawRepresentable, DurationProtocol, Hashable, Sendable {
   /// No time.
-  public static let zero = Nanoseconds(rawValue: 0)
+  @inlinable public static var zero: Nanoseconds { Nanoseconds(rawValue: 0) }
 
   @usableFromInline internal var count: Int64
 

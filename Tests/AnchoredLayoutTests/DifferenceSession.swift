@@ -3,7 +3,7 @@ import Lengths
 import Timebase
 
 /// A layout that a difference is applied to while a reader looks at one of its items.
-struct DifferenceSession {
+struct DifferenceSession: ~Copyable {
   let kind: LayoutKind
   let lists: RandomLists<Int>
   private var layout: VirtualLayout

@@ -3,7 +3,7 @@ import Lengths
 
 /// A reader in front of a layout, frame by frame: scrolling, and edits of which each has its still
 /// point; and a plain array that says what each frame shows.
-struct RandomFrames {
+struct RandomFrames: ~Copyable {
   /// A still point, and where on screen it has to be.
   private struct Held {
     var point: StillPoint

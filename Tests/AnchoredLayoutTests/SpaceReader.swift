@@ -3,7 +3,7 @@ import FramePacing
 import Lengths
 
 /// A reader in front of a tree, who notes what moves on screen that was not asked to.
-struct SpaceReader {
+struct SpaceReader: ~Copyable {
   private(set) var layout = VirtualLayout(strategy: AnchoredTree())
   private(set) var offset = ContentSpace.start
   /// The farthest that an item moved on screen in an edit or a rebase.

@@ -126,13 +126,13 @@ import Timebase
 }
 
 /// Random edits that keep one item, whose place is restored after each.
-struct StillPointEdits {
+struct StillPointEdits: ~Copyable {
   var layout: VirtualLayout
   /// How far the item is from where it was before the last edit.
   private(set) var displacement: LayoutUnit = .zero
   private var nextHandle: UInt32 = 1_000
 
-  init(_ layout: VirtualLayout) { self.layout = layout }
+  init(_ layout: consuming VirtualLayout) { self.layout = layout }
 
   /// - Returns: What `restore` says.
   mutating func edit(_ random: inout SeededGenerator) -> LayoutUnit {

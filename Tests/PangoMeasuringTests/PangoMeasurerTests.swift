@@ -155,6 +155,25 @@ import Timebase
     #expect(lines(.code, 50) == 1)
   }
 
+  @Test func ofACollectionItsNamedFontIsEnough() throws {
+    let standard = FontSet.standard
+    func heights(_ isNamed: Bool) throws -> String {
+      var fonts = standard
+      // Inter comes first: what it lacks is looked for in what is named, then in the others.
+      fonts.files = standard.files.filter {
+        $0.package.hasPrefix("fonts-inter") || $0.package.hasPrefix("fonts-noto-cjk")
+      }
+      fonts.textFamilies = ["Inter"] + (isNamed ? ["Noto Sans CJK SC"] : [])
+      fonts.codeFamilies = fonts.textFamilies
+      let measurer = try PangoMeasurer(fonts: fonts)
+      let result = ["\u{6D41}\u{5F0F}\u{56DE}\u{7B54}", "\u{304B}\u{306A}\u{30AB}\u{30CA}", "\u{D55C}\u{AE00}"]
+        .map { measurer.measure(StyledBlock(plain: $0), width: LayoutUnit(points: 30), textSize: .large) }
+      #expect(measurer.unknownGlyphCount == 0)
+      return result.map { "\($0.height.rawValue)/\($0.lines)/\($0.glyphs)" }.joined(separator: " ")
+    }
+    #expect(try heights(true) == heights(false))
+  }
+
   @Test func aMissingFileNamesItsPackage() {
     var fonts = FontSet.standard
     fonts.files.append(FontFile(candidates: ["/nowhere/x.otf"], package: "fonts-nowhere"))

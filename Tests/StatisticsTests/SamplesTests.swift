@@ -99,6 +99,21 @@ private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 60
     }
   }
 
+  @Test(arguments: [1, 7, Samples.exactLimit, Samples.exactLimit + 1])
+  func sortedSamplesHaveTheSamePercentilesAndTakeMore(count: Int) {
+    let values = (0..<count).map { Int64($0 * 7_919 % 10_007) - 5_000 }
+    let samples = Samples(values)
+    var sorted = samples.sorted()
+    let percentiles: [Percentile] = [.p50, .p95, .p99, .p999, .max]
+    #expect(percentiles.map { sorted.value(at: $0) } == percentiles.map { samples.value(at: $0) })
+    // One that is not in its place.
+    var more = samples
+    more.record(-6_000)
+    sorted.record(-6_000)
+    #expect(percentiles.map { sorted.value(at: $0) } == percentiles.map { more.value(at: $0) })
+    #expect(sorted.minimum == -6_000)
+  }
+
   @Test func binsCountEverySampleOnce() {
     var generator = SeededGenerator(seed: seed)
     for count in [500, 9000] {

@@ -119,6 +119,26 @@ import Testing
     }
   }
 
+  @Test func aHeadThatTrapsAgainstACommitIsARegressionWithItsLastWords() throws {
+    let repository = try GateRepository()
+    defer { #expect(throws: Never.self) { try repository.program.remove() } }
+    try repository.write("Package.swift", GateRepository.old)
+    try repository.write(
+      "Sources/stillpoint/main.swift",
+      try GateRepository.thisProgram(first: "unsetenv(\"STILLPOINT_PLANTED_END\")")
+    )
+    try repository.commit()
+    for checks in [["exact"], ["cpu"]] {
+      let ending = try repository.gate(
+        ["small", "--base", "main", "--only"] + checks,
+        environment: ["STILLPOINT_PLANTED_END": "trap:reference"]
+      )
+      #expect(ending.code == 2, "\(checks): \(ending.output)\(ending.errors)")
+      #expect(ending.output.contains("regression"), "\(checks): \(ending.output)")
+      #expect(ending.output.contains("a planted trap"), "\(checks): \(ending.output)")
+    }
+  }
+
   @Test func aTruncatedBaselineIsAnErrorThatNamesItsLine() throws {
     let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
@@ -157,5 +177,46 @@ import Testing
     #expect(clean.code == 0, "\(clean.output)\(clean.errors)")
     // What was accepted is no reason to refuse the next.
     #expect(try repository.gate(arguments + ["--reason", "again"]).code == 0)
+  }
+
+  @Test func whereGitDoesNotAnswerNothingIsAccepted() throws {
+    let repository = try GateRepository()
+    defer { #expect(throws: Never.self) { try repository.program.remove() } }
+    try repository.commit()
+    let baselines = "\(repository.folder)/Reports/baselines"
+    let real = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    // It says nothing at all, or finds the repository and then says nothing of its changes.
+    for script in [
+      "exit 128\n", "test \"$1\" = status && exit 128\nPATH='\(real)' exec git \"$@\"\n",
+    ] {
+      let ending = try repository.gate(
+        ["small", "--refresh", "60", "--accept", "--reason", "a test"],
+        environment: ["PATH": try repository.path(with: "git", script)]
+      )
+      #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
+      #expect(ending.errors.contains("git does not say whether"), "\(ending.errors)")
+      #expect(ending.errors.contains(repository.folder), "\(ending.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: baselines).isEmpty)
+    }
+  }
+
+  @Test func baselinesOfAScenarioThatIsGoneAreNamed() throws {
+    let repository = try GateRepository()
+    defer { #expect(throws: Never.self) { try repository.program.remove() } }
+    try repository.commit()
+    let accepted = try repository.gate([
+      "small", "--refresh", "60", "--accept", "--reason", "a test",
+    ])
+    #expect(accepted.code == 0, "\(accepted.output)\(accepted.errors)")
+    try FileManager.default.removeItem(atPath: "\(repository.folder)/Scenarios/small.yaml")
+    try repository.write(
+      "Scenarios/other.yaml",
+      GateRepository.scenario.replacing("name: small", with: "name: other")
+    )
+    let ending = try repository.gate(["--refresh", "60"])
+    // Of the new one there is no baseline.
+    #expect(ending.code == 3, "\(ending.output)\(ending.errors)")
+    #expect(ending.errors.contains("small: there are baselines of it"), "\(ending.errors)")
+    #expect(ending.output.contains("no baseline for other."), "\(ending.output)")
   }
 }

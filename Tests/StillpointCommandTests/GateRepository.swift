@@ -84,31 +84,41 @@ struct GateRepository {
     try git(["commit", "--quiet", "--message", "a commit"])
   }
 
-  func gate(_ arguments: [String]) throws -> ShippedProgram.Ending {
+  func gate(
+    _ arguments: [String],
+    environment: [String: String] = [:]
+  ) throws -> ShippedProgram.Ending {
     try program.run(
       ["gate"] + arguments,
-      environment: ["STILLPOINT_SCENARIOS": "\(folder)/Scenarios"]
+      environment: environment.merging(["STILLPOINT_SCENARIOS": "\(folder)/Scenarios"]) { $1 }
     )
+  }
+
+  /// The search path with a program before all others: a script of the shell.
+  func path(with name: String, _ script: String) throws -> String {
+    let bin = program.path("bin")
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n\(script)".utf8).write(to: URL(fileURLWithPath: "\(bin)/\(name)"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755],
+      ofItemAtPath: "\(bin)/\(name)"
+    )
+    return "\(bin):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
   }
 
   /// Sends a signal to a gate while it builds its base.
   ///
   /// - Returns: How it ended, and whether what built, here a `swift` that sleeps, goes on.
   func gateEnded(by signal: Int32) throws -> (ending: ShippedProgram.Ending, builds: Bool) {
-    let bin = program.path("bin")
     let mark = program.path("builder")
     try? FileManager.default.removeItem(atPath: mark)
-    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-    let script = "#!/bin/sh\necho $$ >'\(mark).new'\nmv '\(mark).new' '\(mark)'\nexec sleep 60\n"
-    try Data(script.utf8).write(to: URL(fileURLWithPath: "\(bin)/swift"))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: "\(bin)/swift"
+    let path = try path(
+      with: "swift",
+      "echo $$ >'\(mark).new'\nmv '\(mark).new' '\(mark)'\nexec sleep 60\n"
     )
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let ending = try program.run(
       ["gate", "small", "--base", "HEAD"],
-      environment: ["STILLPOINT_SCENARIOS": "\(folder)/Scenarios", "PATH": "\(bin):\(path)"],
+      environment: ["STILLPOINT_SCENARIOS": "\(folder)/Scenarios", "PATH": path],
       ending: (signal, mark)
     )
     let text = try String(contentsOfFile: mark, encoding: .utf8)

@@ -27,9 +27,11 @@ enum {
   TEXT_IS_GRAPHEME = 8,
 };
 
-/// Makes an engine of `count` font files. NULL when it cannot; then `*failed` is the index of the
-/// file that could not be read, or `count` when the library itself failed.
-text_engine *text_engine_create(const char *const *paths, size_t count, size_t *failed);
+/// Makes an engine of `count` font files. Of a collection of fonts it takes those of `families`, or
+/// all where it has none of them. NULL when it cannot; then `*failed` is the index of the file that
+/// could not be read, or `count` when the library itself failed.
+text_engine *text_engine_create(const char *const *paths, size_t count, const char *const *families,
+                                size_t family_count, size_t *failed);
 void text_engine_destroy(text_engine *engine);
 
 /// Adds a face: families in order of preference, parted by commas; `size` in points.

@@ -7,51 +7,71 @@ import TextMeasuring
 /// Records exist for messages that are or were near the viewport, that stream, or that the app
 /// gave singly; the rest of a history lies in its source.
 package final class ItemRecord {
+  /// All that is small. It is seen in this file alone, so that the compiler can tell that no two uses of
+  /// it overlap; else each look from elsewhere would be checked at run time, ten for every item of a frame.
+  private struct Facts {
+    var id: MessageID
+    var role: Message.Role
+    var state: Message.State
+    var suppliedHeight: LayoutUnit?
+    var isExtended = false
+    var laidOutGeometry: TextGeometry?
+    var isReplaceable: Bool
+    var isAwaited = false
+    var answer: UInt32 = 0
+    var lastUsed = 0
+    var shown = ShownItem()
+  }
+
+  private var facts: Facts
   /// The number of the message inside.
   package let handle: UInt32
-  /// The message's name.
-  package private(set) var id: MessageID
-  /// Who wrote it.
-  package private(set) var role: Message.Role
-  /// What has become of it.
-  package private(set) var state: Message.State
-  /// The height that its host gave it; nil where it is measured.
-  package private(set) var suppliedHeight: LayoutUnit?
   /// The text that is shown, as blocks.
   package private(set) var text: MessageText
   /// Where the text's blocks lie.
   package private(set) var placed = PlacedText()
-  /// Whether its text, which does not stream, was replaced by a longer one with the same beginning last:
-  /// it is measured as a growing one.
-  package private(set) var isExtended = false
   /// The widths at which the text was found to be as high as at its full width, by that; each is the
   /// least. Few are kept.
   private var narrowestWidths: [(full: TextGeometry, narrowest: LayoutUnit)] = []
-  /// The viewport's width and the text's size when the item last got a height of its own.
-  package private(set) var laidOutGeometry: TextGeometry?
-  /// Whether the record can be made anew from its source.
-  package private(set) var isReplaceable: Bool
-  /// Whether the user sent the message and the app has not given its own copy of it yet.
-  package private(set) var isAwaited = false
-  /// The number of the answer that was streamed as this message last; 0 for none.
-  package private(set) var answer: UInt32 = 0
-  /// The frame of the last look at the record.
-  package private(set) var lastUsed = 0
-  /// What the last frames showed of it.
-  package private(set) var shown = ShownItem()
 
   /// Makes the record of a message.
   ///
   /// - Parameter isReplaceable: Whether it can be made anew from its source.
   package init(handle: UInt32, message: Message, text: MessageText, isReplaceable: Bool) {
     self.handle = handle
-    id = message.id
-    role = message.role
-    state = message.state
-    suppliedHeight = message.suppliedHeight
     self.text = text
-    self.isReplaceable = isReplaceable
+    facts = Facts(
+      id: message.id,
+      role: message.role,
+      state: message.state,
+      suppliedHeight: message.suppliedHeight,
+      isReplaceable: isReplaceable
+    )
   }
+
+  /// The message's name.
+  package var id: MessageID { facts.id }
+  /// Who wrote it.
+  package var role: Message.Role { facts.role }
+  /// What has become of it.
+  package var state: Message.State { facts.state }
+  /// The height that its host gave it; nil where it is measured.
+  package var suppliedHeight: LayoutUnit? { facts.suppliedHeight }
+  /// Whether its text, which does not stream, was replaced by a longer one with the same beginning last:
+  /// it is measured as a growing one.
+  package var isExtended: Bool { facts.isExtended }
+  /// The viewport's width and the text's size when the item last got a height of its own.
+  package var laidOutGeometry: TextGeometry? { facts.laidOutGeometry }
+  /// Whether the record can be made anew from its source.
+  package var isReplaceable: Bool { facts.isReplaceable }
+  /// Whether the user sent the message and the app has not given its own copy of it yet.
+  package var isAwaited: Bool { facts.isAwaited }
+  /// The number of the answer that was streamed as this message last; 0 for none.
+  package var answer: UInt32 { facts.answer }
+  /// The frame of the last look at the record.
+  package var lastUsed: Int { facts.lastUsed }
+  /// What the last frames showed of it.
+  package var shown: ShownItem { facts.shown }
 
   /// Whether the default style shows the loading dots in the place of a text that is not there yet.
   package var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
@@ -59,52 +79,52 @@ package final class ItemRecord {
   // MARK: What it is
 
   /// The record is looked at in a frame.
-  package func use(inFrame frame: Int) { lastUsed = frame }
+  package func use(inFrame frame: Int) { facts.lastUsed = frame }
 
   /// What is known of the message is no longer what its source says.
-  package func keep() { isReplaceable = false }
+  package func keep() { facts.isReplaceable = false }
 
   /// The message has another name.
   package func rename(to id: MessageID) {
-    self.id = id
-    isReplaceable = false
+    facts.id = id
+    facts.isReplaceable = false
   }
 
   /// Something else has become of it.
   package func setState(_ state: Message.State) {
-    self.state = state
-    shown.markChanged()
+    facts.state = state
+    facts.shown.markChanged()
   }
 
   /// Another wrote it.
   package func setRole(_ role: Message.Role) {
-    self.role = role
+    facts.role = role
     narrowestWidths.removeAll()
-    shown.markChanged()
+    facts.shown.markChanged()
   }
 
   /// An answer streams as this message.
   package func stream(_ answer: UInt32) {
-    self.answer = answer
-    isExtended = false
+    facts.answer = answer
+    facts.isExtended = false
   }
 
   /// The app's own copy of it is waited for, or no longer.
-  package func setAwaited(_ isAwaited: Bool) { self.isAwaited = isAwaited }
+  package func setAwaited(_ isAwaited: Bool) { facts.isAwaited = isAwaited }
 
   /// Another look is to be drawn of it.
-  package func markChanged() { shown.markChanged() }
+  package func markChanged() { facts.shown.markChanged() }
 
   /// The host supplies the height.
   package func supply(height: LayoutUnit) {
     placed.forget()
-    suppliedHeight = height
-    isReplaceable = false
-    shown.markChanged()
+    facts.suppliedHeight = height
+    facts.isReplaceable = false
+    facts.shown.markChanged()
   }
 
   /// The host supplies no height any more.
-  package func dropSuppliedHeight() { suppliedHeight = nil }
+  package func dropSuppliedHeight() { facts.suppliedHeight = nil }
 
   // MARK: Text
 
@@ -127,11 +147,11 @@ package final class ItemRecord {
   package func setText(_ bytes: [UInt8]) -> (BlockListChange, work: ParsingWork) {
     let count = text.utf8Count
     if count > 0, bytes.count > count, text.isBeginning(of: bytes) {
-      isExtended = true
+      facts.isExtended = true
       return bytes[count...].withUnsafeBufferPointer { rest in self.change { $0.append(rest) } }
     }
     if isExtended {
-      isExtended = false
+      facts.isExtended = false
       placed.forgetTail()
     }
     let old = text.blocks
@@ -164,7 +184,7 @@ package final class ItemRecord {
   package func invalidate(_ change: BlockListChange) {
     placed.invalidate(change)
     narrowestWidths.removeAll()
-    shown.markChanged()
+    facts.shown.markChanged()
   }
 
   // MARK: Places
@@ -179,19 +199,17 @@ package final class ItemRecord {
   package func measure(_ body: (inout PlacedText) -> Void) { body(&placed) }
 
   /// The item has a height of its own at this width and size of text.
-  package func layOut(_ geometry: TextGeometry) { laidOutGeometry = geometry }
+  package func layOut(_ geometry: TextGeometry) { facts.laidOutGeometry = geometry }
 
   // MARK: Frames
 
   /// A frame shows it; see `ShownItem.commit`.
-  package func commit(
-    y: LayoutUnit,
-    height: LayoutUnit,
-    frame: Int,
-    nextVersion: () -> Int
-  ) -> Bool {
-    shown.commit(y: y, height: height, frame: frame, nextVersion: nextVersion)
+  package func commit(y: LayoutUnit, height: LayoutUnit, frame: Int) -> Bool {
+    facts.shown.commit(y: y, height: height, frame: frame)
   }
+
+  /// It is drawn anew.
+  package func draw(version: Int) { facts.shown.draw(version: version) }
 }
 
 /// What frames showed of an item, and whether another look is to be drawn of it.
@@ -217,21 +235,19 @@ package struct ShownItem {
   ///   - y: Its place in the content space, less all rebases.
   ///   - height: Its height with the space below it.
   ///   - frame: The frame's number.
-  ///   - nextVersion: Makes another version.
-  /// - Returns: Whether it is to be drawn anew.
-  package mutating func commit(
-    y: LayoutUnit,
-    height: LayoutUnit,
-    frame: Int,
-    nextVersion: () -> Int
-  ) -> Bool {
+  /// - Returns: Whether it is to be drawn anew: whoever draws it says so with ``draw(version:)``.
+  package mutating func commit(y: LayoutUnit, height: LayoutUnit, frame: Int) -> Bool {
     self.frame = frame
     guard isChanged || self.y != y || self.height != height else { return false }
-    version = nextVersion()
-    isChanged = false
     self.y = y
     self.height = height
     return true
+  }
+
+  /// It is drawn anew, as another version.
+  package mutating func draw(version: Int) {
+    self.version = version
+    isChanged = false
   }
 }
 

@@ -19,7 +19,7 @@ import TextMeasuring
 package struct Transcript: ~Copyable {
   private let markdown: MarkdownRule
   private let parser: any BlockParser
-  private let spacing: LayoutUnit
+  let spacing: LayoutUnit
   /// How many messages it takes.
   package let limit: Int
   /// The order, heights and places of the messages.

@@ -75,6 +75,7 @@ struct ProbeCommand: ParsableCommand {
         console.complain("instructions: \(CallgrindCollection.availability)")
         throw ExitCode(1)
       }
+      CellPlantedEnd.named(for: profile)?.happen()
       // Before all else: from here on it ends when the gate has.
       let parent = turns ? try ParentConnection.open() : nil
       let tools = try TextTools.make(measurer)

@@ -156,11 +156,13 @@ struct ProbeRun {
       "LC_ALL": "C", "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1",
       "MALLOC_CONF": "dirty_decay_ms:-1,muzzy_decay_ms:-1",
       "STILLPOINT_SCENARIOS": scenarioFolder,
+      // A list of images would be the last that a build that traps says, for its reason.
+      "SWIFT_BACKTRACE": "enable=no",
     ]
     let own = ProcessInfo.processInfo.environment
     for name in [
       "PATH", "HOME", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
-      "XDG_DATA_HOME", "XDG_DATA_DIRS", "VALGRIND_LIB",
+      "XDG_DATA_HOME", "XDG_DATA_DIRS", "VALGRIND_LIB", CellPlantedEnd.variable,
     ] {
       environment[name] = own[name]
     }

@@ -20,10 +20,10 @@ import Timebase
     var version = 0
     var (y, height) = (LayoutUnit.zero, LayoutUnit(points: 44))
     func commit(_ frame: Int) -> Bool {
-      record.commit(y: y, height: height, frame: frame) {
-        version += 1
-        return version
-      }
+      guard record.commit(y: y, height: height, frame: frame) else { return false }
+      version += 1
+      record.draw(version: version)
+      return true
     }
     #expect(commit(0), "the first look")
     for frame in 1...PropertySettings.iterations(400) {

@@ -156,18 +156,12 @@ import Timebase
 
   @Test func anItemIsDrawnAnewWhenItChangesOrMoves() {
     var shown = ShownItem()
-    var version = 0
-    func next() -> Int {
-      version += 1
-      return version
-    }
     func commit(_ y: Int, _ height: Int, _ frame: Int) -> Bool {
-      shown.commit(
-        y: LayoutUnit(points: y),
-        height: LayoutUnit(points: height),
-        frame: frame,
-        nextVersion: next
-      )
+      guard
+        shown.commit(y: LayoutUnit(points: y), height: LayoutUnit(points: height), frame: frame)
+      else { return false }
+      shown.draw(version: shown.version + 1)
+      return true
     }
     #expect(commit(0, 10, 1) && shown.version == 1)
     #expect(!commit(0, 10, 2) && shown.version == 1 && shown.frame == 2)

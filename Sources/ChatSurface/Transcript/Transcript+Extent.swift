@@ -1,0 +1,31 @@
+import Lengths
+
+// Where the content and its messages begin and end. Asked of the transcript as a whole, in one call: each
+// look into it from the surface is checked at run time, and these are needed twenty times a frame.
+extension Transcript {
+  /// The first item's top less its padding and what stands above it.
+  func contentTop(padding: LayoutUnit) -> LayoutUnit {
+    layout.top - padding - auxiliaries.leading
+  }
+
+  /// The bottom of the last item, or of what lies below it.
+  var contentBottom: LayoutUnit {
+    lastBottom + auxiliaries.trailing(endsWithAnswer: endsWithAnswer, spacing: spacing)
+  }
+
+  /// Whether the last message is an answer; asked only where something depends on it.
+  private var endsWithAnswer: Bool {
+    guard auxiliaries.disclaimer > .zero, layout.count > 0 else { return false }
+    return role(of: layout.handle(at: layout.count - 1)) == .assistant
+  }
+
+  /// Where a message lies, with its actions and the space below it; nil when it is not in the
+  /// conversation.
+  func place(of handle: UInt32) -> (index: Int, y: LayoutUnit, height: LayoutUnit)? {
+    guard let index = layout.index(of: handle) else { return nil }
+    return (index, layout.y(at: index), layout.height(at: index))
+  }
+
+  /// The last message; nil when there is none.
+  var last: UInt32? { layout.count > 0 ? layout.handle(at: layout.count - 1) : nil }
+}
