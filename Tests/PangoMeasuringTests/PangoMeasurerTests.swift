@@ -166,8 +166,16 @@ import Timebase
       fonts.textFamilies = ["Inter"] + (isNamed ? ["Noto Sans CJK SC"] : [])
       fonts.codeFamilies = fonts.textFamilies
       let measurer = try PangoMeasurer(fonts: fonts)
-      let result = ["\u{6D41}\u{5F0F}\u{56DE}\u{7B54}", "\u{304B}\u{306A}\u{30AB}\u{30CA}", "\u{D55C}\u{AE00}"]
-        .map { measurer.measure(StyledBlock(plain: $0), width: LayoutUnit(points: 30), textSize: .large) }
+      let texts = [
+        "\u{6D41}\u{5F0F}\u{56DE}\u{7B54}", "\u{304B}\u{306A}\u{30AB}\u{30CA}", "\u{D55C}\u{AE00}",
+      ]
+      let result = texts.map { text in
+        measurer.measure(
+          StyledBlock(plain: text),
+          width: LayoutUnit(points: 30),
+          textSize: .large
+        )
+      }
       #expect(measurer.unknownGlyphCount == 0)
       return result.map { "\($0.height.rawValue)/\($0.lines)/\($0.glyphs)" }.joined(separator: " ")
     }
