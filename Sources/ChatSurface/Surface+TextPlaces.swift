@@ -14,7 +14,7 @@ extension Surface {
   /// - Complexity: O(visible items + log blocks).
   package func readableUTF8(of answer: UInt32, in snapshot: FrameSnapshot) -> Range<Int>? {
     guard let item = snapshot.visible.first(where: { $0.answer == answer }),
-      let record = transcript.handle(of: item.id).flatMap({ messages.record($0) })
+      let record = handle(ofAnswer: answer, as: item.id).flatMap({ messages.record($0) })
     else { return nil }
     let top = snapshot.topInset - item.y
     let bottom = snapshot.viewportHeight - snapshot.composer - snapshot.covered - item.y
@@ -39,6 +39,14 @@ extension Surface {
     }
     let start = first == 0 && places[0].top >= top ? 0 : head.lowerBound
     return start <= end ? start..<end : nil
+  }
+
+  /// The message that an answer is streamed as; one that streams no longer is found by its name.
+  private func handle(ofAnswer number: UInt32, as id: MessageID) -> UInt32? {
+    for place in answers.streaming.indices where answers.streaming[place].number == number {
+      return answers.streaming[place].handle
+    }
+    return transcript.handle(of: id)
   }
 }
 

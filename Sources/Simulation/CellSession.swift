@@ -61,6 +61,7 @@ public struct CellSession {
   /// What the yardstick took before each repetition that is reported, in nanoseconds.
   private(set) var yardstick: [Double] = []
   private let stick = Yardstick()
+  private let episodes: LoadEpisodes
   private let clock = SystemClock()
   private var used = Nanoseconds.zero
   private var longest = Nanoseconds.zero
@@ -70,6 +71,7 @@ public struct CellSession {
     self.plan = plan
     self.options = options
     self.tools = tools
+    episodes = LoadEpisodes(of: plan.events)
     isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
     let isRepeated = options.clock == .virtual && !isLong
     counts =
@@ -98,7 +100,7 @@ public struct CellSession {
     if isMeasured && floor == nil { floor = emptyFrame() }
     let length = isMeasured ? stick.leastTime() : .zero
     let start = clock.now
-    var runner = runner(plan.events)
+    var runner = runner(plan.events, episodes)
     var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
@@ -115,13 +117,14 @@ public struct CellSession {
     }
   }
 
-  private func runner(_ events: [TimedLoadEvent]) -> Runner {
+  private func runner(_ events: [TimedLoadEvent], _ episodes: LoadEpisodes? = nil) -> Runner {
     Runner(
       events: events,
       profile: plan.profile,
       device: plan.device,
       tools: tools,
-      settings: settings
+      settings: settings,
+      episodes: episodes
     )
   }
 

@@ -54,12 +54,14 @@ public struct Runner {
   ///   - profile: The choices.
   ///   - device: What it is shown on; its rate is the run's.
   ///   - tools: What measures and parses text.
+  ///   - episodes: Those of the load, for whoever runs it again and again; nil to find them.
   public init(
     events: [TimedLoadEvent],
     profile: Profile,
     device: Device,
     tools: TextTools,
-    settings: Settings
+    settings: Settings,
+    episodes: LoadEpisodes? = nil
   ) {
     self.settings = settings
     self.device = device
@@ -81,7 +83,7 @@ public struct Runner {
       hostShare: settings.hostShare ?? device.hostShare
     )
     self.events = events[...]
-    episodes = LoadEpisodes(of: events)
+    self.episodes = episodes ?? LoadEpisodes(of: events)
     lastEvent = events.last?.instant ?? .zero
     brokenRule = BrokenRule(rate: device.rate)
     parser = tools.parser
@@ -323,6 +325,9 @@ public struct Runner {
   /// What was refused in a frame, in order of time; all that was asked of no open window is said in
   /// the line of the first one that is shown.
   private mutating func takeRefusals() -> [Refusal] {
+    guard !windowRefusals.isEmpty || windows.contains(where: { !$0.refused.isEmpty }) else {
+      return []
+    }
     let shown = windows.indices.filter { windows[$0].hasSomethingToShow }
     let line = shown.first.map { windows[$0].name }
     let ofWindows = windowRefusals.map { refusal in
