@@ -20,6 +20,7 @@ static bool is_among(const char *family, const char *const *families, size_t cou
 /// may have ten such fonts of which one is named.
 static size_t add_named_fonts(FcConfig *config, FT_Library library, FT_Long fonts, const char *path,
                               const char *const *families, size_t count) {
+  // There is no set before the first file, and no call that makes one.
   FcFontSet *set = FcConfigGetFonts(config, FcSetApplication);
   if (set == NULL) return 0;
   size_t added = 0;

@@ -19,6 +19,7 @@ import TextMeasuring
 package struct Transcript: ~Copyable {
   private let markdown: MarkdownRule
   private let parser: any BlockParser
+  /// Below each message.
   let spacing: LayoutUnit
   /// How many messages it takes.
   package let limit: Int
