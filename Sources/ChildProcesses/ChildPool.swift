@@ -24,7 +24,7 @@ package struct ChildPool {
 
   /// How many children compute at a time.
   package let jobs: Int
-  /// From which step of a task on no other child computes meanwhile; the first step is 0.
+  /// From which step of a task on no other child of its lane computes meanwhile; the first step is 0.
   package let firstStepAlone: Int
   private let interruption: Interruption?
 
@@ -32,7 +32,7 @@ package struct ChildPool {
   ///
   /// - Parameters:
   ///   - jobs: At least 1.
-  ///   - firstStepAlone: From which step of a task on no other child computes meanwhile.
+  ///   - firstStepAlone: From which step of a task on no other child of its lane computes meanwhile.
   ///   - interruption: Ends the run when a signal came; nil leaves signals alone.
   package init(jobs: Int, firstStepAlone: Int = .max, interruption: Interruption? = nil) {
     precondition(jobs >= 1, "a pool has at least 1 job, got \(jobs)")
@@ -65,6 +65,7 @@ package struct ChildPool {
   ) throws {
     var schedule = ChildSchedule(
       groups: tasks.map(\.group),
+      lanes: tasks.map(\.lane),
       jobs: jobs,
       firstStepAlone: firstStepAlone
     )

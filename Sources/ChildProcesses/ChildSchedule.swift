@@ -2,7 +2,7 @@
 ///
 /// The tasks of a group take turns: of those that wait, the one with the fewest steps goes first, and
 /// the earlier one of two alike. A later group begins only when no task of the earlier ones waits.
-/// Where steps are to be alone from some number on, such a step waits until nothing computes.
+/// Where steps are to be alone from some number on, such a step waits until nothing of its lane computes.
 package struct ChildSchedule {
   private enum State: Equatable {
     /// It waits for a job; the request it was given with an answer.
@@ -15,10 +15,12 @@ package struct ChildSchedule {
 
   /// How many tasks compute at a time.
   package let jobs: Int
-  /// From which step of a task on nothing else computes meanwhile; the first step is 0.
+  /// From which step of a task on nothing else of its lane computes meanwhile; the first step is 0.
   package let firstStepAlone: Int
   /// The tasks of each group, in order.
   private let groups: [Range<Int>]
+  /// The lane of each task.
+  private let lanes: [Int]
   private var states: [State]
   private var steps: [Int]
   /// The first group that has a task which is not over.
@@ -32,9 +34,15 @@ package struct ChildSchedule {
   ///
   /// - Parameters:
   ///   - groups: The group of each task.
+  ///   - lanes: The lane of each task; nil for one lane.
   ///   - jobs: At least 1.
-  ///   - firstStepAlone: From which step of a task on nothing else computes meanwhile.
-  package init(groups: [Int], jobs: Int, firstStepAlone: Int = .max) {
+  ///   - firstStepAlone: From which step of a task on nothing else of its lane computes meanwhile.
+  package init(groups: [Int], lanes: [Int]? = nil, jobs: Int, firstStepAlone: Int = .max) {
+    precondition(
+      lanes.map { $0.count == groups.count } ?? true,
+      "\(lanes?.count ?? 0) lanes of \(groups.count) tasks"
+    )
+    self.lanes = lanes ?? Array(repeating: 0, count: groups.count)
     self.jobs = jobs
     self.firstStepAlone = firstStepAlone
     var ranges: [Range<Int>] = []
@@ -59,24 +67,30 @@ package struct ChildSchedule {
   /// Whether all tasks were delivered.
   package var isDone: Bool { deliveredCount == states.count }
 
-  /// Gives a job to the task whose turn it is; nil when no job is free or no task waits.
+  /// Gives a job to the task whose turn it is; nil when no job is free, or no task waits that may have
+  /// one. In a lane in which the next task may not begin, none behind it does.
   ///
   /// - Parameter rank: Of several tasks with as many steps, the one with the least rank goes first, and
   ///   of these the earliest.
   package mutating func start(rank: (_ task: Int) -> Int = { _ in 0 }) -> Int? {
-    guard computingCount < jobs, !isOneAlone else { return nil }
+    guard computingCount < jobs else { return nil }
     while firstGroup < groups.count, groups[firstGroup].allSatisfy({ isOver($0) }) {
       firstGroup += 1
     }
     for group in groups[firstGroup...] {
-      let waiting = group.filter { if case .waiting = states[$0] { true } else { false } }
+      var waiting = group.filter { if case .waiting = states[$0] { true } else { false } }
+      if waiting.isEmpty { continue }
       // The first of those with the fewest steps.
-      let next = waiting.min { (steps[$0], rank($0), $0) < (steps[$1], rank($1), $1) }
-      guard let task = next else { continue }
-      if steps[task] >= firstStepAlone, computingCount > 0 { return nil }
-      computingCount += 1
-      steps[task] += 1
-      return task
+      while let task = waiting.min(by: { (steps[$0], rank($0), $0) < (steps[$1], rank($1), $1) }) {
+        guard mayBegin(task) else {
+          waiting.removeAll { lanes[$0] == lanes[task] }
+          continue
+        }
+        computingCount += 1
+        steps[task] += 1
+        return task
+      }
+      return nil
     }
     return nil
   }
@@ -114,10 +128,13 @@ package struct ChildSchedule {
     return all
   }
 
-  /// Whether a task computes that is to be alone.
-  private var isOneAlone: Bool {
-    firstStepAlone < .max
-      && states.indices.contains { states[$0] == .computing && steps[$0] > firstStepAlone }
+  /// Whether a task's next step may stand beside what computes in its lane.
+  private func mayBegin(_ task: Int) -> Bool {
+    guard firstStepAlone < .max else { return true }
+    return !states.indices.contains { other in
+      states[other] == .computing && lanes[other] == lanes[task]
+        && (steps[task] >= firstStepAlone || steps[other] > firstStepAlone)
+    }
   }
 
   private func isOver(_ task: Int) -> Bool {
@@ -129,7 +146,13 @@ package struct ChildSchedule {
     let computing = states.count { $0 == .computing }
     precondition(computing == computingCount, "\(computing) compute, \(computingCount) are counted")
     precondition(computing <= jobs, "\(computing) tasks compute in \(jobs) jobs")
-    precondition(!isOneAlone || computing == 1, "\(computing) tasks compute, one of them alone")
+    let working = states.indices.filter { states[$0] == .computing }
+    for task in working where steps[task] > firstStepAlone {
+      precondition(
+        !working.contains { $0 != task && lanes[$0] == lanes[task] },
+        "\(task) is to be alone in its lane"
+      )
+    }
     for task in 0..<deliveredCount {
       precondition(isOver(task), "\(task) is delivered and not over")
     }

@@ -21,23 +21,52 @@ import Timebase
       let wanted = groups.map { _ in Int.random(in: 0...5, using: &generator) }
       let jobs = Int.random(in: 1...4, using: &generator)
       let alone = Bool.random(using: &generator) ? Int.random(in: 0...4, using: &generator) : .max
-      let isSound = run(groups: groups, wanted: wanted, jobs: jobs, alone: alone, &generator)
-      #expect(
-        isSound,
-        "round \(round), seed \(Self.seed): \(groups) \(wanted), \(jobs) jobs, alone: \(alone)"
-      )
+      let lanes = groups.map { _ in Int.random(in: 0..<jobs, using: &generator) }
+      let plan = Plan(groups: groups, lanes: lanes, wanted: wanted, jobs: jobs, alone: alone)
+      #expect(run(plan, &generator), "round \(round), seed \(Self.seed): \(plan)")
+    }
+  }
+
+  /// Tasks, by number.
+  private struct Plan {
+    var groups: [Int]
+    var lanes: [Int]
+    /// How many steps each has.
+    var wanted: [Int]
+    var jobs: Int
+    /// From which step on one is alone in its lane.
+    var alone: Int
+
+    /// The task that is next among some that wait, beside some that compute: the earliest group, and
+    /// there of each lane the one with the fewest steps, if it may begin; of these the least. Nil for
+    /// none.
+    func next(
+      of waiting: [Int],
+      beside computing: [Int],
+      _ done: [Int],
+      _ rank: (Int) -> Int
+    ) -> Int? {
+      let group = waiting.map { groups[$0] }.min()
+      let rivals = waiting.filter { groups[$0] == group }
+        .sorted { (done[$0], rank($0), $0) < (done[$1], rank($1), $1) }
+      let firsts = Set(lanes).compactMap { lane in rivals.first { lanes[$0] == lane } }
+      return rivals.first { task in
+        let beside = computing.filter { lanes[$0] == lanes[task] }
+        return firsts.contains(task)
+          && (beside.isEmpty || !(beside + [task]).contains { done[$0] >= alone })
+      }
     }
   }
 
   /// Plays tasks of so many steps, which end their steps in any order and may end at any time.
-  private func run(
-    groups: [Int],
-    wanted: [Int],
-    jobs: Int,
-    alone: Int,
-    _ generator: inout SeededGenerator
-  ) -> Bool {
-    var schedule = ChildSchedule(groups: groups, jobs: jobs, firstStepAlone: alone)
+  private func run(_ plan: Plan, _ generator: inout SeededGenerator) -> Bool {
+    let (groups, wanted) = (plan.groups, plan.wanted)
+    var schedule = ChildSchedule(
+      groups: groups,
+      lanes: plan.lanes,
+      jobs: plan.jobs,
+      firstStepAlone: plan.alone
+    )
     var computing: [Int] = []
     var done = groups.map { _ in 0 }
     var over = groups.map { _ in false }
@@ -47,15 +76,8 @@ import Timebase
       // Who goes first of several alike changes from step to step.
       func rank(_ task: Int) -> Int { done[task] % 2 == 0 ? task : -task }
       while let task = schedule.start(rank: rank) {
-        // The model: the earliest group with a task that waits, and there the fewest steps.
         let waiting = groups.indices.filter { !over[$0] && !computing.contains($0) }
-        let group = waiting.map { groups[$0] }.min()
-        let rivals = waiting.filter { groups[$0] == group }
-        let first = rivals.min { (done[$0], rank($0), $0) < (done[$1], rank($1), $1) }
-        isSound = isSound && task == first
-        // One that is to be alone is, and those that may stand side by side are not kept from it.
-        isSound =
-          isSound && (computing.isEmpty || !(computing + [task]).contains { done[$0] >= alone })
+        isSound = isSound && task == plan.next(of: waiting, beside: computing, done, rank)
         let request = schedule.takeRequest(of: task)
         isSound = isSound && (request == nil) == (done[task] == 0)
         if wanted[task] == 0 {
@@ -66,10 +88,12 @@ import Timebase
         }
         schedule.checkInvariants()
       }
+      // No job is free that a task may have.
+      let waiting = groups.indices.filter { !over[$0] && !computing.contains($0) }
       isSound =
         isSound
-        && (computing.count == jobs
-          || Self.isAllowedToWait(computing, groups, done, over, alone, rank))
+        && (computing.count == plan.jobs
+          || plan.next(of: waiting, beside: computing, done, rank) == nil)
       delivered += schedule.takeDeliverable().map(\.task)
       guard let task = computing.randomElement(using: &generator) else { continue }
       computing.removeAll { $0 == task }
@@ -83,23 +107,6 @@ import Timebase
       schedule.checkInvariants()
     }
     return isSound && delivered == Array(groups.indices)
-  }
-
-  /// Whether a job may be free: nothing waits, or what computes is to be alone, or what is next is.
-  private static func isAllowedToWait(
-    _ computing: [Int],
-    _ groups: [Int],
-    _ done: [Int],
-    _ over: [Bool],
-    _ alone: Int,
-    _ rank: (Int) -> Int
-  ) -> Bool {
-    let waiting = groups.indices.filter { !over[$0] && !computing.contains($0) }
-    let next = waiting.min {
-      (groups[$0], done[$0], rank($0), $0) < (groups[$1], done[$1], rank($1), $1)
-    }
-    guard let next else { return true }
-    return !computing.isEmpty && (computing + [next]).contains { done[$0] >= alone }
   }
 
   @Test func messagesSurviveEverySplit() throws {

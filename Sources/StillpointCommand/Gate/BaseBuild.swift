@@ -25,10 +25,20 @@ struct BaseBuild {
   let tool: ExternalTool
   let console: Console
 
-  /// The commit that `name` means.
+  /// The commit that `name` means, and the path of its program, built now unless it is kept from an
+  /// earlier gate. No worktree is left, whatever happens, nor one of a gate that was killed.
   ///
-  /// - Throws: ``Failure/unknown(name:advice:)``.
-  func commit(named name: String) throws -> String {
+  /// - Throws: ``Failure``; nothing is kept then.
+  func program(named name: String) throws -> (commit: String, path: String) {
+    defer {
+      // The next gate prunes what cannot be removed now.
+      try? prune()
+    }
+    let commit = try commit(named: name)
+    return (commit, try program(of: commit))
+  }
+
+  private func commit(named name: String) throws -> String {
     // What begins with a dash would be an option, and `name^{commit}` takes tags and branches.
     let ending = try tool.run(
       "git",
@@ -48,10 +58,7 @@ struct BaseBuild {
     return commit
   }
 
-  /// The path of the program of `commit`, built now unless it is kept from an earlier gate.
-  ///
-  /// - Throws: ``Failure/broken(commit:words:)``; nothing is kept then.
-  func program(of commit: String) throws -> String {
+  private func program(of commit: String) throws -> String {
     let flags = Self.flags()
     // Without valgrind's headers a program cannot say where its phases begin.
     let collection = CallgrindCollection.isBuiltIn ? "" : "-plain"
@@ -60,19 +67,17 @@ struct BaseBuild {
     }
     let kept = "\(workspace.folder)/bases/\(key)"
     if FileManager.default.isExecutableFile(atPath: kept) { return kept }
-    try prune()
     console.note("building the base \(commit.prefix(12)); the next gate finds it built")
-    let added = try tool.run(
-      "git",
-      ["worktree", "add", "--force", "--detach", workspace.worktree, commit],
-      in: workspace.root
-    )
-    guard added.code == 0 else {
-      throw Failure.broken(commit: commit, words: added.lastWords())
-    }
-    defer {
-      // The next gate prunes what cannot be removed now.
-      try? prune()
+    if try !isCheckedOut(commit) {
+      try prune()
+      let added = try tool.run(
+        "git",
+        ["worktree", "add", "--force", "--detach", workspace.worktree, commit],
+        in: workspace.root
+      )
+      guard added.code == 0 else {
+        throw Failure.broken(commit: commit, words: added.lastWords())
+      }
     }
     let place = ["--package-path", workspace.worktree, "--scratch-path", workspace.scratch]
     let resolved = "\(workspace.root)/Package.resolved"
@@ -108,9 +113,25 @@ struct BaseBuild {
     return kept
   }
 
+  /// Whether the worktree is that of `commit` and holds just its files: `scripts/gate` builds a base there
+  /// while it builds its own tree. What was built there stays so, as no file is written anew.
+  private func isCheckedOut(_ commit: String) throws -> Bool {
+    guard FileManager.default.fileExists(atPath: "\(workspace.worktree)/.git") else { return false }
+    func git(_ arguments: [String]) throws -> String? {
+      let ending = try tool.run("git", ["-C", workspace.worktree] + arguments, in: workspace.root)
+      return ending.code == 0
+        ? ending.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+    }
+    // In half a worktree git would speak of the tree around it.
+    let top = try git(["rev-parse", "--show-toplevel"])
+    let real = URL(fileURLWithPath: workspace.worktree).resolvingSymlinksInPath().path
+    return try top == real && git(["rev-parse", "HEAD"]) == commit
+      && git(["status", "--porcelain"])?.isEmpty == true
+  }
+
   /// Removes the worktree of a base, also one that a gate which was killed has left, and also while
   /// the program is being interrupted.
-  func prune() throws {
+  private func prune() throws {
     // Git locks a worktree while it makes it, and keeps what it knows of one that is locked.
     try tidy(["unlock", workspace.worktree])
     try tidy(["remove", "--force", workspace.worktree])

@@ -82,9 +82,7 @@ struct CommitSession {
   /// - Throws: `ExitCode` 3 for a base that cannot be compared, errors of building it.
   func round(against name: String, checks: Set<GateCheck>, seed: UInt64) throws -> GateRound {
     let build = BaseBuild(workspace: workspace, tool: tool, console: console)
-    try build.prune()
-    let commit = try build.commit(named: name)
-    let program = try build.program(of: commit)
+    let (commit, program) = try build.program(named: name)
     let chosen = checks.isEmpty ? Set(GateCheck.ofCommits) : checks
     var results: [CheckResult] = []
     for hertz in refresh {

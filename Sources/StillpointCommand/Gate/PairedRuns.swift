@@ -6,7 +6,8 @@ import Timebase
 /// Takes the processor time of two builds that take turns, pair by pair.
 ///
 /// The processes of a pair live side by side and take turns, some frames each, on one processor: none
-/// of them meets another machine than the others do.
+/// of them meets another machine than the others do. Many scenarios are measured in lanes, each by processes
+/// of its own on a processor of its own: what that does to the other processor meets both builds alike.
 struct PairedRuns {
   /// What pairs gave by scenario.
   struct Times {
@@ -84,12 +85,24 @@ struct PairedRuns {
     progress: (Int) -> Void
   ) throws {
     let wantsControls = withControls && indices.first == 0
+    let laneCount = PairLanes.count(scenarios: indices.count, processors: Processors.allowed.count)
     for done in 0..<count {
       progress(done)
-      let hasControls = wantsControls && done.isMultiple(of: 2)
-      let turns = shuffled(hasControls ? Turn.allCases : [.base, .head])
-      let answers = try probes.answersInTurns(to: try works(turns, of: indices))
-      take(Dictionary(uniqueKeysWithValues: zip(turns, answers)), of: indices, into: &times)
+      let costs = indices.map { times.head[$0].baseTime(of: nil) }
+      let lanes = PairLanes.lanes(of: costs, count: laneCount).map { $0.map { indices[$0] } }
+      var turns: [[Turn]] = []
+      var works: [ProbeTurns.Work] = []
+      for (lane, indices) in lanes.enumerated() {
+        let hasControls = wantsControls && lane == 0 && done.isMultiple(of: 2)
+        turns.append(shuffled(hasControls ? Turn.allCases : [.base, .head]))
+        works += try self.works(turns[lane], of: indices, in: lane)
+      }
+      var answers = try probes.answersInTurns(to: works)[...]
+      for (turns, indices) in zip(turns, lanes) {
+        let own = Dictionary(uniqueKeysWithValues: zip(turns, answers.prefix(turns.count)))
+        answers = answers.dropFirst(turns.count)
+        take(own, of: indices, into: &times)
+      }
     }
   }
 
@@ -101,11 +114,15 @@ struct PairedRuns {
     return turns
   }
 
-  /// What the processes of a pair have to do, in their order.
-  private mutating func works(_ turns: [Turn], of indices: [Int]) throws -> [ProbeTurns.Work] {
+  /// What the processes of a pair have to do in a lane, in their order.
+  private mutating func works(
+    _ turns: [Turn],
+    of indices: [Int],
+    in lane: Int
+  ) throws -> [ProbeTurns.Work] {
     let names = indices.map { scenarios[$0] }
     let share = PlantArgument(phase: nil, kind: "share", amount: thresholds.plantedShare)
-    let programs = try freshPrograms(for: turns)
+    let programs = try freshPrograms(for: turns, in: lane)
     return turns.map { turn in
       var question = ProbeRun.Question(
         build: programs[turn] ?? base,
@@ -128,7 +145,8 @@ struct PairedRuns {
       return ProbeTurns.Work(
         question: question,
         repetitions: thresholds.repetitions,
-        isPlanted: isPlanted
+        isPlanted: isPlanted,
+        lane: lane
       )
     }
   }
@@ -136,11 +154,14 @@ struct PairedRuns {
   /// Copies of the programs for one pair, made in the order of the turns. Each process has its own: of
   /// two that shared one, each would find code in the caches that the other has just run. Where code gets
   /// other pages in each repetition there is nothing to share, and one copy of each serves all pairs.
-  private mutating func freshPrograms(for turns: [Turn]) throws -> [Turn: ProbeRun.Build] {
+  private mutating func freshPrograms(
+    for turns: [Turn],
+    in lane: Int
+  ) throws -> [Turn: ProbeRun.Build] {
     var programs: [Turn: ProbeRun.Build] = [:]
     for turn in turns {
       let build = turn == .head ? head : base
-      let name = CodePages.canBeRenewed ? build.role : "\(turn)"
+      let name = CodePages.canBeRenewed ? build.role : "\(turn)-\(lane)"
       var copy = build
       copy.program =
         try copies[name] ?? workspace.freshCopy(of: build.program, named: name)

@@ -69,6 +69,8 @@ enum ProbeTurns {
     var repetitions: Int
     /// What each is: with planted work or without; both, where it is one after the other.
     var isPlanted = [false]
+    /// Those of one lane take turns on one processor; each lane has its own.
+    var lane = 0
 
     /// How many repetitions of each scenario were begun before a step.
     func repetition(_ step: Int) -> Int {
@@ -146,8 +148,8 @@ enum ProbeTurns {
 }
 
 extension ProbeRun {
-  /// Has processes take turns until each has given its samples. They warm up side by side, and are
-  /// measured one at a time and on one processor.
+  /// Has processes take turns until each has given its samples. They warm up side by side, and those of
+  /// a lane are measured one at a time and on one processor.
   ///
   /// In every second repetition they go in the order of `works`, in the others backwards: who comes later
   /// finds in the caches what an earlier one has just used of the same work, of fonts and of
@@ -159,8 +161,10 @@ extension ProbeRun {
     let processors = Processors.allowed
     var steps = works.map { _ in 0 }
     var answers = works.map { _ in [UInt8]() }
+    // The last first: the system's own work is most on the first.
     let tasks = works.map { work in
-      ChildTask(command: command(of: work, on: processors.last), group: 0)
+      let processor = processors.isEmpty ? nil : processors.reversed()[work.lane % processors.count]
+      return ChildTask(command: command(of: work, on: processor), group: 0, lane: work.lane)
     }
     let pool = ChildPool(
       jobs: max(1, processors.count),
