@@ -27,10 +27,14 @@ swift_paths() {
   done
 }
 
+# swift_build ARGUMENT...: `swift build` with one hash seed. SwiftPM 6.3 gives the package's traits to the
+# compiler in the order of a set, and another order, every other time, builds all modules anew.
+swift_build() { SWIFT_DETERMINISTIC_HASHING=1 swift build "$@"; }
+
 # Prints the path of the built executable `stillpoint`; $1 is release or debug.
 command_path() {
   local path
-  path=$(swift build -c "$1" --show-bin-path)/stillpoint
+  path=$(swift_build -c "$1" --show-bin-path)/stillpoint
   [ -x "$path" ] || fail "the $1 build holds no executable at $path"
   printf '%s\n' "$path"
 }
@@ -52,8 +56,8 @@ test_events() { printf '%s\n' "$root/.build/scripts-test/events.jsonl"; }
 run_conformance() {
   local log=$root/.build/conformance.log flags=(-c release)
   flags=("${flags[@]}" --explicit-target-dependency-import-check error)
-  swift build "${flags[@]}" --product Conformance >"$log" 2>&1 || { cat "$log" >&2; return 1; }
-  "$(swift build -c release --show-bin-path)/Conformance" "$@"
+  swift_build "${flags[@]}" --product Conformance >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+  "$(swift_build -c release --show-bin-path)/Conformance" "$@"
 }
 
 # Prints the smallest stream that the repository ships.

@@ -21,6 +21,13 @@ struct BlockCollector {
   private var shownBeforeCut: Int?
   private var containers = ContainerPath()
   private var inline = InlineText()
+  /// The numbers that marks of footnotes show, by the node of the definition; empty for those that cmark
+  /// gave them.
+  private let footnoteNumbers: [Node: Int]
+  /// Where the first leaf begins that mentions a footnote, by the node of its definition.
+  private var firstMentions: [Node: Int] = [:]
+  /// Where the leaf begins that is entered.
+  private var leafOffset = 0
   private var table: (alignments: [TableRow.Alignment], cellRunCounts: [Int]) = ([], [])
 
   /// Makes a collector for the tree of `source`, which must outlive it.
@@ -30,11 +37,41 @@ struct BlockCollector {
     cut = tree.segments.last?.cut
     isRestoring = tree.limits.fed != nil
     inline.isRestoring = isRestoring
+    footnoteNumbers = tree.footnotes.numbers
   }
 
   /// Collects the blocks below `root`.
-  mutating func collect(_ root: Node) {
-    var next = root.pointee.first_child
+  mutating func collect(_ root: Node) { collect(from: root.pointee.first_child, below: root) }
+
+  /// Collects the blocks of the footnotes that a text defines, apart from all others.
+  ///
+  /// - Returns: The footnotes, in the order of the text; none of one that is not kept apart.
+  mutating func collectFootnotes(of tree: CMarkSession.Tree) -> [ParsedFootnote] {
+    guard tree.footnotes.areApart, let root = tree.root else { return [] }
+    return tree.footnotes.own.map { own in
+      let offset = lines.start(ofLine: startLine(of: own.node))
+      finder.noteFootnote(
+        at: offset,
+        blockIndex: blocks.firstIndex { $0.sourceUTF8.lowerBound > offset } ?? blocks.count
+      )
+      let count = blocks.count
+      finder.isInFootnote = true
+      collect(from: own.node, below: root)
+      finder.isInFootnote = false
+      defer { blocks.removeSubrange(count...) }
+      return ParsedFootnote(label: own.label, utf8Offset: offset, blocks: Array(blocks[count...]))
+    }
+  }
+
+  /// The footnotes that a text mentions, in order; after its blocks and footnotes were collected.
+  func mentions(of tree: CMarkSession.Tree) -> [FootnoteMention] {
+    tree.footnotes.mentioned.map { node, label in
+      FootnoteMention(label: label, utf8Offset: firstMentions[node] ?? 0)
+    }
+  }
+
+  private mutating func collect(from first: Node?, below root: Node) {
+    var next = first
     while let node = next {
       enter(node)
       if let child = node.pointee.first_child {
@@ -60,14 +97,25 @@ struct BlockCollector {
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
       CMARK_NODE_FOOTNOTE_DEFINITION:
       enterContainer(node)
-    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: inline.reset()
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      inline.reset()
+      leafOffset = lines.start(ofLine: startLine(of: node))
     case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
       emitLeaf(node)
     default:
       guard isInline(node) else { return enterTable(node) }
-      inline.take(node, isEntering: true)
+      takeInline(node)
       if node == cut, inline.hasOtherThanImages { shownBeforeCut = inline.text.count }
     }
+  }
+
+  private mutating func takeInline(_ node: Node) {
+    guard cmark_node_get_type(node) == CMARK_NODE_FOOTNOTE_REFERENCE,
+      let definition = node.pointee.parent_footnote_def,
+      let number = footnoteNumbers[definition]
+    else { return inline.take(node, isEntering: true) }
+    firstMentions[definition] = min(firstMentions[definition] ?? .max, leafOffset)
+    inline.takeMark(number)
   }
 
   private mutating func leave(_ node: Node) {
@@ -156,7 +204,9 @@ extension BlockCollector {
         isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil
       )
     default:
-      containers.enterFootnote()
+      // One that nothing mentions yet is not shown.
+      let isKept = finder.isInFootnote
+      containers.enterFootnote(number: isKept ? footnoteNumbers[node] ?? 0 : nil)
     }
   }
 
@@ -250,6 +300,7 @@ extension BlockCollector {
     case stillpoint_cell_type(): inline.beginCell()
     case stillpoint_row_type():
       inline.reset()
+      leafOffset = lines.start(ofLine: rowLine(of: node))
       table.cellRunCounts.removeAll(keepingCapacity: true)
     case stillpoint_table_type():
       table.alignments = Self.alignments(of: node)

@@ -35,7 +35,9 @@ public struct CMarkParser: BlockParser {
     in context: ParsingContext
   ) -> ParsedText {
     var result = parse(utf8, in: context, isGrowing: true)
-    result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
+    if result.footnotes.isEmpty {
+      result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
+    }
     return result
   }
 
@@ -71,11 +73,14 @@ public struct CMarkParser: BlockParser {
     isGrowing: Bool
   ) -> ParsedText {
     precondition(utf8.count <= Int(Int32.max), "a text of \(utf8.count) bytes is too long")
-    return CMarkSession.parse(utf8, in: context) { tree, root in
+    return CMarkSession.parse(utf8, in: context, isGrowing: isGrowing) { tree, root in
       var collector = BlockCollector(source: utf8, tree: tree, in: context)
       collector.collect(root)
+      let footnotes = collector.collectFootnotes(of: tree)
       var restarts = collector.finder.restarts(isGrowing: isGrowing)
-      if isGrowing,
+      // Behind a footnote it would not be the text's end that is looked at.
+      let mayEndInside = isGrowing && footnotes.isEmpty
+      if mayEndInside,
         let restart = TextRestart.restart(
           in: utf8,
           collectedBy: collector,
@@ -84,16 +89,20 @@ public struct CMarkParser: BlockParser {
       {
         restarts.append(restart)
       }
-      if isGrowing, let restart = DefinitionRestart.restart(in: utf8, after: collector) {
+      if mayEndInside, let restart = DefinitionRestart.restart(in: utf8, after: collector) {
         restarts.append(restart)
       }
-      return ParsedText(
+      var result = ParsedText(
         blocks: collector.blocks,
         restarts: restarts,
         definitions: tree.definitions,
-        definesFootnotes: tree.definesFootnotes,
+        needsWholeForFootnotes: isGrowing && !tree.footnotes.isSimple,
         limitCount: tree.segments.limitCount + tree.limits.count + tree.cutTableCount
       )
+      if isGrowing {
+        (result.footnotes, result.mentions) = (footnotes, collector.mentions(of: tree))
+      }
+      return result
     }
   }
 

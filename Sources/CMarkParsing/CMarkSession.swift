@@ -45,8 +45,8 @@ enum CMarkSession {
     fileprivate(set) var root: UnsafeMutablePointer<cmark_node>?
     /// The link definitions that the text makes.
     fileprivate(set) var definitions: [LinkDefinition] = []
-    /// Whether it has definitions of footnotes, mentioned or not.
-    fileprivate(set) var definesFootnotes = false
+    /// The footnotes, of a text that grows.
+    fileprivate(set) var footnotes = FootnoteParts()
     /// How the long leaves were cut.
     fileprivate(set) var segments = InlineSegments()
     /// The lines that were taken for delimiter rows of tables.
@@ -61,8 +61,15 @@ enum CMarkSession {
   private static let library = Library()
   /// The lock of cmark's own state; it keeps the arenas that no parse uses.
   private static let turn = Mutex<[NodeArena]>([])
-  /// The arena of the parse that goes on; touched under the lock only.
-  nonisolated(unsafe) private static var arena: NodeArena?
+  /// Where the memory of the parse that goes on comes from; touched under the lock only.
+  nonisolated(unsafe) private static let room:
+    UnsafeMutablePointer<
+      UnsafeMutablePointer<NodeArena.Room>?
+    > = {
+      let room = UnsafeMutablePointer<UnsafeMutablePointer<NodeArena.Room>?>.allocate(capacity: 1)
+      room.initialize(to: nil)
+      return room
+    }()
   /// The parser and the segments of the parse that goes on; touched under the lock only.
   nonisolated(unsafe) private static var parser: UnsafeMutablePointer<cmark_parser>?
   nonisolated(unsafe) private static var segments = InlineSegments()
@@ -73,8 +80,12 @@ enum CMarkSession {
     let memory = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
     memory.initialize(
       to: cmark_mem(
-        calloc: { CMarkSession.arena?.allocate($0 * $1) },
-        realloc: { CMarkSession.arena?.reallocate($0, $1) },
+        calloc: { count, size in
+          CMarkSession.room.pointee.map { NodeArena.allocate(count * size, in: $0) }
+        },
+        realloc: { old, size in
+          CMarkSession.room.pointee.map { NodeArena.reallocate(old, size, in: $0) }
+        },
         free: { _ in }
       )
     )
@@ -87,21 +98,23 @@ enum CMarkSession {
   /// - Parameters:
   ///   - utf8: The text.
   ///   - context: What stands before the text.
+  ///   - isGrowing: Whether the text is a part of one that grows, whose footnotes are kept apart.
   ///   - body: Reads the tree, whose root is the second argument.
   static func parse(
     _ utf8: UnsafeBufferPointer<UInt8>,
     in context: ParsingContext,
+    isGrowing: Bool,
     body: (Tree, UnsafeMutablePointer<cmark_node>) -> ParsedText
   ) -> ParsedText {
     nonisolated(unsafe) let utf8 = utf8
     let parsed = turn.withLock { idle in
       let arena = idle.popLast() ?? NodeArena()
-      Self.arena = arena
+      room.pointee = arena.room
       Self.segments = InlineSegments()
       Self.segments.firstCut = context.leadingUTF8Count
       TableLimits.begin(context, line: context.leafLine)
-      defer { Self.arena = nil }
-      return tree(of: utf8, in: arena, knowing: context.definitions)
+      defer { room.pointee = nil }
+      return tree(of: utf8, in: arena, knowing: context, isGrowing: isGrowing)
     }
     defer {
       parsed.arena.reset()
@@ -119,9 +132,11 @@ enum CMarkSession {
   private static func tree(
     of utf8: UnsafeBufferPointer<UInt8>,
     in arena: NodeArena,
-    knowing definitions: [LinkDefinition]
+    knowing context: ParsingContext,
+    isGrowing: Bool
   ) -> Tree {
     var tree = Tree(limits: LineLimits(utf8), arena: arena)
+    tree.footnotes = FootnoteParts(known: context.footnoteNumbers)
     // What can find nothing is left out: it would go through all nodes, several times.
     let signs = Signs(in: utf8)
     let options = CMARK_OPT_VALIDATE_UTF8 | (signs.hasFootnote ? CMARK_OPT_FOOTNOTES : 0)
@@ -130,7 +145,7 @@ enum CMarkSession {
     for each in library.extensions where signs.hasAddress || each != library.autolinker {
       cmark_parser_attach_syntax_extension(parser, each)
     }
-    give(definitions, to: parser, in: arena)
+    give(context.definitions, to: parser, in: arena)
     if let fed = tree.limits.fed {
       fed.withUnsafeBufferPointer { feed($0, to: parser) }
     } else {
@@ -140,13 +155,17 @@ enum CMarkSession {
     defer { self.parser = nil }
     if utf8.count > InlineSegments.shortest || segments.firstCut > 0 || signs.hasFootnote {
       if utf8.last != 0x0A, utf8.last != 0x0D { cmark_parser_feed(parser, "\n", 1) }
-      tree.definesFootnotes = divideLongLeaves(of: parser)
+      divideLongLeaves(of: parser, noting: &tree.footnotes)
+    }
+    if isGrowing, signs.hasFootnote, let root = parser.pointee.root {
+      tree.footnotes.complete(root, in: arena)
     }
     withUnsafeMutablePointer(to: &tree.definitions) { target in
       cmark_syntax_extension_set_private(library.definitionReader, target, nil)
       defer { cmark_syntax_extension_set_private(library.definitionReader, nil, nil) }
       tree.root = cmark_parser_finish(parser)
     }
+    if let root = tree.root { tree.footnotes.take(from: root) }
     tree.segments = segments
     tree.cutTableCount = TableLimits.count
     tree.triedRows = TableLimits.tried
@@ -154,16 +173,16 @@ enum CMarkSession {
   }
 
   /// Has the long paragraphs and headings of a text that was fed, and the first one when it is to
-  /// be cut, parsed in segments.
-  ///
-  /// - Returns: Whether the text defines footnotes.
-  private static func divideLongLeaves(of parser: UnsafeMutablePointer<cmark_parser>) -> Bool {
+  /// be cut, parsed in segments; and finds the definitions of footnotes.
+  private static func divideLongLeaves(
+    of parser: UnsafeMutablePointer<cmark_parser>,
+    noting footnotes: inout FootnoteParts
+  ) {
     var isFirst = segments.firstCut > 0
-    var definesFootnotes = false
     var next = parser.pointee.root
     while let node = next {
       let type = cmark_node_get_type(node)
-      if type == CMARK_NODE_FOOTNOTE_DEFINITION { definesFootnotes = true }
+      if type == CMARK_NODE_FOOTNOTE_DEFINITION { footnotes.note(node) }
       let size = node.pointee.content.size
       // What opens containers is empty headings.
       if type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING, size > 0 {
@@ -179,7 +198,6 @@ enum CMarkSession {
         next = left.pointee.next
       }
     }
-    return definesFootnotes
   }
 
   private static func feed(

@@ -53,9 +53,12 @@ struct ContainerPath {
     levels.append(Level(container: .item))
   }
 
-  mutating func enterFootnote() {
+  /// Enters a footnote.
+  ///
+  /// - Parameter number: Its number; nil for the next one.
+  mutating func enterFootnote(number: Int?) {
     footnotes += 1
-    markers.append(.footnote(footnotes))
+    markers.append(.footnote(number ?? footnotes))
     listDepth += 1
     levels.append(Level(container: .item))
   }

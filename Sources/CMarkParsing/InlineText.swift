@@ -53,10 +53,7 @@ struct InlineText {
     case CMARK_NODE_SOFTBREAK: append(0x20)
     case CMARK_NODE_LINEBREAK: append(0x0A)
     case CMARK_NODE_FOOTNOTE_REFERENCE where !isEntering: break
-    case CMARK_NODE_FOOTNOTE_REFERENCE:
-      append(UInt8(ascii: "["), adding: .link)
-      append(Self.bytes(node.pointee.as.literal), adding: .link)
-      append(UInt8(ascii: "]"), adding: .link)
+    case CMARK_NODE_FOOTNOTE_REFERENCE: takeMark(Self.bytes(node.pointee.as.literal))
     case CMARK_NODE_EMPH: nest(.italic, isEntering: isEntering)
     case CMARK_NODE_STRONG: nest(.bold, isEntering: isEntering)
     case CMARK_NODE_LINK:
@@ -64,6 +61,18 @@ struct InlineText {
     case CMARK_NODE_IMAGE: takeImage(node, isEntering: isEntering)
     default: nest(.strikethrough, isEntering: isEntering)
     }
+  }
+
+  /// Takes the mark of a footnote by its number.
+  mutating func takeMark(_ number: Int) {
+    var digits = String(number)
+    digits.withUTF8 { takeMark($0) }
+  }
+
+  private mutating func takeMark(_ digits: UnsafeBufferPointer<UInt8>) {
+    append(UInt8(ascii: "["), adding: .link)
+    append(digits, adding: .link)
+    append(UInt8(ascii: "]"), adding: .link)
   }
 
   /// The bytes of a chunk, where they lie.

@@ -31,6 +31,8 @@ struct RestartFinder {
   private var firstTable: Node?
   private var roots: [ParsedText.Restart] = []
   private var place: Place?
+  /// Whether the blocks at hand are a footnote's: parsing starts again at its beginning alone.
+  var isInFootnote = false
   /// The index of the first block of each list.
   private var firstBlocks: [Node: Int] = [:]
 
@@ -46,6 +48,7 @@ struct RestartFinder {
   /// A table may have taken its head from the end of a paragraph; then the two go together, as
   /// the head's line alone might be read otherwise. cmark gives such a paragraph the line 0.
   mutating func note(_ node: Node, line: Int, blockIndex: Int) {
+    guard !isInFootnote else { return }
     if firstTable == nil, node.pointee.type == stillpoint_table_type() { firstTable = node }
     if cmark_node_get_type(node) == CMARK_NODE_LIST { firstBlocks[node] = blockIndex }
     guard let parent = node.pointee.parent else { return }
@@ -59,6 +62,12 @@ struct RestartFinder {
       note(.block, node, at: offset, blockIndex: blockIndex)
     default: break
     }
+  }
+
+  /// Notes the start of a footnote's definition, after all blocks.
+  mutating func noteFootnote(at offset: Int, blockIndex: Int) {
+    let place = roots.firstIndex { $0.utf8Offset > offset } ?? roots.count
+    roots.insert(.init(utf8Offset: offset, blockIndex: blockIndex), at: place)
   }
 
   /// Notes an item of a list; the first one starts with its list.
@@ -97,7 +106,7 @@ struct RestartFinder {
     at offset: Int,
     blockIndex: Int
   ) {
-    guard offset < openLine, Self.isOpenable(node) else { return }
+    guard !isInFootnote, offset < openLine, Self.isOpenable(node) else { return }
     place = Place(kind: kind, node: node, utf8Offset: offset, blockIndex: blockIndex)
   }
 

@@ -28,7 +28,7 @@ extension BlockList {
   /// - Complexity: O(bytes) where marks are open; O(1) elsewhere.
   mutating func fallBack(onArrivalOf part: Range<Int>) -> Bool {
     guard !fallbacks.isEmpty || !missed.isEmpty else { return false }
-    forgetFallbacks(beyond: storage.last?.text.count ?? 0)
+    forgetFallbacks(beyond: lastOfBody.map { storage[$0].text.count } ?? 0)
     if !missed.isEmpty, source.withUnsafeBufferPointer({ missed.isIn($0, part) }) {
       limited += 1
       missed = []
@@ -59,7 +59,7 @@ extension BlockList {
     let isSameLeaf =
       leaf?.isText == true && restart.continuation?.leaf?.isText == true
       && leaf?.utf8Offset == restart.continuation?.leaf?.utf8Offset
-    let shown = storage.last?.text.count ?? 0
+    let shown = lastOfBody.map { storage[$0].text.count } ?? 0
     if isSameLeaf { forgetFallbacks(beyond: shown) } else { (fallbacks, missed) = ([], []) }
     guard let awaited = leaf?.awaited, !awaited.isEmpty else { return }
     fallbacks.append(

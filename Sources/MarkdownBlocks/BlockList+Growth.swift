@@ -12,7 +12,7 @@ extension BlockList {
 
   /// Takes bytes up into the last block, if they change nothing else.
   mutating func growLeaf(by bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange? {
-    guard var growth, let last = storage.indices.last else { return nil }
+    guard var growth, let last = lastOfBody else { return nil }
     // Only one copy may hold the state while it changes.
     self.growth = nil
     let (oldSource, oldCount) = (storage[last].sourceUTF8, storage[last].text.count)
@@ -39,6 +39,7 @@ extension BlockList {
   mutating func parseWhole() -> BlockListChange {
     growth = nil
     (fallbacks, missed) = ([], [])
+    footnotes = FootnoteTable()
     if restart.utf8Offset > 0 { wholeParses += 1 }
     let result =
       rule == .inlineOnly
@@ -64,18 +65,29 @@ extension BlockList {
       tail = parse(from: restart, to: source.count)
       changed.formUnion(links.labelsChanged(by: tail.parsed.definitions))
     }
-    if tail.parsed.definesFootnotes {
-      definesFootnotes = true
+    var hasFootnotes = !tail.parsed.footnotes.isEmpty
+    if !tail.parsed.needsWholeForFootnotes,
+      !footnotes.fits(tail.parsed) || !changed.isEmpty && !footnotes.isEmpty
+    {
+      beginAgain()
+      tail = parse(from: restart, to: source.count)
+      footnotes = FootnoteTable(of: tail.parsed, blockCount: footnotes.blockCount)
+      (changed, hasFootnotes) = ([], true)
+    }
+    if tail.parsed.needsWholeForFootnotes {
+      needsWholeForFootnotes = true
       return parseWhole()
     }
+    footnotes.take(tail.parsed)
     if tail.parsed.limitCount > 0 { limited += 1 }
     links.open = tail.parsed.definitions
     var span = changed.isEmpty ? nil : redoUnits(for: changed)
     if restart.continuation == nil { openLists = [] }
     span = ChangeSpan.joined(span, setTightness(as: tail))
     span = ChangeSpan.joined(span, ChangeSpan(replaceTail(with: tail.parsed.blocks)))
+    if hasFootnotes { span = ChangeSpan.joined(span, replaceFootnotes()) }
     settle(tail)
-    if let leaf = tail.parsed.openLeaf, let block = storage.last {
+    if let leaf = tail.parsed.openLeaf, let block = lastOfBody.map({ storage[$0] }) {
       let prefix = restart.continuation?.prefix.count ?? 0
       growth = LeafGrowth(leaf, block: block, tail: prefix + source.count - restart.utf8Offset)
     }
@@ -91,13 +103,16 @@ extension BlockList {
     let start = restart.utf8Offset
     let prefix = restart.continuation?.prefix ?? []
     let leaf = restart.continuation?.leaf
-    let context = ParsingContext(
-      definitions: links.hasSettled ? links.settled(for: labels(from: start, to: end)) : [],
+    let needsLabels = links.hasSettled || !footnotes.isEmpty
+    let labels = needsLabels ? labels(from: start, to: end) : []
+    var context = ParsingContext(
+      definitions: links.settled(for: labels),
       leadingUTF8Count: leaf?.leadingUTF8Count ?? 0,
       lackingCellCount: restart.continuation?.lackingCellCount ?? 0,
       triedDelimiterRowCount: leaf?.triedDelimiterRowCount ?? 0,
       leafLine: 1 + prefix[..<(leaf?.prefixOffset ?? 0)].count { $0 == 0x0A }
     )
+    context.footnoteNumbers = footnotes.numbers(for: labels)
     var result =
       if prefix.isEmpty {
         source.withUnsafeBufferPointer {
@@ -127,6 +142,7 @@ extension BlockList {
         result.blocks[index].sourceUTF8 = range.lowerBound + shift..<range.upperBound + shift
       }
     }
+    result.moveFootnotes(by: shift, atLeast: start)
     result.restarts = result.restarts.compactMap {
       $0.utf8Offset < prefix.count ? nil : $0.moved(by: shift, dropping: foreign, goingOn: restart)
     }
@@ -222,8 +238,10 @@ extension BlockList {
       let next = tail.parsed.restarts.last(where: {
         ($0.utf8Offset < openLine || $0.continuation?.leaf?.isText == true)
           && !startsWithByteOrderMark(at: $0.utf8Offset)
+          && !tail.parsed.hasMention(inLeafOf: $0)
       }), next.utf8Offset > restart.utf8Offset
     else { return }
+    footnotes.settle(tail.parsed, upTo: next.utf8Offset)
     settleDefinitions(upTo: next.continuation?.leaf?.utf8Offset ?? next.utf8Offset)
     var start = restart.utf8Offset
     for root in tail.parsed.restarts
@@ -254,6 +272,16 @@ extension BlockList {
     noteFallback(before: next, openLists: before)
     restart = next
     restart.blockIndex += base
+  }
+
+  /// Takes nothing as settled any more.
+  private mutating func beginAgain() {
+    if restart.utf8Offset > 0 { wholeParses += 1 }
+    restart = .init(utf8Offset: 0, blockIndex: 0)
+    units = [Unit(utf8Offset: 0, blockIndex: 0)]
+    (fallbacks, missed, openLists) = ([], [], [])
+    links = LinkTable()
+    footnotes = FootnoteTable(blockCount: footnotes.blockCount)
   }
 
   private mutating func settleDefinitions(upTo end: Int) {
@@ -320,11 +348,35 @@ extension BlockList {
     return shared.map { kept + $0 } ?? 0
   }
 
+  /// The index of the last block that is no footnote's.
+  var lastOfBody: Int? {
+    let count = storage.count - footnotes.blockCount
+    return count > 0 ? count - 1 : nil
+  }
+
+  /// Replaces the blocks from `index` on that are no footnotes'.
   mutating func replaceBlocks(from index: Int, with blocks: [Block]) -> BlockListChange {
-    var change = Self.difference(from: storage[index...], to: blocks[...])
-    change.replaced = change.replaced.lowerBound + index..<change.replaced.upperBound + index
-    change.inserted = change.inserted.lowerBound + index..<change.inserted.upperBound + index
-    storage.replaceSubrange(index..., with: blocks)
+    replaceBlocks(index..<storage.count - footnotes.blockCount, with: blocks)
+  }
+
+  /// Replaces the blocks of footnotes.
+  private mutating func replaceFootnotes() -> ChangeSpan? {
+    let blocks = footnotes.blocks
+    let range = storage.count - footnotes.blockCount..<storage.count
+    footnotes.blockCount = blocks.count
+    return ChangeSpan(replaceBlocks(range, with: blocks))
+  }
+
+  /// Replaces some blocks; those that are as they were stay where they are.
+  private mutating func replaceBlocks(
+    _ range: Range<Int>,
+    with blocks: [Block]
+  ) -> BlockListChange {
+    var change = Self.difference(from: storage[range], to: blocks[...])
+    let (old, new) = (change.replaced, change.inserted)
+    change.replaced = old.lowerBound + range.lowerBound..<old.upperBound + range.lowerBound
+    change.inserted = new.lowerBound + range.lowerBound..<new.upperBound + range.lowerBound
+    if !change.isEmpty { storage.replaceSubrange(change.replaced, with: blocks[new]) }
     return change
   }
 
@@ -347,6 +399,29 @@ extension BlockList {
       inserted: shared..<new.count - trailing,
       keptUTF8Count: kept
     )
+  }
+}
+
+extension ParsedText {
+  /// Moves what is known of footnotes to a text with more bytes before it; a leaf that begins before `start`
+  /// goes on there.
+  fileprivate mutating func moveFootnotes(by shift: Int, atLeast start: Int) {
+    for index in mentions.indices {
+      mentions[index].utf8Offset = max(start, mentions[index].utf8Offset + shift)
+    }
+    for index in footnotes.indices {
+      footnotes[index].utf8Offset += shift
+      footnotes[index].blocks = footnotes[index].blocks.map { $0.moved(by: shift) }
+    }
+  }
+
+  /// Whether a restart lies inside a leaf of text with the mention of a footnote: which part of the leaf
+  /// has it is not known.
+  fileprivate func hasMention(inLeafOf restart: Restart) -> Bool {
+    guard !mentions.isEmpty, let leaf = restart.continuation?.leaf, leaf.isText else {
+      return false
+    }
+    return mentions.contains { $0.utf8Offset >= leaf.utf8Offset }
   }
 }
 

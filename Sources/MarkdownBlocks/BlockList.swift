@@ -13,7 +13,9 @@
 ///
 /// What acts over a distance is told apart: settled link definitions are given to the parser with
 /// the tail as far as it may refer to them, and one that arrives late, changes or goes parses the
-/// units that may refer to it, and no others; a text that defines footnotes is parsed whole.
+/// units that may refer to it, and no others; a footnote that is defined, or mentioned for the first
+/// time, parses the text once (``FootnoteTable``). A text with footnotes inside quotes or lists, two of
+/// one label, or labels of other than letters, digits and `-_.`, is parsed whole.
 ///
 /// Limits: none of its own; a message ends at 4 MiB where it is received.
 public struct BlockList: Sendable {
@@ -38,8 +40,10 @@ public struct BlockList: Sendable {
   var links = LinkTable()
   /// The top-level blocks up to the restart; the restart lies in the last, or begins it.
   var units = [Unit(utf8Offset: 0, blockIndex: 0)]
-  /// Whether the text defines footnotes, and is parsed whole.
-  var definesFootnotes = false
+  /// The footnotes, whose blocks are the last of ``storage``.
+  var footnotes = FootnoteTable()
+  /// Whether the text has footnotes for which it is parsed whole.
+  var needsWholeForFootnotes = false
   /// What would have ended marks that are too far back by now.
   var missed: ClosingBytes = []
   var limited = 0
@@ -103,8 +107,8 @@ public struct BlockList: Sendable {
   /// - Returns: Which blocks changed.
   /// - Complexity: O(bytes) while plain bytes follow a plain word, but for one in 1,024; else
   ///   O(bytes + the tail); when link definitions change O(the units that may refer to them)
-  ///   more; O(whole text) once the text defines footnotes, and under the rules `whole` and
-  ///   `inlineOnly`; O(bytes) under `plain`.
+  ///   more; O(whole text) when a footnote is defined or mentioned for the first time, and under the
+  ///   rules `whole` and `inlineOnly`; O(bytes) under `plain`.
   @discardableResult
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     guard !bytes.isEmpty else {
@@ -121,7 +125,7 @@ public struct BlockList: Sendable {
     case .whole, .inlineOnly: return parseWhole()
     case .incremental:
       moveOpenLine(from: scanned)
-      if definesFootnotes { return parseWhole() }
+      if needsWholeForFootnotes { return parseWhole() }
       if fallBack(onArrivalOf: scanned..<source.count) { return parseTail() }
       return growLeaf(by: bytes) ?? parseTail()
     }

@@ -29,14 +29,19 @@ public struct ParsedText: Hashable, Sendable {
     }
   }
 
-  /// The leaf blocks in the order of reading.
+  /// The leaf blocks in the order of reading; of a text that grows without those of its footnotes.
   public var blocks: [Block]
   /// Where parsing may start again, ascending; empty when the parser cannot say.
   public var restarts: [Restart]
   /// The link definitions that the text itself makes, one for each label.
   public var definitions: [LinkDefinition]
-  /// Whether the text defines footnotes, mentioned or not.
-  public var definesFootnotes: Bool
+  /// Whether the text defines footnotes in a way that it has to be parsed whole.
+  public var needsWholeForFootnotes: Bool
+  /// The footnotes that a text that grows defines, mentioned or not, in their order there.
+  public var footnotes: [ParsedFootnote] = []
+  /// The footnotes that it mentions and that are defined, there or elsewhere, in the order of their first
+  /// mention.
+  public var mentions: [FootnoteMention] = []
   /// How often a shape was beyond a limit of the parser's and is shown plain.
   public var limitCount: Int
   /// How the last block goes on with plain bytes; nil when the parser cannot say.
@@ -48,21 +53,21 @@ public struct ParsedText: Hashable, Sendable {
   ///   - blocks: The leaf blocks in the order of reading.
   ///   - restarts: Where parsing may start again, ascending.
   ///   - definitions: The link definitions that the text makes.
-  ///   - definesFootnotes: Whether the text defines footnotes.
+  ///   - needsWholeForFootnotes: Whether its footnotes need the text as a whole.
   ///   - limitCount: How often a shape was beyond a limit.
   ///   - openLeaf: How the last block goes on with plain bytes.
   public init(
     blocks: [Block] = [],
     restarts: [Restart] = [],
     definitions: [LinkDefinition] = [],
-    definesFootnotes: Bool = false,
+    needsWholeForFootnotes: Bool = false,
     limitCount: Int = 0,
     openLeaf: OpenLeaf? = nil
   ) {
     self.blocks = blocks
     self.restarts = restarts
     self.definitions = definitions
-    self.definesFootnotes = definesFootnotes
+    self.needsWholeForFootnotes = needsWholeForFootnotes
     self.limitCount = limitCount
     self.openLeaf = openLeaf
   }

@@ -2,6 +2,9 @@
 public struct ParsingContext: Hashable, Sendable {
   /// Link definitions that stand before the part and come before its own.
   public var definitions: [LinkDefinition]
+  /// The numbers of footnotes that are defined in the text that it is a part of, by label; 0 for one that
+  /// is not mentioned.
+  public var footnoteNumbers: [[UInt8]: Int] = [:]
   /// How many bytes of the first text are not the part's and are parsed apart from it.
   public var leadingUTF8Count: Int
   /// How many cells the rows of the first table lack that stand before the part.

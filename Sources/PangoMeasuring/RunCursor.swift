@@ -2,25 +2,34 @@ import MarkdownBlocks
 
 /// Finds the style of a byte in runs; only forward.
 struct RunCursor {
+  /// A place to come back to.
+  struct Place {
+    /// The index of the current run.
+    fileprivate var index: Int
+    /// Where it ends.
+    fileprivate var end: Int
+  }
+
   private let runs: ArraySlice<TextRun>
-  private var index: Int
-  /// Where the current run ends.
-  private(set) var end: Int
+  /// Where it stands.
+  var place: Place
 
   init(_ runs: ArraySlice<TextRun>) {
     self.runs = runs
-    index = runs.startIndex
-    end = runs.first?.utf8Count ?? .max
+    place = Place(index: runs.startIndex, end: runs.first?.utf8Count ?? .max)
   }
 
+  /// Where the current run ends.
+  var end: Int { place.end }
+
   /// The style of the current run; none when there are no runs.
-  var style: TextStyle { index < runs.endIndex ? runs[index].style : [] }
+  var style: TextStyle { place.index < runs.endIndex ? runs[place.index].style : [] }
 
   /// Moves to the run of a byte that does not lie before the current one.
   mutating func move(to byte: Int) {
-    while byte >= end {
-      index += 1
-      end = index < runs.endIndex ? end + runs[index].utf8Count : .max
+    while byte >= place.end {
+      place.index += 1
+      place.end = place.index < runs.endIndex ? place.end + runs[place.index].utf8Count : .max
     }
   }
 }

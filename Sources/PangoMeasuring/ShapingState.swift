@@ -1,3 +1,4 @@
+import CTextShaping
 import MarkdownBlocks
 import TextMeasuring
 
@@ -63,6 +64,15 @@ struct ShapingState: ~Copyable {
   mutating func forgetTexts() {
     cache.removeAll()
     engine.forgetBreaks()
+  }
+
+  /// Where the line may be broken next after the byte at `start`; `limit` where it may not be before.
+  borrowing func nextBreak(after start: Int, before limit: Int) -> Int {
+    flags.withUnsafeBufferPointer { flags in
+      var end = start + 1
+      while end < limit, flags[end] & UInt8(TEXT_MAY_BREAK) == 0 { end += 1 }
+      return end
+    }
   }
 
   /// Writes into ``flags`` what may happen before each byte of a line and after its last.

@@ -187,22 +187,16 @@ extension Typesetter {
     let breaks = FinalBreaks(text, base..<range.upperBound)
     var start = range.lowerBound
     if isInWord {
-      var end = start + 1
-      while end < range.upperBound, state.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
-        end += 1
-      }
+      let end = base + state.nextBreak(after: start - base, before: range.upperBound - base)
       let wordEnd = endOfWord(start..<end, base: base)
       cut(start..<wordEnd, base: base, width: width, isRest: true)
       placeSpaces(wordEnd..<end, base: base)
       start = end
     }
     while start < range.upperBound {
-      var end = start + 1
-      while end < range.upperBound, state.flags[end - base] & UInt8(TEXT_MAY_BREAK) == 0 {
-        end += 1
-      }
+      let end = base + state.nextBreak(after: start - base, before: range.upperBound - base)
       let wordEnd = endOfWord(start..<end, base: base)
-      let before = cursor
+      let before = cursor.place
       let word = extents(of: start..<wordEnd, base: base)
       if stack.pen > 0, stack.pen + word.advance > width {
         stack.finishLine()
@@ -219,7 +213,7 @@ extension Typesetter {
         }
       }
       if stack.pen == 0, word.advance > width {
-        cursor = before
+        cursor.place = before
         cut(start..<wordEnd, base: base, width: width, isRest: false)
       } else {
         stack.count(glyphs: word.glyphs)

@@ -92,7 +92,8 @@ struct BaseBuild {
     let build = try tool.run(
       "swift",
       ["build"] + place + flags + ["--product", "stillpoint"],
-      in: workspace.worktree
+      in: workspace.worktree,
+      environment: Self.environment
     )
     guard build.code == 0 else {
       throw Failure.broken(
@@ -100,7 +101,11 @@ struct BaseBuild {
         words: build.output.isEmpty ? build.lastWords() : build.problems
       )
     }
-    let bin = try tool.run("swift", ["build"] + place + flags + ["--show-bin-path"])
+    let bin = try tool.run(
+      "swift",
+      ["build"] + place + flags + ["--show-bin-path"],
+      environment: Self.environment
+    )
     let made = bin.output.trimmingCharacters(in: .whitespacesAndNewlines) + "/stillpoint"
     guard bin.code == 0, FileManager.default.isExecutableFile(atPath: made) else {
       throw Failure.broken(commit: commit, words: "it has no program stillpoint")
@@ -145,6 +150,12 @@ struct BaseBuild {
   /// Has git do something to the worktrees, whether or not there is anything to do.
   private func tidy(_ arguments: [String]) throws {
     _ = try tool.run("git", ["worktree"] + arguments, in: workspace.root, runsToItsEnd: true)
+  }
+
+  /// SwiftPM gives the traits of a package to the compiler in the order of a set: with another hash seed
+  /// than `scripts/gate` had it would build anew what that has built.
+  private static var environment: [String: String] {
+    ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
   }
 
   /// The flags that decide what code there is: those of this program.

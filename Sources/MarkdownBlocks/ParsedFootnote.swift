@@ -1,0 +1,39 @@
+/// A footnote that a part of a text defines.
+public struct ParsedFootnote: Hashable, Sendable {
+  /// The label as the parser compares labels.
+  public var label: [UInt8]
+  /// Where its definition begins.
+  public var utf8Offset: Int
+  /// Its blocks, which stand at the end of the text if it is mentioned anywhere.
+  public var blocks: [Block]
+
+  /// Makes a footnote.
+  ///
+  /// - Parameters:
+  ///   - label: The label as the parser compares labels.
+  ///   - utf8Offset: Where its definition begins.
+  ///   - blocks: Its blocks.
+  public init(label: [UInt8], utf8Offset: Int, blocks: [Block]) {
+    self.label = label
+    self.utf8Offset = utf8Offset
+    self.blocks = blocks
+  }
+}
+
+/// The mention of a footnote that is defined, in a part of a text.
+public struct FootnoteMention: Hashable, Sendable {
+  /// The label as the parser compares labels.
+  public var label: [UInt8]
+  /// Where the first leaf begins that has it.
+  public var utf8Offset: Int
+
+  /// Makes a mention.
+  ///
+  /// - Parameters:
+  ///   - label: The label as the parser compares labels.
+  ///   - utf8Offset: Where the first leaf begins that has it.
+  public init(label: [UInt8], utf8Offset: Int) {
+    self.label = label
+    self.utf8Offset = utf8Offset
+  }
+}
