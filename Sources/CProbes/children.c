@@ -18,6 +18,9 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 #include <unistd.h>
 
 #if defined(__has_feature)
@@ -149,6 +152,22 @@ int stillpoint_start_child(
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return failure;
+}
+
+pid_t stillpoint_copy_process(void) {
+  pid_t origin = getpid();
+  pid_t copy = fork();
+  if (copy < 0) return -errno;
+#if defined(__linux__)
+  if (copy == 0) {
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // The origin may have ended before that was said.
+    if (getppid() != origin) _exit(1);
+  }
+#else
+  (void)origin;
+#endif
+  return copy;
 }
 
 int stillpoint_reap_child(pid_t child, int *code, int *signal, uint64_t *peak_bytes) {

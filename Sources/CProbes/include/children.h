@@ -47,6 +47,12 @@ bool stillpoint_limits_data(void);
 /// least what its parent had when it started it.
 int stillpoint_reap_child(pid_t child, int *code, int *signal, uint64_t *peak_bytes);
 
+/// Starts a copy of this process, which goes on from here. It is ended when the thread that started it
+/// ends (Linux). Only for a process with one thread: locks that others hold stay held in the copy.
+///
+/// Returns 0 in the copy, the copy's number here, and a negative error number otherwise.
+pid_t stillpoint_copy_process(void);
+
 /// Ends this process, whatever its threads are doing, as soon as nobody holds the other end of
 /// `descriptor`.
 ///

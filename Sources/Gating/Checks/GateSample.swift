@@ -54,6 +54,8 @@ public struct GateSample: Codable, Sendable {
   public var plantedTurnTimes: TurnTimes?
   /// What empty frames cost by phase, as many as the cell has, in nanoseconds.
   public var floor: [Double]?
+  /// The process that was counted, where that is another than the one that says so.
+  public var process: Int32?
   /// Budgets that were missed; nil where they were not asked for.
   public var missed: [Budget]?
 

@@ -54,74 +54,111 @@ final class InstructionRun {
   /// A count that callgrind has yet to make.
   private struct Count {
     var place: Int
-    var question: ProbeRun.Question
-    /// What callgrind writes.
-    var file: String
+    var request: Request
     /// Where the count is kept.
     var kept: String
   }
 
-  /// The instructions of cells, counted side by side: what else a machine does changes none of them.
+  /// The instructions of cells. Those of a build and plant are counted in copies of one process, of which
+  /// starting takes callgrind 2 s; builds are side by side: what else a machine does changes no count.
   ///
   /// - Returns: Those of each request.
   /// - Throws: `ProbeRun.Failure`, ``Failure``, `CallgrindFile.Failure`.
   func profiles(of requests: [Request]) throws -> [InstructionProfile] {
+    do {
+      return try profiles(of: requests, areApart: true)
+    } catch let failure as ProbeRun.Failure where failure.isTooOld {
+      // A build that makes no copies: both are asked for each cell by itself.
+      return try profiles(of: requests, areApart: false)
+    }
+  }
+
+  private func profiles(
+    of requests: [Request],
+    areApart: Bool
+  ) throws -> [InstructionProfile] {
     var profiles = [InstructionProfile?](repeating: nil, count: requests.count)
-    var counts: [Count] = []
+    var groups: [(key: String, counts: [Count])] = []
     for (place, request) in requests.enumerated() {
-      let count = try count(of: request, at: place)
+      let count = try count(of: request, at: place, isApart: areApart)
       // A file that cannot be read is counted anew.
       if let data = FileManager.default.contents(atPath: count.kept),
         let profile = try? JSONDecoder().decode(InstructionProfile.self, from: data)
       {
         profiles[place] = profile
+        continue
+      }
+      let key =
+        areApart ? "\(request.build.program) \(request.plant?.text ?? "")" : "\(place)"
+      if let group = groups.firstIndex(where: { $0.key == key }) {
+        groups[group].counts.append(count)
       } else {
-        counts.append(count)
+        groups.append((key, [count]))
       }
     }
-    defer { for count in counts { unlink(count.file) } }
-    let answers = try probes.answers(to: counts.map(\.question))
-    for (count, samples) in zip(counts, answers) {
-      if let problem = samples[0].problem { throw Failure(description: problem) }
-      guard let data = FileManager.default.contents(atPath: count.file) else {
-        throw Failure(description: "callgrind wrote no file")
+    let files = groups.indices.map { "\(workspace.outputFolder)/callgrind-\($0)-\(getpid())" }
+    defer { removeFiles() }
+    let questions = try zip(groups, files).map { group, file in
+      try question(group.counts, file: areApart ? "\(file).%p" : file, isApart: areApart)
+    }
+    let answers = try probes.answers(to: questions)
+    for ((group, file), samples) in zip(zip(groups, files), answers) {
+      for (count, sample) in zip(group.counts, samples) {
+        if let problem = sample.problem { throw Failure(description: problem) }
+        let file = sample.process.map { "\(file).\($0)" } ?? file
+        guard let data = FileManager.default.contents(atPath: file) else {
+          throw Failure(description: "callgrind wrote no file")
+        }
+        let profile = try CallgrindFile.profile(
+          String(decoding: data, as: UTF8.self),
+          phases: Self.symbols
+        )
+        try workspace.write(try JSONEncoder().encode(profile), to: count.kept)
+        profiles[count.place] = profile
       }
-      let profile = try CallgrindFile.profile(
-        String(decoding: data, as: UTF8.self),
-        phases: Self.symbols
-      )
-      try workspace.write(try JSONEncoder().encode(profile), to: count.kept)
-      profiles[count.place] = profile
     }
     return profiles.compactMap { $0 }
   }
 
-  private func count(of request: Request, at place: Int) throws -> Count {
+  /// Removes what callgrind has written, also of processes that were only copied.
+  private func removeFiles() {
+    let folder = workspace.outputFolder
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where name.hasPrefix("callgrind-") {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  /// What a process is asked: all of `counts`, which are of one build and plant.
+  private func question(
+    _ counts: [Count],
+    file: String,
+    isApart: Bool
+  ) throws -> ProbeRun.Question {
+    let first = counts[0].request
+    let program = try stripped(first.build.program)
+    return ProbeRun.Question(
+      build: ProbeRun.Build(program: program, role: first.build.role),
+      mode: .instructions,
+      scenarios: counts.map(\.request.scenario),
+      plant: first.plant,
+      isApart: isApart,
+      wrapper: [
+        "setarch", "-R", "valgrind", "--tool=callgrind", "--instr-atstart=no",
+        "--callgrind-out-file=\(file)", "--quiet",
+      ]
+    )
+  }
+
+  private func count(of request: Request, at place: Int, isApart: Bool) throws -> Count {
     let program = try stripped(request.build.program)
     let parts = [
-      "schema 2", try digest(of: program), request.load, request.tools, request.scenario,
-      probes.profile, probes.design, "\(probes.refreshHertz)", request.plant?.text ?? "",
-      try version(), try libraries(of: program),
+      "schema \(isApart ? 3 : 2)", try digest(of: program), request.load, request.tools,
+      request.scenario, probes.profile, probes.design, "\(probes.refreshHertz)",
+      request.plant?.text ?? "", try version(), try libraries(of: program),
     ]
     let key = TextDigest.sha256(Array(parts.joined(separator: "\n").utf8))
-    // Two that are the same would write one file.
-    let file = "\(workspace.outputFolder)/callgrind-\(place)-\(key.prefix(16))"
-    let wrapper = [
-      "setarch", "-R", "valgrind", "--tool=callgrind", "--instr-atstart=no",
-      "--callgrind-out-file=\(file)", "--quiet",
-    ]
-    return Count(
-      place: place,
-      question: ProbeRun.Question(
-        build: ProbeRun.Build(program: program, role: request.build.role),
-        mode: .instructions,
-        scenarios: [request.scenario],
-        plant: request.plant,
-        wrapper: wrapper
-      ),
-      file: file,
-      kept: "\(workspace.folder)/counts/\(key).json"
-    )
+    return Count(place: place, request: request, kept: "\(workspace.folder)/counts/\(key).json")
   }
 
   /// A copy without debug information: callgrind gives up on some of today's.

@@ -51,6 +51,12 @@ struct ProbeCommand: ParsableCommand {
   @Flag(help: "cpu as a child of the gate: each repetition when it is asked for.")
   var turns = false
 
+  @Flag(
+    help:
+      "instructions, each scenario in a copy of this process, which begins with what it has made ready."
+  )
+  var apart = false
+
   @Option(help: "With --turns, the number of the processor on which it is measured.")
   var processor: Int?
 
@@ -66,6 +72,9 @@ struct ProbeCommand: ParsableCommand {
       throw ValidationError("--repetitions \(repetitions) is not in 2 ... 100; try 3.")
     }
     guard !turns || mode == .cpu else { throw ValidationError("--turns goes with cpu alone.") }
+    guard !apart || mode == .instructions else {
+      throw ValidationError("--apart goes with instructions alone.")
+    }
   }
 
   func run() throws {
@@ -95,7 +104,8 @@ struct ProbeCommand: ParsableCommand {
           for index in cells.indices { cells[index].measure(isPlanted: plant != nil) {} }
         }
         samples = cells.map { $0.sample() }
-      case .instructions: samples = try named.map { try collected($0, tools) }
+      case .instructions:
+        samples = try named.map { apart ? try collectedApart($0, tools) : try collected($0, tools) }
       case .budgets: samples = try named.map { try judged($0, tools) }
       }
       for sample in samples {
@@ -192,6 +202,20 @@ struct ProbeCommand: ParsableCommand {
       times.forgetsTexts = true
       times.judgesFirstAlone = true
       return TimedCell(times: times, empty: cell.sample)
+    }
+  }
+
+  /// The same in a process of its own, of which callgrind writes a file of its own.
+  private func collectedApart(_ cell: Cell, _ tools: TextTools) throws -> GateSample {
+    do {
+      let copy = try ProcessCopy.run {
+        Array(try GateSample.encoder.encode(try collected(cell, tools)))
+      }
+      var sample = try JSONDecoder().decode(GateSample.self, from: Data(copy.answer))
+      sample.process = copy.process
+      return sample
+    } catch let failure as ProcessCopy.Failure {
+      throw ExitCode(failure.exitCode)
     }
   }
 

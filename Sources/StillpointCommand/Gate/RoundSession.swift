@@ -160,35 +160,62 @@ struct RoundSession {
       return [CheckResult(.instructions, cells[0].cell, .notAvailable, notes: [absence])]
     }
     var results: [CheckResult] = []
-    for (index, cell) in cells.enumerated() {
-      console.progress(index, of: cells.count, "scenarios whose instructions are counted")
+    var start = 0
+    while start < cells.count {
+      console.progress(start, of: cells.count, "scenarios whose instructions are counted")
+      let some = Array(cells[start..<min(start + Self.cellsOfProcess, cells.count)])
+      start += some.count
       do {
-        let profiles = try instructions.profiles(
-          of: [
-            InstructionRun.Request(
-              build: base,
-              scenario: cell.name,
-              load: cell.base.load,
-              tools: cell.base.tools
-            ),
-            InstructionRun.Request(
-              build: head,
-              scenario: cell.name,
-              load: cell.head.load,
-              tools: cell.head.tools,
-              plant: plan.plantedInstructions
-            ),
-          ]
-        )
-        results += InstructionJudge(thresholds, cell.cell)
-          .results(base: profiles[0], head: profiles[1]) { cell.operation(in: $0) }
+        results += try instructionResults(plan, of: some)
       } catch let interruption as ChildInterruption {
         throw interruption
       } catch {
-        results.append(CheckResult(.instructions, cell.cell, .invalid, notes: ["\(error)"]))
+        // Which of them it is each says by itself.
+        for cell in some {
+          do {
+            results += try instructionResults(plan, of: [cell])
+          } catch let interruption as ChildInterruption {
+            throw interruption
+          } catch {
+            results.append(CheckResult(.instructions, cell.cell, .invalid, notes: ["\(error)"]))
+          }
+        }
       }
     }
     return results
+  }
+
+  /// How many cells are counted before the next progress is shown; they share the start of a process.
+  private static let cellsOfProcess = 6
+
+  private func instructionResults(
+    _ plan: Plan,
+    of cells: [Comparable]
+  ) throws -> [CheckResult] {
+    let old = cells.map { cell in
+      InstructionRun.Request(
+        build: base,
+        scenario: cell.name,
+        load: cell.base.load,
+        tools: cell.base.tools
+      )
+    }
+    let new = cells.map { cell in
+      InstructionRun.Request(
+        build: head,
+        scenario: cell.name,
+        load: cell.head.load,
+        tools: cell.head.tools,
+        plant: plan.plantedInstructions
+      )
+    }
+    let profiles = try instructions.profiles(of: old + new)
+    return cells.indices.flatMap { index in
+      InstructionJudge(thresholds, cells[index].cell)
+        .results(base: profiles[index], head: profiles[cells.count + index]) {
+          cells[index].operation(in: $0)
+        }
+    }
   }
 
   // MARK: Processor time
