@@ -44,10 +44,6 @@ public struct HostileShape: Sendable, CustomStringConvertible {
     HostileShape("one URL") { "https://a.b/" + repeated("path-and%20more_", $0) },
     HostileShape("open bracket") { "[" + repeated("some words ", $0) },
     HostileShape("footnote in code") { "```\n[^a]: b\n```\n\n" + repeated("some words. ", $0) },
-    HostileShape("footnotes") { bytes in
-      repeated("words[^1] and[^2]\n\n", bytes / 4) + "[^1]: one\n\n[^2]: two\n\n"
-        + repeated("*more* words[^2] and[^1]\n\n", bytes)
-    },
     HostileShape("2,000 columns") { bytes in
       repeated("|a", 4_000) + "|\n" + repeated("|-", 4_000) + "|\n" + repeated("|b|c\n", bytes)
     },
