@@ -99,7 +99,7 @@ struct GateCalibration {
     )
   }
 
-  /// Shares of a phase's instructions. Counts repeat to the instruction, so rounds differ in the phase,
+  /// Shares of a phase's instructions. Counts hardly differ from run to run, so rounds differ in the phase,
   /// too; once each was tried in each scenario they begin anew, with counts that are kept.
   private func instructions(_ session: RoundSession) throws {
     for share in Kind.allCases.compactMap(\.share) {

@@ -78,32 +78,33 @@ final class InstructionRun {
     areApart: Bool
   ) throws -> [InstructionProfile] {
     var profiles = [InstructionProfile?](repeating: nil, count: requests.count)
-    var groups: [(key: String, counts: [Count])] = []
-    for (place, request) in requests.enumerated() {
-      let count = try count(of: request, at: place, isApart: areApart)
-      // A file that cannot be read is counted anew.
-      if let data = FileManager.default.contents(atPath: count.kept),
-        let profile = try? JSONDecoder().decode(InstructionProfile.self, from: data)
-      {
-        profiles[place] = profile
-        continue
+    var wanted: [[Count]] = []
+    for places in groups(of: requests, areApart: areApart) {
+      let list = places.map { requests[$0].scenario }.joined(separator: " ")
+      let counts = try places.enumerated().map { index, place in
+        // What stands beside it in the process moves a count by some thousandths of a per cent: the
+        // heap that a copy begins with is another.
+        try count(of: requests[place], at: place, among: areApart ? "\(index) of \(list)" : nil)
       }
-      let key =
-        areApart ? "\(request.build.program) \(request.plant?.text ?? "")" : "\(place)"
-      if let group = groups.firstIndex(where: { $0.key == key }) {
-        groups[group].counts.append(count)
+      // A file that cannot be read is counted anew.
+      let kept = counts.map { count in
+        FileManager.default.contents(atPath: count.kept)
+          .flatMap { try? JSONDecoder().decode(InstructionProfile.self, from: $0) }
+      }
+      if kept.contains(where: { $0 == nil }) {
+        wanted.append(counts)
       } else {
-        groups.append((key, [count]))
+        for (place, profile) in zip(places, kept) { profiles[place] = profile }
       }
     }
-    let files = groups.indices.map { "\(workspace.outputFolder)/callgrind-\($0)-\(getpid())" }
+    let files = wanted.indices.map { "\(workspace.outputFolder)/callgrind-\($0)-\(getpid())" }
     defer { removeFiles() }
-    let questions = try zip(groups, files).map { group, file in
-      try question(group.counts, file: areApart ? "\(file).%p" : file, isApart: areApart)
+    let questions = try zip(wanted, files).map { counts, file in
+      try question(counts, file: areApart ? "\(file).%p" : file, isApart: areApart)
     }
     let answers = try probes.answers(to: questions)
-    for ((group, file), samples) in zip(zip(groups, files), answers) {
-      for (count, sample) in zip(group.counts, samples) {
+    for ((counts, file), samples) in zip(zip(wanted, files), answers) {
+      for (count, sample) in zip(counts, samples) {
         if let problem = sample.problem { throw Failure(description: problem) }
         let file = sample.process.map { "\(file).\($0)" } ?? file
         guard let data = FileManager.default.contents(atPath: file) else {
@@ -118,6 +119,21 @@ final class InstructionRun {
       }
     }
     return profiles.compactMap { $0 }
+  }
+
+  /// The places of requests that one process is asked for: those of a build and plant, or each by itself.
+  private func groups(of requests: [Request], areApart: Bool) -> [[Int]] {
+    guard areApart else { return requests.indices.map { [$0] } }
+    var groups: [(key: String, places: [Int])] = []
+    for (place, request) in requests.enumerated() {
+      let key = "\(request.build.role) \(request.build.program) \(request.plant?.text ?? "")"
+      if let group = groups.firstIndex(where: { $0.key == key }) {
+        groups[group].places.append(place)
+      } else {
+        groups.append((key, [place]))
+      }
+    }
+    return groups.map(\.places)
   }
 
   /// Removes what callgrind has written, also of processes that were only copied.
@@ -150,10 +166,12 @@ final class InstructionRun {
     )
   }
 
-  private func count(of request: Request, at place: Int, isApart: Bool) throws -> Count {
+  /// - Parameter list: Its place among the scenarios of its process; nil where it has one of its own.
+  private func count(of request: Request, at place: Int, among list: String?) throws -> Count {
     let program = try stripped(request.build.program)
     let parts = [
-      "schema \(isApart ? 3 : 2)", try digest(of: program), request.load, request.tools,
+      list.map { "schema 3 \($0)" } ?? "schema 2", try digest(of: program), request.load,
+      request.tools,
       request.scenario, probes.profile, probes.design, "\(probes.refreshHertz)",
       request.plant?.text ?? "", try version(), try libraries(of: program),
     ]
