@@ -46,21 +46,24 @@ struct BlockCollector {
   /// Collects the blocks of the footnotes that a text defines, apart from all others.
   ///
   /// - Returns: The footnotes, in the order of the text; none of one that is not kept apart.
+  /// - Complexity: O(blocks and footnotes), but for sorting the places where parsing may start again.
   mutating func collectFootnotes(of tree: CMarkSession.Tree) -> [ParsedFootnote] {
     guard tree.footnotes.areApart, let root = tree.root else { return [] }
-    return tree.footnotes.own.map { own in
+    let count = blocks.count
+    var before = 0
+    var starts: [ParsedText.Restart] = []
+    finder.isInFootnote = true
+    let footnotes = tree.footnotes.own.map { own in
       let offset = lines.start(ofLine: startLine(of: own.node))
-      finder.noteFootnote(
-        at: offset,
-        blockIndex: blocks.firstIndex { $0.sourceUTF8.lowerBound > offset } ?? blocks.count
-      )
-      let count = blocks.count
-      finder.isInFootnote = true
+      while before < count, blocks[before].sourceUTF8.lowerBound <= offset { before += 1 }
+      starts.append(.init(utf8Offset: offset, blockIndex: before))
       collect(from: own.node, below: root)
-      finder.isInFootnote = false
       defer { blocks.removeSubrange(count...) }
       return ParsedFootnote(label: own.label, utf8Offset: offset, blocks: Array(blocks[count...]))
     }
+    finder.isInFootnote = false
+    finder.note(footnotes: starts)
+    return footnotes
   }
 
   /// The footnotes that a text mentions, in order; after its blocks and footnotes were collected.

@@ -34,6 +34,8 @@ struct FootnoteParts {
   /// Whether the definitions were taken out of the tree.
   private(set) var areApart = false
   private let known: [[UInt8]: Int]
+  /// The labels of the part's own.
+  private var labels: Set<[UInt8]> = []
 
   /// Makes the parts of a text.
   ///
@@ -45,8 +47,8 @@ struct FootnoteParts {
     let bytes = InlineText.bytes(node.pointee.as.literal)
     let label = bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     let isTop = node.pointee.parent.map { cmark_node_get_type($0) == CMARK_NODE_DOCUMENT } ?? false
-    isSimple =
-      isSimple && isTop && Self.isPlain(label) && !own.contains { $0.label == label }
+    let isNew = labels.insert(label).inserted
+    isSimple = isSimple && isTop && Self.isPlain(label) && isNew
     own.append(Own(node: node, label: label))
   }
 
@@ -65,7 +67,6 @@ struct FootnoteParts {
   /// Gives a fed text what it lacks, before its parser finishes.
   mutating func complete(_ root: Node, in arena: NodeArena) {
     guard isSimple, !own.isEmpty || !known.isEmpty else { return }
-    let labels = Set(own.map(\.label))
     let foreign = known.filter { !labels.contains($0.key) }
     // In an order that depends on the labels alone.
     for (label, _) in foreign.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {

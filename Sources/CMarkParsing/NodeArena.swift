@@ -14,7 +14,7 @@ final class NodeArena: @unchecked Sendable {
   /// What is left of the slab that has room, and whose it is.
   ///
   /// cmark asks for memory through functions without context, many times a parse. They find this by a
-  /// pointer, and neither count references nor check for exclusive access, which was 8 % of a parse. That is
+  /// pointer, and neither count references nor check for exclusive access. That is
   /// sound since one thread parses at a time, under a lock, and the arena outlives its parse.
   struct Room {
     fileprivate var next: UnsafeMutableRawPointer?

@@ -64,10 +64,10 @@ struct RestartFinder {
     }
   }
 
-  /// Notes the start of a footnote's definition, after all blocks.
-  mutating func noteFootnote(at offset: Int, blockIndex: Int) {
-    let place = roots.firstIndex { $0.utf8Offset > offset } ?? roots.count
-    roots.insert(.init(utf8Offset: offset, blockIndex: blockIndex), at: place)
+  /// Notes the starts of the definitions of footnotes, after all blocks.
+  mutating func note(footnotes starts: [ParsedText.Restart]) {
+    guard !starts.isEmpty else { return }
+    roots = (roots + starts).sorted { $0.utf8Offset < $1.utf8Offset }
   }
 
   /// Notes an item of a list; the first one starts with its list.

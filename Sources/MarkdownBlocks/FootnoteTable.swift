@@ -82,10 +82,10 @@ struct FootnoteTable {
   ///
   /// - Complexity: O(footnotes and their blocks).
   var blocks: [Block] {
+    let own = Dictionary(open.map { ($0.label, $0.blocks) }, uniquingKeysWith: { $1 })
     var result: [Block] = []
     for label in settledOrder + openOrder {
-      let own = open.first { $0.label == label }
-      result += own?.blocks ?? settledBlocks[label] ?? []
+      result += own[label] ?? settledBlocks[label] ?? []
     }
     return result
   }

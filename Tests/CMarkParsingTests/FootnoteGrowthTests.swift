@@ -95,6 +95,18 @@ import Timebase
     #expect(list.blocks == CMarkParser().parse(list.text).blocks)
   }
 
+  /// So many that a search through all of them for each would take minutes.
+  @Test func notesByTheThousandAreAllKeptApart() {
+    let count = 40_000
+    var text = ""
+    for note in 0..<count { text += "see[^\(note)]\n\n[^\(note)]: note \(note)\n\n" }
+    var list = BlockList(rule: .incremental, parser: CMarkParser())
+    list.append(text)
+    list.append("*and* more")
+    #expect(list.count == 2 * count + 1)
+    #expect(list.blocks == CMarkParser().parse(list.text).blocks)
+  }
+
   @Test(arguments: [
     "> [^a]: in a quote\n\nsee[^a]\n\n", "[^a]: one\n[^A]: two\n\nsee[^a]\n\n",
     "[^a*b]: odd\n\nsee[^a*b]\n\n",
