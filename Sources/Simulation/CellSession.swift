@@ -15,6 +15,9 @@ import Timebase
 /// allocations are not counted: a thread of Pango's decides whether a font that is met anew is prepared
 /// by the caller, some 70 allocations, so they would not repeat. With modelled cost the same holds for
 /// a design that falls so far behind that its run becomes as long as that.
+///
+/// What is shown is judged in one repetition, the one that warms up if there is one: the others' frames fall
+/// alike as a rule, and are not disturbed then. One whose frames fell otherwise is judged afterwards.
 public struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
   public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
@@ -48,6 +51,8 @@ public struct CellSession {
   private let tools: TextTools
   private let isLong: Bool
   private let counts: Bool
+  /// The repetitions that were judged, with what was on screen: of every way in which frames fell the first.
+  private var judged: [JudgedRepetition] = []
   private(set) var outcomes: [Runner.Outcome] = []
   /// What each of these came to: the 99th percentile of a frame's cost, in milliseconds.
   private var costs: [Double] = []
@@ -87,7 +92,8 @@ public struct CellSession {
   /// Makes the next repetition.
   ///
   /// - Parameter frames: Gets each presented frame of a repetition that is reported; whoever wants
-  ///   those of one repetition only asks for one. With it, no cell is content with its warm-up.
+  ///   those of one repetition only asks for one. With it, no cell is content with its warm-up, and each
+  ///   repetition that is reported is judged while it is made.
   /// - Precondition: ``next`` is not nil.
   public mutating func advance(
     frames: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil,
@@ -96,28 +102,44 @@ public struct CellSession {
     guard let repetition = next else {
       preconditionFailure("\(plan.scenario) has no repetition left to make")
     }
-    let isMeasured = options.cost != .modelled
-    if isMeasured && floor == nil { floor = emptyFrame() }
-    let length = isMeasured ? stick.leastTime() : .zero
+    let takesTime = options.cost != .modelled
+    if takesTime && floor == nil { floor = emptyFrame() }
+    let length = takesTime ? stick.leastTime() : .zero
     let start = clock.now
-    var runner = runner(plan.events, episodes)
-    var screen = ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
+    let isJudged = frames == nil ? judged.isEmpty : repetition == .reported
+    var settings = settings
+    settings.judgesFrames = isJudged
+    var screen = emptyScreen
+    var runner = runner(plan.events, settings, episodes)
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
+      guard isJudged else { return }
       screen.append(snapshot, of: record)
       if repetition == .reported { try frames?(record, snapshot) }
     }
     let spent = clock.now - start
-    used += spent
     longest = max(longest, spent)
     doneCount += 1
-    finish(repetition, with: outcome, screen, after: spent, mayBeOnly: frames == nil)
-    if isMeasured && yardstick.count < outcomes.count {
+    if isJudged { judged.append(JudgedRepetition(outcome, on: screen)) }
+    let isOnly =
+      repetition == .warmUp && frames == nil && isEnough(warmUp: outcome, after: spent)
+    if repetition == .reported || isOnly {
+      report(isJudged ? judged[judged.count - 1] : judge(outcome), isCounted: !isOnly || isMeasured)
+    }
+    // Judging afterwards takes the cell's time, too.
+    used += clock.now - start
+    next = isOnly || isEnough ? nil : .reported
+    likelyCount = max(likelyCount, doneCount + (next == nil ? 0 : 1))
+    if takesTime && yardstick.count < outcomes.count {
       yardstick.append(Double(length.rawValue))
     }
   }
 
-  private func runner(_ events: [TimedLoadEvent], _ episodes: LoadEpisodes? = nil) -> Runner {
+  private func runner(
+    _ events: [TimedLoadEvent],
+    _ settings: Runner.Settings,
+    _ episodes: LoadEpisodes? = nil
+  ) -> Runner {
     Runner(
       events: events,
       profile: plan.profile,
@@ -130,7 +152,7 @@ public struct CellSession {
 
   /// The median of 200 empty frames, by phase, after 50 others.
   private func emptyFrame() -> FrameCost {
-    var runner = runner([])
+    var runner = runner([], settings)
     let frames = runner.emptyFrames(250).dropFirst(50)
     var floor = FrameCost()
     for phase in Phase.allCases {
@@ -160,45 +182,54 @@ public struct CellSession {
     return settings
   }
 
-  /// Keeps what a repetition came to, and decides whether there is another.
-  private mutating func finish(
-    _ repetition: Repetition,
-    with outcome: Runner.Outcome,
-    _ screen: ScreenTable,
-    after spent: Nanoseconds,
-    mayBeOnly: Bool
-  ) {
-    let isMeasured = options.cost != .modelled && options.clock == .virtual
-    var outcome = outcome
-    var isOnly = false
-    if repetition == .warmUp, mayBeOnly {
-      isOnly =
-        isMeasured
-        ? options.repetitions.isEnough(warmUp: spent) : outcome.length > Self.longestRepeatedLoad
+  private var emptyScreen: ScreenTable {
+    ScreenTable(keeping: isLong ? Self.keptOfLongLoad : .all)
+  }
+
+  /// What a repetition that was not judged comes to: as one of those whose frames fell alike, or else made
+  /// once more with the costs that it had.
+  private mutating func judge(_ timed: Runner.Outcome) -> JudgedRepetition {
+    for known in judged.reversed() {
+      if let alike = known.measured(as: timed) { return alike }
     }
-    guard repetition == .reported || isOnly else {
-      next = .reported
-      return
-    }
-    if isOnly, !isMeasured { outcome.frames = FrameTable(outcome.frames.lazy.map(\.uncounted)) }
+    var settings = settings
+    settings.cost = .modelled
+    settings.knownCosts = timed.costs
+    settings.countsAllocations = false
+    var screen = emptyScreen
+    var runner = runner(plan.events, settings, episodes)
+    let outcome = runner.run { screen.append($1, of: $0) }
+    let repetition = JudgedRepetition(outcome, on: screen)
+    judged.append(repetition)
+    return repetition.measured(as: timed) ?? repetition
+  }
+
+  /// Keeps what a repetition came to.
+  ///
+  /// - Parameter isCounted: Whether its allocations repeat.
+  private mutating func report(_ repetition: JudgedRepetition, isCounted: Bool) {
+    var outcome = repetition.outcome
+    if !isCounted { outcome.frames = FrameTable(outcome.frames.lazy.map(\.uncounted)) }
     outcomes.append(outcome)
     costs.append(Self.cost(of: outcome))
-    var screen = screen
-    screen.texts = outcome.windows.flatMap(\.texts)
-    screens.append(screen)
+    screens.append(repetition.screen)
     residentPeak = residentPeak ?? PeakResident.bytes()
+  }
+
+  private var isMeasured: Bool { options.cost != .modelled && options.clock == .virtual }
+
+  /// Whether the repetition that was to warm up is the only one.
+  private func isEnough(warmUp outcome: Runner.Outcome, after spent: Nanoseconds) -> Bool {
+    isMeasured
+      ? options.repetitions.isEnough(warmUp: spent) : outcome.length > Self.longestRepeatedLoad
+  }
+
+  /// Whether those that are reported are enough.
+  private var isEnough: Bool {
+    guard let last = outcomes.last else { return false }
     // A broken profile breaks again.
-    if !isMeasured || isLong || isOnly || outcome.brokenAt != nil
-      || options.repetitions.isEnough(
-        costs: costs,
-        used: used,
-        longest: longest,
-        seed: plan.seed
-      )
-    {
-      next = nil
-    }
-    likelyCount = max(likelyCount, doneCount + (next == nil ? 0 : 1))
+    return !isMeasured || isLong || last.brokenAt != nil
+      || options.repetitions.isEnough(costs: costs, used: used, longest: longest, seed: plan.seed)
   }
 
   /// The 99th percentile of a presented frame's cost, in milliseconds, by nearest rank.

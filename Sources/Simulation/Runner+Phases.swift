@@ -48,6 +48,7 @@ extension Runner {
     }
     cost.stall = faults.takeStall()
     modelled.stall = cost.stall
+    if let known = knownCosts.popFirst() { cost = known }
     if settings.keepsProcessorTime { outcome.processorTime.append(times) }
     let allocated =
       allocations == nil ? nil : FrameRecord.Allocations(counts: counted, bytes: bytes)

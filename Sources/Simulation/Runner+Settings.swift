@@ -36,6 +36,9 @@ extension Runner {
     /// Whether what is shown is judged: drift, latency, text, operations. Else frames are made, and nothing
     /// is known of them but what they cost.
     public var judgesFrames = true
+    /// What the frames that are made cost, in order, in place of what they cost now: those of a run that was
+    /// not judged, so that it can be judged afterwards. Nil for what they cost.
+    package var knownCosts: [FrameCost]?
     /// From which place of the stack on frames are made, as ``StackOffset/bytes(of:)`` counts them: each
     /// ``framesOfStackPlace`` at the next one, so that a repetition's figures do not hang on where its
     /// stack lies. Nil for where the stack is.

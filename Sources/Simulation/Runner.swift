@@ -40,6 +40,8 @@ public struct Runner {
   var outcome = Outcome()
   /// What planted work counted so far.
   var plantedOperations = OperationCounts()
+  /// Those of ``Settings/knownCosts`` that are still to come.
+  var knownCosts: ArraySlice<FrameCost>
   private var brokenRule: BrokenRule
   private var tokens = 0
   private var isDriftPlanted = false
@@ -86,6 +88,7 @@ public struct Runner {
     self.episodes = episodes ?? LoadEpisodes(of: events)
     lastEvent = events.last?.instant ?? .zero
     brokenRule = BrokenRule(rate: device.rate)
+    knownCosts = (settings.knownCosts ?? [])[...]
     parser = tools.parser
     allocations = settings.countsAllocations ? AllocationCounter() : nil
     clock = settings.clock == .realtime ? SystemClock() : nil
