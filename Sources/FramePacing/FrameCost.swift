@@ -9,6 +9,16 @@ public struct FrameCost: Hashable, Sendable {
   /// Makes a frame that cost nothing.
   public init() {}
 
+  /// Makes a frame's cost.
+  ///
+  /// - Parameters:
+  ///   - phases: Nanoseconds, in the order of the phases; the last two lanes are 0.
+  ///   - stall: Time the host's main thread was busy.
+  package init(phases: SIMD8<Int64>, stall: Nanoseconds) {
+    self.phases = phases
+    self.stall = stall
+  }
+
   /// The cost of `phase`.
   public subscript(phase: Phase) -> Nanoseconds {
     get { Nanoseconds(rawValue: phases[phase.rawValue]) }

@@ -46,6 +46,8 @@ public struct FrameRecord: Hashable, Sendable {
     private var lanes: SIMD8<Int64> = .zero
     /// Makes zeros.
     public init() {}
+    /// Makes numbers in the order of the phases; the last two lanes are 0.
+    init(lanes: SIMD8<Int64>) { self.lanes = lanes }
     /// The number of `phase`.
     public subscript(phase: Phase) -> Int {
       get { Int(lanes[phase.rawValue]) }

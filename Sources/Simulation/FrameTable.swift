@@ -35,6 +35,8 @@ public struct FrameTable: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// How many there are.
   public private(set) var count = 0
+  /// How many of them no late frame swallowed.
+  public private(set) var madeCount = 0
   /// Where each block begins.
   private var starts: [Int] = []
   private var previous = Previous()
@@ -84,6 +86,7 @@ public struct FrameTable: Sendable {
       guard let record = reader.next(&previous) else {
         throw Damage(frame: frame, expected: "a whole frame")
       }
+      if !record.isSwallowed { madeCount += 1 }
       let times =
         [record.instant - .zero, record.end - .zero, record.presented - .zero]
         + Phase.allCases.flatMap { [record.cost[$0], record.modelled[$0]] }
@@ -126,6 +129,7 @@ public struct FrameTable: Sendable {
     put(instant &- previous.instant)
     (previous.tick, previous.instant) = (tick, instant)
     if frame.isSwallowed { return }
+    madeCount += 1
     put(frame.cost)
     let cost = frame.cost.engine.rawValue &+ frame.cost.stall.rawValue
     put(frame.end.nanoseconds &- (instant &+ cost))
@@ -242,25 +246,30 @@ private struct FrameTableReader {
     frame.isSwallowed = false
     frame.isOnTime = flags & 2 != 0
     frame.isFallback = flags & 4 != 0
-    guard let cost = cost(), let numbers = values(10) else { return nil }
+    guard let cost = cost(), let end = number(), let presented = number(), let vsync = number(),
+      let lostVsyncs = number(), let offset = number(), let drift = number(),
+      let backlogChunks = number(), let fades = number(), let visibleItems = number(),
+      let redrawnItems = number()
+    else { return nil }
     frame.cost = cost
     let whole = cost.engine.rawValue &+ cost.stall.rawValue
-    frame.end = .zero + Nanoseconds(rawValue: previous.instant &+ whole &+ numbers[0])
-    frame.presented = .zero + Nanoseconds(rawValue: previous.instant &+ numbers[1])
-    frame.vsync = Int(previous.tick &+ numbers[2])
-    frame.lostVsyncs = Int(numbers[3])
-    previous.offset &+= numbers[4]
+    frame.end = .zero + Nanoseconds(rawValue: previous.instant &+ whole &+ end)
+    frame.presented = .zero + Nanoseconds(rawValue: previous.instant &+ presented)
+    frame.vsync = Int(previous.tick &+ vsync)
+    frame.lostVsyncs = Int(lostVsyncs)
+    previous.offset &+= offset
     frame.offset = LayoutUnit(rawValue: previous.offset)
-    frame.drift = LayoutUnit(rawValue: numbers[5])
-    frame.backlogChunks = Int(numbers[6])
-    frame.fades = Int(numbers[7])
-    frame.visibleItems = Int(numbers[8])
-    frame.redrawnItems = Int(numbers[9])
+    frame.drift = LayoutUnit(rawValue: drift)
+    frame.backlogChunks = Int(backlogChunks)
+    frame.fades = Int(fades)
+    frame.visibleItems = Int(visibleItems)
+    frame.redrawnItems = Int(redrawnItems)
     if flags & 8 != 0 {
-      guard let counted = values(7) else { return nil }
-      var counts = FrameRecord.PhaseValuesOfInt()
-      for phase in Phase.allCases { counts[phase] = Int(counted[phase.rawValue]) }
-      frame.allocations = .init(counts: counts, bytes: Int(counted[6]))
+      guard let counts = phases(), let bytes = number() else { return nil }
+      frame.allocations = .init(
+        counts: FrameRecord.PhaseValuesOfInt(lanes: counts),
+        bytes: Int(bytes)
+      )
     }
     frame.modelled = cost
     if flags & 16 != 0 {
@@ -268,35 +277,29 @@ private struct FrameTableReader {
       frame.modelled = modelled
     }
     if flags & 32 != 0 {
-      guard let counted = values(5) else { return nil }
-      frame.contents.events = Int(counted[0])
-      frame.contents.tokens = Int(counted[1])
-      frame.contents.blocks = Int(counted[2])
-      frame.contents.glyphs = Int(counted[3])
-      frame.contents.lookups = Int(counted[4])
+      guard let events = number(), let tokens = number(), let blocks = number(),
+        let glyphs = number(), let lookups = number()
+      else { return nil }
+      frame.contents.events = Int(events)
+      frame.contents.tokens = Int(tokens)
+      frame.contents.blocks = Int(blocks)
+      frame.contents.glyphs = Int(glyphs)
+      frame.contents.lookups = Int(lookups)
     }
     return frame
   }
 
   private mutating func cost() -> FrameCost? {
-    var cost = FrameCost()
-    for phase in Phase.allCases {
-      guard let value = number() else { return nil }
-      cost[phase] = Nanoseconds(rawValue: value)
-    }
-    guard let stall = number() else { return nil }
-    cost.stall = Nanoseconds(rawValue: stall)
-    return cost
+    guard let phases = phases(), let stall = number() else { return nil }
+    return FrameCost(phases: phases, stall: Nanoseconds(rawValue: stall))
   }
 
-  /// So many numbers, 10 at most.
-  private mutating func values(_ count: Int) -> SIMD16<Int64>? {
-    var all: SIMD16<Int64> = .zero
-    for index in 0..<count {
-      guard let value = number() else { return nil }
-      all[index] = value
-    }
-    return all
+  /// A number for each of the six phases.
+  private mutating func phases() -> SIMD8<Int64>? {
+    guard let input = number(), let ingest = number(), let reveal = number(),
+      let measure = number(), let layout = number(), let commit = number()
+    else { return nil }
+    return SIMD8(input, ingest, reveal, measure, layout, commit, 0, 0)
   }
 
   private mutating func number() -> Int64? { numbers.number() }

@@ -244,16 +244,19 @@ struct ScreenDecoder {
     let mask = reader.bytes[reader.place]
     reader.place += 1
     let groups = ScreenCoding.Group.allCases
+    // Taken out, so that what changes is not copied.
     var (numbers, frame) =
-      previous[window] ?? (Array(repeating: [], count: groups.count), ScreenFrame())
+      previous.removeValue(forKey: window)
+      ?? (Array(repeating: [], count: groups.count), ScreenFrame())
     (frame.tick, frame.window) = (tick, windows[window])
     for group in groups where mask & (1 << UInt8(group.rawValue)) != 0 {
       guard let count = reader.number(in: 0...Int64(reader.bytes.count)) else { return nil }
       var values: [Int64] = []
+      swap(&values, &numbers[group.rawValue])
+      if values.count > count { values.removeLast(values.count - count) }
       for index in 0..<count {
         guard let difference = reader.number() else { return nil }
-        let old = numbers[group.rawValue]
-        values.append(difference &+ (index < old.count ? old[index] : 0))
+        if index < values.count { values[index] &+= difference } else { values.append(difference) }
       }
       guard ScreenCoding.put(values, of: group, into: &frame, names: names) else { return nil }
       numbers[group.rawValue] = values

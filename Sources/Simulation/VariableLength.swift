@@ -17,18 +17,30 @@ struct VariableLengthReader {
   var place: Int
 
   /// The next number; nil where the bytes hold no whole one.
-  mutating func number() -> Int64? {
+  @inline(__always) mutating func number() -> Int64? {
+    guard place < bytes.count else { return nil }
+    let byte = bytes[place]
+    // Most are small.
+    guard byte < 0x80 else { return longNumber() }
+    place += 1
+    return Self.number(zigzag: UInt64(byte))
+  }
+
+  private mutating func longNumber() -> Int64? {
     var value: UInt64 = 0
-    for shift in stride(from: 0, to: 70, by: 7) {
-      guard place < bytes.count else { return nil }
+    var shift: UInt64 = 0
+    while shift < 70, place < bytes.count {
       let byte = bytes[place]
       place += 1
-      value |= UInt64(byte & 0x7F) << UInt64(shift)
-      if byte & 0x80 == 0 {
-        return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
-      }
+      value |= UInt64(byte & 0x7F) &<< shift
+      if byte < 0x80 { return Self.number(zigzag: value) }
+      shift += 7
     }
     return nil
+  }
+
+  @inline(__always) private static func number(zigzag value: UInt64) -> Int64 {
+    Int64(bitPattern: value &>> 1) ^ -Int64(bitPattern: value & 1)
   }
 
   /// The next number, if it is in `range`.

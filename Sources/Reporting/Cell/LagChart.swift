@@ -23,7 +23,7 @@ struct LagChart {
 
   /// - Complexity: O(rows of the screen).
   init(_ cell: CellRecord) {
-    guard cell.screen.count >= cell.frames.count(where: { !$0.isSwallowed }) else {
+    guard cell.screen.count >= cell.frames.madeCount else {
       absence = "n/a: only the worst moments of the screen are kept"
       return
     }
