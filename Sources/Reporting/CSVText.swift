@@ -1,3 +1,6 @@
+import Lengths
+import Timebase
+
 /// Writes rows as RFC 4180 has them: commas, CRLF, quotes doubled inside quotes.
 ///
 /// A field that a spreadsheet would take for a formula (it begins with `=`, `+`, `-`, `@`, a tab or a
@@ -27,6 +30,22 @@ struct CSVText {
 
   /// Adds a whole number.
   mutating func add(_ number: some BinaryInteger) { add("\(number)") }
+
+  /// Adds a whole number of 10^-`places` as an exact decimal.
+  mutating func add(_ number: Int64, places: Int) {
+    if !isRowEmpty { bytes.append(UInt8(ascii: ",")) }
+    isRowEmpty = false
+    DecimalText.append(number, places: places, to: &bytes)
+  }
+
+  /// Adds a whole number.
+  mutating func add(_ number: Int) { add(Int64(number), places: 0) }
+  /// Adds a span in ms, exact.
+  mutating func add(milliseconds span: Nanoseconds) { add(span.rawValue, places: 6) }
+  /// Adds an instant in ms, exact.
+  mutating func add(milliseconds instant: Instant) { add(instant.nanoseconds, places: 6) }
+  /// Adds a length in pt, exact; its magnitude is below 2^49 units.
+  mutating func add(points length: LayoutUnit) { add(length.rawValue * 15_625, places: 6) }
   /// Adds `true` or `false`.
   mutating func add(_ claim: Bool) { add(claim ? "true" : "false") }
 

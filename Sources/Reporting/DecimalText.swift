@@ -13,33 +13,32 @@ package enum DecimalText {
 
   /// A whole number of 10^-`places` as an exact decimal without trailing zeros.
   package static func fixed(_ value: Int64, places: Int) -> String {
-    // Digits are written from the last one on; a sign, a point and 20 digits are the most.
-    let capacity = max(20, places + 1) + 2
-    return String(unsafeUninitializedCapacity: capacity) { buffer in
-      var at = capacity
-      func put(_ byte: UInt8) {
-        at -= 1
-        buffer[at] = byte
+    var bytes: [UInt8] = []
+    append(value, places: places, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends what ``fixed(_:places:)`` says, without a string: tables have millions of numbers.
+  package static func append(_ value: Int64, places: Int, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    // Digits are written from the last one on.
+    var rest = value.magnitude
+    var place = 0
+    var hasFraction = false
+    repeat {
+      let (others, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      rest = others
+      if place >= places {
+        if place == places, hasFraction { bytes.append(UInt8(ascii: ".")) }
+        bytes.append(UInt8(ascii: "0") + UInt8(digit))
+      } else if digit != 0 || hasFraction {
+        hasFraction = true
+        bytes.append(UInt8(ascii: "0") + UInt8(digit))
       }
-      var rest = value.magnitude
-      var place = 0
-      var hasFraction = false
-      repeat {
-        let digit = UInt8(rest % 10)
-        rest /= 10
-        if place >= places {
-          if place == places, hasFraction { put(UInt8(ascii: ".")) }
-          put(UInt8(ascii: "0") + digit)
-        } else if digit != 0 || hasFraction {
-          hasFraction = true
-          put(UInt8(ascii: "0") + digit)
-        }
-        place += 1
-      } while rest > 0 || place <= places
-      if value < 0 { put(UInt8(ascii: "-")) }
-      for index in at..<capacity { buffer[index - at] = buffer[index] }
-      return capacity - at
-    }
+      place += 1
+    } while rest > 0 || place <= places
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes[start...].reverse()
   }
 
   /// A span in ms, exact.

@@ -48,7 +48,7 @@ enum FramesCSV {
       for frame in cell.frames {
         text.add(prepared: keys.bytes)
         text.add(frame.tick)
-        text.add(DecimalText.milliseconds(frame.instant))
+        text.add(milliseconds: frame.instant)
         text.add(frame.isSwallowed)
         if frame.isSwallowed {
           for _ in frameColumns { text.add(String?.none) }
@@ -67,24 +67,29 @@ enum FramesCSV {
     hertz: Int,
     to text: inout CSVText
   ) {
-    for phase in Phase.allCases { text.add(DecimalText.milliseconds(frame.cost[phase])) }
-    text.add(DecimalText.milliseconds(frame.cost.stall))
-    text.add(DecimalText.milliseconds(frame.end))
-    text.add(DecimalText.milliseconds(frame.presented))
+    for phase in Phase.allCases { text.add(milliseconds: frame.cost[phase]) }
+    text.add(milliseconds: frame.cost.stall)
+    text.add(milliseconds: frame.end)
+    text.add(milliseconds: frame.presented)
     text.add(frame.vsync)
     text.add(frame.lostVsyncs)
     text.add(DecimalText.shortest(Double(frame.lostVsyncs) * 1000 / Double(hertz)))
     text.add(frame.isOnTime)
     text.add(frame.isFallback)
-    text.add(DecimalText.points(frame.offset - opening))
-    text.add(DecimalText.points(frame.drift))
+    text.add(points: frame.offset - opening)
+    text.add(points: frame.drift)
     text.add(frame.backlogChunks)
     text.add(frame.fades)
     text.add(frame.visibleItems)
     text.add(frame.redrawnItems)
-    for phase in Phase.allCases { text.add(frame.allocations.map { "\($0.counts[phase])" }) }
-    text.add(frame.allocations.map { "\($0.bytes)" })
-    for phase in Phase.allCases { text.add(DecimalText.milliseconds(frame.modelled[phase])) }
-    text.add(DecimalText.milliseconds(frame.modelled.stall))
+    if let allocations = frame.allocations {
+      for phase in Phase.allCases { text.add(allocations.counts[phase]) }
+      text.add(allocations.bytes)
+    } else {
+      for _ in allocationColumns { text.add(String?.none) }
+      text.add(String?.none)
+    }
+    for phase in Phase.allCases { text.add(milliseconds: frame.modelled[phase]) }
+    text.add(milliseconds: frame.modelled.stall)
   }
 }

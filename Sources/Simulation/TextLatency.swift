@@ -85,14 +85,16 @@ public struct TextLatency: Sendable {
       noteOpen(release.handle)
     }
     open.removeAll { handle in
-      answers[handle]?
+      // Found once, and changed where it lies.
+      guard let place = answers.index(forKey: handle) else { return true }
+      answers.values[place]
         .advance(
           snapshot.streams.first { $0.handle == handle },
           presented: presented,
           readable: { readable(handle) },
           into: &collected
         )
-      return answers[handle]?.isOpen != true
+      return !answers.values[place].isOpen
     }
   }
 

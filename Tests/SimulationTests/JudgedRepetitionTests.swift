@@ -13,7 +13,9 @@ import Timebase
   /// A history above, a reader who moves, an answer, and in one of three a stall.
   private func load(_ chance: inout SeededGenerator) -> [TimedLoadEvent] {
     let words = Int.random(in: 10...60, using: &chance)
-    var events = [TimedLoadEvent(.load(SyntheticHistory(seed: 3, count: 30, lengths: .oasst)), at: .zero)]
+    var events = [
+      TimedLoadEvent(.load(SyntheticHistory(seed: 3, count: 30, lengths: .oasst)), at: .zero)
+    ]
     events += TestBench.answer(words: words, everyMilliseconds: 30)
     let times = (0..<3).map { _ in Double.random(in: 100...1_500, using: &chance) }
     events.append(TimedLoadEvent(.fling(velocity: -900), at: Instant(milliseconds: times[0])))
@@ -59,7 +61,9 @@ import Timebase
     #expect(one.text.textOut == other.text.textOut, "\(context)")
     #expect(repetition.screen == direct.screen, "\(context)")
     #expect(
-      TestBench.metrics(of: one, at: rate) == TestBench.metrics(of: other, at: rate), "\(context)")
+      TestBench.metrics(of: one, at: rate) == TestBench.metrics(of: other, at: rate),
+      "\(context)"
+    )
   }
 
   /// Three runs of one load: one that is judged, and with other costs one that is and one that is not. The
@@ -77,7 +81,12 @@ import Timebase
         settings.knownCosts = costs
         settings.judgesFrames = isJudged
         return Runner(
-          events: events, profile: profile, device: device, tools: TestBench.tools, settings: settings)
+          events: events,
+          profile: profile,
+          device: device,
+          tools: TestBench.tools,
+          settings: settings
+        )
       }
       let context = "SEED=\(PropertySettings.seed) iteration \(iteration), \(profile.name)"
       let first = run(runner(nil))
@@ -106,7 +115,11 @@ import Timebase
       var session = CellSession(
         CellPlan(scenario: "test", events: events, profile: .reference, device: .iPhoneSE, seed: 1),
         options: RunOptions(
-          cost: .cpu, measurer: .fixed, repetitions: .exactly(3), costs: TestBench.costs),
+          cost: .cpu,
+          measurer: .fixed,
+          repetitions: .exactly(3),
+          costs: TestBench.costs
+        ),
         tools: TestBench.tools
       )
       while session.next != nil { try session.advance(frames: judgesEach ? { _, _ in } : nil) }
