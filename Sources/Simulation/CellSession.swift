@@ -59,7 +59,7 @@ public struct CellSession {
   /// What was on screen in each of these.
   private(set) var screens: [ScreenTable] = []
   /// The most memory that was resident up to the end of the first repetition that is reported: it is
-  /// not to depend on how many follow.
+  /// not to depend on how many follow, nor on whether one is judged afterwards.
   private(set) var residentPeak: Int?
   /// What an empty frame costs, where cost is measured: medians by phase.
   private(set) var floor: FrameCost?
@@ -120,6 +120,7 @@ public struct CellSession {
     let spent = clock.now - start
     longest = max(longest, spent)
     doneCount += 1
+    if repetition == .reported { residentPeak = residentPeak ?? PeakResident.bytes() }
     if isJudged { judged.append(JudgedRepetition(outcome, on: screen)) }
     let isOnly =
       repetition == .warmUp && frames == nil && isEnough(warmUp: outcome, after: spent)
