@@ -6,7 +6,8 @@ struct Examination {
 
   /// The tests that carry the law's tag.
   func tests(of law: Law) -> [TestRecord] {
-    run.tests.filter { $0.tags.contains(law.tag) }
+    let tag = law.tag
+    return run.all.filter { !$0.isSuite && $0.tags.contains(tag) }
   }
 
   /// The laws that no test carries.

@@ -51,23 +51,24 @@ struct TestRun {
   }
 
   /// Tests and suites, by file and line.
-  var all: [TestRecord] {
-    records.values.sorted { ($0.file, $0.line, $0.id) < ($1.file, $1.line, $1.id) }
-  }
+  private(set) var all: [TestRecord] = []
 
   /// Reads what `swift test --event-stream-output-path` wrote.
   /// - Throws: `Useless` when it names no test or no tag.
   static func read(_ url: URL) throws -> TestRun {
     var run = TestRun()
     let decoder = JSONDecoder()
-    for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") {
+    for line in try [UInt8](Data(contentsOf: url)).split(separator: UInt8(ascii: "\n")) {
       // A process that is killed leaves half a line.
-      guard let line = try? decoder.decode(Line.self, from: Data(line.utf8)) else { continue }
+      guard let line = try? decoder.decode(Line.self, from: Data(line)) else { continue }
       if line.kind == "test" {
         run.note(test: line.payload)
       } else {
         run.note(event: line.payload)
       }
+    }
+    run.all = run.records.values.sorted {
+      ($0.file, $0.line, $0.id) < ($1.file, $1.line, $1.id)
     }
     guard !run.tests.isEmpty else { throw Useless(description: "\(url.path) names no test") }
     guard run.all.contains(where: { !$0.tags.isEmpty }) else {
