@@ -24,10 +24,10 @@ public final class Surface {
   /// The choices in force.
   public let profile: Profile
 
-  // Overlapping access to what a frame asks for most is looked for in debug builds alone: 100 looks a
-  // frame, 8 % of the processor time of a run by perf. Invariant: nothing that a part is given while it
-  // changes knows the surface (measurer, parser, boundaries), and closures passed to a part that is being
-  // changed touch other parts only. The golden logs and bad inputs of scripts/test run in debug, too.
+  // Overlapping access to what a frame asks for most, some hundred times, is looked for in debug builds
+  // alone. Invariant: nothing that a part is given while it changes knows the surface (measurer, parser,
+  // boundaries), and closures passed to a part that is being changed touch other parts only. The golden
+  // logs and bad inputs of scripts/test run in debug, too.
 
   // The conversation; `load` puts another one in its place (`replaceConversation`).
   #if !DEBUG
