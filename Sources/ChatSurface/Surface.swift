@@ -24,28 +24,14 @@ public final class Surface {
   /// The choices in force.
   public let profile: Profile
 
-  // Overlapping access to what a frame asks for most, some hundred times, is looked for in debug builds
-  // alone. Invariant: nothing that a part is given while it changes knows the surface (measurer, parser,
-  // boundaries), and closures passed to a part that is being changed touch other parts only. The golden
-  // logs and bad inputs of scripts/test run in debug, too.
-
   // The conversation; `load` puts another one in its place (`replaceConversation`).
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
   var transcript: Transcript
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
   var answers: Answers
   var turn: Turn
   var tasks = SendTasks()
   var entrance: EntranceState?
 
   // The screen.
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
   var position: ScrollPosition
   var jumps: ViewportJumps
   var surroundings: Surroundings
@@ -53,19 +39,10 @@ public final class Surface {
   var timestamps = TimestampDrag()
 
   // The frame.
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
   var context = FrameContext()
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
   var meter: WorkMeter
 
   // What outlives a conversation.
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
   var heights: MessageHeights
   var itemStates = ItemStateStore()
 

@@ -34,7 +34,7 @@ public struct Runner {
   private let episodes: LoadEpisodes
   var faults = ActiveFaults()
   /// When faults began, and windows were opened or closed, since the frame before.
-  private var otherInstants: [Instant] = []
+  var otherInstants: [Instant] = []
   /// Windows that could not be opened, closed or found since the frame before.
   private var windowRefusals: [Refusal] = []
   var outcome = Outcome()
@@ -42,7 +42,7 @@ public struct Runner {
   var plantedOperations = OperationCounts()
   /// Those of ``Settings/knownCosts`` that are still to come.
   var knownCosts: ArraySlice<FrameCost>
-  private var brokenRule: BrokenRule
+  var brokenRule: BrokenRule
   private var tokens = 0
   private var isDriftPlanted = false
   let allocations: AllocationCounter?
@@ -357,47 +357,5 @@ public struct Runner {
     }
     isDriftPlanted = true
     windows.first?.surface.displaceContent(by: planted.by)
-  }
-
-  // MARK: Ticks
-
-  private func isActive(_ tick: Int) -> Bool {
-    let start = device.rate.instant(ofTick: tick - 1)
-    let end = device.rate.instant(ofTick: tick)
-    return windows.indices.contains { windows[$0].surface.isActive(after: start, through: end) }
-      || otherInstants.contains { $0 > start && $0 <= end }
-  }
-
-  private func firstActiveTick(after previous: Int, through tick: Int) -> Int {
-    var candidate = previous + 1
-    while candidate < tick, !isActive(candidate) { candidate += 1 }
-    return candidate
-  }
-
-  /// Records the active ticks before `tick` that no frame was made for.
-  ///
-  /// - Returns: How many there were.
-  private mutating func recordSwallowed(first: Int, tick: Int) -> Int {
-    let before = outcome.frames.count
-    for swallowed in first..<tick where isActive(swallowed) {
-      outcome.frames.append(
-        FrameRecord(swallowedTick: swallowed, at: device.rate.instant(ofTick: swallowed))
-      )
-    }
-    return outcome.frames.count - before
-  }
-
-  private mutating func checkBroken(_ record: FrameRecord, swallowed: Int) {
-    let brokenBy = brokenRule.note(record, swallowedTicks: swallowed)
-    if windows.contains(where: { $0.hasSomethingToShow && $0.surface.isAbandoned }) {
-      let phase = FallbackCause(costliestOf: record.modelled.withoutStall).name
-      outcome.brokenAt = (
-        record.instant, "\(phase): the work of one frame exceeds 10 s of declared cost"
-      )
-    } else if settings.stopsBrokenProfile, let phase = brokenBy {
-      outcome.brokenAt = (
-        record.instant, "\(phase): hitches over 50 ms/s in ten 1 s windows in a row"
-      )
-    }
   }
 }

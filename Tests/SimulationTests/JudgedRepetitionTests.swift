@@ -8,8 +8,6 @@ import Timebase
 
 /// What was not judged while it was made comes to the same as what was.
 @Suite struct JudgedRepetitionTests {
-  private static let profiles: [Profile] = [.reference, .vercelV0, .parameterArticle]
-
   /// A history above, a reader who moves, an answer, and in one of three a stall.
   private func load(_ chance: inout SeededGenerator) -> [TimedLoadEvent] {
     let words = Int.random(in: 10...60, using: &chance)
@@ -74,10 +72,11 @@ import Timebase
     for iteration in 0..<PropertySettings.iterations {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let events = load(&chance)
-      let profile = Self.profiles[iteration % Self.profiles.count]
+      let profile = Profile.all[iteration % Profile.all.count]
       let device = Device.iPhone15Pro.at(hertz: Bool.random(using: &chance) ? 60 : 120)
+      let depth = Int.random(in: 0...1, using: &chance)
       func runner(_ costs: [FrameCost]?, isJudged: Bool = true) -> Runner {
-        var settings = TestBench.settings(depth: iteration % 2)
+        var settings = TestBench.settings(depth: depth)
         settings.knownCosts = costs
         settings.judgesFrames = isJudged
         return Runner(

@@ -1,0 +1,46 @@
+import ChatSurface
+import FramePacing
+import Timebase
+
+// Which ticks between two frames were active, and when a profile is so late that it is stopped.
+extension Runner {
+  private func isActive(_ tick: Int) -> Bool {
+    let start = device.rate.instant(ofTick: tick - 1)
+    let end = device.rate.instant(ofTick: tick)
+    return windows.indices.contains { windows[$0].surface.isActive(after: start, through: end) }
+      || otherInstants.contains { $0 > start && $0 <= end }
+  }
+
+  func firstActiveTick(after previous: Int, through tick: Int) -> Int {
+    var candidate = previous + 1
+    while candidate < tick, !isActive(candidate) { candidate += 1 }
+    return candidate
+  }
+
+  /// Records the active ticks before `tick` that no frame was made for.
+  ///
+  /// - Returns: How many there were.
+  mutating func recordSwallowed(first: Int, tick: Int) -> Int {
+    let before = outcome.frames.count
+    for swallowed in first..<tick where isActive(swallowed) {
+      outcome.frames.append(
+        FrameRecord(swallowedTick: swallowed, at: device.rate.instant(ofTick: swallowed))
+      )
+    }
+    return outcome.frames.count - before
+  }
+
+  mutating func checkBroken(_ record: FrameRecord, swallowed: Int) {
+    let brokenBy = brokenRule.note(record, swallowedTicks: swallowed)
+    if windows.contains(where: { $0.hasSomethingToShow && $0.surface.isAbandoned }) {
+      let phase = FallbackCause(costliestOf: record.modelled.withoutStall).name
+      outcome.brokenAt = (
+        record.instant, "\(phase): the work of one frame exceeds 10 s of declared cost"
+      )
+    } else if settings.stopsBrokenProfile, let phase = brokenBy {
+      outcome.brokenAt = (
+        record.instant, "\(phase): hitches over 50 ms/s in ten 1 s windows in a row"
+      )
+    }
+  }
+}
