@@ -92,7 +92,7 @@ struct BlockCollector {
   }
 
   private mutating func enter(_ node: Node) {
-    let type = cmark_node_get_type(node)
+    let type = node.kind
     if !isInline(node), type != CMARK_NODE_ITEM {
       finder.note(node, line: startLine(of: node), blockIndex: blocks.count)
     }
@@ -113,7 +113,7 @@ struct BlockCollector {
   }
 
   private mutating func takeInline(_ node: Node) {
-    guard cmark_node_get_type(node) == CMARK_NODE_FOOTNOTE_REFERENCE,
+    guard node.kind == CMARK_NODE_FOOTNOTE_REFERENCE,
       let definition = node.pointee.parent_footnote_def,
       let number = footnoteNumbers[definition]
     else { return inline.take(node, isEntering: true) }
@@ -122,7 +122,7 @@ struct BlockCollector {
   }
 
   private mutating func leave(_ node: Node) {
-    switch cmark_node_get_type(node) {
+    switch node.kind {
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST, CMARK_NODE_ITEM,
       CMARK_NODE_FOOTNOTE_DEFINITION:
       leaveContainer(node)
@@ -140,7 +140,7 @@ struct BlockCollector {
   }
 
   private func isInline(_ node: Node) -> Bool {
-    Int(cmark_node_get_type(node).rawValue) & Int(CMARK_NODE_TYPE_MASK) == 0xC000
+    Int(node.kind.rawValue) & Int(CMARK_NODE_TYPE_MASK) == 0xC000
   }
 
   private func startLine(of node: Node) -> Int {
@@ -159,8 +159,8 @@ struct BlockCollector {
   private func range(of node: Node) -> Range<Int> {
     let start = startLine(of: node)
     var end = Int(cmark_node_get_end_line(node))
-    let isHeading = cmark_node_get_type(node) == CMARK_NODE_HEADING
-    if isHeading || cmark_node_get_type(node) == CMARK_NODE_THEMATIC_BREAK {
+    let isHeading = node.kind == CMARK_NODE_HEADING
+    if isHeading || node.kind == CMARK_NODE_THEMATIC_BREAK {
       let limit = end
       end = start
       if isHeading, node.pointee.`as`.heading.setext {
@@ -168,7 +168,7 @@ struct BlockCollector {
       }
     }
     // Code that the end of its container closes is said to end with the line after it.
-    if cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK, node.pointee.as.code.fenced != 0,
+    if node.kind == CMARK_NODE_CODE_BLOCK, node.pointee.as.code.fenced != 0,
       end > start + InlineText.bytes(node.pointee.as.code.literal).count(where: { $0 == 0x0A }),
       following(node).map({ startLine(of: $0) }) == end
         || !lines.isFence(line: end, of: node.pointee.as.code.fence_char)
@@ -191,7 +191,7 @@ struct BlockCollector {
 
 extension BlockCollector {
   private mutating func enterContainer(_ node: Node) {
-    switch cmark_node_get_type(node) {
+    switch node.kind {
     case CMARK_NODE_BLOCK_QUOTE: containers.enterQuote()
     case CMARK_NODE_LIST:
       containers.enterList(
@@ -214,7 +214,7 @@ extension BlockCollector {
   }
 
   private mutating func leaveContainer(_ node: Node) {
-    if cmark_node_get_type(node) != CMARK_NODE_LIST, containers.isEmpty {
+    if node.kind != CMARK_NODE_LIST, containers.isEmpty {
       emit(
         Block(
           kind: .paragraph,
@@ -238,7 +238,7 @@ extension BlockCollector {
   /// A paragraph of nothing but images becomes one block for each of them.
   private mutating func emitText(of node: Node) {
     let source = range(of: node)
-    let isHeading = cmark_node_get_type(node) == CMARK_NODE_HEADING
+    let isHeading = node.kind == CMARK_NODE_HEADING
     guard inline.isOnlyImages, !isHeading else {
       let (text, runs) = inline.copied()
       emit(
@@ -270,7 +270,7 @@ extension BlockCollector {
   private mutating func emitLeaf(_ node: Node) {
     let kind: BlockKind
     var text: [UInt8] = []
-    switch cmark_node_get_type(node) {
+    switch node.kind {
     case CMARK_NODE_CODE_BLOCK:
       let code = node.pointee.as.code
       kind = .code(language: String(decoding: InlineText.bytes(code.info), as: UTF8.self))
@@ -283,7 +283,7 @@ extension BlockCollector {
     if isRestoring { text = text.withUnsafeBufferPointer(LineLimits.restored) }
     InlineText.normalizeLineEnds(&text)
     if text.last == 0x0A { text.removeLast() }
-    if cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK, node.pointee.`as`.code.fenced != 0 {
+    if node.kind == CMARK_NODE_CODE_BLOCK, node.pointee.`as`.code.fenced != 0 {
       finder.noteCode(node, text: text, firstLine: startLine(of: node), blockIndex: blocks.count)
     }
     let style: TextStyle = kind == .html ? [] : .code
@@ -373,4 +373,9 @@ extension BlockCollector {
       }
     }
   }
+}
+
+extension UnsafeMutablePointer<cmark_node> {
+  /// What the node is: read where it lies, as it is asked several times of each node.
+  @inline(__always) var kind: cmark_node_type { cmark_node_type(UInt32(pointee.type)) }
 }

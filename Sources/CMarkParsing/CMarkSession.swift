@@ -61,15 +61,9 @@ enum CMarkSession {
   private static let library = Library()
   /// The lock of cmark's own state; it keeps the arenas that no parse uses.
   private static let turn = Mutex<[NodeArena]>([])
-  /// Where the memory of the parse that goes on comes from; touched under the lock only.
-  nonisolated(unsafe) private static let room:
-    UnsafeMutablePointer<
-      UnsafeMutablePointer<NodeArena.Room>?
-    > = {
-      let room = UnsafeMutablePointer<UnsafeMutablePointer<NodeArena.Room>?>.allocate(capacity: 1)
-      room.initialize(to: nil)
-      return room
-    }()
+  /// Where the memory of the parse that goes on comes from; touched under the lock only. Begins as a
+  /// constant, so that no request for memory asks whether it was made.
+  nonisolated(unsafe) private static var room: UnsafeMutablePointer<NodeArena.Room>?
   /// The parser and the segments of the parse that goes on; touched under the lock only.
   nonisolated(unsafe) private static var parser: UnsafeMutablePointer<cmark_parser>?
   nonisolated(unsafe) private static var segments = InlineSegments()
@@ -81,10 +75,10 @@ enum CMarkSession {
     memory.initialize(
       to: cmark_mem(
         calloc: { count, size in
-          CMarkSession.room.pointee.map { NodeArena.allocate(count * size, in: $0) }
+          CMarkSession.room.map { NodeArena.allocate(count * size, in: $0) }
         },
         realloc: { old, size in
-          CMarkSession.room.pointee.map { NodeArena.reallocate(old, size, in: $0) }
+          CMarkSession.room.map { NodeArena.reallocate(old, size, in: $0) }
         },
         free: { _ in }
       )
@@ -109,11 +103,11 @@ enum CMarkSession {
     nonisolated(unsafe) let utf8 = utf8
     let parsed = turn.withLock { idle in
       let arena = idle.popLast() ?? NodeArena()
-      room.pointee = arena.room
+      room = arena.room
       Self.segments = InlineSegments()
       Self.segments.firstCut = context.leadingUTF8Count
       TableLimits.begin(context, line: context.leafLine)
-      defer { room.pointee = nil }
+      defer { room = nil }
       return tree(of: utf8, in: arena, knowing: context, isGrowing: isGrowing)
     }
     defer {
@@ -181,7 +175,7 @@ enum CMarkSession {
     var isFirst = segments.firstCut > 0
     var next = parser.pointee.root
     while let node = next {
-      let type = cmark_node_get_type(node)
+      let type = node.kind
       if type == CMARK_NODE_FOOTNOTE_DEFINITION { footnotes.note(node) }
       let size = node.pointee.content.size
       // What opens containers is empty headings.

@@ -39,7 +39,7 @@ struct ContainerOpening {
     }
     var listDepth = 0
     for (container, child) in path.reversed() {
-      switch cmark_node_get_type(container) {
+      switch container.kind {
       case CMARK_NODE_DOCUMENT, CMARK_NODE_LIST: break
       case CMARK_NODE_BLOCK_QUOTE: continuation += Array("> ".utf8)
       case CMARK_NODE_ITEM:
@@ -161,7 +161,7 @@ struct ContainerOpening {
     var node = node
     while true {
       if lastLineIsBlank(node) { return true }
-      let type = cmark_node_get_type(node)
+      let type = node.kind
       guard type == CMARK_NODE_LIST || type == CMARK_NODE_ITEM,
         let last = cmark_node_last_child(node)
       else { return false }

@@ -46,7 +46,7 @@ struct FootnoteParts {
   mutating func note(_ node: Node) {
     let bytes = InlineText.bytes(node.pointee.as.literal)
     let label = bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-    let isTop = node.pointee.parent.map { cmark_node_get_type($0) == CMARK_NODE_DOCUMENT } ?? false
+    let isTop = node.pointee.parent.map { $0.kind == CMARK_NODE_DOCUMENT } ?? false
     let isNew = labels.insert(label).inserted
     isSimple = isSimple && isTop && Self.isPlain(label) && isNew
     own.append(Own(node: node, label: label))

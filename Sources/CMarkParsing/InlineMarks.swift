@@ -65,7 +65,7 @@ struct InlineMarks {
   }
 
   private mutating func take(_ node: Node) {
-    switch cmark_node_get_type(node) {
+    switch node.kind {
     case CMARK_NODE_TEXT:
       let literal = InlineText.bytes(node.pointee.as.literal)
       // Brackets lie elsewhere; so do entities, which are taken for marks when they look so.

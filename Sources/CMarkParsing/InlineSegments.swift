@@ -216,7 +216,7 @@ struct InlineSegments {
   /// Whether what was parsed ends with a link that more text might make longer.
   private func endsWithLink(_ node: Node) -> Bool {
     guard let last = node.pointee.last_child else { return false }
-    return cmark_node_get_type(last) == CMARK_NODE_LINK
+    return last.kind == CMARK_NODE_LINK
   }
 
   private func atSigns(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {

@@ -47,7 +47,7 @@ struct InlineText {
 
   /// Takes an inline node at its beginning or end.
   mutating func take(_ node: UnsafeMutablePointer<cmark_node>, isEntering: Bool) {
-    switch cmark_node_get_type(node) {
+    switch node.kind {
     case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE: append(Self.bytes(node.pointee.as.literal))
     case CMARK_NODE_CODE: append(Self.bytes(node.pointee.as.literal), adding: .code)
     case CMARK_NODE_SOFTBREAK: append(0x20)

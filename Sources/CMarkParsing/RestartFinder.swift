@@ -50,12 +50,12 @@ struct RestartFinder {
   mutating func note(_ node: Node, line: Int, blockIndex: Int) {
     guard !isInFootnote else { return }
     if firstTable == nil, node.pointee.type == stillpoint_table_type() { firstTable = node }
-    if cmark_node_get_type(node) == CMARK_NODE_LIST { firstBlocks[node] = blockIndex }
+    if node.kind == CMARK_NODE_LIST { firstBlocks[node] = blockIndex }
     guard let parent = node.pointee.parent else { return }
     let previous = node.pointee.prev
     if let previous, previous.pointee.start_line == 0 { return }
     let offset = lines.start(ofLine: line)
-    switch cmark_node_get_type(parent) {
+    switch parent.kind {
     case CMARK_NODE_DOCUMENT: roots.append(.init(utf8Offset: offset, blockIndex: blockIndex))
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_ITEM:
       guard previous != nil, Int(parent.pointee.start_line) < line else { return }
@@ -191,7 +191,7 @@ struct RestartFinder {
   ) -> Continuation? {
     guard let opening = ContainerOpening(of: node, isItem: false) else { return nil }
     var line = opening.continuation
-    if cmark_node_get_type(node) == CMARK_NODE_HEADING {
+    if node.kind == CMARK_NODE_HEADING {
       line += Array(repeating: UInt8(ascii: "#"), count: Int(cmark_node_get_heading_level(node)))
       line.append(0x20)
     }

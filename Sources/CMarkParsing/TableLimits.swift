@@ -56,7 +56,7 @@ enum TableLimits {
       guard let parent, TableLimits.mayOpen(in: parent, parser: parser, line: line, length) else {
         return nil
       }
-      let isParagraph = cmark_node_get_type(parent) == CMARK_NODE_PARAGRAPH
+      let isParagraph = parent.kind == CMARK_NODE_PARAGRAPH
       let opened = TableLimits.open?(table, indented, parser, parent, line, length)
       if isParagraph, let opened, opened.pointee.type == stillpoint_table_type() {
         opened.pointee.user_data = UnsafeMutableRawPointer(bitPattern: TableLimits.lackingBefore)
@@ -85,7 +85,7 @@ enum TableLimits {
     line: UnsafeMutablePointer<UInt8>?,
     _ length: Int32
   ) -> Bool {
-    guard cmark_node_get_type(parent) == CMARK_NODE_PARAGRAPH, let parser, let line else {
+    guard parent.kind == CMARK_NODE_PARAGRAPH, let parser, let line else {
       return true
     }
     var index = Int(parser.pointee.first_nonspace)

@@ -34,7 +34,7 @@ enum TextRestart {
         in: content,
         source: text,
         end: block.sourceUTF8,
-        isHeading: cmark_node_get_type(last.node) == CMARK_NODE_HEADING
+        isHeading: last.node.kind == CMARK_NODE_HEADING
       ),
       isKnown(place, in: text, of: last.node, collector: collector, tree: tree),
       var continuation = collector.finder.continuation(
@@ -58,7 +58,7 @@ enum TextRestart {
 
   /// Whether a leaf is a heading by the line below it, which more text may make something else.
   private static func isUnderlined(_ node: UnsafeMutablePointer<cmark_node>) -> Bool {
-    cmark_node_get_type(node) == CMARK_NODE_HEADING && node.pointee.as.heading.setext
+    node.kind == CMARK_NODE_HEADING && node.pointee.as.heading.setext
   }
 
   /// Whether more text leaves it as it is if the line of a place was taken for a delimiter row.

@@ -87,7 +87,7 @@ extension HeightCore {
     memory.setWord(segment, SegmentLayout.next, -1)
     memory.setWord(segment, SegmentLayout.previous, -1)
     memory.setWord(segment, SegmentLayout.number, Int32(truncatingIfNeeded: number))
-    memory.setWord(segment, SegmentLayout.isRow, 0)
+    memory.setWord(segment, SegmentLayout.form, SegmentLayout.spelled)
   }
 
   func link(_ number: Int, to next: Int) {
@@ -168,6 +168,7 @@ extension HeightCore {
     if count == 0 {
       openFirst()
       fillWithNothing(memory.segment(head))
+      openRows(memory.segment(head))
       headFirst = SegmentLayout.slots
       origin += SegmentLayout.slots
       return
@@ -177,6 +178,7 @@ extension HeightCore {
     let number = makeSegment(beside: head, step: -1)
     fillWithNothing(memory.segment(number))
     writeHeader(memory.segment(number), number: number, sum: 0, end: Int32(SegmentLayout.slots))
+    openRows(memory.segment(number))
     let parent = Int(memory.word(memory.segment(head), SegmentLayout.parent))
     linkFirst(number, level: 0, node: parent, slots: Int32(SegmentLayout.slots))
     link(number, to: head)

@@ -112,11 +112,20 @@ extension HeightCore {
     var group = slot &>> 4
     var lane = slot & 15
     while true {
-      // Asked once a segment: the loop over its groups exists for rows and for other segments.
+      // Asked once a segment: the loop over its groups exists for each form.
       let isDone =
-        memory.word(segment, SegmentLayout.isRow) != 0
-        ? write(&rows, segment, &group, lane, base, limit, &rowCount, &number, isRow: true)
-        : write(&rows, segment, &group, lane, base, limit, &rowCount, &number, isRow: false)
+        switch memory.word(segment, SegmentLayout.form) {
+        case SegmentLayout.spelled:
+          write(&rows, segment, &group, lane, base, limit, &rowCount, &number) {
+            (0, memory.line(segment, SegmentLayout.handles &+ $0))
+          }
+        case SegmentLayout.oneRow:
+          write(&rows, segment, &group, lane, base, limit, &rowCount, &number) {
+            let start = memory.word(segment, SegmentLayout.row)
+            return (start &+ Int32(truncatingIfNeeded: $0), LineMath.lanes)
+          }
+        default: writeRows(&rows, segment, &group, lane, base, limit, &rowCount, &number)
+        }
       if let isDone { return isDone }
       lane = 0
       let next = Int(memory.word(segment, SegmentLayout.next))
@@ -128,8 +137,25 @@ extension HeightCore {
     }
   }
 
+  /// Writes the rows of a segment of many rows of handles from a lane of a group on.
+  @inline(never) private func writeRows(
+    _ rows: inout RowWriter,
+    _ segment: Memory.Segment,
+    _ group: inout Int,
+    _ first: Int,
+    _ base: Int64,
+    _ limit: Int64,
+    _ rowCount: inout Int,
+    _ number: inout Int
+  ) -> Bool? {
+    write(&rows, segment, &group, first, base, limit, &rowCount, &number) {
+      (0, handles(inRowsOf: segment, from: $0))
+    }
+  }
+
   /// Writes the rows of a segment from a lane of a group on.
   ///
+  /// - Parameter handles: What makes the handles of 16 slots from one on, by its sum.
   /// - Returns: Whether there was room for all that is listed; nil when that goes on after the segment.
   @inline(__always) private func write(
     _ rows: inout RowWriter,
@@ -140,12 +166,11 @@ extension HeightCore {
     _ limit: Int64,
     _ rowCount: inout Int,
     _ number: inout Int,
-    isRow: Bool
+    _ handles: (Int) -> (base: Int32, line: SIMD16<Int32>)
   ) -> Bool? {
     var lane = first
     let end = Int(memory.word(segment, SegmentLayout.end))
     let sum = memory.word(segment, SegmentLayout.sum)
-    let start = isRow ? memory.word(segment, SegmentLayout.rowStart) : 0
     // Sums in a segment are below 2^31, so a limit further on is as good as none.
     let inside = Int32(truncatingIfNeeded: min(limit &- base, Int64(Int32.max)) &- 1)
     while 16 &* group < end {
@@ -156,15 +181,13 @@ extension HeightCore {
       let next =
         16 &* group &+ 16 < end ? memory.word(segment, SegmentLayout.groups &+ group &+ 1) : sum
       let upper = next <= inside ? used : LineMath.count(sums, atMost: inside &- top)
-      let handles =
-        isRow ? LineMath.lanes : memory.line(segment, SegmentLayout.handles &+ 16 &* group)
-      let handleBase = isRow ? start &+ Int32(truncatingIfNeeded: 16 &* group) : 0
+      let names = handles(16 &* group)
       let hasRoom = rows.write(
         VisibleItems.Row(
           base: base &+ Int64(top),
           sums: sums,
-          handles: SIMD16(truncatingIfNeeded: handles),
-          handleBase: UInt32(bitPattern: handleBase),
+          handles: SIMD16(truncatingIfNeeded: names.line),
+          handleBase: UInt32(bitPattern: names.base),
           sumAfter: next &- top,
           lower: Int32(truncatingIfNeeded: lane),
           upper: Int32(truncatingIfNeeded: upper),

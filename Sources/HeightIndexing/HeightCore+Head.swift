@@ -5,37 +5,37 @@ extension HeightCore {
     var left = items.count
     work.touch(left)
     while left > 0 {
-      if count == 0 || !fitsAtHead(items.height(left - 1)) { openHead() }
-      left = fillHead(items, upTo: left)
+      let rest = fillHead(items, upTo: left)
+      if rest == left { openHead() }
+      left = rest
     }
   }
 
-  @inline(__always) private func fitsAtHead(_ height: Int32) -> Bool {
-    let segment = memory.segment(head)
-    return headFirst > 0
-      && Int(memory.word(segment, SegmentLayout.end)) &- headFirst < segmentFill
-      && memory.word(segment, SegmentLayout.sum) &+ height <= SegmentLayout.sumLimit
-  }
-
   /// Puts items before item 0 while the first segment has room; returns how many are left.
-  private func fillHead(_ items: some ItemSource, upTo limit: Int) -> Int {
+  @inline(__always) private func fillHead(_ items: some ItemSource, upTo limit: Int) -> Int {
+    if headFirst == 0 { return limit }
     let segment = memory.segment(head)
     let before = memory.word(segment, SegmentLayout.sum)
     let end = Int(memory.word(segment, SegmentLayout.end))
     var run = min(limit, min(headFirst, segmentFill &- (end &- headFirst)))
+    if run <= 0 { return limit }
+    if !items.isRow { spell(segment) }
     var written = write(items, limit &- run..<limit, segment)
     if written.bits > UInt64(HeightIndex.maximumUnits)
       || Int64(before) &+ written.sum > Int64(SegmentLayout.sumLimit)
     {
       for place in limit - run..<limit { _ = items.height(place) }
       if Int64(before) + written.sum > Int64(SegmentLayout.sumLimit) {
-        // One at least fits.
         clearSlots(headFirst - run..<headFirst, segment)
+        if Int64(before) + items.units(limit - 1) > Int64(SegmentLayout.sumLimit) { return limit }
         run = 1
         written = write(items, limit - 1..<limit, segment)
       }
     }
     let added = Int32(truncatingIfNeeded: written.sum)
+    if Memory.keepsHandles, items.isRow {
+      putRow(of: items.handle(limit &- run), count: run, in: segment)
+    }
     moveSums(added, after: run, segment, end)
     bind(items, limit &- run, run, isRow: items.isRow || written.differs == 0, to: head)
     finishHead(segment, sum: before &+ added, added: added, items: run)
@@ -51,8 +51,8 @@ extension HeightCore {
     var differs: UInt32 = 0
   }
 
-  /// Writes the sums and handles of items to the slots before item 0, as if nothing came after
-  /// them.
+  /// Writes the sums of items to the slots before item 0, as if nothing came after them, and their
+  /// handles unless those are a row.
   @inline(__always) private func write(
     _ items: some ItemSource,
     _ places: Range<Int>,
@@ -109,31 +109,7 @@ extension HeightCore {
       }
       run.sum &+= inside
     }
-    if Memory.keepsHandles, items.isRow {
-      writeRow(of: items.handle(places.lowerBound), count: places.count, segment)
-    }
     return run
-  }
-
-  /// Writes handles that count on in steps of 1 to the slots before item 0, in lines from any slot
-  /// on, the last of which may overlap the one before it.
-  @inline(__always) private func writeRow(
-    of first: UInt32,
-    count: Int,
-    _ segment: Memory.Segment
-  ) {
-    let words = SegmentLayout.handles &+ headFirst &- count
-    var place = count
-    while place >= 16 || (place > 0 && count >= 16) {
-      place = max(0, place &- 16)
-      let handle = Int32(bitPattern: first &+ UInt32(truncatingIfNeeded: place))
-      memory.setLine(segment, words &+ place, LineMath.lanes &+ SIMD16(repeating: handle))
-    }
-    while place > 0 {
-      place &-= 1
-      let handle = Int32(bitPattern: first &+ UInt32(truncatingIfNeeded: place))
-      memory.setWord(segment, words &+ place, handle)
-    }
   }
 
   /// Makes slots before item 0 slots without items again.

@@ -26,9 +26,12 @@ extension HeightCore {
   /// An open row has the handles of a full segment on the map.
   private func checkRow() {
     guard tailRow != Self.noRow, let segment = tailSegment else { return }
-    precondition(memory.word(segment, SegmentLayout.isRow) == 1, "the last segment is no row")
     precondition(
-      UInt32(bitPattern: memory.word(segment, SegmentLayout.rowStart)) == UInt32(tailRow),
+      memory.word(segment, SegmentLayout.form) == SegmentLayout.oneRow,
+      "the last segment is no row"
+    )
+    precondition(
+      UInt32(bitPattern: memory.word(segment, SegmentLayout.row)) == UInt32(tailRow),
       "the last segment's row does not begin at \(tailRow)"
     )
     for slot in 0..<segmentFill {
@@ -130,8 +133,7 @@ extension HeightCore {
     precondition(first < end && end <= SegmentLayout.slots, "slots \(first)..<\(end)")
     precondition(end - first <= segmentFill, "segment \(number) holds \(end - first)")
     if isRegular { precondition(isRight || end == SegmentLayout.slots, "an end of \(end)") }
-    let isRow = word(SegmentLayout.isRow) == 1
-    precondition(!isRow || first == 0, "a row begins at slot \(first)")
+    checkForm(segment, first..<end)
     checkSlots(segment, number, first..<end)
     check.items += end - first
     check.slots += end
@@ -141,9 +143,30 @@ extension HeightCore {
     check.previous = number
   }
 
+  private func checkForm(_ segment: Memory.Segment, _ used: Range<Int>) {
+    guard Memory.keepsHandles else { return }
+    let form = memory.word(segment, SegmentLayout.form)
+    precondition((SegmentLayout.spelled...SegmentLayout.manyRows).contains(form), "form \(form)")
+    let first = used.lowerBound
+    if form == SegmentLayout.oneRow { precondition(first == 0, "a row begins at slot \(first)") }
+    guard form == SegmentLayout.manyRows else { return }
+    let rows = Int(memory.word(segment, SegmentLayout.row))
+    precondition((1...SegmentLayout.rows).contains(rows), "\(rows) rows")
+    precondition(used.upperBound == SegmentLayout.slots, "rows end at slot \(used.upperBound)")
+    let slots = memory.line(segment, SegmentLayout.rowSlots)
+    for row in 0..<SegmentLayout.rows {
+      let later = row == 0 ? Int32(SegmentLayout.slots) : slots[row - 1]
+      precondition(
+        row < rows ? slots[row] >= 0 && slots[row] < later : slots[row] == -1,
+        "row \(row) begins at \(slots[row])"
+      )
+    }
+    precondition(Int(slots[rows - 1]) == first, "rows begin at \(slots[rows - 1]), not \(first)")
+  }
+
   private func checkSlots(_ segment: Memory.Segment, _ number: Int, _ used: Range<Int>) {
     var before: Int32 = 0
-    let isRow = memory.word(segment, SegmentLayout.isRow) == 1
+    let isRow = memory.word(segment, SegmentLayout.form) != SegmentLayout.spelled
     let stop = (used.upperBound + 15) & ~15
     for slot in 0..<stop {
       let item = memory.word(segment, SegmentLayout.items + slot)

@@ -223,8 +223,12 @@ extension HeightCore {
     guard owner != 0 else { return nil }
     let number = Int(owner) - 1
     let segment = memory.segment(number)
-    if memory.word(segment, SegmentLayout.isRow) != 0 {
-      let first = UInt32(bitPattern: memory.word(segment, SegmentLayout.rowStart))
+    let form = memory.word(segment, SegmentLayout.form)
+    if form == SegmentLayout.manyRows {
+      return slot(of: handle, inRowsOf: segment).map { firstSlot(of: number, segment) + $0 - origin }
+    }
+    if form == SegmentLayout.oneRow {
+      let first = UInt32(bitPattern: memory.word(segment, SegmentLayout.row))
       let slot = Int(handle &- first)
       // Those after the last item are on the map for items to come.
       guard slot < Int(memory.word(segment, SegmentLayout.end)) else { return nil }

@@ -230,6 +230,7 @@ extension HeightCore {
   /// Takes out the last item.
   func removeLastItem() {
     guard let segment = tailSegment else { return }
+    if memory.word(segment, SegmentLayout.form) == SegmentLayout.manyRows { spell(segment) }
     let slot = Int(memory.word(segment, SegmentLayout.end)) - 1
     let height = height(in: segment, slot: slot)
     // What an open row may need stays on the map.

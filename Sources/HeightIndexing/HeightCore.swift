@@ -128,6 +128,7 @@ final class HeightCore<Memory: HeightMemory>: @unchecked Sendable {
     tailBase = 0
     tailRow = Self.noRow
     head = -1
+    headFirst = 0
     tail = -1
     finger = HeightFinger()
     ratios.removeAll(keepingCapacity: true)

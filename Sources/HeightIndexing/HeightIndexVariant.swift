@@ -53,9 +53,9 @@ import Lengths
     core.append(0, Int32(truncatingIfNeeded: units))
   }
 
-  public mutating func prepend(_ heights: [LayoutUnit]) {
+  public mutating func prepend(_ heights: UnsafeBufferPointer<LayoutUnit>) {
     makeUnique()
-    heights.withUnsafeBufferPointer { core.insert(RowBuffer(first: 0, heights: $0), at: 0) }
+    core.insert(RowBuffer(first: 0, heights: heights), at: 0)
   }
 
   public mutating func insert(_ units: Int64, at index: Int) {

@@ -16,10 +16,16 @@ package struct HeightTwin {
   package func load(_ items: [HeightIndex.Item]) { core.load(source(items)) }
 
   package func insert(_ items: [HeightIndex.Item], at index: Int) {
-    core.insert(source(items), at: index)
+    if let row = RowItems(items) {
+      core.insert(row, at: index)
+    } else {
+      core.insert(source(items), at: index)
+    }
   }
 
-  package func prepend(_ items: [HeightIndex.Item]) { core.prepend(source(items)) }
+  package func prepend(_ items: [HeightIndex.Item]) {
+    if let row = RowItems(items) { core.prepend(row) } else { core.prepend(source(items)) }
+  }
 
   package func remove(_ range: Range<Int>) { core.remove(range) }
 
@@ -79,6 +85,23 @@ package struct HeightTwin {
   }
 }
 
+/// Items whose handles count on in steps of 1.
+private struct RowItems: ItemSource {
+  private let items: [HeightIndex.Item]
+
+  /// - Returns: nil when they do not.
+  init?(_ items: [HeightIndex.Item]) {
+    guard let first = items.first?.handle else { return nil }
+    guard items.enumerated().allSatisfy({ $1.handle == first &+ UInt32($0) }) else { return nil }
+    self.items = items
+  }
+
+  var count: Int { items.count }
+  var isRow: Bool { true }
+  func handle(_ place: Int) -> UInt32 { items[place].handle }
+  func units(_ place: Int) -> Int64 { items[place].height.rawValue }
+}
+
 extension HeightIndex {
   /// A hash of every word in use: two of the same edits have the same, whatever their memory.
   package var digest: HeightKey { core.digest }
@@ -120,7 +143,7 @@ extension HeightCore {
       for slot in 0..<SegmentLayout.slots {
         let isUsed =
           slot >= (child == head ? headFirst : 0)
-          && (memory.word(segment, SegmentLayout.isRow) == 0
+          && (memory.word(segment, SegmentLayout.form) == SegmentLayout.spelled
             || slot < Int(memory.word(segment, SegmentLayout.end)))
         hasher.combine(
           Int(isUsed ? handle(in: segment, slot: slot) : UInt32(bitPattern: SegmentLayout.noHandle))

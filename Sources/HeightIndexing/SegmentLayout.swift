@@ -9,7 +9,16 @@
 /// word   0 ..<  16   groups    sum of the heights before each group
 ///       16 ..< 272   items     sum of the heights before each slot, within its group
 ///      272 ..< 288   header    see below
-///      288 ..< 544   handles   the handle of each slot, unless the segment is a row
+///      288 ..< 544   handles   the handle of each slot, unless they are rows
+/// ```
+///
+/// Handles that count on from slot to slot are a *row*. A segment that was loaded or appended is one
+/// row as a rule, the first one, which pages are put before, up to 16 rows, a row a page. Those are not
+/// written out: where the handles would be stands a table then, a lane a row, the last row first.
+///
+/// ```
+///      288 ..< 304   the slot that each row begins at; -1 where there is none
+///      304 ..< 320   what the handle of slot 0 would be if the row began there
 /// ```
 ///
 /// Slots from `end` on, and groups that begin there, hold `unused`, more than any sum; their handles
@@ -32,11 +41,13 @@ package enum SegmentLayout {
   static let previous = 277
   /// The segment's own number.
   static let number = 278
-  /// 1 in a *row*: the handles count on from slot to slot, and their words mean nothing; else 0.
-  static let isRow = 279
-  /// What the handle of slot 0 is in a row.
-  static let rowStart = 280
+  /// How the handles are kept: `spelled`, `oneRow` or `manyRows`.
+  static let form = 279
+  /// What the handle of slot 0 is in `oneRow`; how many rows there are in `manyRows`.
+  static let row = 280
   static let handles = 288
+  static let rowSlots = 288
+  static let rowStarts = 304
   static let words = 544
 
   /// How many slots there are.
@@ -45,6 +56,14 @@ package enum SegmentLayout {
   static let unused = Int32.max
   /// The greatest sum of heights in a segment: 16 items of the greatest height fit.
   static let sumLimit: Int32 = 1 << 30
+  /// Each slot has its handle.
+  static let spelled: Int32 = 0
+  /// The handles count on from slot 0 to the last.
+  static let oneRow: Int32 = 1
+  /// The handles are 1 to 16 rows.
+  static let manyRows: Int32 = 2
+  /// How many rows a segment may have.
+  static let rows = 16
   /// The handle of a slot that has no item.
   static let noHandle = Int32(bitPattern: UInt32.max)
 }

@@ -74,20 +74,27 @@ extension BlockList {
     from old: ArraySlice<Block>,
     to new: ArraySlice<Block>
   ) -> BlockListChange {
-    let shared = zip(old, new).prefix { $0 == $1 }.count
-    let (oldRest, newRest) = (old.dropFirst(shared), new.dropFirst(shared))
-    let trailing = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
-    var kept = 0
-    if oldRest.count > trailing, newRest.count > trailing, let first = oldRest.first,
-      let second = newRest.first
-    {
-      kept = first.commonPrefixUTF8Count(with: second)
+    // By buffers and places: an iterator would copy each block, which is what most of this costs.
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        let most = min(old.count, new.count)
+        var shared = 0
+        while shared < most, old[shared] == new[shared] { shared += 1 }
+        var trailing = 0
+        while trailing < most - shared,
+          old[old.count - 1 - trailing] == new[new.count - 1 - trailing]
+        {
+          trailing += 1
+        }
+        return BlockListChange(
+          replaced: shared..<old.count - trailing,
+          inserted: shared..<new.count - trailing,
+          keptUTF8Count: most > shared + trailing
+            ? old[shared].commonPrefixUTF8Count(with: new[shared])
+            : 0
+        )
+      }
     }
-    return BlockListChange(
-      replaced: shared..<old.count - trailing,
-      inserted: shared..<new.count - trailing,
-      keptUTF8Count: kept
-    )
   }
 }
 

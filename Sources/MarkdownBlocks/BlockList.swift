@@ -23,8 +23,8 @@ public struct BlockList: Sendable {
   /// How the text becomes blocks.
   public let rule: MarkdownRule
 
-  var source: [UInt8] = []
-  var storage: [Block] = []
+  @usableFromInline var source: [UInt8] = []
+  @usableFromInline var storage: [Block] = []
   var work = ParsingWork()
   var wholeParses = 0
 
@@ -63,11 +63,11 @@ public struct BlockList: Sendable {
   /// The blocks of the text so far, in the order of reading.
   public var blocks: [Block] { storage }
   /// How many blocks the text has.
-  public var count: Int { storage.count }
+  @inlinable public var count: Int { storage.count }
   /// The text so far, as it came.
   public var text: [UInt8] { source }
   /// How many bytes the text has.
-  public var utf8Count: Int { source.count }
+  @inlinable public var utf8Count: Int { source.count }
   /// The work done so far.
   public var parsingWork: ParsingWork { work }
   /// How many bytes have been parsed or taken up without the parser so far.
@@ -81,12 +81,12 @@ public struct BlockList: Sendable {
   /// The block at `index`.
   ///
   /// - Precondition: `index` is in `0 ..< count`.
-  public subscript(index: Int) -> Block { storage[index] }
+  @inlinable public subscript(index: Int) -> Block { storage[index] }
 
   /// The bytes of the text that the block at `index` comes from.
   ///
   /// - Precondition: `index` is in `0 ..< count`.
-  public func sourceUTF8(ofBlock index: Int) -> Range<Int> { storage[index].sourceUTF8 }
+  @inlinable public func sourceUTF8(ofBlock index: Int) -> Range<Int> { storage[index].sourceUTF8 }
 
   /// Appends a string; see ``append(_:)-(UnsafeBufferPointer<UInt8>)``.
   @discardableResult

@@ -75,6 +75,55 @@ struct ShapingState: ~Copyable {
     }
   }
 
+  /// Where the white space at the end of a piece of a line begins.
+  ///
+  /// - Parameter base: Where in the text the line begins whose breaks were found.
+  @inline(__always)
+  borrowing func endOfWord(
+    _ piece: Range<Int>,
+    of text: UnsafeBufferPointer<UInt8>,
+    base: Int
+  ) -> Int {
+    flags.withUnsafeBufferPointer { flags in
+      var end = piece.upperBound
+      while end > piece.lowerBound {
+        var scalar = end - 1
+        while scalar > piece.lowerBound, text[scalar] & 0xC0 == 0x80 { scalar -= 1 }
+        guard flags[scalar - base] & UInt8(TEXT_IS_WHITE) != 0 else { break }
+        end = scalar
+      }
+      return end
+    }
+  }
+
+  /// Where a part ends that is shaped at once: at the end of the range, or before it is too long.
+  ///
+  /// - Parameter base: Where in the text the line begins whose breaks were found.
+  @inline(__always)
+  borrowing func endOfPart(
+    _ range: Range<Int>,
+    of text: UnsafeBufferPointer<UInt8>,
+    base: Int
+  ) -> Int {
+    range.count > PangoMeasurer.longestPart ? cut(range.lowerBound, of: text, base: base) : range.upperBound
+  }
+
+  /// Where the longest part ends that begins at a place, between two graphemes where that is possible.
+  @inline(never)
+  private borrowing func cut(
+    _ start: Int,
+    of text: UnsafeBufferPointer<UInt8>,
+    base: Int
+  ) -> Int {
+    var part = start + PangoMeasurer.longestPart
+    while part > start + 1, flags[part - base] & UInt8(TEXT_IS_GRAPHEME) == 0 { part -= 1 }
+    guard part <= start + 1 else { return part }
+    // A grapheme of so many marks is cut between two of them.
+    part = start + PangoMeasurer.longestPart
+    while text[part] & 0xC0 == 0x80 { part -= 1 }
+    return part
+  }
+
   /// Writes into ``flags`` what may happen before each byte of a line and after its last.
   mutating func findBreaks(in line: UnsafeBufferPointer<UInt8>) {
     engine.findBreaks(in: line, flags: &flags)

@@ -188,14 +188,14 @@ extension Typesetter {
     var start = range.lowerBound
     if isInWord {
       let end = base + state.nextBreak(after: start - base, before: range.upperBound - base)
-      let wordEnd = endOfWord(start..<end, base: base)
+      let wordEnd = state.endOfWord(start..<end, of: text, base: base)
       cut(start..<wordEnd, base: base, width: width, isRest: true)
       placeSpaces(wordEnd..<end, base: base)
       start = end
     }
     while start < range.upperBound {
       let end = base + state.nextBreak(after: start - base, before: range.upperBound - base)
-      let wordEnd = endOfWord(start..<end, base: base)
+      let wordEnd = state.endOfWord(start..<end, of: text, base: base)
       let before = cursor.place
       let word = extents(of: start..<wordEnd, base: base)
       if stack.pen > 0, stack.pen + word.advance > width {
@@ -254,36 +254,12 @@ extension Typesetter {
     return start
   }
 
-  private func endOfWord(_ piece: Range<Int>, base: Int) -> Int {
-    var end = piece.upperBound
-    while end > piece.lowerBound {
-      var scalar = end - 1
-      while scalar > piece.lowerBound, text[scalar] & 0xC0 == 0x80 { scalar -= 1 }
-      guard state.flags[scalar - base] & UInt8(TEXT_IS_WHITE) != 0 else { break }
-      end = scalar
-    }
-    return end
-  }
-
-  /// Where the part that begins at `start` ends: with its run, or before it is too long.
-  private func endOfPart(from start: Int, to end: Int, base: Int) -> Int {
-    let end = min(end, cursor.end)
-    guard end - start > PangoMeasurer.longestPart else { return end }
-    var part = start + PangoMeasurer.longestPart
-    while part > start + 1, state.flags[part - base] & UInt8(TEXT_IS_GRAPHEME) == 0 { part -= 1 }
-    guard part <= start + 1 else { return part }
-    // A grapheme of so many marks is cut between two of them.
-    part = start + PangoMeasurer.longestPart
-    while text[part] & 0xC0 == 0x80 { part -= 1 }
-    return part
-  }
-
   private mutating func extents(of word: Range<Int>, base: Int) -> FontEngine.Extents {
     var sum = FontEngine.Extents(advance: 0, ascent: 0, descent: 0, glyphs: 0)
     var start = word.lowerBound
     while start < word.upperBound {
       let face = faceOfRun(at: start)
-      let end = endOfPart(from: start, to: word.upperBound, base: base)
+      let end = state.endOfPart(start..<min(word.upperBound, cursor.end), of: text, base: base)
       let part = state.extents(
         of: UnsafeBufferPointer(rebasing: text[start..<end]),
         face: face.index
@@ -334,7 +310,7 @@ extension Typesetter {
     var start = word.lowerBound
     while start < word.upperBound {
       let face = faceOfRun(at: start)
-      let end = endOfPart(from: start, to: word.upperBound, base: base)
+      let end = state.endOfPart(start..<min(word.upperBound, cursor.end), of: text, base: base)
       let part = UnsafeBufferPointer(rebasing: text[start..<end])
       let extents = state.extents(of: part, face: face.index)
       stack.raise(extents)

@@ -102,6 +102,19 @@ struct EditSession {
     remove(generator.nextIndex(below: 2) == 0 ? 0..<removed : count - removed..<count)
   }
 
+  /// Adds a page before the first item, whose handles count on.
+  mutating func addPage() {
+    edit = "add page"
+    let first = nextHandle
+    let run = (0..<1 + UInt32(generator.nextIndex(below: 70))).map {
+      (handle: first + $0, height: LayoutUnit(rawValue: randomHeight()))
+    }
+    nextHandle += UInt32(run.count)
+    index.insert(handlesFrom: first, heights: run.map(\.height), at: 0)
+    twin.insert(run, at: 0)
+    model.insert(run, at: 0)
+  }
+
   /// Moves a window over a list on by a run: puts items in at one end and takes as many out at the other.
   mutating func slide(forward: Bool) {
     let run = items(1 + generator.nextIndex(below: 300))

@@ -18,6 +18,28 @@ import Timebase
     session.expectNone(session.difference(), step: -1)
   }
 
+  /// Pages whose handles are rows, many to a segment, with other edits among them.
+  @Test(.tags(.heightsIndexExact), arguments: [0, 3, 30])
+  func pagesOfRowsAgree(editsInAHundred edits: Int) {
+    var session = EditSession(
+      generator: SeededGenerator(seed: PropertySettings.seed, index: UInt64(1_000 + edits))
+    )
+    for step in 0..<PropertySettings.iterations(1_000) {
+      if session.model.items.count > 4_000 { session.load(step % 300) }
+      if session.generator.nextIndex(below: 100) < edits {
+        session.step(limit: 4_000)
+      } else {
+        session.addPage()
+      }
+      guard step % 10 == 0 else { continue }
+      let difference =
+        session.difference() ?? session.listDifference() ?? session.twinDifference()
+        ?? (step % 100 == 0 ? session.wordDifference() : nil)
+      if difference != nil { return session.expectNone(difference, step: step) }
+    }
+    session.expectNone(session.difference(), step: -1)
+  }
+
   /// A window over a longer list that moves on and back, far enough that the index gives numbers of
   /// segments out again.
   @Test(.tags(.heightsIndexExact), arguments: [300, 5_000])

@@ -96,13 +96,18 @@ package struct MessageText: Sendable {
   }
 
   /// The block at a place.
-  func block(at place: Place) -> Block {
-    parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
+  @inline(__always) func block(at place: Place) -> Block {
+    // A part is dear to copy, which looking at it in the array would do.
+    parts.withUnsafeBufferPointer { parts in
+      parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
+    }
   }
 
   /// The height of the card at a place; nil for text.
-  func cardHeight(at place: Place) -> LayoutUnit? {
-    parts[place.part].kind == .card ? parts[place.part].cardHeight : nil
+  @inline(__always) func cardHeight(at place: Place) -> LayoutUnit? {
+    parts.withUnsafeBufferPointer { parts in
+      parts[place.part].kind == .card ? parts[place.part].cardHeight : nil
+    }
   }
 
   /// The bytes of the whole text that the block at `index` comes from; none for a card.

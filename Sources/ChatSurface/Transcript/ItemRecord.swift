@@ -76,6 +76,30 @@ package final class ItemRecord {
   /// Whether the default style shows the loading dots in the place of a text that is not there yet.
   package var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
 
+  // MARK: Blocks
+
+  // Asked for every block of a text that is measured whole: of `text` and `placed` themselves each look
+  // from elsewhere would be a copy.
+
+  /// How many blocks the text has, a card being one.
+  package var blockCount: Int { text.count }
+  /// How many leading blocks have a place that holds.
+  package var measuredCount: Int { placed.measuredCount }
+  /// The height of the block that is to be placed next, where it holds.
+  package var heightOfNextBlock: LayoutUnit? { placed.heightOfNext }
+  /// Where a block lies that was placed.
+  package func place(ofBlock index: Int) -> PlacedBlock { placed[index] }
+  /// The last block before one that takes room; see `PlacedText`.
+  package func lastShownBlock(before index: Int) -> Int? { placed.lastShown(before: index) }
+  /// Which part a block is in; see `MessageText`.
+  package func textPlace(ofBlock index: Int, counting looks: inout Int) -> MessageText.Place {
+    text.place(ofBlock: index, counting: &looks)
+  }
+  /// The block at a place.
+  package func block(at place: MessageText.Place) -> Block { text.block(at: place) }
+  /// The height of the card at a place; nil for text.
+  package func cardHeight(at place: MessageText.Place) -> LayoutUnit? { text.cardHeight(at: place) }
+
   // MARK: What it is
 
   /// The record is looked at in a frame.

@@ -113,15 +113,15 @@ package struct MessageHeights: ~Copyable {
     if let supplied = record.suppliedHeight { return supplied }
     guard !record.showsLoadingDots else { return style.loadingHeight }
     let inner = textGeometry(of: record.role, in: geometry)
-    let count = max(1, record.text.count)
+    let count = max(1, record.blockCount)
     record.measure { $0.prepare(inner, count: count) }
     let isGrowing = isGrowing || record.isExtended
-    let isWhole = record.placed.measuredCount == 0 && !isGrowing
+    let isWhole = record.measuredCount == 0 && !isGrowing
     let vertical = box(of: record.role).vertical
-    while record.placed.measuredCount < count {
+    while record.measuredCount < count {
       placeNext(of: record, in: inner, isGrowing: isGrowing, counting: &meter, noting: &frame)
     }
-    let bottom = record.placed[count - 1].bottom
+    let bottom = record.place(ofBlock: count - 1).bottom
     if isWhole, record.text.utf8Count > 0 {
       let characters = Answer.scalarCount(of: record.text.text[...])
       estimate.record(
@@ -142,28 +142,28 @@ package struct MessageHeights: ~Copyable {
     counting meter: inout WorkMeter,
     noting frame: inout FrameContext
   ) {
-    let index = record.placed.measuredCount
+    let index = record.measuredCount
     var looks = 1
-    let isThere = index < record.text.count
-    let place = isThere ? record.text.place(ofBlock: index, counting: &looks) : nil
-    let cardHeight = place.flatMap { record.text.cardHeight(at: $0) }
+    let isThere = index < record.blockCount
+    let place = isThere ? record.textPlace(ofBlock: index, counting: &looks) : nil
+    let cardHeight = place.flatMap { record.cardHeight(at: $0) }
     let block =
-      place.map { record.text.block(at: $0) } ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
-    var top = index > 0 ? record.placed[index - 1].bottom : box(of: record.role).vertical
+      place.map { record.block(at: $0) } ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
+    var top = index > 0 ? record.place(ofBlock: index - 1).bottom : box(of: record.role).vertical
     // A card without height takes no room at all.
-    if cardHeight != .zero, let upper = record.placed.lastShown(before: index) {
-      let upperPlace = record.text.place(ofBlock: upper, counting: &looks)
-      top = top + BlockMetrics.spacing(between: record.text.block(at: upperPlace), and: block)
+    if cardHeight != .zero, let upper = record.lastShownBlock(before: index) {
+      let upperPlace = record.textPlace(ofBlock: upper, counting: &looks)
+      top = top + BlockMetrics.spacing(between: record.block(at: upperPlace), and: block)
     }
     meter.look(looks)
     let height =
-      cardHeight ?? record.placed.heightOfNext
+      cardHeight ?? record.heightOfNextBlock
       ?? height(
         of: block,
         at: index,
         of: record,
         in: inner,
-        isTail: isGrowing && index == record.text.count - 1,
+        isTail: isGrowing && index == record.blockCount - 1,
         counting: &meter,
         noting: &frame
       )

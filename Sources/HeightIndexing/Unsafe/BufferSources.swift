@@ -86,7 +86,7 @@ extension HeightIndex {
   ) {
     precondition(index >= 0 && index <= count, "items go to 0...\(count), not \(index)")
     precondition(
-      heights.count <= Int(Self.handleLimit) && first <= Self.handleLimit - UInt32(heights.count),
+      UInt64(first) &+ UInt64(bitPattern: Int64(heights.count)) <= UInt64(Self.handleLimit),
       "\(heights.count) handles from \(first) on are too great"
     )
     makeUnique()

@@ -28,7 +28,7 @@ struct NaiveTwin: HeightSequence {
   }
   mutating func setHeight(_ units: Int64, at index: Int) { heights[index] = units }
   mutating func append(_ units: Int64) { heights.append(units) }
-  mutating func prepend(_ page: [LayoutUnit]) {
+  mutating func prepend(_ page: Page) {
     heights.insert(contentsOf: page.map(\.rawValue), at: 0)
   }
   mutating func insert(_ units: Int64, at index: Int) { heights.insert(units, at: index) }
@@ -73,7 +73,7 @@ struct WatermarkTwin: HeightSequence {
     watermark = min(watermark, index)
   }
 
-  mutating func prepend(_ page: [LayoutUnit]) {
+  mutating func prepend(_ page: Page) {
     heights.insert(contentsOf: page.map(\.rawValue), at: 0)
     offsets.append(contentsOf: page.map { _ in 0 })
     watermark = 0
@@ -128,8 +128,8 @@ struct OffsetTwin: HeightSequence {
     for later in min(index + 1, count)..<count { span[later] &+= change }
   }
 
-  mutating func prepend(_ page: [LayoutUnit]) {
-    let fresh = OffsetTwin(page)
+  mutating func prepend(_ page: Page) {
+    let fresh = OffsetTwin(Array(page))
     move(after: -1, by: fresh.total)
     offsets.insert(contentsOf: fresh.offsets, at: 0)
   }
@@ -192,7 +192,7 @@ struct AnchoredTwin: HeightSequence {
     for place in places { span[place] &+= change }
   }
 
-  mutating func prepend(_ page: [LayoutUnit]) {
+  mutating func prepend(_ page: Page) {
     if room < page.count {
       let more = max(page.count, count / 2)
       storage = [Int64](repeating: 0, count: more) + storage[room...]

@@ -3,8 +3,9 @@ import Lengths
 /// What every way to keep heights can be asked and told: conform to it, name the type in
 /// `HeightSuite.swift`, and every row has one more column.
 protocol HeightSequence {
-  /// Items made ready to be put before the first, as the structure wants them.
-  associatedtype Page = [LayoutUnit]
+  /// Items made ready to be put before the first, as the structure wants them; memory that stays, as
+  /// an array would be retained and released in every turn of the loop, for some structures only.
+  associatedtype Page = UnsafeBufferPointer<LayoutUnit>
 
   /// What it is called in tables.
   static var name: String { get }
@@ -25,7 +26,7 @@ protocol HeightSequence {
   mutating func setHeight(_ units: Int64, at index: Int)
   mutating func setHeights(_ heights: [LayoutUnit], at first: Int)
   mutating func append(_ units: Int64)
-  static func page(_ heights: [LayoutUnit], number: Int) -> Page
+  static func page(number: Int) -> Page
   mutating func prepend(_ page: Page)
   mutating func insert(_ units: Int64, at index: Int)
   mutating func remove(at index: Int)
@@ -84,7 +85,19 @@ extension HeightSequence {
   static func lacks(_ verb: String) -> Never { fatalError("\(name) cannot \(verb)") }
 }
 
-extension HeightSequence where Page == [LayoutUnit] {
-  static func page(_ heights: [LayoutUnit], number: Int) -> Page { heights }
+extension HeightSequence where Page == UnsafeBufferPointer<LayoutUnit> {
+  static func page(number: Int) -> Page { PageOfHeights.units }
   mutating func prepend(_ page: Page) { Self.lacks("prepend") }
+}
+
+/// The heights of a page of history, for as long as the program runs.
+enum PageOfHeights {
+  nonisolated(unsafe) static let units = lasting { LayoutUnit(points: $0) }
+  nonisolated(unsafe) static let words = lasting { Int32($0 * 64) }
+
+  private static func lasting<Height>(_ height: (Int) -> Height) -> UnsafeBufferPointer<Height> {
+    let heights = UnsafeMutableBufferPointer<Height>.allocate(capacity: 50)
+    _ = heights.initialize(from: (0..<50).map { height(40 + $0 * 7 % 300) })
+    return UnsafeBufferPointer(heights)
+  }
 }

@@ -31,8 +31,7 @@ struct HeightState<Sequence: HeightSequence> {
     sequence = Sequence(heights)
     if addsItems { sequence.expectEdits() }
     pairs = (Array(heights[0..<15]), Array(heights[15..<30]))
-    let page = (0..<50).map { LayoutUnit(points: 40 + $0 * 7 % 300) }
-    pages = (0..<HeightSuite.mostPages).map { Sequence.page(page, number: $0) }
+    pages = (0..<HeightSuite.mostPages).map { Sequence.page(number: $0) }
     guard isEdited else { return }
     // As many as split every segment: later edits find memory for theirs.
     size(to: size + 6_000 + size / 24)

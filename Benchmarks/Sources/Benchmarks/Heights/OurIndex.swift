@@ -56,12 +56,13 @@ struct OurIndex: HeightSequence {
   }
   /// Handles that nothing else takes.
   private static let firstOfPages: UInt32 = 1 << 22
-  static func page(_ heights: [LayoutUnit], number: Int) -> Page {
-    Page(first: firstOfPages + UInt32(heights.count * number), heights: heights)
+  static func page(number: Int) -> Page {
+    let heights = PageOfHeights.units
+    return Page(first: firstOfPages + UInt32(heights.count * number), heights: heights)
   }
   struct Page {
     let first: UInt32
-    let heights: [LayoutUnit]
+    let heights: UnsafeBufferPointer<LayoutUnit>
   }
   mutating func prepend(_ page: Page) {
     index.insert(handlesFrom: page.first, heights: page.heights, at: 0)

@@ -19,7 +19,7 @@ struct OurVariant: HeightSequence {
     index.setHeights(heights, at: first)
   }
   mutating func append(_ units: Int64) { index.append(units) }
-  mutating func prepend(_ page: [LayoutUnit]) { index.prepend(page) }
+  mutating func prepend(_ page: UnsafeBufferPointer<LayoutUnit>) { index.prepend(page) }
   mutating func insert(_ units: Int64, at index: Int) { self.index.insert(units, at: index) }
   mutating func remove(at index: Int) { self.index.remove(at: index) }
   mutating func list(from top: Int64, to limit: Int64) -> Int { index.list(from: top, to: limit) }

@@ -156,14 +156,12 @@ final class PlainCore<Features: PlainFeatures> {
     count &+= 1
   }
 
-  @inline(__always) func prepend(_ page: [Int32]) {
+  @inline(__always) func prepend(_ page: UnsafeBufferPointer<Int32>) {
     var left = page.count
-    page.withUnsafeBufferPointer { page in
-      while left > 0 {
-        let last = origin &- 1
-        if last &>> 8 != head { openHead() }
-        left = fill(page, left, last)
-      }
+    while left > 0 {
+      let last = origin &- 1
+      if last &>> 8 != head { openHead() }
+      left = fill(page, left, last)
     }
   }
 

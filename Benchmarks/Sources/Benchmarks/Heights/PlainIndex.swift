@@ -77,10 +77,8 @@ struct PlainIndex<Features: PlainFeatures>: HeightSequence {
     if Features.checks { precondition(UInt64(bitPattern: units) <= 1 << 26) }
     core.append(Int32(truncatingIfNeeded: units))
   }
-  static func page(_ heights: [LayoutUnit], number: Int) -> [Int32] {
-    heights.map { Int32(truncatingIfNeeded: $0.rawValue) }
-  }
-  @inline(never) mutating func prepend(_ page: [Int32]) {
+  static func page(number: Int) -> UnsafeBufferPointer<Int32> { PageOfHeights.words }
+  @inline(never) mutating func prepend(_ page: UnsafeBufferPointer<Int32>) {
     makeUnique()
     core.prepend(page)
   }
