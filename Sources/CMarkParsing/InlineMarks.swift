@@ -101,25 +101,27 @@ struct InlineMarks {
       closing.formUnion(end)
     }
     var brackets: [Int] = []
-    for (index, byte) in shown.enumerated() {
-      let previous = index > 0 ? shown[index - 1] : 0x20
-      let next = index + 1 < shown.count ? shown[index + 1] : 0x20
-      switch byte {
-      case UInt8(ascii: "`"): note(index, .backtick)
-      case UInt8(ascii: "*"), UInt8(ascii: "~"):
-        if previous > 0x20 || next > 0x20 {
-          note(index, byte == UInt8(ascii: "*") ? .star : .tilde)
+    shown.withUnsafeBufferPointer { shown in
+      func previous(_ index: Int) -> UInt8 { index > 0 ? shown[index - 1] : 0x20 }
+      func next(_ index: Int) -> UInt8 { index + 1 < shown.count ? shown[index + 1] : 0x20 }
+      for (index, byte) in shown.enumerated() {
+        switch byte {
+        case UInt8(ascii: "`"): note(index, .backtick)
+        case UInt8(ascii: "*"), UInt8(ascii: "~"):
+          if previous(index) > 0x20 || next(index) > 0x20 {
+            note(index, byte == UInt8(ascii: "*") ? .star : .tilde)
+          }
+        case UInt8(ascii: "_"):
+          let isInWord = Self.isWordByte(previous(index)) && Self.isWordByte(next(index))
+          if previous(index) > 0x20 || next(index) > 0x20, !isInWord { note(index, .underscore) }
+        case UInt8(ascii: "<"):
+          if Self.mayBeginTag(next(index)) { note(index, .angle) }
+        case UInt8(ascii: "["): brackets.append(index)
+        case UInt8(ascii: "]"):
+          if next(index) == UInt8(ascii: "(") || next(index) == UInt8(ascii: "[") { continue }
+          _ = brackets.popLast()
+        default: break
         }
-      case UInt8(ascii: "_"):
-        let isInWord = Self.isWordByte(previous) && Self.isWordByte(next)
-        if previous > 0x20 || next > 0x20, !isInWord { note(index, .underscore) }
-      case UInt8(ascii: "<"):
-        if Self.mayBeginTag(next) { note(index, .angle) }
-      case UInt8(ascii: "["): brackets.append(index)
-      case UInt8(ascii: "]"):
-        if next == UInt8(ascii: "(") || next == UInt8(ascii: "[") { continue }
-        _ = brackets.popLast()
-      default: break
       }
     }
     if let bracket = brackets.first {

@@ -27,14 +27,14 @@ struct InlineOnlyText {
     var fed = sign + [0x20]
     fed.reserveCapacity(text.count + 8)
     var index = 0
+    var (feed, carriage) = (text.place(of: 0x0A), text.place(of: 0x0D))
     while index < text.count {
-      let byte = text[index]
-      index += 1
-      guard byte == 0x0A || byte == 0x0D else {
-        fed.append(byte)
-        continue
-      }
-      if byte == 0x0D, index < text.count, text[index] == 0x0A { index += 1 }
+      let end = min(feed, carriage)
+      fed.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<end]))
+      guard end < text.count else { break }
+      index = end == carriage && feed == end + 1 ? end + 2 : end + 1
+      if feed < index { feed = text.place(of: 0x0A, from: index) }
+      if carriage < index { carriage = text.place(of: 0x0D, from: index) }
       fed.append(0x20)
       fed += sign
       fed.append(0x20)
@@ -45,10 +45,12 @@ struct InlineOnlyText {
   }
 
   private static func has(_ last: UInt8, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count >= 3 else { return false }
-    return (0..<text.count - 2).contains {
-      text[$0] == 0xE2 && text[$0 + 1] == 0x80 && text[$0 + 2] == last
+    var index = text.place(of: 0xE2)
+    while index + 2 < text.count {
+      if text[index + 1] == 0x80, text[index + 2] == last { return true }
+      index = text.place(of: 0xE2, from: index + 1)
     }
+    return false
   }
 
   /// Makes the line breaks again, and drops the spaces at both ends.
@@ -58,32 +60,38 @@ struct InlineOnlyText {
     var text: [UInt8] = []
     text.reserveCapacity(block.text.count)
     var runs: [TextRun] = []
-    var index = 0
-    for run in block.runs {
-      let end = index + run.utf8Count
-      let start = text.count
-      while index < end {
-        guard isSign(at: index, in: block.text) else {
-          text.append(block.text[index])
-          index += 1
-          continue
+    block.text.withUnsafeBufferPointer { old in
+      var index = 0
+      for run in block.runs {
+        let end = index + run.utf8Count
+        let start = text.count
+        while index < end {
+          let next = min(old.place(of: sign[0], from: index), end)
+          text.append(contentsOf: UnsafeBufferPointer(rebasing: old[index..<next]))
+          index = next
+          guard index < end else { break }
+          guard isSign(at: index, in: old) else {
+            text.append(old[index])
+            index += 1
+            continue
+          }
+          // The space before it is its own; a span of code has lost one at its end.
+          if text.count > start, text.last == 0x20 { text.removeLast() }
+          let isOuter = index == 0 || index + sign.count == old.count
+          if !isOuter { text.append(0x0A) }
+          index += sign.count
+          if index < end, old[index] == 0x20 { index += 1 }
         }
-        // The space before it is its own; a span of code has lost one at its end.
-        if text.count > start, text.last == 0x20 { text.removeLast() }
-        let isOuter = index == 0 || index + sign.count == block.text.count
-        if !isOuter { text.append(0x0A) }
-        index += sign.count
-        if index < end, block.text[index] == 0x20 { index += 1 }
+        guard text.count > start else { continue }
+        var kept = run
+        kept.utf8Count = text.count - start
+        runs.append(kept)
       }
-      guard text.count > start else { continue }
-      var kept = run
-      kept.utf8Count = text.count - start
-      runs.append(kept)
     }
     (block.text, block.runs) = (text, runs)
   }
 
-  private func isSign(at index: Int, in text: [UInt8]) -> Bool {
+  private func isSign(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     index + 2 < text.count && text[index] == sign[0] && text[index + 1] == sign[1]
       && text[index + 2] == sign[2]
   }

@@ -36,8 +36,8 @@ struct InlineSegments {
   var firstCut = 0
   /// What the marks of the leaf's segments so far wait for that text to come may hold.
   private var awaited: ClosingBytes = []
-  /// Where each byte that ends a mark stands last in the leaf; nil until it is asked for.
-  private var lastPlaces: LastPlaces?
+  /// Where each byte that ends a mark stands last in the leaf.
+  private var lastPlaces = LastPlaces()
 
   /// Parses the text of a leaf.
   ///
@@ -50,7 +50,7 @@ struct InlineSegments {
     defer { (node.pointee.content.ptr, node.pointee.content.size) = whole }
     var text = UnsafeBufferPointer<UInt8>(start: base, count: Int(whole.size))
     while let byte = text.last, byte <= 0x20 { text = .init(rebasing: text.dropLast()) }
-    (awaited, lastPlaces) = ([], nil)
+    (awaited, lastPlaces) = ([], LastPlaces())
     var start = 0
     var separator: Node?
     if firstCut > 0, firstCut < text.count {
@@ -128,32 +128,30 @@ struct InlineSegments {
     after end: Int,
     from start: Int
   ) -> Bool {
-    let places = lastPlaces ?? LastPlaces(in: text)
-    lastPlaces = places
     let limit = min(start + Self.longest, text.count)
-    let last = places.last(of: closing)
+    let last = lastPlaces.last(of: closing, in: text)
     if last >= end, closing.isIn(text, end..<limit) { return true }
     if last >= limit { limitCount += 1 }
     if start + Self.longest > text.count { awaited.formUnion(closing) }
     return false
   }
 
-  /// Where the bytes that end marks stand last in a text.
+  /// Where the bytes that end marks stand last in a text; each is looked for when it is first asked for.
   private struct LastPlaces {
-    /// By the bit of the byte in its set; -1 where there is none.
-    private var places = SIMD8<Int>(repeating: -1)
-
-    init(in text: UnsafeBufferPointer<UInt8>) {
-      for place in text.indices {
-        let set = ClosingBytes.ending(at: place, of: text)
-        if !set.isEmpty { places[set.rawValue.trailingZeroBitCount] = place }
-      }
-    }
+    /// By the bit of the byte in its set; -1 where there is none, less where nobody has asked.
+    private var places = SIMD8<Int>(repeating: -2)
 
     /// Where the last byte of a set stands; -1 when there is none.
-    func last(of set: ClosingBytes) -> Int {
+    ///
+    /// - Complexity: O(text) for each member of the set, once.
+    mutating func last(of set: ClosingBytes, in text: UnsafeBufferPointer<UInt8>) -> Int {
       var last = -1
-      for bit in 0..<8 where set.rawValue & 1 << UInt8(bit) != 0 { last = max(last, places[bit]) }
+      for bit in 0..<8 where set.rawValue & 1 << UInt8(bit) != 0 {
+        if places[bit] < -1 {
+          places[bit] = ClosingBytes(rawValue: 1 << UInt8(bit)).lastPlace(in: text)
+        }
+        last = max(last, places[bit])
+      }
       return last
     }
   }

@@ -133,17 +133,24 @@ struct LineLimits {
     result.reserveCapacity(text.count + 2 * places.count)
     // The places of a line are not in order when it has both kinds.
     var rest = places.sorted()[...]
-    for (index, byte) in text.enumerated() {
-      if index == rest.first, let code = signs.firstIndex(of: byte) {
+    var index = 0
+    var reserved = text.place(of: 0xEF)
+    while true {
+      let next = min(rest.first ?? text.count, reserved)
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<next]))
+      guard next < text.count else { return result }
+      let byte = text[next]
+      if next == rest.first, let code = signs.firstIndex(of: byte) {
         result += [0xEF, 0xB7, 0x90 + UInt8(code)]
-      } else if isReserved(text, at: index) {
+      } else if isReserved(text, at: next) {
         result += [0xEF, 0xB7, escape, byte]
       } else {
         result.append(byte)
       }
-      while rest.first == index { rest.removeFirst() }
+      while rest.first == next { rest.removeFirst() }
+      if next == reserved { reserved = text.place(of: 0xEF, from: next + 1) }
+      index = next + 1
     }
-    return result
   }
 
   /// Makes the signs themselves again in what cmark made of a text that was fed otherwise.
@@ -152,6 +159,10 @@ struct LineLimits {
     result.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
+      let next = text.place(of: 0xEF, from: index)
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<next]))
+      index = next
+      guard index < text.count else { break }
       guard isReserved(text, at: index) else {
         result.append(text[index])
         index += 1

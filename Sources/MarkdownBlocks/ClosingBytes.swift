@@ -2,23 +2,23 @@
 public struct ClosingBytes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public static let backtick = ClosingBytes(rawValue: 1)
-  public static let star = ClosingBytes(rawValue: 2)
-  public static let underscore = ClosingBytes(rawValue: 4)
-  public static let tilde = ClosingBytes(rawValue: 8)
-  public static let bracket = ClosingBytes(rawValue: 16)
-  public static let angle = ClosingBytes(rawValue: 32)
+  @inlinable public static var backtick: ClosingBytes { ClosingBytes(rawValue: 1) }
+  @inlinable public static var star: ClosingBytes { ClosingBytes(rawValue: 2) }
+  @inlinable public static var underscore: ClosingBytes { ClosingBytes(rawValue: 4) }
+  @inlinable public static var tilde: ClosingBytes { ClosingBytes(rawValue: 8) }
+  @inlinable public static var bracket: ClosingBytes { ClosingBytes(rawValue: 16) }
+  @inlinable public static var angle: ClosingBytes { ClosingBytes(rawValue: 32) }
   /// `://` and `w.`, which begin no link of their own behind an open bracket.
-  public static let address = ClosingBytes(rawValue: 64)
+  @inlinable public static var address: ClosingBytes { ClosingBytes(rawValue: 64) }
 
   /// How many bytes of a leaf's source after a mark a parser looks for what ends it: what comes later
   /// ends nothing.
   public static let reach = 16_384
 
   /// What a byte of a text ends, with the bytes before it.
-  public static func ending(
+  @inlinable public static func ending(
     at index: Int,
     of text: UnsafeBufferPointer<UInt8>
   ) -> ClosingBytes {
@@ -42,7 +42,7 @@ public struct ClosingBytes: OptionSet, Hashable, Sendable {
   /// Whether one of them is in a part of a text.
   ///
   /// - Complexity: O(part).
-  public func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
+  @inlinable public func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
     for index in part where !isDisjoint(with: Self.ending(at: index, of: text)) { return true }
     return false
   }

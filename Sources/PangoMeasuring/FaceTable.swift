@@ -11,7 +11,7 @@ struct FaceTable {
     var spaceAdvance: Int64
   }
 
-  private struct Key: Hashable {
+  private struct Key: Equatable {
     var face: TextFace
     var style: TextStyle
     var textSize: TextSizeCategory
@@ -19,7 +19,8 @@ struct FaceTable {
 
   private let textFamilies: String
   private let codeFamilies: String
-  private var faces: [Key: Face] = [:]
+  /// Few, and asked for at every change of style: looked through in order.
+  private var faces: [(key: Key, face: Face)] = []
 
   init(_ fonts: FontSet) {
     textFamilies = fonts.textFamilies.joined(separator: ",")
@@ -38,9 +39,9 @@ struct FaceTable {
       style: style.intersection([.bold, .italic, .code]),
       textSize: textSize
     )
-    if let known = faces[key] { return known }
+    for known in faces where known.key == key { return known.face }
     let made = make(key, engine: engine)
-    faces[key] = made
+    faces.append((key, made))
     return made
   }
 

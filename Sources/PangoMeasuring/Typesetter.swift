@@ -111,19 +111,37 @@ struct Typesetter: ~Copyable {
   private func endOfLine(from start: Int) -> (end: Int, next: Int) {
     var index = start
     while index < text.count {
-      switch text[index] {
-      case 0x0D:
-        return (index, index + 1 < text.count && text[index + 1] == 0x0A ? index + 2 : index + 1)
-      case 0x0A...0x0C: return (index, index + 1)
-      case 0xC2 where index + 1 < text.count && text[index + 1] == 0x85: return (index, index + 2)
-      case 0xE2
-      where index + 2 < text.count && text[index + 1] == 0x80
-        && text[index + 2] & 0xFE == 0xA8:
-        return (index, index + 3)
-      default: index += 1
+      if isPlain(at: index) {
+        index += 8
+        continue
+      }
+      let stop = min(index + 8, text.count)
+      while index < stop {
+        switch text[index] {
+        case 0x0D:
+          return (index, index + 1 < text.count && text[index + 1] == 0x0A ? index + 2 : index + 1)
+        case 0x0A...0x0C: return (index, index + 1)
+        case 0xC2 where index + 1 < text.count && text[index + 1] == 0x85:
+          return (index, index + 2)
+        case 0xE2
+        where index + 2 < text.count && text[index + 1] == 0x80
+          && text[index + 2] & 0xFE == 0xA8:
+          return (index, index + 3)
+        default: index += 1
+        }
       }
     }
     return (index, index)
+  }
+
+  /// Whether eight bytes are there, all of ASCII and none a sign of control below U+000E.
+  @inline(__always)
+  private func isPlain(at index: Int) -> Bool {
+    guard index + 8 <= text.count else { return false }
+    let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    // A byte below 14 borrows from its high bit.
+    let below = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word
+    return (word | below) & 0x8080_8080_8080_8080 == 0
   }
 
   private mutating func faceOfRun(at byte: Int) -> FaceTable.Face {

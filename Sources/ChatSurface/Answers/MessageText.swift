@@ -81,9 +81,12 @@ package struct MessageText: Sendable {
   ///
   /// - Complexity: O(1) for one part, else O(blocks).
   package var blocks: [Block] {
-    parts.count == 1 && parts[0].kind != .card
-      ? parts[0].blocks.blocks
-      : parts.flatMap { $0.kind == .card ? [Self.cardBlock] : $0.blocks.blocks }
+    onlyBlocks ?? parts.flatMap { $0.kind == .card ? [Self.cardBlock] : $0.blocks.blocks }
+  }
+
+  /// The blocks of a text of one part that is no card; nil of others.
+  var onlyBlocks: [Block]? {
+    parts.count == 1 && parts[0].kind != .card ? parts[0].blocks.blocks : nil
   }
 
   /// The block at `index`.
@@ -96,18 +99,13 @@ package struct MessageText: Sendable {
   }
 
   /// The block at a place.
-  @inline(__always) func block(at place: Place) -> Block {
-    // A part is dear to copy, which looking at it in the array would do.
-    parts.withUnsafeBufferPointer { parts in
-      parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
-    }
+  func block(at place: Place) -> Block {
+    parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
   }
 
   /// The height of the card at a place; nil for text.
-  @inline(__always) func cardHeight(at place: Place) -> LayoutUnit? {
-    parts.withUnsafeBufferPointer { parts in
-      parts[place.part].kind == .card ? parts[place.part].cardHeight : nil
-    }
+  func cardHeight(at place: Place) -> LayoutUnit? {
+    parts[place.part].kind == .card ? parts[place.part].cardHeight : nil
   }
 
   /// The bytes of the whole text that the block at `index` comes from; none for a card.

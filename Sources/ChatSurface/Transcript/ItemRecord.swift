@@ -83,14 +83,12 @@ package final class ItemRecord {
 
   /// How many blocks the text has, a card being one.
   package var blockCount: Int { text.count }
-  /// How many leading blocks have a place that holds.
-  package var measuredCount: Int { placed.measuredCount }
-  /// The height of the block that is to be placed next, where it holds.
-  package var heightOfNextBlock: LayoutUnit? { placed.heightOfNext }
+  /// The blocks of a text of one part that is no card; nil of others.
+  package var onlyBlocks: [Block]? { text.onlyBlocks }
+  /// What is known of the block that is to be placed next; see `PlacedText`.
+  package var nextBlock: PlacedText.Next { placed.next }
   /// Where a block lies that was placed.
   package func place(ofBlock index: Int) -> PlacedBlock { placed[index] }
-  /// The last block before one that takes room; see `PlacedText`.
-  package func lastShownBlock(before index: Int) -> Int? { placed.lastShown(before: index) }
   /// Which part a block is in; see `MessageText`.
   package func textPlace(ofBlock index: Int, counting looks: inout Int) -> MessageText.Place {
     text.place(ofBlock: index, counting: &looks)

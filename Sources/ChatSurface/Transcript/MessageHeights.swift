@@ -116,10 +116,21 @@ package struct MessageHeights: ~Copyable {
     let count = max(1, record.blockCount)
     record.measure { $0.prepare(inner, count: count) }
     let isGrowing = isGrowing || record.isExtended
-    let isWhole = record.measuredCount == 0 && !isGrowing
+    var next = record.nextBlock
+    let isWhole = next.index == 0 && !isGrowing
     let vertical = box(of: record.role).vertical
-    while record.measuredCount < count {
-      placeNext(of: record, in: inner, isGrowing: isGrowing, counting: &meter, noting: &frame)
+    let blocks = record.onlyBlocks
+    while next.index < count {
+      place(
+        next,
+        of: record,
+        blocks,
+        in: inner,
+        isGrowing: isGrowing,
+        counting: &meter,
+        noting: &frame
+      )
+      next = record.nextBlock
     }
     let bottom = record.place(ofBlock: count - 1).bottom
     if isWhole, record.text.utf8Count > 0 {
@@ -135,29 +146,37 @@ package struct MessageHeights: ~Copyable {
   }
 
   /// Gives the first block without a place that holds its place.
-  private mutating func placeNext(
+  ///
+  /// - Parameter blocks: The text's blocks, where it is one part: looked at where they lie.
+  private mutating func place(
+    _ next: PlacedText.Next,
     of record: ItemRecord,
+    _ blocks: [Block]?,
     in inner: TextGeometry,
     isGrowing: Bool,
     counting meter: inout WorkMeter,
     noting frame: inout FrameContext
   ) {
-    let index = record.measuredCount
     var looks = 1
-    let isThere = index < record.blockCount
-    let place = isThere ? record.textPlace(ofBlock: index, counting: &looks) : nil
+    let index = next.index
+    let place =
+      blocks == nil && index < record.blockCount
+      ? record.textPlace(ofBlock: index, counting: &looks) : nil
     let cardHeight = place.flatMap { record.cardHeight(at: $0) }
     let block =
-      place.map { record.block(at: $0) } ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
-    var top = index > 0 ? record.place(ofBlock: index - 1).bottom : box(of: record.role).vertical
+      place.map { record.block(at: $0) }
+      ?? blocks.flatMap { index < $0.count ? $0[index] : nil }
+      ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
+    var top = next.bottomBefore ?? box(of: record.role).vertical
     // A card without height takes no room at all.
-    if cardHeight != .zero, let upper = record.lastShownBlock(before: index) {
-      let upperPlace = record.textPlace(ofBlock: upper, counting: &looks)
-      top = top + BlockMetrics.spacing(between: record.block(at: upperPlace), and: block)
+    if cardHeight != .zero, let upper = next.lastShown {
+      let above =
+        blocks?[upper] ?? record.block(at: record.textPlace(ofBlock: upper, counting: &looks))
+      top = top + BlockMetrics.spacing(between: above, and: block)
     }
     meter.look(looks)
     let height =
-      cardHeight ?? record.heightOfNextBlock
+      cardHeight ?? next.height
       ?? height(
         of: block,
         at: index,

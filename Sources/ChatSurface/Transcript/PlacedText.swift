@@ -69,6 +69,29 @@ package struct PlacedText {
     return back[index - 1] < 0 ? nil : index - 1 - Int(back[index - 1])
   }
 
+  /// The first block without a place that holds, and what is known of it.
+  package struct Next {
+    /// Which block it is; the number of blocks when all have one.
+    package var index: Int
+    /// The bottom of the block before it; nil for the first.
+    package var bottomBefore: LayoutUnit?
+    /// The last block before it that takes room; see `lastShown(before:)`.
+    package var lastShown: Int?
+    /// Its height, where it holds.
+    package var height: LayoutUnit?
+  }
+
+  /// What is to be placed next.
+  package var next: Next {
+    let index = measuredCount
+    return Next(
+      index: index,
+      bottomBefore: index > 0 ? self[index - 1].bottom : nil,
+      lastShown: lastShown(before: index),
+      height: heightOfNext
+    )
+  }
+
   /// The height of the block that is to be placed next, where it holds.
   package var heightOfNext: LayoutUnit? {
     guard let next = aside.first?.stale.first, next.isMeasured,
