@@ -95,6 +95,42 @@ static int role_of(unsigned char byte) {
   return roles[byte];
 }
 
+// Which of eight bytes are no letters or digits of ASCII: the high bit of each, the first byte lowest.
+static uint64_t others_in(const char *text) {
+  const uint64_t each = 0x0101010101010101u;
+  uint64_t word;
+  memcpy(&word, text, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  uint64_t low = word & 0x7F * each;
+  // Capitals become small letters, and nothing else becomes one. No sum passes a byte.
+  uint64_t small = low | 0x20 * each;
+  uint64_t letters = (small + (0x80 - 'a') * each) & ~(small + (0x80 - 'z' - 1) * each);
+  uint64_t digits = (low + (0x80 - '0') * each) & ~(low + (0x80 - '9' - 1) * each);
+  return ~((letters | digits) & ~word) & 0x80 * each;
+}
+
+static int end_of_letters(const char *text, int length, int start) {
+  int end = start;
+  for (; end + 8 <= length; end += 8) {
+    uint64_t others = others_in(text + end);
+    if (others != 0) return end + __builtin_ctzll(others) / 8;
+  }
+  while (end < length && role_of((unsigned char)text[end]) == BEGINS_PLAIN_WORD) end++;
+  return end;
+}
+
+static int next_space(const char *text, int length, int start) {
+  // Most words are short; the library is quick where none comes for long.
+  int near = start + 16 < length ? start + 16 : length;
+  int end = start;
+  while (end < near && text[end] != ' ') end++;
+  if (end < near || end == length) return end;
+  const char *space = memchr(text + end, ' ', (size_t)(length - end));
+  return space != NULL ? (int)(space - text) : length;
+}
+
 // What stands up to a space, which may be nothing at the start of a text, and the spaces after it.
 typedef struct {
   int start;
@@ -105,20 +141,27 @@ typedef struct {
 
 static spaced_word word_at(const char *text, int length, int start) {
   spaced_word word = {start, start, start, false};
-  while (word.end < length && role_of((unsigned char)text[word.end]) == BEGINS_PLAIN_WORD) word.end++;
+  word.end = end_of_letters(text, length, start);
   bool begins = word.end > start;
   while (word.end < length && role_of((unsigned char)text[word.end]) == ENDS_PLAIN_WORD) word.end++;
   word.is_plain = begins && (word.end == length || text[word.end] == ' ');
-  while (word.end < length && text[word.end] != ' ') word.end++;
+  word.end = next_space(text, length, word.end);
   word.next = word.end;
   while (word.next < length && text[word.next] == ' ') word.next++;
   return word;
 }
 
-static void write_plain(spaced_word word, uint8_t *flags) {
+// Writes the flags of a word, and perhaps some after it, which are written later, up to that after the
+// text's last byte.
+static void write_plain(spaced_word word, int length, uint8_t *flags) {
+  const uint64_t graphemes = 0x0101010101010101u * TEXT_IS_GRAPHEME;
+  int letter = word.start;
+  for (; letter < word.end && letter + 8 <= length + 1; letter += 8) {
+    memcpy(flags + letter, &graphemes, 8);
+  }
+  for (; letter < word.end; letter++) flags[letter] = TEXT_IS_GRAPHEME;
   flags[word.start] = TEXT_IS_GRAPHEME | TEXT_MAY_BREAK;
-  memset(flags + word.start + 1, TEXT_IS_GRAPHEME, (size_t)(word.end - word.start - 1));
-  memset(flags + word.end, TEXT_IS_GRAPHEME | TEXT_IS_WHITE, (size_t)(word.next - word.end));
+  for (int space = word.end; space < word.next; space++) flags[space] = TEXT_IS_GRAPHEME | TEXT_IS_WHITE;
 }
 
 // Most words of a text in Latin letters are plain, and Pango is asked about the others alone: about
@@ -136,7 +179,7 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8
     }
     if (stretch < 0) {
       if (word.is_plain) {
-        write_plain(word, flags);
+        write_plain(word, length, flags);
       } else {
         stretch = before >= 0 ? before : start;
       }

@@ -108,6 +108,15 @@ extension JSONValue {
   /// text may stand inside a script element.
   static func write(_ value: String, to text: inout String) {
     text.append("\"")
+    defer { text.append("\"") }
+    // Most are names and numbers, which stand as they are. E2 begins the separators among others.
+    let isPlain = value.utf8.allSatisfy { byte in
+      switch byte {
+      case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), 0x7F, 0xE2: false
+      default: true
+      }
+    }
+    if isPlain { return text.append(value) }
     for scalar in value.unicodeScalars {
       switch scalar {
       case "\"": text.append("\\\"")
@@ -121,6 +130,5 @@ extension JSONValue {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text.append("\"")
   }
 }
