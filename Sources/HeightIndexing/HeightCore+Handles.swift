@@ -11,7 +11,8 @@ extension HeightCore {
       return UInt32(bitPattern: memory.word(segment, SegmentLayout.handles &+ slot))
     }
     let row =
-      form == SegmentLayout.oneRow ? SegmentLayout.row : SegmentLayout.rowStarts &+ row(of: slot, in: segment)
+      form == SegmentLayout.oneRow
+      ? SegmentLayout.row : SegmentLayout.rowStarts &+ row(of: slot, in: segment)
     return UInt32(bitPattern: memory.word(segment, row)) &+ UInt32(truncatingIfNeeded: slot)
   }
 
@@ -40,7 +41,9 @@ extension HeightCore {
   @inline(__always) func putRow(of first: UInt32, count: Int, in segment: Memory.Segment) {
     let slot = headFirst &- count
     let rows = Int(memory.word(segment, SegmentLayout.row))
-    if memory.word(segment, SegmentLayout.form) != SegmentLayout.manyRows || rows == SegmentLayout.rows {
+    if memory.word(segment, SegmentLayout.form) != SegmentLayout.manyRows
+      || rows == SegmentLayout.rows
+    {
       return writeRow(of: first, count: count, in: segment)
     }
     let start = Int32(bitPattern: first) &- Int32(truncatingIfNeeded: slot)

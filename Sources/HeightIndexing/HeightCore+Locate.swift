@@ -225,7 +225,9 @@ extension HeightCore {
     let segment = memory.segment(number)
     let form = memory.word(segment, SegmentLayout.form)
     if form == SegmentLayout.manyRows {
-      return slot(of: handle, inRowsOf: segment).map { firstSlot(of: number, segment) + $0 - origin }
+      return slot(of: handle, inRowsOf: segment).map {
+        firstSlot(of: number, segment) + $0 - origin
+      }
     }
     if form == SegmentLayout.oneRow {
       let first = UInt32(bitPattern: memory.word(segment, SegmentLayout.row))

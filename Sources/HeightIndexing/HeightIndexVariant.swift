@@ -55,7 +55,8 @@ import Lengths
 
   public mutating func prepend(_ heights: UnsafeBufferPointer<LayoutUnit>) {
     makeUnique()
-    core.insert(RowBuffer(first: 0, heights: heights), at: 0)
+    let items = RowBuffer(first: 0, heights: heights)
+    if count > 0 { core.prepend(items) } else { core.insert(items, at: 0) }
   }
 
   public mutating func insert(_ units: Int64, at index: Int) {

@@ -105,7 +105,8 @@ struct ShapingState: ~Copyable {
     of text: UnsafeBufferPointer<UInt8>,
     base: Int
   ) -> Int {
-    range.count > PangoMeasurer.longestPart ? cut(range.lowerBound, of: text, base: base) : range.upperBound
+    range.count > PangoMeasurer.longestPart
+      ? cut(range.lowerBound, of: text, base: base) : range.upperBound
   }
 
   /// Where the longest part ends that begins at a place, between two graphemes where that is possible.

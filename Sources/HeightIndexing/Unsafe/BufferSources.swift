@@ -90,7 +90,9 @@ extension HeightIndex {
       "\(heights.count) handles from \(first) on are too great"
     )
     makeUnique()
-    core.insert(RowBuffer(first: first, heights: heights), at: index)
+    let items = RowBuffer(first: first, heights: heights)
+    // A page of history.
+    if index == 0, !isEmpty { core.prepend(items) } else { core.insert(items, at: index) }
   }
 
   @usableFromInline internal mutating func insert(
