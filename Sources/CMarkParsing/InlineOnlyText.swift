@@ -66,9 +66,11 @@ struct InlineOnlyText {
         let end = index + run.utf8Count
         let start = text.count
         while index < end {
-          let next = min(old.place(of: sign[0], from: index), end)
-          text.append(contentsOf: UnsafeBufferPointer(rebasing: old[index..<next]))
-          index = next
+          // In the run alone: a line of many runs would be looked through by each of them.
+          let rest = UnsafeBufferPointer(rebasing: old[index..<end])
+          let plain = rest.place(of: sign[0])
+          text.append(contentsOf: rest[..<plain])
+          index += plain
           guard index < end else { break }
           guard isSign(at: index, in: old) else {
             text.append(old[index])

@@ -35,6 +35,8 @@ extension HeightCore {
     memory.setWord(segment, SegmentLayout.form, SegmentLayout.manyRows)
     memory.setWord(segment, SegmentLayout.row, 0)
     memory.setLine(segment, SegmentLayout.rowSlots, SIMD16(repeating: -1))
+    // What is asked for slots before item 0 reads a row that is not there.
+    memory.setLine(segment, SegmentLayout.rowStarts, SIMD16(repeating: 0))
   }
 
   /// Puts a row of handles into the slots of the first segment before item 0.

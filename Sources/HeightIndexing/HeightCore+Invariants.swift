@@ -143,6 +143,7 @@ extension HeightCore {
     check.previous = number
   }
 
+  /// Rows begin at slots in order, the first with item 0, and end with the segment.
   private func checkForm(_ segment: Memory.Segment, _ used: Range<Int>) {
     guard Memory.keepsHandles else { return }
     let form = memory.word(segment, SegmentLayout.form)

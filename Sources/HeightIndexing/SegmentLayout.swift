@@ -12,13 +12,13 @@
 ///      288 ..< 544   handles   the handle of each slot, unless they are rows
 /// ```
 ///
-/// Handles that count on from slot to slot are a *row*. A segment that was loaded or appended is one
-/// row as a rule, the first one, which pages are put before, up to 16 rows, a row a page. Those are not
-/// written out: where the handles would be stands a table then, a lane a row, the last row first.
+/// Handles that count on from slot to slot are a *row*, and are not written out. A segment that was loaded
+/// or appended to is one row as a rule. The first segment, which pages are put before, has up to 16, one
+/// for each page; where its handles would be stands a table, a lane a row, the last row first.
 ///
 /// ```
 ///      288 ..< 304   the slot that each row begins at; -1 where there is none
-///      304 ..< 320   what the handle of slot 0 would be if the row began there
+///      304 ..< 320   what added to a slot of the row gives its handle
 /// ```
 ///
 /// Slots from `end` on, and groups that begin there, hold `unused`, more than any sum; their handles
@@ -43,10 +43,12 @@ package enum SegmentLayout {
   static let number = 278
   /// How the handles are kept: `spelled`, `oneRow` or `manyRows`.
   static let form = 279
-  /// What the handle of slot 0 is in `oneRow`; how many rows there are in `manyRows`.
+  /// The handle of slot 0 in `oneRow`; how many rows there are in `manyRows`.
   static let row = 280
   static let handles = 288
+  /// The slots that rows begin at, in `manyRows`.
   static let rowSlots = 288
+  /// What added to a slot of each row gives its handle, in `manyRows`.
   static let rowStarts = 304
   static let words = 544
 
@@ -60,7 +62,7 @@ package enum SegmentLayout {
   static let spelled: Int32 = 0
   /// The handles count on from slot 0 to the last.
   static let oneRow: Int32 = 1
-  /// The handles are 1 to 16 rows.
+  /// The handles are some rows; none in a segment that was just opened.
   static let manyRows: Int32 = 2
   /// How many rows a segment may have.
   static let rows = 16
