@@ -63,7 +63,7 @@ enum CMarkSession {
   private static let turn = Mutex<[NodeArena]>([])
   /// Where the memory of the parse that goes on comes from; touched under the lock only. Begins as a
   /// constant, so that no request for memory asks whether it was made.
-  nonisolated(unsafe) private static var room: UnsafeMutablePointer<NodeArena.Room>?
+  nonisolated(unsafe) private static var freeSpace: UnsafeMutablePointer<NodeArena.FreeSpace>?
   /// The parser and the segments of the parse that goes on; touched under the lock only.
   nonisolated(unsafe) private static var parser: UnsafeMutablePointer<cmark_parser>?
   nonisolated(unsafe) private static var segments = InlineSegments()
@@ -75,10 +75,10 @@ enum CMarkSession {
     memory.initialize(
       to: cmark_mem(
         calloc: { count, size in
-          CMarkSession.room.map { NodeArena.allocate(count * size, in: $0) }
+          CMarkSession.freeSpace.map { NodeArena.allocate(count * size, in: $0) }
         },
         realloc: { old, size in
-          CMarkSession.room.map { NodeArena.reallocate(old, size, in: $0) }
+          CMarkSession.freeSpace.map { NodeArena.reallocate(old, size, in: $0) }
         },
         free: { _ in }
       )
@@ -103,11 +103,11 @@ enum CMarkSession {
     nonisolated(unsafe) let utf8 = utf8
     let parsed = turn.withLock { idle in
       let arena = idle.popLast() ?? NodeArena()
-      room = arena.room
+      freeSpace = arena.freeSpace
       Self.segments = InlineSegments()
       Self.segments.firstCut = context.leadingUTF8Count
       TableLimits.begin(context, line: context.leafLine)
-      defer { room = nil }
+      defer { freeSpace = nil }
       return tree(of: utf8, in: arena, knowing: context, isGrowing: isGrowing)
     }
     defer {

@@ -16,7 +16,7 @@ final class NodeArena: @unchecked Sendable {
   /// cmark asks for memory through functions without context, many times a parse. They find this by a
   /// pointer, and neither count references nor check for exclusive access. That is
   /// sound since one thread parses at a time, under a lock, and the arena outlives its parse.
-  struct Room {
+  struct FreeSpace {
     fileprivate var next: UnsafeMutableRawPointer?
     /// Bytes from `next` on; 0 without a slab.
     fileprivate var count = 0
@@ -38,23 +38,24 @@ final class NodeArena: @unchecked Sendable {
   private var slabCount = 0
   private var large: [UnsafeMutableRawPointer] = []
   /// Valid for as long as the arena is.
-  let room = UnsafeMutablePointer<Room>.allocate(capacity: 1)
+  let freeSpace = UnsafeMutablePointer<FreeSpace>.allocate(capacity: 1)
 
-  init() { room.initialize(to: Room(arena: .passUnretained(self))) }
+  init() { freeSpace.initialize(to: FreeSpace(arena: .passUnretained(self))) }
 
   deinit {
     for piece in large + slabs { piece.deallocate() }
-    room.deallocate()
+    freeSpace.deallocate()
   }
 
   /// Hands out zeroed memory.
   ///
   /// - Parameters:
   ///   - size: In bytes.
-  ///   - room: That of an arena that lives on.
-  static func allocate(_ size: Int, in room: UnsafeMutablePointer<Room>) -> UnsafeMutableRawPointer
+  ///   - freeSpace: That of an arena that lives on.
+  static func allocate(_ size: Int, in freeSpace: UnsafeMutablePointer<FreeSpace>)
+    -> UnsafeMutableRawPointer
   {
-    let piece = take(size, in: room)
+    let piece = take(size, in: freeSpace)
     piece.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     return piece
   }
@@ -62,16 +63,16 @@ final class NodeArena: @unchecked Sendable {
   /// Hands out memory whose bytes are anything.
   private static func take(
     _ size: Int,
-    in room: UnsafeMutablePointer<Room>
+    in freeSpace: UnsafeMutablePointer<FreeSpace>
   ) -> UnsafeMutableRawPointer {
     let total = header + (size + 15) & ~15
     let piece: UnsafeMutableRawPointer
-    if total <= room.pointee.count, total <= largest, let next = room.pointee.next {
+    if total <= freeSpace.pointee.count, total <= largest, let next = freeSpace.pointee.next {
       piece = next
-      room.pointee.next = next + total
-      room.pointee.count -= total
+      freeSpace.pointee.next = next + total
+      freeSpace.pointee.count -= total
     } else {
-      piece = room.pointee.arena._withUnsafeGuaranteedRef { $0.takeElsewhere(total) }
+      piece = freeSpace.pointee.arena._withUnsafeGuaranteedRef { $0.takeElsewhere(total) }
     }
     piece.storeBytes(of: size, as: Int.self)
     return piece + header
@@ -88,8 +89,9 @@ final class NodeArena: @unchecked Sendable {
       slabs.append(slabCount < Self.keptSlabs ? Self.makeSlab() : Self.makeHugeSlab())
     }
     let slab = slabs[slabCount]
-    room.pointee.next = slab + total
-    room.pointee.count = (slabCount < Self.keptSlabs ? Self.slabSize : Self.hugeSlabSize) - total
+    freeSpace.pointee.next = slab + total
+    freeSpace.pointee.count =
+      (slabCount < Self.keptSlabs ? Self.slabSize : Self.hugeSlabSize) - total
     slabCount += 1
     return slab
   }
@@ -105,7 +107,7 @@ final class NodeArena: @unchecked Sendable {
   }
 
   /// Hands out zeroed memory.
-  func allocate(_ size: Int) -> UnsafeMutableRawPointer { Self.allocate(size, in: room) }
+  func allocate(_ size: Int) -> UnsafeMutableRawPointer { Self.allocate(size, in: freeSpace) }
 
   /// Hands out memory that holds some bytes.
   func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
@@ -120,12 +122,12 @@ final class NodeArena: @unchecked Sendable {
   static func reallocate(
     _ old: UnsafeMutableRawPointer?,
     _ size: Int,
-    in room: UnsafeMutablePointer<Room>
+    in freeSpace: UnsafeMutablePointer<FreeSpace>
   ) -> UnsafeMutableRawPointer {
-    guard let old else { return take(size, in: room) }
+    guard let old else { return take(size, in: freeSpace) }
     let oldSize = (old - header).load(as: Int.self)
     guard size > oldSize else { return old }
-    let new = take(size, in: room)
+    let new = take(size, in: freeSpace)
     new.copyMemory(from: old, byteCount: oldSize)
     return new
   }
@@ -136,6 +138,6 @@ final class NodeArena: @unchecked Sendable {
     large.removeAll(keepingCapacity: true)
     while slabs.count > Self.keptSlabs, let slab = slabs.popLast() { slab.deallocate() }
     slabCount = 0
-    (room.pointee.next, room.pointee.count) = (nil, 0)
+    (freeSpace.pointee.next, freeSpace.pointee.count) = (nil, 0)
   }
 }

@@ -14,13 +14,15 @@ struct FaceTable {
   private struct Key: Equatable {
     var face: TextFace
     var style: TextStyle
-    var textSize: TextSizeCategory
   }
 
   private let textFamilies: String
   private let codeFamilies: String
-  /// Few, and asked for at every change of style: looked through in order.
-  private var faces: [(key: Key, face: Face)] = []
+  /// By size of text; asked for at every change of style, and of one size few: looked through in order.
+  private var faces = [[(key: Key, face: Face)]](
+    repeating: [],
+    count: TextSizeCategory.allCases.count
+  )
 
   init(_ fonts: FontSet) {
     textFamilies = fonts.textFamilies.joined(separator: ",")
@@ -34,19 +36,16 @@ struct FaceTable {
     textSize: TextSizeCategory,
     engine: FontEngine
   ) -> Face {
-    let key = Key(
-      face: face,
-      style: style.intersection([.bold, .italic, .code]),
-      textSize: textSize
-    )
-    for known in faces where known.key == key { return known.face }
-    let made = make(key, engine: engine)
-    faces.append((key, made))
+    let key = Key(face: face, style: style.intersection([.bold, .italic, .code]))
+    let size = Int(textSize.rawValue)
+    for known in faces[size] where known.key == key { return known.face }
+    let made = make(key, textSize: textSize, engine: engine)
+    faces[size].append((key, made))
     return made
   }
 
-  private func make(_ key: Key, engine: FontEngine) -> Face {
-    var size = BlockMetrics.size(of: key.face) * key.textSize.scale
+  private func make(_ key: Key, textSize: TextSizeCategory, engine: FontEngine) -> Face {
+    var size = BlockMetrics.size(of: key.face) * textSize.scale
     let isCode = key.face == .code || key.style.contains(.code)
     if isCode, key.face != .code { size *= BlockMetrics.inlineCodeScale }
     let isBold =

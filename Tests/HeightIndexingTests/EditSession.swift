@@ -102,11 +102,11 @@ struct EditSession {
     remove(generator.nextIndex(below: 2) == 0 ? 0..<removed : count - removed..<count)
   }
 
-  /// Adds a page before the first item, whose handles count on.
-  mutating func addPage() {
+  /// Adds a page of up to `most` items before the first item, whose handles count on.
+  mutating func addPage(atMost most: Int) {
     edit = "add page"
     let first = nextHandle
-    let run = (0..<1 + UInt32(generator.nextIndex(below: 70))).map {
+    let run = (0..<1 + UInt32(generator.nextIndex(below: most))).map {
       (handle: first + $0, height: LayoutUnit(rawValue: randomHeight()))
     }
     nextHandle += UInt32(run.count)

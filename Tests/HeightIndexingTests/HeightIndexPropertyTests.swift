@@ -18,18 +18,22 @@ import Timebase
     session.expectNone(session.difference(), step: -1)
   }
 
-  /// Pages whose handles are rows, many to a segment, with other edits among them.
-  @Test(.tags(.heightsIndexExact), arguments: [0, 3, 30])
-  func pagesOfRowsAgree(editsInAHundred edits: Int) {
+  /// Pages whose handles are rows, many to a segment, with other edits among them: of 4 items at most more
+  /// of them than a segment keeps as rows, which are spelled out then.
+  @Test(.tags(.heightsIndexExact), arguments: [0, 3, 30], [4, 70])
+  func pagesOfRowsAgree(editsInAHundred edits: Int, longest: Int) {
     var session = EditSession(
-      generator: SeededGenerator(seed: PropertySettings.seed, index: UInt64(1_000 + edits))
+      generator: SeededGenerator(
+        seed: PropertySettings.seed,
+        index: UInt64(1_000 + 100 * edits + longest)
+      )
     )
     for step in 0..<PropertySettings.iterations(1_000) {
       if session.model.items.count > 4_000 { session.load(step % 300) }
       if session.generator.nextIndex(below: 100) < edits {
         session.step(limit: 4_000)
       } else {
-        session.addPage()
+        session.addPage(atMost: longest)
       }
       guard step % 10 == 0 else { continue }
       let difference =
