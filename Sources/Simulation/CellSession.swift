@@ -11,10 +11,12 @@ import Timebase
 /// With modelled cost a repetition warms up and the next one is reported, its allocations too, so that
 /// they repeat. Measured cost is run as ``RepetitionRule`` says, and each timed repetition counts its
 /// own allocations. A load of over ``longestRepeatedLoad`` is neither warmed up for nor repeated: that
-/// depends on the load alone, so that every machine does the same. With modelled cost and Pango its
-/// allocations are not counted: a thread of Pango's decides whether a font that is met anew is prepared
-/// by the caller, some 70 allocations, so they would not repeat. With modelled cost the same holds for
-/// a design that falls so far behind that its run becomes as long as that.
+/// depends on the load alone, so that every machine does the same. With modelled cost the same holds for
+/// a repetition that costs over ``RepetitionRule/longestRepeated`` by the model, and for a design that
+/// falls so far behind that its run becomes as long as that. With modelled cost the allocations of what
+/// is run once are not counted (those of a long load are, unless Pango measures), as with Pango they would
+/// not repeat: a thread of Pango's decides whether a font that is met anew is prepared by the caller, some
+/// 70 allocations, and tables that hash addresses grow by chance.
 ///
 /// What is shown is judged in one repetition, the one that warms up if there is one: the others' frames fall
 /// alike as a rule, and are not disturbed then. One whose frames fell otherwise is judged afterwards.
@@ -111,8 +113,10 @@ public struct CellSession {
     settings.judgesFrames = isJudged
     var screen = emptyScreen
     var runner = runner(plan.events, settings, episodes)
+    var cost = Nanoseconds.zero
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
+      cost += record.cost.engine
       guard isJudged else { return }
       screen.append(snapshot, of: record)
       if repetition == .reported { try frames?(record, snapshot) }
@@ -123,7 +127,8 @@ public struct CellSession {
     if repetition == .reported { residentPeak = residentPeak ?? PeakResident.bytes() }
     if isJudged { judged.append(JudgedRepetition(outcome, on: screen)) }
     let isOnly =
-      repetition == .warmUp && frames == nil && isEnough(warmUp: outcome, after: spent)
+      repetition == .warmUp && frames == nil
+      && isEnough(warmUp: outcome, after: takesTime ? spent : cost)
     if repetition == .reported || isOnly {
       report(isJudged ? judged[judged.count - 1] : judge(outcome), isCounted: !isOnly || isMeasured)
     }
@@ -220,9 +225,11 @@ public struct CellSession {
   private var isMeasured: Bool { options.cost != .modelled && options.clock == .virtual }
 
   /// Whether the repetition that was to warm up is the only one.
+  ///
+  /// - Parameter spent: What it took; with modelled cost, by the model.
   private func isEnough(warmUp outcome: Runner.Outcome, after spent: Nanoseconds) -> Bool {
-    isMeasured
-      ? options.repetitions.isEnough(warmUp: spent) : outcome.length > Self.longestRepeatedLoad
+    options.repetitions.isEnough(warmUp: spent)
+      || !isMeasured && outcome.length > Self.longestRepeatedLoad
   }
 
   /// Whether those that are reported are enough.

@@ -11,7 +11,9 @@ import Timebase
   private func session(
     _ events: [TimedLoadEvent],
     measurer: MeasurerChoice = .fixed,
-    counting: Bool = true
+    counting: Bool = true,
+    costs: OperationCosts = TestBench.costs,
+    repetitions: RepetitionRule = .standard
   ) -> CellSession {
     CellSession(
       CellPlan(
@@ -24,8 +26,9 @@ import Timebase
       options: RunOptions(
         cost: .modelled,
         measurer: measurer,
+        repetitions: repetitions,
         countsAllocations: counting,
-        costs: TestBench.costs
+        costs: costs
       ),
       tools: TestBench.tools
     )
@@ -109,6 +112,30 @@ import Timebase
     let record = cell.result().record
     #expect(record.frames.isEmpty == false)
     for frame in record.frames { #expect(frame.allocations == nil) }
+  }
+
+  /// A repetition of over 5 s by the model is not made again, as with measured cost; one of less is, and
+  /// so is any when the number of repetitions was asked for.
+  @Test(
+    .enabled(if: AllocationCounter.availability.isAvailable),
+    arguments: [
+      (seconds: 4.99, rule: RepetitionRule.standard, count: 2),
+      (5.01, .standard, 1), (5.01, .exactly(1), 2),
+    ]
+  )
+  func aDearCellIsContentWithItsWarmUp(seconds: Double, rule: RepetitionRule, count: Int) throws {
+    // Nothing but what is loaded costs anything.
+    var costs = OperationCosts()
+    var free = session(load(until: .zero), costs: costs)
+    _ = try run(&free)
+    let items = free.result().record.counts.operations.total[.indexElementLoaded]
+    try #require(items >= 20)
+    costs[.indexElementLoaded] = Int(seconds * 1e9) / items
+    var cell = session(load(until: .zero), costs: costs, repetitions: rule)
+    #expect(try run(&cell, wantsFrames: false).count == count)
+    for frame in cell.result().record.frames where !frame.isSwallowed {
+      #expect((frame.allocations == nil) == (count == 1))
+    }
   }
 
   /// Pango meets its fonts on a thread of its own, so a long modelled load counts no allocations.
