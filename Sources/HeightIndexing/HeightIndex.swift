@@ -58,8 +58,11 @@ public struct HeightIndex: Sendable {
 
   /// Makes sure that nobody else sees the edit that follows.
   @inline(__always) internal mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&core) { core = HeightCore(copying: core) }
+    if !isKnownUniquelyReferenced(&core) { copyCore() }
   }
+
+  /// Out of line: what it needs registers for costs every edit dear.
+  @inline(never) private mutating func copyCore() { core = HeightCore(copying: core) }
 
   // MARK: Bulk
 

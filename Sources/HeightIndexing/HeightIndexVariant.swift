@@ -17,8 +17,10 @@ import Lengths
   public var total: Int64 { core.total }
 
   @inline(__always) private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&core) { core = HeightCore(copying: core) }
+    if !isKnownUniquelyReferenced(&core) { copyCore() }
   }
+
+  @inline(never) private mutating func copyCore() { core = HeightCore(copying: core) }
 
   public mutating func load(_ heights: [LayoutUnit]) {
     makeUnique()

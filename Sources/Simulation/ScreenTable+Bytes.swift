@@ -63,6 +63,6 @@ extension ScreenTable {
     }
     guard reader.place == bytes.count else { return nil }
     self.init(blocks: blocks, names: lists[1], windows: lists[0], texts: texts)
-    guard blocks.allSatisfy({ rows(of: $0) != nil }) else { return nil }
+    guard findTicks() else { return nil }
   }
 }

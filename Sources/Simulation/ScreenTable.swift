@@ -22,6 +22,8 @@ public struct ScreenTable: Hashable, Sendable {
     var bytes: [UInt8] = []
     /// How many rows it has.
     var count = 0
+    /// The ticks of the first and of the last of them.
+    var ticks = 0...0
     /// How bad its worst frame was.
     var severity = 0.0
     /// Its place among all blocks that were ever written.
@@ -70,6 +72,8 @@ public struct ScreenTable: Hashable, Sendable {
     let window = windows.firstIndex(of: snapshot.window) ?? windows.count
     if window == windows.count { windows.append(snapshot.window) }
     let last = blocks.count - 1
+    let first = blocks[last].count == 0 ? frame.tick : blocks[last].ticks.lowerBound
+    blocks[last].ticks = first...max(first, frame.tick)
     blocks[last].count += 1
     blocks[last].severity = max(blocks[last].severity, Self.severity(of: frame))
     encoder.encode(snapshot, tick: frame.tick, window: window, into: &blocks[last].bytes) { id in
@@ -115,6 +119,19 @@ public struct ScreenTable: Hashable, Sendable {
     return decoder.isAtEnd ? rows : nil
   }
 
+  /// Looks which ticks each block has.
+  ///
+  /// - Returns: Whether all blocks hold rows, none of which goes back in time.
+  mutating func findTicks() -> Bool {
+    for index in blocks.indices {
+      guard let rows = rows(of: blocks[index]), let first = rows.first, let last = rows.last,
+        zip(rows, rows.dropFirst()).allSatisfy({ $0.tick <= $1.tick })
+      else { return false }
+      blocks[index].ticks = first.tick...last.tick
+    }
+    return true
+  }
+
   /// Rows that can be read by themselves, as bytes.
   package struct Part: Sendable {
     /// The encoded rows.
@@ -127,21 +144,20 @@ public struct ScreenTable: Hashable, Sendable {
 
   /// The stored blocks with the ticks that they hold.
   ///
-  /// - Complexity: O(rows).
+  /// - Complexity: O(blocks).
   package var parts: [Part] {
-    blocks.compactMap { block in
-      guard let rows = rows(of: block), let first = rows.first, let last = rows.last,
-        first.tick <= last.tick
-      else { return nil }
-      return Part(bytes: block.bytes, count: block.count, ticks: first.tick...last.tick)
-    }
+    blocks.map { Part(bytes: $0.bytes, count: $0.count, ticks: $0.ticks) }
   }
 
-  /// Gives each row to `body`, in order, one block after the other in memory.
+  /// Gives rows to `body`, in order, one block after the other in memory.
   ///
-  /// - Complexity: O(rows).
-  package func forEachRow(_ body: (ScreenFrame) -> Void) {
-    for block in blocks { rows(of: block)?.forEach(body) }
+  /// - Parameter isWanted: Whether a block is read, by its ticks.
+  /// - Complexity: O(rows of these blocks).
+  package func forEachRow(
+    ofBlocks isWanted: (ClosedRange<Int>) -> Bool = { _ in true },
+    _ body: (ScreenFrame) -> Void
+  ) {
+    for block in blocks where isWanted(block.ticks) { rows(of: block)?.forEach(body) }
   }
 
   /// The names of the messages by the numbers that rows have of them.
@@ -156,9 +172,11 @@ public struct ScreenTable: Hashable, Sendable {
 
   /// The rows of ticks in a range, in order.
   ///
-  /// - Complexity: O(rows): a block does not say which ticks it has.
+  /// - Complexity: O(blocks + rows of those that the range meets).
   public func frames(ofTicks ticks: ClosedRange<Int>) -> [ScreenFrame] {
-    frames.filter { ticks.contains($0.tick) }
+    var frames: [ScreenFrame] = []
+    forEachRow(ofBlocks: ticks.overlaps) { if ticks.contains($0.tick) { frames.append($0) } }
+    return frames
   }
 
   /// Whether two tables hold the same rows.

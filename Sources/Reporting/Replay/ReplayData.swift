@@ -104,16 +104,18 @@ struct ReplayData {
     in parts: [ScreenTable.Part],
     of screen: ScreenTable
   ) -> (numbers: [Int], keys: Set<TextKey>) {
-    let ticks = parts.map(\.ticks)
+    let ticks = Set(parts.map(\.ticks))
     var keys: Set<TextKey> = []
     var ids: Set<String> = []
-    var place = 0
-    screen.forEachRow { row in
-      while place < ticks.count, ticks[place].upperBound < row.tick { place += 1 }
-      guard place < ticks.count, ticks[place].lowerBound <= row.tick else { return }
-      for item in row.items {
-        keys.insert(TextKey(window: row.window, id: item.id))
-        ids.insert(item.id)
+    // Most rows have the messages of the row before.
+    var last: [String: [ScreenFrame.Item]] = [:]
+    screen.forEachRow(ofBlocks: ticks.contains) { row in
+      if !row.items.elementsEqual(last[row.window] ?? [], by: { $0.id == $1.id }) {
+        last[row.window] = row.items
+        for item in row.items {
+          keys.insert(TextKey(window: row.window, id: item.id))
+          ids.insert(item.id)
+        }
       }
       if let anchor = row.anchor { ids.insert(anchor.id) }
       for stream in row.streams { ids.insert(stream.id) }
