@@ -51,8 +51,10 @@ struct OurIndex: HeightSequence {
     return nextHandle &- 1
   }
 
+  /// Takes a handle that was never given out, as `removeLast` gives back those that count on.
   mutating func append(_ units: Int64) {
-    index.append(handle: freshHandle(), height: LayoutUnit(rawValue: units))
+    index.append(handle: nextHandle, height: LayoutUnit(rawValue: units))
+    nextHandle &+= 1
   }
   /// Handles that nothing else takes.
   private static let firstOfPages: UInt32 = 1 << 22
