@@ -86,6 +86,14 @@ import Timebase
       for (frame, (record, snapshot)) in zip(frames, shown) {
         expectEqual(frame, record, snapshot)
       }
+      // A block has the same ticks where it was written and where it was read.
+      #expect(stored.parts.map(\.ticks) == table.parts.map(\.ticks))
+      let ticks = frames.map(\.tick)
+      let first = try #require(ticks.first)
+      let last = try #require(ticks.last)
+      for range in [first...last, first...first, last...last, (first + last) / 3...last / 2] {
+        #expect(stored.frames(ofTicks: range) == frames.filter { range.contains($0.tick) })
+      }
       // What a frame costs in a file; the frame log needs some 600 bytes.
       #expect(table.bytes.count < shown.count * 200, "\(scenario): \(table.bytes.count)")
     }
@@ -112,6 +120,16 @@ import Timebase
       #expect(near.count > ScreenTable.blockLength)
       #expect(near.allSatisfy(ticks.contains), "around tick \(frame.tick)")
     }
+  }
+
+  /// A block says between which ticks its rows lie: rows that go back in time are none.
+  @Test func rowsThatGoBackInTimeAreNoTable() throws {
+    let (_, shown) = try run("keyboard-mid-stream", .reference)
+    var table = ScreenTable()
+    for (record, snapshot) in shown.prefix(3) { table.append(snapshot, of: record) }
+    #expect(ScreenTable(bytes: table.bytes)?.count == 3)
+    table.append(shown[0].snapshot, of: shown[0].record)
+    #expect(ScreenTable(bytes: table.bytes) == nil)
   }
 
   @Test func otherBytesAreNoTable() throws {
