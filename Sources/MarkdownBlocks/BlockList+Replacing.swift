@@ -9,9 +9,10 @@ extension BlockList {
     guard let shared = replaceText(at: index, from: leaf.keptUTF8Count, with: first) else {
       return rest
     }
-    let (old, new) = (rest.replaced, rest.inserted)
-    rest.replaced = index..<(rest.isEmpty ? index + 1 : old.upperBound)
-    rest.inserted = index..<(rest.isEmpty ? index + 1 : new.upperBound)
+    // A change of none stands where the blocks that stayed end.
+    if rest.isEmpty { (rest.replaced, rest.inserted) = (index..<index + 1, index..<index + 1) }
+    rest.replaced = index..<rest.replaced.upperBound
+    rest.inserted = index..<rest.inserted.upperBound
     rest.keptUTF8Count = shared
     return rest
   }

@@ -76,4 +76,38 @@ import Testing
       #expect(place == nil, "\(text.prefix(40).debugDescription), tokens of \(size)")
     }
   }
+
+  /// A paragraph is parsed from its last segment before a footnote's mention on; what stands behind it, in
+  /// a line that is not complete, stays when a definition comes in one token with the end of that line, and
+  /// is not said to be new. Every way to cut the addition in two.
+  @Test(
+    .tags(.markdownLateDefinitions),
+    arguments: [
+      "words", "words *of* it\nand more", "- item", "> quoted", "# title", "1. one", "    code",
+    ],
+    ["", "[^1] and "]
+  )
+  func aDefinitionThatEndsAnotherBlockChangesThatWhichRefersToItAlone(
+    behind: String,
+    mention: String
+  ) {
+    let parser = CMarkParser()
+    let parts = [
+      String(repeating: "many words ", count: 60),
+      mention + "[link] " + String(repeating: "more of them ", count: 40) + "\n\n" + behind,
+    ]
+    let addition = Array("\n\n[link]: /there".utf8)
+    for cut in 0..<addition.count {
+      var list = BlockList(rule: .incremental, parser: parser)
+      for part in parts { list.append(part) }
+      list.append(Array(addition[..<cut]))
+      let before = list.blocks
+      let change = list.append(Array(addition[cut...]))
+      #expect(list.blocks == parser.parse(Array(parts.joined().utf8) + addition).blocks)
+      #expect(GrowthCheck.describes(change, before, list.blocks), "cut at \(cut): \(change)")
+      guard cut == 0 else { continue }
+      let differing = before.indices.filter { before[$0] != list.blocks[$0] }
+      #expect(Array(change.inserted) == differing)
+    }
+  }
 }
