@@ -93,6 +93,7 @@ let modules: [Module] = [
       "TextMeasuring", "Timebase",
     ]
   ),
+  Module(layer: 9, name: "Benchmarking", imports: ["Profiling", "Statistics"]),
   Module(
     layer: 9,
     name: "Simulation",
@@ -192,6 +193,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
     ]
   ),
   ("ChildProcesses", ["CProbes", "ChildProbe", "Timebase"]),
+  ("Benchmarking", []),
   ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
   // The runs that are written as logs and read back.
@@ -315,8 +317,10 @@ let package = Package(
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
     // Words of a dictionary in scripts without spaces; it needs the platform's ICU.
     .library(name: "WordDictionary", targets: ["WordDictionary"]),
-    // Counts of allocations, for the benchmarks.
+    // The thread's CPU clock and counts of allocations, for the benchmarks.
     .library(name: "Profiling", targets: ["Profiling"]),
+    // What measures and compares them, for those of others too.
+    .library(name: "Benchmarking", targets: ["Benchmarking"]),
     // What the engine does without: cmark-gfm, Pango and the runner, for benchmarks.
     .library(
       name: "StillpointLaboratory",

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A harness of our own, not ordo-one/benchmark 1.38.1, which was tried beside it: of 10 cases of one
+// Measured by the target Benchmarking of the package above, not by ordo-one/benchmark 1.38.1, which was tried beside it: of 10 cases of one
 // binary, measured before and beside a busy loop, it called one 98 % slower, since runs stand one after
 // the other and its verdict is that of the wall clock; its first run takes 171 s to build on 2 cores; it
 // counts neither instructions nor allocations on Linux. Here contestants take turns by the thread's CPU
@@ -13,16 +13,13 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "stillpoint", path: "..")],
   targets: [
-    .target(
-      name: "Harness",
-      dependencies: [.product(name: "Profiling", package: "stillpoint")],
-      swiftSettings: settings
-    ),
     .target(name: "NativeTwins", cxxSettings: [.unsafeFlags(["-O3", "-march=native"])]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Harness", "NativeTwins",
+        "NativeTwins",
+        .product(name: "Benchmarking", package: "stillpoint"),
+        .product(name: "Profiling", package: "stillpoint"),
         .product(name: "Stillpoint", package: "stillpoint"),
         .product(name: "StillpointLaboratory", package: "stillpoint"),
         .product(name: "WordDictionary", package: "stillpoint"),

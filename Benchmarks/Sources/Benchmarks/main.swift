@@ -1,7 +1,14 @@
-import Harness
+import Benchmarking
+import Foundation
 
-var program = Program([
-  HeightSuite.suite, StreamingSuite.suite, MarkdownSuite.suite, HostileSuite.suite,
-  FrameSuite.suite,
-])
-program.main()
+let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../..").standardizedFileURL
+Program(
+  [
+    HeightSuite.suite, StreamingSuite.suite, MarkdownSuite.suite, HostileSuite.suite,
+    FrameSuite.suite,
+  ],
+  folder: folder,
+  command: "scripts/benchmarks",
+  summary: FrameSuite.summary
+).main()

@@ -1,7 +1,7 @@
+import Benchmarking
 import CMarkParsing
 import ChatSurface
 import FramePacing
-import Harness
 import LoadGeneration
 import PangoMeasuring
 import Simulation
@@ -90,6 +90,16 @@ struct FrameLoad {
 
 /// What users would ask: a frame of each kind, in our design and five published ones.
 enum FrameSuite {
+  /// What README.md shows of it.
+  static let summary = Summary(
+    suite: "frames",
+    row: "a frame",
+    unit: "messages",
+    picture: "rotation",
+    title: "A frame after a rotation, by history length",
+    file: "history.svg"
+  )
+
   static var suite: Suite {
     Suite(
       "frames",

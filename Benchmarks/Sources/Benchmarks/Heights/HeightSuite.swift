@@ -1,105 +1,9 @@
-import Harness
+import Benchmarking
 import HeightIndexing
 import Lengths
 
-/// Skewed heights of 28 to 600 pt, mean about 185 pt.
-func makeHeights(_ count: Int) -> [LayoutUnit] {
-  var random = Congruential(12_345)
-  return (0..<count).map { _ in
-    let bits = random.next()
-    let low = bits & 0xff
-    let points = 28 + ((low &* low &* low) >> 16) &* 2 &+ ((bits >> 8) & 63)
-    return LayoutUnit(rawValue: Int64(points &* 64 &+ ((bits >> 16) & 63)))
-  }
-}
-
-/// A structure at work.
-struct HeightState<Sequence: HeightSequence> {
-  let size: Int
-  let heights: [LayoutUnit]
-  let pages: [Sequence.Page]
-  /// Twice 15 heights.
-  let pairs: ([LayoutUnit], [LayoutUnit])
-  var sequence: Sequence
-  var random = Congruential()
-  var hash: UInt64 = 0
-
-  /// Loads it; an edited one has had items put in and taken out anywhere.
-  init(_ heights: [LayoutUnit], isEdited: Bool, addsItems: Bool = false) {
-    self.heights = heights
-    size = heights.count
-    sequence = Sequence(heights)
-    if addsItems { sequence.expectEdits() }
-    pairs = (Array(heights[0..<15]), Array(heights[15..<30]))
-    pages = (0..<HeightSuite.mostPages).map { Sequence.page(number: $0) }
-    guard isEdited else { return }
-    // As many as split every segment: later edits find memory for theirs.
-    size(to: size + 6_000 + size / 24)
-    size(to: size)
-  }
-
-  mutating func size(to count: Int) {
-    while sequence.count > count { sequence.remove(at: random.index(below: sequence.count)) }
-    while sequence.count < count { sequence.insert(6_400, at: random.index(below: sequence.count)) }
-  }
-
-  var total: Int64 { mutating get { sequence.offset(of: sequence.count) } }
-}
-
-/// A row: the same work for whatever structure can do it.
-protocol HeightRow {
-  var name: String { get }
-  var needs: Abilities { get }
-  var isEdited: Bool { get }
-  /// Whether it goes to random places, most of which no cache holds where items are many.
-  var isScattered: Bool { get }
-  var most: Int { get }
-  func prepare<S: HeightSequence>(_ state: inout HeightState<S>)
-  func perform<S: HeightSequence>(_ state: inout HeightState<S>, _ operations: Int) -> UInt64
-}
-
-extension HeightRow {
-  var isEdited: Bool { false }
-  var isScattered: Bool { false }
-  var most: Int { .max }
-  func prepare<S: HeightSequence>(_ state: inout HeightState<S>) {}
-
-  func contestant<S: HeightSequence>(_ type: S.Type, _ heights: [LayoutUnit]) -> [Contestant] {
-    guard S.abilities.isSuperset(of: needs), !isEdited || S.abilities.contains(.inserts) else {
-      return []
-    }
-    return [
-      Contestant(
-        S.name,
-        most: most,
-        make: {
-          HeightState<S>(
-            heights,
-            isEdited: isEdited,
-            addsItems: !needs.isDisjoint(with: [.ends, .inserts])
-          )
-        },
-        prepare: { prepare(&$0) },
-        perform: { perform(&$0, $1) }
-      )
-    ]
-  }
-}
-
 /// The height index beside structures that do less, and that do it otherwise.
 enum HeightSuite {
-  static let mostPages = 64
-
-  /// Made once for all rows; one thread makes suites.
-  nonisolated(unsafe) private static var made: [Int: [LayoutUnit]] = [:]
-
-  private static func heights(_ size: Int) -> [LayoutUnit] {
-    if let heights = made[size] { return heights }
-    let heights = makeHeights(size)
-    made[size] = heights
-    return heights
-  }
-
   static var suite: Suite {
     Suite(
       "heights",
@@ -117,59 +21,91 @@ enum HeightSuite {
         `-O3 -march=native`. "Edited" is after inserts and removals at random places.
         """,
       cases: { isSmall in
-        let sizes = isSmall ? [1_000, 5_000] : [1_000, 100_000, 1_000_000]
-        return sizes.flatMap { rows($0) + only($0) }
+        (isSmall ? [1_000, 5_000] : [1_000, 100_000, 1_000_000]).flatMap { rows($0) + only($0) }
       }
     )
   }
 
-  /// A row with everyone who can do it. Called with rows of known types, so that every loop is
-  /// compiled for its row and its structure.
-  private static func cases<Row: HeightRow>(_ row: Row, _ size: Int) -> [Case] {
-    let heights = heights(size)
-    var contestants = row.contestant(OurIndex.self, heights)
-    contestants += row.contestant(OurVariant.self, heights)
-    contestants += row.contestant(PlainIndex<NoFeatures>.self, heights)
-    contestants += row.contestant(PlainIndex<OnlyHandles>.self, heights)
-    contestants += row.contestant(PlainIndex<OnlyChecks>.self, heights)
-    contestants += row.contestant(PlainIndex<OnlyCopies>.self, heights)
-    contestants += row.contestant(PlainIndex<AllFeatures>.self, heights)
-    if row.isEdited { contestants += row.contestant(PlainTree.self, heights) }
-    if !row.needs.contains(.ends), !row.isEdited {
-      contestants += row.contestant(FenwickTwin.self, heights)
-      contestants += row.contestant(NativeFenwick.self, heights)
-      contestants += row.contestant(NativeTree.self, heights)
+  /// Skewed heights of 28 to 600 pt, mean about 185 pt.
+  private static func heights(_ count: Int) -> [LayoutUnit] {
+    if let heights = made[count] { return heights }
+    var random = Congruential(12_345)
+    let heights = (0..<count).map { _ in
+      let bits = random.next()
+      let low = bits & 0xff
+      let points = 28 + ((low &* low &* low) >> 16) &* 2 &+ ((bits >> 8) & 63)
+      return LayoutUnit(rawValue: Int64(points &* 64 &+ ((bits >> 16) & 63)))
     }
+    made[count] = heights
+    return heights
+  }
+
+  /// Made once for all rows; one thread makes suites.
+  nonisolated(unsafe) private static var made: [Int: [LayoutUnit]] = [:]
+
+  /// What a structure does, row by row; nil where it cannot, or is left out.
+  private static func column<S: HeightSequence>(
+    _ type: S.Type,
+    _ size: Int,
+    where isIn: (HeightRow<S>) -> Bool = { _ in true }
+  ) -> [Contestant?] {
+    HeightRow<S>.all(size).map { row in
+      let needs = row.isEdited ? row.needs.union(.inserts) : row.needs
+      guard S.abilities.isSuperset(of: needs), isIn(row) else { return nil }
+      let addsItems = !row.needs.isDisjoint(with: [.ends, .inserts])
+      return Contestant(
+        S.name,
+        most: row.most,
+        make: {
+          HeightState<S>(heights(size), isEdited: row.isEdited, addsItems: addsItems)
+        },
+        prepare: row.prepare,
+        perform: row.perform
+      )
+    }
+  }
+
+  private static func rows(_ size: Int) -> [Case] {
+    let ours = [column(OurIndex.self, size), column(OurVariant.self, size)]
+    let plain = [
+      column(PlainIndex<NoFeatures>.self, size), column(PlainIndex<OnlyHandles>.self, size),
+      column(PlainIndex<OnlyChecks>.self, size), column(PlainIndex<OnlyCopies>.self, size),
+      column(PlainIndex<AllFeatures>.self, size), column(PlainTree.self, size) { $0.isEdited },
+    ]
+    let trees = [
+      column(FenwickTwin.self, size), column(NativeFenwick.self, size),
+      column(NativeTree.self, size),
+    ]
     // Arrays take seconds to edit where they are long.
-    if !row.isEdited || size < 100_000 {
-      contestants += row.contestant(NaiveTwin.self, heights)
-      contestants += row.contestant(WatermarkTwin.self, heights)
-      contestants += row.contestant(OffsetTwin.self, heights)
-      contestants += row.contestant(AnchoredTwin.self, heights)
-    }
-    return [
-      Case(
+    let short = size < 100_000
+    let arrays = [
+      column(NaiveTwin.self, size) { short || !$0.isEdited },
+      column(WatermarkTwin.self, size) { short || !$0.isEdited },
+      column(OffsetTwin.self, size) { short || !$0.isEdited },
+      column(AnchoredTwin.self, size) { short || !$0.isEdited },
+    ]
+    let columns = ours + plain + trees + arrays
+    return HeightRow<OurIndex>.all(size).enumerated().map { place, row in
+      let twin = row.isEdited ? PlainTree.name : NoFeatures.title
+      return Case(
         "heights",
         row.name,
         size: size,
-        goals: row.isEdited
-          ? [Goal(1.3, times: PlainTree.name), Goal(1.15, times: OurVariant.name)]
-          : [Goal(1.3, times: NoFeatures.title), Goal(1.15, times: OurVariant.name)],
+        goals: [Goal(1.3, times: twin), Goal(1.15, times: OurVariant.name)],
         checked: size >= 100_000 ? 16 : 64,
         isScattered: row.isScattered && size >= 1_000_000,
-        contestants
+        columns.compactMap { $0[place] }
       )
-    ]
+    }
   }
 
   /// Rows that only ours has.
   private static func only(_ size: Int) -> [Case] {
-    let heights = heights(size)
     func ours(
       _ name: String,
       _ perform: @escaping (inout HeightState<OurIndex>, Int) -> UInt64
     ) -> Case {
-      let make = { HeightState<OurIndex>(heights, isEdited: false) }
+      let make = { HeightState<OurIndex>(heights(size), isEdited: false) }
       return Case(
         "heights",
         name,
@@ -206,31 +142,5 @@ enum HeightSuite {
         return UInt64(state.sequence.index.total.rawValue)
       },
     ]
-  }
-
-  private static func rows(_ size: Int) -> [Case] {
-    let lists =
-      cases(ListRow(name: "list 16 items at the end", length: 2_960, place: .end), size)
-      + cases(ListRow(name: "list 16 items near the last", length: 2_960, place: .near), size)
-      + cases(ListRow(name: "list 900 pt anywhere", length: 900, place: .anywhere), size)
-    let queries =
-      cases(OffsetRow<Free>(), size) + cases(OffsetRow<Chained>(), size)
-      + cases(SearchRow<Free>(), size)
-      + cases(SearchRow<Chained>(), size) + cases(NearRow(), size)
-    let heights =
-      cases(SetRow(name: "height of the last item", place: .end), size)
-      + cases(SetRow(name: "height of a top item", place: .near), size)
-      + cases(SetRow(name: "height of any item", place: .anywhere), size)
-      + cases(LastAndListRow(), size) + cases(PageOfHeightsRow(), size)
-    let edits = cases(AppendRow(), size) + cases(PrependRow(), size) + cases(LoadRow(), size)
-    let edited =
-      cases(OffsetRow<Free>(isEdited: true), size) + cases(SearchRow<Free>(isEdited: true), size)
-      + cases(
-        SetRow(name: "edited: height of any item", place: .anywhere, isEdited: true),
-        size
-      )
-      + cases(SetRow(name: "edited: height of the last item", place: .end, isEdited: true), size)
-      + cases(InsertRow(), size) + cases(RemoveRow(size: size), size)
-    return queries + lists + heights + edits + edited
   }
 }

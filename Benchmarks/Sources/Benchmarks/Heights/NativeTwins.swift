@@ -1,23 +1,31 @@
 import Lengths
 import NativeTwins
 
+/// A structure in C++, freed with the last who holds it.
+final class NativeStructure {
+  let raw: OpaquePointer?
+  private let free: (OpaquePointer?) -> Void
+
+  init(
+    _ heights: [LayoutUnit],
+    make: (UnsafePointer<Int64>, Int64) -> OpaquePointer?,
+    free: @escaping (OpaquePointer?) -> Void
+  ) {
+    raw = make(heights.map(\.rawValue), Int64(heights.count))
+    self.free = free
+  }
+  deinit { free(raw) }
+}
+
 /// A Fenwick tree in C++.
 struct NativeFenwick: HeightSequence {
   static let name = "C++ Fenwick"
   static let abilities: Abilities = [.offsets, .search, .heights]
-  private let tree: Handle
+  private let tree: NativeStructure
   let count: Int
 
-  private final class Handle {
-    let raw: OpaquePointer?
-    init(_ heights: [LayoutUnit]) {
-      raw = native_fenwick_make(heights.map(\.rawValue), Int64(heights.count))
-    }
-    deinit { native_fenwick_free(raw) }
-  }
-
   init(_ heights: [LayoutUnit]) {
-    tree = Handle(heights)
+    tree = NativeStructure(heights, make: native_fenwick_make, free: native_fenwick_free)
     count = heights.count
   }
   func offset(of index: Int) -> Int64 { native_fenwick_offset(tree.raw, Int64(index)) }
@@ -31,19 +39,11 @@ struct NativeFenwick: HeightSequence {
 struct NativeTree: HeightSequence {
   static let name = "C++ 16-ary"
   static let abilities: Abilities = [.offsets, .search, .heights]
-  private let tree: Handle
+  private let tree: NativeStructure
   let count: Int
 
-  private final class Handle {
-    let raw: OpaquePointer?
-    init(_ heights: [LayoutUnit]) {
-      raw = native_tree_make(heights.map(\.rawValue), Int64(heights.count))
-    }
-    deinit { native_tree_free(raw) }
-  }
-
   init(_ heights: [LayoutUnit]) {
-    tree = Handle(heights)
+    tree = NativeStructure(heights, make: native_tree_make, free: native_tree_free)
     count = heights.count
   }
   func offset(of index: Int) -> Int64 { native_tree_offset(tree.raw, Int64(index)) }

@@ -1,8 +1,8 @@
+import Benchmarking
 import CMarkParsing
 import ChatSurface
 import FramePacing
 import GrowthTexts
-import Harness
 import Lengths
 import LoadGeneration
 import MarkdownBlocks

@@ -1,5 +1,5 @@
+import Benchmarking
 import Foundation
-import Harness
 import Revealing
 import Timebase
 import TokenStreaming

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the frame after a rotation costs in each design, by history length, on two logarithmic
-/// scales.
+/// What one case costs each contestant, by its size, on two logarithmic scales.
 struct Picture {
   private static let colours = ["#0b6e4f", "#c1121f", "#1d4ed8", "#b45309", "#7c3aed", "#475569"]
 
+  private let summary: Summary
   private let processor: String
   private let points: [Outcome]
   /// Powers of 10 at the edges: of sizes, and of nanoseconds.
@@ -12,10 +12,11 @@ struct Picture {
   private let costs: ClosedRange<Double>
 
   /// nil where there is nothing to show yet.
-  init?(_ machines: [Results]) {
+  init?(_ summary: Summary, _ machines: [Results]) {
     guard let machine = machines.first else { return nil }
+    self.summary = summary
     processor = machine.processor
-    points = machine.outcomes.filter { $0.suite == "frames" && $0.name == "rotation" }
+    points = machine.outcomes.filter { $0.suite == summary.suite && $0.name == summary.picture }
     let all = points.flatMap(\.figures).map(\.nanoseconds).filter { $0 > 0 }.map { log10($0) }
     let known = points.compactMap(\.size).map { log10(Double($0)) }
     guard known.count > 1, let left = known.min(), let right = known.max(), let low = all.min(),
@@ -45,7 +46,7 @@ struct Picture {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 390\"",
       "  font-family=\"sans-serif\" font-size=\"13\">",
       "<rect width=\"760\" height=\"390\" fill=\"white\"/>",
-      label("A frame after a rotation, by history length (\(processor))", 80, 22, ""),
+      label("\(summary.title) (\(processor))", 80, 22, ""),
     ]
     return (head + axes + lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
@@ -60,7 +61,7 @@ struct Picture {
     for point in points {
       svg.append(label(Page.number(point.size ?? 0), x(point), 352, "text-anchor=\"middle\""))
     }
-    return svg + [label("messages in the history", 320, 378, "text-anchor=\"middle\"")]
+    return svg + [label("\(summary.unit) in the history", 320, 378, "text-anchor=\"middle\"")]
   }
 
   private var lines: [String] {

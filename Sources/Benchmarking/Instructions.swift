@@ -4,7 +4,15 @@ import Foundation
 /// each time it leaves `countedPerform`.
 enum Instructions {
   /// Where valgrind is; nil when there is none.
-  static let valgrind = Program.tool("valgrind")
+  static let valgrind = tool("valgrind")
+
+  /// Where a tool is, on the path; nil when there is none.
+  static func tool(_ name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/\(name)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
 
   private static let loads = (few: 64, many: 192)
 
@@ -43,7 +51,7 @@ enum Instructions {
       valgrind,
       [
         "--tool=callgrind", "--toggle-collect=*countedPerform*",
-        "--dump-after=$s7Harness7SessionV14countedPerform*",
+        "--dump-after=$s12Benchmarking7SessionV14countedPerform*",
         "--callgrind-out-file=" + folder.appending(path: "counts").path, bare.path,
         "perform",
       ] + cases.map(\.id)

@@ -1,7 +1,7 @@
 import Profiling
 
 /// Times contestants by the thread's CPU clock, which stands still while others have the processor.
-struct Sampler {
+package struct Sampler {
   /// How long a sample is, in nanoseconds, where batches can be that long.
   var target = 600_000.0
   /// Batches are added up until a sample has so much of the clock's own time in it that its jitter
@@ -12,7 +12,7 @@ struct Sampler {
   static let turns = 3
 
   /// What a reading costs, which every batch holds once.
-  static let reading: Double = Statistics.median(
+  static let reading: Double = SampleStatistics.median(
     (0..<501).map { _ in
       let start = ThreadCPUClock.now()
       return Double((ThreadCPUClock.now() - start).rawValue)
@@ -65,13 +65,16 @@ struct Sampler {
     return load
   }
 
+  /// Makes a sampler.
+  package init() {}
+
   /// What each contestant of each case costs, round by round: all take turns, in one order and in the
   /// other, and the least of a round's turns counts.
-  func rounds(_ cases: [Case], count: Int) -> [[[Double]]] {
+  package func rounds(_ cases: [Case], count: Int) -> [[[Double]]] {
     let sessions = cases.map { $0.contestants.map { $0.start() } }
     // Those that time themselves do a whole run each time.
     let timesItself = sessions.joined().allSatisfy { $0.measure != nil }
-    let count = timesItself ? min(count, Statistics.least(confidence: 0.95)) : count
+    let count = timesItself ? min(count, SampleStatistics.least(confidence: 0.95)) : count
     let loads = zip(sessions, cases).map { sessions, item in
       zip(sessions, item.contestants).map {
         load($0, of: $1, isScattered: item.isScattered)

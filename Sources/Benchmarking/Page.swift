@@ -3,11 +3,20 @@ import Foundation
 /// A suite's page: its tables, with the machines side by side.
 public struct Page {
   let suite: Suite
+  let command: String
   let machines: [Results]
 
-  var text: String {
+  /// Makes a page.
+  package init(suite: Suite, command: String, machines: [Results]) {
+    self.suite = suite
+    self.command = command
+    self.machines = machines
+  }
+
+  /// The page, in Markdown.
+  package var text: String {
     var lines = [
-      "# \(suite.title)", "", "Made by `scripts/benchmarks \(suite.name)`. " + suite.notes,
+      "# \(suite.title)", "", "Made by `\(command) \(suite.name)`. " + suite.notes,
     ]
     for machine in machines {
       let facts = machine.machine.map { "\($0[0]) \($0[1])" }.joined(separator: ", ")
@@ -36,9 +45,9 @@ public struct Page {
   /// Nanoseconds, in a unit that suits them.
   static func time(_ nanoseconds: Double) -> String {
     if nanoseconds <= 0 { return "n/a" }
-    if nanoseconds >= 1e6 { return Statistics.text(nanoseconds / 1e6) + " ms" }
-    if nanoseconds >= 1e4 { return Statistics.text(nanoseconds / 1e3) + " µs" }
-    return Statistics.text(nanoseconds) + " ns"
+    if nanoseconds >= 1e6 { return SampleStatistics.text(nanoseconds / 1e6) + " ms" }
+    if nanoseconds >= 1e4 { return SampleStatistics.text(nanoseconds / 1e3) + " µs" }
+    return SampleStatistics.text(nanoseconds) + " ns"
   }
 
   private func ours() -> [String] {
@@ -53,7 +62,7 @@ public struct Page {
       let counts = outcomes.compactMap { $0?.instructions }.first
       let allocations = outcomes.compactMap { $0?.allocations }.first
       cells += [
-        counts.map { Statistics.text($0) } ?? "n/a", allocations.map { String($0) } ?? "n/a",
+        counts.map { SampleStatistics.text($0) } ?? "n/a", allocations.map { String($0) } ?? "n/a",
       ]
       lines.append(Self.row(cells))
     }
@@ -75,9 +84,10 @@ public struct Page {
     }
     let ratio = ratios[goal.twin] ?? nil
     let text = ratio.map {
-      "\(Statistics.text($0[0])) [\(Statistics.text($0[1])), \(Statistics.text($0[2]))]"
+      "\(SampleStatistics.text($0[0])) [\(SampleStatistics.text($0[1])), \(SampleStatistics.text($0[2]))]"
     }
-    let wanted = "≤ \(Statistics.text(goal.limit)) × \(goal.twin): \(goal.isMet ? "met" : "missed")"
+    let wanted =
+      "≤ \(SampleStatistics.text(goal.limit)) × \(goal.twin): \(goal.isMet ? "met" : "missed")"
     return [time(ours.nanoseconds), text ?? "n/a", wanted]
   }
 
@@ -125,8 +135,8 @@ public struct Page {
     return Self.row(
       [
         outcomes[0].name, "\(Self.number(first.size)) to \(Self.number(last.size))",
-        Statistics.text(last.figure / first.figure) + " times",
-        Statistics.text(Statistics.exponent(points)),
+        SampleStatistics.text(last.figure / first.figure) + " times",
+        SampleStatistics.text(SampleStatistics.exponent(points)),
       ]
         + counted.map { name in
           // One more of each, so that none is a count.
@@ -135,7 +145,7 @@ public struct Page {
               (size: outcome.size ?? 1, figure: $0.count + 1)
             }
           }
-          return points.count > 1 ? Statistics.text(Statistics.exponent(points)) : ""
+          return points.count > 1 ? SampleStatistics.text(SampleStatistics.exponent(points)) : ""
         }
     )
   }

@@ -1,50 +1,8 @@
 import Foundation
 import Profiling
 
-/// What one contestant of one case gave.
-struct Figure: Codable {
-  var name: String
-  /// The middle of all rounds, in nanoseconds an operation.
-  var nanoseconds: Double
-  /// What ours costs, as a multiple of this one: the middle of all rounds, and its interval of 95 %.
-  var ratio: [Double]?
-}
-
-/// What one case gave.
-struct Outcome: Codable {
-  var id: String
-  var suite: String
-  var name: String
-  var size: Int?
-  var figures: [Figure]
-  /// The goals, and which are met.
-  var goals: [Judged] = []
-  /// What a warm batch of ours asked for; nil where that cannot be counted.
-  var allocations: Int?
-  /// Instructions of one operation of ours; nil without valgrind.
-  var instructions: Double?
-  /// What ours does for one operation, by name; nil where nothing is counted.
-  var counts: [Count]?
-  /// The hash of what was answered.
-  var answer: String
-
-  struct Count: Codable {
-    var name: String
-    var count: Double
-  }
-
-  struct Judged: Codable {
-    var twin: String
-    var limit: Double
-    var isMet: Bool
-  }
-
-  /// Whether a goal is met; nil without goals.
-  var isMet: Bool? { goals.isEmpty ? nil : goals.contains(where: \.isMet) }
-}
-
 /// All that was measured on one machine.
-struct Results: Codable {
+package struct Results: Codable {
   /// What the machine is, in order.
   var machine: [[String]] = MachineFacts.current().entries.map { [$0.key, $0.value] }
   var date = ISO8601DateFormatter.string(
@@ -52,7 +10,7 @@ struct Results: Codable {
     timeZone: .gmt,
     formatOptions: [.withFullDate]
   )
-  var outcomes: [Outcome] = []
+  package internal(set) var outcomes: [Outcome] = []
 
   /// The processor's name.
   var processor: String { machine.first { $0[0] == "cpu" }?[1] ?? "n/a" }

@@ -1,0 +1,95 @@
+import Foundation
+
+/// What a README shows of the figures: a table of one suite's longest cases and a picture of one case
+/// by its size, for all contestants.
+public struct Summary: Sendable {
+  /// The suite of both.
+  let suite: String
+  /// What a row of the table is.
+  let row: String
+  /// What sizes count.
+  let unit: String
+  /// The case of the picture.
+  let picture: String
+  /// What stands above it.
+  let title: String
+  /// Its file.
+  let file: String
+
+  /// Makes a summary.
+  ///
+  /// - Parameters:
+  ///   - suite: The name of the suite.
+  ///   - row: What a row of the table is: "a frame".
+  ///   - unit: What sizes count: "messages".
+  ///   - picture: The name of the case that is drawn, which has several sizes.
+  ///   - title: What stands above the picture.
+  ///   - file: The name of its SVG file.
+  public init(
+    suite: String,
+    row: String,
+    unit: String,
+    picture: String,
+    title: String,
+    file: String
+  ) {
+    self.suite = suite
+    self.row = row
+    self.unit = unit
+    self.picture = picture
+    self.title = title
+    self.file = file
+  }
+}
+
+/// The tables, one for each kind of machine, between two marks of README.md, and the picture.
+struct Overview {
+  let summary: Summary
+  let machines: [Results]
+
+  func write(to folder: URL) throws {
+    let readme = folder.deletingLastPathComponent().appending(path: "README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    if let start = text.range(of: "<!-- begin benchmarks -->"),
+      let end = text.range(of: "<!-- end benchmarks -->")
+    {
+      let fresh =
+        text[..<start.upperBound] + "\n\n"
+        + machines.map { table($0).joined(separator: "\n") }.joined(separator: "\n\n") + "\n\n"
+        + text[end.lowerBound...]
+      if fresh != text { try fresh.write(to: readme, atomically: true, encoding: .utf8) }
+    }
+    if let picture = Picture(summary, machines) {
+      try picture.svg.write(
+        to: folder.appending(path: summary.file),
+        atomically: true,
+        encoding: .utf8
+      )
+    }
+  }
+
+  /// The cases of the greatest size that all contestants have.
+  private func table(_ machine: Results) -> [String] {
+    let sized = machine.outcomes.filter { $0.suite == summary.suite && $0.figures.count > 3 }
+    guard let names = sized.first?.figures.map(\.name) else { return [] }
+    var lines = [
+      "| \(summary.row), \(machine.processor) | \(summary.unit) | " + names.joined(separator: " | ")
+        + " |",
+      "| --- | ---: |" + String(repeating: " ---: |", count: names.count),
+    ]
+    var seen: [String: Outcome] = [:]
+    for outcome in sized where outcome.figures.map(\.name) == names {
+      seen[outcome.name] = outcome
+    }
+    var done: Set<String> = []
+    for outcome in sized where done.insert(outcome.name).inserted {
+      guard let longest = seen[outcome.name] else { continue }
+      let figures = longest.figures.map { Page.time($0.nanoseconds) }
+      lines.append(
+        "| \(longest.name) | \(Page.number(longest.size ?? 0)) | "
+          + figures.joined(separator: " | ") + " |"
+      )
+    }
+    return lines
+  }
+}

@@ -1,0 +1,76 @@
+import Benchmarking
+import Foundation
+import Testing
+
+/// Figures that were kept: baselines, answers and pages.
+@Suite struct ResultsTests {
+  /// What one run gave: a case with a twin of some ratio and its interval.
+  private func results(
+    ratio: [Double] = [1.2, 1.1, 1.3],
+    allocations: Int = 0,
+    instructions: Double = 100,
+    id: String = "heights/append/10",
+    processor: String = "A"
+  ) throws -> Results {
+    let text = """
+      {"date": "2026-11-27", "machine": [["cpu", "\(processor)"]], "outcomes": [{
+        "id": "\(id)", "suite": "heights", "name": "append", "size": 10,
+        "figures": [{"name": "ours", "nanoseconds": 12},
+          {"name": "plain", "nanoseconds": 10, "ratio": [\(ratio.map { "\($0)" }.joined(separator: ","))]}],
+        "goals": [{"twin": "plain", "limit": 1.15, "isMet": \(ratio[0] <= 1.15)}],
+        "allocations": \(allocations), "instructions": \(instructions), "answer": "ab"
+      }]}
+      """
+    return try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+  }
+
+  private func complaints(about newer: Results, against older: Results) -> [String] {
+    Baseline(results: older).complaints(about: newer.outcomes)
+  }
+
+  @Test func aBaselineIsKeptByWhatIsNotWorse() throws {
+    let before = try results()
+    #expect(try complaints(about: results(ratio: [1.31, 1.25, 1.4]), against: before) == [])
+    #expect(
+      try complaints(about: results(ratio: [1.5, 1.4, 1.6]), against: before)
+        == ["heights/append/10: 1.50 times plain, was 1.20"]
+    )
+    #expect(
+      try complaints(about: results(allocations: 2), against: before)
+        == ["heights/append/10: 2 allocations, were 0"]
+    )
+    #expect(try complaints(about: results(instructions: 101), against: before) == [])
+    #expect(try complaints(about: results(instructions: 102), against: before).count == 1)
+    #expect(
+      try complaints(about: results(id: "heights/other"), against: before)
+        == ["heights/other: not in the baseline; add it with baseline update"]
+    )
+  }
+
+  @Test func anAnswerIsHeldAgainstTheRecordedOne() {
+    let file = AnswerFile("heights/append/10 ab\nheights/item at an offset/10 cd\n")
+    #expect(file.complaint(about: "ab", of: "heights/append/10") == nil)
+    #expect(file.complaint(about: "cd", of: "heights/item at an offset/10") == nil)
+    #expect(
+      file.complaint(about: "ce", of: "heights/item at an offset/10")
+        == "heights/item at an offset/10: answers ce, recorded cd"
+    )
+    #expect(file.complaint(about: "ab", of: "new") == "new: answers ab, recorded none")
+  }
+
+  @Test func machinesStandSideBySide() throws {
+    let suite = Suite("heights", title: "Heights", page: "Heights.md", notes: "Notes.") { _ in [] }
+    let machines = [
+      try results(processor: "A"), try results(ratio: [1.1, 1, 1.2], processor: "B"),
+    ]
+    let lines = Page(suite: suite, command: "make", machines: machines).text.split(separator: "\n")
+    #expect(lines[0] == "# Heights")
+    #expect(lines.contains("Made by `make heights`. Notes."))
+    #expect(
+      lines.contains(
+        "| append | 10 | 12.0 ns | 1.20 [1.10, 1.30] | ≤ 1.15 × plain: missed "
+          + "| 12.0 ns | 1.10 [1.00, 1.20] | ≤ 1.15 × plain: met | 100 | 0 |"
+      )
+    )
+  }
+}
