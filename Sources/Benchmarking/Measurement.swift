@@ -1,7 +1,7 @@
 import Profiling
 
 /// What is done with cases: measured, asked, counted.
-struct Measurement {
+package struct Measurement {
   var rounds = 7
   var countsInstructions = false
   /// The program that holds the cases.
@@ -58,7 +58,8 @@ struct Measurement {
       name: item.name,
       size: item.size,
       figures: [],
-      answer: ""
+      answer: "",
+      date: Results.today()
     )
     for (contestant, rounds) in zip(item.contestants, figures) {
       let ratios = zip(figures[0], rounds).map { $0 / $1 }
@@ -83,7 +84,7 @@ struct Measurement {
   }
 
   /// The hash of what ours answers, and who answers otherwise.
-  static func answers(_ item: Case) -> (answer: String, complaints: [String]) {
+  package static func answers(_ item: Case) -> (answer: String, complaints: [String]) {
     let asked = item.contestants.prefix(1) + item.contestants.dropFirst().filter(\.isComparable)
     let answers = asked.map { answer(of: $0, item) }
     let complaints = zip(asked, answers).filter { $0.1 != answers[0] }.map {

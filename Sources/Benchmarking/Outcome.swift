@@ -24,6 +24,8 @@ package struct Outcome: Codable {
   var counts: [Count]?
   /// The hash of what was answered.
   var answer: String
+  /// The day it was measured; nil in files of before 2026-11-27, which have one for all.
+  var date: String?
 
   struct Count: Codable {
     var name: String

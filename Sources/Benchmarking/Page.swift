@@ -20,7 +20,7 @@ public struct Page {
     ]
     for machine in machines {
       let facts = machine.machine.map { "\($0[0]) \($0[1])" }.joined(separator: ", ")
-      lines += ["", "**\(machine.processor)**: \(machine.date); \(facts)."]
+      lines += ["", "**\(machine.processor)**: \(machine.days(of: suite.name)); \(facts)."]
     }
     lines += [""] + ours() + growth()
     for machine in machines { lines += contestants(machine) }

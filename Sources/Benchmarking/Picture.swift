@@ -13,10 +13,14 @@ struct Picture {
 
   /// nil where there is nothing to show yet.
   init?(_ summary: Summary, _ machines: [Results]) {
-    guard let machine = machines.first else { return nil }
+    func drawn(of machine: Results) -> [Outcome] {
+      machine.outcomes.filter { $0.suite == summary.suite && $0.name == summary.picture }
+    }
+    // The first that has a line to draw.
+    guard let machine = machines.first(where: { drawn(of: $0).count > 1 }) else { return nil }
     self.summary = summary
     processor = machine.processor
-    points = machine.outcomes.filter { $0.suite == summary.suite && $0.name == summary.picture }
+    points = drawn(of: machine)
     let all = points.flatMap(\.figures).map(\.nanoseconds).filter { $0 > 0 }.map { log10($0) }
     let known = points.compactMap(\.size).map { log10(Double($0)) }
     guard known.count > 1, let left = known.min(), let right = known.max(), let low = all.min(),

@@ -4,16 +4,33 @@ import Profiling
 /// All that was measured on one machine.
 package struct Results: Codable {
   /// What the machine is, in order.
-  var machine: [[String]] = MachineFacts.current().entries.map { [$0.key, $0.value] }
-  var date = ISO8601DateFormatter.string(
-    from: Date(),
-    timeZone: .gmt,
-    formatOptions: [.withFullDate]
-  )
+  var machine: [[String]] = facts()
+  /// The last day on which a case was measured.
+  var date = today()
   package internal(set) var outcomes: [Outcome] = []
 
-  /// The processor's name.
-  var processor: String { machine.first { $0[0] == "cpu" }?[1] ?? "n/a" }
+  private static func facts() -> [[String]] {
+    var facts = MachineFacts.current().entries.map { [$0.key, $0.value] }
+    if let model = MachineFacts.processorModel() { facts.insert(["cpu_model", model], at: 1) }
+    return facts
+  }
+
+  static func today() -> String {
+    ISO8601DateFormatter.string(from: Date(), timeZone: .gmt, formatOptions: [.withFullDate])
+  }
+
+  /// The processor's name, with its model where that is known.
+  var processor: String {
+    func fact(_ key: String) -> String? { machine.first { $0[0] == key }?[1] }
+    return (fact("cpu") ?? "n/a") + (fact("cpu_model").map { " (\($0))" } ?? "")
+  }
+
+  /// The days on which cases of a suite were measured: one, or the first and the last.
+  func days(of suite: String) -> String {
+    let days = outcomes.filter { $0.suite == suite }.map { $0.date ?? date }
+    guard let first = days.min(), let last = days.max() else { return date }
+    return first == last ? first : "\(first) to \(last)"
+  }
 
   /// The processor's name as that of a file.
   var fileName: String {
@@ -36,7 +53,11 @@ package struct Results: Codable {
 
   static func load(_ file: URL) throws -> Results {
     do {
-      return try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
+      var results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
+      for place in results.outcomes.indices where results.outcomes[place].date == nil {
+        results.outcomes[place].date = results.date
+      }
+      return results
     } catch {
       throw Complaint(
         text: "\(file.path): cannot be read as results (\(error)); mend it, or take it away"

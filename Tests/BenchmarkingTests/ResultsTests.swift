@@ -58,6 +58,31 @@ import Testing
     #expect(file.complaint(about: "ab", of: "new") == "new: answers ab, recorded none")
   }
 
+  /// Virtual machines call all processors of a maker by one name.
+  @Test func kindsOfProcessorOfOneNameAreToldApartAndDaysAreThoseOfTheSuite() throws {
+    let text = """
+      {"date": "2026-11-27", "machine": [["cpu", "A"], ["cpu_model", "family 25, model 1"]],
+        "outcomes": [
+          {"id": "a/1", "suite": "a", "name": "1", "figures": [], "goals": [], "answer": "", "date": "2026-11-24"},
+          {"id": "a/2", "suite": "a", "name": "2", "figures": [], "goals": [], "answer": "", "date": "2026-11-26"},
+          {"id": "b/1", "suite": "b", "name": "1", "figures": [], "goals": [], "answer": ""}
+        ]}
+      """
+    let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+    func machine(_ suite: String) -> String? {
+      let page = Page(
+        suite: Suite(suite, title: "", page: "", notes: "") { _ in [] },
+        command: "make",
+        machines: [results]
+      )
+      return page.text.split(separator: "\n").first { $0.hasPrefix("**") }.map { String($0) }
+    }
+    #expect(
+      machine("a")?.hasPrefix("**A (family 25, model 1)**: 2026-11-24 to 2026-11-26;") == true
+    )
+    #expect(machine("b")?.hasPrefix("**A (family 25, model 1)**: 2026-11-27;") == true)
+  }
+
   @Test func machinesStandSideBySide() throws {
     let suite = Suite("heights", title: "Heights", page: "Heights.md", notes: "Notes.") { _ in [] }
     let machines = [

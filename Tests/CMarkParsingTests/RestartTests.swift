@@ -86,6 +86,39 @@ import Timebase
     }
   }
 
+  /// The restart lies in the long paragraph while a token ends what stands behind it and defines what the
+  /// paragraph refers to.
+  @Test func definitionsBehindLongParagraphsInLongTokensGiveTheWholeParse() {
+    let refers = ["[ref] ", "[a] ", "[ref][b] ", "[^n] ", "*one* ", "[^m] and [ref] ", "words "]
+    let between = ["\n\n", "\n\n- ", "\n\n> ", "\n\n# ", "\n\n1. ", "\n\n    ", "\n", "\n\n\n"]
+    let defines = [
+      "[ref]: /there", "[a]: /x 'title'\n[b]: /y", "[^n]: note", "[b]: <z>\n", "words [ref]",
+    ]
+    for iteration in 0..<TestSettings.iterations(400) {
+      let seed = TestSettings.seed ^ UInt64(iteration) &* 131
+      var chance = SeededGenerator(seed: seed, index: 3)
+      var text = ""
+      for _ in 0..<1 + chance.nextIndex(below: 2) {
+        for _ in 0..<60 + chance.nextIndex(below: 200) {
+          text += chance.nextIndex(below: 20) == 0 ? refers[chance.nextIndex(below: 7)] : "word "
+        }
+        for _ in 0..<1 + chance.nextIndex(below: 4) {
+          text += between[chance.nextIndex(below: between.count)]
+          text +=
+            chance.nextIndex(below: 3) == 0
+            ? "words [a] " : defines[chance.nextIndex(below: defines.count)]
+        }
+        text += "\n\n"
+      }
+      let longest = [20, 60, 300][chance.nextIndex(below: 3)]
+      let place = Self.firstDifference(text, seed: seed, longest: longest, every: 1)
+      #expect(
+        place == nil,
+        "SEED=\(TestSettings.seed) iteration \(iteration), at \(place ?? 0): \(text.debugDescription)"
+      )
+    }
+  }
+
   @Test(.tags(.markdownLaw)) func nestedContainersInRandomTokensGiveTheWholeParse() {
     for iteration in 0..<TestSettings.iterations(1_500) {
       let seed = TestSettings.seed ^ UInt64(iteration) &* 77
