@@ -39,16 +39,6 @@ public struct MachineFacts: Hashable, Sendable {
     )
   }
 
-  /// What tells two kinds of processor of one name apart, as virtual machines have them: family and model;
-  /// nil where the system does not say.
-  public static func processorModel() -> String? {
-    guard let text = SystemFile.text(of: "/proc/cpuinfo"),
-      let family = SystemFile.value(of: "cpu family", separator: ":", in: text),
-      let model = SystemFile.value(of: "model", separator: ":", in: text)
-    else { return nil }
-    return "family \(family), model \(model)"
-  }
-
   /// The facts in the order in which they are to be shown; one that is missing reads `n/a`.
   public var entries: [(key: String, value: String)] {
     [
