@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Measured by the target Benchmarking of the package above, not by ordo-one/benchmark 1.38.1, which was tried beside it: of 10 cases of one
-// binary, measured before and beside a busy loop, it called one 98 % slower, since runs stand one after
-// the other and its verdict is that of the wall clock; its first run takes 171 s to build on 2 cores; it
-// counts neither instructions nor allocations on Linux. Here contestants take turns by the thread's CPU
-// clock, in one process or in pairs of processes; `Benchmarks self-test` shows what that finds.
+// Measured by the target Benchmarking of the package above, not by ordo-one/benchmark 1.38.1, which was
+// tried beside it: of 10 cases of one binary, measured before and beside a busy loop, it called one 98 %
+// slower, since runs stand one after the other and its verdict is that of the wall clock; its first run
+// takes 171 s to build on 2 cores; it counts neither instructions nor allocations on Linux. Here
+// contestants take turns by the thread's CPU clock, in one process or in pairs of processes;
+// `Benchmarks self-test` shows what that finds.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
 let package = Package(

@@ -54,11 +54,17 @@ package struct Arguments {
 
   /// Takes out an option with a whole number.
   ///
-  /// - Throws: ``Misuse`` when the value is missing, no number, or below `least`.
-  package mutating func number(_ name: String, or standard: Int, least: Int = 1) throws -> Int {
+  /// - Throws: ``Misuse`` when the value is missing, no number, or outside `range`.
+  package mutating func number(
+    _ name: String,
+    or standard: Int,
+    in range: ClosedRange<Int> = 1...1_000_000
+  ) throws -> Int {
     guard let text = try value(name) else { return standard }
-    guard let number = Int(text), number >= least else {
-      throw Misuse(text: "\(name) takes a number of \(least) at least, not \(text)")
+    guard let number = Int(text), range.contains(number) else {
+      throw Misuse(
+        text: "\(name) takes a number of \(range.lowerBound) to \(range.upperBound), not \(text)"
+      )
     }
     return number
   }
@@ -71,23 +77,5 @@ package struct Arguments {
       throw Misuse(text: "there is no option \(option); see help")
     }
     return words
-  }
-}
-
-extension [Case] {
-  /// The cases whose names hold one of some filters; all without filters. A filter that is a whole name is
-  /// that case alone: other names may begin with it.
-  ///
-  /// - Throws: ``Misuse`` when no name holds a filter.
-  package func matching(_ filters: [String]) throws -> [Case] {
-    var wanted: Set<String> = []
-    for filter in filters {
-      let same = map(\.id).filter { $0 == filter }
-      let found =
-        same.isEmpty ? map(\.id).filter { $0.localizedCaseInsensitiveContains(filter) } : same
-      if found.isEmpty { throw Misuse(text: "no case has \(filter); `list` names them") }
-      wanted.formUnion(found)
-    }
-    return filters.isEmpty ? self : filter { wanted.contains($0.id) }
   }
 }

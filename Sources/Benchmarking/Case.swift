@@ -33,6 +33,8 @@ public struct Case {
   var counts: (() -> [(name: String, count: Double)])?
 
   /// Makes a case.
+  ///
+  /// - Precondition: There is a contestant.
   public init(
     _ suite: String,
     _ name: String,
@@ -46,6 +48,7 @@ public struct Case {
     counts: (() -> [(name: String, count: Double)])? = nil,
     _ contestants: [Contestant]
   ) {
+    precondition(!contestants.isEmpty, "\(suite)/\(name) has no contestants")
     self.suite = suite
     self.name = name
     self.size = size

@@ -12,7 +12,7 @@ package struct Comparison {
   /// The least difference that counts.
   static let least = 0.02
   /// How often at most more processes look at a case whose ratio is over that and its interval is not.
-  private static let looks = 3
+  static let looks = 3
 
   /// What a comparison says of a case.
   package struct Verdict {

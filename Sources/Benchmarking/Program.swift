@@ -23,8 +23,8 @@ public struct Program {
       self-test               plants +5 % in one case 20 times; compares with itself beside a busy loop
 
       --small                 few items
-      --rounds N              rounds of three turns, 6 at least (7; compare: 40 samples for each pair)
-      --pairs N               compare: how many pairs of processes, 8 at least (10)
+      --rounds N              rounds of three turns, 6 to 1,000 (7; compare: 40 samples for each pair)
+      --pairs N               compare: how many pairs of processes, 8 to 333 (10)
       --instructions          run, compare: counts instructions too, with valgrind
       --json FILE             run: writes the figures there and remakes nothing
       --plant CASE=PERCENT    compare: makes a case of this program slower
@@ -98,7 +98,9 @@ public struct Program {
 
   private func chosen(_ arguments: inout Arguments) throws -> [Case] {
     let isSmall = arguments.flag("--small")
-    return try cases(isSmall: isSmall).matching(arguments.filters())
+    let cases = try cases(isSmall: isSmall).matching(arguments.filters())
+    if cases.isEmpty { throw Complaint(text: "this program has no cases") }
+    return cases
   }
 
   // MARK: Verbs
@@ -113,8 +115,8 @@ public struct Program {
     _ arguments: inout Arguments
   ) throws -> (outcomes: [Outcome], complaints: [String]) {
     var measurement = Measurement(program: path)
-    let least = SampleStatistics.least(confidence: 0.95)
-    measurement.rounds = try arguments.number("--rounds", or: measurement.rounds, least: least)
+    let counts = SampleStatistics.counts(confidence: 0.95)
+    measurement.rounds = try arguments.number("--rounds", or: measurement.rounds, in: counts)
     measurement.countsInstructions = arguments.flag("--instructions")
     return measurement.outcomes(of: try chosen(&arguments))
   }
@@ -148,10 +150,14 @@ public struct Program {
       throw Misuse(text: "--record writes all answers; leave out \(filter)")
     }
     let file = folder.appending(path: "Answers.txt")
+    guard records || FileManager.default.fileExists(atPath: file.path) else {
+      throw Complaint(text: "there is no \(file.path); make it with check --record")
+    }
     let recorded = records ? nil : AnswerFile(try String(contentsOf: file, encoding: .utf8))
     let cases = try cases(isSmall: true).matching(filters)
     let (lines, found) = try AnswerFile.check(cases, against: recorded)
     if records {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
     }
     print(found)
@@ -175,7 +181,7 @@ public struct Program {
     try Complaint.raise(wrong)
     if verb == "update" {
       known.merge(outcomes, order: cases(isSmall: false).map(\.id))
-      known.machine = Results().machine
+      (known.machine, known.date) = (Results().machine, Results.today())
       return try known.save(file)
     }
     try Complaint.raise(Baseline(results: known).complaints(about: outcomes))
@@ -201,8 +207,13 @@ public struct Program {
   private func compare(_ arguments: inout Arguments) throws {
     guard let old = arguments.next() else { throw Misuse(text: "compare takes a program") }
     var comparison = Comparison(programs: (old, path))
-    let least = SampleStatistics.least(confidence: 0.99)
-    comparison.pairs = try arguments.number("--pairs", or: comparison.pairs, least: least)
+    let counts = SampleStatistics.counts(confidence: 0.99)
+    comparison.pairs = try arguments.number(
+      "--pairs",
+      or: comparison.pairs,
+      // A case that cannot be told is looked at with as many again.
+      in: counts.lowerBound...counts.upperBound / Comparison.looks
+    )
     comparison.rounds = try arguments.number("--rounds", or: comparison.rounds)
     while let plant = try arguments.value("--plant") {
       let parts = plant.split(separator: "=")
@@ -216,16 +227,18 @@ public struct Program {
     if let id = comparison.planted.keys.first(where: { id in !chosen.contains { $0.id == id } }) {
       throw Misuse(text: "--plant: no case that is compared is \(id)")
     }
-    let counts =
+    let instructions =
       countsInstructions
       ? [path, old].map { Instructions.count(chosen, program: $0) } : [[:], [:]]
     // Both programs inherit the priority.
     let verdicts = try SchedulingPriority.raised { try comparison.verdicts(chosen.map(\.id)) }
     print("| case | new over old | 99 % | instructions | |\n| --- | ---: | ---: | ---: | --- |")
     for verdict in verdicts {
-      let before = counts[1][verdict.id]
+      let before = instructions[1][verdict.id]
       print(
-        verdict.row(instructions: before.flatMap { old in counts[0][verdict.id].map { $0 / old } })
+        verdict.row(
+          instructions: before.flatMap { old in instructions[0][verdict.id].map { $0 / old } }
+        )
       )
     }
     let slower = verdicts.filter { $0.direction > 0 }.count

@@ -16,7 +16,8 @@ package struct Results: Codable {
   }
 
   /// What tells two kinds of processor of one name apart, as virtual machines have them: family and model;
-  /// nil where the system does not say.
+  /// nil where the system does not say. Read here, as Profiling of older revisions, which this may be built
+  /// with for a comparison, does not say it.
   private static func processorModel() -> String? {
     guard let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8) else {
       return nil

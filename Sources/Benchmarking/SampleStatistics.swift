@@ -27,6 +27,11 @@ package enum SampleStatistics {
     Int((1 - log2(1 - confidence)).rounded(.up))
   }
 
+  /// How many samples there may be so that their median has an interval.
+  package static func counts(confidence: Double) -> ClosedRange<Int> {
+    least(confidence: confidence)...MedianInterval.mostSamples
+  }
+
   /// The exponent by which figures grow with sizes: the slope in a plane of logarithms.
   ///
   /// - Returns: 0 where all sizes are one.

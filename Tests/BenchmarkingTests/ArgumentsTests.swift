@@ -3,7 +3,9 @@ import Testing
 
 /// The command line of a benchmark program.
 @Suite struct ArgumentsTests {
-  private let cases = ["append", "append many", "list"].map { Case("heights", $0, size: 10, []) }
+  private let cases = ["append", "append many", "list"].map {
+    Case("heights", $0, size: 10, [Contestant("ours") { (1, 0) }])
+  }
 
   @Test func aFilterIsAPartOfANameOrOneWholeName() throws {
     #expect(try cases.matching([]).count == 3)
@@ -16,7 +18,7 @@ import Testing
 
   @Test func optionsAreTakenOutWithTheirValues() throws {
     var arguments = Arguments(["one", "--rounds", "9", "--small", "two"])
-    let rounds = try arguments.number("--rounds", or: 7, least: 6)
+    let rounds = try arguments.number("--rounds", or: 7, in: 6...1_000)
     let pairs = try arguments.number("--pairs", or: 10)
     #expect((rounds, pairs) == (9, 10))
     let isSmall = [arguments.flag("--small"), arguments.flag("--small")]
@@ -25,14 +27,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--rounds", "5"], "--rounds takes a number of 6 at least, not 5"),
-    (["--rounds", "many"], "--rounds takes a number of 6 at least, not many"),
+    (["--rounds", "5"], "--rounds takes a number of 6 to 1000, not 5"),
+    (["--rounds", "1001"], "--rounds takes a number of 6 to 1000, not 1001"),
+    (["--rounds", "many"], "--rounds takes a number of 6 to 1000, not many"),
     (["--rounds"], "--rounds takes a value"),
   ])
   func whatIsWrongIsSaidWithItsValue(words: [String], text: String) {
     var arguments = Arguments(words)
     let error = #expect(throws: Misuse.self) {
-      try arguments.number("--rounds", or: 7, least: 6)
+      try arguments.number("--rounds", or: 7, in: 6...1_000)
     }
     #expect(error?.description == text)
   }

@@ -48,6 +48,9 @@ import Testing
   @Test func soManySamplesAsAnIntervalNeeds() {
     #expect(SampleStatistics.least(confidence: 0.95) == 6)
     #expect(SampleStatistics.least(confidence: 0.99) == 8)
+    #expect(SampleStatistics.counts(confidence: 0.99) == 8...1_000)
+    let most = [Double](repeating: 2, count: 1_000)
+    #expect(SampleStatistics.interval(most, confidence: 0.99) == 2...2)
     #expect(SampleStatistics.interval([3, 1, 2], confidence: 0.95) == 1...3)
     #expect(SampleStatistics.median([4, 1, 3, 2]) == 2.5)
   }

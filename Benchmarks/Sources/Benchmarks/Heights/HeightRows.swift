@@ -1,6 +1,9 @@
 import Benchmarking
 import Lengths
 
+/// How many pages of history a batch puts before the first item at most.
+private let mostPages = 64
+
 /// A structure at work.
 struct HeightState<Sequence: HeightSequence> {
   let size: Int
@@ -18,7 +21,7 @@ struct HeightState<Sequence: HeightSequence> {
     sequence = Sequence(heights)
     if addsItems { sequence.expectEdits() }
     pairs = (Array(heights[0..<15]), Array(heights[15..<30]))
-    pages = (0..<64).map { Sequence.page(number: $0) }
+    pages = (0..<mostPages).map { Sequence.page(number: $0) }
     guard isEdited else { return }
     // As many as split every segment: later edits find memory for theirs.
     size(to: size + 6_000 + size / 24)
@@ -210,7 +213,7 @@ struct HeightRow<Sequence: HeightSequence> {
     HeightRow(
       name: "prepend 50",
       needs: .ends,
-      most: 64,
+      most: mostPages,
       prepare: { $0.sequence.removeFirst($0.sequence.count - $0.size) }
     ) { state, operations in
       for page in 0..<operations { state.sequence.prepend(state.pages[page]) }
