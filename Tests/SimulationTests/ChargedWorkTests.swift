@@ -14,8 +14,8 @@ import Timebase
 ///
 /// Both are sums over a whole cell of the same work, and the bounds are wide. What is out of them when it
 /// is taken once, cold, is taken again, as the least of some repetitions, and with it some that lie in the
-/// middle: warm and cold have each their own scale. It still looks at times, which a busy machine changes,
-/// so it is no part of the other tests: `scripts/test-long timed` runs it, with STILLPOINT_TIMED set.
+/// middle: warm and cold have each their own scale. It still looks at times, so it is no part of the other
+/// tests: `scripts/test charged` runs it, with STILLPOINT_TIMED set.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STILLPOINT_TIMED"] != nil))
 struct ChargedWorkTests {
   /// What the ratio of modelled to processor time may be, after one common scale.
