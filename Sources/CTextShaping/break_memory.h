@@ -3,8 +3,9 @@
 
 #include "text_shaping.h"
 
-// The longest text whose breaks are remembered, in bytes: a whole part of a run of Thai fits.
-enum { BREAK_MEMORY_LONGEST = 320 };
+// The longest text whose breaks are remembered, in bytes: a whole part of a run of Thai fits, and most
+// addresses and embedded data.
+enum { BREAK_MEMORY_LONGEST = 640 };
 
 // What a text is, since the same bytes may break otherwise within a run of Thai.
 typedef enum { OF_STRETCH, OF_THAI_PART } remembered_kind;

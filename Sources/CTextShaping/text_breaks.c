@@ -1,3 +1,4 @@
+#include "spaced_words.h"
 #include "text_engine.h"
 
 #include <stdlib.h>
@@ -81,76 +82,6 @@ static bool remembered_breaks(text_engine *engine, const char *text, int length,
   return true;
 }
 
-// What a plain word is made of: letters and digits of ASCII, and perhaps commas and full stops at its
-// end. By UAX 14 nothing inside breaks (LB13, LB23, LB28), nor do the spaces behind it (LB7), and the
-// plain word behind these begins a new line whatever stands further away (LB18).
-enum { IN_NO_PLAIN_WORD, BEGINS_PLAIN_WORD, ENDS_PLAIN_WORD };
-
-static int role_of(unsigned char byte) {
-  static const uint8_t roles[256] = {
-      ['0' ... '9'] = BEGINS_PLAIN_WORD, ['A' ... 'Z'] = BEGINS_PLAIN_WORD,
-      ['a' ... 'z'] = BEGINS_PLAIN_WORD, [','] = ENDS_PLAIN_WORD,
-      ['.'] = ENDS_PLAIN_WORD,
-  };
-  return roles[byte];
-}
-
-// Which of eight bytes are no letters or digits of ASCII: the high bit of each, the first byte lowest.
-static uint64_t others_in(const char *text) {
-  const uint64_t each = 0x0101010101010101u;
-  uint64_t word;
-  memcpy(&word, text, 8);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  word = __builtin_bswap64(word);
-#endif
-  uint64_t low = word & 0x7F * each;
-  // Capitals become small letters, and nothing else becomes one. No sum passes a byte.
-  uint64_t small = low | 0x20 * each;
-  uint64_t letters = (small + (0x80 - 'a') * each) & ~(small + (0x80 - 'z' - 1) * each);
-  uint64_t digits = (low + (0x80 - '0') * each) & ~(low + (0x80 - '9' - 1) * each);
-  return ~((letters | digits) & ~word) & 0x80 * each;
-}
-
-static int end_of_letters(const char *text, int length, int start) {
-  int end = start;
-  for (; end + 8 <= length; end += 8) {
-    uint64_t others = others_in(text + end);
-    if (others != 0) return end + __builtin_ctzll(others) / 8;
-  }
-  while (end < length && role_of((unsigned char)text[end]) == BEGINS_PLAIN_WORD) end++;
-  return end;
-}
-
-static int next_space(const char *text, int length, int start) {
-  // Most words are short; the library is quick where none comes for long.
-  int near = start + 16 < length ? start + 16 : length;
-  int end = start;
-  while (end < near && text[end] != ' ') end++;
-  if (end < near || end == length) return end;
-  const char *space = memchr(text + end, ' ', (size_t)(length - end));
-  return space != NULL ? (int)(space - text) : length;
-}
-
-// What stands up to a space, which may be nothing at the start of a text, and the spaces after it.
-typedef struct {
-  int start;
-  int end;
-  int next;
-  bool is_plain;
-} spaced_word;
-
-static spaced_word word_at(const char *text, int length, int start) {
-  spaced_word word = {start, start, start, false};
-  word.end = end_of_letters(text, length, start);
-  bool begins = word.end > start;
-  while (word.end < length && role_of((unsigned char)text[word.end]) == ENDS_PLAIN_WORD) word.end++;
-  word.is_plain = begins && (word.end == length || text[word.end] == ' ');
-  word.end = next_space(text, length, word.end);
-  word.next = word.end;
-  while (word.next < length && text[word.next] == ' ') word.next++;
-  return word;
-}
-
 // Writes the flags of a word, and perhaps some after it, which are written later, up to that after the
 // text's last byte.
 static void write_plain(spaced_word word, int length, uint8_t *flags) {
@@ -164,33 +95,55 @@ static void write_plain(spaced_word word, int length, uint8_t *flags) {
   for (int space = word.end; space < word.next; space++) flags[space] = TEXT_IS_GRAPHEME | TEXT_IS_WHITE;
 }
 
+typedef struct {
+  text_engine *engine;
+  const char *text;
+  uint8_t *flags;
+  int64_t known;
+  int64_t examined;
+} break_search;
+
+static bool search(break_search *self, int start, int end) {
+  if (end > self->known) self->examined += end - start;
+  return remembered_breaks(self->engine, self->text + start, end - start, self->flags + start);
+}
+
 // Most words of a text in Latin letters are plain, and Pango is asked about the others alone: about
-// stretches between two plain words, both included, since a word's own first and last letter may depend
-// on what stands beside it. Where two plain words meet a stretch can end, so none overlap.
-bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags) {
-  int stretch = -1;  // where an open stretch begins
-  int before = -1;   // the plain word before, which a stretch begins with
+// stretches that begin and end where a line may be broken whatever stands further away. So a text that
+// grows is asked about from its last such place on, and the rest is remembered. A plain word beside a
+// sign is part of the stretch, since its own first letter may depend on that.
+bool text_engine_breaks(text_engine *engine, const char *text, int length, int64_t known,
+                        uint8_t *flags, int64_t *examined) {
+  break_search self = {engine, text, flags, known, 0};
   if (length == 0) return pango_breaks(engine, text, length, flags);
+  int stretch = -1;  // where an open stretch begins
+  spaced_word before = {0, 0, 0, false};
+  bool ends_before = false;  // whether a stretch may end after the word before
   for (int start = 0; start < length;) {
     spaced_word word = word_at(text, length, start);
-    if (word.is_plain && stretch >= 0 && before >= 0) {
-      if (!remembered_breaks(engine, text + stretch, start - stretch, flags + stretch)) return false;
+    bool parts = ends_before && begins_stretch(word, text);
+    if (parts && stretch >= 0) {
+      if (!search(&self, stretch, start)) return false;
       stretch = -1;
     }
-    if (stretch < 0) {
-      if (word.is_plain) {
-        write_plain(word, length, flags);
-      } else {
-        stretch = before >= 0 ? before : start;
+    if (stretch < 0 && word.is_plain) {
+      write_plain(word, length, flags);
+    } else {
+      if (stretch < 0) stretch = before.is_plain && !parts ? before.start : start;
+      for (int cut = stretch; (cut = next_cut(cut, word, text)) >= 0; stretch = cut) {
+        if (!search(&self, stretch, cut)) return false;
       }
     }
-    before = word.is_plain ? start : -1;
+    ends_before = ends_stretch(word, text);
+    before = word;
     start = word.next;
   }
   if (stretch < 0) {
     // Pango has what follows the last letter as white.
     flags[length] = TEXT_IS_GRAPHEME | TEXT_MAY_BREAK | TEXT_IS_WHITE;
-    return true;
+  } else if (!search(&self, stretch, length)) {
+    return false;
   }
-  return remembered_breaks(engine, text + stretch, length - stretch, flags + stretch);
+  *examined += self.examined;
+  return true;
 }

@@ -39,6 +39,9 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case blockMeasured
   /// A glyph was shaped.
   case glyphShaped
+  /// A byte was looked at by Unicode's rules of line breaking or a dictionary: plain words of ASCII need
+  /// neither.
+  case byteLineBroken
   /// The height cache was asked.
   case cacheLookup
   /// A byte of a block was hashed for its cache key.

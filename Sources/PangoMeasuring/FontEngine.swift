@@ -109,8 +109,19 @@ package final class FontEngine {
   ///
   /// Pango looks at what is not made of plain words of ASCII alone.
   ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8.
+  ///   - known: How many leading bytes were there when breaks were last looked for; negative for none.
+  ///   - flags: Gets a byte for each of the text's, and one more.
+  /// - Returns: How many bytes stand in stretches that Pango looks at and that end after the known bytes.
   /// - Complexity: O(text) where visible ASCII stands in it every few kilobytes; else Pango's.
-  package func findBreaks(in text: UnsafeBufferPointer<UInt8>, flags: inout [UInt8]) {
+  @discardableResult
+  package func findBreaks(
+    in text: UnsafeBufferPointer<UInt8>,
+    knowing known: Int = 0,
+    flags: inout [UInt8]
+  ) -> Int {
+    var examined = 0
     if flags.count <= text.count {
       flags.append(contentsOf: repeatElement(0, count: text.count + 1 - flags.count))
     }
@@ -121,23 +132,28 @@ package final class FontEngine {
       var part = [UInt8](repeating: 0, count: end + Self.breakContext - first + 1)
       write(
         breaksIn: UnsafeBufferPointer(rebasing: text[first..<end + Self.breakContext]),
+        knowing: known - first,
         to: &part,
-        at: 0
+        at: 0,
+        examined: &examined
       )
       flags.replaceSubrange(start..<end, with: part[(start - first)..<(end - first)])
       start = end
     }
     guard start > 0 else {
-      write(breaksIn: text, to: &flags, at: 0)
-      return
+      write(breaksIn: text, knowing: known, to: &flags, at: 0, examined: &examined)
+      return examined
     }
-    let known = flags[(start - Self.breakContext)..<start]
+    let before = flags[(start - Self.breakContext)..<start]
     write(
       breaksIn: UnsafeBufferPointer(rebasing: text[(start - Self.breakContext)...]),
+      knowing: known - (start - Self.breakContext),
       to: &flags,
-      at: start - Self.breakContext
+      at: start - Self.breakContext,
+      examined: &examined
     )
-    flags.replaceSubrange((start - Self.breakContext)..<start, with: Array(known))
+    flags.replaceSubrange((start - Self.breakContext)..<start, with: Array(before))
+    return examined
   }
 
   /// How long a part is in which breaks are looked for.
@@ -159,20 +175,26 @@ package final class FontEngine {
 
   private func write(
     breaksIn text: UnsafeBufferPointer<UInt8>,
+    knowing known: Int,
     to flags: inout [UInt8],
-    at start: Int
+    at start: Int,
+    examined: inout Int
   ) {
+    var bytes: Int64 = 0
     let done = text.withMemoryRebound(to: CChar.self) { text in
       flags.withUnsafeMutableBufferPointer {
         text_engine_breaks(
           engine,
           text.baseAddress,
           Int32(text.count),
-          $0.baseAddress.map { $0 + start }
+          Int64(known),
+          $0.baseAddress.map { $0 + start },
+          &bytes
         )
       }
     }
     precondition(done, "no memory for the line breaks of \(text.count) bytes")
+    examined += Int(bytes)
   }
 
   /// Forgets the breaks of texts that were looked at before.

@@ -132,7 +132,7 @@ extension PangoMeasurer: TextSetter {
       face: face,
       width: width,
       textSize: textSize,
-      isWhole: false
+      isWhole: !tail.keepsStates
     )
     typesetter.typeset(resuming: &tail)
     let result = typesetter.result

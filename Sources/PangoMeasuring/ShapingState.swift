@@ -126,7 +126,12 @@ struct ShapingState: ~Copyable {
   }
 
   /// Writes into ``flags`` what may happen before each byte of a line and after its last.
-  mutating func findBreaks(in line: UnsafeBufferPointer<UInt8>) {
-    engine.findBreaks(in: line, flags: &flags)
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - known: How many leading bytes were there when breaks were last looked for; negative for none.
+  /// - Returns: How many bytes took more than a look for spaces, and are not among the known ones.
+  mutating func findBreaks(in line: UnsafeBufferPointer<UInt8>, knowing known: Int) -> Int {
+    engine.findBreaks(in: line, knowing: known, flags: &flags)
   }
 }

@@ -15,6 +15,8 @@ struct Typesetter: ~Copyable {
   private let isWhole: Bool
   private var cursor: RunCursor
   private var stack: LineStack
+  /// How many bytes were looked at by the rules of line breaking that are new to the text.
+  private var lineBrokenUTF8 = 0
   /// Gets the places that settle.
   private var tail = TailMeasurement()
   /// The style asked for last, and its face.
@@ -46,7 +48,8 @@ struct Typesetter: ~Copyable {
     MeasuredBlock(
       height: PangoMeasurer.length(stack.totalHeight),
       lines: Int(stack.lines) + 1,
-      glyphs: stack.glyphs
+      glyphs: stack.glyphs,
+      lineBrokenUTF8: lineBrokenUTF8
     )
   }
 
@@ -201,7 +204,10 @@ extension Typesetter {
   ) {
     guard !range.isEmpty else { return }
     var thai = ThaiRun(from: base)
-    state.findBreaks(in: UnsafeBufferPointer(rebasing: text[base..<range.upperBound]))
+    lineBrokenUTF8 += state.findBreaks(
+      in: UnsafeBufferPointer(rebasing: text[base..<range.upperBound]),
+      knowing: tail.keptUTF8Count - base
+    )
     let breaks = FinalBreaks(text, base..<range.upperBound)
     var start = range.lowerBound
     if isInWord {

@@ -10,6 +10,8 @@ public enum CostOrigin: String, Codable, Hashable, Sendable {
   case dictionary
   /// Fitted to frames that take in many tokens (`TokenCosts`): a frame has few, as a rule.
   case tokens
+  /// Fitted to answers that grow in many scripts (`LineBreakCosts`): few scenarios write in them.
+  case lineBreaks
 
   /// Where the cost of an operation is to come from.
   public init(of operation: Operation) {
@@ -17,6 +19,8 @@ public enum CostOrigin: String, Codable, Hashable, Sendable {
       self = .layouts
     } else if DictionaryCosts.operations.contains(operation) {
       self = .dictionary
+    } else if LineBreakCosts.operations.contains(operation) {
+      self = .lineBreaks
     } else {
       self = TokenCosts.operations.contains(operation) ? .tokens : .frames
     }

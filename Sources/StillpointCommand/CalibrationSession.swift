@@ -9,8 +9,8 @@ import Timebase
 import WordDictionary
 
 /// Fits the declared costs to what the standard suite costs on this machine, those of the elements of
-/// layouts to what edits of layouts alone do, those of a token and of a word looked up to experiments of
-/// their own.
+/// layouts to what edits of layouts alone do, those of a token, of a word looked up and of a byte that is
+/// looked at for line breaks to experiments of their own.
 struct CalibrationSession {
   /// Those whose costs are fitted; what the others' runs cost is kept.
   let measurers: [MeasurerChoice]
@@ -22,7 +22,7 @@ struct CalibrationSession {
     var tables = old.picoseconds
     var ratios = old.modelledOverCPU ?? [:]
     for measurer in measurers {
-      let start = try apart(from: old.table(for: measurer))
+      let start = try apart(from: old.table(for: measurer), for: measurer)
       let samples = try measure(measurer, costs: start)
       let fitted = CostFit.fit(
         samples.map(\.sample) + totals(of: samples),
@@ -50,10 +50,14 @@ struct CalibrationSession {
   }
 
   /// The costs that are found apart from frames of the suite.
-  private func apart(from old: OperationCosts) throws -> OperationCosts {
+  private func apart(
+    from old: OperationCosts,
+    for measurer: MeasurerChoice
+  ) throws -> OperationCosts {
     let layouts = LayoutCosts.measure(from: old)
     let words = DictionaryCosts.measure(from: layouts, boundaries: SystemWordBoundaries())
-    return TokenCosts.measure(from: words, tools: try TextTools.make(.fixed))
+    let tokens = TokenCosts.measure(from: words, tools: try TextTools.make(.fixed))
+    return LineBreakCosts.measure(from: tokens, tools: try TextTools.make(measurer))
   }
 
   private func byName<Value>(_ value: (FramePacing.Operation) -> Value) -> [String: Value] {

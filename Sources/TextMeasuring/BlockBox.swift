@@ -132,6 +132,7 @@ public enum BlockBox {
       result.height = max(result.height, cell.height)
       result.lines = max(result.lines, cell.lines)
       result.glyphs += cell.glyphs
+      result.lineBrokenUTF8 += cell.lineBrokenUTF8
       run += count
       byte += bytes
     }

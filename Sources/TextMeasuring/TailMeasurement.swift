@@ -78,6 +78,8 @@ public struct TailMeasurement: Sendable {
   public private(set) var context: Context?
   /// Where measuring starts: the last state.
   public private(set) var state = State.start
+  /// How many leading bytes of the text are those of the last call, in whatever context that was.
+  public private(set) var keptUTF8Count = 0
   /// States before it, ascending.
   private var earlier: [State] = []
 
@@ -88,8 +90,13 @@ public struct TailMeasurement: Sendable {
   /// How many earlier states are kept.
   package var earlierCount: Int { earlier.count }
 
+  /// Whether states are kept; else every call measures the whole.
+  public let keepsStates: Bool
+
   /// Makes a measurement that knows nothing.
-  public init() {}
+  ///
+  /// - Parameter keepsStates: False for one that keeps no state, so that every call measures the whole.
+  public init(keepsStates: Bool = true) { self.keepsStates = keepsStates }
 
   /// Makes ready for a call: goes back to the last state that still holds, the start of the text if
   /// none does.
@@ -102,10 +109,12 @@ public struct TailMeasurement: Sendable {
   @discardableResult
   public mutating func resume(in context: Context, keeping keptUTF8: Int) -> Bool {
     guard self.context == context else {
-      self = TailMeasurement()
+      self = TailMeasurement(keepsStates: keepsStates)
       self.context = context
+      keptUTF8Count = keptUTF8
       return false
     }
+    keptUTF8Count = keptUTF8
     while state.neededUTF8Count > keptUTF8 { state = earlier.popLast() ?? .start }
     return true
   }
@@ -115,7 +124,7 @@ public struct TailMeasurement: Sendable {
   /// - Parameter next: The state; one that does not lie after ``state`` is left out.
   /// - Complexity: O(1), amortised.
   public mutating func settle(_ next: State) {
-    guard next.utf8Offset > state.utf8Offset else { return }
+    guard keepsStates, next.utf8Offset > state.utf8Offset else { return }
     if state.utf8Offset > 0 { earlier.append(state) }
     state = next
     let older = earlier.count - 1 - Self.recentCount

@@ -22,7 +22,12 @@ import Timebase
     ["a", "1", " ", ",", ".", "(", ")", "-"], ["a", " ", "'", "\"", "!", "/", "$", "%"],
     ["a", "Z", " ", ".", "\t", "\u{301}", "\u{200D}", "\u{A0}"],
     ["a", "9", " ", ",", "中", "ก", "é", "🇩🇪"], ["b", " ", ".", "א", "ا", "…", "—", "\u{200B}"],
-    ["a", "0", " ", "।", "한", "👍🏽", "“", "\u{2028}"],
+    ["a", "0", " ", "।", "한", "👍🏽", "“", "\u{2028}"], ["क", "ि", "्", " ", "(", "।", "a", "हि"],
+    ["ש", "\u{5B7}", " ", "1", "،", ")", "“", "ا"],
+    ["\u{1100}", "\u{1161}", "\u{11A8}", " ", "가", "각", "a"],
+    ["ก", "ำ", "เ", " ", "ក", "្", "က", "ກຳ"],
+    ["🇩", "🇪", " ", "👍", "🏽", "\u{200D}", "\u{FE0F}", "é"],
+    [String(repeating: "漢字", count: 20), "中", "。", " ", "「", "々", "ー", "a"],
   ])
   func breaksAreThoseOfPangoInEveryShortText(pieces: [String]) {
     let bytes = pieces.map { Array($0.utf8) }
@@ -50,6 +55,51 @@ import Timebase
       choice[index] = 0
     }
     return false
+  }
+
+  /// Plain words need no rules; what does counts with a plain word beside it that a sign may bind, and not
+  /// again when it was there before.
+  @Test(arguments: [
+    ("plain words, and more.", 0, 0), ("", 0, 0), ("กขค", 0, 9), ("กขค", 9, 0), ("กขค", 6, 9),
+    ("some plain it's words here", 0, 5), ("some plain it's words here", 11, 5),
+    ("some plain it's words here", 16, 0), ("some plain (so) words here", 0, 17),
+    ("a plain end it's", 0, 4), ("a plain end it's", -30, 4), ("שלום עולם", 0, 17),
+    ("שלום עולם", 9, 8), (String(repeating: "漢字", count: 40), 200, 48),
+  ])
+  func bytesThatNeedTheRulesAreCounted(text: String, known: Int, count: Int) {
+    let bytes = Array(text.utf8)
+    bytes.withUnsafeBufferPointer { text in
+      var flags: [UInt8] = []
+      #expect(engine.findBreaks(in: text, knowing: known, flags: &flags) == count)
+    }
+  }
+
+  /// A long text is looked at in parts, and each byte of them counts once, but for what stands around.
+  @Test func bytesOfPartsAreCountedAsTheyAreLookedAt() {
+    let text = Array(String(repeating: "visible-characters-without-a-space!", count: 1_000).utf8)
+    text.withUnsafeBufferPointer { text in
+      var flags: [UInt8] = []
+      let whole = engine.findBreaks(in: text, flags: &flags)
+      #expect((text.count...text.count * 5 / 4).contains(whole), "\(whole) of \(text.count)")
+      let rest = engine.findBreaks(in: text, knowing: text.count - 100, flags: &flags)
+      #expect((100...20_000).contains(rest), "\(rest)")
+      #expect(engine.findBreaks(in: text, knowing: text.count, flags: &flags) == 0)
+    }
+  }
+
+  /// Every scalar of the first two planes at the start of a word, at its end, and between ideographs.
+  @Test func breaksAreThoseOfPangoBesideEveryScalar() {
+    let forms = [("ש ", "ש ש"), ("é", " é"), ("a ", " a"), ("ש ", " ש"), ("中文", "文中 a")]
+    let texts = forms.map { (Array($0.utf8), Array($1.utf8)) }
+    var misses: [String] = []
+    for value in UInt32(1)..<0x20000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for (before, after) in texts {
+        let (ours, pango) = breaks(in: before + Array(scalar.utf8) + after)
+        if ours != pango { misses.append(String(value, radix: 16)) }
+      }
+    }
+    #expect(misses.isEmpty, "\(misses.count): \(misses.prefix(20))")
   }
 
   @Test func breaksAreThoseOfPangoInLongTexts() {

@@ -94,6 +94,27 @@ import WordDictionary
     #expect(costs == start)
   }
 
+  /// A byte of Thai or Arabic that is looked at costs more than one of a word that is scanned; a measurer
+  /// that breaks at spaces says nothing of it, and nothing else is touched.
+  @Test func answersInManyScriptsSayWhatLineBreaksCost() throws {
+    let start = try DeclaredCosts.builtIn().table(for: .pango)
+    #expect(LineBreakCosts.measure(from: start, tools: try TextTools.make(.fixed)) == start)
+    var costs = LineBreakCosts.measure(from: start, tools: try TextTools.make(.pango))
+    #expect(costs[picosecondsOf: .byteLineBroken] > start[picosecondsOf: .byteChunked])
+    print(
+      "LBC",
+      costs[picosecondsOf: .byteLineBroken],
+      TokenCosts.measure(from: start, tools: try TextTools.make(.fixed))[
+        picosecondsOf: .tokenTaken
+      ],
+      DictionaryCosts.measure(from: start, boundaries: SystemWordBoundaries())[
+        picosecondsOf: .wordLookup
+      ]
+    )
+    costs[picosecondsOf: .byteLineBroken] = start[picosecondsOf: .byteLineBroken]
+    #expect(costs == start)
+  }
+
   /// A token costs more than one of its bytes; nothing else is touched.
   @Test func framesOfManyTokensSayWhatOneCosts() throws {
     let start = try DeclaredCosts.builtIn().table(for: .fixed)

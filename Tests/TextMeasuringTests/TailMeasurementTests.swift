@@ -48,6 +48,21 @@ import TextMeasuring
     #expect(tail.earlierCount == 0)
   }
 
+  /// One that keeps nothing begins at the start, and knows all the same what the text had.
+  @Test func withoutStatesEveryCallBeginsAtTheStart() {
+    var tail = TailMeasurement(keepsStates: false)
+    for kept in [0, 700, 1_200] {
+      tail.resume(in: context, keeping: kept)
+      #expect(tail.utf8Offset == 0 && tail.earlierCount == 0)
+      #expect(tail.keptUTF8Count == kept)
+      tail.settle(state(600, needing: 610))
+    }
+    var other = context
+    other.textSize = .small
+    tail.resume(in: other, keeping: 1_000)
+    #expect(tail.utf8Offset == 0 && tail.keptUTF8Count == 1_000)
+  }
+
   @Test func aStateBeforeTheLastOneIsLeftOut() {
     var tail = tail([600, 1_200])
     tail.settle(state(700, needing: 701))

@@ -49,8 +49,11 @@ void text_engine_advances(text_engine *engine, int32_t face, const char *text, i
 
 /// Writes what may happen before each byte of a text, and after its last: `length` + 1 bytes.
 /// Bytes inside a scalar get 0. Each stretch of Thai is looked at by itself, with the dictionary;
-/// everything else by the rules of UAX 14. Returns false when memory is short.
-bool text_engine_breaks(text_engine *engine, const char *text, int length, uint8_t *flags);
+/// everything else by the rules of UAX 14. `*examined` grows by the bytes of the stretches that are no
+/// plain words and end after `known` bytes: those before it were there at the last call. Returns false
+/// when memory is short.
+bool text_engine_breaks(text_engine *engine, const char *text, int length, int64_t known,
+                        uint8_t *flags, int64_t *examined);
 
 /// The same without the short way for plain words, for comparison.
 bool text_engine_breaks_by_pango(text_engine *engine, const char *text, int length,

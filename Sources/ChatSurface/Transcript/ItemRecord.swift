@@ -218,7 +218,7 @@ package final class ItemRecord {
   package func forgetTail() { placed.forgetTail() }
 
   /// Measures anew what is stale: `body` changes the places.
-  package func measure(_ body: (inout PlacedText) -> Void) { body(&placed) }
+  package func measure<Result>(_ body: (inout PlacedText) -> Result) -> Result { body(&placed) }
 
   /// The item has a height of its own at this width and size of text.
   package func layOut(_ geometry: TextGeometry) { facts.laidOutGeometry = geometry }

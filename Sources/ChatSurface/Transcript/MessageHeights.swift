@@ -207,22 +207,16 @@ package struct MessageHeights: ~Copyable {
       meter.count(.cacheLookup)
       if let height = key.flatMap({ cache.height(for: $0) }) { return height }
     }
-    var result: MeasuredBlock?
-    if isPerBlock, isTail {
-      record.measure {
-        result = $0.extendTail(
-          styled,
-          at: index,
-          by: measurer,
-          width: inner.width,
-          textSize: inner.textSize
-        )
-      }
+    let (measurer, width, textSize) = (measurer, inner.width, inner.textSize)
+    let isExtended = isPerBlock && isTail
+    let measured = record.measure {
+      isExtended
+        ? $0.extendTail(styled, at: index, by: measurer, width: width, textSize: textSize)
+        : $0.measureWhole(styled, at: index, by: measurer, width: width, textSize: textSize)
     }
-    let measured =
-      result ?? measurer.measure(styled, width: inner.width, textSize: inner.textSize)
     meter.count(.blockMeasured)
     meter.count(.glyphShaped, measured.glyphs)
+    meter.count(.byteLineBroken, measured.lineBrokenUTF8)
     frame.noteMeasuredBlock()
     if let key { cache.insert(measured.height, for: key) }
     return measured.height

@@ -24,6 +24,8 @@ package struct PlacedText {
   private var tailBlock = -1
   /// How many leading bytes of that block are as they were when `tail` was written.
   private var tailKept = 0
+  /// What was measured before, by extension or not.
+  private var measured = MeasuredExtent()
 
   /// Makes a text of which nothing is known.
   package init() {}
@@ -166,7 +168,7 @@ package struct PlacedText {
   /// Measures the last block of a growing text: what was measured before is not shaped again.
   ///
   /// - Complexity: That of the measurer.
-  mutating func extendTail(
+  package mutating func extendTail(
     _ styled: StyledBlock,
     at index: Int,
     by measurer: any TextMeasurer,
@@ -186,6 +188,30 @@ package struct PlacedText {
       textSize: textSize
     )
     tailKept = styled.text.count
+    measured.extend(throughBlock: index, utf8Count: tailKept)
+    return result
+  }
+
+  /// Measures a block as a whole.
+  ///
+  /// - Complexity: That of the measurer.
+  package mutating func measureWhole(
+    _ styled: StyledBlock,
+    at index: Int,
+    by measurer: any TextMeasurer,
+    width: LayoutUnit,
+    textSize: TextSizeCategory
+  ) -> MeasuredBlock {
+    var whole = TailMeasurement(keepsStates: false)
+    let count = styled.text.count
+    let result = measurer.extend(
+      &whole,
+      with: styled,
+      keeping: measured.kept(ofBlock: index, utf8Count: count),
+      width: width,
+      textSize: textSize
+    )
+    measured.extend(throughBlock: index, utf8Count: count)
     return result
   }
 
@@ -194,6 +220,7 @@ package struct PlacedText {
   /// - Complexity: O(1) at the end of the text and where blocks are replaced one by one; else
   ///   O(blocks).
   package mutating func invalidate(_ change: BlockListChange) {
+    measured.invalidate(change)
     let first = change.replaced.lowerBound
     if first < tailBlock {
       if change.replaced.upperBound > tailBlock || change.replaced.count != change.inserted.count {
