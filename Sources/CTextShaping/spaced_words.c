@@ -67,7 +67,8 @@ spaced_word word_at(const char *text, int length, int start) {
 }
 
 // Whether spaces before a character of this kind are always a place to break (LB18), unless what stands
-// before them forbids that: letters, digits, ideographs, syllables, emoji.
+// before them forbids that: letters, digits, ideographs, syllables, emoji. Not jamo: Pango 1.50 lets a
+// leading consonant join a syllable behind a space.
 static bool is_letter(GUnicodeBreakType type) {
   switch (type) {
     case G_UNICODE_BREAK_ALPHABETIC:

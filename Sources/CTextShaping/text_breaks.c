@@ -95,6 +95,7 @@ static void write_plain(spaced_word word, int length, uint8_t *flags) {
   for (int space = word.end; space < word.next; space++) flags[space] = TEXT_IS_GRAPHEME | TEXT_IS_WHITE;
 }
 
+// Where breaks are looked for, and how many bytes took more than a look for spaces and are new.
 typedef struct {
   text_engine *engine;
   const char *text;
@@ -103,7 +104,7 @@ typedef struct {
   int64_t examined;
 } break_search;
 
-static bool search(break_search *self, int start, int end) {
+static bool search_stretch(break_search *self, int start, int end) {
   if (end > self->known) self->examined += end - start;
   return remembered_breaks(self->engine, self->text + start, end - start, self->flags + start);
 }
@@ -123,7 +124,7 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, int64
     spaced_word word = word_at(text, length, start);
     bool parts = ends_before && begins_stretch(word, text);
     if (parts && stretch >= 0) {
-      if (!search(&self, stretch, start)) return false;
+      if (!search_stretch(&self, stretch, start)) return false;
       stretch = -1;
     }
     if (stretch < 0 && word.is_plain) {
@@ -131,7 +132,7 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, int64
     } else {
       if (stretch < 0) stretch = before.is_plain && !parts ? before.start : start;
       for (int cut = stretch; (cut = next_cut(cut, word, text)) >= 0; stretch = cut) {
-        if (!search(&self, stretch, cut)) return false;
+        if (!search_stretch(&self, stretch, cut)) return false;
       }
     }
     ends_before = ends_stretch(word, text);
@@ -141,7 +142,7 @@ bool text_engine_breaks(text_engine *engine, const char *text, int length, int64
   if (stretch < 0) {
     // Pango has what follows the last letter as white.
     flags[length] = TEXT_IS_GRAPHEME | TEXT_MAY_BREAK | TEXT_IS_WHITE;
-  } else if (!search(&self, stretch, length)) {
+  } else if (!search_stretch(&self, stretch, length)) {
     return false;
   }
   *examined += self.examined;
