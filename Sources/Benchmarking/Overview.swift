@@ -13,7 +13,8 @@ struct Overview {
     {
       let fresh =
         text[..<start.upperBound] + "\n\n"
-        + machines.map { table($0).joined(separator: "\n") }.joined(separator: "\n\n") + "\n\n"
+        + machines.map(table).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n\n" }
+        .joined()
         + text[end.lowerBound...]
       if fresh != text { try fresh.write(to: readme, atomically: true, encoding: .utf8) }
     }
