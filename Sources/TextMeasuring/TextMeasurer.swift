@@ -30,7 +30,8 @@ public protocol TextMeasurer: AnyObject {
   ///   - tail: The state; fresh for the first call.
   ///   - block: The whole block as it is now.
   ///   - keptUTF8: How many leading bytes of its text are, in the same styles, those of the last
-  ///     call with `tail` (``BlockListChange/keptUTF8Count``); 0 is always right.
+  ///     call with `tail` (``BlockListChange/keptUTF8Count``), or for the same text where `tail` keeps no
+  ///     states; 0 is always right.
   ///   - width: The width of the message's text; positive.
   ///   - textSize: The reader's text size.
   /// - Returns: Its height, lines, and the work of this call.

@@ -101,16 +101,6 @@ import WordDictionary
     #expect(LineBreakCosts.measure(from: start, tools: try TextTools.make(.fixed)) == start)
     var costs = LineBreakCosts.measure(from: start, tools: try TextTools.make(.pango))
     #expect(costs[picosecondsOf: .byteLineBroken] > start[picosecondsOf: .byteChunked])
-    print(
-      "LBC",
-      costs[picosecondsOf: .byteLineBroken],
-      TokenCosts.measure(from: start, tools: try TextTools.make(.fixed))[
-        picosecondsOf: .tokenTaken
-      ],
-      DictionaryCosts.measure(from: start, boundaries: SystemWordBoundaries())[
-        picosecondsOf: .wordLookup
-      ]
-    )
     costs[picosecondsOf: .byteLineBroken] = start[picosecondsOf: .byteLineBroken]
     #expect(costs == start)
   }

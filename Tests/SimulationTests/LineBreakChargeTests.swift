@@ -59,7 +59,7 @@ import Timebase
   func whatIsNoPlainWordIsChargedAsItGrows(script: TextScript) throws {
     let (bytes, text) = try lookedAt(script, .standard)
     #expect(bytes >= text, "each byte once: \(bytes) of \(text)")
-    #expect(bytes <= 200 * text, "from the last settled line on: \(bytes) of \(text)")
+    #expect(bytes <= 12 * text, "from the last settled line on: \(bytes) of \(text)")
   }
 
   /// What was looked at before is found again.
