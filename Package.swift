@@ -11,6 +11,16 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Tests that spend their time in what they test are not optimised themselves: to compile them takes half
+/// as long then. Those of the others compute in loops of their own, or measure.
+let unoptimised: [SwiftSetting] = [
+  .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+]
+let optimisedTests: Set = [
+  "AnchoredLayout", "CMarkParsing", "FramePacing", "HeightIndexing", "PangoMeasuring", "Profiling",
+  "Revealing", "Simulation", "Statistics",
+]
+
 /// A product of another package: only the laboratory needs them, so that an app which takes the engine
 /// without traits resolves none.
 func laboratory(_ product: String, from package: String) -> Target.Dependency {
@@ -130,8 +140,7 @@ let modules: [Module] = [
       "LoadGeneration", "Simulation", "Statistics", "Timebase",
     ],
     products: [laboratory("Mustache", from: "swift-mustache")],
-    system: [.target(name: "CZlib")],
-    resources: [.embedInCode("Resources")]
+    system: [.target(name: "CPageResources"), .target(name: "CZlib")]
   ),
   Module(
     layer: 13,
@@ -236,6 +245,7 @@ let systemTargets: [Target] = [
   ),
   .target(name: "CTextShaping", dependencies: ["CPango"]),
   .target(name: "CProbes"),
+  .target(name: "CPageResources", exclude: ["Resources"]),
   // Defines `malloc` and `operator new`: for the program and the tests, never in a library product.
   .target(
     name: "CAllocationCounting",
@@ -277,7 +287,7 @@ targets += tests.map { test in
       + (module?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
     exclude: test.module == "Simulation" ? ["Golden"] : [],
-    swiftSettings: settings
+    swiftSettings: settings + (optimisedTests.contains(test.module) ? [] : unoptimised)
   )
 }
 

@@ -23,9 +23,11 @@ package struct Results: Codable {
       return nil
     }
     func value(_ key: String) -> String? {
-      text.split(separator: "\n").lazy.map { $0.split(separator: ":") }
-        .first { $0.count == 2 && $0[0].trimmingCharacters(in: .whitespaces) == key }
-        .map { $0[1].trimmingCharacters(in: .whitespaces) }
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
+        if words.count == 2, words[0] == key { return words[1] }
+      }
+      return nil
     }
     guard let family = value("cpu family"), let model = value("model") else { return nil }
     return "family \(family), model \(model)"

@@ -27,10 +27,11 @@ extension MachineNoise {
     if let others { facts.append(("other_programs", "\(DecimalText.short(others)) processors")) }
     if let steal { facts.append(("steal", Self.percent(steal))) }
     if let cell {
-      let all = [Statistic.p50, .p95, .p99, .value].compactMap { statistic in
-        spread[statistic.rawValue].map {
-          (statistic == .value ? "others" : statistic.words) + " \(Self.percent(exp($0) - 1))"
-        }
+      let statistics: [Statistic] = [.p50, .p95, .p99, .value]
+      let all = statistics.compactMap { statistic -> String? in
+        guard let logarithm = spread[statistic.rawValue] else { return nil }
+        let name = statistic == .value ? "others" : statistic.words
+        return "\(name) \(Self.percent(exp(logarithm) - 1))"
       }
       let words = "\(all.joined(separator: ", ")) between \(processes) processes of \(cell)"
       facts.append(("repeat_spread", words))

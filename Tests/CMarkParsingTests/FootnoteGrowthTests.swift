@@ -9,7 +9,7 @@ import Timebase
   @Test(.tags(.markdownLaw, .markdownLateDefinitions))
   func randomFootnotesInRandomTokensGiveTheWholeParse() {
     let seed = TestSettings.seed
-    for iteration in 0..<TestSettings.iterations(1_500) {
+    for iteration in 0..<TestSettings.iterations(400) {
       var chance = SeededGenerator(seed: seed ^ 0xF007, index: UInt64(iteration))
       let text = Self.text(&chance)
       let check = GrowthCheck(Array(text.utf8))

@@ -138,7 +138,8 @@ import TextMeasuring
     #expect(driver.surface.message(atY: points(90_000_000)) == "99")
     #expect(driver.surface.y(of: "nobody") == nil)
     // 30 items of 64.5 pt and 12 pt between them, and the padding above.
-    #expect(driver.surface.pointsFromTop == Double((50..<80).reduce(0) { $0 + $1 + 12 } + 16))
+    let above = 16 + heights[..<30].reduce(0) { $0 + $1 + 12 }
+    #expect(driver.surface.pointsFromTop == Double(above))
     #expect(driver.surface.pointsFromBottom == driver.pointsFromEnd.points)
     let shown = driver.snapshot.visible
     #expect(shown.first?.id == "29" && shown.first.map { $0.y + $0.height } == points(8))

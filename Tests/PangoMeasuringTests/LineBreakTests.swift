@@ -16,8 +16,8 @@ import Timebase
     }
   }
 
-  /// Every text of up to six of these: letters, digits, spaces, what joins and parts words, and scripts
-  /// whose breaks look at their neighbours.
+  /// Every text of up to five of these, or as many as `ITERATIONS` says: letters, digits, spaces, what
+  /// joins and parts words, and scripts whose breaks look at their neighbours.
   @Test(arguments: [
     ["a", "1", " ", ",", ".", "(", ")", "-"], ["a", " ", "'", "\"", "!", "/", "$", "%"],
     ["a", "Z", " ", ".", "\t", "\u{301}", "\u{200D}", "\u{A0}"],
@@ -31,7 +31,7 @@ import Timebase
   ])
   func breaksAreThoseOfPangoInEveryShortText(pieces: [String]) {
     let bytes = pieces.map { Array($0.utf8) }
-    for length in 0...6 {
+    for length in 0...TestSettings.iterations(5) {
       var choice = [Int](repeating: 0, count: length)
       repeat {
         let text = choice.flatMap { bytes[$0] }

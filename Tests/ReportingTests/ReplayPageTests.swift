@@ -15,14 +15,13 @@ import Timebase
   private func run() throws -> RunRecord {
     var costs = OperationCosts()
     costs[.event] = 500
-    let events =
-      [TimedLoadEvent(.load(SyntheticHistory(seed: 3, count: 60, lengths: .oasst)), at: .zero)]
-      + (1...26).map { turn in
-        TimedLoadEvent(
-          .fling(velocity: turn % 2 == 0 ? 2_000 : -2_000),
-          at: Instant(milliseconds: Double(turn) * 5_000)
-        )
-      }
+    let history = SyntheticHistory(seed: 3, count: 60, lengths: .oasst)
+    var events = [TimedLoadEvent(.load(history), at: .zero)]
+    for turn in 1...26 {
+      let instant = Instant(milliseconds: Double(turn) * 5_000)
+      let velocity: Double = turn % 2 == 0 ? 2_000 : -2_000
+      events.append(TimedLoadEvent(.fling(velocity: velocity), at: instant))
+    }
     let plan = CellPlan(
       scenario: "flings",
       events: events,

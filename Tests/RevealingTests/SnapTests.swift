@@ -131,7 +131,8 @@ import TokenStreaming
     #expect(reveal.sizes == [3, 3])
     let ramp = reveal.fades(16)
     #expect(ramp.map(\.start) == [4, 5])
-    #expect(ramp.map(\.opacity) == [2.0 / 3, 1.0 / 3])
+    let thirds: [Double] = [2 / 3, 1 / 3]
+    #expect(ramp.map(\.opacity) == thirds)
     reveal.timeline.end(message: 1, at: Reveal.at(20), into: &reveal.releases)
     reveal.advance(32)
     #expect(reveal.fades(32).map(\.start) == [6, 7])

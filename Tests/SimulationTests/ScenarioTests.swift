@@ -188,8 +188,10 @@ import Timebase
       }
       return nil
     }
-    #expect(flings.map(\.0) == (0..<12).map { 500 + 1_500 * Double($0) })
-    #expect(flings.prefix(6).map(\.1) == [-967, -2_811, -3_890, 967, 2_811, 3_890])
+    let instants: [Double] = (0..<12).map { 500 + 1_500 * Double($0) }
+    let velocities: [Double] = [-967, -2_811, -3_890, 967, 2_811, 3_890]
+    #expect(flings.map(\.0) == instants)
+    #expect(flings.prefix(6).map(\.1) == velocities)
   }
 
   @Test func shippedStreamsHaveTheTimingOfTheRecordings() throws {

@@ -89,16 +89,14 @@ import Timebase
   /// Text that was there before the stream began does not keep its tokens from being seen.
   @Test func aStreamMayGoOnFromTextThatIsThere() {
     let before = Message(id: "a", role: .assistant, text: "Once upon ", state: .streaming)
-    let events =
-      [
-        TimedLoadEvent(.append(before), at: .zero), TimedLoadEvent(.streamBegin("a"), at: .zero),
-      ]
-      + (0..<20).map {
-        TimedLoadEvent(
-          .token("a", Array("w\($0) ".utf8)),
-          at: Instant(milliseconds: 40 + 20 * Double($0))
-        )
-      } + [TimedLoadEvent(.streamEnd("a", .complete), at: Instant(milliseconds: 500))]
+    var events = [
+      TimedLoadEvent(.append(before), at: .zero), TimedLoadEvent(.streamBegin("a"), at: .zero),
+    ]
+    for token in 0..<20 {
+      let instant = Instant(milliseconds: 40 + 20 * Double(token))
+      events.append(TimedLoadEvent(.token("a", Array("w\(token) ".utf8)), at: instant))
+    }
+    events.append(TimedLoadEvent(.streamEnd("a", .complete), at: Instant(milliseconds: 500)))
     let outcome = TestBench.run(events).outcome
     #expect(outcome.latency.samples.tokens.count == 20)
     #expect(outcome.latency.samples.firstChunks.count == 1)

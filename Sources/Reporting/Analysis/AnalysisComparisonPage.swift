@@ -1,3 +1,4 @@
+import CPageResources
 import Files
 
 /// A comparison of two analyses of logs as one HTML page.
@@ -19,6 +20,6 @@ public struct AnalysisComparisonPage {
     content["cells"] = table.sections.enumerated().map { index, section in
       ComparisonValues.cell(section, anchor: "cell-\(index)")
     }
-    return try PageTemplate.render(PackageResources.comparison_mustache, content)
+    return try PageTemplate.render(.comparison_mustache, content)
   }
 }

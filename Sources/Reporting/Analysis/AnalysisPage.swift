@@ -1,3 +1,4 @@
+import CPageResources
 import Files
 import Foundation
 import FrameLogs
@@ -21,7 +22,7 @@ struct AnalysisPage {
   func text() throws(OutputError) -> String {
     MustacheContentTypes.register(PageText(), named: PageText.name)
     do {
-      let source = String(decoding: PackageResources.analysis_mustache, as: UTF8.self)
+      let source = PageResource.analysis_mustache.text
       return try MustacheTemplate(string: source).render(values)
     } catch {
       throw PageTemplate.broken("\(error)")
@@ -32,7 +33,7 @@ struct AnalysisPage {
     let columns = AnalysisTable.columns(of: record)
     return [
       "schema": AnalysisRecord.schema, "name": record.name,
-      "style": String(decoding: PackageResources.report_css, as: UTF8.self),
+      "style": PageResource.report_css.text,
       "verdictClass": record.isPass ? "pass" : "fail",
       "verdictWord": record.word.prefix(1).uppercased() + record.word.dropFirst(),
       "sentence": sentence,

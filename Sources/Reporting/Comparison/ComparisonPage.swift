@@ -1,3 +1,4 @@
+import CPageResources
 import Files
 import Foundation
 import Gating
@@ -39,7 +40,7 @@ public struct ComparisonPage {
     content["hasReplay"] = pairs.contains { $0.before.screen.count > 0 }
     content["player"] = player
     content["screens"] = screens
-    return try PageTemplate.render(PackageResources.comparison_mustache, content)
+    return try PageTemplate.render(.comparison_mustache, content)
   }
 
   private func values(of index: Int) -> [String: Any] {

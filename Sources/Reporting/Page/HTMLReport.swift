@@ -1,3 +1,4 @@
+import CPageResources
 import Files
 import Foundation
 import Gating
@@ -50,7 +51,7 @@ public struct HTMLReport {
     content["style"] = PageTemplate.style
     content["script"] = PageTemplate.runScript
     return try PageTemplate.render(
-      PackageResources.report_mustache,
+      .report_mustache,
       content,
       including: PageTemplate.runParts
     )

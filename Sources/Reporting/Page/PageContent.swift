@@ -133,18 +133,26 @@ struct PageContent {
   }
 
   private var scenarios: [[String: Any]] {
-    var names: [String] = []
-    for cell in run.cells where !names.contains(cell.scenario) { names.append(cell.scenario) }
-    return names.enumerated().map { index, name in
-      let cells = run.cells.enumerated().filter { $0.element.scenario == name }
+    var places: [String: Int] = [:]
+    var groups: [[(offset: Int, element: CellRecord)]] = []
+    for cell in run.cells.enumerated() {
+      if let place = places[cell.element.scenario] {
+        groups[place].append(cell)
+      } else {
+        places[cell.element.scenario] = groups.count
+        groups.append([cell])
+      }
+    }
+    var taken: Set<String> = []
+    return groups.enumerated().map { index, cells in
+      let name = cells[0].element.scenario
+      let plain = CellAnchors.plain(name)
       let strips = cells.filter { !$0.element.frames.isEmpty }
       let end = strips.compactMap { $0.element.frames.last?.instant }.max() ?? .zero
       return [
         "name": name,
-        "id": "scenario-" + CellAnchors.plain(name)
-          + (names.firstIndex(where: {
-            CellAnchors.plain($0) == CellAnchors.plain(name)
-          }) == index ? "" : "-\(index)"), "hasStrips": !strips.isEmpty,
+        "id": "scenario-\(plain)" + (taken.insert(plain).inserted ? "" : "-\(index)"),
+        "hasStrips": !strips.isEmpty,
         "strips": strips.map { strip(of: $0.element, index: $0.offset) },
         "seconds": DecimalText.short(end.milliseconds / 1000, places: 1),
         "cells": cells.map {

@@ -1,3 +1,4 @@
+import CPageResources
 import Files
 import Foundation
 import Mustache
@@ -5,11 +6,9 @@ import Mustache
 /// The page's templates, styles and scripts, which are embedded in the binary.
 enum PageTemplate {
   /// What every page with a replay has, in the order in which the parts build on each other.
-  private static var replayScripts: [[UInt8]] {
+  private static var replayScripts: [PageResource] {
     [
-      PackageResources.colours_js, PackageResources.numbers_js, PackageResources.links_js,
-      PackageResources.toolbar_js, PackageResources.screen_js, PackageResources.scene_js,
-      PackageResources.player_js,
+      .colours_js, .numbers_js, .links_js, .toolbar_js, .screen_js, .scene_js, .player_js,
     ]
   }
 
@@ -17,36 +16,29 @@ enum PageTemplate {
   static var runScript: String {
     text(
       of: replayScripts + [
-        PackageResources.frames_js, PackageResources.frame_painter_js,
-        PackageResources.frame_chart_js, PackageResources.strips_js,
-        PackageResources.filmstrip_js, PackageResources.table_tools_js,
-        PackageResources.draw_queue_js, PackageResources.report_js,
+        .frames_js, .frame_painter_js, .frame_chart_js, .strips_js, .filmstrip_js,
+        .table_tools_js, .draw_queue_js, .report_js,
       ]
     )
   }
 
   /// The scripts of a page that has a replay alone.
   static var replayScript: String {
-    text(of: replayScripts + [PackageResources.replay_page_js])
+    text(of: replayScripts + [.replay_page_js])
   }
 
   /// The scripts of a comparison's page.
   static var comparisonScript: String {
-    text(
-      of: replayScripts + [
-        PackageResources.frames_js, PackageResources.pair_chart_js,
-        PackageResources.comparison_js,
-      ]
-    )
+    text(of: replayScripts + [.frames_js, .pair_chart_js, .comparison_js])
   }
 
   /// The style of every page.
   static var style: String {
-    text(of: [PackageResources.report_css, PackageResources.replay_css])
+    text(of: [.report_css, .replay_css])
   }
 
-  private static func text(of parts: [[UInt8]]) -> String {
-    parts.map { String(decoding: $0, as: UTF8.self) }.joined()
+  private static func text(of parts: [PageResource]) -> String {
+    parts.map(\.text).joined()
   }
 
   /// The error for a template that is broken.
@@ -59,17 +51,16 @@ enum PageTemplate {
   }
 
   /// The templates that several kinds of page include, by the names they are included by.
-  private static var sharedParts: [String: [UInt8]] {
-    ["player": PackageResources.player_mustache, "film": PackageResources.film_mustache]
+  private static var sharedParts: [String: PageResource] {
+    ["player": .player_mustache, "film": .film_mustache]
   }
 
   /// The templates that a run's page includes besides: to parse one takes time in the square of its
   /// length.
-  static var runParts: [String: [UInt8]] {
+  static var runParts: [String: PageResource] {
     [
-      "ablation": PackageResources.ablation_mustache, "cell": PackageResources.cell_mustache,
-      "headline": PackageResources.headline_mustache,
-      "profiles": PackageResources.profiles_mustache, "reading": PackageResources.reading_mustache,
+      "ablation": .ablation_mustache, "cell": .cell_mustache, "headline": .headline_mustache,
+      "profiles": .profiles_mustache, "reading": .reading_mustache,
     ]
   }
 
@@ -78,17 +69,17 @@ enum PageTemplate {
   /// - Parameter parts: The templates that it includes besides those of the replay.
   /// - Throws: ``OutputError`` for a broken one.
   static func render(
-    _ template: [UInt8],
+    _ template: PageResource,
     _ content: [String: Any],
-    including parts: [String: [UInt8]] = [:]
+    including parts: [String: PageResource] = [:]
   ) throws(OutputError) -> String {
     MustacheContentTypes.register(PageText(), named: PageText.name)
     do {
       var library = MustacheLibrary()
       for (name, part) in parts.merging(sharedParts, uniquingKeysWith: { own, _ in own }) {
-        try library.register(String(decoding: part, as: UTF8.self), named: name)
+        try library.register(part.text, named: name)
       }
-      try library.register(String(decoding: template, as: UTF8.self), named: "page")
+      try library.register(template.text, named: "page")
       guard let text = library.render(content, withTemplate: "page") else {
         throw broken("the template `page` is not registered")
       }

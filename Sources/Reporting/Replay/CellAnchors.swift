@@ -27,11 +27,10 @@ struct CellAnchors {
   /// A text as part of an address; at most 60 characters.
   static func plain(_ text: String) -> String {
     let kept = text.unicodeScalars.prefix(60).map { scalar -> Character in
-      let isPlain =
-        scalar.isASCII
-        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || scalar == "-" || scalar == "_")
-      return isPlain ? Character(scalar) : "-"
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_": Character(scalar)
+      default: "-"
+      }
     }
     return kept.isEmpty ? "-" : String(kept)
   }

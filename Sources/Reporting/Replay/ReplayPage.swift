@@ -1,3 +1,4 @@
+import CPageResources
 import Files
 import FramePacing
 import Lengths
@@ -94,7 +95,7 @@ struct ReplayPage {
       },
       "style": PageTemplate.style, "script": PageTemplate.replayScript,
     ]
-    return try PageTemplate.render(PackageResources.replay_page_mustache, content)
+    return try PageTemplate.render(.replay_page_mustache, content)
   }
 
   private func seconds(_ instant: Instant) -> String {

@@ -24,17 +24,13 @@ struct NaiveTwin: HeightSequence {
       offset += heights[place]
       place += 1
     }
-    return first + place - first
+    return place
   }
   mutating func setHeight(_ units: Int64, at index: Int) { heights[index] = units }
   mutating func append(_ units: Int64) { heights.append(units) }
-  mutating func prepend(_ page: Page) {
-    heights.insert(contentsOf: page.map(\.rawValue), at: 0)
+  mutating func replace(_ items: Range<Int>, by heights: some Heights) {
+    self.heights.replaceSubrange(items, with: heights)
   }
-  mutating func insert(_ units: Int64, at index: Int) { heights.insert(units, at: index) }
-  mutating func remove(at index: Int) { heights.remove(at: index) }
-  mutating func removeFirst(_ items: Int) { heights.removeFirst(items) }
-  mutating func removeLast(_ items: Int) { heights.removeLast(items) }
 }
 
 /// Offsets in an array that are right up to a watermark; a query past it catches up.
@@ -73,27 +69,16 @@ struct WatermarkTwin: HeightSequence {
     watermark = min(watermark, index)
   }
 
-  mutating func prepend(_ page: Page) {
-    heights.insert(contentsOf: page.map(\.rawValue), at: 0)
-    offsets.append(contentsOf: page.map { _ in 0 })
-    watermark = 0
-  }
-
   mutating func append(_ units: Int64) {
     heights.append(units)
     offsets.append(0)
   }
 
-  mutating func removeFirst(_ items: Int) {
-    heights.removeFirst(items)
-    offsets.removeLast(items)
-    watermark = 0
-  }
-
-  mutating func removeLast(_ items: Int) {
-    heights.removeLast(items)
-    offsets.removeLast(items)
-    watermark = min(watermark, count)
+  mutating func replace(_ items: Range<Int>, by heights: some Heights) {
+    self.heights.replaceSubrange(items, with: heights)
+    let changed = items.lowerBound + 1..<items.upperBound + 1
+    offsets.replaceSubrange(changed, with: repeatElement(0, count: heights.count))
+    watermark = min(watermark, items.lowerBound)
   }
 }
 
@@ -101,37 +86,26 @@ struct WatermarkTwin: HeightSequence {
 struct OffsetTwin: HeightSequence {
   static let name = "offset array"
   static let abilities = Abilities.all
-  private var offsets: [Int64]
-  private var total: Int64
+  private var offsets: [Int64] = []
+  private var total: Int64 = 0
 
   init(_ heights: [LayoutUnit]) {
-    offsets = []
     offsets.reserveCapacity(heights.count)
-    total = 0
-    for height in heights {
-      offsets.append(total)
-      total += height.rawValue
-    }
+    for height in heights { append(height.rawValue) }
   }
 
   var count: Int { offsets.count }
   func offset(of index: Int) -> Int64 { index < offsets.count ? offsets[index] : total }
 
   mutating func setHeight(_ units: Int64, at index: Int) {
-    move(after: index, by: units - offset(of: index + 1) + offset(of: index))
+    move(from: index + 1, by: units - offset(of: index + 1) + offset(of: index))
   }
 
-  private mutating func move(after index: Int, by change: Int64) {
+  private mutating func move(from index: Int, by change: Int64) {
     total &+= change
     let count = offsets.count
     var span = offsets.mutableSpan
-    for later in min(index + 1, count)..<count { span[later] &+= change }
-  }
-
-  mutating func prepend(_ page: Page) {
-    let fresh = OffsetTwin(Array(page))
-    move(after: -1, by: fresh.total)
-    offsets.insert(contentsOf: fresh.offsets, at: 0)
+    for later in index..<count { span[later] &+= change }
   }
 
   mutating func append(_ units: Int64) {
@@ -139,24 +113,15 @@ struct OffsetTwin: HeightSequence {
     total += units
   }
 
-  mutating func insert(_ units: Int64, at index: Int) {
-    offsets.insert(offset(of: index), at: index)
-    move(after: index, by: units)
-  }
-
-  mutating func remove(at index: Int) {
-    move(after: index, by: offset(of: index) - offset(of: index + 1))
-    offsets.remove(at: index)
-  }
-
-  mutating func removeFirst(_ items: Int) {
-    move(after: -1, by: 0 - offset(of: items))
-    offsets.removeFirst(items)
-  }
-
-  mutating func removeLast(_ items: Int) {
-    total = offset(of: count - items)
-    offsets.removeLast(items)
+  mutating func replace(_ items: Range<Int>, by heights: some Heights) {
+    var (place, top) = (items.lowerBound, offset(of: items.lowerBound))
+    let bottom = offset(of: items.upperBound)
+    offsets.replaceSubrange(items, with: repeatElement(0, count: heights.count))
+    for height in heights {
+      offsets[place] = top
+      (place, top) = (place + 1, top + height)
+    }
+    move(from: place, by: top - bottom)
   }
 }
 
@@ -165,17 +130,13 @@ struct OffsetTwin: HeightSequence {
 struct AnchoredTwin: HeightSequence {
   static let name = "anchored array"
   static let abilities = Abilities.all
-  private var storage: [Int64]
+  private var storage: [Int64] = []
   private var room = 0
-  private var bottom: Int64
+  private var bottom: Int64 = 0
 
   init(_ heights: [LayoutUnit]) {
-    var sum: Int64 = 0
-    storage = heights.map { height in
-      defer { sum += height.rawValue }
-      return sum
-    }
-    bottom = sum
+    storage.reserveCapacity(heights.count)
+    for height in heights { append(height.rawValue) }
   }
 
   var count: Int { storage.count - room }
@@ -183,27 +144,13 @@ struct AnchoredTwin: HeightSequence {
   func offset(of index: Int) -> Int64 { top(index) - top(0) }
 
   mutating func setHeight(_ units: Int64, at index: Int) {
-    move(through: index, by: top(index + 1) - top(index) - units)
+    move(before: index + 1, by: top(index + 1) - top(index) - units)
   }
 
-  private mutating func move(through index: Int, by change: Int64) {
-    let places = room...room + index
+  private mutating func move(before index: Int, by change: Int64) {
+    let places = room..<room + index
     var span = storage.mutableSpan
     for place in places { span[place] &+= change }
-  }
-
-  mutating func prepend(_ page: Page) {
-    if room < page.count {
-      let more = max(page.count, count / 2)
-      storage = [Int64](repeating: 0, count: more) + storage[room...]
-      room = more
-    }
-    var top = top(0)
-    for height in page.reversed() {
-      top -= height.rawValue
-      room -= 1
-      storage[room] = top
-    }
   }
 
   mutating func append(_ units: Int64) {
@@ -211,21 +158,26 @@ struct AnchoredTwin: HeightSequence {
     bottom += units
   }
 
-  mutating func insert(_ units: Int64, at index: Int) {
-    storage.insert(top(index), at: room + index)
-    move(through: index, by: -units)
-  }
-
-  mutating func remove(at index: Int) {
-    move(through: index, by: top(index + 1) - top(index))
-    storage.remove(at: room + index)
-  }
-
-  mutating func removeFirst(_ items: Int) { room += items }
-
-  mutating func removeLast(_ items: Int) {
-    bottom = top(count - items)
-    storage.removeLast(items)
+  mutating func replace(_ items: Range<Int>, by heights: some Heights) {
+    if items.lowerBound == 0, heights.count > room + items.count {
+      let more = max(heights.count, count / 2)
+      storage.insert(contentsOf: repeatElement(0, count: more), at: 0)
+      room += more
+    }
+    var (place, top) = (room + items.upperBound, top(items.upperBound))
+    let change = top - heights.reduce(0, +) - self.top(items.lowerBound)
+    if items.lowerBound == 0 {
+      room += items.count - heights.count
+    } else {
+      let new = repeatElement(Int64(0), count: heights.count)
+      storage.replaceSubrange(room + items.lowerBound..<place, with: new)
+      place = room + items.lowerBound + heights.count
+    }
+    for height in heights.reversed() {
+      (place, top) = (place - 1, top - height)
+      storage[place] = top
+    }
+    move(before: items.lowerBound, by: change)
   }
 }
 

@@ -30,6 +30,8 @@ protocol HeightSequence {
   mutating func prepend(_ page: Page)
   mutating func insert(_ units: Int64, at index: Int)
   mutating func remove(at index: Int)
+  /// Puts items in the place of others; what does all other edits where nothing else is said.
+  mutating func replace(_ items: Range<Int>, by heights: some Heights)
   /// Takes away items that were put before the first, or after the last.
   mutating func removeFirst(_ items: Int)
   mutating func removeLast(_ items: Int)
@@ -37,6 +39,8 @@ protocol HeightSequence {
   /// many there are.
   mutating func list(from top: Int64, to limit: Int64) -> Int
 }
+
+typealias Heights = BidirectionalCollection<Int64>
 
 /// What a structure can do in reasonable time.
 struct Abilities: OptionSet, Sendable {
@@ -71,23 +75,25 @@ extension HeightSequence {
   }
 
   mutating func list(from top: Int64, to limit: Int64) -> Int {
-    let first = index(at: top)
-    var place = first
+    var place = index(at: top)
     while place < count, offset(of: place) < limit { place += 1 }
-    return first + place - first
+    return place
   }
 
   mutating func append(_ units: Int64) { insert(units, at: count) }
-  mutating func insert(_ units: Int64, at index: Int) { Self.lacks("insert") }
-  mutating func remove(at index: Int) { Self.lacks("remove") }
-  mutating func removeFirst(_ items: Int) { for _ in 0..<items { remove(at: 0) } }
-  mutating func removeLast(_ items: Int) { for _ in 0..<items { remove(at: count - 1) } }
+  mutating func insert(_ units: Int64, at index: Int) {
+    replace(index..<index, by: CollectionOfOne(units))
+  }
+  mutating func remove(at index: Int) { replace(index..<index + 1, by: []) }
+  mutating func removeFirst(_ items: Int) { replace(0..<items, by: []) }
+  mutating func removeLast(_ items: Int) { replace(count - items..<count, by: []) }
+  mutating func replace(_ items: Range<Int>, by heights: some Heights) { Self.lacks("be edited") }
   static func lacks(_ verb: String) -> Never { fatalError("\(name) cannot \(verb)") }
 }
 
 extension HeightSequence where Page == UnsafeBufferPointer<LayoutUnit> {
   static func page(number: Int) -> Page { PageOfHeights.units }
-  mutating func prepend(_ page: Page) { Self.lacks("prepend") }
+  mutating func prepend(_ page: Page) { replace(0..<0, by: page.lazy.map(\.rawValue)) }
 }
 
 /// The heights of a page of history, for as long as the program runs.

@@ -22,5 +22,7 @@ struct OurVariant: HeightSequence {
   mutating func prepend(_ page: UnsafeBufferPointer<LayoutUnit>) { index.prepend(page) }
   mutating func insert(_ units: Int64, at index: Int) { self.index.insert(units, at: index) }
   mutating func remove(at index: Int) { self.index.remove(at: index) }
+  mutating func removeFirst(_ items: Int) { for _ in 0..<items { remove(at: 0) } }
+  mutating func removeLast(_ items: Int) { for _ in 0..<items { remove(at: count - 1) } }
   mutating func list(from top: Int64, to limit: Int64) -> Int { index.list(from: top, to: limit) }
 }

@@ -2,8 +2,11 @@ import Lengths
 
 /// A plain index that takes items anywhere: segments of at most 256 items, filled from the left, in
 /// an order kept by a table; a directory of items and of heights before each lane, which is made
-/// anew when a segment splits or goes.
-final class PlainTreeCore {
+/// anew when a segment splits or goes. Its methods are calls, as those of a library are.
+final class PlainTree: HeightSequence {
+  static let name = "plain tree"
+  static let abilities: Abilities = [.offsets, .search, .heights, .inserts]
+
   private let segments: Words
   private let order: Words
   private let counts: (Words, Words, Words, Words)
@@ -16,8 +19,8 @@ final class PlainTreeCore {
   private(set) var count = 0
   private(set) var total = 0.0
 
-  init(items: Int) {
-    capacity = (items / 48 + 64 + 15) & ~15
+  init(_ heights: [LayoutUnit]) {
+    capacity = (heights.count / 48 + 64 + 15) & ~15
     let sizes = [capacity, capacity / 16, capacity / 256, capacity / 4_096].map { ($0 + 16) & ~15 }
     let segments = Memory(bytes: 4 * 288 * capacity)
     let order = Memory(bytes: 4 * capacity)
@@ -28,6 +31,7 @@ final class PlainTreeCore {
     self.order = order.words
     self.counts = (counts[0].words, counts[1].words, counts[2].words, counts[3].words)
     self.sums = (sums[0].sums, sums[1].sums, sums[2].sums, sums[3].sums)
+    load(heights)
   }
 
   // Word 272 of a segment is its sum, word 273 how many items it has.
@@ -43,7 +47,7 @@ final class PlainTreeCore {
     level == 0 ? sums.0 : level == 1 ? sums.1 : level == 2 ? sums.2 : sums.3
   }
 
-  func load(_ heights: UnsafeBufferPointer<LayoutUnit>) {
+  func load(_ heights: [LayoutUnit]) {
     count = heights.count
     used = max(1, (heights.count + 255) / 256)
     made = used
@@ -112,14 +116,14 @@ final class PlainTreeCore {
     return (place, Int(rest), before)
   }
 
-  func offset(of index: Int) -> Int64 {
+  @inline(never) func offset(of index: Int) -> Int64 {
     if index == count { return Int64(total) }
     let found = find(item: index)
     let words = segment(found.place)
     return Int64(found.before) &+ Int64(words[found.slot &>> 4] &+ words[16 &+ found.slot])
   }
 
-  func index(at offset: Int64) -> Int {
+  @inline(never) func index(at offset: Int64) -> Int {
     var (place, rest, items) = (0, Double(offset), 0)
     for level in stride(from: top, through: 0, by: -1) {
       let lane = Lanes.last(sums(level) + 16 &* place, atMost: rest)
@@ -158,7 +162,8 @@ final class PlainTreeCore {
     (group < 15 ? words[group &+ 1] : words[272]) &- words[group]
   }
 
-  func setHeight(_ height: Int32, at index: Int) {
+  @inline(never) func setHeight(_ units: Int64, at index: Int) {
+    let height = Int32(truncatingIfNeeded: units)
     let (place, slot, _) = find(item: index)
     let words = segment(place)
     let group = slot &>> 4
@@ -170,7 +175,8 @@ final class PlainTreeCore {
     add(0, Double(change), after: place)
   }
 
-  func insert(_ height: Int32, at index: Int) {
+  @inline(never) func insert(_ units: Int64, at index: Int) {
+    let height = Int32(truncatingIfNeeded: units)
     var (place, slot, _) =
       index == count ? (used - 1, Int(segment(used - 1)[273]), 0) : find(item: index)
     if segment(place)[273] == 256 {
@@ -198,7 +204,7 @@ final class PlainTreeCore {
     add(1, Double(height), after: place)
   }
 
-  func remove(at index: Int) {
+  @inline(never) func remove(at index: Int) {
     let (place, slot, _) = find(item: index)
     let words = segment(place)
     let (first, lane) = (slot &>> 4, slot & 15)
@@ -259,30 +265,4 @@ final class PlainTreeCore {
     used += 1
     makeDirectory()
   }
-}
-
-/// The plain tree among the others; its methods are calls, as those of a library are.
-struct PlainTree: HeightSequence {
-  static let name = "plain tree"
-  static let abilities: Abilities = [.offsets, .search, .heights, .inserts]
-  private let core: PlainTreeCore
-
-  init(_ heights: [LayoutUnit]) {
-    core = PlainTreeCore(items: heights.count)
-    load(heights)
-  }
-
-  @inline(never) mutating func load(_ heights: [LayoutUnit]) {
-    heights.withUnsafeBufferPointer { core.load($0) }
-  }
-  var count: Int { core.count }
-  @inline(never) func offset(of index: Int) -> Int64 { core.offset(of: index) }
-  @inline(never) func index(at offset: Int64) -> Int { core.index(at: offset) }
-  @inline(never) mutating func setHeight(_ units: Int64, at index: Int) {
-    core.setHeight(Int32(truncatingIfNeeded: units), at: index)
-  }
-  @inline(never) mutating func insert(_ units: Int64, at index: Int) {
-    core.insert(Int32(truncatingIfNeeded: units), at: index)
-  }
-  @inline(never) mutating func remove(at index: Int) { core.remove(at: index) }
 }
