@@ -158,21 +158,28 @@ struct AnchoredTwin: HeightSequence {
     bottom += units
   }
 
+  mutating func prepend(_ page: Page) {
+    if room < page.count {
+      let more = max(page.count, count / 2)
+      storage = [Int64](repeating: 0, count: more) + storage[room...]
+      room = more
+    }
+    var top = top(0)
+    for height in page.reversed() {
+      top -= height.rawValue
+      room -= 1
+      storage[room] = top
+    }
+  }
+
+  mutating func removeFirst(_ items: Int) { room += items }
+
   mutating func replace(_ items: Range<Int>, by heights: some Heights) {
-    if items.lowerBound == 0, heights.count > room + items.count {
-      let more = max(heights.count, count / 2)
-      storage.insert(contentsOf: repeatElement(0, count: more), at: 0)
-      room += more
-    }
-    var (place, top) = (room + items.upperBound, top(items.upperBound))
+    var top = top(items.upperBound)
     let change = top - heights.reduce(0, +) - self.top(items.lowerBound)
-    if items.lowerBound == 0 {
-      room += items.count - heights.count
-    } else {
-      let new = repeatElement(Int64(0), count: heights.count)
-      storage.replaceSubrange(room + items.lowerBound..<place, with: new)
-      place = room + items.lowerBound + heights.count
-    }
+    let new = repeatElement(Int64(0), count: heights.count)
+    storage.replaceSubrange(room + items.lowerBound..<room + items.upperBound, with: new)
+    var place = room + items.lowerBound + heights.count
     for height in heights.reversed() {
       (place, top) = (place - 1, top - height)
       storage[place] = top
