@@ -1,23 +1,31 @@
 import Foundation
 
 /// The tables, one for each kind of machine, between two marks of README.md, and the picture.
-struct Overview {
-  let summary: Summary
-  let machines: [Results]
+package struct Overview {
+  private let summary: Summary
+  private let machines: [Results]
+
+  package init(_ summary: Summary, _ machines: [Results]) {
+    self.summary = summary
+    self.machines = machines
+  }
+
+  /// The text of a README with these tables between its marks; as it is where it has none.
+  package func text(in readme: String) -> String {
+    guard let start = readme.range(of: "<!-- begin benchmarks -->"),
+      let end = readme.range(of: "<!-- end benchmarks -->"), start.upperBound <= end.lowerBound
+    else { return readme }
+    // A machine that no case of the suite was measured on has no table.
+    let tables = machines.map(table).filter { !$0.isEmpty }
+    let text = tables.map { $0.joined(separator: "\n") + "\n\n" }.joined()
+    return "\(readme[..<start.upperBound])\n\n\(text)\(readme[end.lowerBound...])"
+  }
 
   func write(to folder: URL) throws {
     let readme = folder.deletingLastPathComponent().appending(path: "README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
-    if let start = text.range(of: "<!-- begin benchmarks -->"),
-      let end = text.range(of: "<!-- end benchmarks -->")
-    {
-      let fresh =
-        text[..<start.upperBound] + "\n\n"
-        + machines.map(table).filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n\n" }
-        .joined()
-        + text[end.lowerBound...]
-      if fresh != text { try fresh.write(to: readme, atomically: true, encoding: .utf8) }
-    }
+    let fresh = self.text(in: text)
+    if fresh != text { try fresh.write(to: readme, atomically: true, encoding: .utf8) }
     if let picture = Picture(summary, machines) {
       try picture.svg.write(
         to: folder.appending(path: summary.file),

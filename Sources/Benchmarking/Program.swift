@@ -199,7 +199,7 @@ public struct Program {
       let file = folder.appending(path: suite.page)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    if let summary { try Overview(summary: summary, machines: machines).write(to: folder) }
+    if let summary { try Overview(summary, machines).write(to: folder) }
   }
 
   // MARK: Comparisons

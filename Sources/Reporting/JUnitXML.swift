@@ -8,18 +8,13 @@ import Timebase
 enum JUnitXML {
   /// Makes the file's text.
   static func text(of run: RunRecord) -> String {
-    var scenarios: [String] = []
-    for cell in run.cells where !scenarios.contains(cell.scenario) {
-      scenarios.append(cell.scenario)
-    }
     var body = ""
     var all = Tally()
-    for scenario in scenarios {
-      let cells = run.cells.filter { $0.scenario == scenario }
+    for group in ScenarioCells.all(of: run) {
       var tally = Tally()
       var cases = ""
-      for cell in cells { cases += testCase(cell, in: run, tally: &tally) }
-      body += "  <testsuite name=\"\(escape(scenario))\" \(tally.attributes)>\n\(cases)"
+      for (_, cell) in group.cells { cases += testCase(cell, in: run, tally: &tally) }
+      body += "  <testsuite name=\"\(escape(group.scenario))\" \(tally.attributes)>\n\(cases)"
       body += "  </testsuite>\n"
       all.add(tally)
     }

@@ -98,4 +98,42 @@ import Testing
       )
     )
   }
+
+  @Test func aMachineWithoutFiguresOfASuiteHasNoTableInTheOverview() throws {
+    let summary = Summary(
+      suite: "frames",
+      row: "a frame",
+      unit: "messages",
+      picture: "fling",
+      title: "",
+      file: ""
+    )
+    func frames(on processor: String, size: Int) throws -> Results {
+      let figures = (1...4).map { "{\"name\": \"d\($0)\", \"nanoseconds\": \($0)000}" }
+      let text = """
+        {"date": "2026-11-27", "machine": [["cpu", "\(processor)"]], "outcomes": [{
+          "id": "frames/fling/\(size)", "suite": "frames", "name": "fling", "size": \(size),
+          "figures": [\(figures.joined(separator: ","))], "goals": [], "answer": "ab"
+        }]}
+        """
+      return try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+    }
+    let machines = [
+      try frames(on: "A", size: 100), try results(processor: "B"), try frames(on: "C", size: 200),
+    ]
+    func table(_ processor: String, _ size: String) -> String {
+      """
+      | a frame, \(processor) | messages | d1 | d2 | d3 | d4 |
+      | --- | ---: | ---: | ---: | ---: | ---: |
+      | fling | \(size) | 1000 ns | 2000 ns | 3000 ns | 4000 ns |
+      """
+    }
+    let (start, end) = ("before <!-- begin benchmarks -->", "<!-- end benchmarks --> after")
+    let overview = Overview(summary, machines)
+    let expected = [start, table("A", "100"), table("C", "200"), end].joined(separator: "\n\n")
+    #expect(overview.text(in: start + "old" + end) == expected)
+    #expect(overview.text(in: expected) == expected)
+    #expect(overview.text(in: "no marks") == "no marks")
+    #expect(overview.text(in: end + start) == end + start)
+  }
 }

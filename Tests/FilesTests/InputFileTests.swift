@@ -59,10 +59,12 @@ import Testing
     }
   }
 
-  @Test func aLimitThatIsNoNumberIsNamed() throws {
-    setenv("STILLPOINT_MAX_ALIASES", "many", 1)
-    defer { unsetenv("STILLPOINT_MAX_ALIASES") }
-    let error = #expect(throws: InputError.self) { try InputLimit.aliases.value() }
-    #expect(error?.description.contains("STILLPOINT_MAX_ALIASES") == true)
+  /// In a process of its own, as other tests read the environment at the same time.
+  @Test func aLimitThatIsNoNumberIsNamed() async {
+    await #expect(processExitsWith: .success) {
+      setenv("STILLPOINT_MAX_ALIASES", "many", 1)
+      let error = #expect(throws: InputError.self) { try InputLimit.aliases.value() }
+      #expect(error?.description.contains("STILLPOINT_MAX_ALIASES") == true)
+    }
   }
 }

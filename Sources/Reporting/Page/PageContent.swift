@@ -133,31 +133,18 @@ struct PageContent {
   }
 
   private var scenarios: [[String: Any]] {
-    var places: [String: Int] = [:]
-    var groups: [[(offset: Int, element: CellRecord)]] = []
-    for cell in run.cells.enumerated() {
-      if let place = places[cell.element.scenario] {
-        groups[place].append(cell)
-      } else {
-        places[cell.element.scenario] = groups.count
-        groups.append([cell])
-      }
-    }
     var taken: Set<String> = []
-    return groups.enumerated().map { index, cells in
-      let name = cells[0].element.scenario
-      let plain = CellAnchors.plain(name)
-      let strips = cells.filter { !$0.element.frames.isEmpty }
-      let end = strips.compactMap { $0.element.frames.last?.instant }.max() ?? .zero
+    return ScenarioCells.all(of: run).enumerated().map { number, group in
+      let plain = CellAnchors.plain(group.scenario)
+      let strips = group.cells.filter { !$0.cell.frames.isEmpty }
+      let end = strips.compactMap { $0.cell.frames.last?.instant }.max() ?? .zero
       return [
-        "name": name,
-        "id": "scenario-\(plain)" + (taken.insert(plain).inserted ? "" : "-\(index)"),
+        "name": group.scenario,
+        "id": "scenario-\(plain)" + (taken.insert(plain).inserted ? "" : "-\(number)"),
         "hasStrips": !strips.isEmpty,
-        "strips": strips.map { strip(of: $0.element, index: $0.offset) },
+        "strips": strips.map { strip(of: $0.cell, index: $0.index) },
         "seconds": DecimalText.short(end.milliseconds / 1000, places: 1),
-        "cells": cells.map {
-          cellContent(of: $0.element, at: $0.offset).values
-        },
+        "cells": group.cells.map { cellContent(of: $0.cell, at: $0.index).values },
       ]
     }
   }
