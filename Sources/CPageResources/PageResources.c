@@ -105,6 +105,6 @@ const unsigned char *page_resource_bytes(PageResource resource, size_t *count) {
     return name##_bytes;
 
   switch (resource) { PAGE_RESOURCES(PAGE_RESOURCE_CASE) }
-  *count = 0;
-  return NULL;
+  // No other value is a resource.
+  __builtin_trap();
 }

@@ -5,7 +5,7 @@
 
 // The templates, styles and scripts of the pages, whose bytes the compiler puts into the program.
 
-// All of them: file report.css is report_css.
+// All of them: file report.css is report_css. A new file is named here and embedded in PageResources.c.
 #define PAGE_RESOURCES(EACH) \
   EACH(ablation_mustache) EACH(analysis_mustache) EACH(cell_mustache) EACH(colours_js)            \
   EACH(comparison_js) EACH(comparison_mustache) EACH(draw_queue_js) EACH(film_mustache)           \

@@ -76,8 +76,10 @@ struct WatermarkTwin: HeightSequence {
 
   mutating func replace(_ items: Range<Int>, by heights: some Heights) {
     self.heights.replaceSubrange(items, with: heights)
-    let changed = items.lowerBound + 1..<items.upperBound + 1
-    offsets.replaceSubrange(changed, with: repeatElement(0, count: heights.count))
+    // What lies past the watermark means nothing: there may only be more or less of it.
+    let more = heights.count - items.count
+    offsets.append(contentsOf: repeatElement(0, count: max(0, more)))
+    offsets.removeLast(max(0, -more))
     watermark = min(watermark, items.lowerBound)
   }
 }
@@ -144,11 +146,12 @@ struct AnchoredTwin: HeightSequence {
   func offset(of index: Int) -> Int64 { top(index) - top(0) }
 
   mutating func setHeight(_ units: Int64, at index: Int) {
-    move(before: index + 1, by: top(index + 1) - top(index) - units)
+    move(through: index, by: top(index + 1) - top(index) - units)
   }
 
-  private mutating func move(before index: Int, by change: Int64) {
-    let places = room..<room + index
+  private mutating func move(through index: Int, by change: Int64) {
+    // A closed range: the compiler makes vectors of this loop, and half as fast a one of an open range's.
+    let places = room...room + index
     var span = storage.mutableSpan
     for place in places { span[place] &+= change }
   }
@@ -184,7 +187,7 @@ struct AnchoredTwin: HeightSequence {
       (place, top) = (place - 1, top - height)
       storage[place] = top
     }
-    move(before: items.lowerBound, by: change)
+    if items.lowerBound > 0 { move(through: items.lowerBound - 1, by: change) }
   }
 }
 
