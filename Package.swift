@@ -11,11 +11,12 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Tests that spend their time in what they test are not optimised themselves: to compile them takes half
-/// as long then. Those of the others compute in loops of their own, or measure.
+/// Not optimised: modules where nothing runs long, and tests that spend their time in what they test. To
+/// compile them takes half as long then. Those of the others compute in loops of their own, or measure.
 let unoptimised: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
 ]
+let unoptimisedModules: Set = ["Gating", "StillpointCommand"]
 let optimisedTests: Set = [
   "AnchoredLayout", "CMarkParsing", "FramePacing", "HeightIndexing", "PangoMeasuring", "Profiling",
   "Revealing", "Simulation", "Statistics",
@@ -263,6 +264,7 @@ func dependencies(of module: Module) -> [Target.Dependency] {
 
 var targets: [Target] = systemTargets
 targets += modules.map { module in
+  let settings = settings + (unoptimisedModules.contains(module.name) ? unoptimised : [])
   // The top layer is the program itself.
   if module.layer == 13 {
     return .executableTarget(

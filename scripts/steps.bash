@@ -4,6 +4,26 @@
 #                       which step it was and ends the script with COMMAND's own exit code.
 # Bash 3.2 will do.
 
+# The script runs again in a process group of its own. Whatever ends this process, kill -9 too, the pipe
+# to the watcher closes, and the watcher ends the group: no build, browser or measured program is left.
+if [ -z "${STILLPOINT_GROUP:-}" ]; then
+  set -m
+  STILLPOINT_GROUP=1 "$0" "$@" &
+  group=$!
+  exec 8> >(
+    exec >/dev/null 2>&1
+    trap '' INT TERM HUP
+    cat >/dev/null
+    kill -TERM -- "-$group" || exit 0
+    sleep 2
+    kill -KILL -- "-$group"
+  )
+  set +m
+  exit_code=0
+  if [ -t 0 ]; then set -m && fg >/dev/null || exit_code=$?; else wait "$group" || exit_code=$?; fi
+  exit "$exit_code"
+fi
+
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 script=scripts/$(basename "$0")
@@ -15,6 +35,9 @@ fail() {
   printf '%s: %s\n' "$script" "$*" >&2
   exit 1
 }
+
+# The seconds of each step that ended, a line each, for the table at the end.
+step_times=
 
 # Prints the comment at the head of the calling script.
 usage() { awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$root/$script"; }
@@ -28,8 +51,12 @@ swift_paths() {
 }
 
 # swift_build ARGUMENT...: `swift build` with one hash seed. SwiftPM 6.3 gives the package's traits to the
-# compiler in the order of a set, and another order, every other time, builds all modules anew.
-swift_build() { SWIFT_DETERMINISTIC_HASHING=1 swift build "$@"; }
+# compiler in the order of a set, and another order, every other time, builds all modules again.
+# Debug information takes a fifth of the compiler's time: only profiles, symbols of a crash and
+# sanitizers need it, and ask for it with DEBUG_INFORMATION=dwarf.
+swift_build() {
+  SWIFT_DETERMINISTIC_HASHING=1 swift build -debug-info-format "${DEBUG_INFORMATION:-none}" "$@"
+}
 
 # Prints the path of the built executable `stillpoint`; $1 is release or debug.
 command_path() {
@@ -39,14 +66,21 @@ command_path() {
   printf '%s\n' "$path"
 }
 
-# stamp_revision release|debug: puts down beside the program what it was built from.
+# Prints the packages that the build resolved, with their versions, in a line.
+package_versions() {
+  awk -F'"' '/"identity"/ { name = $4 } /"version" *:/ && name { printf "%s%s %s", separator, name, $4
+    separator = ", "; name = "" }' "$root/Package.resolved" 2>/dev/null || true
+}
+
+# stamp_revision release|debug: puts down beside the program the revision and the packages that it was
+# built from.
 stamp_revision() {
   local changes=""
   # In a container the files may belong to another user.
   local git=(git -c "safe.directory=$root")
   [ -z "$("${git[@]}" status --porcelain 2>/dev/null)" ] || changes=" with uncommitted changes"
-  printf '%s%s\n' "$("${git[@]}" rev-parse HEAD 2>/dev/null || echo n/a)" "$changes" \
-    >"$(dirname "$(command_path "$1")")/stillpoint.revision"
+  printf '%s%s\n%s\n' "$("${git[@]}" rev-parse HEAD 2>/dev/null || echo n/a)" "$changes" \
+    "$(package_versions)" >"$(dirname "$(command_path "$1")")/stillpoint.revision"
 }
 
 # Prints where the tests of scripts/test leave their events.
@@ -95,4 +129,19 @@ step() {
   fi
   printf '==> %s: %s s\n' "$name" "$((SECONDS - start))"
   steps_done=$((steps_done + 1))
+  step_times=$step_times$((SECONDS - start))" $name"$'\n'
+}
+
+# Prints how long each step took, longest first.
+print_step_times() {
+  printf '\nSteps, longest first\n'
+  printf '%s' "$step_times" | LC_ALL=C sort -rn | awk '{ printf "%7d s  %s\n", $1, $2 }'
+}
+
+# print_suite_times EVENTS: the 20 suites that took longest, by the events of a run of Swift Testing.
+# Suites run at the same time, so that their seconds add up to more than the run's.
+print_suite_times() {
+  [ -s "$1" ] || return 0
+  printf '\nSuites, longest 20 (they overlap)\n'
+  python3 "$root/scripts/suite-times" "$1" 20
 }

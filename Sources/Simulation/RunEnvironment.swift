@@ -4,16 +4,17 @@ import Profiling
 
 /// Facts about the machine and the build, as a report shows them.
 public enum RunEnvironment {
-  /// The revision that the build was made from: `stillpoint.revision` beside the program, which the
-  /// scripts write after each build; nil when the program is newer than that.
-  private static var buildRevision: String? {
-    guard let path = Bundle.main.executablePath else { return nil }
+  /// The revision that the build was made from and the versions of its packages: the two lines of
+  /// `stillpoint.revision` beside the program, which the scripts write after each build. Empty when the
+  /// program is newer than that.
+  private static var buildStamp: [String] {
+    guard let path = Bundle.main.executablePath else { return [] }
     let program = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let stamp = program.deletingLastPathComponent().appendingPathComponent("stillpoint.revision")
     guard let text = try? String(contentsOf: stamp, encoding: .utf8),
       let stamped = modified(stamp), let built = modified(program), stamped >= built
-    else { return nil }
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    else { return [] }
+    return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
   private static func modified(_ file: URL) -> Date? {
@@ -25,7 +26,9 @@ public enum RunEnvironment {
     key: String, value: String
   )] {
     var entries = MachineFacts.current().entries
-    entries.append(("git_revision", buildRevision ?? "n/a"))
+    let stamp = buildStamp
+    entries.append(("git_revision", stamp.first ?? "n/a"))
+    entries.append(("packages", stamp.dropFirst().first ?? "n/a"))
     entries.append(("measurer", tools.measurer.identity))
     if let pango = tools.measurer as? PangoMeasurer {
       let names = pango.fontFiles.map { $0.split(separator: "/").last.map(String.init) ?? $0 }

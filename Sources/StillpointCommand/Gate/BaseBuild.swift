@@ -160,7 +160,7 @@ struct BaseBuild {
 
   /// The flags that decide what code there is: those of this program.
   static func flags() -> [String] {
-    var flags = ["-c", Toolchain.configuration]
+    var flags = ["-c", Toolchain.configuration, "-debug-info-format", "none"]
     #if !Jemalloc
       flags += ["--traits", "Laboratory"]
     #endif
