@@ -6,7 +6,7 @@ import Timebase
 
 /// Random edits against a plain array; `ITERATIONS` edits for each strategy.
 @Suite struct LayoutStrategyPropertyTests {
-  private let iterations = PropertySettings.iterations(20_000)
+  private let iterations = PropertySettings.iterations(10_000)
 
   @Test(.tags(.editsAllKinds, .heightsIndexExact), arguments: LayoutKind.allCases)
   func anyEditsLeaveWhatAPlainArrayHas(kind: LayoutKind) {

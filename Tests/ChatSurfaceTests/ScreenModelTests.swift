@@ -6,7 +6,7 @@ import Testing
 /// twice `ITERATIONS` operations for each layout strategy. The invariants are checked after the
 /// operations of each frame, and after each phase.
 @Suite struct ScreenModelTests {
-  private let iterations = PropertySettings.iterations(5_000)
+  private let iterations = PropertySettings.iterations(2_500)
   /// After so many operations a conversation is begun anew: long ones are slow to look through.
   private static let length = 500
 

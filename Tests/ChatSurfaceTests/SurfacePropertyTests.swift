@@ -22,7 +22,7 @@ import Testing
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {
       var session = RandomSession(profile, seed: seed)
       var wrong: String?
-      for _ in 0..<PropertySettings.iterations where wrong == nil { wrong = session.step() }
+      for _ in 0..<PropertySettings.iterations(150) where wrong == nil { wrong = session.step() }
       if wrong == nil { wrong = session.finish() }
       if let wrong {
         Issue.record("seed \(seed): \(wrong)\n\(session.ending(60))")

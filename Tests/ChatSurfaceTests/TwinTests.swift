@@ -8,7 +8,7 @@ import Testing
 @Suite struct TwinTests {
   @Test(.tags(.stillExact, .stillOffsetUnchanged, .editsAllKinds), arguments: [true, false])
   func editsAboveTheReaderMoveNothingWhateverMoves(suppliesHeights: Bool) {
-    let iterations = PropertySettings.iterations(6_000)
+    let iterations = PropertySettings.iterations(3_000)
     var compared = 0
     var frames = 0
     var edits: [FrameSnapshot.ScrollActivity: Int] = [:]
@@ -30,7 +30,7 @@ import Testing
       seed += 1
     }
     // A short run may meet none of what follows.
-    guard iterations >= 6_000 else { return }
+    guard iterations >= 3_000 else { return }
     #expect(compared * 10 > frames * 9)
     for activity: FrameSnapshot.ScrollActivity in [.dragging, .decelerating, .animating] {
       #expect(edits[activity, default: 0] * 50 > compared, "\(activity): \(edits)")

@@ -20,7 +20,7 @@ import Timebase
       )
     )
     var limit = 24
-    for step in 0..<PropertySettings.iterations(250_000) {
+    for step in 0..<PropertySettings.iterations(60_000) {
       if step % 1_000 == 0 {
         limit = [3, 8, 16, 24, 24, 64][session.generator.nextIndex(below: 6)]
       }

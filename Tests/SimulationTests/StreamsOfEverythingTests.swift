@@ -4,7 +4,7 @@ import Testing
 /// reopenings, under every design's rules: chunker, scheduler and pool by events; one in twenty
 /// through a whole surface too. `ITERATIONS` scripts in all, from `SEED`.
 @Suite struct StreamsOfEverythingTests {
-  private static let iterations = PropertySettings.iterations(1_200)
+  private static let iterations = PropertySettings.iterations(600)
 
   @Test(arguments: StreamTrial.Design.all.indices)
   func theTextIsExactAndTheLawsHold(index: Int) {

@@ -9,10 +9,16 @@ struct ExternalTool {
     var output: String
     var errors: String
 
-    /// The last lines of what it complained of, or else of what it said.
+    /// The last lines of what it complained of, or else of what it said. The reason of a trap stands before
+    /// them: a backtrace without symbols has many lines.
     func lastWords(_ count: Int = 12) -> String {
-      let text = errors.split(whereSeparator: \.isNewline).isEmpty ? output : errors
-      return text.split(whereSeparator: \.isNewline).suffix(count).joined(separator: "\n")
+      let complaints = errors.split(whereSeparator: \.isNewline)
+      let lines = complaints.isEmpty ? output.split(whereSeparator: \.isNewline) : complaints
+      let last = lines.suffix(count)
+      guard let reason = lines.dropLast(count).last(where: { $0.contains("Fatal error:") }) else {
+        return last.joined(separator: "\n")
+      }
+      return ([reason] + last.dropFirst()).joined(separator: "\n")
     }
   }
 

@@ -40,7 +40,7 @@ import Timebase
     var gone: [MessageID] = []
     var sources = 0
     var names = 0
-    for step in 0..<PropertySettings.iterations(600) {
+    for step in 0..<PropertySettings.iterations(150) {
       let handles = known.keys.sorted()
       switch random.nextIndex(below: known.isEmpty ? 3 : 9) {
       case 0:
