@@ -105,7 +105,11 @@ import Timebase
     let seed = Self.seeds[index]
     // Every byte in a long run, every third one in a short one.
     let step = TestSettings.iterations > 40 ? 1 : 3
-    for end in stride(from: Int(TestSettings.seed % UInt64(step)), through: seed.bytes.count, by: step) {
+    for end in stride(
+      from: Int(TestSettings.seed % UInt64(step)),
+      through: seed.bytes.count,
+      by: step
+    ) {
       try survive(Array(seed.bytes.prefix(end)), formats: [nil], "\(seed.name) cut at \(end)")
     }
   }
