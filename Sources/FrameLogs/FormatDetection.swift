@@ -21,11 +21,25 @@ public enum FormatDetection {
         advice: "Record again."
       )
     }
-    if let format = binary(head) ?? text(String(decoding: head, as: UTF8.self)) { return format }
+    let text = String(decoding: head, as: UTF8.self)
+    let found = binary(head) ?? self.text(text)
+    // A dump has its totals before its frames.
+    if found == .gfxinfo { return try later(in: path) ?? .gfxinfo }
+    if found == nil || found == .csv || text.contains("\"stackTable\""),
+      let kind = KnownFiles.kind(of: text)
+    {
+      throw FrameLogError(
+        path: path,
+        problem: kind.name,
+        expected: "a frame log",
+        advice: kind.advice
+      )
+    }
+    if let found { return found }
     if let format = try later(in: path) { return format }
     throw FrameLogError(
       path: path,
-      problem: "no format that is known",
+      problem: "no format that is known: it seems to be \(KnownFiles.guess(head))",
       expected: "one of " + LogFormat.allCases.map(\.rawValue).joined(separator: ", "),
       advice: "If it is one of these, name it with --format; Docs/Logs.md says how to record each."
     )
@@ -66,7 +80,9 @@ public enum FormatDetection {
     if text.prefix(200).contains("stillpoint-frame-log") { return .stillpoint }
     if has("frameStartNanos") { return .jankStats }
     if has("flutterFrames") || has("devToolsSnapshot") { return .devTools }
-    if has("frame_build_times") { return .flutterSummary }
+    if has("frame_build_times") || has("average_frame_build_time_millis") { return .flutterSummary }
+    if has("productData"), has("metricCategories") { return .appStoreConnect }
+    if has("testRuns"), has("measurements") { return .xctest }
     if has("traceEvents") { return .chrome }
     if has("benchmarks") && (has("sampledMetrics") || has("frameDurationCpuMs") || has("context")) {
       return .macrobenchmark
@@ -86,6 +102,8 @@ public enum FormatDetection {
   private static func lines(_ text: String) -> LogFormat? {
     if isFramestats(text) { return .framestats }
     if text.contains("frameStartNanos") { return .jankStats }
+    if text.contains("performanceMetricID:"), text.contains("measured [") { return .xctest }
+    if text.contains("Total frames rendered:") { return .gfxinfo }
     // A carriage return and a line feed are one character of Swift's.
     let lines = text.split(
       maxSplits: 200,

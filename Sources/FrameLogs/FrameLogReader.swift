@@ -51,7 +51,10 @@ public enum FrameLogReader {
       case .presentMon: return try PresentMon.read(source)
       case .capFrameX: return try capFrameX(source)
       case .chrome, .flutter: return try TraceEvents.read(source)
-      case .flutterSummary: return try FlutterSummary.read(source)
+      case .flutterSummary:
+        return try FlutterSummary.hasFrames(source)
+          ? FlutterSummary.read(source) : ToolReports.read(source, format)
+      case .xctest, .appStoreConnect, .gfxinfo: return try ToolReports.read(source, format)
       case .devTools: return try DevToolsExport.read(source)
       case .jankStats: return try JankStatsLines.read(source)
       case .csv: return try PlainTimes.read(source)

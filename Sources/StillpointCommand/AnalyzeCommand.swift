@@ -21,12 +21,13 @@ struct AnalyzeCommand: ParsableCommand {
 
       EXIT CODES
         0 every budget that can be judged is kept, 1 error, 2 a budget is missed, 3 nothing can be \
-      judged, or not what --budgets asks for
+      judged, or not what --budgets asks for, or gaps decide and nobody says what they were
 
       EXAMPLES
         adb shell dumpsys gfxinfo com.example.chat framestats > chat.txt; stillpoint analyze chat.txt
         stillpoint analyze before.pftrace after.pftrace --output Reports/runs/chat
         stillpoint analyze capture.csv --refresh 60 --from 2000 --to 12000
+        stillpoint analyze times.csv --refresh 60 --gaps stall
         stillpoint analyze chat.txt --stalls stalls.ndjson
       """
   )
@@ -48,6 +49,18 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(help: "Frames from this on count for nothing: ms after the first one.")
   var to: Double?
+
+  @Option(
+    help: """
+      What gaps of more than 100 ms were that the file does not tell: idle or stall. (default: figures \
+      are ranges from one to the other, and a budget that is kept by one and missed by the other is \
+      inconclusive)
+      """
+  )
+  var gaps: GapReading?
+
+  @Flag(help: "The same as --gaps stall: the app's display link never pauses.")
+  var continuous = false
 
   @Option(help: "A YAML file of budgets, as a scenario has them.", completion: .file())
   var budgets: String?
@@ -88,6 +101,11 @@ struct AnalyzeCommand: ParsableCommand {
         throw ValidationError("\(name) \(value) is not in 0 ... 1000000000 ms.")
       }
     }
+    if continuous, gaps == .idle {
+      throw ValidationError(
+        "--continuous says that gaps were stalls, --gaps idle that they were not."
+      )
+    }
     if let from, let to, from >= to {
       throw ValidationError("--from \(from) is not before --to \(to).")
     }
@@ -97,6 +115,7 @@ struct AnalyzeCommand: ParsableCommand {
     var options = LogOptions()
     options.format = format
     options.refreshHertz = refresh
+    options.gaps = continuous ? .stall : gaps
     options.from = from.map { Nanoseconds(milliseconds: $0) }
     options.to = to.map { Nanoseconds(milliseconds: $0) }
     return options
@@ -162,7 +181,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
     console.say("Report   \(report)")
     for text in record.logs.map(\.formatText).withoutRepeats { console.say("Format   \(text)") }
-    console.say("Verdict  \(record.word)")
+    console.say("Verdict  \(record.verdictText)")
     for reason in record.reasons { console.say("         \(reason)") }
     console.say("")
     let isColoured = console.wantsColour
@@ -176,6 +195,7 @@ struct AnalyzeCommand: ParsableCommand {
 }
 
 extension LogFormat: ExpressibleByArgument {}
+extension GapReading: ExpressibleByArgument {}
 
 extension FrameLog {
   /// The format and which release of it.

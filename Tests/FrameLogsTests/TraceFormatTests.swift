@@ -35,7 +35,12 @@ import Timebase
       default: text += Self.reporter(index, "STATE_PRESENTED_ALL")
       }
     }
-    text += Self.reporter(70, "STATE_PRESENTED_ALL", more: ",\"frame_type\":\"FORKED\"")
+    text += Self.reporter(
+      70,
+      "STATE_PRESENTED_ALL",
+      more: ",\"frame_type\":\"FORKED\"",
+      sequence: 59
+    )
     // Chrome may be stopped before the array has its end.
     let log = try readLog(text)
     #expect(log.format == .chrome)
@@ -45,7 +50,7 @@ import Timebase
     #expect(session.number("hitch_count") == 1)
     #expect(abs((session.number("hitch_max_ms") ?? 0) - 2 * 16.667) < 0.1)
     #expect(session.tool("Chrome: no update desired") == 10)
-    #expect(log.rows.leftOut["forked reporters, the second half of a frame"] == 1)
+    #expect(log.rows.leftOut["a second reporter of the same frame"] == 1)
     #expect(log.rows.unfinished == 1)
   }
 

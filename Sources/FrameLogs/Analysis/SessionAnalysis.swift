@@ -59,8 +59,11 @@ public struct SessionAnalysis: Sendable {
     }
   }
 
-  /// Every figure of the table of metrics; those the file cannot support have a reason.
+  /// Every figure of the table of metrics; those the file cannot support have a reason. Where gaps may have
+  /// been idle or stalls, a figure that depends on it is the worse one, with the range of both.
   public private(set) var metrics: [MetricValue]
+  /// The same figures with every such gap taken as idle; equal to ``metrics`` without gaps.
+  public private(set) var metricsIfIdle: [MetricValue]
   /// The causes of hitches, the most time first.
   public private(set) var causes: [Cause]
   /// The ten worst frames.
@@ -70,11 +73,37 @@ public struct SessionAnalysis: Sendable {
   ///
   /// - Complexity: O(frames log frames).
   public init(of session: LogSession) {
-    metrics = Self.metrics(of: session)
+    metricsIfIdle = Self.metrics(of: session)
+    metrics = metricsIfIdle
+    var session = session
+    if let stalled = session.stalled {
+      session.timeline = stalled
+      metrics = zip(metricsIfIdle, Self.metrics(of: session)).map(Self.range)
+    }
     let judged = session.timeline.judged()
     causes = Self.causes(of: session, judged)
     worst = Self.worst(of: session, judged)
   }
+
+  /// A figure as a range from idle gaps to stalls; its value is the worse end.
+  private static func range(_ idle: MetricValue, _ stalled: MetricValue) -> MetricValue {
+    guard let first = idle.value, let second = stalled.value, first != second else {
+      return stalled
+    }
+    var range = stalled
+    (range.low, range.high) = (min(first, second), max(first, second))
+    switch range.better {
+    case .down: range.value = range.high
+    case .up: range.value = range.low
+    case .none: break
+    }
+    let words = "\(rangeMark): gaps as idle or as stalls"
+    range.note = stalled.note.map { "\(words); \($0)" } ?? words
+    return range
+  }
+
+  /// How the note of a figure begins that is a range because of gaps.
+  public static let rangeMark = "range"
 
   // MARK: Figures
 
@@ -170,8 +199,11 @@ public struct SessionAnalysis: Sendable {
     return ranked.prefix(10).map { judgement in
       let frame = frames[judgement.index]
       let label = judgement.index < session.labels.count ? session.labels[judgement.index] : 0
-      let cause = (judgement.firstIndex...judgement.index).lazy.compactMap { frames[$0].cause }
+      var cause = (judgement.firstIndex...judgement.index).lazy.compactMap { frames[$0].cause }
         .first
+      if session.stalled != nil, session.unknownGaps.contains(where: { $0.label == label }) {
+        cause = "a gap: idle or a stall"
+      }
       return WorstFrame(
         label: "\(session.labelName) \(label)",
         atMilliseconds: session.hasInstants ? frame.wanted.milliseconds : nil,

@@ -120,6 +120,7 @@ enum CapFrameX {
         between: between,
         cpuBusy: cpu.isNaN ? PresentRows.outsidePresent(between, inPresent) : cpu,
         gpuBusy: value("GpuActive", index),
+        inPresent: inPresent,
         animationError: value("AnimationError", index),
         isDropped: isDropped
       )

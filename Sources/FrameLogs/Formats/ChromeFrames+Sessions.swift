@@ -19,17 +19,44 @@ extension ChromeFrames {
     return steps.isEmpty ? nil : steps.sorted()[steps.count / 2]
   }
 
-  func builder(
+  /// The two series of a layer tree: the page's own content, which a late main thread keeps back, and
+  /// whatever was presented, which scrolling and animations of the compositor are judged by. Only the first
+  /// where both are the same.
+  func seriesBuilders(
     _ name: String,
     _ reports: [Report],
+    _ options: LogOptions,
+    _ counts: inout RowCounts
+  ) -> [SessionBuilder] {
+    let wanted = Self.wanted(reports, &counts)
+    var builders = [builder(name, reports, wanted.map { (\.content, $0) }, options, &counts)]
+    builders[0].toolFigures = Self.figures(reports)
+    builders[0].stalls = builders[0].stalls ?? []
+    if wanted.contains(where: { $0.content == nil && $0.anything != nil }) {
+      builders[0].name = name + ", page content"
+      var any = builder(
+        name + ", anything presented",
+        reports,
+        wanted.map { (\.anything, $0) },
+        options,
+        &counts
+      )
+      any.stalls = nil
+      builders.append(any)
+    }
+    return builders
+  }
+
+  private func builder(
+    _ name: String,
+    _ reports: [Report],
+    _ wanted: [(end: KeyPath<WantedFrame, Int64?>, frame: WantedFrame)],
     _ options: LogOptions,
     _ counts: inout RowCounts
   ) -> SessionBuilder {
     var builder = SessionBuilder(name: name)
     builder.phaseNames = Self.phaseNames
     builder.stalls = []
-    builder.toolFigures = Self.figures(reports)
-    let wanted = Self.wanted(reports, &counts)
     let stated = options.refreshHertz.map { AssumedRate(stated: $0) }
     var period = stated?.period.rawValue ?? Self.period(reports)
     var rate = stated
@@ -42,14 +69,15 @@ extension ChromeFrames {
     builder.period = period.map { Nanoseconds(rawValue: $0) }
     let lead = period.map { period in
       Self.usualLead(
-        wanted.compactMap { report in
-          report.info?.state == .dropped ? nil : report.end.map { $0 - report.begin }
-        },
+        wanted.compactMap { end, frame in frame[keyPath: end].map { $0 - frame.begin } },
         period
       )
     }
     Self.describe(&builder, lead: lead, rate)
-    for report in wanted { add(report, period, lead, to: &builder, &counts) }
+    for (end, frame) in wanted {
+      add(frame, shown: frame[keyPath: end], period, lead, to: &builder, &counts)
+    }
+    if let period { builder.endDebtsBeforeIdle(period: Nanoseconds(rawValue: period)) }
     return builder
   }
 
@@ -86,14 +114,28 @@ extension ChromeFrames {
     builder.support = support
   }
 
-  /// The frames that were wanted and are not told twice.
-  private static func wanted(_ reports: [Report], _ counts: inout RowCounts) -> [Report] {
+  /// A frame of one sequence number that was wanted, of however many reporters.
+  struct WantedFrame {
+    var begin: Int64
+    /// When the page's own update was on screen; nil for never.
+    var content: Int64?
+    /// When anything new was on screen; nil for never.
+    var anything: Int64?
+    /// The reporter of the frame that says most of it.
+    var report: Report
+    /// Whether nothing was wanted between the frame before and this one.
+    var isAfterIdle = false
+  }
+
+  /// The frames that were wanted, each sequence number as one.
+  private static func wanted(_ reports: [Report], _ counts: inout RowCounts) -> [WantedFrame] {
     struct Key: Hashable {
       var source: Int64?
       var sequence: Int64
     }
     var places: [Key: Int] = [:]
-    var result: [Report] = []
+    var result: [WantedFrame] = []
+    var isIdle = false
     for report in reports {
       counts.read += 1
       guard let info = report.info, let state = info.state else {
@@ -102,45 +144,73 @@ extension ChromeFrames {
       }
       if state == .noUpdateDesired {
         counts.leaveOut("no update was wanted (idle)")
-      } else if info.isForked {
-        counts.leaveOut("forked reporters, the second half of a frame")
-      } else if report.end == nil {
+        isIdle = true
+        continue
+      }
+      guard let end = report.end else {
         counts.read -= 1
         counts.unfinished += 1
-      } else if state == .dropped, info.affectsSmoothness == false {
+        continue
+      }
+      if state == .dropped, info.affectsSmoothness == false {
         counts.leaveOut("drops that do not affect smoothness")
-      } else if let sequence = info.sequence,
+        continue
+      }
+      let content = state == .presentedAll ? end : nil
+      let anything = state == .dropped ? nil : end
+      if let sequence = info.sequence,
         let place = places[Key(source: info.source, sequence: sequence)]
       {
         counts.leaveOut("a second reporter of the same frame")
-        // The frame was there as soon as either of them was presented.
-        if result[place].info?.state == .dropped, state != .dropped { result[place] = report }
-      } else {
-        if let sequence = info.sequence {
-          places[Key(source: info.source, sequence: sequence)] = result.count
+        result[place].content = earliest(result[place].content, content)
+        result[place].anything = earliest(result[place].anything, anything)
+        // The page's own reporter tells of the main thread.
+        if !info.isForked, result[place].report.info?.isForked == true {
+          result[place].report = report
         }
-        result.append(report)
+        continue
       }
+      if let sequence = info.sequence {
+        places[Key(source: info.source, sequence: sequence)] = result.count
+      }
+      result.append(
+        WantedFrame(
+          begin: report.begin,
+          content: content,
+          anything: anything,
+          report: report,
+          isAfterIdle: isIdle
+        )
+      )
+      isIdle = false
     }
     return result
   }
 
+  private static func earliest(_ first: Int64?, _ second: Int64?) -> Int64? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
+  }
+
   private func add(
-    _ report: Report,
+    _ wanted: WantedFrame,
+    shown: Int64?,
     _ period: Int64?,
     _ lead: Int64?,
     to builder: inout SessionBuilder,
     _ counts: inout RowCounts
   ) {
+    let report = wanted.report
     guard let end = report.end, let info = report.info else { return }
-    let promised = lead.map { report.begin + $0 }
+    let promised = lead.map { wanted.begin + $0 }
     let ready = max(report.begin, report.submitted ?? end)
-    let isLate = info.state == .dropped || promised.map { end - $0 > (period ?? 0) / 2 } ?? false
+    let isLate =
+      shown.map { shown in promised.map { shown - $0 > (period ?? 0) / 2 } ?? false } ?? true
     let longest = Self.causes.indices.max { report.phases[$0] < report.phases[$1] } ?? 0
     let frame = FrameTimeline.Frame(
-      wanted: Instant(nanoseconds: report.begin),
+      wanted: Instant(nanoseconds: wanted.begin),
       promised: promised.map { Instant(nanoseconds: $0) },
-      fate: info.state == .dropped ? .dropped : .presented(Instant(nanoseconds: end)),
+      fate: shown.map { .presented(Instant(nanoseconds: $0)) } ?? .dropped,
       work: .init(from: report.begin, to: ready, phases: report.phases),
       cause: isLate && report.phases[longest] > .zero ? Self.causes[longest] : nil
     )
@@ -149,6 +219,7 @@ extension ChromeFrames {
       return
     }
     builder.add(frame, label: Int(clamping: info.sequence ?? Int64(report.line)))
+    if wanted.isAfterIdle { builder.markIdle(before: builder.frames.count - 1) }
     builder.labelName = info.sequence == nil ? "line" : "frame_sequence"
     if let period, report.phases[1].rawValue > period {
       builder.stalls?.append(

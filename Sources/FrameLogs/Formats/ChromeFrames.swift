@@ -4,8 +4,9 @@ import Timebase
 /// Frames of Chrome's traces: `PipelineReporter` of today, BeginFrame and DrawFrame of old ones.
 ///
 /// A reporter begins at the frame's vsync and ends when it is presented. What was not wanted is
-/// told (`STATE_NO_UPDATE_DESIRED`); drops that do not affect smoothness are harmless, and a forked
-/// reporter is the second half of a frame that another one reports. Sources: Chromium
+/// told (`STATE_NO_UPDATE_DESIRED`); drops that do not affect smoothness are harmless, and reporters of
+/// one sequence number are one frame. `STATE_PRESENTED_PARTIAL` shows what the compositor had without the
+/// page's own update, which is still to come. Sources: Chromium
 /// `cc/metrics/compositor_frame_reporter.cc`; DevTools' `FramesHandler.test.ts`; browsertime, pull
 /// request 2506.
 struct ChromeFrames {
@@ -89,6 +90,12 @@ struct ChromeFrames {
   /// What kind of trace it is, in words.
   var variant: String { isNew ? "PipelineReporter" : "BeginFrame and DrawFrame" }
   private var isNew: Bool { !infos.isEmpty }
+
+  /// Whether there are reporters of which none says what became of its frame: a Chrome that names
+  /// things otherwise. To read such a trace by its older events would miss idle time, causes and work.
+  var isUnknown: Bool {
+    infos.values.allSatisfy { $0.state == nil } && marks.contains { $0.stage == -2 }
+  }
 
   /// What was left out, in words.
   var notes: [String] { cut > 0 ? ["only the first \(Self.limit) events were read"] : [] }
@@ -201,7 +208,7 @@ struct ChromeFrames {
         for (tree, reports) in trees.sorted(by: { $0.key < $1.key }) {
           let own = reports.sorted { ($0.begin, $0.line) < ($1.begin, $1.line) }
           let name = name(process, tree, of: trees.count)
-          builders.append(builder(name, own, options, &counts))
+          builders += seriesBuilders(name, own, options, &counts)
         }
       }
       addCounts(to: &builders)

@@ -4,6 +4,12 @@ import Timebase
 /// `timeline_summary.json` of Flutter's driver: lists in microseconds, without instants of
 /// pictures.
 enum FlutterSummary {
+  /// Whether the file has a list of frames; a summary may have its figures alone.
+  static func hasFrames(_ source: LogSource) throws -> Bool {
+    String(decoding: try FormatDetection.head(of: source.path), as: UTF8.self)
+      .contains("\"frame_build_times\"")
+  }
+
   /// Reads the file.
   static func read(_ source: LogSource) throws -> FrameLog {
     var counts = RowCounts()

@@ -189,17 +189,30 @@ enum JankStatsLines {
     } else {
       let why = "no frameOverrunNanos that can be true (Android 12 and later have one)"
       support.set(.absent(why), .hitches, .onTime, .overrun)
+      if rows.contains(where: { $0.isJank != nil }) {
+        support[.onTime] = .approximate("by isJank, twice the expected duration by default")
+      }
+    }
+    let janky = rows.count { $0.isJank == true }
+    if janky > 1, janky * 10 >= rows.count * 9 {
+      let why =
+        "only janky frames were logged (\(janky) of \(rows.count) lines are): log every frame"
+      support.set(.absent(why), .onTime, .animating, .frames)
     }
     builder.support = support
     for row in rows {
       let end = row.start + row.work
-      let deadline = (row.overrun.map { end - $0 } ?? usual.map { row.start + $0 })
+      // Without any overrun the library's own word says whether the frame was late.
+      let own = usual == nil ? row.isJank.map { $0 ? row.start : end } : nil
+      let deadline = row.overrun.map { end - $0 } ?? usual.map { row.start + $0 } ?? own
       var phases = FrameTimeline.PhaseDurations()
       let ui = max(0, row.ui ?? 0)
       phases[0] = Nanoseconds(rawValue: ui)
       phases[1] = Nanoseconds(rawValue: max(0, (row.cpu ?? ui) - ui))
       let isLate = deadline.map { end > $0 } ?? false
-      let shown = deadline.map { shownByDeadline($0, finished: end, period: period) } ?? end
+      let shown =
+        period > 0
+        ? deadline.map { shownByDeadline($0, finished: end, period: period) } ?? end : end
       let frame = FrameTimeline.Frame(
         wanted: Instant(nanoseconds: row.start),
         promised: deadline.map { Instant(nanoseconds: $0) },

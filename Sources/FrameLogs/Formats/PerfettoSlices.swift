@@ -5,9 +5,11 @@ import Timebase
 /// FrameTimeline's four kinds of slices, however they were read, and the sessions of them.
 ///
 /// A frame of an app is shown at the end of the *actual display* frame that its token names, not at
-/// the end of its own slice, which is when the app was finished; it was promised for the end of the
-/// *expected display* slice of the same token, and due from the app at the end of its own expected
-/// slice (google/perfetto, docs/data-sources/frametimeline.md).
+/// the end of its own slice, which is when the app was finished. It was due from the app at the end of its
+/// own *expected surface* slice, and promised for then plus the compositor's budget: the length of the
+/// *expected display* slice of the display frame that showed it. That slice's own end is no promise: a
+/// late buffer lands in a later display frame, which is on time for itself (google/perfetto,
+/// docs/data-sources/frametimeline.md).
 struct PerfettoSlices {
   /// A stretch of time; the end is nil while it is open.
   struct Slice {
@@ -156,7 +158,11 @@ struct PerfettoSlices {
     let isDropped = actual.isDropped
     let expected = expectedSurface[Key(pid: actual.pid, token: actual.token)]
     let shown = actualDisplay[actual.displayToken]?.slice.end
-    var promised = expectedDisplay[actual.displayToken]?.end
+    let display = expectedDisplay[actual.displayToken]
+    var promised = display?.end
+    if let due = expected?.end, let display, let end = display.end, end >= display.start {
+      promised = due + (end - display.start)
+    }
     if hasDisplays, shown == nil, !isDropped {
       counts.leaveOut("frames whose display frame is not in the trace")
       return nil
@@ -246,6 +252,7 @@ struct PerfettoSlices {
       .init("Perfetto: missed_app_frames", tokens { $0.jank.isAppMissed }),
       .init("Perfetto: missed_sf_frames", tokens { $0.jank.isCompositorMissed }),
       .init("Perfetto: dropped_frames", tokens { $0.jank.contains(.dropped) }),
+      .init("Android: late by present_type", tokens { $0.presentType == 2 }),
     ]
     let durations = actuals.compactMap { actual -> Double? in
       guard !actual.jank.contains(.dropped), let end = actual.slice.end else { return nil }

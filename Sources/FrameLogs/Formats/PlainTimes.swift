@@ -103,6 +103,8 @@ struct PlainTimes {
 
   private func value(_ cell: LineReader.Line?) -> TextValue {
     guard let cell else { return .absent }
+    if cell.elementsEqual("true".utf8) { return .number(1) }
+    if cell.elementsEqual("false".utf8) { return .number(0) }
     let plain = TextValue(cell)
     guard plain == .garbage, decimalComma else { return plain }
     return TextValue(cell, decimalComma: true)
@@ -124,39 +126,25 @@ struct PlainTimes {
 
   // MARK: Columns
 
-  private enum Meaning {
-    case times
-    case durations
-  }
-
-  private func choose() throws -> (column: Int, meaning: Meaning, unit: Double) {
-    let names = header ?? []
-    var found: (Int, Meaning)?
-    for (index, name) in names.enumerated() where index < columns.count && found == nil {
-      if let meaning = Self.meaning(of: name.lowercased()), isFull(index) {
-        found = (index, meaning)
+  private func choose() throws -> PlainColumns.Choice {
+    let isRising = columns.indices.map { increases($0) }
+    guard let header else {
+      // One column of numbers needs no name.
+      let full = columns.indices.filter { isFull($0) && !isCounter($0) }
+      if columns.count <= 2, let column = full.first {
+        return .init(column: column, meaning: isRising[column] ? .times : .durations)
       }
-    }
-    if found == nil {
-      let full = columns.indices.filter { index in
-        isFull(index) && !isCounter(index) && !(index < names.count && Self.isOther(names[index]))
-      }
-      if let column = full.first(where: { increases($0) }) {
-        found = (column, .times)
-      } else if let column = full.first {
-        found = (column, .durations)
-      }
-    }
-    guard let (column, meaning) = found else {
       throw source.fault(
-        "no column of times",
-        expected: "a column with the time of each frame, or how long each was shown",
-        advice: "Name it timestamp_ms or frame_time_ms in a header line."
+        "\(columns.count) columns without a header",
+        expected: "a header that names the column with each frame's time or duration",
+        advice: "Name it frame_timestamp_ms or frame_time_ms."
       )
     }
-    let name = column < names.count ? names[column] : ""
-    let unit = Self.unit(named: name.lowercased()) ?? guessedUnit(column, meaning)
-    return (column, meaning, unit)
+    switch PlainColumns.choose(header, isFull: columns.indices.map(isFull), isRising: isRising) {
+    case .success(let choice): return choice
+    case .failure(let refusal):
+      throw source.fault(refusal.problem, expected: refusal.expected, advice: refusal.advice)
+    }
   }
 
   private func isFull(_ column: Int) -> Bool {
@@ -176,28 +164,6 @@ struct PlainTimes {
     return values.count > 1 && steps * 20 >= (values.count - 1) * 19
   }
 
-  private static func meaning(of name: String) -> Meaning? {
-    let durations = [
-      "frametime", "frame_time", "frame time", "duration", "interval", "delta", "elapsed",
-      "between",
-    ]
-    if durations.contains(where: name.contains) { return .durations }
-    let times = ["timestamp", "present", "time", "vsync", "t_"]
-    if times.contains(where: name.contains) || name == "t" || name == "ts" { return .times }
-    return nil
-  }
-
-  /// Whether a column is named as something that is no time.
-  private static func isOther(_ name: String) -> Bool {
-    let words = name.lowercased().split { !($0.isLetter || $0 == "%") }
-    let others: Set<Substring> = [
-      "fps", "rate", "hz", "cpu", "gpu", "ram", "vram", "memory", "mem", "temp", "temperature",
-      "load",
-      "percent", "pct", "%", "count", "id", "index", "frame", "width", "height", "battery", "power",
-    ]
-    return words.contains(where: others.contains)
-  }
-
   private static func unit(named name: String) -> Double? {
     let units: [(String, Double)] = [
       ("ns", 1), ("nanos", 1), ("nanoseconds", 1), ("us", 1e3), ("µs", 1e3), ("micros", 1e3),
@@ -209,7 +175,7 @@ struct PlainTimes {
     return nil
   }
 
-  private func guessedUnit(_ column: Int, _ meaning: Meaning) -> Double {
+  private func guessedUnit(_ column: Int, _ meaning: PlainColumns.Meaning) -> Double {
     let values = columns[column].filter { !$0.isNaN }
     let intervals =
       meaning == .durations
@@ -245,7 +211,10 @@ struct PlainTimes {
         advice: "Record while something moves on screen."
       )
     }
-    let (column, meaning, unit) = try choose()
+    let choice = try choose()
+    let (column, meaning) = (choice.column, choice.meaning)
+    let title = header.flatMap { column < $0.count ? $0[column] : nil } ?? ""
+    let unit = Self.unit(named: title.lowercased()) ?? guessedUnit(column, meaning)
     let name = header.flatMap { column < $0.count ? $0[column] : nil } ?? "column \(column + 1)"
     notes.append(
       "`\(name)` is taken as \(meaning == .times ? "times of frames" : "durations of frames") in "
@@ -266,14 +235,78 @@ struct PlainTimes {
       let count = Double(max(0, builder.frames.count - 1))
       builder.given.append(MetricValue(of: metric, .value, .figure(count)))
     }
-    builder.assumeRate(source.options, ownWanted: false)
+    if meaning == .durations, let other = choice.clock,
+      let span = sampledSpan(other, durations: columns[column], unit: unit)
+    {
+      let why =
+        "samples, not frames: the durations add up to \(span.sum) s and the times span \(span.clock) s; "
+        + "log every frame (MangoHud: log_interval=0)"
+      builder.support.set(
+        .absent(why),
+        .frames,
+        .intervals,
+        .hitches,
+        .onTime,
+        .animating,
+        .skipped
+      )
+      builder.given = []
+      notes.append(why)
+    } else {
+      assume(meaning, choice, &builder)
+    }
     let variant = meaning == .times ? "times" : "durations"
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
   }
 
+  /// A stated duration is never idle. Between times nobody knows, unless a column says what animated.
+  private func assume(
+    _ meaning: PlainColumns.Meaning,
+    _ choice: PlainColumns.Choice,
+    _ builder: inout SessionBuilder
+  ) {
+    var animating: [Int64: Bool] = [:]
+    if let column = choice.animating {
+      for (row, value) in columns[column].enumerated() where !value.isNaN {
+        animating[Int64(lines[row])] = value != 0
+      }
+    }
+    let labels = builder.labels
+    func reading(_ index: Int) -> GapReading? {
+      if meaning == .durations { return .stall }
+      guard let own = animating[labels[index]] else { return nil }
+      let before = index > 0 ? animating[labels[index - 1]] ?? own : own
+      return own && before ? .stall : .idle
+    }
+    builder.assumeRate(source.options, ownWanted: false, isKnown: reading)
+  }
+
+  /// The sum of the durations and what a column of times spans, in seconds, where they differ by over 5 %:
+  /// rows are samples then.
+  private func sampledSpan(
+    _ clock: Int,
+    durations: [Double],
+    unit: Double
+  ) -> (sum: Double, clock: Double)? {
+    let times = columns[clock].filter { !$0.isNaN }
+    let own = durations.filter { !$0.isNaN }
+    guard let first = times.first, let last = times.last, own.count > 2, last > first else {
+      return nil
+    }
+    let name = header.flatMap { clock < $0.count ? $0[clock].lowercased() : nil } ?? ""
+    let sum = own.dropFirst().reduce(0, +) * unit / 1e9
+    // MangoHud writes nanoseconds under the name `elapsed`.
+    let units: [Double] = Self.unit(named: name).map { [$0] } ?? [1, 1e3, 1e6, 1e9]
+    let spans: [Double] = units.map { unit in (last - first) * unit / 1e9 }
+    guard sum > 0, let span = spans.min(by: { abs($0 / sum - 1) < abs($1 / sum - 1) }),
+      abs(span / sum - 1) > 0.05
+    else { return nil }
+    return ((sum * 100).rounded() / 100, (span * 100).rounded() / 100)
+  }
+
   private mutating func add(
     _ values: [Double],
-    _ meaning: Meaning,
+    _ meaning: PlainColumns.Meaning,
     _ unit: Double,
     to builder: inout SessionBuilder
   ) {

@@ -179,6 +179,7 @@ struct PresentMon {
         between: between,
         cpuBusy: cpu,
         gpuBusy: value(columns.gpuBusy, "GPU busy"),
+        inPresent: value(columns.inPresent),
         animationError: value(columns.animationError, "animation error"),
         isDropped: isDropped
       )

@@ -15,6 +15,8 @@ struct PresentRows {
     var between: Double
     var cpuBusy: Double
     var gpuBusy: Double
+    /// In the call of Present, in ms.
+    var inPresent: Double
     var animationError: Double
     var isDropped: Bool
   }
@@ -78,10 +80,24 @@ struct PresentRows {
         builder.add(frame, label: Int(row.line))
       }
     }
-    builder.assumeRate(options, ownWanted: true)
+    let (busy, labels) = (busy, builder.labels)
+    builder.assumeRate(options, ownWanted: true, work: { busy[labels[$0]] })
     builder.toolFigures = figures()
     builder.given = errors()
     return builder
+  }
+
+  /// What each row says of its own work, by line: the longest of CPU, GPU and Present. CPU time that is
+  /// derived from the time between presents has idle time in it and says nothing.
+  private var busy: [Int64: Nanoseconds] {
+    var busy: [Int64: Nanoseconds] = [:]
+    for row in rows {
+      let times = [isCPUDerived ? .nan : row.cpuBusy, row.gpuBusy, row.inPresent]
+      let longest = times.lazy.filter { $0 > 0 }.compactMap { Int64($0, nanosecondsEach: 1e6) }
+        .max()
+      if let longest { busy[Int64(row.line)] = Nanoseconds(rawValue: longest) }
+    }
+    return busy
   }
 
   private func support(hasDisplay: Bool, hasCPU: Bool) -> LogSupport {
@@ -139,6 +155,14 @@ struct PresentRows {
         )
       )
     }
+    // As CapFrameX's users quote them.
+    let slowest = Array(times.reversed())
+    for (name, share) in [("1 % low", 0.01), ("0.1 % low", 0.001)] {
+      let count = max(1, Int((Double(times.count) * share).rounded(.up)))
+      let mean = slowest.prefix(count).reduce(0, +) / Double(count)
+      figures.append(.init("CapFrameX: \(name), mean of the slowest frames", 1000 / mean, "fps"))
+    }
+    figures.append(.init("CapFrameX: P1", 1000 / Quantile.linear(times, 0.99), "fps"))
     return figures
   }
 

@@ -114,14 +114,62 @@ enum SurfaceFlingerLatency {
     }
   }
 
+  /// Promises each frame the layer's usual lag behind its first column: the 10th percentile of the lags,
+  /// rounded up to whole periods. Source: AOSP `FrameStats.aidl`: the column is "either explicitly set or
+  /// defaulted to the time when Surface::queueBuffer() was called".
+  private static func promise(_ builder: inout SessionBuilder) {
+    let order = builder.frames.indices.sorted {
+      (builder.frames[$0].presented ?? .distantPast, $0)
+        < (builder.frames[$1].presented ?? .distantPast, $1)
+    }
+    let pairs = zip(order, order.dropFirst()).compactMap { before, index in
+      builder.frames[before].presented.flatMap { last in
+        builder.frames[index].presented.map {
+          (index: index, last: last, interval: ($0 - last).rawValue)
+        }
+      }
+    }
+    // A frame that is queued late is late or was not wanted earlier: any longer interval than the usual.
+    let intervals = pairs.map(\.interval).filter { $0 > 500_000 }.sorted()
+    if let shortest = intervals.isEmpty ? nil : intervals[(intervals.count - 1) / 10] {
+      let period = max(1, builder.period?.rawValue ?? shortest)
+      let usual = max(1, (shortest + period / 2) / period) * period
+      builder.usualInterval = Nanoseconds(rawValue: usual)
+      for pair in pairs where pair.interval > usual + period / 2 {
+        builder.markGap(before: pair.index, from: pair.last)
+      }
+    }
+    let lags = builder.frames.compactMap { frame in
+      frame.promised.flatMap { desired in frame.presented.map { ($0 - desired).rawValue } }
+    }.sorted()
+    guard !lags.isEmpty else { return }
+    var usual = max(0, lags[(lags.count - 1) / 10])
+    if let period = builder.period?.rawValue, period > 0 {
+      usual = (usual + period - 1) / period * period
+    }
+    for index in builder.frames.indices {
+      builder.frames[index].promised = builder.frames[index].promised.map {
+        $0 + Nanoseconds(rawValue: usual)
+      }
+    }
+  }
+
   private static func finish(
     _ builder: inout SessionBuilder,
     _ period: Int64,
     _ options: LogOptions
   ) {
     var support = LogSupport(otherwise: "SurfaceFlinger does not tell of the app's work")
-    support.set(.exact, .frames, .hitches, .onTime, .intervals)
-    let gaps = "a gap is idle or blocked, the file does not tell"
+    support.set(.exact, .frames, .intervals)
+    support.set(
+      .approximate(
+        "late is what comes later than the layer's usual lag: the first column is the time of queueing "
+          + "unless the app set one"
+      ),
+      .hitches,
+      .onTime
+    )
+    let gaps = "a gap is idle or a stall, the file does not tell"
     support.set(.approximate(gaps), .skipped, .animating)
     if period > 0 {
       builder.period = Nanoseconds(rawValue: period)
@@ -134,9 +182,7 @@ enum SurfaceFlingerLatency {
       support[.rates] = .absent("the file's first line names no refresh period")
     }
     builder.support = support
-    let shown = builder.frames.compactMap(\.presented).sorted()
-    builder.unknownGaps = zip(shown, shown.dropFirst())
-      .filter { $1 - $0 > AssumedRate.bridge }.map { .init($0, $1) }
+    promise(&builder)
     builder.toolFigures = [.init("SurfaceFlinger: frames", Double(builder.frames.count))]
   }
 }

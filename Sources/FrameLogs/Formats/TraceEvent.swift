@@ -29,7 +29,8 @@ struct TraceEvent: Decodable {
 
     private enum Key: String, CodingKey {
       case name
-      case reporter = "chrome_frame_reporter"
+      case reporter = "frame_reporter"
+      case oldReporter = "chrome_frame_reporter"
       case termination = "termination_status"
       case frameSequence = "frameSeqId"
       case layerTree = "layerTreeId"
@@ -43,7 +44,10 @@ struct TraceEvent: Decodable {
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: Key.self)
       name = try? values.decodeIfPresent(String.self, forKey: .name)
-      reporter = try? values.decodeIfPresent(Reporter.self, forKey: .reporter)
+      // Named `chrome_frame_reporter` until 2025.
+      reporter =
+        (try? values.decodeIfPresent(Reporter.self, forKey: .reporter))
+        ?? (try? values.decodeIfPresent(Reporter.self, forKey: .oldReporter))
       termination = try? values.decodeIfPresent(String.self, forKey: .termination)
       frameSequence = values.number(.frameSequence).flatMap { Int64(exactly: $0) }
       layerTree = values.number(.layerTree).flatMap { Int64(exactly: $0) }

@@ -17,8 +17,6 @@ final class ByteStream {
   private var unfolded = 0
   /// What was met on the way: `gzip`, `UTF-16`.
   private(set) var wrappings: [String] = []
-  /// Whether compressed data ended before its end mark.
-  private(set) var isCutOff = false
 
   /// Opens a file.
   ///
@@ -127,7 +125,13 @@ final class ByteStream {
         } else if let bytes = try raw() {
           inflater.give(bytes)
         } else {
-          isCutOff = !inflater.isAtMemberEnd
+          guard inflater.isAtMemberEnd else {
+            throw Self.fault(
+              path,
+              "gzip data that ends before its end mark: the rest of the file is missing",
+              "Copy or download the file again."
+            )
+          }
           return nil
         }
       }

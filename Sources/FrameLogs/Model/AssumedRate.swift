@@ -30,11 +30,11 @@ struct AssumedRate: Equatable {
     var reason: String
   }
 
-  /// Derives a rate from the times between pictures: their 10th percentile, as the nearest rate
-  /// that displays have where one is within 4 %.
+  /// Derives a rate from the times between pictures: their 10th percentile, if it is within 2 % of a rate
+  /// that displays have. Of times in whole milliseconds the mean of the shortest intervals is taken.
   ///
   /// - Parameter intervals: In nanoseconds.
-  /// - Throws: `Refusal` when there are too few, or when they keep to no rate.
+  /// - Throws: `Refusal` when there are too few, when they keep to no rate, or to one that no display has.
   init(derivedFrom intervals: [Int64]) throws(Refusal) {
     let short = intervals.filter { $0 > 500_000 && $0 <= Self.bridge.rawValue }.sorted()
     guard short.count >= 3 else {
@@ -42,9 +42,14 @@ struct AssumedRate: Equatable {
         reason: "fewer than 3 intervals between pictures; state the rate with --refresh"
       )
     }
-    let tenth = Double(short[(short.count - 1) / 10])
+    var tenth = Double(short[(short.count - 1) / 10])
+    // Great numbers of milliseconds lose a few hundred nanoseconds on the way.
+    if short.allSatisfy({ ($0 + 1_000) % 1_000_000 <= 2_000 }) {
+      let first = short.prefix { Double($0) < 1.5 * tenth }
+      tenth = first.reduce(0) { $0 + Double($1) } / Double(first.count)
+    }
     let hertz = Self.rates.min { abs($0 * tenth - 1e9) < abs($1 * tenth - 1e9) } ?? 60
-    let isKnown = abs(hertz * tenth / 1e9 - 1) < 0.04
+    let isKnown = abs(hertz * tenth / 1e9 - 1) <= 0.02
     let period = isKnown ? 1e9 / hertz : tenth
     var counts: [Int: Int] = [:]
     var offGrid = 0
@@ -68,16 +73,19 @@ struct AssumedRate: Equatable {
           + "that changes its rate; state a rate with --refresh"
       )
     }
-    self.init(
-      derived: Nanoseconds(rawValue: Int64(period.rounded())),
-      hertz: isKnown ? hertz : 1e9 / tenth
-    )
+    guard isKnown else {
+      throw Refusal(
+        reason: "the shortest intervals are of \(Self.text(tenth / 1e6)) ms "
+          + "(\(Self.text(1e9 / tenth)) a second), which is no display's rate: the app may be slower "
+          + "than its display; state the display's rate with --refresh"
+      )
+    }
+    self.init(derived: Nanoseconds(rawValue: Int64(period.rounded())), hertz: hertz)
   }
 
-  /// Rates that displays have.
+  /// Rates that displays have; 59.94 Hz is within 2 % of 60.
   private static let rates: [Double] = [
-    10, 15, 20, 24, 25, 30, 40, 48, 50, 60, 72, 75, 80, 90, 100, 120, 144, 165, 180, 200, 240, 300,
-    360,
+    24, 30, 48, 50, 60, 72, 75, 80, 90, 96, 100, 120, 144, 160, 165, 180, 240,
   ]
 
   private static func text(_ value: Double) -> String {
@@ -89,11 +97,20 @@ struct AssumedRate: Equatable {
 extension SessionBuilder {
   /// Promises each picture one period after the one before: all that a file of pictures allows.
   ///
-  /// Gaps over 100 ms are idle or blocked: listed, and counted in neither.
+  /// A gap of over 100 ms was a stall as far as the frame's own work covers it. What is left was idle or
+  /// a stall, which the file does not tell: it is marked as a gap.
   ///
-  /// - Parameter ownWanted: Whether the frames say when they were wanted; else from the picture
-  ///   before on.
-  mutating func assumeRate(_ options: LogOptions, ownWanted: Bool) {
+  /// - Parameters:
+  ///   - ownWanted: Whether the frames say when they were wanted; else from the picture before on.
+  ///   - work: The work of the frame with this index that can be believed; nil for none.
+  ///   - isKnown: Of the time before the frame with this index, whether it was idle or animating; nil
+  ///     where the file does not tell.
+  mutating func assumeRate(
+    _ options: LogOptions,
+    ownWanted: Bool,
+    work: (Int) -> Nanoseconds? = { _ in nil },
+    isKnown: (Int) -> GapReading? = { _ in nil }
+  ) {
     let pictures = frames.compactMap(\.presented)
     let intervals = zip(pictures, pictures.dropFirst()).map {
       $1.nanoseconds &- $0.nanoseconds
@@ -106,43 +123,73 @@ extension SessionBuilder {
         rate = try AssumedRate(derivedFrom: intervals)
       } catch {
         support.set(.absent(error.reason), .hitches, .onTime, .rates, .overrun)
-        if !ownWanted { wantFromPictures(period: nil) }
+        wantFromPictures(period: nil, ownWanted, work, isKnown)
         return
       }
     }
     period = rate.period
     assumption = rate.words
     support.set(.approximate(rate.words), .hitches, .onTime, .rates)
-    wantFromPictures(period: rate.period, ownWanted: ownWanted)
+    wantFromPictures(period: rate.period, ownWanted, work, isKnown)
   }
 
-  private mutating func wantFromPictures(period: Nanoseconds?, ownWanted: Bool = false) {
+  private mutating func wantFromPictures(
+    period: Nanoseconds?,
+    _ ownWanted: Bool,
+    _ work: (Int) -> Nanoseconds?,
+    _ isKnown: (Int) -> GapReading?
+  ) {
+    let length = period ?? .zero
     var last: Instant?
     // Frames since then that were not shown: each had a picture's place of its own.
-    var unshown = 0
+    var unshown: [Int] = []
     // What was wanted later stays later, also after a gap that counts as no animation.
     var least = Instant(nanoseconds: .min)
     for index in frames.indices {
-      let shown = frames[index].presented
-      let length = period ?? .milliseconds(0)
       frames[index].wanted = max(frames[index].wanted, least)
-      defer { least = frames[index].wanted }
-      if let last, shown.map({ $0 - last <= AssumedRate.bridge }) ?? true {
-        if !ownWanted { frames[index].wanted = min(last, shown ?? last) }
-        frames[index].promised = period.map { last + $0 * (unshown + 1) }
-      } else if let shown {
-        if let last { unknownGaps.append(.init(min(last, shown), shown)) }
+      defer { least = max(least, frames[index].wanted) }
+      guard let shown = frames[index].presented else {
+        unshown.append(index)
+        if let last {
+          frames[index].promised = period.map { last + $0 * unshown.count }
+        } else {
+          frames[index].promised = period.map { frames[index].wanted + $0 }
+        }
+        continue
+      }
+      defer {
+        last = shown
+        unshown = []
+      }
+      guard let last else {
         frames[index].wanted =
           ownWanted ? max(frames[index].wanted, shown - length) : shown - length
         frames[index].promised = period.map { _ in shown }
-      } else {
-        frames[index].promised = period.map { frames[index].wanted + $0 }
+        continue
       }
-      if let shown { last = shown }
-      unshown = shown == nil ? unshown + 1 : 0
+      // The frame was wanted when its work began at the latest.
+      let begin = shown - max(length, work(index) ?? .zero)
+      let isIdle =
+        isKnown(index).map { $0 == .idle }
+        ?? (shown - last > AssumedRate.bridge && begin - last > AssumedRate.bridge - length)
+      guard isIdle, begin > last else {
+        if !ownWanted || shown - last > AssumedRate.bridge {
+          frames[index].wanted = min(last, shown)
+        }
+        frames[index].promised = period.map { last + $0 * (unshown.count + 1) }
+        continue
+      }
+      // Frames that were not shown owe one period each: what came after them was idle.
+      for (place, dropped) in unshown.enumerated() {
+        frames[dropped].wanted = begin - length * (unshown.count - place)
+        frames[dropped].promised = period.map { begin - $0 * (unshown.count - 1 - place) }
+      }
+      frames[index].wanted = begin
+      frames[index].promised = period.map { begin + $0 }
+      if isKnown(index) == nil { markGap(before: index, from: last) }
     }
-    if !unknownGaps.isEmpty {
-      support.weaken("gaps over 100 ms may be idle or blocked", .animating, .skipped)
+    if gapStarts.contains(where: { $0 != nil }) {
+      support.weaken("gaps over 100 ms may be idle or stalls", .animating, .skipped)
     }
   }
 }

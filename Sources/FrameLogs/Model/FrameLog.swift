@@ -87,8 +87,13 @@ public struct LogSession: Sendable {
   public var stalls: [Stall]?
   /// How long the recording was; nil where the file does not say.
   public var recording: Nanoseconds?
-  /// Stretches of more than 100 ms that were idle or blocked, which the file cannot tell apart.
-  public var unknownGaps: [TimeSpans.Span]
+  /// Stretches of more than 100 ms that were idle or a stall, which the file cannot tell apart.
+  public var unknownGaps: [Gap]
+  /// What those gaps were, as the caller said; nil where nobody said it.
+  public var gapReading: GapReading?
+  /// The frames if every such gap was a stall; ``timeline`` takes them as idle. Nil without gaps, or where
+  /// it is said what they were.
+  public var stalled: FrameTimeline?
   /// Whether the frames' instants are of the file; else they are laid out in its order, and nothing
   /// is said of when anything was.
   public var hasInstants = true
@@ -121,6 +126,8 @@ public struct LogOptions: Hashable, Sendable {
   public var to: Nanoseconds?
   /// How long the recording was, where another file says so.
   public var recording: Nanoseconds?
+  /// What gaps were that a file cannot tell from stalls; nil to give figures as ranges.
+  public var gaps: GapReading?
 
   /// Makes options that leave all open.
   public init() {}

@@ -14,8 +14,31 @@ public enum LogFormat: String, CaseIterable, Hashable, Sendable {
   case flutterSummary = "flutter-summary"
   case devTools = "devtools"
   case jankStats = "jankstats"
+  case xctest
+  case appStoreConnect = "appstore-connect"
+  case gfxinfo
   case csv
   case stillpoint
+
+  /// Why the figures of the format's own tool differ from ours of the same session; nil where it has none.
+  public var difference: String? {
+    switch self {
+    case .framestats, .gfxinfo:
+      "Android counts frames that completed after their deadline; a hitch is what the reader saw late"
+    case .perfetto, .perfettoCSV:
+      "Android's verdict compares with its own prediction; ours with the promise of the frame, to half a period"
+    case .macrobenchmark: "Macrobenchmark's percentiles are over frames, not over time"
+    case .chrome:
+      "Chrome counts frames by what became of them; a hitch counts how long old content stayed"
+    case .presentMon, .capFrameX:
+      "these are times between presents; ours are pictures on screen against the display's rate"
+    case .flutter, .flutterSummary, .devTools:
+      "Flutter counts frames over a fixed 16 ms whatever the display's rate"
+    case .jankStats:
+      "isJank is twice the expected duration by default; late here is any overrun above 0"
+    case .surfaceFlinger, .xctrace, .metricKit, .xctest, .appStoreConnect, .csv, .stillpoint: nil
+    }
+  }
 
   /// The format's name for people.
   public var title: String {
@@ -34,6 +57,9 @@ public enum LogFormat: String, CaseIterable, Hashable, Sendable {
     case .flutterSummary: "Flutter timeline summary"
     case .devTools: "Flutter DevTools export"
     case .jankStats: "JankStats lines"
+    case .xctest: "XCTest scroll metrics"
+    case .appStoreConnect: "App Store Connect perfPowerMetrics"
+    case .gfxinfo: "Android gfxinfo totals"
     case .csv: "CSV of times"
     case .stillpoint: "Stillpoint frame log"
     }

@@ -25,7 +25,13 @@ struct SessionBuilder {
   var toolFigures: [LogSession.ToolFigure] = []
   var stalls: [LogSession.Stall]?
   var recording: Nanoseconds?
-  var unknownGaps: [TimeSpans.Span] = []
+  /// For each frame the picture before, where the file does not tell whether the time between was idle
+  /// or a stall; empty without such.
+  var gapStarts: [Instant?] = []
+  /// How far apart pictures usually are, where that is not the refresh period; nil for that.
+  var usualInterval: Nanoseconds?
+  /// For each frame up to the last that has it, whether the file says that nothing was wanted just before.
+  var idleBefore: [Bool] = []
   var assumption: String?
   var notes: [String] = []
   /// Whether the frames' instants are of the file.
@@ -81,13 +87,21 @@ struct SessionBuilder {
       Instant(nanoseconds: instant.nanoseconds &- shift)
     }
     for index in frames.indices { frames[index].shift(by: shift) }
+    gapStarts = gapStarts.map { $0.map(moved) }
     var timeline = FrameTimeline(
       grid: grid.shifted(by: shift),
       phaseNames: phaseNames,
       assumption: assumption
     )
     timeline.frames = frames
+    let gaps = gaps
+    var stalled = timeline
+    stalled.frames = framesIfStalled(on: timeline.grid)
+    if options.gaps == .stall { timeline = stalled }
     var session = LogSession(name: name, timeline: timeline, support: support)
+    session.unknownGaps = gaps
+    session.gapReading = gaps.isEmpty ? nil : options.gaps
+    if !gaps.isEmpty, options.gaps == nil { session.stalled = stalled }
     session.labels = labels
     session.labelName = labelName
     session.given = given
@@ -95,7 +109,6 @@ struct SessionBuilder {
     session.recording = recording ?? options.recording
     session.notes = notes
     session.hasInstants = hasInstants
-    session.unknownGaps = unknownGaps.map { .init(moved($0.start), moved($0.end)) }
     session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }
       .sorted { $0.start < $1.start }
     if !shown.isEmpty { session.pictures = pictures(grid.shifted(by: shift), shift) }
@@ -129,6 +142,7 @@ struct SessionBuilder {
       values.count == frames.count ? order.map { values[$0] } : values
     }
     let (labels, shown, periods) = (kept(labels), kept(shown), kept(periods))
+    gapStarts = kept(gapStarts)
     frames = order.map { frames[$0] }
     (self.labels, self.shown, self.periods) = (labels, shown, periods)
   }
@@ -170,7 +184,6 @@ struct SessionBuilder {
     }
     keep(order)
     stalls?.removeAll { $0.start < start || $0.start >= end }
-    unknownGaps.removeAll { $0.start < start || $0.start >= end }
     recording = nil
   }
 

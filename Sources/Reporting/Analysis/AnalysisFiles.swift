@@ -66,7 +66,6 @@ enum AnalysisFiles {
     for cell in record.cells {
       func begin() {
         text.add(AnalysisRecord.schema)
-        text.add(record.name)
         text.add(cell.file)
         text.add(cell.session)
         text.add(cell.format.rawValue)
@@ -117,8 +116,12 @@ enum AnalysisFiles {
 
   static func summary(of record: AnalysisRecord) -> String {
     let columns = AnalysisTable.columns(of: record)
-    var lines = ["**\(record.word)**", ""]
+    var lines = ["**\(record.verdictText)**", ""]
     lines += record.reasons.prefix(40).map { "- \(escaped($0))" }
+    for cell in record.cells.prefix(40) {
+      guard let gaps = cell.gapText else { continue }
+      lines.append("- \(escaped("\(cell.name): \(gaps): \(AnalysisTable.gapList(of: cell))"))")
+    }
     lines += [
       "", "| file | Hz |" + columns.map { " \($0.title) \($0.unit) |" }.joined() + " verdict |",
       "| --- | ---: |" + columns.map { _ in " ---: |" }.joined() + " --- |",
@@ -151,15 +154,20 @@ enum AnalysisFiles {
         "    <testcase classname=\"\(JUnitXML.escape(cell.file))\" "
         + "name=\"\(JUnitXML.escape(cell.session.isEmpty ? cell.file : cell.session))\""
       let failed = cell.budgets.filter { $0.state != .kept }
-        .map(RunVerdict.words(for:)).joined(separator: "; ")
+        .map(AnalysisRecord.words(for:)).joined(separator: "; ")
+      let gaps = cell.gapText.map { text in
+        "<system-out>\(JUnitXML.escape("\(text): \(AnalysisTable.gapList(of: cell))"))</system-out>"
+      }
       if cell.isMissed {
-        text += head + "><failure message=\"\(JUnitXML.escape(failed))\"/></testcase>\n"
+        text +=
+          head + "><failure message=\"\(JUnitXML.escape(failed))\"/>\(gaps ?? "")</testcase>\n"
       } else if cell.isInvalid {
-        text += head + "><error message=\"\(JUnitXML.escape(failed))\"/></testcase>\n"
+        text += head + "><error message=\"\(JUnitXML.escape(failed))\"/>\(gaps ?? "")</testcase>\n"
       } else if cell.budgets.isEmpty {
-        text += head + "><skipped message=\"nothing could be judged\"/></testcase>\n"
+        let why = cell.unjudged.first ?? "nothing could be judged"
+        text += head + "><skipped message=\"\(JUnitXML.escape(why))\"/>\(gaps ?? "")</testcase>\n"
       } else {
-        text += head + "/>\n"
+        text += gaps.map { head + ">\($0)</testcase>\n" } ?? head + "/>\n"
       }
     }
     return text + "  </testsuite>\n</testsuites>\n"

@@ -128,7 +128,8 @@ struct AnalysisPage {
         ]
       },
       "hasTool": !cell.source.toolFigures.isEmpty,
-      "gaps": cell.source.unknownGaps.count, "hasGaps": !cell.source.unknownGaps.isEmpty,
+      "gaps": cell.gapText.map { "\($0): \(AnalysisTable.gapList(of: cell, count: 20))" } ?? "",
+      "hasGaps": !cell.source.unknownGaps.isEmpty,
       "metrics": cell.analysis.metrics.map(metric),
     ]
   }

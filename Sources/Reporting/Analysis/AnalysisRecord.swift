@@ -43,10 +43,27 @@ public struct AnalysisRecord: Sendable {
     public var isMissed: Bool { budgets.contains { $0.state == .missed } }
     /// Whether a budget that was asked for cannot be judged, and none was missed.
     public var isInvalid: Bool { !isMissed && budgets.contains { $0.state == .invalid } }
+    /// Whether a budget is kept or missed depending on what gaps were, and none was missed.
+    public var isInconclusive: Bool {
+      isInvalid && budgets.contains { $0.state == .invalid && $0.value != nil }
+    }
     /// The verdict in one word.
     public var word: String {
       if isMissed { return "missed" }
+      if isInconclusive { return "inconclusive" }
       return isInvalid ? "invalid" : budgets.isEmpty ? "not judged" : "pass"
+    }
+    /// The gaps in words, and what they were taken for; nil without any.
+    public var gapText: String? {
+      let gaps = source.unknownGaps
+      guard !gaps.isEmpty else { return nil }
+      let seconds = gaps.reduce(0) { $0 + $1.span.length.seconds }
+      let text =
+        "\(gaps.count) gap\(gaps.count == 1 ? "" : "s"), "
+        + "\(DecimalText.short(seconds, places: 1)) s"
+      guard let reading = source.gapReading else { return text + ", idle or stalls" }
+      return text
+        + ", taken as \(reading == .idle ? "idle" : "stalls") (--gaps \(reading.rawValue))"
     }
   }
 
@@ -82,6 +99,13 @@ public struct AnalysisRecord: Sendable {
     for index in self.logs.indices { self.logs[index].sessions = [] }
   }
 
+  /// A budget that was not kept, in words; an open one with both ends.
+  static func words(for check: BudgetCheck) -> String {
+    let words = RunVerdict.words(for: check)
+    return check.state == .invalid && check.value != nil
+      ? "\(words), but \(check.note ?? "")" : words
+  }
+
   private static func cell(
     of session: LogSession,
     _ log: FrameLog,
@@ -99,10 +123,51 @@ public struct AnalysisRecord: Sendable {
       budgets: [],
       unjudged: []
     )
-    let judged = LogBudgets(cell: cell, budgets: budgets)
+    if let why = tooSmall(cell) {
+      cell.unjudged = [why]
+      return cell
+    }
+    let judged = LogBudgets(cell: cell, cell.analysis.metrics, budgets)
     cell.budgets = judged.checks
     cell.unjudged = judged.unjudged
+    if session.stalled != nil { cell.budgets = byGaps(cell, budgets) }
     return cell
+  }
+
+  /// A session of fewer frames says nothing of an app.
+  static let leastFrames = 30
+  /// Neither does a shorter one, in ms.
+  static let leastAnimating = 500.0
+
+  /// Why a session is too small to be judged; nil when it is large enough, or is no list of frames.
+  private static func tooSmall(_ cell: Cell) -> String? {
+    if case .absent = cell.source.support[.frames] { return nil }
+    let frames = cell.source.timeline.frames.count
+    guard frames > 0 else { return nil }
+    if frames < leastFrames { return "\(frames) frames, at least \(leastFrames) are needed" }
+    guard cell.source.hasInstants, let animating = cell.analysis.metrics.value(of: .animatingTime),
+      let longest = animating.high ?? animating.value, longest < leastAnimating
+    else { return nil }
+    return "\(DecimalText.short(longest, places: 0)) ms of animation, at least "
+      + "\(DecimalText.short(leastAnimating, places: 0)) are needed"
+  }
+
+  /// The budgets where gaps may have been idle or stalls: missed when idle gaps miss it already, kept when
+  /// stalls keep it too, and open between.
+  private static func byGaps(_ cell: Cell, _ budgets: Budgets) -> [BudgetCheck] {
+    let idle = LogBudgets(cell: cell, cell.analysis.metricsIfIdle, budgets).checks
+    return cell.budgets.map { stalled in
+      guard stalled.state == .missed, let same = idle.first(where: { $0.name == stalled.name })
+      else { return stalled }
+      guard same.state != .missed else { return same }
+      var open = stalled
+      open.state = .invalid
+      let from = DecimalText.short(same.value ?? 0, places: 2)
+      open.note =
+        "\(from) if the \(cell.gapText ?? "gaps") were idle; say which with --gaps idle or "
+        + "--gaps stall"
+      return open
+    }
   }
 
   /// Whether every cell that can be judged kept its budgets, and there is one.
@@ -112,17 +177,34 @@ public struct AnalysisRecord: Sendable {
   /// Whether nothing was missed, but something could not be judged.
   public var isInvalid: Bool { !isPass && !cells.contains { $0.isMissed } }
   /// The verdict in one word.
-  public var word: String { isPass ? "pass" : isInvalid ? "invalid" : "fail" }
+  public var word: String {
+    if isPass { return "pass" }
+    guard isInvalid else { return "fail" }
+    return cells.contains { $0.isInconclusive } ? "inconclusive" : "invalid"
+  }
+  /// The verdict with what gaps were taken for, where somebody said it.
+  public var verdictText: String {
+    let said = cells.filter { $0.source.gapReading != nil }
+    guard let reading = said.first?.source.gapReading else { return word }
+    let gaps = said.flatMap(\.source.unknownGaps)
+    let seconds = DecimalText.short(gaps.reduce(0) { $0 + $1.span.length.seconds }, places: 1)
+    return "\(word) (\(gaps.count) gap\(gaps.count == 1 ? "" : "s"), \(seconds) s, taken as "
+      + "\(reading == .idle ? "idle" : "stalls") (--gaps \(reading.rawValue)))"
+  }
 
   /// Why it did not pass, a sentence for each cell.
   public var reasons: [String] {
     var reasons = cells.compactMap { cell -> String? in
       let failed = cell.budgets.filter { $0.state != .kept }
       guard !failed.isEmpty else { return nil }
-      return "\(cell.name): " + failed.map(RunVerdict.words(for:)).joined(separator: "; ")
+      return "\(cell.name): " + failed.map(Self.words(for:)).joined(separator: "; ")
     }
     if !cells.contains(where: { !$0.budgets.isEmpty }) {
-      reasons.append("nothing could be judged: no file says when frames were due")
+      let why = cells.compactMap(\.unjudged.first)
+      reasons.append(
+        "nothing could be judged: " + (why.first ?? "no file says when frames were due")
+          + (why.count > 1 ? "; \(why.count - 1) more sessions likewise" : "")
+      )
     }
     return reasons
   }
@@ -137,9 +219,10 @@ struct LogBudgets {
   private(set) var checks: [BudgetCheck] = []
   private(set) var unjudged: [String] = []
 
-  init(cell: AnalysisRecord.Cell, budgets: Budgets) {
+  /// Holds budgets against figures of a session, with gaps taken as one or the other.
+  init(cell: AnalysisRecord.Cell, _ metrics: [MetricValue], _ budgets: Budgets) {
     let period = cell.hertz.map { 1000 / $0 }
-    let values = Self.values(cell.analysis.metrics)
+    let values = Self.values(metrics)
     let judge = BudgetJudge(
       repetitions: [values],
       periodMilliseconds: period ?? .infinity,

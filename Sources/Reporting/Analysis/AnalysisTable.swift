@@ -52,7 +52,14 @@ public struct AnalysisTable: Sendable {
   /// A figure for people: `~` stands before an approximate one.
   static func text(_ value: MetricValue?, places: Int = 2) -> String {
     guard let value, let figure = value.value else { return "n/a" }
-    let isApproximate = value.note?.hasPrefix("approximate") ?? false
+    let isRange = value.note?.hasPrefix(SessionAnalysis.rangeMark) ?? false
+    let isApproximate = value.note?.contains("approximate") ?? false
+    if isRange, let low = value.low, let high = value.high {
+      let ends = [low, high].map {
+        DecimalText.short($0, places: places).replacing("\u{202F}", with: " ")
+      }
+      if ends[0] != ends[1] { return (isApproximate ? "~" : "") + ends.joined(separator: "–") }
+    }
     // Rounded down, so that 100 means every frame.
     let isShare = value.metric == Metric.adherence.id
     let shown = isShare ? (figure * 100).rounded(.down) / 100 : figure
@@ -149,7 +156,9 @@ public struct AnalysisTable: Sendable {
     var lines: [String] = []
     let head = isOnly || cell.session.isEmpty ? "" : "\(TextGrid.plain(cell.session)): "
     if let why = cell.source.timeline.assumption { lines.append("  \(head)\(why)") }
+    if let gaps = cell.gapText { lines.append("  \(head)\(gaps): \(gapList(of: cell))") }
     for note in cell.source.notes { lines.append("  \(head)\(TextGrid.plain(note))") }
+    if let tool = toolText(of: cell) { lines.append("  \(head)\(tool)") }
     for line in cell.unjudged { lines.append("  \(head)not judged: \(line)") }
     let causes = cell.analysis.causes.prefix(4).map { cause in
       let time = cause.hitchMilliseconds.map { ", \(DecimalText.short($0, places: 1)) ms" } ?? ""
@@ -160,6 +169,31 @@ public struct AnalysisTable: Sendable {
       lines.append("  \(head)worst: " + Self.text(of: worst))
     }
     return lines
+  }
+
+  /// What the format's own tool says, beside ours: what it counts as late, or all that there is.
+  static func toolText(of cell: AnalysisRecord.Cell) -> String? {
+    let words = ["jank", "late", "miss", "drop", "not displayed", "low", "hitch", "P1"]
+    let all = cell.source.toolFigures
+    let late = all.filter { figure in words.contains { figure.name.localizedStandardContains($0) } }
+    let shown = (cell.source.timeline.frames.isEmpty ? all : late).prefix(6)
+    guard !shown.isEmpty else { return nil }
+    let figures = shown.map { figure in
+      "\(TextGrid.plain(figure.name)) \(DecimalText.short(figure.value, places: 2))"
+        + (figure.unit.isEmpty ? "" : " \(figure.unit)")
+    }
+    let why = cell.source.timeline.frames.isEmpty ? nil : cell.format.difference
+    return "by its own tool: " + figures.joined(separator: "; ") + (why.map { ". \($0)" } ?? "")
+  }
+
+  /// The longest gaps with their place.
+  static func gapList(of cell: AnalysisRecord.Cell, count: Int = 4) -> String {
+    let gaps = cell.source.unknownGaps.sorted { $0.span.length > $1.span.length }
+    let texts = gaps.prefix(count).map { gap in
+      "\(DecimalText.short(gap.span.length.milliseconds, places: 0)) ms before "
+        + "\(cell.source.labelName) \(gap.label)"
+    }
+    return texts.joined(separator: ", ") + (gaps.count > count ? ", ..." : "")
   }
 
   static func text(of frame: SessionAnalysis.WorstFrame) -> String {

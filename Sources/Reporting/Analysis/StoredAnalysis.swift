@@ -69,10 +69,12 @@ extension StoredAnalysis {
   fileprivate struct Cell: Encodable {
     /// A stretch that was idle or blocked.
     private struct Gap: Encodable {
+      var label: Int64
       var start: Instant
       var length: Nanoseconds
 
       private enum CodingKeys: String, CodingKey {
+        case label
         case start = "start_ms"
         case length = "length_ms"
       }
@@ -86,6 +88,7 @@ extension StoredAnalysis {
     private let causes: [SessionAnalysis.Cause]
     private let worst: [SessionAnalysis.WorstFrame]
     private let gaps: [Gap]
+    private let gapsTakenAs: String?
 
     private enum CodingKeys: String, CodingKey {
       case assumption
@@ -95,6 +98,7 @@ extension StoredAnalysis {
       case causes
       case worst = "worst_frames"
       case gaps = "idle_or_blocked"
+      case gapsTakenAs = "gaps_taken_as"
     }
 
     init(_ cell: AnalysisRecord.Cell) {
@@ -105,7 +109,10 @@ extension StoredAnalysis {
       unjudged = cell.unjudged
       causes = cell.analysis.causes
       worst = cell.analysis.worst
-      gaps = cell.source.unknownGaps.prefix(1_000).map { Gap(start: $0.start, length: $0.length) }
+      gaps = cell.source.unknownGaps.prefix(1_000).map {
+        Gap(label: $0.label, start: $0.span.start, length: $0.span.length)
+      }
+      gapsTakenAs = cell.source.gapReading?.rawValue
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -118,6 +125,7 @@ extension StoredAnalysis {
       try container.encode(causes, forKey: .causes)
       try container.encode(worst, forKey: .worst)
       try container.encode(gaps, forKey: .gaps)
+      try container.encodeIfPresent(gapsTakenAs, forKey: .gapsTakenAs)
     }
   }
 }

@@ -1,0 +1,184 @@
+/// Which column of a table of text has the times of frames, or how long each was shown.
+///
+/// A table is read only where its header names a frame's time or duration. A plain word for time will do
+/// where all other columns are such as go with frames; beside a temperature or a price it will not.
+enum PlainColumns {
+  enum Meaning {
+    case times
+    case durations
+  }
+
+  struct Choice: Equatable {
+    var column: Int
+    var meaning: Meaning
+    /// A column of times beside that of durations; nil without one.
+    var clock: Int?
+    /// A column that says whether the app animated; nil without one.
+    var animating: Int?
+  }
+
+  struct Refusal: Error {
+    var problem: String
+    var expected = "a column with the time of each frame, or how long each was shown"
+    var advice = "Name it frame_timestamp_ms, present_ms or frame_time_ms in a header line."
+  }
+
+  /// Chooses by the names of the columns, the best one first, not the first one.
+  ///
+  /// - Parameters:
+  ///   - isFull: Whether most cells of the column are numbers.
+  ///   - isRising: Whether nearly every value of it is greater than the one before.
+  static func choose(
+    _ header: [String],
+    isFull: [Bool],
+    isRising: [Bool]
+  ) -> Result<Choice, Refusal> {
+    let names = header.map(words)
+    if let known = tool(header) { return .failure(known) }
+    for (index, name) in header.enumerated() where !name.isEmpty {
+      if header[..<index].contains(where: { $0.lowercased() == name.lowercased() }) {
+        return .failure(.init(problem: "two columns named `\(name)`", advice: "Name each once."))
+      }
+    }
+    let usable = names.indices.filter { $0 < isFull.count && isFull[$0] }
+    func first(_ fits: ([String]) -> Bool) -> Int? { usable.first { fits(names[$0]) } }
+    let animating = first { $0.contains("animating") }
+    let clock = usable.first { isClock(names[$0]) && isRising[$0] }
+    func choice(_ column: Int, _ meaning: Meaning) -> Result<Choice, Refusal> {
+      .success(
+        .init(
+          column: column,
+          meaning: meaning,
+          clock: meaning == .durations && clock != column ? clock : nil,
+          animating: animating
+        )
+      )
+    }
+    if let column = first(isFrameDuration) {
+      return choice(column, isRising[column] ? .times : .durations)
+    }
+    if let column = usable.first(where: { isFrameTime(names[$0]) && isRising[$0] }) {
+      return choice(column, .times)
+    }
+    // A plain word: only among columns that go with frames.
+    let strange = names.indices.filter {
+      !isClock(names[$0]) && !isPlainDuration(names[$0]) && !goesWithFrames(names[$0])
+    }
+    guard strange.isEmpty else {
+      let shown = strange.prefix(3).map { "`\(header[$0].prefix(40))`" }.joined(separator: ", ")
+      return .failure(
+        .init(problem: "no column that is named as a frame's, and columns such as \(shown)")
+      )
+    }
+    if let column = usable.first(where: { isPlainDuration(names[$0]) && !isRising[$0] }) {
+      return choice(column, .durations)
+    }
+    if let column = usable.first(where: {
+      (isClock(names[$0]) || isPlainDuration(names[$0])) && isRising[$0]
+    }) {
+      return choice(column, .times)
+    }
+    // A list of times under a plain word that do not increase is one of durations.
+    if names.count == 1, let column = usable.first, isClock(names[column]) {
+      return choice(column, .durations)
+    }
+    return .failure(.init(problem: "no column of times"))
+  }
+
+  /// The words of a name: `frameTime_ms` is frame, time, ms.
+  static func words(_ name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for character in name {
+      if !(character.isLetter || character == "µ" || character == "%") {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        if character.isUppercase, word.last?.isLowercase == true {
+          words.append(word)
+          word = ""
+        }
+        word.append(character)
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words.map { $0.lowercased() }
+  }
+
+  private static let units: Set<String> = [
+    "ns", "us", "µs", "ms", "s", "sec", "secs", "seconds", "milliseconds", "microseconds",
+    "nanoseconds", "nanos", "micros", "millis",
+  ]
+  private static let busy: Set<String> = [
+    "cpu", "gpu", "render", "build", "raster", "layout", "draw", "script", "paint", "main", "work",
+  ]
+
+  private static func isFrameDuration(_ words: [String]) -> Bool {
+    let bare = words.filter { !units.contains($0) }
+    guard !bare.contains(where: busy.contains) else { return false }
+    return bare == ["frametime"] || bare == ["frame", "time"] || bare == ["frame", "duration"]
+      || bare == ["frame", "interval"] || bare == ["frame", "delta"]
+      || bare == ["frame"]
+        && words.count > 1
+      || bare == ["frameduration"] || bare == ["frametimes"]
+      || bare == ["frame", "times"] || bare == ["present", "interval"]
+      || bare.contains("between")
+        && bare.contains { $0.hasPrefix("present") || $0.hasPrefix("display") }
+  }
+
+  private static func isFrameTime(_ words: [String]) -> Bool {
+    let bare = words.filter { !units.contains($0) }
+    guard !bare.contains(where: busy.contains) else { return false }
+    let times: Set<String> = ["time", "timestamp", "start", "at", "shown", "presented"]
+    return bare.contains { $0.hasPrefix("present") || $0 == "vsync" || $0 == "displayed" }
+      || bare.contains("frame") && bare.contains(where: times.contains)
+  }
+
+  private static func isClock(_ words: [String]) -> Bool {
+    let bare = words.filter { !units.contains($0) }
+    let clocks: Set<String> = ["time", "timestamp", "ts", "t", "elapsed", "date", "clock"]
+    return bare.count == 1 && clocks.contains(bare[0]) || bare == ["time", "stamp"]
+      || bare == ["target", "timestamp"]
+  }
+
+  private static func isPlainDuration(_ words: [String]) -> Bool {
+    let bare = words.filter { !units.contains($0) }
+    return bare.count == 1 && ["duration", "interval", "delta", "dt"].contains(bare[0])
+  }
+
+  /// Whether a column may stand beside those of frames.
+  private static func goesWithFrames(_ words: [String]) -> Bool {
+    let known: Set<String> = [
+      "frame", "frames", "index", "id", "number", "n", "fps", "hz", "rate", "dropped", "drop",
+      "jank",
+      "janky", "late", "missed", "animating", "reading", "target", "duration", "refresh", "vsync",
+      "overrun", "deadline", "window", "layer", "session", "scroll", "offset",
+    ]
+    return words.isEmpty
+      || words.allSatisfy {
+        known.contains($0) || busy.contains($0) || units.contains($0) || $0 == "time"
+      }
+  }
+
+  /// Tables of tools that hold no frames, by their names.
+  private static func tool(_ header: [String]) -> Refusal? {
+    let names = Set(header.map { $0.lowercased() })
+    if names.isSuperset(of: ["schema", "scenario", "metric", "stat"]) {
+      return .init(
+        problem: "a table of figures that stillpoint wrote (metrics.csv)",
+        expected: "a list of frames",
+        advice: "Compare figures with `stillpoint compare`; analyze the recording itself."
+      )
+    }
+    if names.contains("average fps") || names.contains("0.1% min fps")
+      || names.contains("97% percentile fps")
+    {
+      return .init(
+        problem: "MangoHud's summary: averages, no frames",
+        expected: "its log of frames",
+        advice: "Give the log itself, recorded with log_interval=0."
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,96 @@
+import FrameMetrics
+import FramePacing
+import Timebase
+
+/// What stretches without a picture were, where a file cannot tell.
+public enum GapReading: String, CaseIterable, Hashable, Sendable {
+  /// Nothing was wanted.
+  case idle
+  /// The app was blocked: the next frame was due a period after the picture before.
+  case stall
+}
+
+extension LogSession {
+  /// A stretch of more than 100 ms without a picture that was idle or a stall: the file does not tell.
+  public struct Gap: Hashable, Sendable {
+    /// From the picture before until the next frame is known to have been wanted.
+    public var span: TimeSpans.Span
+    /// What the file calls the frame that ends it: a line, a token.
+    public var label: Int64
+
+    /// Makes a gap.
+    public init(span: TimeSpans.Span, label: Int64) {
+      self.span = span
+      self.label = label
+    }
+  }
+}
+
+extension SessionBuilder {
+  /// Says of a frame that the picture before it was shown at `start`, and that the file does not tell
+  /// whether anything was wanted from then until the frame's own ``FrameTimeline/Frame/wanted``.
+  mutating func markGap(before index: Int, from start: Instant) {
+    if gapStarts.count != frames.count {
+      gapStarts = Array(repeating: nil, count: frames.count)
+    }
+    gapStarts[index] = min(start, frames[index].wanted)
+  }
+
+  /// Says of a frame that nothing was wanted between the one before and it.
+  mutating func markIdle(before index: Int) {
+    while idleBefore.count < frames.count { idleBefore.append(false) }
+    idleBefore[index] = true
+  }
+
+  /// Ends what dropped frames owe where nothing more was wanted after them, as the file says, or where the
+  /// next frame is over 100 ms away: each owes one period, and the picture after the idle time stands for
+  /// no more. They are moved next to it, where the debt is counted.
+  mutating func endDebtsBeforeIdle(period: Nanoseconds) {
+    var dropped: [Int] = []
+    for index in frames.indices {
+      defer { if frames[index].presented == nil { dropped.append(index) } else { dropped = [] } }
+      guard let last = dropped.last else { continue }
+      let isIdle = index < idleBefore.count && idleBefore[index]
+      guard isIdle || frames[index].wanted - frames[last].wanted > AssumedRate.bridge else {
+        continue
+      }
+      for (place, owing) in dropped.enumerated() {
+        let owed = period * (dropped.count - place)
+        frames[owing].promised = frames[index].promised.map { $0 - owed }
+        frames[owing].wanted = max(frames[owing].wanted, frames[index].wanted - owed)
+      }
+    }
+  }
+
+  /// The gaps of the frames as they stand now.
+  var gaps: [LogSession.Gap] {
+    zip(frames, gapStarts).enumerated().compactMap { index, pair in
+      guard let start = pair.1 else { return nil }
+      let label = index < labels.count ? labels[index] : Int64(index)
+      return .init(span: .init(min(start, pair.0.wanted), pair.0.wanted), label: label)
+    }
+  }
+
+  /// The frames when every gap was a stall: each frame behind one was due a period after the picture
+  /// before. Frames of unknown period keep having no promise.
+  func framesIfStalled(on grid: FrameTimeline.Grid) -> [FrameTimeline.Frame] {
+    var frames = frames
+    for (index, start) in gapStarts.enumerated() {
+      guard let start else { continue }
+      frames[index].wanted = min(start, frames[index].wanted)
+      guard let promised = frames[index].promised else { continue }
+      let next = usualInterval.map { start + $0 } ?? grid.next(afterPicture: start)
+      frames[index].promised = min(promised, next)
+    }
+    return frames
+  }
+}
+
+extension FrameTimeline.Grid {
+  /// The instant one refresh period after a picture.
+  fileprivate func next(afterPicture shown: Instant) -> Instant {
+    if let rate = fixedRate { return rate.instant(ofTick: rate.tick(nearest: shown) + 1) }
+    guard let period = periodMilliseconds(at: shown) else { return shown }
+    return shown + Nanoseconds(milliseconds: period)
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import FrameLogs
+import FrameMetrics
+import Testing
+import Timebase
+
+import Reporting
+
+private let environment = ProcessInfo.processInfo.environment
+private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 40
+private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
+
+/// The frames of an app, from which each format's rows are written.
+private struct AppFrames {
+  /// Refreshes a second.
+  var hertz: Double
+  /// For each frame how many periods after the one before it is shown.
+  var intervals: [Int]
+  /// For each frame how many periods of these it worked; at most the interval.
+  var work: [Int]
+
+  var period: Double { 1e9 / hertz }
+
+  init(chance: inout SeededGenerator) {
+    hertz = chance.nextIndex(below: 2) == 0 ? 60 : 120
+    let count = 60 + chance.nextIndex(below: 80)
+    // An app that lets its display pause, and hitches now and then.
+    let hitches = chance.nextIndex(below: 3)
+    let pauses = chance.nextIndex(below: 3)
+    intervals = Array(repeating: 1, count: count)
+    work = intervals
+    for _ in 0..<hitches {
+      let index = 2 + chance.nextIndex(below: count - 4)
+      intervals[index] = 2 + chance.nextIndex(below: 4)
+      work[index] = intervals[index]
+    }
+    for _ in 0..<pauses {
+      intervals[2 + chance.nextIndex(below: count - 4)] = 14 + chance.nextIndex(below: 60)
+    }
+  }
+
+  /// When each frame was shown, in ns.
+  var shown: [Double] {
+    var now = 1e9
+    return intervals.map { interval in
+      now += Double(interval) * period
+      return now
+    }
+  }
+
+  /// The same app with a frame that takes longer, by whole periods.
+  func lengthened(_ index: Int, by periods: Int) -> AppFrames {
+    var frames = self
+    frames.intervals[index] += periods
+    frames.work[index] += periods
+    return frames
+  }
+}
+
+/// Longer work on one frame never makes a session look better, whatever the format.
+@Suite struct LengthenedFrameTests {
+  private struct Format: Sendable {
+    var name: String
+    var write: @Sendable (AppFrames) -> String
+  }
+
+  private static let formats: [Format] = [
+    Format(name: "times") { frames in
+      "present_ns\n" + frames.shown.map { "\(Int64($0))\n" }.joined()
+    },
+    Format(name: "durations") { frames in
+      "frame_time_ms\n"
+        + frames.intervals.map { "\(Double($0) * frames.period / 1e6)\n" }.joined()
+    },
+    Format(name: "PresentMon") { frames in
+      "Application,TimeInMs,MsBetweenPresents,MsUntilDisplayed,MsCPUBusy\n"
+        + zip(frames.shown, frames.work).map { shown, work in
+          let busy = (Double(work) - 0.5) * frames.period
+          let start = shown - busy - 0.3 * frames.period
+          return
+            "a.exe,\(start / 1e6),\(frames.period / 1e6),\((shown - start) / 1e6),\(busy / 1e6)\n"
+        }.joined()
+    },
+    Format(name: "SurfaceFlinger") { frames in
+      "\(Int64(frames.period))\n"
+        + frames.shown.map { shown in
+          "\(Int64(shown - 1.7 * frames.period))\t\(Int64(shown))\t\(Int64(shown - frames.period))\n"
+        }.joined()
+    },
+    Format(name: "JankStats") { frames in
+      zip(frames.shown, frames.work).map { shown, work in
+        let length = Int64((Double(work) - 0.4) * frames.period)
+        let overrun = Int64((Double(work) - 1.4) * frames.period)
+        return
+          "FrameData(frameStartNanos=\(Int64(shown) - length), frameDurationUiNanos=\(length / 2), "
+          + "frameDurationTotalNanos=\(length), frameOverrunNanos=\(overrun), isJank=\(overrun > 0))\n"
+      }.joined()
+    },
+    Format(name: "Chrome") { frames in
+      let rows = zip(zip(frames.shown, frames.work), frames.sequences).map { pair, sequence in
+        let (shown, work) = pair
+        let head =
+          "\"name\":\"PipelineReporter\",\"pid\":7,\"tid\":1,\"id2\":{\"local\":\"0x\(sequence)\"}"
+        let begin = (shown - Double(work + 1) * frames.period) / 1e3
+        let arguments =
+          "{\"frame_reporter\":{\"state\":\"STATE_PRESENTED_ALL\",\"frame_sequence\":\(sequence)}}"
+        return "{\"args\":\(arguments),\(head),\"ph\":\"b\",\"ts\":\(begin)},"
+          + "{\(head),\"ph\":\"e\",\"ts\":\(shown / 1e3)}"
+      }
+      return "{\"traceEvents\":[\(rows.joined(separator: ",\n"))]}"
+    },
+  ]
+
+  /// The figures by which sessions are compared, by their worse ends.
+  private struct Judgement {
+    var verdict: Int
+    var ratio: Double
+    var longest: Double
+    var onTime: Double
+  }
+
+  private static func judge(_ text: String, _ hertz: Double, _ gaps: GapReading?) throws
+    -> Judgement
+  {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("lengthened-\(UUID().uuidString).txt").path
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: path) } }
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+    var options = LogOptions()
+    options.refreshHertz = hertz
+    options.gaps = gaps
+    let record = AnalysisRecord(name: "test", logs: try FrameLogReader.read([path], options))
+    let cell = try #require(record.cells.first)
+    func number(_ metric: String) -> Double? {
+      cell.analysis.metrics.first { $0.metric == metric && $0.statistic == .value }?.value
+    }
+    let hitches = try #require(number("hitch_time_all_ms"))
+    let animating = try #require(number("animating_ms"))
+    #expect(hitches <= animating + 1e-6, "\(cell.format): \(hitches) ms in \(animating) ms")
+    return Judgement(
+      verdict: record.isPass ? 0 : record.isInvalid ? 1 : 2,
+      ratio: try #require(number("hitch_ratio_animating_ms_per_s")),
+      longest: try #require(number("hitch_max_ms")),
+      onTime: try #require(number("budget_adherence_pct"))
+    )
+  }
+
+  @Test(arguments: 0..<formats.count) func longerWorkNeverLooksBetter(_ index: Int) throws {
+    let format = Self.formats[index]
+    for iteration in 0..<iterations {
+      var chance = SeededGenerator(seed: seed, index: UInt64(index) << 32 | UInt64(iteration))
+      let frames = AppFrames(chance: &chance)
+      let place = 2 + chance.nextIndex(below: frames.intervals.count - 4)
+      // A frame of a pause does not say how long it worked.
+      guard frames.intervals[place] == frames.work[place] else { continue }
+      let longer = frames.lengthened(place, by: 1 + chance.nextIndex(below: 60))
+      let gaps: GapReading? = [nil, .idle, .stall][chance.nextIndex(below: 3)]
+      // Rows without work cannot tell a long frame from a pause that somebody calls idle.
+      if gaps == .idle, format.name == "times" || format.name == "SurfaceFlinger" { continue }
+      let before = try Self.judge(format.write(frames), frames.hertz, gaps)
+      let after = try Self.judge(format.write(longer), frames.hertz, gaps)
+      let what: Comment =
+        "\(format.name), SEED=\(seed), \(iteration), frame \(place), \(frames.intervals[place]) to \(longer.intervals[place]) periods"
+      #expect(after.verdict >= before.verdict, what)
+      #expect(after.ratio >= before.ratio - 1e-6, what)
+      #expect(after.longest >= before.longest - 1e-6, what)
+      #expect(after.onTime <= before.onTime + 1e-6, what)
+    }
+  }
+}
+
+extension AppFrames {
+  /// The vsyncs at which the frames began, as Chrome numbers them.
+  fileprivate var sequences: [Int] {
+    var now = 0
+    return zip(intervals, work).map { interval, work in
+      now += interval
+      return now - work
+    }
+  }
+}
