@@ -46,7 +46,7 @@ struct MergeCommand: ParsableCommand {
       var record = try RunMerge.merged(parts, name: "")
       if RunMerge.hasUnknownRevision(record) {
         console.note(
-          "The shards do not say which revision they are of; scripts/build writes it beside a program."
+          "The shards do not say which revision they are of; scripts/build writes it next to the program."
         )
       }
       var attachments: [RunFolder.Attachment] = []

@@ -6,7 +6,7 @@ import Reporting
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes a run's pages anew from its files.",
+    abstract: "Rewrites a run's pages from its files.",
     discussion: """
       EXAMPLES
         stillpoint report Reports/runs/run

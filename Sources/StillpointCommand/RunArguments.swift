@@ -78,8 +78,8 @@ struct RunArguments: ParsableArguments {
 
   @Option(
     help: """
-      Cells that run side by side, a process each. (default: 1 with measured cost, as many as there \
-      are processors with modelled)
+      Cells that run at once, a process each. (default: 1 with measured cost, one for each processor \
+      with modelled)
       """
   )
   var jobs: Int?

@@ -4,7 +4,7 @@ import FrameMetrics
 import Simulation
 import Testing
 
-@Suite struct ProfileTablesTests {
+@Suite struct DesignTablesTests {
   private func page(of run: RunRecord) throws -> String {
     try withTemporaryFolder { folder in
       try HTMLReport(run).text(environment: ChartStub.environment(in: folder))
