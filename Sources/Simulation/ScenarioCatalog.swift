@@ -95,20 +95,21 @@ public struct ScenarioCatalog: Sendable {
   /// Every scenario with one line about it, in order.
   ///
   /// - Throws: ``InputError`` when one cannot be read.
-  public func entries() throws(InputError) -> [Entry] {
-    var entries: [Entry] = []
-    for name in names {
-      entries.append(Entry(name: name, summary: try scenario(named: name).summary))
-    }
-    return entries
-  }
+  public func entries() throws(InputError) -> [Entry] { try entries(of: names) }
 
   /// Every short scenario with one line about it, in order.
   ///
   /// - Throws: ``InputError`` when one cannot be read.
-  public func choiceEntries() throws(InputError) -> [Entry] {
+  public func choiceEntries() throws(InputError) -> [Entry] { try entries(of: choiceNames) }
+
+  /// Every scenario of the tour with one line about it, in order.
+  ///
+  /// - Throws: ``InputError`` when one cannot be read.
+  public func tourEntries() throws(InputError) -> [Entry] { try entries(of: tourNames) }
+
+  private func entries(of names: [String]) throws(InputError) -> [Entry] {
     var entries: [Entry] = []
-    for name in choiceNames {
+    for name in names {
       entries.append(Entry(name: name, summary: try scenario(named: name).summary))
     }
     return entries
