@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tables, one for each kind of machine, between two marks of README.md, and the picture.
+/// The tables, one for each kind of machine, between two marks of the README.md in the folder of the pages, and the picture.
 package struct Overview {
   private let summary: Summary
   private let machines: [Results]
@@ -22,7 +22,7 @@ package struct Overview {
   }
 
   func write(to folder: URL) throws {
-    let readme = folder.deletingLastPathComponent().appending(path: "README.md")
+    let readme = folder.appending(path: "README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
     let fresh = self.text(in: text)
     if fresh != text { try fresh.write(to: readme, atomically: true, encoding: .utf8) }

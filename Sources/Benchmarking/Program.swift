@@ -46,7 +46,7 @@ public struct Program {
   ///   - suites: Their cases, in the order of `list`; names are unique.
   ///   - folder: Where pages, `Results` and `Answers.txt` are.
   ///   - command: What makes the pages, as they say.
-  ///   - summary: What goes into the README beside that folder; nil for nothing.
+  ///   - summary: What goes into the README of that folder; nil for nothing.
   public init(
     _ suites: [Suite],
     folder: URL,

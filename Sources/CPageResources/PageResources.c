@@ -58,8 +58,8 @@ static const unsigned char player_js_bytes[] = {
 static const unsigned char player_mustache_bytes[] = {
 #embed "Resources/player.mustache"
 };
-static const unsigned char profiles_mustache_bytes[] = {
-#embed "Resources/profiles.mustache"
+static const unsigned char designs_mustache_bytes[] = {
+#embed "Resources/designs.mustache"
 };
 static const unsigned char reading_mustache_bytes[] = {
 #embed "Resources/reading.mustache"

@@ -29,7 +29,7 @@ public struct EventKind: Hashable, Sendable {
 
 extension EventVocabulary {
   /// Every event of this release: the one list that scripts are read by, `stillpoint list --long`
-  /// prints and the README shows.
+  /// prints and Docs/Inputs.md shows.
   public static let table: [EventKind] = [
     EventKind(.content, "load", ["messages"], "replaces the whole conversation and opens it"),
     EventKind(.content, "append", ["message"], "adds a message at the end"),

@@ -83,8 +83,14 @@ package struct InputObject {
   }
 
   /// Refuses every key that is not in `known`.
-  package func refuseUnknown(among known: [String]) throws(InputError) {
+  ///
+  /// - Parameter other: Says of a key what else the file may be and where that goes; nil for nothing.
+  package func refuseUnknown(
+    among known: [String],
+    other: (String) -> String? = { _ in nil }
+  ) throws(InputError) {
     for field in fields where !known.contains(field.key) {
+      let near = nearMatches(to: field.key, among: known).first
       throw InputError(
         path: path,
         line: field.line,
@@ -92,8 +98,7 @@ package struct InputObject {
         problem: "unknown key",
         value: field.key,
         expected: "one of \(known.joined(separator: ", "))",
-        advice: nearMatches(to: field.key, among: known).first.map { "Did you mean \($0)?" }
-          ?? "Remove it."
+        advice: other(field.key) ?? near.map { "Did you mean \($0)?" } ?? "Remove it."
       )
     }
   }
@@ -144,7 +149,13 @@ package struct InputObject {
     guard case .number(let text) = value.kind, let whole = Int(text), range.contains(whole) else {
       let kind = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
       let expected = "\(kind), \(range.lowerBound) to \(range.upperBound)"
-      throw mismatch(key, value, expected: expected)
+      var advice: String?
+      if case .number(let text) = value.kind, let number = Double(text),
+        let near = Int(exactly: number.rounded()), range.contains(near)
+      {
+        advice = "Round it: \(near)."
+      }
+      throw mismatch(key, value, expected: expected, advice: advice)
     }
     return whole
   }
@@ -213,8 +224,8 @@ package struct InputObject {
       throw object.mismatch(
         key,
         value,
-        expected: "a number of \(unit), \(shortest(range.lowerBound)) to "
-          + shortest(range.upperBound)
+        expected: (unit.isEmpty ? "a number" : "a number of \(unit)")
+          + ", \(shortest(range.lowerBound)) to \(shortest(range.upperBound))"
       )
     }
     return number

@@ -1,7 +1,7 @@
 import FrameMetrics
 import Simulation
 
-/// What the tables of profiles and of an ablation show of a cell.
+/// What the table of an ablation shows of a cell.
 public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
   case hitchRatio
   case adherence
@@ -9,9 +9,6 @@ public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
   case lag
   case allocations
   case cost
-
-  /// Those that a table of whole profiles shows.
-  static let ofProfiles: [ComparedQuantity] = [.hitchRatio, .adherence, .drift, .lag]
 
   /// The quantity of the headline; nil for the lag, which has no column there.
   private var headline: Headline.Quantity? {

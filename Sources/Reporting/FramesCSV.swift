@@ -5,7 +5,8 @@ import Simulation
 /// The run's frames as `frames.csv`: a row for each active tick, swallowed ones included.
 ///
 /// `cell` is the cell's index in `run.json`, from 0: two cells may have the same names. A swallowed
-/// tick has empty fields from its costs on. `offset_pt` is counted from the cell's first frame.
+/// tick has no costs: it is not on time, is as the frame before it where animation was given up, and
+/// has empty fields else. `offset_pt` is counted from the cell's first frame.
 enum FramesCSV {
   /// Columns that say which tick of which cell.
   static let keyColumns = [
@@ -15,7 +16,7 @@ enum FramesCSV {
   static let costColumns = Phase.allCases.map { "cost_\($0.name)_ms" }
   static let allocationColumns = Phase.allCases.map { "allocations_\($0.name)" }
   static let modelledColumns = Phase.allCases.map { "modelled_\($0.name)_ms" }
-  /// Columns that a swallowed tick leaves empty.
+  /// Columns of a frame; a swallowed tick fills `on_time` and `fallback` alone.
   static let frameColumns =
     costColumns + [
       "stall_ms", "end_ms", "presented_ms", "vsync", "lost_vsyncs", "hitch_ms", "on_time",
@@ -45,14 +46,22 @@ enum FramesCSV {
       keys.add(cell.refreshHertz)
       keys.add(cell.seed)
       let opening = cell.frames.first { !$0.isSwallowed }?.offset ?? .zero
+      var isFallback = false
       for frame in cell.frames {
         text.add(prepared: keys.bytes)
         text.add(frame.tick)
         text.add(milliseconds: frame.instant)
         text.add(frame.isSwallowed)
         if frame.isSwallowed {
-          for _ in frameColumns { text.add(String?.none) }
+          for column in frameColumns {
+            switch column {
+            case "on_time": text.add(false)
+            case "fallback": text.add(isFallback)
+            default: text.add(String?.none)
+            }
+          }
         } else {
+          isFallback = frame.isFallback
           add(frame, from: opening, hertz: cell.refreshHertz, to: &text)
         }
         text.endRow()

@@ -3,7 +3,7 @@ import Foundation
 import Simulation
 
 extension MachineNoise {
-  /// Why times are not to be trusted, in a sentence; nil where they are.
+  /// Why times are not to be trusted and what to do, in two sentences; nil where they are.
   var distrust: String? {
     var causes: [String] = []
     if let others, others >= Self.othersLimit {
@@ -17,7 +17,9 @@ extension MachineNoise {
       causes.append("medians differed by \(Self.percent(exp(medians) - 1)) between processes")
     }
     return causes.isEmpty
-      ? nil : "The times are not to be trusted: " + causes.joined(separator: "; ") + "."
+      ? nil
+      : "The times are not to be trusted: " + causes.joined(separator: "; ")
+        + ". Use a quiet machine, or --cost modelled, which gives the same figures every time."
   }
 
   /// What is known, for the table of the environment.

@@ -16,8 +16,8 @@ enum MarkdownSummary {
     if !verdict.findings.isEmpty {
       text += "\nFindings that do not decide (\(verdict.subjects)):\n\n" + list(verdict.findings)
     }
+    text += designs(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += "\n" + table(of: run, bytesLeft: limit - text.utf8.count - 4096)
-    text += profiles(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += ablation(of: run, bytesLeft: limit - text.utf8.count - 4096)
     if let note = LateLayouts.note(on: run) { text += "\n\(escape(String(note.prefix(2_000))))\n" }
     text += "\n`!` misses its budget, `*` is the best of its scenario. Hitch ratio: ms of late "
@@ -43,9 +43,9 @@ enum MarkdownSummary {
     return text
   }
 
-  private static func profiles(of run: RunRecord, bytesLeft: Int) -> String {
-    guard let table = ProfileTable(of: run) else { return "" }
-    let title = "\n## Profiles\n\n"
+  private static func designs(of run: RunRecord, bytesLeft: Int) -> String {
+    guard let table = DesignTable(of: run) else { return "" }
+    let title = "\n## Designs compared\n\n"
     return title + table.markdown(bytesLeft: bytesLeft - title.utf8.count)
   }
 

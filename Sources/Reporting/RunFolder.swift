@@ -46,6 +46,7 @@ public struct RunFolder: Sendable {
   /// - Parameters:
   ///   - run: What to write.
   ///   - attachments: More files, such as a trace.
+  ///   - hasFrameRows: Whether ``ReportFiles/frames`` is among the files; it is the largest.
   ///   - replaces: Whether it replaces a run that is there.
   ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
   /// - Throws: ``OutputError`` when something that is no run stands at the path, or anything where it
@@ -55,13 +56,16 @@ public struct RunFolder: Sendable {
   public func write(
     _ run: RunRecord,
     attachments: [Attachment] = [],
+    hasFrameRows: Bool = true,
     replaces: Bool = true,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(OutputError) {
     try recover()
     try checkTarget()
     let report = HTMLReport(run)
-    let files = ReportFiles.linked + attachments.map(\.name)
+    let files =
+      ReportFiles.linked.filter { hasFrameRows || $0 != ReportFiles.frames }
+      + attachments.map(\.name)
     let page = try report.text(environment: environment, files: files)
     removeLeftovers()
     let partial = hiddenPath + Self.partialMark + "\(ProcessInfo.processInfo.processIdentifier)"
@@ -79,7 +83,9 @@ public struct RunFolder: Sendable {
       try put(ReportFiles.storedFrames, FramesFile.bytes(FramesFile.frameHeader, frames))
       let screens = run.cells.map(\.screen.bytes)
       try put(ReportFiles.storedScreen, FramesFile.bytes(FramesFile.screenHeader, screens))
-      try WholeFile.put(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
+      if hasFrameRows {
+        try WholeFile.put(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
+      }
       try put(ReportFiles.page, Array(page.utf8))
       try report.replays { name, text throws(OutputError) in try put(name, Array(text.utf8)) }
       try put(ReportFiles.tests, Array(JUnitXML.text(of: run).utf8))
@@ -131,7 +137,7 @@ public struct RunFolder: Sendable {
     let run = try RunFile(path: path).read()
     let report = HTMLReport(run)
     let there = try Folder.names(in: target)
-    let files = ReportFiles.linked + [ReportFiles.trace, ReportFiles.flame].filter(there.contains)
+    let files = (ReportFiles.linked + [ReportFiles.trace, ReportFiles.flame]).filter(there.contains)
     let gate = there.contains(GateFile.name) ? try GateFile.read(path) : nil
     let page = try report.text(environment: environment, files: files, gate: gate)
     var written: Set<String> = []
@@ -150,6 +156,13 @@ public struct RunFolder: Sendable {
   /// - Throws: ``OutputError`` when the system refuses.
   public func add(_ attachment: Attachment) throws(OutputError) {
     try replace(attachment.name, with: attachment.bytes)
+  }
+
+  /// Puts a row for each tick beside a run that was written without them.
+  ///
+  /// - Throws: ``OutputError`` when the system refuses.
+  public func addFrameRows(of run: RunRecord) throws(OutputError) {
+    try WholeFile.write(FramesCSV.parts(of: run), to: FileName.joined(target, ReportFiles.frames))
   }
 
   /// Puts a round of the gate beside a run that is there; its page has it once it is written anew.

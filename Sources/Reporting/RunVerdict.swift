@@ -53,6 +53,9 @@ public struct RunVerdict: Hashable, Sendable {
     return cell.verdict == .textDiffers || cell.profile == deciding || !isThere
   }
 
+  /// How a cell ended, in a word or two.
+  public static func word(for cell: CellRecord) -> String { cell.verdict.word }
+
   /// The cell in words: scenario, profile, device, rate.
   public static func name(of cell: CellRecord) -> String {
     "\(cell.scenario), \(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz"

@@ -162,6 +162,27 @@ private final class Converter {
     most = try InputLimit.values.value()
   }
 
+  /// A tag asks for another type than the value has.
+  private func refuseTag(of node: Node, line: Int, column: Int) throws(InputError) {
+    let tag: String
+    switch node {
+    case .scalar(let scalar): tag = scalar.tag.description
+    case .sequence(let sequence): tag = sequence.tag.description
+    case .mapping(let mapping): tag = mapping.tag.description
+    case .alias: return
+    }
+    guard !tag.isEmpty else { return }
+    throw InputError(
+      path: path,
+      line: line,
+      column: column,
+      problem: "a YAML tag",
+      value: tag,
+      expected: "a plain value",
+      advice: "Remove the tag: a value's type follows from how it is written."
+    )
+  }
+
   func value(_ node: Node, depth: Int) throws(InputError) -> InputValue {
     if depth > self.depth { throw PositionedYAML.tooDeep(path, node.mark) }
     count += 1
@@ -176,6 +197,7 @@ private final class Converter {
     }
     let line = node.mark?.line ?? 1
     let column = node.mark?.column ?? 1
+    try refuseTag(of: node, line: line, column: column)
     switch node {
     case .scalar(let scalar):
       let kind =

@@ -71,7 +71,7 @@ public enum ScenarioFile {
       path: path,
       expected: "a scenario with parts"
     )
-    try root.refuseUnknown(among: keys)
+    try root.refuseUnknown(among: keys, other: FileKind.advice(forKey:))
     var scenario = Scenario(name: FileName.shown(FileName.stem(of: path)))
     if root.has("name") { scenario.name = try name(root) }
     if root.has("summary") { scenario.summary = try root.string("summary") }

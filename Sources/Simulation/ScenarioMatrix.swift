@@ -21,7 +21,7 @@ public struct ScenarioMatrix: Sendable {
   /// - Parameters:
   ///   - root: The scenario.
   ///   - path: The scenario's file.
-  /// - Throws: ``InputError`` for a profile or device that there is not, one that stands twice, a rate
+  /// - Throws: ``InputError`` for a matrix without any of these, a profile or device that there is not, one that stands twice, a rate
   ///   that no device has, and a matrix beyond the limit on cells.
   static func read(_ root: InputObject, path: String) throws(InputError) -> ScenarioMatrix {
     let value = try root.required("matrix")
@@ -44,6 +44,9 @@ public struct ScenarioMatrix: Sendable {
       matrix.devices.append(device)
     }
     try matrix.readRates(object)
+    guard !matrix.profiles.isEmpty || !matrix.devices.isEmpty || !matrix.rates.isEmpty else {
+      throw root.mismatch("matrix", value, expected: "profiles, devices or rates_hz, one at least")
+    }
     let most = try InputLimit.cells.value()
     guard matrix.cellCount <= most else {
       throw InputLimit.cells.error(

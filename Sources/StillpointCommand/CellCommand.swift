@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChildProcesses
+import Files
 import Foundation
 import FramePacing
 import Reporting
@@ -9,12 +10,15 @@ import Timebase
 /// `stillpoint cell`: what a cell's process does. The program starts it itself, so it is not listed.
 ///
 /// The first step brings the request; each step makes a repetition. An answer is a byte, 0 while
-/// there are more repetitions to make, and after the last one 1 and the cell's record.
+/// there are more repetitions to make, after the last one 1 and the cell's record, and 2 with an error
+/// where a file could not be written.
 struct CellCommand: ParsableCommand {
   /// What the command is called.
   static let name = "cell"
   /// The first byte of the last answer.
   static let isDone: UInt8 = 1
+  /// The first byte of an answer that says why the frame log could not be written.
+  static let couldNotWrite: UInt8 = 2
 
   static let configuration = CommandConfiguration(
     commandName: name,
@@ -31,42 +35,55 @@ struct CellCommand: ParsableCommand {
     let parent = try ParentConnection.open()
     var work: CellWork?
     try parent.serve { request, progress in
-      if work == nil {
-        work = try CellWork(JSONDecoder().decode(CellRequest.self, from: Data(request)))
+      do {
+        return try Self.step(&work, request, progress)
+      } catch let error as OutputError {
+        return [Self.couldNotWrite] + Array("\(error)".utf8)
       }
-      guard let work, var session = work.session else {
-        throw ChildFailure.badRequest("a step after the last one")
-      }
-      CellPlantedEnd.named(for: session.plan.profile.name)?.happen()
-      let load = session.plan.events.last?.instant.milliseconds ?? 0
-      var told = CellProgress(
-        done: session.doneCount,
-        count: session.likelyCount,
-        screenSeconds: 0,
-        loadSeconds: load / 1_000
-      )
-      progress(Array(try JSONEncoder().encode(told)))
-      work.session = nil
-      let clock = ContinuousClock()
-      var pauseEnd = clock.now.advanced(by: Self.progressPause)
-      try session.advance(frames: work.output.writer) { instant in
-        let now = instant.milliseconds / 1_000
-        let step = max(told.loadSeconds / Self.progressSteps, 0.1)
-        guard now - told.screenSeconds >= step, clock.now >= pauseEnd else { return }
-        pauseEnd = clock.now.advanced(by: Self.progressPause)
-        told.screenSeconds = now
-        if let bytes = try? JSONEncoder().encode(told) { progress(Array(bytes)) }
-      }
-      if session.next != nil {
-        work.session = session
-        return [0]
-      }
-      var record = session.result().record
-      record.frameLogSHA256 = try work.output.finish()
-      record.loadSHA256 = work.loadSHA256
-      work.request.sign(&record)
-      return [Self.isDone] + (try CellCoding.bytes(of: record))
     }
+  }
+
+  /// Makes a repetition.
+  private static func step(
+    _ work: inout CellWork?,
+    _ request: [UInt8],
+    _ progress: ([UInt8]) -> Void
+  ) throws -> [UInt8] {
+    if work == nil {
+      work = try CellWork(JSONDecoder().decode(CellRequest.self, from: Data(request)))
+    }
+    guard let work, var session = work.session else {
+      throw ChildFailure.badRequest("a step after the last one")
+    }
+    CellPlantedEnd.named(for: session.plan.profile.name)?.happen()
+    let load = session.plan.events.last?.instant.milliseconds ?? 0
+    var told = CellProgress(
+      done: session.doneCount,
+      count: session.likelyCount,
+      screenSeconds: 0,
+      loadSeconds: load / 1_000
+    )
+    progress(Array(try JSONEncoder().encode(told)))
+    work.session = nil
+    let clock = ContinuousClock()
+    var pauseEnd = clock.now.advanced(by: Self.progressPause)
+    try session.advance(frames: work.output.writer) { instant in
+      let now = instant.milliseconds / 1_000
+      let step = max(told.loadSeconds / Self.progressSteps, 0.1)
+      guard now - told.screenSeconds >= step, clock.now >= pauseEnd else { return }
+      pauseEnd = clock.now.advanced(by: Self.progressPause)
+      told.screenSeconds = now
+      if let bytes = try? JSONEncoder().encode(told) { progress(Array(bytes)) }
+    }
+    if session.next != nil {
+      work.session = session
+      return [0]
+    }
+    var record = session.result().record
+    record.frameLogSHA256 = try work.output.finish()
+    record.loadSHA256 = work.loadSHA256
+    work.request.sign(&record)
+    return [Self.isDone] + (try CellCoding.bytes(of: record))
   }
 }
 

@@ -22,7 +22,8 @@ struct CellProcesses {
   /// Runs `requests`.
   ///
   /// - Returns: Their records, in their order; a process that came to an end of its own has one too.
-  /// - Throws: `ChildInterruption` when a signal came, `ChildFailure` when no process could be
+  /// - Throws: ``CellOutputFailure`` when a cell could not write its frame log, `ChildInterruption` when
+  ///   a signal came, `ChildFailure` when no process could be
   ///   started, `InputError` when one handed back what is no record.
   func run(_ requests: [CellRequest]) throws -> [CellRecord] {
     var records = [CellRecord?](repeating: nil, count: requests.count)
@@ -45,6 +46,9 @@ struct CellProcesses {
       tasks,
       next: { task, answer in
         guard let answer else { return Array(try JSONEncoder().encode(requests[task])) }
+        if answer.first == CellCommand.couldNotWrite {
+          throw CellOutputFailure(words: String(decoding: answer.dropFirst(), as: UTF8.self))
+        }
         guard answer.first == CellCommand.isDone else { return [] }
         records[task] = try CellCoding.cell(from: answer.dropFirst())
         return nil
@@ -95,6 +99,12 @@ struct CellProcesses {
     request.sign(&record)
     return record
   }
+}
+
+/// Why a cell's process could not write a file that was asked for: the run has no result then.
+struct CellOutputFailure: Error, CustomStringConvertible {
+  var words: String
+  var description: String { words }
 }
 
 extension CellRecord.ProcessEnd {

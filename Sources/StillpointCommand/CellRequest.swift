@@ -53,6 +53,9 @@ struct CellRequest: Codable, Hashable {
   /// Whether the record has the SHA-256 of the frame log although no file is written.
   var hashesFrames = false
 
+  /// The cell's name, as files of the gate have it.
+  var name: String { "\(title).\(profile).\(device).\(hertz)" }
+
   /// The cell in words.
   var words: String { "\(title), \(profile), \(device) at \(hertz) Hz" }
 

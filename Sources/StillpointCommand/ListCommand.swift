@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChatSurface
 import Files
+import Foundation
 import FrameMetrics
 import LoadGeneration
 import Reporting
@@ -26,6 +27,9 @@ struct ListCommand: ParsableCommand {
   )
   var long = false
 
+  @Flag(help: "Prints JSON for programs to read: a list of names and summaries for each kind.")
+  var json = false
+
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
@@ -33,6 +37,7 @@ struct ListCommand: ParsableCommand {
       var groups: [(String, [(String, String)])] = [
         ("Scenarios", try catalog.entries().map { ($0.name, $0.summary) }),
         ("Short scenarios, by name", try catalog.choiceEntries().map { ($0.name, $0.summary) }),
+        ("Scenarios of the tour, by name", try catalog.tourEntries().map { ($0.name, $0.summary) }),
         ("Profiles", Profile.all.map { ($0.name, $0.summary) }),
         ("Devices", Device.all.map { ($0.name, Self.describe($0)) }),
         ("Load presets", LoadPreset.all.map { ($0.name, $0.summary) }),
@@ -42,6 +47,7 @@ struct ListCommand: ParsableCommand {
         ),
       ]
       if long { groups += Self.designGroups + Self.longGroups }
+      if json { return console.put(Self.json(of: groups) + "\n") }
       let width = groups.flatMap(\.1).map(\.0.count).max() ?? 0
       for (title, rows) in groups {
         console.say(title)
@@ -52,6 +58,24 @@ struct ListCommand: ParsableCommand {
         console.say("")
       }
     }
+  }
+
+  /// The groups by their titles: Docs/Schemas/list.schema.json.
+  private static func json(of groups: [(String, [(String, String)])]) -> String {
+    struct Row: Encodable {
+      var name: String
+      var summary: String
+    }
+    struct List: Encodable {
+      var schema = 1
+      var kinds: [String: [Row]]
+    }
+    let rows = groups.map { title, rows in (title, rows.map { Row(name: $0.0, summary: $0.1) }) }
+    let list = List(kinds: Dictionary(rows, uniquingKeysWith: +))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(list) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
   }
 
   /// What only `--long` shows.

@@ -34,7 +34,7 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
-  @Flag(help: "Prints the verdict as JSON for programs to read.")
+  @Flag(help: "Prints verdict, limits and figures as JSON for programs to read.")
   var json = false
 
   func run() throws {
@@ -46,7 +46,7 @@ struct MergeCommand: ParsableCommand {
       var record = try RunMerge.merged(parts, name: "")
       if RunMerge.hasUnknownRevision(record) {
         console.note(
-          "The shards do not say which revision they are of; scripts/build writes it beside a program."
+          "The shards do not say which revision they are of; scripts/build writes it next to the program."
         )
       }
       var attachments: [RunFolder.Attachment] = []
@@ -55,15 +55,13 @@ struct MergeCommand: ParsableCommand {
         attachments.append(RunFolder.Attachment(name: ReportFiles.trace, bytes: bytes))
       }
       record.name = try destination.write(record, attachments: attachments)
-      let outcome = RunAnnouncement(console: console, isJSON: json)
-        .say(record, folder: destination.path)
-      if outcome.hasFailed { throw ExitCode(1) }
-      if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }
+      try RunAnnouncement(console: console, isJSON: json)
+        .say(record, folder: destination.path).end(isReportOnly: false)
     }
   }
 
   /// Whether the run that the shards are of has a trace.
   private func hasTrace(_ run: RunRecord) -> Bool {
-    !run.command.allSatisfy { $0 != "--trace" && $0 != "--tour" }
+    run.command.contains("--trace")
   }
 }

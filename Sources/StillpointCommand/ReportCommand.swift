@@ -6,7 +6,7 @@ import Reporting
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes a run's pages anew from its files.",
+    abstract: "Rewrites a run's pages from its files.",
     discussion: """
       EXAMPLES
         stillpoint report Reports/runs/run
@@ -19,6 +19,9 @@ struct ReportCommand: ParsableCommand {
 
   @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
   var trace = false
+
+  @Flag(help: "Writes frames.csv, too: a row for each tick.")
+  var frames = false
 
   @Option(
     help: "The folder of a round of the gate, which gets a section of the page.",
@@ -50,6 +53,7 @@ struct ReportCommand: ParsableCommand {
           RunFolder.Attachment(name: ReportFiles.trace, bytes: PerfettoTrace.bytes(of: record))
         )
       }
+      if frames { try folder.addFrameRows(of: record) }
       if let gate { try folder.add(try GateFile.read(gate)) }
       try folder.rewritePage()
       console.say("Report   \(folder.path)/index.html")

@@ -78,8 +78,8 @@ struct RunArguments: ParsableArguments {
 
   @Option(
     help: """
-      Cells that run side by side, a process each. (default: 1 with measured cost, as many as there \
-      are processors with modelled)
+      Cells that run at once, a process each. (default: 1 with measured cost, one for each processor \
+      with modelled)
       """
   )
   var jobs: Int?
@@ -98,7 +98,7 @@ struct RunArguments: ParsableArguments {
   @Option(
     help: """
       How long measured cost is repeated, in seconds of each cell. A cell whose repetition takes over \
-      5 s is run once. (default: 20, for `run` with more than 20 cells their part of 400; 0.25 for the tour)
+      5 s is run once. (default: 20, for `run` with more than 20 cells their part of 400)
       """
   )
   var timePerCell: Double?
@@ -122,10 +122,13 @@ struct RunArguments: ParsableArguments {
   )
   var plantDrift: PlantedDrift?
 
+  @Flag(help: "Ends with 0 whatever the verdict says; an error is still 1.")
+  var reportOnly = false
+
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
-  @Flag(help: "Prints the verdict as JSON for programs to read.")
+  @Flag(help: "Prints verdict, limits and figures as JSON for programs to read.")
   var json = false
 
   mutating func validate() throws {

@@ -30,7 +30,6 @@ struct RunCommand: ParsableCommand {
       \(Ablation.standardScenarios.joined(separator: ", ")).
 
       EXAMPLES
-        stillpoint run --tour
         stillpoint run --all --profile all
         stillpoint run --all --cost modelled --shard 1/4
         stillpoint run stream-steady prepend-while-reading
@@ -54,14 +53,6 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Switches one concern of `reference`, or of the profile named, at a time.")
   var ablate = false
 
-  @Flag(
-    help: """
-      Runs the tour: every scenario but those made for one profile alone in `reference`, and all \
-      profiles in the four that tell them apart.
-      """
-  )
-  var tour = false
-
   @Option(
     help: """
       Runs part I of N, as I/N; `stillpoint merge` puts the parts together.
@@ -69,18 +60,21 @@ struct RunCommand: ParsableCommand {
   )
   var shard: Shard?
 
-  @OptionGroup var arguments: RunArguments
+  @Option(
+    help: """
+      Runs the cells alone whose name this regular expression finds; a cell is named as in \
+      stream-steady.reference.iphone-15-pro.60.
+      """
+  )
+  var filter: String?
 
-  /// The scenarios that tell the profiles apart.
-  private static let telling = [
-    "stream-steady", "stream-burst-stall", "prepend-while-reading", "fling-through-history",
-  ]
+  @OptionGroup var arguments: RunArguments
 
   mutating func validate() throws {
     if ablate && (arguments.profile.count > 1 || arguments.profile == [DesignNames.all]) {
       throw ValidationError("--ablate starts from one profile; name one with --profile.")
     }
-    if scenarios.isEmpty && !all && !ablate && !tour {
+    if scenarios.isEmpty && !all && !ablate {
       throw ValidationError("Name a scenario, or say --all; `stillpoint list` shows what there is.")
     }
     if ablate && arguments.timePerCell != nil {
@@ -88,8 +82,8 @@ struct RunCommand: ParsableCommand {
         "--ablate times each cell in one repetition; leave out --time-per-cell."
       )
     }
-    if tour && (all || ablate || !scenarios.isEmpty || !arguments.profile.isEmpty) {
-      throw ValidationError("--tour chooses scenarios and profiles; leave out other choices.")
+    if let filter, (try? Regex(filter)) == nil {
+      throw ValidationError("--filter \(filter) is no regular expression; try a part of a name.")
     }
     if !scenarios.isEmpty && all {
       throw ValidationError("--all runs every scenario; name some or say --all, not both.")
@@ -111,7 +105,6 @@ struct RunCommand: ParsableCommand {
           console.note("\(name) is for \(names.joined(separator: ", ")) alone; it is left out.")
           continue
         }
-        if tour, scenario.profileNames?.count == 1 { continue }
         let profiles = try self.profiles(for: scenario, name: name, chosen, ablations)
         var cells = try self.requests(for: scenario, name: name, profiles: profiles)
         for index in cells.indices { cells[index].content = content }
@@ -122,13 +115,14 @@ struct RunCommand: ParsableCommand {
         }
         requests += cells
       }
+      requests = try wanted(of: requests)
       guard !requests.isEmpty else { throw NothingToRun(names: names) }
-      if !ablate && !tour { shareTime(among: &requests, console) }
+      if !ablate { shareTime(among: &requests, console) }
       var shard = shard
       shard?.cells = requests.count
       shard?.profiles = requests.map(\.profile).withoutRepeats
       if let shard { requests = shard.part(of: requests) }
-      var session = RunSession(
+      let session = RunSession(
         arguments: arguments,
         console: console,
         title: title(of: names),
@@ -137,11 +131,15 @@ struct RunCommand: ParsableCommand {
         ablationBase: ablate ? chosen[0].name : nil,
         shard: shard
       )
-      session.writesTrace = tour
-      let outcome = try session.run(requests)
-      if outcome.hasFailed { throw ExitCode(1) }
-      if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }
+      try session.run(requests).end(isReportOnly: arguments.reportOnly)
     }
+  }
+
+  /// The requests that `--filter` finds.
+  private func wanted(of requests: [CellRequest]) throws -> [CellRequest] {
+    guard let filter else { return requests }
+    let expression = try Regex(filter)
+    return requests.filter { $0.name.firstMatch(of: expression) != nil }
   }
 
   /// Gives each cell its part of the time in which measured cost is repeated.
@@ -164,7 +162,7 @@ struct RunCommand: ParsableCommand {
     in catalog: ScenarioCatalog,
     _ console: Console
   ) throws -> [String] {
-    if all || tour { return catalog.names }
+    if all { return catalog.names }
     guard scenarios.isEmpty, ablate else { return try catalog.checked(scenarios) }
     let names = Ablation.standardScenarios.filter { catalog.path(of: $0) != nil }
     for missing in Ablation.standardScenarios where !names.contains(missing) {
@@ -194,7 +192,6 @@ struct RunCommand: ParsableCommand {
     _ ablations: [Ablation]
   ) throws -> [Profile] {
     if ablate { return Self.profiles(of: ablations, from: chosen[0]) }
-    if tour { return Self.telling.contains(name) ? Profile.all : [.standard] }
     guard arguments.profile.isEmpty else { return scenario.suitable(among: chosen) }
     if let profiles = scenario.matrix?.profiles, !profiles.isEmpty { return profiles }
     return [scenario.profile ?? scenario.profiles?.first ?? .standard]
@@ -204,7 +201,6 @@ struct RunCommand: ParsableCommand {
   private func title(of names: [String]) -> String {
     let part = shard.map { "-\($0.number)-of-\($0.count)" } ?? ""
     if ablate { return "ablation" + part }
-    if tour { return "tour" + part }
     if all { return "all" + part }
     let first = names.first.map { name in
       name == InputFile.standardInput ? "standard-input" : FileName.stem(of: name)
@@ -242,7 +238,7 @@ struct RunCommand: ParsableCommand {
         hertz: rate,
         seed: arguments.seed ?? scenario.seed,
         // An ablation has cells enough.
-        repetitions: ablate ? .exactly(1) : tour ? arguments.repetitions(within: 0.25) : nil
+        repetitions: ablate ? .exactly(1) : nil
       )
     }
   }
@@ -265,7 +261,7 @@ struct NothingToRun: Error, CustomStringConvertible {
     """
     nothing is left to run of \(names.map(FileName.shown).joined(separator: ", ")): each is for profiles, \
     devices or rates that are not asked for.
-    Name other scenarios, or leave out --profile, --device, --refresh or --ablate.
+    Name other scenarios, or leave out --profile, --device, --refresh, --filter or --ablate.
     """
   }
 }

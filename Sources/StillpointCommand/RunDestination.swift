@@ -68,16 +68,23 @@ struct RunDestination {
   /// A folder of its own replaces none: another run that began in the same second may have taken its
   /// name, and it takes the next one then.
   ///
+  /// - Parameter hasFrameRows: Whether ``ReportFiles/frames`` is among the files.
   /// - Returns: The run's name.
   mutating func write(
     _ run: RunRecord,
-    attachments: [RunFolder.Attachment] = []
+    attachments: [RunFolder.Attachment] = [],
+    hasFrameRows: Bool = true
   ) throws -> String {
     var run = run
     while true {
       run.name = FileName.shown(FileName.last(of: FileName.resolved(path)))
       do {
-        try RunFolder(path: path).write(run, attachments: attachments, replaces: !isOwn)
+        try RunFolder(path: path).write(
+          run,
+          attachments: attachments,
+          hasFrameRows: hasFrameRows,
+          replaces: !isOwn
+        )
         break
       } catch {
         guard isOwn, Folder.exists(path) else { throw error }

@@ -17,16 +17,16 @@ struct RunSession {
   let title: String
   /// The files that are read: none of them is written.
   var inputs: [String] = []
-  /// What is said beside a verdict that is no pass; nil for nothing.
-  var remark: String?
   /// The rows of an ablation; none for any other run.
   var ablation: [AblationEntry] = []
   /// The profile that an ablation starts from; nil for any other run.
   var ablationBase: String?
   /// Which part of a run it is; nil for a whole one.
   var shard: Shard?
-  /// Whether a trace is written although nobody asked for it.
-  var writesTrace = false
+  /// Whether the folder has a row for each tick in ``ReportFiles/frames``.
+  var writesFrameRows = true
+  /// Whether the designs are said compared, and nothing else.
+  var isBrief = false
   /// What is printed after the tables; nil for nothing.
   var addendum: ((RunRecord) -> String)?
 
@@ -142,23 +142,28 @@ struct RunSession {
     record.shard = shard
     let trace = RunFolder.Attachment(
       name: ReportFiles.trace,
-      bytes: arguments.trace || writesTrace ? PerfettoTrace.bytes(of: record) : []
+      bytes: arguments.trace ? PerfettoTrace.bytes(of: record) : []
     )
     // A signal that came after the last cell ended.
     try interruption.check()
-    record.name = try destination.write(record, attachments: trace.bytes.isEmpty ? [] : [trace])
+    // Before the folder: a log that cannot be written replaces no report.
+    if let frameLog, let partialLog, record.cells.first?.frameLogSHA256 != nil {
+      try frameLog.finish(partialLog)
+    }
+    record.name = try destination.write(
+      record,
+      attachments: trace.bytes.isEmpty ? [] : [trace],
+      hasFrameRows: writesFrameRows
+    )
     for cell in record.cells {
       guard let failure = FailedRun(of: cell) else { continue }
       console.complain("error: \(failure)")
       break
     }
-    if let frameLog, let partialLog, record.cells.first?.frameLogSHA256 != nil {
-      try frameLog.finish(partialLog)
-    }
     return RunAnnouncement(
       console: console,
       isJSON: arguments.json,
-      remark: remark,
+      isBrief: isBrief,
       addendum: addendum
     )
     .say(record, folder: destination.path)
@@ -185,22 +190,5 @@ struct FailedRun: CustomStringConvertible {
     \(scenario) under \(profile): \(reason).
     The report shows what came of it. Mend the scenario or script and run it again.
     """
-  }
-}
-
-/// The verdict for programs.
-enum VerdictJSON {
-  static func text(_ verdict: String, reasons: [String], report: String) -> String {
-    struct Answer: Encodable {
-      var schema = 1
-      var verdict: String
-      var reasons: [String]
-      var report: String
-    }
-    let answer = Answer(verdict: verdict, reasons: reasons, report: report)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(answer) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -13,7 +13,7 @@ extension ScenarioCatalog {
   func checked(_ named: [String]) throws -> [String] {
     for name in named {
       guard Self.isPath(name) || path(of: name) != nil else {
-        throw ValidationError(unknown("scenario", name, among: names + choiceNames))
+        throw ValidationError(unknown("scenario", name, among: names + choiceNames + tourNames))
       }
     }
     return named.withoutRepeats
@@ -88,7 +88,7 @@ extension CompletionKind {
   /// The names of the catalogue, and YAML files.
   static var scenarios: CompletionKind {
     .custom { _, _, beginning in
-      ((try? ScenarioCatalog.find()).map { $0.names + $0.choiceNames } ?? [])
+      ((try? ScenarioCatalog.find()).map { $0.names + $0.choiceNames + $0.tourNames } ?? [])
         + ScenarioCatalog.files(beginning)
     }
   }

@@ -8,13 +8,20 @@ enum Program {
   static func main() {
     StandardStreams.prepare()
     let console = Console(isQuiet: false)
+    let arguments = Array(StandardStreams.arguments.dropFirst())
+    var name = ""
     var code = ExitCode.success
     do {
-      var command = try Stillpoint.parseAsRoot(Array(StandardStreams.arguments.dropFirst()))
+      var command = try Stillpoint.parseAsRoot(arguments)
+      name = type(of: command).configuration.commandName ?? ""
       try command.run()
+    } catch let usage as ValidationError where !name.isEmpty {
+      // One that was found while the command ran: the parser would show the usage of all commands.
+      code = .validationFailure
+      console.complain("error: \(usage)\nSee 'stillpoint \(name) --help' for more information.")
     } catch {
       code = Stillpoint.exitCode(for: error)
-      let message = Stillpoint.fullMessage(for: error)
+      let message = UsageMessage.text(of: Stillpoint.fullMessage(for: error), arguments: arguments)
       if !message.isEmpty {
         code.isSuccess ? console.put(message + "\n") : console.complain(message)
       }
@@ -27,18 +34,37 @@ enum Program {
   }
 }
 
+/// What the parser of the command line says, in the form of all other errors.
+enum UsageMessage {
+  /// The message with a small first letter; a value below 0, which the parser takes for an option, is
+  /// named.
+  static func text(of message: String, arguments: [String]) -> String {
+    guard message.hasPrefix("Error: ") else { return message }
+    let text = "error: " + message.dropFirst("Error: ".count)
+    for (option, value) in zip(arguments, arguments.dropFirst())
+    where option.hasPrefix("--") && value.hasPrefix("-") && Double(value) != nil
+      && message.contains("Missing value for '\(option)")
+    {
+      let rest = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      return (["error: \(option) \(value): a number below 0 is not taken here."] + rest)
+        .joined(separator: "\n")
+    }
+    return text
+  }
+}
+
 /// The command line of the laboratory.
 struct Stillpoint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stillpoint",
-    abstract: "Measures streaming chat screens: what is on screen where, and how late.",
+    abstract: "Measures streaming chat screens: late frames, late text and jumps.",
     discussion: """
-      A run takes a scenario (a conversation and what happens to it), plays it frame by frame \
-      against a profile (a set of published ideas) and writes a report: hitches, lateness of \
-      text, unasked movement, allocations.
+      `analyze` judges recordings of an app. `run` plays a scenario (a conversation and what \
+      happens to it) frame by frame in one or more profiles (designs of a chat screen). Both write \
+      a report.
 
       EXAMPLES
-        stillpoint replay Scenarios/streams/f1-local-qwen3-8b-steady.ndjson
+        stillpoint tour
         stillpoint run stream-steady --profile all
         stillpoint compare before after
         stillpoint gate
@@ -49,7 +75,8 @@ struct Stillpoint: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, AnalyzeCommand.self, CompareCommand.self,
+      TourCommand.self, RunCommand.self, ReplayCommand.self, AnalyzeCommand.self,
+      CompareCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
       ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,

@@ -4,7 +4,7 @@ import Files
 import LoadGeneration
 import Simulation
 
-/// `stillpoint vocabulary`: the events of scripts as the README's table, and what of the vocabulary no
+/// `stillpoint vocabulary`: the events of scripts as the table of Docs/Inputs.md, and what of the vocabulary no
 /// shipped scenario or script uses. `scripts/vocabulary` calls it, so it is not listed.
 struct VocabularyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

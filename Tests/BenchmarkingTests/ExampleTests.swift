@@ -1,7 +1,7 @@
 import Benchmarking
 import Testing
 
-/// The example of the README, and what is said of a contestant that answers otherwise.
+/// The example of Benchmarks/README.md, and what is said of a contestant that answers otherwise.
 @Suite struct ExampleTests {
   private static func contestant(_ name: String, _ sum: @escaping ([Int]) -> Int) -> Contestant {
     Contestant(name, make: { Array(0..<1_000) }) { numbers, operations in

@@ -56,48 +56,16 @@ enum AblationGolden {
     """
 }
 
-/// What the table of profiles looks like in a terminal.
-enum ProfileGolden {
+/// What the table of designs looks like in a terminal.
+enum DesignGolden {
   static let wide = """
-    scenario      reference         vercel-v0  messaging-ui
-    stream             pass            missed  text differs
-      hitch ms/s          0              7.5!             0
-      on time %         100             98.25           100
-      drift pt            0                 0             0
-      lag p99 ms        420              1234          16.7
-    fling              pass  broken at 12.3 s       not run
-      hitch ms/s          0               80!
-      on time %         100                60
-      drift pt            0                 2
-      lag p99 ms        n/a               n/a
-
-    """
-
-  /// In 48 columns.
-  static let narrow = """
-    scenario      reference         vercel-v0
-    stream             pass            missed
-      hitch ms/s          0              7.5!
-      on time %         100             98.25
-      drift pt            0                 0
-      lag p99 ms        420              1234
-    fling              pass  broken at 12.3 s
-      hitch ms/s          0               80!
-      on time %         100                60
-      drift pt            0                 2
-      lag p99 ms        n/a               n/a
-
-    scenario      messaging-ui
-    stream        text differs
-      hitch ms/s             0
-      on time %            100
-      drift pt               0
-      lag p99 ms          16.7
-    fling              not run
-      hitch ms/s
-      on time %
-      drift pt
-      lag p99 ms
+                  late frames   text lag   jump   fallbacks
+                         ms/s     p99 ms     pt
+    reference               0        420      0           0   all 2 pass
+    vercel-v0              80!      1234      2         n/a   2 of 2 missed
+        stutters in stream; comes to a standstill in fling
+    messaging-ui            0       16.7      0         n/a   1 of 1 missed
+        text is lost or changed in stream
 
     """
 }

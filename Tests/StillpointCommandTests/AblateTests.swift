@@ -58,7 +58,8 @@ import Testing
     let lines = (0..<40).map { "{\"t_ms\": \($0 * 20), \"text\": \"word\($0) \"}\n" }
     let file = try program.file("stream.ndjson", lines.joined())
     let ending = try program.run([
-      "replay", file, "--profile", "all", "--cost", "modelled", "--measurer", "fixed",
+      "replay", file, "--report-only", "--profile", "all", "--cost", "modelled", "--measurer",
+      "fixed",
       "--output", program.path("out"),
     ])
     #expect(ending.code == 0, "\(ending.errors)")

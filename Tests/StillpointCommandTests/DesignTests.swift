@@ -79,7 +79,7 @@ import Testing
       let log = program.path("log-\(index)")
       let ending = try program.run(
         [
-          "replay", file, "--profile", profile, "--frames", log, "--output",
+          "replay", file, "--report-only", "--profile", profile, "--frames", log, "--output",
           program.path("out-\(index)"),
         ] + Self.exact
       )

@@ -16,8 +16,9 @@ import Testing
       let log = program.path("log-\(index)")
       let ending = try program.run(
         [
-          "replay", Self.stream, "--profile", profile, "--clock", "virtual", "--cost", "modelled",
-          "--measurer", "fixed", "--frames", log, "--output", program.path("out"), "--quiet",
+          "replay", Self.stream, "--report-only", "--profile", profile, "--clock", "virtual",
+          "--cost", "modelled", "--measurer", "fixed", "--frames", log, "--output",
+          program.path("out"), "--quiet",
         ],
         environment: environment
       )
@@ -63,7 +64,8 @@ import Testing
       "{\"t_ms\": 0, \"text\": \"a b \"}\n{\"t_ms\": 300, \"text\": \"c\"}\n"
     )
     let ending = try program.run([
-      "replay", stream, "--clock", "realtime", "--cost", "wall", "--measurer", "fixed",
+      "replay", stream, "--report-only", "--clock", "realtime", "--cost", "wall", "--measurer",
+      "fixed",
       "--output", program.path("out"),
     ])
     #expect(ending.code == 0, "\(ending.errors)")

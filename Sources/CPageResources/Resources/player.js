@@ -155,7 +155,8 @@ class Player {
     this.slider.setAttribute("aria-valuetext", this.time.toFixed(3) + " s");
     this.clock.textContent = this.time.toFixed(3) + " s";
     this.section.dataset.time = String(this.time);
-    const tall = Math.min(640, Math.max(320, innerHeight * 0.7));
+    // What stands above the pictures and below them leaves so much of a window.
+    const tall = Math.min(640, Math.max(320, innerHeight - 380));
     const wide = (this.section.clientWidth - 40) / Math.max(1, this.shown.length) - 12;
     for (const side of this.shown) {
       const { screen } = side;

@@ -14,10 +14,15 @@ struct ChartLibrary {
     "/usr/local/lib/node_modules/dygraphs/dist", "node_modules/dygraphs/dist",
   ]
 
-  /// The folders to look into: the one named by `STILLPOINT_DYGRAPHS` alone, or all known ones.
+  /// The folders to look into: the one named by `STILLPOINT_DYGRAPHS` alone, or the one that a release
+  /// has beside the program, and all known ones.
   static func candidates(environment: [String: String]) -> [String] {
     if let named = environment["STILLPOINT_DYGRAPHS"], !named.isEmpty { return [named] }
-    return folders
+    let own = Bundle.main.executablePath.map {
+      URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path
+        + "/dygraphs"
+    }
+    return [own].compactMap { $0 } + folders
   }
 
   /// Finds the folder that has the script; nil when none has.

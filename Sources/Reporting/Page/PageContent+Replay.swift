@@ -18,6 +18,9 @@ extension PageContent {
     let start = first.first?.0 ?? shown.first
     return [
       "hasReplay": !shown.isEmpty, "hasFilms": !films.isEmpty,
+      "filmsTitle": deciding.isEmpty
+        ? "Where \(verdict.subjects) differ" : "What went wrong, worst moments",
+      "areFilmsOfOthers": deciding.isEmpty,
       "films": first.prefix(Self.filmLimit).map(\.1), "moreFilms": rest.map(\.1),
       "hasMoreFilms": !rest.isEmpty, "moreFilmCount": rest.count,
       "player": PlayerContent.values(

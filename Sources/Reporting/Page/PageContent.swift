@@ -7,6 +7,8 @@ struct PageContent {
   let run: RunRecord
   let headline: Headline
   let verdict: RunVerdict
+  /// The designs compared; nil for a run of one.
+  private let designs: DesignTable?
   let plan: ReplayPlan
   let anchors: CellAnchors
   /// The files beside the page that it links to.
@@ -14,6 +16,8 @@ struct PageContent {
   private let framesPerCell: Int
   /// The most reasons, and findings, the page lists before it counts the rest.
   private static let reasonLimit = 60
+  /// From so many characters on a fact of the environment has a row of its own.
+  private static let longFact = 90
   /// Up to so many cells are open when the page opens; beyond, those that fell short and decide.
   static let openLimit = 6
 
@@ -25,6 +29,7 @@ struct PageContent {
     anchors = CellAnchors(of: run)
     headline = Headline(of: run, quantities: Headline.Quantity.allCases)
     verdict = RunVerdict(of: run)
+    designs = DesignTable(of: run)
   }
 
   /// The template's values by name.
@@ -55,7 +60,7 @@ struct PageContent {
       "command": command,
       "files": files.map { ["name": $0] },
     ]
-    let tables = TableContent.values(of: ProfileTable(of: run), anchors).merging(
+    let tables = TableContent.values(of: designs, anchors).merging(
       TableContent.values(of: AblationTable(of: run), anchors),
       uniquingKeysWith: { first, _ in first }
     )
@@ -84,9 +89,16 @@ struct PageContent {
     }
     let cells =
       deciding.count == 1 ? "The one deciding cell" : "All \(deciding.count) deciding cells"
-    return verdict.isPass
+    let sentence =
+      verdict.isPass
       ? cells + " kept every budget" + (isTextChecked ? ", and no text was lost." : ".")
       : "\(passed) of \(deciding.count) deciding cells passed."
+    guard let others = designs?.rows.filter({ $0.profile != run.decidingProfile }),
+      others.count < designs?.rows.count ?? 0
+    else { return sentence }
+    let missed = others.count { $0.missed > 0 }
+    return sentence + " Of \(others.count) other design\(others.count == 1 ? "" : "s"), "
+      + (missed == 0 ? "none" : "\(missed)") + " missed a budget."
   }
 
   private var lede: [[String: Any]] {
@@ -122,7 +134,11 @@ struct PageContent {
     let recorded = run.environment.filter { fact in !facts.contains { $0.0 == fact.key } }
     let noise = (run.noise?.facts ?? []).map { ($0.key, $0.value) }
     return (recorded.map { ($0.key, $0.value) } + noise + facts).map {
-      ["key": $0.0.replacing("_", with: " "), "value": $0.1.isEmpty ? "n/a" : $0.1]
+      [
+        "key": $0.0.replacing("_", with: " "), "value": $0.1.isEmpty ? "n/a" : $0.1,
+        // A list of fonts would make every row of the grid as tall as itself.
+        "class": $0.1.count > Self.longFact ? "long" : "",
+      ]
     }
   }
 

@@ -60,7 +60,7 @@ enum PageTemplate {
   static var runParts: [String: PageResource] {
     [
       "ablation": .ablation_mustache, "cell": .cell_mustache, "headline": .headline_mustache,
-      "profiles": .profiles_mustache, "reading": .reading_mustache,
+      "designs": .designs_mustache, "reading": .reading_mustache,
     ]
   }
 

@@ -1,36 +1,24 @@
 import Simulation
 
-/// What the template's tables of profiles and of an ablation are filled with.
+/// What the template's tables of designs and of an ablation are filled with.
 enum TableContent {
-  // MARK: Profiles
+  // MARK: Designs
 
-  static func values(of table: ProfileTable?, _ anchors: CellAnchors) -> [String: Any] {
-    guard let table else { return ["hasProfileTable": false] }
+  static func values(of table: DesignTable?, _ anchors: CellAnchors) -> [String: Any] {
+    guard let table else { return ["hasDesigns": false] }
     return [
-      "hasProfileTable": true,
-      "tableProfiles": table.profiles.map { ["profile": $0] },
-      "tableRows": table.rows.map { row -> [String: Any] in
-        [
-          "scenario": row.scenario, "place": row.place, "hasPlace": !row.place.isEmpty,
-          "cells": row.cells.map { values(of: $0, anchors) },
-        ]
+      "hasDesigns": true,
+      "designQuantities": DesignTable.quantities.map(\.shortTitle).map {
+        ["title": $0.title.prefix(1).uppercased() + $0.title.dropFirst(), "unit": $0.unit]
       },
-    ]
-  }
-
-  private static func values(
-    of cell: ProfileTable.Cell?,
-    _ anchors: CellAnchors
-  ) -> [String: Any] {
-    guard let cell else { return ["isRun": false] }
-    return [
-      "isRun": true, "link": "#" + anchors[cell.index], "verdict": cell.verdict,
-      "class": cell.isPass ? "kept" : "missed", "mark": cell.isPass ? "✓" : "✗",
-      "pairs": zip(ProfileTable.quantities, cell.figures).map { quantity, figure in
+      "designs": table.rows.map { row -> [String: Any] in
         [
-          "label": quantity.word, "text": figure.text, "class": figure.state.rawValue,
-          "unit": figure.value == nil ? "" : quantity.unit,
-          "mark": figure.state == .missed ? "✗ " : "",
+          "profile": row.profile, "outcome": DesignTable.outcome(of: row),
+          "class": row.missed == 0 ? "kept" : "missed", "mark": row.missed == 0 ? "✓" : "✗",
+          "figures": row.figures.map { ["text": $0.text, "class": $0.state.rawValue] },
+          "faults": row.faults.map {
+            ["phrase": $0.phrase(), "link": "#" + anchors[$0.cell]]
+          },
         ]
       },
     ]
@@ -86,19 +74,5 @@ enum TableContent {
         ]
       },
     ]
-  }
-}
-
-extension ComparedQuantity {
-  /// One word before the figure.
-  fileprivate var word: String {
-    switch self {
-    case .hitchRatio: "hitches"
-    case .adherence: "on time"
-    case .drift: "drift"
-    case .lag: "lag p99"
-    case .allocations: "allocations"
-    case .cost: "cost p99"
-    }
   }
 }

@@ -101,6 +101,9 @@ package enum DeviceFile {
     ) { $0.cpuScale },
   ]
 
+  /// The keys that a device's file alone has.
+  static var keyNames: [String] { keys.map(\.name) }
+
   /// Reads the device at `path`.
   ///
   /// - Throws: ``InputError`` when the file cannot be read, is not YAML, or has a key or value that a
@@ -129,7 +132,10 @@ package enum DeviceFile {
       path: path,
       expected: "a device: name, base, and what differs"
     )
-    try root.refuseUnknown(among: ["name", "base"] + keys.map(\.name))
+    try root.refuseUnknown(
+      among: ["name", "base"] + keyNames,
+      other: FileKind.advice(forKey:)
+    )
     let name = try ProfileFile.name(root)
     var base: Device?
     if root.has("base") {

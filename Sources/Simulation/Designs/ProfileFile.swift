@@ -61,7 +61,10 @@ package struct ProfileFile: Sendable {
       path: path,
       expected: "a profile: name, base, and what differs"
     )
-    try root.refuseUnknown(among: ownKeys + ProfileKey.all.map(\.name))
+    try root.refuseUnknown(
+      among: ownKeys + ProfileKey.all.map(\.name),
+      other: FileKind.advice(forKey:)
+    )
     let name = try name(root)
     let base = try base(root, among: known)
     let choices = try ProfileReader(root: root, base: base).choices()

@@ -90,7 +90,7 @@ struct FrameLoad {
 
 /// What users would ask: a frame of each kind, in our design and five published ones.
 enum FrameSuite {
-  /// What README.md shows of it.
+  /// What Benchmarks/README.md shows of it.
   static let summary = Summary(
     suite: "frames",
     row: "a frame",

@@ -4,7 +4,7 @@ import FrameMetrics
 import Simulation
 import Testing
 
-@Suite struct ProfileTablesTests {
+@Suite struct DesignTablesTests {
   private func page(of run: RunRecord) throws -> String {
     try withTemporaryFolder { folder in
       try HTMLReport(run).text(environment: ChartStub.environment(in: folder))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func onlyAnAblationHasATableOfIt() {
     #expect(AblationTable(of: SyntheticRun.make()) == nil)
-    #expect(ProfileTable(of: AblationRun.make()) == nil)
+    #expect(DesignTable(of: AblationRun.make()) == nil)
   }
 
   @Test func theAblationsProfilesAreNotInTheHeadline() {
@@ -130,7 +130,7 @@ import Testing
     #expect(page.contains("adjusting-array<span class=\"under\">vercel-v0, swiftui-tips</span>"))
     #expect(page.contains("<span class=\"under worse\">+12.5"))
     #expect(page.contains("<span class=\"under better\">×0.50"))
-    #expect(!page.contains("id=\"profiles\""))
+    #expect(!page.contains("id=\"designs\""))
     #expect(
       page.components(separatedBy: "</table>").count == page.components(separatedBy: "<table").count
     )
@@ -155,36 +155,61 @@ import Testing
     }
   }
 
-  // MARK: Profiles
+  // MARK: Designs
 
-  @Test func profilesStandBesideEachOther() throws {
-    let table = try #require(ProfileTable(of: AblationRun.profiles()))
-    #expect(table.profiles == ["reference", "vercel-v0", "messaging-ui"])
-    #expect(table.rows.map(\.scenario) == ["stream", "fling"])
+  @Test func aDesignHasItsWorstFiguresAndWhatAReaderNotices() throws {
+    let table = try #require(DesignTable(of: AblationRun.profiles()))
+    #expect(table.rows.map(\.profile) == ["reference", "vercel-v0", "messaging-ui"])
+    #expect(table.rows.map(\.missed) == [0, 2, 1])
+    #expect(table.rows.map(\.scenarios) == [2, 2, 1])
     #expect(
-      table.rows.map { $0.cells.map { $0?.verdict } } == [
-        ["pass", "budget missed", "text differs"], ["pass", "broken at 12.3 s", nil],
+      table.rows.map { $0.faults.map { $0.phrase() } } == [
+        [], ["stutters in stream", "comes to a standstill in fling"],
+        ["text is lost or changed in stream"],
       ]
     )
-    #expect(ProfileTable(of: SyntheticRun.make(profiles: ["reference"])) == nil)
+    #expect(table.rows[1].faults.map(\.cell) == [1, 4])
+    #expect(table.rows[1].figures.map(\.text) == ["80", "1234", "2", "n/a"])
+    #expect(table.rows[1].figures[0].state == .missed)
+    #expect(DesignTable(of: SyntheticRun.make(profiles: ["reference"])) == nil)
   }
 
-  @Test func theProfilesInTheTerminal() throws {
-    let table = try #require(ProfileTable(of: AblationRun.profiles()))
-    #expect(table.text() == ProfileGolden.wide)
-    #expect(table.text(width: 48) == ProfileGolden.narrow)
-    #expect(table.text(isColoured: true).contains("\u{1B}[1;31mmissed"))
-    let hostile = try #require(ProfileTable(of: SyntheticRun.hostileRun()))
+  /// A figure that misses the limit of one scenario is not hidden by a greater one that another allows.
+  @Test func theFigureOfADesignIsOneThatMissed() throws {
+    var run = AblationRun.profiles()
+    run.cells[4].budgets[0].state = .kept
+    let row = try #require(DesignTable(of: run)).rows[1]
+    #expect(row.figures[0].text == "7.5" && row.figures[0].state == .missed)
+  }
+
+  @Test func aFaultInManyScenariosIsCounted() {
+    let fault = DesignTable.Fault(
+      words: "jumps",
+      scenarios: ["while-flinging", "while-the-app-is-busy", "stream", "fling", "soak"],
+      cell: 0
+    )
+    #expect(
+      fault.phrase()
+        == "jumps while flinging, while the app is busy, in stream and in 2 more"
+    )
+    #expect(fault.phrase(limit: 5).hasSuffix("in stream, in fling and in soak"))
+  }
+
+  @Test func theDesignsInTheTerminal() throws {
+    let table = try #require(DesignTable(of: AblationRun.profiles()))
+    #expect(table.text() == DesignGolden.wide)
+    #expect(table.text(width: 48).split(separator: "\n").contains("    fling"))
+    #expect(table.text(isColoured: true).contains("\u{1B}[1;31m2 of 2 missed"))
+    let hostile = try #require(DesignTable(of: SyntheticRun.hostileRun()))
     #expect(!hostile.text().contains("\u{1B}"))
   }
 
-  @Test func theProfilesInTheSummary() throws {
+  @Test func theDesignsInTheSummary() throws {
     let text = try summary(of: AblationRun.profiles())
-    #expect(text.contains("| scenario | reference | vercel-v0 | messaging-ui |\n| --- | --- |"))
     #expect(
       text.contains(
-        "| fling | pass; hitches 0 ms/s; on time 100 %; drift 0 pt; lag n/a | broken at 12.3 s; "
-          + "hitches 80 ms/s !; on time 60 %; drift 2 pt; lag n/a | not run |"
+        "| vercel-v0 | 2 of 2 missed | 80 ! | 1234 | 2 | n/a | stutters in stream; "
+          + "comes to a standstill in fling |"
       )
     )
     #expect(
@@ -193,12 +218,13 @@ import Testing
     )
   }
 
-  @Test func theProfilesInThePage() throws {
+  @Test func theDesignsStandFirstInThePage() throws {
     let page = try page(of: AblationRun.profiles())
-    #expect(page.contains("<a href=\"#profiles\">Profiles</a>"))
-    #expect(page.contains("broken at 12.3 s</a>"))
-    #expect(page.contains("<td class=\"missing\">not run</td>"))
-    #expect(page.contains("<span class=\"name\">hitches</span> ✗ 7.5"))
+    #expect(page.contains("<a href=\"#designs\">Designs</a>"))
+    let designs = try #require(page.range(of: "<section id=\"designs\""))
+    let figures = try #require(page.range(of: "<section id=\"headline\""))
+    #expect(designs.lowerBound < figures.lowerBound)
+    #expect(page.contains(">comes to a standstill in fling</a>"))
     #expect(!page.contains("id=\"ablation\""))
   }
 

@@ -1,0 +1,89 @@
+import ArgumentParser
+import ChatSurface
+import LoadGeneration
+import Simulation
+
+/// `stillpoint tour`.
+struct TourCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tour",
+    abstract: "Compares six designs in short scenarios: a first report in seconds.",
+    discussion: """
+      Runs every built-in profile at 60 Hz in the scenarios of Scenarios/tour, each cut to where \
+      designs differ. Costs are modelled, so that the figures are the same at every run. The verdict \
+      is that of `reference`, the project's own design.
+
+      EXAMPLES
+        stillpoint tour
+        stillpoint tour --output tour && open tour/index.html
+      """
+  )
+
+  @Option(
+    help: "The report's folder. (default: one below Reports/runs, to which latest points)",
+    completion: .directory
+  )
+  var output: String?
+
+  @Option(help: "Cells that run at once, a process each. (default: one for each processor)")
+  var jobs: Int?
+
+  @Flag(help: "Writes frames.csv, too: a row for each tick.")
+  var frames = false
+
+  @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
+  var trace = false
+
+  @Flag(help: "Prints nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Prints verdict, limits and figures as JSON for programs to read.")
+  var json = false
+
+  private static let hertz = 60
+
+  /// The options of a run that stand for those of a tour.
+  private var arguments: RunArguments {
+    get throws {
+      var arguments = try RunArguments.parse(["--cost", "modelled"])
+      (arguments.output, arguments.jobs, arguments.trace) = (output, jobs, trace)
+      (arguments.quiet, arguments.json) = (quiet, json)
+      try arguments.validate()
+      return arguments
+    }
+  }
+
+  mutating func validate() throws { _ = try arguments }
+
+  func run() throws {
+    let console = Console(isQuiet: quiet || json)
+    try Failure.report(on: console) {
+      let arguments = try arguments
+      let catalog = try ScenarioCatalog.find()
+      var requests: [CellRequest] = []
+      for name in catalog.tourNames {
+        let scenario = try catalog.scenario(named: name)
+        requests += scenario.suitable(among: Profile.all).map { profile in
+          arguments.request(
+            .scenario(name),
+            title: scenario.name,
+            profile: profile,
+            device: scenario.device ?? .iPhone15Pro,
+            hertz: Self.hertz,
+            seed: scenario.seed,
+            repetitions: nil
+          )
+        }
+      }
+      guard !requests.isEmpty else { throw NothingToRun(names: [catalog.tourFolder]) }
+      let session = RunSession(
+        arguments: arguments,
+        console: console,
+        title: "tour",
+        writesFrameRows: frames,
+        isBrief: true
+      )
+      try session.run(requests).end(isReportOnly: arguments.reportOnly)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import FrameMetrics
+import Reporting
+import Simulation
+
+/// What `--json` prints: the verdict and, of a run, every figure. Docs/Schemas/run.schema.json describes
+/// it; a key that is added leaves the schema's number as it is.
+struct VerdictJSON: Encodable {
+  /// One scenario under one profile on one device at one rate.
+  struct Cell: Encodable {
+    var scenario: String
+    var profile: String
+    var device: String
+    var refreshHertz: Int
+    /// Whether its failure fails the run.
+    var decides: Bool
+    var verdict: String
+    /// What it fell short of, in words; absent where it passed.
+    var shortfall: String?
+    var budgets: [BudgetCheck]
+    var figures: [Figure]
+
+    private enum CodingKeys: String, CodingKey {
+      case scenario, profile, device
+      case refreshHertz = "refresh_hz"
+      case decides, verdict, shortfall, budgets, figures
+    }
+  }
+
+  /// A figure; without a value where there is none, and a note then says why.
+  struct Figure: Encodable {
+    var metric: String
+    var stat: String
+    var unit: String
+    var better: String
+    var value: Double?
+    var low: Double?
+    var high: Double?
+    var note: String?
+  }
+
+  private var schema = 1
+  private var verdict: String
+  private var reasons: [String]
+  private var findings: [String]?
+  private var report: String
+  private var cells: [Cell]?
+
+  /// The verdict alone.
+  static func text(_ verdict: String, reasons: [String], report: String) -> String {
+    VerdictJSON(verdict: verdict, reasons: reasons, report: report).text
+  }
+
+  /// A run.
+  static func text(of run: RunRecord, _ verdict: RunVerdict, report: String) -> String {
+    var answer = VerdictJSON(verdict: verdict.word, reasons: verdict.reasons, report: report)
+    answer.findings = verdict.findings
+    answer.cells = run.cells.map { cell in
+      Cell(
+        scenario: cell.scenario,
+        profile: cell.profile,
+        device: cell.device,
+        refreshHertz: cell.refreshHertz,
+        decides: RunVerdict.decides(cell, in: run),
+        verdict: RunVerdict.word(for: cell),
+        shortfall: RunVerdict.shortfall(of: cell),
+        budgets: cell.budgets,
+        figures: cell.metrics.map(Figure.init)
+      )
+    }
+    return answer.text
+  }
+
+  private var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity",
+      negativeInfinity: "-Infinity",
+      nan: "NaN"
+    )
+    guard let data = try? encoder.encode(self) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private init(verdict: String, reasons: [String], report: String) {
+    (self.verdict, self.reasons, self.report) = (verdict, reasons, report)
+  }
+}
+
+extension VerdictJSON.Figure {
+  fileprivate init(_ value: MetricValue) {
+    self.init(
+      metric: value.metric,
+      stat: value.statistic.rawValue,
+      unit: value.unit.rawValue,
+      better: value.better.rawValue,
+      value: value.value,
+      low: value.low,
+      high: value.high,
+      note: value.note
+    )
+  }
+}
