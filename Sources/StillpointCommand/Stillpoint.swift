@@ -51,6 +51,7 @@ struct Stillpoint: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, AnalyzeCommand.self, CompareCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
+      DriveCommand.self, ServeCommand.self, RecordCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
       ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,
     ]
