@@ -121,6 +121,14 @@ let modules: [Module] = [
   ),
   Module(
     layer: 10,
+    name: "Serving",
+    imports: ["Files", "LoadGeneration", "Timebase"],
+    products: [
+      laboratory("FlyingFox", from: "FlyingFox"), laboratory("FlyingSocks", from: "FlyingFox"),
+    ]
+  ),
+  Module(
+    layer: 10,
     name: "FrameLogs",
     imports: ["Files", "FrameMetrics", "FramePacing", "Statistics", "Timebase"],
     system: [.target(name: "CZlib")]
@@ -132,6 +140,15 @@ let modules: [Module] = [
       "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics",
       "Timebase",
     ]
+  ),
+  Module(
+    layer: 11,
+    name: "Driving",
+    imports: [
+      "ChatSurface", "ChildProcesses", "Files", "FrameMetrics", "FramePacing", "Lengths",
+      "LoadGeneration", "Serving", "Simulation", "Statistics", "TextMeasuring", "Timebase",
+    ],
+    system: [.target(name: "CPageResources")]
   ),
   Module(
     layer: 12,
@@ -147,11 +164,11 @@ let modules: [Module] = [
     layer: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "ChildProcesses", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
-      "Gating",
+      "ChatSurface", "ChildProcesses", "Driving", "Files", "FrameLogs", "FrameMetrics",
+      "FramePacing", "Gating",
       "Lengths",
-      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "TextMeasuring",
-      "TokenStreaming",
+      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Simulation",
+      "TextMeasuring", "TokenStreaming",
       "Timebase",
       "WordDictionary",
     ],
@@ -358,6 +375,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: targets
 )

@@ -52,6 +52,12 @@ static const unsigned char numbers_js_bytes[] = {
 static const unsigned char pair_chart_js_bytes[] = {
 #embed "Resources/pair-chart.js"
 };
+static const unsigned char page_load_js_bytes[] = {
+#embed "Resources/page-load.js"
+};
+static const unsigned char page_probe_js_bytes[] = {
+#embed "Resources/page-probe.js"
+};
 static const unsigned char player_js_bytes[] = {
 #embed "Resources/player.js"
 };

@@ -22,6 +22,34 @@ public struct FrameSnapshot: Sendable {
     public var version: Int
     /// The number that observations of the same run name its answer by; 0 for none.
     package var answer: UInt32 = 0
+
+    /// Makes an item that a record of something else than a surface shows.
+    package init(
+      id: MessageID,
+      y: LayoutUnit,
+      height: LayoutUnit,
+      state: Message.State,
+      version: Int
+    ) {
+      (self.id, self.y, self.height) = (id, y, height)
+      (self.state, self.version) = (state, version)
+      (showsLoadingDots, isEstimated) = (false, false)
+    }
+
+    init(
+      id: MessageID,
+      y: LayoutUnit,
+      height: LayoutUnit,
+      state: Message.State,
+      showsLoadingDots: Bool,
+      isEstimated: Bool,
+      version: Int,
+      answer: UInt32 = 0
+    ) {
+      self.init(id: id, y: y, height: height, state: state, version: version)
+      (self.showsLoadingDots, self.isEstimated) = (showsLoadingDots, isEstimated)
+      self.answer = answer
+    }
   }
 
   /// The still point: the block whose place on screen an edit may not change.
@@ -62,7 +90,7 @@ public struct FrameSnapshot: Sendable {
     public var fades: [Fade] = []
 
     /// Makes an entry to write into.
-    init() {}
+    package init() {}
   }
 
   /// Whether text fades in.

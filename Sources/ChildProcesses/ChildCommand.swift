@@ -84,14 +84,7 @@ package struct ChildCommand: Hashable, Sendable {
   /// What the child is started with: the parent's environment if it inherits it, the command's own, and
   /// what a child needs. Swift's backtracer would keep a child that traps for seconds.
   var wholeEnvironment: [String] {
-    var whole: [String: String] = [:]
-    var place = environ
-    while inheritsEnvironment, let entry = place.pointee {
-      let text = String(cString: entry)
-      let cut = text.firstIndex(of: "=") ?? text.endIndex
-      whole[String(text[..<cut])] = String(text[cut...].dropFirst())
-      place += 1
-    }
+    var whole = inheritsEnvironment ? ProcessEnvironment.own : [:]
     whole.merge(environment) { $1 }
     whole["SWIFT_BACKTRACE"] = "enable=no"
     whole[ParentConnection.variable] = "1"

@@ -177,7 +177,9 @@ extension Metric {
   /// Finds a metric by its name in files; nil when there is none.
   public static func named(_ id: String) -> Metric? { byName[id] }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: (all + page).map { ($0.id, $0) }
+  )
 
   /// Computes every figure of the table.
   ///

@@ -15,7 +15,9 @@ extension CellRecord {
 
 extension BudgetCheck {
   /// What is judged, for people.
-  var title: String { budget?.title ?? name.replacing("_", with: " ") }
+  var title: String {
+    budget?.title ?? Metric.named(name)?.title ?? name.replacing("_", with: " ")
+  }
 }
 
 /// Units as people write them.

@@ -42,7 +42,7 @@ public struct ScreenTable: Hashable, Sendable {
   /// The names of the windows, by theirs.
   private(set) var windows: [String] = []
   /// What the messages said, as far as they were laid out.
-  public internal(set) var texts: [ScreenText] = []
+  public package(set) var texts: [ScreenText] = []
   private var numbers: [String: Int64] = [:]
   private var encoder = ScreenEncoder()
 

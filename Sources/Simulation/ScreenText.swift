@@ -41,6 +41,16 @@ public struct ScreenText: Hashable, Sendable {
     text = keepsText ? said : nil
   }
 
+  /// Breaks the text of a message that no surface has into lines.
+  ///
+  /// - Complexity: O(text).
+  package init(id: String, role: Message.Role, text: String, columns: Int) {
+    (window, self.id, self.role) = ("main", id, role)
+    self.columns = max(1, columns)
+    lines = Self.lines(of: text, columns: self.columns)
+    self.text = text
+  }
+
   /// Breaks a text into lines of `columns` narrow scalars.
   static func lines(of text: String, columns: Int) -> [Line] {
     var lines: [Line] = []

@@ -1,0 +1,86 @@
+import ChildProcesses
+import Foundation
+
+/// A browser of its own: started here, with a profile of its own that goes with it.
+final class Browser {
+  /// The programs that are looked for, in order.
+  static let programs = [
+    "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium-headless-shell",
+    "/usr/lib64/chromium-browser/headless_shell",
+  ]
+  /// Names the program in place of those.
+  static let variable = "STILLPOINT_BROWSER"
+
+  let process: GuardedProcess
+  let pipe: DevToolsPipe
+  /// Its name and version, as it says them.
+  let version: String
+
+  /// Starts a browser whose windows are `width` x `height` CSS pixels.
+  ///
+  /// - Throws: ``DriveFailure`` when there is none, or it does not come up.
+  init(width: Int, height: Int) throws {
+    let program = try Self.program()
+    let profile = try Self.makeProfile()
+    var command = GuardedProcess.Command(
+      path: program,
+      arguments: Self.flags + [
+        "--user-data-dir=\(profile)", "--window-size=\(width),\(height)", "about:blank",
+      ]
+    )
+    // A sandbox of Chromium's own refuses to run as root.
+    if getuid() == 0 { command.arguments.insert("--no-sandbox", at: 0) }
+    command.environment = ["TZ": "UTC", "LANG": "en_US.UTF-8", "HOME": profile, "TMPDIR": profile]
+    command.hasChannel = true
+    command.scratch = profile
+    process = try GuardedProcess(command)
+    pipe = DevToolsPipe(process)
+    version = try pipe.call("Browser.getVersion")["product"] as? String ?? "unknown"
+  }
+
+  /// What makes it draw when it is told to, keeps real time out, and reach nothing but this machine.
+  private static let flags = [
+    "--remote-debugging-pipe", "--enable-begin-frame-control",
+    "--run-all-compositor-stages-before-draw", "--disable-threaded-animation",
+    "--disable-threaded-scrolling", "--disable-smooth-scrolling", "--disable-checker-imaging",
+    "--disable-new-content-rendering-timeout", "--disable-image-animation-resync",
+    "--deterministic-mode", "--disable-gpu", "--force-device-scale-factor=1",
+    "--font-render-hinting=none", "--hide-scrollbars", "--mute-audio", "--no-first-run",
+    "--disable-extensions", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--disable-breakpad", "--disable-dev-shm-usage", "--lang=en-US",
+    "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
+    "--proxy-server=direct://", "--proxy-bypass-list=*",
+  ]
+
+  private static func program() throws(DriveFailure) -> String {
+    if let named = ProcessInfo.processInfo.environment[variable] {
+      guard access(named, X_OK) == 0 else {
+        throw .refused("\(variable) names \(named), which cannot be run", advice: advice)
+      }
+      return named
+    }
+    if let program = programs.first(where: { access($0, X_OK) == 0 }) { return program }
+    throw .refused("no browser is installed", advice: advice)
+  }
+
+  private static let advice =
+    "Install the package chromium-headless-shell, or name its program in \(variable)."
+
+  private static func makeProfile() throws(DriveFailure) -> String {
+    let folder = FileManager.default.temporaryDirectory.path
+    var template = Array("\(folder)/stillpoint-browser-XXXXXX".utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
+    }
+    guard made else {
+      throw .refused(
+        "\(folder): no folder can be made there for the browser's profile",
+        advice: "Free space there, or name another one in TMPDIR."
+      )
+    }
+    return template.withUnsafeBufferPointer { buffer in
+      String(decoding: buffer.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+}

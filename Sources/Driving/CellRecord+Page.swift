@@ -1,0 +1,251 @@
+import ChatSurface
+import FrameMetrics
+import FramePacing
+import Lengths
+import Simulation
+import TextMeasuring
+import Timebase
+
+extension CellRecord {
+  /// Makes the record of a page that was driven.
+  ///
+  /// The page's clock is virtual and its frames cost no time on it, so that figures of pacing and cost would
+  /// say nothing: it has none.
+  package init(of recording: PageRecording, app: AppDescription) {
+    let rate = RefreshRate(hertz: recording.refreshHertz)
+    let figures = PageFigures(of: recording)
+    self.init(
+      scenario: recording.scenario.name,
+      profile: app.name,
+      device: "\(app.width) x \(app.height) px",
+      refreshHertz: recording.refreshHertz,
+      seed: 1
+    )
+    let screens = PageScreens(recording)
+    for (index, frame) in recording.frames.enumerated() {
+      let record = FrameRecord(of: recording, index, rate: rate)
+      frames.append(record)
+      screen.append(screens.snapshot(of: frame, index, at: record.instant), of: record)
+    }
+    screen.texts = [
+      ScreenText(
+        id: "m\(max(0, (recording.frames.last?.n ?? 1) - 1))",
+        role: .assistant,
+        text: recording.end.text,
+        columns: app.width / 8
+      )
+    ]
+    var input = MetricInput(timeline: FrameTimeline(grid: .fixed(rate)))
+    input.text = figures.textSamples
+    metrics = Metric.values(of: input).filter { value in
+      Metric.named(value.metric)?.family == .text && value.value != nil
+    }
+    metrics += figures.values
+    budgets = figures.checks(of: recording, latest: value(.tokenVisible, .max))
+    let (sent, shown) = figures.texts(of: recording)
+    textInSHA256 = TextDigest.sha256(sent)
+    textOutSHA256 = TextDigest.sha256(shown)
+    let missed = budgets.filter { $0.state == .missed }.map(\.name)
+    let invalid = budgets.filter { $0.state == .invalid }.map(\.name)
+    if !invalid.isEmpty {
+      verdict = .invalid(invalid)
+    } else if !figures.words.isExact {
+      verdict = .textDiffers
+    } else if !missed.isEmpty {
+      verdict = .budgetMissed(missed)
+    }
+    profileText = nil
+    loadSHA256 = TextDigest.sha256(Array(recording.stream.text.utf8))
+    repetitions = 1
+  }
+}
+
+extension CellRecord {
+  /// Makes the record of a scenario that could not be driven.
+  package init(
+    undriven scenario: PageScenario,
+    at refreshHertz: Int,
+    app: AppDescription,
+    because reason: String
+  ) {
+    self.init(
+      scenario: scenario.name,
+      profile: app.name,
+      device: "\(app.width) x \(app.height) px",
+      refreshHertz: refreshHertz,
+      seed: 1
+    )
+    budgets = [BudgetCheck(doubt: reason, number: 1)]
+    verdict = .invalid(budgets.map(\.name))
+  }
+}
+
+extension BudgetCheck {
+  /// Says why nothing can be said.
+  fileprivate init(doubt: String, number: Int) {
+    self.init(
+      name: "page_driven_\(number)",
+      limit: 0,
+      value: nil,
+      unit: Metric.Unit.count.rawValue,
+      isUpperLimit: true,
+      state: .invalid,
+      note: doubt
+    )
+  }
+}
+
+extension PageFigures {
+  /// How late text was, as the engine says it.
+  fileprivate var textSamples: TextSamples {
+    var samples = TextSamples()
+    let times = lags.map { Nanoseconds(milliseconds: $0) }
+    samples.tokens = times
+    samples.legibleTokens = times
+    samples.tokenCount = tokens
+    return samples
+  }
+
+  /// The words that were sent and those that were shown, as texts.
+  fileprivate func texts(of recording: PageRecording) -> (sent: [UInt8], shown: [UInt8]) {
+    let found = NumberedStream.numbers(in: recording.end.text)
+    let due = recording.end.stopped == nil ? words.sent : found.max() ?? 0
+    func bytes(_ words: some Sequence<Int>) -> [UInt8] {
+      Array(words.map(String.init).joined(separator: " ").utf8)
+    }
+    return (bytes(1..<max(1, due + 1)), bytes(found))
+  }
+
+  /// The figures of the table of pages.
+  package var values: [MetricValue] {
+    func value(_ metric: Metric, _ figure: Double?, _ absence: String = "it did not happen",
+      _ statistic: Statistic = .value) -> MetricValue
+    {
+      guard let figure else { return MetricValue(of: metric, statistic, .nothing(absence)) }
+      if figure == .infinity { return MetricValue(of: metric, statistic, .never("it never did")) }
+      return MetricValue(of: metric, statistic, .figure(figure))
+    }
+    let hasRead = reading.milliseconds > 0
+    let nobody = "nobody read"
+    let moves = Double(reading.times)
+    return [
+      value(.pageReaderMoved, hasRead ? moves : nil, nobody),
+      value(.pageReaderDistance, hasRead ? reading.largest : nil, nobody, .max),
+      value(.pageReaderDistance, hasRead ? reading.sum / max(1, moves) : nil, nobody, .mean),
+      value(.pageReadingTime, reading.milliseconds),
+      value(.pageWordsLost, Double(words.lost)),
+      value(.pageWordsDouble, Double(words.double)),
+      value(.pageWordsDisordered, Double(words.disordered)),
+      value(.pageUnseenTokens, Double(unseen)),
+      value(.pageHeightFalls, Double(heightFalls)),
+      value(.pageFollowReversals, Double(followReversals)),
+      value(.pageFollowDistance, followDistance),
+      value(.pageReengage, reengage),
+      value(.pageFoldJump, foldJump),
+      value(.pageStop, stopLag),
+      value(.pageOpening, opening),
+      value(.pageRebuilt, rebuiltPerToken),
+      value(.pageFinishedRebuilt, finishedPerToken),
+      value(.pageLayouts, layoutsPerToken),
+      value(.pageStyles, stylesPerToken),
+      value(.pageElements, Double(elements)),
+      value(.pageIdleWakeups, idleWakeups),
+      value(.pageIdleFrames, idleFrames.map(Double.init)),
+      value(.pageIdleChanges, idleChanges.map(Double.init)),
+    ]
+  }
+
+  /// The limits that every chat is held to.
+  package func checks(of recording: PageRecording, latest: Double?) -> [BudgetCheck] {
+    var checks: [BudgetCheck] = []
+    func check(_ metric: Metric, _ value: Double?, limit: Double) {
+      guard let value else { return }
+      let isNever = value == .infinity
+      checks.append(
+        BudgetCheck(
+          name: metric.id,
+          limit: limit,
+          value: isNever ? nil : value,
+          unit: metric.unit.rawValue,
+          isUpperLimit: true,
+          state: value <= limit ? .kept : .missed,
+          note: isNever ? "it never did" : nil
+        )
+      )
+    }
+    check(.pageReaderMoved, reading.milliseconds > 0 ? Double(reading.times) : nil, limit: 0)
+    check(.pageWordsLost, Double(words.lost), limit: 0)
+    check(.pageWordsDouble, Double(words.double), limit: 0)
+    check(.pageWordsDisordered, Double(words.disordered), limit: 0)
+    check(.tokenVisible, latest, limit: Budget.tokenLag.standardLimit(hostShare: 0))
+    check(.pageFollowDistance, followDistance, limit: ReadingJudge.nearEnd)
+    check(.pageReengage, reengage, limit: 500)
+    check(.pageFoldJump, foldJump, limit: 1)
+    check(.pageStop, stopLag, limit: 100)
+    for (index, doubt) in doubts.enumerated() {
+      checks.append(BudgetCheck(doubt: doubt, number: index + 1))
+    }
+    return checks
+  }
+}
+
+/// Turns what a page showed into screens as a run has them.
+package struct PageScreens {
+  private let recording: PageRecording
+  /// Changes where a message does: by its number, what it showed last.
+  private let last: Int
+
+  package init(_ recording: PageRecording) {
+    self.recording = recording
+    last = recording.frames.last?.n ?? 0
+  }
+
+  /// What a frame showed.
+  package func snapshot(of frame: PageFrame, _ index: Int, at instant: Instant) -> FrameSnapshot {
+    var snapshot = FrameSnapshot()
+    snapshot.tick = index
+    snapshot.instant = instant
+    snapshot.offset = LayoutUnit(nearest: frame.top)
+    snapshot.viewportHeight = LayoutUnit(nearest: frame.view)
+    snapshot.contentBottom = LayoutUnit(nearest: frame.full)
+    let isStreaming = recording.end.ended.map { frame.t < $0 } ?? true
+    snapshot.visible = frame.seen.map { seen in
+      let isAnswer = seen.i == frame.n - 1 && !seen.user
+      return FrameSnapshot.VisibleItem(
+        id: MessageID(rawValue: "m\(seen.i)"),
+        y: LayoutUnit(nearest: seen.y),
+        height: LayoutUnit(nearest: seen.h),
+        state: isAnswer && isStreaming ? .streaming : .complete,
+        version: isAnswer ? frame.length + 1 : 1
+      )
+    }
+    snapshot.follow = frame.distance <= 2 ? .following : .free
+    if frame.sent > 0, isStreaming {
+      var stream = FrameSnapshot.Stream()
+      stream.id = MessageID(rawValue: "m\(frame.n - 1)")
+      stream.releasedScalars = frame.length
+      stream.receivedScalars = frame.length
+      snapshot.streams = [stream]
+    }
+    return snapshot
+  }
+}
+
+extension FrameRecord {
+  /// Makes the record of a page's frame: shown at the next refresh, at no cost.
+  package init(of recording: PageRecording, _ index: Int, rate: RefreshRate) {
+    let instant = rate.instant(ofTick: index)
+    self.init(swallowedTick: index, at: instant)
+    isSwallowed = false
+    isOnTime = true
+    end = instant
+    presented = rate.instant(ofTick: index + 1)
+    vsync = index + 1
+    let frame = recording.frames[index]
+    offset = LayoutUnit(nearest: frame.top)
+    visibleItems = frame.seen.count
+    let before = index > 0 ? recording.frames[index - 1] : frame
+    contents.tokens = max(0, frame.sent - before.sent)
+    contents.events = recording.marks.count { $0.frame == index }
+  }
+}

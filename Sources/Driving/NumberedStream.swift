@@ -1,0 +1,96 @@
+import Foundation
+import LoadGeneration
+import Timebase
+
+/// A stream whose words are numbered, `w00042`, so that each can be found again on a page, whatever the
+/// page makes of Markdown.
+package struct NumberedStream: Hashable, Sendable {
+  /// What arrives, and when, in milliseconds from the request.
+  package struct Token: Hashable, Sendable {
+    package var milliseconds: Double
+    package var text: String
+    /// The last numbered word that is whole once it has arrived; 0 before the first.
+    package var last: Int
+  }
+
+  package private(set) var tokens: [Token] = []
+  /// How many words are numbered.
+  package private(set) var words = 0
+
+  /// When the last token arrives.
+  package var milliseconds: Double { tokens.last?.milliseconds ?? 0 }
+  /// The whole text.
+  package var text: String { tokens.map(\.text).joined() }
+
+  /// The most words that numbers of five digits can name.
+  package static let mostWords = 99_999
+
+  /// Makes a steady stream of paragraphs, headings, lists and code: a numbered word a token.
+  ///
+  /// - Parameters:
+  ///   - tokensPerSecond: How many arrive in a second.
+  ///   - count: How many there are, up to ``mostWords``.
+  package static func steady(tokensPerSecond: Double, count: Int) -> NumberedStream {
+    var stream = NumberedStream()
+    for index in 0..<min(count, mostWords) {
+      stream.add(stream.nextText(), at: 100 + Double(index) * 1000 / tokensPerSecond)
+    }
+    return stream
+  }
+
+  /// Numbers the words of recorded tokens: a token that holds letters becomes numbered words, one for
+  /// each five of its letters, begun; what stands between words stays.
+  package init(numbering recorded: [StreamToken]) {
+    for token in recorded where words < Self.mostWords {
+      let text = String(decoding: token.bytes, as: UTF8.self)
+      var made = ""
+      var letters = 0
+      for character in text {
+        if character.isLetter || character.isNumber {
+          letters += 1
+          if letters % 5 == 1 { made += number() }
+        } else {
+          letters = 0
+          made.append(character)
+        }
+      }
+      add(made, at: (token.instant - Instant.zero).milliseconds)
+    }
+  }
+
+  init() {}
+
+  /// Adds a token.
+  mutating func add(_ text: String, at milliseconds: Double) {
+    tokens.append(Token(milliseconds: milliseconds, text: text, last: words))
+  }
+
+  mutating func number() -> String {
+    words += 1
+    return "w" + String(format: "%05d", words) + " "
+  }
+
+  /// The next word, with what Markdown stands before it: a paragraph has 60 words.
+  mutating func nextText() -> String {
+    let place = words % 60
+    let paragraph = words / 60
+    var text = ""
+    if place == 0, words > 0 { text += "\n\n" }
+    switch (paragraph % 4, place) {
+    case (1, 0): text += "## "
+    case (1, 5): text += "\n\n"
+    case (2, _) where place % 12 == 0: text += (place == 0 ? "" : "\n") + "- "
+    case (3, 20): text += "\n\n```\n"
+    case (3, 40): text += "\n```\n\n"
+    default: break
+    }
+    return text + number()
+  }
+
+  /// What the page's own timers need: `[[ms, text], ...]`.
+  var json: String {
+    let pairs = tokens.map { [$0.milliseconds, $0.text] as [Any] }
+    guard let data = try? JSONSerialization.data(withJSONObject: pairs) else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

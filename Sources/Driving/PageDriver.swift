@@ -1,0 +1,422 @@
+import ChildProcesses
+import Foundation
+
+/// Plays one scenario on one page.
+package struct PageDriver {
+  let app: AppDescription
+  let browser: Browser
+  /// The page's address.
+  let address: String
+  let scenario: PageScenario
+  let refreshHertz: Int
+  /// Throws where driving must end.
+  let watch: () throws -> Void
+
+  /// How long a page may take, by its own clock, to show its input.
+  static let readyLimit = 15.0
+  /// How many nodes a page may have.
+  static let nodeLimit = 300_000
+  /// How much text is read of an answer.
+  static let textLimit = 32 << 20
+
+  /// Plays it.
+  ///
+  /// - Throws: ``DriveFailure``.
+  package func record() throws -> PageRecording {
+    let page = try VirtualPage(
+      browser,
+      width: app.width,
+      height: app.height,
+      refreshHertz: refreshHertz,
+      settings: settings
+    )
+    page.watch = watch
+    defer { page.close() }
+    var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
+    try play.open(address)
+    return try play.run()
+  }
+
+  /// What the page's scripts are told.
+  private var settings: String {
+    var all: [String: Any] = [
+      "endpoint": app.endpoint, "answersModels": app.answersModels, "messages": app.messages,
+      "scroller": app.scroller ?? NSNull(), "storage": app.storage,
+    ]
+    let warmUp = NumberedStream.steady(tokensPerSecond: 200, count: 3)
+    let streams = Array(repeating: warmUp, count: scenario.exchanges) + scenario.streams
+    all["streams"] = NSNull()
+    guard let data = try? JSONSerialization.data(withJSONObject: all) else { return "{}" }
+    let text = String(decoding: data, as: UTF8.self).dropLast()
+    return text + ",\"streams\":[\(streams.map(\.json).joined(separator: ","))]}"
+  }
+}
+
+/// A page while a scenario is played on it.
+struct PagePlay {
+  let page: VirtualPage
+  let app: AppDescription
+  let scenario: PageScenario
+  let refreshHertz: Int
+  private var damage: [Bool] = []
+  private var marks: [PageRecording.Mark] = []
+  private var doubts: [String] = []
+  private var rows: [PageFrame] = []
+  private var typed = ""
+  private var foldedAt: Int?
+  private var foldedY: Double?
+  private var foldHead: Double?
+  /// The deltas that the wheel has still to turn, a frame each.
+  private var wheel: [Double] = []
+  /// In how many frames the line is chosen for good after the wheel stood still.
+  private var settling = 0
+  private var opening: Double?
+
+  init(page: VirtualPage, app: AppDescription, scenario: PageScenario, refreshHertz: Int) {
+    (self.page, self.app, self.scenario) = (page, app, scenario)
+    self.refreshHertz = refreshHertz
+  }
+
+  private var period: Double { 1000 / Double(refreshHertz) }
+  private func frames(in milliseconds: Double) -> Int { Int((milliseconds / period).rounded(.up)) }
+
+  // MARK: Opening
+
+  /// Opens the page and waits until its input is there.
+  mutating func open(_ address: String) throws {
+    try page.open(address)
+    let limit = Int(PageDriver.readyLimit * Double(refreshHertz))
+    var place: [ElementPlace] = []
+    for count in 0..<limit {
+      try page.frame()
+      guard count % 6 == 5 else { continue }
+      place = try find(app.input)
+      if !place.isEmpty, try page.evaluate("document.readyState") as? String == "complete" { break }
+    }
+    guard let url = page.navigations.last, url == address || Self.isOfThisMachine(url) else {
+      throw DriveFailure.refused(
+        "the page went to \(page.navigations.last ?? "nowhere"), which is not this machine",
+        advice: "Drive opens nothing but addresses of this machine."
+      )
+    }
+    try expectOne(place, app.input, "input")
+    let nodes = try page.evaluate("document.getElementsByTagName('*').length") as? Int ?? 0
+    guard nodes <= PageDriver.nodeLimit else {
+      throw DriveFailure.limit("the page has \(nodes) elements, more than \(PageDriver.nodeLimit)")
+    }
+    if scenario.name == "opening" { try watchOpening() }
+    try page.frames(frames(in: 500))
+  }
+
+  static func isOfThisMachine(_ url: String) -> Bool {
+    ["http://127.0.0.1:", "http://localhost:", "about:"].contains { url.hasPrefix($0) }
+  }
+
+  /// Looks when the conversation stands still at its place.
+  private mutating func watchOpening() throws {
+    let expression = """
+      (() => { __stillpoint.sample(); const row = JSON.parse(__stillpoint.take())[0]; \
+      return [row.top, row.full, row.n].join(); })()
+      """
+    var last = ""
+    var still = 0.0
+    for _ in 0..<frames(in: 2_000) {
+      let now = try page.evaluate(expression) as? String ?? ""
+      if now != last { still = Double(page.frames) * period }
+      last = now
+      try page.frame()
+    }
+    opening = still
+  }
+
+  /// Where a selector's elements are.
+  func find(_ selector: String) throws -> [ElementPlace] {
+    let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
+    let found = try page.evaluate("JSON.stringify(__stillpoint.find(\(quoted)))") as? String ?? "[]"
+    return try JSONDecoder().decode([ElementPlace].self, from: Data(found.utf8))
+  }
+
+  @discardableResult
+  private func expectOne(
+    _ places: [ElementPlace],
+    _ selector: String,
+    _ key: String
+  ) throws(DriveFailure) -> ElementPlace {
+    guard let place = places.first else {
+      throw .refused(
+        "\(app.path): \(key): \(selector) finds nothing on the page",
+        advice: "Correct the selector; `stillpoint drive --look` shows what each one finds."
+      )
+    }
+    guard places.count == 1 else {
+      throw .refused(
+        "\(app.path): \(key): \(selector) finds \(places.count) elements",
+        advice: "Name one of them: `stillpoint drive --look` shows what each selector finds."
+      )
+    }
+    return place
+  }
+
+  private func click(_ selector: String, _ key: String) throws {
+    let place = try expectOne(find(selector), selector, key)
+    try page.click(x: place.x + place.width / 2, y: place.y + place.height / 2)
+  }
+
+  // MARK: Sending
+
+  private func requests() throws -> Int {
+    try page.evaluate("__stillpointLoad.requests.length") as? Int ?? 0
+  }
+
+  /// Types a message and sends it.
+  mutating func send(_ text: String) throws {
+    let before = try requests()
+    try click(app.input, "input")
+    try frame()
+    try page.insert(text)
+    for _ in 0..<frames(in: 100) { try frame() }
+    switch app.send {
+    case .key: try page.pressEnter()
+    case .click(let selector): try click(selector, "send")
+    }
+    for _ in 0..<frames(in: 2_000) {
+      mark(.send, once: true)
+      try frame()
+      if try requests() > before { return }
+    }
+    throw DriveFailure.limit(
+      "the message was sent and no request for \(app.endpoint) came within 2 s of the page's time"
+    )
+  }
+
+  private mutating func mark(_ kind: PageRecording.Mark.Kind, once: Bool = false) {
+    if once, let last = marks.last, last.kind == kind { return }
+    marks.append(.init(frame: damage.count, kind: kind))
+  }
+
+  private mutating func frame() throws {
+    let before = page.damaged
+    try page.frame()
+    guard page.isSampled else { return }
+    damage.append(page.damaged > before)
+    if damage.count % 600 == 0 { try takeRows() }
+  }
+
+  private mutating func takeRows() throws {
+    let text = try page.evaluate("__stillpoint.take()") as? String ?? "[]"
+    rows += try JSONDecoder().decode([PageFrame].self, from: Data(text.utf8))
+  }
+
+  // MARK: Playing
+
+  /// Plays the scenario.
+  mutating func run() throws -> PageRecording {
+    for _ in 0..<scenario.exchanges {
+      try send("Hello")
+      try page.frames(frames(in: 250))
+    }
+    try page.evaluate("__stillpointLoad.requests.length = 0")
+    page.isSampled = true
+    try send("Hello")
+    page.resetProbe()
+    let start = try page.counters()
+    let began = try page.evaluate("__stillpointLoad.requests[0]") as? Double ?? 0
+    var steps = scenario.steps
+    let first = damage.count
+    let count = frames(in: scenario.milliseconds)
+    while damage.count - first < count {
+      let now = Double(damage.count - first) * period
+      while let step = steps.first, step.milliseconds <= now {
+        steps.removeFirst()
+        try perform(step.act)
+      }
+      try turnWheel()
+      try frame()
+      try look()
+    }
+    let end = try page.counters()
+    var recording = try finished(since: began)
+    recording.layouts = end.layouts - start.layouts
+    recording.styles = end.styles - start.styles
+    return recording
+  }
+
+  private mutating func perform(_ act: PageScenario.Act) throws {
+    switch act {
+    case .wheelUp(let distance):
+      let turns = Int((distance / 120).rounded(.up))
+      begin(isUp: true, Array(repeating: -distance / Double(turns), count: turns))
+    case .wheelToEnd: begin(isUp: false, [100_000])
+    case .wheelToTop: begin(isUp: true, [-100_000])
+    case .stop:
+      guard let selector = app.stop else { return doubt("APP.yaml names no stop") }
+      mark(.stop)
+      try click(selector, "stop")
+    case .fold:
+      guard let selector = app.fold else { return doubt("APP.yaml names no fold") }
+      guard let head = try find(selector).first else { return doubt("\(selector) finds no card") }
+      mark(.fold(y: head.y))
+      (foldHead, foldedAt) = (head.y, damage.count)
+      try page.click(x: head.x + min(20, head.width / 2), y: head.y + head.height / 2)
+    case .width(let share):
+      mark(.resize)
+      try page.resize(width: app.width * share / 100, height: app.height)
+    case .type(let text):
+      mark(.type)
+      if typed.isEmpty { try click(app.input, "input") }
+      typed += text
+      try page.insert(text)
+    case .send: try send("And then?")
+    }
+  }
+
+  private mutating func doubt(_ what: String) { doubts.append(what) }
+
+  private mutating func begin(isUp: Bool, _ deltas: [Double]) {
+    mark(.wheelBegan(isUp: isUp))
+    wheel = deltas
+  }
+
+  private mutating func turnWheel() throws {
+    if !wheel.isEmpty {
+      let box = try page.evaluate("JSON.stringify(__stillpoint.scrollerBox())") as? String ?? "{}"
+      let place = try JSONDecoder().decode([String: Double].self, from: Data(box.utf8))
+      if settling == 0 { try page.evaluate("__stillpoint.setMoving(true)") }
+      mark(.wheel)
+      try page.wheel(
+        x: (place["left"] ?? 0) + (place["width"] ?? 0) / 2,
+        y: (place["top"] ?? 0) + (place["height"] ?? 0) / 2,
+        by: wheel.removeFirst()
+      )
+      settling = frames(in: 50)
+    } else if settling > 0 {
+      settling -= 1
+      if settling == 0 {
+        mark(.wheelEnded)
+        try page.evaluate("__stillpoint.setMoving(false)")
+      }
+    }
+  }
+
+  /// Looks where a folded card's head is, 300 ms after it was clicked.
+  private mutating func look() throws {
+    guard let foldedAt, damage.count - foldedAt == frames(in: 300), let selector = app.fold else {
+      return
+    }
+    foldedY = try find(selector).first?.y
+    if foldedY == nil { doubt("the card was gone after it was clicked") }
+  }
+
+  private mutating func finished(since began: Double) throws -> PageRecording {
+    try takeRows()
+    let length = try page.evaluate("__stillpoint.text().length") as? Int ?? 0
+    guard length <= PageDriver.textLimit else {
+      throw DriveFailure.limit("the answer has \(length >> 20) million characters")
+    }
+    let text = try page.evaluate("__stillpoint.end()") as? String ?? "{}"
+    let end = try JSONDecoder().decode(PageEnd.self, from: Data(text.utf8))
+    // Frames before the request differ by what real time left in them.
+    let first = rows.firstIndex { $0.t > began } ?? rows.count
+    var recording = PageRecording(
+      scenario: scenario,
+      refreshHertz: refreshHertz,
+      frames: Array(rows[first...]),
+      damage: Array(damage[min(first, damage.count)...]),
+      marks: marks.compactMap { mark in
+        mark.frame < first ? nil : .init(frame: mark.frame - first, kind: mark.kind)
+      },
+      end: end,
+      stream: scenario.streams[min(max(0, end.requests.count - 1), scenario.streams.count - 1)]
+    )
+    recording.opening = opening
+    recording.foldedY = foldedY
+    recording.doubts = doubts
+    recording.browser = page.browser.version
+    recording.complaints = (page.complaints + end.errors).filter { complaint in
+      !app.allowedErrors.contains { complaint.contains($0) }
+    }
+    if !typed.isEmpty {
+      let quoted = String(decoding: try JSONEncoder().encode(app.input), as: UTF8.self)
+      let held = try page.evaluate("__stillpoint.held(\(quoted))") as? String ?? ""
+      recording.typed = (typed, held)
+    }
+    if page.probed.count > 0 {
+      let time = page.probed.time / page.probed.count
+      recording.probeMilliseconds = Double(time.components.attoseconds) / 1e15
+    }
+    return recording
+  }
+}
+
+/// Where an element is on the screen.
+package struct ElementPlace: Codable, Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+  package var tag: String
+  package var text: String
+}
+
+extension PageDriver {
+  /// Opens the page, sends a message, and marks on a picture what each selector finds.
+  func look() throws -> (found: [(key: String, selector: String, places: [ElementPlace])],
+    picture: [UInt8])
+  {
+    let page = try VirtualPage(
+      browser,
+      width: app.width,
+      height: app.height,
+      refreshHertz: refreshHertz,
+      settings: settings
+    )
+    page.watch = watch
+    defer { page.close() }
+    var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
+    return try play.look(address)
+  }
+}
+
+extension PagePlay {
+  /// What `look` shows: the page's parts, before and after a message.
+  mutating func look(_ address: String) throws
+    -> (found: [(key: String, selector: String, places: [ElementPlace])], picture: [UInt8])
+  {
+    try page.open(address)
+    try page.frames(refreshHertz * 2)
+    var found: [(key: String, selector: String, places: [ElementPlace])] = []
+    func take(_ key: String, _ selector: String?) throws {
+      guard let selector else { return }
+      found.append((key, selector, try find(selector)))
+    }
+    try take("input", app.input)
+    if found[0].places.count == 1 {
+      try send("Hello")
+      try page.frames(refreshHertz / 2)
+    }
+    if case .click(let selector) = app.send { try take("send", selector) }
+    for (role, selector) in app.messages.sorted(by: { $0.key < $1.key }) {
+      try take("message.\(role)", selector)
+    }
+    try take("scroller", app.scroller)
+    try take("stop", app.stop)
+    try take("new_chat", app.newChat)
+    try take("fold", app.fold)
+    for (index, part) in found.enumerated() {
+      for place in part.places.prefix(20) {
+        let colour = "hsl(\(index * 57 % 360) 90% 40%)"
+        try page.evaluate(
+          """
+          (() => { const mark = document.createElement('div'); mark.textContent = '\(part.key)'; \
+          mark.style.cssText = 'position:fixed;z-index:2147483647;pointer-events:none;font:11px sans-serif;\
+          box-sizing:border-box;left:\(place.x)px;top:\(place.y)px;width:\(place.width)px;\
+          height:\(place.height)px;border:2px solid \(colour);color:\(colour);text-align:right'; \
+          document.documentElement.appendChild(mark); })()
+          """
+        )
+      }
+    }
+    try page.frames(2)
+    return (found, try page.picture())
+  }
+}

@@ -1,0 +1,244 @@
+import Timebase
+
+/// What a recording of a page comes to, beside what its reader saw move.
+package struct PageFigures: Hashable, Sendable {
+  /// What became of the words that were sent.
+  package struct Words: Hashable, Sendable {
+    package var sent = 0
+    package var lost = 0
+    package var double = 0
+    package var disordered = 0
+    /// Whether each came once, and in order.
+    package var isExact: Bool { lost == 0 && double == 0 && disordered == 0 }
+  }
+
+  /// From a token's arrival to the screen that shows it, for each that was shown, in ms.
+  package var lags: [Double] = []
+  /// Tokens that were sent, and those that no frame showed.
+  package var tokens = 0
+  package var unseen = 0
+  package var words = Words()
+  package var reading = ReadingJudge.Finding()
+  /// Frames in which an answer that streams is less tall than before, and by how much together.
+  package var heightFalls = 0
+  package var heightFallsPixels = 0.0
+  /// Frames while following in which the last message goes down on screen.
+  package var followReversals = 0
+  /// Nodes taken out of the answer while it streamed, and of what was finished, for each token.
+  package var rebuiltPerToken = 0.0
+  package var finishedPerToken = 0.0
+  package var layoutsPerToken = 0.0
+  package var stylesPerToken = 0.0
+  /// Elements at the end.
+  package var elements = 0
+  /// How far the end was away at most while nobody had scrolled; nil without such a frame.
+  package var followDistance: Double?
+  /// From the reader's return to the end until the page follows again, in ms; infinite for never.
+  package var reengage: Double?
+  /// How far a card's head moved when it was clicked.
+  package var foldJump: Double?
+  /// From the click on stop to the end of the request, in ms; infinite for never.
+  package var stopLag: Double?
+  /// Callbacks a second while nothing was due, frames in which any ran or a node changed, and nodes.
+  package var idleWakeups: Double?
+  package var idleFrames: Int?
+  package var idleChanges: Int?
+  package var opening: Double?
+  /// Why nothing can be said; empty for a recording that shows what it should.
+  package var doubts: [String] = []
+
+  /// Computes them.
+  package init(of recording: PageRecording) {
+    doubts = recording.doubts
+    tokens = recording.end.sent.count
+    reading = ReadingJudge.finding(in: recording)
+    opening = recording.opening
+    takeLags(recording)
+    takeWords(recording)
+    takeHeights(recording)
+    takeNodes(recording)
+    takeFollowing(recording)
+    takeStop(recording)
+    takeIdle(recording)
+    takeProofs(recording)
+    if let head = recording.foldedY {
+      for mark in recording.marks { if case .fold(let y) = mark.kind { foldJump = abs(head - y) } }
+    }
+  }
+
+  private mutating func takeLags(_ recording: PageRecording) {
+    var next = 0
+    let frames = recording.frames
+    let first = recording.end.requests.last ?? 0
+    for entry in recording.end.sent {
+      guard entry.count == 2, let token = recording.stream.tokens[checked: Int(entry[1])] else {
+        continue
+      }
+      while next < frames.count, frames[next].t < first || frames[next].high < token.last {
+        next += 1
+      }
+      // A stop takes what came last away.
+      guard next < frames.count else {
+        unseen += 1
+        continue
+      }
+      lags.append(frames[next].t + recording.period - entry[0])
+    }
+  }
+
+  private mutating func takeWords(_ recording: PageRecording) {
+    let last = recording.end.sent.last.flatMap { $0.last }.map { Int($0) }
+    words.sent = last.flatMap { recording.stream.tokens[checked: $0]?.last } ?? 0
+    let found = NumberedStream.numbers(in: recording.end.text)
+    var seen: Set<Int> = []
+    var highest = 0
+    for word in found {
+      if !seen.insert(word).inserted { words.double += 1 } else if word < highest {
+        words.disordered += 1
+      }
+      highest = max(highest, word)
+    }
+    // What is on its way when an answer is stopped need not be shown.
+    let due = recording.end.stopped == nil ? words.sent : highest
+    words.lost = due == 0 ? 0 : (1...due).count { !seen.contains($0) }
+  }
+
+  private mutating func takeHeights(_ recording: PageRecording) {
+    let quiet = recording.marks.compactMap { mark -> Int? in
+      switch mark.kind {
+      case .resize, .fold, .stop, .send: mark.frame
+      case .wheelBegan, .wheel, .wheelEnded, .type: nil
+      }
+    }
+    let margin = Int((300 / recording.period).rounded(.up))
+    for (index, (before, now)) in zip(recording.frames, recording.frames.dropFirst()).enumerated() {
+      let isAsked = quiet.contains { (0...margin).contains(index + 1 - $0) }
+      guard !isAsked, before.n == now.n, let old = before.seen.last, let new = now.seen.last,
+        old.i == new.i, !new.user
+      else { continue }
+      if old.h - new.h > 1 {
+        heightFalls += 1
+        heightFallsPixels += old.h - new.h
+      }
+    }
+    var atEnd = 0.0
+    let hands = Set(recording.marks.map(\.frame))
+    for (index, (before, now)) in zip(recording.frames, recording.frames.dropFirst()).enumerated() {
+      atEnd = before.distance <= 2 && !hands.contains(index) ? atEnd + recording.period : 0
+      guard atEnd >= 500, let old = before.seen.last, let new = now.seen.last, old.i == new.i,
+        now.full >= before.full, !hands.contains(index + 1)
+      else { continue }
+      if new.y + new.h - old.y - old.h > 1 { followReversals += 1 }
+    }
+  }
+
+  private mutating func takeNodes(_ recording: PageRecording) {
+    let streaming = recording.frames.filter { frame in
+      frame.sent > 0 && frame.t <= (recording.end.ended ?? recording.end.stopped ?? .infinity) + 200
+    }
+    let count = Double(max(1, tokens))
+    rebuiltPerToken = Double(streaming.reduce(0) { $0 + $1.removed }) / count
+    finishedPerToken = Double(streaming.reduce(0) { $0 + $1.finished }) / count
+    layoutsPerToken = Double(recording.layouts) / count
+    stylesPerToken = Double(recording.styles) / count
+    elements = recording.frames.last?.nodes ?? 0
+  }
+
+  private mutating func takeFollowing(_ recording: PageRecording) {
+    let firstWheel = recording.marks.first { mark in
+      if case .wheelBegan = mark.kind { true } else { false }
+    }
+    let untouched = recording.frames[..<min(firstWheel?.frame ?? .max, recording.frames.count)]
+    followDistance = untouched.filter { $0.high > 0 }.map(\.distance).max()
+    guard recording.scenario.judgesReturn,
+      let back = recording.marks.last(where: { $0.kind == .wheelBegan(isUp: false) }),
+      back.frame < recording.frames.count
+    else { return }
+    let rest = recording.frames[back.frame...]
+    let late = rest.last { $0.distance > ReadingJudge.nearEnd }
+    if let last = rest.last, last.distance > ReadingJudge.nearEnd {
+      reengage = .infinity
+    } else {
+      reengage = late.map { $0.t - recording.frames[back.frame].t + recording.period } ?? 0
+    }
+  }
+
+  private mutating func takeStop(_ recording: PageRecording) {
+    guard let mark = recording.marks.first(where: { $0.kind == .stop }),
+      mark.frame > 0, mark.frame < recording.frames.count
+    else { return }
+    let asked = recording.frames[mark.frame - 1].t
+    stopLag = recording.end.stopped.map { max(0, $0 - asked) } ?? .infinity
+  }
+
+  private mutating func takeIdle(_ recording: PageRecording) {
+    guard let idle = recording.scenario.idle, let last = recording.frames.last else { return }
+    let frames = recording.frames.filter { $0.t > last.t - idle }
+    guard let first = frames.first, frames.count > 1 else { return }
+    let seconds = (last.t - first.t) / 1000
+    idleWakeups = Double(last.frames - first.frames + last.timers - first.timers) / seconds
+    idleChanges = frames.dropFirst().reduce(0) { $0 + $1.added + $1.removed + $1.finished }
+    idleFrames = zip(frames, frames.dropFirst()).count { before, now in
+      now.frames > before.frames || now.timers > before.timers
+        || now.added + now.removed + now.finished > 0
+    }
+  }
+
+  /// Looks whether what was to happen did.
+  private mutating func takeProofs(_ recording: PageRecording) {
+    let frames = recording.frames
+    if tokens > 0, !frames.contains(where: { $0.high > 0 }) {
+      doubts.append("no word of the stream was ever in a message: see the selector message")
+    }
+    let begins = recording.marks.indices.filter { index in
+      if case .wheelBegan = recording.marks[index].kind { true } else { false }
+    }
+    for index in begins {
+      guard case .wheelBegan(let isUp) = recording.marks[index].kind else { continue }
+      let from = recording.marks[index].frame
+      let ends = recording.marks[index...].first { $0.kind == .wheelEnded }
+      let to = min((ends?.frame ?? from) + 1, frames.count)
+      guard from > 0, from < to else { continue }
+      let moves = (from..<to).map { frames[$0].top - frames[$0 - 1].top }
+      let hasMoved = moves.contains { isUp ? $0 < -0.5 : $0 > 0.5 }
+      // Who is there already need not move.
+      let isThere = isUp ? frames[from - 1].top < 1 : frames[from - 1].distance < 1
+      if !hasMoved, !isThere {
+        let second = (frames[from].t - recording.start) / 1000
+        doubts.append("the wheel at \(Int(second * 10) / 10) s moved nothing: see the selector scroller")
+      }
+    }
+    if let typed = recording.typed, typed.held != typed.asked {
+      doubts.append("of \"\(typed.asked)\" that was typed the input holds \"\(typed.held)\"")
+    }
+  }
+}
+
+extension Array {
+  fileprivate subscript(checked index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}
+
+extension NumberedStream {
+  /// The numbers of the words in a text, in order.
+  package static func numbers(in text: String) -> [Int] {
+    var numbers: [Int] = []
+    var digits: [UInt8]?
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "w") {
+        digits = []
+      } else if var read = digits, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        read.append(byte)
+        digits = read
+        if read.count == 5 {
+          numbers.append(read.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+          digits = nil
+        }
+      } else {
+        digits = nil
+      }
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,76 @@
+/// What came of a scenario on a page: what each frame showed, and what hands did.
+package struct PageRecording: Hashable, Sendable {
+  /// Something that hands did, before the frame of this number was drawn.
+  package struct Mark: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      /// The wheel begins to turn: up, or down.
+      case wheelBegan(isUp: Bool)
+      /// The wheel was turned in this frame.
+      case wheel
+      /// The wheel is still.
+      case wheelEnded
+      case send
+      case stop
+      /// The card's head was at this place, from the screen's top.
+      case fold(y: Double)
+      case resize
+      case type
+    }
+    package var frame: Int
+    package var kind: Kind
+  }
+
+  package var scenario: PageScenario
+  package var refreshHertz: Int
+  /// The frames from the request on.
+  package var frames: [PageFrame]
+  /// Whether the browser drew anything in each of them.
+  package var damage: [Bool]
+  package var marks: [Mark]
+  package var end: PageEnd
+  /// The streams that were sent, in order.
+  package var stream: NumberedStream
+  /// Layouts and style recalculations from the request to the end.
+  package var layouts: Int
+  package var styles: Int
+  /// When the page stood still after it was opened, in ms from its address being opened; nil where that
+  /// was not looked for.
+  package var opening: Double?
+  /// Where a card's head was after it was folded; nil where there was none.
+  package var foldedY: Double?
+  /// What was typed, and what the input held then.
+  package var typed: (asked: String, held: String)? {
+    get { typedTexts.map { ($0[0], $0[1]) } }
+    set { typedTexts = newValue.map { [$0.asked, $0.held] } }
+  }
+  private var typedTexts: [String]?
+  /// Errors that the page printed and nobody allowed.
+  package var complaints: [String]
+  /// What could not be proved: a wheel that moved nothing, a send without a request.
+  package var doubts: [String]
+  /// What a look of the probe took in real time, in ms.
+  package var probeMilliseconds: Double
+  package var browser: String
+
+  package init(
+    scenario: PageScenario,
+    refreshHertz: Int,
+    frames: [PageFrame],
+    damage: [Bool],
+    marks: [Mark],
+    end: PageEnd,
+    stream: NumberedStream
+  ) {
+    self.scenario = scenario
+    self.refreshHertz = refreshHertz
+    (self.frames, self.damage, self.marks) = (frames, damage, marks)
+    (self.end, self.stream) = (end, stream)
+    (layouts, styles) = (0, 0)
+    (complaints, doubts, probeMilliseconds, browser) = ([], [], 0, "")
+  }
+
+  /// The refresh period in ms.
+  package var period: Double { 1000 / Double(refreshHertz) }
+  /// When the request was made, by the page's clock.
+  package var start: Double { end.requests.first ?? frames.first?.t ?? 0 }
+}

@@ -1,0 +1,201 @@
+/// What happens to a page: a stream, and what hands do while it comes.
+package struct PageScenario: Hashable, Sendable {
+  /// Which of the app's queries it is opened with.
+  package enum Opening: Hashable, Sendable {
+    case plain
+    case history
+    case older
+    case card
+  }
+
+  /// What a hand does.
+  package enum Act: Hashable, Sendable {
+    /// Turns the wheel up by so many pixels.
+    case wheelUp(Double)
+    /// Turns the wheel down, to the end.
+    case wheelToEnd
+    /// Turns it up, to the top.
+    case wheelToTop
+    /// Clicks what stops an answer.
+    case stop
+    /// Clicks what folds a card.
+    case fold
+    /// Makes the window so wide, in per cent of what it was.
+    case width(Int)
+    /// Types a text into the input.
+    case type(String)
+    /// Sends another message.
+    case send
+  }
+
+  /// An act and when it is done, in milliseconds from the request.
+  package struct Step: Hashable, Sendable {
+    package var milliseconds: Double
+    package var act: Act
+  }
+
+  package var name: String
+  package var summary: String
+  package var opening = Opening.plain
+  /// Whether it can do without the opening it asks for.
+  package var needsOpening = false
+  /// The streams of the first and the later requests; the last one is used again.
+  package var streams: [NumberedStream]
+  package var steps: [Step] = []
+  /// Exchanges before the one that is recorded, each with an answer of three words.
+  package var exchanges = 0
+  /// How long the page is watched once all is over, in milliseconds.
+  package var tail = 700.0
+  /// How long of that nothing is due, in milliseconds from the end; nil where that is not judged.
+  package var idle: Double?
+  /// How far a person who reads has to be brought back to the end.
+  package var judgesReturn = false
+
+  /// When it is over, in milliseconds from the first request.
+  var milliseconds: Double {
+    var end = streams[0].milliseconds
+    if let second = steps.last(where: { $0.act == .send }) {
+      end = max(end, second.milliseconds + (streams.last?.milliseconds ?? 0))
+    }
+    return max(end, steps.last?.milliseconds ?? 0) + tail
+  }
+
+  /// The scenario of this name; nil for none.
+  package static func named(_ name: String) -> PageScenario? { all.first { $0.name == name } }
+
+  /// What is driven where nobody names anything.
+  package static let standard = ["stream-steady", "scroll-up", "idle"]
+
+  /// All of them.
+  package static let all: [PageScenario] = [
+    PageScenario(
+      name: "stream-steady",
+      summary: "60 words a second for 4 s",
+      streams: [.steady(tokensPerSecond: 60, count: 240)]
+    ),
+    PageScenario(
+      name: "burst-stall",
+      summary: "words in bursts of 40, and nothing for 1.5 s",
+      streams: [.bursts]
+    ),
+    PageScenario(
+      name: "block-20k",
+      summary: "20 kB at once, without a line break",
+      streams: [.block(words: 2_900)]
+    ),
+    PageScenario(
+      name: "history-200",
+      summary: "an answer after 200 messages",
+      streams: [.steady(tokensPerSecond: 60, count: 120)],
+      exchanges: 100
+    ),
+    scrollUp,
+    PageScenario(
+      name: "scroll-back",
+      summary: "the reader goes up and comes back to the end while text streams",
+      opening: .history,
+      streams: [.steady(tokensPerSecond: 60, count: 240)],
+      steps: [
+        Step(milliseconds: 1_000, act: .wheelUp(600)), Step(milliseconds: 1_800, act: .wheelToEnd),
+      ],
+      judgesReturn: true
+    ),
+    PageScenario(
+      name: "read-older",
+      summary: "the reader goes to the top, where older messages are loaded",
+      opening: .older,
+      needsOpening: true,
+      streams: [.steady(tokensPerSecond: 60, count: 30)],
+      steps: [Step(milliseconds: 1_200, act: .wheelToTop)],
+      tail: 1_500
+    ),
+    PageScenario(
+      name: "stop",
+      summary: "the reader stops the answer",
+      streams: [.steady(tokensPerSecond: 60, count: 180)],
+      steps: [Step(milliseconds: 1_500, act: .stop)]
+    ),
+    PageScenario(
+      name: "resize",
+      summary: "the window becomes narrow and wide again while text streams",
+      opening: .history,
+      streams: [.steady(tokensPerSecond: 60, count: 180)],
+      steps: [
+        Step(milliseconds: 1_000, act: .width(75)), Step(milliseconds: 2_000, act: .width(100)),
+      ]
+    ),
+    PageScenario(
+      name: "type",
+      summary: "the next message is typed while text streams",
+      streams: [.steady(tokensPerSecond: 60, count: 180)],
+      steps: (0..<10).map { Step(milliseconds: 800 + Double($0) * 150, act: .type("k")) }
+    ),
+    PageScenario(
+      name: "fold",
+      summary: "the reader folds a card while text streams",
+      opening: .card,
+      needsOpening: true,
+      streams: [.steady(tokensPerSecond: 60, count: 180)],
+      steps: [
+        Step(milliseconds: 1_500, act: .wheelToTop), Step(milliseconds: 2_200, act: .fold),
+      ]
+    ),
+    PageScenario(
+      name: "idle",
+      summary: "30 s in which nothing is due, after a short answer",
+      streams: [.steady(tokensPerSecond: 60, count: 30)],
+      tail: 31_000,
+      idle: 30_000
+    ),
+    PageScenario(
+      name: "opening",
+      summary: "a conversation of 30 messages is opened, and answered",
+      opening: .history,
+      needsOpening: true,
+      streams: [.steady(tokensPerSecond: 60, count: 30)]
+    ),
+    PageScenario(
+      name: "second-answer",
+      summary: "a second message is sent after the first answer",
+      streams: [
+        .steady(tokensPerSecond: 60, count: 90), .steady(tokensPerSecond: 60, count: 120),
+      ],
+      steps: [Step(milliseconds: 2_200, act: .send)]
+    ),
+  ]
+
+  /// Apps stop following at 70 to 300 pixels from the end: the reader rests on each side of that.
+  private static let scrollUp = PageScenario(
+    name: "scroll-up",
+    summary: "the reader rests 60, 150, 280 and 500 px above the end while text streams",
+    opening: .history,
+    streams: [.steady(tokensPerSecond: 60, count: 300)],
+    steps: [60.0, 150, 280, 500].enumerated().flatMap { index, distance in
+      let start = 800 + Double(index) * 1_100
+      return [
+        Step(milliseconds: start, act: .wheelUp(distance)),
+        Step(milliseconds: start + 800, act: .wheelToEnd),
+      ]
+    }
+  )
+}
+
+extension NumberedStream {
+  /// Ten bursts of 40 words, and a stall before the sixth.
+  static var bursts: NumberedStream {
+    var stream = NumberedStream()
+    for burst in 0..<10 {
+      let start = 100 + Double(burst) * 200 + (burst > 4 ? 1_500 : 0)
+      for _ in 0..<40 { stream.add(stream.nextText(), at: start) }
+    }
+    return stream
+  }
+
+  /// So many words in one token.
+  static func block(words: Int) -> NumberedStream {
+    var stream = NumberedStream()
+    let text = (0..<words).map { _ in stream.number() }.joined()
+    stream.add(text, at: 100)
+    return stream
+  }
+}

@@ -1,0 +1,118 @@
+import ChildProcesses
+import Foundation
+import Serving
+
+/// An app that is there to be opened: a folder that is served here, or a command that was started.
+package final class RunningApp {
+  /// How long a command may take until its port answers.
+  static let readyLimit = Duration.seconds(30)
+  /// How many of its last lines are shown when it does not.
+  static let shownLines = 20
+
+  /// What its addresses begin with: `http://127.0.0.1:PORT`.
+  package let origin: String
+  private let server: LocalServer?
+  private let process: GuardedProcess?
+
+  /// Starts an app and waits until it is there.
+  ///
+  /// - Throws: ``DriveFailure`` where the folder is none, the port is taken, or the app does not come up.
+  package init(_ app: AppDescription, interruption: Interruption) throws {
+    switch app.origin {
+    case .folder(let folder):
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+        isFolder.boolValue
+      else {
+        throw DriveFailure.refused(
+          "\(app.path): folder: \(folder) is no folder",
+          advice: "Name the folder of the page's files; it is taken from where APP.yaml is."
+        )
+      }
+      let server = try LocalServer(LocalServer.Content(folder: folder))
+      (self.server, process) = (server, nil)
+      origin = "http://127.0.0.1:\(server.port)"
+    case .command(let line, let port):
+      guard !Self.answers(port) else {
+        throw DriveFailure.refused(
+          "\(app.path): port \(port) is taken before the app was started",
+          advice: "End the program that has it, or give the app another port."
+        )
+      }
+      var command = GuardedProcess.Command(path: "/bin/sh", arguments: ["-c", "exec \(line)"])
+      let base = app.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      if !base.isEmpty { command.folder = base.joined(separator: "/") + "/" }
+      let process = try GuardedProcess(command)
+      (server, self.process) = (nil, process)
+      origin = "http://127.0.0.1:\(port)"
+      try wait(for: port, of: process, app, interruption)
+    }
+  }
+
+  private func wait(
+    for port: Int,
+    of process: GuardedProcess,
+    _ app: AppDescription,
+    _ interruption: Interruption
+  ) throws {
+    let end = ContinuousClock.now + Self.readyLimit
+    while !Self.answers(port) {
+      try interruption.check()
+      let isRunning = process.isRunning()
+      guard isRunning, ContinuousClock.now < end else {
+        let lines = process.lastLines(Self.shownLines)
+        let said = lines.isEmpty ? "it printed nothing" : lines.joined(separator: "\n")
+        process.end()
+        let what =
+          isRunning
+          ? "did not answer at port \(port) within \(Self.readyLimit.components.seconds) s"
+          : "ended with code \(process.exitCode ?? 0) before it answered at port \(port)"
+        throw DriveFailure.refused(
+          "\(app.path): the app \(what)",
+          advice: "Its last lines:\n\(said)"
+        )
+      }
+      usleep(50_000)
+    }
+  }
+
+  /// Whether anybody listens at a port of this machine.
+  private static func answers(_ port: Int) -> Bool {
+    #if canImport(Darwin)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  /// Goes on while the app runs.
+  ///
+  /// - Throws: ``DriveFailure/died(who:detail:)`` when it has ended.
+  package func check() throws(DriveFailure) {
+    guard let process, !process.isRunning() else { return }
+    let lines = process.lastLines(Self.shownLines).joined(separator: "\n")
+    throw .died(
+      who: "the app",
+      detail: " with code \(process.exitCode ?? 0)" + (lines.isEmpty ? "" : "; its last lines:\n\(lines)")
+    )
+  }
+
+  /// Ends it.
+  package func end() {
+    process?.end()
+    server?.stop()
+  }
+
+  deinit { end() }
+}

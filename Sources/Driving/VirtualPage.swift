@@ -1,0 +1,238 @@
+import CPageResources
+import ChildProcesses
+import Foundation
+
+/// One page on a virtual clock: time goes on by one refresh period a frame, and by nothing else.
+final class VirtualPage {
+  typealias Object = DevToolsPipe.Object
+
+  let browser: Browser
+  /// Called before each frame: throws where driving must end.
+  var watch: () throws -> Void = {}
+  /// How long a frame of it may take in real time.
+  static let frameLimit = Duration.seconds(30)
+
+  private let target: String
+  private let session: String
+  private let period: Double
+  private var ticks: Double
+  /// Frames drawn so far.
+  private(set) var frames = 0
+  /// Whether each frame is looked at by the probe.
+  var isSampled = false
+  /// Frames that drew anything.
+  private(set) var damaged = 0
+  private var hasExpired = false
+  /// Where the page went, in order.
+  private(set) var navigations: [String] = []
+  /// Errors that the page printed.
+  private(set) var complaints: [String] = []
+  /// Real time that the probe took, and how often it was asked.
+  private(set) var probed = (time: Duration.zero, count: 0)
+
+  init(_ browser: Browser, width: Int, height: Int, refreshHertz: Int, settings: String) throws {
+    self.browser = browser
+    period = 1000 / Double(refreshHertz)
+    let pipe = browser.pipe
+    let created = try pipe.call(
+      "Target.createTarget",
+      [
+        "url": "about:blank", "width": width, "height": height, "enableBeginFrameControl": true,
+      ]
+    )
+    target = created["targetId"] as? String ?? ""
+    let attached = try pipe.call(
+      "Target.attachToTarget",
+      ["targetId": target, "flatten": true]
+    )
+    session = attached["sessionId"] as? String ?? ""
+    ticks = 0
+    for domain in ["Page", "Runtime", "Performance"] { try call("\(domain).enable") }
+    try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
+    )
+    try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    _ = try pipe.call("Browser.setDownloadBehavior", ["behavior": "deny"])
+    for script in [PageResource.page_load_js, .page_probe_js] {
+      let source = "(() => { const settings = \(settings);\n\(script.script)\n})();"
+      try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
+    }
+    listen()
+    let policy = try call(
+      "Emulation.setVirtualTimePolicy",
+      ["policy": "pause", "initialVirtualTime": 1_700_000_000]
+    )
+    ticks = policy["virtualTimeTicksBase"] as? Double ?? 0
+  }
+
+  private func listen() {
+    let pipe = browser.pipe
+    pipe.on("Emulation.virtualTimeBudgetExpired") { [unowned self] _ in hasExpired = true }
+    pipe.on("Page.javascriptDialogOpening") { [unowned self] _ in
+      try pipe.post("Page.handleJavaScriptDialog", ["accept": false], session: session)
+    }
+    pipe.on("Runtime.exceptionThrown") { [unowned self] event in
+      let details = event["exceptionDetails"] as? Object
+      let exception = details?["exception"] as? Object
+      complain(exception?["description"] as? String ?? details?["text"] as? String)
+    }
+    pipe.on("Runtime.consoleAPICalled") { [unowned self] event in
+      guard event["type"] as? String == "error" else { return }
+      let arguments = event["args"] as? [Object] ?? []
+      let texts = arguments.compactMap { $0["value"] as? String ?? $0["description"] as? String }
+      complain(texts.joined(separator: " "))
+    }
+    pipe.on("Page.frameNavigated") { [unowned self] event in
+      guard let frame = event["frame"] as? Object, frame["parentId"] == nil,
+        let url = frame["url"] as? String
+      else { return }
+      navigations.append(url)
+    }
+  }
+
+  private func complain(_ text: String?) {
+    guard let text, complaints.count < 20 else { return }
+    complaints.append(text.split(separator: "\n").first.map(String.init) ?? text)
+  }
+
+  @discardableResult
+  func call(_ method: String, _ parameters: Object = [:]) throws -> Object {
+    try browser.pipe.call(method, parameters, session: session)
+  }
+
+  /// What an expression of the page comes to.
+  @discardableResult
+  func evaluate(_ expression: String) throws -> Any? {
+    let answer = try call(
+      "Runtime.evaluate",
+      ["expression": expression, "returnByValue": true]
+    )
+    if let details = answer["exceptionDetails"] as? Object {
+      let exception = details["exception"] as? Object
+      let text = exception?["description"] as? String ?? details["text"] as? String ?? "an error"
+      throw DriveFailure.browser("the probe failed: \(text.prefix(300))")
+    }
+    return (answer["result"] as? Object)?["value"]
+  }
+
+  /// Opens an address; frames must follow before anything is there.
+  func open(_ url: String) throws {
+    try browser.pipe.post("Page.navigate", ["url": url], session: session)
+  }
+
+  /// Advances the clock by one period and draws a frame.
+  func frame() throws {
+    try watch()
+    hasExpired = false
+    let pipe = browser.pipe
+    try pipe.post(
+      "Emulation.setVirtualTimePolicy",
+      [
+        "policy": "pauseIfNetworkFetchesPending", "budget": period,
+        "maxVirtualTimeTaskStarvationCount": 100_000,
+      ],
+      session: session
+    )
+    try pipe.wait(for: "the end of a frame's time", limit: Self.frameLimit) { hasExpired }
+    ticks += period
+    let drawn = try call(
+      "HeadlessExperimental.beginFrame",
+      ["frameTimeTicks": ticks, "interval": period]
+    )
+    frames += 1
+    if drawn["hasDamage"] as? Bool == true { damaged += 1 }
+    guard isSampled else { return }
+    let start = ContinuousClock.now
+    try evaluate("__stillpoint.sample()")
+    probed.time += ContinuousClock.now - start
+    probed.count += 1
+  }
+
+  /// Draws so many frames.
+  func frames(_ count: Int) throws {
+    for _ in 0..<count { try frame() }
+  }
+
+  /// A picture of what is on screen, as PNG.
+  func picture() throws -> [UInt8] {
+    ticks += period
+    hasExpired = false
+    let drawn = try call(
+      "HeadlessExperimental.beginFrame",
+      ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]]
+    )
+    guard let text = drawn["screenshotData"] as? String, let data = Data(base64Encoded: text) else {
+      throw DriveFailure.browser("gave no picture of the page")
+    }
+    return Array(data)
+  }
+
+  /// How many layouts and style recalculations there were so far.
+  func counters() throws -> (layouts: Int, styles: Int) {
+    let metrics = try call("Performance.getMetrics")["metrics"] as? [Object] ?? []
+    func value(_ name: String) -> Int {
+      metrics.first { $0["name"] as? String == name }?["value"] as? Int ?? 0
+    }
+    return (value("LayoutCount"), value("RecalcStyleCount"))
+  }
+
+  // MARK: Hands
+
+  /// Sends an input event; the page takes it in with the next frame.
+  func input(_ method: String, _ parameters: Object) throws {
+    try browser.pipe.post("Input.\(method)", parameters, session: session)
+  }
+
+  func wheel(x: Double, y: Double, by delta: Double) throws {
+    try input(
+      "dispatchMouseEvent",
+      ["type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": delta]
+    )
+  }
+
+  func click(x: Double, y: Double) throws {
+    for type in ["mousePressed", "mouseReleased"] {
+      try input(
+        "dispatchMouseEvent",
+        ["type": type, "x": x, "y": y, "button": "left", "clickCount": 1]
+      )
+    }
+  }
+
+  func insert(_ text: String) throws { try input("insertText", ["text": text]) }
+
+  func pressEnter() throws {
+    var key: Object = [
+      "type": "keyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r",
+    ]
+    try input("dispatchKeyEvent", key)
+    key["type"] = "keyUp"
+    key["text"] = nil
+    try input("dispatchKeyEvent", key)
+  }
+
+  func resize(width: Int, height: Int) throws {
+    try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
+    )
+  }
+
+  /// Forgets what the probe took so far.
+  func resetProbe() { probed = (.zero, 0) }
+
+  /// Closes the page.
+  func close() {
+    _ = try? browser.pipe.call("Target.closeTarget", ["targetId": target])
+  }
+}
+
+extension PageResource {
+  /// The script, which is UTF-8.
+  fileprivate var script: String {
+    var count = 0
+    let start = page_resource_bytes(self, &count)
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}

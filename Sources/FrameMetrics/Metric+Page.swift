@@ -1,0 +1,184 @@
+import Statistics
+
+/// Figures that only a driven page has: they are computed where it is driven and are in no run's table
+/// but its own.
+extension Metric {
+  /// All of them.
+  public static let page: [Metric] = [
+    pageReaderMoved, pageReaderDistance, pageReadingTime, pageWordsLost, pageWordsDouble,
+    pageWordsDisordered, pageUnseenTokens, pageHeightFalls, pageFollowReversals,
+    pageFollowDistance, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
+    pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
+    pageIdleChanges,
+  ]
+
+  private static func page(
+    _ id: String,
+    _ title: String,
+    _ unit: Unit,
+    statistics: [Statistic] = [.value],
+    better: Direction = .down,
+    formula: String
+  ) -> Metric {
+    Metric(id, title, .text, unit, better, statistics: statistics, formula: formula) { _ in
+      statistics.map { _ in .missing("only a page that was driven has it") }
+    }
+  }
+
+  /// Times the page moved its reader.
+  public static let pageReaderMoved = page(
+    "page_reader_moved_times",
+    "times the page moved its reader",
+    .count,
+    formula: "moves of the line that is read which no hand made; moves within 500 ms are one"
+  )
+  /// Distance the page moved its reader.
+  public static let pageReaderDistance = page(
+    "page_reader_moved_pt",
+    "distance the page moved its reader",
+    .points,
+    statistics: [.max, .mean],
+    formula: "the largest move in one frame, and all moves over the times the reader was moved"
+  )
+  /// Time that somebody read.
+  public static let pageReadingTime = page(
+    "page_reading_ms",
+    "time that somebody read",
+    .milliseconds,
+    better: .none,
+    formula: "frames in which nobody scrolls and the end is over 100 px away, after somebody scrolled"
+  )
+  /// Words lost.
+  public static let pageWordsLost = page(
+    "page_words_lost",
+    "words lost",
+    .count,
+    formula: "numbered words that were sent and that the answer does not hold at the end"
+  )
+  /// Words shown twice.
+  public static let pageWordsDouble = page(
+    "page_words_double",
+    "words shown twice",
+    .count,
+    formula: "numbered words that the answer holds more than once at the end"
+  )
+  /// Words out of order.
+  public static let pageWordsDisordered = page(
+    "page_words_disordered",
+    "words out of order",
+    .count,
+    formula: "numbered words that stand after a higher number at the end"
+  )
+  /// Tokens that no frame showed.
+  public static let pageUnseenTokens = page(
+    "page_tokens_unseen",
+    "tokens that no frame showed",
+    .count,
+    formula: "tokens that were sent and whose last word no frame showed"
+  )
+  /// Times the answer became shorter.
+  public static let pageHeightFalls = page(
+    "page_height_falls",
+    "times the answer became shorter",
+    .count,
+    formula: "frames in which an answer is less tall than before by more than 1 px, unasked"
+  )
+  /// Times the followed text went down.
+  public static let pageFollowReversals = page(
+    "page_follow_reversals",
+    "times the followed text went down",
+    .count,
+    formula: "frames in which the last message goes down by more than 1 px, at the end for 500 ms"
+  )
+  /// Distance from the end while following.
+  public static let pageFollowDistance = page(
+    "page_follow_distance_pt",
+    "distance from the end while following",
+    .points,
+    formula: "the most that the end was away in frames with text, before anybody scrolled"
+  )
+  /// Return to the end until it follows.
+  public static let pageReengage = page(
+    "page_reengage_ms",
+    "return to the end until it follows",
+    .milliseconds,
+    formula: "from the wheel that goes to the end to the last frame over 100 px from it"
+  )
+  /// How far a folded card's head moved.
+  public static let pageFoldJump = page(
+    "page_fold_jump_pt",
+    "how far a folded card's head moved",
+    .points,
+    formula: "the head's place on screen 300 ms after it was clicked, less that before"
+  )
+  /// Stop to the end of the request.
+  public static let pageStop = page(
+    "page_stop_ms",
+    "stop to the end of the request",
+    .milliseconds,
+    formula: "from the frame in which stop was clicked to the page's giving up the request"
+  )
+  /// Opening.
+  public static let pageOpening = page(
+    "page_opening_ms",
+    "opening",
+    .milliseconds,
+    formula: "from the address to the last frame in which place, height or messages changed"
+  )
+  /// Nodes of the answer thrown away a token.
+  public static let pageRebuilt = page(
+    "page_rebuilt_nodes_per_token",
+    "nodes of the answer thrown away a token",
+    .ratio,
+    formula: "nodes taken out of the answer while it streamed / tokens"
+  )
+  /// Nodes of finished messages thrown away a token.
+  public static let pageFinishedRebuilt = page(
+    "page_rebuilt_finished_per_token",
+    "nodes of finished messages thrown away a token",
+    .ratio,
+    formula: "nodes taken out of messages other than the answer while it streamed / tokens"
+  )
+  /// Layouts a token.
+  public static let pageLayouts = page(
+    "page_layouts_per_token",
+    "layouts a token",
+    .ratio,
+    formula: "the browser's layouts from the request to the end / tokens"
+  )
+  /// Style recalculations a token.
+  public static let pageStyles = page(
+    "page_styles_per_token",
+    "style recalculations a token",
+    .ratio,
+    formula: "the browser's style recalculations from the request to the end / tokens"
+  )
+  /// Elements at the end.
+  public static let pageElements = page(
+    "page_elements",
+    "elements at the end",
+    .count,
+    formula: "elements of the page in the last frame"
+  )
+  /// Wake-ups a second at rest.
+  public static let pageIdleWakeups = page(
+    "page_idle_wakeups_per_s",
+    "wake-ups a second at rest",
+    .ratio,
+    formula: "callbacks of timers and animation frames a second while nothing is due"
+  )
+  /// Frames with work at rest.
+  public static let pageIdleFrames = page(
+    "page_idle_frames",
+    "frames with work at rest",
+    .count,
+    formula: "frames in which a callback ran or a node changed while nothing is due"
+  )
+  /// Nodes changed at rest.
+  public static let pageIdleChanges = page(
+    "page_idle_nodes",
+    "nodes changed at rest",
+    .count,
+    formula: "nodes added or removed while nothing is due"
+  )
+}
