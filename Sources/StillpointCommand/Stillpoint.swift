@@ -50,6 +50,7 @@ struct Stillpoint: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, ReplayCommand.self, AnalyzeCommand.self, CompareCommand.self,
+      CapacityCommand.self, CapacityCellCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
       ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,
