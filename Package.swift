@@ -167,7 +167,11 @@ let modules: [Module] = [
       "ChatSurface", "ChildProcesses", "Driving", "Files", "FrameLogs", "FrameMetrics",
       "FramePacing", "Gating",
       "Lengths",
+<<<<<<< HEAD
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Simulation",
+=======
+      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "Statistics",
+>>>>>>> capacity
       "TextMeasuring", "TokenStreaming",
       "Timebase",
       "WordDictionary",

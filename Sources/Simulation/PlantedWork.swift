@@ -13,6 +13,8 @@ public struct PlantedWork: Hashable, Sendable {
   public var allocations = 0
   /// Paragraphs parsed, and charged for, in each frame.
   public var parses = 0
+  /// Operations that are charged for in each frame, and not performed.
+  package var charged = OperationCounts()
 
   /// Plants nothing yet.
   public init(phase: Phase) { self.phase = phase }
@@ -24,9 +26,9 @@ public struct PlantedWork: Hashable, Sendable {
 
   /// What a frame's planted work is counted as.
   var counts: OperationCounts {
-    var counts = OperationCounts()
-    counts[.byteParsed] = parses * Self.paragraph.count
-    counts[.nodeParsed] = parses * Self.nodes
+    var counts = charged
+    counts[.byteParsed] += parses * Self.paragraph.count
+    counts[.nodeParsed] += parses * Self.nodes
     return counts
   }
 

@@ -13,6 +13,8 @@ extension Runner {
     public var text = TextLedger()
     public var latency = TextLatency()
     public var counts = OutcomeCounts()
+    /// Operations of the frames that were shown late alone, by phase.
+    package var lateWork = OutcomeCounts.PhaseCounts()
     public var brokenAt: (instant: Instant, cause: String)?
     public var refusals: [SurfaceRefusal] = []
     /// Windows that could not be opened or closed, and events for windows that are not open.

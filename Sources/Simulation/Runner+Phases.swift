@@ -155,6 +155,18 @@ extension Runner {
     planted.perform(with: parser)
   }
 
+  /// Takes note of what was done in the frame that was made, which is shown late.
+  mutating func noteLateWork() {
+    for phase in Phase.allCases {
+      for window in windows where window.hasSomethingToShow {
+        outcome.lateWork[phase] += window.surface.work[phase]
+      }
+      if let planted = settings.plantedWork, planted.phase == phase {
+        outcome.lateWork[phase] += planted.counts
+      }
+    }
+  }
+
   /// What the planted work of a phase counts, taken into the run's counts.
   private mutating func plantedCounts(in phase: Phase) -> OperationCounts? {
     guard let planted = settings.plantedWork, planted.phase == phase else { return nil }

@@ -67,7 +67,7 @@ public struct Runner {
   ) {
     self.settings = settings
     self.device = device
-    group = WindowGroup {
+    group = WindowGroup(limit: settings.windowLimit) {
       Surface(
         profile: profile,
         device: device,
@@ -184,6 +184,7 @@ public struct Runner {
       offset: windows.isEmpty ? .zero : windows[0].snapshot.offset,
       allocations: allocated
     )
+    if shown.lostVsyncs > 0 { noteLateWork() }
     for index in windows.indices {
       windows[index].surface.note(shown, swallowedTicks: swallowed, cost: cost)
       windows[index].surface.forgetActivity(through: instant)

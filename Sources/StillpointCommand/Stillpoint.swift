@@ -76,7 +76,7 @@ struct Stillpoint: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       TourCommand.self, RunCommand.self, ReplayCommand.self, AnalyzeCommand.self,
-      CompareCommand.self,
+      CompareCommand.self, CapacityCommand.self, CapacityCellCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       DriveCommand.self, ServeCommand.self, RecordCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,

@@ -1,0 +1,149 @@
+import Files
+import Simulation
+
+/// The files of a capacity report.
+public enum CapacityFiles {
+  /// A row for each load of each answer.
+  static let table = "capacity.csv"
+  /// Everything, for programs.
+  static let record = "capacity.json"
+  /// The tables in Markdown.
+  static let summary = "capacity.md"
+  static let names = [table, record, summary, ReportFiles.page]
+
+  static let columns = [
+    "schema", "dimension", "profile", "device", "refresh_hz", "scale", "load", "cost_mean_ms",
+    "cost_p99_ms", "cost_max_ms", "hitch_ratio_ms_per_s", "frames", "text", "reader", "limit",
+    "phase", "operation", "is_break",
+  ]
+
+  /// A row for each load that was tried: what it cost, and what each judge says.
+  static func csv(of report: CapacityReport) -> [UInt8] {
+    var text = CSVText()
+    for column in columns { text.add(column) }
+    text.endRow()
+    for answer in report.answers {
+      for probe in answer.probes {
+        text.add(CapacityReport.schema)
+        text.add(answer.dimension)
+        text.add(answer.profile)
+        text.add(answer.device)
+        text.add(answer.hertz)
+        text.add(DecimalText.shortest(answer.scale))
+        for value in [probe.load, probe.meanCost, probe.p99Cost, probe.maxCost, probe.hitchRatio] {
+          text.add(value.flatMap(DecimalText.shortest))
+        }
+        for judge in CapacityProbe.Judge.allCases {
+          text.add(probe.miss(of: judge)?.budget ?? "kept")
+        }
+        text.add(probe.phase)
+        text.add(probe.operation)
+        text.add(answer.breaksAt() == probe.load)
+        text.endRow()
+      }
+    }
+    return text.bytes
+  }
+
+  /// Everything as JSON.
+  public static func json(of report: CapacityReport) -> String {
+    JSONValue.object([
+      ("schema", .number(CapacityReport.schema)),
+      ("cost", .string(report.cost.rawValue)),
+      ("measurer", .string(report.measurer.rawValue)),
+      ("machine", .string(report.machine)),
+      ("bisected", .bool(report.bisects)),
+      ("answers", .array(report.answers.map(value))),
+    ]).text()
+  }
+
+  private static func value(_ answer: CapacityAnswer) -> JSONValue {
+    var stopped: String?
+    if case .stopped(let reason) = answer.end { stopped = reason }
+    return .object([
+      ("dimension", .string(answer.dimension)),
+      ("profile", .string(answer.profile)),
+      ("device", .string(answer.device)),
+      ("refresh_hz", .number(answer.hertz)),
+      ("scale", .number(answer.scale)),
+      ("breaks_at", .number(answer.breaksAt())),
+      ("first", .string(answer.firstJudge?.rawValue)),
+      ("cause", .string(answer.cause())),
+      ("broken_at_start", .bool(answer.isBrokenAtStart())),
+      ("highest", .number(answer.highest)),
+      ("stopped", .string(stopped)),
+      ("cost_exponent", .number(answer.exponent)),
+      (
+        "change_point",
+        answer.change.map { change in
+          .object([
+            ("load", .number(change.load)), ("low", .number(change.low)),
+            ("high", .number(change.high)), ("runs", .number(change.runs)),
+          ])
+        } ?? .null
+      ),
+      (
+        "judges",
+        .object(
+          CapacityProbe.Judge.allCases.map { judge in
+            let bracket = answer.brackets[judge]
+            return (
+              judge.rawValue,
+              .object([
+                ("kept", .number(bracket?.kept)), ("broken", .number(bracket?.broken)),
+                ("cause", .string(answer.cause(judge))),
+              ])
+            )
+          }
+        )
+      ),
+      ("probes", .array(answer.probes.map(value))),
+    ])
+  }
+
+  private static func value(_ probe: CapacityProbe) -> JSONValue {
+    .object([
+      ("load", .number(probe.load)),
+      ("cost_mean_ms", .number(probe.meanCost)),
+      ("cost_p99_ms", .number(probe.p99Cost)),
+      ("cost_max_ms", .number(probe.maxCost)),
+      ("hitch_ratio_ms_per_s", .number(probe.hitchRatio)),
+      ("missed", .array(probe.misses.map { .string($0.budget) })),
+      ("phase", .string(probe.phase)),
+      ("operation", .string(probe.operation)),
+    ])
+  }
+}
+
+/// The folder of a capacity report; each file is written whole.
+public struct CapacityFolder: Sendable {
+  private let path: String
+
+  /// Names a folder, which need not exist.
+  public init(path: String) { self.path = path }
+
+  /// Looks whether it could be written.
+  ///
+  /// - Parameter inputs: What is read for it; none of that may be replaced.
+  public func check(inputs: [String] = []) throws(OutputError) {
+    try FolderPlace(path).check(
+      inputs: inputs,
+      isOwned: CapacityFiles.names.contains,
+      isOurs: { $0.contains(CapacityFiles.record) }
+    )
+  }
+
+  /// Writes the report's files; others in the folder stay.
+  public func write(_ report: CapacityReport) throws(OutputError) {
+    if !Folder.isFolder(path) { try Folder.make(path) }
+    let contents: [(String, [UInt8])] = [
+      (CapacityFiles.table, CapacityFiles.csv(of: report)),
+      (CapacityFiles.record, Array(CapacityFiles.json(of: report).utf8)),
+      (CapacityFiles.summary, Array(CapacityTable(report).markdown.utf8)),
+      (ReportFiles.page, Array(CapacityPage(report).text.utf8)),
+    ]
+    for (name, bytes) in contents {
+      try OutputPlace(FileName.joined(path, name), inputs: []).write(bytes)
+    }
+  }
+}

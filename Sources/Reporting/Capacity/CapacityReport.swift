@@ -1,0 +1,100 @@
+import Simulation
+
+/// What `capacity` found: the answers of all dimensions, designs, rates and scales.
+public struct CapacityReport: Sendable {
+  /// The version of the files' schema.
+  public static let schema = 1
+
+  public var cost: CostChoice
+  public var measurer: MeasurerChoice
+  /// The machine that modelled costs were declared for; nil for measured cost.
+  public var machine: String?
+  /// Whether brackets were narrowed after the doubling.
+  public var bisects: Bool
+  public var answers: [CapacityAnswer]
+
+  /// Makes a report.
+  public init(
+    cost: CostChoice,
+    measurer: MeasurerChoice,
+    machine: String?,
+    bisects: Bool,
+    answers: [CapacityAnswer]
+  ) {
+    (self.cost, self.measurer, self.machine) = (cost, measurer, machine)
+    (self.bisects, self.answers) = (bisects, answers)
+  }
+
+  /// The answers of one dimension under one scale.
+  struct Section {
+    var dimension: String
+    var scale: Double
+    var answers: [CapacityAnswer]
+
+    /// What is raised, in words; of a scenario the key.
+    var title: String {
+      let words = CapacityDimension(rawValue: dimension)?.title ?? dimension
+      return scale == 1 ? words : "\(words), on a core \(DecimalText.short(scale)) times slower"
+    }
+
+    /// What rests; nil for a scenario, whose file says it.
+    var rest: String? { CapacityDimension(rawValue: dimension)?.rest }
+  }
+
+  /// The dimensions in their order, each scale by itself.
+  var sections: [Section] {
+    var sections: [Section] = []
+    for answer in answers {
+      if let last = sections.last, last.dimension == answer.dimension,
+        last.scale == answer.scale
+      {
+        sections[sections.count - 1].answers.append(answer)
+      } else {
+        sections.append(
+          Section(dimension: answer.dimension, scale: answer.scale, answers: [answer])
+        )
+      }
+    }
+    return sections
+  }
+
+  /// How the figures came about, in a sentence or two.
+  var conditions: String {
+    var words =
+      cost == .modelled
+      ? "Modelled cost (\(measurer.rawValue)), declared for \(machine ?? "an unnamed machine")."
+      : "Measured cost (\(cost.rawValue), \(measurer.rawValue)) of this machine."
+    words +=
+      bisects
+      ? " The load given is the lowest that breaks; the highest that was kept is within 5 %, or one less."
+      : " Loads were doubled only: a design breaks between half the load given and the load."
+    return words
+  }
+}
+
+extension CapacityAnswer {
+  /// Where it breaks: a load, `start` where the lowest breaks it, or the load up to which it does not.
+  func loadWords(_ judge: CapacityProbe.Judge? = nil) -> String {
+    guard let broken = breaksAt(judge) else {
+      guard let highest else { return "n/a" }
+      return "> \(DecimalText.short(highest))"
+    }
+    return isBrokenAtStart(judge) ? "start" : DecimalText.short(broken)
+  }
+
+  /// What broke first, in words.
+  var causeWords: String {
+    guard let cause = cause() else {
+      let highest = DecimalText.short(self.highest)
+      if case .stopped(let reason) = end { return "not broken up to \(highest); \(reason)" }
+      return "not broken up to \(highest)"
+    }
+    return isBrokenAtStart() ? "broken at the start: \(cause)" : cause
+  }
+
+  /// Where frames break when something else breaks first; nil where frames break first, or nothing does.
+  var frameWords: String? {
+    guard let first = firstJudge, first != .frames else { return nil }
+    return loadWords(.frames)
+  }
+}

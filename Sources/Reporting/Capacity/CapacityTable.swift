@@ -1,0 +1,134 @@
+import Simulation
+
+/// Where designs break as text: an overview, then what broke, dimension by dimension.
+public struct CapacityTable: Sendable {
+  private let report: CapacityReport
+
+  /// Makes a table.
+  public init(_ report: CapacityReport) { self.report = report }
+
+  private static let legend =
+    "t: text comes late first; r: what is read moves first; l: a limit of the engine comes first; "
+    + "else frames come late. In brackets: where frames come late. start: the lowest load breaks it."
+
+  private var profiles: [String] {
+    report.answers.reduce(into: []) { names, answer in
+      if !names.contains(answer.profile) { names.append(answer.profile) }
+    }
+  }
+
+  /// One cell of the overview.
+  private static func short(_ answer: CapacityAnswer) -> String {
+    let mark =
+      switch answer.firstJudge {
+      case .text: " t"
+      case .reader: " r"
+      case .limit: " l"
+      case .frames, nil: ""
+      }
+    return answer.loadWords() + mark + (answer.frameWords.map { " (\($0))" } ?? "")
+  }
+
+  private struct Row {
+    var title: String
+    var hertz: Int
+    var fields: [String]
+  }
+
+  private var overview: [Row] {
+    report.sections.flatMap { section in
+      let rates = section.answers.reduce(into: [Int]()) { rates, answer in
+        if !rates.contains(answer.hertz) { rates.append(answer.hertz) }
+      }
+      return rates.map { rate in
+        Row(
+          title: section.title,
+          hertz: rate,
+          fields: profiles.map { profile in
+            section.answers.first { $0.profile == profile && $0.hertz == rate }
+              .map(Self.short) ?? ""
+          }
+        )
+      }
+    }
+  }
+
+  /// The table as plain text.
+  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+    typealias Field = TextGrid.Field
+    var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 2)
+    grid.lines.append(
+      .fields(
+        [Field(text: "breaks at", isRight: false, style: .strong), Field(text: "Hz")]
+          + profiles.map { Field(text: $0, style: .strong) }
+      )
+    )
+    for row in overview {
+      grid.lines.append(
+        .fields(
+          [Field(text: row.title, isRight: false), Field(text: "\(row.hertz)")]
+            + row.fields.map { Field(text: $0) }
+        )
+      )
+    }
+    return ([report.conditions, Self.legend, "", grid.text()] + report.sections.map(Self.detail))
+      .map {
+        TextGrid.wrapped($0, width: $0.contains("\n") ? nil : width, indent: "").joined(
+          separator: "\n"
+        )
+      }
+      .joined(separator: "\n")
+  }
+
+  private static let columns = ["design", "Hz", "breaks at", "frames at", "cost ~ load^", "by"]
+
+  private static func detail(_ section: CapacityReport.Section) -> String {
+    var grid = TextGrid(isColoured: false, width: nil, keyColumns: 2)
+    let leading = section.rest.map { " (rests: \($0))" } ?? ""
+    grid.lines.append(.heading(section.title + leading, .plain))
+    let rows = [columns] + section.answers.map(row)
+    for row in rows {
+      grid.lines.append(
+        .fields(
+          row.enumerated().map { index, text in
+            TextGrid.Field(text: text, isRight: index > 0 && index < row.count - 1)
+          }
+        )
+      )
+    }
+    return grid.text()
+  }
+
+  static func row(_ answer: CapacityAnswer) -> [String] {
+    let change = answer.change.map { change in
+      "; change point \(DecimalText.short(change.load.rounded())), 95 % "
+        + "\(DecimalText.short(change.low.rounded())) to \(DecimalText.short(change.high.rounded())), "
+        + "\(change.runs) runs"
+    }
+    return [
+      answer.profile, "\(answer.hertz)", answer.loadWords(), answer.loadWords(.frames),
+      answer.exponent.map { DecimalText.short($0, places: 2) } ?? "n/a",
+      answer.causeWords + (change ?? ""),
+    ]
+  }
+
+  /// The table as Markdown: the overview, then a table for each dimension.
+  public var markdown: String {
+    var lines = [report.conditions, "", Self.legend, ""]
+    lines.append("| breaks at | Hz | " + profiles.joined(separator: " | ") + " |")
+    lines.append("| --- | ---: |" + String(repeating: " ---: |", count: profiles.count))
+    for row in overview {
+      lines.append("| \(row.title) | \(row.hertz) | " + row.fields.joined(separator: " | ") + " |")
+    }
+    for section in report.sections {
+      lines += ["", "### \(section.title)", ""]
+      if let rest = section.rest { lines += ["Rests: \(rest).", ""] }
+      lines.append("| " + Self.columns.joined(separator: " | ") + " |")
+      lines.append("| --- | ---: | ---: | ---: | ---: | --- |")
+      for answer in section.answers {
+        lines.append("| " + Self.row(answer).joined(separator: " | ") + " |")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,102 @@
+import FrameMetrics
+import Statistics
+
+/// What was found of one dimension, design and rate.
+public struct CapacityAnswer: Hashable, Sendable {
+  /// Why no higher load was tried.
+  public enum End: Hashable, Sendable {
+    /// The search came to its end.
+    case found
+    /// A limit of time or memory, or a trap, in words.
+    case stopped(String)
+  }
+
+  /// What was raised.
+  public var dimension: String
+  public var profile: String
+  public var device: String
+  public var hertz: Int
+  /// How many times slower than the declared, or measured, core the core was.
+  public var scale: Double
+  public var brackets: [CapacityProbe.Judge: CapacitySearch.Bracket]
+  /// All loads that were tried, in ascending order.
+  public var probes: [CapacityProbe]
+  public var end: End
+  /// The change point of measured cost with its interval; nil with modelled cost.
+  public var change: MeasuredChange?
+
+  /// Where measured hitches pass their limit.
+  public struct MeasuredChange: Hashable, Sendable {
+    public var load: Double
+    public var low: Double
+    public var high: Double
+    /// Runs that were made for it.
+    public var runs: Int
+
+    /// Makes a change point.
+    public init(load: Double, low: Double, high: Double, runs: Int) {
+      (self.load, self.low, self.high, self.runs) = (load, low, high, runs)
+    }
+  }
+
+  /// Makes an answer.
+  public init(
+    dimension: String,
+    profile: String,
+    device: String,
+    hertz: Int,
+    scale: Double,
+    search: CapacitySearch,
+    end: End = .found
+  ) {
+    self.dimension = dimension
+    self.profile = profile
+    self.device = device
+    self.hertz = hertz
+    self.scale = scale
+    self.end = end
+    brackets = search.brackets
+    probes = search.probes.sorted { $0.load < $1.load }
+  }
+
+  /// Who says first that the design breaks; nil when nobody does.
+  public var firstJudge: CapacityProbe.Judge? {
+    CapacityProbe.Judge.allCases.filter { brackets[$0]?.broken != nil }
+      .min { (brackets[$0]?.broken ?? .infinity) < (brackets[$1]?.broken ?? .infinity) }
+  }
+
+  /// The lowest load that breaks it by a judge, or by any; nil when none does.
+  public func breaksAt(_ judge: CapacityProbe.Judge? = nil) -> Double? {
+    (judge ?? firstJudge).flatMap { brackets[$0]?.broken }
+  }
+
+  /// The highest load that was tried.
+  public var highest: Double? { probes.last?.load }
+
+  /// What broke, in words; nil where nothing did.
+  public func cause(_ judge: CapacityProbe.Judge? = nil) -> String? {
+    guard let judge = judge ?? firstJudge, let load = brackets[judge]?.broken else { return nil }
+    return probes.first { $0.load == load }?.cause(of: judge)
+  }
+
+  /// Whether the lowest load breaks it already.
+  public func isBrokenAtStart(_ judge: CapacityProbe.Judge? = nil) -> Bool {
+    guard let judge = judge ?? firstJudge, let bracket = brackets[judge] else { return false }
+    return bracket.broken != nil && bracket.kept == nil
+  }
+
+  /// How many times over the loads are to have been doubled for the exponent.
+  private static let octaves = 16.0
+
+  /// The slope of log(mean frame cost) over log(load), over the last four doublings up to where frames
+  /// break: 0 for a cost that does not grow, 1 for one that grows with the load.
+  ///
+  /// - Returns: Nil with fewer than three loads.
+  public var exponent: Double? {
+    let top = brackets[.frames]?.broken ?? highest ?? 0
+    let points = probes.filter { $0.load <= top && $0.load * Self.octaves >= top }
+      .compactMap { probe in probe.meanCost.map { (probe.load, $0) } }
+      .filter { $0.1 > 0 }
+    return LogSlope.of(points)
+  }
+}

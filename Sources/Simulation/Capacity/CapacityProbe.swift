@@ -1,0 +1,81 @@
+import FrameMetrics
+import FramePacing
+
+/// What a design did under one load.
+public struct CapacityProbe: Hashable, Codable, Sendable {
+  /// What can break, each with a load of its own.
+  public enum Judge: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Frames come late, or opening takes too long.
+    case frames
+    /// Text comes late, or is damaged.
+    case text
+    /// What is read moves.
+    case reader
+    /// The engine refused an event: a limit of its own.
+    case limit
+
+    /// Who judges a budget.
+    init(of check: BudgetCheck) {
+      switch check.name {
+      case "chunk_visible_p99_ms", "token_visible_max_ms", "input_visible_p99_ms": self = .text
+      case "anchor_drift_max_pt", "reader_moved_times": self = .reader
+      default: self = .frames
+      }
+    }
+  }
+
+  /// Why a load is too much.
+  public struct Miss: Hashable, Codable, Sendable {
+    /// Who judged.
+    public var judge: Judge
+    /// The budget that was missed, or what was refused, in words.
+    public var budget: String
+    /// The figure; nil where there is none.
+    public var value: Double?
+    /// Its limit; nil where there is none.
+    public var limit: Double?
+  }
+
+  /// The load.
+  public var load: Double
+  /// Mean engine work of a frame, in milliseconds; nil without frames.
+  public var meanCost: Double?
+  /// Its 99th percentile.
+  public var p99Cost: Double?
+  /// The costliest frame.
+  public var maxCost: Double?
+  /// Hitch time over interaction time, in milliseconds a second.
+  public var hitchRatio: Double?
+  /// Budgets that were missed, in the order of ``Budget``.
+  public var misses: [Miss] = []
+  /// The phase that cost most in the frames that came late; nil when none did.
+  public var phase: String?
+  /// What cost most in that phase of these frames, by the declared costs.
+  public var operation: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case load
+    case meanCost = "cost_mean_ms"
+    case p99Cost = "cost_p99_ms"
+    case maxCost = "cost_max_ms"
+    case hitchRatio = "hitch_ratio_ms_per_s"
+    case misses, phase, operation
+  }
+
+  /// Makes a probe without figures.
+  public init(load: Double) { self.load = load }
+
+  /// The first miss that a judge found; nil for none.
+  public func miss(of judge: Judge) -> Miss? { misses.first { $0.judge == judge } }
+
+  /// What broke, in words: the budget, and phase and operation of the frames that were late.
+  ///
+  /// - Parameter judge: Who judged.
+  /// - Returns: Nil where that judge found nothing.
+  public func cause(of judge: Judge) -> String? {
+    guard let miss = miss(of: judge) else { return nil }
+    guard judge != .limit, judge != .reader else { return miss.budget }
+    guard let phase else { return "\(miss.budget); no frame was late" }
+    return "\(miss.budget); \(phase)" + (operation.map { ": \($0)" } ?? "")
+  }
+}

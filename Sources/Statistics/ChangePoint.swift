@@ -1,0 +1,77 @@
+/// Where on an axis something that was kept begins to be missed, from trials that err.
+///
+/// Each trial has a place and an outcome. The change point is where a cut gets the fewest trials wrong:
+/// missed ones below it, kept ones above. Between two places it is their geometric mean.
+public enum ChangePoint {
+  /// One trial.
+  public struct Trial: Hashable, Sendable {
+    /// Its place, above 0.
+    public var place: Double
+    /// Whether it missed.
+    public var isMissed: Bool
+
+    /// Makes a trial.
+    public init(place: Double, isMissed: Bool) { (self.place, self.isMissed) = (place, isMissed) }
+  }
+
+  /// Finds the change point.
+  ///
+  /// - Returns: Nil without trials. A point half a step below the first place when even that is missed,
+  ///   and half a step above the last one when nothing is.
+  /// - Complexity: O(n log n).
+  public static func of(_ trials: [Trial]) -> Double? {
+    let places = Array(Set(trials.map(\.place))).sorted()
+    guard let first = places.first, let last = places.last else { return nil }
+    let step = places.count > 1 ? (places[1] / places[0]).squareRoot() : 2.0.squareRoot()
+    var missedBelow = 0
+    var keptAbove = trials.count { !$0.isMissed }
+    var best = (wrong: keptAbove, from: first / step, to: first / step)
+    for (index, place) in places.enumerated() {
+      for trial in trials where trial.place == place {
+        if trial.isMissed { missedBelow += 1 } else { keptAbove -= 1 }
+      }
+      let next = index + 1 < places.count ? places[index + 1] : last * step
+      let cut = index + 1 < places.count ? (place * next).squareRoot() : next
+      let wrong = missedBelow + keptAbove
+      if wrong < best.wrong {
+        best = (wrong, cut, cut)
+      } else if wrong == best.wrong {
+        best.to = cut
+      }
+    }
+    return (best.from * best.to).squareRoot()
+  }
+
+  /// Finds the change point with an interval from resampled trials.
+  ///
+  /// - Returns: Nil without trials. The interval is a place's width at least: between two places nothing
+  ///   was tried.
+  public static func interval(
+    of trials: [Trial],
+    bootstrap: Bootstrap = Bootstrap(confidence: 0.95),
+    using generator: inout some RandomNumberGenerator
+  ) -> Bootstrap.Interval? {
+    // Each place keeps its number of trials.
+    let places = Dictionary(grouping: trials, by: \.place).sorted { $0.key < $1.key }.map(\.value)
+    guard let estimate = of(trials), let lowest = places.first?.first?.place else { return nil }
+    var results: [Double] = []
+    results.reserveCapacity(bootstrap.resamples)
+    for _ in 0..<bootstrap.resamples {
+      let drawn = places.flatMap { trials in
+        trials.map { _ in
+          trials[Int(generator.next().multipliedFullWidth(by: UInt64(trials.count)).high)]
+        }
+      }
+      results.append(of(drawn) ?? estimate)
+    }
+    results.sort()
+    let skipped = Int((1 - bootstrap.confidence) / 2 * Double(results.count))
+    let next = places.count > 1 ? places[1][0].place : lowest * 2
+    let half = (next / lowest).squareRoot()
+    return Bootstrap.Interval(
+      estimate: estimate,
+      low: min(results[skipped], estimate / half),
+      high: max(results[results.count - 1 - skipped], estimate * half)
+    )
+  }
+}

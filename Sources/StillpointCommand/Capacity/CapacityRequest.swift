@@ -1,0 +1,86 @@
+import ChatSurface
+import Files
+import Foundation
+import FramePacing
+import LoadGeneration
+import Simulation
+
+/// What a process that looks for a capacity is asked: a design, what is raised, and the load to try.
+struct CapacityRequest: Codable {
+  /// A number of a scenario.
+  struct Ramp: Codable {
+    var text: String
+    var path: String
+    var streams: String
+    var key: String
+  }
+
+  /// A dimension's name, or the key of a scenario.
+  var dimension: String
+  /// The scenario; nil for a dimension of the laboratory's own.
+  var ramp: Ramp?
+  var profile: String
+  /// The profile's file, for one that is not built in.
+  var profileText: String?
+  var device: String
+  /// The device's file, for one that is not built in.
+  var deviceText: String?
+  var hertz: Int
+  var scale: Double
+  var seed: UInt64?
+  var cost: String
+  var measurer: String
+  var hostShare: Double?
+  /// The load to try.
+  var load = 0.0
+
+  /// The cell in words.
+  var words: String { "\(dimension), \(profile) at \(hertz) Hz" }
+
+  /// Makes what runs the probes.
+  func prober() throws -> CapacityProber {
+    guard let cost = CostChoice(rawValue: cost), let measurer = MeasurerChoice(rawValue: measurer)
+    else { throw BadRequest(what: "options", name: "\(cost), \(measurer)") }
+    let raised: CapacityProber.Raised
+    if let ramp {
+      raised = .scenario(
+        try ScenarioRamp(ramp.text, path: ramp.path, streams: ramp.streams, raising: ramp.key)
+      )
+    } else if let dimension = CapacityDimension(rawValue: dimension) {
+      raised = .dimension(dimension)
+    } else {
+      throw BadRequest(what: "a dimension", name: dimension)
+    }
+    return CapacityProber(
+      raised,
+      profile: try chosenProfile(),
+      device: try chosenDevice().at(hertz: hertz),
+      scale: scale,
+      seed: seed,
+      options: RunOptions(
+        cost: cost,
+        measurer: measurer,
+        hostShare: hostShare,
+        countsAllocations: false,
+        costs: try DeclaredCosts.builtIn().table(for: measurer)
+      ),
+      tools: try TextTools.make(measurer)
+    )
+  }
+
+  private func chosenProfile() throws -> Profile {
+    if let profileText { return try DesignText.profile(profileText, called: profile) }
+    guard let found = Profile.all.first(where: { $0.name == profile }) else {
+      throw BadRequest(what: "a profile", name: profile)
+    }
+    return found
+  }
+
+  private func chosenDevice() throws -> Device {
+    if let deviceText { return try DeviceFile.read(deviceText, path: device) }
+    guard let found = Device.all.first(where: { $0.name == device }) else {
+      throw BadRequest(what: "a device", name: device)
+    }
+    return found
+  }
+}
