@@ -5,7 +5,6 @@ import Timebase
 extension Runner {
   /// How a run is made.
   public struct Settings: Sendable {
-    public var clock: ClockChoice
     public var cost: CostChoice
     /// 0 for double, 1 for triple buffering.
     public var depth: Int
@@ -48,7 +47,6 @@ extension Runner {
 
     /// Makes settings.
     public init(
-      clock: ClockChoice = .virtual,
       cost: CostChoice = .cpu,
       depth: Int = 0,
       latePolicy: FramePipeline.LatePolicy = .coalesce,
@@ -58,7 +56,6 @@ extension Runner {
       stopsBrokenProfile: Bool = false,
       limit: Instant? = nil
     ) {
-      self.clock = clock
       self.cost = cost
       self.depth = depth
       self.latePolicy = latePolicy
