@@ -6,10 +6,11 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   case opening = "opening_ms"
   /// Ticks on time over active ticks; judged from ``longRunTicks`` active ticks on.
   case adherence = "budget_adherence_pct"
-  /// Frames with a hitch; judged in place of the adherence below ``longRunTicks`` active ticks.
+  /// Frames with a hitch outside of openings; judged in place of the adherence below ``longRunTicks``
+  /// active ticks.
   case lateFrames = "late_frames_max"
-  /// The longest hitch in refresh periods; judged with the late frames.
-  case longestHitch = "hitch_max_periods"
+  /// The longest hitch outside of openings, at every rate; judged with the late frames.
+  case longestHitch = "hitch_max_ms"
   /// The 99th percentile of frame cost over the refresh period.
   case costShare = "budget_used_p99_pct"
   /// Completion of a chunk to the first frame that shows it, 99th percentile.
@@ -18,6 +19,20 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   case tokenLag = "token_visible_max_ms"
   /// Movement of the scroll anchor that nothing asked for.
   case drift = "anchor_drift_max_pt"
+  /// Moves of what a reader reads, whatever a design's rules ask for.
+  case readerMoved = "reader_moved_times"
+  /// Growing answers that become less tall; judged where ``Budgets/judgesFlicker`` is set.
+  case heightFalls = "height_falls"
+  /// Blocks that become another kind of block; judged as the falls.
+  case kindFlips = "kind_flips"
+  /// A followed end that moves down; judged as the falls.
+  case followReversals = "follow_reversals"
+  /// Ticks handled for nothing.
+  case idleFrames = "idle_frames"
+  /// Input to the first frame that shows what it asks for, 99th percentile.
+  case inputLag = "input_visible_p99_ms"
+  /// Growth of the cost of a frame over a run; judged where ``Budgets/isSteady`` is set.
+  case costGrowth = "cost_growth"
   /// Fades at once.
   case poolPeak = "pool_peak"
   /// Times that animation was given up; no budget where the scenario stalls the host.
@@ -38,6 +53,13 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
     case .chunkLag: (.chunkVisible, .p99)
     case .tokenLag: (.tokenVisible, .max)
     case .drift: (.anchorDrift, .value)
+    case .readerMoved: (.readerMovedTimes, .value)
+    case .heightFalls: (.heightFalls, .value)
+    case .kindFlips: (.kindFlips, .value)
+    case .followReversals: (.followReversals, .value)
+    case .idleFrames: (.idleFrames, .value)
+    case .inputLag: (.inputVisible, .p99)
+    case .costGrowth: (.costGrowth, .value)
     case .poolPeak: (.poolPeak, .value)
     case .fallbacks: (.fallbackEntries, .value)
     }
@@ -53,11 +75,13 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
     case .opening: 100
     case .adherence: 99.9
     case .lateFrames: 1
-    case .longestHitch: 2
+    case .longestHitch: 33.4
     case .costShare: 100 * (1 - hostShare)
     case .chunkLag: 450
     case .tokenLag: 700
-    case .drift: 0
+    case .drift, .readerMoved, .heightFalls, .kindFlips, .followReversals, .idleFrames: 0
+    case .inputLag: 100
+    case .costGrowth: 1.5
     case .poolPeak: 4
     case .fallbacks: 0
     }
@@ -67,7 +91,12 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   public var isUpperLimit: Bool { self != .adherence }
 
   /// The figure's unit, as files write it.
-  public var unit: String { self == .longestHitch ? "periods" : judged.metric.unit.rawValue }
+  public var unit: String { judged.metric.unit.rawValue }
+
+  /// What budgets were called in older releases, with what to write now.
+  public static let renamed = [
+    "hitch_max_periods": "hitch_max_ms, which is in milliseconds at every rate"
+  ]
 
   /// The limits that make sense.
   public var range: ClosedRange<Double> {
@@ -79,7 +108,6 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
 
   /// The figure's title, with its statistic.
   public var title: String {
-    if self == .longestHitch { return "longest hitch, in periods" }
     let words = judged.statistic.words
     return judged.metric.title + (words.isEmpty ? "" : ", \(words)")
   }

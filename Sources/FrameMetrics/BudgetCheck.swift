@@ -60,6 +60,12 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
     self.note = note
   }
 
-  /// The budget; nil for a name of another release.
+  /// Whether it is a requirement of the scenario that is not met: nothing else is worth saying then.
+  public var isUnmetRequirement: Bool { state == .invalid && name.hasPrefix(Self.requirement) }
+
+  /// What the names of requirements begin with.
+  static let requirement = "requires_"
+
+  /// The budget; nil for a requirement, and for a name of another release.
   public var budget: Budget? { Budget(rawValue: name) }
 }

@@ -2,18 +2,15 @@
 public struct BudgetJudge: Sendable {
   /// The figures of each repetition; a budget is judged by the median over them.
   private let repetitions: [[MetricValue]]
-  private let periodMilliseconds: Double
   private let hostShare: Double
 
   /// Makes a judge.
   ///
   /// - Parameters:
   ///   - repetitions: The figures of each repetition.
-  ///   - periodMilliseconds: The display's refresh period.
   ///   - hostShare: The part of it that is left to drawing, 0 up to below 1.
-  public init(repetitions: [[MetricValue]], periodMilliseconds: Double, hostShare: Double) {
+  public init(repetitions: [[MetricValue]], hostShare: Double) {
     self.repetitions = repetitions
-    self.periodMilliseconds = periodMilliseconds
     self.hostShare = hostShare
   }
 
@@ -24,14 +21,38 @@ public struct BudgetJudge: Sendable {
   public func checks(_ budgets: Budgets) -> [BudgetCheck] {
     let ticks = repetitions.first?.value(of: .activeTicks)?.value ?? 0
     let isLong = ticks >= Double(Budget.longRunTicks)
-    return Budget.allCases.compactMap { budget in
-      guard let limit = budgets.limit(of: budget, hostShare: hostShare) else { return nil }
-      switch budget {
-      case .adherence: if !isLong { return nil }
-      case .lateFrames, .longestHitch: if isLong { return nil }
-      default: break
+    let requirements = budgets.requirements.flatMap { check($0) }
+    return requirements
+      + Budget.allCases.compactMap { budget in
+        guard let limit = budgets.limit(of: budget, hostShare: hostShare) else { return nil }
+        switch budget {
+        case .adherence: if !isLong { return nil }
+        case .lateFrames, .longestHitch: if isLong { return nil }
+        default: break
+        }
+        return check(budget, limit, isStandard: budgets[budget] == .standard)
       }
-      return check(budget, limit, isStandard: budgets[budget] == .standard)
+  }
+
+  /// Checks a requirement: one that is not met is invalid, since nothing was measured.
+  private func check(_ requirement: FigureRequirement) -> [BudgetCheck] {
+    let metric = requirement.metric
+    let statistic = metric.statistics.last ?? .value
+    let values = repetitions.compactMap { $0.value(of: metric, statistic)?.value }.sorted()
+    let value = values.isEmpty ? nil : values[values.count / 2]
+    let sides = [(requirement.least, false), (requirement.most, true)]
+    return sides.compactMap { limit, isUpper in
+      guard let limit else { return nil }
+      let isMet = value.map { isUpper ? $0 <= limit : $0 >= limit } ?? false
+      return BudgetCheck(
+        name: BudgetCheck.requirement + metric.id,
+        limit: limit,
+        value: value,
+        unit: metric.unit.rawValue,
+        isUpperLimit: isUpper,
+        state: isMet ? .kept : .invalid,
+        note: isMet ? nil : "the scenario did not do what it is about"
+      )
     }
   }
 
@@ -56,9 +77,8 @@ public struct BudgetJudge: Sendable {
     switch middle.absence {
     case nil:
       guard let value = middle.value else { return check }
-      let scaled = budget == .longestHitch ? value / periodMilliseconds : value
-      check.value = scaled
-      check.state = (budget.isUpperLimit ? scaled <= limit : scaled >= limit) ? .kept : .missed
+      check.value = value
+      check.state = (budget.isUpperLimit ? value <= limit : value >= limit) ? .kept : .missed
     case .never: check.state = .missed
     case .missing: check.state = .invalid
     case .nothing:

@@ -11,6 +11,14 @@ public struct Budgets: Hashable, Sendable {
   }
 
   private var rules: [Budget: Rule] = [:]
+  /// Whether the scenario keeps doing the same, so that ``Budget/costGrowth`` has its standard limit.
+  public var isSteady = false
+  /// Whether ``Budget/heightFalls`` and the like have their standard limits: they are goals of the
+  /// reference, and shown for every design.
+  public var judgesFlicker = false
+
+  /// What figures must show so that anything else about the cell is worth saying.
+  public var requirements: [FigureRequirement] = []
 
   /// The limits of a scenario that sets none.
   public static let standard = Budgets()
@@ -24,9 +32,17 @@ public struct Budgets: Hashable, Sendable {
   /// The limit in force; nil when the figure is not judged.
   public func limit(of budget: Budget, hostShare: Double) -> Double? {
     switch self[budget] {
-    case .standard: budget.standardLimit(hostShare: hostShare)
+    case .standard: hasStandard(budget) ? budget.standardLimit(hostShare: hostShare) : nil
     case .limit(let limit): limit
     case .unjudged: nil
+    }
+  }
+
+  private func hasStandard(_ budget: Budget) -> Bool {
+    switch budget {
+    case .costGrowth: isSteady
+    case .heightFalls, .kindFlips, .followReversals: judgesFlicker
+    default: true
     }
   }
 

@@ -5,8 +5,13 @@ import Timebase
 // What the engine's work took, and the memory it asked for.
 extension Metric {
   static let cost: [Metric] =
-    [frameCost, budgetUsed, engineTime, frameOverrun]
-    + Phase.allCases.map { phaseCost($0) } + [allocations, allocatedBytes, instructions]
+    [frameCost, budgetUsed, engineTime, costPerToken, frameOverrun]
+    + [costGrowth] + Episode.Kind.allCases.filter { $0 != .opening }.map { costGrowth(in: $0) }
+    + Phase.allCases.map { phaseCost($0) }
+    + [
+      allocationsPerToken, allocationsPerSecond, bytesPerSecond, allocations, allocatedBytes,
+      instructions,
+    ]
 
   static let spread: [Statistic] = [.p50, .p95, .p99, .p999, .max]
 

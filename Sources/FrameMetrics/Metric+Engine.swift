@@ -5,7 +5,7 @@ import Timebase
 extension Metric {
   static let fallback: [Metric] = [fallbackEntries, fallbackTime, fallbackDetection]
   static let engine: [Metric] = [
-    anchorDrift, anchorUnjudged, redrawnItems, remeasures, cacheHits, rebases, offsetChanges,
+    anchorDrift, redrawnItems, remeasures, cacheHits, rebases, offsetChanges,
   ]
   static let run: [Metric] = [brokenAt, residentPeak, failedSessions]
 
@@ -82,21 +82,6 @@ extension Metric {
     formula: "largest movement of the scroll anchor on screen in one frame that no gesture, "
       + "animation, follow rule or inset asked for"
   ) { $1.mostDriftPoints.map { .figure($0) } ?? .nothing("no frame was made") }
-
-  private static let anchorUnjudged = figure(
-    "anchor_unjudged_pct",
-    "frames with an anchor not judged",
-    .engine,
-    .percent,
-    .down,
-    formula:
-      "frames in which the ends of the scroll range or a spring to a place that depends on the "
-      + "layout moved the viewport / frames"
-  ) { _, engine in
-    engine.judgedFrames == 0
-      ? .nothing("no frame was made")
-      : .figure(100 * Double(engine.exemptFrames) / Double(engine.judgedFrames))
-  }
 
   private static let redrawnItems = figure(
     "redrawn_items_per_frame",

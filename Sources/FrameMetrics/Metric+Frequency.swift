@@ -5,7 +5,8 @@ import Timebase
 // How many of the wanted frames were there, how often the picture changed, and how evenly.
 extension Metric {
   static let frequency: [Metric] = [
-    adherence, activeTicks, swallowedTicks, lateFrames, droppedInOneSecond, intervalResidency,
+    adherence, activeTicks, pacedTicks, swallowedTicks, lateFrames, droppedInOneSecond,
+    intervalResidency,
     framesPerSecond, lowOnePercent, presentLag, animationError,
   ]
 
@@ -18,6 +19,16 @@ extension Metric {
     .none,
     formula: "ticks at which something new was wanted, those without a frame of their own included"
   ) { .figure(Double($0.activeTicks)) }
+
+  /// Ticks that the budgets of pacing are about.
+  public static let pacedTicks = Metric(
+    "paced_ticks",
+    "active ticks outside openings",
+    .pacing,
+    .count,
+    .none,
+    formula: "active ticks, those in openings where no other episode runs left out"
+  ) { .figure(Double($0.pacedTicks)) }
 
   private static let swallowedTicks = Metric(
     "swallowed_ticks",
@@ -36,12 +47,14 @@ extension Metric {
     .percent,
     .up,
     needs: [.promise],
-    formula: "100 x ticks on time / active ticks. A tick is on time when its own frame is shown at "
-      + "its own promise (vsync k + 1 + d, half a grid step of tolerance); a swallowed or dropped "
-      + "one is not"
+    formula:
+      "100 x ticks on time / active ticks, those in openings where no other episode runs left "
+      + "out. A tick is on time when its own frame is shown at its own promise (vsync k + 1 + d, half "
+      + "a grid step of tolerance); a swallowed or dropped one is not"
   ) { context in
     if let absence = context.withoutPromise() { return absence }
-    return .figure(100 * Double(context.ticksOnTime) / Double(context.activeTicks))
+    if context.pacedTicks == 0 { return .nothing("no tick was active outside openings") }
+    return .figure(100 * Double(context.pacedTicksOnTime) / Double(context.pacedTicks))
   }
 
   /// Ticks not on time.
@@ -52,9 +65,11 @@ extension Metric {
     .count,
     .down,
     needs: [.promise],
-    formula: "active ticks that are not on time, swallowed and dropped ones included"
+    formula: "active ticks that are not on time, swallowed and dropped ones included, those in "
+      + "openings where no other episode runs left out"
   ) { context in
-    context.withoutPromise() ?? .figure(Double(context.activeTicks - context.ticksOnTime))
+    context.withoutPromise()
+      ?? .figure(Double(context.pacedTicks - context.pacedTicksOnTime))
   }
 
   private static let droppedInOneSecond = Metric(
@@ -187,8 +202,6 @@ extension Metric {
 }
 
 extension MetricContext {
-  fileprivate var ticksOnTime: Int { judged.count { $0.isOnTime == true } }
-
   /// Per cent of refresh periods lost in each second of pictures laid end to end.
   fileprivate var droppedInWindows: [Double]? {
     // One entry for each stretch: its length, and whether it was lost.

@@ -152,10 +152,10 @@ extension Metric {
     .count,
     .down,
     needs: [.promise],
-    formula: "frames with a hitch"
+    formula: "frames with a hitch, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
-      ?? .figure(Double(context.judged.count { ($0.hitchMilliseconds ?? 0) > 0 }))
+      ?? .figure(Double(context.judged.count { context.pacedHitch(of: $0) > 1e-6 }))
   }
 
   /// The longest hitch.
@@ -166,10 +166,10 @@ extension Metric {
     .milliseconds,
     .down,
     needs: [.promise],
-    formula: "the longest hitch of one frame"
+    formula: "the longest hitch of one frame, openings left out where no other episode runs"
   ) { context in
     context.withoutPromise()
-      ?? .figure(context.judged.lazy.compactMap(\.hitchMilliseconds).max() ?? 0)
+      ?? .figure(context.judged.lazy.map { context.pacedHitch(of: $0) }.max() ?? 0)
   }
 
   private static let hitchChains = Metric(

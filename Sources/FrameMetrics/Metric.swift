@@ -11,6 +11,7 @@ public struct Metric: Sendable, Identifiable {
     case pacing
     case cost
     case text
+    case reading
     case fallback
     case engine
     case run
@@ -30,6 +31,7 @@ public struct Metric: Sendable, Identifiable {
   /// A figure's unit, as files write it.
   public enum Unit: String, CodedChoice, Hashable, Sendable {
     case milliseconds = "ms"
+    case seconds = "s"
     case millisecondsPerSecond = "ms/s"
     case percent = "pct"
     case points = "pt"
@@ -60,6 +62,7 @@ public struct Metric: Sendable, Identifiable {
     case episodes = "what the reader did"
     case text = "streamed text"
     case engine = "the engine's own records"
+    case screen = "what was on screen"
     case counting = "an allocator that counts"
   }
 
@@ -172,7 +175,7 @@ public struct Metric: Sendable, Identifiable {
 extension Metric {
   /// The one table of metrics, family by family.
   public static let all: [Metric] =
-    pacing + frequency + display + cost + text + reveal + fallback + engine + run
+    pacing + frequency + display + cost + text + reveal + reading + fallback + engine + run
 
   /// Finds a metric by its name in files; nil when there is none.
   public static func named(_ id: String) -> Metric? { byName[id] }

@@ -76,6 +76,32 @@ struct MetricContext: Sendable {
   /// The hitch time of the headline: all but what lies in openings while nothing else goes on.
   var interactionHitchTime: Double { hitchTime - hitchTime(in: openingsAlone) }
 
+  /// The part of a hitch that is not in an opening while nothing else goes on, in milliseconds.
+  func pacedHitch(of judgement: FrameJudgement) -> Double {
+    guard let hitch = judgement.hitchMilliseconds, hitch > 0 else { return 0 }
+    guard let due = judgement.due, due < judgement.presented, !openingsAlone.spans.isEmpty else {
+      return hitch
+    }
+    let span = TimeSpans.Span(due, judgement.presented)
+    return hitch * (1 - openingsAlone.overlap(with: span) / span.length)
+  }
+
+  /// Whether a tick is in an opening while nothing else goes on.
+  private func isInOpening(_ wanted: Instant) -> Bool {
+    openingsAlone.spans.contains { $0.start <= wanted && wanted < $0.end }
+  }
+
+  /// Active ticks, those in openings while nothing else goes on left out.
+  var pacedTicks: Int {
+    openingsAlone.spans.isEmpty
+      ? activeTicks : timeline.frames.count { !isInOpening($0.wanted) }
+  }
+
+  /// Those of them that are on time.
+  var pacedTicksOnTime: Int {
+    judged.count { $0.isOnTime == true && !isInOpening(timeline.frames[$0.index].wanted) }
+  }
+
   // MARK: Why a figure is not there
 
   /// Why lateness cannot be told; nil when it can.

@@ -13,6 +13,8 @@ public struct MetricInput: Sendable {
   public var text: TextSamples?
   /// What the engine counted; nil without one.
   public var engine: EngineSamples?
+  /// What judges of the screen found; nil where the input does not say what was on screen.
+  public var screen: ScreenSamples?
   /// Memory asked for in each frame, in order; empty where it is not counted.
   public var allocations: [AllocationSample]
   /// When the run was stopped because it was hopelessly late; nil for one that was not.
@@ -96,11 +98,6 @@ public struct TextSamples: Sendable {
 public struct EngineSamples: Sendable {
   /// The largest movement of the scroll anchor that nothing asked for, in points; nil without frames.
   public var mostDriftPoints: Double?
-  /// Frames whose drift was asked about.
-  public var judgedFrames = 0
-  /// Frames of those in which the place of what is read was not judged: the range's ends or a spring
-  /// moved the viewport.
-  public var exemptFrames = 0
   /// Visible items whose version changed, over all frames.
   public var redrawnItems = 0
   /// Blocks measured, hits of the cache not counted.

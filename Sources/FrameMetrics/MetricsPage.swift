@@ -89,7 +89,12 @@ extension Budget {
     case .lateFrames, .longestHitch: "below 2,000 active ticks"
     case .costShare: "always; the limit is 100 x (1 - host share)"
     case .chunkLag, .tokenLag, .poolPeak: "where text is streamed"
-    case .drift: "always"
+    case .drift, .idleFrames: "always"
+    case .readerMoved: "where anybody read"
+    case .heightFalls, .kindFlips, .followReversals:
+      "for the choices of the reference; shown for every design"
+    case .inputLag: "where an input changed something"
+    case .costGrowth: "where the scenario says `steady: true`"
     case .fallbacks: "unless the scenario has the event `stall`"
     }
   }

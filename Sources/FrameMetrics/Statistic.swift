@@ -11,6 +11,8 @@ public enum Statistic: String, CodedChoice, Hashable, Sendable {
   case p99
   case p999
   case max
+  /// All of it together.
+  case sum
   /// Shown for one refresh period, two, three, four, and more.
   case onePeriod = "1_period"
   case twoPeriods = "2_periods"

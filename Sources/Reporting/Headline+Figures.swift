@@ -130,7 +130,8 @@ extension Headline {
     case .lateFrames: return "≤\u{A0}\(DecimalText.precise(budget.limit)) late"
     case .tokenLag:
       return "token max ≤\u{A0}\(DecimalText.precise(budget.limit))"
-    case .longestHitch: return "hitch ≤\u{A0}\(DecimalText.precise(budget.limit))\u{A0}T"
+    case .longestHitch:
+      return "hitch ≤\u{A0}\(DecimalText.precise(budget.limit))\u{202F}ms"
     default: break
     }
     var unit = UnitWords.text(budget.unit)

@@ -51,7 +51,13 @@ enum JUnitXML {
     let span = (cell.frames.last?.instant ?? .zero) - (cell.frames.first?.instant ?? .zero)
     var text = "    <testcase classname=\"\(escape(cell.scenario))\" name=\"\(escape(name))\""
     text += " time=\"\(DecimalText.fixed(span.rawValue, places: 9))\""
-    guard let shortfall = RunVerdict.shortfall(of: cell) else { return text + "/>\n" }
+    let stays = FallbackTable(of: [cell]).rows.map(\.sentence)
+    let output =
+      stays.isEmpty
+      ? "" : "      <system-out>\(escape(stays.joined(separator: "; ")))</system-out>\n"
+    guard let shortfall = RunVerdict.shortfall(of: cell) else {
+      return output.isEmpty ? text + "/>\n" : text + ">\n\(output)    </testcase>\n"
+    }
     var element = "failure"
     if !RunVerdict.decides(cell, in: run) {
       element = "skipped"
@@ -64,7 +70,7 @@ enum JUnitXML {
     }
     text += ">\n      <\(element) message=\"\(escape(shortfall))\""
     if element != "skipped" { text += " type=\"\(escape(cell.verdict.word))\"" }
-    return text + "/>\n    </testcase>\n"
+    return text + "/>\n\(output)    </testcase>\n"
   }
 
   /// The text with XML's special characters escaped and those that XML 1.0 forbids replaced.

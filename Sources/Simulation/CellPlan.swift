@@ -18,6 +18,25 @@ public struct CellPlan: Sendable {
   public var budgets: Budgets
   /// Where the run ends although something is still active; nil for never.
   public var limit: Instant?
+  /// Whether a design that is hopelessly late is stopped and reported as broken: every one but the
+  /// reference, whose every figure is wanted.
+  public var stopsBrokenDesign: Bool
+
+  /// Whether the profile makes the choices of the reference, whatever its name is.
+  public var isReference: Bool { Self.isReference(profile) }
+
+  /// The budgets that its figures are held against.
+  public var budgetsInForce: Budgets {
+    var budgets = budgets
+    budgets.judgesFlicker = isReference
+    return budgets
+  }
+
+  private static func isReference(_ profile: Profile) -> Bool {
+    var profile = profile
+    profile.name = Profile.standard.name
+    return profile == .standard
+  }
 
   /// Makes a plan.
   public init(
@@ -36,6 +55,7 @@ public struct CellPlan: Sendable {
     self.seed = seed
     self.budgets = budgets
     self.limit = limit
+    stopsBrokenDesign = !Self.isReference(profile)
   }
 }
 

@@ -38,7 +38,6 @@ extension CellSession {
     if alike.count > 1 { addIntervals(&metrics, from: alike.map { perOutcome[$0] }) }
     let judge = BudgetJudge(
       repetitions: perOutcome,
-      periodMilliseconds: rate.periodMilliseconds,
       hostShare: hostShare
     )
     var record = CellRecord(
@@ -48,7 +47,7 @@ extension CellSession {
       refreshHertz: rate.hertz,
       seed: plan.seed,
       metrics: metrics,
-      budgets: judge.checks(plan.budgets),
+      budgets: judge.checks(plan.budgetsInForce),
       frames: shown.frames,
       fallbacks: shown.fallbacks,
       textInSHA256: shown.text.textIn,
@@ -116,6 +115,8 @@ extension CellSession {
     if !outcome.text.isExact { return .textDiffers }
     guard !outcome.frames.isEmpty else { return .failed("no tick was active: nothing happened") }
     if record.allocationDispute != nil { return .invalid([CellRecord.allocationAudit]) }
+    let unmet = record.budgets.filter(\.isUnmetRequirement).map(\.name)
+    if !unmet.isEmpty { return .invalid(unmet) }
     let missed = record.budgets.filter { $0.state == .missed }.map(\.name)
     if !missed.isEmpty { return .budgetMissed(missed) }
     let invalid = record.budgets.filter { $0.state == .invalid }.map(\.name)

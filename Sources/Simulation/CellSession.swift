@@ -80,7 +80,7 @@ public struct CellSession {
     self.tools = tools
     episodes = LoadEpisodes(of: plan.events)
     isLong = (plan.events.last?.instant ?? .zero) > .zero + Self.longestRepeatedLoad
-    let isRepeated = options.clock == .virtual && !isLong
+    let isRepeated = !isLong
     counts =
       options.countsAllocations && AllocationCounter.availability.isAvailable
       && !(isLong && options.cost == .modelled && options.measurer == .pango)
@@ -169,14 +169,13 @@ public struct CellSession {
 
   private var settings: Runner.Settings {
     var settings = Runner.Settings(
-      clock: options.clock,
       cost: options.cost,
       depth: options.depth,
       latePolicy: options.latePolicy,
       hostShare: options.hostShare,
       costs: options.costs,
       countsAllocations: counts,
-      stopsBrokenProfile: plan.profile.name != Profile.standard.name,
+      stopsBrokenProfile: plan.stopsBrokenDesign,
       limit: plan.limit
     )
     settings.plantedLoss = plantedLoss
@@ -222,7 +221,7 @@ public struct CellSession {
     residentPeak = residentPeak ?? PeakResident.bytes()
   }
 
-  private var isMeasured: Bool { options.cost != .modelled && options.clock == .virtual }
+  private var isMeasured: Bool { options.cost != .modelled }
 
   /// Whether the repetition that was to warm up is the only one.
   ///

@@ -29,6 +29,7 @@ extension MetricInput {
     engine = outcome.engineSamples(with: sums.engine)
     allocations = sums.allocations
     brokenAt = outcome.brokenAt?.instant
+    screen = outcome.seen
   }
 }
 
@@ -80,8 +81,6 @@ extension Runner.Outcome {
 
   fileprivate func engineSamples(with samples: EngineSamples) -> EngineSamples {
     var samples = samples
-    samples.judgedFrames = counts.judgedFrames
-    samples.exemptFrames = counts.exemptFrames
     samples.measuredBlocks = counts.measuredBlocks
     samples.cacheHits = counts.cacheHits
     samples.cacheMisses = counts.cacheMisses

@@ -17,10 +17,6 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
   public var discardedUTF8 = 0
   /// The largest change of an opacity in one frame beyond its curve.
   public var opacityJump = 0.0
-  /// Frames whose drift was asked about.
-  public var judgedFrames = 0
-  /// Frames of those that the range's ends or a spring moved, in which what is read was not judged.
-  public var exemptFrames = 0
 
   /// Operation counts by phase, comparable.
   public struct PhaseCounts: Hashable, Codable, Sendable {
@@ -60,8 +56,6 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     case snaps, rebases
     case discardedUTF8 = "discarded_utf8"
     case opacityJump = "opacity_jump"
-    case judgedFrames = "judged_frames"
-    case exemptFrames = "exempt_frames"
   }
 
   /// Makes zeros.
@@ -88,14 +82,6 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     rebases += other.rebases
     discardedUTF8 += other.discardedUTF8
     opacityJump = max(opacityJump, other.opacityJump)
-    judgedFrames += other.judgedFrames
-    exemptFrames += other.exemptFrames
-  }
-
-  /// Takes what the judge of drift has said of a frame.
-  mutating func note(_ verdict: DriftVerdict) {
-    judgedFrames += 1
-    if verdict.exemption == .clamped || verdict.exemption == .animating { exemptFrames += 1 }
   }
 
   mutating func take(from surface: Surface, rebases: Int) {

@@ -208,13 +208,12 @@ public struct ProcessorTimes {
     isJudged: Bool = true
   ) -> Runner {
     var settings = Runner.Settings(
-      clock: .virtual,
       cost: .modelled,
       depth: options.depth,
       latePolicy: options.latePolicy,
       hostShare: options.hostShare,
       costs: options.costs,
-      stopsBrokenProfile: plan.profile.name != Profile.standard.name,
+      stopsBrokenProfile: plan.stopsBrokenDesign,
       limit: plan.limit
     )
     settings.keepsProcessorTime = true

@@ -234,8 +234,8 @@ public struct Shard: Hashable, Codable, Sendable {
 
 /// What clock a run had.
 public enum ClockChoice: String, CodedChoice, Sendable {
+  /// Time moves by the model alone.
   case virtual
-  case realtime
 }
 
 /// What a frame's cost was.

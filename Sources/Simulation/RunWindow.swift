@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import LoadGeneration
 import Timebase
 
@@ -17,6 +18,8 @@ struct RunWindow {
   private(set) var refused: [Refusal] = []
   /// What the surface refused so far, in order.
   private var allRefusals: [SurfaceRefusal] = []
+  /// Those of them that were not refused.
+  private var accepted: [ScheduledEvent] = []
   /// Whether the frame that is being made shows anything new here.
   var hasSomethingToShow = true
   /// Whether no frame of it was shown yet: a window that was opened is drawn, also without messages.
@@ -28,6 +31,7 @@ struct RunWindow {
   /// What the last frame showed of movement that nothing asked for.
   private(set) var drift = DriftVerdict()
   private var judge: DriftJudge
+  private var judges = ScreenJudges()
   private var openings: OpeningTracker
 
   /// - Parameter openings: What the load opens in the window, in order.
@@ -118,10 +122,12 @@ struct RunWindow {
 
   /// Judges whether anything moved unasked in the frame that was made.
   mutating func judgeDrift() {
-    let accepted = DriftJudge.accepted(due, without: surface.observations.refusedEvents)
+    accepted = DriftJudge.accepted(due, without: surface.observations.refusedEvents)
     drift = judge.take(snapshot, after: accepted) { [surface] in surface.placeOnScreen(of: $0) }
-    counts.note(drift)
   }
+
+  /// Whether the frame that was made and shown shows what the one before did.
+  var isUnchanged: Bool { judges.isUnchanged }
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {
@@ -129,6 +135,13 @@ struct RunWindow {
       surface.readableUTF8(of: handle, in: snapshot)
     }
     openings.note(snapshot, presented: presented)
+    judges.take(
+      snapshot,
+      after: accepted,
+      of: surface,
+      drift: (drift, judge.hand),
+      presented: presented
+    )
     counts.note(surface.observations, work: surface.work)
     text.take(from: surface, snapshot)
     texts.note(snapshot) { [surface] in surface.shownMessage($0) }
@@ -148,6 +161,7 @@ struct RunWindow {
     outcome.refusals = allRefusals
     outcome.composerText = surface.composerText
     outcome.settledOpenings = openings.settled
+    outcome.seen = judges.finished(at: snapshot.instant)
     outcome.texts = texts.finished { [surface] in surface.shownMessage($0) }
     return outcome
   }

@@ -21,6 +21,10 @@ extension Runner {
     public var windowRefusals: [WindowRefusal] = []
     /// All of these with when and where they were asked for, in the order of the frames.
     public var refused: [Refusal] = []
+    /// What judges of the screens found.
+    package var seen = ScreenSamples()
+    /// Frames that nothing was due in and that showed what the one before did.
+    var quietFrames: [Instant] = []
     /// What the reader did and waited for.
     public var episodes: [Episode] = []
     /// The conversations that were opened, in order.
@@ -45,6 +49,7 @@ extension Runner.Outcome {
   /// - Parameter isWhole: Whether the run ended by itself, so that all text was due.
   mutating func take(_ windows: [WindowOutcome], isWhole: Bool) {
     self.windows = windows.sorted { $0.order < $1.order }
+    for window in self.windows { seen.add(window.seen) }
     for (index, window) in self.windows.enumerated() {
       if index == 0 {
         (text, latency, counts) = (window.text, window.latency, window.counts)
@@ -83,5 +88,11 @@ extension Runner.Outcome {
     }
     openings = zip(load.openings, ends).map { Opening(due: $0.due, settled: $1) }
     episodes = load.all(settled: ends)
+    // A design may go on with an opening that shows all there is already.
+    let opening = load.openings.map { TimeSpans.Span($0.due, $0.due + Episode.openingLimit) }
+    let busy = TimeSpans(episodes.map { TimeSpans.Span($0.start, $0.end) } + opening)
+    seen.idleFrames = quietFrames.count { quiet in
+      !busy.spans.contains { $0.start <= quiet && quiet <= $0.end }
+    }
   }
 }

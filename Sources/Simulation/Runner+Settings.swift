@@ -6,7 +6,6 @@ import Timebase
 extension Runner {
   /// How a run is made.
   public struct Settings: Sendable {
-    public var clock: ClockChoice
     public var cost: CostChoice
     /// 0 for double, 1 for triple buffering.
     public var depth: Int
@@ -51,7 +50,6 @@ extension Runner {
 
     /// Makes settings.
     public init(
-      clock: ClockChoice = .virtual,
       cost: CostChoice = .cpu,
       depth: Int = 0,
       latePolicy: FramePipeline.LatePolicy = .coalesce,
@@ -61,7 +59,6 @@ extension Runner {
       stopsBrokenProfile: Bool = false,
       limit: Instant? = nil
     ) {
-      self.clock = clock
       self.cost = cost
       self.depth = depth
       self.latePolicy = latePolicy

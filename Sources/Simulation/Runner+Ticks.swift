@@ -30,6 +30,17 @@ extension Runner {
     return outcome.frames.count - before
   }
 
+  /// Takes note of a frame that shows what the one before did.
+  mutating func noteWaste(in record: FrameRecord) {
+    outcome.seen.frames += 1
+    let isUnchanged = windows.allSatisfy { !$0.hasSomethingToShow || $0.isUnchanged }
+    guard isUnchanged, !windows.isEmpty else { return }
+    outcome.seen.wastedFrames += 1
+    if record.contents.events == 0, otherInstants.isEmpty {
+      outcome.quietFrames.append(record.instant)
+    }
+  }
+
   mutating func checkBroken(_ record: FrameRecord, swallowed: Int) {
     let brokenBy = brokenRule.note(record, swallowedTicks: swallowed)
     if windows.contains(where: { $0.hasSomethingToShow && $0.surface.isAbandoned }) {

@@ -12,7 +12,7 @@ import TokenStreaming
 ///
 /// The runner owns the clock: it looks for the next tick that has something to show, gives the
 /// surface the events due by then, brackets its phases, asks the pipeline when the frame is shown
-/// and tells the surface. With the virtual clock nothing here depends on the speed of the machine.
+/// and tells the surface. Nothing here depends on the speed of the machine.
 ///
 /// A run begins with one window, ``TimedLoadEvent/mainWindow``; events open and close others. All
 /// share one frame: a tick is active when one of them is, and a frame costs what the windows that
@@ -47,7 +47,6 @@ public struct Runner {
   private var isDriftPlanted = false
   let allocations: AllocationCounter?
   let parser: any BlockParser
-  private let clock: SystemClock?
 
   /// Prepares a run.
   ///
@@ -91,7 +90,6 @@ public struct Runner {
     knownCosts = (settings.knownCosts ?? [])[...]
     parser = tools.parser
     allocations = settings.countsAllocations ? AllocationCounter() : nil
-    clock = settings.clock == .realtime ? SystemClock() : nil
     open(TimedLoadEvent.mainWindow)
   }
 
@@ -160,7 +158,6 @@ public struct Runner {
   }
 
   private mutating func makeFrame(tick: Int, at instant: Instant) -> FrameRecord {
-    clock?.sleep(until: pipeline.start(ofTick: tick))
     let previous = pipeline.handledTick
     takeEvents(dueBy: instant)
     findWhatIsShown(at: instant)
@@ -197,6 +194,7 @@ public struct Runner {
       record.add(windows[index].surface, events: windows[index].due.count)
       windows[index].note(presented: presented)
     }
+    if settings.judgesFrames { noteWaste(in: record) }
     record.refused = takeRefusals()
     outcome.refused += record.refused
     outcome.frames.append(record)

@@ -30,6 +30,8 @@ public struct Scenario: Sendable {
   public var history: ScenarioHistory?
   /// What happens.
   public var parts: [ScenarioPart]
+  /// Where it ends although something is still active; nil for when nothing is.
+  public var end: Instant?
   /// The limits its figures are held against, with the standard ones where it sets none.
   public var budgets: Budgets
 
@@ -66,12 +68,22 @@ public struct Scenario: Sendable {
   /// Whether it stalls the host, so that giving up animation is allowed.
   public var expectsStall: Bool { parts.contains(where: \.stallsHost) }
 
-  /// The budgets that are in force: without ``Budget/fallbacks`` where the host is stalled.
+  /// The budgets that are in force: where the host is stalled, no standard limit of what its stalls
+  /// decide.
   public var budgetsInForce: Budgets {
     var budgets = budgets
-    if expectsStall { budgets[.fallbacks] = .unjudged }
+    if expectsStall {
+      budgets[.fallbacks] = .unjudged
+      for budget in Self.decidedByStalls where budgets[budget] == .standard {
+        budgets[budget] = .unjudged
+      }
+    }
     return budgets
   }
+
+  private static let decidedByStalls: [Budget] = [
+    .hitchRatio, .adherence, .lateFrames, .longestHitch, .chunkLag, .tokenLag, .inputLag,
+  ]
 
   /// Makes the events, in order of time; those of one instant in the order of the parts.
   ///

@@ -28,7 +28,7 @@ import Timebase
 public enum ScenarioFile {
   static let keys = [
     "name", "summary", "include", "seed", "device", "profile", "profiles", "matrix", "history",
-    "parts", "budgets",
+    "parts", "until_ms", "budgets", "steady", "requires",
   ]
 
   /// Reads the scenario at `path`.
@@ -82,7 +82,12 @@ public enum ScenarioFile {
     if root.has("matrix") { scenario.matrix = try matrix(root, path) }
     let included = root.has("include") ? try inclusion.scenarios(root, path: path) : []
     if root.has("history") { scenario.history = try history(root.required("history"), path) }
+    if root.has("until_ms") { scenario.end = try root.time("until_ms") }
     if root.has("budgets") { scenario.budgets = try budgets(root.required("budgets"), path) }
+    if root.has("steady") { scenario.budgets.isSteady = try root.bool("steady") }
+    if root.has("requires") {
+      scenario.budgets.requirements = try requirements(root.required("requires"), path)
+    }
     let reader = ScenarioPartReader(
       path: path,
       folder: FileName.folder(of: path),
@@ -219,8 +224,45 @@ public enum ScenarioFile {
     return try budgets(inner, file.path)
   }
 
+  /// Reads what figures must show so that the scenario measured what it is about.
+  private static func requirements(
+    _ value: InputValue,
+    _ path: String
+  ) throws(InputError) -> [FigureRequirement] {
+    let object = try InputObject(value, path: path, expected: "figures and what they must show")
+    try object.refuseUnknown(among: Metric.all.map(\.id))
+    var requirements: [FigureRequirement] = []
+    for field in object.fields {
+      guard let metric = Metric.named(field.key) else { continue }
+      let range = try InputObject(field.value, path: path, expected: "at_least, at_most, or both")
+      try range.refuseUnknown(among: ["at_least", "at_most"])
+      var requirement = FigureRequirement(metric)
+      for (key, place) in [("at_least", \FigureRequirement.least), ("at_most", \.most)]
+      where range.has(key) {
+        requirement[keyPath: place] = try range.number(
+          key,
+          in: 0...1_000_000_000,
+          unit: metric.unit.rawValue
+        )
+      }
+      requirements.append(requirement)
+    }
+    return requirements
+  }
+
   private static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {
     let object = try InputObject(value, path: path, expected: "budgets")
+    if let old = object.fields.first(where: { Budget.renamed[$0.key] != nil }) {
+      throw InputError(
+        path: path,
+        line: old.line,
+        column: old.column,
+        problem: "a budget that has another name now",
+        value: old.key,
+        expected: Budget.renamed[old.key] ?? "",
+        advice: "Rename it, and give its limit in the new unit."
+      )
+    }
     try object.refuseUnknown(among: Budget.allCases.map(\.rawValue))
     var budgets = Budgets.standard
     for budget in Budget.allCases {

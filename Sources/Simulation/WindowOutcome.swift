@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import FramePacing
 import Timebase
 
@@ -20,6 +21,8 @@ public struct WindowOutcome: Sendable {
   public internal(set) var composerText = ""
   /// What its surface refused, in order.
   public internal(set) var refusals: [SurfaceRefusal] = []
+  /// What judges of its screen found.
+  package internal(set) var seen = ScreenSamples()
   /// What its messages said, as far as they were on screen.
   var texts: [ScreenText] = []
 

@@ -95,12 +95,14 @@ struct CellRequest: Codable, Hashable {
     let base = try chosenDevice()
     let events: [TimedLoadEvent]
     let budgets: Budgets
+    var end: Instant?
     switch load {
     case .scenario(let name):
       let catalog = try ScenarioCatalog.find()
       let scenario = try scenario(name, in: catalog)
       events = scenario.timeline(seed: seed, on: base)
       budgets = scenario.budgetsInForce
+      end = scenario.end
     case .file(let path):
       let load =
         try content.map { content in
@@ -115,7 +117,8 @@ struct CellRequest: Codable, Hashable {
       profile: try chosenProfile(),
       device: base.at(hertz: hertz),
       seed: seed,
-      budgets: budgets
+      budgets: budgets,
+      limit: end
     )
   }
 

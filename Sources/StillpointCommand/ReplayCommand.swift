@@ -23,7 +23,7 @@ struct ReplayCommand: ParsableCommand {
         stillpoint replay answer.ndjson
         stillpoint replay answer.ndjson --profile all --refresh 60 120
           (with more than one profile also a table of how each shows the text)
-        stillpoint replay bug.ndjson --clock virtual --cost modelled --measurer fixed \\
+        stillpoint replay bug.ndjson --cost modelled --measurer fixed \\
           --frames frames.ndjson
       """
   )

@@ -36,7 +36,8 @@ struct RunArguments: ParsableArguments {
   @Flag(help: "Takes rates that the device does not have.")
   var force = false
 
-  @Option(help: "virtual: time moves by the model alone; realtime: sleeps to each tick.")
+  // There is one; commands that name it go on working.
+  @Option(help: .hidden)
   var clock: ClockChoice = .virtual
 
   @Option(help: "What a frame costs: modelled, cpu (thread CPU time) or wall.")
@@ -207,7 +208,7 @@ struct RunArguments: ParsableArguments {
   /// How many cells run side by side.
   var jobsInForce: Int {
     jobs
-      ?? (cost == .modelled && clock == .virtual ? ProcessInfo.processInfo.activeProcessorCount : 1)
+      ?? (cost == .modelled ? ProcessInfo.processInfo.activeProcessorCount : 1)
   }
 
   /// How often a cell with measured cost is run.

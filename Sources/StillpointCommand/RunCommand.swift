@@ -144,7 +144,7 @@ struct RunCommand: ParsableCommand {
 
   /// Gives each cell its part of the time in which measured cost is repeated.
   private func shareTime(among requests: inout [CellRequest], _ console: Console) {
-    guard arguments.cost != .modelled, arguments.clock == .virtual else { return }
+    guard arguments.cost != .modelled else { return }
     let seconds = RepetitionRule.seconds(ofEachOf: requests.count)
     for index in requests.indices {
       requests[index].repetitions = arguments.repetitions(within: seconds)

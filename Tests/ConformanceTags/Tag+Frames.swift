@@ -20,7 +20,6 @@ extension Tag {
   @Tag package static var framesVirtualRepeats: Self
 
   /// The real-time clock sleeps to each tick.
-  @Tag package static var framesRealtime: Self
 
   /// The cost is modelled, of the thread's CPU or of the wall clock, times the device's scale;
   /// records say which, and comparing across is refused.

@@ -65,7 +65,7 @@ private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 300
     try withTemporaryFolder { folder in
       let run = RunRecord(
         name: "empty",
-        clock: .realtime,
+        clock: .virtual,
         cost: .wall,
         measurer: .fixed,
         environment: [],

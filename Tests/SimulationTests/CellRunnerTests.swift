@@ -183,23 +183,6 @@ import Timebase
     #expect(record.modelRatio?.isEmpty == false)
   }
 
-  /// The clock on the wall: a run of a third of a second takes no less.
-  @Test(.tags(.framesRealtime)) func aRunInRealTimeTakesItsTime() {
-    var settings = TestBench.settings()
-    settings.clock = .realtime
-    let clock = SystemClock()
-    let events = [
-      TimedLoadEvent(.append(Message(id: "a", role: .user, text: "Hello")), at: .zero),
-      TimedLoadEvent(
-        .append(Message(id: "b", role: .user, text: "Hello")),
-        at: Instant(milliseconds: 333)
-      ),
-    ]
-    let result = TestBench.run(events, settings: settings)
-    #expect(clock.now >= Instant(milliseconds: 333))
-    #expect(result.log == TestBench.run(events).log)
-  }
-
   @Test func theSameCellTwiceIsTheSame() throws {
     let cell = plan(
       TestBench.answer(words: 200)

@@ -61,9 +61,12 @@ struct NaiveFigures {
   }
 
   /// Hitch time, but what lies in openings alone; each lost vsync's period counts by its share.
-  var hitchTime: Double {
-    lost.reduce(0) { total, entry in
-      guard let first = entry.vsyncs.first else { return total }
+  var hitchTime: Double { hitches.reduce(0, +) }
+
+  /// The same of each frame that was made.
+  private var hitches: [Double] {
+    lost.map { entry in
+      guard let first = entry.vsyncs.first else { return 0 }
       let start = rate.instant(ofTick: first).nanoseconds
       let end = rate.instant(ofTick: entry.frame.vsync).nanoseconds
       let cuts = ([start, end] + edges.filter { start < $0 && $0 < end }).sorted()
@@ -71,16 +74,25 @@ struct NaiveFigures {
         let isAlone = isIn([.opening], cut.0) && !isIn([.scroll, .stream, .change], cut.0)
         return isAlone ? left + Double(cut.1 - cut.0) : left
       }
-      return total + Double(entry.vsyncs.count) * period * (1 - left / Double(end - start))
+      return Double(entry.vsyncs.count) * period * (1 - left / Double(end - start))
     }
   }
 
   var hitchRatio: Double? { interaction > 0 ? hitchTime / (interaction / 1000) : nil }
-  var hitchCount: Int { lost.count { !$0.vsyncs.isEmpty } }
-  var longestHitch: Double { Double(lost.map(\.vsyncs.count).max() ?? 0) * period }
+  var hitchCount: Int { hitches.count { $0 > 1e-6 } }
+  var longestHitch: Double { hitches.max() ?? 0 }
   var frozen: Int { lost.count { Double($0.vsyncs.count) * period > 700 } }
-  var onTime: Int { made.count { $0.vsync == $0.tick + 1 + cell.depth } }
-  var adherence: Double { 100 * Double(onTime) / Double(cell.frames.count) }
+  private func isPaced(_ frame: FrameRecord) -> Bool {
+    let instant = frame.instant.nanoseconds
+    return !isIn([.opening], instant) || isIn([.scroll, .stream, .change], instant)
+  }
+
+  private var onTime: Int {
+    made.count { isPaced($0) && $0.vsync == $0.tick + 1 + cell.depth }
+  }
+  private var paced: Int { cell.frames.count { isPaced($0) } }
+  var late: Int { paced - onTime }
+  var adherence: Double? { paced == 0 ? nil : 100 * Double(onTime) / Double(paced) }
 
   /// A vsync at which neither a wanted picture came nor one was wanted does not count.
   var framesPerSecond: Double {

@@ -77,7 +77,7 @@ import Timebase
         (.interactionTime, .value, naive.interaction), (.animatingTime, .value, naive.animating),
         (.hitchCount, .value, Double(naive.hitchCount)),
         (.longestHitch, .value, naive.longestHitch), (.adherence, .value, naive.adherence),
-        (.lateFrames, .value, Double(cell.frames.count - naive.onTime)),
+        (.lateFrames, .value, Double(naive.late)),
         (.frameCost, .p50, naive.cost(0.5) { $0.engine }),
         (.frameCost, .p99, naive.cost(0.99) { $0.engine }),
         (.frameCost, .max, naive.cost(1) { $0.engine }),

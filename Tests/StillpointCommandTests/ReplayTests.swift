@@ -55,20 +55,4 @@ import Testing
     #expect(ending.code == 0, "\(ending.errors)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: out + "/index.html")) == page)
   }
-
-  @Test(.tags(.framesRealtime)) func realTimeTakesAsLongAsTheStream() throws {
-    let program = try ShippedProgram()
-    defer { #expect(throws: Never.self) { try program.remove() } }
-    let stream = try program.file(
-      "short.ndjson",
-      "{\"t_ms\": 0, \"text\": \"a b \"}\n{\"t_ms\": 300, \"text\": \"c\"}\n"
-    )
-    let ending = try program.run([
-      "replay", stream, "--report-only", "--clock", "realtime", "--cost", "wall", "--measurer",
-      "fixed",
-      "--output", program.path("out"),
-    ])
-    #expect(ending.code == 0, "\(ending.errors)")
-    #expect(ending.output.contains("Report"))
-  }
 }

@@ -221,23 +221,13 @@ struct LogBudgets {
 
   /// Holds budgets against figures of a session, with gaps taken as one or the other.
   init(cell: AnalysisRecord.Cell, _ metrics: [MetricValue], _ budgets: Budgets) {
-    let period = cell.hertz.map { 1000 / $0 }
     let values = Self.values(metrics)
-    let judge = BudgetJudge(
-      repetitions: [values],
-      periodMilliseconds: period ?? .infinity,
-      hostShare: 0
-    )
+    let judge = BudgetJudge(repetitions: [values], hostShare: 0)
     var reasons: [(why: String, titles: [String])] = []
     for var check in judge.checks(budgets) {
       guard let budget = check.budget else { continue }
       let isStandard = budgets[budget] == .standard
       let figure = values.value(of: budget.judged.metric, budget.judged.statistic)
-      if budget == .longestHitch, period == nil, check.state != .invalid {
-        check.state = .invalid
-        check.value = nil
-        check.note = "the refresh rate is not known"
-      }
       if check.state == .invalid, isStandard {
         if Self.fits(budget) {
           let why = check.note ?? "not in this file"
@@ -263,6 +253,9 @@ struct LogBudgets {
     // Threads of an app work on several frames at once, and waiting is in some formats' work.
     case .costShare: false
     case .opening, .chunkLag, .tokenLag, .drift, .poolPeak, .fallbacks: false
+    // What a recording of frame times does not show.
+    case .readerMoved, .heightFalls, .kindFlips, .followReversals, .idleFrames, .inputLag: false
+    case .costGrowth: false
     }
   }
 

@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import Lengths
 import Timebase
 
@@ -28,6 +29,8 @@ package struct DriftJudge {
   /// How far the last frame showed what is read from where it belongs, and whether by an edit of its own.
   private var owed = (distance: LayoutUnit.zero, isOfEdit: false)
   private var mayGoToEndUntil = Instant.distantPast
+  /// What the reader's hand did in the last frame, by the model of it.
+  private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
   /// How many frames were judged, and exempt for each reason.
   package private(set) var judged = 0
   package private(set) var exempt: [DriftVerdict.Exemption: Int] = [:]
@@ -67,11 +70,13 @@ package struct DriftJudge {
       motion.remember(frame)
       for scheduled in events { motion.take(scheduled.event, at: scheduled.instant) }
       motion.advance(to: frame.instant)
+      hand = motion.hand
       remember(frame, owed: (.zero, false), offScreen: offScreen)
       return note(DriftVerdict(exemption: .asked))
     }
     var asked = take(events, upTo: frame)
     motion.advance(to: frame.instant)
+    hand = motion.hand
     // What was collected of a keyboard after a return moves it without an event.
     let hasOtherCover = frame.covered != before.covered
     let mayBeCollected = !asked.isOfKeyboard || events.contains { $0.event.dragsKeyboard }

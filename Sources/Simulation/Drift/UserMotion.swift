@@ -1,4 +1,5 @@
 import ChatSurface
+import FrameMetrics
 import Lengths
 import Timebase
 
@@ -123,6 +124,15 @@ struct UserMotion {
 
   /// How far the viewport has gone since the frame began.
   var distance: LayoutUnit { LayoutUnit(nearest: position) - last }
+
+  /// What the hand did since the frame began.
+  var hand: ReaderScreen.Hand {
+    ReaderScreen.Hand(
+      isMoving: isRunning,
+      distance: distance.points,
+      isExact: !(isInexact || isBeyondEnds || wasBeyondEnds || hasDiverged)
+    )
+  }
 
   /// Something else moves the viewport.
   mutating func stop() { motion.stop() }

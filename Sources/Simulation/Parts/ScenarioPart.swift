@@ -26,6 +26,12 @@ public enum ScenarioPart: Sendable {
   case typing(Typing)
   /// Turns of the device.
   case rotations(Rotations)
+  /// A window that is made wider and narrower.
+  case widths(Widths)
+  /// The end of the conversation, replaced by another one and back.
+  case branches(Branches)
+  /// Other conversations, opened in turn.
+  case switches(Switches)
   /// The keyboard, opened and closed.
   case keyboards(Keyboards)
   /// The composer, grown line by line and emptied.
@@ -46,7 +52,8 @@ extension ScenarioPart {
   /// Every kind, in the order in which they are documented.
   static let kinds: [any ScenarioPartKind.Type] = [
     Reply.self, Replay.self, Document.self, Turns.self, Pages.self, Flings.self, Drags.self,
-    Touches.self, Opens.self, Typing.self, Rotations.self, Keyboards.self, Composers.self,
+    Touches.self, Opens.self, Typing.self, Rotations.self, Widths.self,
+    Branches.self, Switches.self, Keyboards.self, Composers.self,
     TextSizes.self, Edits.self, Drops.self, Windows.self, EventsPart.self,
   ]
 
@@ -64,6 +71,9 @@ extension ScenarioPart {
     case .opens(let part): part
     case .typing(let part): part
     case .rotations(let part): part
+    case .widths(let part): part
+    case .branches(let part): part
+    case .switches(let part): part
     case .keyboards(let part): part
     case .composers(let part): part
     case .textSizes(let part): part

@@ -24,6 +24,8 @@ extension ScenarioPart {
     public var interval: Nanoseconds
     /// Characters that fit a line; nil for the viewport less 16 pt at each side, 8 pt each.
     public var charactersPerLine: Int?
+    /// Whether each character is an event of its own with the text so far, and not only each line.
+    public var hasKeys = false
     /// What becomes of the text, half a second after the last character.
     public var outcome: Outcome
     /// How many times all of that happens.
@@ -57,11 +59,14 @@ extension ScenarioPart.Typing: ScenarioPartKind {
     "typing",
     "Text is typed into the composer",
     ["at_ms", "chars"],
-    ["ms_per_char", "chars_per_line", "then", "count", "pause_ms"]
+    ["ms_per_char", "chars_per_line", "each_key", "then", "count", "pause_ms"]
   )
 
   /// From the last typed character to what becomes of the text.
   private static let thought = Nanoseconds.milliseconds(500)
+
+  /// How many characters of a text are given with each key.
+  private static let shownCharacters = 1_000
 
   var part: ScenarioPart { .typing(self) }
 
@@ -85,6 +90,7 @@ extension ScenarioPart.Typing: ScenarioPartKind {
         unit: "characters"
       )
     }
+    if object.has("each_key") { typing.hasKeys = try object.bool("each_key") }
     if object.has("then") {
       let names = ScenarioPart.Typing.Outcome.allCases.map(\.rawValue)
       typing.outcome = .init(rawValue: try object.choice("then", of: names)) ?? .keep
@@ -102,11 +108,19 @@ extension ScenarioPart.Typing: ScenarioPartKind {
     for _ in 0..<count {
       let text = TextSynthesis.prose(scalars: characters, seed: chance.next())
       var lines = 1
-      for (index, count) in Self.lineCounts(of: text, width: width).enumerated() where count > lines
-      {
-        lines = count
+      let typed = hasKeys ? Array(String(decoding: text, as: UTF8.self).unicodeScalars) : []
+      for (index, count) in Self.lineCounts(of: text, width: width).enumerated()
+      where hasKeys || count > lines {
+        lines = max(lines, count)
+        // What a composer shows of a long text is its end.
+        let shown = hasKeys ? typed[max(0, index + 1 - Self.shownCharacters)...index] : []
+        var content = String.UnicodeScalarView()
+        content.append(contentsOf: shown)
         timeline.events.append(
-          TimedLoadEvent(.composer(lines: lines), at: instant + interval * index)
+          TimedLoadEvent(
+            .composer(lines: lines, text: hasKeys ? String(content) : nil),
+            at: instant + interval * index
+          )
         )
       }
       instant = instant + interval * max(0, characters - 1) + Self.thought
@@ -117,8 +131,10 @@ extension ScenarioPart.Typing: ScenarioPartKind {
         timeline.events.append(TimedLoadEvent(.send(id, text: typed), at: instant))
         timeline.events.append(TimedLoadEvent(.taskEnd, at: instant))
       }
-      if outcome != .keep, lines > 1 {
-        timeline.events.append(TimedLoadEvent(.composer(lines: 1), at: instant))
+      if outcome != .keep, hasKeys || lines > 1 {
+        timeline.events.append(
+          TimedLoadEvent(.composer(lines: 1, text: hasKeys ? "" : nil), at: instant)
+        )
       }
       instant = instant + pause
     }

@@ -1,0 +1,235 @@
+import Statistics
+import Timebase
+
+// What became of what the reader read, what flickered, and how soon his own input was seen.
+extension Metric {
+  static let reading: [Metric] =
+    [readerMoved, readerMovedTimes, readingTime, anchorUnjudged]
+    + UnjudgedCause.allCases.map { unjudged($0) }
+    + [
+      heightFalls, heightFallsPoints, kindFlips, followReversals, idleFrames, wastedFrames,
+      inputVisible, seenInputs, unseenInputs,
+    ]
+
+  private static func figures(
+    _ id: String,
+    _ title: String,
+    _ unit: Unit,
+    _ better: Direction,
+    statistics: [Statistic] = [.value],
+    formula: String,
+    _ figures: @escaping @Sendable (ScreenSamples) -> [MetricOutcome]
+  ) -> Metric {
+    Metric(
+      id,
+      title,
+      .reading,
+      unit,
+      better,
+      statistics: statistics,
+      needs: [.screen],
+      formula: formula
+    ) { context in
+      if context.input.brokenAt != nil {
+        return statistics.map { _ in .nothing("the run was stopped") }
+      }
+      guard let screen = context.input.screen else {
+        return statistics.map { _ in .missing("the input does not say what was on screen") }
+      }
+      return figures(screen)
+    }
+  }
+
+  private static let nobodyRead = MetricOutcome.nothing("nobody read")
+
+  /// How far a reader was moved from what he read.
+  public static let readerMoved = figures(
+    "reader_moved_pt",
+    "reader moved",
+    .points,
+    .down,
+    statistics: [.max, .sum],
+    formula:
+      "how far the line that a reader is at moved on screen in a spell of reading: the largest "
+      + "move, and all together. A move is counted frames with under 500 ms between them"
+  ) { screen in
+    if screen.reader.spells == 0 { return [nobodyRead, nobodyRead] }
+    let moves = screen.reader.moves
+    return [.figure(moves.max() ?? 0), .figure(moves.reduce(0, +))]
+  }
+
+  /// How often.
+  public static let readerMovedTimes = figures(
+    "reader_moved_times",
+    "times a reader was moved",
+    .count,
+    .down,
+    formula: "moves of the line that a reader is at, whatever a design's own rules ask for: from "
+      + "events and screens alone"
+  ) { screen in
+    screen.reader.spells == 0 ? [nobodyRead] : [.figure(Double(screen.reader.moves.count))]
+  }
+
+  private static let readingTime = figures(
+    "reading_time_s",
+    "reading time",
+    .seconds,
+    .none,
+    formula: "length of all spells of reading: from the end of the reader's own input, more than "
+      + "100 pt from the end, to the next one, a send, a load, or a move to the end; over all windows"
+  ) { screen in
+    screen.reader.spells == 0 ? [nobodyRead] : [.figure(screen.reader.readingTime.seconds)]
+  }
+
+  private static let anchorUnjudged = figures(
+    "anchor_unjudged_pct",
+    "frames with an anchor not judged",
+    .percent,
+    .down,
+    formula:
+      "frames in which neither the judge of drift nor the reader's judge held anything to its "
+      + "place / frames"
+  ) { screen in
+    screen.lookedAt == 0
+      ? [.nothing("no frame was made")]
+      : [.figure(100 * Double(screen.unlooked.values.reduce(0, +)) / Double(screen.lookedAt))]
+  }
+
+  /// Why no judge held anything to its place.
+  private enum UnjudgedCause: String, CaseIterable {
+    case clamped
+    case animating
+    case asked
+    case gone
+    case nearEnd = "near_end"
+
+    var words: String {
+      switch self {
+      case .clamped: "the ends of the scroll range moved the viewport"
+      case .animating: "a spring moved the viewport to a place that depends on the layout"
+      case .asked: "an event asked for another place"
+      case .gone: "nothing that was read is on screen any more"
+      case .nearEnd: "the viewport follows the end"
+      }
+    }
+  }
+
+  private static func unjudged(_ cause: UnjudgedCause) -> Metric {
+    figures(
+      "anchor_unjudged_\(cause.rawValue)_pct",
+      "frames not judged, \(cause.rawValue.replacing("_", with: " "))",
+      .percent,
+      .none,
+      formula: "those of them in which \(cause.words)"
+    ) { screen in
+      screen.lookedAt == 0
+        ? [.nothing("no frame was made")]
+        : [.figure(100 * Double(screen.unlooked[cause.rawValue] ?? 0) / Double(screen.lookedAt))]
+    }
+  }
+
+  // MARK: Flicker
+
+  /// How often a growing answer became less tall.
+  public static let heightFalls = figures(
+    "height_falls",
+    "height falls",
+    .count,
+    .down,
+    formula: "frames in which a streaming message is more than 0.5 pt less tall than in the frame "
+      + "before, without an event that asks for it; the frame of `stream_end` counts"
+  ) { [.figure(Double($0.flicker.falls.count))] }
+
+  private static let heightFallsPoints = figures(
+    "height_falls_pt",
+    "height lost in falls",
+    .points,
+    .down,
+    statistics: [.max, .sum],
+    formula: "how much less tall: the largest fall, and all together"
+  ) { screen in
+    let falls = screen.flicker.falls
+    return [.figure(falls.max() ?? 0), .figure(falls.reduce(0, +))]
+  }
+
+  /// How often a block became another kind of block.
+  public static let kindFlips = figures(
+    "kind_flips",
+    "blocks that change their kind",
+    .count,
+    .down,
+    formula:
+      "blocks on screen of a streaming message that begin at the same character as one of the "
+      + "frame before and are of another kind"
+  ) { [.figure(Double($0.flicker.kindFlips))] }
+
+  /// How often the followed end moved down.
+  public static let followReversals = figures(
+    "follow_reversals",
+    "follow reversals",
+    .count,
+    .down,
+    formula: "frames in which the end is followed and the last message's bottom moves down by more "
+      + "than 1 pt, without own input and 300 ms after any event that makes content or insets smaller"
+  ) { [.figure(Double($0.flicker.reversals))] }
+
+  // MARK: Idle and input
+
+  /// Frames for nothing.
+  public static let idleFrames = figures(
+    "idle_frames",
+    "idle frames",
+    .count,
+    .down,
+    formula: "ticks handled outside of every episode, and more than 1 s after an opening was due, "
+      + "although nothing was due and nothing changed"
+  ) { [.figure(Double($0.idleFrames))] }
+
+  private static let wastedFrames = figures(
+    "wasted_frames_pct",
+    "wasted frames",
+    .percent,
+    .down,
+    formula: "presented frames whose screen equals the one before / presented frames"
+  ) { screen in
+    screen.frames == 0
+      ? [.nothing("no frame was shown")]
+      : [.figure(100 * Double(screen.wastedFrames) / Double(screen.frames))]
+  }
+
+  /// Input to screen.
+  public static let inputVisible = figures(
+    "input_visible_ms",
+    "input to screen",
+    .milliseconds,
+    .down,
+    statistics: [.p99, .max],
+    formula:
+      "a touch, a key, a send or a stop due -> the first presented frame that takes it in and "
+      + "differs in what it asks for; what changes nothing is left out"
+  ) { screen in
+    let samples = Samples(screen.inputs.map(\.rawValue)).sorted()
+    if samples.isEmpty {
+      return [.nothing("no input changed anything"), .nothing("no input changed anything")]
+    }
+    return [Statistic.p99.outcome(ofTimes: samples), Statistic.max.outcome(ofTimes: samples)]
+  }
+
+  private static let seenInputs = figures(
+    "inputs_seen",
+    "inputs that were seen",
+    .count,
+    .none,
+    formula: "touches, keys, sends and stops that changed what they ask for on screen"
+  ) { [.figure(Double($0.inputs.count))] }
+
+  private static let unseenInputs = figures(
+    "inputs_unseen",
+    "inputs that changed nothing",
+    .count,
+    .none,
+    formula:
+      "touches, keys, sends and stops after which nothing on screen differs in what they ask "
+      + "for until the next one of the kind, or for 1 s"
+  ) { [.figure(Double($0.unseenInputs))] }
+}

@@ -1,0 +1,127 @@
+import Timebase
+
+/// Finds what goes back and forth on screen while an answer arrives: a message that becomes less tall,
+/// a block that becomes another kind of block, and an end that is followed and moves down again.
+///
+/// Complexity: O(messages and lines on screen) a frame.
+public struct FlickerJudge: Sendable {
+  /// For so long after content or insets became smaller the end may move down.
+  public static let settling = Nanoseconds.milliseconds(300)
+  /// Where a record has no follow state, a viewport that was at the end for so long follows it.
+  public static let following = Nanoseconds.milliseconds(500)
+  /// How far the end may move down, in points.
+  public static let reversal = 1.0
+
+  private let fallThreshold: Double
+  private var before: ReaderScreen?
+  private var lessUntil = Instant.distantPast
+  private var atEndSince: Instant?
+  /// What was found so far.
+  public private(set) var figures = FlickerFigures()
+
+  /// Makes a judge that has seen no frame.
+  ///
+  /// - Parameter fallThreshold: A message is less tall when it lost more, in points: 0.5 in simulated
+  ///   runs, 1 in pages.
+  public init(fallThreshold: Double) { self.fallThreshold = fallThreshold }
+
+  /// Takes the next frame.
+  ///
+  /// - Parameters:
+  ///   - screen: What it shows, with the lines of the messages that stream.
+  ///   - events: What happened since the frame before and was not refused, in order of time.
+  ///   - isHandMoving: Whether the reader's own input moves the viewport.
+  public mutating func take(_ screen: ReaderScreen, after events: [ScreenEvent], isHandMoving: Bool)
+  {
+    for event in events where event.makesLess {
+      lessUntil = max(lessUntil, event.instant + Self.settling)
+    }
+    if let before {
+      findFalls(in: screen, after: events, since: before)
+      findFlips(in: screen, after: events, since: before)
+      let hasInput = isHandMoving || events.contains { $0.isOwnInput || $0.isJump }
+      if !hasInput, screen.instant > lessUntil, follows(screen, since: before),
+        let down = wayOfEnd(in: screen, since: before), down > Self.reversal
+      {
+        figures.reversals += 1
+      }
+    }
+    if screen.pointsFromEnd <= Self.reversal {
+      atEndSince = atEndSince ?? screen.instant
+    } else {
+      atEndSince = nil
+    }
+    before = screen
+  }
+
+  private mutating func findFalls(
+    in screen: ReaderScreen,
+    after events: [ScreenEvent],
+    since before: ReaderScreen
+  ) {
+    for old in before.items where old.isStreaming {
+      guard let now = screen.items.first(where: { $0.message == old.message }) else { continue }
+      let lost = old.height - now.height
+      guard lost > fallThreshold else { continue }
+      let isAsked = events.contains {
+        $0.mayShrinkText && ($0.message == nil || $0.message == old.message)
+      }
+      if !isAsked { figures.falls.append(lost) }
+    }
+  }
+
+  private mutating func findFlips(
+    in screen: ReaderScreen,
+    after events: [ScreenEvent],
+    since before: ReaderScreen
+  ) {
+    for old in before.items where old.isStreaming {
+      let isAsked = events.contains {
+        ($0.name == "update" || $0.name == "replace_all" || $0.name == "replace_id")
+          && ($0.message == nil || $0.message == old.message)
+      }
+      if isAsked { continue }
+      for line in before.lines where line.name.message == old.message {
+        guard let kind = line.kind,
+          let now = screen.lines.first(where: { $0.name == line.name })?.kind
+        else { continue }
+        if now != kind { figures.kindFlips += 1 }
+      }
+    }
+  }
+
+  private func follows(_ screen: ReaderScreen, since before: ReaderScreen) -> Bool {
+    if let now = screen.isFollowing, let then = before.isFollowing { return now && then }
+    guard let atEndSince else { return false }
+    return screen.instant - atEndSince >= Self.following
+  }
+
+  /// How far the last message's bottom went down; nil where one of the frames does not show it.
+  private func wayOfEnd(in screen: ReaderScreen, since before: ReaderScreen) -> Double? {
+    guard let last = screen.lastMessage, last == before.lastMessage,
+      let now = screen.items.last, now.message == last,
+      let old = before.items.last, old.message == last
+    else { return nil }
+    return (now.y + now.height) - (old.y + old.height)
+  }
+}
+
+/// What went back and forth on screen, over all windows.
+public struct FlickerFigures: Hashable, Sendable {
+  /// How much each fall took from a message's height, in points.
+  public var falls: [Double] = []
+  /// Blocks that became another kind of block.
+  public var kindFlips = 0
+  /// Frames in which the end that was followed moved down.
+  public var reversals = 0
+
+  /// Makes figures of nothing.
+  public init() {}
+
+  /// Adds another window's.
+  public mutating func add(_ other: FlickerFigures) {
+    falls += other.falls
+    kindFlips += other.kindFlips
+    reversals += other.reversals
+  }
+}

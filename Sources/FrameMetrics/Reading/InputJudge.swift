@@ -1,0 +1,85 @@
+import Timebase
+
+/// Finds how long a reader waits until what he does is seen: from an input to the first presented frame
+/// that takes it in and differs in what it asks for.
+///
+/// An input that changes nothing until the next one of its kind, or for ``patience``, is left out and
+/// counted.
+public struct InputJudge: Sendable {
+  /// For so long an input is waited for.
+  public static let patience = Nanoseconds.milliseconds(1_000)
+
+  /// What an input asks for.
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
+    /// A finger: the viewport's place.
+    case touch
+    /// A key: the composer's text.
+    case key
+    /// A message that is sent: that it is there.
+    case send
+    /// The end of an answer.
+    case stop
+
+    /// The kind of an event; nil for one that is no such input.
+    init?(_ event: ScreenEvent) {
+      switch event.name {
+      case "touch": self = .touch
+      case "composer" where event.changesText: self = .key
+      case "send": self = .send
+      case "stop": self = .stop
+      default: return nil
+      }
+    }
+  }
+
+  private struct Pending {
+    var kind: Kind
+    var due: Instant
+    var mark: Int
+  }
+
+  private var pending: [Pending] = []
+  private var marks: [Int]
+  /// From due to seen, for each input that was.
+  public private(set) var samples: [Nanoseconds] = []
+  /// Inputs that changed nothing.
+  public private(set) var unseen = 0
+
+  /// Makes a judge that has seen no frame.
+  public init() { marks = Kind.allCases.map { _ in 0 } }
+
+  /// Takes the next frame.
+  ///
+  /// - Parameters:
+  ///   - now: For each kind, in order, a number that differs when what it asks for does.
+  ///   - events: What happened since the frame before and was not refused, in order of time.
+  ///   - presented: When the frame was shown.
+  /// - Precondition: There is a number for each kind.
+  public mutating func take(_ now: [Int], after events: [ScreenEvent], presented: Instant) {
+    precondition(now.count == Kind.allCases.count, "\(now.count) marks for \(Kind.allCases.count)")
+    let inputs = events.compactMap { event in Kind(event).map { ($0, event.instant) } }
+    for (kind, _) in inputs {
+      let count = pending.count
+      pending.removeAll { $0.kind == kind }
+      unseen += count - pending.count
+    }
+    pending += inputs.map { Pending(kind: $0, due: $1, mark: marks[$0.rawValue]) }
+    marks = now
+    guard !pending.isEmpty else { return }
+    pending.removeAll { input in
+      if now[input.kind.rawValue] != input.mark {
+        samples.append(presented - input.due)
+        return true
+      }
+      guard presented - input.due > Self.patience else { return false }
+      unseen += 1
+      return true
+    }
+  }
+
+  /// The run is over: what still waits was never seen.
+  public mutating func finish() {
+    unseen += pending.count
+    pending.removeAll()
+  }
+}

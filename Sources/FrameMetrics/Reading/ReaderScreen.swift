@@ -1,0 +1,153 @@
+import Timebase
+
+/// The name of a block on screen: its message, and where in the message's source it begins.
+///
+/// A block keeps its name while text arrives after it. The name of a whole message stands for its top
+/// where a record has no blocks.
+public struct LineName: Hashable, Sendable {
+  /// The message.
+  public var message: String
+  /// Which part of it, from 0.
+  public var part: Int
+  /// Where in the part's text the block begins; -1 for the whole message.
+  public var start: Int
+  /// Which of the blocks that begin there, from 0.
+  public var order: Int
+
+  /// Names a block.
+  public init(message: String, part: Int, start: Int, order: Int = 0) {
+    self.message = message
+    self.part = part
+    self.start = start
+    self.order = order
+  }
+
+  /// Names a whole message.
+  public init(message: String) { self.init(message: message, part: 0, start: -1) }
+
+  /// Whether it is the whole message's.
+  public var isWhole: Bool { start < 0 }
+}
+
+/// A block on screen, or a message in a record without blocks.
+public struct ScreenLine: Hashable, Sendable {
+  /// Which one.
+  public var name: LineName
+  /// Its top, from the viewport's top edge, downward, in points.
+  public var y: Double
+  /// Its height in points.
+  public var height: Double
+  /// What it is, in a word of the record; nil where that is not known.
+  public var kind: String?
+
+  /// Makes a line.
+  public init(_ name: LineName, y: Double, height: Double, kind: String? = nil) {
+    self.name = name
+    self.y = y
+    self.height = height
+    self.kind = kind
+  }
+}
+
+/// What one window showed in one frame, as far as judges of the screen need to know it; lengths are in
+/// points.
+public struct ReaderScreen: Sendable {
+  /// What a hand does, where a record has a model of it.
+  public struct Hand: Hashable, Sendable {
+    /// Whether a finger, its fling or a jump's spring still moves the viewport.
+    public var isMoving: Bool
+    /// How far it moved the viewport in this frame; positive towards newer messages.
+    public var distance: Double
+    /// Whether the distance is exact: nothing was stretched beyond an end.
+    public var isExact: Bool
+
+    /// Makes what a hand does.
+    public init(isMoving: Bool, distance: Double, isExact: Bool) {
+      self.isMoving = isMoving
+      self.distance = distance
+      self.isExact = isExact
+    }
+  }
+
+  /// A message that is at least partly on screen.
+  public struct Item: Hashable, Sendable {
+    /// Its name.
+    public var message: String
+    /// Its top, from the viewport's top edge, downward.
+    public var y: Double
+    /// Its height.
+    public var height: Double
+    /// Whether its text still arrives.
+    public var isStreaming: Bool
+
+    /// Makes an item.
+    public init(_ message: String, y: Double, height: Double, isStreaming: Bool) {
+      self.message = message
+      self.y = y
+      self.height = height
+      self.isStreaming = isStreaming
+    }
+  }
+
+  /// The frame's instant.
+  public var instant: Instant
+  /// The viewport's height.
+  public var viewportHeight: Double
+  /// How much of it a bar covers at the top.
+  public var topInset: Double
+  /// How far the viewport is above the end.
+  public var pointsFromEnd: Double
+  /// How tall all content is.
+  public var contentHeight: Double
+  /// Whether the viewport stands at an end of its range.
+  public var isAtRangeEnd: Bool
+  /// Whether the end is followed; nil in a record without such a state.
+  public var isFollowing: Bool?
+  /// The blocks on screen, or the messages of a record without blocks, from top to bottom. May be
+  /// empty where no judge asked for them.
+  public var lines: [ScreenLine] = []
+  /// The messages on screen, from top to bottom.
+  public var items: [Item] = []
+  /// The last message of the conversation; nil in an empty one.
+  public var lastMessage: String?
+  /// What a hand does; nil where the record has no model of it.
+  public var hand: Hand?
+
+  /// Makes a screen without content.
+  public init(
+    instant: Instant,
+    viewportHeight: Double,
+    topInset: Double = 0,
+    pointsFromEnd: Double,
+    contentHeight: Double,
+    isAtRangeEnd: Bool = false,
+    isFollowing: Bool? = nil
+  ) {
+    self.instant = instant
+    self.viewportHeight = viewportHeight
+    self.topInset = topInset
+    self.pointsFromEnd = pointsFromEnd
+    self.contentHeight = contentHeight
+    self.isAtRangeEnd = isAtRangeEnd
+    self.isFollowing = isFollowing
+  }
+
+  /// The line that a reader is at: the first one whose top is at or below the top inset; with no such
+  /// top, the one across it.
+  var line: ScreenLine? {
+    lines.first { $0.y >= topInset }
+      ?? lines.last { $0.y < topInset && $0.y + $0.height > topInset }
+  }
+}
+
+/// Where a line lies that is not on screen.
+public enum UnseenPlace: Hashable, Sendable {
+  /// So far below the viewport's top edge.
+  case at(Double)
+  /// Nowhere: it was taken away, or is another one now.
+  case removed
+  /// The record does not know.
+  case unknown
+  /// It is nowhere in the document: taken away, or about to be made anew.
+  case absent
+}

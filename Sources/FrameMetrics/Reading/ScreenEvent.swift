@@ -1,0 +1,96 @@
+import Timebase
+
+/// Something that happened to a conversation, as far as judges of the screen need to know it.
+///
+/// It knows no engine: simulated runs, driven pages and recordings of apps make the same events.
+public struct ScreenEvent: Hashable, Sendable {
+  /// When it was due.
+  public var instant: Instant
+  /// Its name in event scripts; pages and apps add `wheel`, `scroll_key`, `scroll_bar` and
+  /// `status_bar`.
+  public var name: String
+  /// The message it names; nil where it names none.
+  public var message: String?
+  /// The message's other name after `replace_id`.
+  public var newName: String?
+  /// The part of the message that it names.
+  public var part: Int?
+  /// Who asked for it, where an event says so; nil for the default of its name.
+  public var isByReader: Bool?
+  /// Whether a jump takes its time.
+  public var isAnimated = false
+  /// Whether a finger has left the screen with it.
+  public var isLift = false
+  /// Whether a composer's text is another one with it.
+  public var changesText = false
+  /// How long it takes, where it names that.
+  public var duration: Nanoseconds?
+
+  /// Makes an event.
+  public init(_ name: String, at instant: Instant, message: String? = nil) {
+    self.name = name
+    self.instant = instant
+    self.message = message
+  }
+
+  /// How long a keyboard is looked at that names no duration.
+  public static let keyboardPause = Episode.keyboardSpring + Episode.keyboardTail
+
+  /// Whether the reader moves the viewport with it.
+  public var isOwnInput: Bool {
+    if Self.jumps.contains(name) { return isByReader ?? true }
+    return Self.hands.contains(name)
+  }
+
+  /// Whether it puts the viewport elsewhere at once or by a spring.
+  public var isJump: Bool { Self.jumps.contains(name) }
+
+  /// Whether it is the motion of a finger, which ends when the finger is lifted and content rests.
+  public var isTouch: Bool { name == "touch" }
+
+  /// Whether nobody reads on where he was after it.
+  public var endsReading: Bool { Self.endings.contains(name) }
+
+  /// For how long after it the place of what is read may be another; nil where it may not.
+  public var pause: Nanoseconds? {
+    if name == "keyboard" {
+      return duration.map { $0 + Episode.keyboardTail } ?? Self.keyboardPause
+    }
+    if Self.pauses.contains(name) { return .zero }
+    return Self.folds.contains(name) && isByReader == true ? .zero : nil
+  }
+
+  /// Whether it may make a streaming message less tall.
+  public var mayShrinkText: Bool { Self.shrinkers.contains(name) }
+
+  /// Whether it may make content or insets smaller.
+  public var makesLess: Bool { mayShrinkText || Self.lessening.contains(name) }
+
+  /// Whether the line of a message is another one after it: `part` is that of the line.
+  func changes(_ line: LineName) -> Bool {
+    guard message == line.message else { return false }
+    if Self.folds.contains(name) { return line.isWhole || part == line.part }
+    return Self.changers.contains(name)
+  }
+
+  private static let hands: Set = [
+    "touch", "fling", "wheel", "scroll_key", "scroll_bar", "status_bar",
+  ]
+  private static let jumps: Set = ["scroll_to", "restore"]
+  private static let endings: Set = [
+    "send", "regenerate", "load", "remove_all", "background", "window_close",
+  ]
+  private static let pauses: Set = [
+    "resize", "text_size", "refresh", "composer", "keyboard_drag", "foreground",
+  ]
+  private static let folds: Set = ["card", "part_height"]
+  private static let changers: Set = ["update", "set_height", "move"]
+  private static let shrinkers: Set = [
+    "update", "replace_all", "replace_id", "part_height", "card", "set_height", "auxiliary",
+    "resize", "text_size", "stop",
+  ]
+  private static let lessening: Set = [
+    "remove", "remove_all", "load", "send", "regenerate", "keyboard", "keyboard_drag", "composer",
+    "typing", "loader", "foreground",
+  ]
+}

@@ -1,0 +1,31 @@
+import ChatSurface
+import FrameMetrics
+import LoadGeneration
+import Timebase
+
+extension ScreenEvent {
+  /// What judges of the screen need to know of an event; nil for a token, of which that is nothing.
+  init?(_ scheduled: ScheduledEvent) {
+    if case .token = scheduled.event { return nil }
+    self.init(LoadEvent.surface(scheduled.event).name, at: scheduled.instant)
+    switch scheduled.event {
+    case .remove(let id), .move(let id, _), .update(let id, _), .setHeight(let id, _),
+      .send(let id, _), .auxiliary(.actions(let id), _):
+      message = id.rawValue
+    case .replaceID(let id, let other):
+      (message, newName) = (id.rawValue, other.rawValue)
+    case .card(let id, let part, _):
+      (message, self.part) = (id.rawValue, part)
+    case .touch(let phase, _, _):
+      isLift = phase == .ended || phase == .cancelled
+    case .scroll(_, let isAnimated):
+      self.isAnimated = isAnimated
+    case .composer(_, let text, _):
+      changesText = text != nil
+    case .keyboard(_, let duration, let curve):
+      // One that names a curve alone takes 250 ms.
+      self.duration = duration ?? curve.map { _ in .milliseconds(250) }
+    default: break
+    }
+  }
+}

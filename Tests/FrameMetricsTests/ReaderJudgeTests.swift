@@ -1,0 +1,267 @@
+import FrameMetrics
+import Testing
+import Timebase
+
+/// A screen of messages `m0`, `m1` and so on, 200 pt each, of which the viewport shows 800 pt.
+private struct Chat {
+  var judge = ReaderJudge(threshold: 1.0 / 64)
+  /// Where the first message's top is on screen.
+  var top = -2_000.0
+  var heights = Array(repeating: 200.0, count: 30)
+  var instant = 0
+  var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
+  var hasModel = true
+
+  var screen: ReaderScreen {
+    let content = heights.reduce(0, +)
+    var screen = ReaderScreen(
+      instant: Instant(milliseconds: Double(instant)),
+      viewportHeight: 800,
+      topInset: 50,
+      pointsFromEnd: top + content - 800,
+      contentHeight: content,
+      isAtRangeEnd: top + content - 800 == 0
+    )
+    var y = top
+    for (index, height) in heights.enumerated() {
+      if y + height > 0, y < 800 {
+        screen.lines.append(ScreenLine(LineName(message: "m\(index)"), y: y, height: height))
+      }
+      y += height
+    }
+    if hasModel { screen.hand = hand }
+    return screen
+  }
+
+  /// The next frame, 20 ms later.
+  @discardableResult
+  mutating func frame(_ events: ScreenEvent...) -> ReaderJudge.Finding {
+    instant += 20
+    let lines = heights.indices
+    let places = lines.map { index in top + heights[..<index].reduce(0, +) }
+    return judge.take(screen, after: events) { line in
+      lines.first { "m\($0)" == line.message }.map { .at(places[$0]) } ?? .removed
+    }
+  }
+
+  func event(_ name: String, message: String? = nil) -> ScreenEvent {
+    ScreenEvent(name, at: Instant(milliseconds: Double(instant)), message: message)
+  }
+
+  /// A finger drags content down by 100 pt and lies still before it leaves.
+  mutating func read() {
+    hand.isMoving = true
+    frame(event("touch"))
+    top += 100
+    frame(event("touch"))
+    hand.isMoving = false
+    var lift = event("touch")
+    lift.isLift = true
+    frame(lift)
+  }
+}
+
+@Suite struct ReaderJudgeTests {
+  @Test func aReaderWhoIsLeftAloneIsNotMoved() {
+    var chat = Chat()
+    chat.read()
+    for _ in 0..<10 { #expect(chat.frame() == .kept) }
+    chat.judge.finish(at: Instant(milliseconds: Double(chat.instant)))
+    #expect(chat.judge.figures.moves.isEmpty)
+    #expect(chat.judge.figures.spells == 1)
+    #expect(chat.judge.figures.readingTime == .milliseconds(200))
+  }
+
+  @Test func nobodyReadsBeforeHisOwnInput() {
+    var chat = Chat()
+    chat.frame()
+    chat.top -= 300
+    #expect(chat.frame() == .unjudged(.nobody))
+    #expect(chat.judge.figures.spells == 0)
+  }
+
+  @Test func framesUnderHalfASecondApartAreOneMove() {
+    var chat = Chat()
+    chat.read()
+    for _ in 0..<5 {
+      chat.top -= 10
+      chat.frame()
+    }
+    chat.instant += 500
+    chat.top += 30
+    #expect(chat.frame() == .moved(30))
+    #expect(chat.judge.figures.moves == [50, 30])
+  }
+
+  @Test func aDesignThatGoesToTheEndAsTheFingerLeavesHasMovedTheReader() {
+    var chat = Chat()
+    chat.frame(chat.event("touch"))
+    chat.hand.isMoving = true
+    chat.top += 100
+    chat.frame(chat.event("touch"))
+    chat.hand.isMoving = false
+    chat.top = 800 - 6_000
+    chat.frame(chat.event("touch"))
+    #expect(chat.judge.figures.moves == [3_300])
+    // He is at the end: what goes on there is not judged.
+    chat.top -= 10
+    #expect(chat.frame() == .unjudged(.nearEnd))
+  }
+
+  @Test func nearTheEndNobodyIsMoved() {
+    var chat = Chat()
+    chat.top = 800 - 6_000 + 50 - 100
+    chat.read()
+    chat.top -= 40
+    #expect(chat.frame() == .unjudged(.nearEnd))
+    #expect(chat.judge.figures.spells == 0)
+  }
+
+  @Test func growthOfWhatLiesAcrossTheTopIsNotCounted() {
+    var chat = Chat()
+    chat.top = -2_100
+    chat.read()
+    chat.frame()
+    chat.top -= 60
+    chat.frame(chat.event("touch"))
+    chat.frame()
+    // The message across the top grows at its end and keeps its top.
+    chat.heights[10] += 24
+    #expect(chat.frame() == .unjudged(.growthAbove))
+    // The same growth with a jump of all is one.
+    chat.heights[10] += 24
+    chat.top -= 100
+    #expect(chat.frame() == .moved(-76))
+  }
+
+  @Test func aMessageAboveThatShrinksMovesTheReader() {
+    var chat = Chat()
+    chat.top = -2_060
+    chat.read()
+    chat.frame()
+    chat.heights[9] -= 50
+    #expect(chat.frame() == .moved(-50))
+  }
+
+  @Test func contentThatBecomesTooShortIsAClamp() {
+    var chat = Chat()
+    chat.top = 800 - 6_000 + 100
+    chat.read()
+    chat.frame()
+    // All below is taken away; the end comes down to the viewport's.
+    chat.heights.removeLast(3)
+    chat.top = 800 - chat.heights.reduce(0, +)
+    #expect(chat.frame(chat.event("remove", message: "m29")) == .unjudged(.clamp))
+  }
+
+  @Test(arguments: ["send", "regenerate", "load", "remove_all", "background", "window_close"])
+  func aSpellEndsWithWhatTakesTheReaderElsewhere(_ name: String) {
+    var chat = Chat()
+    chat.read()
+    chat.top -= 500
+    #expect(chat.frame(chat.event(name)) == .unjudged(.nobody))
+    #expect(chat.judge.figures.moves.isEmpty)
+  }
+
+  @Test(arguments: ["resize", "text_size", "refresh", "composer", "keyboard_drag"])
+  func aSpellPausesWhileItsSurroundingsChange(_ name: String) {
+    var chat = Chat()
+    chat.read()
+    chat.top -= 70
+    #expect(chat.frame(chat.event(name)) == .unjudged(.pause))
+    #expect(chat.frame() == .kept)
+    chat.top -= 1
+    #expect(chat.frame() == .moved(-1))
+  }
+
+  @Test func aKeyboardPausesForItsDurationAndMore() {
+    var chat = Chat()
+    chat.read()
+    var keyboard = chat.event("keyboard")
+    keyboard.duration = .milliseconds(250)
+    chat.frame(keyboard)
+    chat.instant += 500
+    chat.top -= 70
+    #expect(chat.frame() == .unjudged(.pause))
+    chat.top -= 70
+    chat.instant += 40
+    #expect(chat.frame() == .moved(-70))
+  }
+
+  @Test func aFoldOfTheReadersOwnPausesAndOneOfTheAppsDoesNot() {
+    var chat = Chat()
+    chat.top = -2_060
+    chat.read()
+    var fold = chat.event("part_height", message: "m9")
+    fold.isByReader = true
+    chat.heights[9] -= 50
+    #expect(chat.frame(fold) == .unjudged(.pause))
+    fold.isByReader = nil
+    chat.heights[9] -= 50
+    #expect(chat.frame(fold) == .moved(-50))
+  }
+
+  @Test func theLineIsChosenAnewWhenItIsTakenAwayOrChanged() {
+    var chat = Chat()
+    chat.read()
+    let line = "m10"
+    chat.top -= 200
+    #expect(chat.frame(chat.event("set_height", message: line)) == .unjudged(.changed))
+    #expect(chat.frame() == .kept)
+  }
+
+  @Test func aJumpOfTheAppsMovesTheReader() {
+    var chat = Chat()
+    chat.read()
+    var jump = chat.event("scroll_to")
+    jump.isByReader = false
+    chat.top -= 400
+    #expect(chat.frame(jump) == .moved(-400))
+    jump.isByReader = nil
+    chat.top -= 400
+    #expect(chat.frame(jump) == .unjudged(.hand))
+  }
+
+  /// In pages nobody knows the hand's physics: its motion is over when content stops or turns back.
+  @Test func withoutAModelTheHandRestsWhereContentStopsOrTurnsBack() {
+    var chat = Chat()
+    chat.hasModel = false
+    chat.frame()
+    chat.frame(chat.event("wheel"))
+    for _ in 0..<5 {
+      chat.top += 20
+      #expect(chat.frame() == .unjudged(.hand))
+    }
+    chat.frame()
+    chat.top -= 30
+    #expect(chat.frame() == .moved(-30))
+    chat.frame(chat.event("wheel"))
+    for _ in 0..<5 {
+      chat.top += 20
+      chat.frame()
+    }
+    chat.top -= 60
+    #expect(chat.frame() == .moved(-60))
+  }
+
+  @Test func wordsThatAreNowhereCountOnceTheyAreNotMadeAnew() {
+    var judge = ReaderJudge(threshold: 1)
+    var chat = Chat()
+    chat.hasModel = false
+    let events = [ScreenEvent("wheel", at: .zero)]
+    _ = judge.take(chat.screen, after: events)
+    chat.instant = 200
+    _ = judge.take(chat.screen, after: [])
+    chat.instant = 220
+    #expect(judge.take(chat.screen, after: []) == .kept)
+    let gone = { (milliseconds: Int) -> ReaderJudge.Finding in
+      var empty = chat.screen
+      empty.instant = Instant(milliseconds: Double(milliseconds))
+      empty.lines = []
+      return judge.take(empty, after: []) { _ in .absent }
+    }
+    #expect(gone(240) == .unjudged(.changed))
+    #expect(gone(740) == .unjudged(.changed))
+    #expect(gone(760) == .moved(800))
+  }
+}
