@@ -167,11 +167,8 @@ let modules: [Module] = [
       "ChatSurface", "ChildProcesses", "Driving", "Files", "FrameLogs", "FrameMetrics",
       "FramePacing", "Gating",
       "Lengths",
-<<<<<<< HEAD
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Simulation",
-=======
-      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation", "Statistics",
->>>>>>> capacity
+      "Statistics",
       "TextMeasuring", "TokenStreaming",
       "Timebase",
       "WordDictionary",
