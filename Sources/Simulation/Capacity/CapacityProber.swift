@@ -138,7 +138,6 @@ public struct CapacityProber {
     probe.hitchRatio = metrics.value(of: .hitchRatio, .value)?.value
     let judge = BudgetJudge(
       repetitions: [metrics],
-      periodMilliseconds: device.rate.periodMilliseconds,
       hostShare: hostShare
     )
     probe.misses = judge.checks(budgets).filter { $0.state == .missed }.map { check in
