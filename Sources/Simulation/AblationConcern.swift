@@ -78,7 +78,9 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   func switching(_ base: Profile, to other: Profile) -> Profile {
     var profile = base
     switch self {
-    case .layout: profile.layout = other.layout
+    case .layout:
+      profile.layout = other.layout
+      profile.historyPage = other.historyPage
     case .measuring: profile.measuring = other.measuring
     case .chunking: profile.chunking = other.chunking
     case .stagger:
@@ -96,7 +98,9 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .keyboard: profile.keyboard = other.keyboard
     case .jump: profile.jump = other.jump
     case .fallback: profile.fallback = other.fallback
-    case .markdown: profile.markdown = other.markdown
+    case .markdown:
+      profile.markdown = other.markdown
+      profile.unfinishedMarks = other.unfinishedMarks
     case .style: profile.style = other.style
     case .shortContent: profile.shortContent = other.shortContent
     case .appends:
