@@ -11,7 +11,7 @@ extension Surface {
     package var start: Int
     /// Which of the blocks of its part that begin there it is, from 0.
     package var order: Int
-    /// What it is, in a word; `card` for a card.
+    /// What it is, in a word; a card is a paragraph.
     package var kind: String
     /// Its top, from its message's top, downward.
     package var top: LayoutUnit
@@ -73,12 +73,11 @@ extension Surface {
       order += 1
     }
     let place = record.place(ofBlock: index)
-    let isCard = record.text.cardHeight(ofBlock: index) != nil
     return ShownBlock(
       part: part,
       start: start,
       order: order,
-      kind: isCard ? "card" : record.text[index].kind.word,
+      kind: record.text[index].kind.word,
       // The first block begins at its message's top, whatever padding is above its text.
       top: index == 0 ? .zero : place.top,
       height: index == 0 ? place.bottom : place.height

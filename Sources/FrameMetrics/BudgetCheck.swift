@@ -6,6 +6,8 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
   public enum State: String, CodedChoice, Hashable, Sendable {
     case kept
     case missed
+    /// It is missed, by what rests on a choice of this project's own and not on the design's.
+    case model
     /// The figure should be there and is not: nothing can be said, and that is no pass.
     case invalid
   }

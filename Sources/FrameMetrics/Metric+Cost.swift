@@ -37,11 +37,11 @@ extension Metric {
     .down,
     statistics: [.p99],
     needs: [.work, .fixedRate],
-    formula: "100 x p99 of the frame cost / T"
+    formula: "100 x p99 of the frame cost / T, openings left out where no other episode runs"
   ) { context in
     if let absence = context.withoutFixedRate() ?? context.withoutWork() { return [absence] }
-    guard let rate = context.rate, let p99 = context.engineWork.value(at: .p99) else {
-      return [.nothing("no frame was made")]
+    guard let rate = context.rate, let p99 = context.pacedWork.value(at: .p99) else {
+      return [.nothing("no frame was made outside openings")]
     }
     return [.figure(Double(p99) / 10_000 / rate.periodMilliseconds)]
   }

@@ -97,6 +97,13 @@ struct MetricContext: Sendable {
       ? activeTicks : timeline.frames.count { !isInOpening($0.wanted) }
   }
 
+  /// The engine's work on the frames of these, sorted.
+  var pacedWork: Samples {
+    if openingsAlone.spans.isEmpty { return engineWork }
+    let paced = made.lazy.filter { !isInOpening($0.wanted) }
+    return Samples(paced.compactMap { $0.work?.engine.rawValue }).sorted()
+  }
+
   /// Those of them that are on time.
   var pacedTicksOnTime: Int {
     judged.count { $0.isOnTime == true && !isInOpening(timeline.frames[$0.index].wanted) }

@@ -103,18 +103,28 @@ extension Headline {
       state: .missing,
       limit: ""
     )
+    if let low = shown?.low, let high = shown?.high, low <= high { figure.interval = low...high }
     if let budget {
       figure.limit = limitText(budget, besides: quantity)
       if budget.name != quantity.budgets.first?.rawValue {
-        figure.judgedBy = budget.title.replacing(", in periods", with: "")
+        figure.judgedBy = budget.title
       }
     }
     if value != nil {
-      figure.state = budget.map { $0.state == .kept ? .kept : .missed } ?? .unjudged
+      figure.state = budget.map { Self.state(of: $0) } ?? .unjudged
     } else if budget?.state == .missed || budget?.state == .invalid {
       figure.state = .missed
     }
     return figure
+  }
+
+  /// How a figure stands to its budget; what rests on a choice of our own is not judged.
+  private static func state(of check: BudgetCheck) -> State {
+    switch check.state {
+    case .kept: .kept
+    case .missed, .invalid: .missed
+    case .model: .unjudged
+    }
   }
 
   /// The scroll hitch scale: up to 5 ms/s good, below 10 warning, else critical (Apple, "Explore

@@ -27,6 +27,8 @@ public struct Headline: Sendable {
     public var state: State
     /// Its budget in words; empty without one.
     public var limit: String
+    /// Its interval; nil for a figure that is exact, or has too few repetitions for one.
+    public var interval: ClosedRange<Double>?
     /// The rule that judged it where that is not its own budget; empty where it is.
     public var judgedBy = ""
     /// Whether it is within its budget or has none, every other profile has one, and theirs are worse.
@@ -154,6 +156,14 @@ public struct Headline: Sendable {
     }
   }
 
+  /// Whether the intervals of two figures have nothing in common; a figure without one is exact.
+  private func isApart(_ one: Figure, _ other: Figure) -> Bool {
+    guard let value = one.value, let second = other.value else { return true }
+    let own = one.interval ?? value...value
+    let others = other.interval ?? second...second
+    return !own.overlaps(others)
+  }
+
   /// Marks the best figure of each scenario and device, where profiles differ.
   private mutating func markBest() {
     let groups = Dictionary(grouping: rows.indices) { [rows[$0].scenario, rows[$0].device] }
@@ -163,6 +173,14 @@ public struct Headline: Sendable {
         guard let least = values.min(), let most = values.max(), least != most else { continue }
         let best = column.quantity == .adherence ? most : least
         let winners = members.filter { rows[$0].figures[position].value == best }
+        // Of two whose intervals overlap none is known to be better.
+        let areApart = winners.allSatisfy { winner in
+          members.allSatisfy { other in
+            other == winner
+              || isApart(rows[winner].figures[position], rows[other].figures[position])
+          }
+        }
+        guard areApart else { continue }
         // Of two that are equally good neither is the best, and what missed its budget is not good.
         guard winners.count == 1, let winner = winners.first,
           rows[winner].figures[position].state != .missed
@@ -197,7 +215,7 @@ extension CellRecord.Verdict {
   var gravity: Int {
     switch self {
     case .pass: 0
-    case .invalid: 1
+    case .model, .invalid: 1
     case .budgetMissed: 2
     case .broken: 3
     case .textDiffers: 4
@@ -209,6 +227,7 @@ extension CellRecord.Verdict {
   var word: String {
     switch self {
     case .pass: "pass"
+    case .model: "model"
     case .budgetMissed: "budget missed"
     case .invalid: "invalid"
     case .textDiffers: "text differs"

@@ -59,7 +59,7 @@ enum JUnitXML {
       return output.isEmpty ? text + "/>\n" : text + ">\n\(output)    </testcase>\n"
     }
     var element = "failure"
-    if !RunVerdict.decides(cell, in: run) {
+    if cell.verdict.isModel || !RunVerdict.decides(cell, in: run) {
       element = "skipped"
       tally.skipped += 1
     } else if cell.verdict.isError {
@@ -94,11 +94,14 @@ enum JUnitXML {
 }
 
 extension CellRecord.Verdict {
+  /// Whether it says nothing about the design.
+  fileprivate var isModel: Bool { if case .model = self { true } else { false } }
+
   /// Whether the cell came to no figures.
   fileprivate var isError: Bool {
     switch self {
     case .failed, .ended: true
-    case .pass, .budgetMissed, .invalid, .textDiffers, .broken: false
+    case .pass, .model, .budgetMissed, .invalid, .textDiffers, .broken: false
     }
   }
 }

@@ -13,7 +13,7 @@ public struct RunVerdict: Hashable, Sendable {
   public var isInvalid: Bool
   /// Why it did not pass, a sentence each, in the order of the cells.
   public var reasons: [String]
-  /// What cells that do not decide missed, a sentence each.
+  /// What cells that do not decide missed, and what rests on choices of our own, a sentence each.
   public var findings: [String]
   /// Why the run's times are not to be trusted; nil where they are, or are modelled.
   public var distrust: String?
@@ -29,12 +29,16 @@ public struct RunVerdict: Hashable, Sendable {
     for cell in run.cells {
       guard let shortfall = Self.shortfall(of: cell) else { continue }
       let sentence = "\(Self.name(of: cell)): \(shortfall)"
-      if Self.decides(cell, in: run) { reasons.append(sentence) } else { findings.append(sentence) }
+      if cell.verdict.isShortfall, Self.decides(cell, in: run) {
+        reasons.append(sentence)
+      } else {
+        findings.append(sentence)
+      }
     }
     // A run has parts without a cell when it has fewer cells than parts.
     if run.cells.isEmpty && run.shard?.cells == nil { reasons.append("no cell was run") }
     isPass = reasons.isEmpty
-    let failures = run.cells.filter { $0.verdict != .pass && Self.decides($0, in: run) }
+    let failures = run.cells.filter { $0.verdict.isShortfall && Self.decides($0, in: run) }
     isInvalid =
       !failures.isEmpty
       && failures.allSatisfy { $0.verdict.saysNothing }
@@ -65,6 +69,12 @@ public struct RunVerdict: Hashable, Sendable {
   public static func shortfall(of cell: CellRecord) -> String? {
     switch cell.verdict {
     case .pass: return nil
+    case .model(let names):
+      let figures = names.map { name in
+        cell.budgets.first { $0.name == name }.map(words(for:)) ?? name
+      }
+      return "model, no miss and no pass: " + figures.joined(separator: "; ")
+        + "; that the layout is corrected a frame late is our own choice"
     case .budgetMissed(let names):
       let missed = names.map { name in
         cell.budgets.first { $0.name == name }.map(words(for:)) ?? name
@@ -102,12 +112,20 @@ public struct RunVerdict: Hashable, Sendable {
 }
 
 extension CellRecord.Verdict {
+  /// Whether it keeps a run from passing.
+  fileprivate var isShortfall: Bool {
+    switch self {
+    case .pass, .model: false
+    case .budgetMissed, .invalid, .textDiffers, .broken, .failed, .ended: true
+    }
+  }
+
   /// Whether nothing can be said, neither good nor bad: a figure is missing, or a limit was reached.
   fileprivate var saysNothing: Bool {
     switch self {
     case .invalid: true
     case .ended(let end): end.isByLimit
-    case .pass, .budgetMissed, .textDiffers, .broken, .failed: false
+    case .pass, .model, .budgetMissed, .textDiffers, .broken, .failed: false
     }
   }
 }

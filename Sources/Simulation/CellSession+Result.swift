@@ -47,7 +47,7 @@ extension CellSession {
       refreshHertz: rate.hertz,
       seed: plan.seed,
       metrics: metrics,
-      budgets: judge.checks(plan.budgetsInForce),
+      budgets: Self.marked(judge.checks(plan.budgets), restingOnOwnLayout: plan.restsOnOwnLayout),
       frames: shown.frames,
       fallbacks: shown.fallbacks,
       textInSHA256: shown.text.textIn,
@@ -120,6 +120,27 @@ extension CellSession {
     let missed = record.budgets.filter { $0.state == .missed }.map(\.name)
     if !missed.isEmpty { return .budgetMissed(missed) }
     let invalid = record.budgets.filter { $0.state == .invalid }.map(\.name)
-    return invalid.isEmpty ? .pass : .invalid(invalid)
+    if !invalid.isEmpty { return .invalid(invalid) }
+    let modelled = record.budgets.filter { $0.state == .model }.map(\.name)
+    return modelled.isEmpty ? .pass : .model(modelled)
+  }
+
+  /// Says of what a layout of our own choice moved that it says nothing about the design. What the reader's
+  /// judge saw beside such drift may be the same movement.
+  private static func marked(
+    _ checks: [BudgetCheck],
+    restingOnOwnLayout isOwn: Bool
+  ) -> [BudgetCheck] {
+    let drifts = checks.contains { $0.budget == .drift && $0.state == .missed }
+    guard isOwn, drifts else { return checks }
+    return checks.map { check in
+      guard check.state == .missed, check.budget == .drift || check.budget == .readerMoved else {
+        return check
+      }
+      var check = check
+      check.state = .model
+      check.note = "model: that the layout is corrected a frame late is our own choice"
+      return check
+    }
   }
 }

@@ -69,7 +69,6 @@ public struct CellSession {
   private(set) var yardstick: [Double] = []
   private let stick = Yardstick()
   private let episodes: LoadEpisodes
-  private let clock = SystemClock()
   private var used = Nanoseconds.zero
   private var longest = Nanoseconds.zero
 
@@ -107,7 +106,7 @@ public struct CellSession {
     let takesTime = options.cost != .modelled
     if takesTime && floor == nil { floor = emptyFrame() }
     let length = takesTime ? stick.leastTime() : .zero
-    let start = clock.now
+    let start = ThreadCPUClock.now()
     let isJudged = frames == nil ? judged.isEmpty : repetition == .reported
     var settings = settings
     settings.judgesFrames = isJudged
@@ -121,7 +120,7 @@ public struct CellSession {
       screen.append(snapshot, of: record)
       if repetition == .reported { try frames?(record, snapshot) }
     }
-    let spent = clock.now - start
+    let spent = ThreadCPUClock.now() - start
     longest = max(longest, spent)
     doneCount += 1
     if repetition == .reported { residentPeak = residentPeak ?? PeakResident.bytes() }
@@ -130,10 +129,10 @@ public struct CellSession {
       repetition == .warmUp && frames == nil
       && isEnough(warmUp: outcome, after: takesTime ? spent : cost)
     if repetition == .reported || isOnly {
-      report(isJudged ? judged[judged.count - 1] : judge(outcome), isCounted: !isOnly || isMeasured)
+      report(isJudged ? judged[judged.count - 1] : judge(outcome), isCounted: !isOnly)
     }
     // Judging afterwards takes the cell's time, too.
-    used += clock.now - start
+    used += ThreadCPUClock.now() - start
     next = isOnly || isEnough ? nil : .reported
     likelyCount = max(likelyCount, doneCount + (next == nil ? 0 : 1))
     if takesTime && yardstick.count < outcomes.count {

@@ -32,7 +32,8 @@ public enum RepetitionRule: Hashable, Sendable, Codable {
   public static let most = 10
   /// A cost is known well enough when the 95 % interval of its median is so wide, relative to it.
   public static let width = 0.05
-  /// The longest repetition that is made again: 5 s of wall time.
+  /// The longest repetition that is made again: 5 s of processor time, so that a machine that is busy with
+  /// something else repeats what an idle one does.
   public static let longestRepeated = Nanoseconds(seconds: 5)
 
   /// How many timed repetitions are likely, for a measure of progress.

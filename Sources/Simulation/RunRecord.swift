@@ -9,6 +9,9 @@ public struct CellRecord: Codable, Sendable {
   public enum Verdict: Hashable, Sendable {
     /// Every budget kept, text exact.
     case pass
+    /// What is missed rests on this project's own choice for a published design: no miss and no pass. The
+    /// names of the budgets.
+    case model([String])
     /// A budget missed: the names of those.
     case budgetMissed([String])
     /// A figure that a budget is for is missing, so that nothing can be said: the names of those.

@@ -82,7 +82,8 @@ public struct Scenario: Sendable {
   }
 
   private static let decidedByStalls: [Budget] = [
-    .hitchRatio, .adherence, .lateFrames, .longestHitch, .chunkLag, .tokenLag, .inputLag,
+    .hitchRatio, .adherence, .lateFrames, .longestHitch, .costShare, .chunkLag, .tokenLag,
+    .inputLag,
   ]
 
   /// Makes the events, in order of time; those of one instant in the order of the parts.

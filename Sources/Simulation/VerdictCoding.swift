@@ -4,6 +4,7 @@ extension CellRecord.Verdict: Codable {
   /// The verdict's name in files.
   private enum Kind: String, CodedChoice {
     case pass
+    case model
     case budgetMissed = "budget_missed"
     case invalid
     case textDiffers = "text_differs"
@@ -27,6 +28,7 @@ extension CellRecord.Verdict: Codable {
     func reason() throws -> String { try container.decode(String.self, forKey: .reason) }
     switch try container.decode(Kind.self, forKey: .kind) {
     case .pass: self = .pass
+    case .model: self = .model(try budgets())
     case .budgetMissed: self = .budgetMissed(try budgets())
     case .invalid: self = .invalid(try budgets())
     case .textDiffers: self = .textDiffers
@@ -48,6 +50,9 @@ extension CellRecord.Verdict: Codable {
     func put(_ kind: Kind) throws { try container.encode(kind, forKey: .kind) }
     switch self {
     case .pass: try put(.pass)
+    case .model(let names):
+      try put(.model)
+      try container.encode(names, forKey: .budgets)
     case .budgetMissed(let names):
       try put(.budgetMissed)
       try container.encode(names, forKey: .budgets)

@@ -24,9 +24,25 @@ import Timebase
     judge.take([3, 0, 0, 0], after: [events[1]], presented: instant(40))
     #expect(judge.samples == [.milliseconds(20)])
     #expect(judge.unseen == 1)
-    judge.take([3, 0, 0, 0], after: [ScreenEvent("stop", at: instant(50))], presented: instant(60))
-    judge.take([3, 0, 0, 0], after: [], presented: instant(1_051))
+    judge.take(
+      [3, 0, 0, 0],
+      after: [ScreenEvent("touch", at: instant(50))],
+      presented: instant(60)
+    )
+    judge.take([4, 0, 0, 0], after: [], presented: instant(1_051))
     #expect(judge.unseen == 2)
+    judge.take(
+      [4, 0, 0, 0],
+      after: [ScreenEvent("touch", at: instant(1_100))],
+      presented: instant(1_110)
+    )
+    judge.take(
+      [9, 0, 0, 0],
+      after: [ScreenEvent("load", at: instant(1_150))],
+      presented: instant(1_160)
+    )
+    #expect(judge.samples == [.milliseconds(20)])
+    #expect(judge.unseen == 3)
   }
 
   @Test func aComposerIsAKeyWhereItsTextIsAnother() {

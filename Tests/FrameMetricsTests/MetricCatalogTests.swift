@@ -56,7 +56,7 @@ import Timebase
   @Test func nothingIsZeroThatWasNotMeasured() {
     let empty = MetricInput(timeline: FrameTimeline(grid: .fixed(RefreshRate(hertz: 60))))
     for value in Metric.values(of: empty) where value.metric != "active_ticks" {
-      let isCount = value.metric == "swallowed_ticks" || value.metric == "animating_ms"
+      let isCount = ["swallowed_ticks", "paced_ticks", "animating_ms"].contains(value.metric)
       #expect(value.value == nil || isCount, "\(value.metric) is \(value.value ?? 0)")
       if value.value == nil { #expect(value.note != nil, "\(value.metric) gives no reason") }
     }

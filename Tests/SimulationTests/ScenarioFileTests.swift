@@ -91,7 +91,7 @@ import Timebase
       (
         "parts: []\nsed: 1",
         "my.yaml:2:1: unknown key: sed; expected one of name, summary, include, seed, "
-          + "device, profile, profiles, matrix, history, parts, budgets.\nDid you mean seed?"
+          + "device, profile, profiles, matrix, history, parts, until_ms, budgets, steady, requires.\nDid you mean seed?"
       ),
       (
         "parts: []\nseed: -1",
@@ -129,7 +129,7 @@ import Timebase
       (
         "parts:\n  - fling: {at_ms: 0}",
         "my.yaml:2:5: unknown key: fling; expected one of reply, replay, document, turns, pages, "
-          + "flings, drags, touches, opens, typing, rotations, keyboards, composers, text_sizes, "
+          + "flings, drags, touches, opens, typing, rotations, widths, branches, switches, keyboards, composers, text_sizes, "
           + "edits, drops, windows, events.\nDid you mean flings?"
       ),
       (

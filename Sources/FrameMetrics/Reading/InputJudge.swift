@@ -3,10 +3,11 @@ import Timebase
 /// Finds how long a reader waits until what he does is seen: from an input to the first presented frame
 /// that takes it in and differs in what it asks for.
 ///
-/// An input that changes nothing until the next one of its kind, or for ``patience``, is left out and
-/// counted.
+/// An input that changes nothing until the next one of its kind, or until a load or a jump shows another
+/// place, is left out and counted, and so is a touch that changes nothing for ``patience`` or until the
+/// finger is lifted, which asks for nothing itself.
 public struct InputJudge: Sendable {
-  /// For so long an input is waited for.
+  /// For so long a touch is waited for.
   public static let patience = Nanoseconds.milliseconds(1_000)
 
   /// What an input asks for.
@@ -23,7 +24,7 @@ public struct InputJudge: Sendable {
     /// The kind of an event; nil for one that is no such input.
     init?(_ event: ScreenEvent) {
       switch event.name {
-      case "touch": self = .touch
+      case "touch" where !event.isLift: self = .touch
       case "composer" where event.changesText: self = .key
       case "send": self = .send
       case "stop": self = .stop
@@ -63,17 +64,27 @@ public struct InputJudge: Sendable {
       pending.removeAll { $0.kind == kind }
       unseen += count - pending.count
     }
+    if events.contains(where: { $0.isJump || ($0.endsReading && $0.name != "send") }) {
+      unseen += pending.count
+      pending.removeAll()
+    }
     pending += inputs.map { Pending(kind: $0, due: $1, mark: marks[$0.rawValue]) }
     marks = now
     guard !pending.isEmpty else { return }
     pending.removeAll { input in
-      if now[input.kind.rawValue] != input.mark {
-        samples.append(presented - input.due)
+      if input.kind == .touch, presented - input.due > Self.patience {
+        unseen += 1
         return true
       }
-      guard presented - input.due > Self.patience else { return false }
-      unseen += 1
+      guard now[input.kind.rawValue] != input.mark else { return false }
+      samples.append(presented - input.due)
       return true
+    }
+    // A finger that is lifted asks for nothing, and takes back what it asked for.
+    if events.contains(where: \.isLift) {
+      let count = pending.count
+      pending.removeAll { $0.kind == .touch }
+      unseen += count - pending.count
     }
   }
 

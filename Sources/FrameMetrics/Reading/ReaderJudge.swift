@@ -104,14 +104,15 @@ public struct ReaderJudge: Sendable {
     after events: [ScreenEvent],
     unseen: (LineName) -> UnseenPlace = { _ in .unknown }
   ) -> Finding {
-    var isPaused = screen.instant <= pausedUntil && pausedUntil > .distantPast
+    // When the first of the pauses that this frame lies in began; nil without one.
+    var pause: Instant? = screen.instant <= pausedUntil ? before?.instant : nil
     for event in events {
       note(event)
-      guard let pause = event.pause else { continue }
-      pausedUntil = max(pausedUntil, event.instant + pause)
-      isPaused = true
+      guard let length = event.pause else { continue }
+      pausedUntil = max(pausedUntil, event.instant + length)
+      pause = pause ?? event.instant
     }
-    let finding = find(screen, isPaused: isPaused, after: events, unseen: unseen)
+    let finding = find(screen, pausedFrom: pause, after: events, unseen: unseen)
     before = screen
     figures.note(finding)
     return finding
@@ -162,7 +163,7 @@ public struct ReaderJudge: Sendable {
 
   private mutating func find(
     _ screen: ReaderScreen,
-    isPaused: Bool,
+    pausedFrom pause: Instant?,
     after events: [ScreenEvent],
     unseen: (LineName) -> UnseenPlace
   ) -> Finding {
@@ -177,17 +178,15 @@ public struct ReaderJudge: Sendable {
       }
       figures.spells += 1
       state = .reading(Spell(since: start.instant, place: start.place))
-      guard start.place != nil, !isPaused, !events.contains(where: { $0.isJump }) else {
+      guard start.place != nil, pause == nil, !events.contains(where: { $0.isJump }) else {
         choose(in: screen)
-        return .unjudged(isPaused ? .pause : .hand)
+        return .unjudged(pause == nil ? .hand : .pause)
       }
       return judge(screen, unseen: unseen)
     case .reading(var spell):
-      if isPaused {
-        if let before {
-          figures.readingTime += max(.zero, before.instant - spell.since)
-          spell.since = screen.instant
-        }
+      if let pause {
+        figures.readingTime += max(.zero, pause - spell.since)
+        spell.since = screen.instant
         state = .reading(spell)
         choose(in: screen)
         return .unjudged(.pause)

@@ -114,6 +114,7 @@ struct CellContent {
       switch budget.state {
       case .kept: "✓ kept"
       case .missed: "✗ missed"
+      case .model: "model"
       case .invalid: "✗ invalid"
       }
     return [

@@ -69,7 +69,7 @@ extension PageContent {
     for cell in row.cells.map({ run.cells[$0] }) {
       let names: [String] =
         switch cell.verdict {
-        case .budgetMissed(let names), .invalid(let names): names
+        case .budgetMissed(let names), .invalid(let names), .model(let names): names
         case .broken(let milliseconds, _): ["at \(DecimalText.short(milliseconds / 1000)) s"]
         case .pass, .textDiffers, .failed, .ended: []
         }

@@ -163,7 +163,7 @@ struct ProbeCommand: ParsableCommand {
     let record = try request.record(with: tools)
     sample.frames = record.frames.count
     sample.problem = record.problemForGate
-    sample.missed = record.budgets.filter { $0.state != .kept }.map {
+    sample.missed = record.budgets.filter { $0.state != .kept && $0.state != .model }.map {
       GateSample.Budget(
         name: $0.name,
         limit: $0.limit,
@@ -294,7 +294,7 @@ extension CellRecord {
   /// hopeless, and its counts up to there repeat.
   var problemForGate: String? {
     switch verdict {
-    case .pass, .budgetMissed: nil
+    case .pass, .model, .budgetMissed: nil
     case .broken(let time, let cause):
       profile == Profile.standard.name ? "it broke off at \(time) ms: \(cause)" : nil
     case .textDiffers: "text was lost, repeated or reordered"
