@@ -136,6 +136,11 @@ public struct DesignTable: Sendable {
     case .costShare: "takes too long for a frame"
     case .chunkLag, .tokenLag: "text falls behind"
     case .drift: "jumps"
+    case .readerMoved: "drags its reader away"
+    case .heightFalls, .kindFlips, .followReversals: "flickers"
+    case .idleFrames: "works while nothing changes"
+    case .inputLag: "answers input late"
+    case .costGrowth: "slows down as it grows"
     case .fallbacks: "gives up animation"
     default: "misses \(budget.title)"
     }

@@ -16,10 +16,16 @@ extension ScreenEvent {
       (message, newName) = (id.rawValue, other.rawValue)
     case .card(let id, let part, _):
       (message, self.part) = (id.rawValue, part)
+    case .partHeight(let id, let part, _, let initiator):
+      (message, self.part) = (id.rawValue, part)
+      isByReader = initiator == .reader
     case .touch(let phase, _, _):
       isLift = phase == .ended || phase == .cancelled
-    case .scroll(_, let isAnimated):
+    case .scroll(_, let isAnimated, let initiator):
       self.isAnimated = isAnimated
+      isByReader = initiator == .reader
+    case .restore(_, let initiator):
+      isByReader = initiator == .reader
     case .composer(_, let text, _):
       changesText = text != nil
     case .keyboard(_, let duration, let curve):
