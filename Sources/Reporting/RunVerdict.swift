@@ -31,6 +31,9 @@ public struct RunVerdict: Hashable, Sendable {
       let sentence = "\(Self.name(of: cell)): \(shortfall)"
       if Self.decides(cell, in: run) { reasons.append(sentence) } else { findings.append(sentence) }
     }
+    if let base = run.ablationBase, !run.ablation.isEmpty {
+      findings = AblationFindings(of: run, base: base).sentences
+    }
     // A run has parts without a cell when it has fewer cells than parts.
     if run.cells.isEmpty && run.shard?.cells == nil { reasons.append("no cell was run") }
     isPass = reasons.isEmpty
