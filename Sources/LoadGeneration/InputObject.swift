@@ -149,15 +149,17 @@ package struct InputObject {
     guard case .number(let text) = value.kind, let whole = Int(text), range.contains(whole) else {
       let kind = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
       let expected = "\(kind), \(range.lowerBound) to \(range.upperBound)"
-      var advice: String?
-      if case .number(let text) = value.kind, let number = Double(text),
-        let near = Int(exactly: number.rounded()), range.contains(near)
-      {
-        advice = "Round it: \(near)."
-      }
-      throw mismatch(key, value, expected: expected, advice: advice)
+      throw mismatch(key, value, expected: expected, advice: Self.rounding(value, in: range))
     }
     return whole
+  }
+
+  /// What to do with a number that has a fraction where none may be; nil for any other value.
+  package static func rounding(_ value: InputValue, in range: ClosedRange<Int>) -> String? {
+    guard case .number(let text) = value.kind, let number = Double(text),
+      let near = Int(exactly: number.rounded()), range.contains(near)
+    else { return nil }
+    return "Round it: \(near)."
   }
 
   /// Reads a time in milliseconds, exact to the nanosecond.

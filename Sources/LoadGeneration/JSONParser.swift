@@ -259,23 +259,25 @@ package struct JSONParser {
   private mutating func parseString() throws(InputError) -> String {
     position += 1
     let first = position
-    var decoded: [UInt8]?
+    // What was decoded; empty and unused until the first escape.
+    var decoded: [UInt8] = []
+    var hasEscapes = false
     while position < end {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         position += 1
-        if let decoded { return String(decoding: decoded, as: UTF8.self) }
+        if hasEscapes { return String(decoding: decoded, as: UTF8.self) }
         return String(decoding: bytes[first..<(position - 1)], as: UTF8.self)
       }
       if byte < 0x20 { throw broken(expected: "control characters to be escaped in a text") }
       if byte == UInt8(ascii: "\\") {
-        var text = decoded ?? Array(bytes[first..<position])
-        try parseEscape(into: &text)
-        decoded = text
+        if !hasEscapes { decoded = Array(bytes[first..<position]) }
+        hasEscapes = true
+        try parseEscape(into: &decoded)
         continue
       }
       if byte & 0xC0 == 0x80 { continuations += 1 }
-      decoded?.append(byte)
+      if hasEscapes { decoded.append(byte) }
       position += 1
     }
     throw broken(expected: "a closing '\"'")

@@ -35,6 +35,9 @@ public struct RunVerdict: Hashable, Sendable {
         findings.append(sentence)
       }
     }
+    if let base = run.ablationBase, !run.ablation.isEmpty {
+      findings = AblationFindings(of: run, base: base).sentences
+    }
     // A run has parts without a cell when it has fewer cells than parts.
     if run.cells.isEmpty && run.shard?.cells == nil { reasons.append("no cell was run") }
     isPass = reasons.isEmpty

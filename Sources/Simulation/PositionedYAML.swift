@@ -166,7 +166,10 @@ private final class Converter {
   private func refuseTag(of node: Node, line: Int, column: Int) throws(InputError) {
     let tag: String
     switch node {
-    case .scalar(let scalar): tag = scalar.tag.description
+    case .scalar(let scalar):
+      tag = scalar.tag.description
+      // The parser gives every text in quotes this one.
+      if tag == Tag.Name.str.rawValue, scalar.style != .plain { return }
     case .sequence(let sequence): tag = sequence.tag.description
     case .mapping(let mapping): tag = mapping.tag.description
     case .alias: return

@@ -99,6 +99,23 @@ import Testing
     #expect(verdict.isPass && verdict.findings.count == 2)
   }
 
+  /// What the base misses is no finding about each of its alternatives.
+  @Test func theFindingsOfAnAblationAreWhatAlternativesAddOrMend() {
+    var run = AblationRun.make()
+    run.ablationBase = "reference"
+    let missed = CellRecord.Verdict.budgetMissed(["hitch_ratio_ms_per_s"])
+    run.cells[0].verdict = missed
+    #expect(
+      RunVerdict(of: run).findings == [
+        "fling, reference+layout=adjusting-array, iphone-15-pro at 60 Hz: broken at 12.3 s, in layout",
+        "stream at 60 Hz: 1 alternative misses what reference misses",
+        "stream at 60 Hz: kept, unlike by reference, with fade=none",
+      ]
+    )
+    run.cells[0].verdict = .pass
+    #expect(RunVerdict(of: run).findings.first?.contains("hitch ratio 12.5") == true)
+  }
+
   @Test func theAblationInTheTerminal() throws {
     let table = try #require(AblationTable(of: AblationRun.make()))
     #expect(table.text() == AblationGolden.wide)

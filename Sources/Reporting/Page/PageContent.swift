@@ -87,12 +87,14 @@ struct PageContent {
     let isTextChecked = deciding.allSatisfy {
       !$0.textInSHA256.isEmpty && $0.textInSHA256 == $0.textOutSHA256
     }
-    let cells =
-      deciding.count == 1 ? "The one deciding cell" : "All \(deciding.count) deciding cells"
+    let scenarios = Set(deciding.map(\.scenario)).count
+    let places = scenarios == 1 ? "" : " in all \(scenarios) scenarios"
+    let profiles = Set(deciding.map(\.profile))
+    let who = profiles.count == 1 ? profiles.first ?? "" : "All \(profiles.count) profiles"
     let sentence =
       verdict.isPass
-      ? cells + " kept every budget" + (isTextChecked ? ", and no text was lost." : ".")
-      : "\(passed) of \(deciding.count) deciding cells passed."
+      ? "\(who) kept every budget\(places)" + (isTextChecked ? ", and no text was lost." : ".")
+      : "\(passed) of \(deciding.count) cells that decide passed."
     guard let others = designs?.rows.filter({ $0.profile != run.decidingProfile }),
       others.count < designs?.rows.count ?? 0
     else { return sentence }

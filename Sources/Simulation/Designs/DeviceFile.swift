@@ -214,7 +214,8 @@ package enum DeviceFile {
         key.name,
         value,
         expected: key.kind == .wholes
-          ? "whole numbers: \(key.values)" : "a whole number of \(key.unit): \(key.values)"
+          ? "whole numbers: \(key.values)" : "a whole number of \(key.unit): \(key.values)",
+        advice: InputObject.rounding(value, in: 1...1_000)
       )
     }
     return whole
