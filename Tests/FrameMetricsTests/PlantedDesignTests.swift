@@ -286,6 +286,39 @@ private let planted: [Design] = [
   Design("opens with three jumps", ["opening_ms"]) { $0.openingFrames = 12 },
   Design("works ten times as long", ["frame_cost_ms"]) { $0.cost = 10 },
   Design("works longer and longer", ["frame_cost_ms"]) { $0.cost = 1 + Double($0.frame) / 50 },
+  // Two faults of a kind, and some that are hard to see.
+  Design("takes a scroll back as the finger leaves", ["reader_moved_times", "reader_moved_pt"]) {
+    if $0.frame == 40 { $0.top -= 600 }
+  },
+  Design("goes to the top by itself", ["reader_moved_times", "reader_moved_pt"]) {
+    if $0.frame == 100 { $0.top = 0 }
+  },
+  Design("goes to the end after a key", ["reader_moved_times", "reader_moved_pt"]) {
+    if $0.frame == 151 { $0.goToEnd() }
+  },
+  Design("shakes by two points", ["reader_moved_times", "reader_moved_pt"]) {
+    if (60..<80).contains($0.frame) { $0.top += $0.frame.isMultiple(of: 2) ? 2 : -2 }
+  },
+  Design("lets an item above come and go", ["reader_moved_times", "reader_moved_pt"]) {
+    if $0.frame == 60 { $0.heights[5] += 44 }
+    if $0.frame == 120 { $0.heights[5] -= 44 }
+  },
+  Design("forgets a height once a second", ["height_falls", "height_falls_pt"]) {
+    if $0.frame < 30, $0.frame % 10 == 3 { $0.heights[20] -= 10 }
+    if $0.frame < 30, $0.frame % 10 == 4 { $0.heights[20] += 10 }
+    if $0.follows { $0.goToEnd() }
+  },
+  Design("flips between text and code", ["kind_flips"]) {
+    $0.kind = $0.frame < 28 && $0.frame.isMultiple(of: 4) ? "code" : "paragraph"
+  },
+  Design("draws in each frame of a stream", ["wasted_frames_pct"]) {
+    $0.isTicking = $0.frame < 200
+  },
+  Design(
+    "is late in a stretch",
+    ["late_frames", "hitch_count", "hitch_time_ms", "hitch_max_ms"]
+  ) { if (170..<200).contains($0.frame) { $0.late = 2 } },
+  Design("opens after a second", ["opening_ms"]) { $0.openingFrames = 50 },
 ]
 
 @Suite struct PlantedDesignTests {

@@ -181,4 +181,27 @@ import Timebase
       error(wrong, streams: streams).hasSuffix("Did you mean f4-anthropic-sonnet4.6-steady?")
     )
   }
+
+  @Test func aBudgetThatHasAnotherNameNowIsRefusedWithThatName() {
+    let message = error("parts: []\nbudgets: {hitch_max_periods: 2}")
+    #expect(message.contains("hitch_max_periods"))
+    #expect(message.contains("hitch_max_ms"))
+  }
+
+  @Test func aScenarioSaysWhatItsFiguresMustShow() throws {
+    let text = """
+      parts: []
+      steady: true
+      until_ms: 60000
+      requires: {tokens: {at_least: 100}, interaction_ms: {at_most: 0}}
+      """
+    let scenario = try ScenarioFile.read(text, path: "my.yaml", streams: nil)
+    #expect(scenario.budgets.isSteady)
+    #expect(scenario.end == Instant(milliseconds: 60_000))
+    let requirements = scenario.budgets.requirements
+    #expect(requirements.map(\.metric.id) == ["tokens", "interaction_ms"])
+    #expect(requirements.map(\.least) == [100, nil])
+    #expect(requirements.map(\.most) == [nil, 0])
+    #expect(error("parts: []\nrequires: {token: {at_least: 1}}").contains("Did you mean tokens?"))
+  }
 }
