@@ -117,7 +117,7 @@ public struct DesignTable: Sendable {
   /// What a reader would notice of a cell that did not pass.
   private static func words(for cell: CellRecord) -> [String] {
     switch cell.verdict {
-    case .pass: []
+    case .pass, .model: []
     case .budgetMissed(let names):
       names.map { name in
         Budget(rawValue: name).map(words(for:)) ?? "misses \(name.replacing("_", with: " "))"
