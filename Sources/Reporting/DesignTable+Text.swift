@@ -45,8 +45,10 @@ extension DesignTable {
 
   /// How many scenarios a profile passed.
   static func outcome(of row: Row) -> String {
-    row.missed == 0
-      ? "all \(row.scenarios) pass" : "\(row.missed) of \(row.scenarios) missed"
+    if row.missed == 0, row.modelled == 0 { return "all \(row.scenarios) pass" }
+    let missed = row.missed == 0 ? [] : ["\(row.missed) of \(row.scenarios) missed"]
+    let modelled = row.modelled == 0 ? [] : ["\(row.modelled) of \(row.scenarios) by our model"]
+    return (missed + modelled).joined(separator: ", ")
   }
 
   /// The table as Markdown, a row for each profile.

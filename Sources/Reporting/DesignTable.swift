@@ -46,6 +46,8 @@ public struct DesignTable: Sendable {
     public var scenarios: Int
     /// In how many of them a cell did not pass.
     public var missed: Int
+    /// In how many the verdict rests on a choice of our model, which is neither a pass nor a miss.
+    public var modelled: Int
   }
 
   /// What the figures of a row are.
@@ -68,15 +70,20 @@ public struct DesignTable: Sendable {
     guard order.count > 1, run.ablation.isEmpty else { return nil }
     rows = order.map { profile in
       let own = cells[profile] ?? []
-      let failed = own.filter { run.cells[$0].verdict != .pass }
+      func scenarios(_ cells: [Int]) -> Int { Set(cells.map { run.cells[$0].scenario }).count }
+      func isModelled(_ index: Int) -> Bool {
+        if case .model = run.cells[index].verdict { true } else { false }
+      }
+      let failed = own.filter { run.cells[$0].verdict != .pass && !isModelled($0) }
       return Row(
         profile: profile,
         figures: Self.quantities.map { quantity in
           Self.worst(quantity, own.map { run.cells[$0] })
         },
         faults: Self.faults(of: failed, in: run),
-        scenarios: Set(own.map { run.cells[$0].scenario }).count,
-        missed: Set(failed.map { run.cells[$0].scenario }).count
+        scenarios: scenarios(own),
+        missed: scenarios(failed),
+        modelled: scenarios(own.filter(isModelled))
       )
     }
   }
