@@ -5,8 +5,6 @@ const messages = [];
 let following = true;
 let abort = null;
 
-if (faults.has('drift-on-prepend')) log.classList.add('unanchored');
-
 function distanceFromEnd() { return log.scrollHeight - log.clientHeight - log.scrollTop; }
 function goToEnd() { log.scrollTop = log.scrollHeight; }
 function keepEnd() { if (following || (faults.has('fight-on-wheel') && abort)) goToEnd(); }
@@ -54,9 +52,11 @@ function loadOlder() {
   isLoading = true;
   setTimeout(() => {
     const first = log.firstElementChild;
+    const below = log.scrollHeight - log.scrollTop;
     for (let count = 0; count < 10 && older > 0; count++, older--) {
       makeMessage(older % 2 ? 'assistant' : 'user', `Older message ${older}. `.repeat(8), first);
     }
+    if (!faults.has('drift-on-prepend')) log.scrollTop = log.scrollHeight - below;
     isLoading = false;
   }, 400);
 }

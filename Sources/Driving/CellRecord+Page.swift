@@ -118,9 +118,12 @@ extension PageFigures {
 
   /// The figures of the table of pages.
   package var values: [MetricValue] {
-    func value(_ metric: Metric, _ figure: Double?, _ absence: String = "it did not happen",
-      _ statistic: Statistic = .value) -> MetricValue
-    {
+    func value(
+      _ metric: Metric,
+      _ figure: Double?,
+      _ absence: String = "it did not happen",
+      _ statistic: Statistic = .value
+    ) -> MetricValue {
       guard let figure else { return MetricValue(of: metric, statistic, .nothing(absence)) }
       if figure == .infinity { return MetricValue(of: metric, statistic, .never("it never did")) }
       return MetricValue(of: metric, statistic, .figure(figure))

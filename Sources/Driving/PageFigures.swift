@@ -67,22 +67,23 @@ package struct PageFigures: Hashable, Sendable {
   }
 
   private mutating func takeLags(_ recording: PageRecording) {
-    var next = 0
     let frames = recording.frames
-    let first = recording.end.requests.last ?? 0
+    // Times are counted in frames: the page's clock is rounded to a tenth of a millisecond.
+    guard let begin = recording.end.begin,
+      let zero = frames.indices.min(by: { abs(frames[$0].t - begin) < abs(frames[$1].t - begin) })
+    else { return }
+    var next = zero
     for entry in recording.end.sent {
       guard entry.count == 2, let token = recording.stream.tokens[checked: Int(entry[1])] else {
         continue
       }
-      while next < frames.count, frames[next].t < first || frames[next].high < token.last {
-        next += 1
-      }
+      while next < frames.count, frames[next].high < token.last { next += 1 }
       // A stop takes what came last away.
       guard next < frames.count else {
         unseen += 1
         continue
       }
-      lags.append(frames[next].t + recording.period - entry[0])
+      lags.append(Double(next - zero + 1) * recording.period - token.milliseconds)
     }
   }
 
@@ -93,7 +94,9 @@ package struct PageFigures: Hashable, Sendable {
     var seen: Set<Int> = []
     var highest = 0
     for word in found {
-      if !seen.insert(word).inserted { words.double += 1 } else if word < highest {
+      if !seen.insert(word).inserted {
+        words.double += 1
+      } else if word < highest {
         words.disordered += 1
       }
       highest = max(highest, word)
@@ -125,7 +128,9 @@ package struct PageFigures: Hashable, Sendable {
     let hands = Set(recording.marks.map(\.frame))
     for (index, (before, now)) in zip(recording.frames, recording.frames.dropFirst()).enumerated() {
       atEnd = before.distance <= 2 && !hands.contains(index) ? atEnd + recording.period : 0
-      guard atEnd >= 500, let old = before.seen.last, let new = now.seen.last, old.i == new.i,
+      // What is shorter than the viewport grows downward.
+      guard atEnd >= 500, before.top > 1, let old = before.seen.last, let new = now.seen.last,
+        old.i == new.i,
         now.full >= before.full, !hands.contains(index + 1)
       else { continue }
       if new.y + new.h - old.y - old.h > 1 { followReversals += 1 }
@@ -205,7 +210,9 @@ package struct PageFigures: Hashable, Sendable {
       let isThere = isUp ? frames[from - 1].top < 1 : frames[from - 1].distance < 1
       if !hasMoved, !isThere {
         let second = (frames[from].t - recording.start) / 1000
-        doubts.append("the wheel at \(Int(second * 10) / 10) s moved nothing: see the selector scroller")
+        doubts.append(
+          "the wheel at \(Int(second * 10) / 10) s moved nothing: see the selector scroller"
+        )
       }
     }
     if let typed = recording.typed, typed.held != typed.asked {

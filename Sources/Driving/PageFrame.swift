@@ -60,6 +60,8 @@ package struct PageEnd: Codable, Hashable, Sendable {
   package var text: String
   /// When each token of the last stream was given to the page, and which it was.
   package var sent: [[Double]]
+  /// The frame from which the last stream's times count.
+  package var begin: Double?
   package var requests: [Double]
   package var ended: Double?
   package var stopped: Double?

@@ -12,7 +12,8 @@ package enum PageFrameLog {
     var writer = FrameLogWriter()
     var bytes: [UInt8] = Array(
       line([
-        "schema": 1, "kind": "stillpoint-frame-log", "source": "page", "device": "\(app.width) x \(app.height) px",
+        "schema": 1, "kind": "stillpoint-frame-log", "source": "page",
+        "device": "\(app.width) x \(app.height) px",
         "refresh_hz": recording.refreshHertz, "app": app.name, "version": app.version,
       ]).utf8
     )

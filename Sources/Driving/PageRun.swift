@@ -39,9 +39,10 @@ package struct PageRun {
   /// Opens the page once.
   ///
   /// - Returns: What each selector finds, and a picture of the page with that marked, as PNG.
-  package func look() throws -> (found: [(key: String, selector: String, places: [ElementPlace])],
-    picture: [UInt8])
-  {
+  package func look() throws -> (
+    found: [(key: String, selector: String, places: [ElementPlace])],
+    picture: [UInt8]
+  ) {
     let browser = try Browser(width: app.width, height: app.height)
     browser.pipe.watch = { [running, interruption] in
       try interruption.check()

@@ -104,7 +104,8 @@ package final class RunningApp {
     let lines = process.lastLines(Self.shownLines).joined(separator: "\n")
     throw .died(
       who: "the app",
-      detail: " with code \(process.exitCode ?? 0)" + (lines.isEmpty ? "" : "; its last lines:\n\(lines)")
+      detail: " with code \(process.exitCode ?? 0)"
+        + (lines.isEmpty ? "" : "; its last lines:\n\(lines)")
     )
   }
 

@@ -23,8 +23,6 @@ final class VirtualPage {
   /// Frames that drew anything.
   private(set) var damaged = 0
   private var hasExpired = false
-  /// Where the page went, in order.
-  private(set) var navigations: [String] = []
   /// Errors that the page printed.
   private(set) var complaints: [String] = []
   /// Real time that the probe took, and how often it was asked.
@@ -83,12 +81,19 @@ final class VirtualPage {
       let texts = arguments.compactMap { $0["value"] as? String ?? $0["description"] as? String }
       complain(texts.joined(separator: " "))
     }
-    pipe.on("Page.frameNavigated") { [unowned self] event in
+    pipe.on("Page.frameNavigated") { event in
       guard let frame = event["frame"] as? Object, frame["parentId"] == nil,
-        let url = frame["url"] as? String
+        let url = frame["url"] as? String, !Self.isOfThisMachine(url)
       else { return }
-      navigations.append(url)
+      throw DriveFailure.refused(
+        "the page went to \(frame["unreachableUrl"] as? String ?? url), which is not there, or not on this machine",
+        advice: "Check url in APP.yaml: drive opens nothing but addresses of this machine."
+      )
     }
+  }
+
+  private static func isOfThisMachine(_ url: String) -> Bool {
+    ["http://127.0.0.1:", "http://localhost:", "about:"].contains { url.hasPrefix($0) }
   }
 
   private func complain(_ text: String?) {

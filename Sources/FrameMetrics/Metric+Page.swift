@@ -46,7 +46,8 @@ extension Metric {
     "time that somebody read",
     .milliseconds,
     better: .none,
-    formula: "frames in which nobody scrolls and the end is over 100 px away, after somebody scrolled"
+    formula:
+      "frames in which nobody scrolls and the end is over 100 px away, after somebody scrolled"
   )
   /// Words lost.
   public static let pageWordsLost = page(

@@ -58,7 +58,10 @@ package struct ServedAnswer: Hashable, Sendable {
       if let stall = faults.stall, index >= stall.token { due += stall.milliseconds }
       last = due
       if faults.error == index {
-        add("{\"error\":{\"message\":\"the model failed\",\"type\":\"server_error\",\"code\":500}}", at: due)
+        add(
+          "{\"error\":{\"message\":\"the model failed\",\"type\":\"server_error\",\"code\":500}}",
+          at: due
+        )
         finish(faults)
         return
       }
@@ -135,4 +138,3 @@ package struct ServedAnswer: Hashable, Sendable {
     return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }
-

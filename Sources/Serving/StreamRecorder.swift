@@ -116,7 +116,8 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
     lock.withLock {
       guard status == 200, type.hasPrefix("text/event-stream"), failure == nil else { return }
       rest += data
-      let milliseconds = Double((ContinuousClock.now - start).components.attoseconds) / 1e15
+      let milliseconds =
+        Double((ContinuousClock.now - start).components.attoseconds) / 1e15
         + Double((ContinuousClock.now - start).components.seconds) * 1000
       takeEvents(at: milliseconds)
       if rest.count > Self.eventLimit {
@@ -185,13 +186,17 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
       if let failure { return .failure(failure) }
       guard status == 200 else {
         return .failure(
-          .init(what: "\(shown) answered with status \(status)", advice: "Check address, key and model.")
+          .init(
+            what: "\(shown) answered with status \(status)",
+            advice: "Check address, key and model."
+          )
         )
       }
       guard type.hasPrefix("text/event-stream") else {
         return .failure(
           .init(
-            what: "\(shown) sent \(type.isEmpty ? "something without a type" : type), no stream of events",
+            what:
+              "\(shown) sent \(type.isEmpty ? "something without a type" : type), no stream of events",
             advice: "Name an endpoint that streams, as OpenAI's chat completions do."
           )
         )
@@ -199,7 +204,8 @@ private final class EventReader: NSObject, URLSessionDataDelegate, @unchecked Se
       guard isComplete, !found.isEmpty else {
         return .failure(
           .init(
-            what: "\(shown) ended its answer after \(found.count) tokens without saying that it is whole",
+            what:
+              "\(shown) ended its answer after \(found.count) tokens without saying that it is whole",
             advice: "Record again; nothing was written."
           )
         )

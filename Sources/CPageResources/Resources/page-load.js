@@ -7,7 +7,7 @@
     frame: window.requestAnimationFrame.bind(window),
   };
   const load = window.__stillpointLoad = {
-    count: 0, requests: [], sent: [], ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], roots: [document],
+    count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], roots: [document],
   };
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
@@ -96,7 +96,7 @@
         load.ended = performance.now();
       };
       native.frame(() => {
-        begin = performance.now();
+        begin = load.begin = performance.now();
         native.timeout(step, events.length ? events[0][0] : 0);
       });
     },

@@ -105,7 +105,8 @@
 
   let counted = { added: 0, removed: 0, finished: 0 };
   const count = node => 1 + (node.childNodes ? [...node.childNodes].reduce((sum, child) => sum + count(child), 0) : 0);
-  const observer = new MutationObserver(() => {});
+  let pending = [];
+  const observer = new MutationObserver(records => { pending.push(...records); });
   const observed = new Set();
   const note = (shown) => {
     for (const root of load.roots) if (!observed.has(root)) {
@@ -114,7 +115,9 @@
     }
     const last = shown.length ? shown[shown.length - 1][0] : null;
     const selector = Object.values(settings.messages).join(',');
-    for (const record of observer.takeRecords()) {
+    const records = [...pending, ...observer.takeRecords()];
+    pending = [];
+    for (const record of records) {
       for (const node of record.addedNodes) counted.added += count(node);
       let owner = record.target;
       while (owner && !(owner.matches && owner.matches(selector))) owner = parent(owner);
@@ -181,7 +184,7 @@
     return JSON.stringify(rows);
   };
   state.end = () => JSON.stringify({
-    text: state.text(), sent: load.sent, requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: load.leaks,
+    text: state.text(), sent: load.sent, begin: load.begin, requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: load.leaks,
     errors: load.errors,
   });
 })();
