@@ -68,7 +68,7 @@ public struct CapacityAnswer: Hashable, Sendable {
   ///
   /// What is missed at the lowest load already comes last: frames alone are the start of everything.
   public var firstJudge: CapacityProbe.Judge? {
-    if isBrokenAtStart(.frames) { return .frames }
+    if isBrokenAtStart(.frames) || probes.count == 1 { return missedAtStart.first }
     return CapacityProbe.Judge.allCases
       .filter { brackets[$0]?.broken != nil && !isBrokenAtStart($0) }
       .min { (brackets[$0]?.broken ?? .infinity) < (brackets[$1]?.broken ?? .infinity) }

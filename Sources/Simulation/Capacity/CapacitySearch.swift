@@ -13,6 +13,11 @@ public struct CapacitySearch: Sendable {
     public var kept: Double?
     /// The lowest load that was not; nil when all were kept.
     public var broken: Double?
+
+    /// Makes a bracket.
+    package init(kept: Double? = nil, broken: Double? = nil) {
+      (self.kept, self.broken) = (kept, broken)
+    }
   }
 
   private let range: ClosedRange<Double>
