@@ -69,7 +69,10 @@ public enum CapacityFiles {
       ("breaks_at", .number(answer.breaksAt())),
       ("first", .string(answer.firstJudge?.rawValue)),
       ("cause", .string(answer.cause())),
-      ("broken_at_start", .bool(answer.isBrokenAtStart())),
+      (
+        "missed_at_start",
+        .array(answer.missedAtStart.map { JSONValue.string($0.rawValue) })
+      ),
       ("highest", .number(answer.highest)),
       ("stopped", .string(stopped)),
       ("cost_exponent", .number(answer.exponent)),

@@ -75,21 +75,24 @@ public struct CapacityReport: Sendable {
 extension CapacityAnswer {
   /// Where it breaks: a load, `start` where the lowest breaks it, or the load up to which it does not.
   func loadWords(_ judge: CapacityProbe.Judge? = nil) -> String {
-    guard let broken = breaksAt(judge) else {
-      guard let highest else { return "n/a" }
-      return "> \(DecimalText.short(highest))"
+    guard let judge = judge ?? firstJudge, let broken = breaksAt(judge) else {
+      return highest.map { "> \(DecimalText.short($0))" } ?? "n/a"
     }
-    return isBrokenAtStart(judge) ? "start" : DecimalText.short(broken)
+    return isBrokenAtStart(judge) ? "start" : DecimalText.short(broken.rounded())
   }
 
-  /// What broke first, in words.
+  /// What broke first, in words, and what was missed at the lowest load already.
   var causeWords: String {
-    guard let cause = cause() else {
-      let highest = DecimalText.short(self.highest)
-      if case .stopped(let reason) = end { return "not broken up to \(highest); \(reason)" }
-      return "not broken up to \(highest)"
+    let start = missedAtStart.compactMap { cause($0) }
+    var words = start.isEmpty ? "" : "broken at the start: \(start.joined(separator: ", "))"
+    if let first = firstJudge, let cause = cause(first) {
+      if isBrokenAtStart(first) { return words }
+      return words.isEmpty ? cause : cause + " (\(words))"
     }
-    return isBrokenAtStart() ? "broken at the start: \(cause)" : cause
+    let highest = "not broken up to \(DecimalText.short(self.highest))"
+    words = words.isEmpty ? highest : "\(highest) (\(words))"
+    if case .stopped(let reason) = end { words += "; \(reason)" }
+    return words
   }
 
   /// Where frames break when something else breaks first; nil where frames break first, or nothing does.

@@ -9,7 +9,8 @@ public struct CapacityTable: Sendable {
 
   private static let legend =
     "t: text comes late first; r: what is read moves first; l: a limit of the engine comes first; "
-    + "else frames come late. In brackets: where frames come late. start: the lowest load breaks it."
+    + "else frames come late. (In brackets: where frames come late.) [In square ones: what the lowest "
+    + "load misses already, and any other with it.]"
 
   private var profiles: [String] {
     report.answers.reduce(into: []) { names, answer in
@@ -19,14 +20,20 @@ public struct CapacityTable: Sendable {
 
   /// One cell of the overview.
   private static func short(_ answer: CapacityAnswer) -> String {
-    let mark =
-      switch answer.firstJudge {
-      case .text: " t"
-      case .reader: " r"
-      case .limit: " l"
-      case .frames, nil: ""
-      }
-    return answer.loadWords() + mark + (answer.frameWords.map { " (\($0))" } ?? "")
+    let mark = answer.firstJudge.map(letter) ?? ""
+    let start = answer.missedAtStart.map(letter).filter { !$0.isEmpty }
+    return answer.loadWords() + (mark.isEmpty ? "" : " \(mark)")
+      + (answer.frameWords.map { " (\($0))" } ?? "")
+      + (start.isEmpty ? "" : " [\(start.joined(separator: " "))]")
+  }
+
+  private static func letter(_ judge: CapacityProbe.Judge) -> String {
+    switch judge {
+    case .text: "t"
+    case .reader: "r"
+    case .limit: "l"
+    case .frames: ""
+    }
   }
 
   private struct Row {

@@ -59,9 +59,18 @@ public struct CapacityAnswer: Hashable, Sendable {
     probes = search.probes.sorted { $0.load < $1.load }
   }
 
-  /// Who says first that the design breaks; nil when nobody does.
+  /// Who says at the lowest load already that a budget is missed: that hangs on the design alone.
+  public var missedAtStart: [CapacityProbe.Judge] {
+    CapacityProbe.Judge.allCases.filter(isBrokenAtStart)
+  }
+
+  /// Who says first that the load is too much; nil when nobody does.
+  ///
+  /// What is missed at the lowest load already comes last: frames alone are the start of everything.
   public var firstJudge: CapacityProbe.Judge? {
-    CapacityProbe.Judge.allCases.filter { brackets[$0]?.broken != nil }
+    if isBrokenAtStart(.frames) || probes.count == 1 { return missedAtStart.first }
+    return CapacityProbe.Judge.allCases
+      .filter { brackets[$0]?.broken != nil && !isBrokenAtStart($0) }
       .min { (brackets[$0]?.broken ?? .infinity) < (brackets[$1]?.broken ?? .infinity) }
   }
 
@@ -79,9 +88,9 @@ public struct CapacityAnswer: Hashable, Sendable {
     return probes.first { $0.load == load }?.cause(of: judge)
   }
 
-  /// Whether the lowest load breaks it already.
-  public func isBrokenAtStart(_ judge: CapacityProbe.Judge? = nil) -> Bool {
-    guard let judge = judge ?? firstJudge, let bracket = brackets[judge] else { return false }
+  /// Whether a judge says that the lowest load breaks it already.
+  public func isBrokenAtStart(_ judge: CapacityProbe.Judge) -> Bool {
+    guard let bracket = brackets[judge] else { return false }
     return bracket.broken != nil && bracket.kept == nil
   }
 

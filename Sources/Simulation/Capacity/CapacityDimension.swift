@@ -37,7 +37,7 @@ public enum CapacityDimension: String, CaseIterable, Hashable, Sendable, Codable
   public var range: ClosedRange<Double> {
     switch self {
     case .tokens: 1...131_072
-    case .streams: 1...2_048
+    case .streams: 1...512
     case .history: 100...10_000_000
     case .message: 1_024...4_190_000
     case .pages: 1...512

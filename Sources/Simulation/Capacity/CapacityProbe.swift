@@ -34,6 +34,11 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
     public var value: Double?
     /// Its limit; nil where there is none.
     public var limit: Double?
+
+    /// Makes a miss.
+    package init(judge: Judge, budget: String, value: Double? = nil, limit: Double? = nil) {
+      (self.judge, self.budget, self.value, self.limit) = (judge, budget, value, limit)
+    }
   }
 
   /// The load.

@@ -13,11 +13,17 @@ public struct CapacitySearch: Sendable {
     public var kept: Double?
     /// The lowest load that was not; nil when all were kept.
     public var broken: Double?
+
+    /// Makes a bracket.
+    package init(kept: Double? = nil, broken: Double? = nil) {
+      (self.kept, self.broken) = (kept, broken)
+    }
   }
 
   private let range: ClosedRange<Double>
   private let isWhole: Bool
   private let bisects: Bool
+  private let endsAtAnyMiss: Bool
   private var isDoubling = true
   private var ended = false
   /// All that was tried, in order.
@@ -33,12 +39,20 @@ public struct CapacitySearch: Sendable {
   ///   - range: The lowest and the highest load.
   ///   - isWhole: Whether loads are whole numbers.
   ///   - bisects: Whether more is wanted than the doubling.
+  ///   - endsAtAnyMiss: Whether no load is doubled that any judge says is too much; else only frames and
+  ///     limits end the doubling.
   /// - Precondition: The range begins above 0.
-  public init(_ range: ClosedRange<Double>, isWhole: Bool = true, bisects: Bool = true) {
+  public init(
+    _ range: ClosedRange<Double>,
+    isWhole: Bool = true,
+    bisects: Bool = true,
+    endsAtAnyMiss: Bool = false
+  ) {
     precondition(range.lowerBound > 0, "loads begin above 0, got \(range.lowerBound)")
     self.range = range
     self.isWhole = isWhole
     self.bisects = bisects
+    self.endsAtAnyMiss = endsAtAnyMiss
     for judge in CapacityProbe.Judge.allCases { brackets[judge] = Bracket() }
     next = range.lowerBound
   }
@@ -67,9 +81,10 @@ public struct CapacitySearch: Sendable {
   }
 
   private mutating func choose(after probe: CapacityProbe) {
-    if isDoubling, probe.miss(of: .frames) == nil, probe.miss(of: .limit) == nil,
-      probe.load < range.upperBound
-    {
+    let isTooMuch =
+      endsAtAnyMiss
+      ? !probe.misses.isEmpty : probe.miss(of: .frames) != nil || probe.miss(of: .limit) != nil
+    if isDoubling, !isTooMuch, probe.load < range.upperBound {
       next = min(probe.load * 2, range.upperBound)
       return
     }

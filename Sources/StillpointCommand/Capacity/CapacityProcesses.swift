@@ -39,8 +39,15 @@ struct CapacityProcesses {
     _ requests: [CapacityRequest],
     _ ranges: [(range: ClosedRange<Double>, isWhole: Bool)]
   ) throws -> [CapacityAnswer] {
-    var cells = ranges.map {
-      Cell(search: CapacitySearch($0.range, isWhole: $0.isWhole, bisects: bisects))
+    var cells = zip(requests, ranges).map { request, loads in
+      Cell(
+        search: CapacitySearch(
+          loads.range,
+          isWhole: loads.isWhole,
+          bisects: bisects,
+          endsAtAnyMiss: request.ramp != nil
+        )
+      )
     }
     var ends = [CapacityAnswer.End](repeating: .found, count: requests.count)
     var done = 0
