@@ -1,6 +1,7 @@
 import Files
 
-/// A file to replay: a stream or an event script. Its first line says which.
+/// A file to replay: a stream or an event script. Its first line says which. Logs of Ollama, and of
+/// server-sent events with times, are streams too.
 public enum LoadFile: Sendable {
   /// Tokens of one answer.
   case stream(StreamFile)
@@ -30,11 +31,16 @@ public enum LoadFile: Sendable {
   }
 
   private static func read(_ lines: InputLines) throws(InputError) -> LoadFile {
+<<<<<<< ours
     if try lines.firstObjectHas("event") {
       let script = try EventScript(lines)
       try script.refuseTokensOfNobody()
       return .script(script)
     }
+=======
+    if let foreign = try ForeignStream(lines) { return .stream(try foreign.stream()) }
+    if try lines.firstObjectHas("event") { return .script(try EventScript(lines)) }
+>>>>>>> theirs
     return .stream(try StreamFile(lines))
   }
 

@@ -15,7 +15,8 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Replays a recorded stream or an event script and writes a report.",
     discussion: """
       A stream is NDJSON with a token a line: {"t_ms": 12.5, "text": "..."}, or only its size: \
-      {"t_ms": 12.5, "chars": 7}. An event script has an "event" in every line.
+      {"t_ms": 12.5, "chars": 7}. An event script has an "event" in every line. A log of Ollama is read \
+      as it is, one of server-sent events where the seconds since 1970 stand before each line.
 
       It judges as `run` does, by the standard budgets; a stream that never ends is a missed budget.
 

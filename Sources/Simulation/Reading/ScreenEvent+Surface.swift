@@ -6,7 +6,10 @@ import Timebase
 extension ScreenEvent {
   /// What judges of the screen need to know of an event; nil for a token, of which that is nothing.
   init?(_ scheduled: ScheduledEvent) {
-    if case .token = scheduled.event { return nil }
+    switch scheduled.event {
+    case .token, .tokenAt: return nil
+    default: break
+    }
     self.init(LoadEvent.surface(scheduled.event).name, at: scheduled.instant)
     switch scheduled.event {
     case .remove(let id), .move(let id, _), .update(let id, _), .setHeight(let id, _),
