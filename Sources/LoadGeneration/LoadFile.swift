@@ -31,16 +31,12 @@ public enum LoadFile: Sendable {
   }
 
   private static func read(_ lines: InputLines) throws(InputError) -> LoadFile {
-<<<<<<< ours
+    if let foreign = try ForeignStream(lines) { return .stream(try foreign.stream()) }
     if try lines.firstObjectHas("event") {
       let script = try EventScript(lines)
       try script.refuseTokensOfNobody()
       return .script(script)
     }
-=======
-    if let foreign = try ForeignStream(lines) { return .stream(try foreign.stream()) }
-    if try lines.firstObjectHas("event") { return .script(try EventScript(lines)) }
->>>>>>> theirs
     return .stream(try StreamFile(lines))
   }
 
