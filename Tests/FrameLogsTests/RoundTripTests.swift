@@ -221,7 +221,9 @@ import Timebase
     let expected = gaps.filter { $0 <= 100 }
       .reduce(0) { $0 + (($1 / period).rounded() - 1) * period }
     let value = try #require(session.figure("hitch_time_all_ms"))
-    let idle = SessionAnalysis(of: session).metricsIfIdle.first { $0.metric == "hitch_time_all_ms" }?.value
+    let idle = SessionAnalysis(of: session).metricsIfIdle.first {
+      $0.metric == "hitch_time_all_ms"
+    }?.value
     #expect(abs((idle ?? 0) - expected) < 0.01)
     let stalled = gaps.reduce(0) { $0 + (($1 / period).rounded() - 1) * period }
     #expect(abs((value.high ?? 0) - stalled) < 0.01)
