@@ -99,20 +99,9 @@ import Testing
     #expect("\(error.problem) \(error.advice)".contains(words), "\(error)")
   }
 
-  @Test(arguments: [
-    (
-      "00, 28-11-2026 10:00:00, Hardware monitoring log v1.6\n02, GPU temperature\n80, 1, 2\n",
-      "Afterburner"
-    ),
-    ("{\"name\":\"a\",\"iterations\":[{\"measures\":[{\"fps\":60}]}]}", "Flashlight"),
-    (
-      "{\"meta\":{\"product\":\"Firefox\",\"processType\":0},\"threads\":[{\"stackTable\":{}}]}",
-      "Firefox"
-    ),
-    ("<!DOCTYPE html><title>Android System Trace</title>", "systrace"),
-    ("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n", "stream"),
-    ("a,b\n", "header without rows"),
-  ]) func aFileOfAnotherKindIsNamed(text: String, words: String) throws {
+  @Test(arguments: ForeignFiles.all) func aFileOfAnotherKindIsNamed(text: String, words: String)
+    throws
+  {
     let error = try logError(text)
     #expect(error.problem.contains(words), "\(error)")
   }
