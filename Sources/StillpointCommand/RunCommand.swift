@@ -63,7 +63,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: """
       Runs the cells alone whose name this regular expression finds; a cell is named as in \
-      stream-steady.reference.iphone-15-pro.60.
+      stream-steady.my-app.iphone-15-pro.60.
       """
   )
   var filter: String?
