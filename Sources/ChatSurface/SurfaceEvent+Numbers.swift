@@ -8,9 +8,9 @@ extension SurfaceEvent {
   var numberRefusal: SurfaceRefusal? {
     switch self {
     case .touch(_, let y, let x): Self.refusal("a touch at", y, x, in: Self.places)
-    case .fling(let velocity): Self.refusal("a fling of", velocity, in: Self.places)
+    case .fling(let velocity): Self.refusal("a fling of", velocity, in: Self.velocities)
     case .focus(let velocity, let travel):
-      Self.refusal("a swipe of", velocity, travel, in: Self.places)
+      Self.refusal("a swipe of", velocity, travel, in: Self.velocities)
     case .drop(_, let overlap): Self.refusal("an overlap of", overlap, in: 0...1)
     case .keyboard(let height, let duration, _): Self.refusal(ofKeyboard: height, duration)
     case .keyboardDragged(let height): Self.refusal(ofKeyboard: height, nil)
@@ -35,6 +35,8 @@ extension SurfaceEvent {
   }
 
   private static let places = -100_000.0...100_000.0
+  /// In points a second: one that crosses the whole space in a tenth of a second is no hand's.
+  private static let velocities = -1e9...1e9
   private static let sizes = 1.0...100_000.0
   private static let heights = LayoutUnit.zero...ContentSpace.tallestItem
 

@@ -66,8 +66,9 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .shortContent: ["shortContent"]
     case .appends: ["nearEnd", "followsAppendsNearEnd", "bringsAppendsToTop"]
     case .placeholder: ["addsPlaceholder"]
-    case .layout, .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback,
-      .markdown, .style, .entrance, .focus, .deceleration:
+    case .layout: ["layout", "historyPage"]
+    case .markdown: ["markdown", "unfinishedMarks"]
+    case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style, .entrance, .focus, .deceleration:
       [rawValue]
     }
   }

@@ -19,6 +19,8 @@ struct RunAnnouncement {
     var isPass: Bool
     /// Whether a cell ended by an error, so that its figures say nothing.
     var hasFailed = false
+    /// Whether a cell's process came to an end of its own, so that there is nothing to report.
+    var hasEnded = false
     /// Whether nothing was missed, but a figure that a budget is for is missing.
     var isInvalid = false
 
@@ -28,7 +30,7 @@ struct RunAnnouncement {
     /// - Throws: `ExitCode` unless it is 0.
     func end(isReportOnly: Bool) throws {
       if hasFailed { throw ExitCode(1) }
-      if !isPass && !isReportOnly { throw ExitCode(isInvalid ? 3 : 2) }
+      if !isPass && (!isReportOnly || hasEnded) { throw ExitCode(isInvalid ? 3 : 2) }
     }
   }
 
@@ -37,6 +39,9 @@ struct RunAnnouncement {
     let verdict = RunVerdict(of: record)
     var outcome = Outcome(isPass: verdict.isPass)
     outcome.isInvalid = verdict.isInvalid
+    outcome.hasEnded = record.cells.contains { cell in
+      if case .ended = cell.verdict { true } else { false }
+    }
     outcome.hasFailed = record.cells.contains { cell in
       if case .failed = cell.verdict { true } else { false }
     }

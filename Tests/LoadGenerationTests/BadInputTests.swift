@@ -100,7 +100,7 @@ import Testing
       (
         "{\"t_ms\": 1, \"chars\": 1.5}",
         "a.ndjson:1:22: wrong value for chars: 1.5; "
-          + "expected a whole number of characters, 0 to 4194304.\nCorrect \"chars\"."
+          + "expected a whole number of characters, 0 to 4194304.\nRound it: 2."
       ),
       (
         "{\"t_ms\": -0.5, \"text\": \"a\"}",

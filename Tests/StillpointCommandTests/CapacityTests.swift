@@ -37,7 +37,7 @@ import Testing
     defer { #expect(throws: Never.self) { try program.remove() } }
     let ending = try program.run(
       ["capacity", "--dimension", "history-messages", "--profile", "swiftui-tips", "--json"]
-        + ["--scale", "400", "4000", "--output", program.path("out")] + Self.fast
+        + ["--scale", "100", "1000", "--output", program.path("out")] + Self.fast
     )
     #expect(ending.code == 0, "\(ending.errors)")
     let root = try #require(
