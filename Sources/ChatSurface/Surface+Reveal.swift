@@ -22,11 +22,9 @@ extension Surface {
     meter.count(.step, steps)
     for place in answers.streaming.indices {
       showReleasedText(at: place)
-      guard answers.isWhole(at: place),
-        let record = messages.record(answers.streaming[place].handle)
-      else { continue }
-      record.grow(.raw)
-      decide(record)
+      if answers.isWhole(at: place), let record = messages.record(answers.streaming[place].handle) {
+        decide(record)
+      }
     }
     charge(.reveal)
   }
