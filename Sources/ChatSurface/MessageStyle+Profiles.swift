@@ -6,8 +6,7 @@ extension MessageStyle {
     assistant: Box(horizontal: 0, vertical: 0),
     spacing: 12,
     sidePadding: 16,
-    topPadding: 16,
-    loadingHeight: nil
+    topPadding: 16
   )
   /// What the profile `vercel-v0` chose.
   public static let vercelV0 = MessageStyle(

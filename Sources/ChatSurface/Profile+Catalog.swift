@@ -27,8 +27,7 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal,
-    unfinishedMarks: .held
+    deceleration: .normal
   )
 
   /// Offset-adjusting list, blank size that shrinks late, words that evict (Vercel v0).
@@ -55,8 +54,7 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenMeasured,
     focus: .atFirstDirection,
-    deceleration: .normal,
-    unfinishedMarks: .raw
+    deceleration: .normal
   )
 
   /// Offset-adjusting list, bottom anchor, two words on demand, a pool that waits.
@@ -83,8 +81,7 @@ extension Profile {
     addsPlaceholder: true,
     entrance: .whenSent,
     focus: .atRelease,
-    deceleration: .normal,
-    unfinishedMarks: .raw
+    deceleration: .normal
   )
 
   /// Pages of 50, large batches, text past a full pool unfaded, fallback below 50 fps.
@@ -111,9 +108,7 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal,
-    historyPage: 50,
-    unfinishedMarks: .raw
+    deceleration: .normal
   )
 
   /// Anchored array with eager measuring (swiftui-messaging-ui).
@@ -140,8 +135,7 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal,
-    unfinishedMarks: .raw
+    deceleration: .normal
   )
 
   /// No stored sizes, push and pin, whole Markdown in each frame (ConversationKit).
@@ -168,8 +162,7 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal,
-    unfinishedMarks: .raw
+    deceleration: .normal
   )
 
   /// The profile that runs where none is named, and that the others are held against.

@@ -22,6 +22,8 @@ extension Surface {
     switch refusal {
     case .lines(let count): context.refuse(.composerLines(count))
     case .attachments(let count): context.refuse(.attachments(count))
+    // Only a send says so, and the surface sends what the host gives it.
+    case .nothingToSend: break
     }
   }
 
@@ -52,7 +54,7 @@ extension Surface {
   func moveToEnd(_ pace: MotionPace = .programmatic, at instant: Instant) {
     position.rest(end: nil)
     let end = scrollRange.upperBound
-    guard end != offset, !position.hold.isReadersAlone else { return }
+    guard end != offset else { return }
     position.animate(to: .end, goal: end, pace: pace, at: instant)
   }
 }

@@ -31,7 +31,7 @@ extension Surface {
     updateBlank()
     position.endKeyboardRest()
     if profile.keyboard == .shiftsList {
-      if !position.hold.isReadersAlone { dragList(after: before) }
+      dragList(after: before)
       return
     }
     // Where content has become too short for the viewport the end of the range stops it.
@@ -46,7 +46,7 @@ extension Surface {
     updateBlank()
     position.endKeyboardRest()
     if profile.keyboard == .shiftsList {
-      if !position.hold.isReadersAlone { shiftList(after: before, at: instant) }
+      shiftList(after: before, at: instant)
       return
     }
     guard followed == nil, !position.motion.isUsers else { return }
@@ -60,7 +60,6 @@ extension Surface {
   /// The end stays in view. Where the viewport is beyond it, content was changed in this frame: the end
   /// is gone to once that is laid out.
   private func keepEnd(after before: KeyboardOutset) {
-    guard !position.hold.isReadersAlone else { return }
     if before.isBeyondEnd { position.land(at: .end) }
     position.move(to: scrollRange.upperBound)
   }
@@ -144,8 +143,7 @@ extension Surface {
   /// While the keyboard is open and at rest, another message or another blank applies the opening
   /// rule once more, from where content then stands, in one frame.
   func reapplyKeyboard() {
-    guard profile.keyboard == .shiftsList, !position.hold.isReadersAlone,
-      surroundings.keyboard.isOpen,
+    guard profile.keyboard == .shiftsList, surroundings.keyboard.isOpen,
       !surroundings.keyboard.isTracking,
       !position.keyboard.isRunning
     else {
@@ -164,8 +162,7 @@ extension Surface {
     )
     let amount = insets.travel + shift
     guard amount > .zero else { return }
-    // No more is taken back than the keyboard covers, however often the rule is applied.
-    position.raiseAtOnce(by: amount, atMost: insets.travel)
+    position.raiseAtOnce(by: amount)
   }
 }
 

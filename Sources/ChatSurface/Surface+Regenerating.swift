@@ -27,7 +27,7 @@ extension Surface {
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
-    if profile.afterSend == .blankSize { position.take(.sending) }
+    if profile.afterSend == .blankSize, follow == .following { position.setFollow(.free) }
     // The stopped task's placeholder may have been moved above the question.
     cut(after: layout.index(of: question) ?? place)
     if let text { update(record.id, text: text, at: instant) }
@@ -73,14 +73,15 @@ extension Surface {
     {
       position.replaceAnchor(with: .block(layout.handle(at: place), 0))
     }
-    let pinned = followed
+    var isFollowedCut = false
     for index in place + 1..<layout.count {
       let handle = layout.handle(at: index)
+      if followed == handle { isFollowedCut = true }
       forget(handle)
     }
     transcript.remove(place + 1..<layout.count)
     restoreAnchor()
-    if let pinned, layout.index(of: pinned) == nil { position.take(.removed(pinned)) }
+    if isFollowedCut { position.setFollow(.free) }
   }
 
   /// The place of the last message of the user's up to a place; nil where there is none.

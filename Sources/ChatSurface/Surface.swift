@@ -111,8 +111,7 @@ public final class Surface {
       markdown: profile.markdown,
       parser: parser,
       spacing: profile.style.spacing,
-      limit: messageLimit,
-      pageLength: profile.historyPage
+      limit: messageLimit
     )
     heights = MessageHeights(measurer: measurer, style: profile.style, rule: profile.measuring)
     answers = Answers(

@@ -10,8 +10,7 @@ public enum LoadFile: Sendable {
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: ``InputError`` as ``StreamFile/init(path:)`` and ``EventScript/init(path:)`` do, and for a
-  ///   token of a message that no event of the script makes.
+  /// - Throws: ``InputError`` as ``StreamFile/init(path:)`` and ``EventScript/init(path:)`` do.
   public static func read(_ path: String) throws(InputError) -> LoadFile {
     try read(InputLines(path: path))
   }
@@ -32,11 +31,7 @@ public enum LoadFile: Sendable {
 
   private static func read(_ lines: InputLines) throws(InputError) -> LoadFile {
     if let foreign = try ForeignStream(lines) { return .stream(try foreign.stream()) }
-    if try lines.firstObjectHas("event") {
-      let script = try EventScript(lines)
-      try script.refuseTokensOfNobody()
-      return .script(script)
-    }
+    if try lines.firstObjectHas("event") { return .script(try EventScript(lines)) }
     return .stream(try StreamFile(lines))
   }
 

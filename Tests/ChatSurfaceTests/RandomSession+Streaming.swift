@@ -7,8 +7,7 @@ extension RandomSession {
     if runningTasks > 0 { closeAll() }
     removePlaceholder()
     runningTasks += 1
-    // White space alone is refused.
-    let text = text() + "?"
+    let text = text()
     let id = newID()
     model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
     if addsPlaceholder {

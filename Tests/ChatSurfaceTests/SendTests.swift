@@ -171,12 +171,12 @@ import Testing
   }
 
   @Test(.tags(.followPinRemoved))
-  func removingThePinnedMessageLetsGoAndLeavesNoBlank() {
+  func removingThePinnedMessageLetsGoAndTheTurnBeforeItCountsForTheBlank() {
     let driver = sent()
     driver.settle()
     driver.frame(.remove("u"))
     #expect(driver.snapshot.follow == .free)
-    #expect(driver.snapshot.blank == .zero, "no turn was sent before it")
+    #expect(driver.snapshot.blank > .zero)
     #expect(driver.refusals.isEmpty)
   }
 

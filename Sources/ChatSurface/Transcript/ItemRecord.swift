@@ -73,12 +73,8 @@ package final class ItemRecord {
   /// What the last frames showed of it.
   package var shown: ShownItem { facts.shown }
 
-  /// Whether the default style shows the loading dots in the place of a text that is not there yet: a
-  /// placeholder's, or an answer's that still streams.
-  package var showsLoadingDots: Bool {
-    text.count == 0 && suppliedHeight == nil
-      && (role == .placeholder || role == .assistant && state == .streaming)
-  }
+  /// Whether the default style shows the loading dots in the place of a text that is not there yet.
+  package var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
 
   // MARK: Blocks
 
@@ -99,10 +95,8 @@ package final class ItemRecord {
   }
   /// The block at a place.
   package func block(at place: MessageText.Place) -> Block { text.block(at: place) }
-  /// The height that a block has as a card or in a folded part; nil where it is measured.
-  package func fixedHeight(at place: MessageText.Place) -> LayoutUnit? {
-    text.fixedHeight(at: place)
-  }
+  /// The height of the card at a place; nil for text.
+  package func cardHeight(at place: MessageText.Place) -> LayoutUnit? { text.cardHeight(at: place) }
 
   // MARK: What it is
 
@@ -152,11 +146,7 @@ package final class ItemRecord {
   }
 
   /// The host supplies no height any more.
-  package func dropSuppliedHeight() {
-    facts.suppliedHeight = nil
-    facts.isReplaceable = false
-    facts.shown.markChanged()
-  }
+  package func dropSuppliedHeight() { facts.suppliedHeight = nil }
 
   // MARK: Text
 
@@ -207,9 +197,9 @@ package final class ItemRecord {
   /// of text.
   private static let keptWidths = 4
 
-  /// Sets the height of a part; nil when the message has no such part.
-  package func setPart(_ part: Int, to height: PartHeight) -> BlockListChange? {
-    text.setPart(part, to: height)
+  /// Sets the height of a card; nil when the message has no such card.
+  package func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
+    text.setCardHeight(height, ofPart: part)
   }
 
   /// The text's blocks changed.
@@ -217,15 +207,6 @@ package final class ItemRecord {
     placed.invalidate(change)
     narrowestWidths.removeAll()
     facts.shown.markChanged()
-  }
-
-  /// The text grows from here on.
-  package func grow(_ marks: UnfinishedMarks) { text.grow(marks) }
-
-  /// What is undecided at the text's end is shown as it was parsed; nil where nothing is undecided.
-  package func decide() -> BlockListChange? {
-    guard text.isUndecided else { return nil }
-    return text.decide()
   }
 
   // MARK: Places

@@ -131,7 +131,6 @@ package struct ProfileSource {
 extension ProfileSource {
   private static func source(_ profile: Profile) -> String {
     let name = identifier(profile.name)
-    let page = profile.historyPage.map { ", historyPage: \($0)" } ?? ""
     return """
       Profile(
         name: \(quoted(profile.name)), summary: \(quoted(profile.summary)),
@@ -146,8 +145,7 @@ extension ProfileSource {
         followsAppendsNearEnd: \(profile.followsAppendsNearEnd),
         bringsAppendsToTop: \(profile.bringsAppendsToTop),
         addsPlaceholder: \(profile.addsPlaceholder), entrance: .\(profile.entrance),
-        focus: .\(profile.focus), deceleration: .\(profile.deceleration)\(page),
-        unfinishedMarks: .\(profile.unfinishedMarks))
+        focus: .\(profile.focus), deceleration: .\(profile.deceleration))
       """
   }
 
@@ -239,8 +237,7 @@ extension ProfileSource {
   private static func source(_ style: MessageStyle) -> String {
     "MessageStyle(user: \(source(style.user)), assistant: \(source(style.assistant)), "
       + "spacing: \(Int(style.spacing.points)), sidePadding: \(Int(style.sidePadding.points)), "
-      + "topPadding: \(Int(style.topPadding.points))"
-      + (style.loadingHeight == nil ? ", loadingHeight: nil)" : ")")
+      + "topPadding: \(Int(style.topPadding.points)))"
   }
 
   private static func source(_ box: MessageStyle.Box) -> String {

@@ -74,8 +74,7 @@ import Timebase
   @Test func onlyAnEmptyAnswerShowsDots() {
     #expect(!record(.user("u", "")).showsLoadingDots)
     #expect(!record(.assistant("a")).showsLoadingDots)
-    #expect(!record(Message(id: "a", role: .assistant, text: "")).showsLoadingDots)
-    let empty = record(Message(id: "a", role: .assistant, text: "", state: .streaming))
+    let empty = record(Message(id: "a", role: .assistant, text: ""))
     #expect(empty.showsLoadingDots)
     _ = empty.change { $0.begin(.card, cardHeight: LayoutUnit(points: 10)) }
     #expect(!empty.showsLoadingDots)
