@@ -120,7 +120,6 @@ struct CellRequest: Codable, Hashable {
       budgets: budgets,
       limit: end
     )
-    plan.budgets.judgesFlicker = plan.isReference
     return plan
   }
 
