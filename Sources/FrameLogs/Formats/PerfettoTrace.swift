@@ -268,7 +268,8 @@ struct PerfettoTrace {
       throw source.fault(
         "a trace without frame events",
         expected: "events of FrameTimeline (Android 12 and later)",
-        advice: "Record with the data source android.surfaceflinger.frametimeline. A trace of Chrome is "
+        advice:
+          "Record with the data source android.surfaceflinger.frametimeline. A trace of Chrome is "
           + "read as JSON: leave out streamFormat proto, or save it from the Performance panel."
       )
     }
