@@ -111,7 +111,7 @@ struct CellRequest: Codable, Hashable {
       events = load.timeline(seed: seed)
       budgets = Budgets.standard.allowingFallback(in: events)
     }
-    var plan = CellPlan(
+    let plan = CellPlan(
       scenario: title,
       events: events,
       profile: try chosenProfile(),
