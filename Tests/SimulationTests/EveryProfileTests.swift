@@ -13,6 +13,8 @@ import Timebase
   )
 
   private static let limit = Instant(milliseconds: 2_500)
+  /// How many messages the scenarios need that name one by its number.
+  private static let named = ["rotate-mid-history": 5_100, "live-resize": 600]
 
   /// Six profiles, as Docs/Profiles.md lists them.
   @Test(.tags(.profilesAllRun)) func thereAreSixProfiles() {
@@ -42,8 +44,8 @@ import Timebase
     var scenario = try Self.catalog.scenario(named: name)
     if let history = scenario.history {
       scenario.history = ScenarioHistory(
-        // One scenario names a message by its number.
-        messages: min(history.messages, name == "rotate-mid-history" ? 5_100 : 120),
+        // Some scenarios name a message by its number.
+        messages: min(history.messages, Self.named[name] ?? 120),
         lengths: history.lengths
       )
     }
