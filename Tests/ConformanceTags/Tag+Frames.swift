@@ -19,8 +19,6 @@ extension Tag {
   /// With the virtual clock and modelled cost a run repeats to the byte.
   @Tag package static var framesVirtualRepeats: Self
 
-  /// The real-time clock sleeps to each tick.
-
   /// The cost is modelled, of the thread's CPU or of the wall clock, times the device's scale;
   /// records say which, and comparing across is refused.
   @Tag package static var framesCostKinds: Self

@@ -24,7 +24,7 @@ import Timebase
         "conversation-kit",
       ]
     )
-    #expect(Self.catalog.names.count == 25)
+    #expect(Self.catalog.names.count == 26)
   }
 
   /// What the surfaces of one run took in.

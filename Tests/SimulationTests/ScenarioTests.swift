@@ -34,7 +34,7 @@ import Timebase
   @Test func theShippedScenariosAreThere() throws {
     #expect(
       try catalog.entries().map(\.name) == [
-        "card-folds-mid-stream", "composer-grows", "drop-100", "edit-storm",
+        "branch-switch", "card-folds-mid-stream", "composer-grows", "drop-100", "edit-storm",
         "first-message", "five-windows", "fling-through-history", "host-stalls", "hostile-text",
         "idle", "keyboard-mid-stream", "live-resize", "open-long-history",
         "prepend-while-reading", "prepend-while-streaming", "rotate-mid-history", "send-and-pin",

@@ -44,12 +44,15 @@ struct AssumedRate: Equatable {
     }
     var tenth = Double(short[(short.count - 1) / 10])
     // Great numbers of milliseconds lose a few hundred nanoseconds on the way.
+    var tolerance = 0.02
     if short.allSatisfy({ ($0 + 1_000) % 1_000_000 <= 2_000 }) {
+      // Such times are off by up to half a millisecond.
+      tolerance = max(tolerance, 500_000 / tenth)
       let first = short.prefix { Double($0) < 1.5 * tenth }
       tenth = first.reduce(0) { $0 + Double($1) } / Double(first.count)
     }
     let hertz = Self.rates.min { abs($0 * tenth - 1e9) < abs($1 * tenth - 1e9) } ?? 60
-    let isKnown = abs(hertz * tenth / 1e9 - 1) <= 0.02
+    let isKnown = abs(hertz * tenth / 1e9 - 1) <= tolerance
     let period = isKnown ? 1e9 / hertz : tenth
     var counts: [Int: Int] = [:]
     var offGrid = 0
