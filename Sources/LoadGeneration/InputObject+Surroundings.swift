@@ -63,7 +63,7 @@ extension InputObject {
 
 extension TextSizeCategory {
   /// The category's name in scripts: its own in snake case.
-  var scriptName: String {
+  package var scriptName: String {
     String(describing: self).reduce(into: "") { name, character in
       if character.isUppercase { name.append("_") }
       name.append(contentsOf: character.lowercased())

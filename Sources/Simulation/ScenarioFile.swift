@@ -212,16 +212,32 @@ public enum ScenarioFile {
     return ScenarioHistory(messages: count, lengths: kinds.first { $0.name == name } ?? .arena)
   }
 
-  /// Reads a file of budgets alone: a scenario's `budgets`, under that key or not.
+  /// Budgets of a file of their own.
+  public struct BudgetFile: Sendable {
+    /// The limits.
+    public var budgets: Budgets
+    /// What the file says that unknown gaps of frame logs were; nil where it does not.
+    public var gaps: String?
+  }
+
+  /// Reads a file of budgets alone: a scenario's `budgets`, under that key or not, and `gaps` beside them.
   ///
-  /// - Parameter path: The YAML file.
+  /// - Parameters:
+  ///   - path: The YAML file.
+  ///   - gaps: What `gaps` may say.
   /// - Throws: ``InputError`` when it cannot be read, or names a budget or limit that there is not.
-  public static func readBudgets(_ path: String) throws(InputError) -> Budgets {
+  public static func readBudgets(
+    _ path: String,
+    gaps: [String] = []
+  ) throws(InputError) -> BudgetFile {
     let file = try InputFile.read(path, as: .document)
     let value = try PositionedYAML.parse(try InputLines.text(of: file), path: file.path)
     let object = try InputObject(value, path: file.path, expected: "budgets")
-    guard let inner = object.value("budgets") else { return try budgets(value, file.path) }
-    return try budgets(inner, file.path)
+    let inner = object.value("budgets")
+    return BudgetFile(
+      budgets: try budgets(inner ?? value, file.path, beside: inner == nil ? ["gaps"] : []),
+      gaps: object.has("gaps") ? try object.choice("gaps", of: gaps) : nil
+    )
   }
 
   /// Reads what figures must show so that the scenario measured what it is about.
@@ -250,7 +266,11 @@ public enum ScenarioFile {
     return requirements
   }
 
-  private static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {
+  private static func budgets(
+    _ value: InputValue,
+    _ path: String,
+    beside others: [String] = []
+  ) throws(InputError) -> Budgets {
     let object = try InputObject(value, path: path, expected: "budgets")
     if let old = object.fields.first(where: { Budget.renamed[$0.key] != nil }) {
       throw InputError(
@@ -263,7 +283,7 @@ public enum ScenarioFile {
         advice: "Rename it, and give its limit in the new unit."
       )
     }
-    try object.refuseUnknown(among: Budget.allCases.map(\.rawValue))
+    try object.refuseUnknown(among: Budget.allCases.map(\.rawValue) + others)
     var budgets = Budgets.standard
     for budget in Budget.allCases {
       guard let value = object.value(budget.rawValue) else { continue }

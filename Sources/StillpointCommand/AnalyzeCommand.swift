@@ -62,7 +62,10 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(help: "The same as --gaps stall: the app's display link never pauses.")
   var continuous = false
 
-  @Option(help: "A YAML file of budgets, as a scenario has them.", completion: .file())
+  @Option(
+    help: "A YAML file of budgets, as a scenario has them, and of `gaps: idle` or `stall`.",
+    completion: .file()
+  )
   var budgets: String?
 
   @Option(help: "A run's folder, to be shown beside the logs.", completion: .directory)
@@ -89,7 +92,7 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
-  @Flag(help: "Prints the verdict as JSON for programs to read.")
+  @Flag(help: "Prints verdict and figures as JSON: Docs/Schemas/analyze.schema.json.")
   var json = false
 
   mutating func validate() throws {
@@ -111,11 +114,11 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  private var options: LogOptions {
+  private func options(_ budgets: ScenarioFile.BudgetFile?) -> LogOptions {
     var options = LogOptions()
     options.format = format
     options.refreshHertz = refresh
-    options.gaps = continuous ? .stall : gaps
+    options.gaps = continuous ? .stall : gaps ?? budgets?.gaps.flatMap(GapReading.init)
     options.from = from.map { Nanoseconds(milliseconds: $0) }
     options.to = to.map { Nanoseconds(milliseconds: $0) }
     return options
@@ -125,7 +128,9 @@ struct AnalyzeCommand: ParsableCommand {
     let console = Console(isQuiet: quiet || json)
     try Failure.report(on: console) {
       let date = Date()
-      let budgets = try self.budgets.map { try ScenarioFile.readBudgets($0) } ?? .standard
+      let budgets = try self.budgets.map {
+        try ScenarioFile.readBudgets($0, gaps: GapReading.allCases.map(\.rawValue))
+      }
       let run = try beside.map { try RunFile(path: $0).read() }
       let first = files[0] == InputFile.standardInput ? "standard-input" : files[0]
       let title = "analyze-\(FileName.stem(of: first))"
@@ -138,13 +143,13 @@ struct AnalyzeCommand: ParsableCommand {
         try OutputPlace($0, inputs: inputs, outside: destination.path)
       }
       console.saysToError = place?.isStandardOutput == true
-      let logs = try readLogs()
+      let logs = try readLogs(options(budgets))
       let record = AnalysisRecord(
         name: FileName.shown(FileName.last(of: FileName.resolved(destination.path))),
         date: date.formatted(.iso8601),
         command: StandardStreams.arguments.dropFirst().map(FileName.shown),
         logs: logs,
-        budgets: budgets
+        budgets: budgets?.budgets ?? .standard
       )
       try folder.write(record, beside: run)
       try destination.announce()
@@ -154,7 +159,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  private func readLogs() throws -> [FrameLog] {
+  private func readLogs(_ options: LogOptions) throws -> [FrameLog] {
     let inputs = try SpooledInputs(files)
     do {
       var logs = try FrameLogReader.read(inputs.paths, options)
@@ -176,7 +181,7 @@ struct AnalyzeCommand: ParsableCommand {
   ) {
     let report = FileName.joined(FileName.resolved(folder), ReportFiles.page)
     if json {
-      console.put(VerdictJSON.text(record.word, reasons: record.reasons, report: report) + "\n")
+      console.put(record.json(report: report) + "\n")
       return
     }
     console.say("Report   \(report)")

@@ -17,9 +17,10 @@ struct BlockLine: Encodable {
   private let scalars: [Int]
   private let text: String
   private let height: Double
+  private let lines: Int
 
   private enum CodingKeys: String, CodingKey {
-    case kind, level, language, source, alignments, cells, markers, scalars, text
+    case kind, level, language, source, alignments, cells, markers, scalars, text, lines
     case isHeader = "is_header"
     case listDepth = "list_depth"
     case quoteDepth = "quote_depth"
@@ -27,9 +28,10 @@ struct BlockLine: Encodable {
     case height = "height_pt"
   }
 
-  init(_ block: Block, scalars: Range<Int>, height: LayoutUnit) {
+  init(_ block: Block, scalars: Range<Int>, height: LayoutUnit, lines: Int) {
     self.scalars = [scalars.lowerBound, scalars.upperBound]
     self.height = height.points
+    self.lines = lines
     text = block.string
     listDepth = block.nesting.listDepth
     quoteDepth = block.nesting.quoteDepth

@@ -5,6 +5,7 @@ import Foundation
 import Lengths
 import LoadGeneration
 import Simulation
+import TextMeasuring
 
 /// `stillpoint blocks FILE`.
 struct BlocksCommand: ParsableCommand {
@@ -13,8 +14,8 @@ struct BlocksCommand: ParsableCommand {
     abstract: "Prints the blocks of Markdown, a JSON object a line.",
     discussion: """
       The text is taken at once, or in tokens of --split bytes as an answer arrives; blocks, text \
-      and heights are the same for every --split. Scalar ranges count in the file; heights are in points at the \
-      text size large.
+      and heights are the same for every --split. Scalar ranges count in the file; heights are in points, with \
+      the lines of text that they hold.
 
       EXAMPLES
         stillpoint blocks answer.md
@@ -35,6 +36,9 @@ struct BlocksCommand: ParsableCommand {
   @Option(help: "The width of the text in points, 1 to 100000.")
   var width: Double = 361
 
+  @Option(help: "The reader's text size, by its name in scripts: extra_small to large and on.")
+  var textSize: TextSizeCategory = .large
+
   func validate() throws {
     if let split, split < 1 {
       throw ValidationError("--split \(split): a token has at least 1 byte")
@@ -49,7 +53,11 @@ struct BlocksCommand: ParsableCommand {
     try Failure.report(on: console) {
       let bytes = try text()
       let tools = try TextTools.make(measurer)
-      var list = MeasuredBlockList(tools: tools, width: LayoutUnit(roundingUp: width))
+      var list = MeasuredBlockList(
+        tools: tools,
+        width: LayoutUnit(roundingUp: width),
+        textSize: textSize
+      )
       let size = split ?? max(1, bytes.count)
       for start in stride(from: 0, to: bytes.count, by: size) {
         let end = start + min(size, bytes.count - start)
@@ -70,4 +78,14 @@ struct BlocksCommand: ParsableCommand {
     _ = try InputLines.text(of: input)
     return input.bytes
   }
+}
+
+extension TextSizeCategory: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let size = Self.allCases.first(where: { $0.scriptName == argument }) else { return nil }
+    self = size
+  }
+
+  public var defaultValueDescription: String { scriptName }
+  public static var allValueStrings: [String] { allCases.map(\.scriptName) }
 }

@@ -54,11 +54,18 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Prints Markdown.")
   var markdown = false
 
+  @Flag(help: "Prints verdicts and figures as JSON: Docs/Schemas/compare.schema.json.")
+  var json = false
+
   @Option(
     help: "Writes a page here, with the frames of both runs in one chart and one replay.",
     completion: .file()
   )
   var html: String?
+
+  func validate() throws {
+    if json, markdown { throw ValidationError("--json and --markdown are two forms; choose one.") }
+  }
 
   func run() throws {
     let console = Console(isQuiet: false)
@@ -103,7 +110,9 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func say(_ table: ComparisonTable, _ console: Console) {
-    if markdown {
+    if json {
+      console.put(table.json + "\n")
+    } else if markdown {
       console.put(table.markdown)
     } else {
       console.say(table.text(isColoured: console.wantsColour))
@@ -139,7 +148,7 @@ struct CompareCommand: ParsableCommand {
     _ run: RunRecord,
     _ console: Console
   ) throws {
-    guard html == nil, !markdown else {
+    guard html == nil, !markdown, !json else {
       throw ValidationError(
         "An analysis beside a run is a table in the terminal; `analyze --beside RUN` makes a page."
       )

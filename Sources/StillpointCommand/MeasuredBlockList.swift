@@ -8,17 +8,19 @@ struct MeasuredBlockList {
   private struct Measured {
     var tail = TailMeasurement()
     var height = LayoutUnit.zero
+    var lines = 0
   }
 
   private var list: BlockList
   private var measured: [Measured] = []
   private let measurer: any TextMeasurer
   private let width: LayoutUnit
+  private let textSize: TextSizeCategory
 
-  init(tools: TextTools, width: LayoutUnit) {
+  init(tools: TextTools, width: LayoutUnit, textSize: TextSizeCategory) {
     list = BlockList(rule: .incremental, parser: tools.parser)
     measurer = tools.measurer
-    self.width = width
+    (self.width, self.textSize) = (width, textSize)
   }
 
   /// Appends a token and measures what it changed.
@@ -28,14 +30,15 @@ struct MeasuredBlockList {
     if let first = change.replaced.first, !fresh.isEmpty { fresh[0] = measured[first] }
     measured.replaceSubrange(change.replaced, with: fresh)
     for index in change.inserted {
-      measured[index].height =
+      let result =
         measurer.extend(
           &measured[index].tail,
           with: StyledBlock(list[index], role: .assistant),
           keeping: index == change.inserted.lowerBound ? change.keptUTF8Count : 0,
           width: width,
-          textSize: .large
-        ).height
+          textSize: textSize
+        )
+      (measured[index].height, measured[index].lines) = (result.height, result.lines)
     }
   }
 
@@ -49,7 +52,8 @@ struct MeasuredBlockList {
       return BlockLine(
         block,
         scalars: scalars[source.lowerBound]..<scalars[source.upperBound],
-        height: measured.height
+        height: measured.height,
+        lines: measured.lines
       )
     }
   }

@@ -156,6 +156,9 @@ class ChromeTests(unittest.TestCase):
     def test_a_trace_as_text_is_read_by_its_reporters(self):
         self.check("json", "PipelineReporter")
 
+    def test_a_binary_trace_is_read_by_its_reporters(self):
+        self.check("proto", "PipelineReporter, protobuf")
+
 
 if __name__ == "__main__":
     unittest.main()

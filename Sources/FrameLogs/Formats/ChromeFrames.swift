@@ -40,6 +40,9 @@ struct ChromeFrames {
     uniquingKeysWith: { first, _ in first }
   )
 
+  /// Whether an event of this name is a reporter, or a stage of one.
+  static func isStage(_ name: String) -> Bool { name == "PipelineReporter" || phaseOf[name] != nil }
+
   /// The most events that are kept.
   private static let limit = 2_000_000
 
@@ -88,17 +91,38 @@ struct ChromeFrames {
   var hasFrames: Bool { !marks.isEmpty || old.values.contains { $0.contains { $0.kind == "D" } } }
 
   /// What kind of trace it is, in words.
-  var variant: String { isNew ? "PipelineReporter" : "BeginFrame and DrawFrame" }
+  private var variant: String { isNew ? "PipelineReporter" : "BeginFrame and DrawFrame" }
   private var isNew: Bool { !infos.isEmpty }
 
   /// Whether there are reporters of which none says what became of its frame: a Chrome that names
   /// things otherwise. To read such a trace by its older events would miss idle time, causes and work.
-  var isUnknown: Bool {
+  private var isUnknown: Bool {
     infos.values.allSatisfy { $0.state == nil } && marks.contains { $0.stage == -2 }
   }
 
   /// What was left out, in words.
-  var notes: [String] { cut > 0 ? ["only the first \(Self.limit) events were read"] : [] }
+  private var notes: [String] { cut > 0 ? ["only the first \(Self.limit) events were read"] : [] }
+
+  /// Makes the log of all events that were taken.
+  ///
+  /// - Throws: `FrameLogError` for reporters that are not understood, and where no frame is left.
+  func log(_ source: LogSource, _ counts: inout RowCounts, form: String = "") throws -> FrameLog {
+    if isUnknown {
+      throw source.fault(
+        "PipelineReporter events whose arguments are not understood",
+        expected: "args.frame_reporter or args.chrome_frame_reporter with a state that is known",
+        advice: "This Chrome is newer than this program. Take a newer program, or report the trace."
+      )
+    }
+    let builders = builders(source.options, &counts)
+    return try source.log(
+      .chrome,
+      variant: variant + form,
+      rows: counts,
+      builders: builders,
+      notes: notes
+    )
+  }
 
   // MARK: Events
 
@@ -137,7 +161,7 @@ struct ChromeFrames {
     let isBegin = event.phase == "b" || event.phase == "S"
     guard isBegin || event.phase == "e" || event.phase == "F" else { return }
     let isReporter = event.name == "PipelineReporter"
-    guard isReporter || Self.phaseOf[event.name] != nil else { return }
+    guard Self.isStage(event.name) else { return }
     guard marks.count < Self.limit else {
       cut += 1
       return
@@ -200,7 +224,7 @@ struct ChromeFrames {
   }
 
   /// Makes a session for each process and layer tree.
-  func builders(_ options: LogOptions, _ counts: inout RowCounts) -> [SessionBuilder] {
+  private func builders(_ options: LogOptions, _ counts: inout RowCounts) -> [SessionBuilder] {
     var builders: [SessionBuilder] = []
     if isNew {
       for (process, reports) in reports().sorted(by: { $0.key < $1.key }) {

@@ -173,6 +173,7 @@ struct FlutterFrame {
       add(frame, frame.period ?? usual, isPromised: isPromised, &builder, &counts)
     }
     if !isPromised { builder.period = rate?.period }
+    builder.markGaps()
     return builder
   }
 

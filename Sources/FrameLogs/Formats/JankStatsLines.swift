@@ -194,7 +194,8 @@ enum JankStatsLines {
       }
     }
     let janky = rows.count { $0.isJank == true }
-    if janky > 1, janky * 10 >= rows.count * 9 {
+    let hasAll = janky <= 1 || janky * 10 < rows.count * 9
+    if !hasAll {
       let why =
         "only janky frames were logged (\(janky) of \(rows.count) lines are): log every frame"
       support.set(.absent(why), .onTime, .animating, .frames)
@@ -231,6 +232,8 @@ enum JankStatsLines {
         )
       }
     }
+    // Between janky frames alone there were others, which nobody logged.
+    if hasAll { builder.markGaps() }
     return builder
   }
 }

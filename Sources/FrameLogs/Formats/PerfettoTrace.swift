@@ -1,6 +1,7 @@
 import Timebase
 
-/// FrameTimeline events of a Perfetto trace (`.pftrace`, `.perfetto-trace`).
+/// FrameTimeline events of a Perfetto trace (`.pftrace`, `.perfetto-trace`); where it has none, Chrome's
+/// frame reporters.
 ///
 /// Fields: google/perfetto `trace_packet.proto`, `frame_timeline_event.proto` (now an extension
 /// with the same number 76). Slices are opened by an event with a cookie and closed by another; a
@@ -40,6 +41,7 @@ struct PerfettoTrace {
   private var unfolded = 0
   private var malformed = 0
   private var cut = 0
+  private var chrome = ChromeTrackEvents()
 
   private init(_ source: LogSource) { self.source = source }
 
@@ -50,7 +52,7 @@ struct PerfettoTrace {
     do {
       try packets.forEach { try trace.take($0, depth: 0) }
     } catch is ProtobufFields.Malformed {
-      guard !trace.events.isEmpty else {
+      guard !trace.events.isEmpty || trace.chrome.hasFrames else {
         throw source.fault(
           "no protobuf of a trace",
           expected: "packets of Perfetto",
@@ -66,16 +68,21 @@ struct PerfettoTrace {
   // MARK: Packets
 
   private mutating func take(_ packet: ProtobufFields.Bytes, depth: Int) throws {
-    var time: Int64?
-    var clock: UInt64?
     var event: ProtobufFields.Bytes?
+    var track = ChromeTrackEvents.Packet()
     var fields = ProtobufFields(packet)
     do {
       while let (number, value) = try fields.next() {
         switch (number, value) {
-        case (8, .number(let number)): time = Int64(bitPattern: number)
-        case (58, .number(let number)): clock = number
+        case (8, .number(let number)): track.time = Int64(bitPattern: number)
+        case (58, .number(let number)): track.clock = number
         case (76, .bytes(let bytes)): event = bytes
+        case (10, .number(let number)): track.sequence = Int64(bitPattern: number)
+        case (13, .number(let number)): track.flags = number
+        case (11, .bytes(let bytes)): track.event = bytes
+        case (12, .bytes(let bytes)): track.interned = bytes
+        case (59, .bytes(let bytes)): track.defaults = bytes
+        case (60, .bytes(let bytes)): track.descriptor = bytes
         case (2, .bytes(let bytes)): try takeProcesses(bytes)
         case (50, .bytes(let bytes)) where depth == 0: try takeCompressed(bytes)
         case (133, .bytes):
@@ -88,7 +95,8 @@ struct PerfettoTrace {
         default: break
         }
       }
-      if let time, let event { try takeEvent(event, time, clock) }
+      if let time = track.time, let event { try takeEvent(event, time, track.clock) }
+      try chrome.take(track)
     } catch is ProtobufFields.Malformed {
       malformed += 1
       counts.leaveOut("packets that are no protobuf")
@@ -264,15 +272,7 @@ struct PerfettoTrace {
   }
 
   private mutating func log() throws -> FrameLog {
-    guard !events.isEmpty else {
-      throw source.fault(
-        "a trace without frame events",
-        expected: "events of FrameTimeline (Android 12 and later)",
-        advice:
-          "Record with the data source android.surfaceflinger.frametimeline. A trace of Chrome is "
-          + "read as JSON: leave out streamFormat proto, or save it from the Performance panel."
-      )
-    }
+    guard !events.isEmpty else { return try chromeLog() }
     var notes: [String] = []
     if clocks.count > 1 { notes.append("events of \(clocks.count) clocks, taken as one") }
     if cut > 0 {
@@ -289,5 +289,19 @@ struct PerfettoTrace {
       builders: builders,
       notes: notes
     )
+  }
+
+  /// The log of a trace without FrameTimeline: Chrome's.
+  private mutating func chromeLog() throws -> FrameLog {
+    guard chrome.hasFrames else {
+      throw source.fault(
+        "a trace without frame events",
+        expected: "events of FrameTimeline (Android 12 and later), or Chrome's frame reporters",
+        advice:
+          "Record with the data source android.surfaceflinger.frametimeline; Chrome with the categories "
+          + "cc, benchmark and disabled-by-default-devtools.timeline.frame."
+      )
+    }
+    return try chrome.frames(&counts).log(source, &counts, form: ", protobuf")
   }
 }

@@ -155,15 +155,7 @@ struct PresentRows {
         )
       )
     }
-    // As CapFrameX's users quote them.
-    let slowest = Array(times.reversed())
-    for (name, share) in [("1 % low", 0.01), ("0.1 % low", 0.001)] {
-      let count = max(1, Int((Double(times.count) * share).rounded(.up)))
-      let mean = slowest.prefix(count).reduce(0, +) / Double(count)
-      figures.append(.init("CapFrameX: \(name), mean of the slowest frames", 1000 / mean, "fps"))
-    }
-    figures.append(.init("CapFrameX: P1", 1000 / Quantile.linear(times, 0.99), "fps"))
-    return figures
+    return figures + CapFrameXFigures(descending: times.reversed()).figures
   }
 
   /// PresentMon's own animation error, the honest unevenness where no grid is known.
@@ -189,5 +181,63 @@ enum Quantile {
     let low = Int(place)
     let high = min(low + 1, sorted.count - 1)
     return sorted[low] + (sorted[high] - sorted[low]) * (place - Double(low))
+  }
+}
+
+/// What CapFrameX's users quote of the times between presents.
+///
+/// Source: CapFrameX, `FrametimeStatisticProvider.cs`; its quantile is MathNet's (Hyndman and Fan's eighth).
+private struct CapFrameXFigures {
+  /// The times in ms, the longest first; at least one.
+  let descending: [Double]
+  private let sum: Double
+
+  init(descending: [Double]) {
+    self.descending = descending
+    sum = descending.reduce(0, +)
+  }
+
+  var figures: [LogSession.ToolFigure] {
+    var figures: [LogSession.ToolFigure] = []
+    for (name, share) in [("1 %", 0.01), ("0.1 %", 0.001)] {
+      figures.append(.init("CapFrameX: \(name) low, by time", 1000 / low(share), "fps"))
+      figures.append(
+        .init("CapFrameX: \(name) low, mean of the slowest frames", 1000 / slowest(share), "fps")
+      )
+    }
+    for (name, share) in [("P1", 0.01), ("P0.1", 0.001)] {
+      figures.append(.init("CapFrameX: \(name)", quantile(share), "fps"))
+    }
+    let limit = 2.5 * sum / Double(descending.count)
+    let stuttering = descending.lazy.filter { $0 > limit }.reduce(0, +)
+    figures.append(
+      .init("CapFrameX: stuttering time, over 2.5 times the mean", 100 * stuttering / sum, "%")
+    )
+    return figures
+  }
+
+  /// The time at which the longest times together reach this share of all time.
+  private func low(_ share: Double) -> Double {
+    var taken = 0.0
+    for time in descending {
+      taken += time
+      if taken >= sum * share { return time }
+    }
+    return descending[descending.count - 1]
+  }
+
+  private func slowest(_ share: Double) -> Double {
+    let count = max(1, Int((Double(descending.count) * share).rounded(.up)))
+    return descending.prefix(count).reduce(0, +) / Double(count)
+  }
+
+  /// A quantile of the frames a second.
+  private func quantile(_ share: Double) -> Double {
+    let rates = descending.map { 1000 / $0 }
+    let place = (Double(rates.count) + 1.0 / 3) * share + 1.0 / 3
+    let whole = Int(place)
+    if whole < 1 { return rates[0] }
+    if whole >= rates.count { return rates[rates.count - 1] }
+    return rates[whole - 1] + (place - Double(whole)) * (rates[whole] - rates[whole - 1])
   }
 }

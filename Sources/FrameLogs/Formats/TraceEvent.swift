@@ -14,6 +14,20 @@ struct TraceEvent: Decodable {
   var id: String?
   var arguments: Arguments?
 
+  /// Makes an event that was not read from JSON; its time in microseconds.
+  init(
+    name: String,
+    phase: String,
+    time: Double? = nil,
+    process: Int64,
+    id: String? = nil,
+    arguments: Arguments? = nil
+  ) {
+    (self.name, self.phase, self.time, self.process) = (name, phase, time, process)
+    (self.id, self.arguments) = (id, arguments)
+    thread = 0
+  }
+
   /// What is looked at of an event's arguments.
   struct Arguments: Decodable {
     var name: String?
@@ -26,6 +40,11 @@ struct TraceEvent: Decodable {
     var startTime: Double?
     var targetTime: Double?
     var missedTransitions: Double?
+
+    /// Makes arguments that were not read from JSON.
+    init(name: String? = nil, reporter: Reporter? = nil) {
+      (self.name, self.reporter) = (name, reporter)
+    }
 
     private enum Key: String, CodingKey {
       case name

@@ -100,20 +100,6 @@ struct TraceEvents {
           + "Flutter's timeline of a profile build."
       )
     }
-    if chrome.isUnknown {
-      throw source.fault(
-        "PipelineReporter events whose arguments are not understood",
-        expected: "args.frame_reporter or args.chrome_frame_reporter with a state that is known",
-        advice: "This Chrome is newer than this program. Take a newer program, or report the trace."
-      )
-    }
-    let builders = chrome.builders(source.options, &counts)
-    return try source.log(
-      .chrome,
-      variant: chrome.variant,
-      rows: counts,
-      builders: builders,
-      notes: chrome.notes
-    )
+    return try chrome.log(source, &counts)
   }
 }

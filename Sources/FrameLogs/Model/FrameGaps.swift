@@ -36,6 +36,21 @@ extension SessionBuilder {
     gapStarts[index] = min(start, frames[index].wanted)
   }
 
+  /// Marks every stretch of more than 100 ms from a picture until the next frame was wanted, in a file that
+  /// tells of frames and not of what lay between them.
+  ///
+  /// - Complexity: O(n log n) for n frames.
+  mutating func markGaps() {
+    sort()
+    var last: Instant?
+    for index in frames.indices {
+      if let last, frames[index].wanted - last > AssumedRate.bridge {
+        markGap(before: index, from: last)
+      }
+      if let shown = frames[index].presented { last = max(last ?? shown, shown) }
+    }
+  }
+
   /// Says of a frame that nothing was wanted between the one before and it.
   mutating func markIdle(before index: Int) {
     while idleBefore.count < frames.count { idleBefore.append(false) }

@@ -128,7 +128,8 @@ struct SessionBuilder {
 
   // MARK: Order and limits
 
-  private mutating func sort() {
+  /// Puts the frames in the order in which they were wanted.
+  mutating func sort() {
     let isSorted = zip(frames, frames.dropFirst()).allSatisfy { $0.wanted <= $1.wanted }
     if isSorted { return }
     keep(

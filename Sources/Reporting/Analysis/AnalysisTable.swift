@@ -173,10 +173,10 @@ public struct AnalysisTable: Sendable {
 
   /// What the format's own tool says, beside ours: what it counts as late, or all that there is.
   static func toolText(of cell: AnalysisRecord.Cell) -> String? {
-    let words = ["jank", "late", "miss", "drop", "not displayed", "low", "hitch", "P1"]
+    let words = ["jank", "late", "miss", "drop", "not displayed", "low", "hitch", "P1", "stutter"]
     let all = cell.source.toolFigures
     let late = all.filter { figure in words.contains { figure.name.localizedStandardContains($0) } }
-    let shown = (cell.source.timeline.frames.isEmpty ? all : late).prefix(6)
+    let shown = (cell.source.timeline.frames.isEmpty ? all : late).prefix(8)
     guard !shown.isEmpty else { return nil }
     let figures = shown.map { figure in
       "\(TextGrid.plain(figure.name)) \(DecimalText.short(figure.value, places: 2))"

@@ -83,6 +83,7 @@ extension StoredAnalysis {
     private let session: SavedAnalysis.Cell
     private let assumption: String?
     private let toolFigures: [LogSession.ToolFigure]
+    private let toolDifference: String?
     private let budgets: [BudgetCheck]
     private let unjudged: [String]
     private let causes: [SessionAnalysis.Cause]
@@ -93,6 +94,7 @@ extension StoredAnalysis {
     private enum CodingKeys: String, CodingKey {
       case assumption
       case toolFigures = "tool_figures"
+      case toolDifference = "tool_difference"
       case budgets
       case unjudged = "not_judged"
       case causes
@@ -105,6 +107,7 @@ extension StoredAnalysis {
       session = SavedAnalysis.Cell(cell)
       assumption = cell.source.timeline.assumption
       toolFigures = cell.source.toolFigures
+      toolDifference = toolFigures.isEmpty ? nil : cell.format.difference
       budgets = cell.budgets
       unjudged = cell.unjudged
       causes = cell.analysis.causes
@@ -120,6 +123,7 @@ extension StoredAnalysis {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encodeIfPresent(assumption, forKey: .assumption)
       try container.encode(toolFigures, forKey: .toolFigures)
+      try container.encodeIfPresent(toolDifference, forKey: .toolDifference)
       try container.encode(budgets, forKey: .budgets)
       try container.encode(unjudged, forKey: .unjudged)
       try container.encode(causes, forKey: .causes)

@@ -23,7 +23,7 @@ public struct ComparisonTable {
   /// Whether figures that are equal or cannot be told are listed too.
   private let listsAll: Bool
   /// The runs' names.
-  private let names: (String, String)
+  let names: (String, String)
 
   /// Makes the table of two runs.
   public init(_ comparison: RunComparison, names: (String, String), listsAll: Bool) {
