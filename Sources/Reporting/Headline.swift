@@ -80,6 +80,8 @@ public struct Headline: Sendable {
     public var verdict: String
     /// Whether every cell passed.
     public var isPass: Bool
+    /// Whether the worst verdict hangs on a choice of our model: neither passed nor missed.
+    public var isModel: Bool
   }
 
   /// What the figures of each row are.
@@ -126,7 +128,8 @@ public struct Headline: Sendable {
             cells: [index],
             figures: [],
             verdict: "",
-            isPass: true
+            isPass: true,
+            isModel: false
           )
         )
       }
@@ -138,6 +141,7 @@ public struct Headline: Sendable {
       let worst = cells.map(\.verdict).max { $0.gravity < $1.gravity } ?? .pass
       rows[index].verdict = worst.word
       rows[index].isPass = worst == .pass
+      rows[index].isModel = worst.isModel
     }
     markBest()
   }
@@ -210,7 +214,23 @@ extension Headline {
   }
 }
 
+/// How a verdict stands on the page: its colour, and a mark for those who see none.
+struct VerdictBadge {
+  var style: String
+  var mark: String
+
+  /// - Parameters:
+  ///   - isPass: Whether it passed.
+  ///   - isModel: Whether it hangs on a choice of our model, which is neither.
+  init(isPass: Bool, isModel: Bool) {
+    (style, mark) = isModel ? ("plainly", "~") : isPass ? ("kept", "✓") : ("missed", "✗")
+  }
+}
+
 extension CellRecord.Verdict {
+  /// Whether it hangs on a choice of our model.
+  var isModel: Bool { if case .model = self { true } else { false } }
+
   /// How bad it is, so that the worst of several can be told.
   var gravity: Int {
     switch self {

@@ -94,9 +94,6 @@ enum JUnitXML {
 }
 
 extension CellRecord.Verdict {
-  /// Whether it says nothing about the design.
-  fileprivate var isModel: Bool { if case .model = self { true } else { false } }
-
   /// Whether the cell came to no figures.
   fileprivate var isError: Bool {
     switch self {

@@ -176,7 +176,7 @@ public struct TerminalTable: Sendable {
       Field(
         text: row.verdict == "budget missed" ? "missed" : row.verdict,
         isRight: false,
-        style: row.isPass ? .good : .bad
+        style: row.isModel ? .plain : row.isPass ? .good : .bad
       )
     )
     return fields

@@ -168,7 +168,7 @@ private struct AppFrames {
       }
     ),
     Format("Flutter") { frames in
-      let events = frames.spans.map { span in
+      let events = frames.pipelined.map { span in
         let start = Int64(span.wanted)
         let (build, end) = (span.wanted / 1e3 + 100, span.worked / 1e3)
         let middle = (build + end) / 2
@@ -183,7 +183,7 @@ private struct AppFrames {
       return "{\"traceEvents\":[\(events.joined(separator: ",\n"))]}"
     },
     Format("DevTools") { frames in
-      let rows = frames.spans.enumerated().map { index, span in
+      let rows = frames.pipelined.enumerated().map { index, span in
         let elapsed = (span.worked - span.wanted) / 1e3
         return
           "{\"number\":\(index),\"startTime\":\(span.wanted / 1e3),\"elapsed\":\(elapsed),"
@@ -282,6 +282,22 @@ extension AppFrames {
     var worked: Double
     var shown: Double
     var periods: Int
+  }
+
+  /// The frames of an engine that builds one while it draws the one before: one that takes up to two periods
+  /// keeps nobody waiting.
+  fileprivate var pipelined: [Span] {
+    var now = 1e9
+    return zip(intervals, work).map { interval, work in
+      now += Double(interval - work) * period
+      defer { now += Double(max(1, work - 1)) * period }
+      return Span(
+        wanted: now,
+        worked: now + (Double(work) - 0.4) * period,
+        shown: now + Double(max(2, work)) * period,
+        periods: work
+      )
+    }
   }
 
   fileprivate var spans: [Span] {

@@ -4,7 +4,7 @@ import Testing
 /// Every CSV that the program writes: each row has as many cells as the header.
 @Suite struct CSVShapeTests {
   private static let scenario = """
-    name: short, with a comma
+    name: short
     history: {messages: 50}
     parts:
       - reply: {at_ms: 100, preset: local-8b-42tps, duration_ms: 700}
@@ -13,7 +13,7 @@ import Testing
   /// Frames of an app whose name needs quotes.
   private static let presents =
     "Application,TimeInMs,MsBetweenPresents,MsUntilDisplayed,MsCPUBusy\n"
-    + (0..<60).map { "\"a, \"\"b\"\".exe\",\($0 * 16 + 1000),16,16,4\n" }.joined()
+    + (0..<60).map { "\"a, \"\"b\"\".exe\",\(Double($0) * 16.667 + 1000),16.667,16,4\n" }.joined()
 
   @Test func everyRowHasACellForEachName() throws {
     let program = try ShippedProgram()
@@ -22,7 +22,7 @@ import Testing
     let log = try program.file("presents.csv", Self.presents)
     let fast = ["--measurer", "fixed", "--refresh", "60"]
     let commands: [[String]] = [
-      ["run", scenario, "--profile", "reference", "swiftui-tips", "--frames"] + fast
+      ["run", scenario, "--profile", "reference", "swiftui-tips", "--trace"] + fast
         + ["--output", program.path("out/run")],
       ["analyze", log, "--output", program.path("out/analysis")],
       ["capacity", "--dimension", "page-messages", "--profile", "reference", "--doubling"] + fast

@@ -232,8 +232,9 @@ enum JankStatsLines {
         )
       }
     }
-    // Between janky frames alone there were others, which nobody logged.
-    if hasAll { builder.markGaps() }
+    // With overruns a frame counts from its vsync, whatever kept the thread then. Between janky frames alone
+    // there were others, which nobody logged.
+    if hasAll, usual == nil { builder.markGaps() }
     return builder
   }
 }

@@ -30,14 +30,15 @@ struct CellContent {
     let data = FrameChartData(cell, limit: framesPerCell)
     let distribution = DistributionChart(cell, beside: other)
     let shortfall = RunVerdict.shortfall(of: cell)
+    let badge = VerdictBadge(isPass: shortfall == nil, isModel: cell.verdict.isModel)
     let own: [String: Any] = [
       "anchor": anchor, "isOpen": isOpen, "number": index,
       "hasReplayPage": replayPage != nil, "replayPage": replayPage ?? "",
       "hasOther": other != nil, "other": other?.profile ?? "", "scenario": cell.scenario,
       "profile": cell.profile, "device": cell.device, "hertz": cell.refreshHertz,
       "seed": "\(cell.seed)",
-      "verdict": cell.verdict.word, "verdictClass": shortfall == nil ? "kept" : "missed",
-      "verdictMark": shortfall == nil ? "✓" : "✗",
+      "verdict": cell.verdict.word, "verdictClass": badge.style,
+      "verdictMark": badge.mark,
       "hasShortfall": shortfall != nil, "shortfall": shortfall ?? "",
       "tiles": Headline.Quantity.allCases.map(tile),
       "hasFrames": !cell.frames.isEmpty, "data": data.json,

@@ -3,7 +3,7 @@ import Gating
 
 extension ComparisonTable {
   /// What `compare --json` prints; Docs/Schemas/compare.schema.json describes it.
-  private struct Answer: Encodable {
+  fileprivate struct Answer: Encodable {
     struct Figure: Encodable {
       var metric: String
       var stat: String

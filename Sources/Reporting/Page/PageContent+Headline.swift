@@ -39,6 +39,7 @@ extension PageContent {
   private func rows(isCompact: Bool) -> [[String: Any]] {
     headline.rows.enumerated().map { index, row in
       let isFirst = index == 0 || headline.rows[index - 1].scenario != row.scenario
+      let badge = VerdictBadge(isPass: row.isPass, isModel: row.isModel)
       return [
         "scenario": row.scenario, "profile": row.profile, "device": row.device,
         "hasDevices": headline.hasDevices, "isFirst": isFirst && !isCompact,
@@ -47,8 +48,8 @@ extension PageContent {
         "figures": zip(row.figures, headline.columns).map { figure, column in
           Self.values(of: Self.tableFigure(figure, column), label: column.quantity.title)
         },
-        "verdict": row.verdict, "verdictClass": row.isPass ? "kept" : "missed",
-        "verdictMark": row.isPass ? "✓" : "✗",
+        "verdict": row.verdict, "verdictClass": badge.style,
+        "verdictMark": badge.mark,
       ]
     }
   }

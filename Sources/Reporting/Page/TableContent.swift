@@ -12,9 +12,13 @@ enum TableContent {
         ["title": $0.title.prefix(1).uppercased() + $0.title.dropFirst(), "unit": $0.unit]
       },
       "designs": table.rows.map { row -> [String: Any] in
-        [
+        let badge = VerdictBadge(
+          isPass: row.missed == 0,
+          isModel: row.missed == 0 && row.modelled > 0
+        )
+        return [
           "profile": row.profile, "outcome": DesignTable.outcome(of: row),
-          "class": row.missed == 0 ? "kept" : "missed", "mark": row.missed == 0 ? "✓" : "✗",
+          "class": badge.style, "mark": badge.mark,
           "figures": row.figures.map { ["text": $0.text, "class": $0.state.rawValue] },
           "faults": row.faults.map {
             ["phrase": $0.phrase(), "link": "#" + anchors[$0.cell]]
