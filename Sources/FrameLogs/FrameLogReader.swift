@@ -30,7 +30,38 @@ public enum FrameLogReader {
         formats[index] == .xctrace && contents.count == 1 ? paths[contents[0]] : nil
       logs.append(try read(source, formats[index], others, tableOfContents))
     }
+    if !options.sessions.isEmpty { try keep(options.sessions, of: &logs) }
     return logs
+  }
+
+  /// Keeps the sessions whose names have one of these texts in them, and the logs that have such.
+  ///
+  /// - Throws: `FrameLogError` with the names that there are, where none has.
+  private static func keep(_ texts: [String], of logs: inout [FrameLog]) throws {
+    let names = logs.flatMap { $0.sessions.map(\.name) }
+    let wanted = texts.map { $0.lowercased() }
+    for index in logs.indices {
+      let count = logs[index].sessions.count
+      logs[index].sessions.removeAll { session in
+        let name = session.name.lowercased()
+        return !wanted.contains { name.contains($0) }
+      }
+      // One that was asked for is judged.
+      for place in logs[index].sessions.indices { logs[index].sessions[place].bystander = nil }
+      let others = count - logs[index].sessions.count
+      if others > 0, others < count {
+        logs[index].notes.append("\(others) other sessions were left out")
+      }
+    }
+    logs.removeAll { $0.sessions.isEmpty }
+    guard logs.isEmpty else { return }
+    let known = names.prefix(8).map { $0.isEmpty ? "one without a name" : $0 }
+    throw FrameLogError(
+      problem: "no session whose name has \(texts.joined(separator: " or ")) in it",
+      expected: "a part of one of: " + known.joined(separator: ", ")
+        + (names.count > known.count ? ", and \(names.count - known.count) more" : ""),
+      advice: "Leave the choice of a session out to see all of them."
+    )
   }
 
   private static func read(

@@ -28,6 +28,7 @@ struct AnalyzeCommand: ParsableCommand {
         stillpoint analyze before.pftrace after.pftrace --output Reports/runs/chat
         stillpoint analyze capture.csv --refresh 60 --from 2000 --to 12000
         stillpoint analyze times.csv --refresh 60 --gaps stall
+        stillpoint analyze system.pftrace --session com.example.chat
         stillpoint analyze chat.txt --stalls stalls.ndjson
       """
   )
@@ -40,6 +41,16 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(help: "The format, in place of finding it.")
   var format: LogFormat?
+
+  @Option(
+    name: .long,
+    parsing: .upToNextOption,
+    help: """
+      Only the processes, windows, layers or swap chains whose name has one of these texts in it, such as \
+      the name of your app's package. (default: all)
+      """
+  )
+  var session: [String] = []
 
   @Option(help: "The display's refresh rate in Hz, where the file does not say.")
   var refresh: Double?
@@ -117,6 +128,7 @@ struct AnalyzeCommand: ParsableCommand {
   private func options(_ budgets: ScenarioFile.BudgetFile?) -> LogOptions {
     var options = LogOptions()
     options.format = format
+    options.sessions = session
     options.refreshHertz = refresh
     options.gaps = continuous ? .stall : gaps ?? budgets?.gaps.flatMap(GapReading.init)
     options.from = from.map { Nanoseconds(milliseconds: $0) }

@@ -267,7 +267,10 @@ private struct AppFrames {
       let after = try Self.judge(format.write(longer), frames.hertz, gaps)
       let what: Comment =
         "\(format.name), SEED=\(seed), \(iteration), frame \(place), \(frames.intervals[place]) to \(longer.intervals[place]) periods"
-      #expect(after.verdict >= before.verdict, what)
+      // Without work a stall of over 100 ms is no longer told from a pause: what failed may become
+      // inconclusive, and never passes.
+      let least = gaps == nil && !format.hasWork ? min(before.verdict, 1) : before.verdict
+      #expect(after.verdict >= least, what)
       #expect(after.ratio >= before.ratio - 1e-6, what)
       #expect(after.longest >= before.longest - 1e-6, what)
       #expect(after.onTime <= before.onTime + 1e-6, what)

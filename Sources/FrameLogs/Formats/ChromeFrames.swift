@@ -236,6 +236,7 @@ struct ChromeFrames {
         }
       }
       addCounts(to: &builders)
+      passOverBrowser(in: &builders)
     } else {
       for (tree, events) in old.sorted(by: {
         ($0.key.process, $0.key.tree) < ($1.key.process, $1.key.tree)
@@ -251,6 +252,22 @@ struct ChromeFrames {
   private func name(_ process: Int64, _ tree: Int64, of count: Int) -> String {
     let known = processNames[process] ?? threadNames[process] ?? "process"
     return "\(known) (\(process))" + (count > 1 ? " layer tree \(tree)" : "")
+  }
+
+  /// The browser's own interface is no part of the page: where a page is there, the browser is shown and not
+  /// judged.
+  private func passOverBrowser(in builders: inout [SessionBuilder]) {
+    // By the process's name, or its main thread's.
+    func isOf(_ names: [String], _ builder: SessionBuilder) -> Bool {
+      names.contains { builder.name.hasPrefix($0) }
+    }
+    guard
+      builders.contains(where: { isOf(["Renderer", "CrRendererMain"], $0) && !$0.frames.isEmpty })
+    else { return }
+    for index in builders.indices
+    where isOf(["Browser", "CrBrowserMain", "GPU Process"], builders[index]) {
+      builders[index].bystander = "the browser's own interface; the page is a Renderer"
+    }
   }
 
   private func addCounts(to builders: inout [SessionBuilder]) {

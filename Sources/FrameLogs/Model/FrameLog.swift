@@ -94,6 +94,9 @@ public struct LogSession: Sendable {
   /// The frames if every such gap was a stall; ``timeline`` takes them as idle. Nil without gaps, or where
   /// it is said what they were.
   public var stalled: FrameTimeline?
+  /// Why its budgets are not judged although it may be large enough, as of a process that is not the app; nil
+  /// where they are.
+  public var bystander: String?
   /// Whether the frames' instants are of the file; else they are laid out in its order, and nothing
   /// is said of when anything was.
   public var hasInstants = true
@@ -128,6 +131,8 @@ public struct LogOptions: Hashable, Sendable {
   public var recording: Nanoseconds?
   /// What gaps were that a file cannot tell from stalls; nil to give figures as ranges.
   public var gaps: GapReading?
+  /// Parts of the names of the sessions that are wanted, in small or large letters; empty for all.
+  public var sessions: [String] = []
 
   /// Makes options that leave all open.
   public init() {}

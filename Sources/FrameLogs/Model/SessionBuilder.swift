@@ -34,6 +34,7 @@ struct SessionBuilder {
   var idleBefore: [Bool] = []
   var assumption: String?
   var notes: [String] = []
+  var bystander: String?
   /// Whether the frames' instants are of the file.
   var hasInstants = true
 
@@ -108,6 +109,7 @@ struct SessionBuilder {
     session.toolFigures = toolFigures
     session.recording = recording ?? options.recording
     session.notes = notes
+    session.bystander = bystander
     session.hasInstants = hasInstants
     session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }
       .sorted { $0.start < $1.start }

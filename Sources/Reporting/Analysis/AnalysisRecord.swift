@@ -123,7 +123,7 @@ public struct AnalysisRecord: Sendable {
       budgets: [],
       unjudged: []
     )
-    if let why = tooSmall(cell) {
+    if let why = session.bystander ?? tooSmall(cell) {
       cell.unjudged = [why]
       return cell
     }
