@@ -250,7 +250,10 @@ public enum ScenarioFile {
     return requirements
   }
 
-  private static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {
+  /// Reads budgets that stand in another file.
+  ///
+  /// - Throws: ``InputError`` for a budget or limit that there is not.
+  package static func budgets(_ value: InputValue, _ path: String) throws(InputError) -> Budgets {
     let object = try InputObject(value, path: path, expected: "budgets")
     if let old = object.fields.first(where: { Budget.renamed[$0.key] != nil }) {
       throw InputError(
