@@ -48,7 +48,7 @@ public struct CheckHistory: Sendable {
   /// A smaller change of level is no alarm.
   public static let least = 0.01
   /// A change of level that is an alarm however it came about: before the sum of small changes is 5 %.
-  public static let most = 0.04
+  public static let most = 0.03
 
   /// The changes, the oldest first.
   public private(set) var entries: [Entry]
@@ -137,10 +137,10 @@ public struct FigureDrift: Hashable, Sendable {
   /// Looks for a drift; nil without one, for values that are not above 0, and for too few.
   ///
   /// An alarm is a change of level for the worse by ``CheckHistory/least`` that is too unlikely, or one of the
-  /// last three changes from the first three by ``CheckHistory/most`` and four times their scatter.
+  /// last changes from the first, three at most, by ``CheckHistory/most`` and four times their scatter.
   public init?(_ figure: FigureSamples, series: [(label: String, value: Double)]) {
     let values = series.map(\.value)
-    guard values.count >= LevelShift.least, values.allSatisfy({ $0 > 0 }) else { return nil }
+    guard values.count >= 4, values.allSatisfy({ $0 > 0 }) else { return nil }
     let sign = figure.better == .up ? -1.0 : 1.0
     self.figure = figure
     self.figure.samples = []
@@ -152,9 +152,9 @@ public struct FigureDrift: Hashable, Sendable {
         return
       }
     }
-    (before, now) = (
-      Bootstrap.median(Array(values.prefix(3))), Bootstrap.median(Array(values.suffix(3)))
-    )
+    let few = min(3, values.count / 2)
+    before = Bootstrap.median(Array(values.prefix(few)))
+    now = Bootstrap.median(Array(values.suffix(few)))
     since = series[0].label
     let squares = zip(values.dropFirst(), values).map { ($0 - $1) * ($0 - $1) }
     let scatter = (squares.reduce(0, +) / Double(2 * squares.count)).squareRoot()

@@ -100,7 +100,7 @@ public struct AnalysisRecord: Sendable {
   }
 
   /// A budget that was not kept, in words; an open one with both ends.
-  static func words(for check: BudgetCheck) -> String {
+  package static func words(for check: BudgetCheck) -> String {
     let words = RunVerdict.words(for: check)
     return check.state == .invalid && check.value != nil
       ? "\(words), but \(check.note ?? "")" : words
