@@ -6,8 +6,8 @@ public struct CheckFinding: Sendable {
   public enum Kind: Sendable {
     /// A budget was missed, or something could not be judged, in so many recordings.
     case shortfall([MeasuredSubject.Shortfall])
-    /// A figure is worse than in the baseline.
-    case worse(FigureComparison)
+    /// Figures are worse than in the baseline, the largest change first.
+    case worse([FigureComparison])
     /// A figure drifted away over many changes, each of which passed.
     case drift(FigureDrift)
     /// Nothing can be said, and why.
@@ -80,7 +80,9 @@ public struct CheckVerdict: Sendable {
       }
     }
     for old in baseline?.subjects ?? []
-    where !measured.contains(where: { $0.subject.name == old.name }) {
+    where !measured.contains(where: { $0.subject.name == old.name })
+      && !problems.contains(where: { $0.subject == old.name })
+    {
       let reason = "it is in the baseline and was not measured; accept a baseline without it"
       invalid.append(CheckFinding(subject: old.name, kind: .invalid(reason)))
     }
@@ -129,15 +131,21 @@ public struct CheckVerdict: Sendable {
       ? nil : "figures of the baseline are missing: \(lost.joined(separator: ", "))"
   }
 
-  /// What is worse, the largest change first.
+  /// What is worse, by subject, the largest change first.
   private func worse() -> [CheckFinding] {
-    let all = compared.flatMap { subject in
-      subject.figures.filter { $0.verdict == .worse }.map { (subject.subject, $0) }
+    func size(_ figure: FigureComparison) -> Double { abs(figure.change ?? .infinity) }
+    func ordered<Element>(_ elements: [Element], by size: (Element) -> Double) -> [Element] {
+      elements.enumerated().sorted { left, right in
+        let (first, second) = (size(left.element), size(right.element))
+        return first != second ? first > second : left.offset < right.offset
+      }.map(\.element)
     }
-    return all.enumerated().sorted { left, right in
-      let sizes = [left, right].map { abs($0.element.1.change ?? .infinity) }
-      return sizes[0] != sizes[1] ? sizes[0] > sizes[1] : left.offset < right.offset
-    }.map { CheckFinding(subject: $0.element.0, kind: .worse($0.element.1)) }
+    let groups = compared.compactMap { subject -> (name: String, figures: [FigureComparison])? in
+      let figures = ordered(subject.figures.filter { $0.verdict == .worse }, by: size)
+      return figures.isEmpty ? nil : (subject.subject, figures)
+    }
+    return ordered(groups) { size($0.figures[0]) }
+      .map { CheckFinding(subject: $0.name, kind: .worse($0.figures)) }
   }
 
   private func drifts(_ history: CheckHistory?, _ subjects: [CheckSubject]) -> [CheckFinding] {

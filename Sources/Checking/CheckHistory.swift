@@ -152,7 +152,7 @@ public struct FigureDrift: Hashable, Sendable {
         return
       }
     }
-    let few = min(3, values.count / 2)
+    let few = values.count < 12 ? 2 : 3
     before = Bootstrap.median(Array(values.prefix(few)))
     now = Bootstrap.median(Array(values.suffix(few)))
     since = series[0].label

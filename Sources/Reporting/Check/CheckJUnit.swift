@@ -48,7 +48,7 @@ enum CheckJUnit {
       let title = CheckWords.title(of: figure.before)
       switch figure.verdict {
       case .worse:
-        let finding = CheckFinding(subject: one.subject.name, kind: .worse(figure))
+        let finding = CheckFinding(subject: one.subject.name, kind: .worse([figure]))
         cases.append(Case(name: title, element: "failure", message: CheckWords.sentence(finding)))
       case .cannotTell:
         cases.append(Case(name: title, element: "skipped", message: CheckWords.detectable(figure)))

@@ -40,6 +40,14 @@ enum CheckWords {
     return figure.detectableChange.map { "from \(share($0)) on" } ?? ""
   }
 
+  private static func worse(_ figure: FigureComparison) -> String {
+    let unit = figure.before.unit
+    let interval = interval(of: figure)
+    return "\(title(of: figure.before)) is worse: \(value(figure.first, unit)) to "
+      + "\(value(figure.second, unit)), \(share(figure.change))"
+      + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
+  }
+
   /// What was found, as a sentence without its end.
   static func sentence(_ finding: CheckFinding) -> String {
     let subject = finding.subject.isEmpty ? "" : "\(finding.subject): "
@@ -49,16 +57,15 @@ enum CheckWords {
       let first = shortfalls[0]
       let names = shortfalls.map(\.recording).filter { !$0.isEmpty }
       if names.isEmpty { return subject + first.words }
-      if names.count == 1 { return "\(subject)\(names[0]): \(first.words)" }
+      if names.count == 1 { return "\(finding.subject), \(names[0]): \(first.words)" }
       let others = names.dropFirst().prefix(named - 1).joined(separator: ", ")
       let more = names.count > named ? " and \(names.count - named) more" : ""
-      return "\(subject)\(names[0]): \(first.words); likewise \(others)\(more)"
-    case .worse(let figure):
-      let unit = figure.before.unit
-      let interval = interval(of: figure)
-      return "\(subject)\(title(of: figure.before)) is worse: \(value(figure.first, unit)) to "
-        + "\(value(figure.second, unit)), \(share(figure.change))"
-        + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
+      return "\(finding.subject), \(names[0]): \(first.words); likewise \(others)\(more)"
+    case .worse(let figures):
+      let more = figures.dropFirst().map { "\(title(of: $0.before)) \(share($0.change))" }
+      let others = more.prefix(named).joined(separator: "; ")
+      let rest = more.count > named ? "; \(more.count - named) more" : ""
+      return subject + worse(figures[0]) + (more.isEmpty ? "" : "; also \(others)\(rest)")
     case .drift(let drift):
       let unit = drift.figure.unit
       return "\(subject)\(title(of: drift.figure)) drifted: \(value(drift.before, unit)) to "

@@ -58,6 +58,9 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "How often --self-test splits the recordings.")
   var rounds = 200
 
+  @Flag(help: "Lists figures that are equal, too.")
+  var all = false
+
   @Flag(help: "Prints the verdict as JSON for programs to read.")
   var json = false
 
@@ -139,8 +142,7 @@ struct CheckCommand: ParsableCommand {
 
   /// Looks whether everything that is to be written can be, before anything is measured.
   private func checkPlaces(_ check: CheckFile) throws {
-    try Folder.make(output)
-    _ = try OutputPlace(FileName.joined(output, CheckReport.File.page), inputs: [file])
+    try checkFolder(output)
     if keep, check.history == nil {
       throw InputError(
         path: file,
@@ -150,10 +152,13 @@ struct CheckCommand: ParsableCommand {
       )
     }
     for path in [accept ? baselinePath(of: check) : nil, keep ? check.history : nil] {
-      guard let path else { continue }
-      try Folder.make(FileName.folder(of: path))
-      _ = try OutputPlace(path, inputs: [file])
+      if let path { try checkFolder(FileName.folder(of: path)) }
     }
+  }
+
+  /// Looks whether files can be written into a folder, which need not exist.
+  private func checkFolder(_ folder: String) throws {
+    try FolderPlace(folder).check(isOwned: { _ in false }, isOurs: { _ in true })
   }
 
   private func baselinePath(of check: CheckFile) -> String {
@@ -234,7 +239,10 @@ struct CheckCommand: ParsableCommand {
       console.say(
         "\(subject.subject) (\(subject.recordings.before) and \(subject.recordings.after) recordings)"
       )
-      for figure in subject.figures { console.say("  \(figure.line)") }
+      let shown = subject.figures.filter { all || $0.verdict != .equal }
+      for figure in shown { console.say("  \(figure.line)") }
+      let equal = subject.figures.count - shown.count
+      if equal > 0 { console.say("  equal  \(equal) figures") }
     }
     console.say("Report   \(page)")
     console.say("Verdict  \(report.verdict.word)")
