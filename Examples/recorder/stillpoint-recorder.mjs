@@ -114,7 +114,7 @@ function thousandths(value) {
 }
 
 /**
- * Records a page. Not tried in production.
+ * Records a page. Tried in headless Chromium, not in production.
  *
  * @param {{app: string, version: string, refreshHz?: number, write: (line: string) => void,
  *   scroller: Element, messages: () => Iterable<{id: string, element: Element}>}} options

@@ -20,6 +20,8 @@ public struct CheckSubject: Hashable, Codable, Sendable {
   public var kind: Comparison.Kind
   /// What two measurements must share to be comparable: format, device, refresh rate, load.
   public var identity: [Fact]
+  /// What may differ between two measurements: the app's version, the browser.
+  public var versions: [Fact]
   /// The display's refresh rate in Hz; nil where it is unknown.
   public var hertz: Double?
   /// How many recordings or runs there are.
@@ -28,7 +30,7 @@ public struct CheckSubject: Hashable, Codable, Sendable {
   public var figures: [FigureSamples]
 
   private enum CodingKeys: String, CodingKey {
-    case name, kind, identity
+    case name, kind, identity, versions
     case hertz = "refresh_hz"
     case recordings, figures
   }
@@ -40,12 +42,14 @@ public struct CheckSubject: Hashable, Codable, Sendable {
     name: String,
     kind: Comparison.Kind,
     identity: [Fact],
+    versions: [Fact] = [],
     hertz: Double?,
     recordings: [[MetricValue]]
   ) {
     self.name = name
     self.kind = kind
     self.identity = identity
+    self.versions = versions
     self.hertz = hertz
     self.recordings = recordings.count
     figures = FigureSamples.gathered(from: recordings).filter { $0.better != .none }

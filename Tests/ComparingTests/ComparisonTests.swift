@@ -53,7 +53,8 @@ private enum TestSettings {
   @Test func fivePerCentMoreWorkIsFound() {
     let rounds = TestSettings.iterations
     let found = worse(24, 24, by: 0.05, seed: TestSettings.seed)
-    #expect(found * 100 >= rounds * 92, "seed \(TestSettings.seed): \(found) of \(rounds)")
+    // The one figure of a comparison of one is found 99 times in 100; fewer than these, once in a million.
+    #expect(found * 100 >= rounds * 95 - 300, "seed \(TestSettings.seed): \(found) of \(rounds)")
   }
 
   @Test func theDetectableDifferenceIsFoundNineTimesInTen() throws {
@@ -63,7 +64,7 @@ private enum TestSettings {
     // As many recordings as the test below has: their scatter is known from many.
     let part = try #require(wide[0].detectableChange) * (400.0 / 12).squareRoot()
     let found = worse(12, 12, by: part * 1.1, seed: TestSettings.seed + 1)
-    #expect(found * 100 >= TestSettings.iterations * 75, "\(found), at \(part)")
+    #expect(found * 100 >= TestSettings.iterations * 75 - 300, "\(found), at \(part)")
     #expect(found < TestSettings.iterations, "a detectable difference is no certain one")
   }
 

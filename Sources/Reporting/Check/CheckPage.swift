@@ -34,8 +34,11 @@ struct CheckPage {
     let compared = report.verdict.compared.first { $0.subject == subject.name }
     let figures = subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
     return [
-      "name": subject.name, "recordings": subject.recordings,
-      "identity": subject.identity.map { "\($0.name) \($0.value)" }.joined(separator: ", "),
+      "name": subject.name,
+      "recordings": subject.recordings == 1 ? "1 recording" : "\(subject.recordings) recordings",
+      "identity": (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }.joined(
+        separator: ", "
+      ),
       "rows": figures.map { figure in
         row(figure, compared?.figures.first { $0.after.name == figure.name }, of: subject)
       },

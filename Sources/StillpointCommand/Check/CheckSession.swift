@@ -27,7 +27,13 @@ struct CheckSession {
       measured += result.measured
       problems += result.problems
     }
-    for web in file.web { measured += try drive(web) }
+    for web in file.web {
+      do {
+        measured += try drive(web)
+      } catch let failure as DriveFailure where failure.isInvalid {
+        problems.append(CheckFinding(subject: web.app, kind: .invalid("\(failure)")))
+      }
+    }
     for run in file.runs { measured += try self.run(run, &problems) }
     var seen: Set<String> = []
     for subject in measured.map(\.subject) where !seen.insert(subject.name).inserted {
@@ -151,6 +157,8 @@ struct CheckSession {
         .init("load", String((cell.loadSHA256 ?? "n/a").prefix(12))),
         .init("cost", run.cost.rawValue), .init("measurer", run.measurer.rawValue),
       ],
+      versions: run.environment.filter { ["app", "browser", "git_revision"].contains($0.key) }
+        .map { .init($0.key, $0.value) },
       hertz: Double(cell.refreshHertz),
       recordings: Self.repetitions(of: cell, kind)
     )

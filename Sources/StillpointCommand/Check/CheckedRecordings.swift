@@ -28,7 +28,25 @@ struct CheckedRecordings {
       budgets: recordings.budgets
     )
     group(record)
-    if measured.isEmpty { complain(record.reasons.first ?? "nothing could be judged") }
+    if measured.isEmpty { return complain(record.reasons.first ?? "nothing could be judged") }
+    for (index, log) in record.logs.enumerated() {
+      let cells = record.cells.filter { $0.log == index }
+      if cells.contains(where: { !$0.budgets.isEmpty }) { continue }
+      let why = cells.compactMap(\.unjudged.first).first ?? "no file says when frames were due"
+      complain("\(FileName.last(of: log.path)) is not judged: \(why)")
+    }
+  }
+
+  /// Names recordings of less than half the frames that the others have: no end is missing in most formats.
+  private mutating func nameShort(_ cells: [AnalysisRecord.Cell]) {
+    let counts = cells.map(\.source.timeline.frames.count).sorted()
+    let middle = counts[counts.count / 2]
+    for cell in cells where cell.source.timeline.frames.count * 2 < middle {
+      complain(
+        "\(cell.file) is half a recording: \(cell.source.timeline.frames.count) frames, the others "
+          + "have about \(middle); record it again"
+      )
+    }
   }
 
   private mutating func complain(_ reason: String) {
@@ -74,6 +92,7 @@ struct CheckedRecordings {
     for name in names {
       let cells = groups[name] ?? []
       let title = name.isEmpty || names.count == 1 ? recordings.name : "\(recordings.name), \(name)"
+      nameShort(cells)
       let identities = cells.map { identity(of: $0, in: record) }
       if let place = identities.firstIndex(where: { $0 != identities[0] }) {
         let facts = [0, place].map { index in
@@ -92,6 +111,7 @@ struct CheckedRecordings {
         name: title,
         kind: .scattering,
         identity: identities[0],
+        versions: versions(of: cells, in: record),
         hertz: cells[0].hertz,
         recordings: cells.map(\.analysis.metrics)
       )
@@ -103,6 +123,14 @@ struct CheckedRecordings {
       }
       measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
     }
+  }
+
+  /// The app's versions, each once.
+  private func versions(of cells: [AnalysisRecord.Cell], in record: AnalysisRecord)
+    -> [CheckSubject.Fact]
+  {
+    let versions = cells.compactMap { record.logs[$0.log].origin?.version }.withoutRepeats
+    return versions.map { CheckSubject.Fact("version", $0) }
   }
 
   private func identity(of cell: AnalysisRecord.Cell, in record: AnalysisRecord)
