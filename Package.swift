@@ -16,7 +16,7 @@ let settings: [SwiftSetting] = [
 let unoptimised: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
 ]
-let unoptimisedModules: Set = ["Gating", "StillpointCommand"]
+let unoptimisedModules: Set = ["Checking", "Gating", "StillpointCommand"]
 let optimisedTests: Set = [
   "AnchoredLayout", "CMarkParsing", "FramePacing", "HeightIndexing", "PangoMeasuring", "Profiling",
   "Revealing", "Simulation", "Statistics",
@@ -43,6 +43,8 @@ let modules: [Module] = [
   Module(layer: 0, name: "Lengths"),
   Module(layer: 0, name: "Timebase"),
   Module(layer: 1, name: "Files"),
+  // What an app links to record its frames: it imports nothing of this package.
+  Module(layer: 1, name: "StillpointRecorder"),
   Module(
     layer: 1,
     name: "Statistics",
@@ -51,6 +53,7 @@ let modules: [Module] = [
   Module(layer: 2, name: "FramePacing", imports: ["Timebase"]),
   Module(layer: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
   Module(layer: 3, name: "TokenStreaming", imports: ["Timebase"]),
+  Module(layer: 4, name: "Comparing", imports: ["FrameMetrics", "Statistics"]),
   Module(
     layer: 4,
     name: "WordDictionary",
@@ -135,6 +138,14 @@ let modules: [Module] = [
   ),
   Module(
     layer: 11,
+    name: "Checking",
+    imports: [
+      "Comparing", "Files", "FrameLogs", "FrameMetrics", "LoadGeneration", "Simulation",
+      "Statistics", "Timebase",
+    ]
+  ),
+  Module(
+    layer: 11,
     name: "Gating",
     imports: [
       "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics",
@@ -154,8 +165,8 @@ let modules: [Module] = [
     layer: 12,
     name: "Reporting",
     imports: [
-      "ChatSurface", "Files", "FrameLogs", "FrameMetrics", "FramePacing", "Gating", "Lengths",
-      "LoadGeneration", "Simulation", "Statistics", "Timebase",
+      "ChatSurface", "Checking", "Comparing", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
+      "Gating", "Lengths", "LoadGeneration", "Simulation", "Statistics", "Timebase",
     ],
     products: [laboratory("Mustache", from: "swift-mustache")],
     system: [.target(name: "CPageResources"), .target(name: "CZlib")]
@@ -164,8 +175,8 @@ let modules: [Module] = [
     layer: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "ChildProcesses", "Driving", "Files", "FrameLogs", "FrameMetrics",
-      "FramePacing", "Gating",
+      "ChatSurface", "Checking", "ChildProcesses", "Comparing", "Driving", "Files", "FrameLogs",
+      "FrameMetrics", "FramePacing", "Gating",
       "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Simulation",
       "Statistics",
@@ -202,7 +213,9 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Statistics", ["Timebase"]),
   ("FramePacing", []),
   ("FrameMetrics", []),
+  ("StillpointRecorder", []),
   ("TokenStreaming", []),
+  ("Comparing", ["Timebase"]),
   ("WordDictionary", ["Timebase"]),
   ("ChunkSequencing", []),
   ("Revealing", []),
@@ -225,7 +238,8 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
   ("Simulation", []),
   // The runs that are written as logs and read back.
-  ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation"]),
+  ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation", "StillpointRecorder"]),
+  ("Checking", []),
   ("Gating", ["ChatSurface", "Profiling", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Reporting", []),
@@ -306,7 +320,7 @@ targets += tests.map { test in
     dependencies: [.target(name: test.module), .target(name: "ConformanceTags")]
       + (module?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
-    exclude: test.module == "Simulation" ? ["Golden"] : [],
+    exclude: ["Simulation": ["Golden"], "StillpointRecorder": ["Twin"]][test.module] ?? [],
     swiftSettings: settings + (optimisedTests.contains(test.module) ? [] : unoptimised)
   )
 }
@@ -345,6 +359,8 @@ let package = Package(
     .library(name: "Stillpoint", targets: engine),
     // The height index alone, for whoever wants just that.
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
+    // Writes an app's frames as a log that `stillpoint analyze` and `check` read.
+    .library(name: "StillpointRecorder", targets: ["StillpointRecorder"]),
     // Words of a dictionary in scripts without spaces; it needs the platform's ICU.
     .library(name: "WordDictionary", targets: ["WordDictionary"]),
     // The thread's CPU clock and counts of allocations, for the benchmarks.

@@ -13,6 +13,9 @@ static const unsigned char analysis_mustache_bytes[] = {
 static const unsigned char cell_mustache_bytes[] = {
 #embed "Resources/cell.mustache"
 };
+static const unsigned char check_mustache_bytes[] = {
+#embed "Resources/check.mustache"
+};
 static const unsigned char colours_js_bytes[] = {
 #embed "Resources/colours.js"
 };

@@ -266,7 +266,11 @@ public enum ScenarioFile {
     return requirements
   }
 
-  private static func budgets(
+  /// Reads budgets that stand in another file.
+  ///
+  /// - Parameter others: Keys that may stand beside them.
+  /// - Throws: ``InputError`` for a budget or limit that there is not.
+  package static func budgets(
     _ value: InputValue,
     _ path: String,
     beside others: [String] = []

@@ -14,6 +14,10 @@ public struct WelchTest: Hashable, Sendable {
   public let interval: ClosedRange<Double>
   /// How likely a difference as large is when there is none, from two sides.
   public let probability: Double
+  /// The standard error of the difference; 0 for sets without any scatter.
+  public let error: Double
+  /// The degrees of freedom of the test, above 0.
+  public let freedom: Double
 
   /// Compares two sets.
   ///
@@ -30,13 +34,14 @@ public struct WelchTest: Hashable, Sendable {
     let squared = a.error + b.error
     guard squared > 0 else {
       interval = difference...difference
+      (error, freedom) = (0, Double(first.count + second.count - 2))
       probability = difference == 0 ? 1 : 0
       return
     }
-    let freedom =
+    freedom =
       squared * squared
       / (a.error * a.error / Double(first.count - 1) + b.error * b.error / Double(second.count - 1))
-    let error = squared.squareRoot()
+    error = squared.squareRoot()
     probability = StudentDistribution.outside(abs(difference) / error, freedom: freedom)
     let reach = StudentDistribution.quantile(1 - confidence, freedom: freedom) * error
     interval = difference - reach...difference + reach

@@ -100,6 +100,8 @@ struct AnalyzeCommand: ParsableCommand {
   )
   var output: String?
 
+  @OptionGroup var exports: ExportOptions
+
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
@@ -151,6 +153,7 @@ struct AnalyzeCommand: ParsableCommand {
       let inputs = files + [self.budgets, beside].compactMap { $0 }
       try destination.checkLink()
       try folder.check(inputs: inputs)
+      try exports.check(inputs: inputs)
       let place = try stalls.map {
         try OutputPlace($0, inputs: inputs, outside: destination.path)
       }
@@ -165,6 +168,7 @@ struct AnalyzeCommand: ParsableCommand {
       )
       try folder.write(record, beside: run)
       try destination.announce()
+      try exports.write(FigureExport(record))
       if let place { try StallScript(record).write(to: place, console) }
       say(record, run, destination.path, console)
       if !record.isPass { throw ExitCode(record.isInvalid ? 3 : 2) }

@@ -63,6 +63,8 @@ struct CompareCommand: ParsableCommand {
   )
   var html: String?
 
+  @OptionGroup var exports: ExportOptions
+
   func validate() throws {
     if json, markdown { throw ValidationError("--json and --markdown are two forms; choose one.") }
   }
@@ -70,6 +72,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
+      try exports.check(inputs: [before, after])
       let place = try html.map { html in
         let names = ReportFiles.names + [ReportFiles.analysis]
         let inputs = [before, after].flatMap { run in
@@ -96,6 +99,7 @@ struct CompareCommand: ParsableCommand {
       }
       let runs = (try RunFile(path: before).read(), try RunFile(path: after).read())
       let comparison = try RunComparison(runs.0, runs.1)
+      try exports.write(FigureExport(runs.1))
       if let place {
         let page = ComparisonPage(comparison, of: runs.0, runs.1, names: (before, after))
         try place.write(Array(try page.text().utf8))
@@ -123,6 +127,7 @@ struct CompareCommand: ParsableCommand {
   private func compareAnalyses(_ console: Console, _ place: OutputPlace?) throws {
     let analyses = (try SavedAnalysis(path: before), try SavedAnalysis(path: after))
     let comparison = AnalysisComparison(analyses.0, analyses.1)
+    try exports.write(FigureExport(analyses.1))
     if let place {
       let page = AnalysisComparisonPage(comparison, names: (before, after))
       try place.write(Array(try page.text().utf8))

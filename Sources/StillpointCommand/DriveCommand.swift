@@ -52,6 +52,8 @@ struct DriveCommand: ParsableCommand {
   @Option(help: "Writes the frame log of the only scenario and rate here.", completion: .file())
   var frames: String?
 
+  @OptionGroup var exports: ExportOptions
+
   @Flag(help: "Opens the page once and shows by a picture what each selector finds.")
   var look = false
 
@@ -98,6 +100,7 @@ struct DriveCommand: ParsableCommand {
       date: date
     )
     if !look { try destination.check(inputs: [app]) }
+    try exports.check(inputs: [app])
     let frameLog = try frames.map { try OutputPlace($0, inputs: [app]) }
     var run = try PageRun(description, interruption: interruption)
     run.url = url
@@ -120,6 +123,7 @@ struct DriveCommand: ParsableCommand {
     record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
     try interruption.check()
     record.name = try destination.write(record)
+    try exports.write(FigureExport(record))
     if let frameLog, let bytes = session.frameLog { try frameLog.write(bytes) }
     let outcome = RunAnnouncement(console: console, isJSON: json).say(
       record,

@@ -126,6 +126,8 @@ struct RunArguments: ParsableArguments {
   @Flag(help: "Ends with 0 whatever the verdict says; an error is still 1.")
   var reportOnly = false
 
+  @OptionGroup var exports: ExportOptions
+
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 

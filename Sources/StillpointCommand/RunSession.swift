@@ -117,6 +117,7 @@ struct RunSession {
     let tools = try TextTools.make(arguments.measurer)
     var destination = RunDestination(named: arguments.output, title: title, date: date)
     try destination.check(inputs: inputs)
+    try arguments.exports.check(inputs: inputs)
     // Of a run that does not come to its end there is nothing under the name that was given.
     let partialLog = frameLog?.partial
     defer { if let partialLog { _ = SystemCalls.named(partialLog) { unlink($0) } } }
@@ -155,6 +156,7 @@ struct RunSession {
       attachments: trace.bytes.isEmpty ? [] : [trace],
       hasFrameRows: writesFrameRows
     )
+    try arguments.exports.write(FigureExport(record))
     for cell in record.cells {
       guard let failure = FailedRun(of: cell) else { continue }
       console.complain("error: \(failure)")

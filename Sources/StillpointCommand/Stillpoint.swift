@@ -67,6 +67,7 @@ struct Stillpoint: ParsableCommand {
         stillpoint tour
         stillpoint run stream-steady --profile all
         stillpoint compare before after
+        stillpoint init && stillpoint check
         stillpoint gate
 
       EXIT CODES
@@ -76,7 +77,8 @@ struct Stillpoint: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       TourCommand.self, RunCommand.self, ReplayCommand.self, AnalyzeCommand.self,
-      CompareCommand.self, CapacityCommand.self, CapacityCellCommand.self,
+      CompareCommand.self, InitCommand.self, CheckCommand.self, CapacityCommand.self,
+      CapacityCellCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       DriveCommand.self, ServeCommand.self, RecordCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,

@@ -110,7 +110,9 @@ public struct SessionAnalysis: Sendable {
   private static func metrics(of session: LogSession) -> [MetricValue] {
     var input = MetricInput(timeline: session.timeline)
     input.recording = session.recording
+    (input.screen, input.text) = (session.screen, session.text)
     var values = Metric.values(of: input)
+    leaveOutUnseen(&values, of: session)
     if let pictures = session.pictures {
       let own = Metric.values(of: MetricInput(timeline: pictures))
       let shown: Set<String> = ["frame_interval_ms", "interval_residency_pct"]
@@ -142,6 +144,22 @@ public struct SessionAnalysis: Sendable {
       value.absence = .missing
       (value.low, value.high) = (nil, nil)
       value.note = "not in this file: \(why)"
+    }
+  }
+
+  /// Figures of text and of the screen that no recording of an app supports: what is not looked for is not 0.
+  private static func leaveOutUnseen(_ values: inout [MetricValue], of session: LogSession) {
+    guard session.screen != nil || session.text != nil else { return }
+    let seen: Set = [
+      "reader_moved_pt", "reader_moved_times", "reading_time_s", "height_falls", "height_falls_pt",
+      "follow_reversals", "token_visible_ms", "tokens",
+    ]
+    for index in values.indices where !seen.contains(values[index].metric) {
+      let family = Metric.named(values[index].metric)?.family
+      guard family == .reading || family == .text, values[index].value != nil else { continue }
+      values[index].value = nil
+      values[index].absence = .missing
+      values[index].note = "a recording does not tell"
     }
   }
 

@@ -30,6 +30,9 @@ enum StillpointLog {
 
   /// Reads the file.
   static func read(_ source: LogSource) throws -> FrameLog {
+    if let header = try RecorderLog.header(of: source) {
+      return try RecorderLog.read(source, header)
+    }
     var counts = RowCounts()
     var rows: [String: [Row]] = [:]
     var windows: [String] = []

@@ -15,6 +15,19 @@ public struct FrameLog: Sendable {
   public var sessions: [LogSession]
   /// What else is to be known of the file, a sentence each.
   public var notes: [String]
+  /// What recorded it, where the file says so; nil for most formats.
+  public var origin: Origin?
+  /// Why it is only a part of what was recorded; nil where it is whole, or the format cannot tell.
+  public var cut: String?
+
+  /// Which app recorded it, and on what.
+  public struct Origin: Hashable, Sendable {
+    /// The device's model.
+    public var device: String
+    /// The app's name, and its version.
+    public var app: String
+    public var version: String
+  }
 
   /// Makes a log.
   public init(
@@ -87,6 +100,10 @@ public struct LogSession: Sendable {
   public var stalls: [Stall]?
   /// How long the recording was; nil where the file does not say.
   public var recording: Nanoseconds?
+  /// What judges of the screen found; nil where the file does not say what was on screen.
+  public var screen: ScreenSamples?
+  /// How late streamed text was; nil where the file does not tell of text.
+  public var text: TextSamples?
   /// Stretches of more than 100 ms that were idle or a stall, which the file cannot tell apart.
   public var unknownGaps: [Gap]
   /// What those gaps were, as the caller said; nil where nobody said it.

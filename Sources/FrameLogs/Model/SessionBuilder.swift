@@ -25,6 +25,8 @@ struct SessionBuilder {
   var toolFigures: [LogSession.ToolFigure] = []
   var stalls: [LogSession.Stall]?
   var recording: Nanoseconds?
+  var screen: ScreenSamples?
+  var text: TextSamples?
   /// For each frame the picture before, where the file does not tell whether the time between was idle
   /// or a stall; empty without such.
   var gapStarts: [Instant?] = []
@@ -108,6 +110,7 @@ struct SessionBuilder {
     session.given = given
     session.toolFigures = toolFigures
     session.recording = recording ?? options.recording
+    (session.screen, session.text) = (screen, text)
     session.notes = notes
     session.bystander = bystander
     session.hasInstants = hasInstants
@@ -145,6 +148,7 @@ struct SessionBuilder {
       values.count == frames.count ? order.map { values[$0] } : values
     }
     let (labels, shown, periods) = (kept(labels), kept(shown), kept(periods))
+    if order.count < frames.count { (screen, text) = (nil, nil) }
     gapStarts = kept(gapStarts)
     frames = order.map { frames[$0] }
     (self.labels, self.shown, self.periods) = (labels, shown, periods)

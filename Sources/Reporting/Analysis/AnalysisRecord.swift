@@ -100,7 +100,7 @@ public struct AnalysisRecord: Sendable {
   }
 
   /// A budget that was not kept, in words; an open one with both ends.
-  static func words(for check: BudgetCheck) -> String {
+  package static func words(for check: BudgetCheck) -> String {
     let words = RunVerdict.words(for: check)
     return check.state == .invalid && check.value != nil
       ? "\(words), but \(check.note ?? "")" : words
@@ -229,7 +229,7 @@ struct LogBudgets {
       let isStandard = budgets[budget] == .standard
       let figure = values.value(of: budget.judged.metric, budget.judged.statistic)
       if check.state == .invalid, isStandard {
-        if Self.fits(budget) {
+        if Self.fits(budget, cell.source) {
           let why = check.note ?? "not in this file"
           if let place = reasons.firstIndex(where: { $0.why == why }) {
             reasons[place].titles.append(check.title)
@@ -239,7 +239,7 @@ struct LogBudgets {
         }
         continue
       }
-      if isStandard, !Self.fits(budget) { continue }
+      if isStandard, !Self.fits(budget, cell.source) { continue }
       check.note = check.note ?? figure?.note
       checks.append(check)
     }
@@ -247,14 +247,16 @@ struct LogBudgets {
   }
 
   /// Whether a log could support the budget at all.
-  private static func fits(_ budget: Budget) -> Bool {
+  private static func fits(_ budget: Budget, _ session: LogSession) -> Bool {
     switch budget {
+    case .tokenLag: session.text != nil
+    case .readerMoved: session.screen != nil
     case .hitchRatio, .adherence, .lateFrames, .longestHitch: true
     // Threads of an app work on several frames at once, and waiting is in some formats' work.
     case .costShare: false
-    case .opening, .chunkLag, .tokenLag, .drift, .poolPeak, .fallbacks: false
+    case .opening, .chunkLag, .drift, .poolPeak, .fallbacks: false
     // What a recording of frame times does not show.
-    case .readerMoved, .heightFalls, .kindFlips, .followReversals, .idleFrames, .inputLag: false
+    case .heightFalls, .kindFlips, .followReversals, .idleFrames, .inputLag: false
     case .costGrowth: false
     }
   }

@@ -1,0 +1,115 @@
+import Files
+import Foundation
+
+/// The figures that a check compares with, as a file keeps them: one JSON file, for a repository, a CI cache
+/// or an artefact.
+public struct CheckBaseline: Hashable, Codable, Sendable {
+  /// The version of the file's schema.
+  public static let schema = 1
+  /// The file's name in a folder.
+  public static let fileName = "baseline.json"
+  private static let kind = "stillpoint-baseline"
+  /// No baseline is longer: 64 MiB.
+  private static let longest = 64 << 20
+
+  /// When it was accepted, as ISO 8601 in UTC.
+  public var date: String
+  /// Why.
+  public var reason: String
+  /// The program's version.
+  public var version: String
+  /// Facts about the machine that made it.
+  public var machine: [CheckSubject.Fact]
+  /// What it holds.
+  public var subjects: [CheckSubject]
+
+  /// Makes a baseline.
+  public init(
+    date: String,
+    reason: String,
+    version: String,
+    machine: [CheckSubject.Fact],
+    subjects: [CheckSubject]
+  ) {
+    self.date = date
+    self.reason = reason
+    self.version = version
+    self.machine = machine
+    self.subjects = subjects
+  }
+
+  private struct Stored: Codable {
+    var kind: String
+    var schema: Int
+    var baseline: CheckBaseline
+  }
+
+  private struct Head: Decodable {
+    var kind: String?
+    var schema: Int?
+  }
+
+  /// Why a baseline is none to compare with, although the file can be read.
+  public struct Unusable: Error, Hashable, CustomStringConvertible {
+    public var description: String
+  }
+
+  /// The file that a path names: itself, or the one in the folder.
+  public static func file(at path: String) -> String {
+    Folder.isFolder(path) || path.hasSuffix("/") ? FileName.joined(path, fileName) : path
+  }
+
+  /// Reads the file at a path, or in the folder there.
+  ///
+  /// - Throws: ``InputError`` for a file that cannot be read or is no baseline; ``Unusable`` where there is none,
+  ///   and for one of another schema.
+  public static func read(_ path: String) throws -> CheckBaseline {
+    let file = file(at: path)
+    guard Folder.exists(file) else {
+      throw Unusable(
+        description: "there is no baseline at \(file); make one: "
+          + "stillpoint check --accept --reason \"the first\""
+      )
+    }
+    let bytes = try InputFile.read(file, as: .bytes(longest)).bytes
+    let data = Data(bytes)
+    guard let head = try? JSONDecoder().decode(Head.self, from: data), head.kind == kind else {
+      throw InputError(
+        path: file,
+        problem: "no baseline",
+        expected: "a file that stillpoint check --accept wrote",
+        advice: "Name that file at compare.with, or accept a baseline again."
+      )
+    }
+    guard head.schema == schema else {
+      throw Unusable(
+        description:
+          "the baseline \(file) has the schema \(head.schema.map(String.init) ?? "n/a"), "
+          + "this program reads \(schema); accept it again: stillpoint check --accept --reason TEXT"
+      )
+    }
+    do {
+      return try JSONDecoder().decode(Stored.self, from: data).baseline
+    } catch {
+      throw InputError(
+        path: file,
+        problem: "a damaged baseline",
+        value: "\(error)",
+        expected: "a file that stillpoint check --accept wrote",
+        advice: "Accept a baseline again."
+      )
+    }
+  }
+
+  /// Writes it to a path, or into the folder there, whole or not at all.
+  ///
+  /// - Throws: ``OutputError``.
+  public func write(to path: String) throws {
+    let file = Self.file(at: path)
+    try Folder.make(FileName.folder(of: file))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(Stored(kind: Self.kind, schema: Self.schema, baseline: self))
+    try WholeFile.write(Array(data) + [0x0A], to: file)
+  }
+}

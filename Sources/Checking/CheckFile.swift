@@ -1,0 +1,253 @@
+import Files
+import FrameLogs
+import FrameMetrics
+import LoadGeneration
+import Simulation
+import Timebase
+
+/// What `stillpoint.yaml` says: what is checked, by which budgets, and what it is compared with.
+public struct CheckFile: Sendable {
+  /// The file's usual name.
+  public static let standardName = "stillpoint.yaml"
+
+  /// Recordings of an app.
+  public struct Recordings: Sendable {
+    /// What they are called.
+    public var name: String
+    /// Files, or patterns of their names, from the file's folder.
+    public var patterns: [String]
+    /// How they are read.
+    public var options: LogOptions
+    /// Their budgets.
+    public var budgets: Budgets
+    /// Where it stands in the file: a line from 1.
+    public var line: Int
+  }
+
+  /// A chat on the web.
+  public struct Web: Sendable {
+    /// Its description's path.
+    public var app: String
+    /// The scenarios; empty for the standard ones.
+    public var scenarios: [String]
+    /// The refresh rates in Hz.
+    public var rates: [Int]
+    /// The page's path in place of the description's; nil for that.
+    public var url: String?
+    /// Where it stands in the file.
+    public var line: Int
+  }
+
+  /// A run: a design under scenarios, or the folder of one that a program of the user's own makes.
+  public struct Run: Sendable {
+    /// What it is called.
+    public var name: String
+    /// Arguments of `stillpoint run`; empty where a program of its own makes it.
+    public var arguments: [String]
+    /// What makes the run's folder, as a shell's line; nil for nothing.
+    public var command: String?
+    /// The run's folder; nil for one that is made and thrown away.
+    public var folder: String?
+    /// Where it stands in the file.
+    public var line: Int
+  }
+
+  /// Its path.
+  public var path: String
+  /// Recordings to check.
+  public var recordings: [Recordings] = []
+  /// Chats on the web.
+  public var web: [Web] = []
+  /// Runs.
+  public var runs: [Run] = []
+  /// The baseline's path; nil where nothing is compared.
+  public var baseline: String?
+  /// Whether the file says what is compared, be it nothing.
+  public var saysComparison = false
+  /// The history's path.
+  public var history: String?
+
+  static let keys = [
+    "recordings", "web", "designs", "runs", "budgets", "compare", "history",
+  ]
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``InputError`` with the line, also for a file that is not there or checks nothing.
+  public init(path: String) throws(InputError) {
+    guard Folder.exists(path) else {
+      throw InputError(
+        path: path,
+        problem: "no such file",
+        expected: "what is to be checked",
+        advice: "Write one for this folder: stillpoint init"
+      )
+    }
+    let file = try InputFile.read(path, as: .document)
+    try self.init(text: try InputLines.text(of: file), path: path)
+  }
+
+  /// Reads a text; `path` is for messages, and what other paths are taken from.
+  public init(text: String, path: String) throws(InputError) {
+    let expected = "what is to be checked, in YAML"
+    let value = try PositionedYAML.parse(text, path: path, as: expected)
+    let root = try InputObject(value, path: path, expected: expected)
+    try root.refuseUnknown(among: Self.keys)
+    self.path = path
+    let common =
+      root.has("budgets")
+      ? try ScenarioFile.budgets(try root.required("budgets"), path) : .standard
+    for value in try Self.list(root, "recordings") {
+      recordings.append(try Self.recordings(value, root, common))
+    }
+    for value in try Self.list(root, "web") { web.append(try web(value, root)) }
+    for value in try Self.list(root, "designs") { runs.append(try design(value, root)) }
+    for value in try Self.list(root, "runs") { runs.append(try run(value, root)) }
+    try readComparison(root)
+    if root.has("history") { history = resolved(try root.string("history")) }
+    guard !recordings.isEmpty || !web.isEmpty || !runs.isEmpty else {
+      throw InputError(
+        path: path,
+        problem: "nothing to check",
+        expected: "one of recordings, web, designs, runs",
+        advice: "Name recordings: `recordings: [{files: recordings/*}]`."
+      )
+    }
+    try refuseDoubles(root)
+  }
+
+  /// A path from the file's folder.
+  public func resolved(_ name: String) -> String {
+    name.hasPrefix("/") ? name : FileName.joined(FileName.folder(of: path), name)
+  }
+
+  // MARK: Parts
+
+  private static func list(_ root: InputObject, _ key: String) throws(InputError) -> [InputValue] {
+    root.has(key) ? try root.list(key) : []
+  }
+
+  /// A text, or a list of texts.
+  private static func texts(_ object: InputObject, _ key: String) throws(InputError) -> [String] {
+    let value = try object.required(key)
+    if case .string(let text) = value.kind { return [text] }
+    var texts: [String] = []
+    for value in try object.list(key) {
+      guard case .string(let text) = value.kind else {
+        throw object.mismatch(key, value, expected: "a text or a list of texts")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private static func rates(_ object: InputObject) throws(InputError) -> [Int] {
+    guard object.has("refresh") else { return [60] }
+    if case .number = try object.required("refresh").kind {
+      return [try object.integer("refresh", in: 1...1000, unit: "Hz")]
+    }
+    var rates: [Int] = []
+    for value in try object.list("refresh") {
+      guard case .number(let text) = value.kind, let rate = Int(text), 1...1000 ~= rate else {
+        throw object.mismatch("refresh", value, expected: "whole rates of 1 to 1000 Hz")
+      }
+      rates.append(rate)
+    }
+    return rates
+  }
+
+  private static func recordings(
+    _ value: InputValue,
+    _ root: InputObject,
+    _ common: Budgets
+  ) throws(InputError) -> Recordings {
+    let object = try InputObject(value, path: root.path, expected: "recordings with files")
+    try object.refuseUnknown(among: ["name", "files", "format", "refresh", "gaps", "budgets"])
+    var options = LogOptions()
+    if object.has("format") {
+      let name = try object.choice("format", of: LogFormat.allCases.map(\.rawValue))
+      options.format = LogFormat(rawValue: name)
+    }
+    if object.has("refresh") {
+      options.refreshHertz = try object.number("refresh", in: 1...1000, unit: "Hz")
+    }
+    if object.has("gaps") {
+      let name = try object.choice("gaps", of: GapReading.allCases.map(\.rawValue))
+      options.gaps = GapReading(rawValue: name)
+    }
+    let budgets =
+      object.has("budgets")
+      ? try ScenarioFile.budgets(try object.required("budgets"), root.path) : common
+    return Recordings(
+      name: object.has("name") ? try object.string("name") : "recordings",
+      patterns: try texts(object, "files"),
+      options: options,
+      budgets: budgets,
+      line: value.line
+    )
+  }
+
+  private func web(_ value: InputValue, _ root: InputObject) throws(InputError) -> Web {
+    let object = try InputObject(value, path: root.path, expected: "a page with its app")
+    try object.refuseUnknown(among: ["app", "scenarios", "refresh", "url"])
+    return Web(
+      app: resolved(try object.string("app")),
+      scenarios: object.has("scenarios") ? try Self.texts(object, "scenarios") : [],
+      rates: try Self.rates(object),
+      url: object.has("url") ? try object.string("url") : nil,
+      line: value.line
+    )
+  }
+
+  private func design(_ value: InputValue, _ root: InputObject) throws(InputError) -> Run {
+    let object = try InputObject(value, path: root.path, expected: "a design with its scenario")
+    try object.refuseUnknown(among: ["scenario", "profile", "device", "refresh"])
+    let scenarios = try Self.texts(object, "scenario")
+    let profile = object.has("profile") ? try object.string("profile") : "reference"
+    func place(_ name: String) -> String { name.hasSuffix(".yaml") ? resolved(name) : name }
+    var arguments = scenarios.map(place) + ["--profile", place(profile)]
+    if object.has("device") { arguments += ["--device", place(try object.string("device"))] }
+    arguments += ["--refresh"] + (try Self.rates(object)).map(String.init)
+    arguments += ["--cost", "modelled", "--measurer", "fixed"]
+    return Run(name: profile, arguments: arguments, line: value.line)
+  }
+
+  private func run(_ value: InputValue, _ root: InputObject) throws(InputError) -> Run {
+    let object = try InputObject(value, path: root.path, expected: "a run with its folder")
+    try object.refuseUnknown(among: ["name", "folder", "command"])
+    let folder = try object.string("folder")
+    return Run(
+      name: object.has("name") ? try object.string("name") : FileName.stem(of: folder),
+      arguments: [],
+      command: object.has("command") ? try object.string("command") : nil,
+      folder: resolved(folder),
+      line: value.line
+    )
+  }
+
+  private mutating func readComparison(_ root: InputObject) throws(InputError) {
+    guard let value = root.value("compare") else { return }
+    saysComparison = true
+    if case .string("none") = value.kind { return }
+    let object = try InputObject(value, path: path, expected: "none, or `{with: PATH}`")
+    try object.refuseUnknown(among: ["with"])
+    baseline = resolved(try object.string("with"))
+  }
+
+  private func refuseDoubles(_ root: InputObject) throws(InputError) {
+    var lines: [String: Int] = [:]
+    for (name, line) in recordings.map({ ($0.name, $0.line) }) {
+      if let other = lines[name] {
+        throw InputError(
+          path: path,
+          line: line,
+          problem: "two of one name",
+          value: name,
+          expected: "another name than in line \(other)",
+          advice: "Give each its name."
+        )
+      }
+      lines[name] = line
+    }
+  }
+}

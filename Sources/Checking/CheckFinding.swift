@@ -1,0 +1,158 @@
+import Comparing
+
+/// Something that a check found.
+public struct CheckFinding: Sendable {
+  /// What it is.
+  public enum Kind: Sendable {
+    /// A budget was missed, or something could not be judged, in so many recordings.
+    case shortfall([MeasuredSubject.Shortfall])
+    /// Figures are worse than in the baseline, the largest change first.
+    case worse([FigureComparison])
+    /// A figure drifted away over many changes, each of which passed.
+    case drift(FigureDrift)
+    /// Nothing can be said, and why.
+    case invalid(String)
+  }
+
+  /// The subject; empty where it is about the whole check.
+  public var subject: String
+  /// What it is.
+  public var kind: Kind
+
+  /// Makes a finding.
+  public init(subject: String, kind: Kind) { (self.subject, self.kind) = (subject, kind) }
+
+  /// Whether it says nothing, neither good nor bad.
+  public var isInvalid: Bool {
+    switch kind {
+    case .invalid: true
+    case .shortfall(let shortfalls): shortfalls.allSatisfy(\.isInvalid)
+    case .worse, .drift: false
+    }
+  }
+}
+
+/// What a check comes to.
+public struct CheckVerdict: Sendable {
+  /// A subject's figures before and after.
+  public struct Compared: Sendable {
+    /// The subject's name.
+    public var subject: String
+    /// How many recordings the baseline has of it, and how many there are now.
+    public var recordings: (before: Int, after: Int)
+    /// The figures that both have and that are compared.
+    public var figures: [FigureComparison]
+  }
+
+  /// What was found, the worst first.
+  public private(set) var findings: [CheckFinding] = []
+  /// The figures of subjects that are in the baseline, too.
+  public private(set) var compared: [Compared] = []
+  /// Whether there was a baseline to compare with.
+  public private(set) var hasBaseline: Bool
+
+  /// Judges what was measured.
+  ///
+  /// - Parameters:
+  ///   - baseline: What it is compared with; nil for nothing.
+  ///   - problems: What could not be measured or read, a sentence each.
+  ///   - history: The changes that were kept before; they are looked through for drift, with what was measured
+  ///     as the latest. Nil for none.
+  /// - Complexity: O(figures log figures + samples + history).
+  public init(
+    of measured: [MeasuredSubject],
+    baseline: CheckBaseline?,
+    problems: [CheckFinding] = [],
+    history: CheckHistory? = nil
+  ) {
+    hasBaseline = baseline != nil
+    var missed: [CheckFinding] = []
+    var invalid = problems
+    for one in measured {
+      let groups = Dictionary(grouping: one.shortfalls, by: \.isInvalid)
+      for (isInvalid, shortfalls) in groups {
+        let finding = CheckFinding(subject: one.subject.name, kind: .shortfall(shortfalls))
+        if isInvalid { invalid.append(finding) } else { missed.append(finding) }
+      }
+      guard let baseline else { continue }
+      if let reason = compare(one.subject, with: baseline) {
+        invalid.append(CheckFinding(subject: one.subject.name, kind: .invalid(reason)))
+      }
+    }
+    for old in baseline?.subjects ?? []
+    where !measured.contains(where: { $0.subject.name == old.name })
+      && !problems.contains(where: { $0.subject == old.name })
+    {
+      let reason = "it is in the baseline and was not measured; accept a baseline without it"
+      invalid.append(CheckFinding(subject: old.name, kind: .invalid(reason)))
+    }
+    findings = missed + worse() + drifts(history, measured.map(\.subject)) + invalid
+  }
+
+  /// Whether a budget was missed, a figure is worse or drifted away.
+  public var isFailed: Bool { findings.contains { !$0.isInvalid } }
+  /// Whether something cannot be said, and nothing is known to be bad.
+  public var isInvalid: Bool { !isFailed && !findings.isEmpty }
+  /// The verdict in one word.
+  public var word: String { isFailed ? "fail" : isInvalid ? "invalid" : "pass" }
+  /// The exit code of a command: 0, 2 or 3.
+  public var exitCode: Int32 { isFailed ? 2 : isInvalid ? 3 : 0 }
+
+  /// Compares a subject.
+  ///
+  /// - Returns: Why it cannot be; nil where it was.
+  private mutating func compare(_ subject: CheckSubject, with baseline: CheckBaseline) -> String? {
+    guard let old = baseline.subjects.first(where: { $0.name == subject.name }) else {
+      return
+        "it is not in the baseline; accept one with it: stillpoint check --accept --reason TEXT"
+    }
+    if let refusal = subject.refusal(against: old) { return refusal }
+    let count = min(old.recordings, subject.recordings)
+    if subject.kind == .scattering, count < Comparison.least {
+      let side = old.recordings < subject.recordings ? "the baseline has" : "there are"
+      return
+        "\(side) \(count) recording\(count == 1 ? "" : "s"), and \(Comparison.least) a side are "
+        + "needed to compare"
+    }
+    func chosen(_ figures: [FigureSamples]) -> [FigureSamples] {
+      figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
+    }
+    let figures = subject.comparison.compare(chosen(old.figures), chosen(subject.figures))
+    compared.append(
+      Compared(
+        subject: subject.name,
+        recordings: (old.recordings, subject.recordings),
+        figures: figures
+      )
+    )
+    let now = Set(subject.figures.map(\.name))
+    let lost = chosen(old.figures).filter { !now.contains($0.name) }.map(\.name)
+    return lost.isEmpty
+      ? nil : "figures of the baseline are missing: \(lost.joined(separator: ", "))"
+  }
+
+  /// What is worse, by subject, the largest change first.
+  private func worse() -> [CheckFinding] {
+    func size(_ figure: FigureComparison) -> Double { abs(figure.change ?? .infinity) }
+    func ordered<Element>(_ elements: [Element], by size: (Element) -> Double) -> [Element] {
+      elements.enumerated().sorted { left, right in
+        let (first, second) = (size(left.element), size(right.element))
+        return first != second ? first > second : left.offset < right.offset
+      }.map(\.element)
+    }
+    let groups = compared.compactMap { subject -> (name: String, figures: [FigureComparison])? in
+      let figures = ordered(subject.figures.filter { $0.verdict == .worse }, by: size)
+      return figures.isEmpty ? nil : (subject.subject, figures)
+    }
+    return ordered(groups) { size($0.figures[0]) }
+      .map { CheckFinding(subject: $0.name, kind: .worse($0.figures)) }
+  }
+
+  private func drifts(_ history: CheckHistory?, _ subjects: [CheckSubject]) -> [CheckFinding] {
+    guard var history else { return [] }
+    history.append(CheckHistory.Entry(of: subjects, date: "", label: "now", accepted: nil))
+    return history.drifts(of: subjects).map { name, drift in
+      CheckFinding(subject: name, kind: .drift(drift))
+    }
+  }
+}

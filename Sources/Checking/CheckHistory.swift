@@ -1,0 +1,163 @@
+import Comparing
+import Files
+import FrameMetrics
+import Foundation
+import Statistics
+
+/// The figures of every change that was kept, as a file with a line of JSON each.
+public struct CheckHistory: Sendable {
+  /// A change.
+  public struct Entry: Hashable, Codable, Sendable {
+    /// A subject's typical figures by name.
+    public struct Subject: Hashable, Codable, Sendable {
+      public var name: String
+      public var figures: [String: Double]
+    }
+
+    /// The version of the line's schema.
+    public var schema = 1
+    /// When, as ISO 8601 in UTC.
+    public var date: String
+    /// Which change: a commit.
+    public var label: String
+    /// Why the figures were accepted as the new level; nil for a change that passed.
+    public var accepted: String?
+    /// The figures.
+    public var subjects: [Subject]
+
+    /// Makes the entry of what was measured.
+    public init(of subjects: [CheckSubject], date: String, label: String, accepted: String?) {
+      self.date = date
+      self.label = label
+      self.accepted = accepted
+      self.subjects = subjects.map { subject in
+        let figures = subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
+        let values = figures.compactMap { figure in figure.median.map { (figure.name, $0) } }
+        return Subject(
+          name: subject.name,
+          figures: Dictionary(values) { first, _ in first }
+        )
+      }
+    }
+  }
+
+  /// No history is longer: 64 MiB.
+  private static let longest = 64 << 20
+  /// How unlikely a change of level must be: it is asked after every change, of every figure.
+  public static let probability = 1e-5
+  /// A smaller change of level is no alarm.
+  public static let least = 0.01
+  /// A change of level that is an alarm however it came about: before the sum of small changes is 5 %.
+  public static let most = 0.03
+
+  /// The changes, the oldest first.
+  public private(set) var entries: [Entry]
+
+  /// Makes a history.
+  public init(_ entries: [Entry] = []) { self.entries = entries }
+
+  /// Adds a change.
+  public mutating func append(_ entry: Entry) { entries.append(entry) }
+
+  /// Reads a file; one that is not there is an empty history.
+  ///
+  /// - Throws: ``InputError`` with the line.
+  public static func read(_ path: String) throws(InputError) -> CheckHistory {
+    guard Folder.exists(path) else { return CheckHistory() }
+    let bytes = try InputFile.read(path, as: .bytes(longest)).bytes
+    var entries: [Entry] = []
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line)), entry.schema == 1
+      else {
+        throw InputError(
+          path: path,
+          line: index + 1,
+          problem: "no line of a history",
+          expected: "what stillpoint check --keep writes, of schema 1",
+          advice: "Remove the line, or name another file at history."
+        )
+      }
+      entries.append(entry)
+    }
+    return CheckHistory(entries)
+  }
+
+  /// Writes it, whole or not at all.
+  ///
+  /// - Throws: ``OutputError``.
+  public func write(to path: String) throws {
+    try Folder.make(FileName.folder(of: path))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var bytes: [UInt8] = []
+    for entry in entries { bytes += try encoder.encode(entry) + [0x0A] }
+    try WholeFile.write(bytes, to: path)
+  }
+
+  /// A figure's values since it was last accepted, with the changes they are of.
+  public func series(of figure: String, in subject: String) -> [(label: String, value: Double)] {
+    let start = entries.lastIndex { $0.accepted != nil } ?? 0
+    return entries[start...].compactMap { entry in
+      let values = entry.subjects.first { $0.name == subject }?.figures
+      return values?[figure].map { (entry.label, $0) }
+    }
+  }
+
+  /// The figures whose level became worse since they were last accepted.
+  ///
+  /// - Returns: By subject, in the order of the figures.
+  /// - Complexity: O(figures * entries).
+  public func drifts(of subjects: [CheckSubject]) -> [(subject: String, drift: FigureDrift)] {
+    subjects.flatMap { subject in
+      subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
+        .compactMap { figure in
+          FigureDrift(figure, series: series(of: figure.name, in: subject.name))
+            .map { (subject.name, $0) }
+        }
+    }
+  }
+}
+
+/// A figure whose level became worse over many changes.
+public struct FigureDrift: Hashable, Sendable {
+  /// The figure's name, unit and direction; no samples.
+  public var figure: FigureSamples
+  /// Its level before, and now.
+  public var before: Double
+  public var now: Double
+  /// The first change of the new level.
+  public var since: String
+  /// How many changes were looked at.
+  public var changes: Int
+
+  /// The change of level as a part of the level before.
+  public var change: Double { now / before - 1 }
+
+  /// Looks for a drift; nil without one, for values that are not above 0, and for too few.
+  ///
+  /// An alarm is a change of level for the worse by ``CheckHistory/least`` that is too unlikely, or one of the
+  /// last changes from the first, three at most, by ``CheckHistory/most`` and four times their scatter.
+  public init?(_ figure: FigureSamples, series: [(label: String, value: Double)]) {
+    let values = series.map(\.value)
+    guard values.count >= 4, values.allSatisfy({ $0 > 0 }) else { return nil }
+    let sign = figure.better == .up ? -1.0 : 1.0
+    self.figure = figure
+    self.figure.samples = []
+    changes = values.count
+    if let shift = LevelShift.of(values), shift.probability <= CheckHistory.probability {
+      let old = values[..<shift.index].reduce(0, +) / Double(shift.index)
+      if sign * shift.difference >= CheckHistory.least * old {
+        (before, now, since) = (old, old + shift.difference, series[shift.index].label)
+        return
+      }
+    }
+    let few = values.count < 12 ? 2 : 3
+    before = Bootstrap.median(Array(values.prefix(few)))
+    now = Bootstrap.median(Array(values.suffix(few)))
+    since = series[0].label
+    let squares = zip(values.dropFirst(), values).map { ($0 - $1) * ($0 - $1) }
+    let scatter = (squares.reduce(0, +) / Double(2 * squares.count)).squareRoot()
+    guard sign * (now - before) >= max(CheckHistory.most * before, 4 * scatter) else { return nil }
+  }
+}

@@ -1,0 +1,135 @@
+import Comparing
+import FrameMetrics
+
+/// One thing that is measured, with its figures.
+public struct CheckSubject: Hashable, Codable, Sendable {
+  /// A fact about it.
+  public struct Fact: Hashable, Codable, Sendable {
+    /// What it says.
+    public var name: String
+    /// What it is.
+    public var value: String
+
+    /// Makes a fact.
+    public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  }
+
+  /// What it is called in the check; two subjects of a check have different names.
+  public var name: String
+  /// Whether its figures scatter or repeat.
+  public var kind: Comparison.Kind
+  /// What two measurements must share to be comparable: format, device, refresh rate, load.
+  public var identity: [Fact]
+  /// What may differ between two measurements: the app's version, the browser.
+  public var versions: [Fact]
+  /// The display's refresh rate in Hz; nil where it is unknown.
+  public var hertz: Double?
+  /// How many recordings or runs there are.
+  public var recordings: Int
+  /// Its figures, with a sample for each recording.
+  public var figures: [FigureSamples]
+
+  private enum CodingKeys: String, CodingKey {
+    case name, kind, identity, versions
+    case hertz = "refresh_hz"
+    case recordings, figures
+  }
+
+  /// Makes a subject.
+  ///
+  /// - Parameter figures: All figures of each recording; those that are neither good nor bad are left out.
+  public init(
+    name: String,
+    kind: Comparison.Kind,
+    identity: [Fact],
+    versions: [Fact] = [],
+    hertz: Double?,
+    recordings: [[MetricValue]]
+  ) {
+    self.name = name
+    self.kind = kind
+    self.identity = identity
+    self.versions = versions
+    self.hertz = hertz
+    self.recordings = recordings.count
+    figures = FigureSamples.gathered(from: recordings).filter { $0.better != .none }
+  }
+
+  /// How its figures are compared.
+  public var comparison: Comparison {
+    Comparison(kind, period: hertz.map { 1000 / $0 }, unforgiving: ComparedFigures.unforgiving)
+  }
+
+  /// Why it cannot be compared with an earlier measurement of the same name; nil where it can.
+  public func refusal(against earlier: CheckSubject) -> String? {
+    let before = Dictionary(earlier.identity.map { ($0.name, $0.value) }) { first, _ in first }
+    let differences = identity.compactMap { fact -> String? in
+      let old = before[fact.name] ?? "not known"
+      return old == fact.value
+        ? nil : "the \(fact.name) is \(fact.value), in the baseline \(old)"
+    }
+    return differences.isEmpty ? nil : differences.joined(separator: "; ")
+  }
+}
+
+/// Which figures are compared: those that a reader of the comparison has use for.
+public enum ComparedFigures {
+  /// Metrics with a budget of 0.
+  static let unforgiving: Set<String> = [
+    "reader_moved_times", "height_falls", "kind_flips", "follow_reversals", "idle_frames",
+    "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
+    "page_height_falls", "page_follow_reversals",
+  ]
+
+  private static let ofAll: Set<String> = [
+    "hitch_ratio_ms_per_s", "hitch_ratio_animating_ms_per_s", "hitch_ratio_recording_ms_per_s",
+    "budget_adherence_pct", "frame_cost_ms.p50", "frame_cost_ms.p99", "token_visible_ms.p50",
+    "token_visible_ms.p99", "reader_moved_times", "height_falls", "follow_reversals",
+  ]
+  /// The greatest of many samples repeats where all samples do.
+  private static let ofExact: Set<String> = [
+    "hitch_max_ms", "token_visible_ms.max", "chunk_visible_ms.p99", "anchor_drift_max_pt",
+    "reader_moved_pt.max", "opening_ms.max", "kind_flips", "idle_frames", "input_visible_ms.p99",
+    "allocations_per_token",
+  ]
+
+  /// Whether a figure is compared.
+  public static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
+    if ofAll.contains(figure.name) { return true }
+    guard kind == .exact else { return false }
+    // What a page holds is no quality of it.
+    return ofExact.contains(figure.name)
+      || figure.metric.hasPrefix("page_") && figure.metric != "page_elements"
+  }
+}
+
+/// A subject as it was measured, with what it fell short of.
+public struct MeasuredSubject: Sendable {
+  /// A recording that missed budgets, or of which something cannot be judged.
+  public struct Shortfall: Hashable, Sendable {
+    /// Which recording; empty where there is but one.
+    public var recording: String
+    /// What, in words.
+    public var words: String
+    /// Whether nothing was missed, but what should be judged cannot be.
+    public var isInvalid: Bool
+
+    /// Makes a shortfall.
+    public init(recording: String, words: String, isInvalid: Bool) {
+      self.recording = recording
+      self.words = words
+      self.isInvalid = isInvalid
+    }
+  }
+
+  /// The subject.
+  public var subject: CheckSubject
+  /// What it fell short of, a recording each.
+  public var shortfalls: [Shortfall]
+
+  /// Makes a measured subject.
+  public init(_ subject: CheckSubject, shortfalls: [Shortfall] = []) {
+    self.subject = subject
+    self.shortfalls = shortfalls
+  }
+}

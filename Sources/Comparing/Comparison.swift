@@ -1,0 +1,154 @@
+import FrameMetrics
+import Statistics
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The rule by which figures are compared; see the module.
+public struct Comparison: Sendable {
+  /// How the samples of a side came about.
+  public enum Kind: String, Hashable, Codable, Sendable {
+    /// They differ from one to the next with nothing changed.
+    case scattering
+    /// They repeat: a difference has a cause.
+    case exact
+  }
+
+  /// The fewest scattering samples of each side of which anything is said.
+  public static let least = 6
+  /// How likely a false word among all figures of one comparison may be: one in 500 comparisons.
+  public static let level = 0.002
+  /// A scattering figure is equal when the 95 % interval of its change lies within this part.
+  public static let resolution = 0.05
+  /// How often ``FigureComparison/detectable`` would be found.
+  public static let power = 0.9
+
+  /// How the samples came about.
+  public var kind: Kind
+  /// The display's refresh period in ms, of which 1 % is the smallest noticeable time; nil where it
+  /// is unknown, and a time is taken as a share then.
+  public var period: Double?
+  /// Metrics with a budget of 0: any difference of theirs is noticeable.
+  public var unforgiving: Set<String>
+
+  /// Chooses what the samples are.
+  ///
+  /// - Parameter period: In ms, above 0; nil where it is unknown.
+  public init(_ kind: Kind, period: Double?, unforgiving: Set<String> = []) {
+    self.kind = kind
+    self.period = period
+    self.unforgiving = unforgiving
+  }
+
+  /// Compares the figures that both sides have, in the order of the first.
+  ///
+  /// - Complexity: O(figures log figures + samples).
+  public func compare(
+    _ before: [FigureSamples],
+    _ after: [FigureSamples]
+  ) -> [FigureComparison] {
+    let others = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
+    var results: [FigureComparison] = []
+    var tests: [(index: Int, test: WelchTest)] = []
+    for figure in before {
+      guard let other = others[figure.name], let first = figure.median, let second = other.median
+      else { continue }
+      var result = FigureComparison(
+        before: figure,
+        after: other,
+        verdict: .cannotTell,
+        first: first,
+        second: second
+      )
+      if kind == .exact || (figure.samples + other.samples).allSatisfy({ $0 == first }) {
+        result.verdict = isNoticeable(result) ? direction(of: result) : .equal
+      } else if min(figure.samples.count, other.samples.count) < Self.least {
+        let count = min(figure.samples.count, other.samples.count)
+        result.note = "\(count) a side; \(Self.least) are needed"
+      } else if let test = weigh(&result) {
+        tests.append((results.count, test))
+      }
+      results.append(result)
+    }
+    let believed = HolmCorrection.believed(tests.map(\.test.probability), level: Self.level)
+    for (test, isBelieved) in zip(tests, believed) {
+      finish(&results[test.index], test.test, isBelieved, among: tests.count)
+    }
+    return results
+  }
+
+  // MARK: Scattering samples
+
+  /// Whether a difference is one of logarithms: of samples above 0.
+  private static func isRatio(_ result: FigureComparison) -> Bool {
+    (result.before.samples + result.after.samples).allSatisfy { $0 > 0 }
+  }
+
+  private func weigh(_ result: inout FigureComparison) -> WelchTest? {
+    let isRatio = Self.isRatio(result)
+    let sides = [result.before.samples, result.after.samples]
+      .map { side in isRatio ? side.map { log($0) } : side }
+    guard let test = WelchTest(sides[0], sides[1]) else { return nil }
+    let means = sides.map { $0.reduce(0, +) / Double($0.count) }
+    result.first = isRatio ? exp(means[0]) : means[0]
+    result.second = isRatio ? exp(means[1]) : means[1]
+    return test
+  }
+
+  private func finish(
+    _ result: inout FigureComparison,
+    _ test: WelchTest,
+    _ isBelieved: Bool,
+    among count: Int
+  ) {
+    let isRatio = Self.isRatio(result)
+    func length(_ difference: Double) -> Double {
+      isRatio ? result.first * (exp(difference) - 1) : difference
+    }
+    let ends = (length(test.interval.lowerBound), length(test.interval.upperBound))
+    result.interval = min(ends.0, ends.1)...max(ends.0, ends.1)
+    // What the first of as many tests must reach, and what nine in ten exceed.
+    let reach =
+      StudentDistribution.quantile(Self.level / Double(count), freedom: test.freedom)
+      + StudentDistribution.quantile(2 * (1 - Self.power), freedom: test.freedom)
+    result.detectable = max(abs(length(reach * test.error)), threshold(of: result))
+    if isBelieved, isNoticeable(result) {
+      result.verdict = direction(of: result)
+    } else if isRatio, max(abs(ends.0), abs(ends.1)) <= Self.resolution * abs(result.first) {
+      result.verdict = .equal
+    }
+  }
+
+  // MARK: What is noticeable
+
+  /// The smallest difference that is noticeable, in the figure's unit.
+  ///
+  /// Times: 1 % of the refresh period. Lengths: 1 pt. Counts, shares and all else: 0.5 % of the value.
+  /// A metric with a budget of 0: any.
+  private func threshold(of result: FigureComparison) -> Double {
+    if unforgiving.contains(result.before.metric) { return 0 }
+    switch result.before.unit {
+    case .milliseconds: return period.map { 0.01 * $0 } ?? 0.005 * abs(result.first)
+    case .points: return 1
+    default: return 0.005 * abs(result.first)
+    }
+  }
+
+  private func isNoticeable(_ result: FigureComparison) -> Bool {
+    let difference = abs(result.second - result.first)
+    return difference > 0 && difference >= threshold(of: result)
+  }
+
+  private func direction(of result: FigureComparison) -> FigureComparison.Verdict {
+    switch result.before.better {
+    case .none: .changed
+    case .up: result.second > result.first ? .better : .worse
+    case .down: result.second > result.first ? .worse : .better
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import FrameMetrics
+import Statistics
+
+/// A figure of one thing, with a sample for each of its recordings.
+public struct FigureSamples: Hashable, Codable, Sendable {
+  /// The metric's name.
+  public var metric: String
+  /// Which statistic of it.
+  public var statistic: Statistic
+  /// The unit of the samples.
+  public var unit: Metric.Unit
+  /// Which way is better.
+  public var better: Metric.Direction
+  /// The figure of each recording, in order.
+  public var samples: [Double]
+
+  private enum CodingKeys: String, CodingKey {
+    case metric
+    case statistic = "stat"
+    case unit, better, samples
+  }
+
+  /// Makes a figure.
+  public init(
+    metric: String,
+    statistic: Statistic,
+    unit: Metric.Unit,
+    better: Metric.Direction,
+    samples: [Double]
+  ) {
+    self.metric = metric
+    self.statistic = statistic
+    self.unit = unit
+    self.better = better
+    self.samples = samples
+  }
+
+  /// What tells it apart from other figures of the same thing.
+  public var name: String {
+    statistic == .value ? metric : "\(metric).\(statistic.rawValue)"
+  }
+
+  /// The median of the samples; nil without any.
+  public var median: Double? { samples.isEmpty ? nil : Bootstrap.median(samples) }
+
+  /// Gathers the figures of several recordings.
+  ///
+  /// - Parameter recordings: The figures of each; those without a number are left out.
+  /// - Returns: In the order in which they first appear. A figure that a recording lacks has a sample less.
+  /// - Complexity: O(figures).
+  public static func gathered(from recordings: [[MetricValue]]) -> [FigureSamples] {
+    var figures: [FigureSamples] = []
+    var places: [String: Int] = [:]
+    for value in recordings.joined() {
+      guard let number = value.value, number.isFinite else { continue }
+      let empty = FigureSamples(
+        metric: value.metric,
+        statistic: value.statistic,
+        unit: value.unit,
+        better: value.better,
+        samples: []
+      )
+      let place = places[empty.name] ?? figures.count
+      if place == figures.count {
+        places[empty.name] = place
+        figures.append(empty)
+      }
+      figures[place].samples.append(number)
+    }
+    return figures
+  }
+}

@@ -1,0 +1,68 @@
+import Checking
+import Comparing
+
+/// A check as Markdown for a pull request: the verdict first, and a hidden mark by which a later comment takes
+/// the place of this one.
+public struct CheckComment {
+  /// No comment is longer, in bytes: GitHub takes 65,536 characters.
+  public static let limit = 60_000
+  /// The most findings and rows of a table that are listed.
+  private static let most = (findings: 40, rows: 60)
+
+  /// The text.
+  public let text: String
+
+  /// Makes the comment.
+  public init(_ report: CheckReport) {
+    let sentences = report.sentences.map { Self.escaped(String($0.prefix(400))) }
+    var lines = ["**Stillpoint: \(report.verdict.word)** \(Self.mark(of: report.name))"]
+    lines += sentences.prefix(Self.most.findings).map { "- \($0)" }
+    if sentences.count > Self.most.findings {
+      lines.append("- \(sentences.count - Self.most.findings) more, in the report")
+    }
+    lines += ["", Self.escaped(report.comparison), ""]
+    for subject in report.verdict.compared { lines += Self.table(of: subject) }
+    // Cut between lines, should a subject's name be very long.
+    var text = ""
+    for line in lines {
+      guard text.utf8.count + line.utf8.count < Self.limit - 40 else {
+        text += "\nThe rest is in the report.\n"
+        break
+      }
+      text += line + "\n"
+    }
+    self.text = text
+  }
+
+  /// The hidden mark of a check's comments.
+  public static func mark(of name: String) -> String {
+    let plain = name.filter { $0.isLetter || $0.isNumber || $0 == "-" }
+    return "<!-- stillpoint-check:\(plain) -->"
+  }
+
+  private static func table(of subject: CheckVerdict.Compared) -> [String] {
+    let loud = subject.figures.filter { $0.verdict != .equal }.count
+    var lines = [
+      "<details><summary>\(escaped(subject.subject)): \(subject.figures.count) figures, \(loud) not equal "
+        + "(\(subject.recordings.before) and \(subject.recordings.after) recordings)</summary>",
+      "", "| figure | before | now | change | 95 % | could be seen | verdict |",
+      "| --- | ---: | ---: | ---: | ---: | --- | --- |",
+    ]
+    for figure in subject.figures.prefix(most.rows) {
+      let unit = figure.before.unit
+      let cells = [
+        CheckWords.title(of: figure.before), CheckWords.value(figure.first, unit),
+        CheckWords.value(figure.second, unit),
+        figure.first == figure.second ? "=" : CheckWords.share(figure.change),
+        CheckWords.interval(of: figure), CheckWords.detectable(figure), figure.verdict.rawValue,
+      ]
+      lines.append("| " + cells.map(escaped).joined(separator: " | ") + " |")
+    }
+    return lines + ["", "</details>", ""]
+  }
+
+  private static func escaped(_ text: String) -> String {
+    TextGrid.plain(text).replacing("|", with: "\\|").replacing("<", with: "&lt;")
+      .replacing("\n", with: " ")
+  }
+}

@@ -1,0 +1,170 @@
+import Checking
+import Comparing
+import Files
+import Foundation
+
+/// All that is written of a check.
+public struct CheckReport: Sendable {
+  /// The version of `check.json`.
+  public static let schema = 1
+
+  /// What the check came to.
+  public var verdict: CheckVerdict
+  /// What was measured.
+  public var measured: [MeasuredSubject]
+  /// What it was compared with; nil for nothing.
+  public var baseline: CheckBaseline?
+  /// The changes that were kept.
+  public var history: CheckHistory
+  /// What changes of the check's name tell apart: a repository may have several.
+  public var name: String
+  /// When it was made, as ISO 8601 in UTC.
+  public var date: String
+  /// The program's version.
+  public var version: String
+
+  /// Gathers a report.
+  public init(
+    verdict: CheckVerdict,
+    measured: [MeasuredSubject],
+    baseline: CheckBaseline?,
+    history: CheckHistory,
+    name: String,
+    date: String,
+    version: String
+  ) {
+    self.verdict = verdict
+    self.measured = measured
+    self.baseline = baseline
+    self.history = history
+    self.name = name
+    self.date = date
+    self.version = version
+  }
+
+  /// The findings as sentences, the worst first.
+  public var sentences: [String] { verdict.findings.map(CheckWords.sentence) }
+
+  /// What the check was compared with, as a sentence.
+  public var comparison: String {
+    guard let baseline else {
+      return
+        "Compared with nothing: accept a baseline with stillpoint check --accept --reason TEXT."
+    }
+    return "Compared with the baseline of \(baseline.date): \(baseline.reason)."
+  }
+
+  /// The names of the files of a report.
+  public enum File {
+    public static let page = "index.html"
+    public static let comment = "comment.md"
+    public static let tests = "junit.xml"
+    public static let verdict = "check.json"
+    public static let badge = "badge.json"
+    public static let benchmarkAction = "github-action-benchmark.json"
+    public static let bencher = "bencher.json"
+  }
+
+  /// Writes the files into a folder, which is made where there is none.
+  ///
+  /// - Throws: ``OutputError``.
+  public func write(to folder: String) throws {
+    try Folder.make(folder)
+    func put(_ name: String, _ bytes: [UInt8]) throws {
+      try WholeFile.write(bytes, to: FileName.joined(folder, name))
+    }
+    let export = FigureExport(measured.map(\.subject))
+    try put(File.page, Array(try CheckPage(self).text().utf8))
+    try put(File.comment, Array(CheckComment(self).text.utf8))
+    try put(File.tests, Array(CheckJUnit.text(of: self).utf8))
+    try put(File.verdict, try json())
+    try put(File.badge, try badge())
+    try put(File.benchmarkAction, try export.benchmarkAction())
+    try put(File.bencher, try export.bencher())
+  }
+
+  // MARK: For programs
+
+  private struct Badge: Encodable {
+    var schemaVersion = 1
+    var label = "stillpoint"
+    var message: String
+    var color: String
+  }
+
+  /// What shields.io takes as an endpoint.
+  private func badge() throws -> [UInt8] {
+    let colours = ["pass": "brightgreen", "fail": "red", "invalid": "lightgrey"]
+    let badge = Badge(message: verdict.word, color: colours[verdict.word] ?? "lightgrey")
+    return try FigureExport.bytes(of: badge)
+  }
+
+  private struct Stored: Encodable {
+    struct Figure: Encodable {
+      var subject: String
+      var figure: String
+      var verdict: String
+      var before: Double
+      var after: Double
+      var unit: String
+      var low: Double?
+      var high: Double?
+      var detectable: Double?
+      var note: String?
+    }
+
+    var kind = "stillpoint-check"
+    var schema = CheckReport.schema
+    var verdict: String
+    var findings: [String]
+    var comparison: String
+    var date: String
+    var figures: [Figure]
+  }
+
+  /// The verdict for programs.
+  public func json() throws -> [UInt8] {
+    let figures = verdict.compared.flatMap { subject in
+      subject.figures.map { figure in
+        Stored.Figure(
+          subject: subject.subject,
+          figure: figure.before.name,
+          verdict: figure.verdict.rawValue,
+          before: figure.first,
+          after: figure.second,
+          unit: figure.before.unit.rawValue,
+          low: figure.interval?.lowerBound,
+          high: figure.interval?.upperBound,
+          detectable: figure.detectable,
+          note: figure.note
+        )
+      }
+    }
+    return try FigureExport.bytes(
+      of: Stored(
+        verdict: verdict.word,
+        findings: sentences,
+        comparison: comparison,
+        date: date,
+        figures: figures
+      )
+    )
+  }
+}
+
+extension CheckFinding {
+  /// The finding as a sentence without its end.
+  public var words: String { CheckWords.sentence(self) }
+}
+
+extension FigureComparison {
+  /// The figure, both sides and what can be said, as a line of a terminal.
+  public var line: String {
+    let unit = before.unit
+    let change = first == second ? "=" : CheckWords.share(change)
+    let detectable = CheckWords.detectable(self)
+    return "\(verdict.rawValue)  \(CheckWords.title(of: before))  "
+      + "\(CheckWords.value(first, unit)) -> \(CheckWords.value(second, unit)), \(change)"
+      + (detectable.isEmpty ? "" : "; seen \(detectable)")
+  }
+}

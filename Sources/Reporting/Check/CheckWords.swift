@@ -1,0 +1,76 @@
+import Checking
+import Comparing
+import FrameMetrics
+
+/// A check's figures and findings in words.
+enum CheckWords {
+  /// The most recordings that a sentence names.
+  private static let named = 3
+
+  /// The figure's title with its statistic.
+  static func title(of figure: FigureSamples) -> String {
+    let title = Metric.named(figure.metric)?.title ?? figure.metric
+    let words = figure.statistic.words
+    return words.isEmpty ? title : "\(title), \(words)"
+  }
+
+  /// A figure with its unit.
+  static func value(_ value: Double, _ unit: Metric.Unit) -> String {
+    let text = DecimalText.short(value)
+    return unit.words.isEmpty ? text : "\(text)\u{A0}\(unit.words)"
+  }
+
+  /// A change as a share, signed; `from 0` where there is no share.
+  static func share(_ change: Double?) -> String {
+    guard let change else { return "from 0" }
+    let percent = 100 * change
+    return (percent > 0 ? "+" : "") + DecimalText.short(percent, places: 1) + "\u{A0}%"
+  }
+
+  /// The 95 % interval of a change as shares; empty without one.
+  static func interval(of figure: FigureComparison) -> String {
+    guard let interval = figure.interval, figure.first != 0 else { return "" }
+    let scale = abs(figure.first)
+    return "\(share(interval.lowerBound / scale)) to \(share(interval.upperBound / scale))"
+  }
+
+  /// What the samples could have shown; empty for exact ones.
+  static func detectable(_ figure: FigureComparison) -> String {
+    if figure.detectable == nil { return figure.note ?? "" }
+    return figure.detectableChange.map { "from \(share($0)) on" } ?? ""
+  }
+
+  private static func worse(_ figure: FigureComparison) -> String {
+    let unit = figure.before.unit
+    let interval = interval(of: figure)
+    return "\(title(of: figure.before)) is worse: \(value(figure.first, unit)) to "
+      + "\(value(figure.second, unit)), \(share(figure.change))"
+      + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
+  }
+
+  /// What was found, as a sentence without its end.
+  static func sentence(_ finding: CheckFinding) -> String {
+    let subject = finding.subject.isEmpty ? "" : "\(finding.subject): "
+    switch finding.kind {
+    case .invalid(let reason): return subject + reason
+    case .shortfall(let shortfalls):
+      let first = shortfalls[0]
+      let names = shortfalls.map(\.recording).filter { !$0.isEmpty }
+      if names.isEmpty { return subject + first.words }
+      if names.count == 1 { return "\(finding.subject), \(names[0]): \(first.words)" }
+      let others = names.dropFirst().prefix(named - 1).joined(separator: ", ")
+      let more = names.count > named ? " and \(names.count - named) more" : ""
+      return "\(finding.subject), \(names[0]): \(first.words); likewise \(others)\(more)"
+    case .worse(let figures):
+      let more = figures.dropFirst().map { "\(title(of: $0.before)) \(share($0.change))" }
+      let others = more.prefix(named).joined(separator: "; ")
+      let rest = more.count > named ? "; \(more.count - named) more" : ""
+      return subject + worse(figures[0]) + (more.isEmpty ? "" : "; also \(others)\(rest)")
+    case .drift(let drift):
+      let unit = drift.figure.unit
+      return "\(subject)\(title(of: drift.figure)) drifted: \(value(drift.before, unit)) to "
+        + "\(value(drift.now, unit)), \(share(drift.change)) since \(drift.since), over "
+        + "\(drift.changes) changes that were each small"
+    }
+  }
+}

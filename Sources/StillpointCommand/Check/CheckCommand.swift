@@ -1,0 +1,295 @@
+import ArgumentParser
+import Checking
+import ChildProcesses
+import Comparing
+import Files
+import Foundation
+import Profiling
+import Reporting
+
+/// `stillpoint check`.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks an app as its stillpoint.yaml says: budgets, baseline, drift.",
+    discussion: """
+      Reads stillpoint.yaml (`stillpoint init` writes one), measures what it names, and judges it by \
+      budgets and by comparison with the baseline. Docs/Check.md has the whole of it.
+
+      A figure that scatters is worse when both sides have \(Comparison.least) recordings or more, the \
+      difference is noticeable, and no more than \(Comparison.level * 100) % of comparisons have a false \
+      word. The report says how small a change could have been seen.
+
+      EXAMPLES
+        stillpoint init && stillpoint check
+        stillpoint check --accept --reason "the first"
+        stillpoint check --keep --label "$(git rev-parse --short HEAD)"
+        stillpoint check --self-test
+
+      EXIT CODES
+        0 pass, 1 error, 2 a budget was missed, a figure is worse, or one drifted, 3 nothing can be said: \
+      half a recording, no baseline, another device
+      """
+  )
+
+  @Option(help: "What is checked.", completion: .file(extensions: ["yaml"]))
+  var file: String = CheckFile.standardName
+
+  @Option(help: "The report's folder: page, comment, JUnit, JSON.", completion: .directory)
+  var output: String = "stillpoint-report"
+
+  @Flag(help: "Makes what is measured now the baseline; --reason says why.")
+  var accept = false
+
+  @Option(help: "Why the baseline is another one now.")
+  var reason: String?
+
+  @Flag(help: "Adds the figures to the history, if the check passes.")
+  var keep = false
+
+  @Option(help: "What the change is called in the history, such as a commit.")
+  var label: String?
+
+  @Flag(
+    help: "Says how often this check cries wolf and what it finds, from the baseline's recordings."
+  )
+  var selfTest = false
+
+  @Option(help: "How often --self-test splits the recordings.")
+  var rounds = 200
+
+  @Flag(help: "Lists figures that are equal, too.")
+  var all = false
+
+  @Flag(help: "Prints the verdict as JSON for programs to read.")
+  var json = false
+
+  @Flag(help: "Prints nothing but errors.")
+  var quiet = false
+
+  /// Where a baseline goes where stillpoint.yaml names no place.
+  static let standardBaseline = ".stillpoint/baseline.json"
+
+  mutating func validate() throws {
+    if accept != (reason != nil) {
+      throw ValidationError(
+        accept ? "--accept needs --reason TEXT." : "--reason is for --accept."
+      )
+    }
+    if let reason, reason.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--reason is empty; say why the baseline changes.")
+    }
+    if accept && keep {
+      throw ValidationError("--accept is in the history already; leave out --keep.")
+    }
+    if selfTest && (accept || keep) {
+      throw ValidationError("--self-test measures nothing that could be kept.")
+    }
+    if !(1...100_000 ~= rounds) {
+      throw ValidationError("--rounds \(rounds) is not in 1 ... 100000.")
+    }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: quiet || json)
+    try Failure.report(on: console) {
+      let check = try CheckFile(path: file)
+      if selfTest { return try testItself(check, console) }
+      try checkPlaces(check)
+      let interruption = try Interruption()
+      let session = CheckSession(file: check, console: console, interruption: interruption)
+      let (measured, problems) = try session.measure()
+      var (baseline, unusable) = accept ? (nil, nil) : try self.baseline(of: check)
+      var history = try check.history.map { try CheckHistory.read($0) } ?? CheckHistory()
+      let before = history
+      let date = Date().formatted(.iso8601)
+      if accept {
+        let isWhole = problems.isEmpty && !measured.isEmpty
+        guard isWhole else { return try refuse(problems, console) }
+        baseline = try accept(measured, check, date, &history, console)
+      }
+      let verdict = CheckVerdict(
+        of: measured,
+        baseline: accept ? nil : baseline,
+        problems: problems + [unusable].compactMap { $0 },
+        history: accept || check.history == nil ? nil : before
+      )
+      if keep, verdict.exitCode == 0 {
+        history.append(
+          CheckHistory.Entry(
+            of: measured.map(\.subject),
+            date: date,
+            label: label ?? date,
+            accepted: nil
+          )
+        )
+        if let path = check.history { try history.write(to: path) }
+      }
+      let report = CheckReport(
+        verdict: verdict,
+        measured: measured,
+        baseline: baseline,
+        history: history,
+        name: FileName.last(of: FileName.folder(of: FileName.resolved(file))),
+        date: date,
+        version: Stillpoint.configuration.version
+      )
+      try report.write(to: output)
+      try say(report, console)
+      if verdict.exitCode != 0 { throw ExitCode(verdict.exitCode) }
+    }
+  }
+
+  /// Looks whether everything that is to be written can be, before anything is measured.
+  private func checkPlaces(_ check: CheckFile) throws {
+    try checkFolder(output)
+    if keep, check.history == nil {
+      throw InputError(
+        path: file,
+        problem: "no history",
+        expected: "the key history",
+        advice: "Add `history: .stillpoint/history.ndjson`."
+      )
+    }
+    for path in [accept ? baselinePath(of: check) : nil, keep ? check.history : nil] {
+      if let path { try checkFolder(FileName.folder(of: path)) }
+    }
+  }
+
+  /// Looks whether files can be written into a folder, which need not exist.
+  private func checkFolder(_ folder: String) throws {
+    try FolderPlace(folder).check(isOwned: { _ in false }, isOurs: { _ in true })
+  }
+
+  private func baselinePath(of check: CheckFile) -> String {
+    CheckBaseline.file(at: check.baseline ?? check.resolved(Self.standardBaseline))
+  }
+
+  /// The baseline that the file names, or why there is none.
+  private func baseline(of check: CheckFile) throws -> (CheckBaseline?, CheckFinding?) {
+    guard let path = check.baseline else { return (nil, nil) }
+    do {
+      return (try CheckBaseline.read(path), nil)
+    } catch let unusable as CheckBaseline.Unusable {
+      return (nil, CheckFinding(subject: "", kind: .invalid("\(unusable)")))
+    }
+  }
+
+  // MARK: Accepting
+
+  private func refuse(_ problems: [CheckFinding], _ console: Console) throws {
+    for problem in problems { console.complain("invalid  \(problem.words)") }
+    console.complain("Nothing was accepted: not everything could be measured.")
+    throw ExitCode(3)
+  }
+
+  private func accept(
+    _ measured: [MeasuredSubject],
+    _ check: CheckFile,
+    _ date: String,
+    _ history: inout CheckHistory,
+    _ console: Console
+  ) throws -> CheckBaseline {
+    let subjects = measured.map(\.subject)
+    let baseline = CheckBaseline(
+      date: date,
+      reason: reason ?? "",
+      version: Stillpoint.configuration.version,
+      machine: MachineFacts.current().entries.map { CheckSubject.Fact($0.key, $0.value) },
+      subjects: subjects
+    )
+    let path = baselinePath(of: check)
+    try baseline.write(to: path)
+    console.say("Baseline \(path)")
+    if let place = check.history {
+      history.append(
+        CheckHistory.Entry(of: subjects, date: date, label: label ?? date, accepted: reason)
+      )
+      try history.write(to: place)
+    }
+    if check.baseline == nil { try nameBaseline(console) }
+    return baseline
+  }
+
+  /// Lets the file compare with the baseline that was just made: in place of `compare: none`, or at its end.
+  private func nameBaseline(_ console: Console) throws {
+    let text = String(decoding: try InputFile.read(file, as: .document).bytes, as: UTF8.self)
+    let line = "compare: {with: \(Self.standardBaseline)}"
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let place = lines.firstIndex(where: { $0.hasPrefix("compare:") }) {
+      lines[place] = line
+    } else {
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      lines += [line, ""]
+    }
+    try WholeFile.write(Array(lines.joined(separator: "\n").utf8), to: FileName.resolved(file))
+    console.say("\(file) now says: \(line)")
+  }
+
+  // MARK: Words
+
+  private func say(_ report: CheckReport, _ console: Console) throws {
+    let page = FileName.joined(FileName.resolved(output), CheckReport.File.page)
+    if json { return console.put(String(decoding: try report.json(), as: UTF8.self)) }
+    for (finding, sentence) in zip(report.verdict.findings, report.sentences) {
+      console.say("\(finding.isInvalid ? "invalid" : "failed ")  \(sentence)")
+    }
+    console.say(report.comparison)
+    for subject in report.verdict.compared {
+      console.say(
+        "\(subject.subject) (\(subject.recordings.before) and \(subject.recordings.after) recordings)"
+      )
+      let shown = subject.figures.filter { all || $0.verdict != .equal }
+      for figure in shown { console.say("  \(figure.line)") }
+      let equal = subject.figures.count - shown.count
+      if equal > 0 { console.say("  equal  \(equal) figures") }
+    }
+    console.say("Report   \(page)")
+    console.say("Verdict  \(report.verdict.word)")
+  }
+
+  private func testItself(_ check: CheckFile, _ console: Console) throws {
+    guard let path = check.baseline else {
+      throw InputError(
+        path: file,
+        problem: "no baseline to test with",
+        expected: "compare: {with: PATH}",
+        advice: "Make one: stillpoint check --accept --reason \"the first\""
+      )
+    }
+    let baseline: CheckBaseline
+    do {
+      baseline = try CheckBaseline.read(path)
+    } catch let unusable as CheckBaseline.Unusable {
+      console.complain("invalid: \(unusable)")
+      throw ExitCode(3)
+    }
+    var tested = 0
+    for subject in baseline.subjects {
+      guard let test = CheckSelfTest(of: subject, rounds: rounds, seed: 1) else {
+        let why =
+          subject.kind == .exact
+          ? "its figures repeat: any noticeable difference is found, and none is false"
+          : "\(subject.recordings) recordings; \(2 * Comparison.least) are needed"
+        console.say("\(subject.name): \(why)")
+        if subject.kind == .exact { tested += 1 }
+        continue
+      }
+      tested += 1
+      console.say(
+        "\(subject.name): \(test.half) recordings against \(test.half), split \(test.rounds) times: "
+          + "\(test.falseAlarms) false alarms"
+      )
+      for row in test.rows {
+        let found = (row.found ?? []).enumerated().map { index, count in
+          "+\(Int(CheckSelfTest.planted[index] * 100)) %: \(count * 100 / test.rounds) % found"
+        }
+        console.say(
+          "  \(row.figure): \(row.falseAlarms) false alarms"
+            + (found.isEmpty ? "" : "; " + found.joined(separator: ", "))
+        )
+      }
+    }
+    if tested == 0 { throw ExitCode(3) }
+  }
+}

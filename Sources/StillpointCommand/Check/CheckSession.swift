@@ -1,0 +1,179 @@
+import Checking
+import ChildProcesses
+import Comparing
+import Driving
+import Files
+import Foundation
+import FrameLogs
+import FrameMetrics
+import Reporting
+import Simulation
+
+/// Measures what a check's file names.
+struct CheckSession {
+  let file: CheckFile
+  let console: Console
+  let interruption: Interruption
+
+  /// Measures everything.
+  ///
+  /// - Returns: What was measured, and what could not be, with the reason.
+  /// - Throws: What ends the check: a file that cannot be read as it should, a program that cannot be started.
+  func measure() throws -> (measured: [MeasuredSubject], problems: [CheckFinding]) {
+    var measured: [MeasuredSubject] = []
+    var problems: [CheckFinding] = []
+    for recordings in file.recordings {
+      let result = CheckedRecordings(recordings, in: file)
+      measured += result.measured
+      problems += result.problems
+    }
+    for web in file.web {
+      do {
+        measured += try drive(web)
+      } catch let failure as DriveFailure where failure.isInvalid {
+        problems.append(CheckFinding(subject: web.app, kind: .invalid("\(failure)")))
+      }
+    }
+    for run in file.runs { measured += try self.run(run, &problems) }
+    var seen: Set<String> = []
+    for subject in measured.map(\.subject) where !seen.insert(subject.name).inserted {
+      let reason = "two subjects have this name; give recordings or apps other names"
+      problems.append(CheckFinding(subject: subject.name, kind: .invalid(reason)))
+    }
+    return (measured, problems)
+  }
+
+  // MARK: Pages
+
+  private func drive(_ web: CheckFile.Web) throws -> [MeasuredSubject] {
+    let description = try AppDescription(path: web.app)
+    var run = try PageRun(description, interruption: interruption)
+    run.url = web.url
+    defer { run.end() }
+    let names = web.scenarios.isEmpty ? PageScenario.standard : web.scenarios
+    var scenarios: [PageScenario] = []
+    for name in names {
+      guard let scenario = PageScenario.named(name) else {
+        throw InputError(
+          path: file.path,
+          line: web.line,
+          problem: "no such scenario",
+          value: name,
+          expected: "one of \(PageScenario.all.map(\.name).joined(separator: ", "))",
+          advice: "See stillpoint help drive."
+        )
+      }
+      guard !scenario.needsOpening || run.has(scenario.opening) else {
+        throw InputError(
+          path: web.app,
+          problem: "\(name) needs a query that is not given",
+          expected: "history, older or thoughts",
+          advice: "Add the query, or take the scenario out of \(file.path)."
+        )
+      }
+      scenarios.append(scenario)
+    }
+    let session = DriveSession(run: run, console: console, rates: web.rates, scenarios: scenarios)
+    let record = try session.record()
+    return record.cells.map { subject(of: $0, in: record, kind: .exact) }
+  }
+
+  // MARK: Runs
+
+  private func run(
+    _ run: CheckFile.Run,
+    _ problems: inout [CheckFinding]
+  ) throws -> [MeasuredSubject] {
+    let scratch = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)").path
+    try Folder.make(scratch)
+    defer { removeScratch(scratch) }
+    let tool = ExternalTool(interruption: interruption, scratch: scratch)
+    let home = FileName.folder(of: FileName.resolved(file.path))
+    var folder = run.folder ?? "\(scratch)/run"
+    if let command = run.command {
+      console.note(command)
+      let ending = try tool.run("/bin/sh", ["-c", command], in: home)
+      guard ending.code == 0 else {
+        throw InputError(
+          path: file.path,
+          line: run.line,
+          problem: "the command ended with \(ending.code)",
+          value: command,
+          expected: "0",
+          advice: ending.lastWords()
+        )
+      }
+    }
+    if !run.arguments.isEmpty {
+      guard let program = Bundle.main.executablePath else {
+        throw ExternalTool.Missing(name: "stillpoint")
+      }
+      let arguments = ["run"] + run.arguments + ["--output", folder, "--report-only", "--quiet"]
+      let ending = try tool.run(program, arguments, in: home)
+      guard Folder.exists(folder) else {
+        throw InputError(
+          path: file.path,
+          line: run.line,
+          problem: "the design cannot be run",
+          expected: "a scenario, a profile and rates that `stillpoint run` takes",
+          advice: ending.lastWords()
+        )
+      }
+    }
+    if run.arguments.isEmpty, !Folder.exists(folder) {
+      let reason = "there is no run at \(folder) (\(file.path):\(run.line))"
+      problems.append(CheckFinding(subject: run.name, kind: .invalid(reason)))
+      return []
+    }
+    folder = FileName.resolved(folder)
+    let record = try RunFile(path: folder).read()
+    let kind = record.cost == .modelled ? Comparison.Kind.exact : .scattering
+    return record.cells.map { subject(of: $0, in: record, kind: kind) }
+  }
+
+  private func removeScratch(_ path: String) {
+    do { try Folder.remove(path) } catch { console.note("\(error)") }
+  }
+
+  private func subject(of cell: CellRecord, in run: RunRecord, kind: Comparison.Kind)
+    -> MeasuredSubject
+  {
+    var shortfalls: [MeasuredSubject.Shortfall] = []
+    if let words = RunVerdict.shortfall(of: cell) {
+      switch cell.verdict {
+      case .pass, .model: break
+      case .invalid, .ended, .failed:
+        shortfalls.append(.init(recording: "", words: words, isInvalid: true))
+      case .budgetMissed, .textDiffers, .broken:
+        shortfalls.append(.init(recording: "", words: words, isInvalid: false))
+      }
+    }
+    let subject = CheckSubject(
+      name: "\(cell.profile), \(cell.scenario) at \(cell.refreshHertz) Hz",
+      kind: kind,
+      identity: [
+        .init("device", cell.device), .init("refresh rate", "\(cell.refreshHertz) Hz"),
+        .init("load", String((cell.loadSHA256 ?? "n/a").prefix(12))),
+        .init("cost", run.cost.rawValue), .init("measurer", run.measurer.rawValue),
+      ],
+      versions: run.environment.filter { ["app", "browser", "git_revision"].contains($0.key) }
+        .map { .init($0.key, $0.value) },
+      hertz: Double(cell.refreshHertz),
+      recordings: Self.repetitions(of: cell, kind)
+    )
+    return MeasuredSubject(subject, shortfalls: shortfalls)
+  }
+
+  /// The figures of each repetition; of one where they repeat.
+  private static func repetitions(of cell: CellRecord, _ kind: Comparison.Kind) -> [[MetricValue]] {
+    let count = kind == .exact ? 1 : max(1, cell.repetitions)
+    return (0..<count).map { index in
+      cell.metrics.map { metric in
+        var metric = metric
+        if count > 1, index < metric.samples.count { metric.value = metric.samples[index] }
+        return metric
+      }
+    }
+  }
+}

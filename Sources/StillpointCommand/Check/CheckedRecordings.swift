@@ -1,0 +1,145 @@
+import Checking
+import Comparing
+import Files
+import FrameLogs
+import FrameMetrics
+import Reporting
+
+/// Recordings of an app as a check measures them: every file by itself, those of one session together.
+struct CheckedRecordings {
+  private(set) var measured: [MeasuredSubject] = []
+  private(set) var problems: [CheckFinding] = []
+  private let recordings: CheckFile.Recordings
+
+  /// Reads the files and judges them.
+  init(_ recordings: CheckFile.Recordings, in file: CheckFile) {
+    self.recordings = recordings
+    var paths: [String] = []
+    for pattern in recordings.patterns {
+      let found = FilePattern.files(file.resolved(pattern))
+      if found.isEmpty { complain("no file matches \(pattern) (\(file.path):\(recordings.line))") }
+      paths += found.filter { !paths.contains($0) }
+    }
+    let logs = whole(read(paths))
+    guard !logs.isEmpty else { return }
+    let record = AnalysisRecord(
+      name: recordings.name,
+      logs: logs,
+      budgets: recordings.budgets
+    )
+    group(record)
+    if measured.isEmpty { return complain(record.reasons.first ?? "nothing could be judged") }
+    for (index, log) in record.logs.enumerated() {
+      let cells = record.cells.filter { $0.log == index }
+      if cells.contains(where: { !$0.budgets.isEmpty }) { continue }
+      let why = cells.compactMap(\.unjudged.first).first ?? "no file says when frames were due"
+      complain("\(FileName.last(of: log.path)) is not judged: \(why)")
+    }
+  }
+
+  /// Names recordings of less than half the frames that the others have: no end is missing in most formats.
+  private mutating func nameShort(_ cells: [AnalysisRecord.Cell]) {
+    let counts = cells.map(\.source.timeline.frames.count).sorted()
+    let middle = counts[counts.count / 2]
+    for cell in cells where cell.source.timeline.frames.count * 2 < middle {
+      complain(
+        "\(cell.file) is half a recording: \(cell.source.timeline.frames.count) frames, the others "
+          + "have about \(middle); record it again"
+      )
+    }
+  }
+
+  private mutating func complain(_ reason: String) {
+    problems.append(CheckFinding(subject: recordings.name, kind: .invalid(reason)))
+  }
+
+  /// Reads files, those that cannot be read left out with the reason.
+  private mutating func read(_ paths: [String]) -> [FrameLog] {
+    var paths = paths
+    while !paths.isEmpty {
+      do {
+        return try FrameLogReader.read(paths, recordings.options)
+      } catch let error as FrameLogError {
+        complain("\(error)".replacing("\n", with: " "))
+        guard paths.contains(error.path) else { return [] }
+        paths.removeAll { $0 == error.path }
+      } catch {
+        complain("\(error)".replacing("\n", with: " "))
+        return []
+      }
+    }
+    return []
+  }
+
+  /// Those of which nothing is missing.
+  private mutating func whole(_ logs: [FrameLog]) -> [FrameLog] {
+    logs.filter { log in
+      let unfinished = log.rows.unfinished > 0 ? "its last row is cut off" : nil
+      guard let reason = log.cut ?? unfinished else { return true }
+      complain("\(FileName.last(of: log.path)) is half a recording: \(reason); record it again")
+      return false
+    }
+  }
+
+  private mutating func group(_ record: AnalysisRecord) {
+    var names: [String] = []
+    var groups: [String: [AnalysisRecord.Cell]] = [:]
+    for cell in record.cells where !cell.budgets.isEmpty {
+      let name = AnalysisComparison.stableName(cell.session)
+      if groups[name] == nil { names.append(name) }
+      groups[name, default: []].append(cell)
+    }
+    for name in names {
+      let cells = groups[name] ?? []
+      let title = name.isEmpty || names.count == 1 ? recordings.name : "\(recordings.name), \(name)"
+      nameShort(cells)
+      let identities = cells.map { identity(of: $0, in: record) }
+      if let place = identities.firstIndex(where: { $0 != identities[0] }) {
+        let facts = [0, place].map { index in
+          identities[index].filter { !identities[place == index ? 0 : place].contains($0) }
+            .map(\.value).joined(separator: ", ") + " (\(cells[index].file))"
+        }
+        problems.append(
+          CheckFinding(
+            subject: title,
+            kind: .invalid("recordings of two kinds: \(facts.joined(separator: " and "))")
+          )
+        )
+        continue
+      }
+      let subject = CheckSubject(
+        name: title,
+        kind: .scattering,
+        identity: identities[0],
+        versions: versions(of: cells, in: record),
+        hertz: cells[0].hertz,
+        recordings: cells.map(\.analysis.metrics)
+      )
+      let shortfalls = cells.compactMap { cell -> MeasuredSubject.Shortfall? in
+        let failed = cell.budgets.filter { $0.state == (cell.isMissed ? .missed : .invalid) }
+        guard !failed.isEmpty else { return nil }
+        let words = failed.map(AnalysisRecord.words(for:)).joined(separator: "; ")
+        return .init(recording: cell.file, words: words, isInvalid: !cell.isMissed)
+      }
+      measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
+    }
+  }
+
+  /// The app's versions, each once.
+  private func versions(of cells: [AnalysisRecord.Cell], in record: AnalysisRecord)
+    -> [CheckSubject.Fact]
+  {
+    let versions = cells.compactMap { record.logs[$0.log].origin?.version }.withoutRepeats
+    return versions.map { CheckSubject.Fact("version", $0) }
+  }
+
+  private func identity(of cell: AnalysisRecord.Cell, in record: AnalysisRecord)
+    -> [CheckSubject.Fact]
+  {
+    let origin = record.logs[cell.log].origin
+    var facts: [CheckSubject.Fact] = [.init("format", cell.format.rawValue)]
+    if let origin { facts += [.init("app", origin.app), .init("device", origin.device)] }
+    let hertz = cell.hertz.map { "\(Int($0.rounded())) Hz" } ?? "not known"
+    return facts + [.init("refresh rate", hertz)]
+  }
+}

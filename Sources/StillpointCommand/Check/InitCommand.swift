@@ -1,0 +1,64 @@
+import ArgumentParser
+import Checking
+import Files
+import Foundation
+import FrameLogs
+
+/// `stillpoint init`.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Writes the stillpoint.yaml of this folder, for `stillpoint check`.",
+    discussion: """
+      Looks here and one folder down for recordings in a format that `analyze` reads and for the \
+      description of a web chat (APP.yaml), and writes what it found. Nothing is asked.
+
+      EXAMPLES
+        stillpoint init && stillpoint check
+        stillpoint init --recordings 'build/traces/*.pftrace'
+      """
+  )
+
+  @Option(help: "A pattern of recordings, in place of looking for some.")
+  var recordings: String?
+
+  @Option(help: "A web chat's description, in place of looking for one.", completion: .file())
+  var app: String?
+
+  func run() throws {
+    let console = Console(isQuiet: false)
+    try Failure.report(on: console) {
+      let path = CheckFile.standardName
+      guard !Folder.exists(path) else {
+        throw OutputError(
+          path: path,
+          reason: "it is there already",
+          advice: "Edit it, or move it away."
+        )
+      }
+      var survey = FolderSurvey()
+      if recordings == nil && app == nil { survey.look() }
+      if let recordings { survey.recordings = [.init(pattern: recordings, format: "")] }
+      if let app { survey.apps = [app] }
+      guard !survey.recordings.isEmpty || !survey.apps.isEmpty else {
+        throw InputError(
+          path: ".",
+          problem: "nothing to check was found here or one folder down",
+          expected: "recordings in a format of `stillpoint analyze`, or a web chat's APP.yaml",
+          advice:
+            "Record first (Docs/Logs.md), describe your page (Docs/Web.md), or name them: "
+            + "stillpoint init --recordings 'traces/*.pftrace'"
+        )
+      }
+      let text = survey.text
+      _ = try CheckFile(text: text, path: path)
+      let place = try OutputPlace(path)
+      try place.write(Array(text.utf8))
+      for found in survey.recordings {
+        console.say("recordings  \(found.pattern)  \(found.format)")
+      }
+      for app in survey.apps { console.say("web chat    \(app)") }
+      console.say("Wrote \(path). Next: stillpoint check")
+    }
+  }
+}

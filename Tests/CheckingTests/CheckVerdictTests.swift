@@ -1,0 +1,115 @@
+import Checking
+import Comparing
+import Foundation
+import FrameMetrics
+import Testing
+import Timebase
+
+@Suite struct CheckVerdictTests {
+  /// A subject with work that scatters by 3 %.
+  private func subject(
+    _ name: String = "chat",
+    recordings: Int = 24,
+    work: Double = 6,
+    device: String = "phone",
+    seed: UInt64
+  ) -> CheckSubject {
+    var generator = SeededGenerator(seed: seed)
+    let figures = (0..<recordings).map { _ in
+      // Uniform with a standard deviation of 3 %.
+      let part = (2 * generator.nextFraction() - 1) * 0.03 * 3.0.squareRoot()
+      return [
+        MetricValue(of: .frameCost, .p50, .figure(work * (1 + part))),
+        MetricValue(of: .readerMovedTimes, .value, .figure(0)),
+      ]
+    }
+    return CheckSubject(
+      name: name,
+      kind: .scattering,
+      identity: [.init("device", device)],
+      hertz: 60,
+      recordings: figures
+    )
+  }
+
+  private func baseline(_ subjects: CheckSubject...) -> CheckBaseline {
+    CheckBaseline(date: "2026", reason: "test", version: "0", machine: [], subjects: subjects)
+  }
+
+  @Test func theSameAppPassesAndMoreWorkFails() {
+    let base = baseline(subject(seed: 1))
+    let same = CheckVerdict(of: [MeasuredSubject(subject(seed: 2))], baseline: base)
+    #expect(same.word == "pass")
+    #expect(same.exitCode == 0)
+    let more = CheckVerdict(of: [MeasuredSubject(subject(work: 6.3, seed: 3))], baseline: base)
+    #expect(more.word == "fail")
+    #expect(more.exitCode == 2)
+    guard case .worse(let figures) = more.findings[0].kind else {
+      Issue.record("\(more.findings)")
+      return
+    }
+    #expect(figures.map(\.before.name) == ["frame_cost_ms.p50"])
+  }
+
+  @Test func whatCannotBeComparedIsInvalidAndNoPass() {
+    let base = baseline(subject(seed: 1))
+    func verdict(_ subjects: CheckSubject...) -> CheckVerdict {
+      CheckVerdict(of: subjects.map { MeasuredSubject($0) }, baseline: base)
+    }
+    for (what, verdict) in [
+      ("another device", verdict(subject(device: "tablet", seed: 2))),
+      ("too few recordings", verdict(subject(recordings: 5, seed: 2))),
+      ("another name", verdict(subject("list", seed: 2))),
+      ("nothing measured", verdict()),
+    ] {
+      #expect(verdict.exitCode == 3, "\(what)")
+    }
+  }
+
+  @Test func aMissedBudgetComesBeforeAllElse() {
+    let missed = MeasuredSubject(
+      subject(work: 9, seed: 2),
+      shortfalls: [.init(recording: "c.ndjson", words: "longest hitch 300 ms", isInvalid: false)]
+    )
+    let verdict = CheckVerdict(
+      of: [missed],
+      baseline: baseline(subject(seed: 1)),
+      problems: [CheckFinding(subject: "chat", kind: .invalid("half a recording"))]
+    )
+    #expect(verdict.exitCode == 2)
+    guard case .shortfall = verdict.findings[0].kind, case .worse = verdict.findings[1].kind,
+      case .invalid = verdict.findings[2].kind
+    else {
+      Issue.record("\(verdict.findings)")
+      return
+    }
+  }
+
+  @Test func aBaselineIsReadAsItWasWritten() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)").path
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+    let written = baseline(subject(seed: 1))
+    try written.write(to: folder + "/")
+    #expect(try CheckBaseline.read(folder) == written)
+    let file = CheckBaseline.file(at: folder)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing("\"schema\" : 1", with: "\"schema\" : 2")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(throws: CheckBaseline.Unusable.self) { try CheckBaseline.read(folder) }
+    #expect(throws: CheckBaseline.Unusable.self) { try CheckBaseline.read(folder + "/none.json") }
+  }
+
+  @Test func aSelfTestFindsWhatIsPlantedAndCriesNoWolf() throws {
+    let test = try #require(
+      CheckSelfTest(of: subject(recordings: 48, seed: 1), rounds: 100, seed: 1)
+    )
+    #expect(test.half == 24)
+    #expect(test.falseAlarms <= 3)
+    let found = try #require(test.rows.first { $0.figure == "frame_cost_ms.p50" }?.found)
+    #expect(found[0] < found[1])
+    #expect(found[1] >= 90)
+    #expect(found[2] == 100)
+    #expect(CheckSelfTest(of: subject(recordings: 11, seed: 1), rounds: 1, seed: 1) == nil)
+  }
+}

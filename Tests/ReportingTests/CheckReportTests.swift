@@ -1,0 +1,117 @@
+import Checking
+import Comparing
+import Files
+import Foundation
+import FrameMetrics
+import Reporting
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What is written of a check.
+@Suite struct CheckReportTests {
+  private func subject(_ name: String, work: Double) -> CheckSubject {
+    CheckSubject(
+      name: name,
+      kind: .exact,
+      identity: [.init("device", "phone")],
+      hertz: 60,
+      recordings: [
+        [
+          MetricValue(of: .frameCost, .p50, .figure(work)),
+          MetricValue(of: .adherence, .value, .figure(99)),
+        ]
+      ]
+    )
+  }
+
+  private func report(_ names: [String], before: Double = 6, after: Double = 7) -> CheckReport {
+    let baseline = CheckBaseline(
+      date: "2026-11-28",
+      reason: "a <first> | one",
+      version: "0",
+      machine: [],
+      subjects: names.map { subject($0, work: before) }
+    )
+    let measured = names.map { MeasuredSubject(subject($0, work: after)) }
+    var history = CheckHistory()
+    for (label, work) in [("a", before), ("b", after)] {
+      history.append(
+        .init(of: names.map { subject($0, work: work) }, date: "", label: label, accepted: nil)
+      )
+    }
+    return CheckReport(
+      verdict: CheckVerdict(of: measured, baseline: baseline),
+      measured: measured,
+      baseline: baseline,
+      history: history,
+      name: "my app",
+      date: "2026-11-29",
+      version: "0"
+    )
+  }
+
+  @Test func theCommentBeginsWithTheVerdictAndTheWorst() {
+    let lines = CheckComment(report(["chat"])).text.split(separator: "\n").map(String.init)
+    #expect(lines[0] == "**Stillpoint: fail** <!-- stillpoint-check:myapp -->")
+    #expect(lines[1].contains("chat: frame cost, median is worse: 6"))
+    #expect(lines[1].contains("+16.7\u{A0}%"))
+    #expect(lines.contains { $0.contains("a &lt;first> \\| one") })
+  }
+
+  @Test func aCommentOfManySubjectsStaysBelowTheLimit() {
+    let names = (0..<600).map { "\($0) " + String(repeating: "name ", count: 60) }
+    let text = CheckComment(report(names)).text
+    #expect(text.utf8.count < CheckComment.limit)
+    #expect(text.hasPrefix("**Stillpoint: fail**"))
+    #expect(text.contains("The rest is in the report."))
+  }
+
+  @Test func everyFileIsWrittenAndReadsBack() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    try report(["chat <1> & \"2\"", "list"]).write(to: folder.path)
+    func data(_ name: String) throws -> Data {
+      try Data(contentsOf: folder.appendingPathComponent(name))
+    }
+    let badge = try #require(
+      try JSONSerialization.jsonObject(with: data("badge.json")) as? [String: Any]
+    )
+    #expect(badge["schemaVersion"] as? Int == 1)
+    #expect(badge["message"] as? String == "fail")
+    let action = try #require(
+      try JSONSerialization.jsonObject(with: data("github-action-benchmark.json"))
+        as? [[String: Any]]
+    )
+    // More is better for the other figure.
+    #expect(action.map { $0["name"] as? String }.contains("list: frame_cost_ms.p50"))
+    #expect(action.count == 2)
+    #expect(action.allSatisfy { $0["value"] as? Double == 7 && $0["unit"] as? String == "ms" })
+    let bencher = try #require(
+      try JSONSerialization.jsonObject(with: data("bencher.json")) as? [String: [String: Any]]
+    )
+    #expect(bencher["list"]?["frame-cost-ms-p50"] is [String: Any])
+    #expect(bencher["list"]?["budget-adherence-pct"] is [String: Any])
+    let document = XMLParser(data: try data("junit.xml"))
+    #expect(document.parse())
+    let tests = String(decoding: try data("junit.xml"), as: UTF8.self)
+    #expect(tests.contains("<testsuites name=\"stillpoint check\" tests=\"6\" failures=\"2\""))
+    let page = String(decoding: try data("index.html"), as: UTF8.self)
+    #expect(page.contains("chat &lt;1&gt; &amp; &quot;2&quot;"))
+    #expect(page.contains("<polyline"))
+    let verdict = try #require(
+      try JSONSerialization.jsonObject(with: data("check.json")) as? [String: Any]
+    )
+    #expect(verdict["verdict"] as? String == "fail")
+    #expect((verdict["figures"] as? [Any])?.count == 4)
+  }
+
+  @Test func aBetterFigurePasses() {
+    let report = report(["chat"], before: 7, after: 6)
+    #expect(report.verdict.word == "pass")
+    #expect(report.sentences.isEmpty)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// `stillpoint check` as a user runs it, on recordings that are a table of times each.
+@Suite struct CheckTests {
+  /// Six recordings of ten seconds at 60 Hz; a picture of the second one comes late by so many periods.
+  private func record(_ program: ShippedProgram, latePeriods: Int = 0) throws {
+    for number in 1...6 {
+      var lines = ["present_ms"]
+      var tick = 0
+      for frame in 0..<600 {
+        tick += number == 2 && frame == 300 ? 1 + latePeriods : 1
+        lines.append(String(format: "%.3f", Double(tick) * 1000 / 60))
+      }
+      _ = try program.file("rec-\(number).csv", lines.joined(separator: "\n") + "\n")
+    }
+  }
+
+  private func check(_ program: ShippedProgram, _ more: String...) throws -> ShippedProgram.Ending {
+    try program.run(
+      ["check", "--file", program.path("stillpoint.yaml"), "--output", program.path("out")] + more
+    )
+  }
+
+  @Test func aCheckAcceptsComparesAndFails() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    let file = try program.file(
+      "stillpoint.yaml",
+      "recordings: [{name: app, files: rec-*.csv, refresh: 60, gaps: stall}]\ncompare: none # yet\n"
+    )
+    try record(program)
+    let first = try check(program)
+    #expect(first.code == 0, "\(first.errors)\(first.output)")
+    #expect(first.output.contains("Compared with nothing"))
+    #expect(try check(program, "--accept", "--reason", "the first").code == 0)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.contains("compare: {with: .stillpoint/baseline.json}"))
+    #expect(!text.contains("compare: none"))
+    let second = try check(program)
+    #expect(second.code == 0, "\(second.errors)\(second.output)")
+    #expect(second.output.contains("the first"))
+    try record(program, latePeriods: 18)
+    let frozen = try check(program)
+    #expect(frozen.code == 2)
+    let comment = try String(contentsOfFile: program.path("out/comment.md"), encoding: .utf8)
+    let lines = comment.split(separator: "\n")
+    #expect(lines[0].hasPrefix("**Stillpoint: fail**"))
+    #expect(lines[1].contains("app, rec-2.csv: "))
+    #expect(lines[1].contains("longest hitch 300"))
+  }
+
+  @Test func whatCannotBeMeasuredIsNotAccepted() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    _ = try program.file("stillpoint.yaml", "recordings: [{files: none-*.csv}]\n")
+    let ending = try check(program, "--accept", "--reason", "why")
+    #expect(ending.code == 3)
+    #expect(ending.errors.contains("no file matches none-*.csv"))
+    #expect(!FileManager.default.fileExists(atPath: program.path(".stillpoint")))
+  }
+}
