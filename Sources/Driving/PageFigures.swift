@@ -1,6 +1,7 @@
+import FrameMetrics
 import Timebase
 
-/// What a recording of a page comes to, beside what its reader saw move.
+/// What a recording of a page comes to.
 package struct PageFigures: Hashable, Sendable {
   /// What became of the words that were sent.
   package struct Words: Hashable, Sendable {
@@ -18,12 +19,8 @@ package struct PageFigures: Hashable, Sendable {
   package var tokens = 0
   package var unseen = 0
   package var words = Words()
-  package var reading = ReadingJudge.Finding()
-  /// Frames in which an answer that streams is less tall than before, and by how much together.
-  package var heightFalls = 0
-  package var heightFallsPixels = 0.0
-  /// Frames while following in which the last message goes down on screen.
-  package var followReversals = 0
+  /// What the judges of the screen found.
+  package var screen = ScreenSamples()
   /// Nodes taken out of the answer while it streamed, and of what was finished, for each token.
   package var rebuiltPerToken = 0.0
   package var finishedPerToken = 0.0
@@ -51,11 +48,10 @@ package struct PageFigures: Hashable, Sendable {
   package init(of recording: PageRecording) {
     doubts = recording.doubts
     tokens = recording.end.sent.count
-    reading = ReadingJudge.finding(in: recording)
+    screen = PageReading.samples(of: recording)
     opening = recording.opening
     takeLags(recording)
     takeWords(recording)
-    takeHeights(recording)
     takeNodes(recording)
     takeFollowing(recording)
     takeStop(recording)
@@ -106,37 +102,6 @@ package struct PageFigures: Hashable, Sendable {
     words.lost = due == 0 ? 0 : (1...due).count { !seen.contains($0) }
   }
 
-  private mutating func takeHeights(_ recording: PageRecording) {
-    let quiet = recording.marks.compactMap { mark -> Int? in
-      switch mark.kind {
-      case .resize, .fold, .stop, .send: mark.frame
-      case .wheelBegan, .wheel, .wheelEnded, .type: nil
-      }
-    }
-    let margin = Int((300 / recording.period).rounded(.up))
-    for (index, (before, now)) in zip(recording.frames, recording.frames.dropFirst()).enumerated() {
-      let isAsked = quiet.contains { (0...margin).contains(index + 1 - $0) }
-      guard !isAsked, before.n == now.n, let old = before.seen.last, let new = now.seen.last,
-        old.i == new.i, !new.user
-      else { continue }
-      if old.h - new.h > 1 {
-        heightFalls += 1
-        heightFallsPixels += old.h - new.h
-      }
-    }
-    var atEnd = 0.0
-    let hands = Set(recording.marks.map(\.frame))
-    for (index, (before, now)) in zip(recording.frames, recording.frames.dropFirst()).enumerated() {
-      atEnd = before.distance <= 2 && !hands.contains(index) ? atEnd + recording.period : 0
-      // What is shorter than the viewport grows downward.
-      guard atEnd >= 500, before.top > 1, let old = before.seen.last, let new = now.seen.last,
-        old.i == new.i,
-        now.full >= before.full, !hands.contains(index + 1)
-      else { continue }
-      if new.y + new.h - old.y - old.h > 1 { followReversals += 1 }
-    }
-  }
-
   private mutating func takeNodes(_ recording: PageRecording) {
     let streaming = recording.frames.filter { frame in
       frame.sent > 0 && frame.t <= (recording.end.ended ?? recording.end.stopped ?? .infinity) + 200
@@ -160,8 +125,8 @@ package struct PageFigures: Hashable, Sendable {
       back.frame < recording.frames.count
     else { return }
     let rest = recording.frames[back.frame...]
-    let late = rest.last { $0.distance > ReadingJudge.nearEnd }
-    if let last = rest.last, last.distance > ReadingJudge.nearEnd {
+    let late = rest.last { $0.distance > ReaderJudge.nearEnd }
+    if let last = rest.last, last.distance > ReaderJudge.nearEnd {
       reengage = .infinity
     } else {
       reengage = late.map { $0.t - recording.frames[back.frame].t + recording.period } ?? 0
@@ -193,7 +158,9 @@ package struct PageFigures: Hashable, Sendable {
   private mutating func takeProofs(_ recording: PageRecording) {
     let frames = recording.frames
     if tokens > 0, !frames.contains(where: { $0.high > 0 }) {
-      doubts.append("no word of the stream was ever in a message: see the selector message")
+      let place =
+        recording.hint.map { "; the page shows them in \($0)" } ?? ", and nowhere else on the page"
+      doubts.append("no word of the stream was ever in a message (\(recording.messages))\(place)")
     }
     let begins = recording.marks.indices.filter { index in
       if case .wheelBegan = recording.marks[index].kind { true } else { false }

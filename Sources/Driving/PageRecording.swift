@@ -44,6 +44,10 @@ package struct PageRecording: Hashable, Sendable {
     set { typedTexts = newValue.map { [$0.asked, $0.held] } }
   }
   private var typedTexts: [String]?
+  /// The selectors of messages.
+  package var messages = ""
+  /// Where the page showed the answer when no message did: selectors by role, as JSON; nil where it did not.
+  package var hint: String?
   /// Errors that the page printed and nobody allowed.
   package var complaints: [String]
   /// What could not be proved: a wheel that moved nothing, a send without a request.

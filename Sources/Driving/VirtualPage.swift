@@ -45,14 +45,14 @@ final class VirtualPage {
     )
     session = attached["sessionId"] as? String ?? ""
     ticks = 0
-    for domain in ["Page", "Runtime", "Performance"] { try call("\(domain).enable") }
+    for domain in ["Page", "Runtime", "Performance", "Inspector"] { try call("\(domain).enable") }
     try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
     )
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
     _ = try pipe.call("Browser.setDownloadBehavior", ["behavior": "deny"])
-    for script in [PageResource.page_load_js, .page_probe_js] {
+    for script in [PageResource.page_load_js, .page_probe_js, .page_finder_js] {
       let source = "(() => { const settings = \(settings);\n\(script.script)\n})();"
       try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
     }
@@ -69,6 +69,9 @@ final class VirtualPage {
     pipe.on("Emulation.virtualTimeBudgetExpired") { [unowned self] _ in hasExpired = true }
     pipe.on("Page.javascriptDialogOpening") { [unowned self] _ in
       try pipe.post("Page.handleJavaScriptDialog", ["accept": false], session: session)
+    }
+    pipe.on("Inspector.targetCrashed") { _ in
+      throw DriveFailure.died(who: "the page", detail: ": it crashed, or its memory was used up")
     }
     pipe.on("Runtime.exceptionThrown") { [unowned self] event in
       let details = event["exceptionDetails"] as? Object
@@ -108,10 +111,12 @@ final class VirtualPage {
 
   /// What an expression of the page comes to.
   @discardableResult
-  func evaluate(_ expression: String) throws -> Any? {
-    let answer = try call(
+  func evaluate(_ expression: String, limit: Duration = DevToolsPipe.answerLimit) throws -> Any? {
+    let answer = try browser.pipe.call(
       "Runtime.evaluate",
-      ["expression": expression, "returnByValue": true]
+      ["expression": expression, "returnByValue": true],
+      session: session,
+      limit: limit
     )
     if let details = answer["exceptionDetails"] as? Object {
       let exception = details["exception"] as? Object
@@ -139,7 +144,9 @@ final class VirtualPage {
       ],
       session: session
     )
-    try pipe.wait(for: "the end of a frame's time", limit: Self.frameLimit) { hasExpired }
+    do {
+      try pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
+    } catch DriveFailure.limit { throw DriveFailure.limit(unending()) }
     ticks += period
     let drawn = try call(
       "HeadlessExperimental.beginFrame",
@@ -149,9 +156,26 @@ final class VirtualPage {
     if drawn["hasDamage"] as? Bool == true { damaged += 1 }
     guard isSampled else { return }
     let start = ContinuousClock.now
-    try evaluate("__stillpoint.sample()")
+    let limit = try evaluate("__stillpoint.sample()") as? String
     probed.time += ContinuousClock.now - start
     probed.count += 1
+    if let limit { throw DriveFailure.limit(limit) }
+  }
+
+  /// Why a frame does not end.
+  private func unending() -> String {
+    let seconds = Self.frameLimit.components.seconds
+    let asked = try? evaluate(
+      "__stillpointLoad.asked.filter(entry => entry.status === null).map(entry => entry.what).join(', ')",
+      limit: .seconds(2)
+    )
+    guard let asked = asked as? String else {
+      return "a script of the page ran for over \(seconds) s and did not end"
+    }
+    if asked.isEmpty { return "the page did not come to the end of a frame within \(seconds) s" }
+    return
+      "the page waits for \(asked), which was not answered within \(seconds) s: a server of its own that "
+      + "keeps requests open cannot be driven; `answers` in APP.yaml can answer in its place"
   }
 
   /// Draws so many frames.
