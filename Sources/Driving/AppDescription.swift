@@ -37,6 +37,8 @@ package struct AppDescription: Hashable, Sendable {
   package var answersModels = true
   /// Values put into the page's local storage before it starts, such as the endpoint's address.
   package var storage: [String: String] = [:]
+  /// Selectors of what is clicked once the page is there, in order: what lies over the chat.
+  package var prepare: [String] = []
   /// Selectors of the parts; the input's is empty where the file names none.
   package var input = ""
   /// Nil for Enter, or a button where Enter sends nothing.
@@ -61,7 +63,7 @@ package struct AppDescription: Hashable, Sendable {
   package static let keys = [
     "name", "version", "folder", "command", "port", "url", "endpoint", "models", "storage", "input",
     "send", "stop", "new_chat", "message", "scroller", "fold", "history", "older", "thoughts",
-    "viewport", "tokens", "answers", "allowed_errors",
+    "viewport", "tokens", "answers", "prepare", "allowed_errors",
   ]
 
   /// Reads a description.
@@ -107,14 +109,20 @@ package struct AppDescription: Hashable, Sendable {
       width = try size.integer("width", in: 200...4000, unit: "pixels")
       height = try size.integer("height", in: 200...4000, unit: "pixels")
     }
-    if object.has("allowed_errors") {
-      for value in try object.list("allowed_errors") {
-        guard case .string(let text) = value.kind else {
-          throw object.mismatch("allowed_errors", value, expected: "a list of texts")
-        }
-        allowedErrors.append(text)
+    allowedErrors = try Self.list(object, "allowed_errors")
+    prepare = try Self.list(object, "prepare")
+  }
+
+  private static func list(_ object: InputObject, _ key: String) throws(InputError) -> [String] {
+    guard object.has(key) else { return [] }
+    var texts: [String] = []
+    for value in try object.list(key) {
+      guard case .string(let text) = value.kind else {
+        throw object.mismatch(key, value, expected: "a list of texts")
       }
+      texts.append(text)
     }
+    return texts
   }
 
   /// How answers are written: a name, or texts of one's own.

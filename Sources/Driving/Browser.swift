@@ -42,7 +42,7 @@ final class Browser {
   private static let flags = [
     "--remote-debugging-pipe", "--enable-begin-frame-control",
     "--run-all-compositor-stages-before-draw", "--disable-threaded-animation",
-    "--disable-threaded-scrolling", "--disable-smooth-scrolling", "--disable-checker-imaging",
+    "--disable-threaded-scrolling", "--enable-smooth-scrolling", "--disable-checker-imaging",
     "--disable-new-content-rendering-timeout", "--disable-image-animation-resync",
     "--deterministic-mode", "--disable-gpu", "--force-device-scale-factor=1",
     "--font-render-hinting=none", "--hide-scrollbars", "--mute-audio", "--no-first-run",

@@ -142,6 +142,13 @@ extension PageFigures {
       value(.pageWordsDisordered, Double(words.disordered)),
       value(.pageUnseenTokens, Double(unseen)),
       value(.pageFollowDistance, followDistance),
+      value(.pageWheelUndone, wheelUndone.max(), "nobody turned the wheel up", .max),
+      value(
+        .pageWheelUndone,
+        wheelUndone.isEmpty ? nil : wheelUndone.reduce(0, +),
+        "nobody turned the wheel up",
+        .sum
+      ),
       value(.pageReengage, reengage),
       value(.pageFoldJump, foldJump),
       value(.pageStop, stopLag),
@@ -182,6 +189,7 @@ extension PageFigures {
     check(.pageWordsDisordered, Double(words.disordered), limit: 0)
     check(.tokenVisible, latest, limit: Budget.tokenLag.standardLimit(hostShare: 0))
     check(.pageFollowDistance, followDistance, limit: ReaderJudge.nearEnd)
+    check(.pageWheelUndone, wheelUndone.max(), limit: ReaderJudge.nearEnd)
     check(.pageReengage, reengage, limit: 500)
     check(.pageFoldJump, foldJump, limit: 1)
     check(.pageStop, stopLag, limit: 100)

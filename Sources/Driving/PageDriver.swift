@@ -109,6 +109,7 @@ struct PagePlay {
   /// The selector of what is typed into, and of the button that sends where Enter does not.
   private(set) var input: String
   private(set) var button: String?
+  private var cover = ""
 
   init(page: VirtualPage, app: AppDescription, scenario: PageScenario, refreshHertz: Int) {
     (self.page, self.app, self.scenario) = (page, app, scenario)
@@ -143,6 +144,10 @@ struct PagePlay {
     }
     guard !place.isEmpty else { throw try missingInput() }
     try expectOne(place, input, "input")
+    for selector in app.prepare {
+      try click(selector, "prepare")
+      for _ in 0..<frames(in: 500) { try frame() }
+    }
     let nodes = try page.evaluate("document.getElementsByTagName('*').length") as? Int ?? 0
     guard nodes <= PageDriver.nodeLimit else {
       throw DriveFailure.limit("the page has \(nodes) elements, more than \(PageDriver.nodeLimit)")
@@ -216,7 +221,13 @@ struct PagePlay {
   }
 
   private func click(_ selector: String, _ key: String) throws {
-    let place = try expectOne(find(selector), selector, key)
+    var place = try expectOne(find(selector), selector, key)
+    let middle = (x: place.x + place.width / 2, y: place.y + place.height / 2)
+    if middle.x < 0 || middle.y < 0 || middle.x > Double(app.width) || middle.y > Double(app.height)
+    {
+      try page.evaluate("__stillpointFinder.bring(\(Self.quoted(selector)))")
+      place = try expectOne(find(selector), selector, key)
+    }
     try page.click(x: place.x + place.width / 2, y: place.y + place.height / 2)
   }
 
@@ -400,11 +411,15 @@ struct PagePlay {
     if !wheel.isEmpty {
       let box = try page.evaluate("JSON.stringify(__stillpoint.scrollerBox())") as? String ?? "{}"
       let place = try JSONDecoder().decode([String: Double].self, from: Data(box.utf8))
-      mark(.wheel)
+      if settling == 0, cover.isEmpty {
+        cover = try page.evaluate("__stillpointFinder.overScroller()") as? String ?? ""
+      }
+      let delta = wheel.removeFirst()
+      mark(.wheel(delta))
       try page.wheel(
         x: (place["left"] ?? 0) + (place["width"] ?? 0) / 2,
         y: (place["top"] ?? 0) + (place["height"] ?? 0) / 2,
-        by: wheel.removeFirst()
+        by: delta
       )
       settling = frames(in: 50)
     } else if settling > 0 {
@@ -442,6 +457,7 @@ struct PagePlay {
     recording.opening = opening
     recording.foldedY = foldedY
     recording.doubts = doubts
+    recording.cover = cover
     recording.messages = app.messages.values.sorted().joined(separator: ", ")
     if !recording.frames.contains(where: { $0.high > 0 }) {
       let shown =

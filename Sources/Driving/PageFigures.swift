@@ -32,6 +32,8 @@ package struct PageFigures: Hashable, Sendable {
   package var followDistance: Double?
   /// From the reader's return to the end until the page follows again, in ms; infinite for never.
   package var reengage: Double?
+  /// How much of its way the page took back at once, for each turn of the wheel up, in CSS pixels.
+  package var wheelUndone: [Double] = []
   /// How far a card's head moved when it was clicked.
   package var foldJump: Double?
   /// From the click on stop to the end of the request, in ms; infinite for never.
@@ -54,6 +56,7 @@ package struct PageFigures: Hashable, Sendable {
     takeWords(recording)
     takeNodes(recording)
     takeFollowing(recording)
+    takeUndone(recording)
     takeStop(recording)
     takeIdle(recording)
     takeProofs(recording)
@@ -133,6 +136,18 @@ package struct PageFigures: Hashable, Sendable {
     }
   }
 
+  /// How much of the wheel's way up the page's own scripts took back in the same frame.
+  private mutating func takeUndone(_ recording: PageRecording) {
+    for mark in recording.marks {
+      if case .wheelBegan(let isUp) = mark.kind, isUp { wheelUndone.append(0) }
+      guard case .wheel(let delta) = mark.kind, delta < 0, mark.frame < recording.frames.count,
+        let last = wheelUndone.indices.last
+      else { continue }
+      let before = mark.frame > 0 ? recording.frames[mark.frame - 1].top : 0
+      wheelUndone[last] += max(0, min(recording.frames[mark.frame].put, -delta, before))
+    }
+  }
+
   private mutating func takeStop(_ recording: PageRecording) {
     guard let mark = recording.marks.first(where: { $0.kind == .stop }),
       mark.frame > 0, mark.frame < recording.frames.count
@@ -173,12 +188,16 @@ package struct PageFigures: Hashable, Sendable {
       guard from > 0, from < to else { continue }
       let moves = (from..<to).map { frames[$0].top - frames[$0 - 1].top }
       let hasMoved = moves.contains { isUp ? $0 < -0.5 : $0 > 0.5 }
+      // What the page takes back at once was moved all the same.
+      let isUndone = (from..<to).contains { isUp ? frames[$0].put > 0.5 : frames[$0].put < -0.5 }
       // Who is there already need not move.
       let isThere = isUp ? frames[from - 1].top < 1 : frames[from - 1].distance < 1
-      if !hasMoved, !isThere {
+      if !hasMoved, !isThere, !isUndone {
         let second = (frames[from].t - recording.start) / 1000
         doubts.append(
-          "the wheel at \(Int(second * 10) / 10) s moved nothing: see the selector scroller"
+          "the wheel at \((second * 10).rounded() / 10) s moved nothing: "
+            + (recording.cover.isEmpty
+              ? "see the selector scroller" : "\(recording.cover): see prepare and viewport")
         )
       }
     }

@@ -46,6 +46,8 @@ package struct PageFrame: Codable, Hashable, Sendable {
   package var added: Int
   package var removed: Int
   package var finished: Int
+  /// How far the page's own scripts scrolled since the frame before.
+  package var put: Double
   /// Requests so far, and tokens of the last one.
   package var requests: Int
   package var sent: Int

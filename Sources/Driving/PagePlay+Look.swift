@@ -97,7 +97,7 @@ extension PagePlay {
     ] {
       let found =
         try page.evaluate(
-          "window.__stillpointFinder && __stillpointFinder.button(\(Self.quoted(words)))"
+          "window.__stillpointFinder && __stillpointFinder.button(\(Self.quoted(words)), \(Self.quoted(key == "stop" ? input : "")))"
         )
         as? String
       try take(key, known ?? found, isProposed: known == nil)

@@ -5,8 +5,8 @@ package struct PageRecording: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// The wheel begins to turn: up, or down.
       case wheelBegan(isUp: Bool)
-      /// The wheel was turned in this frame.
-      case wheel
+      /// The wheel was turned in this frame by so many pixels, negative for up.
+      case wheel(Double)
       /// The wheel is still.
       case wheelEnded
       case send
@@ -44,6 +44,8 @@ package struct PageRecording: Hashable, Sendable {
     set { typedTexts = newValue.map { [$0.asked, $0.held] } }
   }
   private var typedTexts: [String]?
+  /// What lay over the scroller when the wheel turned; empty for nothing.
+  package var cover = ""
   /// The selectors of messages.
   package var messages = ""
   /// Where the page showed the answer when no message did: selectors by role, as JSON; nil where it did not.

@@ -23,6 +23,8 @@ final class VirtualPage {
   /// Frames that drew anything.
   private(set) var damaged = 0
   private var hasExpired = false
+  /// Whether the page has opened a database.
+  private var hasDatabase = false
   /// Errors that the page printed.
   private(set) var complaints: [String] = []
   /// Real time that the probe took, and how often it was asked.
@@ -79,9 +81,10 @@ final class VirtualPage {
       complain(exception?["description"] as? String ?? details?["text"] as? String)
     }
     pipe.on("Runtime.consoleAPICalled") { [unowned self] event in
-      guard event["type"] as? String == "error" else { return }
       let arguments = event["args"] as? [Object] ?? []
       let texts = arguments.compactMap { $0["value"] as? String ?? $0["description"] as? String }
+      if texts == ["stillpoint: a database is used"] { hasDatabase = true }
+      guard event["type"] as? String == "error" else { return }
       complain(texts.joined(separator: " "))
     }
     pipe.on("Page.frameNavigated") { event in
@@ -134,19 +137,12 @@ final class VirtualPage {
   /// Advances the clock by one period and draws a frame.
   func frame() throws {
     try watch()
-    hasExpired = false
-    let pipe = browser.pipe
-    try pipe.post(
-      "Emulation.setVirtualTimePolicy",
-      [
-        "policy": "pauseIfNetworkFetchesPending", "budget": period,
-        "maxVirtualTimeTaskStarvationCount": 100_000,
-      ],
-      session: session
-    )
-    do {
-      try pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
-    } catch DriveFailure.limit { throw DriveFailure.limit(unending()) }
+    if hasDatabase {
+      try advance(period - Self.databaseTime)
+      try advance(Self.databaseTime - waitForDatabase())
+    } else {
+      try advance(period)
+    }
     ticks += period
     let drawn = try call(
       "HeadlessExperimental.beginFrame",
@@ -160,6 +156,46 @@ final class VirtualPage {
     probed.time += ContinuousClock.now - start
     probed.count += 1
     if let limit { throw DriveFailure.limit(limit) }
+  }
+
+  /// Lets so many milliseconds of the page's time go by.
+  private func advance(_ milliseconds: Double) throws {
+    hasExpired = false
+    try browser.pipe.post(
+      "Emulation.setVirtualTimePolicy",
+      [
+        "policy": "pauseIfNetworkFetchesPending", "budget": milliseconds,
+        "maxVirtualTimeTaskStarvationCount": 100_000,
+      ],
+      session: session
+    )
+    do {
+      try browser.pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
+    } catch DriveFailure.limit { throw DriveFailure.limit(unending()) }
+  }
+
+  /// How much of a frame's time is left for what a database answers, in ms.
+  private static let databaseTime = 1.0
+  /// How often it is looked for in a frame, and how much of the page's time goes by then, in ms.
+  private static let databaseLooks = 100
+  private static let databaseSlice = 0.005
+
+  /// Waits for what the page has asked its database, at the end of a frame: that comes in real time, and so
+  /// comes in the same frame in every run.
+  ///
+  /// - Returns: How much of the page's time went by, in ms.
+  private func waitForDatabase() throws -> Double {
+    var looks = 0
+    var quiet = 0
+    while looks < Self.databaseLooks, quiet < 2 {
+      let pending = try evaluate("__stillpointLoad.database") as? Int ?? 0
+      quiet = pending == 0 ? quiet + 1 : 0
+      if quiet == 2 { break }
+      if pending > 0 { usleep(1_000) }
+      try advance(Self.databaseSlice)
+      looks += 1
+    }
+    return Double(looks) * Self.databaseSlice
   }
 
   /// Why a frame does not end.

@@ -6,7 +6,7 @@ extension Metric {
   /// All of them.
   public static let page: [Metric] = [
     pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens, pageFollowDistance,
-    pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
+    pageWheelUndone, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
     pageIdleChanges,
   ]
@@ -58,6 +58,15 @@ extension Metric {
     "distance from the end while following",
     .points,
     formula: "the most that the end was away in frames with text, before anybody scrolled"
+  )
+  /// Wheel taken back at once.
+  public static let pageWheelUndone = page(
+    "page_wheel_undone_pt",
+    "wheel that the page took back at once",
+    .points,
+    statistics: [.max, .sum],
+    formula: "of the wheel's way up, how much the page's own scripts scrolled down in the same "
+      + "frames: the most in one turn, and all together"
   )
   /// Return to the end until it follows.
   public static let pageReengage = page(

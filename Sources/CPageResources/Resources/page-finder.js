@@ -77,15 +77,29 @@
     }).filter(([, button, distance]) => distance < 200 && !button.disabled).sort((one, other) => other[0] - one[0]);
     return near.length && near[0][0] > -150 ? alone(near[0][1]) : null;
   };
-  finder.button = words => {
+  /** The button whose label holds one of the words: the nearest one to the input. */
+  finder.button = (words, input) => {
     const pattern = new RegExp(words, 'i');
-    const found = buttons().filter(button => pattern.test(labelOf(button)) && labelOf(button).length < 400);
-    return found.length ? alone(found[0]) : null;
+    const element = input ? all(input).filter(isShown)[0] : null;
+    const from = element ? element.getBoundingClientRect() : { left: 0, top: 0, width: 0, height: 0 };
+    const distance = button => {
+      const box = button.getBoundingClientRect();
+      return Math.hypot(box.left + box.width / 2 - from.left - from.width / 2, box.top + box.height / 2 - from.top - from.height / 2);
+    };
+    const isThere = button => {
+      const box = button.getBoundingClientRect();
+      return box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+    };
+    for (const button of buttons().filter(button => isThere(button) && pattern.test(labelOf(button))).sort((one, other) => distance(one) - distance(other))) {
+      const selector = alone(button);
+      if (selector) return selector;
+    }
+    return null;
   };
   const holders = (root, isRight) => {
     let found = null;
     const walk = element => {
-      if (!isShown(element) || /^(textarea|input|script|style|title|head)$/.test(element.localName)) return;
+      if ((!isShown(element) && getComputedStyle(element).display !== 'contents') || /^(textarea|input|script|style|title|head)$/.test(element.localName)) return;
       if (!isRight(textOf(element))) return;
       found = element;
       const shadow = load.shadows.get(element) || element.shadowRoot;
@@ -135,7 +149,27 @@
       }
       return second;
     };
-    return { assistant: pick(best.its, best.mine[best.mine.length - 1]), user: pick(best.mine, best.its[best.its.length - 1]) };
+    const roles = { assistant: pick(best.its, best.mine[best.mine.length - 1]), user: pick(best.mine, best.its[best.its.length - 1]) };
+    return { ...roles, assistant: roles.assistant || other(best) };
+  };
+  /** Where nothing names an answer: what stands beside a question and is none. */
+  const other = ({ depth, mine, its }) => {
+    const answer = its[depth];
+    if (!answer || !mine[depth] || depth === 0) return null;
+    for (const outer of stepsOf(its[depth - 1]).slice(0, 8)) for (const step of stepsOf(mine[depth]).slice(0, 8)) {
+      const selector = `${outer} > ${answer.localName}:not(${step})`;
+      const found = all(selector).filter(isShown);
+      if (found.length === 1 && found[0] === answer) return selector;
+    }
+    // Nothing tells them apart but their turn.
+    const turn = element => [...element.parentNode.children].filter(one => one.localName === element.localName).indexOf(element) + 1;
+    if (turn(answer) % 2 === turn(mine[depth]) % 2) return null;
+    for (const outer of stepsOf(its[depth - 1]).slice(0, 8)) {
+      const selector = `${outer} > ${answer.localName}:nth-of-type(2n${turn(answer) % 2 ? '+1' : ''})`;
+      const found = all(selector).filter(isShown);
+      if (found.includes(answer) && !found.includes(mine[depth])) return selector;
+    }
+    return null;
   };
   finder.scroller = roles => {
     page.setMessages(roles);
@@ -172,6 +206,7 @@
     const inner = input.matches('textarea, input, [contenteditable]') ? input : input.querySelector('textarea, input, [contenteditable]') || input;
     inner.focus();
   };
+  finder.bring = selector => inputOf(selector).scrollIntoView({ block: 'center', behavior: 'instant' });
   /** What lies over the middle of what a selector finds; nothing where it is free. */
   finder.cover = selector => {
     const element = inputOf(selector);
@@ -181,6 +216,13 @@
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'it lies outside of the window';
     const top = deepAt(x, y);
     return top && !isWithin(top, element) && !isWithin(element, top) ? `${nameOf(top)} lies over it` : '';
+  };
+  /** What lies over the scroller's middle and is no part of it; nothing where it is free. */
+  finder.overScroller = () => {
+    const box = page.findScroller(page.messages());
+    const { left, top, width, height } = page.scrollerBox();
+    const there = deepAt(left + width / 2, top + height / 2);
+    return box && there && box !== document.scrollingElement && !isWithin(there, box) ? `${nameOf(there)} lies over it` : '';
   };
   /** What the page has done since it was asked to send. */
   finder.explain = (selector, since) => {

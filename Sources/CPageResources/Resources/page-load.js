@@ -9,7 +9,7 @@
   };
   const load = window.__stillpointLoad = {
     count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [],
-    roots: [document], shadows: new WeakMap(), asked: [], whole: 0, waiting: 0, database: 0,
+    roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0,
   };
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
@@ -66,9 +66,26 @@
       },
     });
   }
+  // A database answers in real time: what is asked of it is counted, so that a frame can wait for it.
   if (window.IDBFactory) {
-    const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (...given) { leak('IndexedDB'); return open.apply(this, given); };
+    const awaited = (target, ...ends) => {
+      load.database++;
+      let isOver = false;
+      const over = () => { if (!isOver) load.database--; isOver = true; };
+      for (const end of ends) target.addEventListener(end, over);
+      return target;
+    };
+    const tell = console.debug.bind(console);
+    for (const name of ['open', 'deleteDatabase']) {
+      const original = IDBFactory.prototype[name];
+      IDBFactory.prototype[name] = function (...given) {
+        if (!load.leaks.IndexedDB) tell('stillpoint: a database is used');
+        leak('IndexedDB');
+        return awaited(original.apply(this, given), 'success', 'error', 'blocked');
+      };
+    }
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...given) { return awaited(begin.apply(this, given), 'complete', 'abort'); };
   }
   // A service worker would answer in the page's place.
   delete Navigator.prototype.serviceWorker;
@@ -77,6 +94,26 @@
   addEventListener('unhandledrejection', event => note(event.reason && event.reason.message || event.reason));
   for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = text => { leak(`${name}()`); if (text) note(`${name}: ${text}`); return null; };
   window.open = () => { leak('window.open()'); return null; };
+
+  // How far the page itself scrolls what is watched: all that a hand does not.
+  const watched = (target, name) => {
+    const original = target[name];
+    if (original) target[name] = function (...given) { return putting(() => original.apply(this, given)); };
+  };
+  const putting = act => {
+    const before = load.scroller ? load.scroller.scrollTop : 0;
+    const result = act();
+    if (load.scroller) load.put += load.scroller.scrollTop - before;
+    return result;
+  };
+  for (const name of ['scrollTo', 'scrollBy', 'scroll', 'scrollIntoView', 'scrollIntoViewIfNeeded']) {
+    watched(Element.prototype, name);
+    if (name in window) watched(window, name);
+  }
+  const offset = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
+  Object.defineProperty(Element.prototype, 'scrollTop', {
+    ...offset, set(value) { if (this === load.scroller) putting(() => offset.set.call(this, value)); else offset.set.call(this, value); },
+  });
 
   // The stream.
   const encoder = new TextEncoder();
