@@ -73,7 +73,7 @@ final class VirtualPage {
       try pipe.post("Page.handleJavaScriptDialog", ["accept": false], session: session)
     }
     pipe.on("Inspector.targetCrashed") { _ in
-      throw DriveFailure.died(who: "the page", detail: ": it crashed, or its memory was used up")
+      throw DriveFailure.limit("the page crashed, or its memory was used up")
     }
     pipe.on("Runtime.exceptionThrown") { [unowned self] event in
       let details = event["exceptionDetails"] as? Object

@@ -236,7 +236,7 @@
     }
     const live = Object.keys(load.leaks).filter(name => name === 'WebSocket' || name === 'EventSource');
     if (live.length && !asked.some(entry => entry.status === 'opened')) said.push(`it uses ${live.join(' and ')}: answers that come that way cannot be driven`);
-    const dialogs = Object.keys(load.leaks).filter(name => name.endsWith('()'));
+    const dialogs = Object.keys(load.refused);
     if (dialogs.length) said.push(`it called ${dialogs.join(', ')}, which was refused`);
     const left = page.heldBy(inputOf(selector)).trim();
     if (left) said.push(`the input still holds the text`);

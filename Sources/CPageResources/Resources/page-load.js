@@ -8,7 +8,7 @@
     frame: window.requestAnimationFrame.bind(window),
   };
   const load = window.__stillpointLoad = {
-    count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [],
+    count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
     roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0,
   };
   const attach = Element.prototype.attachShadow;
@@ -90,10 +90,14 @@
   // A service worker would answer in the page's place.
   delete Navigator.prototype.serviceWorker;
   const note = text => { if (load.errors.length < 20) load.errors.push(String(text)); };
+  const refuse = (name, text) => {
+    load.refused[name] = (load.refused[name] || 0) + 1;
+    note(`${name} was called and refused${text ? `: ${text}` : ''}`);
+  };
   addEventListener('error', event => { if (event.message) note(event.message); });
   addEventListener('unhandledrejection', event => note(event.reason && event.reason.message || event.reason));
-  for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = text => { leak(`${name}()`); if (text) note(`${name}: ${text}`); return null; };
-  window.open = () => { leak('window.open()'); return null; };
+  for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = text => { refuse(`${name}()`, text); return null; };
+  window.open = () => { refuse('window.open()'); return null; };
 
   // How far the page itself scrolls what is watched: all that a hand does not.
   const watched = (target, name) => {
