@@ -228,6 +228,8 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation"]),
   ("Gating", ["ChatSurface", "Profiling", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
+  ("Serving", []),
+  ("Driving", []),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]

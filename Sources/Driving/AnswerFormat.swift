@@ -5,20 +5,20 @@ import Foundation
 package struct AnswerFormat: Hashable, Sendable, Encodable {
   /// What a request's address holds, or its path ends with, that asks for such an answer.
   package var match: String
-  var isPath = true
+  package var isPath = true
   /// What its body holds, too; empty for anything.
-  var holds = ""
+  package var holds = ""
   /// What stands before the first token, at each token, and after the last one.
-  var begin = ""
-  var token: String
-  var end = ""
+  package var begin = ""
+  package var token: String
+  package var end = ""
   /// The answer's type, and headers beside it.
-  var type = "text/event-stream"
-  var headers: [String: String] = [:]
+  package var type = "text/event-stream"
+  package var headers: [String: String] = [:]
   /// `asked`: only a body with `"stream": true` asks for a stream; `always`: each does that does not refuse one.
-  var streams = "asked"
+  package var streams = "asked"
   /// What a request gets that asks for no stream.
-  var whole = "{}"
+  package var whole = "{}"
 
   /// The names that APP.yaml can give, in the order in which requests are compared with them.
   package static let names = ["openai", "ai-sdk", "ollama", "anthropic", "responses", "llama"]

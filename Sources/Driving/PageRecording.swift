@@ -18,6 +18,8 @@ package struct PageRecording: Hashable, Sendable {
     }
     package var frame: Int
     package var kind: Kind
+
+    package init(frame: Int, kind: Kind) { (self.frame, self.kind) = (frame, kind) }
   }
 
   package var scenario: PageScenario
