@@ -93,7 +93,8 @@ struct PagePlay {
   let app: AppDescription
   let scenario: PageScenario
   let refreshHertz: Int
-  private var damage: [Bool] = []
+  /// Frames that were looked at.
+  private var sampled = 0
   private var marks: [PageRecording.Mark] = []
   private var doubts: [String] = []
   private var rows: [PageFrame] = []
@@ -319,15 +320,14 @@ struct PagePlay {
 
   private mutating func mark(_ kind: PageRecording.Mark.Kind, once: Bool = false) {
     if once, let last = marks.last, last.kind == kind { return }
-    marks.append(.init(frame: damage.count, kind: kind))
+    marks.append(.init(frame: sampled, kind: kind))
   }
 
   private mutating func frame() throws {
-    let before = page.damaged
     try page.frame()
     guard page.isSampled else { return }
-    damage.append(page.damaged > before)
-    if damage.count % 600 == 0 { try takeRows() }
+    sampled += 1
+    if sampled % 600 == 0 { try takeRows() }
   }
 
   private mutating func takeRows() throws {
@@ -350,10 +350,10 @@ struct PagePlay {
     let start = try page.counters()
     let began = try page.evaluate("__stillpointLoad.requests[0]") as? Double ?? 0
     var steps = scenario.steps
-    let first = damage.count
+    let first = sampled
     let count = frames(in: scenario.milliseconds)
-    while damage.count - first < count {
-      let now = Double(damage.count - first) * period
+    while sampled - first < count {
+      let now = Double(sampled - first) * period
       while let step = steps.first, step.milliseconds <= now {
         steps.removeFirst()
         try perform(step.act)
@@ -386,7 +386,7 @@ struct PagePlay {
       guard let selector = app.fold else { return doubt("APP.yaml names no fold") }
       guard let head = try find(selector).first else { return doubt("\(selector) finds no card") }
       mark(.fold(y: head.y))
-      (foldHead, foldedAt) = (head.y, damage.count)
+      (foldHead, foldedAt) = (head.y, sampled)
       try page.click(x: head.x + min(20, head.width / 2), y: head.y + head.height / 2)
     case .width(let share):
       mark(.resize)
@@ -430,7 +430,7 @@ struct PagePlay {
 
   /// Looks where a folded card's head is, 300 ms after it was clicked.
   private mutating func look() throws {
-    guard let foldedAt, damage.count - foldedAt == frames(in: 300), let selector = app.fold else {
+    guard let foldedAt, sampled - foldedAt == frames(in: 300), let selector = app.fold else {
       return
     }
     foldedY = try find(selector).first?.y
@@ -447,7 +447,6 @@ struct PagePlay {
       scenario: scenario,
       refreshHertz: refreshHertz,
       frames: Array(rows[first...]),
-      damage: Array(damage[min(first, damage.count)...]),
       marks: marks.compactMap { mark in
         mark.frame < first ? nil : .init(frame: mark.frame - first, kind: mark.kind)
       },

@@ -58,6 +58,13 @@ package struct PageFrame: Codable, Hashable, Sendable {
   /// The answer's length in UTF-16, and the highest numbered word near its end; 0 for none.
   package var length: Int
   package var high: Int
+  /// Whether it shows what another frame shows, and no node came or went.
+  package func isSame(as other: PageFrame) -> Bool {
+    added + removed == 0
+      && (top, full, length, lines, seen)
+        == (other.top, other.full, other.length, other.lines, other.seen)
+  }
+
   /// How far the end is away.
   package var distance: Double { max(0, full - view - top) }
 }

@@ -26,9 +26,10 @@ package enum PageFrameLog {
         plain.removeLast()
         if last == UInt8(ascii: "}") { break }
       }
+      let isChanged = index == 0 || !frame.isSame(as: recording.frames[index - 1])
       let more = line([
         "promised_ms": rounded((record.presented - Instant.zero).milliseconds),
-        "period_ms": rounded(recording.period), "animating": recording.damage[index],
+        "period_ms": rounded(recording.period), "animating": isChanged,
         "blocks": frame.lines.enumerated().map { number, line in
           [
             "id": "m\(line.m)", "part": 0, "block": number, "kind": line.k, "word": line.w,

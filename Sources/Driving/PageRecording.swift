@@ -26,8 +26,6 @@ package struct PageRecording: Hashable, Sendable {
   package var refreshHertz: Int
   /// The frames from the request on.
   package var frames: [PageFrame]
-  /// Whether the browser drew anything in each of them.
-  package var damage: [Bool]
   package var marks: [Mark]
   package var end: PageEnd
   /// The streams that were sent, in order.
@@ -64,14 +62,13 @@ package struct PageRecording: Hashable, Sendable {
     scenario: PageScenario,
     refreshHertz: Int,
     frames: [PageFrame],
-    damage: [Bool],
     marks: [Mark],
     end: PageEnd,
     stream: NumberedStream
   ) {
     self.scenario = scenario
     self.refreshHertz = refreshHertz
-    (self.frames, self.damage, self.marks) = (frames, damage, marks)
+    (self.frames, self.marks) = (frames, marks)
     (self.end, self.stream) = (end, stream)
     (layouts, styles) = (0, 0)
     (complaints, doubts, probeMilliseconds, browser) = ([], [], 0, "")

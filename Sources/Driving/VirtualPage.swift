@@ -20,8 +20,6 @@ final class VirtualPage {
   private(set) var frames = 0
   /// Whether each frame is looked at by the probe.
   var isSampled = false
-  /// Frames that drew anything.
-  private(set) var damaged = 0
   private var hasExpired = false
   /// Whether the page has opened a database.
   private var hasDatabase = false
@@ -144,12 +142,11 @@ final class VirtualPage {
       try advance(period)
     }
     ticks += period
-    let drawn = try call(
+    try call(
       "HeadlessExperimental.beginFrame",
       ["frameTimeTicks": ticks, "interval": period]
     )
     frames += 1
-    if drawn["hasDamage"] as? Bool == true { damaged += 1 }
     guard isSampled else { return }
     let start = ContinuousClock.now
     let limit = try evaluate("__stillpoint.sample()") as? String

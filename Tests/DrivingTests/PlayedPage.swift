@@ -73,7 +73,6 @@ struct PlayedPage {
       scenario: scenario,
       refreshHertz: 60,
       frames: frames,
-      damage: frames.map { _ in true },
       marks: marks,
       end: try JSONDecoder().decode(PageEnd.self, from: data),
       stream: .steady(tokensPerSecond: 60, count: 30)
