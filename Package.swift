@@ -242,6 +242,8 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Checking", []),
   ("Gating", ["ChatSurface", "Profiling", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
+  ("Serving", []),
+  ("Driving", []),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]

@@ -4,6 +4,7 @@ const stopButton = document.getElementById('stop');
 const messages = [];
 let following = true;
 let abort = null;
+const delay = Number(query.get('delay') || 0);
 
 function distanceFromEnd() { return log.scrollHeight - log.clientHeight - log.scrollTop; }
 function goToEnd() { log.scrollTop = log.scrollHeight; }
@@ -117,9 +118,15 @@ async function read(stream, answer) {
       const twice = faults.has('double-text') && count % 50 === 0;
       const piece = twice ? delta + delta : delta;
       if (faults.has('late-text')) setTimeout(() => append(answer, piece), 100);
-      else append(answer, piece);
+      else later(delay, () => append(answer, piece));
     }
   }
+}
+
+/** Acts so many frames later; ?delay=1 makes every token a frame late. */
+function later(frames, act) {
+  if (frames > 0) requestAnimationFrame(() => setTimeout(() => later(frames - 1, act), 0));
+  else act();
 }
 
 function append(answer, piece) {

@@ -55,6 +55,9 @@ static const unsigned char numbers_js_bytes[] = {
 static const unsigned char pair_chart_js_bytes[] = {
 #embed "Resources/pair-chart.js"
 };
+static const unsigned char page_finder_js_bytes[] = {
+#embed "Resources/page-finder.js"
+};
 static const unsigned char page_load_js_bytes[] = {
 #embed "Resources/page-load.js"
 };

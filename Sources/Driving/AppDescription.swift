@@ -27,19 +27,26 @@ package struct AppDescription: Hashable, Sendable {
   package var origin: Origin
   /// The page's path, with a query where it needs one.
   package var url = "/"
-  /// What a request's address holds that asks for an answer.
-  package var endpoint = "chat/completions"
+  /// What a request's address holds that asks for an answer; nil for the endpoints that are known.
+  package var endpoint: String?
+  /// How answers are written; empty for what a request's address tells.
+  package var formats: [AnswerFormat] = []
+  /// What requests for other paths get: the end of the path, and a text of JSON.
+  package var answers: [String: String] = [:]
   /// Whether requests for the list of models are answered.
   package var answersModels = true
   /// Values put into the page's local storage before it starts, such as the endpoint's address.
   package var storage: [String: String] = [:]
-  /// Selectors of the parts.
-  package var input: String
-  package var send = Trigger.key("Enter")
+  /// Selectors of what is clicked once the page is there, in order: what lies over the chat.
+  package var prepare: [String] = []
+  /// Selectors of the parts; the input's is empty where the file names none.
+  package var input = ""
+  /// Nil for Enter, or a button where Enter sends nothing.
+  package var send: Trigger?
   package var stop: String?
   package var newChat: String?
-  /// The messages by role: `assistant`, and `user` where it can be told.
-  package var messages: [String: String]
+  /// The messages by role: `assistant`, and `user` where it can be told; empty where the file names none.
+  package var messages: [String: String] = [:]
   package var scroller: String?
   package var fold: String?
   /// Queries that open the page with 30 messages, with older ones to load, and with a card that folds.
@@ -56,7 +63,7 @@ package struct AppDescription: Hashable, Sendable {
   package static let keys = [
     "name", "version", "folder", "command", "port", "url", "endpoint", "models", "storage", "input",
     "send", "stop", "new_chat", "message", "scroller", "fold", "history", "older", "thoughts",
-    "viewport", "tokens", "allowed_errors",
+    "viewport", "tokens", "answers", "prepare", "allowed_errors",
   ]
 
   /// Reads a description.
@@ -76,8 +83,8 @@ package struct AppDescription: Hashable, Sendable {
     self.path = path
     name = try object.string("name")
     origin = try Self.origin(object)
-    input = try object.string("input")
-    messages = try Self.messages(object)
+    if object.has("input") { input = try object.string("input") }
+    if object.has("message") { messages = try Self.messages(object) }
     if object.has("version") { version = try object.string("version") }
     if object.has("url") { url = try Self.address(object) }
     if object.has("endpoint") { endpoint = try object.string("endpoint") }
@@ -94,20 +101,85 @@ package struct AppDescription: Hashable, Sendable {
     historyQuery = try optional("history")
     olderQuery = try optional("older")
     foldQuery = try optional("thoughts")
-    if object.has("tokens") { _ = try object.choice("tokens", of: ["fetch"]) }
+    if object.has("tokens") { formats = try tokens(object) }
+    if object.has("answers") { answers = try Self.texts(object, "answers") }
     if let viewport = object.value("viewport") {
       let size = try InputObject(viewport, path: path, expected: "width and height in CSS pixels")
       try size.refuseUnknown(among: ["width", "height"])
       width = try size.integer("width", in: 200...4000, unit: "pixels")
       height = try size.integer("height", in: 200...4000, unit: "pixels")
     }
-    if object.has("allowed_errors") {
-      for value in try object.list("allowed_errors") {
-        guard case .string(let text) = value.kind else {
-          throw object.mismatch("allowed_errors", value, expected: "a list of texts")
-        }
-        allowedErrors.append(text)
+    allowedErrors = try Self.list(object, "allowed_errors")
+    prepare = try Self.list(object, "prepare")
+  }
+
+  private static func list(_ object: InputObject, _ key: String) throws(InputError) -> [String] {
+    guard object.has(key) else { return [] }
+    var texts: [String] = []
+    for value in try object.list(key) {
+      guard case .string(let text) = value.kind else {
+        throw object.mismatch(key, value, expected: "a list of texts")
       }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// How answers are written: a name, or texts of one's own.
+  private func tokens(_ object: InputObject) throws(InputError) -> [AnswerFormat] {
+    let value = try object.required("tokens")
+    let expected =
+      "one of \(AnswerFormat.names.joined(separator: ", ")), or texts: begin, token, end, type"
+    if case .string(let name) = value.kind {
+      if name == "fetch" { return [] }
+      let found = AnswerFormat.named(name)
+      guard !found.isEmpty else { throw object.mismatch("tokens", value, expected: expected) }
+      return found
+    }
+    let inner = try InputObject(value, path: path, expected: expected)
+    try inner.refuseUnknown(among: ["begin", "token", "end", "type", "whole"])
+    let token = try inner.string("token")
+    guard token.contains("TEXT"), endpoint != nil else {
+      throw object.mismatch(
+        "tokens",
+        value,
+        expected: "token with TEXT where the token's JSON string stands, and endpoint beside it"
+      )
+    }
+    var format = AnswerFormat(match: "", token: token, streams: "always")
+    if inner.has("begin") { format.begin = try inner.string("begin") }
+    if inner.has("end") { format.end = try inner.string("end") }
+    if inner.has("type") { format.type = try inner.string("type") }
+    if inner.has("whole") { format.whole = try inner.string("whole") }
+    return [format]
+  }
+
+  /// What asks for an answer, in the order in which a request is compared.
+  package var requests: [AnswerFormat] {
+    guard let endpoint else { return formats.isEmpty ? AnswerFormat.all : formats }
+    var known = formats
+    if known.isEmpty { known = AnswerFormat.all.filter { endpoint.hasSuffix($0.match) } }
+    if known.isEmpty { known = AnswerFormat.named("openai").prefix(1).map { $0 } }
+    return known.map { format in
+      var format = format
+      (format.match, format.isPath) = (endpoint, false)
+      return format
+    }
+  }
+
+  /// Looks whether the file says what every scenario needs.
+  ///
+  /// - Throws: ``InputError`` that names what is missing.
+  package func requireParts() throws(InputError) {
+    for (key, isMissing) in [("input", input.isEmpty), ("message", messages.isEmpty)]
+    where isMissing {
+      throw InputError(
+        path: path,
+        problem: "no \(key)",
+        expected:
+          "the selector of \(key == "input" ? "what a message is typed into" : "the answers")",
+        advice: "`stillpoint drive \(path) --look` opens the page once and proposes one."
+      )
     }
   }
 

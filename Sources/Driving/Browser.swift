@@ -42,15 +42,22 @@ final class Browser {
   private static let flags = [
     "--remote-debugging-pipe", "--enable-begin-frame-control",
     "--run-all-compositor-stages-before-draw", "--disable-threaded-animation",
-    "--disable-threaded-scrolling", "--disable-smooth-scrolling", "--disable-checker-imaging",
+    "--disable-threaded-scrolling", "--enable-smooth-scrolling", "--disable-checker-imaging",
     "--disable-new-content-rendering-timeout", "--disable-image-animation-resync",
     "--deterministic-mode", "--disable-gpu", "--force-device-scale-factor=1",
     "--font-render-hinting=none", "--hide-scrollbars", "--mute-audio", "--no-first-run",
     "--disable-extensions", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-breakpad", "--disable-dev-shm-usage", "--lang=en-US",
-    "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
+    "--disable-features=" + disabledFeatures.joined(separator: ","),
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
     "--proxy-server=direct://", "--proxy-bypass-list=*",
+  ]
+
+  /// The last of them holds tasks back after a key or a click until a frame is drawn, and so the answers to
+  /// requests that a page makes then: on a virtual clock that waits for these, no frame would ever come.
+  private static let disabledFeatures = [
+    "Translate", "OptimizationHints", "MediaRouter", "DialMediaRouteProvider",
+    "DeferRendererTasksAfterInput",
   ]
 
   private static func program() throws(DriveFailure) -> String {

@@ -29,7 +29,7 @@ extension CellRecord {
     }
     screen.texts = [
       ScreenText(
-        id: "m\(max(0, (recording.frames.last?.n ?? 1) - 1))",
+        id: "m\(recording.frames.last?.seen.last { $0.last }?.i ?? 0)",
         role: .assistant,
         text: recording.end.text,
         columns: app.width / 8
@@ -37,8 +37,10 @@ extension CellRecord {
     ]
     var input = MetricInput(timeline: FrameTimeline(grid: .fixed(rate)))
     input.text = figures.textSamples
+    input.screen = figures.screen
     metrics = Metric.values(of: input).filter { value in
-      Metric.named(value.metric)?.family == .text && value.value != nil
+      Self.shared.contains(value.metric)
+        || (Metric.named(value.metric)?.family == .text && value.value != nil)
     }
     metrics += figures.values
     budgets = figures.checks(of: recording, latest: value(.tokenVisible, .max))
@@ -61,6 +63,12 @@ extension CellRecord {
 }
 
 extension CellRecord {
+  /// Figures of the screen that a page has as a simulated run has them.
+  private static let shared: Set = [
+    "reader_moved_pt", "reader_moved_times", "reading_time_s", "height_falls", "height_falls_pt",
+    "kind_flips", "follow_reversals",
+  ]
+
   /// Makes the record of a scenario that could not be driven.
   package init(
     undriven scenario: PageScenario,
@@ -128,21 +136,19 @@ extension PageFigures {
       if figure == .infinity { return MetricValue(of: metric, statistic, .never("it never did")) }
       return MetricValue(of: metric, statistic, .figure(figure))
     }
-    let hasRead = reading.milliseconds > 0
-    let nobody = "nobody read"
-    let moves = Double(reading.times)
     return [
-      value(.pageReaderMoved, hasRead ? moves : nil, nobody),
-      value(.pageReaderDistance, hasRead ? reading.largest : nil, nobody, .max),
-      value(.pageReaderDistance, hasRead ? reading.sum / max(1, moves) : nil, nobody, .mean),
-      value(.pageReadingTime, reading.milliseconds),
       value(.pageWordsLost, Double(words.lost)),
       value(.pageWordsDouble, Double(words.double)),
       value(.pageWordsDisordered, Double(words.disordered)),
       value(.pageUnseenTokens, Double(unseen)),
-      value(.pageHeightFalls, Double(heightFalls)),
-      value(.pageFollowReversals, Double(followReversals)),
       value(.pageFollowDistance, followDistance),
+      value(.pageWheelUndone, wheelUndone.max(), "nobody turned the wheel up", .max),
+      value(
+        .pageWheelUndone,
+        wheelUndone.isEmpty ? nil : wheelUndone.reduce(0, +),
+        "nobody turned the wheel up",
+        .sum
+      ),
       value(.pageReengage, reengage),
       value(.pageFoldJump, foldJump),
       value(.pageStop, stopLag),
@@ -176,12 +182,14 @@ extension PageFigures {
         )
       )
     }
-    check(.pageReaderMoved, reading.milliseconds > 0 ? Double(reading.times) : nil, limit: 0)
+    let moves = screen.reader.moves.count
+    check(.readerMovedTimes, screen.reader.spells > 0 ? Double(moves) : nil, limit: 0)
     check(.pageWordsLost, Double(words.lost), limit: 0)
     check(.pageWordsDouble, Double(words.double), limit: 0)
     check(.pageWordsDisordered, Double(words.disordered), limit: 0)
     check(.tokenVisible, latest, limit: Budget.tokenLag.standardLimit(hostShare: 0))
-    check(.pageFollowDistance, followDistance, limit: ReadingJudge.nearEnd)
+    check(.pageFollowDistance, followDistance, limit: ReaderJudge.nearEnd)
+    check(.pageWheelUndone, wheelUndone.max(), limit: ReaderJudge.nearEnd)
     check(.pageReengage, reengage, limit: 500)
     check(.pageFoldJump, foldJump, limit: 1)
     check(.pageStop, stopLag, limit: 100)
@@ -195,13 +203,8 @@ extension PageFigures {
 /// Turns what a page showed into screens as a run has them.
 package struct PageScreens {
   private let recording: PageRecording
-  /// Changes where a message does: by its number, what it showed last.
-  private let last: Int
 
-  package init(_ recording: PageRecording) {
-    self.recording = recording
-    last = recording.frames.last?.n ?? 0
-  }
+  package init(_ recording: PageRecording) { self.recording = recording }
 
   /// What a frame showed.
   package func snapshot(of frame: PageFrame, _ index: Int, at instant: Instant) -> FrameSnapshot {
@@ -213,7 +216,7 @@ package struct PageScreens {
     snapshot.contentBottom = LayoutUnit(nearest: frame.full)
     let isStreaming = recording.end.ended.map { frame.t < $0 } ?? true
     snapshot.visible = frame.seen.map { seen in
-      let isAnswer = seen.i == frame.n - 1 && !seen.user
+      let isAnswer = seen.last && !seen.user
       return FrameSnapshot.VisibleItem(
         id: MessageID(rawValue: "m\(seen.i)"),
         y: LayoutUnit(nearest: seen.y),
@@ -225,7 +228,7 @@ package struct PageScreens {
     snapshot.follow = frame.distance <= 2 ? .following : .free
     if frame.sent > 0, isStreaming {
       var stream = FrameSnapshot.Stream()
-      stream.id = MessageID(rawValue: "m\(frame.n - 1)")
+      stream.id = MessageID(rawValue: "m\(frame.seen.last { $0.last }?.i ?? 0)")
       stream.releasedScalars = frame.length
       stream.receivedScalars = frame.length
       snapshot.streams = [stream]

@@ -56,14 +56,23 @@ final class DevToolsPipe {
   }
 
   /// Sends a command and waits for its answer.
-  func call(_ method: String, _ parameters: Object = [:], session: String? = nil) throws -> Object {
+  func call(
+    _ method: String,
+    _ parameters: Object = [:],
+    session: String? = nil,
+    limit: Duration = answerLimit
+  ) throws -> Object {
     let number = try post(method, parameters, session: session, isAwaited: true)
-    return try answer(to: number, of: method)
+    return try answer(to: number, of: method, limit: limit)
   }
 
   /// Waits for the answer to a command.
-  func answer(to number: Int, of method: String) throws -> Object {
-    try wait(for: "the answer to \(method)") { answers[number] != nil }
+  func answer(
+    to number: Int,
+    of method: String,
+    limit: Duration = answerLimit
+  ) throws -> Object {
+    try wait(for: "the answer to \(method)", limit: limit) { answers[number] != nil }
     guard let answer = answers.removeValue(forKey: number) else { return [:] }
     if let error = answer["error"] as? Object {
       throw DriveFailure.browser("\(method) failed: \(error["message"] ?? "no reason given")")

@@ -40,9 +40,14 @@ package struct PageDriver {
   /// What the page's scripts are told.
   var settings: String {
     var all: [String: Any] = [
-      "endpoint": app.endpoint, "answersModels": app.answersModels, "messages": app.messages,
-      "scroller": app.scroller ?? NSNull(), "storage": app.storage,
+      "messages": app.messages, "scroller": app.scroller ?? NSNull(), "storage": app.storage,
+      "answers": app.answers.sorted { $0.key.count > $1.key.count }.map { [$0.key, $0.value] },
+      "usual": app.answersModels ? UsualAnswers.all : [], "nodeLimit": Self.nodeLimit,
+      "textLimit": Self.textLimit,
     ]
+    if let formats = try? JSONEncoder().encode(app.requests) {
+      all["formats"] = try? JSONSerialization.jsonObject(with: formats)
+    }
     let warmUp = NumberedStream.steady(tokensPerSecond: 200, count: 3)
     let streams = Array(repeating: warmUp, count: scenario.exchanges) + scenario.streams
     all["streams"] = NSNull()
@@ -52,13 +57,44 @@ package struct PageDriver {
   }
 }
 
+/// What local servers of models answer beside chats: pages ask for it before they send anything. It is given
+/// where the page's own server answers with an error, or is not there.
+enum UsualAnswers {
+  static let all: [[String]] = [
+    [
+      "/models",
+      """
+      {"object":"list","data":[{"id":"stillpoint","object":"model","owned_by":"stillpoint"}],\
+      "models":[{"name":"stillpoint","model":"stillpoint"}]}
+      """,
+    ],
+    [
+      "/props",
+      """
+      {"default_generation_settings":{"id":0,"n_ctx":32768,"params":{},"next_token":{}},"total_slots":1,\
+      "model_path":"stillpoint","model_name":"stillpoint","chat_template":"",\
+      "modalities":{"vision":false,"audio":false},"build_info":"1"}
+      """,
+    ],
+    ["/slots", "[]"],
+    ["/health", "{\"status\":\"ok\"}"],
+    [
+      "/api/tags",
+      "{\"models\":[{\"name\":\"stillpoint\",\"model\":\"stillpoint\",\"size\":1,\"details\":{}}]}",
+    ],
+    ["/api/version", "{\"version\":\"0.12.0\"}"],
+    ["/api/ps", "{\"models\":[]}"],
+  ]
+}
+
 /// A page while a scenario is played on it.
 struct PagePlay {
   let page: VirtualPage
   let app: AppDescription
   let scenario: PageScenario
   let refreshHertz: Int
-  private var damage: [Bool] = []
+  /// Frames that were looked at.
+  private var sampled = 0
   private var marks: [PageRecording.Mark] = []
   private var doubts: [String] = []
   private var rows: [PageFrame] = []
@@ -71,10 +107,15 @@ struct PagePlay {
   /// In how many frames the line is chosen for good after the wheel stood still.
   private var settling = 0
   private var opening: Double?
+  /// The selector of what is typed into, and of the button that sends where Enter does not.
+  private(set) var input: String
+  private(set) var button: String?
+  private var cover = ""
 
   init(page: VirtualPage, app: AppDescription, scenario: PageScenario, refreshHertz: Int) {
     (self.page, self.app, self.scenario) = (page, app, scenario)
     self.refreshHertz = refreshHertz
+    input = app.input
   }
 
   /// How long a sent message may take, in real time, until the page asks for an answer.
@@ -93,22 +134,43 @@ struct PagePlay {
     for count in 0..<limit {
       try page.frame()
       guard count % 6 == 5 else { continue }
-      place = try find(app.input)
+      try page.evaluate("window.__stillpoint && __stillpoint.takeRoots()")
+      if input.isEmpty {
+        input =
+          try page.evaluate("window.__stillpointFinder && __stillpointFinder.input()") as? String
+          ?? ""
+      }
+      place = input.isEmpty ? [] : try find(input)
       if !place.isEmpty, try page.evaluate("document.readyState") as? String == "complete" { break }
     }
-    try expectOne(place, app.input, "input")
+    guard !place.isEmpty else { throw try missingInput() }
+    try expectOne(place, input, "input")
+    for selector in app.prepare {
+      try click(selector, "prepare")
+      for _ in 0..<frames(in: 500) { try frame() }
+    }
     let nodes = try page.evaluate("document.getElementsByTagName('*').length") as? Int ?? 0
     guard nodes <= PageDriver.nodeLimit else {
       throw DriveFailure.limit("the page has \(nodes) elements, more than \(PageDriver.nodeLimit)")
     }
+    try page.evaluate("__stillpoint.takeRoots()")
     if scenario.name == "opening" { try watchOpening() }
     try page.frames(frames(in: 500))
+  }
+
+  /// Why there is nothing to type into.
+  private func missingInput() throws -> DriveFailure {
+    let there = try page.evaluate("__stillpointFinder.page()") as? String ?? ""
+    return .refused(
+      "\(app.path): input: \(app.input.isEmpty ? "nothing to type into was found" : "\(app.input) finds nothing on the page"); \(there)",
+      advice: "Correct url or the selector; `stillpoint drive --look` shows what each one finds."
+    )
   }
 
   /// Looks when the conversation stands still at its place.
   private mutating func watchOpening() throws {
     let expression = """
-      (() => { __stillpoint.sample(); const row = JSON.parse(__stillpoint.take())[0]; \
+      (() => { __stillpoint.sample(); const row = JSON.parse(__stillpoint.take())[0] || {}; \
       return [row.top, row.full, row.n].join(); })()
       """
     var last = ""
@@ -124,8 +186,17 @@ struct PagePlay {
 
   /// Where a selector's elements are.
   func find(_ selector: String) throws -> [ElementPlace] {
-    let quoted = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
-    let found = try page.evaluate("JSON.stringify(__stillpoint.find(\(quoted)))") as? String ?? "[]"
+    let expression = """
+      window.__stillpoint ? (() => { try { return JSON.stringify(__stillpoint.find(\(Self.quoted(selector)))); } \
+      catch (error) { return String(error.message); } })() : '[]'
+      """
+    let found = try page.evaluate(expression) as? String ?? "[]"
+    guard found.hasPrefix("[") else {
+      throw DriveFailure.refused(
+        "\(app.path): \(selector) is no selector: \(found)",
+        advice: "Write it as CSS has it."
+      )
+    }
     return try JSONDecoder().decode([ElementPlace].self, from: Data(found.utf8))
   }
 
@@ -151,7 +222,13 @@ struct PagePlay {
   }
 
   private func click(_ selector: String, _ key: String) throws {
-    let place = try expectOne(find(selector), selector, key)
+    var place = try expectOne(find(selector), selector, key)
+    let middle = (x: place.x + place.width / 2, y: place.y + place.height / 2)
+    if middle.x < 0 || middle.y < 0 || middle.x > Double(app.width) || middle.y > Double(app.height)
+    {
+      try page.evaluate("__stillpointFinder.bring(\(Self.quoted(selector)))")
+      place = try expectOne(find(selector), selector, key)
+    }
     try page.click(x: place.x + place.width / 2, y: place.y + place.height / 2)
   }
 
@@ -164,13 +241,16 @@ struct PagePlay {
   /// Types a message and sends it.
   mutating func send(_ text: String) throws {
     let before = try requests()
-    try click(app.input, "input")
-    try frame()
-    try page.insert(text)
-    for _ in 0..<frames(in: 100) { try frame() }
+    let asked = try page.evaluate("__stillpointLoad.asked.length") as? Int ?? 0
+    try type(text)
     switch app.send {
-    case .key: try page.pressEnter()
     case .click(let selector): try click(selector, "send")
+    case .key, nil:
+      if let button {
+        try click(button, "send")
+      } else {
+        try page.pressEnter()
+      }
     }
     // A page may wait for what runs in real time, such as its database: what comes before the request is
     // not judged.
@@ -183,24 +263,71 @@ struct PagePlay {
       if try requests() > before { return }
       count += 1
       if count > quick { usleep(20_000) }
+      // Where Enter makes a new line, a button sends.
+      if count == quick, app.send == nil, button == nil, try holdsText() {
+        button =
+          try page.evaluate("__stillpointFinder.sendButton(\(Self.quoted(input)))") as? String
+        if let button { try click(button, "send") }
+      }
     }
+    let done =
+      try page.evaluate("__stillpointFinder.explain(\(Self.quoted(input)), \(asked))") as? String
+    let address = app.endpoint ?? app.requests.map(\.match).prefix(2).joined(separator: " or ")
     throw DriveFailure.limit(
-      "the message was sent and no request for \(app.endpoint) came within "
-        + "\(Self.requestLimit.components.seconds) s"
+      "the message was sent and no request for \(address) came within "
+        + "\(Self.requestLimit.components.seconds) s: \(done ?? "the page does not say why")"
     )
+  }
+
+  private func holdsText() throws -> Bool {
+    let held = try page.evaluate("__stillpoint.held(\(Self.quoted(input)))") as? String ?? ""
+    return held.contains { !$0.isWhitespace }
+  }
+
+  private func hasFocus() throws -> Bool {
+    try page.evaluate("__stillpointFinder.hasFocus(\(Self.quoted(input)))") as? Bool ?? false
+  }
+
+  /// Types a text into the input: by a click on it, or two where something lies over it that goes away when it
+  /// is clicked, or by giving it the focus.
+  private mutating func type(_ text: String) throws {
+    let cover =
+      try page.evaluate("__stillpointFinder.cover(\(Self.quoted(input)))") as? String ?? ""
+    for _ in 0..<2 {
+      try click(input, "input")
+      for _ in 0..<(cover.isEmpty ? 1 : frames(in: 500)) { try frame() }
+      if try hasFocus() { break }
+    }
+    if try !hasFocus() { try page.evaluate("__stillpointFinder.focus(\(Self.quoted(input)))") }
+    try page.insert(text)
+    for _ in 0..<frames(in: 100) { try frame() }
+    if try holdsText() { return }
+    try page.evaluate("__stillpointFinder.focus(\(Self.quoted(input)))")
+    try page.insert(text)
+    for _ in 0..<frames(in: 100) { try frame() }
+    guard try holdsText() else {
+      throw DriveFailure.limit(
+        "what was typed did not get into the input \(input)" + (cover.isEmpty ? "" : ": \(cover)")
+      )
+    }
+  }
+
+  /// A text as JavaScript has it.
+  static func quoted(_ text: String) -> String {
+    guard let data = try? JSONEncoder().encode(text) else { return "''" }
+    return String(decoding: data, as: UTF8.self)
   }
 
   private mutating func mark(_ kind: PageRecording.Mark.Kind, once: Bool = false) {
     if once, let last = marks.last, last.kind == kind { return }
-    marks.append(.init(frame: damage.count, kind: kind))
+    marks.append(.init(frame: sampled, kind: kind))
   }
 
   private mutating func frame() throws {
-    let before = page.damaged
     try page.frame()
     guard page.isSampled else { return }
-    damage.append(page.damaged > before)
-    if damage.count % 600 == 0 { try takeRows() }
+    sampled += 1
+    if sampled % 600 == 0 { try takeRows() }
   }
 
   private mutating func takeRows() throws {
@@ -223,10 +350,10 @@ struct PagePlay {
     let start = try page.counters()
     let began = try page.evaluate("__stillpointLoad.requests[0]") as? Double ?? 0
     var steps = scenario.steps
-    let first = damage.count
+    let first = sampled
     let count = frames(in: scenario.milliseconds)
-    while damage.count - first < count {
-      let now = Double(damage.count - first) * period
+    while sampled - first < count {
+      let now = Double(sampled - first) * period
       while let step = steps.first, step.milliseconds <= now {
         steps.removeFirst()
         try perform(step.act)
@@ -259,14 +386,14 @@ struct PagePlay {
       guard let selector = app.fold else { return doubt("APP.yaml names no fold") }
       guard let head = try find(selector).first else { return doubt("\(selector) finds no card") }
       mark(.fold(y: head.y))
-      (foldHead, foldedAt) = (head.y, damage.count)
+      (foldHead, foldedAt) = (head.y, sampled)
       try page.click(x: head.x + min(20, head.width / 2), y: head.y + head.height / 2)
     case .width(let share):
       mark(.resize)
       try page.resize(width: app.width * share / 100, height: app.height)
     case .type(let text):
       mark(.type)
-      if typed.isEmpty { try click(app.input, "input") }
+      if typed.isEmpty { try click(input, "input") }
       typed += text
       try page.insert(text)
     case .send: try send("And then?")
@@ -284,26 +411,26 @@ struct PagePlay {
     if !wheel.isEmpty {
       let box = try page.evaluate("JSON.stringify(__stillpoint.scrollerBox())") as? String ?? "{}"
       let place = try JSONDecoder().decode([String: Double].self, from: Data(box.utf8))
-      if settling == 0 { try page.evaluate("__stillpoint.setMoving(true)") }
-      mark(.wheel)
+      if settling == 0, cover.isEmpty {
+        cover = try page.evaluate("__stillpointFinder.overScroller()") as? String ?? ""
+      }
+      let delta = wheel.removeFirst()
+      mark(.wheel(delta))
       try page.wheel(
         x: (place["left"] ?? 0) + (place["width"] ?? 0) / 2,
         y: (place["top"] ?? 0) + (place["height"] ?? 0) / 2,
-        by: wheel.removeFirst()
+        by: delta
       )
       settling = frames(in: 50)
     } else if settling > 0 {
       settling -= 1
-      if settling == 0 {
-        mark(.wheelEnded)
-        try page.evaluate("__stillpoint.setMoving(false)")
-      }
+      if settling == 0 { mark(.wheelEnded) }
     }
   }
 
   /// Looks where a folded card's head is, 300 ms after it was clicked.
   private mutating func look() throws {
-    guard let foldedAt, damage.count - foldedAt == frames(in: 300), let selector = app.fold else {
+    guard let foldedAt, sampled - foldedAt == frames(in: 300), let selector = app.fold else {
       return
     }
     foldedY = try find(selector).first?.y
@@ -312,10 +439,6 @@ struct PagePlay {
 
   private mutating func finished(since began: Double) throws -> PageRecording {
     try takeRows()
-    let length = try page.evaluate("__stillpoint.text().length") as? Int ?? 0
-    guard length <= PageDriver.textLimit else {
-      throw DriveFailure.limit("the answer has \(length >> 20) million characters")
-    }
     let text = try page.evaluate("__stillpoint.end()") as? String ?? "{}"
     let end = try JSONDecoder().decode(PageEnd.self, from: Data(text.utf8))
     // Frames before the request differ by what real time left in them.
@@ -324,7 +447,6 @@ struct PagePlay {
       scenario: scenario,
       refreshHertz: refreshHertz,
       frames: Array(rows[first...]),
-      damage: Array(damage[min(first, damage.count)...]),
       marks: marks.compactMap { mark in
         mark.frame < first ? nil : .init(frame: mark.frame - first, kind: mark.kind)
       },
@@ -334,13 +456,19 @@ struct PagePlay {
     recording.opening = opening
     recording.foldedY = foldedY
     recording.doubts = doubts
+    recording.cover = cover
+    recording.messages = app.messages.values.sorted().joined(separator: ", ")
+    if !recording.frames.contains(where: { $0.high > 0 }) {
+      let shown =
+        try page.evaluate("JSON.stringify(__stillpointFinder.messages('Hello') || {})") as? String
+      recording.hint = shown.flatMap { $0 == "{}" ? nil : $0 }
+    }
     recording.browser = page.browser.version
     recording.complaints = (page.complaints + end.errors).filter { complaint in
       !app.allowedErrors.contains { complaint.contains($0) }
     }
     if !typed.isEmpty {
-      let quoted = String(decoding: try JSONEncoder().encode(app.input), as: UTF8.self)
-      let held = try page.evaluate("__stillpoint.held(\(quoted))") as? String ?? ""
+      let held = try page.evaluate("__stillpoint.held(\(Self.quoted(input)))") as? String ?? ""
       recording.typed = (typed, held)
     }
     if page.probed.count > 0 {

@@ -1,6 +1,7 @@
+import FrameMetrics
 import Timebase
 
-/// What a recording of a page comes to, beside what its reader saw move.
+/// What a recording of a page comes to.
 package struct PageFigures: Hashable, Sendable {
   /// What became of the words that were sent.
   package struct Words: Hashable, Sendable {
@@ -18,12 +19,8 @@ package struct PageFigures: Hashable, Sendable {
   package var tokens = 0
   package var unseen = 0
   package var words = Words()
-  package var reading = ReadingJudge.Finding()
-  /// Frames in which an answer that streams is less tall than before, and by how much together.
-  package var heightFalls = 0
-  package var heightFallsPixels = 0.0
-  /// Frames while following in which the last message goes down on screen.
-  package var followReversals = 0
+  /// What the judges of the screen found.
+  package var screen = ScreenSamples()
   /// Nodes taken out of the answer while it streamed, and of what was finished, for each token.
   package var rebuiltPerToken = 0.0
   package var finishedPerToken = 0.0
@@ -35,6 +32,8 @@ package struct PageFigures: Hashable, Sendable {
   package var followDistance: Double?
   /// From the reader's return to the end until the page follows again, in ms; infinite for never.
   package var reengage: Double?
+  /// How much of its way the page took back at once, for each turn of the wheel up, in CSS pixels.
+  package var wheelUndone: [Double] = []
   /// How far a card's head moved when it was clicked.
   package var foldJump: Double?
   /// From the click on stop to the end of the request, in ms; infinite for never.
@@ -51,13 +50,13 @@ package struct PageFigures: Hashable, Sendable {
   package init(of recording: PageRecording) {
     doubts = recording.doubts
     tokens = recording.end.sent.count
-    reading = ReadingJudge.finding(in: recording)
+    screen = PageReading.samples(of: recording)
     opening = recording.opening
     takeLags(recording)
     takeWords(recording)
-    takeHeights(recording)
     takeNodes(recording)
     takeFollowing(recording)
+    takeUndone(recording)
     takeStop(recording)
     takeIdle(recording)
     takeProofs(recording)
@@ -106,37 +105,6 @@ package struct PageFigures: Hashable, Sendable {
     words.lost = due == 0 ? 0 : (1...due).count { !seen.contains($0) }
   }
 
-  private mutating func takeHeights(_ recording: PageRecording) {
-    let quiet = recording.marks.compactMap { mark -> Int? in
-      switch mark.kind {
-      case .resize, .fold, .stop, .send: mark.frame
-      case .wheelBegan, .wheel, .wheelEnded, .type: nil
-      }
-    }
-    let margin = Int((300 / recording.period).rounded(.up))
-    for (index, (before, now)) in zip(recording.frames, recording.frames.dropFirst()).enumerated() {
-      let isAsked = quiet.contains { (0...margin).contains(index + 1 - $0) }
-      guard !isAsked, before.n == now.n, let old = before.seen.last, let new = now.seen.last,
-        old.i == new.i, !new.user
-      else { continue }
-      if old.h - new.h > 1 {
-        heightFalls += 1
-        heightFallsPixels += old.h - new.h
-      }
-    }
-    var atEnd = 0.0
-    let hands = Set(recording.marks.map(\.frame))
-    for (index, (before, now)) in zip(recording.frames, recording.frames.dropFirst()).enumerated() {
-      atEnd = before.distance <= 2 && !hands.contains(index) ? atEnd + recording.period : 0
-      // What is shorter than the viewport grows downward.
-      guard atEnd >= 500, before.top > 1, let old = before.seen.last, let new = now.seen.last,
-        old.i == new.i,
-        now.full >= before.full, !hands.contains(index + 1)
-      else { continue }
-      if new.y + new.h - old.y - old.h > 1 { followReversals += 1 }
-    }
-  }
-
   private mutating func takeNodes(_ recording: PageRecording) {
     let streaming = recording.frames.filter { frame in
       frame.sent > 0 && frame.t <= (recording.end.ended ?? recording.end.stopped ?? .infinity) + 200
@@ -160,11 +128,23 @@ package struct PageFigures: Hashable, Sendable {
       back.frame < recording.frames.count
     else { return }
     let rest = recording.frames[back.frame...]
-    let late = rest.last { $0.distance > ReadingJudge.nearEnd }
-    if let last = rest.last, last.distance > ReadingJudge.nearEnd {
+    let late = rest.last { $0.distance > ReaderJudge.nearEnd }
+    if let last = rest.last, last.distance > ReaderJudge.nearEnd {
       reengage = .infinity
     } else {
       reengage = late.map { $0.t - recording.frames[back.frame].t + recording.period } ?? 0
+    }
+  }
+
+  /// How much of the wheel's way up the page's own scripts took back in the same frame.
+  private mutating func takeUndone(_ recording: PageRecording) {
+    for mark in recording.marks {
+      if case .wheelBegan(let isUp) = mark.kind, isUp { wheelUndone.append(0) }
+      guard case .wheel(let delta) = mark.kind, delta < 0, mark.frame < recording.frames.count,
+        let last = wheelUndone.indices.last
+      else { continue }
+      let before = mark.frame > 0 ? recording.frames[mark.frame - 1].top : 0
+      wheelUndone[last] += max(0, min(recording.frames[mark.frame].put, -delta, before))
     }
   }
 
@@ -193,7 +173,9 @@ package struct PageFigures: Hashable, Sendable {
   private mutating func takeProofs(_ recording: PageRecording) {
     let frames = recording.frames
     if tokens > 0, !frames.contains(where: { $0.high > 0 }) {
-      doubts.append("no word of the stream was ever in a message: see the selector message")
+      let place =
+        recording.hint.map { "; the page shows them in \($0)" } ?? ", and nowhere else on the page"
+      doubts.append("no word of the stream was ever in a message (\(recording.messages))\(place)")
     }
     let begins = recording.marks.indices.filter { index in
       if case .wheelBegan = recording.marks[index].kind { true } else { false }
@@ -206,12 +188,16 @@ package struct PageFigures: Hashable, Sendable {
       guard from > 0, from < to else { continue }
       let moves = (from..<to).map { frames[$0].top - frames[$0 - 1].top }
       let hasMoved = moves.contains { isUp ? $0 < -0.5 : $0 > 0.5 }
+      // What the page takes back at once was moved all the same.
+      let isUndone = (from..<to).contains { isUp ? frames[$0].put > 0.5 : frames[$0].put < -0.5 }
       // Who is there already need not move.
       let isThere = isUp ? frames[from - 1].top < 1 : frames[from - 1].distance < 1
-      if !hasMoved, !isThere {
+      if !hasMoved, !isThere, !isUndone {
         let second = (frames[from].t - recording.start) / 1000
         doubts.append(
-          "the wheel at \(Int(second * 10) / 10) s moved nothing: see the selector scroller"
+          "the wheel at \((second * 10).rounded() / 10) s moved nothing: "
+            + (recording.cover.isEmpty
+              ? "see the selector scroller" : "\(recording.cover): see prepare and viewport")
         )
       }
     }

@@ -2,19 +2,31 @@
 package struct PageFrame: Codable, Hashable, Sendable {
   /// A message that the viewport shows a part of.
   package struct Seen: Codable, Hashable, Sendable {
+    /// Its name: a number that stays when its element is made anew.
     package var i: Int
     package var y: Double
     package var h: Double
     package var user: Bool
+    /// Whether it is the page's last.
+    package var last: Bool
   }
 
-  /// A block of one.
-  package struct Block: Codable, Hashable, Sendable {
-    package var i: Int
-    package var b: Int
-    package var kind: String
+  /// A block of one: of message `m`, the `n`th that begins with the word `w`, an element `k`.
+  package struct Line: Codable, Hashable, Sendable {
+    package var m: Int
+    package var w: String
+    package var n: Int
+    package var k: String
     package var y: Double
     package var h: Double
+  }
+
+  /// A block that was on screen in the frame before: where it is now, from the viewport's top; nil for nowhere.
+  package struct LeftLine: Codable, Hashable, Sendable {
+    package var m: Int
+    package var w: String
+    package var n: Int
+    package var y: Double?
   }
 
   package var t: Double
@@ -34,21 +46,24 @@ package struct PageFrame: Codable, Hashable, Sendable {
   package var added: Int
   package var removed: Int
   package var finished: Int
+  /// How far the page's own scripts scrolled since the frame before.
+  package var put: Double
   /// Requests so far, and tokens of the last one.
   package var requests: Int
   package var sent: Int
   package var seen: [Seen]
-  package var blocks: [Block]
+  /// Its blocks on screen, from top to bottom.
+  package var lines: [Line]
+  package var left: [LeftLine]
   /// The answer's length in UTF-16, and the highest numbered word near its end; 0 for none.
   package var length: Int
   package var high: Int
-  /// Where the line that is followed was in the frame before, and is now; nil where it is gone.
-  package var from: Double?
-  package var to: Double?
-  package var gone: Bool?
-  package var words: String?
-  /// Where the line that is followed from here on is, from the viewport's top.
-  package var line: Double?
+  /// Whether it shows what another frame shows, and no node came or went.
+  package func isSame(as other: PageFrame) -> Bool {
+    added + removed == 0
+      && (top, full, length, lines, seen)
+        == (other.top, other.full, other.length, other.lines, other.seen)
+  }
 
   /// How far the end is away.
   package var distance: Double { max(0, full - view - top) }

@@ -26,13 +26,14 @@ package enum PageFrameLog {
         plain.removeLast()
         if last == UInt8(ascii: "}") { break }
       }
+      let isChanged = index == 0 || !frame.isSame(as: recording.frames[index - 1])
       let more = line([
         "promised_ms": rounded((record.presented - Instant.zero).milliseconds),
-        "period_ms": rounded(recording.period), "animating": recording.damage[index],
-        "blocks": frame.blocks.map { block in
+        "period_ms": rounded(recording.period), "animating": isChanged,
+        "blocks": frame.lines.enumerated().map { number, line in
           [
-            "id": "m\(block.i)", "part": 0, "block": block.b, "kind": block.kind,
-            "y_pt": rounded(block.y), "height_pt": rounded(block.h),
+            "id": "m\(line.m)", "part": 0, "block": number, "kind": line.k, "word": line.w,
+            "y_pt": rounded(line.y), "height_pt": rounded(line.h),
           ] as [String: Any]
         },
         "events": recording.marks.filter { $0.frame == index }.map { ["event": $0.kind.event] },

@@ -5,8 +5,8 @@ package struct PageRecording: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// The wheel begins to turn: up, or down.
       case wheelBegan(isUp: Bool)
-      /// The wheel was turned in this frame.
-      case wheel
+      /// The wheel was turned in this frame by so many pixels, negative for up.
+      case wheel(Double)
       /// The wheel is still.
       case wheelEnded
       case send
@@ -18,14 +18,14 @@ package struct PageRecording: Hashable, Sendable {
     }
     package var frame: Int
     package var kind: Kind
+
+    package init(frame: Int, kind: Kind) { (self.frame, self.kind) = (frame, kind) }
   }
 
   package var scenario: PageScenario
   package var refreshHertz: Int
   /// The frames from the request on.
   package var frames: [PageFrame]
-  /// Whether the browser drew anything in each of them.
-  package var damage: [Bool]
   package var marks: [Mark]
   package var end: PageEnd
   /// The streams that were sent, in order.
@@ -44,6 +44,12 @@ package struct PageRecording: Hashable, Sendable {
     set { typedTexts = newValue.map { [$0.asked, $0.held] } }
   }
   private var typedTexts: [String]?
+  /// What lay over the scroller when the wheel turned; empty for nothing.
+  package var cover = ""
+  /// The selectors of messages.
+  package var messages = ""
+  /// Where the page showed the answer when no message did: selectors by role, as JSON; nil where it did not.
+  package var hint: String?
   /// Errors that the page printed and nobody allowed.
   package var complaints: [String]
   /// What could not be proved: a wheel that moved nothing, a send without a request.
@@ -56,14 +62,13 @@ package struct PageRecording: Hashable, Sendable {
     scenario: PageScenario,
     refreshHertz: Int,
     frames: [PageFrame],
-    damage: [Bool],
     marks: [Mark],
     end: PageEnd,
     stream: NumberedStream
   ) {
     self.scenario = scenario
     self.refreshHertz = refreshHertz
-    (self.frames, self.damage, self.marks) = (frames, damage, marks)
+    (self.frames, self.marks) = (frames, marks)
     (self.end, self.stream) = (end, stream)
     (layouts, styles) = (0, 0)
     (complaints, doubts, probeMilliseconds, browser) = ([], [], 0, "")

@@ -39,10 +39,7 @@ package struct PageRun {
   /// Opens the page once.
   ///
   /// - Returns: What each selector finds, and a picture of the page with that marked, as PNG.
-  package func look() throws -> (
-    found: [(key: String, selector: String, places: [ElementPlace])],
-    picture: [UInt8]
-  ) {
+  package func look() throws -> PageLook {
     let browser = try Browser(width: app.width, height: app.height)
     browser.pipe.watch = { [running, interruption] in
       try interruption.check()
@@ -52,7 +49,7 @@ package struct PageRun {
     let scenario = PageScenario(
       name: "look",
       summary: "",
-      streams: [.steady(tokensPerSecond: 200, count: 40)],
+      streams: [.steady(tokensPerSecond: 200, count: 600)],
       tail: 300
     )
     return try PageDriver(

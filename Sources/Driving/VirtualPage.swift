@@ -20,9 +20,9 @@ final class VirtualPage {
   private(set) var frames = 0
   /// Whether each frame is looked at by the probe.
   var isSampled = false
-  /// Frames that drew anything.
-  private(set) var damaged = 0
   private var hasExpired = false
+  /// Whether the page has opened a database.
+  private var hasDatabase = false
   /// Errors that the page printed.
   private(set) var complaints: [String] = []
   /// Real time that the probe took, and how often it was asked.
@@ -45,14 +45,14 @@ final class VirtualPage {
     )
     session = attached["sessionId"] as? String ?? ""
     ticks = 0
-    for domain in ["Page", "Runtime", "Performance"] { try call("\(domain).enable") }
+    for domain in ["Page", "Runtime", "Performance", "Inspector"] { try call("\(domain).enable") }
     try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
     )
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
     _ = try pipe.call("Browser.setDownloadBehavior", ["behavior": "deny"])
-    for script in [PageResource.page_load_js, .page_probe_js] {
+    for script in [PageResource.page_load_js, .page_probe_js, .page_finder_js] {
       let source = "(() => { const settings = \(settings);\n\(script.script)\n})();"
       try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
     }
@@ -70,15 +70,19 @@ final class VirtualPage {
     pipe.on("Page.javascriptDialogOpening") { [unowned self] _ in
       try pipe.post("Page.handleJavaScriptDialog", ["accept": false], session: session)
     }
+    pipe.on("Inspector.targetCrashed") { _ in
+      throw DriveFailure.limit("the page crashed, or its memory was used up")
+    }
     pipe.on("Runtime.exceptionThrown") { [unowned self] event in
       let details = event["exceptionDetails"] as? Object
       let exception = details?["exception"] as? Object
       complain(exception?["description"] as? String ?? details?["text"] as? String)
     }
     pipe.on("Runtime.consoleAPICalled") { [unowned self] event in
-      guard event["type"] as? String == "error" else { return }
       let arguments = event["args"] as? [Object] ?? []
       let texts = arguments.compactMap { $0["value"] as? String ?? $0["description"] as? String }
+      if texts == ["stillpoint: a database is used"] { hasDatabase = true }
+      guard event["type"] as? String == "error" else { return }
       complain(texts.joined(separator: " "))
     }
     pipe.on("Page.frameNavigated") { event in
@@ -108,10 +112,12 @@ final class VirtualPage {
 
   /// What an expression of the page comes to.
   @discardableResult
-  func evaluate(_ expression: String) throws -> Any? {
-    let answer = try call(
+  func evaluate(_ expression: String, limit: Duration = DevToolsPipe.answerLimit) throws -> Any? {
+    let answer = try browser.pipe.call(
       "Runtime.evaluate",
-      ["expression": expression, "returnByValue": true]
+      ["expression": expression, "returnByValue": true],
+      session: session,
+      limit: limit
     )
     if let details = answer["exceptionDetails"] as? Object {
       let exception = details["exception"] as? Object
@@ -129,29 +135,80 @@ final class VirtualPage {
   /// Advances the clock by one period and draws a frame.
   func frame() throws {
     try watch()
-    hasExpired = false
-    let pipe = browser.pipe
-    try pipe.post(
-      "Emulation.setVirtualTimePolicy",
-      [
-        "policy": "pauseIfNetworkFetchesPending", "budget": period,
-        "maxVirtualTimeTaskStarvationCount": 100_000,
-      ],
-      session: session
-    )
-    try pipe.wait(for: "the end of a frame's time", limit: Self.frameLimit) { hasExpired }
+    if hasDatabase {
+      try advance(period - Self.databaseTime)
+      try advance(Self.databaseTime - waitForDatabase())
+    } else {
+      try advance(period)
+    }
     ticks += period
-    let drawn = try call(
+    try call(
       "HeadlessExperimental.beginFrame",
       ["frameTimeTicks": ticks, "interval": period]
     )
     frames += 1
-    if drawn["hasDamage"] as? Bool == true { damaged += 1 }
     guard isSampled else { return }
     let start = ContinuousClock.now
-    try evaluate("__stillpoint.sample()")
+    let limit = try evaluate("__stillpoint.sample()") as? String
     probed.time += ContinuousClock.now - start
     probed.count += 1
+    if let limit { throw DriveFailure.limit(limit) }
+  }
+
+  /// Lets so many milliseconds of the page's time go by.
+  private func advance(_ milliseconds: Double) throws {
+    hasExpired = false
+    try browser.pipe.post(
+      "Emulation.setVirtualTimePolicy",
+      [
+        "policy": "pauseIfNetworkFetchesPending", "budget": milliseconds,
+        "maxVirtualTimeTaskStarvationCount": 100_000,
+      ],
+      session: session
+    )
+    do {
+      try browser.pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
+    } catch DriveFailure.limit { throw DriveFailure.limit(unending()) }
+  }
+
+  /// How much of a frame's time is left for what a database answers, in ms.
+  private static let databaseTime = 1.0
+  /// How often it is looked for in a frame, and how much of the page's time goes by then, in ms.
+  private static let databaseLooks = 100
+  private static let databaseSlice = 0.005
+
+  /// Waits for what the page has asked its database, at the end of a frame: that comes in real time, and so
+  /// comes in the same frame in every run.
+  ///
+  /// - Returns: How much of the page's time went by, in ms.
+  private func waitForDatabase() throws -> Double {
+    var looks = 0
+    var quiet = 0
+    while looks < Self.databaseLooks, quiet < 2 {
+      let pending = try evaluate("__stillpointLoad.database") as? Int ?? 0
+      quiet = pending == 0 ? quiet + 1 : 0
+      if quiet == 2 { break }
+      if pending > 0 { usleep(1_000) }
+      try advance(Self.databaseSlice)
+      looks += 1
+    }
+    return Double(looks) * Self.databaseSlice
+  }
+
+  /// Why a frame does not end.
+  private func unending() -> String {
+    let seconds = Self.frameLimit.components.seconds
+    let asked = try? evaluate(
+      "__stillpointLoad.asked.filter(entry => entry.status === null).map(entry => entry.what).join(', ')",
+      limit: .seconds(2)
+    )
+    guard let asked = asked as? String else {
+      return "a script of the page ran for over \(seconds) s and did not end"
+    }
+    if asked.isEmpty { return "the page did not come to the end of a frame within \(seconds) s" }
+    return
+      "the page waits for \(asked), which was not answered within \(seconds) s: a server of its own that "
+      + "keeps requests open cannot be driven; `answers` in APP.yaml can answer in its place"
   }
 
   /// Draws so many frames.

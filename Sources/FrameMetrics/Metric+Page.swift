@@ -5,9 +5,8 @@ import Statistics
 extension Metric {
   /// All of them.
   public static let page: [Metric] = [
-    pageReaderMoved, pageReaderDistance, pageReadingTime, pageWordsLost, pageWordsDouble,
-    pageWordsDisordered, pageUnseenTokens, pageHeightFalls, pageFollowReversals,
-    pageFollowDistance, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
+    pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens, pageFollowDistance,
+    pageWheelUndone, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
     pageIdleChanges,
   ]
@@ -25,30 +24,6 @@ extension Metric {
     }
   }
 
-  /// Times the page moved its reader.
-  public static let pageReaderMoved = page(
-    "page_reader_moved_times",
-    "times the page moved its reader",
-    .count,
-    formula: "moves of the line that is read which no hand made; moves within 500 ms are one"
-  )
-  /// Distance the page moved its reader.
-  public static let pageReaderDistance = page(
-    "page_reader_moved_pt",
-    "distance the page moved its reader",
-    .points,
-    statistics: [.max, .mean],
-    formula: "the largest move in one frame, and all moves over the times the reader was moved"
-  )
-  /// Time that somebody read.
-  public static let pageReadingTime = page(
-    "page_reading_ms",
-    "time that somebody read",
-    .milliseconds,
-    better: .none,
-    formula:
-      "frames in which nobody scrolls and the end is over 100 px away, after somebody scrolled"
-  )
   /// Words lost.
   public static let pageWordsLost = page(
     "page_words_lost",
@@ -77,26 +52,21 @@ extension Metric {
     .count,
     formula: "tokens that were sent and whose last word no frame showed"
   )
-  /// Times the answer became shorter.
-  public static let pageHeightFalls = page(
-    "page_height_falls",
-    "times the answer became shorter",
-    .count,
-    formula: "frames in which an answer is less tall than before by more than 1 px, unasked"
-  )
-  /// Times the followed text went down.
-  public static let pageFollowReversals = page(
-    "page_follow_reversals",
-    "times the followed text went down",
-    .count,
-    formula: "frames in which the last message goes down by more than 1 px, at the end for 500 ms"
-  )
   /// Distance from the end while following.
   public static let pageFollowDistance = page(
     "page_follow_distance_pt",
     "distance from the end while following",
     .points,
     formula: "the most that the end was away in frames with text, before anybody scrolled"
+  )
+  /// Wheel taken back at once.
+  public static let pageWheelUndone = page(
+    "page_wheel_undone_pt",
+    "wheel that the page took back at once",
+    .points,
+    statistics: [.max, .sum],
+    formula: "of the wheel's way up, how much the page's own scripts scrolled down in the same "
+      + "frames: the most in one turn, and all together"
   )
   /// Return to the end until it follows.
   public static let pageReengage = page(

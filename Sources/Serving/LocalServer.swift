@@ -56,6 +56,28 @@ package final class LocalServer: Sendable {
     }
     guard let port = start.wait() else { throw Refused(port: port) }
     self.port = port
+    Self.sendAtOnce(port)
+  }
+
+  /// Has every token leave as it is written: a system holds small writes back until the last one is
+  /// acknowledged, which takes up to 40 ms. What is accepted has what the socket that listens has; the
+  /// library hands out neither.
+  private static func sendAtOnce(_ port: UInt16) {
+    for descriptor in Int32(3)..<1_024 {
+      var address = sockaddr_in()
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          getsockname(descriptor, $0, &length) == 0
+        }
+      }
+      guard isBound, address.sin_family == sa_family_t(AF_INET),
+        address.sin_port == port.bigEndian
+      else { continue }
+      var isOn: Int32 = 1
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
+    }
   }
 
   /// Stops serving.

@@ -102,6 +102,7 @@ struct DriveCommand: ParsableCommand {
     if !look { try destination.check(inputs: [app]) }
     try exports.check(inputs: [app])
     let frameLog = try frames.map { try OutputPlace($0, inputs: [app]) }
+    if !look { try description.requireParts() }
     var run = try PageRun(description, interruption: interruption)
     run.url = url
     defer { run.end() }
@@ -134,10 +135,10 @@ struct DriveCommand: ParsableCommand {
 
   /// What `--look` says.
   private func show(_ run: PageRun, _ console: Console) throws {
-    let (found, picture) = try run.look()
+    let look = try run.look()
     let path = output ?? "look.png"
-    try WholeFile.write(picture, to: path)
-    for part in found {
+    try WholeFile.write(look.picture, to: path)
+    for part in look.parts {
       let places = part.places.prefix(3).map { place in
         "\(place.tag) at \(Int(place.x)), \(Int(place.y)), \(Int(place.width)) x \(Int(place.height))"
       }
@@ -147,8 +148,13 @@ struct DriveCommand: ParsableCommand {
           + places.joined(separator: "; ")
       )
     }
+    for note in look.notes { console.say(note) }
     console.say("Picture  \(FileName.resolved(path))")
-    if found.first?.places.count != 1 { throw ExitCode(1) }
+    if !look.proposal.isEmpty {
+      console.say("Found here; add what is right to \(app):")
+      for line in look.proposal { console.say(line) }
+    }
+    if !look.isComplete { throw ExitCode(1) }
   }
 }
 

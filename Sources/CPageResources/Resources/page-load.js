@@ -1,18 +1,21 @@
 // Runs before any script of the page: answers the chat's requests from page timers, so that no real time
-// enters, seeds chance, and counts what wakes the page. `settings` stands before it.
+// enters, seeds chance, counts what wakes the page, and keeps what the page asked for. `settings` stands
+// before it.
 (() => {
   if (window.top !== window || window.__stillpointLoad) return;
   const native = {
-    fetch: window.fetch, timeout: window.setTimeout.bind(window),
+    fetch: window.fetch.bind(window), timeout: window.setTimeout.bind(window), request: window.XMLHttpRequest,
     frame: window.requestAnimationFrame.bind(window),
   };
   const load = window.__stillpointLoad = {
-    count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], roots: [document],
+    count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
+    roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0,
   };
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);
     load.roots.push(root);
+    load.shadows.set(this, root);
     return root;
   };
 
@@ -46,79 +49,214 @@
       : original((...given) => { load.timers++; callback(...given); }, delay, ...rest);
   }
   const leak = name => { load.leaks[name] = (load.leaks[name] || 0) + 1; };
+  const ask = (method, url) => {
+    const address = new URL(url, location.href);
+    const entry = { what: `${method} ${address.origin === location.origin ? '' : address.origin}${address.pathname}`, status: null };
+    load.asked.push(entry);
+    if (load.asked.length > 200) load.asked.shift();
+    return entry;
+  };
   for (const name of ['Worker', 'SharedWorker', 'WebSocket', 'EventSource']) {
     if (!window[name]) continue;
     window[name] = new Proxy(window[name], {
-      construct(target, given) { leak(name); return Reflect.construct(target, given); },
+      construct(target, given) {
+        leak(name);
+        if (name === 'WebSocket' || name === 'EventSource') ask(name, given[0]).status = 'opened';
+        return Reflect.construct(target, given);
+      },
     });
   }
+  // A database answers in real time: what is asked of it is counted, so that a frame can wait for it.
   if (window.IDBFactory) {
-    const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function (...given) { leak('IndexedDB'); return open.apply(this, given); };
+    const awaited = (target, ...ends) => {
+      load.database++;
+      let isOver = false;
+      const over = () => { if (!isOver) load.database--; isOver = true; };
+      for (const end of ends) target.addEventListener(end, over);
+      return target;
+    };
+    const tell = console.debug.bind(console);
+    for (const name of ['open', 'deleteDatabase']) {
+      const original = IDBFactory.prototype[name];
+      IDBFactory.prototype[name] = function (...given) {
+        if (!load.leaks.IndexedDB) tell('stillpoint: a database is used');
+        leak('IndexedDB');
+        return awaited(original.apply(this, given), 'success', 'error', 'blocked');
+      };
+    }
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...given) { return awaited(begin.apply(this, given), 'complete', 'abort'); };
   }
-  addEventListener('error', event => { if (load.errors.length < 20) load.errors.push(String(event.message)); });
-  addEventListener('unhandledrejection', event => {
-    if (load.errors.length < 20) load.errors.push(String(event.reason && event.reason.message || event.reason));
+  // A service worker would answer in the page's place.
+  delete Navigator.prototype.serviceWorker;
+  const note = text => { if (load.errors.length < 20) load.errors.push(String(text)); };
+  const refuse = (name, text) => {
+    load.refused[name] = (load.refused[name] || 0) + 1;
+    note(`${name} was called and refused${text ? `: ${text}` : ''}`);
+  };
+  addEventListener('error', event => { if (event.message) note(event.message); });
+  addEventListener('unhandledrejection', event => note(event.reason && event.reason.message || event.reason));
+  for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = text => { refuse(`${name}()`, text); return null; };
+  window.open = () => { refuse('window.open()'); return null; };
+
+  // How far the page itself scrolls what is watched: all that a hand does not.
+  const watched = (target, name) => {
+    const original = target[name];
+    if (original) target[name] = function (...given) { return putting(() => original.apply(this, given)); };
+  };
+  const putting = act => {
+    const before = load.scroller ? load.scroller.scrollTop : 0;
+    const result = act();
+    if (load.scroller) load.put += load.scroller.scrollTop - before;
+    return result;
+  };
+  for (const name of ['scrollTo', 'scrollBy', 'scroll', 'scrollIntoView', 'scrollIntoViewIfNeeded']) {
+    watched(Element.prototype, name);
+    if (name in window) watched(window, name);
+  }
+  const offset = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
+  Object.defineProperty(Element.prototype, 'scrollTop', {
+    ...offset, set(value) { if (this === load.scroller) putting(() => offset.set.call(this, value)); else offset.set.call(this, value); },
   });
-  for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => { leak(`${name}()`); return null; };
-  window.open = () => { leak('window.open()'); return null; };
 
   // The stream.
   const encoder = new TextEncoder();
-  const piece = (delta, reason = null) => encoder.encode('data: ' + JSON.stringify({
-    id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1700000000, model: 'stillpoint',
-    choices: [{ index: 0, delta, finish_reason: reason }],
-  }) + '\n\n');
-  const json = body => new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
-  const answer = (events, signal) => new ReadableStream({
-    start(controller) {
-      let index = 0, begin = 0, isOver = false;
-      const stop = () => {
-        if (isOver) return;
-        isOver = true;
-        load.stopped = performance.now();
-        try { controller.error(new DOMException('The user aborted a request.', 'AbortError')); } catch {}
-      };
-      if (signal) signal.addEventListener('abort', stop);
-      controller.enqueue(piece({ role: 'assistant', content: '' }));
-      const step = () => {
-        if (isOver) return;
-        const now = performance.now() - begin;
-        for (; index < events.length && events[index][0] <= now + 1e-6; index++) {
-          load.sent.push([performance.now(), index]);
-          controller.enqueue(piece({ content: events[index][1] }));
-        }
-        if (index < events.length) return native.timeout(step, Math.max(0, events[index][0] - now));
-        isOver = true;
-        controller.enqueue(piece({}, 'stop'));
-        controller.enqueue(encoder.encode('data: [DONE]\n\n'));
-        controller.close();
-        load.ended = performance.now();
-      };
-      native.frame(() => {
-        begin = load.begin = performance.now();
-        native.timeout(step, events.length ? events[0][0] : 0);
-      });
-    },
-    cancel() { load.stopped = load.stopped ?? performance.now(); },
-  });
-  window.fetch = (input, options = {}) => {
-    const url = typeof input === 'string' ? input : input.url || String(input);
-    if (/\/models(\?|$)/.test(url) && settings.answersModels) {
-      return Promise.resolve(json({ object: 'list', data: [{ id: 'stillpoint', object: 'model', owned_by: 'stillpoint' }] }));
+  const filled = (template, text) => template.replaceAll('TEXT', () => JSON.stringify(text));
+  /** Which kind of answer a request asks for; null for another request. */
+  const formatOf = (method, url, body) => {
+    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return null;
+    const { pathname, href } = new URL(url, location.href);
+    return settings.formats.find(format =>
+      (format.isPath ? pathname.endsWith(format.match) : href.includes(format.match)) && (!format.holds || body.includes(format.holds))) || null;
+  };
+  const wantsStream = (format, body) => {
+    let asked;
+    try { asked = JSON.parse(body).stream; } catch {}
+    return format.streams === 'asked' ? asked === true : asked !== false;
+  };
+  /** Plays the next stream: `give` takes each piece of text, `end` the end, and what comes back stops it. */
+  const play = (format, give, end) => {
+    const events = settings.streams[Math.min(load.count++, settings.streams.length - 1)];
+    let index = 0, begin = 0, isOver = false;
+    load.requests.push(performance.now());
+    load.sent.length = 0;
+    load.ended = load.stopped = null;
+    const step = () => {
+      if (isOver) return;
+      const now = performance.now() - begin;
+      for (; index < events.length && events[index][0] <= now + 1e-6; index++) {
+        load.sent.push([performance.now(), index]);
+        give(filled(format.token, events[index][1]));
+      }
+      if (index < events.length) return native.timeout(step, Math.max(0, events[index][0] - now));
+      isOver = true;
+      if (format.end) give(format.end);
+      end();
+      load.ended = performance.now();
+    };
+    if (format.begin) give(format.begin);
+    native.frame(() => {
+      begin = load.begin = performance.now();
+      native.timeout(step, events.length ? events[0][0] : 0);
+    });
+    return () => {
+      if (isOver) return false;
+      isOver = true;
+      load.stopped = performance.now();
+      return true;
+    };
+  };
+  const aborted = () => new DOMException('The user aborted a request.', 'AbortError');
+  const streamed = (format, signal) => {
+    if (signal && signal.aborted) throw aborted();
+    let stop;
+    const body = new ReadableStream({
+      start(controller) {
+        stop = play(format, text => controller.enqueue(encoder.encode(text)), () => controller.close());
+        if (signal) signal.addEventListener('abort', () => { if (stop()) try { controller.error(aborted()); } catch {} });
+      },
+      cancel() { stop(); },
+    });
+    return new Response(body, { headers: { 'Content-Type': format.type, ...format.headers } });
+  };
+  /** What another request gets: what APP.yaml says; null where the page's own server is asked. */
+  const given = (list, url) => {
+    const { pathname } = new URL(url, location.href);
+    const found = list.find(([path]) => pathname.endsWith(path));
+    return found ? found[1] : null;
+  };
+  const json = text => new Response(text, { headers: { 'Content-Type': 'application/json' } });
+  window.fetch = async (input, options = {}) => {
+    const request = input instanceof Request ? input : null;
+    const url = request ? request.url : String(input);
+    const method = (options.method || (request ? request.method : 'GET')).toUpperCase();
+    if (/^(data|blob):/.test(url)) return native.fetch(input, options);
+    const entry = ask(method, url);
+    const said = given(settings.answers, url);
+    if (said !== null) { entry.status = 200; return json(said); }
+    let body = '';
+    if (settings.formats.some(format => url.includes(format.match))) {
+      if (typeof options.body === 'string') body = options.body;
+      else if (options.body) body = await new Response(options.body).text().catch(() => '');
+      else if (request) body = await request.clone().text().catch(() => '');
     }
-    if (!url.includes(settings.endpoint)) return native.fetch.call(window, input, options);
-    return (async () => {
-      let body = {};
-      try { body = JSON.parse(options.body ?? await input.text()); } catch {}
-      if (!body.stream) return json({ id: 'chatcmpl-0', object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: 'Title' }, finish_reason: 'stop' }] });
-      const events = settings.streams[Math.min(load.count++, settings.streams.length - 1)];
-      load.requests.push(performance.now());
-      load.sent.length = 0;
-      load.ended = load.stopped = null;
-      const signal = options.signal || (input instanceof Request ? input.signal : null);
-      if (signal && signal.aborted) throw new DOMException('The user aborted a request.', 'AbortError');
-      return new Response(answer(events, signal), { headers: { 'Content-Type': 'text/event-stream' } });
-    })();
+    const format = formatOf(method, url, body);
+    if (format) {
+      entry.status = 200;
+      if (wantsStream(format, body)) return streamed(format, options.signal || (request ? request.signal : null));
+      load.whole++;
+      return json(filled(format.whole, 'Title'));
+    }
+    const usual = given(settings.usual, url);
+    try {
+      const response = await native.fetch(input, options);
+      entry.status = response.status;
+      return usual !== null && response.status >= 400 ? json(usual) : response;
+    } catch (error) {
+      entry.status = error.name === 'AbortError' ? 'given up' : 'failed';
+      if (usual !== null && entry.status === 'failed') return json(usual);
+      throw error;
+    }
+  };
+
+  // XMLHttpRequest: what it has received grows.
+  window.XMLHttpRequest = class XMLHttpRequest extends native.request {
+    open(method, url, ...rest) {
+      this.stillpointAsked = [method.toUpperCase(), String(url)];
+      super.open(method, url, ...rest);
+    }
+    send(body) {
+      const [method, url] = this.stillpointAsked;
+      const entry = ask(method, url);
+      const format = formatOf(method, url, typeof body === 'string' ? body : '');
+      const said = given(settings.answers, url);
+      if (!format && said === null) {
+        this.addEventListener('loadend', () => { entry.status = this.status || 'failed'; });
+        return super.send(body);
+      }
+      entry.status = 200;
+      let text = '', state = 1;
+      const tell = (name, now = state) => {
+        state = now;
+        this.dispatchEvent(name === 'readystatechange' ? new Event(name) : new ProgressEvent(name, { loaded: text.length }));
+      };
+      const value = () => (this.responseType === 'json' ? JSON.parse(text || 'null') : text);
+      const type = format ? format.type : 'application/json';
+      for (const [name, get] of Object.entries({
+        readyState: () => state, status: () => 200, statusText: () => 'OK', responseText: () => text, response: value,
+      })) Object.defineProperty(this, name, { get });
+      this.getResponseHeader = name => (name.toLowerCase() === 'content-type' ? type : null);
+      this.getAllResponseHeaders = () => `content-type: ${type}\r\n`;
+      const more = piece => { text += piece; tell('readystatechange', 3); tell('progress'); };
+      const end = () => { tell('readystatechange', 4); tell('load'); tell('loadend'); };
+      if (said !== null || !wantsStream(format, body)) {
+        if (format) load.whole++;
+        native.timeout(() => { tell('readystatechange', 2); more(said ?? filled(format.whole, 'Title')); end(); }, 0);
+        return;
+      }
+      const stop = play(format, piece => native.timeout(() => more(piece), 0), () => native.timeout(end, 0));
+      tell('readystatechange', 2);
+      this.abort = () => { if (stop()) { state = 0; tell('abort'); tell('loadend'); } };
+    }
   };
 })();

@@ -4,102 +4,140 @@
   if (window.top !== window || window.__stillpoint) return;
   const load = window.__stillpointLoad;
   const state = window.__stillpoint = { rows: [] };
-  let followed = null;
-  let moving = false;
   let scroller = null;
 
   // Elements
 
+  const shadowOf = element => load.shadows.get(element) || element.shadowRoot;
   const all = selector => {
     const found = [];
     for (const root of load.roots) found.push(...root.querySelectorAll(selector));
     return found;
   };
-  const isShown = element => element.getClientRects().length > 0;
-  state.find = selector => all(selector).filter(isShown).map(element => {
-    const box = element.getBoundingClientRect();
-    return { x: box.x, y: box.y, width: box.width, height: box.height, tag: element.localName, text: element.textContent.slice(0, 60) };
-  });
-  state.held = selector => {
-    const element = all(selector).filter(isShown)[0];
-    return element ? element.value ?? element.textContent : '';
+  /** Shadow roots that the page's HTML declares: nothing is called for these. */
+  const declared = new Set(load.roots);
+  state.takeRoots = () => {
+    for (const root of load.roots) declared.add(root);
+    for (const root of [...load.roots]) for (const element of root.querySelectorAll('*')) {
+      const shadow = element.shadowRoot;
+      if (shadow && !declared.has(shadow)) { declared.add(shadow); load.roots.push(shadow); }
+    }
   };
+  const isShown = element => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
+  const placed = element => {
+    const box = element.getBoundingClientRect();
+    return { x: box.x, y: box.y, width: box.width, height: box.height, tag: element.localName, text: textOf(element).trim().slice(0, 60) };
+  };
+  const parent = node => node.parentNode instanceof ShadowRoot ? node.parentNode.host : node.parentElement;
+  const isWithin = (element, box) => {
+    for (; element; element = parent(element)) if (element === box) return true;
+    return false;
+  };
+  const held = element => element ? element.value ?? element.innerText ?? '' : '';
+  state.find = selector => all(selector).filter(isShown).map(placed);
+  state.held = selector => held(all(selector).filter(isShown)[0]);
   const messages = () => {
     const roles = Object.entries(settings.messages);
+    if (!roles.length) return [];
     if (roles.length === 1) return all(roles[0][1]).map(element => [element, roles[0][0]]);
     return all(roles.map(([, selector]) => selector).join(','))
       .map(element => [element, roles.find(([, selector]) => element.matches(selector))[0]]);
   };
-  const parent = node => node.parentNode instanceof ShadowRoot ? node.parentNode.host : node.parentElement;
+  const scrolls = element => element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
   const findScroller = shown => {
-    if (scroller && scroller.isConnected) return scroller;
-    if (settings.scroller) return scroller = all(settings.scroller)[0] || null;
-    let element = shown.length ? shown[shown.length - 1][0] : null;
-    for (; element && element !== document.body && element !== document.documentElement; element = parent(element)) {
-      if (/auto|scroll|overlay/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 1) return scroller = element;
+    const last = shown.length ? shown[shown.length - 1][0] : null;
+    if (scroller && scroller.isConnected && (!last || isWithin(last, scroller))) return scroller;
+    if (settings.scroller && (scroller = all(settings.scroller)[0] || null)) return scroller;
+    for (let element = last; element && element !== document.body && element !== document.documentElement; element = parent(element)) {
+      if (scrolls(element)) return scroller = element;
     }
-    return document.scrollingElement;
+    return document.body && document.body !== document.scrollingElement && scrolls(document.body) ? document.body : document.scrollingElement;
   };
   const frameOf = element => {
     if (!element || element === document.scrollingElement) return { top: 0, left: 0, height: innerHeight, width: innerWidth };
     const box = element.getBoundingClientRect();
     return { top: box.top + element.clientTop, left: box.left, height: element.clientHeight, width: box.width };
   };
+  state.setMessages = roles => { settings.messages = roles; };
   state.scrollerBox = () => frameOf(findScroller(messages()));
+  /** How far it is scrolled from the top of its content, also where it counts from the end. */
+  const offsetOf = box => {
+    if (!box) return 0;
+    const isReversed = box.scrollTop <= 0 && getComputedStyle(box).flexDirection === 'column-reverse';
+    return isReversed ? box.scrollHeight - box.clientHeight + box.scrollTop : box.scrollTop;
+  };
 
   // Text
 
   const marks = /w\d{5}/g;
   const numbers = text => (text.match(marks) || []).map(mark => Number(mark.slice(1)));
+  const textOf = node => {
+    if (load.roots.length === 1 || node.nodeType === Node.TEXT_NODE) return node.textContent;
+    let text = '';
+    for (const child of (node.nodeType === Node.ELEMENT_NODE && shadowOf(node) || node).childNodes) text += textOf(child);
+    return text;
+  };
+  state.textOf = textOf;
   state.text = () => {
     const answers = messages().filter(([, role]) => role === 'assistant');
-    return answers.length ? answers[answers.length - 1][0].textContent : '';
+    return answers.length ? textOf(answers[answers.length - 1][0]) : '';
   };
-  const blocks = new Set(['p', 'li', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'blockquote', 'summary', 'figure']);
-  const topOf = (node, start, length) => {
-    const range = document.createRange();
-    range.setStart(node, start);
-    range.setEnd(node, Math.min(node.length, start + length));
-    const box = range.getClientRects()[0];
-    return box ? box.top : null;
-  };
-  const walker = root => document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const locate = line => {
-    if (line.node.isConnected && line.node.data.startsWith(line.words, line.start)) return topOf(line.node, line.start, line.words.length);
-    for (const [root] of messages()) {
-      const walk = walker(root);
-      for (let node; (node = walk.nextNode());) {
-        const start = node.data.indexOf(line.words);
-        if (start < 0) continue;
-        Object.assign(line, { node, start });
-        return topOf(node, start, line.words.length);
+  const kinds = new Set([
+    'p', 'li', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'blockquote', 'summary', 'figure', 'div', 'dd', 'dt', 'section', 'article',
+  ]);
+  const silent = new Set(['button', 'select', 'textarea', 'input', 'script', 'style', 'svg', 'noscript', 'template']);
+  /** The blocks of a message, each with the word that it begins with, and its number among those that begin alike. */
+  const blocksOf = message => {
+    const found = [], counts = new Map(), owners = new Set();
+    const walk = (node, owner) => {
+      for (const child of node.childNodes) {
+        if (child.nodeType === Node.TEXT_NODE) {
+          if (owners.has(owner)) continue;
+          const start = child.data.search(/\S/);
+          if (start < 0) continue;
+          owners.add(owner);
+          const word = child.data.slice(start, start + 24).split(/\s/)[0];
+          const number = counts.get(word) || 0;
+          counts.set(word, number + 1);
+          found.push({ owner, node: child, start, word, number });
+        } else if (child.nodeType === Node.ELEMENT_NODE && !silent.has(child.localName)) {
+          walk(shadowOf(child) || child, kinds.has(child.localName) ? child : owner);
+        }
       }
-    }
-    return 'gone';
+    };
+    walk(shadowOf(message) || message, message);
+    return found;
   };
-  /** The first block whose top is at or below the viewport's top: the words that it begins with. */
-  const chooseLine = (shown, frame) => {
-    for (const [root] of shown) {
-      const box = root.getBoundingClientRect();
-      if (box.bottom <= frame.top || box.top >= frame.top + frame.height) continue;
-      const walk = walker(root);
-      let block = null;
-      for (let node; (node = walk.nextNode());) {
-        const start = node.data.search(/\S/);
-        if (start < 0) continue;
-        let owner = node.parentElement;
-        while (owner && owner !== root && !blocks.has(owner.localName)) owner = owner.parentElement;
-        if (owner === block) continue;
-        block = owner;
-        const words = node.data.slice(start, start + 48);
-        const top = topOf(node, start, words.length);
-        if (top !== null && top >= frame.top && top < frame.top + frame.height) return { node, start, words, root, y: top };
-      }
-    }
-    return null;
+
+  // A message keeps its name when its element is made anew: it is known by its element, or by how it begins.
+
+  const named = new Map();
+  let names = 0;
+  const beginningOf = element => {
+    const walk = document.createTreeWalker(shadowOf(element) || element, NodeFilter.SHOW_TEXT);
+    let text = '';
+    while (text.length < 40 && walk.nextNode()) text += walk.currentNode.data;
+    return text.slice(0, 40);
   };
-  state.chooseLine = () => { followed = null; moving = false; };
-  state.setMoving = isMoving => { moving = isMoving; };
+  const isSame = (one, other) => one.startsWith(other) || other.startsWith(one);
+  const nameOf = element => {
+    const beginning = beginningOf(element);
+    const known = named.get(element);
+    if (known && (isSame(known.beginning, beginning))) {
+      known.beginning = beginning;
+      return known.name;
+    }
+    let name = null;
+    if (beginning) for (const [old, entry] of named) {
+      if (old.isConnected && old !== element || !entry.beginning || !isSame(entry.beginning, beginning)) continue;
+      name = entry.name;
+      named.delete(old);
+      break;
+    }
+    name ??= names++;
+    named.set(element, { name, beginning });
+    return name;
+  };
 
   // Nodes that come and go
 
@@ -119,12 +157,12 @@
     pending = [];
     for (const record of records) {
       for (const node of record.addedNodes) counted.added += count(node);
-      let owner = record.target;
-      while (owner && !(owner.matches && owner.matches(selector))) owner = parent(owner);
+      let owner = record.target instanceof ShadowRoot ? record.target.host : record.target;
+      while (owner && !(selector && owner.matches && owner.matches(selector))) owner = parent(owner);
       for (const node of record.removedNodes) {
         const nodes = count(node);
         const isFinished = owner ? owner !== last && owner.isConnected
-          : node.matches && (node.matches(selector) || node.querySelector(selector));
+          : selector && node.matches && (node.matches(selector) || node.querySelector(selector));
         if (isFinished) counted.finished += nodes;
         else if (owner) counted.removed += nodes;
       }
@@ -133,50 +171,67 @@
 
   // A frame
 
+  let before = new Map();
+  const keyOf = line => `${line.m} ${line.w} ${line.n}`;
+  /** Where the lines are that were on screen, and are not: those that are nowhere are looked for 40 frames long. */
+  const findLeft = (row, here, shown, frame) => {
+    const searched = new Map();
+    for (const [key, line] of before) {
+      if (here.has(key)) continue;
+      let owner = line.owner;
+      if (!owner.isConnected || !line.node.isConnected || !line.node.data.startsWith(line.w, line.start)) {
+        const message = shown.find(([element]) => named.get(element)?.name === line.m)
+          || shown.find(([element]) => !named.has(element) && nameOf(element) === line.m);
+        if (message && !searched.has(message[0])) searched.set(message[0], blocksOf(message[0]));
+        owner = message ? searched.get(message[0]).find(block => block.word === line.w && block.number === line.n)?.owner : null;
+      }
+      const y = owner ? owner.getBoundingClientRect().top - frame.top : null;
+      row.left.push({ m: line.m, w: line.w, n: line.n, y });
+      if (y === null && (line.gone = (line.gone || 0) + 1) < 240) here.set(key, line);
+    }
+  };
+  /** Draws nothing and changes nothing: returns what limit is passed, or nothing. */
   state.sample = () => {
     const shown = messages();
     note(shown);
-    const box = findScroller(shown);
+    const box = load.scroller = findScroller(shown);
     const frame = frameOf(box);
+    const bottom = frame.top + frame.height;
     const row = {
-      t: performance.now(), n: shown.length, top: box ? box.scrollTop : 0, full: box ? box.scrollHeight : 0, view: frame.height,
+      t: performance.now(), n: shown.length, top: offsetOf(box), full: box ? box.scrollHeight : 0, view: frame.height,
       screen: frame.top, nodes: document.getElementsByTagName('*').length, frames: load.frames, timers: load.timers,
       added: counted.added, removed: counted.removed, finished: counted.finished,
-      requests: load.requests.length, sent: load.sent.length, seen: [], blocks: [],
+      requests: load.requests.length, sent: load.sent.length, put: load.put, seen: [], lines: [], left: [],
     };
+    load.put = 0;
     counted = { added: 0, removed: 0, finished: 0 };
+    if (row.nodes > settings.nodeLimit) return `the page has ${row.nodes} elements, more than ${settings.nodeLimit}`;
     let answer = null;
-    shown.forEach(([element, role], index) => {
+    const here = new Map();
+    for (const [element, role] of shown) {
       if (role === 'assistant') answer = element;
       const place = element.getBoundingClientRect();
-      if (place.bottom <= frame.top || place.top >= frame.top + frame.height) return;
-      row.seen.push({ i: index, y: place.top - frame.top, h: place.height, user: role !== 'assistant' });
-      let block = 0;
-      for (const child of element.querySelectorAll([...blocks].join(','))) {
-        const part = child.getBoundingClientRect();
-        if (row.blocks.length < 60 && part.bottom > frame.top && part.top < frame.top + frame.height) {
-          row.blocks.push({ i: index, b: block, kind: child.localName, y: part.top - frame.top, h: part.height });
-        }
-        block++;
+      if (place.bottom <= frame.top || place.top >= bottom || place.height === 0) continue;
+      const m = nameOf(element);
+      row.seen.push({ i: m, y: place.top - frame.top, h: place.height, user: role !== 'assistant', last: element === shown[shown.length - 1][0] });
+      for (const block of blocksOf(element)) {
+        const part = block.owner.getBoundingClientRect();
+        if (part.bottom <= frame.top || part.top >= bottom || part.height === 0 || row.lines.length >= 200) continue;
+        const line = { m, w: block.word, n: block.number };
+        row.lines.push({ ...line, k: block.owner.localName, y: part.top - frame.top, h: part.height });
+        here.set(keyOf(line), { ...line, owner: block.owner, node: block.node, start: block.start });
       }
-    });
-    const text = answer ? answer.textContent : '';
+    }
+    row.lines.sort((one, other) => one.y - other.y);
+    findLeft(row, here, shown, frame);
+    before = here;
+    const text = answer ? textOf(answer) : '';
     row.length = text.length;
+    if (text.length > settings.textLimit) return `the answer has over ${settings.textLimit >> 20} million characters`;
     const there = numbers(text.slice(-600));
     row.high = there.length ? Math.max(...there) : 0;
-    if (followed) {
-      row.from = followed.y;
-      const now = locate(followed);
-      row.to = now === 'gone' || now === null ? null : now;
-      row.gone = row.to === null;
-      row.words = followed.words.slice(0, 24);
-      if (row.to !== null) followed.y = now;
-    }
-    if (moving || !followed) followed = chooseLine(shown, frame);
-    if (followed) row.line = followed.y - frame.top;
-    if (state.rows.length >= 100000) throw new Error('100,000 frames were not taken');
     state.rows.push(row);
-    return shown.length;
+    return null;
   };
   state.take = () => {
     const rows = state.rows;
@@ -187,4 +242,5 @@
     text: state.text(), sent: load.sent, begin: load.begin, requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: load.leaks,
     errors: load.errors,
   });
+  Object.assign(state, { all, isShown, placed, parent, isWithin, heldBy: held, messages, findScroller });
 })();

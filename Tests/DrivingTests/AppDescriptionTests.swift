@@ -1,0 +1,57 @@
+import Driving
+import Files
+import Testing
+
+@Suite struct AppDescriptionTests {
+  private func description(_ lines: String...) throws -> AppDescription {
+    try AppDescription(
+      text: (["name: chat", "folder: ."] + lines).joined(separator: "\n"),
+      path: "APP.yaml"
+    )
+  }
+
+  @Test func aFileOfTwoLinesIsEnoughToLookAtAPage() throws {
+    let app = try description()
+    #expect(app.input.isEmpty && app.messages.isEmpty && app.send == nil)
+    #expect(app.requests == AnswerFormat.all)
+  }
+
+  @Test(arguments: [("input", "message: .a"), ("message", "input: textarea")])
+  func drivingNamesTheKeyThatIsMissing(_ key: String, _ other: String) throws {
+    let app = try description(other)
+    let error = #expect(throws: InputError.self) { try app.requireParts() }
+    #expect(error?.problem == "no \(key)")
+    #expect(error?.advice.contains("--look") == true)
+  }
+
+  @Test func anEndpointOfAKnownNameHasItsFormat() throws {
+    let ollama = try description("endpoint: /v2/api/chat").requests
+    #expect(ollama.contains { $0.token.contains("\"message\"") })
+    #expect(ollama.allSatisfy { $0.match == "/v2/api/chat" && !$0.isPath })
+    let other = try description("endpoint: /ask").requests
+    #expect(other.count == 1)
+    #expect(other.first?.token.contains("chat.completion.chunk") == true)
+  }
+
+  @Test func tokensCanBeTextsOfOnesOwn() throws {
+    let app = try description(
+      "endpoint: /say",
+      "tokens: {token: \"say TEXT\\n\", type: text/plain}"
+    )
+    let format = try #require(app.requests.first)
+    #expect(format.token == "say TEXT\n" && format.type == "text/plain" && format.match == "/say")
+  }
+
+  @Test(arguments: [
+    "tokens: carrier-pigeon", "tokens: {token: TEXT}", "endpoint: /a\ntokens: {token: no}",
+  ])
+  func tokensThatCannotBeWrittenAreRefused(_ line: String) {
+    #expect(throws: InputError.self) { try description(line) }
+  }
+
+  @Test func clicksAndAnswersAreRead() throws {
+    let app = try description("prepare: [.agree, '#close']", "answers: {/me: '{\"id\":1}'}")
+    #expect(app.prepare == [".agree", "#close"])
+    #expect(app.answers == ["/me": "{\"id\":1}"])
+  }
+}

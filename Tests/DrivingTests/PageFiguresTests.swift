@@ -1,0 +1,70 @@
+import Driving
+import Testing
+
+@Suite struct PageFiguresTests {
+  private func text(_ words: [Int]) -> String {
+    words.map { "w" + String(100_000 + $0).dropFirst() }.joined(separator: " ")
+  }
+
+  private func words(_ numbers: [Int]) throws -> PageFigures.Words {
+    var page = PlayedPage()
+    try page.draw(3)
+    let recording = try page.recording(text: text(numbers), sent: (0..<30).map { [0, Double($0)] })
+    return PageFigures(of: recording).words
+  }
+
+  @Test func aWholeTextIsExact() throws {
+    #expect(try words(Array(1...30)).isExact)
+  }
+
+  @Test func lostDoubleAndDisorderedWordsAreCounted() throws {
+    let found = try words(Array(1...10) + [10, 12, 11] + Array(14...30))
+    #expect(found.lost == 1 && found.double == 1 && found.disordered == 1)
+  }
+
+  @Test func latenessIsCountedInFramesFromTheStreamsZero() throws {
+    var page = PlayedPage()
+    page.high = 0
+    try page.draw(11)
+    page.high = 1
+    try page.draw(3)
+    // The first token is due 100 ms after zero, which is the first frame, and is in the twelfth.
+    let figures = PageFigures(of: try page.recording(text: text([1]), sent: [[100, 0]]))
+    #expect(figures.lags.count == 1)
+    #expect(abs((figures.lags.first ?? 0) - (12 * 1000 / 60 - 100)) < 0.001)
+  }
+
+  @Test func aWheelThatThePageTakesBackIsNotAWheelThatMovedNothing() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turn(-120)
+    page.top += 120
+    page.put = 120
+    try page.draw(20)
+    let figures = PageFigures(of: try page.recording())
+    #expect(figures.wheelUndone == [120])
+    #expect(!figures.doubts.contains { $0.contains("moved nothing") })
+  }
+
+  @Test func aWheelThatMovesNothingIsDoubtedAndSaysWhatLiesThere() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turn(-120)
+    page.top += 120
+    try page.draw(20)
+    var recording = try page.recording()
+    recording.cover = "<div> lies over it"
+    let doubts = PageFigures(of: recording).doubts
+    #expect(doubts.contains { $0.contains("moved nothing: <div> lies over it") })
+  }
+
+  @Test func wordsThatNoMessageHoldsAreSaidWithTheirPlace() throws {
+    var page = PlayedPage()
+    page.high = 0
+    try page.draw(3)
+    var recording = try page.recording(sent: [[0, 0]])
+    (recording.messages, recording.hint) = (".a", "{\"assistant\":\".b\"}")
+    let doubts = PageFigures(of: recording).doubts
+    #expect(doubts.contains { $0.contains(".a") && $0.contains(".b") })
+  }
+}

@@ -1,0 +1,81 @@
+import Driving
+import Foundation
+
+/// A page whose frames are written by hand: message 0 asks, message 1 answers in blocks of 100 px.
+struct PlayedPage {
+  /// Where a block's top is, by the word that it begins with, from the content's top.
+  var blocks: [(word: String, y: Double, height: Double)] = (0..<30).map {
+    ("w\(10_000 + $0)", Double($0) * 100, 100)
+  }
+  var top = 2_200.0
+  var view = 800.0
+  var length = 3_000
+  var high = 29
+  /// What the page's scripts scrolled in the next frame.
+  var put = 0.0
+  var kind = "p"
+  /// Blocks of these words are nowhere.
+  var missing: Set<String> = []
+  private(set) var frames: [PageFrame] = []
+  private(set) var marks: [PageRecording.Mark] = []
+  private var before: [String] = []
+
+  /// Draws so many frames as the page stands.
+  mutating func draw(_ count: Int = 1) throws {
+    for _ in 0..<count { try drawOne() }
+  }
+
+  private mutating func drawOne() throws {
+    let full = blocks.map { $0.y + $0.height }.max() ?? 0
+    let shown = blocks.filter { block in
+      !missing.contains(block.word) && block.y + block.height > top && block.y < top + view
+    }
+    let lines = shown.map { block -> [String: Any] in
+      ["m": 1, "w": block.word, "n": 0, "k": kind, "y": block.y - top, "h": block.height]
+    }
+    let left = before.filter { word in !shown.contains { $0.word == word } }
+      .map { word -> [String: Any] in
+        let block = missing.contains(word) ? nil : blocks.first { $0.word == word }
+        let place: Any = block.map { $0.y - top } ?? NSNull()
+        return ["m": 1, "w": word, "n": 0, "y": place]
+      }
+    before = shown.map(\.word) + before.filter { missing.contains($0) }
+    let object: [String: Any] = [
+      "t": Double(frames.count + 1) * 1000 / 60, "n": 2, "top": top, "full": full, "view": view,
+      "screen": 0.0, "nodes": 10, "frames": 0, "timers": 0, "added": 0, "removed": 0, "finished": 0,
+      "put": put, "requests": 1, "sent": 1, "lines": lines, "left": left, "length": length,
+      "high": high,
+      "seen": [["i": 1, "y": -top, "h": full, "user": false, "last": true]],
+    ]
+    put = 0
+    let data = try JSONSerialization.data(withJSONObject: object)
+    frames.append(try JSONDecoder().decode(PageFrame.self, from: data))
+  }
+
+  /// Turns the wheel by so many pixels; the next frame shows it.
+  mutating func turn(_ delta: Double) {
+    marks.append(.init(frame: frames.count, kind: .wheelBegan(isUp: delta < 0)))
+    marks.append(.init(frame: frames.count, kind: .wheel(delta)))
+    top += delta
+  }
+
+  /// What came of it.
+  func recording(text: String = "", sent: [[Double]] = []) throws -> PageRecording {
+    let scenario = PageScenario.named("scroll-up")
+    let object: [String: Any] = [
+      "text": text, "sent": sent, "begin": 1000.0 / 60, "requests": [0.0], "leaks": [String: Int](),
+      "errors": [String](),
+    ]
+    let data = try JSONSerialization.data(withJSONObject: object)
+    struct NoScenario: Error {}
+    guard let scenario else { throw NoScenario() }
+    return PageRecording(
+      scenario: scenario,
+      refreshHertz: 60,
+      frames: frames,
+      marks: marks,
+      end: try JSONDecoder().decode(PageEnd.self, from: data),
+      stream: .steady(tokensPerSecond: 60, count: 30)
+    )
+  }
+}
