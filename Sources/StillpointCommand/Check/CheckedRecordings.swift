@@ -28,7 +28,15 @@ struct CheckedRecordings {
       budgets: recordings.budgets
     )
     group(record)
-    if measured.isEmpty { return complain(record.reasons.first ?? "nothing could be judged") }
+    if measured.isEmpty {
+      complain(record.reasons.first ?? "nothing could be judged")
+    } else {
+      nameUnjudged(record)
+    }
+  }
+
+  /// Names files of which nothing is judged beside others of which something is.
+  private mutating func nameUnjudged(_ record: AnalysisRecord) {
     for (index, log) in record.logs.enumerated() {
       let cells = record.cells.filter { $0.log == index }
       if cells.contains(where: { !$0.budgets.isEmpty }) { continue }
