@@ -24,9 +24,10 @@ struct CheckedRecordings {
     guard !logs.isEmpty else { return }
     let record = AnalysisRecord(
       name: recordings.name,
-      logs: logs,
+      logs: chosen(logs),
       budgets: recordings.budgets
     )
+    guard !record.cells.isEmpty else { return }
     group(record)
     if measured.isEmpty {
       complain(record.reasons.first ?? "nothing could be judged")
@@ -87,6 +88,22 @@ struct CheckedRecordings {
       complain("\(FileName.last(of: log.path)) is half a recording: \(reason); record it again")
       return false
     }
+  }
+
+  /// The logs with the sessions that the file chooses.
+  private mutating func chosen(_ logs: [FrameLog]) -> [FrameLog] {
+    guard let part = recordings.session else { return logs }
+    var logs = logs
+    for index in logs.indices {
+      let names = logs[index].sessions.map(\.name)
+      logs[index].sessions.removeAll { !$0.name.isEmpty && !$0.name.contains(part) }
+      guard logs[index].sessions.isEmpty else { continue }
+      complain(
+        "\(FileName.last(of: logs[index].path)) has no session with `\(part)` in its name; it has "
+          + names.prefix(5).joined(separator: ", ")
+      )
+    }
+    return logs.filter { !$0.sessions.isEmpty }
   }
 
   private mutating func group(_ record: AnalysisRecord) {
