@@ -53,7 +53,6 @@ let modules: [Module] = [
   Module(layer: 2, name: "FramePacing", imports: ["Timebase"]),
   Module(layer: 3, name: "FrameMetrics", imports: ["FramePacing", "Statistics", "Timebase"]),
   Module(layer: 3, name: "TokenStreaming", imports: ["Timebase"]),
-  Module(layer: 4, name: "Comparing", imports: ["FrameMetrics", "Statistics"]),
   Module(
     layer: 4,
     name: "WordDictionary",
@@ -98,6 +97,7 @@ let modules: [Module] = [
       .target(name: "CProbes"), .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),
+  Module(layer: 8, name: "Comparing", imports: ["FrameMetrics", "Statistics"]),
   Module(layer: 8, name: "ChildProcesses", system: [.target(name: "CProbes")]),
   Module(
     layer: 8,

@@ -16,6 +16,9 @@ public struct CheckFile: Sendable {
     public var name: String
     /// Files, or patterns of their names, from the file's folder.
     public var patterns: [String]
+    /// A part of the names of the sessions that are checked: an app's process among those of a trace; nil
+    /// for all.
+    public var session: String?
     /// How they are read.
     public var options: LogOptions
     /// Their budgets.
@@ -162,7 +165,9 @@ public struct CheckFile: Sendable {
     _ common: Budgets
   ) throws(InputError) -> Recordings {
     let object = try InputObject(value, path: root.path, expected: "recordings with files")
-    try object.refuseUnknown(among: ["name", "files", "format", "refresh", "gaps", "budgets"])
+    try object.refuseUnknown(among: [
+      "name", "files", "session", "format", "refresh", "gaps", "budgets",
+    ])
     var options = LogOptions()
     if object.has("format") {
       let name = try object.choice("format", of: LogFormat.allCases.map(\.rawValue))
@@ -181,6 +186,7 @@ public struct CheckFile: Sendable {
     return Recordings(
       name: object.has("name") ? try object.string("name") : "recordings",
       patterns: try texts(object, "files"),
+      session: object.has("session") ? try object.string("session") : nil,
       options: options,
       budgets: budgets,
       line: value.line

@@ -14,6 +14,7 @@ import Testing
         recordings:
           - name: chat
             files: [traces/*.pftrace, /abs/x.csv]
+            session: com.example
             refresh: 60
             gaps: idle
             budgets: {hitch_max_ms: 50}
@@ -38,6 +39,7 @@ import Testing
     #expect(
       file.recordings[0].patterns.map(file.resolved) == ["app/traces/*.pftrace", "/abs/x.csv"]
     )
+    #expect(file.recordings[0].session == "com.example")
     #expect(file.recordings[0].options.refreshHertz == 60)
     #expect(file.recordings[0].budgets[.longestHitch] == .limit(50))
     #expect(file.recordings[1].budgets[.hitchRatio] == .limit(3))

@@ -43,8 +43,8 @@ public struct CheckComment {
   private static func table(of subject: CheckVerdict.Compared) -> [String] {
     let loud = subject.figures.filter { $0.verdict != .equal }.count
     var lines = [
-      "<details><summary>\(escaped(subject.subject)): \(subject.figures.count) figures, \(loud) not equal "
-        + "(\(subject.recordings.before) and \(subject.recordings.after) recordings)</summary>",
+      "<details><summary>\(escaped(subject.title)): \(subject.figures.count) figures, \(loud) not equal"
+        + "</summary>",
       "", "| figure | before | now | change | 95 % | could be seen | verdict |",
       "| --- | ---: | ---: | ---: | ---: | --- | --- |",
     ]

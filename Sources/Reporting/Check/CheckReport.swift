@@ -152,6 +152,14 @@ public struct CheckReport: Sendable {
   }
 }
 
+extension CheckVerdict.Compared {
+  /// The subject and how many recordings each side has; the subject alone where figures repeat.
+  public var title: String {
+    recordings == (1, 1)
+      ? subject : "\(subject) (\(recordings.before) and \(recordings.after) recordings)"
+  }
+}
+
 extension CheckFinding {
   /// The finding as a sentence without its end.
   public var words: String { CheckWords.sentence(self) }

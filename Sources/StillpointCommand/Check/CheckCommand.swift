@@ -236,9 +236,7 @@ struct CheckCommand: ParsableCommand {
     }
     console.say(report.comparison)
     for subject in report.verdict.compared {
-      console.say(
-        "\(subject.subject) (\(subject.recordings.before) and \(subject.recordings.after) recordings)"
-      )
+      console.say(subject.title)
       let shown = subject.figures.filter { all || $0.verdict != .equal }
       for figure in shown { console.say("  \(figure.line)") }
       let equal = subject.figures.count - shown.count

@@ -24,11 +24,20 @@ struct CheckedRecordings {
     guard !logs.isEmpty else { return }
     let record = AnalysisRecord(
       name: recordings.name,
-      logs: logs,
+      logs: chosen(logs),
       budgets: recordings.budgets
     )
+    guard !record.cells.isEmpty else { return }
     group(record)
-    if measured.isEmpty { return complain(record.reasons.first ?? "nothing could be judged") }
+    if measured.isEmpty {
+      complain(record.reasons.first ?? "nothing could be judged")
+    } else {
+      nameUnjudged(record)
+    }
+  }
+
+  /// Names files of which nothing is judged beside others of which something is.
+  private mutating func nameUnjudged(_ record: AnalysisRecord) {
     for (index, log) in record.logs.enumerated() {
       let cells = record.cells.filter { $0.log == index }
       if cells.contains(where: { !$0.budgets.isEmpty }) { continue }
@@ -79,6 +88,22 @@ struct CheckedRecordings {
       complain("\(FileName.last(of: log.path)) is half a recording: \(reason); record it again")
       return false
     }
+  }
+
+  /// The logs with the sessions that the file chooses.
+  private mutating func chosen(_ logs: [FrameLog]) -> [FrameLog] {
+    guard let part = recordings.session else { return logs }
+    var logs = logs
+    for index in logs.indices {
+      let names = logs[index].sessions.map(\.name)
+      logs[index].sessions.removeAll { !$0.name.isEmpty && !$0.name.contains(part) }
+      guard logs[index].sessions.isEmpty else { continue }
+      complain(
+        "\(FileName.last(of: logs[index].path)) has no session with `\(part)` in its name; it has "
+          + names.prefix(5).joined(separator: ", ")
+      )
+    }
+    return logs.filter { !$0.sessions.isEmpty }
   }
 
   private mutating func group(_ record: AnalysisRecord) {

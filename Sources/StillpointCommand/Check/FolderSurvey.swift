@@ -2,8 +2,10 @@ import Checking
 import Driving
 import Files
 import FrameLogs
+import Simulation
 
-/// What of a folder can be checked: recordings and descriptions of web chats, here and one folder down.
+/// What of a folder can be checked: recordings, descriptions of web chats, and designs, here and one folder
+/// down.
 struct FolderSurvey {
   /// Recordings of one folder and ending.
   struct Recordings {
@@ -17,49 +19,69 @@ struct FolderSurvey {
   private static let ends = [
     "ndjson", "pftrace", "perfetto-trace", "json", "gz", "csv", "xml", "txt", "log", "timeline",
   ]
+  /// What a folder that this program wrote has.
+  private static let ourFiles = ["run.json", "analysis.json", "check.json"]
   private static let passedOver = ["node_modules", "build", "stillpoint-report"]
 
+  private var opened = 0
   /// The recordings.
   var recordings: [Recordings] = []
   /// The descriptions' paths.
   var apps: [String] = []
+  /// The paths of designs: profiles of the user's own.
+  var designs: [String] = []
+
+  /// Whether there is nothing to check.
+  var isEmpty: Bool { recordings.isEmpty && apps.isEmpty && designs.isEmpty }
 
   /// Looks through this folder.
   mutating func look() {
-    var opened = 0
     let names = FileName.list(".") ?? []
     var folders = [""]
     folders += names.sorted().filter { name in
       !name.hasPrefix(".") && !Self.passedOver.contains(name) && Folder.isFolder(name)
     }
-    for folder in folders {
-      let files = (FileName.list(folder.isEmpty ? "." : folder) ?? []).sorted()
-      var seen: Set<String> = []
-      for name in files where opened < Self.mostFiles {
-        let path = folder.isEmpty ? name : "\(folder)/\(name)"
-        guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { continue }
-        let end = String(name[name.index(after: dot)...])
-        if end == "yaml" || end == "yml" {
-          opened += 1
-          if isApp(path) { apps.append(path) }
-        } else if Self.ends.contains(end), !seen.contains(end) {
-          opened += 1
-          guard let format = format(of: path) else { continue }
-          seen.insert(end)
-          let pattern = "*.\(end)"
-          recordings.append(
-            Recordings(
-              pattern: folder.isEmpty ? pattern : "\(folder)/\(pattern)",
-              format: format.title
-            )
-          )
+    for folder in folders { look(in: folder) }
+  }
+
+  private mutating func look(in folder: String) {
+    let names = (FileName.list(folder.isEmpty ? "." : folder) ?? []).sorted()
+    if names.contains(where: Self.ourFiles.contains) { return }
+    var recorded: [String: [String]] = [:]
+    for name in names {
+      guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { continue }
+      let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      let end = String(name[name.index(after: dot)...])
+      if end == "yaml" || end == "yml" {
+        opened += 1
+        guard opened <= Self.mostFiles else { return }
+        if isApp(path) {
+          apps.append(path)
+        } else if isDesign(path) {
+          designs.append(path)
         }
+      } else if Self.ends.contains(end) {
+        recorded[end, default: []].append(path)
       }
+    }
+    for (end, paths) in recorded.sorted(by: { $0.key < $1.key }) {
+      opened += paths.count
+      guard opened <= Self.mostFiles else { return }
+      // A pattern takes every file of the ending: all must be recordings.
+      let formats = Set(paths.map { format(of: $0) })
+      guard formats.count == 1, let format = formats.first ?? nil else { continue }
+      let pattern = folder.isEmpty ? "*.\(end)" : "\(folder)/*.\(end)"
+      recordings.append(Recordings(pattern: pattern, format: format.title))
     }
   }
 
   private func isApp(_ path: String) -> Bool {
     do { _ = try AppDescription(path: path) } catch { return false }
+    return true
+  }
+
+  private func isDesign(_ path: String) -> Bool {
+    do { _ = try ProfileFile.read(path) } catch { return false }
     return true
   }
 
@@ -84,6 +106,12 @@ struct FolderSurvey {
     if !apps.isEmpty {
       lines.append("web:")
       for app in apps { lines += ["  - app: \"\(app)\""] }
+    }
+    if !designs.isEmpty {
+      lines.append("designs:")
+      for design in designs {
+        lines += ["  - scenario: stream-steady", "    profile: \"\(design)\""]
+      }
     }
     lines += [
       "# Limits in place of the standard ones, such as hitch_ratio_ms_per_s: 3", "# budgets: {}",

@@ -10,8 +10,8 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Writes the stillpoint.yaml of this folder, for `stillpoint check`.",
     discussion: """
-      Looks here and one folder down for recordings in a format that `analyze` reads and for the \
-      description of a web chat (APP.yaml), and writes what it found. Nothing is asked.
+      Looks here and one folder down for recordings in a format that `analyze` reads, for the \
+      description of a web chat (APP.yaml), and for designs, and writes what it found. Nothing is asked.
 
       EXAMPLES
         stillpoint init && stillpoint check
@@ -40,11 +40,12 @@ struct InitCommand: ParsableCommand {
       if recordings == nil && app == nil { survey.look() }
       if let recordings { survey.recordings = [.init(pattern: recordings, format: "")] }
       if let app { survey.apps = [app] }
-      guard !survey.recordings.isEmpty || !survey.apps.isEmpty else {
+      guard !survey.isEmpty else {
         throw InputError(
           path: ".",
           problem: "nothing to check was found here or one folder down",
-          expected: "recordings in a format of `stillpoint analyze`, or a web chat's APP.yaml",
+          expected:
+            "recordings in a format of `stillpoint analyze`, a web chat's APP.yaml, or a design",
           advice:
             "Record first (Docs/Logs.md), describe your page (Docs/Web.md), or name them: "
             + "stillpoint init --recordings 'traces/*.pftrace'"
@@ -58,6 +59,7 @@ struct InitCommand: ParsableCommand {
         console.say("recordings  \(found.pattern)  \(found.format)")
       }
       for app in survey.apps { console.say("web chat    \(app)") }
+      for design in survey.designs { console.say("design      \(design)") }
       console.say("Wrote \(path). Next: stillpoint check")
     }
   }
