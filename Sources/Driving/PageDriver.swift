@@ -22,7 +22,9 @@ package struct PageDriver {
   /// Plays it.
   ///
   /// - Throws: ``DriveFailure``.
-  package func record() throws -> PageRecording {
+  ///
+  /// - Parameter picture: What the page shows at the end, or when it cannot be driven on, as PNG.
+  package func record(picture: inout [UInt8]?) throws -> PageRecording {
     let page = try VirtualPage(
       browser,
       width: app.width,
@@ -32,6 +34,7 @@ package struct PageDriver {
     )
     page.watch = watch
     defer { page.close() }
+    defer { picture = try? page.picture(limit: .seconds(3)) }
     var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
     try play.open(address)
     return try play.run()

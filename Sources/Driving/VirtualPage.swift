@@ -142,10 +142,18 @@ final class VirtualPage {
       try advance(period)
     }
     ticks += period
-    try call(
-      "HeadlessExperimental.beginFrame",
-      ["frameTimeTicks": ticks, "interval": period]
-    )
+    do {
+      try call(
+        "HeadlessExperimental.beginFrame",
+        ["frameTimeTicks": ticks, "interval": period]
+      )
+    } catch DriveFailure.limit {
+      // A page whose script runs on answers nothing; one that answers waits for its browser.
+      guard (try? evaluate("1", limit: .seconds(2))) != nil else {
+        throw DriveFailure.limit(unending())
+      }
+      throw DriveFailure.browser(Self.noFrame)
+    }
     frames += 1
     guard isSampled else { return }
     let start = ContinuousClock.now
@@ -154,6 +162,9 @@ final class VirtualPage {
     probed.count += 1
     if let limit { throw DriveFailure.limit(limit) }
   }
+
+  /// What is said of a browser that draws no frame.
+  static let noFrame = "drew no frame within \(DevToolsPipe.answerLimit.components.seconds) s"
 
   /// Lets so many milliseconds of the page's time go by.
   private func advance(_ milliseconds: Double) throws {
@@ -217,12 +228,15 @@ final class VirtualPage {
   }
 
   /// A picture of what is on screen, as PNG.
-  func picture() throws -> [UInt8] {
+  ///
+  /// - Parameter limit: How long the browser may take for it.
+  func picture(limit: Duration = DevToolsPipe.answerLimit) throws -> [UInt8] {
     ticks += period
-    hasExpired = false
-    let drawn = try call(
+    let drawn = try browser.pipe.call(
       "HeadlessExperimental.beginFrame",
-      ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]]
+      ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]],
+      session: session,
+      limit: limit
     )
     guard let text = drawn["screenshotData"] as? String, let data = Data(base64Encoded: text) else {
       throw DriveFailure.browser("gave no picture of the page")
