@@ -163,7 +163,10 @@ struct PagePlay {
 
   /// Why there is nothing to type into.
   private func missingInput() throws -> DriveFailure {
-    let there = try page.evaluate("__stillpointFinder.page()") as? String ?? ""
+    var there = try page.evaluate("__stillpointFinder.page()") as? String ?? ""
+    if let file = page.outside.first {
+      there += "; it asks other machines for files, which drive does not reach, such as \(file)"
+    }
     return .refused(
       "\(app.path): input: \(app.input.isEmpty ? "nothing to type into was found" : "\(app.input) finds nothing on the page"); \(there)",
       advice: "Correct url or the selector; `stillpoint drive --look` shows what each one finds."

@@ -25,6 +25,8 @@ final class VirtualPage {
   private var hasDatabase = false
   /// Errors that the page printed.
   private(set) var complaints: [String] = []
+  /// Addresses of other machines that the page asked for files.
+  private(set) var outside: [String] = []
   /// Real time that the probe took, and how often it was asked.
   private(set) var probed = (time: Duration.zero, count: 0)
 
@@ -45,7 +47,9 @@ final class VirtualPage {
     )
     session = attached["sessionId"] as? String ?? ""
     ticks = 0
-    for domain in ["Page", "Runtime", "Performance", "Inspector"] { try call("\(domain).enable") }
+    for domain in ["Page", "Runtime", "Performance", "Inspector", "Log"] {
+      try call("\(domain).enable")
+    }
     try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
@@ -84,6 +88,13 @@ final class VirtualPage {
       if texts == ["stillpoint: a database is used"] { hasDatabase = true }
       guard event["type"] as? String == "error" else { return }
       complain(texts.joined(separator: " "))
+    }
+    pipe.on("Log.entryAdded") { [unowned self] event in
+      guard let entry = event["entry"] as? Object, let url = entry["url"] as? String,
+        (entry["text"] as? String)?.contains("ERR_NAME_NOT_RESOLVED") == true,
+        outside.count < 5, !outside.contains(url)
+      else { return }
+      outside.append(url)
     }
     pipe.on("Page.frameNavigated") { event in
       guard let frame = event["frame"] as? Object, frame["parentId"] == nil,
