@@ -22,7 +22,9 @@ package struct PageDriver {
   /// Plays it.
   ///
   /// - Throws: ``DriveFailure``.
-  package func record() throws -> PageRecording {
+  ///
+  /// - Parameter picture: What the page shows at the end, or when it cannot be driven on, as PNG.
+  package func record(picture: inout [UInt8]?) throws -> PageRecording {
     let page = try VirtualPage(
       browser,
       width: app.width,
@@ -32,6 +34,7 @@ package struct PageDriver {
     )
     page.watch = watch
     defer { page.close() }
+    defer { picture = try? page.picture(limit: .seconds(3)) }
     var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
     try play.open(address)
     return try play.run()
@@ -55,36 +58,6 @@ package struct PageDriver {
     let text = String(decoding: data, as: UTF8.self).dropLast()
     return text + ",\"streams\":[\(streams.map(\.json).joined(separator: ","))]}"
   }
-}
-
-/// What local servers of models answer beside chats: pages ask for it before they send anything. It is given
-/// where the page's own server answers with an error, or is not there.
-enum UsualAnswers {
-  static let all: [[String]] = [
-    [
-      "/models",
-      """
-      {"object":"list","data":[{"id":"stillpoint","object":"model","owned_by":"stillpoint"}],\
-      "models":[{"name":"stillpoint","model":"stillpoint"}]}
-      """,
-    ],
-    [
-      "/props",
-      """
-      {"default_generation_settings":{"id":0,"n_ctx":32768,"params":{},"next_token":{}},"total_slots":1,\
-      "model_path":"stillpoint","model_name":"stillpoint","chat_template":"",\
-      "modalities":{"vision":false,"audio":false},"build_info":"1"}
-      """,
-    ],
-    ["/slots", "[]"],
-    ["/health", "{\"status\":\"ok\"}"],
-    [
-      "/api/tags",
-      "{\"models\":[{\"name\":\"stillpoint\",\"model\":\"stillpoint\",\"size\":1,\"details\":{}}]}",
-    ],
-    ["/api/version", "{\"version\":\"0.12.0\"}"],
-    ["/api/ps", "{\"models\":[]}"],
-  ]
 }
 
 /// A page while a scenario is played on it.
@@ -160,7 +133,10 @@ struct PagePlay {
 
   /// Why there is nothing to type into.
   private func missingInput() throws -> DriveFailure {
-    let there = try page.evaluate("__stillpointFinder.page()") as? String ?? ""
+    var there = try page.evaluate("__stillpointFinder.page()") as? String ?? ""
+    if let file = page.outside.first {
+      there += "; it asks other machines for files, which drive does not reach, such as \(file)"
+    }
     return .refused(
       "\(app.path): input: \(app.input.isEmpty ? "nothing to type into was found" : "\(app.input) finds nothing on the page"); \(there)",
       advice: "Correct url or the selector; `stillpoint drive --look` shows what each one finds."
@@ -477,14 +453,4 @@ struct PagePlay {
     }
     return recording
   }
-}
-
-/// Where an element is on the screen.
-package struct ElementPlace: Codable, Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
-  package var tag: String
-  package var text: String
 }

@@ -139,6 +139,11 @@ extension PagePlay {
       __stillpointLoad.errors] : [[], [], []])
       """
     let text = try page.evaluate(expression) as? String ?? "[]"
+    if !page.outside.isEmpty {
+      look.notes.append(
+        "On other machines, and not reached: \(page.outside.joined(separator: ", "))."
+      )
+    }
     let lists = try JSONDecoder().decode([[String]].self, from: Data(text.utf8))
     for (list, words) in zip(lists, ["Runs in real time", "Asked in vain", "Errors"])
     where !list.isEmpty {

@@ -16,8 +16,26 @@ package struct PageRun {
     running = try RunningApp(app, interruption: interruption)
   }
 
-  /// Plays a scenario.
-  package func record(_ scenario: PageScenario, refreshHertz: Int) throws -> PageRecording {
+  /// Plays a scenario; once more where the browser drew no frame.
+  ///
+  /// - Parameter picture: What the page shows at the end, or when it cannot be driven on, as PNG.
+  package func record(
+    _ scenario: PageScenario,
+    refreshHertz: Int,
+    picture: inout [UInt8]?
+  ) throws -> PageRecording {
+    do {
+      return try recordOnce(scenario, refreshHertz: refreshHertz, picture: &picture)
+    } catch DriveFailure.browser(VirtualPage.noFrame) {
+      return try recordOnce(scenario, refreshHertz: refreshHertz, picture: &picture)
+    }
+  }
+
+  private func recordOnce(
+    _ scenario: PageScenario,
+    refreshHertz: Int,
+    picture: inout [UInt8]?
+  ) throws -> PageRecording {
     let browser = try Browser(width: app.width, height: app.height)
     let watch = { [running, interruption] in
       try interruption.check()
@@ -33,7 +51,7 @@ package struct PageRun {
       refreshHertz: refreshHertz,
       watch: watch
     )
-    .record()
+    .record(picture: &picture)
   }
 
   /// Opens the page once.

@@ -25,6 +25,8 @@ final class VirtualPage {
   private var hasDatabase = false
   /// Errors that the page printed.
   private(set) var complaints: [String] = []
+  /// Addresses of other machines that the page asked for files.
+  private(set) var outside: [String] = []
   /// Real time that the probe took, and how often it was asked.
   private(set) var probed = (time: Duration.zero, count: 0)
 
@@ -45,7 +47,9 @@ final class VirtualPage {
     )
     session = attached["sessionId"] as? String ?? ""
     ticks = 0
-    for domain in ["Page", "Runtime", "Performance", "Inspector"] { try call("\(domain).enable") }
+    for domain in ["Page", "Runtime", "Performance", "Inspector", "Log"] {
+      try call("\(domain).enable")
+    }
     try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
@@ -84,6 +88,13 @@ final class VirtualPage {
       if texts == ["stillpoint: a database is used"] { hasDatabase = true }
       guard event["type"] as? String == "error" else { return }
       complain(texts.joined(separator: " "))
+    }
+    pipe.on("Log.entryAdded") { [unowned self] event in
+      guard let entry = event["entry"] as? Object, let url = entry["url"] as? String,
+        (entry["text"] as? String)?.contains("ERR_NAME_NOT_RESOLVED") == true,
+        outside.count < 5, !outside.contains(url)
+      else { return }
+      outside.append(url)
     }
     pipe.on("Page.frameNavigated") { event in
       guard let frame = event["frame"] as? Object, frame["parentId"] == nil,
@@ -142,10 +153,18 @@ final class VirtualPage {
       try advance(period)
     }
     ticks += period
-    try call(
-      "HeadlessExperimental.beginFrame",
-      ["frameTimeTicks": ticks, "interval": period]
-    )
+    do {
+      try call(
+        "HeadlessExperimental.beginFrame",
+        ["frameTimeTicks": ticks, "interval": period]
+      )
+    } catch DriveFailure.limit {
+      // A page whose script runs on answers nothing; one that answers waits for its browser.
+      guard (try? evaluate("1", limit: .seconds(2))) != nil else {
+        throw DriveFailure.limit(unending())
+      }
+      throw DriveFailure.browser(Self.noFrame)
+    }
     frames += 1
     guard isSampled else { return }
     let start = ContinuousClock.now
@@ -154,6 +173,9 @@ final class VirtualPage {
     probed.count += 1
     if let limit { throw DriveFailure.limit(limit) }
   }
+
+  /// What is said of a browser that draws no frame.
+  static let noFrame = "drew no frame within \(DevToolsPipe.answerLimit.components.seconds) s"
 
   /// Lets so many milliseconds of the page's time go by.
   private func advance(_ milliseconds: Double) throws {
@@ -217,12 +239,15 @@ final class VirtualPage {
   }
 
   /// A picture of what is on screen, as PNG.
-  func picture() throws -> [UInt8] {
+  ///
+  /// - Parameter limit: How long the browser may take for it.
+  func picture(limit: Duration = DevToolsPipe.answerLimit) throws -> [UInt8] {
     ticks += period
-    hasExpired = false
-    let drawn = try call(
+    let drawn = try browser.pipe.call(
       "HeadlessExperimental.beginFrame",
-      ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]]
+      ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]],
+      session: session,
+      limit: limit
     )
     guard let text = drawn["screenshotData"] as? String, let data = Data(base64Encoded: text) else {
       throw DriveFailure.browser("gave no picture of the page")

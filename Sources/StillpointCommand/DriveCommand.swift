@@ -126,6 +126,16 @@ struct DriveCommand: ParsableCommand {
     record.name = try destination.write(record)
     try exports.write(FigureExport(record))
     if let frameLog, let bytes = session.frameLog { try frameLog.write(bytes) }
+    let pictures = FileName.joined(destination.path, "pictures")
+    if !session.pictures.isEmpty {
+      try FileManager.default.createDirectory(
+        atPath: pictures,
+        withIntermediateDirectories: true
+      )
+    }
+    for picture in session.pictures {
+      try WholeFile.write(picture.bytes, to: FileName.joined(pictures, picture.name))
+    }
     let outcome = RunAnnouncement(console: console, isJSON: json).say(
       record,
       folder: destination.path
@@ -166,6 +176,8 @@ final class DriveSession {
   private let scenarios: [PageScenario]
   /// The frame log of the last recording.
   private(set) var frameLog: [UInt8]?
+  /// What pages showed at the end, as PNG, by scenario and rate.
+  private(set) var pictures: [(name: String, bytes: [UInt8])] = []
 
   init(run: PageRun, console: Console, rates: [Int], scenarios: [PageScenario]) {
     (self.run, self.console) = (run, console)
@@ -186,8 +198,12 @@ final class DriveSession {
     for scenario in scenarios {
       for rate in rates {
         console.progress(cells.count, of: all, "\(scenario.name) at \(rate) Hz")
+        var picture: [UInt8]?
+        defer {
+          if let picture { pictures.append(("\(scenario.name)-\(rate).png", picture)) }
+        }
         do {
-          let recording = try run.record(scenario, refreshHertz: rate)
+          let recording = try run.record(scenario, refreshHertz: rate, picture: &picture)
           leaks.merge(recording.end.leaks) { max($0, $1) }
           complaints += recording.complaints
           (browser, probe) = (recording.browser, max(probe, recording.probeMilliseconds))

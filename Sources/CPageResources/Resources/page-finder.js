@@ -74,7 +74,7 @@
       const score = (/\b(send|submit|ask)|arrow-?up|senden/i.test(label) ? 400 : 0) + (button.type === 'submit' && button.closest('form')?.contains(element) ? 200 : 0)
         - (/attach|upload|file|voice|mic|speech|record|setting|menu|new|clear|stop|reset|model|tool|web|search|image/i.test(label) ? 500 : 0) - distance + x / 50;
       return [score, button, distance];
-    }).filter(([, button, distance]) => distance < 200 && !button.disabled).sort((one, other) => other[0] - one[0]);
+    }).filter(([score, button, distance]) => distance < 200 && !button.disabled && (score > 0 || button.localName !== 'a')).sort((one, other) => other[0] - one[0]);
     return near.length && near[0][0] > -150 ? alone(near[0][1]) : null;
   };
   /** The button whose label holds one of the words: the nearest one to the input. */
@@ -233,6 +233,7 @@
     for (const entry of asked.slice(-6)) {
       if (entry.status === 'opened') said.push(`it opened ${entry.what}: answers that come that way cannot be driven`);
       else said.push(`it asked ${entry.what} and got ${entry.status === null ? 'no answer yet' : entry.status}`);
+      if (entry.what.startsWith('POST ') && entry.status !== 200) said.push(`where that asks for the answer, write endpoint: ${new URL(entry.what.slice(5), location.href).pathname}`);
     }
     const live = Object.keys(load.leaks).filter(name => name === 'WebSocket' || name === 'EventSource');
     if (live.length && !asked.some(entry => entry.status === 'opened')) said.push(`it uses ${live.join(' and ')}: answers that come that way cannot be driven`);

@@ -94,7 +94,11 @@
     load.refused[name] = (load.refused[name] || 0) + 1;
     note(`${name} was called and refused${text ? `: ${text}` : ''}`);
   };
-  addEventListener('error', event => { if (event.message) note(event.message); });
+  addEventListener('error', event => {
+    const source = event.target && event.target !== window && (event.target.src || event.target.href);
+    if (event.message) note(event.message);
+    else if (source) note(`${String(source).slice(0, 120)} could not be loaded`);
+  }, true);
   addEventListener('unhandledrejection', event => note(event.reason && event.reason.message || event.reason));
   for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = text => { refuse(`${name}()`, text); return null; };
   window.open = () => { refuse('window.open()'); return null; };
