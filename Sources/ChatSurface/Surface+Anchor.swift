@@ -6,7 +6,7 @@ extension Surface {
   /// What may not move, and where it lies; nil in an empty conversation.
   private func anchorNow() -> PlacedAnchor? {
     guard layout.count > 0 else { return nil }
-    if anchorsAtTop { return topmostAnchor() }
+    if anchorsAtTop { return heldPoint() ?? topmostAnchor() }
     switch follow {
     case .following:
       let range = scrollRange
@@ -112,6 +112,30 @@ extension Surface {
     )
   }
 
+  /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
+  /// viewport's top.
+  private func heldPoint() -> PlacedAnchor? {
+    let (handle, block): (UInt32, Int)
+    switch position.hold {
+    case .end, .approaching, .pin, .place: return nil
+    case .jumped(let message): (handle, block) = (message, 0)
+    case .fold(let fold): (handle, block) = (fold.handle, fold.block)
+    case .selection(let selection):
+      (handle, block) = (selection.handle, self.block(of: selection))
+    }
+    guard let index = layout.index(of: handle) else { return nil }
+    let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
+    let offset = offset + layout.pendingCorrection
+    guard y >= offset, y < offset + device.height else { return nil }
+    return PlacedAnchor(anchor: .block(handle, block), y: y)
+  }
+
+  /// The block in which selected text begins.
+  private func block(of selection: ViewportHold.Selection) -> Int {
+    guard let text = messages.record(selection.handle)?.text else { return 0 }
+    return max(0, text.block(atUTF8: selection.utf8))
+  }
+
   /// The first item from here on that was laid out; or, where a guess lies between that one and
   /// what the last frame showed, the first of what it showed.
   private func firstKnown(from index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
@@ -143,7 +167,7 @@ extension Surface {
   }
 
   /// Whether the places of the item's blocks are those of the layout.
-  private func isPlaced(_ record: ItemRecord) -> Bool {
+  func isPlaced(_ record: ItemRecord) -> Bool {
     record.placed.count > 0
       && record.placed.geometry == heights.textGeometry(of: record.role, in: geometry)
   }

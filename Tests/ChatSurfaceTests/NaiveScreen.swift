@@ -111,8 +111,9 @@ struct NaiveScreen {
   private func ownHeight(of entry: Entry) -> LayoutUnit {
     if let height = entry.suppliedHeight { return height }
     let blocks = blocks(of: entry)
-    // Three dots of 8 pt in a padding of 12.
-    guard !blocks.isEmpty || entry.role == .user else { return LayoutUnit(points: 32) }
+    // Three dots of 8 pt in a padding of 12, or one line.
+    let isWaiting = entry.role == .placeholder || entry.role == .assistant && entry.isOpen
+    if blocks.isEmpty, isWaiting, let dots = profile.style.loadingHeight { return dots }
     let padding = box(of: entry).vertical
     let last = max(0, blocks.count - 1)
     return bottom(ofBlock: last, of: entry, blocks) + padding

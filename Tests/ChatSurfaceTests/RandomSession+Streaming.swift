@@ -7,7 +7,8 @@ extension RandomSession {
     if runningTasks > 0 { closeAll() }
     removePlaceholder()
     runningTasks += 1
-    let text = text()
+    // White space alone is refused.
+    let text = text() + "?"
     let id = newID()
     model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
     if addsPlaceholder {

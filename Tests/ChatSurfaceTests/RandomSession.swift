@@ -59,6 +59,10 @@ struct RandomSession {
     suppliesHeights: Bool = false,
     operationsAtOnce: Int = 3
   ) {
+    // The model parses what is shown, and has all of it from the start.
+    var profile = profile
+    profile.unfinishedMarks = .raw
+    profile.historyPage = nil
     random = SeededGenerator(seed: seed)
     driver = Driver(profile)
     screen = NaiveScreen(profile)

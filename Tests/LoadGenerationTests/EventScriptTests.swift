@@ -140,10 +140,10 @@ import Timebase
     case .move(let id, let index): "move \(id) \(index)"
     case .update(let id, let text): "update \(id) \(text)"
     case .replaceID(let id, let other): "replaceID \(id) \(other)"
-    case .setHeight(let id, let height): "setHeight \(id) \(height.points)"
+    case .setHeight(let id, let height): "setHeight \(id) \(height?.points ?? -1)"
     case .send(let id, let text): "send \(id) \(text)"
     case .regenerate(let id, let text): "regenerate \(id) \(text ?? "-")"
-    case .restore(let anchor): "restore \(anchor.id) \(anchor.distance.points)"
+    case .restore(let anchor, _): "restore \(anchor.id) \(anchor.distance.points)"
     case .streamBegin(let id): "streamBegin \(id)"
     case .token(let id, let bytes): "token \(id) \(bytes)"
     case .streamEnd(let id, let reason): "streamEnd \(id) \(reason.rawValue)"
@@ -151,9 +151,9 @@ import Timebase
     case .stop: "stop"
     case .touch(let phase, let y, let x): "touch \(phase.rawValue) \(y) \(x)"
     case .fling(let velocity): "fling \(velocity)"
-    case .scroll(.top, let isAnimated): "scroll top \(isAnimated)"
-    case .scroll(.end, let isAnimated): "scroll end \(isAnimated)"
-    case .scroll(.message(let id, let align), let isAnimated):
+    case .scroll(.top, let isAnimated, _): "scroll top \(isAnimated)"
+    case .scroll(.end, let isAnimated, _): "scroll end \(isAnimated)"
+    case .scroll(.message(let id, let align), let isAnimated, _):
       "scroll \(id) \(align.rawValue) \(isAnimated)"
     default: describeMore(event)
     }

@@ -42,9 +42,11 @@ package struct Turn {
   private let rule: BlankSize
   private var counted: CountedTurn
   private var known: Extent?
-  private var hasSent = false
-  /// The last message of the user's; nil when none is known.
-  package private(set) var question: UInt32?
+  /// The questions that were sent since the conversation was opened and are still there, in order.
+  private var sent: [UInt32] = []
+  /// The last message of the user's, which a host may have added after the last that was sent; nil when
+  /// none is known.
+  private var last: UInt32?
   /// Whether another message may be the last one of the user's by now.
   package private(set) var isQuestionStale = false
 
@@ -55,7 +57,15 @@ package struct Turn {
   }
 
   /// Whether there may be a blank.
-  package var isInForce: Bool { rule.isInForce(hasSent: hasSent) }
+  package var isInForce: Bool { rule.isInForce(hasSent: !sent.isEmpty) }
+  /// The question that the turn began with; nil when none is known. Where there is a blank only after
+  /// a send, it is the last one that was sent, or one that came after that.
+  package var question: UInt32? {
+    if rule.isAlwaysInForce { return last }
+    return sent.isEmpty ? nil : last ?? sent.last
+  }
+  /// The messages that it knows.
+  package var messages: [UInt32] { sent + (last.map { [$0] } ?? []) }
   /// When the blank changes by itself; nil when it does not wait.
   package var nextDue: Instant? { counted.nextDue }
   /// How much of a question of this height stays above the viewport's top when it is pinned.
@@ -67,7 +77,7 @@ package struct Turn {
 
   /// The user's message was added at the end.
   package mutating func append(question: UInt32) {
-    self.question = question
+    last = question
     isQuestionStale = false
   }
 
@@ -78,19 +88,25 @@ package struct Turn {
   ///
   /// - Parameter question: Nil when there is none as near to the end as matters; it stays unknown.
   package mutating func find(question: UInt32?) {
-    self.question = question
+    last = question
     isQuestionStale = question == nil
   }
 
   /// The message has left the conversation.
   package mutating func forget(_ message: UInt32) {
-    guard question == message else { return }
-    question = nil
+    sent.removeAll { $0 == message }
+    guard last == message else { return }
+    last = nil
     isQuestionStale = true
   }
 
-  /// The user has sent: the blank is in force from here on.
-  package mutating func send() { hasSent = true }
+  /// The user has sent a question: the blank is that of its turn from here on, and that of the turn sent
+  /// before it when it is gone.
+  package mutating func send(_ question: UInt32) {
+    sent.removeAll { $0 == question }
+    sent.append(question)
+    last = question
+  }
 
   // MARK: Blank
 

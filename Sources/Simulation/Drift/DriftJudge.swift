@@ -28,6 +28,8 @@ package struct DriftJudge {
   private var reading: Reading?
   /// How far the last frame showed what is read from where it belongs, and whether by an edit of its own.
   private var owed = (distance: LayoutUnit.zero, isOfEdit: false)
+  /// What the reader asked for or selected: it is what is read as long as it is in view.
+  private var held: HeldReading?
   private var mayGoToEndUntil = Instant.distantPast
   /// What the reader's hand did in the last frame, by the model of it.
   private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
@@ -122,6 +124,7 @@ package struct DriftJudge {
       let event = scheduled.event
       let wasRunning = motion.isRunning
       motion.take(event, at: scheduled.instant)
+      held = HeldReading.after(event, held)
       let hasChanged = asked.changesContent
       if event.changesContent, motion.distance != .zero {
         let now = asked.reading.flatMap(whatIsRead(insteadOf:))
@@ -329,11 +332,14 @@ package struct DriftJudge {
       return motion.distance == .zero && !mayHaveGoneToEnd ? reading : nil
     // A hidden message is nowhere, and one that ends above the viewport now is read no more.
     case .setHeight(reading.id, let height)
-    where height == .zero || reading.y - reading.inset + height <= .zero:
+    where height.map { $0 == .zero || reading.y - reading.inset + $0 <= .zero } ?? false:
       return nil
     // Its blocks are others, or the host's.
-    case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
+    case .update(reading.id, _), .setHeight(reading.id, _):
       return reading.block == 0 ? reading : nil
+    // The first block whose top was in view keeps its place; no frame says which that was.
+    case .card(reading.id, _, _), .partHeight(reading.id, _, _, _): return nil
+    case .replaceAll(let source) where source.index(of: reading.id) == nil: return nil
     // The question's text may be another.
     case .regenerate: return reading.block == 0 ? reading : nil
     default: return reading
@@ -387,6 +393,7 @@ package struct DriftJudge {
     {
       return Reading(id: id, block: 0, inset: .zero, y: y)
     }
+    if frame.follow == .free, let held = held?.reading(in: frame) { return held }
     guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
     if let point = frame.stillPoint, point.id == first.id, point.block > 0 {
       return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)
