@@ -79,6 +79,7 @@ extension Surface {
       !answers.streaming[place].isOpen
     else { return }
     answers.reopen(at: place)
+    record.grow(profile.unfinishedMarks)
     setState(.streaming, of: record)
   }
 

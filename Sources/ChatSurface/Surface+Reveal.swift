@@ -22,9 +22,11 @@ extension Surface {
     meter.count(.step, steps)
     for place in answers.streaming.indices {
       showReleasedText(at: place)
-      if answers.isWhole(at: place), let record = messages.record(answers.streaming[place].handle) {
-        decide(record)
-      }
+      guard answers.isWhole(at: place),
+        let record = messages.record(answers.streaming[place].handle)
+      else { continue }
+      record.grow(.raw)
+      decide(record)
     }
     charge(.reveal)
   }

@@ -105,6 +105,7 @@ public struct TextLedger: Sendable {
       runningTasks.removeAll()
       beginAnew(with: [source])
     case .prepend(let source), .appendPage(let source):
+      guard !isRefused(source), !hasMessage(of: source, before: surface) else { return }
       sources.append(source)
       if !gone.isEmpty { for index in 0..<source.count { gone.remove(source.id(at: index)) } }
     case .append(let message), .insert(_, let message):
@@ -181,6 +182,11 @@ public struct TextLedger: Sendable {
   /// Whether the surface refuses a list as a whole.
   private func isRefused(_ source: any MessageSource) -> Bool {
     source.firstDuplicate != nil || source.firstHeightOutOfRange != nil
+  }
+
+  /// Whether a page names a message that is there, and is refused for it.
+  private func hasMessage(of source: any MessageSource, before surface: Surface) -> Bool {
+    (0..<source.count).contains { length(of: source.id(at: $0), before: surface) != nil }
   }
 
   private mutating func give(_ id: MessageID, _ length: Int) {
