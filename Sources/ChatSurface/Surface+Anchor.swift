@@ -117,13 +117,12 @@ extension Surface {
   private func heldPoint() -> PlacedAnchor? {
     let (handle, block): (UInt32, Int)
     switch position.hold {
-    case .end, .approaching, .pin, .place: return nil
+    case .end, .approaching, .pin, .place, .fold: return nil
     case .jumped(let message): (handle, block) = (message, 0)
-    case .fold(let fold): (handle, block) = (fold.handle, fold.block)
     case .selection(let selection):
       (handle, block) = (selection.handle, self.block(of: selection))
     }
-    guard let index = layout.index(of: handle) else { return nil }
+    guard let index = layout.index(of: handle), layout.height(at: index) > .zero else { return nil }
     let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
     let offset = offset + layout.pendingCorrection
     guard y >= offset, y < offset + device.height else { return nil }
@@ -194,15 +193,17 @@ extension Surface {
   ///
   /// - Parameter isMeasuring: Whether it is new heights that have moved it, and not an edit.
   func restoreAnchor(isMeasuring: Bool = false) {
-    guard let point = stillPoint(position.anchor) else { return }
     updateBlank()
+    guard let point = stillPoint(position.anchor) else { return }
     // The end is the end of the blank space below the content.
     let y =
       position.anchor == .end
       ? position.place - insets.blank - (contentBottom - layout.bottom) : position.place
     let way = transcript.restore(point, to: y)
     switch layout.correction {
-    case .exact, .never: break
+    case .exact: break
+    // An edit is not made up for; what keeps its place while a part is folded stays.
+    case .never: if isMeasuring, position.isHeldForFold { position.follow(content: way) }
     case .sameFrame: position.follow(content: way)
     case .nextFrame:
       // An edit is made up for in the next frame; what that frame measures is, in it.

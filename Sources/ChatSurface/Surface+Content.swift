@@ -138,7 +138,8 @@ extension Surface {
   var wasNearEnd: Bool { (context.shown.fromEnd ?? pointsFromEnd) <= profile.nearEnd }
 
   /// The anchor's place on screen goes to another message if its own is about to go: to the next one
-  /// that the last frame showed, or else the next there is, or the last.
+  /// that the last frame showed, or else the next there is. With none below it the last one above it
+  /// is the anchor, where it is.
   ///
   /// - Parameter isGone: Whether a message goes.
   func passOnAnchor(from isGone: (UInt32) -> Bool) {
@@ -153,12 +154,11 @@ extension Surface {
       if !isGone(layout.handle(at: next)) { heir = layout.handle(at: next) }
       next += 1
     }
+    if let heir { return position.replaceAnchor(with: .block(heir, 0)) }
     next = index - 1
-    while heir == nil, next >= 0 {
-      if !isGone(layout.handle(at: next)) { heir = layout.handle(at: next) }
-      next -= 1
-    }
-    position.replaceAnchor(with: heir.map { .block($0, 0) } ?? .origin)
+    while next >= 0, isGone(layout.handle(at: next)) { next -= 1 }
+    guard next >= 0 else { return position.replaceAnchor(with: .origin) }
+    position.take(.block(layout.handle(at: next), 0), at: layout.y(at: next), isHeld: true)
   }
 
   /// A page of newer messages comes at the end: no news, which nothing follows.

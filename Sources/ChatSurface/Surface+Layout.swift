@@ -89,7 +89,7 @@ extension Surface {
 
   /// Where the last turn lies; nil where there is none that leaves room for a blank.
   private func turnExtent() -> Turn.Extent? {
-    if turn.isQuestionStale, profile.blank.isAlwaysInForce {
+    if turn.isQuestionStale {
       turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))
     }
     guard let question = turn.question, let place = transcript.place(of: question),

@@ -79,9 +79,12 @@ extension Surface {
       if top < edge { position.move(to: offset + top - edge) }
       position.take(.block(record.handle, blocks.lowerBound), at: top, isHeld: true)
     case .app:
-      if case .fold(let fold) = position.hold, fold.message == record.handle, fold.part == part {
+      if case .fold(let fold) = position.hold, fold.message == record.handle, fold.part == part,
+        let index = layout.index(of: fold.handle)
+      {
         // It unfolds: what kept its place then keeps it now, and the picture comes back.
-        takeAnchorAnew()
+        let y = layout.y(at: index) + inset(ofBlock: fold.block, handle: fold.handle)
+        position.take(.block(fold.handle, fold.block), at: y, isHeld: true)
         return
       }
       guard case .place = position.hold, top < offset,

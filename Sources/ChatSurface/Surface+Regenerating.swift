@@ -24,6 +24,8 @@ extension Surface {
       context.refuse(.tooManyTasks(limit: SendTasks.limit))
       return
     }
+    dropWaitingTarget()
+    position.take(.touched)
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }

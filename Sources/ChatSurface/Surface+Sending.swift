@@ -21,6 +21,7 @@ extension Surface {
       return
     }
     dropWaitingTarget()
+    position.take(.touched)
     if tasks.isRunning { stopTask(at: instant) }
     let isNewChat = layout.count == 0
     let distance = pointsFromEnd

@@ -42,6 +42,9 @@ struct RandomSession {
   var nextID = 0
   var runningTasks = 0
   let addsPlaceholder: Bool
+  /// The questions that were sent since the conversation was opened, in order: those that are asked
+  /// again are sent again.
+  var sent: [MessageID] = []
   /// What stands where the answer to the last send is expected.
   var placeholder: MessageID?
   private(set) var pending: [ScheduledEvent] = []
@@ -122,7 +125,7 @@ struct RandomSession {
   private var screenDifference: String? {
     mutating get {
       let events = pending.map(\.event)
-      let wrong = screen.take(driver.snapshot, of: model, after: accepted) {
+      let wrong = screen.take(driver.snapshot, of: model, sent: sent, after: accepted) {
         [surface = driver.surface] in surface.shownParts(of: $0)
       }
       return wrong

@@ -53,7 +53,8 @@ import Timebase
       #expect(run.last.follow == .free, "\(profile.name)")
       let after = run.places(of: "h29", from: 3_400)
       #expect(Set(after).count == 1, "\(profile.name): \(Set(after))")
-      #expect(run.result.snapshots.filter { !$0.wantedPages.isEmpty }.count == 1)
+      // The app's own load runs until the page comes, and then nobody scrolls.
+      #expect(run.result.snapshots.allSatisfy { $0.wantedPages.isEmpty }, "\(profile.name)")
     }
   }
 

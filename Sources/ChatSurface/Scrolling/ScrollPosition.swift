@@ -334,6 +334,12 @@ package struct ScrollPosition {
     if motion.isUsers { motion.translate(by: distance.points) }
   }
 
+  /// Whether the anchor is what keeps its place for a fold of this frame.
+  package var isHeldForFold: Bool {
+    guard isAnchorHeld, case .fold(let fold) = hold else { return false }
+    return anchor == .block(fold.handle, fold.block)
+  }
+
   private var foldedMessage: UInt32? {
     if case .fold(let fold) = hold { fold.message } else { nil }
   }

@@ -24,7 +24,7 @@ package enum ViewportHold: Hashable, Sendable {
     }
   }
 
-  /// What keeps its place while a block above it folds and unfolds.
+  /// What keeps its place when a block above it is folded, and when that unfolds.
   package struct Fold: Hashable, Sendable {
     /// The message with the part that was folded.
     package var message: UInt32
@@ -73,7 +73,7 @@ package enum ViewportHold: Hashable, Sendable {
     case askedForEnd
     /// The app or the reader asks for a place; in a message, or nil.
     case askedFor(UInt32?)
-    /// The reader has put a finger down or set the viewport in motion.
+    /// The reader has put a finger down, set the viewport in motion or sent.
     case touched
     /// The reader's finger has moved the content.
     case dragged

@@ -42,11 +42,10 @@ package struct Turn {
   private let rule: BlankSize
   private var counted: CountedTurn
   private var known: Extent?
-  /// The questions that were sent since the conversation was opened and are still there, in order.
-  private var sent: [UInt32] = []
-  /// The last message of the user's, which a host may have added after the last that was sent; nil when
-  /// none is known.
-  private var last: UInt32?
+  /// The questions that were sent since the conversation was opened and are still there.
+  private var sent: Set<UInt32> = []
+  /// The last message of the user's; nil when none is known.
+  package private(set) var question: UInt32?
   /// Whether another message may be the last one of the user's by now.
   package private(set) var isQuestionStale = false
 
@@ -58,14 +57,8 @@ package struct Turn {
 
   /// Whether there may be a blank.
   package var isInForce: Bool { rule.isInForce(hasSent: !sent.isEmpty) }
-  /// The question that the turn began with; nil when none is known. Where there is a blank only after
-  /// a send, it is the last one that was sent, or one that came after that.
-  package var question: UInt32? {
-    if rule.isAlwaysInForce { return last }
-    return sent.isEmpty ? nil : last ?? sent.last
-  }
   /// The messages that it knows.
-  package var messages: [UInt32] { sent + (last.map { [$0] } ?? []) }
+  package var messages: [UInt32] { Array(sent) + (question.map { [$0] } ?? []) }
   /// When the blank changes by itself; nil when it does not wait.
   package var nextDue: Instant? { counted.nextDue }
   /// How much of a question of this height stays above the viewport's top when it is pinned.
@@ -77,7 +70,7 @@ package struct Turn {
 
   /// The user's message was added at the end.
   package mutating func append(question: UInt32) {
-    last = question
+    self.question = question
     isQuestionStale = false
   }
 
@@ -88,25 +81,21 @@ package struct Turn {
   ///
   /// - Parameter question: Nil when there is none as near to the end as matters; it stays unknown.
   package mutating func find(question: UInt32?) {
-    last = question
+    self.question = question
     isQuestionStale = question == nil
   }
 
   /// The message has left the conversation.
   package mutating func forget(_ message: UInt32) {
-    sent.removeAll { $0 == message }
-    guard last == message else { return }
-    last = nil
+    sent.remove(message)
+    guard question == message else { return }
+    question = nil
     isQuestionStale = true
   }
 
-  /// The user has sent a question: the blank is that of its turn from here on, and that of the turn sent
-  /// before it when it is gone.
-  package mutating func send(_ question: UInt32) {
-    sent.removeAll { $0 == question }
-    sent.append(question)
-    last = question
-  }
+  /// The user has sent a question: the blank is in force from here on, as long as this or another one
+  /// that was sent is there.
+  package mutating func send(_ question: UInt32) { sent.insert(question) }
 
   // MARK: Blank
 

@@ -51,7 +51,7 @@ extension ProfileKey {
       shape: .words(["padded", "one-line"]),
       conditions: [],
       standard: .word("padded"),
-      effect: Effect(value: "one-line", scenario: "choices-new-chat")
+      effect: Effect(value: "padded", scenario: "choices-new-chat")
     ),
     ProfileKey(
       name: "top_padding_pt",

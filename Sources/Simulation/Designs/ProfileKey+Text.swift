@@ -178,7 +178,7 @@ extension ProfileKey {
       shape: .words(["raw", "held", "label"]),
       conditions: [],
       standard: .word("raw"),
-      effect: Effect(value: "held", scenario: "choices-text")
+      effect: Effect(value: "raw", scenario: "choices-text")
     ),
   ]
 }

@@ -30,6 +30,9 @@ package struct DriftJudge {
   private var owed = (distance: LayoutUnit.zero, isOfEdit: false)
   /// What the reader asked for or selected: it is what is read as long as it is in view.
   private var held: HeldReading?
+  /// The message that has come to its pin place and was not asked there anew since. A frame in which it
+  /// is not at that place calls it `pinning` again; it is judged all the same.
+  private var pinned: MessageID?
   private var mayGoToEndUntil = Instant.distantPast
   /// What the reader's hand did in the last frame, by the model of it.
   private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
@@ -67,6 +70,8 @@ package struct DriftJudge {
     after events: [ScheduledEvent],
     offScreen: (MessageID) -> LayoutUnit? = { _ in nil }
   ) -> DriftVerdict {
+    var frame = frame
+    takePin(of: &frame, after: events)
     guard hasSeenFrame else {
       // A hand may have begun before anything was shown.
       motion.remember(frame)
@@ -111,6 +116,18 @@ package struct DriftJudge {
     if loose.magnitude > verdict.drift.magnitude { verdict.drift = loose }
     remember(frame, owed: (wrong, asked.changesContent), offScreen: offScreen)
     return note(verdict)
+  }
+
+  private mutating func takePin(of frame: inout FrameSnapshot, after events: [ScheduledEvent]) {
+    for scheduled in events {
+      if scheduled.event.asksForPin { pinned = nil }
+      if case .replaceID(let old, let new) = scheduled.event, pinned == old { pinned = new }
+    }
+    switch frame.follow {
+    case .pinning(let id) where id == pinned: frame.follow = .pinned(id)
+    case .pinned(let id): pinned = id
+    case .free, .following, .pinning: pinned = nil
+    }
   }
 
   /// Takes the events of a frame.
@@ -338,7 +355,8 @@ package struct DriftJudge {
     case .update(reading.id, _), .setHeight(reading.id, _):
       return reading.block == 0 ? reading : nil
     // The first block whose top was in view keeps its place; no frame says which that was.
-    case .card(reading.id, _, _), .partHeight(reading.id, _, _, _): return nil
+    case .card(let id, _, _), .partHeight(let id, _, _, _):
+      return id == reading.id || before.items.contains { $0.id == id } ? nil : reading
     case .replaceAll(let source) where source.index(of: reading.id) == nil: return nil
     // The question's text may be another.
     case .regenerate: return reading.block == 0 ? reading : nil

@@ -41,18 +41,21 @@ import Timebase
     #expect(turn.question == nil && turn.isQuestionStale)
   }
 
-  @Test func aBlankIsThatOfTheLastTurnThatWasSentAndIsStillThere() {
+  @Test func aBlankIsInForceAsLongAsATurnThatWasSentIsThere() {
     var turn = Turn(rule: .reference)
     turn.append(question: 1)
-    #expect(turn.question == nil)
-    turn.send(2)
-    turn.send(3)
-    turn.append(question: 4)
-    #expect(turn.question == 3)
+    #expect(!turn.isInForce)
+    for question: UInt32 in [2, 3] {
+      turn.append(question: question)
+      turn.send(question)
+    }
     turn.forget(3)
-    #expect(turn.question == 2)
+    #expect(turn.question == nil && turn.isQuestionStale && turn.isInForce)
+    turn.find(question: 2)
+    #expect(turn.question == 2 && !turn.isQuestionStale)
     turn.forget(2)
-    #expect(turn.question == nil && !turn.isInForce)
+    #expect(!turn.isInForce)
+    #expect(turn.messages == [])
   }
 
   @Test func growthThatHasToPauseCountsLateAndShrinkingAtOnce() {
