@@ -14,7 +14,12 @@ extension Surface {
     setState(message.state, of: record)
     record.setAwaited(false)
     record.markChanged()
-    if record.text.text != text { setText(text, of: record) }
+    if record.text.text != text {
+      setText(text, of: record)
+    } else if text.isEmpty {
+      // Loading dots may have stood there.
+      unmeasure(record.handle)
+    }
     if message.isMeasuredAgain || message.suppliedHeight != nil {
       setHeight(message.suppliedHeight, of: message.id)
     }

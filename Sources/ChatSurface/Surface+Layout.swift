@@ -14,7 +14,8 @@ extension Surface {
     if layout.correction == .nextFrame || offset != measuredAt { measureAllVisible(at: instant) }
     if profile.measuring == .visibleEveryFrame {
       // A message that is held is what the viewport is owed the way to.
-      let owed = followed.map { StillPoint.item(handle: $0, inset: .zero) }
+      let held = followed ?? position.hold.message
+      let owed = held.map { StillPoint.item(handle: $0, inset: .zero) }
       transcript.forgetHeights(above: offset, below: offset + device.height, owing: owed)
     }
     fixPin()

@@ -85,7 +85,11 @@ extension Surface {
       answers.put(.replace(record.handle, text, instant))
     } else {
       if record.state != message.state { setState(message.state, of: record) }
-      if record.role != message.role { record.setRole(message.role) }
+      if record.role != message.role {
+        record.setRole(message.role)
+        record.forgetHeights()
+        unmeasure(record.handle)
+      }
       if record.text.text != text { setText(text, of: record) }
     }
     if message.isMeasuredAgain || message.suppliedHeight != nil,

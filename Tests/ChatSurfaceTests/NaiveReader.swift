@@ -39,7 +39,7 @@ struct NaiveReader {
   private let layout: LayoutRule
   private var before: Moment?
   /// The message that was jumped to: as long as its top is in view it is what is read, until a gesture, a
-  /// send or another jump.
+  /// send or another jump. A jump takes the viewport from a finger that is down.
   private var jumpedTo: MessageID?
   /// For so long after an inset has changed the judge takes it for asked that the end comes into view.
   private static let endReach = Nanoseconds.milliseconds(60)
@@ -127,7 +127,8 @@ struct NaiveReader {
     case .scroll(.message(let id, _), _, _): jumpedTo = id
     case .restore(let anchor, _): jumpedTo = anchor.id
     case .replaceID(jumpedTo, let new): jumpedTo = new
-    case .scroll, .touch, .fling, .send, .regenerate, .load, .removeAll, .remove(jumpedTo):
+    case .scroll, .touch(.began, _, _), .fling, .send, .regenerate, .load, .removeAll,
+      .remove(jumpedTo):
       jumpedTo = nil
     default: break
     }

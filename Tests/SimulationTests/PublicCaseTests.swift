@@ -152,6 +152,39 @@ import Timebase
     #expect(Set(run.places(of: "u")) == [726])
   }
 
+  @Test(arguments: [60, 120]) func aRemovalOutOfViewMovesNobodyForGood(hertz: Int) throws {
+    guard let run = try run("f03-ck-place-lost-on-removal", .conversationKit, hertz: hertz) else {
+      return
+    }
+    let off = run.places(of: "m20", from: 600).filter { $0 != 59 }
+    #expect(off.count <= 1, "\(off)")
+    #expect(run.places(of: "m20").last == 59)
+  }
+
+  @Test(arguments: [60, 120]) func aSpringEndsAtTheEndAndPinnedIsSaidAtTheTop(hertz: Int) throws {
+    guard let run = try run("f04-tips-appended-overshoots", .swiftUITips, hertz: hertz) else {
+      return
+    }
+    for frame in run.frames(from: 900) {
+      let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
+      #expect(frame.offset <= end, "\(frame.instant)")
+      guard case .pinned(let id) = frame.follow else { continue }
+      #expect(frame.visible.first { $0.id == id }?.y == frame.topInset)
+    }
+  }
+
+  @Test(arguments: Profile.all) func whatIsOverShowsNoDotsAndAnotherNameCompletes(profile: Profile)
+    throws
+  {
+    for name in ["f11-dots-after-failure", "engine-dots"] {
+      guard let run = try run(name, profile, hertz: 60) else { return }
+      let dots = run.last.visible.filter(\.showsLoadingDots).map(\.id)
+      #expect(!run.last.visible.isEmpty && dots.isEmpty, "\(name): \(dots)")
+    }
+    guard let run = try run("f02-replaced-id-stays-optimistic", profile, hertz: 60) else { return }
+    #expect(run.last.visible.first { $0.id == "U" }?.state == .complete)
+  }
+
   @Test func theArticleShowsItsNewestFiftyFirst() throws {
     guard let run = try run("f05-article-shows-all-173", .parameterArticle, hertz: 60) else {
       return

@@ -15,7 +15,8 @@ enum HeldReading {
     case .scroll(.message(let id, _), _, _): return .message(id)
     case .restore(let anchor, _): return .message(anchor.id)
     case .load, .removeAll, .scroll: return nil
-    case .touch, .fling, .send, .regenerate:
+    // A jump takes the viewport from a finger that is down.
+    case .touch(.began, _, _), .fling, .send, .regenerate:
       if case .message = held { return nil }
       return held
     case .replaceID(let old, let new):
