@@ -111,6 +111,12 @@ extension Surface {
     guard isShortEnough(message.text.utf8.count, of: message.id),
       hasRoom(for: 1, beside: layout.count)
     else { return }
+    // What comes while a load runs at the end is a page of it, and no news.
+    let isNews =
+      isAppend && !isSend && !auxiliaries.showsEndLoader && !context.shown.hasEndLoader
+    let goesToTop = isNews && profile.bringsAppendsToTop && !position.motion.isUsers
+    // What is read stays where it is in this frame, and goes up as the message does.
+    if goesToTop { position.take(.sending) }
     takeAnchor()
     let record = transcript.adopt(message, inFrame: context.number, counting: &meter)
     let handle = record.handle
@@ -121,12 +127,11 @@ extension Surface {
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restoreAnchor()
     guard isAppend, !isSend else { return }
-    // What comes while a load runs at the end is a page of it, and no news.
-    guard !auxiliaries.showsEndLoader, !context.shown.hasEndLoader else {
+    guard isNews else {
       surroundings.notePage(inFrame: context.number)
       return
     }
-    if profile.bringsAppendsToTop, !position.motion.isUsers {
+    if goesToTop {
       goToTop(message.id, handle, at: context.lastInstant)
     } else if profile.followsAppendsNearEnd, wasNearEnd, position.motion.isIdle {
       position.take(.newsNearEnd)

@@ -83,7 +83,7 @@ package enum ViewportHold: Hashable, Sendable {
     case restedNearEnd
     /// A message came at the end while that was near.
     case newsNearEnd
-    /// A send is under way: the end is not held any more.
+    /// A message is about to go to the viewport's top: the end is not held any more.
     case sending
     /// A sent message is to follow the end.
     case sentToEnd
