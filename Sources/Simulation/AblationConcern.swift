@@ -68,7 +68,8 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .placeholder: ["addsPlaceholder"]
     case .layout: ["layout", "historyPage"]
     case .markdown: ["markdown", "unfinishedMarks"]
-    case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style, .entrance, .focus, .deceleration:
+    case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
+      .entrance, .focus, .deceleration:
       [rawValue]
     }
   }
