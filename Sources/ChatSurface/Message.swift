@@ -50,6 +50,8 @@ public struct Message: Hashable, Sendable {
   public var timestampMilliseconds: Double?
   /// The height the host gave; nil when the engine measures.
   public var suppliedHeight: LayoutUnit?
+  /// Whether a height that was given before is taken back where this one gives none; else it stays.
+  public var isMeasuredAgain = false
 
   /// Makes a message.
   public init(

@@ -6,7 +6,8 @@ extension MessageStyle {
     assistant: Box(horizontal: 0, vertical: 0),
     spacing: 12,
     sidePadding: 16,
-    topPadding: 16
+    topPadding: 16,
+    loadingHeight: nil
   )
   /// What the profile `vercel-v0` chose.
   public static let vercelV0 = MessageStyle(

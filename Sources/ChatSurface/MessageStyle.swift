@@ -29,21 +29,29 @@ public struct MessageStyle: Hashable, Sendable {
   public var sidePadding: LayoutUnit
   /// Above the first message.
   public var topPadding: LayoutUnit
-  /// The loading dots of an answer without text, padding included.
-  public var loadingHeight: LayoutUnit
+  /// The height of the loading dots of an answer without text, padding included; nil where they take
+  /// one line of text, so that text in their place moves nothing.
+  public var loadingHeight: LayoutUnit?
   /// The radius of a box's corners.
   public var cornerRadius: LayoutUnit
   /// The radius of the corner at the tail of the user's box.
   public var tailRadius: LayoutUnit
 
   /// Makes a style; whole points.
-  public init(user: Box, assistant: Box, spacing: Int, sidePadding: Int, topPadding: Int) {
+  public init(
+    user: Box,
+    assistant: Box,
+    spacing: Int,
+    sidePadding: Int,
+    topPadding: Int,
+    loadingHeight: LayoutUnit? = TypingDots.height
+  ) {
     self.user = user
     self.assistant = assistant
     self.spacing = LayoutUnit(points: spacing)
     self.sidePadding = LayoutUnit(points: sidePadding)
     self.topPadding = LayoutUnit(points: topPadding)
-    loadingHeight = TypingDots.height
+    self.loadingHeight = loadingHeight
     cornerRadius = LayoutUnit(points: 20)
     tailRadius = LayoutUnit(points: 8)
   }

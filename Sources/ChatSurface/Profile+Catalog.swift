@@ -27,7 +27,8 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal
+    deceleration: .normal,
+    unfinishedMarks: .held
   )
 
   /// Offset-adjusting list, blank size that shrinks late, words that evict (Vercel v0).
@@ -54,7 +55,8 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenMeasured,
     focus: .atFirstDirection,
-    deceleration: .normal
+    deceleration: .normal,
+    unfinishedMarks: .raw
   )
 
   /// Offset-adjusting list, bottom anchor, two words on demand, a pool that waits.
@@ -81,7 +83,8 @@ extension Profile {
     addsPlaceholder: true,
     entrance: .whenSent,
     focus: .atRelease,
-    deceleration: .normal
+    deceleration: .normal,
+    unfinishedMarks: .raw
   )
 
   /// Pages of 50, large batches, text past a full pool unfaded, fallback below 50 fps.
@@ -108,7 +111,9 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal
+    deceleration: .normal,
+    historyPage: 50,
+    unfinishedMarks: .raw
   )
 
   /// Anchored array with eager measuring (swiftui-messaging-ui).
@@ -135,7 +140,8 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal
+    deceleration: .normal,
+    unfinishedMarks: .raw
   )
 
   /// No stored sizes, push and pin, whole Markdown in each frame (ConversationKit).
@@ -162,7 +168,8 @@ extension Profile {
     addsPlaceholder: false,
     entrance: .whenSent,
     focus: .atFirstDirection,
-    deceleration: .normal
+    deceleration: .normal,
+    unfinishedMarks: .raw
   )
 
   /// The profile that runs where none is named, and that the others are held against.

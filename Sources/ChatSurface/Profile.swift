@@ -15,6 +15,9 @@ public struct Profile: Equatable, Sendable {
   public var summary: String
   /// How items are kept and placed.
   public var layout: LayoutRule
+  /// How many messages of a conversation are shown at first, and come at a time when the reader is near
+  /// the first of them; nil where all are shown.
+  public var historyPage: Int?
   /// What is measured when.
   public var measuring: MeasuringRule
   /// Where text is cut into chunks.
@@ -23,6 +26,8 @@ public struct Profile: Equatable, Sendable {
   public var reveal: RevealRule
   /// How text becomes blocks.
   public var markdown: MarkdownRule
+  /// How Markdown is shown of which nobody knows yet what it will be.
+  public var unfinishedMarks: UnfinishedMarks
   /// What the viewport does when the user sends.
   public var afterSend: SendRule
   /// How much free space lies below the last turn.
@@ -82,7 +87,9 @@ public struct Profile: Equatable, Sendable {
     addsPlaceholder: Bool,
     entrance: EntranceRule,
     focus: ComposerFocus,
-    deceleration: DecelerationRule
+    deceleration: DecelerationRule,
+    historyPage: Int? = nil,
+    unfinishedMarks: UnfinishedMarks = .raw
   ) {
     self.name = name
     self.summary = summary
@@ -107,5 +114,7 @@ public struct Profile: Equatable, Sendable {
     self.entrance = entrance
     self.focus = focus
     self.deceleration = deceleration
+    self.historyPage = historyPage
+    self.unfinishedMarks = unfinishedMarks
   }
 }

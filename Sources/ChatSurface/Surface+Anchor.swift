@@ -6,7 +6,7 @@ extension Surface {
   /// What may not move, and where it lies; nil in an empty conversation.
   private func anchorNow() -> PlacedAnchor? {
     guard layout.count > 0 else { return nil }
-    if anchorsAtTop { return topmostAnchor() }
+    if anchorsAtTop { return heldPoint() ?? topmostAnchor() }
     switch follow {
     case .following:
       let range = scrollRange
@@ -112,6 +112,29 @@ extension Surface {
     )
   }
 
+  /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
+  /// viewport's top.
+  private func heldPoint() -> PlacedAnchor? {
+    let (handle, block): (UInt32, Int)
+    switch position.hold {
+    case .end, .approaching, .pin, .place, .fold: return nil
+    case .jumped(let message): (handle, block) = (message, 0)
+    case .selection(let selection):
+      (handle, block) = (selection.handle, self.block(of: selection))
+    }
+    guard let index = layout.index(of: handle), layout.height(at: index) > .zero else { return nil }
+    let y = layout.y(at: index) + inset(ofBlock: block, handle: handle)
+    let offset = offset + layout.pendingCorrection
+    guard y >= offset, y < offset + device.height else { return nil }
+    return PlacedAnchor(anchor: .block(handle, block), y: y)
+  }
+
+  /// The block in which selected text begins.
+  private func block(of selection: ViewportHold.Selection) -> Int {
+    guard let text = messages.record(selection.handle)?.text else { return 0 }
+    return max(0, text.block(atUTF8: selection.utf8))
+  }
+
   /// The first item from here on that was laid out; or, where a guess lies between that one and
   /// what the last frame showed, the first of what it showed.
   private func firstKnown(from index: Int, at y: LayoutUnit) -> (index: Int, y: LayoutUnit)? {
@@ -143,7 +166,7 @@ extension Surface {
   }
 
   /// Whether the places of the item's blocks are those of the layout.
-  private func isPlaced(_ record: ItemRecord) -> Bool {
+  func isPlaced(_ record: ItemRecord) -> Bool {
     record.placed.count > 0
       && record.placed.geometry == heights.textGeometry(of: record.role, in: geometry)
   }
@@ -170,15 +193,17 @@ extension Surface {
   ///
   /// - Parameter isMeasuring: Whether it is new heights that have moved it, and not an edit.
   func restoreAnchor(isMeasuring: Bool = false) {
-    guard let point = stillPoint(position.anchor) else { return }
     updateBlank()
+    guard let point = stillPoint(position.anchor) else { return }
     // The end is the end of the blank space below the content.
     let y =
       position.anchor == .end
       ? position.place - insets.blank - (contentBottom - layout.bottom) : position.place
     let way = transcript.restore(point, to: y)
     switch layout.correction {
-    case .exact, .never: break
+    case .exact: break
+    // An edit is not made up for; what keeps its place while a part is folded stays.
+    case .never: if isMeasuring, position.isHeldForFold { position.follow(content: way) }
     case .sameFrame: position.follow(content: way)
     case .nextFrame:
       // An edit is made up for in the next frame; what that frame measures is, in it.

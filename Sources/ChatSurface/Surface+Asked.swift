@@ -40,8 +40,8 @@ extension Surface {
   public var nextDue: Instant? {
     var next = answers.nextDue
     forEachTimer { next = min(next ?? $0, $0) }
-    // What the viewport is owed it gets in the very next frame.
-    if layout.pendingCorrection != .zero {
+    // What the viewport is owed it gets in the very next frame, and so do older messages come.
+    if layout.pendingCorrection != .zero || context.shown.wantsOlder {
       let soon = context.lastInstant + Nanoseconds(rawValue: 1)
       next = min(next ?? soon, soon)
     }
@@ -98,7 +98,7 @@ extension Surface {
   public var opacityJump: Double { answers.opacityJump }
 
   /// How many messages there are.
-  public var count: Int { transcript.count }
+  public var count: Int { transcript.count + transcript.older.count }
 
   // MARK: Short ways to what the parts know
 

@@ -48,7 +48,6 @@ extension Surface {
   /// A typing indicator that appears near the end is scrolled into view.
   func setTyping(_ isVisible: Bool, at instant: Instant) {
     guard isVisible != auxiliaries.isTyping else { return }
-    let wasNearEnd = pointsFromEnd <= profile.nearEnd
     changeEnds { $0.setTyping(isVisible) }
     guard isVisible, wasNearEnd, followed == nil, !position.motion.isUsers else { return }
     if follow == .free { moveToEnd(at: instant) }
@@ -67,18 +66,25 @@ extension Surface {
     let above = auxiliaries.showsTopLoader ? Auxiliaries.loaderHeight : .zero
     let below = auxiliaries.showsEndLoader ? Auxiliaries.loaderHeight : .zero
     let content = contentBottom - contentTop - above - below
-    if surroundings.wantsPage(
+    let wantsOlder = surroundings.wantsPage(
       at: .top,
       distance: offset - range.lowerBound - above,
       content: content
-    ) {
-      context.notePageWanted(at: .top)
-    }
-    if surroundings.wantsPage(
-      at: .end,
-      distance: contentBottom - below + insets.bottom - insets.blank - device.height - offset,
-      content: content
-    ) {
+    )
+    let isThere = !transcript.older.isEmpty
+    context.wantOlder(wantsOlder && isThere)
+    if wantsOlder, !isThere { context.notePageWanted(at: .top) }
+    let mayWant = surroundings.mayWantPageAtEnd(
+      inFrame: context.number,
+      isFree: follow == .free || content < surroundings.freeHeight
+    )
+    if mayWant,
+      surroundings.wantsPage(
+        at: .end,
+        distance: contentBottom - below + insets.bottom - insets.blank - device.height - offset,
+        content: content
+      )
+    {
       context.notePageWanted(at: .end)
     }
   }

@@ -23,7 +23,7 @@ extension Surface {
     snapshot.rebases = layout.rebases
     snapshot.rebaseShift = position.rebaseShift
     snapshot.mode = consent.isFallback ? .fallback : .animated
-    snapshot.follow = follow
+    snapshot.follow = shownFollow
     snapshot.scroll =
       position.motion.isIdle && position.keyboard.isRunning ? .animating : position.motion.activity
     snapshot.button = surroundings.composer.button(whileTaskRuns: tasks.isRunning)
@@ -35,8 +35,22 @@ extension Surface {
     writeDrop(at: instant, into: &snapshot)
     snapshot.refusedDrops = context.observations.refusedDrops
     writeLoaders(into: &snapshot)
-    context.show(at: instant)
+    context.show(
+      at: instant,
+      fromEnd: pointsFromEnd,
+      hasEndLoader: auxiliaries.showsEndLoader
+    )
     charge(.commit)
+  }
+
+  /// What the viewport holds on to, as a frame shows it: a message that does not stand at its place in
+  /// it, for a late correction, the keyboard or the range's ends, is still on its way there.
+  private var shownFollow: FollowState {
+    guard case .pin(let pin) = position.hold, let goal = pinnedOffset(of: pin.handle) else {
+      return follow
+    }
+    let isThere = goal + position.keyboard.applied == offset
+    return isThere ? follow : .pinning(pin.id)
   }
 
   private func writeExtent(into snapshot: inout FrameSnapshot) {
@@ -74,6 +88,7 @@ extension Surface {
   private func writeVisible(into snapshot: inout FrameSnapshot) {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
+    context.beginShowing()
     let offset = offset
     transcript.list(from: offset, to: offset + device.height)
     for item in transcript.listed {
@@ -81,6 +96,7 @@ extension Surface {
       // Only the space below it is in view, or it is hidden.
       guard item.y + height > offset, item.height > .zero else { continue }
       meter.count(.entryWritten)
+      context.show(item.handle)
       guard let record = record(item.handle) else { continue }
       let isRedrawn = record.commit(
         y: item.y - position.spaceShift,

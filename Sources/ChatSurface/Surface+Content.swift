@@ -29,9 +29,10 @@ extension Surface {
     }
     guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
     replaceConversation()
+    let source = transcript.newestPage(of: source)
     let handles = transcript.load(source) { layoutItem($0, source: source, index: $1) }
     noteUnplaced(Array(handles), isPrepended: false)
-    position.setFollow(.following)
+    position.take(.opened(atEnd: true))
     open()
   }
 
@@ -75,9 +76,14 @@ extension Surface {
       context.refuse(.duplicate(duplicate))
       return
     }
-    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: layout.count) else {
+    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: count) else {
       return
     }
+    if !keepsOlder(source) { prependShown(source) }
+  }
+
+  /// Shows messages before the first one.
+  func prependShown(_ source: any MessageSource) {
     let handles = transcript.adopt(source)
     // A page that nobody showed a loader for ends the load that was asked for.
     if !auxiliaries.showsTopLoader { surroundings.endLoad(at: .top) }
@@ -105,7 +111,12 @@ extension Surface {
     guard isShortEnough(message.text.utf8.count, of: message.id),
       hasRoom(for: 1, beside: layout.count)
     else { return }
-    let wasNearEnd = pointsFromEnd <= profile.nearEnd
+    // What comes while a load runs at the end is a page of it, and no news.
+    let isNews =
+      isAppend && !isSend && !auxiliaries.showsEndLoader && !context.shown.hasEndLoader
+    let goesToTop = isNews && profile.bringsAppendsToTop && !position.motion.isUsers
+    // What is read stays where it is in this frame, and goes up as the message does.
+    if goesToTop { position.take(.sending) }
     takeAnchor()
     let record = transcript.adopt(message, inFrame: context.number, counting: &meter)
     let handle = record.handle
@@ -116,10 +127,66 @@ extension Surface {
     noteUnplaced([handle], isPrepended: index == 0 && layout.count > 1)
     restoreAnchor()
     guard isAppend, !isSend else { return }
-    if profile.bringsAppendsToTop, !position.motion.isUsers {
+    guard isNews else {
+      surroundings.notePage(inFrame: context.number)
+      return
+    }
+    if goesToTop {
       goToTop(message.id, handle, at: context.lastInstant)
-    } else if follow == .free, profile.followsAppendsNearEnd, wasNearEnd, position.motion.isIdle {
-      position.setFollow(.following)
+    } else if profile.followsAppendsNearEnd, wasNearEnd, position.motion.isIdle {
+      position.take(.newsNearEnd)
+    }
+  }
+
+  /// Whether the last frame showed the end, or what is near it: an edit does not count as one that the
+  /// reader has seen.
+  var wasNearEnd: Bool { (context.shown.fromEnd ?? pointsFromEnd) <= profile.nearEnd }
+
+  /// The anchor's place on screen goes to another message if its own is about to go: to the next one
+  /// that the last frame showed, or else the next there is. With none below it the last one above it
+  /// is the anchor, where it is.
+  ///
+  /// - Parameter isGone: Whether a message goes.
+  func passOnAnchor(from isGone: (UInt32) -> Bool) {
+    guard case .block(let handle, _) = position.anchor, isGone(handle),
+      let index = layout.index(of: handle)
+    else { return }
+    let shown = context.shown.handles
+    let below = shown.firstIndex(of: handle).map { shown[($0 + 1)...] } ?? []
+    var heir = below.first { layout.index(of: $0) != nil && !isGone($0) }
+    var next = index + 1
+    while heir == nil, next < layout.count {
+      if !isGone(layout.handle(at: next)) { heir = layout.handle(at: next) }
+      next += 1
+    }
+    if let heir { return position.replaceAnchor(with: .block(heir, 0)) }
+    next = index - 1
+    while next >= 0, isGone(layout.handle(at: next)) { next -= 1 }
+    guard next >= 0 else { return position.replaceAnchor(with: .origin) }
+    position.take(.block(layout.handle(at: next), 0), at: layout.y(at: next), isHeld: true)
+  }
+
+  /// A page of newer messages comes at the end: no news, which nothing follows.
+  func appendPage(_ source: any MessageSource) {
+    if let duplicate = source.firstDuplicate ?? firstKnown(in: source) {
+      context.refuse(.duplicate(duplicate))
+      return
+    }
+    guard hasHeightsInRange(source), hasRoom(for: source.count, beside: layout.count) else {
+      return
+    }
+    let handles = transcript.adopt(source)
+    // A page that nobody showed a loader for ends the load that was asked for.
+    if !auxiliaries.showsEndLoader { surroundings.endLoad(at: .end) }
+    guard !handles.isEmpty else { return }
+    turn.loseTrack()
+    surroundings.notePage(inFrame: context.number)
+    let items = handles.enumerated().map { index, handle in
+      layoutItem(handle, source: source, index: index)
+    }
+    keepingAnchor {
+      transcript.insert(items, at: layout.count)
+      noteUnplaced(Array(handles), isPrepended: false)
     }
   }
 
@@ -129,15 +196,12 @@ extension Surface {
       return
     }
     takeAnchor()
-    if case .block(handle, _) = position.anchor {
-      let heir = index + 1 < layout.count ? index + 1 : index - 1
-      position.replaceAnchor(with: heir < 0 ? .origin : .block(layout.handle(at: heir), 0))
-    }
+    passOnAnchor { $0 == handle }
     forget(handle)
     transcript.remove(index..<index + 1)
     restoreAnchor()
     if followed == handle {
-      position.setFollow(.free)
+      position.take(.removed(handle))
       position.holdAnchor()
     }
   }
@@ -155,7 +219,7 @@ extension Surface {
   func removeAll() {
     replaceConversation()
     transcript.clear()
-    position.setFollow(.following)
+    position.take(.opened(atEnd: true))
     position.move(to: scrollRange.lowerBound)
   }
 
@@ -188,10 +252,18 @@ extension Surface {
     }
   }
 
+  /// Something else has become of a message: loading dots come or go with it.
+  func setState(_ state: Message.State, of record: ItemRecord) {
+    let showedDots = record.showsLoadingDots
+    record.setState(state)
+    if record.showsLoadingDots != showedDots { unmeasure(record.handle) }
+  }
+
   /// Shows another text at once.
   ///
   /// - Complexity: O(what is new) where the old text goes on, but for comparing; else O(both texts).
   func setText(_ text: [UInt8], of record: ItemRecord) {
+    decide(record)
     let (change, work) = record.setText(text)
     meter.count(work)
     invalidate(record, change)
@@ -209,18 +281,21 @@ extension Surface {
     transcript.rename(record, to: new)
     itemStates.rename(old, to: new)
     record.setAwaited(false)
+    if record.state == .optimistic { setState(.complete, of: record) }
     position.rename(old, to: new)
   }
 
-  func setHeight(_ height: LayoutUnit, of id: MessageID) {
+  func setHeight(_ height: LayoutUnit?, of id: MessageID) {
     guard let handle = handle(of: id), let record = record(handle),
       let index = layout.index(of: handle)
     else {
       context.refuse(.unknown(id))
       return
     }
-    guard height >= .zero, height <= ContentSpace.tallestItem else {
-      context.refuse(.heightOutOfRange(id, height))
+    guard let height else {
+      guard record.suppliedHeight != nil else { return }
+      record.dropSuppliedHeight()
+      unmeasure(handle)
       return
     }
     takeAnchor()

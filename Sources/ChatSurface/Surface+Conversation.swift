@@ -5,8 +5,8 @@ extension Surface {
   ///
   /// - Complexity: O(messages and their text).
   public var conversation: [Message] {
-    var listed: [Message] = []
-    listed.reserveCapacity(layout.count)
+    var listed = transcript.older.messages
+    listed.reserveCapacity(count)
     for index in 0..<layout.count {
       let handle = layout.handle(at: index)
       if let record = messages.record(handle) {

@@ -11,11 +11,18 @@ extension Surface {
     }
     let text = Array(message.text.utf8)
     guard isShortEnough(text.count, of: message.id) else { return }
-    record.setState(message.state)
+    setState(message.state, of: record)
     record.setAwaited(false)
     record.markChanged()
-    if record.text.text != text { setText(text, of: record) }
-    if let height = message.suppliedHeight { setHeight(height, of: message.id) }
+    if record.text.text != text {
+      setText(text, of: record)
+    } else if text.isEmpty {
+      // Loading dots may have stood there.
+      unmeasure(record.handle)
+    }
+    if message.isMeasuredAgain || message.suppliedHeight != nil {
+      setHeight(message.suppliedHeight, of: message.id)
+    }
   }
 
   /// The message of this name if it waits for the app's own copy of it.
@@ -42,7 +49,10 @@ extension Surface {
   }
 
   func firstKnown(in source: any MessageSource) -> MessageID? {
-    for index in 0..<source.count where handle(of: source.id(at: index)) != nil {
+    for index in 0..<source.count
+    where handle(of: source.id(at: index)) != nil
+      || transcript.older.contains(source.id(at: index))
+    {
       return source.id(at: index)
     }
     return nil
@@ -82,6 +92,7 @@ extension Surface {
   func replaceConversation() {
     meter.count(.itemMade, messages.records.count)
     answers.forgetAll()
+    context.reopen()
     tasks = SendTasks()
     turn = Turn(rule: profile.blank)
     entrance = nil

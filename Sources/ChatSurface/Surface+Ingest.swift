@@ -10,11 +10,13 @@ extension Surface {
       answers.releaseHolds(before: input.instant, noting: &context)
       switch input {
       case .token(let handle, let bytes, let due): take(bytes, of: handle, at: due)
+      case .tokenAt(let handle, let bytes, let scalar, let due):
+        take(bytes, at: scalar, of: handle, due: due)
       case .reopen(let handle, _): reopen(handle)
       case .replace(let handle, let bytes, let due): replaceText(of: handle, with: bytes, at: due)
       case .end(let handle, let reason, let due): end(handle, reason, at: due)
       case .part(let handle, let kind, let due): beginPart(kind, of: handle, at: due)
-      case .card(let handle, let part, let height, _): setCard(part, of: handle, to: height)
+      case .height(let handle, let part, let height, _): setPart(part, of: handle, to: height)
       case .background(let due): answers.background(at: due, noting: &context)
       case .foreground: answers.foreground()
       case .animate(let isAnimated, let due): answers.animate(isAnimated, at: due)
@@ -50,12 +52,35 @@ extension Surface {
     answers.take(bytes, at: place, due: due, noting: &context)
   }
 
+  /// A token says where it begins: what has arrived already is dropped, what lies beyond a hole waits.
+  private func take(_ bytes: [UInt8], at scalar: Int, of handle: UInt32, due: Instant) {
+    var token: (start: Int, bytes: [UInt8])? = (scalar, bytes)
+    while let next = token, let place = answers.place(of: handle) {
+      guard answers.streaming[place].isOpen else {
+        answers.discard(next.bytes.count)
+        return
+      }
+      let before = answers.streaming[place].placed.mismatches
+      switch answers.place(next.bytes, at: next.start, of: place, due: due) {
+      case .arrives(let rest): if !rest.isEmpty { take(rest, of: handle, at: due) }
+      case .waits: return
+      case .tooMuch:
+        tasks.fail(answer: handle)
+        end(handle, .failed, at: due)
+        return
+      }
+      context.noteReplayMismatches(answers.streaming[place].placed.mismatches - before)
+      token = answers.nextPlaced(of: place)
+    }
+  }
+
   private func reopen(_ handle: UInt32) {
     guard let record = messages.record(handle), let place = answers.place(of: handle),
       !answers.streaming[place].isOpen
     else { return }
     answers.reopen(at: place)
-    record.setState(.streaming)
+    record.grow(profile.unfinishedMarks)
+    setState(.streaming, of: record)
   }
 
   /// What the new text and the one that arrived begin alike stays as it is; the rest arrives anew,
@@ -76,11 +101,14 @@ extension Surface {
     guard let record = messages.record(handle), let place = answers.place(of: handle),
       answers.streaming[place].isOpen
     else { return }
+    // What waits beyond a hole never comes: the message shows what it has.
+    let reason = answers.streaming[place].placed.hasHole ? .failed : reason
+    if reason == .failed { tasks.fail(answer: handle) }
     answers.end(reason, at: place, due: due, noting: &context)
     switch reason {
-    case .complete: record.setState(.complete)
-    case .cancelled: record.setState(.cancelled)
-    case .failed: record.setState(.failed)
+    case .complete: setState(.complete, of: record)
+    case .cancelled: setState(.cancelled, of: record)
+    case .failed: setState(.failed, of: record)
     }
   }
 }

@@ -45,6 +45,7 @@ extension Surface {
     }
     position.beginFrame(correction: correction)
     meter.beginFrame()
+    showOlderPage()
   }
 
   private func run(to instant: Instant) {
@@ -68,9 +69,22 @@ extension Surface {
   }
 
   private func apply(_ event: SurfaceEvent, at instant: Instant) {
+    if let refusal = event.numberRefusal {
+      context.refuse(refusal)
+      return
+    }
+    applyKnown(bringOlder(for: event), at: instant)
+    if jumps.waiting != nil, event.mayBringMessages {
+      goToWaitingTarget(at: instant)
+      if case .load = event { dropWaitingTarget() }
+    }
+  }
+
+  private func applyKnown(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
     case .load(let source): load(source)
     case .append(let message): append(message)
+    case .appendPage(let source): appendPage(source)
     case .prepend(let source): prepend(source)
     case .insert(let index, let message): insert(message, at: index)
     case .remove(let id): remove(id)
@@ -80,12 +94,17 @@ extension Surface {
     case .replaceID(let old, let new): replace(old, with: new)
     case .replaceAll(let source): replaceAll(with: source, at: instant)
     case .setHeight(let id, let height): setHeight(height, of: id)
-    case .card(let id, let part, let height): setCard(part, of: id, to: height, at: instant)
+    case .card(let id, let part, let height):
+      setPart(part, of: id, to: PartHeight(height: height, isCards: true, by: .app), at: instant)
+    case .partHeight(let id, let part, let height, let initiator):
+      let height = PartHeight(height: height, isCards: false, by: initiator)
+      setPart(part, of: id, to: height, at: instant)
     case .auxiliary(let which, let height): setAuxiliary(which, to: height)
-    case .send, .regenerate, .streamBegin, .partBegin, .token, .streamEnd, .taskEnd, .taskEndOf,
+    case .send, .regenerate, .streamBegin, .partBegin, .token, .tokenAt, .streamEnd, .taskEnd,
+      .taskEndOf,
       .stop:
       applyStreaming(event, at: instant)
-    case .touch, .fling, .scroll, .restore, .focus, .drop: applyHand(event, at: instant)
+    case .touch, .fling, .scroll, .restore, .focus, .drop, .select: applyHand(event, at: instant)
     default: applySurroundings(event, at: instant)
     }
   }
@@ -137,10 +156,12 @@ extension Surface {
     case .touch(let phase, let y, let x): touch(phase, y: y, x: x, at: instant)
     case .fling(let velocity):
       beginHand()
-      if velocity < 0 { letGo(ofPinsOnly: false) } else { letGo(ofPinsOnly: true) }
+      position.take(velocity < 0 ? .draggedUp : .dragged)
       position.fling(velocity: velocity, at: instant)
-    case .scroll(let target, let isAnimated): jump(to: target, isAnimated: isAnimated, at: instant)
-    case .restore(let anchor): restore(anchor)
+    case .scroll(let target, let isAnimated, let initiator):
+      jump(to: target, isAnimated: isAnimated, by: initiator, at: instant)
+    case .restore(let anchor, let initiator): restore(anchor, by: initiator, at: instant)
+    case .select(let id, let range): select(id, range)
     case .focus(let velocity, let travel): focusComposer(velocity: velocity, travel: travel)
     case .drop(let item, let overlap): take(item, overlap: overlap, at: instant)
     default: break
@@ -163,60 +184,22 @@ extension Surface {
       // A drag that reveals timestamps does not scroll.
       guard !timestamps.isDragging else { return }
       guard let travel = position.touchMoved(y: y, at: instant) else { return }
-      if travel != 0 { letGo(ofPinsOnly: true) }
-      if travel > Self.dragTolerance { letGo(ofPinsOnly: false) }
+      if travel != 0 { position.take(.dragged) }
+      if travel > Self.dragTolerance { position.take(.draggedUp) }
       advanceMotion(to: instant)
     case .ended, .cancelled:
       timestamps.ended(at: instant)
       guard let velocity = position.touchEnded(at: instant) else { return }
-      if velocity <= -ScrollMotion.flingSpeed { letGo(ofPinsOnly: false) }
+      if velocity <= -ScrollMotion.flingSpeed { position.take(.draggedUp) }
     }
-  }
-
-  /// The reader takes over from a pin, or from anything the viewport holds on to.
-  private func letGo(ofPinsOnly: Bool) {
-    switch follow {
-    case .free: return
-    case .following: if ofPinsOnly { return }
-    case .pinning, .pinned: break
-    }
-    position.setFollow(.free)
   }
 
   /// The reader moves the viewport: what opened the conversation is over, and edges ask for pages.
   private func beginHand() {
+    dropWaitingTarget()
+    position.take(.touched)
     jumps.endOpening()
     surroundings.noteMoved()
-  }
-
-  private func jump(to target: ScrollTarget, isAnimated: Bool, at instant: Instant) {
-    let goal: ScrollMotion.Target
-    switch target {
-    case .end:
-      position.setFollow(.following)
-      goal = .end
-    case .top:
-      position.setFollow(.free)
-      goal = .top
-    case .message(let id, let alignment):
-      guard let handle = handle(of: id) else {
-        context.refuse(.unknown(id))
-        return
-      }
-      position.setFollow(.free)
-      goal = .message(handle, alignment)
-    }
-    let place = place(of: goal)
-    jumps.goElsewhere()
-    surroundings.noteMoved()
-    position.rest(end: nil)
-    position.land(at: isAnimated ? nil : goal)
-    if isAnimated {
-      position.animate(to: goal, goal: place, pace: .programmatic, at: instant)
-    } else {
-      position.stopMotion()
-      position.move(to: place)
-    }
   }
 
   /// Follows the hand's motion to `instant`.
@@ -224,8 +207,10 @@ extension Surface {
     guard position.motion.isUsers else { return }
     position.advance(to: instant, range: motionRange, viewport: device.height.points)
     guard position.motion.isIdle else { return }
-    if follow == .free, profile.followsAppendsNearEnd, pointsFromEnd <= profile.nearEnd {
-      position.setFollow(.following)
+    // Below the end at which a load runs there is more.
+    let isAtLastPage = !auxiliaries.showsEndLoader
+    if profile.followsAppendsNearEnd, isAtLastPage, pointsFromEnd <= profile.nearEnd {
+      position.take(.restedNearEnd)
     }
     if follow == .following, offset < scrollRange.upperBound { moveToEnd(at: instant) }
   }

@@ -22,8 +22,6 @@ extension Surface {
     switch refusal {
     case .lines(let count): context.refuse(.composerLines(count))
     case .attachments(let count): context.refuse(.attachments(count))
-    // Only a send says so, and the surface sends what the host gives it.
-    case .nothingToSend: break
     }
   }
 
@@ -54,7 +52,7 @@ extension Surface {
   func moveToEnd(_ pace: MotionPace = .programmatic, at instant: Instant) {
     position.rest(end: nil)
     let end = scrollRange.upperBound
-    guard end != offset else { return }
+    guard end != offset, !position.hold.isReadersAlone else { return }
     position.animate(to: .end, goal: end, pace: pace, at: instant)
   }
 }

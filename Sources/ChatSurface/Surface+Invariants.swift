@@ -25,7 +25,7 @@ extension Surface {
     return [
       ("the anchor", anchor),
       ("the scroll position", position.messages),
-      ("the turn", turn.question.map { [$0] } ?? []),
+      ("the turn", turn.messages),
       ("the tasks", tasks.messages),
       ("the entrance", entrance.map { [$0.message] + ($0.answer.map { [$0.handle] } ?? []) } ?? []),
       ("an answer", answers.streaming.map(\.handle)),

@@ -31,7 +31,7 @@ extension Surface {
     updateBlank()
     position.endKeyboardRest()
     if profile.keyboard == .shiftsList {
-      dragList(after: before)
+      if !position.hold.isReadersAlone { dragList(after: before) }
       return
     }
     // Where content has become too short for the viewport the end of the range stops it.
@@ -46,7 +46,7 @@ extension Surface {
     updateBlank()
     position.endKeyboardRest()
     if profile.keyboard == .shiftsList {
-      shiftList(after: before, at: instant)
+      if !position.hold.isReadersAlone { shiftList(after: before, at: instant) }
       return
     }
     guard followed == nil, !position.motion.isUsers else { return }
@@ -60,6 +60,7 @@ extension Surface {
   /// The end stays in view. Where the viewport is beyond it, content was changed in this frame: the end
   /// is gone to once that is laid out.
   private func keepEnd(after before: KeyboardOutset) {
+    guard !position.hold.isReadersAlone else { return }
     if before.isBeyondEnd { position.land(at: .end) }
     position.move(to: scrollRange.upperBound)
   }
@@ -143,7 +144,8 @@ extension Surface {
   /// While the keyboard is open and at rest, another message or another blank applies the opening
   /// rule once more, from where content then stands, in one frame.
   func reapplyKeyboard() {
-    guard profile.keyboard == .shiftsList, surroundings.keyboard.isOpen,
+    guard profile.keyboard == .shiftsList, !position.hold.isReadersAlone,
+      surroundings.keyboard.isOpen,
       !surroundings.keyboard.isTracking,
       !position.keyboard.isRunning
     else {
@@ -162,7 +164,8 @@ extension Surface {
     )
     let amount = insets.travel + shift
     guard amount > .zero else { return }
-    position.raiseAtOnce(by: amount)
+    // No more is taken back than the keyboard covers, however often the rule is applied.
+    position.raiseAtOnce(by: amount, atMost: insets.travel)
   }
 }
 

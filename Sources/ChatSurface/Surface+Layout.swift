@@ -14,7 +14,8 @@ extension Surface {
     if layout.correction == .nextFrame || offset != measuredAt { measureAllVisible(at: instant) }
     if profile.measuring == .visibleEveryFrame {
       // A message that is held is what the viewport is owed the way to.
-      let owed = followed.map { StillPoint.item(handle: $0, inset: .zero) }
+      let held = followed ?? position.hold.message
+      let owed = held.map { StillPoint.item(handle: $0, inset: .zero) }
       transcript.forgetHeights(above: offset, below: offset + device.height, owing: owed)
     }
     fixPin()
@@ -176,9 +177,9 @@ extension Surface {
 
   /// The offset at which a message is pinned, the range's ends aside: with its top at the viewport's,
   /// but for what stays above it of a tall question, and displaced by the keyboard.
-  private func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
+  func pinnedOffset(of handle: UInt32) -> LayoutUnit? {
     guard let place = transcript.place(of: handle) else { return nil }
-    let hidden = position.hiddenAbovePin ?? hiddenHeight(ofSlot: place.height)
+    let hidden = position.hold.pinned?.hidden ?? hiddenHeight(ofSlot: place.height)
     return place.y + hidden - insets.top - position.keyboard.applied
   }
 
@@ -189,8 +190,8 @@ extension Surface {
 
   /// A pinned message's top stays where it is when its text becomes another one.
   private func fixPin() {
-    guard case .pinned = follow, position.hiddenAbovePin == nil, let followed,
-      transcript.isMeasured(followed), let place = transcript.place(of: followed)
+    guard case .pin(let pin) = position.hold, pin.hidden == nil, transcript.isMeasured(pin.handle),
+      let place = transcript.place(of: pin.handle)
     else { return }
     position.fixPin(hidden: hiddenHeight(ofSlot: place.height))
   }
@@ -217,23 +218,32 @@ extension Surface {
     case .following:
       position.rest(end: nil)
       if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
-    case .pinning(let id): if let followed { pin(followed, id, at: instant) }
+    case .pinning: if let followed { pin(followed, at: instant) }
     // What the viewport is owed it gets in the next frame.
     case .pinned where layout.pendingCorrection != .zero: clamp()
     case .pinned: if let followed { hold(pinned: followed) }
     case .free:
-      if isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
+      if isJumpDue, !position.hold.isReadersAlone {
+        hold(at: scrollRange.upperBound)
+      } else {
+        clamp()
+      }
     }
   }
 
   /// A programmatic move goes on, to where its target is now.
   private func advance(to target: ScrollMotion.Target, at instant: Instant) {
     position.aim(at: place(of: target), instant: instant)
+    let before = offset
     position.advance(
       to: instant,
       range: ScrollMotion.Range(lower: -.infinity, upper: .infinity),
       viewport: device.height.points
     )
+    // On its way it may come from beyond an end, and goes no further there.
+    let range = passableRange
+    let (lower, upper) = (min(range.lowerBound, before), max(range.upperBound, before))
+    if !(lower...upper).contains(offset) { position.move(to: min(max(offset, lower), upper)) }
     if position.motion.isIdle { arrive(at: target) }
   }
 
@@ -241,16 +251,16 @@ extension Surface {
   var holdsEnd: Bool { profile.jump == .oncePerFrame || jumps.isHeldByBottom }
 
   /// A touch may have stopped the message on its way up, or the content was too short for it.
-  private func pin(_ handle: UInt32, _ id: MessageID, at instant: Instant) {
+  private func pin(_ handle: UInt32, at instant: Instant) {
     let goal = place(of: .pin(handle))
     guard profile.afterSend != .pushAndPin else {
       // It rests at the bottom and is pushed up by what grows below it.
       hold(at: goal)
-      arrive(handle, id)
+      arrive(handle)
       return
     }
     guard goal != offset else {
-      arrive(handle, id)
+      arrive(handle)
       return
     }
     position.animate(to: .pin(handle), goal: goal, pace: .programmatic, at: instant)
@@ -265,17 +275,17 @@ extension Surface {
 
   private func arrive(at target: ScrollMotion.Target) {
     position.move(to: place(of: target))
-    guard case .pinning(let id) = follow, case .pin(let handle) = target else { return }
-    arrive(handle, id)
+    guard case .pinning = follow, case .pin(let handle) = target else { return }
+    arrive(handle)
   }
 
   /// The message is pinned once its top is at the viewport's.
-  private func arrive(_ handle: UInt32, _ id: MessageID) {
+  private func arrive(_ handle: UInt32) {
     guard let index = layout.index(of: handle) else { return }
     if profile.afterSend == .pushAndPin {
       guard pinnedOffset(of: handle) == offset, isMeasured(from: index) else { return }
     }
-    position.setFollow(.pinned(id), handle: handle)
+    position.take(.arrived)
   }
 
   /// Whether everything from an item down to the viewport's lower edge has its own height: a guess

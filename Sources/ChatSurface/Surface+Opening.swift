@@ -21,12 +21,12 @@ extension Surface {
     case .topOfLastTurn:
       position.move(to: scrollRange.upperBound)
       guard let handle = lastMessageOfUser() else { return }
-      position.setFollow(.free)
+      position.take(.opened(atEnd: false))
       let goal = ScrollMotion.Target.message(handle, .top)
       position.land(at: goal)
       position.move(to: place(of: goal))
     case .startOfContent:
-      position.setFollow(.free)
+      position.take(.opened(atEnd: false))
       position.land(at: .top)
       position.move(to: scrollRange.lowerBound)
     }

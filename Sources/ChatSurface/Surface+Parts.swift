@@ -22,23 +22,20 @@ extension Surface {
     return handle(of: id).flatMap { messages.record($0) }?.text.content
   }
 
-  func setCard(_ part: Int, of id: MessageID, to height: LayoutUnit, at instant: Instant) {
+  /// A part of a message is to have another height.
+  func setPart(_ part: Int, of id: MessageID, to height: PartHeight, at instant: Instant) {
     guard let handle = handle(of: id) else {
       context.refuse(.unknown(id))
       return
     }
-    guard (.zero...ContentSpace.tallestItem).contains(height) else {
-      context.refuse(.heightOutOfRange(id, height))
-      return
-    }
-    answers.put(.card(handle, part: part, height, instant))
+    answers.put(.height(handle, part: part, height, instant))
   }
 
   /// A part that is not shown yet takes note of its height.
-  func setCard(_ part: Int, of handle: UInt32, to height: LayoutUnit) {
+  func setPart(_ part: Int, of handle: UInt32, to height: PartHeight) {
     guard let record = record(handle) else { return }
     var looks = 0
-    let isWaiting = answers.setCard(
+    let isWaiting = answers.setPart(
       part,
       of: handle,
       after: record.text,
@@ -47,11 +44,102 @@ extension Surface {
     )
     meter.look(looks)
     guard !isWaiting else { return }
-    guard let change = record.setCardHeight(height, ofPart: part) else {
-      context.refuse(.noCard(record.id, part: part))
+    decide(record)
+    guard let blocks = record.text.blocks(ofPart: part),
+      let change = record.setPart(part, to: height)
+    else {
+      context.refuse(
+        height.isCards ? .noCard(record.id, part: part) : .noPart(record.id, part: part)
+      )
       return
     }
+    holdForFold(of: part, blocks, in: record, to: height)
     record.keep()
+    record.forgetTail()
     invalidate(record, change)
+  }
+
+  // MARK: What keeps its place
+
+  /// What the reader looks at when a part is folded keeps its place: see `ViewportHold.Fold`.
+  private func holdForFold(
+    of part: Int,
+    _ blocks: Range<Int>,
+    in record: ItemRecord,
+    to height: PartHeight
+  ) {
+    guard position.hold.follow == .free, !position.hold.isReadersAlone, !blocks.isEmpty,
+      let index = layout.index(of: record.handle), isPlaced(record),
+      blocks.upperBound <= record.placed.count
+    else { return }
+    let top = layout.y(at: index) + record.placed[blocks.lowerBound].top
+    switch height.by {
+    case .reader:
+      let edge = offset + insets.top
+      if top < edge { position.move(to: offset + top - edge) }
+      position.take(.block(record.handle, blocks.lowerBound), at: top, isHeld: true)
+    case .app:
+      if case .fold(let fold) = position.hold, fold.message == record.handle, fold.part == part,
+        let index = layout.index(of: fold.handle)
+      {
+        // It unfolds: what kept its place then keeps it now, and the picture comes back.
+        let y = layout.y(at: index) + inset(ofBlock: fold.block, handle: fold.handle)
+        position.take(.block(fold.handle, fold.block), at: y, isHeld: true)
+        return
+      }
+      guard case .place = position.hold, top < offset,
+        let old = record.placed.height(of: blocks), height.height ?? old < old,
+        let still = firstTopInView(besides: blocks, of: record)
+      else { return }
+      position.take(still.anchor, at: still.y, isHeld: true)
+      guard case .block(let handle, let block) = still.anchor else { return }
+      let fold = ViewportHold.Fold(
+        message: record.handle,
+        part: part,
+        handle: handle,
+        block: block
+      )
+      position.take(.folded(fold))
+    }
+  }
+
+  /// The first block whose top is in the viewport, those that are folded left out.
+  private func firstTopInView(besides folded: Range<Int>, of record: ItemRecord) -> PlacedAnchor? {
+    guard var index = layout.index(atY: offset) else { return nil }
+    let end = offset + device.height
+    while index < layout.count, layout.y(at: index) < end {
+      let handle = layout.handle(at: index)
+      let y = layout.y(at: index)
+      if y >= offset, layout.height(at: index) > .zero {
+        return PlacedAnchor(anchor: .block(handle, 0), y: y)
+      }
+      if let other = messages.record(handle), isPlaced(other) {
+        for block in 0..<other.placed.count where handle != record.handle || !folded.contains(block)
+        {
+          let top = y + other.placed[block].top
+          guard top < end else { return nil }
+          if block > 0, top >= offset { return PlacedAnchor(anchor: .block(handle, block), y: top) }
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+/// How high a part of a message is to be.
+package struct PartHeight {
+  /// The height; nil for its own.
+  package var height: LayoutUnit?
+  /// Whether it is a card's own height.
+  package var isCards: Bool
+  /// Who asks for it.
+  package var by: Initiator
+
+  /// Makes a height.
+  package init(height: LayoutUnit?, isCards: Bool, by initiator: Initiator) {
+    self.height = height
+    self.isCards = isCards
+    by = initiator
   }
 }

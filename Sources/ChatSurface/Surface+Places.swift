@@ -60,21 +60,6 @@ extension Surface {
     return max(range.lowerBound, .zero)...min(range.upperBound, last)
   }
 
-  /// Puts back a place that was asked for before.
-  func restore(_ anchor: Anchor) {
-    guard let handle = handle(of: anchor.id) else {
-      context.refuse(.unknown(anchor.id))
-      return
-    }
-    position.setFollow(.free)
-    jumps.goElsewhere()
-    position.rest(end: nil)
-    position.stopMotion()
-    let goal = ScrollMotion.Target.anchor(handle, anchor.distance)
-    position.land(at: goal)
-    position.move(to: place(of: goal))
-  }
-
   /// Gives up what can be made again: cached heights and the records of messages far away.
   func dropWhatCanBeMadeAgain() {
     heights.dropCache()

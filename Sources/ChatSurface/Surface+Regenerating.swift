@@ -24,10 +24,12 @@ extension Surface {
       context.refuse(.tooManyTasks(limit: SendTasks.limit))
       return
     }
+    dropWaitingTarget()
+    position.take(.touched)
     if tasks.isRunning { stopTask(at: instant) }
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
-    if profile.afterSend == .blankSize, follow == .following { position.setFollow(.free) }
+    if profile.afterSend == .blankSize { position.take(.sending) }
     // The stopped task's placeholder may have been moved above the question.
     cut(after: layout.index(of: question) ?? place)
     if let text { update(record.id, text: text, at: instant) }
@@ -73,15 +75,14 @@ extension Surface {
     {
       position.replaceAnchor(with: .block(layout.handle(at: place), 0))
     }
-    var isFollowedCut = false
+    let pinned = followed
     for index in place + 1..<layout.count {
       let handle = layout.handle(at: index)
-      if followed == handle { isFollowedCut = true }
       forget(handle)
     }
     transcript.remove(place + 1..<layout.count)
     restoreAnchor()
-    if isFollowedCut { position.setFollow(.free) }
+    if let pinned, layout.index(of: pinned) == nil { position.take(.removed(pinned)) }
   }
 
   /// The place of the last message of the user's up to a place; nil where there is none.

@@ -4,32 +4,44 @@ import Timebase
 
 // A whole list of messages in the place of another.
 extension Surface {
-  /// Turns the difference between the conversation and `source` into edits, and opens it anew.
+  /// Turns the difference between the conversation and `source` into edits; the reader keeps the
+  /// place. A list that has no message of the conversation opens it anew.
   ///
   /// - Complexity: O(messages), and O(log n) for each run and move.
   func replaceAll(with source: any MessageSource, at instant: Instant) {
     guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
     let new = (0..<source.count).map { source.id(at: $0) }
+    let old = transcript.ids
     let difference: ListDifference
     do throws(DuplicateKey<MessageID>) {
-      difference = try ListDifference(from: transcript.ids, to: new)
+      difference = try ListDifference(from: old, to: new)
     } catch {
       context.refuse(.duplicate(error.key))
       return
     }
-    position.stopMoving()
-    turn.loseTrack()
+    let kept = Set(new).intersection(old)
+    guard !kept.isEmpty else {
+      load(source)
+      return
+    }
     meter.count(.nameLookup, new.count)
+    takeAnchor()
+    passOnAnchor { messages.id(of: $0).map { !kept.contains($0) } ?? true }
+    let pinned = followed
     var isNew = Array(repeating: false, count: new.count)
     for edit in difference.edits {
       apply(edit, from: source)
       if case .insert(let run, _) = edit { for index in run { isNew[index] = true } }
     }
+    if !difference.edits.isEmpty { turn.loseTrack() }
+    restoreAnchor()
+    if let pinned, layout.index(of: pinned) == nil {
+      position.take(.removed(pinned))
+      position.holdAnchor()
+    }
     for index in 0..<source.count where !isNew[index] {
       renew(layout.handle(at: index), source.message(at: index), at: instant)
     }
-    position.setFollow(.following)
-    open()
   }
 
   private func apply(_ edit: ListDifference.Edit, from source: any MessageSource) {
@@ -72,12 +84,18 @@ extension Surface {
     if answers.isStreaming(record.handle) {
       answers.put(.replace(record.handle, text, instant))
     } else {
-      if record.state != message.state { record.setState(message.state) }
-      if record.role != message.role { record.setRole(message.role) }
+      if record.state != message.state { setState(message.state, of: record) }
+      if record.role != message.role {
+        record.setRole(message.role)
+        record.forgetHeights()
+        unmeasure(record.handle)
+      }
       if record.text.text != text { setText(text, of: record) }
     }
-    if let height = message.suppliedHeight, height != record.suppliedHeight {
-      setHeight(height, of: message.id)
+    if message.isMeasuredAgain || message.suppliedHeight != nil,
+      message.suppliedHeight != record.suppliedHeight
+    {
+      setHeight(message.suppliedHeight, of: message.id)
     }
   }
 }

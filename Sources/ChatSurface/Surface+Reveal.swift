@@ -20,7 +20,14 @@ extension Surface {
     if !shouldAnimate { finishEntrance(at: instant) }
     let steps = answers.finishReveal(at: instant, isAnimated: shouldAnimate, noting: &context)
     meter.count(.step, steps)
-    for place in answers.streaming.indices { showReleasedText(at: place) }
+    for place in answers.streaming.indices {
+      showReleasedText(at: place)
+      guard answers.isWhole(at: place),
+        let record = messages.record(answers.streaming[place].handle)
+      else { continue }
+      record.grow(.raw)
+      decide(record)
+    }
     charge(.reveal)
   }
 
@@ -38,6 +45,11 @@ extension Surface {
     }
   }
 
+  /// Nothing that may come makes another thing of what stands at a text's end.
+  func decide(_ record: ItemRecord) {
+    if let change = record.decide() { invalidate(record, change) }
+  }
+
   private func isOnScreen(_ handle: UInt32) -> Bool {
     guard let index = layout.index(of: handle) else { return false }
     let y = layout.y(at: index)
@@ -52,7 +64,10 @@ extension Surface {
     while let step = answers.nextStep(at: place) {
       switch step {
       case .part(let part):
-        let (change, _) = record.change { $0.begin(part.kind, cardHeight: part.cardHeight) }
+        decide(record)
+        let (change, _) = record.change {
+          $0.begin(part.kind, cardHeight: part.cardHeight, folded: part.folded)
+        }
         invalidate(record, change)
       case .text(let range):
         let (change, work) = answers.withBytes(range, at: place) { bytes in

@@ -9,6 +9,10 @@ extension Surface {
       context.refuse(.duplicate(id))
       return
     }
+    guard canSend(text) else {
+      context.refuse(.nothingToSend(id))
+      return
+    }
     guard isShortEnough(text.utf8.count, of: id), hasRoom(for: 1, beside: layout.count) else {
       return
     }
@@ -16,12 +20,14 @@ extension Surface {
       context.refuse(.tooManyTasks(limit: SendTasks.limit))
       return
     }
+    dropWaitingTarget()
+    position.take(.touched)
     if tasks.isRunning { stopTask(at: instant) }
     let isNewChat = layout.count == 0
     let distance = pointsFromEnd
     if profile.keyboard == .hiddenOnSend { hideKeyboard(at: instant) }
     // What is read stays where it is in the frame of the send, and goes up as the message does.
-    if profile.afterSend == .blankSize, follow == .following { position.setFollow(.free) }
+    if profile.afterSend == .blankSize { position.take(.sending) }
     append(Message(id: id, role: .user, text: text, state: .optimistic), isSend: true)
     guard let handle = handle(of: id) else { return }
     messages.record(handle)?.setAwaited(true)
@@ -31,6 +37,13 @@ extension Surface {
     if profile.addsPlaceholder { addPlaceholder(after: id) }
     if isNewChat { beginEntrance(of: handle, at: instant) }
     hold(sent: id, handle, distance: distance, at: instant)
+    // The first message of a chat begins where it rests, and not where nothing was.
+    if isNewChat, profile.afterSend == .pushAndPin { position.stopMotion() }
+  }
+
+  /// Whether there is something to send: a text that is not all white space, or something attached.
+  package func canSend(_ text: String) -> Bool {
+    !text.isBlank || surroundings.composer.attachments > 0
   }
 
   /// Lets the viewport do what the profile has it do after a send.
@@ -42,20 +55,21 @@ extension Surface {
   ) {
     switch profile.afterSend {
     case .blankSize, .pushAndPin:
-      if profile.afterSend == .blankSize { turn.send() }
+      if profile.afterSend == .blankSize { turn.send(handle) }
       // The message goes to its place whatever the keyboard has displaced.
       position.endKeyboard()
       updateBlank()
       goToTop(id, handle, at: instant)
     case .followWithin(let points):
-      if distance <= LayoutUnit(points: points) { position.setFollow(.following) }
+      if distance <= LayoutUnit(points: points) { position.take(.sentToEnd) }
     }
   }
 
   /// A message is to come to the viewport's top.
   func goToTop(_ id: MessageID, _ handle: UInt32, at instant: Instant) {
+    position.take(.broughtToTop(ViewportHold.Pin(id, handle)))
+    guard case .approaching = position.hold else { return }
     position.land(at: nil)
-    position.setFollow(.pinning(id), handle: handle)
     position.animate(
       to: .pin(handle),
       goal: place(of: .pin(handle)),
@@ -81,7 +95,7 @@ extension Surface {
     else {
       return
     }
-    record.setState(outcome.hasFailed ? .failed : .complete)
+    setState(outcome.hasFailed ? .failed : .complete, of: record)
   }
 
   func stopTask(at instant: Instant) {

@@ -15,9 +15,15 @@ extension Surface {
     case .regenerate(let id, let text): regenerate(id, text: text, at: instant)
     case .streamBegin(let id): beginStream(id, at: instant)
     case .token(let id, let bytes): take(bytes, for: id, at: instant)
+    case .tokenAt(let id, let bytes, let scalar):
+      guard let handle = streamingHandle(of: id) else {
+        answers.discard(bytes.count)
+        return
+      }
+      answers.put(.tokenAt(handle, bytes, scalar: scalar, instant))
     case .partBegin(let id, let kind):
       guard let handle = streamingHandle(of: id) else {
-        context.refuse(.notStreaming(id))
+        if self.handle(of: id) != nil { context.refuse(.notStreaming(id)) }
         return
       }
       answers.put(.part(handle, kind, instant))
@@ -38,8 +44,16 @@ extension Surface {
 
   private func beginStream(_ id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
+      guard !answers.willTakeTokens(handle) else {
+        context.refuse(.alreadyStreaming(id))
+        return
+      }
       tasks.begin(answer: handle)
       answers.put(.reopen(handle, instant))
+      return
+    }
+    if let handle = handle(of: id), transcript.role(of: handle) == .user {
+      context.refuse(.notStreamable(id))
       return
     }
     if adoptPlaceholder(as: id) == nil, handle(of: id) == nil {
@@ -47,8 +61,9 @@ extension Surface {
     }
     guard let handle = handle(of: id), let record = record(handle) else { return }
     tasks.begin(answer: handle)
-    record.setState(.streaming)
+    setState(.streaming, of: record)
     record.keep()
+    record.grow(profile.unfinishedMarks)
     noteAnswer(handle, at: instant)
     record.stream(answers.begin(handle, text: record.text.text))
   }
@@ -56,10 +71,9 @@ extension Surface {
   private func take(_ bytes: [UInt8], for id: MessageID, at instant: Instant) {
     if let handle = streamingHandle(of: id) {
       answers.put(.token(handle, bytes, instant))
-    } else if handle(of: id) != nil {
-      answers.discard(bytes.count)
     } else {
-      context.refuse(.unknown(id))
+      // Its message is gone, or has not begun to stream: like one that comes after a stop.
+      answers.discard(bytes.count)
     }
   }
 }

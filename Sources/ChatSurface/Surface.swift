@@ -111,7 +111,8 @@ public final class Surface {
       markdown: profile.markdown,
       parser: parser,
       spacing: profile.style.spacing,
-      limit: messageLimit
+      limit: messageLimit,
+      pageLength: profile.historyPage
     )
     heights = MessageHeights(measurer: measurer, style: profile.style, rule: profile.measuring)
     answers = Answers(

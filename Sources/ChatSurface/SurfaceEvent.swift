@@ -10,6 +10,8 @@ public enum SurfaceEvent: Sendable {
   case load(any MessageSource)
   /// Adds a message at the end.
   case append(Message)
+  /// Adds a page of newer messages at the end, in order: no news, it does not begin to be followed.
+  case appendPage(any MessageSource)
   /// Adds older messages before the first one, in order.
   case prepend(any MessageSource)
   /// Adds a message before the one at `index`; at the end when `index` is the count.
@@ -25,12 +27,16 @@ public enum SurfaceEvent: Sendable {
   /// Gives a message another name; everything else about it stays.
   case replaceID(MessageID, with: MessageID)
   /// The conversation as it is now: what differs becomes removals, moves and insertions; messages
-  /// of both keep their state, their reveal and their heights where their text is the same.
+  /// of both keep their state, their reveal and their heights where their text is the same. The reader
+  /// keeps the place. A list that has no message of the one there is is a `load`.
   case replaceAll(any MessageSource)
-  /// Sets the height the host supplies for a message.
-  case setHeight(MessageID, LayoutUnit)
+  /// Sets the height the host supplies for a message; nil: it is measured again.
+  case setHeight(MessageID, LayoutUnit?)
   /// Sets the height of a card; `part` counts the message's parts from 0.
   case card(MessageID, part: Int, LayoutUnit)
+  /// Folds a part of a message to a height, or gives it its own again: nil. What the reader looks at
+  /// keeps its place when the app folds, the folded part's top when the reader does.
+  case partHeight(MessageID, part: Int, LayoutUnit?, by: Initiator = .app)
   /// Gives something beside the messages a height; nil takes it away.
   case auxiliary(Auxiliary, LayoutUnit?)
 
@@ -47,6 +53,10 @@ public enum SurfaceEvent: Sendable {
   case partBegin(MessageID, MessagePart.Kind)
   /// Bytes of an answer's text; any cut is allowed, also inside a UTF-8 sequence.
   case token(MessageID, [UInt8])
+  /// The same, with the place where it begins, in Unicode scalars over the message's text parts: what has
+  /// arrived already is dropped, and what lies beyond a hole waits until that is filled. The bytes are
+  /// whole scalars.
+  case tokenAt(MessageID, [UInt8], scalar: Int)
   /// No more tokens come for this message.
   case streamEnd(MessageID, StreamEndReason)
   /// The oldest task that a send started and that runs has ended.
@@ -61,10 +71,14 @@ public enum SurfaceEvent: Sendable {
   case touch(TouchPhase, y: Double, x: Double = 0)
   /// The viewport is set in motion; positive towards newer messages, in points a second.
   case fling(velocity: Double)
-  /// A jump that the app asks for.
-  case scroll(to: ScrollTarget, isAnimated: Bool)
-  /// Puts back what `anchor` of some surface returned, also after a relaunch with other heights.
-  case restore(Anchor)
+  /// A jump; one to a message that is not there yet waits for it.
+  case scroll(to: ScrollTarget, isAnimated: Bool, by: Initiator = .reader)
+  /// Puts back what `anchor` of some surface returned, also after a relaunch with other heights; one in
+  /// a message that is not there yet waits for it.
+  case restore(Anchor, by: Initiator = .reader)
+  /// The reader has selected text of a message, in Unicode scalars over its text parts; nil: no
+  /// longer. While text is selected nothing but the reader's own gestures moves the viewport.
+  case select(MessageID, Range<Int>?)
   /// A swipe in the composer has ended: its speed in its first direction and its travel, downward
   /// positive.
   case focus(velocity: Double, travel: Double)
@@ -101,6 +115,24 @@ public enum SurfaceEvent: Sendable {
   case background
   /// The app is in front again.
   case foreground
+}
+
+/// Who asks for something.
+public enum Initiator: String, Hashable, Sendable, CaseIterable {
+  /// The app, by itself.
+  case app
+  /// The reader.
+  case reader
+}
+
+extension SurfaceEvent {
+  /// Whether a message may be there afterwards that was not before.
+  var mayBringMessages: Bool {
+    switch self {
+    case .load, .append, .appendPage, .prepend, .insert, .replaceAll, .replaceID, .streamBegin: true
+    default: false
+    }
+  }
 }
 
 /// Something beside the messages that takes part in the layout.

@@ -12,6 +12,12 @@ public enum SurfaceRefusal: Error, Hashable, Sendable {
   case heightOutOfRange(MessageID, LayoutUnit)
   /// The message does not stream, so no part of it can begin.
   case notStreaming(MessageID)
+  /// The text is all white space and nothing is attached, so there is nothing to send.
+  case nothingToSend(MessageID)
+  /// The message streams already.
+  case alreadyStreaming(MessageID)
+  /// The message is the user's, so no answer streams as it.
+  case notStreamable(MessageID)
   /// The message has no card at this place.
   case noCard(MessageID, part: Int)
   /// The message is no answer, so there are no actions under it.
@@ -24,6 +30,12 @@ public enum SurfaceRefusal: Error, Hashable, Sendable {
   case auxiliaryOutOfRange(Auxiliary, LayoutUnit)
   /// A keyboard cannot have this height, or take less than no time.
   case keyboard(LayoutUnit)
+  /// A number lies outside of what a surface takes, or is none.
+  case number(String, Double, ClosedRange<Double>)
+  /// The message has no part at this place.
+  case noPart(MessageID, part: Int)
+  /// The message has no text at this place.
+  case noText(MessageID, Range<Int>)
   /// A composer has 1 to 6 lines.
   case composerLines(Int)
   /// There cannot be fewer attachments than none.
@@ -48,6 +60,12 @@ extension SurfaceRefusal: CustomStringConvertible {
       "message \(id) cannot be \(height) tall; heights are 0 to 1000000 pt"
     case .notStreaming(let id):
       "message \(id) does not stream; a part begins between stream_begin and stream_end"
+    case .nothingToSend(let id):
+      "message \(id) has no text and nothing is attached; there is nothing to send"
+    case .alreadyStreaming(let id):
+      "message \(id) streams already; a stream begins again after its stream_end only"
+    case .notStreamable(let id):
+      "message \(id) is the user's; only an assistant's message streams"
     case .noCard(let id, let part):
       "message \(id) has no card as part \(part); parts count from 0"
     case .notAnAnswer(let id):
@@ -60,6 +78,12 @@ extension SurfaceRefusal: CustomStringConvertible {
       "\(which) cannot be \(height) tall; heights are 0 to 1000000 pt"
     case .keyboard(let height):
       "a keyboard cannot be \(height) high, or its duration is below 0"
+    case .number(let what, let value, let range):
+      "\(what) \(value) is refused; it may be \(range.lowerBound) to \(range.upperBound)"
+    case .noPart(let id, let part):
+      "message \(id) has no part \(part); parts count from 0"
+    case .noText(let id, let range):
+      "message \(id) shows no text from \(range.lowerBound) to \(range.upperBound) scalars"
     case .composerLines(let lines): Composer.Refusal.lines(lines).description
     case .attachments(let count): Composer.Refusal.attachments(count).description
     case .tooManyMessages(let count, let limit):

@@ -70,7 +70,8 @@ public struct WindowGroup {
   /// Closes a window and says what brings all it held into another: its messages are appended
   /// there, in order, and what was typed goes into that window's composer.
   ///
-  /// A message whose name the other window has too is named `window/message`. One that streams
+  /// A message whose name the other window has too is named `window/message`, again and again until
+  /// the other has no such name. One that streams
   /// comes with the text that has arrived and is `cancelled`: stop its task, for later tokens have
   /// no window any more.
   ///
@@ -90,7 +91,7 @@ public struct WindowGroup {
     try close(name)
     var events = source.conversation.map { message in
       var message = message
-      if target.handle(of: message.id) != nil {
+      while target.handle(of: message.id) != nil {
         message.id = MessageID(rawValue: "\(name)/\(message.id)")
       }
       return SurfaceEvent.append(message)

@@ -24,6 +24,7 @@ public enum EpisodeTable {
       "replace_all",
       "set_height",
       "card",
+      "part_height",
       "auxiliary"
     )
     + [Row(event: "load", kind: .opening, span: openingSpan)]
@@ -43,7 +44,7 @@ public enum EpisodeTable {
       ),
       Row(event: "fling", kind: .scroll, span: "2,500 ms, or until the next gesture"),
     ]
-    + changes("scroll_to", "restore", "focus", "drop")
+    + changes("scroll_to", "restore", "selection", "focus", "drop")
     + [
       Row(
         event: "keyboard",

@@ -32,7 +32,12 @@ extension EventVocabulary {
   /// prints and Docs/Inputs.md shows.
   public static let table: [EventKind] = [
     EventKind(.content, "load", ["messages"], "replaces the whole conversation and opens it"),
-    EventKind(.content, "append", ["message"], "adds a message at the end"),
+    EventKind(
+      .content,
+      "append",
+      ["message", "messages"],
+      "adds a message at the end; or a page of newer ones, which is no news and is not followed"
+    ),
     EventKind(.content, "prepend", ["messages"], "adds older messages before the first one"),
     EventKind(
       .content,
@@ -59,19 +64,25 @@ extension EventVocabulary {
       .content,
       "replace_all",
       ["messages"],
-      "the list as it is now: what differs becomes removals, moves and insertions"
+      "the list as it is now: what differs becomes removals, moves and insertions; the reader keeps the place"
     ),
     EventKind(
       .content,
       "set_height",
       ["id", "height_pt"],
-      "sets the height that the host supplies for a message"
+      "sets the height that the host supplies for a message; null: it is measured again"
     ),
     EventKind(
       .content,
       "card",
-      ["id", "part", "height_pt"],
+      ["id", "part", "height_pt", "by"],
       "sets the height of a card, the `part`th part of an answer"
+    ),
+    EventKind(
+      .content,
+      "part_height",
+      ["id", "part", "height_pt", "by"],
+      "folds a part to a height, or unfolds it: null; `by` the `app` or the `reader`"
     ),
     EventKind(
       .content,
@@ -98,7 +109,12 @@ extension EventVocabulary {
       ["id", "kind"],
       "another part of an answer begins: `text`, `reasoning` or `card`"
     ),
-    EventKind(.streaming, "token", ["id", "text", "bytes_hex"], "text of an answer, or its bytes"),
+    EventKind(
+      .streaming,
+      "token",
+      ["id", "text", "bytes_hex", "at_char"],
+      "text of an answer, or its bytes; `at_char` says where it begins, in Unicode scalars, so that a replay is dropped"
+    ),
     EventKind(
       .streaming,
       "stream_end",
@@ -127,14 +143,20 @@ extension EventVocabulary {
     EventKind(
       .hand,
       "scroll_to",
-      ["edge", "id", "align", "animated"],
-      "the app asks for a jump to an edge or a message"
+      ["edge", "id", "align", "animated", "by"],
+      "a jump to an edge or a message, which it waits for where it is not there yet"
     ),
     EventKind(
       .hand,
       "restore",
-      ["id", "distance_pt"],
+      ["id", "distance_pt", "by"],
       "puts back a place that was kept, `distance_pt` into a message"
+    ),
+    EventKind(
+      .hand,
+      "selection",
+      ["id", "range"],
+      "the reader has selected text, two places in Unicode scalars, or no longer: null; meanwhile nothing else moves the viewport"
     ),
     EventKind(
       .hand,

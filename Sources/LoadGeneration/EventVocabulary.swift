@@ -67,7 +67,7 @@ public enum EventVocabulary {
   ) throws(InputError) -> SurfaceEvent? {
     switch name {
     case "load": return .load(ListedMessages(try object.messages()))
-    case "append": return .append(try object.message(object.required("message")))
+    case "append": return try object.append()
     case "prepend": return .prepend(ListedMessages(try object.messages()))
     case "insert":
       let message = try object.message(object.required("message"))
@@ -78,10 +78,8 @@ public enum EventVocabulary {
     case "update": return .update(try object.id("id"), text: try object.string("text"))
     case "replace_id": return .replaceID(try object.id("id"), with: try object.id("new_id"))
     case "replace_all": return .replaceAll(ListedMessages(try object.messages()))
-    case "set_height": return .setHeight(try object.id("id"), try object.height("height_pt"))
-    case "card":
-      let part = try object.integer("part", in: 0...10_000, unit: "parts before it")
-      return .card(try object.id("id"), part: part, try object.height("height_pt"))
+    case "set_height": return .setHeight(try object.id("id"), try object.heightOrNone("height_pt"))
+    case "card", "part_height": return try object.partHeight(ofCard: name == "card")
     case "auxiliary": return try object.auxiliary()
     default: return nil
     }
@@ -101,21 +99,7 @@ public enum EventVocabulary {
       let names = MessagePart.Kind.allCases.map(\.rawValue)
       let kind = MessagePart.Kind(rawValue: try object.choice("kind", of: names))
       return .partBegin(try object.id("id"), kind ?? .text)
-    case "token":
-      let id = try object.id("id")
-      if object.has("bytes_hex") {
-        if object.has("text") {
-          throw object.mismatch(
-            "bytes_hex",
-            try object.required("bytes_hex"),
-            expected: "either text or bytes_hex",
-            problem: "more than one text",
-            advice: "Keep one of them."
-          )
-        }
-        return .token(id, try object.bytes("bytes_hex"))
-      }
-      return .token(id, Array(try object.string("text").utf8))
+    case "token": return try object.token()
     case "stream_end":
       let names = StreamEndReason.allCases.map(\.rawValue)
       let reason = StreamEndReason(rawValue: try object.choice("reason", of: names))
@@ -145,10 +129,18 @@ public enum EventVocabulary {
       )
     case "scroll_to":
       let isAnimated = object.has("animated") ? try object.bool("animated") : false
-      return .scroll(to: try object.scrollTarget(), isAnimated: isAnimated)
+      return .scroll(
+        to: try object.scrollTarget(),
+        isAnimated: isAnimated,
+        by: try object.initiator(unless: .reader)
+      )
     case "restore":
       let distance = try object.points("distance_pt", in: -1_000_000...1_000_000)
-      return .restore(Anchor(id: try object.id("id"), distance: LayoutUnit(nearest: distance)))
+      return .restore(
+        Anchor(id: try object.id("id"), distance: LayoutUnit(nearest: distance)),
+        by: try object.initiator(unless: .reader)
+      )
+    case "selection": return .select(try object.id("id"), try object.scalarRange("range"))
     case "focus":
       let range = -100_000.0...100_000.0
       return .focus(

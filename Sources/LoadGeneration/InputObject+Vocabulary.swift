@@ -150,7 +150,10 @@ extension InputObject {
         unit: "milliseconds since 1970"
       )
     }
-    if object.has("height_pt") { message.suppliedHeight = try object.height("height_pt") }
+    if object.has("height_pt") {
+      message.suppliedHeight = try object.heightOrNone("height_pt")
+      message.isMeasuredAgain = message.suppliedHeight == nil
+    }
     return message
   }
 }

@@ -10,7 +10,8 @@ public enum LoadFile: Sendable {
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: ``InputError`` as ``StreamFile/init(path:)`` and ``EventScript/init(path:)`` do.
+  /// - Throws: ``InputError`` as ``StreamFile/init(path:)`` and ``EventScript/init(path:)`` do, and for a
+  ///   token of a message that no event of the script makes.
   public static func read(_ path: String) throws(InputError) -> LoadFile {
     try read(InputLines(path: path))
   }
@@ -31,7 +32,11 @@ public enum LoadFile: Sendable {
 
   private static func read(_ lines: InputLines) throws(InputError) -> LoadFile {
     if let foreign = try ForeignStream(lines) { return .stream(try foreign.stream()) }
-    if try lines.firstObjectHas("event") { return .script(try EventScript(lines)) }
+    if try lines.firstObjectHas("event") {
+      let script = try EventScript(lines)
+      try script.refuseTokensOfNobody()
+      return .script(script)
+    }
     return .stream(try StreamFile(lines))
   }
 

@@ -56,7 +56,7 @@ struct WindowEpisodes {
 
   private mutating func note(_ event: SurfaceEvent, at instant: Instant) {
     switch event {
-    case .token(let id, _): noteToken(of: id, at: instant)
+    case .token(let id, _), .tokenAt(let id, _, _): noteToken(of: id, at: instant)
     case .streamBegin(let id): over.remove(id)
     case .streamEnd(let id, _): over.insert(id)
     case .stop:

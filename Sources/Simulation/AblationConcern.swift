@@ -66,8 +66,10 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .shortContent: ["shortContent"]
     case .appends: ["nearEnd", "followsAppendsNearEnd", "bringsAppendsToTop"]
     case .placeholder: ["addsPlaceholder"]
-    case .layout, .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback,
-      .markdown, .style, .entrance, .focus, .deceleration:
+    case .layout: ["layout", "historyPage"]
+    case .markdown: ["markdown", "unfinishedMarks"]
+    case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
+      .entrance, .focus, .deceleration:
       [rawValue]
     }
   }
@@ -78,7 +80,9 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   func switching(_ base: Profile, to other: Profile) -> Profile {
     var profile = base
     switch self {
-    case .layout: profile.layout = other.layout
+    case .layout:
+      profile.layout = other.layout
+      profile.historyPage = other.historyPage
     case .measuring: profile.measuring = other.measuring
     case .chunking: profile.chunking = other.chunking
     case .stagger:
@@ -96,7 +100,9 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .keyboard: profile.keyboard = other.keyboard
     case .jump: profile.jump = other.jump
     case .fallback: profile.fallback = other.fallback
-    case .markdown: profile.markdown = other.markdown
+    case .markdown:
+      profile.markdown = other.markdown
+      profile.unfinishedMarks = other.unfinishedMarks
     case .style: profile.style = other.style
     case .shortContent: profile.shortContent = other.shortContent
     case .appends:

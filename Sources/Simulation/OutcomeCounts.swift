@@ -15,6 +15,11 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
   public var snaps = 0
   public var rebases = 0
   public var discardedUTF8 = 0
+  /// Places in messages that were not there yet: gone to when they came, or dropped.
+  public var fulfilledTargets = 0
+  public var droppedTargets = 0
+  /// Tokens with a place whose text was another than what had arrived there.
+  public var replayMismatches = 0
   /// The largest change of an opacity in one frame beyond its curve.
   public var opacityJump = 0.0
 
@@ -55,6 +60,9 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     case poolPeak = "pool_peak"
     case snaps, rebases
     case discardedUTF8 = "discarded_utf8"
+    case fulfilledTargets = "fulfilled_targets"
+    case droppedTargets = "dropped_targets"
+    case replayMismatches = "replay_mismatches"
     case opacityJump = "opacity_jump"
   }
 
@@ -65,6 +73,9 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     chunks += observations.chunks.count
     releases += observations.releases.count
     measuredBlocks += observations.measuredBlocks
+    fulfilledTargets += observations.fulfilledTargets
+    droppedTargets += observations.droppedTargets
+    replayMismatches += observations.replayMismatches
     for phase in Phase.allCases { operations[phase] += work[phase] }
   }
 
@@ -81,6 +92,9 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     snaps += other.snaps
     rebases += other.rebases
     discardedUTF8 += other.discardedUTF8
+    fulfilledTargets += other.fulfilledTargets
+    droppedTargets += other.droppedTargets
+    replayMismatches += other.replayMismatches
     opacityJump = max(opacityJump, other.opacityJump)
   }
 

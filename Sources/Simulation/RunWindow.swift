@@ -110,8 +110,10 @@ struct RunWindow {
     let candidates = due.indices.filter { index in
       switch (refusal, due[index].event) {
       case (.noCard(let id, let part), .card(let other, let place, _)): id == other && part == place
-      case (.heightOutOfRange(let id, _), .card(let other, _, _)): id == other
+      case (.noPart(let id, let part), .partHeight(let other, let place, _, _)):
+        id == other && part == place
       case (.tooLong(let id, _), .token(let other, _)): id == other
+      case (.tooLong(let id, _), .tokenAt(let other, _, _)): id == other
       case (.tooTall(let id, _), .token(let other, _)): id == other
       case (.tooTall(let id, _), .update(let other, _)): id == other
       default: false

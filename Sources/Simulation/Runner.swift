@@ -244,7 +244,7 @@ public struct Runner {
       refuse(.unknown(name, open: group.names), of: timed)
       return
     }
-    if case .token = event { closedWindows[index].text.discardToken() }
+    if event.isToken { closedWindows[index].text.discardToken() }
   }
 
   private mutating func open(_ name: String, at timed: TimedLoadEvent? = nil) {
@@ -345,7 +345,7 @@ public struct Runner {
   }
 
   private mutating func isWithheld(_ event: SurfaceEvent) -> Bool {
-    guard case .token = event else { return false }
+    guard event.isToken else { return false }
     defer { tokens += 1 }
     return settings.plantedLoss == tokens
   }

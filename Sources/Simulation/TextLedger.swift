@@ -13,7 +13,10 @@ public struct TextLedger: Sendable {
     var id: MessageID
     /// Bytes that were shown before the stream began.
     var base: Int
+    /// The same in Unicode scalars.
+    var baseScalars = 0
     var input: [UInt8] = []
+    var placed = PlacedTokens()
     var output: [UInt8] = []
     var releasedScalars = 0
     /// Whether tokens are taken in.
@@ -33,6 +36,10 @@ public struct TextLedger: Sendable {
   private var sources: [any MessageSource] = []
   /// Lengths of texts that were given in events the surface has not seen yet.
   private var given: [MessageID: Int] = [:]
+  /// The user's messages, those of sources aside.
+  private var users: Set<MessageID> = []
+  /// How many things are attached in the composer.
+  private var attachments = 0
   /// Messages that are in no conversation any more although a source has them.
   private var gone: Set<MessageID> = []
   /// Whether an event that the surface has not seen yet takes away all that it shows.
@@ -84,6 +91,7 @@ public struct TextLedger: Sendable {
   mutating func note(_ event: SurfaceEvent, before surface: Surface) {
     switch event {
     case .token(let id, let bytes): put(bytes, of: id)
+    case .tokenAt(let id, let bytes, let scalar): put(bytes, of: id, at: scalar)
     case .streamBegin(let id): begin(id, before: surface)
     case .streamEnd(let id, _): close { $0 == id }
     case .stop: stop()
@@ -96,11 +104,13 @@ public struct TextLedger: Sendable {
       withdraw { _ in true }
       runningTasks.removeAll()
       beginAnew(with: [source])
-    case .prepend(let source):
+    case .prepend(let source), .appendPage(let source):
+      guard !isRefused(source), !hasMessage(of: source, before: surface) else { return }
       sources.append(source)
       if !gone.isEmpty { for index in 0..<source.count { gone.remove(source.id(at: index)) } }
     case .append(let message), .insert(_, let message):
       give(message.id, message.text.utf8.count)
+      if message.role == .user { users.insert(message.id) }
     case .update(let id, let text):
       guard text.utf8.count <= Surface.longestText else { return }
       replaceText(of: id, with: text)
@@ -115,6 +125,7 @@ public struct TextLedger: Sendable {
       withdraw { _ in true }
       runningTasks.removeAll()
       beginAnew(with: [])
+    case .composer(_, _, let count?): attachments = max(0, count)
     case .replaceID(let old, let new): rename(old, to: new, before: surface)
     default: break
     }
@@ -129,7 +140,9 @@ public struct TextLedger: Sendable {
   }
 
   private mutating func send(_ id: MessageID, _ text: String, before surface: Surface) {
-    guard length(of: id, before: surface) == nil else { return }
+    guard length(of: id, before: surface) == nil, isSendable(text) else { return }
+    users.insert(id)
+    attachments = 0
     if !runningTasks.isEmpty { stop() }
     runningTasks.append(id)
     give(id, text.utf8.count)
@@ -161,6 +174,7 @@ public struct TextLedger: Sendable {
     self.sources = sources
     given.removeAll()
     gone.removeAll()
+    users.removeAll()
     placeholder = nil
     isShownSuperseded = true
   }
@@ -170,12 +184,18 @@ public struct TextLedger: Sendable {
     source.firstDuplicate != nil || source.firstHeightOutOfRange != nil
   }
 
+  /// Whether a page names a message that is there, and is refused for it.
+  private func hasMessage(of source: any MessageSource, before surface: Surface) -> Bool {
+    (0..<source.count).contains { length(of: source.id(at: $0), before: surface) != nil }
+  }
+
   private mutating func give(_ id: MessageID, _ length: Int) {
     given[id] = length
     gone.remove(id)
   }
 
   private mutating func take(away id: MessageID) {
+    users.remove(id)
     given[id] = nil
     gone.insert(id)
     if placeholder == id { placeholder = nil }
@@ -205,6 +225,7 @@ public struct TextLedger: Sendable {
     guard let length = length(of: old, before: surface) else { return }
     for index in accounts.indices where accounts[index].id == old { accounts[index].id = new }
     for index in runningTasks.indices where runningTasks[index] == old { runningTasks[index] = new }
+    if users.remove(old) != nil { users.insert(new) }
     take(away: old)
     give(new, length)
   }
@@ -217,16 +238,45 @@ public struct TextLedger: Sendable {
     accounts[index].input.append(contentsOf: bytes)
   }
 
+  /// Takes a token that says where it begins.
+  private mutating func put(_ bytes: [UInt8], of id: MessageID, at scalar: Int) {
+    guard let index = accounts.lastIndex(where: { $0.id == id && $0.isOpen }) else {
+      discardedTokens += 1
+      return
+    }
+    var token: (start: Int, bytes: [UInt8])? = (scalar, bytes)
+    while let next = token {
+      let arrived = accounts[index].baseScalars + Self.scalarCount(of: accounts[index].input)
+      switch accounts[index].placed.take(next.bytes, at: next.start, arrived: arrived, text: []) {
+      case .arrives(let rest): accounts[index].input += rest
+      case .waits: return
+      case .tooMuch:
+        accounts[index].isOpen = false
+        return
+      }
+      let now = accounts[index].baseScalars + Self.scalarCount(of: accounts[index].input)
+      token = accounts[index].placed.next(arrived: now)
+    }
+  }
+
+  private static func scalarCount(of bytes: [UInt8]) -> Int {
+    bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+  }
+
   private mutating func begin(_ id: MessageID, before surface: Surface) {
     // An answer goes on while its beginning is still being shown.
     if let index = accounts.lastIndex(where: { $0.id == id && !$0.isSettled }) {
       accounts[index].isOpen = true
       return
     }
+    guard !isOfUser(id, before: surface) else { return }
     let base = placeholder == id ? 0 : length(of: id, before: surface) ?? 0
     placeholder = nil
     give(id, base)
-    accounts.append(Account(id: id, base: base))
+    let shown = surface.shownText(of: id)?.text ?? []
+    // A text that was given in this frame is not shown yet: places in it are bytes then, as in ASCII.
+    let scalars = shown.count == base ? Self.scalarCount(of: shown) : base
+    accounts.append(Account(id: id, base: base, baseScalars: scalars))
   }
 
   /// The length of a message's text; nil when the conversation has no message of this name.
@@ -238,6 +288,19 @@ public struct TextLedger: Sendable {
       if let index = source.index(of: id) { return source.message(at: index).text.utf8.count }
     }
     return nil
+  }
+
+  private func isSendable(_ text: String) -> Bool {
+    attachments > 0 || !text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+
+  /// Whether a message is the user's, as which nothing streams.
+  private func isOfUser(_ id: MessageID, before surface: Surface) -> Bool {
+    guard length(of: id, before: surface) != nil else { return false }
+    if users.contains(id) { return true }
+    return sources.reversed().lazy.compactMap { source in
+      source.index(of: id).map { source.role(at: $0) == .user }
+    }.first ?? false
   }
 
   private mutating func stop() {

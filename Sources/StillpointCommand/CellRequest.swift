@@ -111,7 +111,7 @@ struct CellRequest: Codable, Hashable {
       events = load.timeline(seed: seed)
       budgets = Budgets.standard.allowingFallback(in: events)
     }
-    let plan = CellPlan(
+    var plan = CellPlan(
       scenario: title,
       events: events,
       profile: try chosenProfile(),
@@ -120,6 +120,7 @@ struct CellRequest: Codable, Hashable {
       budgets: budgets,
       limit: end
     )
+    plan.budgets.judgesFlicker = plan.isReference
     return plan
   }
 

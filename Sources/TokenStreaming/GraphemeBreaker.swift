@@ -32,11 +32,30 @@ struct GraphemeBreaker: Sendable {
   ///
   /// - Returns: Whether a grapheme begins with it.
   mutating func push(_ scalar: Unicode.Scalar) -> Bool {
-    let begins = isBoundary(before: scalar)
+    let begins = isBoundary(before: scalar) && !isStacked(scalar)
     if begins { regionalIndicators = 0 }
     if scalar.value >= 0x1F1E6, scalar.value <= 0x1F1FF { regionalIndicators += 1 }
     previous = scalar
     return begins
+  }
+
+  /// Whether a scalar is a consonant below another, to which a sign joins it: a letter after Khmer's
+  /// U+17D2 or Myanmar's U+1039, where the standard library's rules have a boundary.
+  private func isStacked(_ scalar: Unicode.Scalar) -> Bool {
+    switch previous?.value {
+    case 0x17D2: (0x1780...0x17B3).contains(scalar.value)
+    case 0x1039: Self.isMyanmarLetter(scalar.value)
+    default: false
+    }
+  }
+
+  private static func isMyanmarLetter(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1000...0x102A, 0x103F, 0x1050...0x1055, 0x105A...0x105D, 0x1061, 0x1065...0x1066,
+      0x106E...0x1070, 0x1075...0x1081, 0x108E:
+      true
+    default: false
+    }
   }
 
   /// Forgets all; the next scalar begins a grapheme.

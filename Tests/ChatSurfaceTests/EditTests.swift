@@ -187,7 +187,6 @@ import Testing
       .append(Message(id: "x", role: .user, text: "", suppliedHeight: tall)),
       .prepend(ListedMessages([Message(id: "x", role: .user, text: "", suppliedHeight: tall)])),
       .load(ListedMessages([Message(id: "x", role: .user, text: "", suppliedHeight: tall)])),
-      .scroll(to: .message("x", .top), isAnimated: false),
     ]
     for (count, event) in events.enumerated() {
       driver.frame(event)

@@ -20,19 +20,28 @@ import Testing
     ]
   }
 
+  /// Whether a frame shows a state; a pinned message that does not stand at its place is `pinning`.
+  private func shows(_ state: FollowState, _ driver: Driver) -> Bool {
+    guard case .pinned(let id) = state, driver.place(of: id) != driver.snapshot.topInset else {
+      return driver.snapshot.follow == state
+    }
+    return driver.snapshot.follow == .pinning(id)
+  }
+
   private func expect(_ state: FollowState, _ driver: Driver, through events: [SurfaceEvent]) {
     #expect(driver.snapshot.follow == state)
     for event in events {
       driver.frame(event)
-      #expect(driver.snapshot.follow == state, "\(driver.profile.name): \(event)")
+      #expect(shows(state, driver), "\(driver.profile.name): \(event)")
       // Every frame of what it sets in motion, and the one in which that comes to rest.
       var frames = 0
       while driver.surface.isRunning, frames < 300 {
         driver.frame()
         frames += 1
-        #expect(driver.snapshot.follow == state, "\(driver.profile.name): \(event)")
+        #expect(shows(state, driver), "\(driver.profile.name): \(event)")
       }
     }
+    #expect(driver.snapshot.follow == state)
   }
 
   @Test(.tags(.followOwnMoves), arguments: Profile.all.map(\.name))

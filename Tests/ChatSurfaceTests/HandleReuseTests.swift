@@ -103,7 +103,9 @@ import Testing
       #expect(places(driver.snapshot) == before, "\(event)")
       #expect(driver.surface.ids == ids, "\(event)")
       let isDiscarded = driver.surface.discardedUTF8 > 0
-      #expect(isDiscarded || !driver.refusals.isEmpty || number == 5 || number == 12, "\(event)")
+      // Parts and ends of streams come too late, jumps wait.
+      let isSilent = [1, 5, 7, 12].contains(number)
+      #expect(isDiscarded || !driver.refusals.isEmpty || isSilent, "\(event)")
     }
   }
 

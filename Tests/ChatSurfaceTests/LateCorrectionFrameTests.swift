@@ -26,7 +26,8 @@ import Testing
     arguments: ["swiftui-tips", "parameter-article", "conversation-kit"]
   )
   func theFrameOfAnEditShowsTheUncorrectedOffsetAndTheNextTheModels(name: String) throws {
-    let profile = try #require(Profile.all.first { $0.name == name })
+    var profile = try #require(Profile.all.first { $0.name == name })
+    profile.historyPage = nil
     for (event, places) in Self.edits {
       let (driver, model) = (reading(profile), reading(.reference))
       let before = driver.snapshot
@@ -53,7 +54,8 @@ import Testing
   /// judge takes that for no movement of its own.
   @Test(.tags(.profilesLateCorrection), arguments: ["swiftui-tips", "parameter-article"])
   func editsInFramesOneAfterTheOtherAreCorrectedOnceAndThatIsNoDrift(name: String) throws {
-    let profile = try #require(Profile.all.first { $0.name == name })
+    var profile = try #require(Profile.all.first { $0.name == name })
+    profile.historyPage = nil
     for heights in [[1, 100], [100, 1], [40, 40, 300], [250, 3, 3, 90], [70, 70, 70]] {
       let driver = reading(profile)
       let still = driver.places

@@ -60,10 +60,10 @@ import Testing
     ])
     driver.frame(.streamBegin("a"))
     #expect(
-      driver.snapshot.visible.map(\.showsLoadingDots) == [false, true, true, false, true]
+      driver.snapshot.visible.map(\.showsLoadingDots) == [false, false, true, false, true]
     )
-    // A bubble of one empty line, twice the dots, a line, the dots.
-    #expect(driver.snapshot.visible.map(\.height) == [44, 32, 32, 20, 32].map(points))
+    // A bubble of one empty line, else a line each: the dots take no more.
+    #expect(driver.snapshot.visible.map(\.height) == [44, 20, 20, 20, 20].map(points))
     driver.frame(.token("a", "text more"))
     #expect(item(driver, "a")?.showsLoadingDots == false)
     #expect(item(driver, "a")?.height == points(20))

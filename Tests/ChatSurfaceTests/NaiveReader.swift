@@ -38,6 +38,9 @@ struct NaiveReader {
   private(set) var knownMoves = 0
   private let layout: LayoutRule
   private var before: Moment?
+  /// The message that was jumped to: as long as its top is in view it is what is read, until a gesture, a
+  /// send or another jump. A jump takes the viewport from a finger that is down.
+  private var jumpedTo: MessageID?
   /// For so long after an inset has changed the judge takes it for asked that the end comes into view.
   private static let endReach = Nanoseconds.milliseconds(60)
   /// When an inset last changed, or may have.
@@ -62,6 +65,8 @@ struct NaiveReader {
     verdict: DriftVerdict
   ) -> String? {
     let drift = verdict.drift
+    for event in events { takeJump(event) }
+    if frame.follow != .free { jumpedTo = nil }
     if frame.covered != before?.frame.covered || frame.composer != before?.frame.composer
       || events.contains(where: \.mayChangeInsets)
     {
@@ -117,7 +122,19 @@ struct NaiveReader {
     return off
   }
 
-  /// The first block whose bottom lies below the viewport's top.
+  private mutating func takeJump(_ event: SurfaceEvent) {
+    switch event {
+    case .scroll(.message(let id, _), _, _): jumpedTo = id
+    case .restore(let anchor, _): jumpedTo = anchor.id
+    case .replaceID(jumpedTo, let new): jumpedTo = new
+    case .scroll, .touch(.began, _, _), .fling, .send, .regenerate, .load, .removeAll,
+      .remove(jumpedTo):
+      jumpedTo = nil
+    default: break
+    }
+  }
+
+  /// The first block whose bottom lies below the viewport's top; a message that was jumped to.
   private func still(
     of frame: FrameSnapshot,
     _ entries: [Entry],
@@ -126,6 +143,12 @@ struct NaiveReader {
     guard frame.follow == .free, let first = frame.visible.first,
       let entry = entries.first(where: { $0.id == first.id })
     else { return nil }
+    if let item = frame.visible.first(where: { $0.id == jumpedTo }), item.y >= .zero,
+      let jumped = entries.first(where: { $0.id == jumpedTo })
+    {
+      let blocks = jumped.suppliedHeight == nil ? screen.blocks(of: jumped) : []
+      return Still(id: jumped.id, blocks: Array(blocks.prefix(1)), y: item.y)
+    }
     let blocks = entry.suppliedHeight == nil ? screen.blocks(of: entry) : []
     var index = 0
     var y = first.y
@@ -265,7 +288,8 @@ extension SurfaceEvent {
     switch self {
     case .load, .removeAll, .replaceAll, .send, .touch, .fling, .scroll, .restore, .resize,
       .textSize,
-      .focus, .keyboard, .keyboardDragged, .composer, .drop, .replaceID, .regenerate:
+      .focus, .keyboard, .keyboardDragged, .composer, .drop, .replaceID, .regenerate, .card,
+      .partHeight:
       false
     default: true
     }

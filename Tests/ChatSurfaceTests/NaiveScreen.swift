@@ -24,8 +24,8 @@ struct NaiveScreen {
   private var disclaimer = LayoutUnit.zero
   private var isTyping = false
   private var loaders: Set<ContentEdge> = []
-  /// Whether something was sent since the last load: the blank is in force then.
-  private var hasSent = false
+  /// What was sent since the last load: the blank is in force as long as one of them is there.
+  private var sent: [MessageID] = []
   private var scrollBefore = FrameSnapshot.ScrollActivity.idle
   /// The pinned message, and how much of it stays above the viewport's top: what did when it got there.
   private var pin: (id: MessageID, hidden: LayoutUnit)?
@@ -36,16 +36,19 @@ struct NaiveScreen {
   /// - Parameters:
   ///   - frame: What the engine shows.
   ///   - entries: The messages, in order.
+  ///   - sent: Which of them, and of others, were sent since the last load, in that order.
   ///   - events: What happened since the last frame.
   ///   - shown: What is shown of a message's text, part by part.
   /// - Returns: What is wrong; nil when nothing is.
   mutating func take(
     _ frame: FrameSnapshot,
     of entries: [Entry],
+    sent: [MessageID],
     after events: [SurfaceEvent],
     shown: @escaping (MessageID) -> [MessagePart]?
   ) -> String? {
     self.shown = shown
+    self.sent = sent
     for event in events {
       switch event {
       // The same again changes nothing.
@@ -61,11 +64,7 @@ struct NaiveScreen {
       case .auxiliary(.disclaimer, let height): disclaimer = height ?? .zero
       case .loader(let edge, let isVisible):
         if isVisible { loaders.insert(edge) } else { loaders.remove(edge) }
-      case .send: hasSent = true
-      case .regenerate:
-        hasSent = true
-        pin = nil
-      case .load, .removeAll: hasSent = false
+      case .regenerate: pin = nil
       case .replaceID(let old, let new) where pin?.id == old: pin?.id = new
       default: break
       }
@@ -77,13 +76,16 @@ struct NaiveScreen {
   }
 
   private mutating func notePin(of frame: FrameSnapshot, _ entries: [Entry]) {
-    guard case .pinned(let id) = frame.follow, let tallest = profile.blank.tallestQuestion,
-      let entry = entries.first(where: { $0.id == id })
-    else {
-      pin = nil
-      return
+    switch frame.follow {
+    // It is not at its place in this frame.
+    case .pinning(let id) where pin?.id == id: break
+    case .pinned(let id) where pin?.id != id:
+      guard let entry = entries.first(where: { $0.id == id }) else { return }
+      let hidden = profile.blank.tallestQuestion.map { max(.zero, height(of: entry) - $0) }
+      pin = (id, hidden ?? .zero)
+    case .pinned: break
+    case .free, .following, .pinning: pin = nil
     }
-    if pin?.id != id { pin = (id, max(.zero, height(of: entry) - tallest)) }
   }
 
   /// What lies above the first message's padding: a header, and a loader of 44 pt.
@@ -111,8 +113,9 @@ struct NaiveScreen {
   private func ownHeight(of entry: Entry) -> LayoutUnit {
     if let height = entry.suppliedHeight { return height }
     let blocks = blocks(of: entry)
-    // Three dots of 8 pt in a padding of 12.
-    guard !blocks.isEmpty || entry.role == .user else { return LayoutUnit(points: 32) }
+    // Three dots of 8 pt in a padding of 12, or one line.
+    let isWaiting = entry.role == .placeholder || entry.role == .assistant && entry.isOpen
+    if blocks.isEmpty, isWaiting, let dots = profile.style.loadingHeight { return dots }
     let padding = box(of: entry).vertical
     let last = max(0, blocks.count - 1)
     return bottom(ofBlock: last, of: entry, blocks) + padding
@@ -237,7 +240,7 @@ struct NaiveScreen {
     guard profile.blank.growthDelay == .zero, profile.blank.tallestQuestion == nil else {
       return nil
     }
-    guard hasSent, profile.afterSend == .blankSize else {
+    guard profile.afterSend == .blankSize, entries.contains(where: { sent.contains($0.id) }) else {
       return frame.blank == .zero ? nil : "a blank of \(frame.blank) without a send"
     }
     guard let question = entries.lastIndex(where: { $0.role == .user }) else { return nil }
@@ -260,8 +263,16 @@ struct NaiveScreen {
     return frame.blank == expected ? nil : "a blank of \(frame.blank), not \(expected)"
   }
 
-  /// What the follow state says of a viewport at rest.
+  /// What the follow state says of a viewport: a pinned message stands at its place, in every frame;
+  /// what it says of one at rest.
   private func differenceAtRest(of frame: FrameSnapshot) -> String? {
+    if case .pinned(let id) = frame.follow {
+      let y = frame.visible.first { $0.id == id }?.y
+      let place = frame.topInset - (pin?.hidden ?? .zero)
+      // A question of which nothing stays in view, or without height, is not seen at its place.
+      guard let y else { return nil }
+      return y == place ? nil : "\(id) is pinned at \(y), not \(place)"
+    }
     guard frame.scroll == .idle, scrollBefore == .idle else { return nil }
     let lowest = frame.contentTop - frame.topInset
     let end = max(lowest, frame.contentBottom + frame.bottomInset - height)
@@ -271,14 +282,16 @@ struct NaiveScreen {
     case .following: return frame.offset == end ? nil : "follows at \(frame.offset), not \(end)"
     // What the viewport is owed it gets in the next frame; after a change of all heights no drift
     // says so.
-    case .pinned where profile.layout.correction == .nextFrame: return nil
-    case .pinned(let id):
-      guard let item = frame.visible.first(where: { $0.id == id }) else { return nil }
+    case .pinning where profile.layout.correction == .nextFrame: return nil
+    case .pinning(let id):
+      guard let pin, pin.id == id, let item = frame.visible.first(where: { $0.id == id }) else {
+        return nil
+      }
       let isAtEnd = frame.offset == lowest || frame.offset == end
-      let hidden = pin?.hidden ?? .zero
-      let place = frame.topInset - hidden + frame.shift
-      return item.y == place || isAtEnd ? nil : "\(id) is pinned at \(item.y), not \(place)"
-    case .free, .pinning: return nil
+      let place = frame.topInset - pin.hidden + frame.shift
+      if frame.shift != .zero, item.y == place { return nil }
+      return isAtEnd ? nil : "\(id) is not pinned at \(item.y), nor at an end"
+    case .free, .pinned: return nil
     }
   }
 }

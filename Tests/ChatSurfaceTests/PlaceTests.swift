@@ -57,15 +57,24 @@ import Testing
     #expect(driver.refusals.isEmpty)
   }
 
-  @Test func aNewListEndsAFling() {
-    let driver = Driver(messages: Message.history(60))
-    driver.frame(.fling(velocity: -3_000))
-    driver.frame()
-    driver.frame(.replaceAll(ListedMessages(Message.history(50))))
-    #expect(driver.snapshot.scroll == .idle)
-    #expect(driver.pointsFromEnd == .zero)
-    driver.settle()
-    #expect(driver.pointsFromEnd == .zero)
+  @Test func aFlingGoesOnThroughANewListAndEndsWithOneOfOtherMessages() {
+    let (plain, edited) = (
+      Driver(messages: Message.history(60)), Driver(messages: Message.history(60))
+    )
+    for driver in [plain, edited] { driver.frame(.fling(velocity: -3_000)) }
+    edited.frame(.replaceAll(ListedMessages(Array(Message.history(60)[10...]))))
+    plain.frame()
+    for _ in 0..<30 {
+      #expect(edited.snapshot.scroll == .decelerating)
+      #expect(edited.places == plain.places)
+      plain.frame()
+      edited.frame()
+    }
+    edited.frame(.replaceAll(ListedMessages(Message.history(50, prefix: "n"))))
+    #expect(edited.snapshot.scroll == .idle)
+    #expect(edited.pointsFromEnd == .zero)
+    edited.settle()
+    #expect(edited.pointsFromEnd == .zero)
   }
 
   @Test func aListWithADuplicateIsRefusedAndChangesNothing() {

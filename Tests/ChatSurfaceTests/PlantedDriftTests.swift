@@ -68,6 +68,7 @@ import Timebase
     for layout in LayoutRule.allCases {
       var profile = profile
       profile.layout = layout
+      profile.historyPage = nil
       expectDrift(of: profile, motion)
     }
   }

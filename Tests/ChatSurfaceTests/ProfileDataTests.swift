@@ -10,9 +10,12 @@ import Testing
 
   private var fields: [Field] {
     [
-      ("layout", { $0.layout = $1.layout }), ("measuring", { $0.measuring = $1.measuring }),
+      ("layout", { $0.layout = $1.layout }), ("historyPage", { $0.historyPage = $1.historyPage }),
+      ("measuring", { $0.measuring = $1.measuring }),
       ("chunking", { $0.chunking = $1.chunking }), ("reveal", { $0.reveal = $1.reveal }),
-      ("markdown", { $0.markdown = $1.markdown }), ("afterSend", { $0.afterSend = $1.afterSend }),
+      ("markdown", { $0.markdown = $1.markdown }),
+      ("unfinishedMarks", { $0.unfinishedMarks = $1.unfinishedMarks }),
+      ("afterSend", { $0.afterSend = $1.afterSend }),
       ("blank", { $0.blank = $1.blank }), ("opening", { $0.opening = $1.opening }),
       ("composer", { $0.composer = $1.composer }), ("keyboard", { $0.keyboard = $1.keyboard }),
       ("jump", { $0.jump = $1.jump }), ("fallback", { $0.fallback = $1.fallback }),

@@ -191,7 +191,9 @@ import Testing
   /// Fifty items, the places of the pages they stand before, and those pages' own starts.
   @Test(.tags(.profilesArticlePages)) func theArticleHoldsItsHistoryInPagesOfFifty() {
     for count in [1_000, 5_000] {
-      let driver = Driver(.parameterArticle, messages: Message.uniform(count))
+      var profile = Profile.parameterArticle
+      profile.historyPage = nil
+      let driver = Driver(profile, messages: Message.uniform(count))
       driver.settle()
       driver.frame(.scroll(to: .message("m500", .top), isAnimated: false))
       driver.settle()

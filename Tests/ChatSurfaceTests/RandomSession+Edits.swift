@@ -92,7 +92,7 @@ extension RandomSession {
 
   mutating func load(at instant: Instant) {
     let page = (0..<random.nextIndex(below: 30)).map { _ in message() }
-    (runningTasks, placeholder) = (0, nil)
+    (runningTasks, placeholder, sent) = (0, nil, [])
     guard random.nextIndex(below: 4) > 0 else {
       model = []
       put(.removeAll, at: instant)
@@ -115,6 +115,9 @@ extension RandomSession {
       new.insert(entry(message()), at: random.nextIndex(below: new.count + 1))
     }
     guard new.allSatisfy({ !$0.isStreamed }) else { return }
+    // A list without a message of the one there is opens anew.
+    let old = Set(model.map(\.id))
+    if new.allSatisfy({ !old.contains($0.id) }) { (runningTasks, placeholder, sent) = (0, nil, []) }
     model = new
     let messages = new.map { entry in
       Message(

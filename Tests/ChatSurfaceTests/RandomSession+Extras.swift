@@ -56,7 +56,8 @@ extension RandomSession {
     switch random.nextIndex(below: 8) {
     case 0: put(.remove(nobody), at: instant, refusedFor: .unknown(nobody))
     case 1: put(.update(nobody, text: "x"), at: instant, refusedFor: .unknown(nobody))
-    case 2: put(.partBegin(nobody, .card), at: instant, refusedFor: .notStreaming(nobody))
+    // What comes too late is no mistake.
+    case 2: put(.partBegin(nobody, .card), at: instant)
     case 3: put(.regenerate(nobody), at: instant, refusedFor: .unknown(nobody))
     case 4:
       put(.auxiliary(.header, tall), at: instant, refusedFor: .auxiliaryOutOfRange(.header, tall))

@@ -7,9 +7,11 @@ extension RandomSession {
     if runningTasks > 0 { closeAll() }
     removePlaceholder()
     runningTasks += 1
-    let text = text()
+    // White space alone is refused.
+    let text = text() + "?"
     let id = newID()
     model.append(Entry(id: id, role: .user, bytes: Array(text.utf8)))
+    sent.append(id)
     if addsPlaceholder {
       let name = MessageID(rawValue: "\(id).answer")
       model.append(Entry(id: name, role: .placeholder, bytes: []))
@@ -39,6 +41,8 @@ extension RandomSession {
       return
     }
     let id = model[question].id
+    sent.removeAll { $0 == id }
+    sent.append(id)
     if runningTasks > 0 {
       closeAll()
       removePlaceholder()
@@ -117,6 +121,7 @@ extension RandomSession {
     let id = newID()
     put(.replaceID(model[index].id, with: id), at: instant)
     if placeholder == model[index].id { placeholder = id }
+    if let place = sent.firstIndex(of: model[index].id) { sent[place] = id }
     model[index].id = id
   }
 }

@@ -42,6 +42,9 @@ struct RandomSession {
   var nextID = 0
   var runningTasks = 0
   let addsPlaceholder: Bool
+  /// The questions that were sent since the conversation was opened, in order: those that are asked
+  /// again are sent again.
+  var sent: [MessageID] = []
   /// What stands where the answer to the last send is expected.
   var placeholder: MessageID?
   private(set) var pending: [ScheduledEvent] = []
@@ -59,6 +62,10 @@ struct RandomSession {
     suppliesHeights: Bool = false,
     operationsAtOnce: Int = 3
   ) {
+    // The model parses what is shown, and has all of it from the start.
+    var profile = profile
+    profile.unfinishedMarks = .raw
+    profile.historyPage = nil
     random = SeededGenerator(seed: seed)
     driver = Driver(profile)
     screen = NaiveScreen(profile)
@@ -118,7 +125,7 @@ struct RandomSession {
   private var screenDifference: String? {
     mutating get {
       let events = pending.map(\.event)
-      let wrong = screen.take(driver.snapshot, of: model, after: accepted) {
+      let wrong = screen.take(driver.snapshot, of: model, sent: sent, after: accepted) {
         [surface = driver.surface] in surface.shownParts(of: $0)
       }
       return wrong

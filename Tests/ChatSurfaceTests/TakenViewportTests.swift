@@ -139,7 +139,7 @@ import Testing
     var entry = RandomSession.Entry(id: "answer", role: .assistant, bytes: [], isOpen: true)
     func wrong(after events: [SurfaceEvent]) -> String? {
       driver.frame(scheduled: events.map { ScheduledEvent($0, at: driver.next) })
-      return screen.take(driver.snapshot, of: [entry], after: events) {
+      return screen.take(driver.snapshot, of: [entry], sent: [], after: events) {
         [surface = driver.surface] in surface.shownParts(of: $0)
       }
     }

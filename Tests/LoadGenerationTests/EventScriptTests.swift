@@ -17,6 +17,10 @@ import Timebase
         + "\"state\": \"streaming\", \"timestamp_ms\": 5, \"height_pt\": 10.01}",
       "append b assistant streaming 5.0 10.015625"
     ),
+    (
+      "append\", \"messages\": [{\"id\": \"b\", \"role\": \"user\", \"text\": \"y\"}]",
+      "appendPage 1"
+    ),
     ("prepend\", \"messages\": []", "prepend 0"),
     (
       "insert\", \"index\": 1, \"message\": {\"id\": \"c\", \"role\": \"user\", \"text\": \"\"}",
@@ -29,6 +33,11 @@ import Timebase
     ("replace_id\", \"id\": \"a\", \"new_id\": \"d\"", "replaceID a d"),
     ("replace_all\", \"messages\": []", "replaceAll 0"),
     ("card\", \"id\": \"a\", \"part\": 1, \"height_pt\": 80", "card a 1 80.0"),
+    (
+      "part_height\", \"id\": \"a\", \"part\": 1, \"height_pt\": 44, \"by\": \"reader\"",
+      "partHeight a 1 44.0 reader"
+    ),
+    ("part_height\", \"id\": \"a\", \"part\": 0, \"height_pt\": null", "partHeight a 0 -1.0 app"),
     (
       "auxiliary\", \"which\": \"actions\", \"id\": \"a\", \"height_pt\": 32",
       "auxiliary actions(a) 32.0"
@@ -67,6 +76,7 @@ import Timebase
     ("stream_begin\", \"id\": \"s\"", "streamBegin s"),
     ("token\", \"id\": \"s\", \"text\": \"é\"", "token s [195, 169]"),
     ("token\", \"id\": \"s\", \"bytes_hex\": \"c3\"", "token s [195]"),
+    ("token\", \"id\": \"s\", \"text\": \"a\", \"at_char\": 7", "tokenAt s [97] 7"),
     ("stream_end\", \"id\": \"s\", \"reason\": \"failed\"", "streamEnd s failed"),
     ("task_end\"", "taskEnd"),
     ("stop\"", "stop"),
@@ -75,6 +85,9 @@ import Timebase
     ("scroll_to\", \"edge\": \"end\", \"animated\": true", "scroll end true"),
     ("scroll_to\", \"id\": \"a\", \"align\": \"center\"", "scroll a center false"),
     ("restore\", \"id\": \"a\", \"distance_pt\": -12.25", "restore a -12.25"),
+    ("set_height\", \"id\": \"a\", \"height_pt\": null", "setHeight a -1.0"),
+    ("selection\", \"id\": \"a\", \"range\": [2, 9]", "select a 2..<9"),
+    ("selection\", \"id\": \"a\", \"range\": null", "select a -"),
     ("keyboard_drag\", \"height_pt\": 100.01", "keyboardDragged 100.015625"),
     ("timestamps\", \"on\": false", "timestamps false"),
     ("composer\", \"lines\": 6", "composer 6"),
@@ -140,10 +153,10 @@ import Timebase
     case .move(let id, let index): "move \(id) \(index)"
     case .update(let id, let text): "update \(id) \(text)"
     case .replaceID(let id, let other): "replaceID \(id) \(other)"
-    case .setHeight(let id, let height): "setHeight \(id) \(height.points)"
+    case .setHeight(let id, let height): "setHeight \(id) \(height?.points ?? -1)"
     case .send(let id, let text): "send \(id) \(text)"
     case .regenerate(let id, let text): "regenerate \(id) \(text ?? "-")"
-    case .restore(let anchor): "restore \(anchor.id) \(anchor.distance.points)"
+    case .restore(let anchor, _): "restore \(anchor.id) \(anchor.distance.points)"
     case .streamBegin(let id): "streamBegin \(id)"
     case .token(let id, let bytes): "token \(id) \(bytes)"
     case .streamEnd(let id, let reason): "streamEnd \(id) \(reason.rawValue)"
@@ -151,9 +164,9 @@ import Timebase
     case .stop: "stop"
     case .touch(let phase, let y, let x): "touch \(phase.rawValue) \(y) \(x)"
     case .fling(let velocity): "fling \(velocity)"
-    case .scroll(.top, let isAnimated): "scroll top \(isAnimated)"
-    case .scroll(.end, let isAnimated): "scroll end \(isAnimated)"
-    case .scroll(.message(let id, let align), let isAnimated):
+    case .scroll(.top, let isAnimated, _): "scroll top \(isAnimated)"
+    case .scroll(.end, let isAnimated, _): "scroll end \(isAnimated)"
+    case .scroll(.message(let id, let align), let isAnimated, _):
       "scroll \(id) \(align.rawValue) \(isAnimated)"
     default: describeMore(event)
     }
@@ -162,6 +175,11 @@ import Timebase
   private func describeMore(_ event: SurfaceEvent) -> String {
     switch event {
     case .replaceAll(let source): "replaceAll \(source.count)"
+    case .appendPage(let source): "appendPage \(source.count)"
+    case .partHeight(let id, let part, let height, let initiator):
+      "partHeight \(id) \(part) \(height?.points ?? -1) \(initiator.rawValue)"
+    case .tokenAt(let id, let bytes, let scalar): "tokenAt \(id) \(bytes) \(scalar)"
+    case .select(let id, let range): "select \(id) \(range.map { "\($0)" } ?? "-")"
     case .card(let id, let part, let height): "card \(id) \(part) \(height.points)"
     case .auxiliary(.actions(let id), let height):
       "auxiliary actions(\(id)) \(height?.points ?? -1)"

@@ -27,7 +27,8 @@ import Timebase
     arguments: ["swiftui-tips", "parameter-article"]
   )
   func theReadersPlaceIsBackOnePeriodAfterThePage(profile: String) throws {
-    let profile = try #require(Profile.all.first { $0.name == profile })
+    var profile = try #require(Profile.all.first { $0.name == profile })
+    profile.historyPage = nil
     let result = TestBench.run(events, profile: profile)
     let frames = result.snapshots
     let index = try #require(result.made.firstIndex { $0.drift != .zero })

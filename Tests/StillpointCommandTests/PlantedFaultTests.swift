@@ -117,16 +117,17 @@ import Testing
   }
 
   /// A cell is measured in further processes, with measured cost alone.
-  @Test func aMeasuredRunSaysWhatOfItIsTheMachines() throws {
-    struct Noisy: Decodable {
-      struct Noise: Decodable {
-        var cell: String?
-        var processes: Int
-        var figures: [String: Double]
-        var spread: [String: Double]
-      }
-      var noise: Noise?
+  private struct Noisy: Decodable {
+    struct Noise: Decodable {
+      var cell: String?
+      var processes: Int
+      var figures: [String: Double]
+      var spread: [String: Double]
     }
+    var noise: Noise?
+  }
+
+  @Test func aMeasuredRunSaysWhatOfItIsTheMachines() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
     let file = try program.file("base.yaml", Self.scenario(name: "small"))

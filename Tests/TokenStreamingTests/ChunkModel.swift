@@ -19,7 +19,7 @@ struct ChunkModel {
 
   func chunks(of text: String) -> [String] {
     var result: [String] = []
-    var rest = Array(text)[...]
+    var rest = Self.graphemes(of: text)[...]
     while !rest.isEmpty {
       let run = rest.prefix { !Self.isSpace($0) }
       rest = rest.dropFirst(run.count)
@@ -30,16 +30,32 @@ struct ChunkModel {
       units[units.count - 1] += spaces
       for unit in units {
         for start in stride(from: 0, to: unit.count, by: longest) {
-          result.append(String(unit[start..<min(start + longest, unit.count)]))
+          result.append(unit[start..<min(start + longest, unit.count)].joined())
         }
       }
     }
     return result
   }
 
-  private func units(of run: [Character]) -> [[Character]] {
+  /// The characters, a consonant below another being a part of it.
+  private static func graphemes(of text: String) -> [String] {
+    text.reduce(into: [String]()) { result, character in
+      let sign = result.last?.unicodeScalars.last?.value
+      let first = character.unicodeScalars.first?.value ?? 0
+      let isStacked =
+        sign == 0x17D2 && (0x1780...0x17B3).contains(first)
+        || sign == 0x1039 && (0x1000...0x102A).contains(first)
+      if isStacked {
+        result[result.count - 1].append(character)
+      } else {
+        result.append(String(character))
+      }
+    }
+  }
+
+  private func units(of run: [String]) -> [[String]] {
     let kinds = run.map(Self.kind)
-    var units: [[Character]] = []
+    var units: [[String]] = []
     var place = 0
     while place < run.count {
       var next = place
@@ -59,9 +75,9 @@ struct ChunkModel {
     return units
   }
 
-  private func word(_ window: [Character]) -> Int {
+  private func word(_ window: [String]) -> Int {
     guard let boundaries else { return 1 }
-    let bytes = Array(String(window).utf8)
+    let bytes = Array(window.joined().utf8)
     guard let end = bytes.withUnsafeBufferPointer({ boundaries.firstWord(in: $0) }) else {
       return window.count
     }
@@ -79,14 +95,14 @@ struct ChunkModel {
     return false
   }
 
-  static func isSpace(_ character: Character) -> Bool {
+  static func isSpace(_ character: String) -> Bool {
     character.unicodeScalars.allSatisfy {
       $0.properties.isWhitespace && ![0xA0, 0x2007, 0x202F].contains($0.value)
     }
   }
 
   /// Enough of the kinds for the fragments that the tests use.
-  static func kind(_ character: Character) -> Kind {
+  static func kind(_ character: String) -> Kind {
     guard let scalar = character.unicodeScalars.first else { return .other }
     switch scalar.value {
     case 0x3040...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x4E00...0x9FFF: return .script(0)

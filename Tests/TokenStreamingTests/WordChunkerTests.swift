@@ -4,6 +4,16 @@ import Timebase
 import TokenStreaming
 
 @Suite struct WordChunkerTests {
+  @Test(arguments: ["ខ្មែរ", "ស្ត្រី", "သတ္တဝါ", "ဗုဒ္ဓ"])
+  func noChunkEndsInASignWhoseConsonantHasCome(text: String) {
+    let chunks = Chunking([text + " ក "]).chunks
+    #expect(chunks.joined() == text + " ក ")
+    for chunk in chunks.dropLast() {
+      let last = chunk.unicodeScalars.last?.value
+      #expect(last != 0x17D2 && last != 0x1039, "\(chunks)")
+    }
+  }
+
   @Test(
     .tags(.chunksCutIndependent, .chunksConcatenate, .chunksRunAndSpaces, .chunksScriptlessWords),
     arguments: [true, false]

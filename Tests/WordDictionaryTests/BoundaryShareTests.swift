@@ -22,15 +22,17 @@ import WordDictionary
   /// The words of a run by the rule: the first word of the next 8 graphemes, again and again.
   static func windowedWords(_ run: String, _ boundaries: SystemWordBoundaries) -> [String] {
     var words: [String] = []
-    var rest = Array(run)[...]
+    var rest = SystemWordBoundariesTests.graphemes(of: run)[...]
     while !rest.isEmpty {
       let window = rest.prefix(8)
-      let bytes = Array(String(window).utf8)
+      let bytes = Array(window.joined().utf8)
       let end = bytes.withUnsafeBufferPointer { boundaries.firstWord(in: $0) } ?? bytes.count
       var word = ""
-      for character in window where word.utf8.count < end { word.append(character) }
+      for character in window where word.utf8.count < end {
+        word += character
+        rest = rest.dropFirst()
+      }
       words.append(word)
-      rest = rest.dropFirst(word.count)
     }
     return words
   }

@@ -47,6 +47,8 @@ package struct Answer {
   package private(set) var completedScalars: Int
   /// Whether some of it was fading when the last frame was committed.
   package private(set) var isFading = false
+  /// Tokens that said where they begin.
+  package private(set) var placed = PlacedTokens()
   /// Parts that began and are not shown yet, in order.
   package private(set) var begunParts: ArraySlice<BegunPart> = []
 
@@ -94,6 +96,21 @@ package struct Answer {
   /// Bytes have arrived.
   mutating func take(_ bytes: [UInt8], at due: Instant, into sink: inout ChunkSink) {
     chunker.append(bytes, at: due, into: &sink)
+  }
+
+  /// A token has come that says where it begins.
+  package mutating func place(_ bytes: [UInt8], at scalar: Int, due: Instant)
+    -> PlacedTokens.Outcome
+  {
+    let arrived = receivedScalars
+    // All that has arrived is put together where a token overlaps it, which few do.
+    let text = scalar < arrived ? allText(at: due) : []
+    return placed.take(bytes, at: scalar, arrived: arrived, text: text)
+  }
+
+  /// The next token that waited for the text before it; nil when there is none.
+  package mutating func nextPlaced() -> (start: Int, bytes: [UInt8])? {
+    placed.next(arrived: receivedScalars)
   }
 
   /// What is held goes out: nothing more comes, or another part begins.
@@ -202,12 +219,13 @@ package struct Answer {
   /// Takes whether some of it fades in the frame that is committed.
   package mutating func setFading(_ isFading: Bool) { self.isFading = isFading }
 
-  /// A card that began and is not shown yet has this height.
+  /// A part that began and is not shown yet has this height.
   ///
-  /// - Returns: Whether there is such a card.
-  package mutating func setCardHeight(_ height: LayoutUnit, ofBegunPart place: Int) -> Bool {
-    guard begunParts[place].kind == .card else { return false }
-    begunParts[place].cardHeight = height
+  /// - Returns: Whether there is such a part.
+  package mutating func setHeight(_ height: PartHeight, ofBegunPart place: Int) -> Bool {
+    guard begunParts[place].kind == .card || !height.isCards else { return false }
+    begunParts[place].folded = height.isCards ? nil : height.height
+    if height.isCards { begunParts[place].cardHeight = height.height ?? .zero }
     return true
   }
 

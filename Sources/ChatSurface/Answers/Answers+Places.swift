@@ -21,4 +21,24 @@ extension Answers {
       body(UnsafeBufferPointer(rebasing: $0[range]))
     }
   }
+
+  /// Whether an answer has ended and all of its text is shown.
+  package func isWhole(at place: Int) -> Bool {
+    !streaming[place].isOpen && streaming[place].releasedUTF8 == streaming[place].received.count
+  }
+
+  /// Whether a message takes tokens once all that waits is taken in.
+  package func willTakeTokens(_ handle: UInt32) -> Bool {
+    let last = waiting.last { input in
+      switch input {
+      case .reopen(handle, _), .end(handle, _, _): true
+      default: false
+      }
+    }
+    switch last {
+    case .reopen: return true
+    case .end: return false
+    default: return place(of: handle).map { streaming[$0].isOpen } ?? false
+    }
+  }
 }

@@ -114,6 +114,21 @@ package struct Answers: ~Copyable {
     showArrived(at: place, due: due, noting: &frame)
   }
 
+  /// A token has come that says where it begins.
+  package mutating func place(
+    _ bytes: [UInt8],
+    at scalar: Int,
+    of place: Int,
+    due: Instant
+  ) -> PlacedTokens.Outcome {
+    streaming[place].place(bytes, at: scalar, due: due)
+  }
+
+  /// The next token that waited for the text before it; nil when there is none.
+  package mutating func nextPlaced(of place: Int) -> (start: Int, bytes: [UInt8])? {
+    streaming[place].nextPlaced()
+  }
+
   /// Takes the whole text of an answer, as the app has it now; one that goes on where what has arrived
   /// ends is the token that the two differ by.
   ///
@@ -153,20 +168,20 @@ package struct Answers: ~Copyable {
     streaming[place].begin(kind, chunker: makeChunker())
   }
 
-  /// A card that is not shown yet has this height; `looks` grows by the parts that were looked at.
+  /// A part that is not shown yet has this height; `looks` grows by the parts that were looked at.
   ///
-  /// - Returns: Whether the message's part is such a card.
-  mutating func setCard(
+  /// - Returns: Whether the message's part is such a one.
+  mutating func setPart(
     _ part: Int,
     of handle: UInt32,
     after text: MessageText,
-    to height: LayoutUnit,
+    to height: PartHeight,
     counting looks: inout Int
   ) -> Bool {
     guard let place = place(of: handle),
       let begun = streaming[place].placeOfBegunPart(part, after: text, counting: &looks)
     else { return false }
-    return streaming[place].setCardHeight(height, ofBegunPart: begun)
+    return streaming[place].setHeight(height, ofBegunPart: begun)
   }
 
   /// An answer that had ended streams again.
@@ -361,9 +376,8 @@ package struct Answers: ~Copyable {
 
   /// The message streams no longer, and nothing of it is to be revealed any more.
   package mutating func forget(_ handle: UInt32) {
-    guard let place = place(of: handle) else { return }
-    finish(at: place)
     inbox.removeAll { $0.handle == handle }
+    if let place = place(of: handle) { finish(at: place) }
   }
 
   /// Another conversation takes the place of this one.

@@ -16,6 +16,15 @@ package struct MessageText: Sendable {
     /// Empty for a card.
     var blocks: BlockList
     var cardHeight: LayoutUnit = .zero
+    /// The height it is folded to; nil for its own.
+    var folded: LayoutUnit?
+
+    /// The height that one of its blocks has whatever is measured; nil for one that is measured. A
+    /// folded text has its height in its first block.
+    func fixedHeight(ofBlock block: Int) -> LayoutUnit? {
+      guard let folded else { return kind == .card ? cardHeight : nil }
+      return block == 0 ? folded : .zero
+    }
 
     var blockCount: Int { kind == .card ? 1 : blocks.count }
   }
@@ -42,6 +51,11 @@ package struct MessageText: Sendable {
   private var end = Start()
   /// Whether its one part is there only because something has to take the text.
   private var isUnbegun = true
+  /// How the end of the text is shown while it grows; nil while it does not.
+  private var unfinished: UnfinishedMarks?
+  /// What is shown in the place of the last block, and how much of that is known to have no sign.
+  private var look = UnfinishedTail.Look.parsed
+  private var plainUTF8 = 0
   /// The work of all parts but the last, those that were dropped included.
   private var parsedBefore = ParsingWork()
 
@@ -81,31 +95,53 @@ package struct MessageText: Sendable {
   ///
   /// - Complexity: O(1) for one part, else O(blocks).
   package var blocks: [Block] {
-    onlyBlocks ?? parts.flatMap { $0.kind == .card ? [Self.cardBlock] : $0.blocks.blocks }
+    if let onlyBlocks { return onlyBlocks }
+    var blocks = parts.flatMap { $0.kind == .card ? [Self.cardBlock] : $0.blocks.blocks }
+    switch look {
+    case .parsed: break
+    case .block(let block): blocks[blocks.count - 1] = block
+    case .nothing: blocks.removeLast()
+    }
+    return blocks
   }
 
-  /// The blocks of a text of one part that is no card; nil of others.
+  /// The blocks of a text of one part that is measured, which a card and a folded text are not; nil of
+  /// others.
   var onlyBlocks: [Block]? {
-    parts.count == 1 && parts[0].kind != .card ? parts[0].blocks.blocks : nil
+    guard parts.count == 1, parts[0].fixedHeight(ofBlock: 0) == nil, look == .parsed else {
+      return nil
+    }
+    return parts[0].blocks.blocks
   }
 
   /// The block at `index`.
   package subscript(index: Int) -> Block { block(at: place(ofBlock: index)) }
 
-  /// The height of the card that the block at `index` is; nil for text.
-  package func cardHeight(ofBlock index: Int) -> LayoutUnit? {
-    guard parts.count > 1 || parts[0].kind == .card else { return nil }
-    return cardHeight(at: place(ofBlock: index))
+  /// The height that the block at `index` has as a card or in a folded part; nil where it is measured.
+  package func fixedHeight(ofBlock index: Int) -> LayoutUnit? {
+    onlyBlocks == nil ? fixedHeight(at: place(ofBlock: index)) : nil
+  }
+
+  /// The blocks of a part; nil where there is no such part.
+  package func blocks(ofPart part: Int) -> Range<Int>? {
+    guard parts.indices.contains(part) else { return nil }
+    let first = start(ofPart: part).block
+    return first..<(part + 1 < parts.count ? start(ofPart: part + 1).block : end.block)
   }
 
   /// The block at a place.
   func block(at place: Place) -> Block {
-    parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
+    if case .block(let block) = look, place.part == parts.count - 1,
+      place.block == parts[place.part].blockCount - 1
+    {
+      return block
+    }
+    return parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
   }
 
-  /// The height of the card at a place; nil for text.
-  func cardHeight(at place: Place) -> LayoutUnit? {
-    parts[place.part].kind == .card ? parts[place.part].cardHeight : nil
+  /// The height that a block has as a card or in a folded part; nil where it is measured.
+  func fixedHeight(at place: Place) -> LayoutUnit? {
+    parts[place.part].fixedHeight(ofBlock: place.block)
   }
 
   /// The bytes of the whole text that the block at `index` comes from; none for a card.
@@ -117,6 +153,14 @@ package struct MessageText: Sendable {
     return base + range.lowerBound..<base + range.upperBound
   }
 
+  /// The last block that comes from text at a place or before it; -1 where none does.
+  package func block(atUTF8 utf8: Int) -> Int {
+    var looks = 0
+    return PartitionPoint.first(in: 0..<count, counting: &looks) {
+      utf8Range(ofBlock: $0).lowerBound > utf8
+    } - 1
+  }
+
   private func start(ofPart part: Int) -> Start { starts.isEmpty ? Start() : starts[part] }
 
   /// Finds the end anew, after an edit.
@@ -124,7 +168,7 @@ package struct MessageText: Sendable {
     let last = parts.count - 1
     let start = start(ofPart: last)
     end = Start(
-      block: start.block + parts[last].blockCount,
+      block: start.block + parts[last].blockCount - (look == .nothing ? 1 : 0),
       utf8: start.utf8 + parts[last].blocks.utf8Count
     )
   }
@@ -176,20 +220,23 @@ package struct MessageText: Sendable {
   /// Begins another part: the first one in place of the one that nobody has begun.
   ///
   /// - Returns: Which blocks changed.
-  package mutating func begin(_ kind: MessagePart.Kind, cardHeight: LayoutUnit = .zero)
-    -> BlockListChange
-  {
+  package mutating func begin(
+    _ kind: MessagePart.Kind,
+    cardHeight: LayoutUnit = .zero,
+    folded: LayoutUnit? = nil
+  ) -> BlockListChange {
     let end = count
     if isUntouched {
       parts[0].kind = kind
       parts[0].cardHeight = cardHeight
+      parts[0].folded = folded
       isUnbegun = false
     } else {
       parsedBefore = parsingWork
       if starts.isEmpty { starts.append(Start()) }
       starts.append(self.end)
       let blocks = BlockList(rule: rule, parser: parser)
-      parts.append(Part(kind: kind, blocks: blocks, cardHeight: cardHeight))
+      parts.append(Part(kind: kind, blocks: blocks, cardHeight: cardHeight, folded: folded))
     }
     moveEnd()
     return BlockListChange(replaced: end..<end, inserted: end..<count, keptUTF8Count: 0)
@@ -202,8 +249,11 @@ package struct MessageText: Sendable {
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     if parts[parts.count - 1].kind == .card { _ = begin(.text) }
     let change = parts[parts.count - 1].blocks.append(bytes)
-    moveEnd()
-    return shifted(change, toPart: parts.count - 1)
+    guard unfinished != nil else {
+      moveEnd()
+      return shifted(change, toPart: parts.count - 1)
+    }
+    return shifted(showTail(after: change), toPart: parts.count - 1)
   }
 
   /// Appends a string to the last part.
@@ -243,18 +293,90 @@ package struct MessageText: Sendable {
     return BlockListChange(from: before, to: blocks)
   }
 
-  /// Gives a card another height.
+  /// Gives a part another height.
   ///
-  /// - Returns: Which blocks changed; nil when there is no card at `part`.
-  package mutating func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
-    guard parts.indices.contains(part), parts[part].kind == .card else { return nil }
-    parts[part].cardHeight = height
-    let block = start(ofPart: part).block
-    return BlockListChange(
-      replaced: block..<block + 1,
-      inserted: block..<block + 1,
-      keptUTF8Count: 0
+  /// - Returns: Which blocks changed; nil when there is no such part, or no card where one is meant.
+  package mutating func setPart(_ part: Int, to height: PartHeight) -> BlockListChange? {
+    guard let blocks = blocks(ofPart: part), parts[part].kind == .card || !height.isCards else {
+      return nil
+    }
+    parts[part].folded = height.isCards ? nil : height.height
+    if height.isCards { parts[part].cardHeight = height.height ?? .zero }
+    return BlockListChange(replaced: blocks, inserted: blocks, keptUTF8Count: 0)
+  }
+
+  // MARK: What is undecided
+
+  /// Whether something else than what was parsed is shown at the end.
+  package var isUndecided: Bool { look != .parsed }
+
+  /// The text grows from here on: how its end is shown meanwhile.
+  package mutating func grow(_ marks: UnfinishedMarks) { unfinished = marks == .raw ? nil : marks }
+
+  /// What is at the end is decided: it is shown as it was parsed.
+  ///
+  /// - Returns: Which blocks changed.
+  package mutating func decide() -> BlockListChange {
+    let old = look
+    look = .parsed
+    plainUTF8 = 0
+    let end = parts[parts.count - 1].blockCount
+    moveEnd()
+    guard old != .parsed else {
+      return BlockListChange(replaced: end..<end, inserted: end..<end, keptUTF8Count: 0)
+    }
+    let change = BlockListChange(
+      replaced: end - 1..<(old == .nothing ? end - 1 : end),
+      inserted: end - 1..<end,
+      keptUTF8Count: keptUTF8(old, end - 1)
     )
+    return shifted(change, toPart: parts.count - 1)
+  }
+
+  /// Looks anew at what is shown in the place of the last block.
+  ///
+  /// - Parameter change: What parsing changed, among the part's blocks.
+  /// - Returns: What it changed of what is shown.
+  private mutating func showTail(after change: BlockListChange) -> BlockListChange {
+    let part = parts.count - 1
+    let (old, count) = (look, parts[part].blockCount)
+    let oldCount = count - change.inserted.count + change.replaced.count
+    if change.inserted.upperBound < count || count == 0 || parts[part].folded != nil {
+      // Notes stand behind the text that grows: they are shown as they are.
+      look = .parsed
+    } else if let unfinished {
+      if change.replaced.lowerBound < count - 1 || change.keptUTF8Count < plainUTF8 {
+        plainUTF8 = 0
+      }
+      let block = parts[part].blocks[count - 1]
+      look = UnfinishedTail.look(
+        at: block,
+        of: parts[part].blocks.text,
+        unfinished,
+        plainUTF8: &plainUTF8
+      )
+    }
+    moveEnd()
+    guard old != .parsed || look != .parsed else { return change }
+    var first = change.replaced.lowerBound
+    if old != .parsed { first = min(first, oldCount - 1) }
+    if look != .parsed { first = min(first, count - 1) }
+    let isSame = old != .parsed && first == oldCount - 1
+    return BlockListChange(
+      replaced: first..<oldCount - (old == .nothing ? 1 : 0),
+      inserted: first..<count - (look == .nothing ? 1 : 0),
+      keptUTF8Count: isSame && first < count ? keptUTF8(old, first) : 0
+    )
+  }
+
+  /// With how many bytes what is shown as a block begins like what was shown in its place.
+  private func keptUTF8(_ old: UnfinishedTail.Look, _ block: Int) -> Int {
+    guard case .block(let before) = old else { return 0 }
+    if case .block(let now) = look, block == parts[parts.count - 1].blockCount - 1 {
+      return before.commonPrefixUTF8Count(with: now)
+    }
+    guard look == .parsed, takesText else { return 0 }
+    return before.commonPrefixUTF8Count(with: parts[parts.count - 1].blocks[block])
   }
 
   private func shifted(_ change: BlockListChange, toPart part: Int) -> BlockListChange {
@@ -264,28 +386,6 @@ package struct MessageText: Sendable {
       replaced: change.replaced.lowerBound + first..<change.replaced.upperBound + first,
       inserted: change.inserted.lowerBound + first..<change.inserted.upperBound + first,
       keptUTF8Count: change.keptUTF8Count
-    )
-  }
-}
-
-extension BlockListChange {
-  /// What leads from one list of blocks to another: all but the blocks both begin and end with.
-  init(from old: [Block], to new: [Block]) {
-    var first = 0
-    while first < old.count, first < new.count, old[first] == new[first] { first += 1 }
-    var last = 0
-    while last < min(old.count, new.count) - first,
-      old[old.count - 1 - last] == new[new.count - 1 - last]
-    {
-      last += 1
-    }
-    let kept =
-      first < old.count - last && first < new.count - last
-      ? old[first].commonPrefixUTF8Count(with: new[first]) : 0
-    self.init(
-      replaced: first..<old.count - last,
-      inserted: first..<new.count - last,
-      keptUTF8Count: kept
     )
   }
 }

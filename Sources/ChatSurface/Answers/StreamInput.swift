@@ -5,6 +5,8 @@ import TokenStreaming
 /// What a stream has to take in, in order of time.
 package enum StreamInput {
   case token(UInt32, [UInt8], Instant)
+  /// The same, from a place on, in Unicode scalars.
+  case tokenAt(UInt32, [UInt8], scalar: Int, Instant)
   /// A message that had ended streams again.
   case reopen(UInt32, Instant)
   /// The whole text of a streaming message, as the app has it now.
@@ -12,8 +14,8 @@ package enum StreamInput {
   case end(UInt32, StreamEndReason, Instant)
   /// Another part of a message begins.
   case part(UInt32, MessagePart.Kind, Instant)
-  /// A card of a message has another height.
-  case card(UInt32, part: Int, LayoutUnit, Instant)
+  /// A part of a message is to have another height.
+  case height(UInt32, part: Int, PartHeight, Instant)
   /// Everything that arrived, of every stream, is to be shown now, and what arrives at once.
   case background(Instant)
   case foreground(Instant)
@@ -22,8 +24,9 @@ package enum StreamInput {
   /// When it is due.
   package var instant: Instant {
     switch self {
-    case .token(_, _, let instant), .reopen(_, let instant), .replace(_, _, let instant),
-      .end(_, _, let instant), .part(_, _, let instant), .card(_, _, _, let instant),
+    case .token(_, _, let instant), .tokenAt(_, _, _, let instant), .reopen(_, let instant),
+      .replace(_, _, let instant),
+      .end(_, _, let instant), .part(_, _, let instant), .height(_, _, _, let instant),
       .background(let instant), .foreground(let instant), .animate(_, let instant):
       instant
     }
@@ -32,8 +35,9 @@ package enum StreamInput {
   /// The message it is about; nil when it is about all.
   package var handle: UInt32? {
     switch self {
-    case .token(let handle, _, _), .reopen(let handle, _), .replace(let handle, _, _),
-      .end(let handle, _, _), .part(let handle, _, _), .card(let handle, _, _, _):
+    case .token(let handle, _, _), .tokenAt(let handle, _, _, _), .reopen(let handle, _),
+      .replace(let handle, _, _),
+      .end(let handle, _, _), .part(let handle, _, _), .height(let handle, _, _, _):
       handle
     case .background, .foreground, .animate: nil
     }

@@ -1,9 +1,22 @@
+import Lengths
 import Timebase
 
 /// The frame that is being made: its number, the instant it has come to, what was seen and refused.
 ///
 /// Complexity: O(1) each; nothing is allocated in a steady conversation.
 package struct FrameContext: Sendable {
+  /// What a frame showed: edits of the next one go by it, in whatever order they come.
+  package struct Shown: Sendable {
+    /// How far the viewport was above the end; nil before the first frame of a conversation.
+    package var fromEnd: LayoutUnit?
+    /// Whether a loader was shown at the end.
+    package var hasEndLoader = false
+    /// Whether the reader came near the first message while older ones are not shown.
+    package var wantsOlder = false
+    /// The messages that were in view, in order.
+    package var handles: [UInt32] = []
+  }
+
   /// The frame's number, from 1.
   package private(set) var number = 0
   /// The instant up to which everything has happened.
@@ -14,6 +27,8 @@ package struct FrameContext: Sendable {
   package private(set) var refusals: [SurfaceRefusal] = []
   /// What happened to text.
   package private(set) var observations = FrameObservations()
+  /// What the last frame showed.
+  package private(set) var shown = Shown()
   private var versions = 0
   private var activity = ActivityLog()
 
@@ -32,7 +47,23 @@ package struct FrameContext: Sendable {
   package mutating func move(to instant: Instant) { lastInstant = instant }
 
   /// The frame was committed at `instant`.
-  package mutating func show(at instant: Instant) { lastShown = instant }
+  package mutating func show(at instant: Instant, fromEnd: LayoutUnit, hasEndLoader: Bool) {
+    lastShown = instant
+    shown.fromEnd = fromEnd
+    shown.hasEndLoader = hasEndLoader
+  }
+
+  /// The reader came near the first message that is shown, or is no longer.
+  package mutating func wantOlder(_ isWanted: Bool) { shown.wantsOlder = isWanted }
+
+  /// The items that the frame shows are written anew.
+  package mutating func beginShowing() { shown.handles.removeAll(keepingCapacity: true) }
+
+  /// The frame shows a message.
+  package mutating func show(_ handle: UInt32) { shown.handles.append(handle) }
+
+  /// Another conversation is opened, of which no frame has shown anything.
+  package mutating func reopen() { shown = Shown() }
 
   /// A version that no item has had.
   package mutating func nextVersion() -> Int {
@@ -102,6 +133,17 @@ package struct FrameContext: Sendable {
 
   /// A swipe asked for the keyboard.
   package mutating func noteKeyboardWanted() { observations.wantsKeyboard = true }
+
+  /// A place that was asked for and not there yet is gone to.
+  package mutating func noteFulfilledTarget() { observations.fulfilledTargets += 1 }
+
+  /// A place that was asked for is not gone to.
+  package mutating func noteDroppedTarget() { observations.droppedTargets += 1 }
+
+  /// Tokens said another text than what had arrived at their place.
+  package mutating func noteReplayMismatches(_ count: Int) {
+    observations.replayMismatches += count
+  }
 
   /// A drop lay too little over the composer.
   package mutating func noteRefusedDrop() { observations.refusedDrops += 1 }

@@ -49,6 +49,12 @@ public struct FrameObservations: Sendable {
   public var wantsKeyboard = false
   /// Drops that lay too little over the composer and were not taken.
   public var refusedDrops = 0
+  /// Places that were asked for before their message was there, and are gone to now that it is.
+  public var fulfilledTargets = 0
+  /// Places that were asked for and are not gone to: something else was asked for first.
+  public var droppedTargets = 0
+  /// Tokens with a place whose text was another than what had arrived there.
+  public var replayMismatches = 0
   /// Which events of the frame, counted from 0, were refused when they were applied: an entry for
   /// each refusal of the input phase, in order. Later phases refuse without saying which.
   public var refusedEvents: [Int] = []
@@ -65,6 +71,9 @@ public struct FrameObservations: Sendable {
     wantedPages.removeAll(keepingCapacity: true)
     wantsKeyboard = false
     refusedDrops = 0
+    fulfilledTargets = 0
+    droppedTargets = 0
+    replayMismatches = 0
     refusedEvents.removeAll(keepingCapacity: true)
     measuredBlocks = 0
   }

@@ -22,10 +22,8 @@ package struct ScrollPosition {
   package private(set) var motion: ScrollMotion
   /// How far content is displaced for the keyboard.
   package private(set) var keyboard = KeyboardDisplacement()
-  /// What the viewport holds on to.
-  package private(set) var follow = FollowState.following
-  /// The message of `pinning` and `pinned`.
-  package private(set) var followed: UInt32?
+  /// What holds the viewport when content changes.
+  package private(set) var hold = ViewportHold.end
   /// Where an unanimated jump of this frame goes, until everything it shows is measured.
   package private(set) var landing: ScrollMotion.Target?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
@@ -37,11 +35,6 @@ package struct ScrollPosition {
   /// Whether this frame's content turned out too short for the viewport: the end stays at the end of
   /// the range while heights are still being found.
   package private(set) var isHeldByClamp = false
-  /// Whether the range's ends keep a pinned message from its place.
-  package private(set) var isPinLimited = false
-  /// How much of the pinned message stays above the viewport's top: what did when it got there. Nil
-  /// until it has, and when its lines are broken anew.
-  package private(set) var hiddenAbovePin: LayoutUnit?
   /// Whether this frame gives the viewport what it is owed: what is measured in it is made up for at
   /// once, unless an edit has come first.
   package private(set) var isCatchingUp = false
@@ -58,6 +51,10 @@ package struct ScrollPosition {
 
   /// The viewport's top edge in the content space.
   package var offset: LayoutUnit { place + distance }
+  /// What the viewport holds on to, as it is called outside.
+  package var follow: FollowState { hold.follow }
+  /// The message of `pinning` and `pinned`.
+  package var followed: UInt32? { hold.pinned?.handle }
 
   // MARK: Frame
 
@@ -141,38 +138,34 @@ package struct ScrollPosition {
 
   /// A pinned message is to be at `goal`, and within the range's ends at `target`.
   package mutating func holdPin(at target: LayoutUnit, goal: LayoutUnit) {
+    let before = hold.pinned?.shortfall ?? .zero
     if target != goal {
       isClamped = isClamped || target != offset
-      isPinLimited = true
-    } else if isPinLimited {
+    } else if before != .zero {
       // There is room again, and the message goes back to its place.
-      isPinLimited = false
       isClamped = false
     }
+    if before != goal - target { hold.changePin { $0.shortfall = goal - target } }
     move(to: target)
   }
 
-  /// Changes what the viewport holds on to.
-  package mutating func setFollow(_ state: FollowState, handle: UInt32? = nil) {
-    guard state != follow else { return }
-    follow = state
-    followed = handle
-    isPinLimited = false
-    hiddenAbovePin = nil
-    restingEnd = nil
+  /// Takes what may change what holds the viewport.
+  package mutating func take(_ change: ViewportHold.Change) {
+    let before = hold.follow
+    hold.take(change)
+    if hold.follow != before { restingEnd = nil }
   }
 
   /// So much of the pinned message stays above the viewport's top from here on, whatever its height
   /// will be; nil: its lines are broken anew, and it is to be said again.
-  package mutating func fixPin(hidden: LayoutUnit?) { hiddenAbovePin = hidden }
+  package mutating func fixPin(hidden: LayoutUnit?) {
+    guard case .pin = hold else { return }
+    hold.changePin { $0.hidden = hidden }
+  }
 
   /// The followed message has another name.
   package mutating func rename(_ old: MessageID, to new: MessageID) {
-    switch follow {
-    case .pinning(old): follow = .pinning(new)
-    case .pinned(old): follow = .pinned(new)
-    default: break
-    }
+    hold.changePin { if $0.id == old { $0.id = new } }
   }
 
   /// An inset changed that may not move the content, which ends at `end`; nil: the end is held.
@@ -186,6 +179,8 @@ package struct ScrollPosition {
 
   /// A message has left the conversation: nothing goes there any more, and it holds nothing still.
   package mutating func forget(_ message: UInt32) {
+    if foldedMessage == message { take(.touched) }
+    if followed != message { take(.removed(message)) }
     motion.forget(message)
     if landing?.message == message { landing = .gone }
     if readingPlace?.handle == message { readingPlace = nil }
@@ -290,8 +285,13 @@ package struct ScrollPosition {
   }
 
   /// Content stands `amount` higher at once.
-  package mutating func raiseAtOnce(by amount: LayoutUnit) {
-    keyboard.add(amount)
+  ///
+  /// - Parameter most: How much of all that content was moved up is the keyboard's at most.
+  package mutating func raiseAtOnce(
+    by amount: LayoutUnit,
+    atMost most: LayoutUnit = LayoutUnit(rawValue: .max)
+  ) {
+    keyboard.add(max(.zero, min(amount, most - keyboard.amount)))
     move(to: offset + amount)
     if motion.isUsers { motion.translate(by: amount.points) }
   }
@@ -334,21 +334,26 @@ package struct ScrollPosition {
     if motion.isUsers { motion.translate(by: distance.points) }
   }
 
+  /// Whether the anchor is what keeps its place for a fold of this frame.
+  package var isHeldForFold: Bool {
+    guard isAnchorHeld, case .fold(let fold) = hold else { return false }
+    return anchor == .block(fold.handle, fold.block)
+  }
+
+  private var foldedMessage: UInt32? {
+    if case .fold(let fold) = hold { fold.message } else { nil }
+  }
+
   /// The messages that it knows: the one it follows, the one a move goes to, the one that is read.
   package var messages: [UInt32] {
-    [followed, motion.target?.message, landing?.message, readingPlace?.handle].compactMap { $0 }
+    [hold.message, foldedMessage, motion.target?.message, landing?.message, readingPlace?.handle]
+      .compactMap { $0 }
   }
 
   /// Traps unless the parts agree.
   package func checkInvariants() {
     keyboard.checkInvariants()
-    switch follow {
-    case .free, .following: precondition(followed == nil, "a message is held by \(follow)")
-    case .pinning, .pinned: precondition(followed != nil, "\(follow) holds no message")
-    }
+    hold.checkInvariants()
     precondition(!isHeldByClamp || isClamped, "held by a clamp that was not")
-    if hiddenAbovePin != nil {
-      guard case .pinned = follow else { preconditionFailure("\(follow) hides part of a message") }
-    }
   }
 }

@@ -13,6 +13,8 @@ package struct ViewportJumps {
   private var followedHeight: LayoutUnit?
   /// Whether a conversation held by its bottom was not touched since it was opened.
   package private(set) var isHeldByBottom = false
+  /// A place that was asked for and is not there yet.
+  package private(set) var waiting: WaitingTarget?
 
   /// Makes a viewport that nothing asks to jump.
   package init(_ rule: JumpRule, composer: ComposerRule) {
@@ -47,6 +49,9 @@ package struct ViewportJumps {
     growth.cancel()
     composer.cancel()
   }
+
+  /// A place is not there yet; nil: nothing is waited for any more.
+  package mutating func wait(for target: WaitingTarget?) { waiting = target }
 
   /// The bottom is held no longer.
   package mutating func letGoOfBottom() { isHeldByBottom = false }

@@ -17,15 +17,12 @@ package struct Composer: Hashable, Sendable {
     case lines(Int)
     /// There cannot be so many attachments.
     case attachments(Int)
-    /// Nothing to send: no text but white space, and nothing attached.
-    case nothingToSend
 
     /// What was refused and why.
     package var description: String {
       switch self {
       case .lines(let count): "a composer shows 1 to 6 lines, not \(count)"
       case .attachments(let count): "\(count) attachments; there can be 0 or more"
-      case .nothingToSend: "nothing to send: type something or attach something first"
       }
     }
   }
@@ -85,16 +82,6 @@ package struct Composer: Hashable, Sendable {
   package mutating func setLines(_ count: Int) throws(Refusal) {
     guard Self.lineRange.contains(count) else { throw .lines(count) }
     lines = count
-  }
-
-  /// Sends: the composer becomes empty, of one line.
-  ///
-  /// - Returns: The text as it was typed.
-  /// - Throws: `nothingToSend`.
-  package mutating func send() throws(Refusal) -> String {
-    guard canSend else { throw .nothingToSend }
-    defer { clear() }
-    return text
   }
 
   /// Empties the composer: no text, nothing attached, one line.

@@ -7,6 +7,16 @@ import Timebase
 ///
 /// Complexity: O(1) each; nothing is allocated.
 package struct Surroundings {
+  /// How the viewport came to where it is.
+  private enum Approach: Hashable {
+    /// It was not moved since the conversation was opened.
+    case untouched
+    /// By hand, or by a jump.
+    case moved
+    /// So, and then a page came at the end, in this frame.
+    case page(frame: Int)
+  }
+
   /// The device; its size changes with `resize`.
   package private(set) var device: Device
   /// The size of text that the reader chose.
@@ -22,7 +32,7 @@ package struct Surroundings {
   private var topLoader = EdgeLoader()
   private var endLoader = EdgeLoader()
   /// Whether the viewport was moved by hand or by a jump since the conversation was opened.
-  private var wasMoved = false
+  private var approach = Approach.untouched
 
   /// Makes an empty composer, a closed keyboard and edges at which nothing was asked for.
   package init(device: Device, isDraggedInProportion: Bool) {
@@ -135,11 +145,25 @@ package struct Surroundings {
   // MARK: Loaders
 
   /// The viewport was moved by hand or by a jump.
-  package mutating func noteMoved() { wasMoved = true }
+  package mutating func noteMoved() {
+    approach = .moved
+  }
+
+  /// A page came at the end.
+  package mutating func notePage(inFrame frame: Int) {
+    if approach != .untouched { approach = .page(frame: frame) }
+  }
+
+  /// Whether another page may be asked for at the end: not in the frame in which one came, nor when
+  /// nothing but the content that came has brought the viewport there.
+  package func mayWantPageAtEnd(inFrame frame: Int, isFree: Bool) -> Bool {
+    if case .page(let last) = approach { return isFree && last != frame }
+    return true
+  }
 
   /// Another conversation was opened.
   package mutating func reopen() {
-    wasMoved = false
+    approach = .untouched
     topLoader.reopen()
     endLoader.reopen()
   }
@@ -168,7 +192,7 @@ package struct Surroundings {
     distance: LayoutUnit,
     content: LayoutUnit
   ) -> Bool {
-    let (viewport, hasMoved) = (freeHeight, wasMoved)
+    let (viewport, hasMoved) = (freeHeight, approach != .untouched)
     func update(_ loader: inout EdgeLoader) -> Bool {
       loader.update(
         distance: distance,

@@ -73,8 +73,12 @@ package final class ItemRecord {
   /// What the last frames showed of it.
   package var shown: ShownItem { facts.shown }
 
-  /// Whether the default style shows the loading dots in the place of a text that is not there yet.
-  package var showsLoadingDots: Bool { text.count == 0 && role != .user && suppliedHeight == nil }
+  /// Whether the default style shows the loading dots in the place of a text that is not there yet: a
+  /// placeholder's, or an answer's that still streams.
+  package var showsLoadingDots: Bool {
+    text.count == 0 && suppliedHeight == nil
+      && (role == .placeholder || role == .assistant && state == .streaming)
+  }
 
   // MARK: Blocks
 
@@ -95,8 +99,10 @@ package final class ItemRecord {
   }
   /// The block at a place.
   package func block(at place: MessageText.Place) -> Block { text.block(at: place) }
-  /// The height of the card at a place; nil for text.
-  package func cardHeight(at place: MessageText.Place) -> LayoutUnit? { text.cardHeight(at: place) }
+  /// The height that a block has as a card or in a folded part; nil where it is measured.
+  package func fixedHeight(at place: MessageText.Place) -> LayoutUnit? {
+    text.fixedHeight(at: place)
+  }
 
   // MARK: What it is
 
@@ -146,7 +152,11 @@ package final class ItemRecord {
   }
 
   /// The host supplies no height any more.
-  package func dropSuppliedHeight() { facts.suppliedHeight = nil }
+  package func dropSuppliedHeight() {
+    facts.suppliedHeight = nil
+    facts.isReplaceable = false
+    facts.shown.markChanged()
+  }
 
   // MARK: Text
 
@@ -197,9 +207,9 @@ package final class ItemRecord {
   /// of text.
   private static let keptWidths = 4
 
-  /// Sets the height of a card; nil when the message has no such card.
-  package func setCardHeight(_ height: LayoutUnit, ofPart part: Int) -> BlockListChange? {
-    text.setCardHeight(height, ofPart: part)
+  /// Sets the height of a part; nil when the message has no such part.
+  package func setPart(_ part: Int, to height: PartHeight) -> BlockListChange? {
+    text.setPart(part, to: height)
   }
 
   /// The text's blocks changed.
@@ -207,6 +217,15 @@ package final class ItemRecord {
     placed.invalidate(change)
     narrowestWidths.removeAll()
     facts.shown.markChanged()
+  }
+
+  /// The text grows from here on.
+  package func grow(_ marks: UnfinishedMarks) { text.grow(marks) }
+
+  /// What is undecided at the text's end is shown as it was parsed; nil where nothing is undecided.
+  package func decide() -> BlockListChange? {
+    guard text.isUndecided else { return nil }
+    return text.decide()
   }
 
   // MARK: Places

@@ -87,7 +87,7 @@ package struct MessageHeights: ~Copyable {
   /// How high a message may be, whose height was not measured.
   package func estimated(_ record: ItemRecord, in geometry: TextGeometry) -> LayoutUnit {
     if let supplied = record.suppliedHeight { return supplied }
-    if record.showsLoadingDots { return style.loadingHeight }
+    if record.showsLoadingDots, let height = style.loadingHeight { return height }
     let characters = Answer.scalarCount(of: record.text.text[...])
     return estimated(characters: characters, role: record.role, in: geometry)
   }
@@ -111,7 +111,7 @@ package struct MessageHeights: ~Copyable {
     noting frame: inout FrameContext
   ) -> LayoutUnit {
     if let supplied = record.suppliedHeight { return supplied }
-    guard !record.showsLoadingDots else { return style.loadingHeight }
+    if record.showsLoadingDots, let height = style.loadingHeight { return height }
     let inner = textGeometry(of: record.role, in: geometry)
     let count = max(1, record.blockCount)
     record.measure { $0.prepare(inner, count: count) }
@@ -162,21 +162,21 @@ package struct MessageHeights: ~Copyable {
     let place =
       blocks == nil && index < record.blockCount
       ? record.textPlace(ofBlock: index, counting: &looks) : nil
-    let cardHeight = place.flatMap { record.cardHeight(at: $0) }
+    let fixed = place.flatMap { record.fixedHeight(at: $0) }
     let block =
       place.map { record.block(at: $0) }
       ?? blocks.flatMap { index < $0.count ? $0[index] : nil }
       ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
     var top = next.bottomBefore ?? box(of: record.role).vertical
-    // A card without height takes no room at all.
-    if cardHeight != .zero, let upper = next.lastShown {
+    // A card without height takes no room at all, nor does what is folded away.
+    if fixed != .zero, let upper = next.lastShown {
       let above =
         blocks?[upper] ?? record.block(at: record.textPlace(ofBlock: upper, counting: &looks))
       top = top + BlockMetrics.spacing(between: above, and: block)
     }
     meter.look(looks)
     let height =
-      cardHeight ?? next.height
+      fixed ?? next.height
       ?? height(
         of: block,
         at: index,
@@ -187,7 +187,7 @@ package struct MessageHeights: ~Copyable {
         noting: &frame
       )
     record.measure {
-      $0.place(PlacedBlock(top: top, height: height), isVisible: cardHeight != .zero)
+      $0.place(PlacedBlock(top: top, height: height), isVisible: fixed != .zero)
     }
   }
 

@@ -64,6 +64,12 @@ package struct PlacedText {
     PartitionPoint.first(in: 0..<count, counting: &looks) { self[$0].top >= y }
   }
 
+  /// From the top of the first of some blocks to the bottom of the last.
+  package func height(of blocks: Range<Int>) -> LayoutUnit? {
+    guard let first = blocks.first, blocks.upperBound <= count else { return nil }
+    return self[blocks.upperBound - 1].bottom - self[first].top
+  }
+
   /// The last block before one that takes room, which all do but cards without height; nil for none.
   package func lastShown(before index: Int) -> Int? {
     guard index > 0 else { return nil }

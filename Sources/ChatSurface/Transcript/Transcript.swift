@@ -34,19 +34,24 @@ package struct Transcript: ~Copyable {
   /// The items of the last listing, in order.
   private(set) var listed = PlacedItems()
 
+  /// Messages above the first one, which are not shown yet.
+  package private(set) var older: OlderPages
+
   /// Makes an empty conversation.
   package init(
     layout: any LayoutStrategy,
     markdown: MarkdownRule,
     parser: any BlockParser,
     spacing: LayoutUnit,
-    limit: Int
+    limit: Int,
+    pageLength: Int? = nil
   ) {
     self.layout = VirtualLayout(strategy: layout)
     self.markdown = markdown
     self.parser = parser
     self.spacing = spacing
     self.limit = limit
+    older = OlderPages(length: pageLength)
   }
 
   // MARK: Asked
@@ -117,7 +122,10 @@ package struct Transcript: ~Copyable {
       record.use(inFrame: frame)
       return record
     }
-    guard let place = messages.place(of: handle) else { return nil }
+    // A source outlives the first of its messages: one that was removed is not made anew from it.
+    guard layout.index(of: handle) != nil, let place = messages.place(of: handle) else {
+      return nil
+    }
     let message = place.source.message(at: place.index)
     let record = makeRecord(handle, message, isReplaceable: true, counting: &meter)
     record.use(inFrame: frame)
@@ -184,6 +192,17 @@ package struct Transcript: ~Copyable {
 
   // MARK: Edits
 
+  /// What a load shows of a source; the rest of it is older.
+  mutating func newestPage(of source: any MessageSource) -> any MessageSource {
+    older.load(source)
+  }
+
+  /// The next page of older messages; nil when everything is shown.
+  mutating func nextOlderPage() -> (any MessageSource)? { older.next() }
+
+  /// Older messages come that are not shown yet.
+  mutating func keepOlder(_ source: any MessageSource) { older.prepend(source) }
+
   /// Replaces everything by the messages of a source.
   ///
   /// - Parameter makeItem: Makes the item of a handle, which is the source's message at an index.
@@ -200,6 +219,7 @@ package struct Transcript: ~Copyable {
 
   /// Everything is gone; what belongs to the conversation stays beside it.
   package mutating func clear() {
+    older.removeAll()
     removeAll()
     layout.load(count: 0) { _ in LayoutItem(handle: 0, height: .zero) }
   }

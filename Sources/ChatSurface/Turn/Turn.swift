@@ -42,7 +42,8 @@ package struct Turn {
   private let rule: BlankSize
   private var counted: CountedTurn
   private var known: Extent?
-  private var hasSent = false
+  /// The questions that were sent since the conversation was opened and are still there.
+  private var sent: Set<UInt32> = []
   /// The last message of the user's; nil when none is known.
   package private(set) var question: UInt32?
   /// Whether another message may be the last one of the user's by now.
@@ -55,7 +56,9 @@ package struct Turn {
   }
 
   /// Whether there may be a blank.
-  package var isInForce: Bool { rule.isInForce(hasSent: hasSent) }
+  package var isInForce: Bool { rule.isInForce(hasSent: !sent.isEmpty) }
+  /// The messages that it knows.
+  package var messages: [UInt32] { Array(sent) + (question.map { [$0] } ?? []) }
   /// When the blank changes by itself; nil when it does not wait.
   package var nextDue: Instant? { counted.nextDue }
   /// How much of a question of this height stays above the viewport's top when it is pinned.
@@ -84,13 +87,15 @@ package struct Turn {
 
   /// The message has left the conversation.
   package mutating func forget(_ message: UInt32) {
+    sent.remove(message)
     guard question == message else { return }
     question = nil
     isQuestionStale = true
   }
 
-  /// The user has sent: the blank is in force from here on.
-  package mutating func send() { hasSent = true }
+  /// The user has sent a question: the blank is in force from here on, as long as this or another one
+  /// that was sent is there.
+  package mutating func send(_ question: UInt32) { sent.insert(question) }
 
   // MARK: Blank
 

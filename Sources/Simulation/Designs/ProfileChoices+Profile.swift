@@ -35,7 +35,8 @@ extension ProfileChoices {
         assistant: box("assistant_box_pt"),
         spacing: whole("spacing_pt"),
         sidePadding: whole("side_padding_pt"),
-        topPadding: whole("top_padding_pt")
+        topPadding: whole("top_padding_pt"),
+        loadingHeight: word("loading_dots") == "one-line" ? nil : TypingDots.height
       ),
       shortContent: pick("short_content", among: ShortContentRule.allCases),
       nearEnd: LayoutUnit(points: whole("near_end_pt")),
@@ -44,7 +45,9 @@ extension ProfileChoices {
       addsPlaceholder: word("placeholder") == "added-with-send",
       entrance: pick("entrance", among: EntranceRule.allCases),
       focus: pick("focus", among: [ComposerFocus.atFirstDirection, .atRelease]),
-      deceleration: pick("deceleration", among: DecelerationRule.allCases)
+      deceleration: pick("deceleration", among: DecelerationRule.allCases),
+      historyPage: historyPage,
+      unfinishedMarks: pick("unfinished_marks", among: UnfinishedMarks.allCases)
     )
   }
 
@@ -225,6 +228,10 @@ extension ProfileChoices {
   private func box(_ key: String) -> MessageStyle.Box {
     guard case .box(let horizontal, let vertical) = self[key] else { missing(key) }
     return MessageStyle.Box(horizontal: horizontal, vertical: vertical)
+  }
+
+  private var historyPage: Int? {
+    if case .whole(let count) = self["history_page"] { count } else { nil }
   }
 
   /// The case whose name is the key's word, `oneOfThese` as `one-of-these`.

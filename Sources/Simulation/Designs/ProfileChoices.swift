@@ -142,10 +142,12 @@ extension ProfileChoices {
       values["curve"] = curve.value
     }
     values["markdown"] = .word(profile.markdown.rawValue.replacing("_", with: "-"))
+    word("unfinished_marks", "\(profile.unfinishedMarks)")
   }
 
   private mutating func takePlaces(_ profile: Profile) {
     word("layout", "\(profile.layout)")
+    values["history_page"] = profile.historyPage.map { .whole($0) } ?? .nothing
     if case .pagedArray(let items) = profile.layout { values["page_items"] = .whole(items) }
     switch profile.measuring {
     case .lazily: word("measuring", "lazily")
@@ -216,6 +218,7 @@ extension ProfileChoices {
     values["spacing_pt"] = .whole(Int(style.spacing.points))
     values["side_padding_pt"] = .whole(Int(style.sidePadding.points))
     values["top_padding_pt"] = .whole(Int(style.topPadding.points))
+    word("loading_dots", style.loadingHeight == nil ? "one-line" : "padded")
   }
 
   private mutating func word(_ key: String, _ name: String) {

@@ -25,6 +25,15 @@ extension ProfileKey {
       )
     ),
     ProfileKey(
+      name: "history_page",
+      concern: .layout,
+      summary: "How many messages are shown at first, and come at a time near the first; null: all",
+      shape: .wholeOrNull(1...10_000, unit: "messages"),
+      conditions: [],
+      standard: .nothing,
+      effect: Effect(value: "50", scenario: "choices-history")
+    ),
+    ProfileKey(
       name: "page_items",
       concern: .layout,
       summary: "How many items a full page has",

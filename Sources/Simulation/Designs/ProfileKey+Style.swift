@@ -44,6 +44,16 @@ extension ProfileKey {
       effect: Effect(value: "24", scenario: "choices-history")
     ),
     ProfileKey(
+      name: "loading_dots",
+      concern: .style,
+      summary:
+        "Whether loading dots take one line of text, or 8 pt and a padding of 12 above and below",
+      shape: .words(["padded", "one-line"]),
+      conditions: [],
+      standard: .word("padded"),
+      effect: Effect(value: "padded", scenario: "choices-new-chat")
+    ),
+    ProfileKey(
       name: "top_padding_pt",
       concern: .style,
       summary: "Above the first message",

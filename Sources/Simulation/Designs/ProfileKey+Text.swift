@@ -171,5 +171,14 @@ extension ProfileKey {
       standard: .word("incremental"),
       effect: Effect(value: "plain", scenario: "choices-text")
     ),
+    ProfileKey(
+      name: "unfinished_marks",
+      concern: .markdown,
+      summary: "How Markdown is shown of which nobody knows yet what it will be",
+      shape: .words(["raw", "held", "label"]),
+      conditions: [],
+      standard: .word("raw"),
+      effect: Effect(value: "raw", scenario: "choices-text")
+    ),
   ]
 }

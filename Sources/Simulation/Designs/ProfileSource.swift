@@ -131,6 +131,7 @@ package struct ProfileSource {
 extension ProfileSource {
   private static func source(_ profile: Profile) -> String {
     let name = identifier(profile.name)
+    let page = profile.historyPage.map { ", historyPage: \($0)" } ?? ""
     return """
       Profile(
         name: \(quoted(profile.name)), summary: \(quoted(profile.summary)),
@@ -145,7 +146,8 @@ extension ProfileSource {
         followsAppendsNearEnd: \(profile.followsAppendsNearEnd),
         bringsAppendsToTop: \(profile.bringsAppendsToTop),
         addsPlaceholder: \(profile.addsPlaceholder), entrance: .\(profile.entrance),
-        focus: .\(profile.focus), deceleration: .\(profile.deceleration))
+        focus: .\(profile.focus), deceleration: .\(profile.deceleration)\(page),
+        unfinishedMarks: .\(profile.unfinishedMarks))
       """
   }
 
@@ -237,7 +239,8 @@ extension ProfileSource {
   private static func source(_ style: MessageStyle) -> String {
     "MessageStyle(user: \(source(style.user)), assistant: \(source(style.assistant)), "
       + "spacing: \(Int(style.spacing.points)), sidePadding: \(Int(style.sidePadding.points)), "
-      + "topPadding: \(Int(style.topPadding.points)))"
+      + "topPadding: \(Int(style.topPadding.points))"
+      + (style.loadingHeight == nil ? ", loadingHeight: nil)" : ")")
   }
 
   private static func source(_ box: MessageStyle.Box) -> String {

@@ -28,6 +28,11 @@ package struct DriftJudge {
   private var reading: Reading?
   /// How far the last frame showed what is read from where it belongs, and whether by an edit of its own.
   private var owed = (distance: LayoutUnit.zero, isOfEdit: false)
+  /// What the reader asked for or selected: it is what is read as long as it is in view.
+  private var held: HeldReading?
+  /// The message that has come to its pin place and was not asked there anew since. A frame in which it
+  /// is not at that place calls it `pinning` again; it is judged all the same.
+  private var pinned: MessageID?
   private var mayGoToEndUntil = Instant.distantPast
   /// What the reader's hand did in the last frame, by the model of it.
   private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
@@ -65,6 +70,8 @@ package struct DriftJudge {
     after events: [ScheduledEvent],
     offScreen: (MessageID) -> LayoutUnit? = { _ in nil }
   ) -> DriftVerdict {
+    var frame = frame
+    takePin(of: &frame, after: events)
     guard hasSeenFrame else {
       // A hand may have begun before anything was shown.
       motion.remember(frame)
@@ -111,6 +118,18 @@ package struct DriftJudge {
     return note(verdict)
   }
 
+  private mutating func takePin(of frame: inout FrameSnapshot, after events: [ScheduledEvent]) {
+    for scheduled in events {
+      if scheduled.event.asksForPin { pinned = nil }
+      if case .replaceID(let old, let new) = scheduled.event, pinned == old { pinned = new }
+    }
+    switch frame.follow {
+    case .pinning(let id) where id == pinned: frame.follow = .pinned(id)
+    case .pinned(let id): pinned = id
+    case .free, .following, .pinning: pinned = nil
+    }
+  }
+
   /// Takes the events of a frame.
   private mutating func take(_ events: [ScheduledEvent], upTo frame: FrameSnapshot) -> Asked {
     var asked = Asked(reading: reading)
@@ -122,6 +141,7 @@ package struct DriftJudge {
       let event = scheduled.event
       let wasRunning = motion.isRunning
       motion.take(event, at: scheduled.instant)
+      held = HeldReading.after(event, held)
       let hasChanged = asked.changesContent
       if event.changesContent, motion.distance != .zero {
         let now = asked.reading.flatMap(whatIsRead(insteadOf:))
@@ -329,11 +349,15 @@ package struct DriftJudge {
       return motion.distance == .zero && !mayHaveGoneToEnd ? reading : nil
     // A hidden message is nowhere, and one that ends above the viewport now is read no more.
     case .setHeight(reading.id, let height)
-    where height == .zero || reading.y - reading.inset + height <= .zero:
+    where height.map { $0 == .zero || reading.y - reading.inset + $0 <= .zero } ?? false:
       return nil
     // Its blocks are others, or the host's.
-    case .update(reading.id, _), .setHeight(reading.id, _), .card(reading.id, _, _):
+    case .update(reading.id, _), .setHeight(reading.id, _):
       return reading.block == 0 ? reading : nil
+    // The first block whose top was in view keeps its place; no frame says which that was.
+    case .card(let id, _, _), .partHeight(let id, _, _, _):
+      return id == reading.id || before.items.contains { $0.id == id } ? nil : reading
+    case .replaceAll(let source) where source.index(of: reading.id) == nil: return nil
     // The question's text may be another.
     case .regenerate: return reading.block == 0 ? reading : nil
     default: return reading
@@ -387,6 +411,7 @@ package struct DriftJudge {
     {
       return Reading(id: id, block: 0, inset: .zero, y: y)
     }
+    if frame.follow == .free, let held = held?.reading(in: frame) { return held }
     guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
     if let point = frame.stillPoint, point.id == first.id, point.block > 0 {
       return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)

@@ -38,7 +38,7 @@ extension SurfaceEvent {
   /// Whether it puts the viewport elsewhere in one frame, or makes every height another one.
   var asksForAnotherPlace: Bool {
     switch self {
-    case .load, .removeAll, .replaceAll, .restore, .resize, .textSize, .scroll: true
+    case .load, .removeAll, .restore, .resize, .textSize, .scroll: true
     default: false
     }
   }
@@ -46,7 +46,9 @@ extension SurfaceEvent {
   /// Whether it may change what lies between two messages.
   var changesContent: Bool {
     switch self {
-    case .insert, .move, .remove, .update, .setHeight, .card, .auxiliary(.actions, _): true
+    case .insert, .move, .remove, .update, .setHeight, .card, .partHeight, .replaceAll,
+      .auxiliary(.actions, _):
+      true
     default: false
     }
   }
@@ -54,7 +56,8 @@ extension SurfaceEvent {
   /// Whether it may make the content longer at an end.
   var addsContent: Bool {
     switch self {
-    case .append, .send, .regenerate, .streamBegin, .token, .streamEnd, .partBegin, .prepend,
+    case .append, .appendPage, .replaceAll, .send, .regenerate, .streamBegin, .token, .streamEnd,
+      .partBegin, .prepend,
       .auxiliary, .loader, .typing:
       true
     default: false

@@ -102,7 +102,7 @@ struct UserMotion {
     case .fling(let velocity):
       isTakenAnew = true
       motion.fling(velocity: velocity, at: instant, offset: position)
-    case .load, .removeAll, .replaceAll, .scroll, .restore, .send, .regenerate:
+    case .load, .removeAll, .scroll, .restore, .send, .regenerate:
       motion.stop()
       isTakenAnew = true
     // Between the old heights and the new ones it may have been beyond an end.

@@ -6,7 +6,10 @@ import Timebase
 extension ScreenEvent {
   /// What judges of the screen need to know of an event; nil for a token, of which that is nothing.
   init?(_ scheduled: ScheduledEvent) {
-    if case .token = scheduled.event { return nil }
+    switch scheduled.event {
+    case .token, .tokenAt: return nil
+    default: break
+    }
     self.init(LoadEvent.surface(scheduled.event).name, at: scheduled.instant)
     switch scheduled.event {
     case .remove(let id), .move(let id, _), .update(let id, _), .setHeight(let id, _),
@@ -16,10 +19,16 @@ extension ScreenEvent {
       (message, newName) = (id.rawValue, other.rawValue)
     case .card(let id, let part, _):
       (message, self.part) = (id.rawValue, part)
+    case .partHeight(let id, let part, _, let initiator):
+      (message, self.part) = (id.rawValue, part)
+      isByReader = initiator == .reader
     case .touch(let phase, _, _):
       isLift = phase == .ended || phase == .cancelled
-    case .scroll(_, let isAnimated):
+    case .scroll(_, let isAnimated, let initiator):
       self.isAnimated = isAnimated
+      isByReader = initiator == .reader
+    case .restore(_, let initiator):
+      isByReader = initiator == .reader
     case .composer(_, let text, _):
       changesText = text != nil
     case .keyboard(_, let duration, let curve):

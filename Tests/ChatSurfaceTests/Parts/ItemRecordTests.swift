@@ -74,7 +74,8 @@ import Timebase
   @Test func onlyAnEmptyAnswerShowsDots() {
     #expect(!record(.user("u", "")).showsLoadingDots)
     #expect(!record(.assistant("a")).showsLoadingDots)
-    let empty = record(Message(id: "a", role: .assistant, text: ""))
+    #expect(!record(Message(id: "a", role: .assistant, text: "")).showsLoadingDots)
+    let empty = record(Message(id: "a", role: .assistant, text: "", state: .streaming))
     #expect(empty.showsLoadingDots)
     _ = empty.change { $0.begin(.card, cardHeight: LayoutUnit(points: 10)) }
     #expect(!empty.showsLoadingDots)

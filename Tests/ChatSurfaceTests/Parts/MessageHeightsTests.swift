@@ -85,7 +85,12 @@ import Timebase
         case 3:
           let height = LayoutUnit(points: random.nextIndex(below: 3) * 30)
           let part = random.nextIndex(below: record.text.partCount)
-          if let change = record.setCardHeight(height, ofPart: part) { record.invalidate(change) }
+          if let change = record.setPart(
+            part,
+            to: PartHeight(height: height, isCards: true, by: .app)
+          ) {
+            record.invalidate(change)
+          }
         default:
           let piece = Array(pieces[random.nextIndex(below: pieces.count)].utf8)
           let (change, _) = record.change { text in
@@ -110,13 +115,14 @@ import Timebase
   @Test func anAnswerWithoutTextHasTheHeightOfItsDotsAndAHostsHeightIsTaken() {
     var bench = Bench(Self.rules[0])
     let record = record(.assistant)
+    record.setState(.streaming)
     #expect(record.showsLoadingDots)
-    #expect(bench.height(of: record, in: widths[1]) == LayoutUnit(points: 32))
+    #expect(bench.height(of: record, in: widths[1]) == LayoutUnit(points: 20))
     record.supply(height: LayoutUnit(rawValue: 77))
     #expect(bench.height(of: record, in: widths[1]) == LayoutUnit(rawValue: 77))
     #expect(bench.heights.estimated(record, in: widths[1]) == LayoutUnit(rawValue: 77))
     record.dropSuppliedHeight()
-    #expect(bench.height(of: record, in: widths[1]) == LayoutUnit(points: 32))
+    #expect(bench.height(of: record, in: widths[1]) == LayoutUnit(points: 20))
     #expect(bench.meter.work[.measure][.glyphShaped] == 0)
   }
 

@@ -24,13 +24,13 @@ import Timebase
       let blocks = part.kind == .card ? [] : CMarkParser().parse(part.text).blocks
       for each in blocks {
         #expect(text[block] == each && text.blocks[block] == each, "\(place)")
-        #expect(text.cardHeight(ofBlock: block) == nil, "\(place)")
+        #expect(text.fixedHeight(ofBlock: block) == nil, "\(place)")
         let range = start + each.sourceUTF8.lowerBound..<start + each.sourceUTF8.upperBound
         #expect(text.utf8Range(ofBlock: block) == range, "\(place)")
         block += 1
       }
       if part.kind == .card {
-        #expect(text.cardHeight(ofBlock: block) == part.cardHeight, "\(place)")
+        #expect(text.fixedHeight(ofBlock: block) == part.cardHeight, "\(place)")
         #expect(text.utf8Range(ofBlock: block) == start..<start, "\(place)")
         block += 1
       }
@@ -55,7 +55,8 @@ import Timebase
         case 3: change = text.begin(.text)
         case 4:
           let part = chance.nextIndex(below: text.partCount)
-          _ = text.setCardHeight(LayoutUnit(points: 100 + step), ofPart: part)
+          let height = LayoutUnit(points: 100 + step)
+          _ = text.setPart(part, to: PartHeight(height: height, isCards: true, by: .app))
         case 5:
           let kept = text.text.prefix(chance.nextIndex(below: text.utf8Count + 1))
           let start = String(decoding: kept, as: UTF8.self)

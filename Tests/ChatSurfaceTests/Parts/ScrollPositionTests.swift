@@ -53,7 +53,7 @@ import Timebase
 
   @Test func theRangeEndsMoveAFreeViewportAndSayso() {
     var position = ScrollPosition(offset: units(100), deceleration: .normal)
-    position.setFollow(.free)
+    position.take(.draggedUp)
     position.clamp(to: units(40), isOwed: false)
     #expect(position.offset == units(40))
     #expect(position.isClamped && position.isHeldByClamp)
@@ -64,29 +64,31 @@ import Timebase
 
   @Test func whatTheViewportIsOwedIsNotTheEnd() {
     var position = ScrollPosition(offset: units(100), deceleration: .normal)
-    position.setFollow(.free)
+    position.take(.draggedUp)
     position.clamp(to: units(40), isOwed: true)
     #expect(position.isClamped && !position.isHeldByClamp)
   }
 
   @Test func aPinKeepsItsMessageUnderAnotherName() {
     var position = ScrollPosition(offset: units(0), deceleration: .normal)
-    position.setFollow(.pinning("a"), handle: 7)
+    position.take(.broughtToTop(ViewportHold.Pin("a", 7)))
     position.rename("a", to: "b")
     #expect(position.follow == .pinning("b") && position.followed == 7)
-    position.setFollow(.pinned("b"), handle: 7)
+    position.take(.arrived)
     position.checkInvariants()
-    position.setFollow(.free)
+    position.take(.draggedUp)
     #expect(position.followed == nil)
   }
 
   @Test func aMessagePinnedBeyondTheRangeGoesBackWhenThereIsRoom() {
     var position = ScrollPosition(offset: units(0), deceleration: .normal)
-    position.setFollow(.pinned("a"), handle: 1)
+    position.take(.broughtToTop(ViewportHold.Pin("a", 1)))
+    position.take(.arrived)
     position.holdPin(at: units(50), goal: units(80))
-    #expect(position.isPinLimited && position.isClamped && position.offset == units(50))
+    #expect(position.hold.pinned?.shortfall == units(30))
+    #expect(position.isClamped && position.offset == units(50))
     position.holdPin(at: units(80), goal: units(80))
-    #expect(!position.isPinLimited && position.offset == units(80))
+    #expect(position.hold.pinned?.shortfall == .zero && position.offset == units(80))
   }
 
   @Test func theKeyboardGoesWithAFinger() {

@@ -21,8 +21,8 @@ import Timebase
   @Test func theBlankShrinksByWhatTheAnswerGrows() {
     var turn = Turn(rule: .reference)
     #expect(!turn.isInForce)
-    turn.send()
     turn.append(question: 4)
+    turn.send(4)
     var generator = SeededGenerator(seed: PropertySettings.seed)
     for step in 0..<PropertySettings.iterations(300) {
       let rest = generator.nextIndex(below: 900)
@@ -39,6 +39,23 @@ import Timebase
     }
     turn.forget(4)
     #expect(turn.question == nil && turn.isQuestionStale)
+  }
+
+  @Test func aBlankIsInForceAsLongAsATurnThatWasSentIsThere() {
+    var turn = Turn(rule: .reference)
+    turn.append(question: 1)
+    #expect(!turn.isInForce)
+    for question: UInt32 in [2, 3] {
+      turn.append(question: question)
+      turn.send(question)
+    }
+    turn.forget(3)
+    #expect(turn.question == nil && turn.isQuestionStale && turn.isInForce)
+    turn.find(question: 2)
+    #expect(turn.question == 2 && !turn.isQuestionStale)
+    turn.forget(2)
+    #expect(!turn.isInForce)
+    #expect(turn.messages == [])
   }
 
   @Test func growthThatHasToPauseCountsLateAndShrinkingAtOnce() {

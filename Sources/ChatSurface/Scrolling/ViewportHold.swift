@@ -1,0 +1,185 @@
+import Lengths
+
+/// What holds the viewport when content changes.
+///
+/// One value, changed by ``take(_:)`` alone: its table says what each event makes of it. An edit does
+/// not change it; it says that content moved, and the surface puts the viewport where the hold wants it.
+package enum ViewportHold: Hashable, Sendable {
+  /// A sent message that stands, or is to stand, at the viewport's top.
+  package struct Pin: Hashable, Sendable {
+    /// The message's name.
+    package var id: MessageID
+    /// The message.
+    package var handle: UInt32
+    /// How much of it stays above the viewport's top: what did when it got there. Nil until it has, and
+    /// when its lines are broken anew.
+    package var hidden: LayoutUnit?
+    /// How far the range's ends keep it from its place.
+    package var shortfall = LayoutUnit.zero
+
+    /// Makes the pin of a message.
+    package init(_ id: MessageID, _ handle: UInt32) {
+      self.id = id
+      self.handle = handle
+    }
+  }
+
+  /// What keeps its place when a block above it is folded, and when that unfolds.
+  package struct Fold: Hashable, Sendable {
+    /// The message with the part that was folded.
+    package var message: UInt32
+    /// Which part.
+    package var part: Int
+    /// The message of the block that keeps its place.
+    package var handle: UInt32
+    /// The block.
+    package var block: Int
+  }
+
+  /// The text that the reader has selected.
+  package struct Selection: Hashable, Sendable {
+    /// The message.
+    package var handle: UInt32
+    /// Where the selected text begins, in bytes of the message's text.
+    package var utf8: Int
+
+    /// Makes a selection.
+    package init(handle: UInt32, utf8: Int) {
+      self.handle = handle
+      self.utf8 = utf8
+    }
+  }
+
+  /// The end of the content.
+  case end
+  /// A sent message on its way to the viewport's top.
+  case approaching(Pin)
+  /// A sent message at the viewport's top.
+  case pin(Pin)
+  /// What stands at the viewport's top.
+  case place
+  /// A message that was jumped to, as long as it is in view.
+  case jumped(UInt32)
+  /// What the reader looked at when something above it was folded.
+  case fold(Fold)
+  /// Text that the reader has selected: nothing but the reader's own gestures moves it.
+  case selection(Selection)
+
+  /// What may change the hold.
+  package enum Change {
+    /// A conversation is opened.
+    case opened(atEnd: Bool)
+    /// The app or the reader asks for the end.
+    case askedForEnd
+    /// The app or the reader asks for a place; in a message, or nil.
+    case askedFor(UInt32?)
+    /// The reader has put a finger down, set the viewport in motion or sent.
+    case touched
+    /// The reader's finger has moved the content.
+    case dragged
+    /// The reader has dragged up by more than the tolerance, or thrown the content upward.
+    case draggedUp
+    /// The reader's scroll has come to rest near the end.
+    case restedNearEnd
+    /// A message came at the end while that was near.
+    case newsNearEnd
+    /// A message is about to go to the viewport's top: the end is not held any more.
+    case sending
+    /// A sent message is to follow the end.
+    case sentToEnd
+    /// A message is to come to the viewport's top.
+    case broughtToTop(Pin)
+    /// That message is there.
+    case arrived
+    /// A message has left the conversation.
+    case removed(UInt32)
+    /// Something above what is read was folded.
+    case folded(Fold)
+    /// Text was selected.
+    case selected(Selection)
+    /// No text is selected any more.
+    case deselected(atEnd: Bool)
+  }
+
+  /// Takes what happened: the one table of what each event makes of the hold.
+  package mutating func take(_ change: Change) {
+    switch (change, self) {
+    case (.opened(let atEnd), _): self = atEnd ? .end : .place
+    case (.askedForEnd, _): self = .end
+    case (.askedFor(let handle), _): self = handle.map { .jumped($0) } ?? .place
+    case (.touched, .jumped), (.touched, .fold): self = .place
+    case (.dragged, .approaching), (.dragged, .pin), (.dragged, .jumped), (.dragged, .fold):
+      self = .place
+    case (.draggedUp, .selection): break
+    case (.draggedUp, _): self = .place
+    case (.restedNearEnd, .place): self = .end
+    case (.newsNearEnd, .place), (.newsNearEnd, .jumped), (.newsNearEnd, .fold): self = .end
+    case (.sending, .end): self = .place
+    case (.sentToEnd, .selection), (.broughtToTop, .selection): break
+    case (.sentToEnd, _): self = .end
+    case (.broughtToTop(let pin), _): self = .approaching(pin)
+    case (.arrived, .approaching(let pin)): self = .pin(pin)
+    case (.removed(let handle), _) where message == handle: self = .place
+    case (.folded(let fold), .place), (.folded(let fold), .fold): self = .fold(fold)
+    case (.selected(let selection), _): self = .selection(selection)
+    case (.deselected(let atEnd), .selection): self = atEnd ? .end : .place
+    case (.touched, _), (.dragged, _), (.restedNearEnd, _), (.newsNearEnd, _), (.sending, _),
+      (.arrived, _), (.removed, _), (.folded, _), (.deselected, _):
+      break
+    }
+  }
+
+  /// The message that the hold depends on; nil where it depends on none.
+  package var message: UInt32? {
+    switch self {
+    case .end, .place: nil
+    case .approaching(let pin), .pin(let pin): pin.handle
+    case .jumped(let handle): handle
+    case .fold(let fold): fold.handle
+    case .selection(let selection): selection.handle
+    }
+  }
+
+  /// The message that comes to the viewport's top, or stands there.
+  package var pinned: Pin? {
+    switch self {
+    case .approaching(let pin), .pin(let pin): pin
+    default: nil
+    }
+  }
+
+  /// Whether only the reader's own gestures may move the viewport.
+  package var isReadersAlone: Bool {
+    if case .selection = self { true } else { false }
+  }
+
+  /// The state's name outside: what frames and files say.
+  package var follow: FollowState {
+    switch self {
+    case .end: .following
+    case .approaching(let pin): .pinning(pin.id)
+    case .pin(let pin): .pinned(pin.id)
+    case .place, .jumped, .fold, .selection: .free
+    }
+  }
+
+  /// Changes the pin that is held; nothing happens where none is.
+  package mutating func changePin(_ change: (inout Pin) -> Void) {
+    switch self {
+    case .approaching(var pin):
+      change(&pin)
+      self = .approaching(pin)
+    case .pin(var pin):
+      change(&pin)
+      self = .pin(pin)
+    default: break
+    }
+  }
+
+  /// Traps unless a message that is on its way hides nothing yet.
+  package func checkInvariants() {
+    if case .approaching(let pin) = self {
+      precondition(pin.hidden == nil, "\(follow) hides part of a message")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import AnchoredLayout
+import Lengths
+
+// Text that the reader selects.
+extension Surface {
+  /// Text of a message is selected, or no longer.
+  ///
+  /// - Complexity: O(text).
+  func select(_ id: MessageID, _ range: Range<Int>?) {
+    guard let range else {
+      position.take(.deselected(atEnd: distanceFromEnd <= .zero))
+      return
+    }
+    guard let handle = handle(of: id), let record = record(handle) else {
+      context.refuse(.unknown(id))
+      return
+    }
+    let text = String(decoding: record.text.text, as: UTF8.self)
+    let scalars = text.unicodeScalars
+    guard range.lowerBound >= 0, range.upperBound <= scalars.count else {
+      context.refuse(.noText(id, range))
+      return
+    }
+    let start = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
+    let utf8 = text.utf8.distance(from: text.startIndex, to: start)
+    if !position.motion.isUsers { position.stopMotion() }
+    position.land(at: nil)
+    position.rest(end: nil)
+    jumps.goElsewhere()
+    position.take(.selected(ViewportHold.Selection(handle: handle, utf8: utf8)))
+  }
+}

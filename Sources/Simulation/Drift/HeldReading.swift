@@ -1,0 +1,47 @@
+import ChatSurface
+import Lengths
+
+/// What the reader asked for or selected, until the next gesture, send or jump.
+enum HeldReading {
+  /// A message that was jumped to.
+  case message(MessageID)
+  /// A message with selected text, which gestures do not let go.
+  case selection(MessageID)
+
+  /// What is held after an event.
+  static func after(_ event: SurfaceEvent, _ held: HeldReading?) -> HeldReading? {
+    switch event {
+    case .select(let id, let range): return range == nil ? nil : .selection(id)
+    case .scroll(.message(let id, _), _, _): return .message(id)
+    case .restore(let anchor, _): return .message(anchor.id)
+    case .load, .removeAll, .scroll: return nil
+    // A jump takes the viewport from a finger that is down.
+    case .touch(.began, _, _), .fling, .send, .regenerate:
+      if case .message = held { return nil }
+      return held
+    case .replaceID(let old, let new):
+      switch held {
+      case .message(old): return .message(new)
+      case .selection(old): return .selection(new)
+      default: return held
+      }
+    default: return held
+    }
+  }
+
+  /// What is read in a frame; nil where it is not in view.
+  func reading(in frame: FrameSnapshot) -> Reading? {
+    switch self {
+    case .message(let id):
+      guard let item = frame.visible.first(where: { $0.id == id }), item.y >= .zero else {
+        return nil
+      }
+      return Reading(id: id, block: 0, inset: .zero, y: item.y)
+    case .selection(let id):
+      guard let point = frame.stillPoint, point.id == id,
+        let item = frame.visible.first(where: { $0.id == id })
+      else { return nil }
+      return Reading(id: id, block: point.block, inset: point.y - item.y, y: point.y)
+    }
+  }
+}
