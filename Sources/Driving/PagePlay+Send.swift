@@ -1,0 +1,90 @@
+import Foundation
+
+extension PagePlay {
+  /// How long a sent message may take, in real time, until the page asks for an answer.
+  static let requestLimit = Duration.seconds(8)
+
+  private func requests() throws -> Int {
+    try page.evaluate("__stillpointLoad.requests.length") as? Int ?? 0
+  }
+
+  /// Types a message and sends it.
+  mutating func send(_ text: String) throws {
+    let before = try requests()
+    let asked = try page.evaluate("__stillpointLoad.asked.length") as? Int ?? 0
+    try type(text)
+    switch app.send {
+    case .click(let selector): try click(selector, "send")
+    case .key, nil:
+      if let button {
+        try click(button, "send")
+      } else {
+        try page.pressEnter()
+      }
+    }
+    // A page may wait for what runs in real time, such as its database: what comes before the request is
+    // not judged.
+    let end = ContinuousClock.now + Self.requestLimit
+    let quick = frames(in: 1_000)
+    var count = 0
+    while count < quick * 2 || ContinuousClock.now < end {
+      mark(.send, once: true)
+      try frame()
+      if try requests() > before { return }
+      count += 1
+      if count > quick { usleep(20_000) }
+      // Where Enter makes a new line, a button sends.
+      if count == quick, app.send == nil, button == nil, try holdsText() {
+        button =
+          try page.evaluate("__stillpointFinder.sendButton(\(Self.quoted(input)))") as? String
+        if let button { try click(button, "send") }
+      }
+    }
+    let done =
+      try page.evaluate("__stillpointFinder.explain(\(Self.quoted(input)), \(asked))") as? String
+    let address = app.endpoint ?? app.requests.map(\.match).prefix(2).joined(separator: " or ")
+    throw DriveFailure.limit(
+      "the message was sent and no request for \(address) came within "
+        + "\(Self.requestLimit.components.seconds) s: \(done ?? "the page does not say why")"
+    )
+  }
+
+  private func holdsText() throws -> Bool {
+    let held = try page.evaluate("__stillpoint.held(\(Self.quoted(input)))") as? String ?? ""
+    return held.contains { !$0.isWhitespace }
+  }
+
+  private func hasFocus() throws -> Bool {
+    try page.evaluate("__stillpointFinder.hasFocus(\(Self.quoted(input)))") as? Bool ?? false
+  }
+
+  /// Types a text into the input: by a click on it, or two where something lies over it that goes away when it
+  /// is clicked, or by giving it the focus.
+  private mutating func type(_ text: String) throws {
+    let cover =
+      try page.evaluate("__stillpointFinder.cover(\(Self.quoted(input)))") as? String ?? ""
+    for _ in 0..<2 {
+      try click(input, "input")
+      for _ in 0..<(cover.isEmpty ? 1 : frames(in: 500)) { try frame() }
+      if try hasFocus() { break }
+    }
+    if try !hasFocus() { try page.evaluate("__stillpointFinder.focus(\(Self.quoted(input)))") }
+    try page.insert(text)
+    for _ in 0..<frames(in: 100) { try frame() }
+    if try holdsText() { return }
+    try page.evaluate("__stillpointFinder.focus(\(Self.quoted(input)))")
+    try page.insert(text)
+    for _ in 0..<frames(in: 100) { try frame() }
+    guard try holdsText() else {
+      throw DriveFailure.limit(
+        "what was typed did not get into the input \(input)" + (cover.isEmpty ? "" : ": \(cover)")
+      )
+    }
+  }
+
+  /// A text as JavaScript has it.
+  static func quoted(_ text: String) -> String {
+    guard let data = try? JSONEncoder().encode(text) else { return "''" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
