@@ -106,6 +106,14 @@ let modules: [Module] = [
   ),
   Module(layer: 9, name: "Benchmarking", imports: ["Profiling", "Statistics"]),
   Module(
+    layer: 8,
+    name: "Drawing",
+    imports: [
+      "ChatSurface", "Lengths", "MarkdownBlocks", "PangoMeasuring", "TextMeasuring", "Timebase",
+    ],
+    system: [.target(name: "CTextDrawing"), .target(name: "CPangoCairo")]
+  ),
+  Module(
     layer: 9,
     name: "Simulation",
     imports: [
@@ -228,6 +236,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation"]),
   ("Gating", ["ChatSurface", "Profiling", "Lengths"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
+  ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts"]),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]
@@ -262,7 +271,13 @@ let systemTargets: [Target] = [
     pkgConfig: "zlib",
     providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
   ),
+  .systemLibrary(
+    name: "CPangoCairo",
+    pkgConfig: "pangocairo",
+    providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]
+  ),
   .target(name: "CTextShaping", dependencies: ["CPango"]),
+  .target(name: "CTextDrawing", dependencies: ["CPango", "CPangoCairo", "CTextShaping"]),
   .target(name: "CProbes"),
   .target(name: "CPageResources", exclude: ["Resources"]),
   // Defines `malloc` and `operator new`: for the program and the tests, never in a library product.
