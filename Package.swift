@@ -105,6 +105,15 @@ let modules: [Module] = [
     ]
   ),
   Module(layer: 9, name: "Benchmarking", imports: ["Profiling", "Statistics"]),
+  // What an app imports: a session, and names that no framework of a platform has.
+  Module(
+    layer: 8,
+    name: "StillpointEngine",
+    imports: [
+      "ChatSurface", "FramePacing", "Lengths", "MarkdownBlocks", "TextMeasuring", "Timebase",
+      "TokenStreaming",
+    ]
+  ),
   Module(
     layer: 8,
     name: "Drawing",
@@ -117,7 +126,8 @@ let modules: [Module] = [
     layer: 9,
     name: "Simulation",
     imports: [
-      "AnchoredLayout", "CMarkParsing", "ChatSurface", "Files", "FrameMetrics", "FramePacing",
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "Drawing", "Files", "FrameMetrics",
+      "FramePacing",
       "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing",
       "Statistics",
       "TextMeasuring",
@@ -172,16 +182,17 @@ let modules: [Module] = [
     layer: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "ChildProcesses", "Driving", "Files", "FrameLogs", "FrameMetrics",
+      "ChatSurface", "ChildProcesses", "Drawing", "Driving", "Files", "FrameLogs", "FrameMetrics",
       "FramePacing", "Gating",
       "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Simulation",
-      "Statistics",
+      "Statistics", "StillpointEngine",
       "TextMeasuring", "TokenStreaming",
       "Timebase",
       "WordDictionary",
     ],
-    products: [laboratory("ArgumentParser", from: "swift-argument-parser")]
+    products: [laboratory("ArgumentParser", from: "swift-argument-parser")],
+    system: [.target(name: "CWindow")]
   ),
 ]
 
@@ -220,6 +231,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing", "Simulation"]),
+  ("StillpointEngine", ["CMarkParsing"]),
   (
     "Profiling",
     [
@@ -279,6 +291,7 @@ let systemTargets: [Target] = [
   .target(name: "CTextShaping", dependencies: ["CPango"]),
   .target(name: "CTextDrawing", dependencies: ["CPango", "CPangoCairo", "CTextShaping"]),
   .target(name: "CProbes"),
+  .target(name: "CWindow"),
   .target(name: "CPageResources", exclude: ["Resources"]),
   // Defines `malloc` and `operator new`: for the program and the tests, never in a library product.
   .target(
@@ -321,7 +334,7 @@ targets += tests.map { test in
     dependencies: [.target(name: test.module), .target(name: "ConformanceTags")]
       + (module?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
-    exclude: test.module == "Simulation" ? ["Golden"] : [],
+    exclude: ["Simulation", "Drawing"].contains(test.module) ? ["Golden"] : [],
     swiftSettings: settings + (optimisedTests.contains(test.module) ? [] : unoptimised)
   )
 }
@@ -357,7 +370,7 @@ let package = Package(
   name: "stillpoint",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Stillpoint", targets: engine),
+    .library(name: "Stillpoint", targets: engine + ["StillpointEngine"]),
     // The height index alone, for whoever wants just that.
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
     // Words of a dictionary in scripts without spaces; it needs the platform's ICU.

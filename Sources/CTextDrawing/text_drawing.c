@@ -1,8 +1,12 @@
 #include "text_drawing.h"
 
+#include <ft2build.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+#include FT_FREETYPE_H
 
 #include "text_shaping.h"
 
@@ -131,6 +135,16 @@ void text_painter_set(text_painter *painter, const char *text, int length, const
 void text_painter_show(text_painter *painter, cairo_t *context, double x, double baseline) {
   cairo_move_to(context, x, baseline);
   pango_cairo_show_layout_line(context, line_of(painter));
+}
+
+void text_painter_versions(char *text, size_t size) {
+  FT_Library library;
+  FT_Int major = 0, minor = 0, patch = 0;
+  if (FT_Init_FreeType(&library) == 0) {
+    FT_Library_Version(library, &major, &minor, &patch);
+    FT_Done_FreeType(library);
+  }
+  snprintf(text, size, "cairo-%s freetype-%d.%d.%d", cairo_version_string(), major, minor, patch);
 }
 
 bool text_is_right_to_left(const char *text, int length) {

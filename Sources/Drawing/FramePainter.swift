@@ -66,7 +66,13 @@ public final class FramePainter {
     canvas = Canvas(width: 1, height: 1, scale: pixels)
   }
 
-  /// Names Cairo's text and the fonts, as the measurer's identity does.
+  /// Makes a painter with an image of its own that shares another one's fonts.
+  public init(like other: FramePainter) {
+    (method, pixels, text, palette) = (other.method, other.pixels, other.text, other.palette)
+    canvas = Canvas(width: 1, height: 1, scale: pixels)
+  }
+
+  /// Names the fonts and the versions of all libraries that a pixel depends on.
   public var identity: String { text.identity }
 
   /// Paints a frame.
@@ -106,6 +112,14 @@ public final class FramePainter {
   ///
   /// - Parameter shrink: What each side is divided by.
   public func png(shrink: Double = 1) -> [UInt8] { canvas.png(shrink: shrink) }
+
+  /// Looks at the pixels that were painted last: rows of `stride` bytes, each pixel 0xXXRRGGBB in the
+  /// machine's order of bytes.
+  public func withPixels<Result>(
+    _ body: (_ rows: UnsafeRawBufferPointer, _ stride: Int) -> Result
+  ) -> Result {
+    canvas.withPixels(body)
+  }
 
   /// The pixels that were painted last, row by row, each 0xRRGGBB.
   public var image: (width: Int, height: Int, pixels: [UInt32]) {

@@ -16,8 +16,8 @@ package final class TextDrawer {
     var face: TextFace
     var textSize: TextSizeCategory
     package var lines: [TypesetLine]
-    /// Whether it is read from right to left.
-    var isRightToLeft: Bool
+    /// Whether each line is of a paragraph that is read from right to left.
+    var isRightToLeft: [Bool]
 
     /// Its height in points.
     package var height: Double { lines.last.map { $0.baseline + $0.descent } ?? 0 }
@@ -64,8 +64,14 @@ package final class TextDrawer {
 
   deinit { text_painter_destroy(painter) }
 
-  /// Names Pango's version and the fonts.
-  var identity: String { measurer.identity }
+  /// Names the fonts and the versions of all libraries that a pixel depends on.
+  var identity: String {
+    let versions = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 96) { text in
+      text_painter_versions(text.baseAddress, text.count)
+      return text.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    return "\(measurer.identity) \(versions)"
+  }
 
   /// Sets a text.
   package func set(
@@ -76,22 +82,40 @@ package final class TextDrawer {
     textSize: TextSizeCategory
   ) -> SetText {
     text.withUnsafeBufferPointer { bytes in
-      SetText(
+      let lines = measurer.lines(
+        of: bytes,
+        runs: runs[...],
+        face: face,
+        width: width,
+        textSize: textSize
+      )
+      return SetText(
         text: text,
         runs: runs,
         face: face,
         textSize: textSize,
-        lines: measurer.lines(
-          of: bytes,
-          runs: runs[...],
-          face: face,
-          width: width,
-          textSize: textSize
-        ),
-        isRightToLeft: bytes.withMemoryRebound(to: CChar.self) {
-          text_is_right_to_left($0.baseAddress, Int32($0.count))
-        }
+        lines: lines,
+        isRightToLeft: Self.directions(of: lines, in: bytes)
       )
+    }
+  }
+
+  /// Whether each line is of a paragraph whose first letter is read from right to left; a paragraph ends
+  /// with a line feed.
+  private static func directions(of lines: [TypesetLine], in text: UnsafeBufferPointer<UInt8>)
+    -> [Bool]
+  {
+    var isRightToLeft = false
+    return lines.indices.map { index in
+      let start = lines[index].text.lowerBound
+      if index == 0 || lines[index - 1].text.upperBound < start {
+        let paragraph = UnsafeBufferPointer(rebasing: text[start...])
+        let end = paragraph.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? paragraph.count
+        isRightToLeft = paragraph.withMemoryRebound(to: CChar.self) {
+          text_is_right_to_left($0.baseAddress, Int32(end))
+        }
+      }
+      return isRightToLeft
     }
   }
 
@@ -125,17 +149,18 @@ package final class TextDrawer {
     _ look: Look,
     on canvas: Canvas
   ) {
-    for line in text.lines {
+    for (index, line) in text.lines.enumerated() {
       let top = y + line.baseline - line.ascent
       // What is inked may reach beyond a line; what does is drawn with the line.
       guard top - line.ascent < rows.upperBound,
         top + 2 * line.ascent + line.descent > rows.lowerBound
       else { continue }
       let baseline = ((y + line.baseline) * canvas.scale).rounded() / canvas.scale
-      let extents = set(line, of: text, look)
+      let isRightToLeft = text.isRightToLeft[index]
+      let extents = set(line, of: text, look, isRightToLeft: isRightToLeft)
       let left =
         switch look.alignment {
-        case .none: text.isRightToLeft ? x + width - extents.width : x
+        case .none: isRightToLeft ? x + width - extents.width : x
         case .left: x
         case .center: x + (width - extents.width) / 2
         case .right: x + width - extents.width
@@ -147,8 +172,8 @@ package final class TextDrawer {
   /// What each line of a text takes when it is drawn.
   package func extents(of text: SetText) -> [LineExtents] {
     let look = Look(colour: Palette.light.text, link: Palette.light.link)
-    return text.lines.map { line in
-      let extents = set(line, of: text, look)
+    return zip(text.lines, text.isRightToLeft).map { line, isRightToLeft in
+      let extents = set(line, of: text, look, isRightToLeft: isRightToLeft)
       return LineExtents(
         width: extents.width,
         ascent: extents.ascent,
@@ -159,7 +184,12 @@ package final class TextDrawer {
   }
 
   /// Sets a line to be drawn. Spaces that hang at its end are left out.
-  private func set(_ line: TypesetLine, of text: SetText, _ look: Look) -> text_line_extents {
+  private func set(
+    _ line: TypesetLine,
+    of text: SetText,
+    _ look: Look,
+    isRightToLeft: Bool
+  ) -> text_line_extents {
     var end = line.text.upperBound
     while end > line.text.lowerBound, text.text[end - 1] == 0x20 { end -= 1 }
     fillLooks(line.text.lowerBound..<end, of: text, look)
@@ -172,7 +202,7 @@ package final class TextDrawer {
           Int32(bytes.count),
           looks.baseAddress,
           looks.count,
-          text.isRightToLeft,
+          isRightToLeft,
           &extents
         )
       }

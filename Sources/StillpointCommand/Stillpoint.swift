@@ -78,7 +78,7 @@ struct Stillpoint: ParsableCommand {
       TourCommand.self, RunCommand.self, ReplayCommand.self, AnalyzeCommand.self,
       CompareCommand.self, CapacityCommand.self, CapacityCellCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
-      DriveCommand.self, ServeCommand.self, RecordCommand.self,
+      ShowCommand.self, DriveCommand.self, ServeCommand.self, RecordCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
       ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,
     ]

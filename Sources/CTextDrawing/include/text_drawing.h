@@ -51,6 +51,9 @@ void text_painter_set(text_painter *painter, const char *text, int length, const
 /// Draws the line that was set last with its baseline's left end at a point.
 void text_painter_show(text_painter *painter, cairo_t *context, double x, double baseline);
 
+/// The versions of Cairo and FreeType, as `cairo-1.16.0 freetype-2.12.1`: `size` bytes at most.
+void text_painter_versions(char *text, size_t size);
+
 /// Whether the first letter of a text that has a direction reads from right to left.
 bool text_is_right_to_left(const char *text, int length);
 
