@@ -49,3 +49,7 @@ public typealias ChatCosts = OperationCosts
 public typealias ChatTextRun = TextRun
 /// What a parser makes of a text.
 public typealias ChatParsedText = ParsedText
+/// A message as it is drawn.
+public typealias ChatDrawnMessage = RenderedMessage
+/// A block of a message as it is drawn.
+public typealias ChatDrawnBlock = RenderedBlock

@@ -26,7 +26,7 @@ enum Dump {
     }
   }
 
-  private static func words(of block: RenderedBlock) -> String {
+  private static func words(of block: ChatDrawnBlock) -> String {
     var text = ""
     var start = 0
     func add(_ range: Range<Int>) {
