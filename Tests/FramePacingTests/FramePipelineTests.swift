@@ -148,6 +148,28 @@ import Timebase
     #expect(over.nextTick == 2)
   }
 
+  /// What is drawn where the engine works delays the frame and the start of the next one.
+  @Test func measuredDrawingTakesThePlaceOfTheShare() {
+    let rate = RefreshRate(hertz: 60)
+    var pipeline = FramePipeline(rate: rate, hostShare: 0.5)
+    let work = Nanoseconds.milliseconds(9)
+    let first = pipeline.present(
+      tick: 0,
+      firstActiveTick: 0,
+      duration: work,
+      drawn: .milliseconds(2)
+    )
+    #expect(first.isOnTime && first.end == .zero + work)
+    let second = pipeline.present(
+      tick: 1,
+      firstActiveTick: 1,
+      duration: work,
+      drawn: .milliseconds(20)
+    )
+    #expect(second.lostVsyncs == 1)
+    #expect(pipeline.start(ofTick: 2) == second.end + .milliseconds(20))
+  }
+
   @Test func aHostThatDrawsAllTheTimeIsRefused() async {
     await #expect(processExitsWith: .failure) {
       _ = FramePipeline(rate: RefreshRate(hertz: 60), hostShare: 1)
