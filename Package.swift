@@ -347,7 +347,7 @@ targets += tests.map { test in
   let module = modules.first { $0.name == test.module }
   return .testTarget(
     name: test.module + "Tests",
-    dependencies: [.target(name: test.module), .target(name: "ConformanceTags")]
+    dependencies: [.target(name: test.module)]
       + (module?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
     exclude: ["Simulation": ["Golden"], "Drawing": ["Golden"], "StillpointRecorder": ["Twin"]][
@@ -367,14 +367,6 @@ targets += [
   ),
   // Texts of every script, construct and hostile shape, for tests and benchmarks.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
-  // The tags that say which requirement a test holds, and the tool that compares both.
-  .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
-  .executableTarget(
-    name: "Conformance",
-    dependencies: [.target(name: "FrameMetrics"), laboratory("Yams", from: "Yams")],
-    path: "Tests/Conformance",
-    swiftSettings: settings
-  ),
 ]
 
 /// What an app takes: the engine, without any system library.
