@@ -108,11 +108,29 @@ let modules: [Module] = [
     ]
   ),
   Module(layer: 9, name: "Benchmarking", imports: ["Profiling", "Statistics"]),
+  // What an app imports: a session, and names that no framework of a platform has.
+  Module(
+    layer: 8,
+    name: "StillpointEngine",
+    imports: [
+      "ChatSurface", "FramePacing", "Lengths", "MarkdownBlocks", "TextMeasuring", "Timebase",
+      "TokenStreaming",
+    ]
+  ),
+  Module(
+    layer: 8,
+    name: "Drawing",
+    imports: [
+      "ChatSurface", "Lengths", "MarkdownBlocks", "PangoMeasuring", "TextMeasuring", "Timebase",
+    ],
+    system: [.target(name: "CTextDrawing"), .target(name: "CPangoCairo")]
+  ),
   Module(
     layer: 9,
     name: "Simulation",
     imports: [
-      "AnchoredLayout", "CMarkParsing", "ChatSurface", "Files", "FrameMetrics", "FramePacing",
+      "AnchoredLayout", "CMarkParsing", "ChatSurface", "Drawing", "Files", "FrameMetrics",
+      "FramePacing",
       "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing",
       "Statistics",
       "TextMeasuring",
@@ -175,16 +193,17 @@ let modules: [Module] = [
     layer: 13,
     name: "StillpointCommand",
     imports: [
-      "ChatSurface", "Checking", "ChildProcesses", "Comparing", "Driving", "Files", "FrameLogs",
-      "FrameMetrics", "FramePacing", "Gating",
+      "ChatSurface", "Checking", "ChildProcesses", "Comparing", "Drawing", "Driving", "Files",
+      "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
       "Lengths",
       "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Simulation",
-      "Statistics",
+      "Statistics", "StillpointEngine",
       "TextMeasuring", "TokenStreaming",
       "Timebase",
       "WordDictionary",
     ],
-    products: [laboratory("ArgumentParser", from: "swift-argument-parser")]
+    products: [laboratory("ArgumentParser", from: "swift-argument-parser")],
+    system: [.target(name: "CWindow")]
   ),
 ]
 
@@ -225,6 +244,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
   ("ChatSurface", ["CMarkParsing", "Simulation"]),
+  ("StillpointEngine", ["CMarkParsing"]),
   (
     "Profiling",
     [
@@ -244,6 +264,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Serving", []),
   ("Driving", []),
+  ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts"]),
   ("Reporting", []),
   ("StillpointCommand", []),
 ]
@@ -278,8 +299,15 @@ let systemTargets: [Target] = [
     pkgConfig: "zlib",
     providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
   ),
+  .systemLibrary(
+    name: "CPangoCairo",
+    pkgConfig: "pangocairo",
+    providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]
+  ),
   .target(name: "CTextShaping", dependencies: ["CPango"]),
+  .target(name: "CTextDrawing", dependencies: ["CPango", "CPangoCairo", "CTextShaping"]),
   .target(name: "CProbes"),
+  .target(name: "CWindow"),
   .target(name: "CPageResources", exclude: ["Resources"]),
   // Defines `malloc` and `operator new`: for the program and the tests, never in a library product.
   .target(
@@ -319,10 +347,12 @@ targets += tests.map { test in
   let module = modules.first { $0.name == test.module }
   return .testTarget(
     name: test.module + "Tests",
-    dependencies: [.target(name: test.module), .target(name: "ConformanceTags")]
+    dependencies: [.target(name: test.module)]
       + (module?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
-    exclude: ["Simulation": ["Golden"], "StillpointRecorder": ["Twin"]][test.module] ?? [],
+    exclude: ["Simulation": ["Golden"], "Drawing": ["Golden"], "StillpointRecorder": ["Twin"]][
+      test.module
+    ] ?? [],
     swiftSettings: settings + (optimisedTests.contains(test.module) ? [] : unoptimised)
   )
 }
@@ -337,14 +367,6 @@ targets += [
   ),
   // Texts of every script, construct and hostile shape, for tests and benchmarks.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
-  // The tags that say which requirement a test holds, and the tool that compares both.
-  .target(name: "ConformanceTags", path: "Tests/ConformanceTags", swiftSettings: settings),
-  .executableTarget(
-    name: "Conformance",
-    dependencies: [.target(name: "FrameMetrics"), laboratory("Yams", from: "Yams")],
-    path: "Tests/Conformance",
-    swiftSettings: settings
-  ),
 ]
 
 /// What an app takes: the engine, without any system library.
@@ -358,7 +380,7 @@ let package = Package(
   name: "stillpoint",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Stillpoint", targets: engine),
+    .library(name: "Stillpoint", targets: engine + ["StillpointEngine"]),
     // The height index alone, for whoever wants just that.
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
     // Writes an app's frames as a log that `stillpoint analyze` and `check` read.

@@ -86,20 +86,6 @@ stamp_revision() {
 # Prints where the tests of scripts/test leave their events.
 test_events() { printf '%s\n' "$root/.build/scripts-test/events.jsonl"; }
 
-# run_conformance ARGUMENT...: runs the tool that compares laws and tests, and builds it before its first run.
-run_conformance() {
-  [ -n "${conformance_tool:-}" ] || build_conformance
-  "$conformance_tool" "$@"
-}
-
-# Builds that tool, for those who run it in subshells and would build it in each.
-build_conformance() {
-  local log=$root/.build/conformance.log flags=(-c release)
-  flags=("${flags[@]}" --explicit-target-dependency-import-check error)
-  swift_build "${flags[@]}" --product Conformance >"$log" 2>&1 || { cat "$log" >&2; return 1; }
-  conformance_tool=$(swift_build -c release --show-bin-path)/Conformance
-}
-
 # Prints the smallest stream that the repository ships.
 smallest_stream() {
   local stream

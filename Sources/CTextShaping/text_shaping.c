@@ -22,24 +22,35 @@ static const char bitmap_rule[] =
     "<edit name=\"size\" mode=\"assign\"><divide><name>size</name>"
     "<name>pixelsizefixupfactor</name></divide></edit></match></fontconfig>";
 
+FcConfig *text_font_config_create(const char *const *paths, size_t count, const char *const *families,
+                                  size_t family_count, size_t *failed) {
+  *failed = count;
+  FcConfig *config = FcConfigCreate();
+  if (config == NULL) return NULL;
+  if (!FcConfigParseAndLoadFromMemory(config, (const FcChar8 *)bitmap_rule, FcTrue)) {
+    FcConfigDestroy(config);
+    return NULL;
+  }
+  for (size_t i = 0; i < count; i++) {
+    if (!add_font_file(config, paths[i], families, family_count)) {
+      *failed = i;
+      FcConfigDestroy(config);
+      return NULL;
+    }
+  }
+  return config;
+}
+
 text_engine *text_engine_create(const char *const *paths, size_t count, const char *const *families,
                                 size_t family_count, size_t *failed) {
   *failed = count;
   text_engine *engine = calloc(1, sizeof *engine);
   if (engine == NULL) return NULL;
   engine->current_face = -1;
-  engine->config = FcConfigCreate();
-  if (engine->config == NULL ||
-      !FcConfigParseAndLoadFromMemory(engine->config, (const FcChar8 *)bitmap_rule, FcTrue)) {
+  engine->config = text_font_config_create(paths, count, families, family_count, failed);
+  if (engine->config == NULL) {
     text_engine_destroy(engine);
     return NULL;
-  }
-  for (size_t i = 0; i < count; i++) {
-    if (!add_font_file(engine->config, paths[i], families, family_count)) {
-      *failed = i;
-      text_engine_destroy(engine);
-      return NULL;
-    }
   }
   engine->map = pango_ft2_font_map_new();
   if (engine->map == NULL) {

@@ -1,6 +1,7 @@
 import Timebase
 
-/// What one frame cost: by phase, and how long the host's main thread was busy besides.
+/// What one frame cost: by phase, and how long the host's main thread was busy besides, with drawing or
+/// otherwise.
 public struct FrameCost: Hashable, Sendable {
   private var phases: SIMD8<Int64> = .zero
   /// Time the host's main thread was busy, in nanoseconds.
@@ -12,7 +13,7 @@ public struct FrameCost: Hashable, Sendable {
   /// Makes a frame's cost.
   ///
   /// - Parameters:
-  ///   - phases: Nanoseconds, in the order of the phases; the last two lanes are 0.
+  ///   - phases: Nanoseconds, in the order of the phases, then drawing; the last lane is 0.
   ///   - stall: Time the host's main thread was busy.
   package init(phases: SIMD8<Int64>, stall: Nanoseconds) {
     self.phases = phases
@@ -25,8 +26,18 @@ public struct FrameCost: Hashable, Sendable {
     set { phases[phase.rawValue] = newValue.rawValue }
   }
 
+  /// What drawing took, where it was measured.
+  public var drawing: Nanoseconds {
+    get { Nanoseconds(rawValue: phases[Self.drawingLane]) }
+    set { phases[Self.drawingLane] = newValue.rawValue }
+  }
+
+  private static let drawingLane = 6
+
   /// The engine's share: the sum over all phases.
-  public var engine: Nanoseconds { Nanoseconds(rawValue: phases.wrappedSum()) }
+  public var engine: Nanoseconds {
+    Nanoseconds(rawValue: phases.wrappedSum() &- phases[Self.drawingLane])
+  }
 
   /// Adds another frame's cost, phase by phase.
   public mutating func add(_ other: FrameCost) {

@@ -74,10 +74,15 @@ public struct FramePipeline: Sendable {
   ///   - tick: The tick, at or after `nextTick`.
   ///   - firstActiveTick: The first active tick after the one handled last, at most `tick`.
   ///   - duration: Engine cost and the host's stall together.
+  ///   - drawn: What drawing took on the engine's thread; nil for the declared share of the period, which
+  ///     another thread takes.
   /// - Precondition: `tick` was not handled yet, `firstActiveTick` lies after the one handled last.
-  public mutating func present(tick: Int, firstActiveTick: Int, duration: Nanoseconds)
-    -> PresentedFrame
-  {
+  public mutating func present(
+    tick: Int,
+    firstActiveTick: Int,
+    duration: Nanoseconds,
+    drawn: Nanoseconds? = nil
+  ) -> PresentedFrame {
     precondition(tick > lastTick, "tick \(tick) was handled, the last one was \(lastTick)")
     precondition(
       firstActiveTick > lastTick && firstActiveTick <= tick,
@@ -85,12 +90,12 @@ public struct FramePipeline: Sendable {
     )
     let start = start(ofTick: tick)
     let end = start + duration
-    let ready = rate.firstTick(atOrAfter: end + drawing)
+    let ready = rate.firstTick(atOrAfter: end + (drawn ?? drawing))
     let vsync = max(lastVsync + 1, tick + 1 + depth, ready)
     let lost = vsync - max(lastVsync, firstActiveTick + depth) - 1
     lastTick = tick
     lastVsync = vsync
-    lastEnd = end
+    lastEnd = end + (drawn ?? .zero)
     return PresentedFrame(
       tick: tick,
       firstActiveTick: firstActiveTick,

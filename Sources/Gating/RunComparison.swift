@@ -184,6 +184,11 @@ public struct RunComparison: Sendable {
     guard first == second else { throw Refusal(what: what, values: [first, second]) }
   }
 
+  /// What was declared for drawing, or how drawing was measured: that takes another part each time.
+  private static func share(of cell: CellRecord) -> String {
+    cell.drawing?.choice.words ?? "\(cell.hostShare)"
+  }
+
   /// Why two cells of one name are not the same work.
   private static func refusal(_ first: CellRecord, _ second: CellRecord) -> String? {
     for (cell, run) in [(first, "first"), (second, "second")] {
@@ -197,7 +202,7 @@ public struct RunComparison: Sendable {
         String((second.loadSHA256 ?? "").prefix(12))
       ),
       ("the seed", "\(first.seed)", "\(second.seed)"),
-      ("the host's share", "\(first.hostShare)", "\(second.hostShare)"),
+      ("the host's share", share(of: first), share(of: second)),
       ("the depth", "\(first.depth)", "\(second.depth)"),
       ("the late policy", first.latePolicy.rawValue, second.latePolicy.rawValue),
     ]

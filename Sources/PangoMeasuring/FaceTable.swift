@@ -16,8 +16,7 @@ struct FaceTable {
     var style: TextStyle
   }
 
-  private let textFamilies: String
-  private let codeFamilies: String
+  private let fonts: FontSet
   /// By size of text; asked for at every change of style, and of one size few: looked through in order.
   private var faces = [[(key: Key, face: Face)]](
     repeating: [],
@@ -25,8 +24,7 @@ struct FaceTable {
   )
 
   init(_ fonts: FontSet) {
-    textFamilies = fonts.textFamilies.joined(separator: ",")
-    codeFamilies = fonts.codeFamilies.joined(separator: ",")
+    self.fonts = fonts
   }
 
   /// The face of a style within a face at a size.
@@ -45,19 +43,12 @@ struct FaceTable {
   }
 
   private func make(_ key: Key, textSize: TextSizeCategory, engine: FontEngine) -> Face {
-    var size = BlockMetrics.size(of: key.face) * textSize.scale
-    let isCode = key.face == .code || key.style.contains(.code)
-    if isCode, key.face != .code { size *= BlockMetrics.inlineCodeScale }
-    let isBold =
-      switch key.face {
-      case .heading, .tableHeader: true
-      default: key.style.contains(.bold)
-      }
+    let description = FaceDescription(key.face, style: key.style, textSize: textSize, fonts)
     let index = engine.addFace(
-      families: isCode ? codeFamilies : textFamilies,
-      size: size,
-      isBold: isBold,
-      isItalic: key.style.contains(.italic)
+      families: description.families,
+      size: description.size,
+      isBold: description.isBold,
+      isItalic: description.isItalic
     )
     func shape(_ byte: UInt8) -> FontEngine.Extents {
       withUnsafePointer(to: byte) {

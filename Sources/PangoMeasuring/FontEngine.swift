@@ -20,9 +20,22 @@ package final class FontEngine {
 
   /// Loads the files of a set.
   package init(_ fonts: FontSet) throws(FontError) {
+    (engine, paths) = try Self.load(fonts, by: text_engine_create)
+  }
+
+  /// Loads the files of a set into something of C's, as ``text_engine_create`` does.
+  ///
+  /// - Returns: What was made, and the paths of the files.
+  package static func load(
+    _ fonts: FontSet,
+    by create: (
+      UnsafePointer<UnsafePointer<CChar>?>?, Int, UnsafePointer<UnsafePointer<CChar>?>?, Int,
+      UnsafeMutablePointer<Int>?
+    ) -> OpaquePointer?
+  ) throws(FontError) -> (OpaquePointer, paths: [String]) {
     var paths: [String] = []
     for file in fonts.files {
-      let places = file.candidates.map(Self.expanded)
+      let places = file.candidates.map(expanded)
       guard let path = places.first(where: { text_file_size($0) >= 0 }) else {
         throw .missingFile(candidates: file.candidates, package: file.package)
       }
@@ -30,25 +43,18 @@ package final class FontEngine {
     }
     var failed = 0
     let families = Set(fonts.textFamilies + fonts.codeFamilies).sorted()
-    let engine = Self.withCStrings(paths) { paths in
-      Self.withCStrings(families) { families in
-        text_engine_create(
-          paths.baseAddress,
-          paths.count,
-          families.baseAddress,
-          families.count,
-          &failed
-        )
+    let made = withCStrings(paths) { paths in
+      withCStrings(families) { families in
+        create(paths.baseAddress, paths.count, families.baseAddress, families.count, &failed)
       }
     }
-    guard let engine else {
+    guard let made else {
       guard failed < paths.count else {
         throw .libraryFailure(version: String(cString: text_engine_version()))
       }
       throw .unreadableFile(path: paths[failed])
     }
-    self.engine = engine
-    self.paths = paths
+    return (made, paths)
   }
 
   deinit { text_engine_destroy(engine) }

@@ -85,6 +85,33 @@ public final class PangoMeasurer: TextMeasurer {
     return text.withUTF8 { engine.lineCount(of: $0, face: index, width: width.rawValue * 16) }
   }
 
+  /// Says where the lines of a text lie that is set as ``set(_:runs:face:width:textSize:)`` does.
+  ///
+  /// - Returns: Its lines, at least one.
+  /// - Complexity: O(text).
+  package func lines(
+    of text: UnsafeBufferPointer<UInt8>,
+    runs: ArraySlice<TextRun>,
+    face: TextFace,
+    width: LayoutUnit?,
+    textSize: TextSizeCategory
+  ) -> [TypesetLine] {
+    var typesetter = Typesetter(
+      state: takeState(),
+      text: text,
+      runs: runs,
+      face: face,
+      width: width,
+      textSize: textSize,
+      isWhole: true,
+      lines: KeptLines()
+    )
+    typesetter.typeset()
+    let lines = typesetter.lines.lines
+    idle = typesetter.end()
+    return lines
+  }
+
   /// Rounds a height up to the next layout unit.
   static func length(_ height: Int64) -> LayoutUnit { LayoutUnit(rawValue: (height + 15) / 16) }
 }
@@ -105,7 +132,8 @@ extension PangoMeasurer: TextSetter {
       face: face,
       width: width,
       textSize: textSize,
-      isWhole: true
+      isWhole: true,
+      lines: NoLines()
     )
     typesetter.typeset()
     let result = typesetter.result
@@ -132,7 +160,8 @@ extension PangoMeasurer: TextSetter {
       face: face,
       width: width,
       textSize: textSize,
-      isWhole: !tail.keepsStates
+      isWhole: !tail.keepsStates,
+      lines: NoLines()
     )
     typesetter.typeset(resuming: &tail)
     let result = typesetter.result

@@ -4,7 +4,9 @@ import MarkdownBlocks
 import TextMeasuring
 
 /// Breaks one text into lines; lengths in 1/1024 points.
-struct Typesetter: ~Copyable {
+///
+/// Where its lines end is told to `lines`: whoever measures looks at none, and pays nothing.
+struct Typesetter<Lines: LineSink>: ~Copyable {
   /// Faces, shaped pieces and breaks; the measurer's again when the text is set.
   private(set) var state: ShapingState
   private let text: UnsafeBufferPointer<UInt8>
@@ -15,6 +17,8 @@ struct Typesetter: ~Copyable {
   private let isWhole: Bool
   private var cursor: RunCursor
   private var stack: LineStack
+  /// Gets the lines.
+  private(set) var lines: Lines
   /// How many bytes were looked at by the rules of line breaking that are new to the text.
   private var lineBrokenUTF8 = 0
   /// Gets the places that settle.
@@ -29,9 +33,11 @@ struct Typesetter: ~Copyable {
     face: TextFace,
     width: LayoutUnit?,
     textSize: TextSizeCategory,
-    isWhole: Bool
+    isWhole: Bool,
+    lines: Lines
   ) {
     self.isWhole = isWhole
+    self.lines = lines
     self.text = text
     self.face = face
     self.textSize = textSize
@@ -83,8 +89,11 @@ struct Typesetter: ~Copyable {
         stretch(offset..<end)
       }
       (base, isInWord) = (nil, false)
-      guard next > end else { return }
-      stack.finishLine()
+      guard next > end else {
+        lines.end(at: end, next: next, stack)
+        return
+      }
+      finishLine(at: end, next: next)
       offset = next
       // A carriage return may be the first half of a newline.
       let isReturn = text[next - 1] == 0x0D
@@ -92,6 +101,13 @@ struct Typesetter: ~Copyable {
         settle(SettledPlace(utf8Offset: next, stack), needing: isReturn ? next + 1 : next)
       }
     }
+  }
+
+  /// Ends the current line.
+  @inline(__always)
+  private mutating func finishLine(at end: Int, next: Int) {
+    lines.end(at: end, next: next, stack)
+    stack.finishLine()
   }
 
   private mutating func settle(_ place: SettledPlace, needing needed: Int) {
@@ -223,7 +239,7 @@ extension Typesetter {
       let before = cursor.place
       let word = extents(of: start..<wordEnd, base: base)
       if stack.pen > 0, stack.pen + word.advance > width {
-        stack.finishLine()
+        finishLine(at: start, next: start)
         // The first piece of a line may shrink while it grows (a letter joins the next) and fit the
         // line above; once its end is final it does not.
         if breaks.areFinal(upTo: end) {
@@ -363,7 +379,7 @@ extension Typesetter {
     let flags = state.flags
     state.withAdvances(of: part, face: face) { advances in
       var grapheme: Int64 = 0
-      var next = start
+      var (first, next) = (start, start)
       for advance in advances {
         grapheme += Int64(advance)
         next += 1
@@ -372,11 +388,13 @@ extension Typesetter {
             || flags[next - base] & UInt8(TEXT_IS_GRAPHEME) != 0
         else { continue }
         if stack.pen > 0, stack.pen + grapheme > width {
+          lines.end(at: first, next: first, stack)
           stack.finishLine()
           stack.raise(extents)
         }
         stack.advance(by: grapheme)
         grapheme = 0
+        first = next
       }
     }
   }

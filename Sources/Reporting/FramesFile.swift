@@ -28,11 +28,12 @@ enum FramesFile {
 
   /// The bytes of each cell of a file.
   ///
+  /// - Parameter count: How many there must be; nil for as many as there are.
   /// - Throws: ``InputError`` with the cell.
   static func cells(
     _ bytes: [UInt8],
     header: [UInt8],
-    count: Int,
+    count: Int?,
     path: String
   ) throws(InputError) -> [[UInt8]] {
     guard bytes.starts(with: header) else {
@@ -40,7 +41,9 @@ enum FramesFile {
     }
     var rest = bytes.dropFirst(header.count)
     var cells: [[UInt8]] = []
-    for index in 0..<count {
+    var index = 0
+    while count.map({ index < $0 }) ?? !rest.isEmpty {
+      defer { index += 1 }
       let length = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       guard rest.count >= 8, length <= UInt64(rest.count - 8) else {
         let value = rest.count < 8 ? "the end of the file" : "\(length) bytes"

@@ -20,6 +20,8 @@ public enum ReportFiles {
   public static let storedFrames = "frames.bin"
   /// What was on screen, in the form that is read back.
   public static let storedScreen = "screen.bin"
+  /// Pictures of frames, where there are any, in the form that is read back.
+  public static let storedPictures = "pictures.bin"
   /// The page.
   public static let page = "index.html"
   /// A test case for each cell.
@@ -37,7 +39,7 @@ public enum ReportFiles {
     run, metrics, frames, storedFrames, storedScreen, page, tests, summary, trace,
   ]
   /// What is made anew with a folder, whether it is of a run or of an analysis.
-  static let owned = names + [analysis]
+  static let owned = names + [analysis, storedPictures]
   /// Files of a run that its page links to.
   static let linked = [run, metrics, frames, tests, summary]
 

@@ -12,7 +12,7 @@ public struct RunFile: Sendable {
   /// Names a run by its folder.
   public init(path: String) { self.path = RunFolder(path: path).path }
 
-  /// Reads `run.json`, `frames.bin` and `screen.bin`.
+  /// Reads `run.json`, `frames.bin`, `screen.bin` and, where it is there, `pictures.bin`.
   ///
   /// - Returns: The run as it was written; of a swallowed tick, its number and instant.
   /// - Throws: ``InputError`` naming file, line, key, value and what was expected, also when a file was
@@ -44,6 +44,21 @@ public struct RunFile: Sendable {
           cell: index
         )
       )
+    }
+    let picturesPath = path + "/" + ReportFiles.storedPictures
+    if Folder.exists(picturesPath) {
+      let pictures = try FramesFile.cells(
+        try bytes(picturesPath),
+        header: PictureFile.header,
+        count: stored.cells.count,
+        path: picturesPath
+      )
+      for index in cells.indices {
+        cells[index].pictures = try PictureFile.pictures(
+          from: pictures[index],
+          path: picturesPath
+        )
+      }
     }
     return stored.run(with: cells)
   }

@@ -83,6 +83,10 @@ public struct RunFolder: Sendable {
       try put(ReportFiles.storedFrames, FramesFile.bytes(FramesFile.frameHeader, frames))
       let screens = run.cells.map(\.screen.bytes)
       try put(ReportFiles.storedScreen, FramesFile.bytes(FramesFile.screenHeader, screens))
+      if run.cells.contains(where: { !$0.pictures.isEmpty }) {
+        let pictures = run.cells.map { PictureFile.bytes(of: $0.pictures) }
+        try put(ReportFiles.storedPictures, FramesFile.bytes(PictureFile.header, pictures))
+      }
       if hasFrameRows {
         try WholeFile.put(FramesCSV.parts(of: run), to: partial + "/" + ReportFiles.frames)
       }

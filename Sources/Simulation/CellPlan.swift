@@ -78,6 +78,8 @@ public struct RunOptions: Sendable {
   public var countsAllocations: Bool
   /// Whether what was said is kept, and not only how long its lines are.
   public var keepsText = false
+  /// How frames are drawn, with cost of `cpu`; nil where the time for it is declared.
+  public var drawing: DrawingChoice?
   public var costs: OperationCosts
 
   /// Makes options.

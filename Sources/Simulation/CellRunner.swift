@@ -38,12 +38,20 @@ public struct CellRunner {
     _ plan: CellPlan,
     frames writer: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil
   ) throws -> Result {
+    try session(plan, frames: writer).result()
+  }
+
+  /// Runs `plan`, and returns the session that was made, without a repetition left.
+  package func session(
+    _ plan: CellPlan,
+    frames writer: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil
+  ) throws -> CellSession {
     // Other cells of this process came before; the most memory is to be this one's.
     PeakResident.reset()
     var session = CellSession(plan, options: options, tools: tools)
     session.plantedLoss = plantedLoss
     session.plantedDrift = plantedDrift
     while session.next != nil { try session.advance(frames: writer) }
-    return session.result()
+    return session
   }
 }

@@ -13,7 +13,8 @@ extension CellSession {
   public func result() -> CellRunner.Result {
     precondition(next == nil, "\(plan.scenario) has a repetition left to make")
     let rate = plan.device.rate
-    let hostShare = options.hostShare ?? plan.device.hostShare
+    let drawing = options.drawing.flatMap { DrawnCost($0, of: outcomes, rate: rate) }
+    let hostShare = drawing?.share ?? options.hostShare ?? plan.device.hostShare
     let failed = outcomes.count {
       !$0.refusals.isEmpty || !$0.windowRefusals.isEmpty || !$0.text.isExact
     }
@@ -56,6 +57,7 @@ extension CellSession {
     record.depth = options.depth
     record.latePolicy = options.latePolicy
     record.hostShare = hostShare
+    record.drawing = drawing
     record.episodes = shown.episodes
     record.openings = shown.openings
     record.counts = shown.counts
@@ -71,6 +73,41 @@ extension CellSession {
     record.verdict = verdict(of: record, shown)
     if options.cost != .modelled { record.modelRatio = modelRatio(shown) }
     return CellRunner.Result(record: record)
+  }
+
+  /// Which of the repetitions is reported: the one with the median p99 cost.
+  private var medianOutcome: Runner.Outcome? {
+    let order = outcomes.indices.sorted { costs[$0] < costs[$1] }
+    return order.isEmpty ? nil : outcomes[order[order.count / 2]]
+  }
+
+  /// Paints frames of the repetition that is reported: it is made once more, with the costs that it had.
+  ///
+  /// - Parameters:
+  ///   - ticks: Which frames, the most important first.
+  ///   - longest: How many bytes all pictures may have; those that matter least are left out.
+  /// - Returns: The pictures in order of time; of a tick one for each window that it shows something in.
+  /// - Throws: ``FontError`` when a font is not there.
+  /// - Precondition: No repetition is left to make.
+  /// - Complexity: That of a repetition, and of painting so many frames whole.
+  public func pictures(at ticks: [Int], longest: Int) throws -> [Picture] {
+    precondition(next == nil, "\(plan.scenario) has a repetition left to make")
+    guard let shown = medianOutcome, !ticks.isEmpty else { return [] }
+    let painters = try RunPainters(DrawingChoice(method: .whole, pixels: 1))
+    let wanted = Set(ticks)
+    var settings = settings
+    settings.cost = .modelled
+    settings.knownCosts = shown.costs
+    settings.countsAllocations = false
+    settings.judgesFrames = false
+    var runner = runner(plan.events, settings, episodes)
+    var pictures: [Picture] = []
+    _ = runner.run { record, snapshot, surface in
+      guard wanted.contains(record.tick) else { return }
+      let png = painters.paint(snapshot, of: surface).png()
+      pictures.append(Picture(tick: record.tick, window: snapshot.window, png: png))
+    }
+    return Picture.fitting(pictures, inOrder: ticks, longest: longest)
   }
 
   private func cost(_ metrics: [MetricValue]) -> Double {

@@ -57,7 +57,7 @@ public struct CellSession {
   private var judged: [JudgedRepetition] = []
   private(set) var outcomes: [Runner.Outcome] = []
   /// What each of these came to: the 99th percentile of a frame's cost, in milliseconds.
-  private var costs: [Double] = []
+  private(set) var costs: [Double] = []
   /// What was on screen in each of these.
   private(set) var screens: [ScreenTable] = []
   /// The most memory that was resident up to the end of the first repetition that is reported: it is
@@ -68,7 +68,7 @@ public struct CellSession {
   /// What the yardstick took before each repetition that is reported, in nanoseconds.
   private(set) var yardstick: [Double] = []
   private let stick = Yardstick()
-  private let episodes: LoadEpisodes
+  let episodes: LoadEpisodes
   private var used = Nanoseconds.zero
   private var longest = Nanoseconds.zero
 
@@ -112,6 +112,7 @@ public struct CellSession {
     settings.judgesFrames = isJudged
     var screen = emptyScreen
     var runner = runner(plan.events, settings, episodes)
+    if let drawing = options.drawing { runner.painters = try RunPainters(drawing) }
     var cost = Nanoseconds.zero
     let outcome = try runner.run { record, snapshot in
       progress(record.instant)
@@ -140,7 +141,7 @@ public struct CellSession {
     }
   }
 
-  private func runner(
+  func runner(
     _ events: [TimedLoadEvent],
     _ settings: Runner.Settings,
     _ episodes: LoadEpisodes? = nil
@@ -166,7 +167,7 @@ public struct CellSession {
     return floor
   }
 
-  private var settings: Runner.Settings {
+  var settings: Runner.Settings {
     var settings = Runner.Settings(
       cost: options.cost,
       depth: options.depth,
@@ -180,6 +181,7 @@ public struct CellSession {
     settings.plantedLoss = plantedLoss
     settings.plantedDrift = plantedDrift
     settings.keepsText = options.keepsText
+    settings.drawing = options.drawing
     settings.plantedWork = plantedWork
     // A frame has other places in other repetitions.
     if options.cost != .modelled { settings.firstStackPlace = doneCount }

@@ -13,7 +13,7 @@ import Timebase
 ///
 /// Schema: frames are in blocks of ``blockLength``, each of which can be read by itself. A frame is
 /// a byte of flags (1 swallowed, 2 on time, 4 fallback, 8 allocations counted, 16 modelled cost
-/// differs, 32 anything in it) and then the ``fields``, each a LEB128 of the zigzag of a 64-bit number. `tick`,
+/// differs, 32 anything in it, 64 drawn) and then the ``fields``, each a LEB128 of the zigzag of a 64-bit number. `tick`,
 /// `instant` and `offset` are differences from the frame before in the block, or from 0; `end` is
 /// the difference from the instant plus the cost, `presented` from the instant, `vsync` from the
 /// tick. Times are nanoseconds, lengths 1/64 pt. A swallowed tick ends after its instant.
@@ -25,7 +25,7 @@ public struct FrameTable: Sendable {
   public static let fields =
     "flags tick instant cost*6 stall end presented vsync lost_vsyncs offset drift backlog_chunks "
     + "fades visible_items redrawn_items [allocations*6 allocated_bytes] [modelled*6 modelled_stall] "
-    + "[events tokens blocks glyphs lookups]"
+    + "[events tokens blocks glyphs lookups] [drawing]"
   /// How many frames can only be read one after the other.
   public static let blockLength = 64
   /// The greatest time and tick that is read from a file: sums of some of them still fit.
@@ -90,7 +90,7 @@ public struct FrameTable: Sendable {
       let times =
         [record.instant - .zero, record.end - .zero, record.presented - .zero]
         + Phase.allCases.flatMap { [record.cost[$0], record.modelled[$0]] }
-        + [record.cost.stall, record.modelled.stall]
+        + [record.cost.stall, record.modelled.stall, record.cost.drawing]
       let lengths = [record.offset, record.drift].map(\.rawValue.magnitude)
       guard times.allSatisfy({ $0.rawValue.magnitude <= Self.greatest.magnitude }),
         lengths.allSatisfy({ $0 < Self.greatest.magnitude / 2 }),
@@ -122,6 +122,7 @@ public struct FrameTable: Sendable {
     bytes.append(
       (frame.isSwallowed ? 1 : 0) | (frame.isOnTime ? 2 : 0) | (frame.isFallback ? 4 : 0)
         | (frame.allocations != nil ? 8 : 0) | (hasModel ? 16 : 0) | (hasContents ? 32 : 0)
+        | (frame.cost.drawing != .zero ? 64 : 0)
     )
     let tick = Int64(frame.tick)
     let instant = frame.instant.nanoseconds
@@ -147,9 +148,11 @@ public struct FrameTable: Sendable {
       put(Int64(allocations.bytes))
     }
     if hasModel { put(frame.modelled) }
-    guard hasContents else { return }
-    let counts = [contents.events, contents.tokens, contents.blocks, contents.glyphs]
-    for count in counts + [contents.lookups] { put(Int64(count)) }
+    if hasContents {
+      let counts = [contents.events, contents.tokens, contents.blocks, contents.glyphs]
+      for count in counts + [contents.lookups] { put(Int64(count)) }
+    }
+    if frame.cost.drawing != .zero { put(frame.cost.drawing.rawValue) }
   }
 
   private mutating func put(_ cost: FrameCost) {
@@ -232,7 +235,7 @@ private struct FrameTableReader {
 
   /// The next frame; nil where the bytes hold no whole one.
   mutating func next(_ previous: inout FrameTable.Previous) -> FrameRecord? {
-    guard place < numbers.bytes.count, numbers.bytes[place] < 64 else { return nil }
+    guard place < numbers.bytes.count, numbers.bytes[place] < 128 else { return nil }
     let flags = numbers.bytes[place]
     numbers.place += 1
     guard let ticks = number(), let span = number() else { return nil }
@@ -285,6 +288,11 @@ private struct FrameTableReader {
       frame.contents.blocks = Int(blocks)
       frame.contents.glyphs = Int(glyphs)
       frame.contents.lookups = Int(lookups)
+    }
+    if flags & 64 != 0 {
+      guard let drawing = number(), drawing != 0 else { return nil }
+      frame.cost.drawing = Nanoseconds(rawValue: drawing)
+      if flags & 16 == 0 { frame.modelled = frame.cost }
     }
     return frame
   }

@@ -38,6 +38,7 @@ package struct JudgedRepetition: Sendable {
     repetition.outcome.frames = frames
     repetition.outcome.processorTime = timed.processorTime
     repetition.outcome.allocationAudit = timed.allocationAudit
+    repetition.outcome.drawingAllocations = timed.drawingAllocations
     return repetition
   }
 }

@@ -72,6 +72,10 @@ public struct CellRecord: Codable, Sendable {
   public var latePolicy = FramePipeline.LatePolicy.coalesce
   /// The part of each refresh period that was declared as the host's drawing.
   public var hostShare = 0.0
+  /// What drawing took; nil where the time for it was declared.
+  public var drawing: DrawnCost?
+  /// Pictures of frames, in order of time; not coded.
+  public var pictures: [Picture] = []
   /// What an empty frame costs through the same brackets; nil where cost is modelled.
   public var floor: FrameCost?
   /// What a fixed piece of work took before each repetition, in nanoseconds: of two runs it tells
@@ -123,6 +127,7 @@ public struct CellRecord: Codable, Sendable {
     case depth
     case latePolicy = "late_policy"
     case hostShare = "host_share"
+    case drawing
     case floor = "floor_ns"
     case yardstick = "yardstick_ns"
     case repetitions, seed, verdict, metrics, budgets, fallbacks, episodes, openings

@@ -34,6 +34,8 @@ extension Runner {
     /// The processor time of each frame that was made, by phase; empty unless
     /// ``Settings/keepsProcessorTime`` is set.
     public var processorTime: [FrameCost] = []
+    /// How often drawing asked for memory, where that was counted.
+    package var drawingAllocations = 0
     /// What was counted over the whole run beside jemalloc's own statistics; nil where allocations
     /// were not counted.
     package var allocationAudit: AllocationAudit?

@@ -46,6 +46,7 @@ extension Runner {
       modelled[phase] = model.scaled(by: device.cpuScale) + planted
       times[phase] = time
     }
+    cost.drawing = draw().scaled(by: device.cpuScale)
     cost.stall = faults.takeStall()
     modelled.stall = cost.stall
     if let known = knownCosts.popFirst() { cost = known }
@@ -53,6 +54,26 @@ extension Runner {
     let allocated =
       allocations == nil ? nil : FrameRecord.Allocations(counts: counted, bytes: bytes)
     return (cost, modelled, allocated)
+  }
+
+  /// Draws all windows that have something to show.
+  ///
+  /// - Returns: The processor time that it took; zero where drawing is declared.
+  @inline(never)
+  private mutating func draw() -> Nanoseconds {
+    guard let painters else { return .zero }
+    let before = allocations?.sample()
+    var meter = PhaseMeter(source: .cpu)
+    meter.begin()
+    for index in windows.indices where windows[index].hasSomethingToShow {
+      painters.paint(windows[index].snapshot, of: windows[index].surface)
+    }
+    let spent = meter.end(modelled: .zero)
+    if let before, let after = allocations?.sample() {
+      outcome.drawingAllocations += (after - before).count
+    }
+    // A frame that was drawn took some time, however little.
+    return max(Nanoseconds(rawValue: 1), spent)
   }
 
   /// What frames cost in which nothing is to be done: the first load has not come.

@@ -13,6 +13,8 @@ extension Runner {
     /// The part of each period that the host draws in; nil for the device's own.
     public var hostShare: Double?
     public var costs: OperationCosts
+    /// How frames are drawn; nil where the time for it is declared.
+    public var drawing: DrawingChoice?
     /// Whether allocations are counted; such a run's measured cost is not to be used.
     public var countsAllocations: Bool
     /// Whether a hopelessly late profile is stopped.

@@ -46,6 +46,8 @@ public struct Runner {
   private var tokens = 0
   private var isDriftPlanted = false
   let allocations: AllocationCounter?
+  /// Paints what is shown, where drawing is measured.
+  var painters: RunPainters?
   let parser: any BlockParser
 
   /// Prepares a run.
@@ -100,6 +102,13 @@ public struct Runner {
   public mutating func run(
     _ frame: (FrameRecord, FrameSnapshot) throws -> Void = { _, _ in }
   ) rethrows -> Outcome {
+    try run { record, snapshot, _ in try frame(record, snapshot) }
+  }
+
+  /// Runs until nothing is active; `frame` gets the surface too, to look at.
+  package mutating func run(
+    _ frame: (FrameRecord, FrameSnapshot, Surface) throws -> Void
+  ) rethrows -> Outcome {
     var isWhole = true
     while let tick = nextTick(), outcome.brokenAt == nil {
       let instant = device.rate.instant(ofTick: tick)
@@ -117,7 +126,7 @@ public struct Runner {
       for index in windows.indices where windows[index].hasSomethingToShow {
         var shown = record
         shown.drift = windows[index].drift.drift
-        try frame(shown, windows[index].snapshot)
+        try frame(shown, windows[index].snapshot, windows[index].surface)
       }
     }
     let open = windows.map { $0.outcome(isClosed: false) }
@@ -163,12 +172,14 @@ public struct Runner {
     findWhatIsShown(at: instant)
     plantDrift(at: instant)
     let (cost, modelled, allocated) = makePhases(tick: tick, at: instant)
+    let isDrawn = settings.drawing != nil
     let first = firstActiveTick(after: previous, through: tick)
     let swallowed = recordSwallowed(first: first, tick: tick)
     let shown = pipeline.present(
       tick: tick,
       firstActiveTick: first,
-      duration: cost.engine + cost.stall
+      duration: cost.engine + cost.stall,
+      drawn: isDrawn ? cost.drawing : nil
     )
     let presented = device.rate.instant(ofTick: shown.vsync)
     var record = FrameRecord(

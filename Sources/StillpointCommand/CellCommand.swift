@@ -79,7 +79,7 @@ struct CellCommand: ParsableCommand {
       work.session = session
       return [0]
     }
-    var record = session.result().record
+    var record = try work.request.record(of: &session)
     record.frameLogSHA256 = try work.output.finish()
     record.loadSHA256 = work.loadSHA256
     work.request.sign(&record)

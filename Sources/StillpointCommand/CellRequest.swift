@@ -6,6 +6,7 @@ import FrameMetrics
 import FramePacing
 import Lengths
 import LoadGeneration
+import Reporting
 import Simulation
 import Timebase
 
@@ -50,6 +51,10 @@ struct CellRequest: Codable, Hashable {
   var plantedDrift: PlantedDrift?
   /// Whether what was said is kept.
   var keepsText = false
+  /// How frames are drawn; nil where that is declared.
+  var drawing: DrawingChoice?
+  /// How many bytes the pictures of its frames may have; nil for none.
+  var pictureBytes: Int?
   /// Whether the record has the SHA-256 of the frame log although no file is written.
   var hashesFrames = false
 
@@ -143,6 +148,7 @@ struct CellRequest: Codable, Hashable {
       costs: try DeclaredCosts.builtIn().table(for: measurer)
     )
     options.keepsText = keepsText
+    options.drawing = drawing
     return options
   }
 
@@ -183,10 +189,23 @@ struct CellRequest: Codable, Hashable {
     let output = try frameOutput(at: plan.device.rate)
     var runner = CellRunner(options: try options(), tools: tools)
     runner.plantedDrift = drift
-    var record = try runner.run(plan, frames: output.writer).record
+    var session = try runner.session(plan, frames: output.writer)
+    var record = try self.record(of: &session)
     record.frameLogSHA256 = try output.finish()
     record.loadSHA256 = try loadSHA256()
     sign(&record)
+    return record
+  }
+
+  /// The record of a session without a repetition left to make, with pictures where they are wanted.
+  func record(of session: inout CellSession) throws -> CellRecord {
+    var record = session.result().record
+    if let pictureBytes {
+      record.pictures = try session.pictures(
+        at: PicturePlan.ticks(of: record),
+        longest: pictureBytes
+      )
+    }
     return record
   }
 

@@ -93,6 +93,24 @@ struct RunArguments: ParsableArguments {
   )
   var withText = false
 
+  @Flag(
+    help: """
+      Shows pictures of real text in the replay and the strips: up to 60 of each cell, 12 MB in all.
+      """
+  )
+  var pictures = false
+
+  @Option(
+    help: """
+      How frames are drawn: declared takes --host-share of each period; cairo draws what changed and cairo-whole \
+      everything, and what that takes of the thread's CPU time is measured. Needs --cost cpu.
+      """
+  )
+  var draw: DrawArgument = .declared
+
+  @Option(help: "How many pixels a point has for --draw cairo, 1 to 3. (default: 2)")
+  var pixels: Int?
+
   @Option(help: "The most memory a cell may have resident, such as 512M.")
   var memoryPerCell = MemorySize.standard
 
@@ -143,6 +161,10 @@ struct RunArguments: ParsableArguments {
         "--host-share \(hostShare) is not 0 up to below 1; try 0.5, or 0 for the engine alone."
       )
     }
+    if pictures && measurer != .pango {
+      throw ValidationError("--pictures draws real fonts: leave out --measurer \(measurer).")
+    }
+    try draw.check(pixels: pixels, cost: cost, measurer: measurer, hostShare: hostShare)
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
     }
@@ -196,7 +218,7 @@ struct RunArguments: ParsableArguments {
 
   /// What is written of how the cells are made.
   func options() throws -> RunOptions {
-    RunOptions(
+    var options = RunOptions(
       clock: clock,
       cost: cost,
       measurer: measurer,
@@ -205,6 +227,8 @@ struct RunArguments: ParsableArguments {
       hostShare: hostShare,
       costs: try DeclaredCosts.builtIn().table(for: measurer)
     )
+    options.drawing = draw.choice(pixels: pixels)
+    return options
   }
 
   /// How many cells run side by side.
@@ -249,6 +273,7 @@ struct RunArguments: ParsableArguments {
     )
     request.keepsText = withText
     request.plantedDrift = plantDrift
+    request.drawing = draw.choice(pixels: pixels)
     request.describe(profile, on: device)
     return request
   }

@@ -77,6 +77,7 @@ struct RunSession {
       var request = requests[cheapest]
       request.repetitions = .exactly(RepetitionRule.least)
       request.frameLog = nil
+      request.pictureBytes = nil
       request.hashesFrames = false
       request.title += ", again"
       let again = try CellProcesses(
@@ -122,7 +123,14 @@ struct RunSession {
     let partialLog = frameLog?.partial
     defer { if let partialLog { _ = SystemCalls.named(partialLog) { unlink($0) } } }
     var requests = requests
-    for index in requests.indices { requests[index].frameLog = partialLog }
+    for index in requests.indices {
+      requests[index].frameLog = partialLog
+      guard arguments.pictures else { continue }
+      requests[index].pictureBytes = min(
+        PicturePlan.longestOfCell,
+        PicturePlan.longest / requests.count
+      )
+    }
     let load = MachineLoad()
     let cells = try cells(of: requests, interruption, tools)
     let noise = try noise(of: requests, cells, since: load, interruption)

@@ -80,7 +80,7 @@ struct Stillpoint: ParsableCommand {
       CompareCommand.self, InitCommand.self, CheckCommand.self, CapacityCommand.self,
       CapacityCellCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
-      DriveCommand.self, ServeCommand.self, RecordCommand.self,
+      ShowCommand.self, DriveCommand.self, ServeCommand.self, RecordCommand.self,
       ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
       ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,
     ]

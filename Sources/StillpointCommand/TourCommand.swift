@@ -34,6 +34,9 @@ struct TourCommand: ParsableCommand {
   @Flag(help: "Writes trace.perfetto-trace, too, which ui.perfetto.dev opens.")
   var trace = false
 
+  @Flag(help: "Shows pictures of real text in the replay and the strips.")
+  var pictures = false
+
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
@@ -47,7 +50,7 @@ struct TourCommand: ParsableCommand {
     get throws {
       var arguments = try RunArguments.parse(["--cost", "modelled"])
       (arguments.output, arguments.jobs, arguments.trace) = (output, jobs, trace)
-      (arguments.quiet, arguments.json) = (quiet, json)
+      (arguments.quiet, arguments.json, arguments.pictures) = (quiet, json, pictures)
       try arguments.validate()
       return arguments
     }

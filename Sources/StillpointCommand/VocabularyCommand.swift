@@ -1,11 +1,12 @@
 import ArgumentParser
 import ChatSurface
 import Files
+import FrameMetrics
 import LoadGeneration
 import Simulation
 
-/// `stillpoint vocabulary`: the events of scripts as the table of Docs/Inputs.md, and what of the vocabulary no
-/// shipped scenario or script uses. `scripts/vocabulary` calls it, so it is not listed.
+/// `stillpoint vocabulary`: the events of scripts as the table of Docs/Inputs.md, the page of metrics with its
+/// tables made anew, and what of the vocabulary no shipped scenario or script uses. `scripts/vocabulary` calls it, so it is not listed.
 struct VocabularyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vocabulary",
@@ -16,10 +17,19 @@ struct VocabularyCommand: ParsableCommand {
   @Flag(help: "Prints the events and parts that no shipped scenario or script uses instead.")
   var unused = false
 
+  @Option(help: "Prints this page about metrics with its tables made anew instead.")
+  var metrics: String?
+
   func run() throws {
     let console = Console(isQuiet: false)
     try Failure.report(on: console) {
-      if unused {
+      if let metrics {
+        let page = String(decoding: try InputFile.read(metrics, as: .document).bytes, as: UTF8.self)
+        guard let renewed = MetricsPage.renewed(page) else {
+          throw ValidationError("\(metrics) lacks one of the marks between which its tables stand.")
+        }
+        console.put(renewed)
+      } else if unused {
         for line in try Self.unusedWords(in: try ScenarioCatalog.find()) { console.say(line) }
       } else {
         console.put(Self.table)

@@ -108,8 +108,7 @@ public enum BlockBox {
   ) -> MeasuredBlock {
     let face: TextFace = row.isHeader ? .tableHeader : .body
     let columns = max(1, row.cellRunCounts.count)
-    let share = LayoutUnit(rawValue: width.rawValue / Int64(columns))
-    let column = max(share, BlockMetrics.minimumColumnWidth)
+    let column = BlockMetrics.columnWidth(of: width, columns: columns)
     let textWidth = column - BlockMetrics.cellHorizontalPadding * 2
     var result = MeasuredBlock(
       height: setter.lineHeight(of: face, textSize: textSize),

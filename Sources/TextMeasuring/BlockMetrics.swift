@@ -94,6 +94,15 @@ public enum BlockMetrics {
     return max(width - indent, min(width, minimumTextWidth))
   }
 
+  /// The width of each column of a table.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the table's text.
+  ///   - columns: How many columns it has; at least 1.
+  public static func columnWidth(of width: LayoutUnit, columns: Int) -> LayoutUnit {
+    max(LayoutUnit(rawValue: width.rawValue / Int64(columns)), minimumColumnWidth)
+  }
+
   /// The size that text of a face is set in, in points at the text size `large`.
   ///
   /// - Parameter face: A face; heading levels outside 1 ... 6 count as the nearest.

@@ -1,10 +1,9 @@
 import AnchoredLayout
-import ConformanceTags
 import Lengths
 import Testing
 
 @Suite struct ContentSpaceTests {
-  @Test(.tags(.spaceHeight, .spaceFirstItem, .spaceRebaseMargin, .spaceTallLoad))
+  @Test
   func theSpaceHasItsPublishedMeasures() {
     #expect(ContentSpace.height == LayoutUnit(points: 100_000_000))
     #expect(ContentSpace.start == LayoutUnit(points: 50_000_000))

@@ -1,5 +1,4 @@
 import AnchoredLayout
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
   /// 2^53 layout units: up to there a length in points is exact.
   private let limit = LayoutUnit(rawValue: 9_007_199_254_740_992)
 
-  @Test(.tags(.spaceDocumentLimit)) func lengthsAreExactInPointsUpToTheLimit() {
+  @Test func lengthsAreExactInPointsUpToTheLimit() {
     for units in [limit.rawValue, limit.rawValue - 1, -limit.rawValue, 1 - limit.rawValue] {
       let length = LayoutUnit(rawValue: units)
       #expect(LayoutUnit(nearest: length.points) == length)
@@ -18,7 +17,7 @@ import Testing
 
   /// As many messages as a surface may be asked to hold, each as tall as one may be: 7 % of the
   /// limit, and exact to the unit.
-  @Test(.tags(.spaceDocumentLimit)) func tenMillionOfTheTallestMessagesFitExactly() {
+  @Test func tenMillionOfTheTallestMessagesFitExactly() {
     let (count, height) = (10_000_000, LayoutUnit(points: 1_000_000) + LayoutUnit(points: 12))
     var layout = VirtualLayout(strategy: AnchoredTree())
     layout.load(count: count) { LayoutItem(handle: UInt32($0), height: height) }
@@ -36,7 +35,7 @@ import Testing
   }
 
   /// Wherever in a document of that height the content space lies, places are exact.
-  @Test(.tags(.spaceDocumentLimit)) func aPlaceAtTheLimitIsExactToTheUnit() {
+  @Test func aPlaceAtTheLimitIsExactToTheUnit() {
     for top in [-limit, limit - LayoutUnit(points: 3)] {
       var layout = VirtualLayout(strategy: AnchoredTree(origin: top))
       layout.insert(

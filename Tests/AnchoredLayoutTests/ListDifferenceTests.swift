@@ -1,4 +1,3 @@
-import ConformanceTags
 import AnchoredLayout
 import Lengths
 import Testing
@@ -8,7 +7,7 @@ import Timebase
 @Suite struct ListDifferenceTests {
   private let iterations = PropertySettings.iterations(3_000)
 
-  @Test(.tags(.editsDiff)) func anyMixOfEditsEndsInTheNewOrder() throws {
+  @Test func anyMixOfEditsEndsInTheNewOrder() throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     for iteration in 0..<iterations {
       let lists = RandomLists(&random)
@@ -42,7 +41,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.editsDiff)) func prependAndMiddleInsertAreTwoInsertions() throws {
+  @Test func prependAndMiddleInsertAreTwoInsertions() throws {
     let old = Array(50..<150)
     let new = Array(0..<50) + Array(50..<100) + [900, 901, 902] + Array(100..<150)
     let difference = try ListDifference(from: old, to: new)
@@ -57,7 +56,7 @@ import Timebase
     )
   }
 
-  @Test(.tags(.editsDiff)) func indicesCountInTheListAsItIsAtThatMoment() throws {
+  @Test func indicesCountInTheListAsItIsAtThatMoment() throws {
     let difference = try ListDifference(
       from: ["a", "b", "c", "d", "e", "f"],
       to: ["x", "f", "b", "y", "z", "e"]

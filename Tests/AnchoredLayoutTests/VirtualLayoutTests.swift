@@ -1,4 +1,3 @@
-import ConformanceTags
 import AnchoredLayout
 import Lengths
 import Testing
@@ -13,7 +12,7 @@ import Timebase
     return layout
   }
 
-  @Test(.tags(.spaceFirstItem)) func theFirstItemOfALoadLiesAtTheStartOfTheSpace() {
+  @Test func theFirstItemOfALoadLiesAtTheStartOfTheSpace() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
       let layout = layout(strategy, heights: [10, 20])
       #expect(layout.top == ContentSpace.start)
@@ -21,7 +20,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.spaceTallLoad)) func aLoadTallerThanFortyMillionPointsHasItsEndAtTheStart() {
+  @Test func aLoadTallerThanFortyMillionPointsHasItsEndAtTheStart() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
       let tall = layout(strategy, heights: Array(repeating: 1_000_000, count: 41))
       #expect(tall.bottom == ContentSpace.start)
@@ -33,7 +32,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.stillExact)) func theTreeKeepsTheStillPointToTheUnitUnderAnyEdits() {
+  @Test func theTreeKeepsTheStillPointToTheUnitUnderAnyEdits() {
     var random = SeededGenerator(seed: PropertySettings.seed)
     var edits = StillPointEdits(layout(AnchoredTree(), heights: [30, 40, 50, 60]))
     for iteration in 0..<PropertySettings.iterations(400) {
@@ -54,7 +53,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.stillOffsetUnchanged)) func aPrependMovesNobodyInTheArray() {
+  @Test func aPrependMovesNobodyInTheArray() {
     var layout = layout(AnchoredArray(), heights: [30, 40])
     let y = layout.y(at: 0)
     layout.insert([LayoutItem(handle: 9, height: LayoutUnit(points: 500))], at: 0)
@@ -62,7 +61,7 @@ import Timebase
     #expect(layout.y(at: 1) == y)
   }
 
-  @Test(.tags(.spaceRebaseMargin)) func aRebaseMovesEverythingByOneDistanceAndIsCounted() {
+  @Test func aRebaseMovesEverythingByOneDistanceAndIsCounted() {
     for strategy in [AnchoredTree(), AnchoredArray()] as [any LayoutStrategy] {
       var layout = layout(strategy, heights: [10, 20, 30])
       let viewport = LayoutUnit(points: 800)

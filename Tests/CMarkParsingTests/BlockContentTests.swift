@@ -1,4 +1,3 @@
-import ConformanceTags
 import CMarkParsing
 import MarkdownBlocks
 import Testing
@@ -27,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.markdownGfm)) func paragraphsAndInlineStyles() {
+  @Test func paragraphsAndInlineStyles() {
     #expect(
       picture("a *b* **c *d*** ~~e~~ `f` [g](h)\ni  \nj")
         == ["paragraph 00 [] a {i b} {b c }{bi d} {s e} {c f} {l g} i\nj 0..<38"]
@@ -48,7 +47,7 @@ import Testing
     )
   }
 
-  @Test(.tags(.markdownGfm)) func lists() {
+  @Test func lists() {
     #expect(
       picture("3) a\n4) b\n\n   c\n\n- d\n  - [x] e\n-\n").map { $0.prefix { $0 != "<" } }
         == [
@@ -80,7 +79,7 @@ import Testing
     #expect(parse("```\n```").first?.text.isEmpty == true)
   }
 
-  @Test(.tags(.markdownGfm)) func tables() throws {
+  @Test func tables() throws {
     let rows = parse("p\n| a | b |\n|:--|--:|\n| *c* d | |\n| e |\n")
     #expect(rows.map(\.string) == ["p", "ab", "c d", "e"])
     guard case .tableRow(let head) = rows[1].kind, case .tableRow(let row) = rows[2].kind else {

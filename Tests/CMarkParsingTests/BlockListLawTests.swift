@@ -1,4 +1,3 @@
-import ConformanceTags
 import CMarkParsing
 import MarkdownBlocks
 import Testing
@@ -6,7 +5,7 @@ import Timebase
 
 /// After any split of any text into tokens the block list equals a whole parse.
 @Suite struct BlockListLawTests {
-  @Test(.tags(.markdownLaw), arguments: MarkdownExamples.all)
+  @Test(arguments: MarkdownExamples.all)
   func everySplitIntoTwoTokensGivesTheWholeParse(text: String) {
     let check = GrowthCheck(Array(text.utf8))
     for cut in 0...check.bytes.count {
@@ -14,13 +13,13 @@ import Timebase
     }
   }
 
-  @Test(.tags(.markdownLaw), arguments: MarkdownExamples.all)
+  @Test(arguments: MarkdownExamples.all)
   func oneByteATokenGivesTheWholeParseAfterEachByte(text: String) {
     let check = GrowthCheck(Array(text.utf8))
     #expect(check.firstDifference(cuts: Array(0..<check.bytes.count)) == nil)
   }
 
-  @Test(.tags(.markdownLaw)) func randomDocumentsInRandomTokensGiveTheWholeParse() {
+  @Test func randomDocumentsInRandomTokensGiveTheWholeParse() {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(300) {
       var chance = SeededGenerator(seed: seed, index: UInt64(iteration))
@@ -41,7 +40,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.markdownLaw)) func randomMarksInRandomTokensGiveTheWholeParse() {
+  @Test func randomMarksInRandomTokensGiveTheWholeParse() {
     let marks = [
       "- ", "-", "+ ", "1. ", "2) ", "10. ", "  ", "   ", "    ", "\t", "> ", ">", "```", "````",
       "~~~", "|", "a|b",
@@ -76,7 +75,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.markdownLaw)) func longParagraphsInRandomTokensGiveTheWholeParse() {
+  @Test func longParagraphsInRandomTokensGiveTheWholeParse() {
     let parts = [
       "word", "words in a row", "another", "*one*", "**two words**", "`code * in`", "snake_case",
       "a|b", "&amp;",
@@ -115,7 +114,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.markdownSettledParagraph)) func aTokenOfALongParagraphParsesItsEndAlone() {
+  @Test func aTokenOfALongParagraphParsesItsEndAlone() {
     var list = BlockList(rule: .incremental, parser: CMarkParser())
     for index in 0..<5_000 { list.append(index % 50 == 7 ? "with *some marks* in it " : "word ") }
     #expect(list.bytesParsed < 5_000 * 600)
@@ -149,7 +148,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.markdownLeafOnly)) func aTokenOfLongProseParsesItsTailAlone() {
+  @Test func aTokenOfLongProseParsesItsTailAlone() {
     var list = BlockList(rule: .incremental, parser: CMarkParser())
     let paragraph = String(repeating: "word ", count: 40) + "end.\n\n"
     for _ in 0..<200 { list.append(paragraph) }

@@ -1,4 +1,3 @@
-import ConformanceTags
 import CMarkParsing
 import Foundation
 import MarkdownBlocks
@@ -45,7 +44,7 @@ import Testing
     return examples
   }
 
-  @Test(.tags(.markdownSpecExamples)) func everySplitOfEveryExampleGivesTheWholeParse() {
+  @Test func everySplitOfEveryExampleGivesTheWholeParse() {
     for (number, example) in Self.examples.enumerated() {
       let check = GrowthCheck(example)
       for cut in 0...example.count {

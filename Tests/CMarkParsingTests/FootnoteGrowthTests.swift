@@ -1,12 +1,11 @@
 import CMarkParsing
-import ConformanceTags
 import MarkdownBlocks
 import Testing
 import Timebase
 
 /// Texts that define footnotes: the law, and what it costs.
 @Suite struct FootnoteGrowthTests {
-  @Test(.tags(.markdownLaw, .markdownLateDefinitions))
+  @Test
   func randomFootnotesInRandomTokensGiveTheWholeParse() {
     let seed = TestSettings.seed
     for iteration in 0..<TestSettings.iterations(400) {

@@ -1,5 +1,4 @@
 import CMarkParsing
-import ConformanceTags
 import GrowthTexts
 import MarkdownBlocks
 import Testing
@@ -37,7 +36,6 @@ import Testing
   }
 
   @Test(
-    .tags(.markdownLeafOnly),
     arguments: GrowthConstruct.allCases,
     ScriptText.all
   )

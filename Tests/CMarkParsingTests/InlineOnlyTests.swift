@@ -1,5 +1,4 @@
 import CMarkParsing
-import ConformanceTags
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -28,7 +27,6 @@ import Timebase
   }
 
   @Test(
-    .tags(.profilesInlineMarkdown),
     arguments: [
       ("a **b** c", ["a ", "b<b>", " c"]),
       ("# not a heading", ["# not a heading"]),
@@ -57,7 +55,7 @@ import Timebase
   @Test func anEmptyTextHasNoBlock() { #expect(parse("").blocks.isEmpty) }
 
   /// Whatever opens a block elsewhere: without marks the text is what it was.
-  @Test(.tags(.profilesInlineMarkdown))
+  @Test
   func aTextWithoutMarksStaysAsItIs() {
     var random = SeededGenerator(seed: TestSettings.seed)
     let parts = [
@@ -92,7 +90,7 @@ import Timebase
   }
 
   /// A text that grows is at every moment what its beginning parses to at once.
-  @Test(.tags(.profilesInlineMarkdown))
+  @Test
   func aGrowingTextIsWhatItsBeginningIsAtOnce() {
     let text = "One *two\nthree* `four\n- five` 日本 **six\n\nseven** [eight](http://a.b)\n> nine"
     var list = BlockList(rule: .inlineOnly, parser: CMarkParser())

@@ -1,5 +1,4 @@
 import CMarkParsing
-import ConformanceTags
 import MarkdownBlocks
 import Testing
 
@@ -51,7 +50,7 @@ import Testing
     ),
   ]
 
-  @Test(.tags(.markdownLateDefinitions), arguments: cases)
+  @Test(arguments: cases)
   func theChangeIsThatOfTheBlocksThatDiffer(late: Late) {
     let parser = CMarkParser()
     var list = BlockList(rule: .incremental, parser: parser)
@@ -66,7 +65,7 @@ import Testing
 
   /// The head of a table makes text of the definitions that its paragraph begins with, however long that
   /// has become; also of one that is defined before.
-  @Test(.tags(.markdownLateDefinitions), arguments: ["", "[a]: /u\n\n"], ["", "> ", "- "])
+  @Test(arguments: ["", "[a]: /u\n\n"], ["", "> ", "- "])
   func aTableMakesTextOfTheDefinitionsOfItsParagraph(before: String, container: String) {
     let text =
       before + container + "[a]: /v\n" + String(repeating: "words and ", count: 120)
@@ -81,7 +80,6 @@ import Testing
   /// a line that is not complete, stays when a definition comes in one token with the end of that line, and
   /// is not said to be new. Every way to cut the addition in two.
   @Test(
-    .tags(.markdownLateDefinitions),
     arguments: [
       "words", "words *of* it\nand more", "- item", "> quoted", "# title", "1. one", "    code",
     ],

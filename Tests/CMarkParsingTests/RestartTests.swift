@@ -1,5 +1,4 @@
 import CMarkParsing
-import ConformanceTags
 import MarkdownBlocks
 import Testing
 import Timebase
@@ -59,7 +58,7 @@ import Timebase
     return nil
   }
 
-  @Test(.tags(.markdownLaw), arguments: scripts.indices)
+  @Test(arguments: scripts.indices)
   func longTextsWithMarksInEveryScriptGiveTheWholeParse(script: Int) {
     let words = Self.scripts[script]
     for iteration in 0..<TestSettings.iterations(25) {
@@ -119,7 +118,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.markdownLaw)) func nestedContainersInRandomTokensGiveTheWholeParse() {
+  @Test func nestedContainersInRandomTokensGiveTheWholeParse() {
     for iteration in 0..<TestSettings.iterations(1_500) {
       let seed = TestSettings.seed ^ UInt64(iteration) &* 77
       var chance = SeededGenerator(seed: seed, index: 2)
@@ -142,7 +141,7 @@ import Timebase
   }
 
   /// Lines of every length, of which some could be the delimiter row of a table: sixteen are tried.
-  @Test(.tags(.markdownLaw)) func theLinesThatCouldBeginATableAreCountedAcrossRestarts() {
+  @Test func theLinesThatCouldBeginATableAreCountedAcrossRestarts() {
     for iteration in 0..<TestSettings.iterations(60) {
       let seed = TestSettings.seed ^ UInt64(iteration) &* 131
       var chance = SeededGenerator(seed: seed, index: 4)
@@ -166,7 +165,6 @@ import Timebase
   }
 
   @Test(
-    .tags(.markdownLaw),
     arguments: [
       "# ", "[", "a**b", "![a", "[a](", "`a", ">", "- ", "1. ", "> - ", "|", "|-", "\\|", "x\n",
       "字",

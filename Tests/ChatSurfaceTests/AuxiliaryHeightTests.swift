@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
     driver.snapshot.contentBottom - driver.snapshot.contentTop
   }
 
-  @Test(.tags(.auxActions)) func actionsTake32PointsUnderTheirAnswer() {
+  @Test func actionsTake32PointsUnderTheirAnswer() {
     let driver = Driver(messages: [.user("u"), .assistant("a"), .user("v"), .assistant("b")])
     let (places, before) = (driver.places, extent(driver))
     driver.frame(.auxiliary(.actions("a"), Auxiliary.actions("a").usualHeight))
@@ -23,7 +22,7 @@ import Testing
     #expect(driver.places == places)
   }
 
-  @Test(.tags(.auxDisclaimer)) func aDisclaimerTakes24PointsWhileAnAnswerIsLast() {
+  @Test func aDisclaimerTakes24PointsWhileAnAnswerIsLast() {
     let driver = Driver(messages: [.user("u"), .assistant("a")])
     let height = Auxiliary.disclaimer.usualHeight
     let before = extent(driver)
@@ -39,7 +38,7 @@ import Testing
     #expect(extent(driver) == before)
   }
 
-  @Test(.tags(.auxTyping)) func aTypingIndicatorTakes32PointsAfterTheLastMessage() {
+  @Test func aTypingIndicatorTakes32PointsAfterTheLastMessage() {
     let driver = Driver(messages: [.user("u"), .assistant("a")])
     let (places, before) = (driver.places, extent(driver))
     driver.frame(.typing(true))
@@ -64,7 +63,7 @@ import Testing
     return driver
   }
 
-  @Test(.tags(.auxTypingScrolls)) func itIsScrolledIntoViewWithinAHundredPoints() {
+  @Test func itIsScrolledIntoViewWithinAHundredPoints() {
     for (height, isNear) in [(20, true), (88, true), (89, false), (400, false)] {
       let driver = reader(above: height)
       let offset = driver.snapshot.offset
@@ -75,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.auxLoaderHeight)) func aLoaderTakes44PointsAtEitherEnd() {
+  @Test func aLoaderTakes44PointsAtEitherEnd() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(.scroll(to: .message("m15", .top), isAnimated: false))
     let (top, bottom) = (driver.snapshot.contentTop, driver.snapshot.contentBottom)
@@ -91,7 +90,7 @@ import Testing
     #expect(driver.snapshot.contentTop == top && driver.snapshot.contentBottom == bottom)
   }
 
-  @Test(.tags(.auxHeaderFooter)) func aHeaderAndAFooterHaveTheirHeights() {
+  @Test func aHeaderAndAFooterHaveTheirHeights() {
     let driver = Driver(messages: [.user("u"), .assistant("a")])
     let places = driver.places
     #expect(places["u"] == points(36))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -38,14 +37,14 @@ import Timebase
   }
 
   /// A finding of the design, shown and not mended.
-  @Test(.tags(.findingsArticleUnderInset, .profilesArticleBlank))
+  @Test
   func withoutTheComposerTermASentMessageGoesUnderTheTopInsetByTheComposersHeight() {
     let blank = size(.parameterArticle, turn: 100)
     #expect(blank == size(.reference, turn: 100) + points(48))
     #expect(endOffset(bottom: 2_100, blank: blank) == points(2_000 - 59 + 48))
   }
 
-  @Test(.tags(.insetsBlankInForce)) func itIsInForceFromTheFirstSendOnAndInV0Always() {
+  @Test func itIsInForceFromTheFirstSendOnAndInV0Always() {
     for rule in [BlankSize.reference, .parameterArticle] {
       #expect(!rule.isInForce(hasSent: false) && rule.isInForce(hasSent: true))
     }
@@ -53,7 +52,7 @@ import Timebase
     #expect(BlankSize.vercelV0.growthDelay == .milliseconds(500))
   }
 
-  @Test(.tags(.profilesV0BlankGrowth)) func ofATallQuestionOnly88PointsCountInV0() {
+  @Test func ofATallQuestionOnly88PointsCountInV0() {
     for (question, counted) in [(20, 20), (87, 87), (88, 88), (89, 88), (3_000, 88)] {
       let length = BlankSize.vercelV0.length(question: points(question), rest: points(40))
       #expect(length == points(counted + 40))

@@ -1,10 +1,9 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
 @Suite struct ComposerFocusTests {
-  @Test(.tags(.composerSwipe)) func aFastSwipeUpFocusesAtItsFirstDirection() {
+  @Test func aFastSwipeUpFocusesAtItsFirstDirection() {
     let rule = ComposerFocus.atFirstDirection
     #expect(rule.focuses(velocity: -251, travel: -1))
     #expect(!rule.focuses(velocity: -250, travel: -400))
@@ -12,7 +11,7 @@ import Testing
     #expect(rule.isDrag(distance: 1))
   }
 
-  @Test(.tags(.composerSwipeTips)) func atReleaseItMustAlsoHaveTravelled() {
+  @Test func atReleaseItMustAlsoHaveTravelled() {
     let rule = ComposerFocus.atRelease
     #expect(rule.focuses(velocity: -251, travel: -51))
     #expect(!rule.focuses(velocity: -251, travel: -50))
@@ -30,7 +29,7 @@ import Testing
     return driver.surface.observations.wantsKeyboard
   }
 
-  @Test(.tags(.composerSwipe)) func aSwipeUpFasterThan250PointsASecondAsksForTheKeyboard() {
+  @Test func aSwipeUpFasterThan250PointsASecondAsksForTheKeyboard() {
     for profile in Profile.all where profile.name != "swiftui-tips" {
       #expect(focuses(profile, velocity: -251, travel: -1), "\(profile.name)")
       #expect(!focuses(profile, velocity: -250, travel: -200), "\(profile.name)")
@@ -38,14 +37,14 @@ import Testing
     }
   }
 
-  @Test(.tags(.composerSwipeTips)) func inTheTipsItAlsoNeedsFiftyPoints() {
+  @Test func inTheTipsItAlsoNeedsFiftyPoints() {
     #expect(focuses(.swiftUITips, velocity: -251, travel: -51))
     #expect(!focuses(.swiftUITips, velocity: -251, travel: -50))
     #expect(!focuses(.swiftUITips, velocity: -250, travel: -51))
     #expect(!focuses(.swiftUITips, velocity: -900, travel: 51))
   }
 
-  @Test(.tags(.composerSwipe)) func aComposerThatHasTheKeyboardAsksForNone() {
+  @Test func aComposerThatHasTheKeyboardAsksForNone() {
     let driver = Driver(messages: Message.history(4))
     driver.frame(.keyboard(height: LayoutUnit(points: 260), .easeInOut))
     driver.frame(.focus(velocity: -600, travel: -100))

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -72,7 +71,7 @@ import Timebase
     #expect(driver.drift == LayoutUnit(points: 4 * 20 + 24 + 12))
   }
 
-  @Test(.tags(.stillClamped)) func contentThatBecomesTooShortSaysClamped() {
+  @Test func contentThatBecomesTooShortSaysClamped() {
     let driver = Driver(messages: Message.history(12))
     driver.frame(.scroll(to: .message("m5", .top), isAnimated: false))
     var isClamped = false

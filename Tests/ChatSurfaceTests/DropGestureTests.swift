@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -14,7 +13,7 @@ import Timebase
     )
   }
 
-  @Test(.tags(.windowsDrop)) func eightTenthsOfTheItemMustOverlap() {
+  @Test func eightTenthsOfTheItemMustOverlap() {
     let target = frame(0, 0, 1_000, 100)
     #expect(DropGesture.isAccepted(frame(0, -20, 100, 100), on: target))
     #expect(!DropGesture.isAccepted(frame(0, -21, 100, 100), on: target))
@@ -54,7 +53,7 @@ import Timebase
     #expect(refused.place(at: refused.restsAt) == (20, 30))
   }
 
-  @Test(.tags(.windowsDropSpring)) func itSettlesByTheSpring() {
+  @Test func itSettlesByTheSpring() {
     let drop = DropGesture(
       item: frame(0, 0, 100, 40),
       origin: frame(200, 0, 100, 40),

@@ -1,12 +1,11 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
 
 /// An app makes a frame for the time at which it will be shown; tokens carry the time they came.
 @Suite struct EarlyEventTests {
-  @Test(.tags(.framesEventsInOrder), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func anEventDueBeforeTheTargetOfTheLastFrameHappensInTheNext(setting: Setting) throws {
     let driver = try setting.driver(Message.history(4))
     driver.settle()

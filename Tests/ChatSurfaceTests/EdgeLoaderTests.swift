@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -20,7 +19,7 @@ import Timebase
     )
   }
 
-  @Test(.tags(.loadersTrigger)) func aPageIsAskedForWithinAHundredPointsOnce() {
+  @Test func aPageIsAskedForWithinAHundredPointsOnce() {
     var loader = EdgeLoader()
     #expect(!asks(&loader, at: 101))
     #expect(asks(&loader, at: 100))
@@ -29,7 +28,7 @@ import Timebase
     #expect(loader.requests == 1)
   }
 
-  @Test(.tags(.loadersTrigger)) func oneUnitMoreThanAHundredPointsIsTooFar() {
+  @Test func oneUnitMoreThanAHundredPointsIsTooFar() {
     for (extra, expected) in [(1, false), (0, true)] {
       var loader = EdgeLoader()
       let asks = loader.update(
@@ -42,7 +41,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.loadersFirstDisplay)) func nothingIsAskedForAtFirstDisplay() {
+  @Test func nothingIsAskedForAtFirstDisplay() {
     var loader = EdgeLoader()
     #expect(!asks(&loader, at: 0, hasMoved: false))
     #expect(!asks(&loader, at: 0, content: 600, hasMoved: false))
@@ -50,7 +49,7 @@ import Timebase
     #expect(asks(&loader, at: 0))
   }
 
-  @Test(.tags(.loadersFirstDisplay)) func contentShorterThanTheViewportIsFilledUpAtFirstDisplay() {
+  @Test func contentShorterThanTheViewportIsFilledUpAtFirstDisplay() {
     var loader = EdgeLoader()
     var height = 0
     while loader.requests < 50, asks(&loader, at: 0, content: height, hasMoved: false) {
@@ -71,7 +70,7 @@ import Timebase
     #expect(asks(&loader, at: 0, content: 120, hasMoved: false))
   }
 
-  @Test(.tags(.loadersForms)) func nothingIsAskedForWhileALoadRuns() {
+  @Test func nothingIsAskedForWhileALoadRuns() {
     var loader = EdgeLoader()
     loader.begin()
     #expect(loader.isLoading)
@@ -80,7 +79,7 @@ import Timebase
     #expect(asks(&loader, at: 10))
   }
 
-  @Test(.tags(.loadersRearm)) func aPageShorterThanTheTriggerDistanceLetsItAskAgain() {
+  @Test func aPageShorterThanTheTriggerDistanceLetsItAskAgain() {
     var loader = EdgeLoader()
     #expect(asks(&loader, at: 10))
     loader.begin()
@@ -90,7 +89,7 @@ import Timebase
     #expect(!asks(&loader, at: 130))
   }
 
-  @Test(.tags(.loadersRearm)) func anEmptyOrFailedPageArmsItButTheViewportMustMoveFirst() {
+  @Test func anEmptyOrFailedPageArmsItButTheViewportMustMoveFirst() {
     var loader = EdgeLoader()
     #expect(asks(&loader, at: 10))
     loader.begin()
@@ -100,7 +99,7 @@ import Timebase
     #expect(asks(&loader, at: 9))
   }
 
-  @Test(.tags(.loadersForms)) func theValueOfIsProcessingMayBeRepeated() {
+  @Test func theValueOfIsProcessingMayBeRepeated() {
     var loader = EdgeLoader()
     #expect(asks(&loader, at: 10))
     loader.setProcessing(false)

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -25,7 +24,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.stillOffsetUnchanged, .stillExact)) func editsAboveTheReaderMoveNothing() {
+  @Test func editsAboveTheReaderMoveNothing() {
     expectStill(
       reading(),
       .prepend(ListedMessages(Message.history(50, prefix: "p"))),
@@ -39,7 +38,7 @@ import Testing
     )
   }
 
-  @Test(.tags(.stillExact)) func editsBelowTheReaderMoveNothing() {
+  @Test func editsBelowTheReaderMoveNothing() {
     expectStill(
       reading(),
       .append(.user("x")),
@@ -50,11 +49,11 @@ import Testing
     )
   }
 
-  @Test(.tags(.stillOffsetUnchanged)) func aPageShorterThanTheViewportMovesNothing() {
+  @Test func aPageShorterThanTheViewportMovesNothing() {
     expectStill(reading(), .prepend(ListedMessages([.user("p")])))
   }
 
-  @Test(.tags(.stillExact)) func aPrependMovesNothingWhileTheHandDoes() {
+  @Test func aPrependMovesNothingWhileTheHandDoes() {
     let (plain, edited) = (reading(), reading())
     for driver in [plain, edited] { driver.frame(.fling(velocity: 1_500)) }
     for index in 0..<20 {
@@ -66,7 +65,7 @@ import Testing
     #expect(edited.violations.isEmpty)
   }
 
-  @Test(.tags(.stillAnchorRemoved)) func theItemAfterARemovedAnchorTakesItsPlace() {
+  @Test func theItemAfterARemovedAnchorTakesItsPlace() {
     let driver = reading()
     let (anchor, y) = (driver.snapshot.stillPoint?.id, driver.snapshot.stillPoint?.y)
     #expect(anchor == "m10")
@@ -75,7 +74,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.stillAnchorMoved)) func anAnchorThatIsMovedStaysTheAnchor() {
+  @Test func anAnchorThatIsMovedStaysTheAnchor() {
     let driver = reading()
     let y = driver.place(of: "m10")
     driver.frame(.move("m10", index: 25))
@@ -83,7 +82,7 @@ import Testing
     #expect(driver.surface.ids[25] == "m10")
   }
 
-  @Test(.tags(.stillAnchorBlock)) func growthAboveTheBlockThatIsReadDoesNotMoveIt() {
+  @Test func growthAboveTheBlockThatIsReadDoesNotMoveIt() {
     var messages = Message.history(4)
     let paragraphs = (0..<60).map { "paragraph \($0)" }
     messages.append(
@@ -107,7 +106,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.stillStraddlingGrowth)) func growthAtTheEndOfATallItemKeepsWhatIsRead() {
+  @Test func growthAtTheEndOfATallItemKeepsWhatIsRead() {
     let driver = Driver(messages: Message.history(4))
     driver.frame(.streamBegin("a"), .token("a", .lines(200)))
     driver.settle()
@@ -123,7 +122,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.heightsZero, .styleSpacing)) func aHiddenMessageTakesNoRoomAndIsNotShown() {
+  @Test func aHiddenMessageTakesNoRoomAndIsNotShown() {
     let driver = Driver(messages: Message.history(6))
     let bottom = driver.snapshot.contentBottom - driver.snapshot.contentTop
     let height = driver.snapshot.visible.first { $0.id == "m4" }?.height ?? .zero
@@ -136,7 +135,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.restShortTop, .styleTopPadding)) func shortContentRestsAtTheTop() {
+  @Test func shortContentRestsAtTheTop() {
     let driver = Driver(messages: [.user("u")])
     #expect(driver.place(of: "u") == driver.snapshot.topInset + LayoutUnit(points: 16))
     driver.frame(.prepend(ListedMessages([.assistant("p")])))
@@ -144,7 +143,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.editsReaddAfterRemoval, .spaceFirstItem)) func removingAllAndAppendingStartsAnew() {
+  @Test func removingAllAndAppendingStartsAnew() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = Driver(profile, messages: Message.history(30))
       driver.frame(.removeAll)
@@ -172,7 +171,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.editsRefusedUnchanged, .editsDuplicate, .heightsRefused))
+  @Test
   func refusedEditsChangeNothing() {
     let driver = reading()
     let before = driver.snapshot
@@ -198,7 +197,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.heightsRefused)) func theTallestItemIsAccepted() {
+  @Test func theTallestItemIsAccepted() {
     let driver = Driver(messages: Message.history(3))
     driver.frame(.setHeight("m1", LayoutUnit(points: 1_000_000)))
     driver.frame(
@@ -239,7 +238,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.heightsWidthChange)) func aWidthChangeKeepsTheItemAndTheProportionIntoIt() {
+  @Test func aWidthChangeKeepsTheItemAndTheProportionIntoIt() {
     var messages = Message.history(30)
     let words = Array(repeating: "several words of prose", count: 400).joined(separator: " ")
     messages.insert(Message(id: "long", role: .assistant, text: words), at: 15)
@@ -266,7 +265,7 @@ import Testing
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test(.tags(.heightsWidthBack)) func turningBackIsAllHits() {
+  @Test func turningBackIsAllHits() {
     let driver = Driver(messages: Message.history(30))
     let (narrow, wide) = (LayoutUnit(points: 375), LayoutUnit(points: 667))
     driver.frame(.resize(width: wide, height: narrow))
@@ -279,7 +278,7 @@ import Testing
     #expect(driver.pointsFromEnd == .zero)
   }
 
-  @Test(.tags(.messagesVersion)) func onlyWhatChangedGetsAnotherVersion() {
+  @Test func onlyWhatChangedGetsAnotherVersion() {
     let driver = reading()
     driver.frame()
     let before = driver.snapshot.visible
@@ -293,7 +292,7 @@ import Testing
     #expect(driver.snapshot.visible.first?.version == before.first?.version)
   }
 
-  @Test(.tags(.messagesVersion)) func theEndOfAFadeIsAnotherVersionAndNothingElseAfterIt() {
+  @Test func theEndOfAFadeIsAnotherVersionAndNothingElseAfterIt() {
     let driver = Driver(messages: Message.history(3))
     driver.frame(.streamBegin("a"), .token("a", "one "), .token("a", "two"))
     var version = 0

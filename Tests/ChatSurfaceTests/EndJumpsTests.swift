@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Testing
 import Timebase
 
@@ -23,7 +22,7 @@ import Timebase
     return (during, after)
   }
 
-  @Test(.tags(.profilesJumpOnce)) func atMostOneAFrame() {
+  @Test func atMostOneAFrame() {
     var jumps = EndJumps(.oncePerFrame)
     #expect(!due(&jumps, 0))
     for _ in 0..<5 { jumps.ask(at: instant(3)) }
@@ -33,7 +32,7 @@ import Timebase
     #expect(jumps.nextDue == nil)
   }
 
-  @Test(.tags(.profilesJumpOnce)) func asPublishedAtOnceAndAgainSixteenMillisecondsLater() {
+  @Test func asPublishedAtOnceAndAgainSixteenMillisecondsLater() {
     var jumps = EndJumps(.repeated(after: .milliseconds(16)))
     jumps.ask(at: instant(0))
     #expect(due(&jumps, 0))
@@ -56,7 +55,7 @@ import Timebase
     #expect(last.nextDue == instant(139), "the last one asked for is not lost")
   }
 
-  @Test(.tags(.profilesTipsDebounce)) func theDebounceJumpsSixteenMillisecondsAfterTheLastChange() {
+  @Test func theDebounceJumpsSixteenMillisecondsAfterTheLastChange() {
     var jumps = EndJumps(.debounced(by: .milliseconds(16)))
     jumps.ask(at: instant(0))
     #expect(!due(&jumps, 15))
@@ -70,7 +69,7 @@ import Timebase
   }
 
   /// A finding of the design, shown and not mended.
-  @Test(.tags(.findingsTipsDebounce))
+  @Test
   func aSixteenMillisecondDebounceNeverFiresWhileTokensComeFasterThanThat() {
     let rule = EndJumps.Rule.debounced(by: .milliseconds(16))
     for step in [1, 4, 10, 15, 16] {

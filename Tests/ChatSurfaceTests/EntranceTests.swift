@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -24,7 +23,7 @@ import Timebase
     return entrance
   }
 
-  @Test(.tags(.entranceExisting), arguments: [Entrance.Rule.phases, .fromKeyboard])
+  @Test(arguments: [Entrance.Rule.phases, .fromKeyboard])
   func anExistingChatHasNone(rule: Entrance.Rule) {
     let entrance = Entrance(rule)
     #expect(entrance.look(at: instant(0)) == .settled)
@@ -32,7 +31,7 @@ import Timebase
     #expect(entrance.answerOpacity(appeared: instant(0), at: instant(0)) == 1)
   }
 
-  @Test(.tags(.entrancePhases)) func itBeginsHiddenAndEndsInPlace() {
+  @Test func itBeginsHiddenAndEndsInPlace() {
     let entrance = sent()
     let first = entrance.look(at: instant(100))
     #expect(first == .init(opacity: 0, offset: 50, scale: 0.95))
@@ -59,7 +58,7 @@ import Timebase
     #expect(abs((at.offset - before.offset) - (after.offset - at.offset)) < 0.001)
   }
 
-  @Test(.tags(.entrancePhases, .entranceSprings)) func eachPartFollowsItsOwnThreeValues() {
+  @Test func eachPartFollowsItsOwnThreeValues() {
     let (hidden, appearing) = (Entrance.hidden, Entrance.appearing)
     #expect([hidden.opacity, appearing.opacity] == [0, 0.5])
     #expect([hidden.offset, appearing.offset] == [50, 10])
@@ -84,7 +83,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.entranceAssistant)) func theFirstAnswerFadesInOnlyWhenTheEntranceIsDone() {
+  @Test func theFirstAnswerFadesInOnlyWhenTheEntranceIsDone() {
     let entrance = sent()
     let done = instant(700)
     #expect(entrance.doneAt == done)
@@ -98,7 +97,7 @@ import Timebase
     #expect(entrance.answerOpacity(appeared: instant(2_000), at: instant(2_350)) == 1)
   }
 
-  @Test(.tags(.entranceV0Measured)) func itRunsOnce() {
+  @Test func itRunsOnce() {
     var entrance = sent()
     entrance.send(at: instant(5_000))
     #expect(entrance.look(at: instant(5_000)) == .settled)
@@ -123,7 +122,7 @@ import Timebase
     #expect(entrance.doneAt == instant(200))
   }
 
-  @Test(.tags(.entranceV0Measured)) func fromTheKeyboardItWaitsUntilTheMessageIsMeasured() {
+  @Test func fromTheKeyboardItWaitsUntilTheMessageIsMeasured() {
     var entrance = sent(.fromKeyboard)
     #expect(entrance.look(at: instant(150)).opacity == 0)
     #expect(entrance.isRunning(at: instant(150)))
@@ -154,7 +153,7 @@ import Timebase
     #expect(late == entrance)
   }
 
-  @Test(.tags(.entranceV0Measured)) func theFlightStartsBelowTheKeyboardByTheMessagesHeight() {
+  @Test func theFlightStartsBelowTheKeyboardByTheMessagesHeight() {
     func start(_ height: Int) -> Double { measured(height).look(at: instant(100)).offset }
     // 852 less 336, and 16 to 0.85 of the height.
     #expect(start(32) == 532)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -44,7 +43,7 @@ import Testing
     #expect(driver.snapshot.follow == state)
   }
 
-  @Test(.tags(.followOwnMoves), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func keyboardsAndInsetsChangeNoFollowState(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let following = Driver(profile, messages: Message.uniform(40))
@@ -58,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.followOwnMoves)) func keyboardsAndInsetsLetGoOfNoPin() {
+  @Test func keyboardsAndInsetsLetGoOfNoPin() {
     for profile in [Profile.reference, .swiftUITips, .conversationKit] {
       let driver = Driver(profile, messages: Message.uniform(20))
       driver.settle()
@@ -69,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.followOwnMoves)) func aClampAtTheEndIsNoFollowing() {
+  @Test func aClampAtTheEndIsNoFollowing() {
     let driver = Driver(messages: Message.uniform(40))
     driver.rest(pointsFromEnd: 150)
     for id in ["m39", "m38"] {
@@ -83,7 +82,7 @@ import Testing
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test(.tags(.followOwnMoves)) func anAnimatedMoveThatComesToRestAtTheEndIsNoFollowing() {
+  @Test func anAnimatedMoveThatComesToRestAtTheEndIsNoFollowing() {
     let driver = Driver(messages: Message.uniform(40))
     driver.frame(.scroll(to: .message("m39", .bottom), isAnimated: true))
     driver.settle()
@@ -93,7 +92,7 @@ import Testing
 
   // MARK: The button
 
-  @Test(.tags(.followJumpButton)) func moreThanAHundredPointsFromTheEndItsButtonShows() {
+  @Test func moreThanAHundredPointsFromTheEndItsButtonShows() {
     for profile in Profile.all {
       let driver = Driver(profile, messages: Message.withoutBlank)
       driver.settle()

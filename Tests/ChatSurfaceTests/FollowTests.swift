@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -7,7 +6,7 @@ import Timebase
 @Suite struct FollowTests {
   private let point = LayoutUnit(points: 1)
 
-  @Test(.tags(.openingFirstFrame, .followLoad)) func aConversationOpensAtItsEndInTheFirstFrame() {
+  @Test func aConversationOpensAtItsEndInTheFirstFrame() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = Driver(profile, messages: Message.history(50))
       #expect(driver.pointsFromEnd == .zero)
@@ -18,7 +17,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.followSameFrame)) func followingKeepsTheEndInViewInTheFrameThatGrows() {
+  @Test func followingKeepsTheEndInViewInTheFrameThatGrows() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = Driver(profile, messages: Message.history(20))
       for index in 0..<10 {
@@ -29,14 +28,14 @@ import Timebase
     }
   }
 
-  @Test(.tags(.stillAnchorFollowing)) func followingExtendsTheContentUpwardAndLeavesTheOffset() {
+  @Test func followingExtendsTheContentUpwardAndLeavesTheOffset() {
     let driver = Driver(messages: Message.history(20))
     let offset = driver.snapshot.offset
     driver.frame(.append(.assistant("a", lines: 9)))
     #expect(driver.snapshot.offset == offset)
   }
 
-  @Test(.tags(.followDragFrees, .scrollDrag))
+  @Test
   func aDragOfThreePointsUpLeavesTheEndAndOneOfFourLetsGo() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.touch(.began, y: 100), .touch(.moved, y: 103))
@@ -45,7 +44,7 @@ import Timebase
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test(.tags(.followDragFrees)) func anUpwardFlingLetsGo() {
+  @Test func anUpwardFlingLetsGo() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.fling(velocity: -2_000))
     #expect(driver.snapshot.follow == .free)
@@ -54,7 +53,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.followRestNearEnd)) func aScrollThatRestsWithinReachOfTheEndFollowsAndGoesThere() {
+  @Test func aScrollThatRestsWithinReachOfTheEndFollowsAndGoesThere() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.touch(.began, y: 100), .touch(.moved, y: 160))
     #expect(driver.pointsFromEnd == LayoutUnit(points: 60))
@@ -68,7 +67,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.followRestNearEnd)) func aScrollThatRestsFurtherUpStaysThere() {
+  @Test func aScrollThatRestsFurtherUpStaysThere() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.touch(.began, y: 100), .touch(.moved, y: 201))
     driver.run(milliseconds: 200)
@@ -78,7 +77,7 @@ import Timebase
     #expect(driver.pointsFromEnd == LayoutUnit(points: 101))
   }
 
-  @Test(.tags(.followAppendNearEnd)) func anAppendWithinReachOfTheEndIsFollowed() {
+  @Test func anAppendWithinReachOfTheEndIsFollowed() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.scroll(to: .message("m19", .bottom), isAnimated: false))
     #expect(driver.snapshot.follow == .free)
@@ -87,7 +86,7 @@ import Timebase
     #expect(driver.pointsFromEnd == .zero)
   }
 
-  @Test(.tags(.followAppendNearEnd)) func anAppendFurtherUpMovesNothing() {
+  @Test func anAppendFurtherUpMovesNothing() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
     let (offset, place) = (driver.snapshot.offset, driver.place(of: "m10"))
@@ -97,7 +96,7 @@ import Timebase
     #expect(driver.place(of: "m10") == place)
   }
 
-  @Test(.tags(.restScrollToId, .followScrollToFrees))
+  @Test
   func anUnanimatedJumpIsExactAlthoughNothingThereWasMeasured() {
     for alignment in ScrollTarget.Alignment.allCases {
       let driver = Driver(messages: Message.history(400))
@@ -118,7 +117,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.restScrollToId, .scrollSpring))
+  @Test
   func anAnimatedJumpArrivesExactlyAlthoughContentChangesOnTheWay() {
     let driver = Driver(messages: Message.history(100))
     driver.frame(.scroll(to: .message("m50", .top), isAnimated: true))
@@ -130,7 +129,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.scrollTouchCancels)) func aTouchStopsAProgrammaticMove() {
+  @Test func aTouchStopsAProgrammaticMove() {
     let driver = Driver(messages: Message.history(100))
     driver.frame(.scroll(to: .top, isAnimated: true))
     driver.run(milliseconds: 50)
@@ -164,7 +163,7 @@ import Timebase
     #expect(late.violations.isEmpty)
   }
 
-  @Test(.tags(.composerGrowth, .styleComposerHeight, .insetsFinalAtOnce))
+  @Test
   func aGrowingComposerKeepsTheEndInViewByAnAnimation() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.composer(lines: 6))
@@ -178,7 +177,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.composerGrowth)) func aGrowingComposerMovesNoReaderFurtherUp() {
+  @Test func aGrowingComposerMovesNoReaderFurtherUp() {
     let driver = Driver(messages: Message.history(40))
     driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
     let offset = driver.snapshot.offset
@@ -187,7 +186,7 @@ import Timebase
     #expect(driver.snapshot.scroll == .idle)
   }
 
-  @Test(.tags(.profilesTiledComposer))
+  @Test
   func aProfileThatChangesTheInsetOnlyDoesNotJumpUntilContentGrows() {
     let driver = Driver(.messagingUI, messages: Message.history(20))
     let offset = driver.snapshot.offset

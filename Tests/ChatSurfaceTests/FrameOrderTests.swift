@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -7,7 +6,7 @@ import Testing
 @Suite struct FrameOrderTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
-  @Test(.tags(.stillExact), arguments: [Profile.reference, .vercelV0])
+  @Test(arguments: [Profile.reference, .vercelV0])
   func whatTakesThePlaceOfARemovedPinKeepsItWhateverGrowsAbove(profile: Profile) {
     let driver = Driver(profile, messages: Message.uniform(20))
     driver.settle()
@@ -23,7 +22,7 @@ import Testing
     #expect(driver.drift == .zero)
   }
 
-  @Test(.tags(.stillExact)) func theEndThatAKeyboardKeepsIsTheOneThatIsLaidOut() {
+  @Test func theEndThatAKeyboardKeepsIsTheOneThatIsLaidOut() {
     let driver = Driver(.reference, messages: [.assistant("a")])
     driver.settle()
     driver.frame(.scroll(to: .top, isAnimated: false))
@@ -38,7 +37,7 @@ import Testing
     #expect(driver.drift == .zero)
   }
 
-  @Test(.tags(.profilesV0ComposerJump)) func aComposerAsksForNoJumpWhileAPlaceIsGoneTo() {
+  @Test func aComposerAsksForNoJumpWhileAPlaceIsGoneTo() {
     let driver = Driver(.vercelV0, messages: Message.history(40))
     driver.settle()
     driver.tap()

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -9,7 +8,6 @@ import Timebase
   /// An answer that becomes shorter at the end of the content, and everything after it, moves nothing
   /// under the finger; letting go springs back into the range.
   @Test(
-    .tags(.scrollDrag),
     arguments: Setting.all(["reference", "vercel-v0", "messaging-ui", "conversation-kit"])
   )
   func aRangeThatShrinksUnderAFingerMovesNothing(setting: Setting) throws {
@@ -42,7 +40,7 @@ import Timebase
   }
 
   /// Dots that become a line of text make a message 12 pt lower.
-  @Test(.tags(.scrollDrag), arguments: Setting.all(["conversation-kit"]))
+  @Test(arguments: Setting.all(["conversation-kit"]))
   func textThatArrivesUnderARestingFingerMovesNothing(setting: Setting) throws {
     let driver = try setting.driver(Message.history(20))
     driver.settle()

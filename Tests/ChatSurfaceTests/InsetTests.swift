@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import Lengths
 import Testing
@@ -9,7 +8,7 @@ import Timebase
 @Suite struct InsetTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
-  @Test(.tags(.insetsCovered)) func anOpenKeyboardCoversEightPointsMoreAndElseTheSafeArea() {
+  @Test func anOpenKeyboardCoversEightPointsMoreAndElseTheSafeArea() {
     for (device, safe) in [(Device.iPhone15Pro, 34), (.iPhoneSE, 0)] {
       let driver = Driver(device: device, messages: Message.history(10))
       #expect(driver.snapshot.covered == points(safe))
@@ -21,7 +20,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.insetsBlankInForce)) func theBlankIsInForceFromTheFirstSend() {
+  @Test func theBlankIsInForceFromTheFirstSend() {
     for profile in [Profile.reference, .swiftUITips, .parameterArticle] {
       let driver = Driver(profile, messages: Message.uniform(20))
       driver.settle()
@@ -41,7 +40,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.insetsBlankInForce)) func inV0TheBlankIsAlwaysInForce() {
+  @Test func inV0TheBlankIsAlwaysInForce() {
     let driver = Driver(.vercelV0, messages: Message.uniform(20))
     // The last turn is two messages of 100 pt, 12 pt apart; the question counts with 88 of them.
     #expect(driver.snapshot.blank == points(667 - 20 - 48 - 200))
@@ -49,7 +48,7 @@ import Timebase
     #expect(driver.bottom(of: "m18") == driver.snapshot.topInset + points(88))
   }
 
-  @Test(.tags(.insetsSendSpring)) func whatASendMovesMovesAlongItsSpring() {
+  @Test func whatASendMovesMovesAlongItsSpring() {
     let driver = Driver(messages: Message.uniform(20))
     driver.frame(.send("u", text: "A question"))
     let start = driver.snapshot.instant

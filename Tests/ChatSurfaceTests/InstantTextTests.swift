@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -27,11 +26,11 @@ import Timebase
     #expect(driver.surface.poolCounts.peak == 0)
   }
 
-  @Test(.tags(.profilesTiledInstantText)) func messagingUIShowsEachDeltaWhenItComes() {
+  @Test func messagingUIShowsEachDeltaWhenItComes() {
     expectInstantText(.messagingUI)
   }
 
-  @Test(.tags(.profilesPinInstantText)) func conversationKitShowsEachDeltaWhenItComes() {
+  @Test func conversationKitShowsEachDeltaWhenItComes() {
     expectInstantText(.conversationKit)
   }
 }

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Testing
 import Timebase
@@ -16,7 +15,7 @@ import Timebase
     deinit { onEnd() }
   }
 
-  @Test(.tags(.messagesItemState)) func aStateIsMadeWhenItIsFirstAskedFor() {
+  @Test func aStateIsMadeWhenItIsFirstAskedFor() {
     var asked: [MessageID] = []
     let states = ItemStates<Expansion> { id in
       asked.append(id)
@@ -33,7 +32,7 @@ import Timebase
     #expect((states.count, states.made) == (2, 1))
   }
 
-  @Test(.tags(.messagesItemStateShared)) func oneInstanceCanBeShared() {
+  @Test func oneInstanceCanBeShared() {
     let shared = Selection()
     let states = ItemStates<Selection> { _ in shared }
     states["a"].ids.insert("a")
@@ -42,7 +41,7 @@ import Timebase
     #expect(states["a"] === states["b"])
   }
 
-  @Test(.tags(.messagesItemState)) func statesGoWithTheStorage() {
+  @Test func statesGoWithTheStorage() {
     var ended = 0
     do {
       let states = ItemStates<Selection> { _ in Selection { ended += 1 } }
@@ -54,7 +53,7 @@ import Timebase
     #expect(ended == 2)
   }
 
-  @Test(.tags(.messagesItemStateBound)) func theLeastRecentlyUsedGoesFirst() {
+  @Test func theLeastRecentlyUsedGoesFirst() {
     let states = ItemStates<Int>(limit: 2) { _ in 0 }
     states["a"] = 1
     states["b"] = 2
@@ -93,7 +92,7 @@ import Timebase
   }
 
   /// Against a list in order of use.
-  @Test(.tags(.messagesItemStateBound), arguments: [1, 3, 8, nil])
+  @Test(arguments: [1, 3, 8, nil])
   func itAgreesWithAListInOrderOfUse(limit: Int?) {
     for seed in PropertySettings.seed..<PropertySettings.seed + 20 {
       var random = SeededGenerator(seed: seed)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -19,7 +18,7 @@ import Testing
     return driver
   }
 
-  @Test(.tags(.keyboardTips)) func inTheTipsTheBlankShrinksByTheKeyboard() {
+  @Test func inTheTipsTheBlankShrinksByTheKeyboard() {
     let driver = Driver(.swiftUITips, messages: Message.uniform(20))
     driver.frame(.send("u", text: "A question"))
     driver.settle()
@@ -35,7 +34,7 @@ import Testing
     #expect(driver.snapshot.blank == blank)
   }
 
-  @Test(.tags(.keyboardTips)) func inTheTipsTheLastMessageIsHeldAtTheEndOnly() {
+  @Test func inTheTipsTheLastMessageIsHeldAtTheEndOnly() {
     let atEnd = reading(.swiftUITips, pointsFromEnd: 0)
     atEnd.frame(keyboard(260))
     atEnd.settle()
@@ -50,7 +49,7 @@ import Testing
     #expect(above.pointsFromEnd == points(269))
   }
 
-  @Test(.tags(.keyboardArticle)) func theArticleComputesTheBlankAnew() throws {
+  @Test func theArticleComputesTheBlankAnew() throws {
     let driver = Driver(.parameterArticle, device: .iPhone15Pro, messages: Message.uniform(20))
     driver.frame(.send("u", text: "A question"))
     driver.settle()
@@ -63,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.keyboardTiled)) func inMessagingUITheInsetChangesAndTheEndIsKeptIfItWasThere() {
+  @Test func inMessagingUITheInsetChangesAndTheEndIsKeptIfItWasThere() {
     let atEnd = reading(.messagingUI, pointsFromEnd: 0)
     for height in [260, 300, 0] {
       atEnd.frame(keyboard(height))
@@ -80,7 +79,7 @@ import Testing
     #expect(above.pointsFromEnd == points(269))
   }
 
-  @Test(.tags(.keyboardReference)) func inTheReferenceOnePointFromTheEndNothingMoves() {
+  @Test func inTheReferenceOnePointFromTheEndNothingMoves() {
     let driver = reading(.reference, pointsFromEnd: 1)
     let offset = driver.snapshot.offset
     driver.frame(keyboard(260))
@@ -92,7 +91,7 @@ import Testing
     #expect(driver.snapshot.offset == offset)
   }
 
-  @Test(.tags(.profilesPinKeyboard)) func onlyConversationKitHidesTheKeyboardInTheSendsOwnFrame() {
+  @Test func onlyConversationKitHidesTheKeyboardInTheSendsOwnFrame() {
     for profile in Profile.all {
       let driver = Driver(profile, messages: Message.uniform(20))
       driver.frame(keyboard(260))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Revealing
 import Testing
@@ -14,7 +13,7 @@ import Timebase
   }
 
   /// Covered = max(bottom safe area, keyboard + 8) when it is open, else the safe area.
-  @Test(.tags(.insetsCovered), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func anOpenKeyboardCoversAtLeastTheSafeArea(setting: Setting) throws {
     let driver = try conversation(setting)
     var random = SeededGenerator(seed: PropertySettings.seed)
@@ -28,7 +27,7 @@ import Timebase
   }
 
   /// What happens in the background is not shown; its last counts 100 ms after the return.
-  @Test(.tags(.keyboardBackground), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func whatTheKeyboardDidInTheBackgroundCounts100MillisecondsAfterTheReturn(setting: Setting) throws
   {
     var random = SeededGenerator(seed: PropertySettings.seed)
@@ -65,7 +64,7 @@ import Timebase
   }
 
   /// Events after a return start the wait of 100 ms anew, 300 ms at most; the last of them counts.
-  @Test(.tags(.keyboardMerge), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func aKeyboardThatFlipsAfterAReturnShowsItsLastStateOnly(setting: Setting) throws {
     for (last, flips) in [(336, [10, 40, 70]), (0, [20, 90]), (200, [60, 120, 180, 240, 290])] {
       let driver = try conversation(setting)
@@ -96,7 +95,7 @@ import Timebase
   }
 
   /// In the way of the curve and the duration that an event names, whatever the profile.
-  @Test(.tags(.keyboardDuration, .keyboardCurve), arguments: [60, 120])
+  @Test(arguments: [60, 120])
   func theEndMovesByTheCurveAndTheDurationOfTheEvent(hertz: Int) {
     for (duration, curve) in [(400, nil), (nil, TimingCurve.linear), (90, .easeIn)]
       as [(Int?, TimingCurve?)]

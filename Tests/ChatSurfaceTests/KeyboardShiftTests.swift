@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -42,14 +41,14 @@ import Timebase
     )
   }
 
-  @Test(.tags(.keyboardChecks), arguments: checks)
+  @Test(arguments: checks)
   func openingFollowsThePublishedTable(check: Check) {
     let shift = shift(.opening, check.distance, check.blank, check.travel, check.reach)
     #expect(shift == LayoutUnit(points: check.shift))
   }
 
   /// The blank's own formula holds below M; from there on it is all of T.
-  @Test(.tags(.keyboardShiftNear)) func withFewerPointsThanTheBlankTheBlankDecidesBelowM() {
+  @Test func withFewerPointsThanTheBlankTheBlankDecidesBelowM() {
     #expect(shift(.opening, 300, 349, 300, 350) == LayoutUnit(points: -49))
     #expect(shift(.opening, 300, 350, 300, 350) == LayoutUnit(points: -300))
     #expect(shift(.opening, 49, 50, 300, 350) == LayoutUnit(points: -1))
@@ -58,7 +57,7 @@ import Timebase
     #expect(shift(.opening, 50, 50, 300, 350) == LayoutUnit(points: -250), "as many are not fewer")
   }
 
-  @Test(.tags(.keyboardShiftHundred)) func withoutABlankNothingMovesNearTheEnd() {
+  @Test func withoutABlankNothingMovesNearTheEnd() {
     #expect(shift(.opening, 0, 0, 300, 350) == .zero)
     #expect(shift(.opening, 99, 0, 300, 350) == .zero)
     #expect(shift(.opening, 100, 0, 300, 350) == LayoutUnit(points: -300))
@@ -66,13 +65,13 @@ import Timebase
     #expect(shift(.opening, 60, 40, 41, 400) == LayoutUnit(points: -1))
   }
 
-  @Test(.tags(.keyboardShiftHundred)) func nearTheEndIsBelowAHundredPoints() {
+  @Test func nearTheEndIsBelowAHundredPoints() {
     #expect(shift(.opening, 99, 20, 300, 300) == LayoutUnit(points: -280))
     #expect(shift(.opening, 100, 20, 300, 300) == LayoutUnit(points: -300))
     #expect(shift(.opening, 60, 40, 40, 400) == LayoutUnit(points: -40))
   }
 
-  @Test(.tags(.keyboardShiftClosing)) func closingAtTheEndGivesBackWhatTheBlankTakes() {
+  @Test func closingAtTheEndGivesBackWhatTheBlankTakes() {
     #expect(shift(.closing, 0, 120, 300, 400) == LayoutUnit(points: -120))
     #expect(shift(.closing, 12, 120, 300, 400) == LayoutUnit(points: -120))
     #expect(shift(.closing, 13, 120, 300, 400) == LayoutUnit(points: -300))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Revealing
 import Testing
@@ -24,7 +23,7 @@ import Timebase
     #expect(keyboard.take(height: .zero, at: instant(900)) == .none)
   }
 
-  @Test(.tags(.keyboardDuration, .keyboardCurve))
+  @Test
   func whatAnEventDoesNotNameHasItsUsualValue() {
     let spring = Spring(mass: 1, stiffness: 500, damping: 45)
     #expect(
@@ -43,7 +42,7 @@ import Timebase
     )
   }
 
-  @Test(.tags(.keyboardHeightChange)) func anotherHeightWhileOpenIsAChangeAndNotAShow() {
+  @Test func anotherHeightWhileOpenIsAChangeAndNotAShow() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
     let change = keyboard.take(height: points(380), at: instant(30))
@@ -51,7 +50,7 @@ import Timebase
     #expect(keyboard.openHeight == points(380))
   }
 
-  @Test(.tags(.keyboardMerge)) func awayFromAReturnEachEventCountsAtOnce() {
+  @Test func awayFromAReturnEachEventCountsAtOnce() {
     var keyboard = Keyboard()
     for time in stride(from: 0.0, to: 100, by: 20) {
       #expect(keyboard.take(height: points(336), at: instant(time)) != .none)
@@ -61,7 +60,6 @@ import Timebase
 
   /// What the system says in the first 100 ms after a return, and after each that it says then.
   @Test(
-    .tags(.keyboardMerge),
     arguments: [[10.0], [0, 40, 100], [99, 198, 297], [50, 140, 230, 300]]
   )
   func onAReturnTheLastOfTheEventsThatFollowOneAnotherCounts(times: [Double]) {
@@ -82,7 +80,7 @@ import Timebase
     #expect(keyboard.take(height: .zero, at: instant(1_400)) == .hidden(from: points(336)))
   }
 
-  @Test(.tags(.keyboardMerge)) func anEventLaterThanTheWindowCountsAtOnce() {
+  @Test func anEventLaterThanTheWindowCountsAtOnce() {
     var keyboard = Keyboard()
     keyboard.background()
     keyboard.foreground(at: instant(1_000))
@@ -90,7 +88,7 @@ import Timebase
     #expect(keyboard.take(height: points(336), at: instant(1_100.001)) != .none)
   }
 
-  @Test(.tags(.keyboardBackground))
+  @Test
   func whatComesInTheBackgroundIsNotShownAndItsLastIsTrueAfterTheReturn() {
     var keyboard = Keyboard()
     _ = keyboard.take(height: points(336), at: instant(0))
@@ -105,7 +103,7 @@ import Timebase
     #expect(keyboard.advance(to: instant(1_000)) == .hidden(from: points(336)))
   }
 
-  @Test(.tags(.keyboardBackground)) func aReturnThatIsCutShortTakesWhatItHeardAlong() {
+  @Test func aReturnThatIsCutShortTakesWhatItHeardAlong() {
     var keyboard = Keyboard()
     keyboard.background()
     keyboard.foreground(at: instant(0))
@@ -116,7 +114,7 @@ import Timebase
     #expect(keyboard.advance(to: instant(1_100)) == .shown(from: .zero, to: points(336)))
   }
 
-  @Test(.tags(.keyboardInteractive)) func aDismissalTracksTheFingerAndASecondEndDoesNothing() {
+  @Test func aDismissalTracksTheFingerAndASecondEndDoesNothing() {
     var keyboard = Keyboard()
     #expect(keyboard.track(height: points(10)) == .none)
     _ = keyboard.take(height: points(336), at: instant(0))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -170,7 +169,7 @@ import Timebase
     return still
   }
 
-  @Test(.tags(.stillExact, .markdownLateDefinitions), arguments: screens)
+  @Test(arguments: screens)
   func aLateLinkDefinitionAboveTheFoldInsideTheItemBeingRead(screen: Device) throws {
     let (text, definition) = undefinedLinks
     var messages = Message.history(30)
@@ -187,7 +186,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.stillExact, .markdownLateDefinitions), arguments: screens)
+  @Test(arguments: screens)
   func aLateLinkDefinitionThatStreamsIn(screen: Device) throws {
     let (text, definition) = undefinedLinks
     let driver = opened(Message.history(30), on: screen)

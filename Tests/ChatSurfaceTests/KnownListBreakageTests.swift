@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -57,7 +56,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.messagesItemState)) func reAddRestoresState() {
+  @Test func reAddRestoresState() {
     let driver = Driver(messages: Message.history(10))
     let surface = driver.surface
     surface.keepItemStates(of: Int.self) { _ in -1 }
@@ -72,7 +71,7 @@ import Testing
 
   // MARK: Pages
 
-  @Test(.tags(.loadersRearm)) func shortOrEmptyPage() {
+  @Test func shortOrEmptyPage() {
     let driver = Driver(messages: Message.history(40))
     driver.frame(.scroll(to: .top, isAnimated: false))
     #expect(driver.surface.observations.wantedPages == [.top])
@@ -88,7 +87,7 @@ import Testing
     #expect(driver.surface.observations.wantedPages == [.top])
   }
 
-  @Test(.tags(.loadersRearm)) func aPageShorterThanTheTriggerDistance() {
+  @Test func aPageShorterThanTheTriggerDistance() {
     let driver = Driver(messages: Message.history(40))
     driver.frame(.scroll(to: .top, isAnimated: false))
     driver.frame(.loader(.top, isVisible: true))

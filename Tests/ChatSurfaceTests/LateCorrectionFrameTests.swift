@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -22,7 +21,6 @@ import Testing
   ]
 
   @Test(
-    .tags(.profilesLateCorrection),
     arguments: ["swiftui-tips", "parameter-article", "conversation-kit"]
   )
   func theFrameOfAnEditShowsTheUncorrectedOffsetAndTheNextTheModels(name: String) throws {
@@ -52,7 +50,7 @@ import Testing
 
   /// An edit in each of several frames: what the last of them leaves is made up for at once, and the
   /// judge takes that for no movement of its own.
-  @Test(.tags(.profilesLateCorrection), arguments: ["swiftui-tips", "parameter-article"])
+  @Test(arguments: ["swiftui-tips", "parameter-article"])
   func editsInFramesOneAfterTheOtherAreCorrectedOnceAndThatIsNoDrift(name: String) throws {
     var profile = try #require(Profile.all.first { $0.name == name })
     profile.historyPage = nil
@@ -72,7 +70,7 @@ import Testing
   }
 
   /// The list asks for what is visible to be maintained: offset and content move alike.
-  @Test(.tags(.profilesLateCorrection)) func inV0TheOffsetFollowsInTheFrameOfTheEdit() {
+  @Test func inV0TheOffsetFollowsInTheFrameOfTheEdit() {
     for (event, places) in Self.edits {
       let driver = reading(.vercelV0)
       let offset = driver.snapshot.offset

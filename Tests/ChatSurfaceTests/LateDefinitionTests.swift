@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Testing
 
 /// What is measured again when the end of an answer changes blocks above it.
@@ -46,7 +45,7 @@ import Testing
   ]
 
   /// The items of a list that becomes loose lie further apart, and are as tall as they were.
-  @Test(.tags(.markdownLateDefinitions), arguments: cases)
+  @Test(arguments: cases)
   func exactlyTheBlocksThatChangeAreMeasuredAgain(late: Late) {
     let measurer = RecordingMeasurer()
     let driver = Driver(
@@ -65,7 +64,7 @@ import Testing
   }
 
   /// The same while it streams: a link in the first block is defined behind a hundred others.
-  @Test(.tags(.markdownLateDefinitions)) func aStreamsLateDefinitionRedoesItsLinksAlone() {
+  @Test func aStreamsLateDefinitionRedoesItsLinksAlone() {
     let measurer = RecordingMeasurer()
     let driver = Driver(.reference, measurer: measurer)
     let paragraphs = (0..<100).map { $0 % 50 == 0 ? "see [ref] \($0)" : "paragraph \($0)" }

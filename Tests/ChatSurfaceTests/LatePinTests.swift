@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -32,7 +31,7 @@ import Timebase
     #expect(driver.violations.isEmpty, "\(text): \(driver.violations)")
   }
 
-  @Test(.tags(.stillAnchorPinned), arguments: settings)
+  @Test(arguments: settings)
   func anEditAboveAPinnedMessageIsCorrectedOnceAndThenNothingMoves(setting: Setting) throws {
     for (count, height) in [(1, 40), (3, 700), (30, 90)] {
       for history in [[Message.user("h", "x")], Message.history(24)] {
@@ -51,7 +50,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.stillAnchorPinned), arguments: settings)
+  @Test(arguments: settings)
   func aRotationKeepsAPinnedMessageAtTheTop(setting: Setting) throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     let drawn = (0..<3).map { _ in

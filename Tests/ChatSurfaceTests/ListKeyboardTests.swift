@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import Lengths
 import Testing
@@ -38,7 +37,7 @@ import Timebase
 
   /// Opening moves the content offset by T + shift, along the spring; closing takes T + the shift of
   /// its own row back.
-  @Test(.tags(.keyboardShiftApplied, .keyboardSpring), arguments: settings)
+  @Test(arguments: settings)
   func openingMovesContentByTheKeyboardLessTheTableAndClosingTakesItBack(setting: Setting) throws {
     for (distance, keyboard) in [
       (0, 336), (0, 120), (1, 300), (60, 291), (99, 291), (100, 336), (700, 250),
@@ -82,7 +81,7 @@ import Timebase
 
   private func device(_ setting: Setting) -> Device { setting.device }
 
-  @Test(.tags(.keyboardShiftApplied), arguments: settings)
+  @Test(arguments: settings)
   func farFromTheEndNothingMoves(setting: Setting) throws {
     let driver = try setting.driver([.user("q", "why"), .supplied("a", .assistant, 2_000)])
     driver.settle()
@@ -98,7 +97,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.keyboardShiftApplied), arguments: settings)
+  @Test(arguments: settings)
   func atTheEndTheLastMessageRisesByWhatIsCoveredAndComesBack(setting: Setting) throws {
     let driver = try setting.driver([.user("q", "why"), .supplied("a", .assistant, 2_000)])
     driver.settle()
@@ -116,7 +115,7 @@ import Timebase
   }
 
   /// With free space below the last turn nothing is pushed off the screen.
-  @Test(.tags(.keyboardShiftNear), arguments: settings)
+  @Test(arguments: settings)
   func inAShortChatBothMessagesStayInView(setting: Setting) throws {
     let driver = try setting.driver([.user("q", "why"), .assistant("a")])
     driver.settle()
@@ -130,7 +129,7 @@ import Timebase
   }
 
   /// However short the last turn is: what the blank below it holds of the keyboard pushes nothing.
-  @Test(.tags(.keyboardShiftNear), arguments: settings)
+  @Test(arguments: settings)
   func aShortChatRisesByWhatTheBlankDoesNotHold(setting: Setting) throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     for _ in 0..<12 {
@@ -162,7 +161,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.keyboardShiftApplied)) func aSingleMessageIsNotMoved() {
+  @Test func aSingleMessageIsNotMoved() {
     let driver = Driver(.vercelV0, messages: [.supplied("a", .assistant, 2_000)])
     driver.settle()
     let before = driver.places
@@ -172,7 +171,7 @@ import Timebase
   }
 
   /// At rest over an open keyboard another message applies the opening rule once more, in one frame.
-  @Test(.tags(.keyboardShiftApplied), arguments: settings)
+  @Test(arguments: settings)
   func anotherMessageOverAnOpenKeyboardAppliesTheRuleOnceMore(setting: Setting) throws {
     for distance in [0, 40, 99, 700] {
       let driver = try read(setting, distance: distance)
@@ -205,7 +204,7 @@ import Timebase
   }
 
   /// While a sent message is on its way the keyboard moves nothing of itself.
-  @Test(.tags(.keyboardShiftApplied), arguments: settings)
+  @Test(arguments: settings)
   func aMessageOnItsWayComesToItsPlaceWhateverTheKeyboardDoes(setting: Setting) throws {
     for heights in [[280, 280, 0], [0, 280, 280], [280, 0, 0], [0, 0, 280]] {
       let driver = try setting.driver([.user("q", "why"), .supplied("a", .assistant, 2_000)])
@@ -227,7 +226,7 @@ import Timebase
   }
 
   /// What is covered follows a finger in proportion, from what was covered open to the safe area.
-  @Test(.tags(.keyboardInteractive, .insetsCovered), arguments: settings)
+  @Test(arguments: settings)
   func underAFingerTheCoverIsInProportion(setting: Setting) throws {
     let driver = try read(setting, distance: 0)
     driver.frame(.keyboard(height: points(320)))

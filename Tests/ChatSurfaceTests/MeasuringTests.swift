@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import FramePacing
 import Lengths
 import TextMeasuring
@@ -26,7 +25,7 @@ import Testing
   private func texts(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "\($0)" } }
 
   /// 667 pt show 22 items from 149 on; 667 pt above and below them are 21 more each.
-  @Test(.tags(.heightsOverscan)) func aViewportEachWayIsMeasuredNearestFirst() {
+  @Test func aViewportEachWayIsMeasuredNearestFirst() {
     let driver = Driver(measurer: measurer, messages: lines(400))
     measurer.forget()
     driver.frame(.scroll(to: .message("150", .top), isAnimated: false))
@@ -38,7 +37,7 @@ import Testing
     #expect(measurer.texts.isEmpty)
   }
 
-  @Test(.tags(.heightsOverscan), arguments: [-600.0, 600])
+  @Test(arguments: [-600.0, 600])
   func whatIsAboutToBeSeenIsMeasuredFirst(velocity: Double) {
     let driver = Driver(costs: dear, measurer: measurer, messages: lines(400))
     measurer.forget()
@@ -51,7 +50,7 @@ import Testing
     #expect(measurer.texts == texts(ahead))
   }
 
-  @Test(.tags(.heightsCorrectionAway)) func aCorrectionAboveMovesWhatIsAboveIt() {
+  @Test func aCorrectionAboveMovesWhatIsAboveIt() {
     // As many characters make ten lines or two, which no estimate tells. A frame pays one block.
     let messages = (0..<300).map { index in
       let words = Array(repeating: "\(index)", count: 10)
@@ -78,7 +77,7 @@ import Testing
     #expect(driver.surface.y(of: "0") != first)
   }
 
-  @Test(.tags(.heightsSupplied)) func aHeightOfTheHostsIsNotMeasured() {
+  @Test func aHeightOfTheHostsIsNotMeasured() {
     let messages = (0..<80).map { index in
       Message(
         id: MessageID(rawValue: "\(index)"),
@@ -121,7 +120,7 @@ import Testing
     return driver
   }
 
-  @Test(.tags(.heightsTextSize)) func anotherTextSizeKeepsThePlaceAndMeasuresWhatIsSeen() {
+  @Test func anotherTextSizeKeepsThePlaceAndMeasuresWhatIsSeen() {
     let driver = reading()
     func proportion() -> Double {
       let item = driver.snapshot.visible.first { $0.id == "150" }

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -12,7 +11,7 @@ import Testing
   }
 
   /// 11 graphemes of 8 pt, and 16 on both sides.
-  @Test(.tags(.styleUserRight, .styleBubblePadding))
+  @Test
   func aUsersBubbleIsAlignedRightAndAsWideAsItsText() throws {
     for (text, width) in [("Hello there", 88), ("Hi", 16), ("日本", 32), ("a  \nlonger", 48)] {
       let box = try #require(shown(.reference, .user("u", text)))
@@ -28,7 +27,7 @@ import Testing
     #expect(long.width < points(343) && long.width >= points(27 * 8 + 32))
   }
 
-  @Test(.tags(.styleBubbleRadius)) func aBubbleIsRoundedAndLessSoAtItsTail() throws {
+  @Test func aBubbleIsRoundedAndLessSoAtItsTail() throws {
     for profile in Profile.all {
       let box = try #require(shown(profile, .user("u")), "\(profile.name)")
       #expect(box.cornerRadius == points(20), "\(profile.name)")
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.styleAssistantBare)) func anAnswerIsBareAlignedLeftAndOfFullWidth() throws {
+  @Test func anAnswerIsBareAlignedLeftAndOfFullWidth() throws {
     for text in ["Short", .lines(7), "# Heading\n\n- item", ""] {
       let box = try #require(
         shown(.reference, Message(id: "a", role: .assistant, text: text))
@@ -63,7 +62,7 @@ import Testing
     #expect(box.cornerRadius == points(20) && box.tailRadius == points(20))
   }
 
-  @Test(.tags(.styleHostRendered)) func whatTheHostRendersHasNoBoxAndExactlyItsHeight() {
+  @Test func whatTheHostRendersHasNoBoxAndExactlyItsHeight() {
     for role in Message.Role.allCases {
       let rendered = Message(
         id: "h",
@@ -81,7 +80,7 @@ import Testing
     #expect(Driver().surface.box(of: "nobody") == nil)
   }
 
-  @Test(.tags(.styleHostRendered)) func aMessageTheHostTakesOverLosesItsPadding() {
+  @Test func aMessageTheHostTakesOverLosesItsPadding() {
     let driver = Driver(messages: [.user("u"), .assistant("a")])
     #expect(driver.place(of: "a") == points(36 + 44 + 12))
     driver.frame(.setHeight("u", points(20)))

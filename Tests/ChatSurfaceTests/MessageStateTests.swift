@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
     driver.snapshot.visible.first { $0.id == id }
   }
 
-  @Test(.tags(.messagesStates)) func aQuestionIsOptimisticUntilTheAppHasItAndElseFails() {
+  @Test func aQuestionIsOptimisticUntilTheAppHasItAndElseFails() {
     let driver = Driver(messages: Message.history(4))
     driver.frame(.send("u", text: "A question"))
     #expect(item(driver, "u")?.state == .optimistic)
@@ -24,7 +23,6 @@ import Testing
   }
 
   @Test(
-    .tags(.messagesStates),
     arguments: [
       (StreamEndReason.complete, Message.State.complete), (.cancelled, .cancelled),
       (.failed, .failed),
@@ -46,14 +44,14 @@ import Testing
     #expect(item(driver, "a")?.state == state)
   }
 
-  @Test(.tags(.messagesStates)) func aStopCancelsWhatStreams() {
+  @Test func aStopCancelsWhatStreams() {
     let driver = Driver(messages: Message.history(4))
     driver.frame(.send("u", text: "A question"), .streamBegin("a"), .token("a", "one two "))
     driver.frame(.stop)
     #expect(item(driver, "a")?.state == .cancelled)
   }
 
-  @Test(.tags(.messagesLoadingDots, .messagesDotsLayout)) func dotsStandForATextThatIsNotThere() {
+  @Test func dotsStandForATextThatIsNotThere() {
     let driver = Driver(messages: [
       .user("empty", ""), Message(id: "waiting", role: .assistant, text: ""),
       Message(id: "expected", role: .placeholder, text: ""), .assistant("answer"),
@@ -72,7 +70,7 @@ import Testing
     #expect(item(driver, "waiting")?.height == points(40))
   }
 
-  @Test(.tags(.messagesDotsToText)) func textTakesThePlaceOfTheDotsWithoutAJump() {
+  @Test func textTakesThePlaceOfTheDotsWithoutAJump() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.send("u", text: "A question"))
     driver.settle()
@@ -89,7 +87,7 @@ import Testing
   }
 
   /// Who follows the end sees the end stay, who reads further up sees nothing move.
-  @Test(.tags(.messagesDotsToText)) func nobodyElseSeesAJumpEither() {
+  @Test func nobodyElseSeesAJumpEither() {
     let following = Driver(messages: Message.history(30))
     following.frame(.streamBegin("a"))
     following.frame(.token("a", "Text more"))
@@ -109,7 +107,7 @@ import Testing
     reader.expectStill(since: places)
   }
 
-  @Test(.tags(.messagesTipsOneEdit)) func theTipsAddTheQuestionAndThePlaceholderTogether() {
+  @Test func theTipsAddTheQuestionAndThePlaceholderTogether() {
     let driver = Driver(.swiftUITips, messages: Message.history(4))
     driver.settle()
     driver.frame(.send("u", text: "A question"))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -7,7 +6,6 @@ import Testing
 @Suite struct MotionTests {
   /// 0.998 a millisecond: after 500 ms, 2 pt/ms have made 2 (1 - 0.998^500) / -ln 0.998 = 631.9 pt.
   @Test(
-    .tags(.scrollDeceleration),
     arguments: [(DecelerationRule.normal, 631.86), (.fast, 197.69)]
   )
   func aFlingSlowsDownByItsRate(rule: DecelerationRule, points: Double) {
@@ -22,7 +20,7 @@ import Testing
   }
 
   /// (1 - 1 / (100 x 0.55 / 667 + 1)) x 667 = 50.8 pt.
-  @Test(.tags(.scrollRubberBand)) func aDragBeyondTheEndIsBandedAndComesBack() {
+  @Test func aDragBeyondTheEndIsBandedAndComesBack() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.touch(.began, y: 300), .touch(.moved, y: 200))
     #expect(abs(driver.pointsFromEnd.points + 50.81) < 0.05)
@@ -33,7 +31,7 @@ import Testing
   }
 
   /// A spring of 0.3 s without bounce has left (1 + w t) e^(-w t) = 0.381 of its way after 0.1 s.
-  @Test(.tags(.scrollSpring, .insetsFinalAtOnce)) func aProgrammaticMoveIsASpring() {
+  @Test func aProgrammaticMoveIsASpring() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.composer(lines: 6))
     #expect(driver.snapshot.composer == LayoutUnit(points: 148))
@@ -42,7 +40,7 @@ import Testing
     #expect(abs(driver.pointsFromEnd.points - 38.1) < 0.1)
   }
 
-  @Test(.tags(.restScrollToEdge), arguments: [true, false])
+  @Test(arguments: [true, false])
   func aScrollToAnEdgeReachesIt(isAnimated: Bool) {
     let driver = Driver(messages: Message.history(100))
     driver.frame(.scroll(to: .top, isAnimated: isAnimated))
@@ -53,7 +51,7 @@ import Testing
     #expect(driver.pointsFromEnd == .zero)
   }
 
-  @Test(.tags(.followJump, .followScrollToFrees)) func aJumpToTheEndFollowsAndOneToTheTopIsFree() {
+  @Test func aJumpToTheEndFollowsAndOneToTheTopIsFree() {
     let driver = Driver(messages: Message.history(100))
     #expect(driver.frame(.scroll(to: .top, isAnimated: false)).follow == .free)
     #expect(driver.frame(.scroll(to: .end, isAnimated: false)).follow == .following)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Testing
 import Timebase
 
@@ -38,13 +37,13 @@ import Timebase
     #expect(OpeningJumps(.endInFirstFrame).target == .end)
   }
 
-  @Test(.tags(.profilesV0Opening)) func v0JumpsThreeTimesAndIsDoneAFrameLater() {
+  @Test func v0JumpsThreeTimesAndIsDoneAFrameLater() {
     // 16 ms after the second jump is before the tick after it.
     #expect(run(.threeTimes(wait: .milliseconds(16))) == ([0, 1, 2], 3))
     #expect(run(.threeTimes(wait: .milliseconds(16)), blankKnownFrom: 4) == ([4, 5, 6], 7))
   }
 
-  @Test(.tags(.profilesV0Opening)) func theThirdJumpWaitsSixteenMilliseconds() {
+  @Test func theThirdJumpWaitsSixteenMilliseconds() {
     var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
     func due(_ milliseconds: Double, _ frame: Int) -> Bool {
       opening.due(at: Instant(milliseconds: milliseconds), frame: frame, isBlankKnown: true)
@@ -63,7 +62,7 @@ import Timebase
   }
 
   /// The published snippet waits for a blank above 0 and never scrolls without one.
-  @Test(.tags(.defectsOpeningZeroBlank)) func anOpeningScrollsThoughTheBlankIsZero() {
+  @Test func anOpeningScrollsThoughTheBlankIsZero() {
     var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
     let blank = BlankSize.vercelV0.size(
       viewport: .zero,
@@ -78,7 +77,7 @@ import Timebase
     #expect(waiting.nextDue == nil)
   }
 
-  @Test(.tags(.profilesArticleOpening)) func theArticleJumpsInEachOfTheFirstFrames() {
+  @Test func theArticleJumpsInEachOfTheFirstFrames() {
     #expect(run(.overFrames) == ([0, 1, 2], 2))
   }
 

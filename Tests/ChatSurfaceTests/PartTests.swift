@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -17,8 +16,7 @@ import Testing
     #expect(driver.surface.parts(of: "a") == [MessagePart(kind: .text, text: "plain words".bytes)])
   }
 
-  @Test(.tags(.messagesPartsOrder, .messagesCardHeight)) func partsStandInTheOrderInWhichTheyBegan()
-  {
+  @Test func partsStandInTheOrderInWhichTheyBegan() {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .partBegin("a", .reasoning), .token("a", "let me see"))
     driver.frame(.partBegin("a", .card), .card("a", part: 1, LayoutUnit(points: 80)))
@@ -39,7 +37,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.messagesPartsOrder)) func charactersCountOverTheTextPartsOneAfterTheOther() {
+  @Test func charactersCountOverTheTextPartsOneAfterTheOther() {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .partBegin("a", .reasoning), .token("a", "abc "))
     driver.frame(.partBegin("a", .text), .token("a", "defg"))
@@ -68,7 +66,7 @@ import Testing
     )
   }
 
-  @Test(.tags(.messagesPartsOrder)) func aPartShowsWhenAllTextBeforeItDoes() {
+  @Test func aPartShowsWhenAllTextBeforeItDoes() {
     let driver = Driver(messages: [.user("u")])
     let words = String(repeating: "word ", count: 60)
     driver.frame(.streamBegin("a"), .token("a", words), .partBegin("a", .card))
@@ -85,7 +83,7 @@ import Testing
     #expect(showed)
   }
 
-  @Test(.tags(.messagesCardHeight)) func aCardGrowsAndCollapsesWithoutMovingTheReader() {
+  @Test func aCardGrowsAndCollapsesWithoutMovingTheReader() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(.streamBegin("a"), .partBegin("a", .card), .card("a", part: 0, .init(points: 300)))
     driver.frame(.partBegin("a", .text), .token("a", .lines(60)))
@@ -117,7 +115,6 @@ import Testing
 
   /// Parts are counted as they begin, whatever of the text before them is shown yet.
   @Test(
-    .tags(.messagesPartsOrder, .messagesCardHeight),
     arguments: ["Hmm", "Hmm, let me look for it. ", "\n\n", ""]
   )
   func aCardIsTheSamePartBeforeAndAfterItShows(text: String) {
@@ -165,7 +162,7 @@ import Testing
     #expect(item?.height == LayoutUnit(points: 20 + 12 + 20))
   }
 
-  @Test(.tags(.messagesPrefixKept)) func aTextThatBeginsAlikeKeepsWhatWasRevealed() {
+  @Test func aTextThatBeginsAlikeKeepsWhatWasRevealed() {
     let driver = Driver(messages: [.user("u")])
     driver.frame(.streamBegin("a"), .partBegin("a", .reasoning), .token("a", "thought "))
     driver.frame(.partBegin("a", .text), .token("a", "one two three "))

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import TextMeasuring
@@ -6,7 +5,7 @@ import Testing
 
 /// Places asked for from outside, and whole lists in the place of others.
 @Suite struct PlaceTests {
-  @Test(.tags(.restRestore)) func anAnchorIsPutBackInAnotherSurfaceWithOtherHeights() throws {
+  @Test func anAnchorIsPutBackInAnotherSurfaceWithOtherHeights() throws {
     let first = Driver(messages: Message.history(60))
     first.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     first.frame(.touch(.began, y: 300))
@@ -23,7 +22,7 @@ import Testing
     #expect(second.place(of: "m20") == second.snapshot.topInset - LayoutUnit(points: 30))
   }
 
-  @Test(.tags(.restQueries)) func queriesAgreeWithTheFrame() throws {
+  @Test func queriesAgreeWithTheFrame() throws {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     for item in driver.snapshot.visible {
@@ -40,7 +39,7 @@ import Testing
     #expect(empty.surface.anchor() == nil)
   }
 
-  @Test(.tags(.editsDiff)) func aNewListBecomesEditsAndShowsItsEnd() {
+  @Test func aNewListBecomesEditsAndShowsItsEnd() {
     let driver = Driver(messages: Message.history(20))
     var messages = Message.history(20)
     messages.swapAt(3, 7)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -8,7 +7,7 @@ import Timebase
 @Suite struct ProfileBehaviourTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
-  @Test(.tags(.profilesTextExact), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func everyProfileShowsAllTextInOrder(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let driver = Driver(profile, messages: Message.history(20))
@@ -105,7 +104,7 @@ import Timebase
   }
 
   /// Its list follows 16 ms after the last change; text that comes faster puts that off.
-  @Test(.tags(.findingsTipsDebounce))
+  @Test
   func aDebounceOf16MillisecondsNeverFiresWhileTokensComeFaster() {
     let driver = Driver(.swiftUITips, messages: Message.history(30))
     driver.settle()
@@ -131,7 +130,7 @@ import Timebase
   }
 
   /// Without the composer's height in the blank a sent message goes under the top inset by it.
-  @Test(.tags(.findingsArticleUnderInset))
+  @Test
   func withoutTheComposerTermASentMessageGoesUnderTheTopInset() {
     let driver = Driver(.parameterArticle, messages: Message.history(20))
     driver.settle()

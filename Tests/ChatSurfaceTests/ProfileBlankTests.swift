@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -8,7 +7,7 @@ import Timebase
 @Suite struct ProfileBlankTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
-  @Test(.tags(.profilesV0BlankGrowth))
+  @Test
   func inV0GrowthOfTheAnswerCountsOnceItHasPausedForHalfASecond() {
     let driver = Driver(.vercelV0, messages: Message.uniform(20))
     driver.settle()
@@ -37,7 +36,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.profilesArticleBlank, .findingsArticleUnderInset))
+  @Test
   func theArticlesBlankLeavesTheComposerOut() throws {
     for lines in [1, 4] {
       let article = Driver(.parameterArticle, messages: Message.uniform(20))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -69,7 +68,7 @@ import Testing
     return frames
   }
 
-  @Test(.tags(.profilesPlainData)) func anyFieldCanBeChangedAlone() {
+  @Test func anyFieldCanBeChangedAlone() {
     let listed = Set(fields.map(\.name)).union(["name", "summary"])
     #expect(listed == Set(values(of: .reference).keys), "every property of Profile has its line")
     for base in Profile.all {
@@ -97,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.profilesPlainData)) func aNameChangesNothing() {
+  @Test func aNameChangesNothing() {
     for profile in Profile.all {
       let frames = session(profile, describing: true)
       #expect(frames.count > 30)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -27,7 +26,7 @@ import Timebase
     return 3 * (1 - low) * low * low + low * low * low
   }
 
-  @Test(.tags(.profilesV0ComposerJump))
+  @Test
   func v0JumpsWhenTheComposerLeavesItPastTheEndAndAgainSixteenMillisecondsLater() {
     for lines in [6, 1, 3] {
       let driver = opened(.vercelV0)
@@ -66,7 +65,7 @@ import Timebase
     #expect(driver.snapshot.offset == place)
   }
 
-  @Test(.tags(.profilesTipsComposer))
+  @Test
   func aGrowingComposerNearTheEndEasesToItInATenthOfASecond() {
     for profile in [Profile.swiftUITips, .parameterArticle, .conversationKit] {
       let driver = opened(profile)
@@ -88,7 +87,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.profilesTipsComposer)) func furtherFromTheEndAGrowingComposerMovesNothing() {
+  @Test func furtherFromTheEndAGrowingComposerMovesNothing() {
     let driver = opened(.swiftUITips)
     driver.rest(pointsFromEnd: 101)
     let offset = driver.snapshot.offset
@@ -98,7 +97,7 @@ import Timebase
     #expect(driver.snapshot.offset == offset)
   }
 
-  @Test(.tags(.profilesTipsDebounce, .profilesJumpOnce))
+  @Test
   func theTipsGoToTheEndSixteenMillisecondsAfterTheLastChange() {
     let driver = opened(.swiftUITips, hertz: 120)
     driver.frame(.scroll(to: .end, isAnimated: false))
@@ -114,7 +113,7 @@ import Timebase
     #expect(driver.surface.nextDue == nil)
   }
 
-  @Test(.tags(.profilesJumpOnce)) func theReferenceAndTwoMoreGoToTheEndInTheFrameOfTheChangeOnly() {
+  @Test func theReferenceAndTwoMoreGoToTheEndInTheFrameOfTheChangeOnly() {
     for profile in [Profile.reference, .messagingUI, .conversationKit] {
       let driver = opened(profile)
       driver.frame(.scroll(to: .end, isAnimated: false))
@@ -128,7 +127,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.profilesJumpOnce)) func v0AndTheArticleGoThereAgainSixteenMillisecondsLater() {
+  @Test func v0AndTheArticleGoThereAgainSixteenMillisecondsLater() {
     for var profile in [Profile.vercelV0, .parameterArticle] {
       profile.composer = .changesInsetOnly
       let driver = opened(profile)

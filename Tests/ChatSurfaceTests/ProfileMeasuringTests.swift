@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import FramePacing
 import Lengths
 import Testing
@@ -27,7 +26,7 @@ import Testing
     (0..<count).map { "paragraph \($0)" }.joined(separator: "\n\n")
   }
 
-  @Test(.tags(.profilesWholeMeasuring)) func aChangedMessageIsMeasuredWholeOnceAFrame() {
+  @Test func aChangedMessageIsMeasuredWholeOnceAFrame() {
     for profile in [Profile.vercelV0, .swiftUITips] {
       let driver = streaming(profile)
       // With the marks inside lines alone a text is one block.
@@ -50,7 +49,7 @@ import Testing
   }
 
   /// The others place a height when it has changed; the tips place all of a frame's together.
-  @Test(.tags(.profilesWholeMeasuring)) func theTipsGiveTheLayoutTheHeightsOfAFrameInOneGo() {
+  @Test func theTipsGiveTheLayoutTheHeightsOfAFrameInOneGo() {
     for (profile, places) in [
       (Profile.vercelV0, 0), (.parameterArticle, 0), (.swiftUITips, 2),
     ] {
@@ -64,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.profilesTiledEager)) func messagingUIMeasuresEveryItemWhenItTakesItIn() {
+  @Test func messagingUIMeasuresEveryItemWhenItTakesItIn() {
     let driver = Driver(.messagingUI, messages: Message.history(200))
     #expect(driver.surface.observations.measuredBlocks == 200)
     driver.frame(.prepend(ListedMessages(Message.history(50, prefix: "p"))))
@@ -88,7 +87,7 @@ import Testing
     #expect(lazy.surface.observations.measuredBlocks < 60)
   }
 
-  @Test(.tags(.profilesPinEveryFrame)) func conversationKitMeasuresWhatIsVisibleInEveryFrame() {
+  @Test func conversationKitMeasuresWhatIsVisibleInEveryFrame() {
     let driver = Driver(.conversationKit, messages: Message.history(60))
     driver.settle()
     for _ in 0..<4 {
@@ -108,8 +107,7 @@ import Testing
   }
 
   /// What has left the screen is as tall as the average of what is on it, whatever it was.
-  @Test(.tags(.profilesPinEveryFrame)) func conversationKitForgetsTheHeightOfWhatHasLeftTheScreen()
-  {
+  @Test func conversationKitForgetsTheHeightOfWhatHasLeftTheScreen() {
     var messages = Message.uniform(60)
     messages[30] = .supplied("m30", .user, 5_000)
     func extent(_ profile: Profile) -> (LayoutUnit, LayoutUnit) {
@@ -155,7 +153,6 @@ import Testing
     """
 
   @Test(
-    .tags(.profilesWholeMarkdown),
     arguments: ["vercel-v0", "swiftui-tips", "conversation-kit"]
   )
   func aWholeParseInEachFrameThatBringsTextShowsTheSameBlocks(name: String) throws {
@@ -189,7 +186,7 @@ import Testing
   // MARK: Pages
 
   /// Fifty items, the places of the pages they stand before, and those pages' own starts.
-  @Test(.tags(.profilesArticlePages)) func theArticleHoldsItsHistoryInPagesOfFifty() {
+  @Test func theArticleHoldsItsHistoryInPagesOfFifty() {
     for count in [1_000, 5_000] {
       var profile = Profile.parameterArticle
       profile.historyPage = nil

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -16,7 +15,7 @@ import Timebase
     return profile
   }
 
-  @Test(.tags(.profilesV0Opening))
+  @Test
   func v0JumpsAtOnceAtTheNextFrameAndSixteenMillisecondsLater() {
     let driver = Driver(opening(.vercelV0), messages: Message.withoutBlank)
     #expect(driver.pointsFromEnd == .zero)
@@ -32,7 +31,7 @@ import Timebase
     #expect(driver.surface.nextDue == nil)
   }
 
-  @Test(.tags(.profilesV0Opening)) func theThirdJumpWaitsForItsTimeAndNotForItsFrame() {
+  @Test func theThirdJumpWaitsForItsTimeAndNotForItsFrame() {
     let driver = Driver(opening(.vercelV0), hertz: 120, messages: Message.withoutBlank)
     driver.frame(.composer(lines: 3))
     #expect(driver.pointsFromEnd == .zero)
@@ -42,7 +41,7 @@ import Timebase
     #expect(driver.pointsFromEnd == .zero, "16.7 ms after the second")
   }
 
-  @Test(.tags(.profilesArticleOpening)) func theArticleJumpsInEachOfTheFirstFrames() {
+  @Test func theArticleJumpsInEachOfTheFirstFrames() {
     let driver = Driver(opening(.parameterArticle), messages: Message.withoutBlank)
     #expect(driver.pointsFromEnd == .zero)
     for lines in [3, 5] {
@@ -54,7 +53,7 @@ import Timebase
     #expect(driver.surface.nextDue == nil)
   }
 
-  @Test(.tags(.profilesTipsOpening)) func theTipsOpenHeldByTheirBottom() {
+  @Test func theTipsOpenHeldByTheirBottom() {
     let driver = Driver(.swiftUITips, messages: Message.history(60))
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.bottom(of: "m59") == points(667 - 48))
@@ -69,7 +68,7 @@ import Timebase
     #expect(short.bottom(of: "u") == points(667 - 48))
   }
 
-  @Test(.tags(.profilesTiledReplace)) func messagingUIOpensAtTheEndUnlessToldNotTo() {
+  @Test func messagingUIOpensAtTheEndUnlessToldNotTo() {
     let messages = Message.history(60)
     let end = Driver(.messagingUI, messages: messages)
     #expect(end.pointsFromEnd == .zero)
@@ -92,7 +91,7 @@ import Timebase
     #expect(start.violations.isEmpty)
   }
 
-  @Test(.tags(.profilesPinOpening)) func conversationKitOpensAtTheTopOfTheLastTurn() {
+  @Test func conversationKitOpensAtTheTopOfTheLastTurn() {
     let messages = Message.history(20) + [.user("u"), .assistant("z", lines: 60)]
     let driver = Driver(.conversationKit, messages: messages)
     #expect(driver.place(of: "u") == driver.snapshot.topInset)
@@ -102,7 +101,7 @@ import Timebase
     #expect(driver.pointsFromEnd > .zero)
   }
 
-  @Test(.tags(.defectsOpeningZeroBlank)) func anOpeningGoesToTheEndAlthoughTheBlankIsZero() {
+  @Test func anOpeningGoesToTheEndAlthoughTheBlankIsZero() {
     for profile in Profile.all where profile.opening != .topOfLastTurn {
       let driver = Driver(profile, messages: Message.withoutBlank)
       #expect(driver.snapshot.blank == .zero)

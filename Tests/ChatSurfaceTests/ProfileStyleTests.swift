@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -23,17 +22,17 @@ import Testing
     return (start - end).points
   }
 
-  @Test(.tags(.profilesTipsBox), arguments: [Message.Role.user, .assistant])
+  @Test(arguments: [Message.Role.user, .assistant])
   func bothSidesAreBoxedInTheTips(role: Message.Role) {
     #expect(height(role, width: 32 + 320 + 32, .swiftUITips) == 44)
     #expect(height(role, width: 32 + 320 + 31, .swiftUITips) == 64)
   }
 
-  @Test(.tags(.profilesTipsBox)) func messagesOfTheTipsAreTwelvePointsApart() {
+  @Test func messagesOfTheTipsAreTwelvePointsApart() {
     #expect(spacing(.swiftUITips) == 12)
   }
 
-  @Test(.tags(.profilesPinStyle)) func conversationKitBoxesTheUserAndLeavesTheAssistantBare() {
+  @Test func conversationKitBoxesTheUserAndLeavesTheAssistantBare() {
     #expect(height(.user, width: 32 + 320 + 32, .conversationKit) == 44)
     #expect(height(.user, width: 32 + 320 + 31, .conversationKit) == 64)
     #expect(height(.assistant, width: 16 + 320 + 16, .conversationKit) == 20)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -32,7 +31,7 @@ import Testing
     #expect(driver.snapshot.follow == (isAtTop ? .pinned(id) : .pinning(id)), "\(name)")
   }
 
-  @Test(.tags(.pinTargetClamped)) func inAShortChatTheMessageRestsAtTheBottom() {
+  @Test func inAShortChatTheMessageRestsAtTheBottom() {
     let driver = sent()
     #expect(driver.snapshot.follow == .pinning("u"))
     #expect(driver.bottom(of: "u") == points(667 - 48))
@@ -44,7 +43,7 @@ import Testing
     #expect(long.bottom(of: "u") == points(667 - 48))
   }
 
-  @Test(.tags(.pinTargetClamped)) func aMessageTallerThanTheViewportGoesToTheTopAtOnce() {
+  @Test func aMessageTallerThanTheViewportGoesToTheTopAtOnce() {
     let driver = Driver(.conversationKit, messages: Message.history(10))
     driver.settle()
     driver.frame(.send("u", text: .lines(40)))
@@ -53,7 +52,7 @@ import Testing
     #expect(driver.snapshot.follow == .pinned("u"))
   }
 
-  @Test(.tags(.pinPushedUp, .pinExactAtFill, .pinStays))
+  @Test
   func theReplyPushesTheMessageUpUntilItFillsTheViewportAndThenNoFurther() {
     let driver = sent()
     driver.frame(.streamBegin("a"))
@@ -75,7 +74,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.pinStays)) func whatHappensAboveAPinnedMessageDoesNotMoveIt() {
+  @Test func whatHappensAboveAPinnedMessageDoesNotMoveIt() {
     var profile = Profile.reference
     profile.afterSend = .pushAndPin
     let driver = sent(profile)
@@ -89,7 +88,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.pinRearms)) func theNextSendArmsThePinAgain() {
+  @Test func theNextSendArmsThePinAgain() {
     let driver = sent()
     driver.frame(.append(.assistant("a", lines: 60)))
     driver.settle()
@@ -107,7 +106,7 @@ import Testing
     #expect(driver.snapshot.follow == .pinned("v"))
   }
 
-  @Test(.tags(.pinSelectable), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func anyProfileCanPushAndPinInPlaceOfTheBlank(name: String) throws {
     var profile = try #require(Profile.all.first { $0.name == name })
     profile.afterSend = .pushAndPin

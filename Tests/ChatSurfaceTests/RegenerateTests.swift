@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -10,7 +9,7 @@ import Timebase
   private let question = Message.user("q", .lines(2))
 
   /// Where a send would have put question and answer, had they been the first.
-  @Test(.tags(.composerRegenerate), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func theTurnIsThatOfItsQuestionAsAfterASend(setting: Setting) throws {
     for (named, text) in [("q", nil), ("a", nil), ("a2", nil), ("q", String.lines(5))] {
       let asked = try setting.driver(
@@ -39,7 +38,7 @@ import Timebase
   }
 
   /// In the middle of a conversation all that follows goes, in the frame of the event.
-  @Test(.tags(.composerRegenerate), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func allThatFollowsIsCutInOneFrame(setting: Setting) throws {
     let driver = try setting.driver(Message.history(40))
     driver.settle()
@@ -56,7 +55,7 @@ import Timebase
   }
 
   /// A task that runs is stopped first, and both have to end.
-  @Test(.tags(.composerRegenerate, .composerStop), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func aRunningTaskIsStopped(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let driver = Driver(profile, messages: history)
@@ -76,7 +75,6 @@ import Timebase
 
   /// The placeholder of the task that is stopped may stand above the question.
   @Test(
-    .tags(.composerRegenerate, .composerStop),
     arguments: Profile.all.filter(\.addsPlaceholder).map(\.name)
   )
   func aPlaceholderAboveTheQuestionChangesNothingOfWhatIsCut(name: String) throws {
@@ -94,7 +92,7 @@ import Timebase
   }
 
   /// The new answer may have the name of the one that was cut; nothing of that is left.
-  @Test(.tags(.composerRegenerate), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func theNewAnswerMayHaveTheOldName(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let driver = Driver(profile, messages: history + [question, .assistant("a", lines: 40)])
@@ -110,7 +108,7 @@ import Timebase
     #expect(driver.refusals.isEmpty && driver.violations.isEmpty)
   }
 
-  @Test(.tags(.composerRegenerate), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func whatCannotBeAnsweredAgainIsRefusedAndChangesNothing(setting: Setting) throws {
     let long = String(repeating: "x", count: Surface.longestText + 1)
     let driver = try setting.driver([.assistant("first", lines: 3)] + history)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import TextMeasuring
@@ -18,7 +17,7 @@ import TextMeasuring
   private static let bottomProfiles = [.swiftUITips, .conversationKit, pushingReference]
 
   /// The composer of one line takes 48 pt; the second device covers 34 pt below it.
-  @Test(.tags(.restShortBottom), arguments: bottomProfiles.indices)
+  @Test(arguments: bottomProfiles.indices)
   func shortContentRestsAboveTheComposer(index: Int) {
     let profile = Self.bottomProfiles[index]
     for (device, bottom) in [(Device.iPhoneSE, 667 - 48), (.iPhone15Pro, 852 - 34 - 48)] {
@@ -35,7 +34,7 @@ import TextMeasuring
     }
   }
 
-  @Test(.tags(.restShortBottom)) func theReferenceItselfRestsAtTheTop() {
+  @Test func theReferenceItselfRestsAtTheTop() {
     let driver = Driver(messages: [.user("u")])
     #expect(driver.place(of: "u") == points(20 + 16))
   }
@@ -57,8 +56,7 @@ import TextMeasuring
     )
   }
 
-  @Test(.tags(.restShortOnlyAsNeeded, .restShortTop)) func editsMoveShortContentNoFurtherAtTheTop()
-  {
+  @Test func editsMoveShortContentNoFurtherAtTheTop() {
     let driver = short(.reference)
     expectPlaces(driver, [("a", 36), ("b", 68), ("c", 100)])
     driver.frame(.append(.assistant("d")))
@@ -74,7 +72,7 @@ import TextMeasuring
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.restShortOnlyAsNeeded)) func editsMoveShortContentNoFurtherAtTheBottom() {
+  @Test func editsMoveShortContentNoFurtherAtTheBottom() {
     let driver = short(Self.pushingReference)
     expectPlaces(driver, [("a", 535), ("b", 567), ("c", 599)])
     driver.frame(.prepend(ListedMessages([.assistant("p")])))
@@ -87,7 +85,7 @@ import TextMeasuring
     expectPlaces(driver, [("a", 515), ("b", 567), ("c", 599)])
   }
 
-  @Test(.tags(.restRestore)) func anAnchorIsPutBackAmongOtherHeights() throws {
+  @Test func anAnchorIsPutBackAmongOtherHeights() throws {
     let first = Driver(messages: Message.history(60))
     first.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     first.frame(.touch(.began, y: 300), .touch(.moved, y: 270))
@@ -113,7 +111,7 @@ import TextMeasuring
   }
 
   /// Supplied heights of 50, 51, 52 pt and so on, so that every place is known.
-  @Test(.tags(.restQueries)) func theQueriesAgreeWithTheLayout() {
+  @Test func theQueriesAgreeWithTheLayout() {
     let heights = (0..<100).map { 50 + $0 }
     let messages = heights.indices.map { index in
       Message(
@@ -149,7 +147,7 @@ import TextMeasuring
     }
   }
 
-  @Test(.tags(.restQueries)) func anEmptyConversationIsAtBothItsEnds() {
+  @Test func anEmptyConversationIsAtBothItsEnds() {
     let driver = Driver()
     driver.frame()
     #expect(driver.surface.pointsFromTop == 0 && driver.surface.pointsFromBottom == 0)
@@ -160,7 +158,7 @@ import TextMeasuring
   }
 
   /// The reader is at `m5` of 24; what is below goes, one by one.
-  @Test(.tags(.stillClamped)) func onlyTheRangesEndMovesTheAnchorAndTheFrameSaysSo() {
+  @Test func onlyTheRangesEndMovesTheAnchorAndTheFrameSaysSo() {
     let driver = Driver(messages: Message.history(24))
     driver.frame(.scroll(to: .message("m5", .top), isAnimated: false))
     driver.frame()

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Testing
 import Timebase
@@ -11,7 +10,7 @@ import Timebase
     return gesture
   }
 
-  @Test(.tags(.gestureLock)) func aDragCountsAfterTenPoints() {
+  @Test func aDragCountsAfterTenPoints() {
     #expect(dragged(-9).offset == 0)
     #expect(!dragged(-9).isDragging)
     #expect(dragged(-10).isDragging)
@@ -29,7 +28,7 @@ import Timebase
     #expect(vertical.offset == 0, "the direction is decided once")
   }
 
-  @Test(.tags(.gestureBand), arguments: [0.5, 10, 60, 200, 5_000])
+  @Test(arguments: [0.5, 10, 60, 200, 5_000])
   func beyondTheMaximumItIsARubberBand(excess: Double) {
     let offset = dragged(-70 - excess).offset
     let expected = 60 + 60 * (1 - 1 / (0.55 * excess / 60 + 1))
@@ -44,7 +43,7 @@ import Timebase
     #expect(abs(gesture.offset - (80 + 20 * (1 - 1 / (0.55 * 100 / 20 + 1)))) < 1e-9)
   }
 
-  @Test(.tags(.gestureOpacity)) func timestampsFadeInOverFortyPoints() {
+  @Test func timestampsFadeInOverFortyPoints() {
     #expect(dragged(-10).opacity == 0)
     #expect(dragged(-30).opacity == 0.5)
     #expect(dragged(-50).opacity == 1)
@@ -67,7 +66,7 @@ import Timebase
     #expect(frames > 30 && frames < 120)
   }
 
-  @Test(.tags(.gestureRelease)) func theWayBackIsThatOfTheSpring() {
+  @Test func theWayBackIsThatOfTheSpring() {
     var gesture = dragged(-60)
     gesture.ended(at: .zero)
     var last = 0.0
@@ -79,7 +78,7 @@ import Timebase
     #expect(abs(last - exact) < 1e-9)
   }
 
-  @Test(.tags(.gestureRelease)) func aStepIsAThirtiethOfASecondAtMost() {
+  @Test func aStepIsAThirtiethOfASecondAtMost() {
     var late = dragged(-60)
     var punctual = late
     late.ended(at: .zero)
@@ -100,7 +99,7 @@ import Timebase
     #expect(!gesture.isRunning)
   }
 
-  @Test(.tags(.gestureDisabled)) func aDisabledGestureRevealsNothing() {
+  @Test func aDisabledGestureRevealsNothing() {
     var gesture = RevealGesture(nil)
     gesture.began()
     gesture.moved(x: -100, y: 0)

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Testing
 
@@ -10,14 +9,14 @@ import Testing
   /// After so many operations a conversation is begun anew: long ones are slow to look through.
   private static let length = 500
 
-  @Test(.tags(.editsAllKinds, .heightsVisibleSameFrame), arguments: LayoutRule.allCases)
+  @Test(arguments: LayoutRule.allCases)
   func everyFrameIsTheOneMadeFromScratch(layout: LayoutRule) {
     var profile = Profile.reference
     profile.layout = layout
     run(profile, suppliesHeights: false)
   }
 
-  @Test(.tags(.profilesLateCorrection, .stillExact), arguments: LayoutRule.allCases)
+  @Test(arguments: LayoutRule.allCases)
   func withKnownHeightsTheReaderIsOffByWhatIsOwedAndNoMore(layout: LayoutRule) {
     var profile = Profile.reference
     profile.layout = layout

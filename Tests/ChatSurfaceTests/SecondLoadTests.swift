@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -58,7 +57,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.openingFirstFrame), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func aLoadAfterAnySessionIsAsTheFirst(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     for seed in PropertySettings.seed..<PropertySettings.seed + 12 {

@@ -1,12 +1,11 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
 
 /// From a send until its task ends.
 @Suite struct SendTaskTests {
-  @Test(.tags(.composerStop), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func theButtonStopsUntilTheTaskHasEndedAlsoAfterAStop(setting: Setting) throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     let drawn = (0..<3).map { _ in
@@ -29,7 +28,7 @@ import Timebase
   }
 
   /// What begins again and is stopped within one frame, by Stop or by another send, takes no more text.
-  @Test(.tags(.composerStop), arguments: Profile.all.map(\.name), [true, false])
+  @Test(arguments: Profile.all.map(\.name), [true, false])
   func anAnswerThatBeganAgainInTheFrameOfAStopIsStopped(name: String, isSent: Bool) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let driver = Driver(profile, messages: Message.history(4))
@@ -42,7 +41,7 @@ import Timebase
   }
 
   /// The button is Stop until every sent task has ended; without a name the oldest ends.
-  @Test(.tags(.composerStop), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func aSecondSendStopsTheFirstAndBothTasksHaveToEnd(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     for ends in [[SurfaceEvent.taskEnd, .taskEnd], [.taskEndOf("v"), .taskEndOf("u")]] {
@@ -65,7 +64,7 @@ import Timebase
   }
 
   /// A message of which the app gives no copy of its own is what its answer has come to.
-  @Test(.tags(.composerNeverAdded), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func withoutACopyOfTheAppsTheMessageIsCompleteUnlessItsAnswerFailedOrNoneBegan(
     name: String
   ) throws {
@@ -91,7 +90,7 @@ import Timebase
   }
 
   /// What is refused changes nothing: not what runs, not where the reader is.
-  @Test(.tags(.composerOptimistic), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func aSendThatIsRefusedForItsLengthChangesNothing(setting: Setting) throws {
     let long = String(repeating: "x", count: Surface.longestText + 1)
     let (driver, twin) = (

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -10,7 +9,7 @@ import Testing
     return driver
   }
 
-  @Test(.tags(.composerOptimistic, .composerStop, .followSend))
+  @Test
   func theMessageShowsInTheFrameOfTheSend() {
     let driver = sent()
     #expect(driver.place(of: "u") != nil)
@@ -19,7 +18,7 @@ import Testing
     #expect(driver.snapshot.scroll == .animating)
   }
 
-  @Test(.tags(.insetsSentToTop, .followPinnedAtTop)) func theMessageComesToTheTopAndIsPinned() {
+  @Test func theMessageComesToTheTopAndIsPinned() {
     let driver = sent()
     driver.settle()
     #expect(driver.snapshot.follow == .pinned("u"))
@@ -29,7 +28,7 @@ import Testing
   }
 
   /// A guess at the message's height may be wrong; the blank is that of its own.
-  @Test(.tags(.insetsSentToTop), arguments: ["vercel-v0", "swiftui-tips"])
+  @Test(arguments: ["vercel-v0", "swiftui-tips"])
   func theMessageComesToTheTopElsewhere(profile: String) throws {
     let profile = try #require(Profile.all.first { $0.name == profile })
     let driver = Driver(profile, messages: Message.history(20))
@@ -46,7 +45,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.insetsReplyIntoBlank)) func theReplyGrowsIntoTheBlankAndTheOffsetStandsStill() {
+  @Test func theReplyGrowsIntoTheBlankAndTheOffsetStandsStill() {
     let driver = sent()
     driver.settle()
     let offset = driver.snapshot.offset
@@ -64,7 +63,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.insetsReplyIntoBlank))
+  @Test
   func anAnswerThatBecomesShorterGivesItsRoomToTheBlankInTheSameFrame() {
     let driver = sent()
     driver.settle()
@@ -76,7 +75,7 @@ import Testing
   }
 
   /// Whatever the list was held by: what is read goes up with the message, and not before.
-  @Test(.tags(.insetsFinalAtOnce, .followSend), arguments: [false, true])
+  @Test(arguments: [false, true])
   func nothingOnScreenMovesInTheFrameOfTheSend(isSecond: Bool) {
     let driver = isSecond ? sent() : Driver(messages: Message.history(20))
     if isSecond {
@@ -100,7 +99,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.followJump)) func followingWithABlankLeavesTheOffsetWhereItIs() {
+  @Test func followingWithABlankLeavesTheOffsetWhereItIs() {
     let driver = sent()
     driver.settle()
     driver.frame(.scroll(to: .end, isAnimated: false))
@@ -112,7 +111,7 @@ import Testing
     #expect(driver.place(of: "u") == driver.snapshot.topInset)
   }
 
-  @Test(.tags(.followPinAnyDrag)) func anyDragLetsGoOfAPin() {
+  @Test func anyDragLetsGoOfAPin() {
     let driver = sent()
     driver.settle()
     driver.frame(.touch(.began, y: 300), .touch(.moved, y: 299))
@@ -130,7 +129,7 @@ import Testing
     #expect(driver.place(of: "u") == driver.snapshot.topInset)
   }
 
-  @Test(.tags(.stillAnchorPinned)) func aPrependDoesNotMoveAPinnedMessage() {
+  @Test func aPrependDoesNotMoveAPinnedMessage() {
     let driver = sent()
     driver.settle()
     driver.frame(.prepend(ListedMessages(Message.history(50, prefix: "p"))))
@@ -140,7 +139,7 @@ import Testing
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.composerOptimistic)) func theAppsOwnCopyTakesThePlaceOfTheOptimisticMessage() {
+  @Test func theAppsOwnCopyTakesThePlaceOfTheOptimisticMessage() {
     let driver = sent()
     driver.settle()
     let before = driver.snapshot
@@ -151,7 +150,7 @@ import Testing
     #expect(driver.refusals.isEmpty)
   }
 
-  @Test(.tags(.editsSwapId, .followPinRemoved)) func anotherNameKeepsThePinAndThePlace() {
+  @Test func anotherNameKeepsThePinAndThePlace() {
     let driver = sent()
     driver.settle()
     driver.frame(.replaceID("u", with: "server-7"))
@@ -159,7 +158,7 @@ import Testing
     #expect(driver.place(of: "server-7") == driver.snapshot.topInset)
   }
 
-  @Test(.tags(.composerNeverAdded)) func aSentMessageTheAppNeverAddsStaysAndIsMarked() {
+  @Test func aSentMessageTheAppNeverAddsStaysAndIsMarked() {
     let driver = sent()
     driver.settle()
     driver.frame(.taskEnd)
@@ -170,7 +169,7 @@ import Testing
     #expect(driver.refusals.isEmpty)
   }
 
-  @Test(.tags(.followPinRemoved))
+  @Test
   func removingThePinnedMessageLetsGoAndLeavesNoBlank() {
     let driver = sent()
     driver.settle()
@@ -180,7 +179,7 @@ import Testing
     #expect(driver.refusals.isEmpty)
   }
 
-  @Test(.tags(.fadeAfterStop)) func aSendWhileATaskRunsStopsThatFirst() {
+  @Test func aSendWhileATaskRunsStopsThatFirst() {
     let driver = sent()
     driver.frame(.streamBegin("a"), .token("a", "one two three "))
     driver.frame(.send("v", text: "Again"))
@@ -201,7 +200,7 @@ import Testing
     #expect(driver.text(of: "a") == "one two ")
   }
 
-  @Test(.tags(.profilesTiledAfterSend, .followSend)) func withinReachTheProfileThatFollowsDoesSo() {
+  @Test func withinReachTheProfileThatFollowsDoesSo() {
     let driver = Driver(.messagingUI, messages: Message.history(20))
     driver.frame(.send("u", text: "A question"))
     #expect(driver.snapshot.follow == .following)
@@ -212,7 +211,7 @@ import Testing
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test(.tags(.composerSendEnabled)) func theButtonSendsWhatIsTypedOrAttached() {
+  @Test func theButtonSendsWhatIsTypedOrAttached() {
     let driver = Driver(messages: Message.history(4))
     driver.frame(.composer(lines: 1, text: "  "))
     #expect(driver.snapshot.button == .sendDisabled)

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -12,7 +11,7 @@ import Timebase
       .state(.init(position: 1, velocity: 0), after: seconds).position
   }
 
-  @Test(.tags(.windowsDropSpring), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func anAcceptedItemGoesFromWhereItWasLetGoToTheComposersCentre(setting: Setting) throws {
     for overlap in [0.8, 0.9, 1] {
       let driver = try setting.driver(Message.history(20))
@@ -43,7 +42,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.windowsDropSpring), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func nothingMovesWithoutNeed(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let driver = Driver(profile, messages: Message.history(4))

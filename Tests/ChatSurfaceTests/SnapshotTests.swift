@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Revealing
 import Testing
@@ -10,7 +9,7 @@ import Timebase
   private let easeOut = TimingCurve.cubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
 
   /// Two of four chunks are released at 0 ms, fading 128 ms as others wait, two at 32 ms.
-  @Test(.tags(.framesSnapshot)) func opacitiesAreThoseOfTheTick() throws {
+  @Test func opacitiesAreThoseOfTheTick() throws {
     let driver = Driver()
     driver.frame(.streamBegin("a"), .token("a", "one two three four five"))
     var stream = try #require(driver.snapshot.streams.first)
@@ -33,7 +32,7 @@ import Timebase
   }
 
   /// Chunks complete at 768 ms, so that their second step is due at 800 ms: the 48th tick.
-  @Test(.tags(.framesSnapshot, .poolOrderOfEvents)) func aStepDueAtTheTickIsInItsFrame() {
+  @Test func aStepDueAtTheTickIsInItsFrame() {
     for (late, released) in [(0, 19), (1, 8)] {
       let driver = Driver()
       driver.frame(.streamBegin("a"))
@@ -47,7 +46,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.framesSnapshot)) func aFrameThatIsKeptDoesNotChange() {
+  @Test func aFrameThatIsKeptDoesNotChange() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(.streamBegin("a"), .token("a", "one two three four five six "))
     let kept = driver.snapshot
@@ -60,7 +59,7 @@ import Timebase
   }
 
   /// A first byte at 0 ms is held until 250 ms, the 15th tick; a token of that instant comes first.
-  @Test(.tags(.poolOrderOfEvents)) func anEventComesBeforeTheHoldThatEndsWithIt() {
+  @Test func anEventComesBeforeTheHoldThatEndsWithIt() {
     for late in [0, 1] {
       let driver = Driver()
       driver.frame(.streamBegin("a"), .token("a", "abc"))

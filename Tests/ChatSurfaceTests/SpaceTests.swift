@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FramePacing
 import Lengths
@@ -32,7 +31,7 @@ struct NumberedMessages: MessageSource {
 }
 
 @Suite struct SpaceTests {
-  @Test(.tags(.heightsVisibleSameFrame, .openingFirstFrame))
+  @Test
   func aHugeConversationOpensByMeasuringWhatIsSeen() {
     let driver = Driver()
     driver.checksInvariants = false
@@ -43,7 +42,7 @@ struct NumberedMessages: MessageSource {
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.spaceTallLoad, .spaceFirstItem)) func aLoadTallerThanTheLimitHasItsEndAtTheStart() {
+  @Test func aLoadTallerThanTheLimitHasItsEndAtTheStart() {
     let driver = Driver()
     let tall = LayoutUnit(points: 999_988)
     driver.frame(.load(NumberedMessages(count: 60, height: tall)))
@@ -65,7 +64,7 @@ struct NumberedMessages: MessageSource {
     #expect(driver.surface.count == 1_000_000)
   }
 
-  @Test(.tags(.spaceJumpRebasesFirst)) func aJumpOutOfTheSpaceRebasesInItsFrame() {
+  @Test func aJumpOutOfTheSpaceRebasesInItsFrame() {
     let driver = Driver()
     driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
     let frame = driver.frame(.scroll(to: .message("n3", .top), isAnimated: false))
@@ -79,7 +78,7 @@ struct NumberedMessages: MessageSource {
   }
 
   /// 120,000,000 pt of messages: their end is at 50,000,000 pt, and then the fourth of them.
-  @Test(.tags(.spaceScrollRange)) func aHostScrollsThroughWhatIsInsideTheSpace() {
+  @Test func aHostScrollsThroughWhatIsInsideTheSpace() {
     let driver = Driver()
     driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
     #expect(driver.snapshot.contentTop < .zero)
@@ -100,7 +99,7 @@ struct NumberedMessages: MessageSource {
     )
   }
 
-  @Test(.tags(.spaceRebaseMargin)) func aRebaseMovesNothingOnScreenAndAFlingGoesOn() {
+  @Test func aRebaseMovesNothingOnScreenAndAFlingGoesOn() {
     let driver = Driver()
     driver.frame(.load(NumberedMessages(count: 120, height: LayoutUnit(points: 999_988))))
     // n71 begins 1,000,000 pt below the upper edge of the space, which is where the margin ends.
@@ -139,7 +138,7 @@ struct NumberedMessages: MessageSource {
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.heightsOverscanAllowance)) func measuringAheadKeepsToItsAllowance() {
+  @Test func measuringAheadKeepsToItsAllowance() {
     var costs = OperationCosts()
     costs[.blockMeasured] = 1_000_000
     let driver = Driver(costs: costs)

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -11,7 +10,7 @@ import Timebase
     return driver
   }
 
-  @Test(.tags(.profilesTextExact, .poolLimit)) func everyTokenComesOutInOrder() {
+  @Test func everyTokenComesOutInOrder() {
     for profile in [Profile.reference, .messagingUI] {
       let driver = streaming(profile)
       var text = ""
@@ -30,7 +29,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.fadeStop, .fadeAfterStop))
+  @Test
   func whatArrivedBeforeAStopShowsAtOnceAndWhatComesAfterIsDiscarded() {
     let driver = streaming()
     driver.frame(
@@ -45,7 +44,7 @@ import Timebase
     #expect(driver.text(of: "a") == "one two three four five six seven eig")
   }
 
-  @Test(.tags(.fadeStop), arguments: [StreamEndReason.failed, .cancelled])
+  @Test(arguments: [StreamEndReason.failed, .cancelled])
   func aStreamThatBreaksOffShowsWhatItHadAtOnce(reason: StreamEndReason) {
     let driver = streaming()
     driver.frame(.token("a", "one two three four five six seven"), .streamEnd("a", reason))
@@ -53,7 +52,7 @@ import Timebase
     #expect(driver.surface.shownText(of: "a")?.wasCutShort == true)
   }
 
-  @Test(.tags(.fadeBackground, .fadeStop)) func theBackgroundShowsWhatArrivedAndReplaysNothing() {
+  @Test func theBackgroundShowsWhatArrivedAndReplaysNothing() {
     let driver = streaming()
     driver.frame(.token("a", "one two three four five six "), .background)
     #expect(driver.text(of: "a") == "one two three four five six ")
@@ -74,7 +73,7 @@ import Timebase
     #expect(driver.text(of: "a") == "word 日")
   }
 
-  @Test(.tags(.fadeReducedMotion)) func withReducedMotionEverythingIsOpaqueAtOnce() {
+  @Test func withReducedMotionEverythingIsOpaqueAtOnce() {
     let driver = streaming()
     driver.frame(.reducedMotion(true), .token("a", "one two three four five six "))
     // Nothing says yet that the last word is complete.
@@ -82,7 +81,7 @@ import Timebase
     #expect(driver.snapshot.streams.first?.fades.isEmpty == true)
   }
 
-  @Test(.tags(.messagesPrefixKept)) func anUpdateThatBeginsAlikeKeepsWhatWasRevealed() {
+  @Test func anUpdateThatBeginsAlikeKeepsWhatWasRevealed() {
     let driver = streaming()
     driver.frame(.token("a", "one two three "))
     driver.run(milliseconds: 400)
@@ -123,7 +122,7 @@ import Timebase
     #expect(driver.surface.discardedUTF8 == 0)
   }
 
-  @Test(.tags(.stepsStaggerLong)) func aMessageThatHasEndedNoLongerQuickensTheOthers() {
+  @Test func aMessageThatHasEndedNoLongerQuickensTheOthers() {
     let driver = streaming()
     driver.frame(.token("a", String(repeating: "w ", count: 150)), .streamEnd("a", .complete))
     driver.settle()
@@ -139,7 +138,7 @@ import Timebase
     #expect(staggers.allSatisfy { $0 >= .milliseconds(32) })
   }
 
-  @Test(.tags(.chunksHoldTime)) func heldTextGoesOutAfterAQuarterOfASecond() {
+  @Test func heldTextGoesOutAfterAQuarterOfASecond() {
     let driver = streaming()
     driver.frame(.token("a", "unfinis"))
     driver.settle()
@@ -149,7 +148,7 @@ import Timebase
     #expect(driver.text(of: "a") == "unfinished")
   }
 
-  @Test(.tags(.fadeOffScreen)) func aMessageOffScreenGoesOnUnfaded() {
+  @Test func aMessageOffScreenGoesOnUnfaded() {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.streamBegin("a"), .scroll(to: .top, isAnimated: false))
     driver.frame(.token("a", "one two three four "))
@@ -171,7 +170,7 @@ import Timebase
     #expect(driver.surface.discardedUTF8 == 4)
   }
 
-  @Test(.tags(.framesActive, .framesIdle)) func anIdleSurfaceHasNothingDueAndNoPastActivity() {
+  @Test func anIdleSurfaceHasNothingDueAndNoPastActivity() {
     let driver = streaming()
     driver.frame(.token("a", "one two three "), .stop)
     driver.settle()

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -14,23 +13,23 @@ import Testing
     return driver.snapshot.visible.first?.height.points
   }
 
-  @Test(.tags(.styleSidePadding)) func assistantTextTakesAllBetweenTheSides() {
+  @Test func assistantTextTakesAllBetweenTheSides() {
     #expect(height(.assistant, width: 16 + 320 + 16, .reference) == 20)
     #expect(height(.assistant, width: 16 + 320 + 15, .reference) == 40)
   }
 
-  @Test(.tags(.styleBubblePadding)) func aUserBubbleIsPadded() {
+  @Test func aUserBubbleIsPadded() {
     #expect(height(.user, width: 32 + 320 + 32, .reference) == 44)
     #expect(height(.user, width: 32 + 320 + 31, .reference) == 64)
   }
 
-  @Test(.tags(.profilesTiledBubble), arguments: [Message.Role.user, .assistant])
+  @Test(arguments: [Message.Role.user, .assistant])
   func bothSidesHaveABubbleInMessagingUI(role: Message.Role) {
     #expect(height(role, width: 28 + 320 + 28, .messagingUI) == 44)
     #expect(height(role, width: 28 + 320 + 27, .messagingUI) == 64)
   }
 
-  @Test(.tags(.composerLines, .styleComposerHeight)) func theComposerHasOneToSixLines() {
+  @Test func theComposerHasOneToSixLines() {
     let driver = Driver()
     for (lines, points) in [(0, 48), (1, 48), (2, 68), (6, 148), (7, 148)] {
       driver.frame(.composer(lines: lines))
@@ -38,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.insetsBlank)) func theBlankIsWhatTheLastTurnLeavesOfTheViewport() throws {
+  @Test func theBlankIsWhatTheLastTurnLeavesOfTheViewport() throws {
     let driver = Driver(device: .iPhone15Pro, messages: Message.history(20))
     driver.frame(.send("u", text: "A question"))
     driver.settle()

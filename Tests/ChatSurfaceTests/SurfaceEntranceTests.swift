@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -30,7 +29,7 @@ import Timebase
     return rest + second.position
   }
 
-  @Test(.tags(.entrancePhases)) func theFirstMessageComesInFromBelow() {
+  @Test func theFirstMessageComesInFromBelow() {
     let driver = sent()
     #expect(driver.snapshot.entrance == Entrance.Look(opacity: 0, offset: 50, scale: 0.95))
     while driver.tick <= 12 { driver.frame() }
@@ -43,7 +42,7 @@ import Timebase
     #expect(driver.snapshot.entrance == nil)
   }
 
-  @Test(.tags(.entranceSprings, .entrancePhases)) func itsTwoSpringsCarryIt() throws {
+  @Test func itsTwoSpringsCarryIt() throws {
     let driver = sent()
     for tick in 1...36 {
       driver.frame()
@@ -55,7 +54,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.entranceAssistant)) func theFirstAnswerFadesIn350msOnceTheEntranceIsDone() {
+  @Test func theFirstAnswerFadesIn350msOnceTheEntranceIsDone() {
     let driver = sent()
     driver.frame(.streamBegin("a"), .token("a", "An answer "))
     while driver.tick <= 36 {
@@ -73,7 +72,7 @@ import Timebase
     #expect(driver.snapshot.answerOpacity == 1)
   }
 
-  @Test(.tags(.entranceExisting), arguments: Profile.all.indices)
+  @Test(arguments: Profile.all.indices)
   func aChatThatWasThereShowsAtOnce(index: Int) {
     let driver = Driver(Profile.all[index], messages: Message.history(4))
     #expect(driver.snapshot.entrance == nil && driver.snapshot.answerOpacity == 1)
@@ -86,7 +85,7 @@ import Timebase
   }
 
   /// Another conversation takes nothing over of an entrance that is under way.
-  @Test(.tags(.entranceExisting), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func anEntranceEndsWithItsConversation(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
     let next: [SurfaceEvent] = [.removeAll, .load(ListedMessages([.user("v")]))]
@@ -105,7 +104,7 @@ import Timebase
   }
 
   /// The window is 667 pt tall, the keyboard 260, and the bubble of one line 44.
-  @Test(.tags(.entranceV0Measured), arguments: [false, true])
+  @Test(arguments: [false, true])
   func inV0TheMessageStartsFromItsHeightTheWindowsAndTheKeyboards(isKeyboardOpen: Bool) throws {
     let driver = Driver(.vercelV0)
     let keyboard = LayoutUnit(points: isKeyboardOpen ? 260 : 0)
@@ -120,7 +119,7 @@ import Timebase
     #expect(look.opacity == 0 && look.scale == 1)
   }
 
-  @Test(.tags(.entranceV0Measured)) func inV0ItRunsOnce() {
+  @Test func inV0ItRunsOnce() {
     let driver = sent(.vercelV0)
     #expect(driver.snapshot.entrance != nil)
     driver.frame(.append(.assistant("a")))

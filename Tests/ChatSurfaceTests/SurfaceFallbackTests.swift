@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
@@ -23,7 +22,7 @@ import Timebase
   }
 
   /// Of 60 vsyncs 49 are left after eleven losses.
-  @Test(.tags(.fallbackShown, .fallbackBeforeReveal))
+  @Test
   func textAppearsAtOnceInTheVeryFrameThatBegins() {
     let driver = late(.reference, by: 11)
     #expect(driver.snapshot.mode == .animated)
@@ -34,7 +33,7 @@ import Timebase
     #expect(driver.snapshot.streams[0].fades.isEmpty)
   }
 
-  @Test(.tags(.fallbackShown)) func nothingIsStaggeredWhileItLasts() {
+  @Test func nothingIsStaggeredWhileItLasts() {
     let driver = late(.reference, by: 11)
     var count = words.count
     for _ in 0..<30 {
@@ -49,7 +48,7 @@ import Timebase
     #expect(driver.surface.fallbackEpisodes.count == 1)
   }
 
-  @Test(.tags(.fallbackShown, .fallbackEnter)) func oneLossLessLeavesTheTextStaggeredAndFading() {
+  @Test func oneLossLessLeavesTheTextStaggeredAndFading() {
     let driver = late(.reference, by: 10)
     driver.frame(.token("a", "and more of it "))
     #expect(driver.snapshot.mode == .animated)
@@ -58,7 +57,6 @@ import Timebase
   }
 
   @Test(
-    .tags(.fallbackNone),
     arguments: ["vercel-v0", "messaging-ui", "conversation-kit", "swiftui-tips"]
   )
   func theseDesignsHaveNone(name: String) throws {

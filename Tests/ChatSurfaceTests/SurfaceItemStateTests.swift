@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Testing
 
@@ -25,7 +24,7 @@ import Testing
     driver.surface[itemState: id, of: Expansion.self].taps
   }
 
-  @Test(.tags(.messagesItemState)) func noFrameMakesAState() {
+  @Test func noFrameMakesAState() {
     var asked: [MessageID] = []
     let driver = Driver()
     driver.surface.keepItemStates(of: Int.self) { id in
@@ -43,7 +42,7 @@ import Testing
   }
 
   /// Each way a message can leave the conversation and come back.
-  @Test(.tags(.messagesItemState), arguments: ["remove", "removeAll", "load", "replaceAll"])
+  @Test(arguments: ["remove", "removeAll", "load", "replaceAll"])
   func aMessageThatComesBackHasItsState(way: String) {
     let driver = driver()
     for index in 0..<40 {
@@ -64,7 +63,7 @@ import Testing
     for index in 0..<40 { #expect(taps(id(index), in: driver) == index) }
   }
 
-  @Test(.tags(.messagesItemState)) func anotherNameKeepsTheState() {
+  @Test func anotherNameKeepsTheState() {
     let driver = driver()
     driver.surface.keepItemStates(of: String.self) { "\($0)" }
     driver.surface[itemState: "m3", of: Expansion.self].taps = 7
@@ -79,7 +78,7 @@ import Testing
     #expect(taps("server", in: driver) == 7 && taps("m4", in: driver) == 9)
   }
 
-  @Test(.tags(.messagesItemStateShared)) func oneInstanceCanBeShared() {
+  @Test func oneInstanceCanBeShared() {
     let driver = driver()
     let shared = Selection()
     driver.surface.keepItemStates(of: Selection.self) { _ in shared }
@@ -89,7 +88,7 @@ import Testing
     #expect(driver.surface[itemState: "m5", of: Selection.self].ids == ["m1"])
   }
 
-  @Test(.tags(.messagesItemStateBound)) func whatWasUsedLongestAgoGoesFirst() {
+  @Test func whatWasUsedLongestAgoGoesFirst() {
     let driver = driver(limit: 2)
     for (index, id) in (["m1", "m2", "m3"] as [MessageID]).enumerated() {
       driver.surface[itemState: id, of: Expansion.self].taps = index + 1
@@ -99,7 +98,7 @@ import Testing
     #expect(taps("m1", in: driver) == 0)
   }
 
-  @Test(.tags(.messagesItemState)) func statesGoWithTheSurface() {
+  @Test func statesGoWithTheSurface() {
     weak var kept: Selection?
     do {
       let driver = driver()

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import Lengths
 import Testing
@@ -44,7 +43,7 @@ import Timebase
     return (driver, check.travel + safe - 8)
   }
 
-  @Test(.tags(.keyboardChecks, .keyboardShiftApplied), arguments: KeyboardShiftTests.checks)
+  @Test(arguments: KeyboardShiftTests.checks)
   func eachPublishedCaseMovesTheContentByTheKeyboardLessItsShift(
     check: KeyboardShiftTests.Check
   ) {
@@ -60,7 +59,7 @@ import Timebase
     #expect(driver.violations.isEmpty, "\(driver.violations)")
   }
 
-  @Test(.tags(.keyboardSpring)) func theEndMovesAlongTheSameSpringInTheReference() {
+  @Test func theEndMovesAlongTheSameSpringInTheReference() {
     let driver = Driver(messages: Message.uniform(30))
     driver.frame(keyboard(260))
     let start = driver.snapshot.instant
@@ -74,7 +73,7 @@ import Timebase
     #expect(driver.pointsFromEnd == .zero)
   }
 
-  @Test(.tags(.keyboardShiftClosing))
+  @Test
   func closingNearTheEndTakesBackWhatTheBlankWillNotFill() {
     // 100 pt of blank with the keyboard closed, T 230: counted without the keyboard, within 12 pt of
     // the end 130 are taken back, further up nothing is.
@@ -92,7 +91,7 @@ import Timebase
   }
 
   /// A pinned message comes back to where it was, however often, while the answer grows.
-  @Test(.tags(.keyboardShiftClosing, .keyboardShiftApplied))
+  @Test
   func nothingOfAShiftStaysWhenTheKeyboardIsClosed() {
     let driver = Driver(.vercelV0, messages: Message.history(40))
     driver.settle()
@@ -114,7 +113,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.keyboardShiftApplied)) func aTapLeavesAMovedListWhereItIs() {
+  @Test func aTapLeavesAMovedListWhereItIs() {
     let (driver, height) = conversation(for: KeyboardShiftTests.checks[1])
     driver.frame(keyboard(height))
     driver.settle()
@@ -126,7 +125,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.keyboardInteractive, .keyboardShiftClosing))
+  @Test
   func theListGoesWithAFingerInProportionToWhatIsLeftOfTheKeyboard() {
     let (driver, height) = conversation(for: KeyboardShiftTests.checks[1])
     driver.frame(keyboard(height))
@@ -154,7 +153,7 @@ import Timebase
   }
 
   /// At the end the end stays in view at every height; far from it nothing moves.
-  @Test(.tags(.keyboardHeightChange)) func anotherHeightMovesByTheDifferenceOnly() {
+  @Test func anotherHeightMovesByTheDifferenceOnly() {
     for distance in [0, 500] {
       let driver = Driver(.vercelV0, messages: Message.withoutBlank)
       driver.settle()

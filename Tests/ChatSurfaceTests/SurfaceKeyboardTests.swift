@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Revealing
 import Testing
@@ -12,7 +11,7 @@ import Timebase
     .keyboard(height: points(height))
   }
 
-  @Test(.tags(.insetsCovered)) func insetsTakeTheirFinalValueInTheFrameOfTheEvent() {
+  @Test func insetsTakeTheirFinalValueInTheFrameOfTheEvent() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(keyboard(260))
     #expect(driver.snapshot.covered == points(268))
@@ -20,7 +19,7 @@ import Timebase
     #expect(driver.snapshot.scroll == .animating)
   }
 
-  @Test(.tags(.keyboardReference)) func theEndStaysInViewIfItWas() {
+  @Test func theEndStaysInViewIfItWas() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(keyboard(260))
     driver.settle()
@@ -31,7 +30,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.keyboardReference)) func aReaderFurtherUpSeesNothingMove() {
+  @Test func aReaderFurtherUpSeesNothingMove() {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     let offset = driver.snapshot.offset
@@ -45,7 +44,7 @@ import Timebase
     #expect(driver.snapshot.follow == .free)
   }
 
-  @Test(.tags(.keyboardReference)) func aPinnedMessageSeesNothingMove() {
+  @Test func aPinnedMessageSeesNothingMove() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.send("u", text: "A question"))
     driver.settle()
@@ -69,20 +68,20 @@ import Timebase
     #expect(driver.snapshot.blank == blank - points(268))
   }
 
-  @Test(.tags(.keyboardBackground)) func aShowWhileBackgroundedIsNotShown() {
+  @Test func aShowWhileBackgroundedIsNotShown() {
     let driver = Driver(messages: Message.history(20))
     driver.frame(.background, keyboard(260))
     #expect(driver.snapshot.covered == .zero)
   }
 
-  @Test(.tags(.keyboardTiled)) func messagingUIKeepsTheEndAtOnce() {
+  @Test func messagingUIKeepsTheEndAtOnce() {
     let driver = Driver(.messagingUI, messages: Message.history(30))
     driver.frame(keyboard(260))
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.snapshot.scroll == .idle)
   }
 
-  @Test(.tags(.profilesPinKeyboard)) func sendingHidesTheKeyboardInItsOwnFrameInConversationKit() {
+  @Test func sendingHidesTheKeyboardInItsOwnFrameInConversationKit() {
     let driver = Driver(.conversationKit, messages: Message.history(20))
     driver.frame(keyboard(260))
     driver.settle()
@@ -91,7 +90,7 @@ import Timebase
   }
 
   /// From the end the list goes up by the whole keyboard, also under a hand that holds it.
-  @Test(.tags(.keyboardShiftApplied)) func theListIsMovedUnderAHandToo() {
+  @Test func theListIsMovedUnderAHandToo() {
     let driver = Driver(.vercelV0, messages: Message.withoutBlank)
     driver.settle()
     driver.rest(pointsFromEnd: 0)
@@ -107,7 +106,7 @@ import Timebase
     #expect(driver.snapshot.offset == offset)
   }
 
-  @Test(.tags(.keyboardInteractive)) func theEndGoesWithAFingerThatDragsTheKeyboard() {
+  @Test func theEndGoesWithAFingerThatDragsTheKeyboard() {
     let driver = Driver(messages: Message.history(30))
     driver.frame(keyboard(260))
     driver.settle()
@@ -127,7 +126,7 @@ import Timebase
     #expect(driver.violations.isEmpty)
   }
 
-  @Test(.tags(.keyboardInteractive)) func aFingerThatDragsTheKeyboardMovesNoReaderFurtherUp() {
+  @Test func aFingerThatDragsTheKeyboardMovesNoReaderFurtherUp() {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     driver.frame(keyboard(260))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 
@@ -14,7 +13,7 @@ import Testing
   private func asked(_ driver: Driver) -> [ContentEdge] { driver.surface.observations.wantedPages }
 
   /// Before the second message are the first, 12 pt of space and 16 of padding.
-  @Test(.tags(.loadersTrigger)) func theTopIsAskedForWithinAHundredPointsOnce() {
+  @Test func theTopIsAskedForWithinAHundredPointsOnce() {
     for (height, expected) in [(72, [ContentEdge.top]), (73, [])] {
       let driver = Driver(messages: [supplied("first", height)] + Message.history(40))
       driver.frame(.scroll(to: .message("m0", .top), isAnimated: false))
@@ -27,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.loadersTrigger)) func theEndIsAskedForWithinAHundredPointsOnce() {
+  @Test func theEndIsAskedForWithinAHundredPointsOnce() {
     for (height, expected) in [(88, [ContentEdge.end]), (89, [])] {
       let driver = Driver(messages: Message.history(40) + [supplied("last", height)])
       driver.frame(.scroll(to: .message("m39", .bottom), isAnimated: false))
@@ -39,7 +38,7 @@ import Testing
   }
 
   /// A load that fails brings no page, others an empty one, a short one, a long one.
-  @Test(.tags(.loadersRearm), arguments: [nil, 0, 1, 20])
+  @Test(arguments: [nil, 0, 1, 20])
   func theLoadsEndArmsItAgainHoweverShortThePageWas(count: Int?) {
     let driver = Driver(messages: Message.history(40))
     driver.frame(.scroll(to: .top, isAnimated: false))
@@ -61,7 +60,7 @@ import Testing
   }
 
   /// The value may be told in every frame, or a page simply comes.
-  @Test(.tags(.loadersForms)) func aLoadIsToldByItsValueOrByItsPage() {
+  @Test func aLoadIsToldByItsValueOrByItsPage() {
     let told = Driver(messages: Message.history(40))
     told.frame(.scroll(to: .top, isAnimated: false))
     #expect(asked(told) == [.top])
@@ -85,7 +84,7 @@ import Testing
     #expect(asked(silent) == [.top])
   }
 
-  @Test(.tags(.loadersFirstDisplay), arguments: Profile.all.indices)
+  @Test(arguments: Profile.all.indices)
   func nothingIsAskedForAtFirstDisplay(index: Int) {
     let driver = Driver(Profile.all[index], messages: Message.history(40))
     #expect(asked(driver).isEmpty)
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.loadersFirstDisplay)) func contentShorterThanTheViewportIsAskedForAtOnce() {
+  @Test func contentShorterThanTheViewportIsAskedForAtOnce() {
     // 667 pt less the top inset of 20 and the composer of 48 are 599 pt.
     for (height, expected) in [(599 - 16 - 1, [ContentEdge.top, .end]), (599 - 16, [])] {
       let driver = Driver(messages: [supplied("only", height)])

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Testing
 
@@ -13,7 +12,6 @@ import Testing
   ]
 
   @Test(
-    .tags(.profilesTextExact, .stillExact, .editsAllKinds, .insetsBottom),
     arguments: Profile.all.map(\.name)
   )
   func noOperationLosesTextOrMovesWhatIsRead(profile: String) throws {

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import Testing
 import Timebase
@@ -14,7 +13,7 @@ import Timebase
     return driver
   }
 
-  @Test(.tags(.gestureLock)) func tenPointsAreTheLock() {
+  @Test func tenPointsAreTheLock() {
     for (x, reveal) in [(-9.0, 0.0), (-10, 0), (-10.5, 0.5), (-35, 25), (-70, 60), (40, 0)] {
       #expect(dragged(x).snapshot.reveal == reveal, "\(x) pt")
     }
@@ -26,7 +25,7 @@ import Timebase
     #expect(scrolling.pointsFromEnd.points > 10)
   }
 
-  @Test(.tags(.gestureBand)) func beyondSixtyPointsTheDragIsBanded() {
+  @Test func beyondSixtyPointsTheDragIsBanded() {
     for excess in [1.0, 60, 300] {
       let banded = 60 + 60 * (1 - 1 / (0.55 * excess / 60 + 1))
       let driver = dragged(-70 - excess)
@@ -34,7 +33,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.gestureOpacity)) func timestampsAreOpaqueFromFortyPointsOn() {
+  @Test func timestampsAreOpaqueFromFortyPointsOn() {
     for (x, opacity) in [(-10.0, 0.0), (-20, 0.25), (-30, 0.5), (-50, 1), (-200, 1)] {
       #expect(dragged(x).snapshot.timestampOpacity == opacity, "\(x) pt")
     }
@@ -47,7 +46,7 @@ import Timebase
     return 50 * exp(-decay * seconds) * (cosine + decay / swing * sine)
   }
 
-  @Test(.tags(.gestureRelease)) func aReleaseSpringsBack() {
+  @Test func aReleaseSpringsBack() {
     let driver = dragged(-60)
     let start = driver.next
     driver.frame(.touch(.ended, y: 300, x: 140))
@@ -61,7 +60,7 @@ import Timebase
     #expect(driver.snapshot.reveal == 0)
   }
 
-  @Test(.tags(.gestureRelease)) func aLateFrameIsAThirtiethOfASecondOfTheWay() {
+  @Test func aLateFrameIsAThirtiethOfASecondOfTheWay() {
     let driver = dragged(-60)
     driver.frame(.touch(.ended, y: 300, x: 140))
     driver.skip(ticks: 30)
@@ -69,7 +68,7 @@ import Timebase
     #expect(abs(driver.snapshot.reveal - released(after: 1.0 / 30)) < 1e-6)
   }
 
-  @Test(.tags(.gestureDisabled)) func aDisabledGestureUncoversNothing() {
+  @Test func aDisabledGestureUncoversNothing() {
     let disabled = Driver(messages: Message.history(30))
     disabled.surface.revealsTimestamps = false
     #expect(dragged(-100, disabled).snapshot.reveal == 0)

@@ -1,12 +1,11 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
 
 /// `swiftui-tips` takes each new message to the viewport's top.
 @Suite struct TopOfAppendsTests {
-  @Test(.tags(.profilesTipsAppends), arguments: Setting.all(["swiftui-tips"]))
+  @Test(arguments: Setting.all(["swiftui-tips"]))
   func anAppendedMessageComesToTheTopAsFarAsTheContentReaches(setting: Setting) throws {
     for follow in [false, true] {
       let driver = try setting.driver(Message.history(20))
@@ -30,7 +29,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.profilesTipsAppends), arguments: Profile.all.map(\.name))
+  @Test(arguments: Profile.all.map(\.name))
   func pagesAndOtherProfilesTakeNothingThere(name: String)
     throws
   {

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -18,7 +17,7 @@ import Timebase
   }
 
   /// The dots are 32 pt, a line 20: what becomes shorter gives its room to the blank at once.
-  @Test(.tags(.insetsReplyIntoBlank), arguments: Setting.all(["vercel-v0", "reference"]))
+  @Test(arguments: Setting.all(["vercel-v0", "reference"]))
   func theFirstWordOfAnAnswerDoesNotMoveTheQuestion(setting: Setting) throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     // Behind a history the question comes to its place by a spring.
@@ -47,7 +46,7 @@ import Timebase
   }
 
   /// Of a question taller than 88 pt only the end stays in view.
-  @Test(.tags(.profilesV0BlankGrowth), arguments: Setting.all(["vercel-v0"]))
+  @Test(arguments: Setting.all(["vercel-v0"]))
   func ofATallQuestionTheLast88PointsStayInView(setting: Setting) throws {
     for lines in [1, 3, 4, 12] {
       let driver = try setting.driver(Message.history(8))
@@ -65,7 +64,7 @@ import Timebase
   }
 
   /// A load replaces the conversation as one value: nothing of the one before says where it opens.
-  @Test(.tags(.openingFirstFrame), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func aSecondLoadOpensAsTheFirstDoes(setting: Setting) throws {
     func turns(_ prefix: String, last: Int) -> [Message] {
       (0..<10).flatMap { turn in
@@ -95,7 +94,7 @@ import Timebase
   }
 
   /// The inset is larger, and what stood at the end stands there again, at once and 16 ms later.
-  @Test(.tags(.profilesV0ComposerJump), arguments: Setting.all(["vercel-v0"]))
+  @Test(arguments: Setting.all(["vercel-v0"]))
   func aComposerThatGrowsAtTheEndIsFollowedByAJump(setting: Setting) throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     let drawn = (0..<4).map { _ in
@@ -121,7 +120,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.auxActions), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func actionsUnderAnythingButAnAnswerAreRefused(setting: Setting) throws {
     var random = SeededGenerator(seed: PropertySettings.seed)
     for _ in 0..<4 {

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
@@ -6,7 +5,7 @@ import Testing
 /// Edits above the reader while a hand, a fling or a programmatic move has the viewport, beside a
 /// surface under the same hand that gets none: `ITERATIONS` compared frames each.
 @Suite struct TwinTests {
-  @Test(.tags(.stillExact, .stillOffsetUnchanged, .editsAllKinds), arguments: [true, false])
+  @Test(arguments: [true, false])
   func editsAboveTheReaderMoveNothingWhateverMoves(suppliesHeights: Bool) {
     let iterations = PropertySettings.iterations(3_000)
     var compared = 0
@@ -39,7 +38,7 @@ import Testing
 
   /// Older messages come into view, of which one was inserted in the same frame above what is read
   /// and is taller than its estimate: what was on screen goes with the finger, and no further.
-  @Test(.tags(.stillExact)) func anInsertThatComesIntoViewInItsFrameMovesNothingThatWasSeen() {
+  @Test func anInsertThatComesIntoViewInItsFrameMovesNothingThatWasSeen() {
     let driver = Driver(messages: Message.history(60))
     driver.frame(.scroll(to: .message("m20", .top), isAnimated: false))
     driver.settle()

@@ -1,11 +1,10 @@
-import ConformanceTags
 import ChatSurface
 import Lengths
 import Testing
 import Timebase
 
 @Suite struct TypingDotsTests {
-  @Test(.tags(.messagesDotsLayout)) func threeDotsAndTheirPadding() {
+  @Test func threeDotsAndTheirPadding() {
     #expect(TypingDots.count == 3)
     #expect(TypingDots.diameter == LayoutUnit(points: 8))
     #expect(TypingDots.spacing == LayoutUnit(points: 4))
@@ -15,7 +14,7 @@ import Timebase
     #expect(TypingDots.height == LayoutUnit(points: 32))
   }
 
-  @Test(.tags(.messagesDotsMotion)) func aDotGrowsAndShrinksInFourTenthsEach() {
+  @Test func aDotGrowsAndShrinksInFourTenthsEach() {
     func scale(_ milliseconds: Int) -> Double {
       TypingDots.scale(ofDot: 0, after: .milliseconds(milliseconds))
     }
@@ -28,7 +27,7 @@ import Timebase
     #expect(abs(scale(100) - scale(700)) < 1e-9)
   }
 
-  @Test(.tags(.messagesDotsMotion)) func eachDotStartsAfterTheOneBefore() {
+  @Test func eachDotStartsAfterTheOneBefore() {
     #expect(TypingDots.scale(ofDot: 1, after: .milliseconds(150)) == 0.8)
     #expect(TypingDots.scale(ofDot: 2, after: .milliseconds(300)) == 0.8)
     for time in [0, 90, 333, 1_000, 12_345] {

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -8,7 +7,7 @@ import Timebase
 @Suite struct UpdateWhileStreamingTests {
   private let words = (1...20).map { "word\($0) " }.joined()
 
-  @Test(.tags(.messagesPartsReplaced), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func partsThatBeginAfterTheCommonBeginningAreDroppedAndTheStreamEnds(setting: Setting) throws {
     for text in ["word1", "word1 word2 and more", ""] {
       let driver = try setting.driver([.user("q")])
@@ -29,7 +28,7 @@ import Timebase
 
   /// Parts, cards and texts in any order, waiting or shown; another text at any time, and more of it
   /// after that.
-  @Test(.tags(.messagesPartsReplaced), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func aTextReplacedAtAnyTimeKeepsThePartsThatBeginWithinTheCommonBeginning(
     setting: Setting
   ) throws {
@@ -95,7 +94,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.messagesPartsReplaced)) func aCardWithinTheCommonBeginningStays() {
+  @Test func aCardWithinTheCommonBeginningStays() {
     for isWaiting in [false, true] {
       let driver = Driver(messages: [.user("q")])
       driver.frame(.streamBegin("b"), .token("b", words))

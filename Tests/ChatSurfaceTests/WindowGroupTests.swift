@@ -1,4 +1,3 @@
-import ConformanceTags
 import CMarkParsing
 import ChatSurface
 import FramePacing
@@ -36,7 +35,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.windowsFive)) func fiveAreOpenAtOnceAndASixthIsOfferedAMerge() throws {
+  @Test func fiveAreOpenAtOnceAndASixthIsOfferedAMerge() throws {
     var group = group()
     for name in ["a", "b", "c", "d", "e"] { try group.open(name) }
     let error = refusal { () throws(WindowRefusal) in try group.open("f") }
@@ -78,7 +77,7 @@ import Timebase
     #expect(group.names == ["b", "a"])
   }
 
-  @Test(.tags(.windowsFive)) func eachWindowHasASurfaceAndAPoolOfItsOwn() throws {
+  @Test func eachWindowHasASurfaceAndAPoolOfItsOwn() throws {
     var group = group()
     let names = ["a", "b", "c"]
     for name in names { try group.open(name) }
@@ -134,7 +133,7 @@ import Timebase
   }
 
   /// SPEC 4: 100 drops in a row lose nothing.
-  @Test(.tags(.windowsHundredDrops, .windowsDrop)) func aHundredDropsInARowLoseNothing() throws {
+  @Test func aHundredDropsInARowLoseNothing() throws {
     var group = group()
     let names = ["a", "b", "c", "d", "e"]
     for name in names { try group.open(name) }

@@ -1,11 +1,10 @@
-import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
 
 @Suite struct FallbackRulePropertyTests {
   /// Re-computes every decision from the whole list of active ticks and what each lost.
-  @Test(.tags(.fallbackEnter, .fallbackLeave, .fallbackWindow, .profilesArticleFallback))
+  @Test
   func everyDecisionFollowsFromTheTicksBeforeIt() {
     for iteration in 0..<PropertySettings.iterations {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))

@@ -1,4 +1,3 @@
-import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
@@ -50,7 +49,6 @@ final class FallbackDriver {
 
   /// Below 50 of 60, not at it: the eleventh lost vsync of a window triggers.
   @Test(
-    .tags(.fallbackEnter, .fallbackWindow),
     arguments: [(60, 11), (90, 16), (120, 21), (24, 5)]
   )
   func itIsEnteredBelowFiveSixthsOfTheRate(hertz: Int, trigger: Int) {
@@ -61,7 +59,7 @@ final class FallbackDriver {
     #expect(driver.rule.episodes.count == 1)
   }
 
-  @Test(.tags(.fallbackWindow)) func lossesThatLeftTheWindowAreForgotten() {
+  @Test func lossesThatLeftTheWindowAreForgotten() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 10)
     for _ in 0..<59 { #expect(!driver.frame()) }
@@ -71,7 +69,7 @@ final class FallbackDriver {
     #expect(!driver.frame())
   }
 
-  @Test(.tags(.fallbackEnter, .fallbackRecord)) func oneLongHitchTriggersAtTheNextFrame() {
+  @Test func oneLongHitchTriggersAtTheNextFrame() {
     let driver = FallbackDriver(.reference, hertz: 60)
     for _ in 0..<100 { driver.frame() }
     #expect(!driver.frame(lost: 29))
@@ -87,7 +85,7 @@ final class FallbackDriver {
 
   /// Back after 120 active ticks that lost at most 4 vsyncs, counted from the trigger on: what was
   /// swallowed before it does not count.
-  @Test(.tags(.fallbackLeave, .fallbackRecord)) func itComesBackAfterTwoCleanSeconds() {
+  @Test func itComesBackAfterTwoCleanSeconds() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 29)
     #expect(driver.frame(swallowed: 29))
@@ -97,7 +95,7 @@ final class FallbackDriver {
     #expect(states[119...].allSatisfy { !$0 })
   }
 
-  @Test(.tags(.fallbackLeave)) func fourLostVsyncsInTwoSecondsLetItComeBackAndFiveDoNot() {
+  @Test func fourLostVsyncsInTwoSecondsLetItComeBackAndFiveDoNot() {
     for (losses, returns) in [(4, true), (5, false)] {
       let driver = FallbackDriver(.reference, hertz: 60)
       driver.frame(lost: 29)
@@ -107,7 +105,7 @@ final class FallbackDriver {
     }
   }
 
-  @Test(.tags(.fallbackLeave)) func swallowedTicksCountInTheFallback() {
+  @Test func swallowedTicksCountInTheFallback() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 29)
     driver.frame(swallowed: 29)
@@ -118,7 +116,7 @@ final class FallbackDriver {
     #expect(states.firstIndex(of: false) == 113)
   }
 
-  @Test(.tags(.fallbackIdle)) func idleTicksNeitherCountNorInterrupt() {
+  @Test func idleTicksNeitherCountNorInterrupt() {
     let driver = FallbackDriver(.reference, hertz: 60)
     for _ in 0..<10 { driver.frame(lost: 1) }
     driver.tick += 10_000
@@ -127,7 +125,7 @@ final class FallbackDriver {
   }
 
   /// A word every 150 ms: 13 active ticks in two seconds of screen time, and no more are needed.
-  @Test(.tags(.fallbackLeave, .fallbackIdle), arguments: [60, 120])
+  @Test(arguments: [60, 120])
   func slowTextComesBackAfterTwoSecondsOfScreenTime(hertz: Int) {
     let driver = FallbackDriver(.reference, hertz: hertz)
     let pause = hertz * 150 / 1_000
@@ -144,7 +142,7 @@ final class FallbackDriver {
   }
 
   /// One vsync lost by one of a few active ticks is more than a thirtieth until it is two seconds old.
-  @Test(.tags(.fallbackLeave)) func aLossAmongFewTicksHoldsItForTwoSecondsMore() {
+  @Test func aLossAmongFewTicksHoldsItForTwoSecondsMore() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 12)
     driver.tick += 12
@@ -162,7 +160,7 @@ final class FallbackDriver {
   }
 
   /// What led to a stay is forgotten with it: as many losses as at first are needed for the next.
-  @Test(.tags(.fallbackWindow, .fallbackLeave)) func theWindowStartsEmptyAfterAStay() {
+  @Test func theWindowStartsEmptyAfterAStay() {
     let driver = FallbackDriver(.reference, hertz: 60)
     driver.frame(lost: 30)
     driver.tick += 30
@@ -174,7 +172,7 @@ final class FallbackDriver {
     #expect(driver.rule.episodes.count == 2)
   }
 
-  @Test(.tags(.fallbackRecord)) func theCauseIsWhatTheLateFramesSpentMostOn() {
+  @Test func theCauseIsWhatTheLateFramesSpentMostOn() {
     let driver = FallbackDriver(.reference, hertz: 60)
     // Frames in time do not count, however costly.
     for _ in 0..<40 { driver.frame(cost: cost(.layout, 100)) }
@@ -187,7 +185,7 @@ final class FallbackDriver {
     #expect(driver.rule.episodes.first?.cause == .phase(.measure))
   }
 
-  @Test(.tags(.fallbackRecord)) func aBusyHostIsACause() {
+  @Test func aBusyHostIsACause() {
     let driver = FallbackDriver(.reference, hertz: 60)
     var stalled = cost(.measure, 20)
     stalled.stall = .milliseconds(480)
@@ -207,7 +205,7 @@ final class FallbackDriver {
   }
 
   /// Idle ticks are on time: a second after the loss it no longer counts, whatever was shown since.
-  @Test(.tags(.profilesArticleFallback), arguments: [(60, 11), (120, 71)])
+  @Test(arguments: [(60, 11), (120, 71)])
   func thePlainRuleLooksAtTheLastSecondOfScreenTime(hertz: Int, lost: Int) {
     let driver = FallbackDriver(.parameterArticle, hertz: hertz)
     driver.frame(lost: lost)
@@ -220,7 +218,7 @@ final class FallbackDriver {
   }
 
   /// The parameter article's rule: below 50 at every rate, gone as soon as it no longer holds.
-  @Test(.tags(.profilesArticleFallback)) func thePlainRuleHasOneLimitAndNoHysteresis() {
+  @Test func thePlainRuleHasOneLimitAndNoHysteresis() {
     let fast = FallbackDriver(.parameterArticle, hertz: 120)
     for _ in 0..<70 { #expect(!fast.frame(lost: 1)) }
     // 70 of 120 lost are 50 frames a second; with the next it is 49.

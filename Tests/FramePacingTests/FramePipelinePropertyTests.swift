@@ -1,4 +1,3 @@
-import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
@@ -44,17 +43,7 @@ private struct NaivePipeline {
 }
 
 @Suite struct FramePipelinePropertyTests {
-  @Test(
-    .tags(
-      .pipelineStart,
-      .pipelinePresented,
-      .pipelineHitch,
-      .pipelineDepth,
-      .pipelineCoalesce,
-      .pipelineQueue,
-      .pipelineOnTime
-    )
-  ) func everyFrameIsWhereTheFormulasPutIt() {
+  @Test func everyFrameIsWhereTheFormulasPutIt() {
     for iteration in 0..<PropertySettings.iterations {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let hertz = [24, 60, 90, 120].randomElement(using: &chance) ?? 60

@@ -1,4 +1,3 @@
-import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
@@ -10,7 +9,7 @@ import Timebase
     Nanoseconds(rawValue: rate.instant(ofTick: tick).nanoseconds + nanoseconds)
   }
 
-  @Test(.tags(.pipelineOnTime, .pipelinePresented)) func aFrameInTimeIsShownAtTheNextVsync() {
+  @Test func aFrameInTimeIsShownAtTheNextVsync() {
     var pipeline = FramePipeline(rate: rate)
     for tick in 0..<5 {
       let frame = pipeline.present(
@@ -25,7 +24,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.pipelinePresented, .pipelineHitch, .pipelineCoalesce))
+  @Test
   func aFrameThatEndsWithThePeriodIsInTimeAndOneNanosecondLaterIsNot() {
     var exact = FramePipeline(rate: rate)
     #expect(exact.present(tick: 0, firstActiveTick: 0, duration: after(1)).lostVsyncs == 0)
@@ -40,7 +39,7 @@ import Timebase
 
   /// 10 s at 60 Hz with one frame of 500 ms: 571 frames, 570 ticks on time, 29 vsyncs lost, which
   /// is 483.3 ms or 48 ms/s (MEASURES 1).
-  @Test(.tags(.pipelineHitch, .pipelineCoalesce)) func aStallOfHalfASecondLosesTwentyNineVsyncs() {
+  @Test func aStallOfHalfASecondLosesTwentyNineVsyncs() {
     var pipeline = FramePipeline(rate: rate)
     var frames: [PresentedFrame] = []
     while pipeline.nextTick < 600 {
@@ -69,7 +68,7 @@ import Timebase
   }
 
   /// What became active while the engine was busy waits from its own tick on.
-  @Test(.tags(.pipelineHitch)) func aHitchCountsFromTheFirstActiveTickThatWasSwallowed() {
+  @Test func aHitchCountsFromTheFirstActiveTickThatWasSwallowed() {
     var pipeline = FramePipeline(rate: rate)
     // Ends at tick 10; nothing was due before tick 4.
     _ = pipeline.present(tick: 0, firstActiveTick: 0, duration: after(10))
@@ -79,7 +78,7 @@ import Timebase
     #expect(frame.vsync == 12 && frame.lostVsyncs == 1)
   }
 
-  @Test(.tags(.pipelineQueue, .pipelineStart)) func queuedTicksAreAllHandledAndCatchUp() {
+  @Test func queuedTicksAreAllHandledAndCatchUp() {
     var pipeline = FramePipeline(rate: rate, latePolicy: .queue)
     let stalled = pipeline.present(
       tick: 0,
@@ -103,7 +102,7 @@ import Timebase
     #expect(vsyncs == [4, 5, 6, 7])
   }
 
-  @Test(.tags(.pipelineDepth, .pipelineStart)) func tripleBufferingGivesAFrameTwoPeriods() {
+  @Test func tripleBufferingGivesAFrameTwoPeriods() {
     var pipeline = FramePipeline(rate: rate, depth: 1)
     let first = pipeline.present(tick: 0, firstActiveTick: 0, duration: after(1, plus: 5_000_000))
     #expect(first.vsync == 2 && first.lostVsyncs == 0 && first.isOnTime)
@@ -115,7 +114,7 @@ import Timebase
   }
 
   /// The next tick is the first at or after the end less a period whose own vsync is free.
-  @Test(.tags(.pipelineCoalesce)) func tripleBufferingSkipsOnlyWhatWouldStartAPeriodLate() {
+  @Test func tripleBufferingSkipsOnlyWhatWouldStartAPeriodLate() {
     var late = FramePipeline(rate: rate, depth: 1)
     _ = late.present(tick: 0, firstActiveTick: 0, duration: after(2, plus: 5_000_000))
     #expect(late.nextTick == 2)
@@ -128,7 +127,7 @@ import Timebase
   }
 
   /// The host draws in the rest of the period: a frame that leaves it too little is a vsync late.
-  @Test(.tags(.pipelineHostShare), arguments: [60, 120], [0.25, 0.5, 0.75])
+  @Test(arguments: [60, 120], [0.25, 0.5, 0.75])
   func whatTheHostDrawsInIsNotTheEngines(hertz: Int, share: Double) {
     let rate = RefreshRate(hertz: hertz)
     let left = Nanoseconds(
@@ -148,13 +147,35 @@ import Timebase
     #expect(over.nextTick == 2)
   }
 
+  /// What is drawn where the engine works delays the frame and the start of the next one.
+  @Test func measuredDrawingTakesThePlaceOfTheShare() {
+    let rate = RefreshRate(hertz: 60)
+    var pipeline = FramePipeline(rate: rate, hostShare: 0.5)
+    let work = Nanoseconds.milliseconds(9)
+    let first = pipeline.present(
+      tick: 0,
+      firstActiveTick: 0,
+      duration: work,
+      drawn: .milliseconds(2)
+    )
+    #expect(first.isOnTime && first.end == .zero + work)
+    let second = pipeline.present(
+      tick: 1,
+      firstActiveTick: 1,
+      duration: work,
+      drawn: .milliseconds(20)
+    )
+    #expect(second.lostVsyncs == 1)
+    #expect(pipeline.start(ofTick: 2) == second.end + .milliseconds(20))
+  }
+
   @Test func aHostThatDrawsAllTheTimeIsRefused() async {
     await #expect(processExitsWith: .failure) {
       _ = FramePipeline(rate: RefreshRate(hertz: 60), hostShare: 1)
     }
   }
 
-  @Test(.tags(.pipelineDepth)) func ticksCannotBeHandledTwice() async {
+  @Test func ticksCannotBeHandledTwice() async {
     await #expect(processExitsWith: .failure) {
       var pipeline = FramePipeline(rate: RefreshRate(hertz: 60))
       _ = pipeline.present(tick: 3, firstActiveTick: 3, duration: .zero)

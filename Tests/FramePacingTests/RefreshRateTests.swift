@@ -1,10 +1,9 @@
-import ConformanceTags
 import FramePacing
 import Testing
 import Timebase
 
 @Suite struct RefreshRateTests {
-  @Test(.tags(.framesTickInstant), arguments: [24, 60, 90, 120])
+  @Test(arguments: [24, 60, 90, 120])
   func ticksLieAtTheFloorOfTheirPlace(hertz: Int) {
     let rate = RefreshRate(hertz: hertz)
     for tick in [0, 1, 2, 59, 60, 61, 7_199, 1_000_000] {

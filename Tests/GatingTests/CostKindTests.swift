@@ -1,4 +1,3 @@
-import ConformanceTags
 import Gating
 import Simulation
 import Testing
@@ -9,7 +8,7 @@ import Testing
     CellRecord(scenario: "s", profile: "p", device: "d", refreshHertz: 60, seed: 1)
   }
 
-  @Test(.tags(.framesCostKinds)) func aMeasuredRunIsNotHeldAgainstABaseline() async {
+  @Test func aMeasuredRunIsNotHeldAgainstABaseline() async {
     let counts = CellCounts(record: Self.record(), allocationKey: Sample.key)
     #expect("\(counts.cell)" == "s.p.d.60")
     await #expect(processExitsWith: .failure) {

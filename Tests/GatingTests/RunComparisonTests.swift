@@ -85,6 +85,29 @@ import Timebase
     #expect(try RunComparison(run([cell(260)]), run([cell(260)])).cells[0].refusal == nil)
   }
 
+  /// What was measured for drawing differs each time; how it was measured may not.
+  @Test func cellsThatAreDrawnAlikeAreComparable() throws {
+    func cell(_ method: String?, share: Double) throws -> CellRecord {
+      var cell = self.cell(layout: [1], frame: [2])
+      cell.hostShare = share
+      guard let method else { return cell }
+      let text = """
+        {"choice": {"method": "\(method)", "pixels": 2}, "p50_ms": 1, "p99_ms": 2, "max_ms": 3,
+         "share": \(share)}
+        """
+      cell.drawing = try JSONDecoder().decode(DrawnCost.self, from: Data(text.utf8))
+      return cell
+    }
+    let before = try cell("damage", share: 0.2)
+    #expect(
+      try RunComparison(run([before]), run([cell("damage", share: 0.3)])).cells[0].refusal == nil
+    )
+    for other in try [cell("whole", share: 0.2), cell(nil, share: 0.2)] {
+      let refusal = try RunComparison(run([before]), run([other])).cells[0].refusal
+      #expect(refusal?.contains("the host's share differs") == true)
+    }
+  }
+
   func figure(_ name: String, _ statistic: Statistic, _ samples: [Double]) -> MetricValue {
     var value = MetricValue(
       metric: name,

@@ -1,10 +1,9 @@
-import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
 
 @Suite struct HeightCacheLimitTests {
-  @Test(.tags(.heightsCacheBound)) func aHundredThousandBlocksAreKept() {
+  @Test func aHundredThousandBlocksAreKept() {
     var cache = HeightCache()
     for number in 0...100_000 {
       var hasher = StableHasher()

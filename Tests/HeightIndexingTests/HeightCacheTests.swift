@@ -1,4 +1,3 @@
-import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
@@ -11,7 +10,7 @@ import Timebase
     return hasher.finish()
   }
 
-  @Test(.tags(.heightsCacheBound)) func theLeastRecentlyUsedGoesFirst() {
+  @Test func theLeastRecentlyUsedGoesFirst() {
     var cache = HeightCache(capacity: 2)
     cache.insert(LayoutUnit(points: 1), for: key(1))
     cache.insert(LayoutUnit(points: 2), for: key(2))
@@ -23,7 +22,7 @@ import Timebase
     cache.checkInvariants()
   }
 
-  @Test(.tags(.heightsCacheBound)) func randomUseAgreesWithAList() {
+  @Test func randomUseAgreesWithAList() {
     var generator = SeededGenerator(seed: PropertySettings.seed, index: 5)
     for capacity in [1, 2, 7, 50] {
       var cache = HeightCache(capacity: capacity)

@@ -1,4 +1,3 @@
-import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
@@ -16,7 +15,7 @@ import Testing
     )
   }
 
-  @Test(.tags(.heightsEstimateNeverZero)) func anEstimateIsNeverNothing() {
+  @Test func anEstimateIsNeverNothing() {
     var estimate = HeightEstimate()
     estimate.record(.zero, characters: 5, width: width, textSize: 0)
     estimate.record(LayoutUnit(rawValue: 1), characters: 0, width: width, textSize: 0)
@@ -29,7 +28,7 @@ import Testing
     )
   }
 
-  @Test(.tags(.heightsEstimateModel)) func itLearnsABaseAndARate() {
+  @Test func itLearnsABaseAndARate() {
     var estimate = HeightEstimate()
     for round in 0..<20_000 {
       let characters = round % 400
@@ -44,7 +43,7 @@ import Testing
     #expect(guess > 118 && guess < 130, "\(guess)")
   }
 
-  @Test(.tags(.heightsEstimateModel)) func theLeastRecentlyRecordedWidthGoesFirst() {
+  @Test func theLeastRecentlyRecordedWidthGoesFirst() {
     var estimate = HeightEstimate(limit: 2)
     for points in [100, 200, 100, 300] {
       estimate.record(

@@ -1,4 +1,3 @@
-import ConformanceTags
 import HeightIndexing
 import Lengths
 import Testing
@@ -42,7 +41,7 @@ import Timebase
     #expect(index.count == copy.count)
   }
 
-  @Test(.tags(.heightsZero)) func itemsOfNoHeightContainNothing() {
+  @Test func itemsOfNoHeightContainNothing() {
     var index = HeightIndex()
     let points = [0, 0, 5, 0, 7, 0]
     index.load(count: 6) { (UInt32($0), LayoutUnit(points: points[$0])) }
@@ -52,7 +51,7 @@ import Timebase
     #expect(index.index(at: LayoutUnit(points: 12)) == 5)
   }
 
-  @Test(.tags(.heightsRefused)) func itemsOfTheGreatestHeightFit() {
+  @Test func itemsOfTheGreatestHeightFit() {
     var index = HeightIndex()
     index.load(count: 3_000) { (UInt32($0), HeightIndex.maximumHeight) }
     index.checkInvariants()
@@ -122,7 +121,7 @@ import Timebase
     #expect(index.total == HeightIndex.maximumHeight * 1_999 + LayoutUnit(points: 100))
   }
 
-  @Test(.tags(.heightsWidthChange)) func scalingsCompose() {
+  @Test func scalingsCompose() {
     var index = loaded(3_000)
     index.insert(handle: 9_999, height: LayoutUnit(points: 44), at: 1_500)
     var model = NaiveHeights()
@@ -184,7 +183,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.heightsRefused)) func heightsAndHandlesOutOfRangeAreRefused() async {
+  @Test func heightsAndHandlesOutOfRangeAreRefused() async {
     await #expect(processExitsWith: .failure) {
       var index = HeightIndex()
       index.append(handle: 1, height: LayoutUnit(rawValue: -1))

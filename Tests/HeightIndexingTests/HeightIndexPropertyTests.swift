@@ -1,4 +1,3 @@
-import ConformanceTags
 import HeightIndexing
 import Testing
 import Timebase
@@ -6,7 +5,7 @@ import Timebase
 /// Random growth at both ends, as a conversation has it.
 @Suite struct HeightIndexPropertyTests {
   /// Pages at the start and single items at the end, which never leave the regular form.
-  @Test(.tags(.heightsIndexExact)) func pagesAtTheStartAndItemsAtTheEndAgree() {
+  @Test func pagesAtTheStartAndItemsAtTheEndAgree() {
     var session = EditSession(generator: SeededGenerator(seed: PropertySettings.seed, index: 77))
     for step in 0..<PropertySettings.iterations(1_000) / 5 {
       if session.model.items.count > 20_000 { session.load(300) }
@@ -20,7 +19,7 @@ import Timebase
 
   /// Pages whose handles are rows, many to a segment, with other edits among them: of 4 items at most more
   /// of them than a segment keeps as rows, which are spelled out then.
-  @Test(.tags(.heightsIndexExact), arguments: [0, 3, 30], [4, 70])
+  @Test(arguments: [0, 3, 30], [4, 70])
   func pagesOfRowsAgree(editsInAHundred edits: Int, longest: Int) {
     var session = EditSession(
       generator: SeededGenerator(
@@ -46,7 +45,7 @@ import Timebase
 
   /// A window over a longer list that moves on and back, far enough that the index gives numbers of
   /// segments out again.
-  @Test(.tags(.heightsIndexExact), arguments: [300, 5_000])
+  @Test(arguments: [300, 5_000])
   func windowsThatSlideAgree(count: Int) {
     var session = EditSession(
       generator: SeededGenerator(seed: PropertySettings.seed, index: UInt64(count))

@@ -1,4 +1,3 @@
-import ConformanceTags
 import HeightIndexing
 import Testing
 
@@ -16,7 +15,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.heightsCacheKey)) func everyBitOfTheInputCounts() {
+  @Test func everyBitOfTheInputCounts() {
     var seen: Set<HeightKey> = []
     var made = 0
     for length in 0..<40 {

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import LoadGeneration
 import Revealing
@@ -17,14 +16,14 @@ import Timebase
     return (duration, curve)
   }
 
-  @Test(.tags(.keyboardDuration)) func aKeyboardEventNamesItsDurationOrNone() throws {
+  @Test func aKeyboardEventNamesItsDurationOrNone() throws {
     #expect(try keyboard("").duration == nil)
     #expect(try keyboard(", \"curve\": \"linear\"").duration == nil)
     #expect(try keyboard(", \"duration_ms\": 0").duration == .zero)
     #expect(try keyboard(", \"duration_ms\": 400").duration == .milliseconds(400))
   }
 
-  @Test(.tags(.keyboardCurve)) func aKeyboardEventNamesItsCurveOrNone() throws {
+  @Test func aKeyboardEventNamesItsCurveOrNone() throws {
     #expect(try keyboard("").curve == nil)
     #expect(try keyboard(", \"duration_ms\": 400").curve == nil)
     #expect(try keyboard(", \"curve\": \"ease_in\"").curve == .easeIn)

@@ -1,5 +1,4 @@
 import CMarkParsing
-import ConformanceTags
 import GrowthTexts
 import Lengths
 import MarkdownBlocks
@@ -11,7 +10,7 @@ import Timebase
 /// What a token costs in a text that is parsed and measured as it grows, as counts: bytes parsed, glyphs
 /// placed, blocks looked at.
 @Suite struct GrowthCountTests {
-  @Test(.tags(.markdownLeafOnly), arguments: ScriptText.all)
+  @Test(arguments: ScriptText.all)
   func aTokenCostsNoMoreInALongTextThanInAShortOne(script: ScriptText) throws {
     let measurer = try PangoMeasurer()
     for construct in GrowthConstruct.allCases {
@@ -52,7 +51,7 @@ import Timebase
     return text
   }
 
-  @Test(.tags(.markdownLeafOnly, .markdownLaw), arguments: 0..<12)
+  @Test(arguments: 0..<12)
   func everySplitOfRandomDocumentsCostsItsTokens(number: Int) {
     let measurer = FixedAdvanceMeasurer()
     for iteration in 0..<TestSettings.iterations(2) {
@@ -78,7 +77,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.markdownLaw), arguments: 0..<8)
+  @Test(arguments: 0..<8)
   func aRandomDocumentIsTheSameCutAnywhere(number: Int) {
     var chance = SeededGenerator(seed: TestSettings.seed, index: 1_000 + UInt64(number))
     let bytes = Array(Self.document(&chance, words: 40).utf8)

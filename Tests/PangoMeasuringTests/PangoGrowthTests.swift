@@ -1,4 +1,3 @@
-import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring
@@ -8,8 +7,7 @@ import Timebase
 
 /// Extending a tail gives what measuring the whole gives.
 @Suite struct PangoGrowthTests {
-  @Test(.tags(.measuringExtend, .measuringPango)) func randomGrowthGivesTheHeightOfTheWhole() throws
-  {
+  @Test func randomGrowthGivesTheHeightOfTheWhole() throws {
     let seed = TestSettings.seed
     let measurer = try PangoMeasurer()
     let tokens = SampleTexts.tokens
@@ -61,7 +59,7 @@ import Timebase
     String(repeating: "हिन्दीवाक्य", count: 90), String(repeating: "ประเทศ。漢字", count: 90),
   ]
 
-  @Test(.tags(.measuringExtend, .measuringPango), arguments: unbroken)
+  @Test(arguments: unbroken)
   func aTextWithoutSpacesIsExtendedFromItsLastPart(text: String) throws {
     let measurer = try PangoMeasurer()
     let bytes = Array(text.utf8)

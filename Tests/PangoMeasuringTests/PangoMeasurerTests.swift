@@ -1,4 +1,3 @@
-import ConformanceTags
 import Foundation
 import Lengths
 import MarkdownBlocks
@@ -80,7 +79,7 @@ import Timebase
     #expect(measurer.fontFiles.count > 20)
   }
 
-  @Test(.tags(.measuringPango)) func linesAreThoseOfPangosOwnLayoutButForKerningAtBreaks() throws {
+  @Test func linesAreThoseOfPangosOwnLayoutButForKerningAtBreaks() throws {
     let measurer = try PangoMeasurer()
     var (same, all) = (0, 0)
     for text in SampleTexts.all where text != SampleTexts.unbroken {
@@ -97,7 +96,7 @@ import Timebase
     #expect(same * 100 >= all * 97)
   }
 
-  @Test(.tags(.measuringPango)) func anEmptyTextIsOneLine() throws {
+  @Test func anEmptyTextIsOneLine() throws {
     let measurer = try PangoMeasurer()
     let empty = measurer.measure(
       StyledBlock(plain: ""),

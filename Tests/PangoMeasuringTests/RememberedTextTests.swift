@@ -1,4 +1,3 @@
-import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import PangoMeasuring
@@ -26,7 +25,7 @@ import Timebase
     return messages
   }
 
-  @Test(.tags(.measuringPango)) func resultsDoNotDependOnWhatWasMeasuredBefore() throws {
+  @Test func resultsDoNotDependOnWhatWasMeasuredBefore() throws {
     let seed = TestSettings.seed
     var chance = SeededGenerator(seed: seed, index: 7)
     let messages = Self.messages(&chance)
@@ -46,7 +45,7 @@ import Timebase
     #expect(forward.cacheHits > 2 * forward.cacheMisses)
   }
 
-  @Test(.tags(.measuringPango))
+  @Test
   func textsThatWereForgottenAreShapedAnewWithTheSameResults() throws {
     let seed = TestSettings.seed
     var chance = SeededGenerator(seed: seed, index: 8)

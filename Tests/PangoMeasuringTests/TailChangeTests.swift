@@ -1,4 +1,3 @@
-import ConformanceTags
 import GrowthTexts
 import Lengths
 import MarkdownBlocks
@@ -108,7 +107,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.measuringExtend, .measuringPango), arguments: ScriptText.all)
+  @Test(arguments: ScriptText.all)
   func aTextThatChangesBeforeItsEndIsAsTallAsTheWhole(script: ScriptText) throws {
     let salt = UInt64(ScriptText.all.firstIndex { $0.name == script.name } ?? 0)
     check(script, try PangoMeasurer(), rounds: 3, salt: salt)
@@ -128,7 +127,7 @@ import Timebase
     }.joined() + "\n\n[r]: /there\n"
   }
 
-  @Test(.tags(.measuringExtend, .measuringPango, .markdownLaw), arguments: ScriptText.all)
+  @Test(arguments: ScriptText.all)
   func afterEveryTokenTheBlocksAreAsTallAsWhenMeasuredWhole(script: ScriptText) throws {
     let pango = try PangoMeasurer()
     let seed = TestSettings.seed

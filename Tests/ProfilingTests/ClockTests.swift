@@ -1,4 +1,3 @@
-import ConformanceTags
 import Foundation
 import Profiling
 import Testing
@@ -57,7 +56,7 @@ import Timebase
     #expect(cpu > .zero && cpu <= .milliseconds(1))
   }
 
-  @Test(.tags(.framesCostKinds)) func aModelledPhaseCostsWhatTheModelCharges() {
+  @Test func aModelledPhaseCostsWhatTheModelCharges() {
     var meter = PhaseMeter(source: .modelled)
     meter.begin()
     spin(for: .milliseconds(1))
@@ -65,7 +64,7 @@ import Timebase
     #expect(meter.ownCost(phases: 9) == .zero)
   }
 
-  @Test(.tags(.framesCostKinds), arguments: [PhaseMeter.Source.cpu, .wall])
+  @Test(arguments: [PhaseMeter.Source.cpu, .wall])
   func aMeasuredPhaseCostsTheTimeItTook(source: PhaseMeter.Source) {
     var meter = PhaseMeter(source: source)
     var asked = false
@@ -100,7 +99,7 @@ import Timebase
     #expect(sum > .zero)
   }
 
-  @Test(.tags(.framesCostKinds), arguments: [PhaseMeter.Source.cpu, .wall])
+  @Test(arguments: [PhaseMeter.Source.cpu, .wall])
   func phasesInARowShareTheInstantBetweenThem(source: PhaseMeter.Source) {
     var meter = PhaseMeter(source: source)
     let before = (cpu: ThreadCPUClock.now(), wall: WallClock.now())
@@ -120,7 +119,7 @@ import Timebase
   }
 
   /// A thread that sleeps is off its processor as one is that another program pushes away.
-  @Test(.tags(.framesCostKinds)) func timeOffTheProcessorIsNoProcessorTime() {
+  @Test func timeOffTheProcessorIsNoProcessorTime() {
     for (source, isSleepCounted) in [(PhaseMeter.Source.cpu, false), (.wall, true)] {
       var meter = PhaseMeter(source: source)
       meter.begin()

@@ -1,10 +1,9 @@
-import ConformanceTags
 import Reporting
 import Simulation
 import Testing
 
 @Suite struct CostKindTests {
-  @Test(.tags(.framesCostKinds), arguments: CostChoice.allCases)
+  @Test(arguments: CostChoice.allCases)
   func aRecordSaysWhatItsCostIs(cost: CostChoice) throws {
     var run = SyntheticRun.make(ticks: 40)
     run.cost = cost

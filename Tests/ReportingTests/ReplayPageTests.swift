@@ -53,6 +53,32 @@ import Timebase
     return try #require(pages.first)
   }
 
+  @Test func picturesOfTheFramesThatAreKeptStandOnThePage() throws {
+    var run = try run()
+    let ticks = run.cells[0].frames.filter { !$0.isSwallowed }.map(\.tick)
+    let picture = Array("a picture of a frame".utf8)
+    run.cells[0].pictures = [
+      Picture(tick: ticks[5], window: "main", png: picture),
+      Picture(tick: ticks[6], window: "no such window", png: Array("another one".utf8)),
+    ]
+    let page = try page(of: run)
+    #expect(page.contains(Data(picture).base64EncodedString()))
+    #expect(!page.contains(Data("another one".utf8).base64EncodedString()))
+  }
+
+  @Test func picturesArePlannedAroundTheWorstMomentsFirst() throws {
+    let cell = try run().cells[0]
+    let ticks = PicturePlan.ticks(of: cell)
+    let made = cell.frames.filter { !$0.isSwallowed }
+    #expect(ticks.count == 60 && Set(ticks).count == 60)
+    #expect(Set(ticks).isSubset(of: made.map(\.tick)))
+    let dearest = try #require(made.max { $0.cost.engine < $1.cost.engine })
+    #expect(ticks.contains(dearest.tick))
+    // They reach from one end to the other.
+    let last = try #require(made.last)
+    #expect((ticks.max() ?? 0) * 10 >= last.tick * 9)
+  }
+
   /// The ticks of the blocks of rows that a page has.
   private func ticks(in page: String) throws -> [ClosedRange<Int>] {
     let start = try #require(page.range(of: "class=\"screen\" data-cell=\"0\">"))

@@ -39,6 +39,7 @@ import Testing
       if one.refusals != other.refusals { return "\(index) refusals" }
       if one.busySeconds != other.busySeconds { return "\(index) seconds" }
       if one.loadSHA256 != other.loadSHA256 { return "\(index) load" }
+      if one.pictures != other.pictures { return "\(index) pictures" }
     }
     return nil
   }
@@ -54,6 +55,41 @@ import Testing
       let first = try bytes(path + "/run.json")
       try RunFolder(path: path).write(read, environment: ChartStub.environment(in: folder))
       #expect(try bytes(path + "/run.json") == first)
+    }
+  }
+
+  @Test func picturesAreReadBack() throws {
+    var run = SyntheticRun.make()
+    run.cells[0].pictures = [
+      Picture(tick: 3, window: "main", png: Array("a picture of a frame".utf8)),
+      Picture(tick: 40, window: "of a name", png: [0, 255, 10]),
+    ]
+    let cell = try CellCoding.cell(from: CellCoding.bytes(of: run.cells[0])[...])
+    #expect(cell.pictures == run.cells[0].pictures)
+    try withTemporaryFolder { folder in
+      let path = folder + "/run"
+      try RunFolder(path: path).write(run, environment: ChartStub.environment(in: folder))
+      #expect(difference(run, try RunFile(path: path).read()) == nil)
+      // A run without pictures that takes its place has none.
+      run.cells[0].pictures = []
+      try RunFolder(path: path).write(run, environment: ChartStub.environment(in: folder))
+      #expect(!FileManager.default.fileExists(atPath: path + "/pictures.bin"))
+      #expect(try RunFile(path: path).read().cells[0].pictures.isEmpty)
+    }
+  }
+
+  @Test func damagedPicturesAreRefused() throws {
+    var run = SyntheticRun.make()
+    run.cells[0].pictures = [Picture(tick: 3, window: "main", png: [1, 2, 3])]
+    try withTemporaryFolder { folder in
+      let path = folder + "/run"
+      try RunFolder(path: path).write(run, environment: ChartStub.environment(in: folder))
+      let file = path + "/pictures.bin"
+      let whole = try bytes(file)
+      for damaged in [Array(whole.dropLast()), whole + [0], [], Array("3 main".utf8)] {
+        #expect(FileManager.default.createFile(atPath: file, contents: Data(damaged)))
+        #expect(throws: InputError.self) { try RunFile(path: path).read() }
+      }
     }
   }
 

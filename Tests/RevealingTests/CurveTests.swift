@@ -1,4 +1,3 @@
-import ConformanceTags
 import Foundation
 import Revealing
 import Testing
@@ -53,7 +52,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.fadeTime, .fadeFromRelease, .profilesV0Fade, .profilesArticleFade))
+  @Test
   func aFadeFollowsItsCurveFromItsRelease() {
     for (rule, curve) in [
       (RevealRule.reference, TimingCurve.easeOut), (.vercelV0, .inOutQuad),

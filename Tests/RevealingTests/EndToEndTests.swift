@@ -1,4 +1,3 @@
-import ConformanceTags
 import Revealing
 import Testing
 import Timebase
@@ -42,7 +41,6 @@ import TokenStreaming
   }
 
   @Test(
-    .tags(.profilesTextExact, .poolLimit, .stepsDeadline, .poolCompressFull),
     arguments: SeedDefectTests.designs
   )
   func theTextIsExactAndTheLawsHold(design: SeedDefectTests.Design) {

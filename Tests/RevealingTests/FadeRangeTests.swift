@@ -1,10 +1,9 @@
-import ConformanceTags
 import Revealing
 import Testing
 import Timebase
 
 @Suite struct FadeRangeTests {
-  @Test(.tags(.profilesArticleFadeRange), arguments: [350, 420, 500])
+  @Test(arguments: [350, 420, 500])
   func theArticlesFadeMayTakeFrom350To500Milliseconds(milliseconds: Int) {
     var rule = RevealRule.parameterArticle
     rule.fade = .easeIn(lasting: .milliseconds(milliseconds))
@@ -17,12 +16,12 @@ import Timebase
     #expect(reveal.fades(Double(milliseconds)).isEmpty)
   }
 
-  @Test(.tags(.profilesArticleFadeRange)) func anyOtherTimeIsRefused() async {
+  @Test func anyOtherTimeIsRefused() async {
     await #expect(processExitsWith: .failure) { _ = FadeRule.easeIn(lasting: .milliseconds(349)) }
     await #expect(processExitsWith: .failure) { _ = FadeRule.easeIn(lasting: .milliseconds(501)) }
   }
 
-  @Test(.tags(.profilesArticleFadeRange)) func theCatalogueKeepsToTheRange() {
+  @Test func theCatalogueKeepsToTheRange() {
     guard case .timed(let duration, let curve) = RevealRule.parameterArticle.fade else {
       Issue.record("the article has a timed fade")
       return

@@ -1,4 +1,3 @@
-import ConformanceTags
 import Revealing
 import Testing
 import Timebase
@@ -18,7 +17,7 @@ import TokenStreaming
     )
   }
 
-  @Test(.tags(.poolOrderOfEvents)) func aFadeEndsBeforeAnEventOfThatInstant() {
+  @Test func aFadeEndsBeforeAnEventOfThatInstant() {
     for (stop, snaps) in [(127.999_999, 1), (128, 0)] {
       var reveal = reveal(PoolRule(overflow: .evict, slot: .word), fade: 128)
       reveal.chunk(0)
@@ -29,7 +28,7 @@ import TokenStreaming
   }
 
   /// Each fade ends as the next step begins: its slot is free again, and nothing is evicted.
-  @Test(.tags(.poolOrderOfEvents)) func aFadeEndsBeforeTheStepOfThatInstant() {
+  @Test func aFadeEndsBeforeTheStepOfThatInstant() {
     for (fade, snaps) in [(32, 0), (33, 3)] {
       var reveal = reveal(PoolRule(limit: 1, overflow: .evict, slot: .word), fade: fade)
       for _ in 0..<4 { reveal.chunk(0) }
@@ -39,7 +38,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.poolOrderOfEvents)) func anEventComesBeforeTheStepOfThatInstant() {
+  @Test func anEventComesBeforeTheStepOfThatInstant() {
     for (stop, sizes) in [(32.0, [1, 3]), (32.000_001, [1, 1, 2])] {
       var reveal = reveal(PoolRule(overflow: .evict, slot: .word), fade: 500)
       for _ in 0..<4 { reveal.chunk(0) }
@@ -50,7 +49,7 @@ import TokenStreaming
   }
 
   /// A release held since 32 ms starts at 64 ms, before the step of 64 ms takes the only slot.
-  @Test(.tags(.poolOrderOfEvents)) func aHeldReleaseComesBeforeTheStepOfThatInstant() {
+  @Test func aHeldReleaseComesBeforeTheStepOfThatInstant() {
     var reveal = reveal(PoolRule(limit: 1, overflow: .compress, slot: .batch), fade: 500)
     for time in [0.0, 10, 40] { reveal.chunk(time) }
     reveal.drain()

@@ -1,12 +1,10 @@
-import ConformanceTags
 import Revealing
 import Testing
 import Timebase
 import TokenStreaming
 
 @Suite struct OverflowTests {
-  @Test(.tags(.poolWait, .profilesTipsPoolWait, .profilesTipsBatch)) func waitHoldsUntilAFadeEnds()
-  {
+  @Test func waitHoldsUntilAFadeEnds() {
     var reveal = Reveal(.swiftUITips)
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.drain()
@@ -15,7 +13,7 @@ import TokenStreaming
     #expect(reveal.timeline.snaps == 0)
   }
 
-  @Test(.tags(.poolWait)) func waitWithStepsDelaysTheStep() {
+  @Test func waitWithStepsDelaysTheStep() {
     var reveal = Reveal(
       RevealRule(
         stagger: .vercelV0,
@@ -31,7 +29,7 @@ import TokenStreaming
     #expect(reveal.sizes == [2, 2, 2])
   }
 
-  @Test(.tags(.poolEvict, .profilesV0PoolEvict, .profilesV0Batch)) func evictEndsTheOldestAtOnce() {
+  @Test func evictEndsTheOldestAtOnce() {
     var reveal = Reveal(.vercelV0)
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.drain()
@@ -43,7 +41,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4)
   }
 
-  @Test(.tags(.poolBypass, .profilesArticlePoolBypass, .profilesArticleBatch))
+  @Test
   func bypassShowsTheNewTextUnfaded() {
     var reveal = Reveal(.parameterArticle)
     for _ in 0..<6 { reveal.chunk(0) }
@@ -56,7 +54,7 @@ import TokenStreaming
     #expect(reveal.timeline.snaps == 0)
   }
 
-  @Test(.tags(.poolCompressFull)) func compressShortensFadesAndLetsTheOldestGoInOneStagger() {
+  @Test func compressShortensFadesAndLetsTheOldestGoInOneStagger() {
     var reveal = Reveal(.reference)
     // One word each 32 ms: nothing waits, so fades last 500 ms and the fifth finds a full pool.
     for word in 0..<5 { reveal.chunk(Double(word) * 32) }
@@ -73,7 +71,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4 && reveal.timeline.snaps == 0)
   }
 
-  @Test(.tags(.poolCompress)) func compressedFadesLastLimitTimesStaggerWhileChunksWait() {
+  @Test func compressedFadesLastLimitTimesStaggerWhileChunksWait() {
     var reveal = Reveal(.reference)
     for _ in 0..<4 { reveal.chunk(0) }
     reveal.advance(0)
@@ -85,7 +83,7 @@ import TokenStreaming
     #expect(reveal.timeline.nextDue == Reveal.at(532))
   }
 
-  @Test(.tags(.stepsOneQueue)) func aBatchSlotHoldsTextOfSeveralMessages() {
+  @Test func aBatchSlotHoldsTextOfSeveralMessages() {
     var reveal = Reveal(.reference)
     reveal.chunk(0, part: 1, message: 1)
     reveal.chunk(0, part: 2, message: 2)
@@ -101,7 +99,7 @@ import TokenStreaming
   }
 
   /// Random rules of every kind: text exact and in order, the limit never passed.
-  @Test(.tags(.poolFair, .poolNoJump)) func everyCombinationKeepsTheTextAndTheLimit() {
+  @Test func everyCombinationKeepsTheTextAndTheLimit() {
     let pools: [PoolOverflow] = [.wait, .evict, .bypass, .compress]
     for iteration in 0..<PropertySettings.iterations(300) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))

@@ -1,4 +1,3 @@
-import ConformanceTags
 import Revealing
 import Testing
 import Timebase
@@ -34,7 +33,7 @@ import TokenStreaming
     return Array(result.prefix(count))
   }
 
-  @Test(.tags(.stepsDeadline, .poolLimit, .poolNoJump, .poolCompressFull), arguments: loads)
+  @Test(arguments: loads)
   func noChunkWaitsMoreThan400msAndThePoolIsNeverOverFour(load: Load) {
     for iteration in 0..<PropertySettings.iterations(12) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
@@ -83,7 +82,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.stepsStagger, .stepsStaggerLong))
+  @Test
   func stepsAreNeverCloserThanAStaggerAndQuickenPast100Chunks() {
     var reveal = Reveal(.reference)
     for word in 0..<300 { reveal.chunk(Double(word) * 12) }
@@ -96,7 +95,7 @@ import TokenStreaming
     #expect(zip(dues, dues.dropFirst()).contains { $1 - $0 == 16 })
   }
 
-  @Test(.tags(.profilesReferenceBatch)) func sizesFollowTheBacklog() {
+  @Test func sizesFollowTheBacklog() {
     for (count, sizes) in [(1, [1]), (4, [2, 2]), (5, [4, 1]), (10, [4, 4, 2])] {
       var reveal = Reveal(.reference)
       for _ in 0..<count { reveal.chunk(0) }
@@ -111,7 +110,7 @@ import TokenStreaming
 
   /// With b chunks a step from now on, all that waits is out one stagger before its deadline, and
   /// with b - 1 it is not, unless the table says b.
-  @Test(.tags(.stepsSmallestBatch)) func eachBatchIsTheSmallestConstantSizeThatMeetsTheDeadlines() {
+  @Test func eachBatchIsTheSmallestConstantSizeThatMeetsTheDeadlines() {
     for iteration in 0..<PropertySettings.iterations(200) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       var scheduler = BatchScheduler(stagger: .reference, batch: .reference)
@@ -151,7 +150,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.stepsDeadline)) func everythingIsOut400msAfterTheStreamEnds() {
+  @Test func everythingIsOut400msAfterTheStreamEnds() {
     var reveal = Reveal(.reference)
     for _ in 0..<5_000 { reveal.chunk(1_000) }
     reveal.advance(1_400)
@@ -159,7 +158,7 @@ import TokenStreaming
     #expect(reveal.timeline.releasedScalars(of: 1) == 25_000)
   }
 
-  @Test(.tags(.stepsFrameIndependent)) func lateCallsChangeNothing() {
+  @Test func lateCallsChangeNothing() {
     var generator = SeededGenerator(seed: PropertySettings.seed)
     let completions = Self.completions(Load(rate: 200, floodShare: 0.01), count: 2_000, &generator)
     var early = Reveal(.reference)
@@ -178,7 +177,7 @@ import TokenStreaming
     #expect(early.releases == late.releases)
   }
 
-  @Test(.tags(.poolNoJump)) func fullLoadRetimesInsteadOfSnapping() {
+  @Test func fullLoadRetimesInsteadOfSnapping() {
     var reveal = Reveal(.reference)
     var before = reveal.fades(0)
     for time in stride(from: 0.0, to: 900, by: 0.5) {

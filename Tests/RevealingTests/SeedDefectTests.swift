@@ -1,4 +1,3 @@
-import ConformanceTags
 import Revealing
 import Testing
 import Timebase
@@ -21,7 +20,7 @@ import TokenStreaming
     Design(name: "messaging-ui", chunks: .wholeDelta, reveal: .messagingUI),
   ]
 
-  @Test(.tags(.defectsLateWordGrowth), arguments: designs)
+  @Test(arguments: designs)
   func aWordThatGrowsAfterItWasSplitIsNotDropped(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("Hello wor", 0)
@@ -31,7 +30,7 @@ import TokenStreaming
     #expect(stream.shown == "Hello world and more")
   }
 
-  @Test(.tags(.defectsNewlines), arguments: designs)
+  @Test(arguments: designs)
   func newlinesDoNotCollapse(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("# Title\n\n- one\n- two\r\n\r\n\tcode", 0)
@@ -39,7 +38,7 @@ import TokenStreaming
     #expect(stream.shown == "# Title\n\n- one\n- two\r\n\r\n\tcode")
   }
 
-  @Test(.tags(.defectsAddedSpace), arguments: designs)
+  @Test(arguments: designs)
   func noSpaceIsAddedAfterAChunk(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     for word in ["  lead", "ing", " two  spaces", " 你好", "。", "end"] { stream.token(word, 0) }
@@ -47,7 +46,7 @@ import TokenStreaming
     #expect(stream.shown == "  leading two  spaces 你好。end")
   }
 
-  @Test(.tags(.defectsWholeTextRepeat), arguments: designs)
+  @Test(arguments: designs)
   func textSetWholeWhileWordsAreQueuedIsNotRepeated(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("one two three four five six seven ", 0)
@@ -57,7 +56,7 @@ import TokenStreaming
     #expect(stream.shown == "one two three four five six seven eight")
   }
 
-  @Test(.tags(.messagesPrefixKept), arguments: designs)
+  @Test(arguments: designs)
   func textReplacedByOneWithTheSameBeginningKeepsWhatWasRevealed(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.token("one two three four ", 0)
@@ -70,7 +69,7 @@ import TokenStreaming
     #expect(again == "other words".utf8.count)
   }
 
-  @Test(.tags(.defectsTextBeforeView), arguments: designs)
+  @Test(arguments: designs)
   func textAlreadyThereWhenAStreamsViewAppearsIsNotLost(design: Design) {
     var stream = StreamedText(design.chunks, design.reveal)
     stream.open(showing: "Already there ")
@@ -80,7 +79,7 @@ import TokenStreaming
     #expect(stream.releases.reduce(0) { $0 + $1.utf8Count } == "and then more".utf8.count)
   }
 
-  @Test(.tags(.defectsTimerEachToken)) func tokensAddNoTimers() {
+  @Test func tokensAddNoTimers() {
     var reveal = Reveal(.reference)
     for word in 0..<10_000 { reveal.chunk(Double(word) * 0.1, scalars: 1) }
     reveal.drain()
@@ -88,14 +87,14 @@ import TokenStreaming
     #expect(reveal.timeline.steps <= 1_400 / 16 + 2)
   }
 
-  @Test(.tags(.defectsGrowingDelay)) func theDelayDoesNotGrowWithTheMessage() {
+  @Test func theDelayDoesNotGrowWithTheMessage() {
     var reveal = Reveal(.reference)
     for word in 0..<5_000 { reveal.chunk(Double(word) * 10) }
     reveal.drain()
     #expect(reveal.releases.allSatisfy { $0.at - $0.completed <= .milliseconds(400) })
   }
 
-  @Test(.tags(.defectsPoolOvershoot)) func aPoolOfFourWithThreeTakenDoesNotTakeTwo() {
+  @Test func aPoolOfFourWithThreeTakenDoesNotTakeTwo() {
     var reveal = Reveal(.swiftUITips)
     // Text arrives while 1, 2 and 3 slots are taken.
     for time in [0.0, 100, 200, 300, 310, 320] { reveal.chunk(time) }
@@ -104,7 +103,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4)
   }
 
-  @Test(.tags(.defectsReleaseRace, .poolLimit)) func aSlotIsCountedBeforeAWaiterGetsIt() {
+  @Test func aSlotIsCountedBeforeAWaiterGetsIt() {
     var reveal = Reveal(.swiftUITips)
     for _ in 0..<40 { reveal.chunk(0) }
     // Text arrives at the very instants at which fades end and waiters go on.
@@ -117,7 +116,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 4)
   }
 
-  @Test(.tags(.defectsSharedIndex)) func bothWordsOfABatchHaveASlotOfTheirOwn() {
+  @Test func bothWordsOfABatchHaveASlotOfTheirOwn() {
     for rule in [RevealRule.swiftUITips, .vercelV0, .parameterArticle] {
       var reveal = Reveal(rule)
       for _ in 0..<8 { reveal.chunk(0) }
@@ -129,7 +128,7 @@ import TokenStreaming
   }
 
   /// A finding to show, not to mend: four words each half second.
-  @Test(.tags(.findingsTipsSpeed))
+  @Test
   func withACorrectPoolTheSwiftUITranslationShowsEightWordsASecond() {
     var reveal = Reveal(.swiftUITips)
     for word in 0..<1_200 { reveal.chunk(Double(word) * 1_000 / 60) }

@@ -1,11 +1,10 @@
-import ConformanceTags
 import Revealing
 import Testing
 import Timebase
 import TokenStreaming
 
 @Suite struct SnapTests {
-  @Test(.tags(.fadeStop)) func aStopShowsWhatWaitsOfItsPartAndEndsItsFades() {
+  @Test func aStopShowsWhatWaitsOfItsPartAndEndsItsFades() {
     var reveal = Reveal(.reference)
     for _ in 0..<20 { reveal.chunk(0, part: 1, message: 1) }
     reveal.chunk(0, part: 2, message: 2)
@@ -34,7 +33,7 @@ import TokenStreaming
     #expect(!reveal.timeline.isFading)
   }
 
-  @Test(.tags(.fadeStop)) func aHeldReleaseIsShownByAStop() {
+  @Test func aHeldReleaseIsShownByAStop() {
     var reveal = Reveal(.reference)
     for word in 0..<5 { reveal.chunk(Double(word) * 32) }
     reveal.advance(130)
@@ -45,7 +44,7 @@ import TokenStreaming
     #expect(reveal.timeline.nextDue == nil)
   }
 
-  @Test(.tags(.fadeBackground, .fadeStop))
+  @Test
   func textThatArrivesInTheBackgroundIsThereOnReturnAndNothingReplays() {
     var reveal = Reveal(.reference)
     for _ in 0..<10 { reveal.chunk(0) }
@@ -61,7 +60,7 @@ import TokenStreaming
     #expect(reveal.fades(2_100).map(\.start) == [100])
   }
 
-  @Test(.tags(.fadeOffScreen)) func aMessageOffScreenKeepsItsScheduleWithoutSlots() {
+  @Test func aMessageOffScreenKeepsItsScheduleWithoutSlots() {
     var hidden = Reveal(.reference)
     var shown = Reveal(.reference)
     // Slow enough that the pool never fills: the schedules are the same.
@@ -84,7 +83,7 @@ import TokenStreaming
     #expect(reveal.timeline.poolPeak == 0)
   }
 
-  @Test(.tags(.fadeNotStreaming, .fadeSeenOnce)) func openedTextIsShownAndNeverFades() {
+  @Test func openedTextIsShownAndNeverFades() {
     var reveal = Reveal(.reference)
     reveal.timeline.open(part: 1, message: 1, shownUTF8: 40, shownScalars: 30)
     #expect(reveal.timeline.releasedScalars(of: 1) == 30)
@@ -106,7 +105,7 @@ import TokenStreaming
     #expect(reveal.timeline.releasedScalars(of: 1) == 0)
   }
 
-  @Test(.tags(.stepsStaggerLong)) func partsOfOneMessageShareItsCount() {
+  @Test func partsOfOneMessageShareItsCount() {
     var reveal = Reveal(.reference)
     for word in 0..<60 { reveal.chunk(Double(word) * 40, part: 1, message: 7) }
     for word in 60..<101 { reveal.chunk(Double(word) * 40, part: 2, message: 7) }
@@ -122,7 +121,7 @@ import TokenStreaming
     #expect(reveal.releases.suffix(2).map(\.due.milliseconds) == [9_100, 9_132])
   }
 
-  @Test(.tags(.fadeCharacters, .fadeCharactersTail))
+  @Test
   func characterModeShowsThreeEach16msWithTheLastThreeAsARamp() {
     var reveal = Reveal(.characters)
     for _ in 0..<8 { reveal.chunk(0, scalars: 1) }

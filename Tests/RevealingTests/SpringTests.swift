@@ -1,4 +1,3 @@
-import ConformanceTags
 import Foundation
 import Revealing
 import Testing
@@ -13,7 +12,7 @@ import Timebase
     Spring(response: 0.3, dampingRatio: 1.000_001), Spring(response: 0.3, dampingRatio: 0.999_999),
   ]
 
-  @Test(.tags(.fadeSpring)) func theFormsAgree() {
+  @Test func theFormsAgree() {
     let spring = Spring(stiffness: 500, damping: 45)
     #expect(abs(spring.angularFrequency - 500.0.squareRoot()) < 1e-12)
     #expect(abs(spring.dampingRatio - 45 / (2 * 500.0.squareRoot())) < 1e-12)
@@ -22,7 +21,7 @@ import Timebase
   }
 
   /// Against a numerical solution of x'' = -2ζωx' - ω²x by small steps of fourth order.
-  @Test(.tags(.fadeSpring), arguments: springs)
+  @Test(arguments: springs)
   func theClosedFormSolvesTheEquation(spring: Spring) {
     let w = spring.angularFrequency
     let z = spring.dampingRatio

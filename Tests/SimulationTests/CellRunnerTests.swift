@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FrameMetrics
 import FramePacing

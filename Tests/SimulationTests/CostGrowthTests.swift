@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import Foundation
 import FramePacing
@@ -58,14 +57,14 @@ import Timebase
     )
   }
 
-  @Test(.tags(.framesCostWork)) func aPageAboveALongHistoryCostsTheAdjustingArrayMore() throws {
+  @Test func aPageAboveALongHistoryCostsTheAdjustingArrayMore() throws {
     let growth = try exponents(.vercelV0)
     print("vercel-v0: exponent \(growth.edit) of the edit, \(growth.frame) of the frame")
     #expect(growth.edit >= 0.9)
   }
 
   /// The tree, and the anchored array, which has room before its first item.
-  @Test(.tags(.framesCostWork), arguments: [Profile.reference, .messagingUI])
+  @Test(arguments: [Profile.reference, .messagingUI])
   func aPageAboveALongHistoryCostsTheAnchoredLayoutsTheSame(profile: Profile) throws {
     let growth = try exponents(profile)
     print("\(profile.name): exponent \(growth.edit) of the edit, \(growth.frame) of the frame")

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import FramePacing
 import LoadGeneration
 import Simulation
@@ -16,7 +15,7 @@ import Timebase
     return TestBench.run(TestBench.answer(words: 40), device: device, settings: settings)
   }
 
-  @Test(.tags(.framesCostKinds)) func modelledCostIsCountedWorkTimesItsDeclaredCost() {
+  @Test func modelledCostIsCountedWorkTimesItsDeclaredCost() {
     let result = run(.modelled)
     for frame in result.made { #expect(frame.cost == frame.modelled) }
     // Nothing but the phase itself is charged where nothing is done: 300 ns.
@@ -24,7 +23,7 @@ import Timebase
     #expect(result.made.allSatisfy { $0.cost[.ingest] >= Nanoseconds(rawValue: 300) })
   }
 
-  @Test(.tags(.framesCostKinds), arguments: [CostChoice.cpu, .wall])
+  @Test(arguments: [CostChoice.cpu, .wall])
   func measuredCostIsReadFromAClockBesideTheModel(cost: CostChoice) {
     let (measured, modelled) = (run(cost), run(.modelled))
     let engine = measured.made.map(\.cost.engine)
@@ -34,7 +33,7 @@ import Timebase
     for frame in measured.made.prefix(5) { #expect(frame.modelled == ticks[frame.tick]) }
   }
 
-  @Test(.tags(.framesCostKinds), arguments: [0.5, 2, 3])
+  @Test(arguments: [0.5, 2, 3])
   func theDevicesScaleMultipliesIt(scale: Double) {
     let (plain, scaled) = (run(.modelled), run(.modelled, scale: scale))
     #expect(plain.made.map(\.tick) == scaled.made.map(\.tick))

@@ -1,4 +1,3 @@
-import ConformanceTags
 import FramePacing
 import Simulation
 import Testing
@@ -6,7 +5,7 @@ import WordDictionary
 
 /// What was written down when the declared costs were fitted.
 @Suite struct DeclaredCostsTests {
-  @Test(.tags(.framesCostFit), arguments: MeasurerChoice.allCases)
+  @Test(arguments: MeasurerChoice.allCases)
   func theCommittedCostsFitEachPhaseOnTheirMachine(measurer: MeasurerChoice) throws {
     let costs = try DeclaredCosts.builtIn()
     #expect(!costs.machine.isEmpty && costs.machine != "unknown")

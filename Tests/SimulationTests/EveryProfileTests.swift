@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import LoadGeneration
 import Simulation
@@ -17,7 +16,7 @@ import Timebase
   private static let named = ["rotate-mid-history": 5_100, "live-resize": 600]
 
   /// Six profiles, as Docs/Profiles.md lists them.
-  @Test(.tags(.profilesAllRun)) func thereAreSixProfiles() {
+  @Test func thereAreSixProfiles() {
     #expect(
       Profile.all.map(\.name) == [
         "reference", "vercel-v0", "swiftui-tips", "parameter-article", "messaging-ui",
@@ -39,7 +38,7 @@ import Timebase
 
   /// A timeline is made from a scenario, a seed and a device alone, so that every profile is given
   /// the same; what is left to look at is what the runner gave to the surfaces.
-  @Test(.tags(.profilesAllRun), arguments: catalog.names)
+  @Test(arguments: catalog.names)
   func eachScenarioRunsInEachProfileWithTheSameEvents(name: String) throws {
     var scenario = try Self.catalog.scenario(named: name)
     if let history = scenario.history {

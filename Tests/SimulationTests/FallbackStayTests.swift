@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import FramePacing
 import LoadGeneration
 import Simulation
@@ -90,7 +89,7 @@ import Timebase
   }
 
   /// It begins below 5/6 of the rate and is over two seconds of screen time later, for good.
-  @Test(.tags(.fallbackEnter, .fallbackLeave, .fallbackIdle), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func inTheReferenceTextIsAnimatedAgainTwoSecondsAfterAStall(setting: Setting) {
     expectStay(.reference, setting) { load in
       6 * (setting.hertz - load.lost) < 5 * setting.hertz
@@ -100,7 +99,7 @@ import Timebase
   }
 
   /// It lasts while the last second of screen time has fewer than 50 frames, whatever the rate.
-  @Test(.tags(.profilesArticleFallback), arguments: Setting.all)
+  @Test(arguments: Setting.all)
   func inTheArticleTextIsAnimatedAgainASecondAfterAStall(setting: Setting) {
     expectStay(.parameterArticle, setting) { load in
       setting.hertz - load.lost < 50

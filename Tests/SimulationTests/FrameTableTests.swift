@@ -35,6 +35,9 @@ private let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
     frame.isOnTime = generator.nextIndex(below: 2) == 0
     frame.isFallback = generator.nextIndex(below: 2) == 0
     frame.cost = cost(&generator)
+    if generator.nextIndex(below: 3) == 0 {
+      frame.cost.drawing = Nanoseconds(rawValue: number(&generator))
+    }
     frame.modelled = generator.nextIndex(below: 2) == 0 ? frame.cost : cost(&generator)
     frame.end = Instant(nanoseconds: number(&generator))
     frame.presented = Instant(nanoseconds: number(&generator))

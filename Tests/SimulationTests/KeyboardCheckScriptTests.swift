@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import LoadGeneration
 import Testing
@@ -71,7 +70,7 @@ import Testing
 
   private func points(_ key: String, _ line: [String: Any]) -> Double { line[key] as? Double ?? 0 }
 
-  @Test(.tags(.keyboardChecks, .keyboardShiftApplied), arguments: checks)
+  @Test(arguments: checks)
   func aScriptOfEachPublishedCaseHasItsShiftInTheLog(check: Check) throws {
     let script = try EventScript(bytes: Array(script(for: check).utf8), path: "keyboard.ndjson")
     let result = TestBench.run(script.timeline, profile: .vercelV0, device: .iPhoneSE)

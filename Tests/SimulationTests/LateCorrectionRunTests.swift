@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import LoadGeneration
 import Simulation
@@ -23,7 +22,6 @@ import Timebase
   }
 
   @Test(
-    .tags(.profilesLateCorrection),
     arguments: ["swiftui-tips", "parameter-article"]
   )
   func theReadersPlaceIsBackOnePeriodAfterThePage(profile: String) throws {

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import FrameMetrics
 import FramePacing
 import Lengths
@@ -15,7 +14,6 @@ import Timebase
   )
 
   @Test(
-    .tags(.openingFirstFrame),
     arguments: Device.all.indices.flatMap { device in [60, 120].map { (device, $0) } }
   )
   func theFirstFrameOfEachDeviceShowsTheEndWithinItsBudget(index: Int, hertz: Int) throws {

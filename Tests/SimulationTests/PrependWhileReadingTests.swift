@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FrameMetrics
 import FramePacing
@@ -16,7 +15,7 @@ import Timebase
       .timeline(on: device)
   }
 
-  @Test(.tags(.stillExact, .stillOffsetUnchanged), arguments: [60, 120])
+  @Test(arguments: [60, 120])
   func nothingMovesInTheReference(hertz: Int) throws {
     let device = Device.iPhone15Pro.at(hertz: hertz)
     let events = try events(on: device)

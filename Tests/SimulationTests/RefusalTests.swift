@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import LoadGeneration
 import Simulation

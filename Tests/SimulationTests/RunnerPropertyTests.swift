@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -41,7 +40,7 @@ import Timebase
     return TestBench.ordered(events)
   }
 
-  @Test(.tags(.pipelineStart, .pipelinePresented, .pipelineHitch, .pipelineOnTime))
+  @Test
   func everyRecordFollowsFromTheFormulas() {
     for iteration in 0..<PropertySettings.iterations {
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -7,7 +6,7 @@ import Testing
 import Timebase
 
 @Suite struct RunnerTests {
-  @Test(.tags(.framesIdle, .framesActive)) func anIdleSurfaceMakesNoFrame() {
+  @Test func anIdleSurfaceMakesNoFrame() {
     #expect(TestBench.run([]).outcome.frames.isEmpty)
     let events = [
       TimedLoadEvent(.append(Message(id: "a", role: .assistant, text: "Hello")), at: .zero),
@@ -22,7 +21,7 @@ import Timebase
   }
 
   /// An event between two ticks is shown by the frame of the next one.
-  @Test(.tags(.framesEventsInOrder)) func eventsAreTakenAtTheNextTick() {
+  @Test func eventsAreTakenAtTheNextTick() {
     for (milliseconds, tick) in [(16.0, 1), (16.666_666, 1), (16.666_667, 2), (17, 2)] {
       let event = TimedLoadEvent(
         .append(Message(id: "a", role: .assistant, text: "Hello")),
@@ -33,7 +32,7 @@ import Timebase
   }
 
   /// A fade of 500 ms makes every tick active up to the one at or after its end.
-  @Test(.tags(.framesActive, .fadeTime)) func aFadeKeepsTicksActiveUntilItEnds() throws {
+  @Test func aFadeKeepsTicksActiveUntilItEnds() throws {
     let events = ReplayScript.timeline(
       [StreamToken(at: Instant(milliseconds: 0), bytes: Array("Hello ".utf8))],
       sending: nil
@@ -46,7 +45,7 @@ import Timebase
   }
 
   /// A stall of 500 ms in 10 s at 60 Hz, on a host that draws for half of each period.
-  @Test(.tags(.pipelineCoalesce, .fallbackRecord)) func aStallSwallowsTicksAndTheyAreCounted() {
+  @Test func aStallSwallowsTicksAndTheyAreCounted() {
     var events = TestBench.answer(words: 500)
     events.append(
       TimedLoadEvent(event: .fault(.stall(.milliseconds(499))), atMilliseconds: 5_000)
@@ -70,7 +69,7 @@ import Timebase
   }
 
   /// Ticks at which nothing was due while the host was busy are not swallowed.
-  @Test(.tags(.framesActive)) func aStallSwallowsOnlyWhatWasDue() {
+  @Test func aStallSwallowsOnlyWhatWasDue() {
     let events = [
       TimedLoadEvent(event: .fault(.stall(.milliseconds(200))), atMilliseconds: 0),
       TimedLoadEvent(
@@ -86,7 +85,7 @@ import Timebase
     #expect(result.made.map(\.lostVsyncs) == [12, 0])
   }
 
-  @Test(.tags(.framesPhases, .fallbackRecord))
+  @Test
   func aSlowPhaseIsChargedUntilItsInstantAndNamedAsTheCause() {
     var events = TestBench.answer(words: 200)
     events.append(
@@ -167,7 +166,7 @@ import Timebase
     #expect(zip(plain, planted).allSatisfy { $0 + 3 == $1 })
   }
 
-  @Test(.tags(.framesVirtualRepeats), arguments: [0, 1])
+  @Test(arguments: [0, 1])
   func theSameRunTwiceIsTheSame(depth: Int) throws {
     var events = TestBench.answer(words: 300, everyMilliseconds: 7)
     events.append(

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -49,7 +48,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.framesActive)) func aStallLeavesTheActiveTicksAsTheyAre() {
+  @Test func aStallLeavesTheActiveTicksAsTheyAre() {
     var profile = Profile.reference
     profile.fallback = nil
     for iteration in 0..<PropertySettings.iterations {

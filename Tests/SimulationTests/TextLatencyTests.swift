@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FramePacing
 import LoadGeneration
@@ -31,7 +30,7 @@ import Timebase
   }
 
   /// A stalled engine cannot hide the waiting of what arrived meanwhile (no coordinated omission).
-  @Test(.tags(.framesScheduledTime)) func aStallShowsInTheTokensThatArrivedInIt() throws {
+  @Test func aStallShowsInTheTokensThatArrivedInIt() throws {
     var texts: [(Double, String)] = []
     for index in 0..<100 { texts.append((Double(index) * 20, "w\(index) ")) }
     let plain = TestBench.run(tokens(texts)).outcome.latency.samples
@@ -80,7 +79,7 @@ import Timebase
   }
 
   /// A time-out of a hold is at most 250 ms after the chunk's first byte.
-  @Test(.tags(.chunksHoldTime)) func holdsAreMeasuredFromTheFirstByte() {
+  @Test func holdsAreMeasuredFromTheFirstByte() {
     let latency = TestBench.run(tokens([(0, "unfin"), (100, "ished"), (600, " end ")])).outcome
       .latency.samples
     #expect(latency.holds.max() == .milliseconds(250))

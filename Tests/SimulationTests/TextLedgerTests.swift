@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import LoadGeneration
 import Simulation
@@ -8,7 +7,7 @@ import Timebase
 @Suite struct TextLedgerTests {
   private let names: [Profile] = Profile.all
 
-  @Test(.tags(.profilesTextExact)) func everyProfileShowsWhatWasPutIn() {
+  @Test func everyProfileShowsWhatWasPutIn() {
     for profile in names {
       let text = TestBench.run(TestBench.answer(words: 120), profile: profile).outcome.text
       #expect(text.isExact)
@@ -39,7 +38,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.fadeAfterStop)) func tokensAfterAStopAreDiscardedAndCounted() {
+  @Test func tokensAfterAStopAreDiscardedAndCounted() {
     var events = TestBench.answer(words: 100)
     events.append(TimedLoadEvent(.stop, at: Instant(milliseconds: 1_105)))
     for profile in names {
@@ -83,7 +82,7 @@ import Timebase
   }
 
   /// Invalid UTF-8 is repaired on both sides alike, however it is cut into tokens.
-  @Test(.tags(.chunksInvalidBytes)) func brokenBytesAreRepairedOnBothSides() {
+  @Test func brokenBytesAreRepairedOnBothSides() {
     let bytes: [UInt8] = [0x61, 0xE2, 0x82, 0x20, 0xF0, 0x9F, 0x98, 0x80, 0x20, 0xFF, 0x62, 0xC3]
     var tokens: [StreamToken] = []
     for (index, byte) in bytes.enumerated() {
@@ -139,7 +138,7 @@ import Timebase
   }
 
   /// A new list that gives a streaming message another text, or leaves it out, loses nothing.
-  @Test(.tags(.profilesTextExact), arguments: [false, true])
+  @Test(arguments: [false, true])
   func aListInThePlaceOfAnotherLosesNothing(isOneFrame: Bool) {
     let later: [SurfaceEvent] = [.token("a", Array("and on".utf8)), .streamEnd("a", .complete)]
     let cases: [([SurfaceEvent], String)] = [

@@ -1,4 +1,3 @@
-import ConformanceTags
 import ChatSurface
 import FrameMetrics
 import FramePacing
@@ -33,7 +32,7 @@ import Timebase
   }
 
   /// Five windows that do the same cost five times as much, and every frame is one frame.
-  @Test(.tags(.windowsBudget)) func windowsShareTheFramesBudget() {
+  @Test func windowsShareTheFramesBudget() {
     let answer = TestBench.answer(words: 80)
     let alone = TestBench.run(answer)
     var events = names.map { open($0) } + answer
@@ -67,7 +66,7 @@ import Timebase
 
   /// A frame too long for its tick because of all windows together is late for all of them, and
   /// all of them give up animation.
-  @Test(.tags(.windowsBudget)) func windowsFallBackTogether() {
+  @Test func windowsFallBackTogether() {
     let answer = TestBench.answer(words: 200)
     var events = [open("second")] + answer + moved(answer, to: "second")
     events.append(
@@ -143,7 +142,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.windowsFive)) func aSixthWindowIsRefused() {
+  @Test func aSixthWindowIsRefused() {
     let events =
       names.map { open($0) } + [open("sixth"), close("third", at: 100), open("sixth", at: 200)]
     let outcome = TestBench.run(events).outcome
@@ -155,7 +154,7 @@ import Timebase
 
   /// What a window held is in the other: messages in order, of names told apart, what had arrived of
   /// an answer, and what was typed. What comes later for it is discarded.
-  @Test(.tags(.windowsMerge)) func aMergedWindowLosesNothing() {
+  @Test func aMergedWindowLosesNothing() {
     let typed = SurfaceEvent.composer(lines: 1, text: "a draft")
     for profile in Profile.all {
       let events =
@@ -183,7 +182,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.windowsMerge)) func whatCannotBeMergedIsRefused() {
+  @Test func whatCannotBeMergedIsRefused() {
     let merge = { (name: String, time: Double) -> TimedLoadEvent in
       TimedLoadEvent(.window(.merge), at: at(time), window: name)
     }
@@ -223,7 +222,7 @@ import Timebase
   }
 
   /// SPEC 4: 100 drops in a row lose nothing.
-  @Test(.tags(.windowsHundredDrops)) func aHundredDropsWhileAnotherWindowStreamsLoseNothing() {
+  @Test func aHundredDropsWhileAnotherWindowStreamsLoseNothing() {
     var events = ["left", "right"].map { open($0) } + TestBench.answer(words: 120)
     var expected: [String: String] = [:]
     for index in 0..<100 {

@@ -1,11 +1,10 @@
-import ConformanceTags
 import Foundation
 import Testing
 
 @Suite struct ReplayTests {
   private static let stream = "Scenarios/streams/f3-cloud-gpt-oss-20b-burst.ndjson"
 
-  @Test(.tags(.framesVirtualRepeats), arguments: ["reference", "messaging-ui"])
+  @Test(arguments: ["reference", "messaging-ui"])
   func theFrameLogIsTheSameBytesInAnyLocaleAndTimeZone(profile: String) throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
@@ -29,7 +28,7 @@ import Testing
     #expect(logs[0].count > 10_000)
   }
 
-  @Test(.tags(.chunksConcatenate)) func chunksConcatenateToTheText() throws {
+  @Test func chunksConcatenateToTheText() throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
     let text = "One  two,\n\nthree 👩‍👩‍👧 vier\u{301} 四五六七。 done"

@@ -1,4 +1,3 @@
-import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import Testing
@@ -28,14 +27,14 @@ import TextMeasuring
     ).height.points
   }
 
-  @Test(.tags(.styleCodeHeader, .styleCodePadding)) func codeHasAHeaderAndPaddingAndDoesNotWrap() {
+  @Test func codeHasAHeaderAndPaddingAndDoesNotWrap() {
     let long = String(repeating: "x", count: 500)
     #expect(height(.code(language: "swift"), [long]) == 20 + 16 + 24 + 20)
     #expect(height(.code(language: ""), ["a\nb\nc"]) == 20 + 16 + 24 + 60)
     #expect(height(.code(language: ""), []) == 20 + 16 + 24 + 20)
   }
 
-  @Test(.tags(.styleTable)) func nestingTakesWidth() {
+  @Test func nestingTakesWidth() {
     let text = [String(repeating: "x", count: 10)]
     #expect(height(.paragraph, text, width: 80) == 20)
     #expect(height(.paragraph, text, nesting: Nesting(listDepth: 1), width: 80) == 40)
@@ -44,7 +43,7 @@ import TextMeasuring
     #expect(height(.paragraph, text, nesting: Nesting(quoteDepth: 9_999), width: 320) == 40)
   }
 
-  @Test(.tags(.styleTable)) func aRowIsAsTallAsItsTallestCell() {
+  @Test func aRowIsAsTallAsItsTallestCell() {
     let row = { (counts: [Int]) in
       BlockKind.tableRow(
         TableRow(
@@ -62,8 +61,7 @@ import TextMeasuring
     )
   }
 
-  @Test(.tags(.styleTable, .styleImage, .styleUnknownLine)) func otherBlocksHaveTheirTabledHeights()
-  {
+  @Test func otherBlocksHaveTheirTabledHeights() {
     #expect(height(.thematicBreak) == 17)
     #expect(height(.image(source: "a"), ["b"]) == 200)
     #expect(height(.unknown(name: "x")) == 20)
@@ -71,7 +69,7 @@ import TextMeasuring
     #expect(height(.html, ["<a>\n<b>"]) == 40)
   }
 
-  @Test(.tags(.heightsCacheKey)) func blocksThatLookAlikeFeedTheSameWords() {
+  @Test func blocksThatLookAlikeFeedTheSameWords() {
     func words(_ block: Block, _ role: TextRole = .assistant) -> [UInt64] {
       var words: [UInt64] = []
       StyledBlock(block, role: role).hashContent { words.append($0) }
@@ -105,7 +103,7 @@ import TextMeasuring
     )
   }
 
-  @Test(.tags(.styleTable)) func spacingDependsOnTheTwoNeighbours() {
+  @Test func spacingDependsOnTheTwoNeighbours() {
     let text = Block(kind: .paragraph, sourceUTF8: 0..<0)
     let heading = Block(kind: .heading(level: 1), sourceUTF8: 0..<0)
     let item = Block(

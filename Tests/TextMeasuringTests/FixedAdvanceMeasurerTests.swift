@@ -1,4 +1,3 @@
-import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import Testing
@@ -16,7 +15,7 @@ import Timebase
     ).lines
   }
 
-  @Test(.tags(.measuringEmptyLine, .measuringLine)) func emptyTextIsOneLineOfTwentyPoints() {
+  @Test func emptyTextIsOneLineOfTwentyPoints() {
     let result = measurer.measure(
       StyledBlock(plain: ""),
       width: LayoutUnit(points: 100),
@@ -25,7 +24,7 @@ import Timebase
     #expect(result == MeasuredBlock(height: LayoutUnit(points: 20), lines: 1, glyphs: 0))
   }
 
-  @Test(.tags(.measuringNarrow, .measuringWide))
+  @Test
   func aNarrowGraphemeTakesEightPointsAWideOneSixteen() {
     #expect(lines("aaaaaaaaaa", 80) == 1)
     #expect(lines("aaaaaaaaaa", 79) == 2)
@@ -38,7 +37,7 @@ import Timebase
     #expect(lines("\u{1100}\u{1161}\u{11A8}", 16) == 1)
   }
 
-  @Test(.tags(.measuringWrap)) func linesBreakGreedilyAtSpaces() {
+  @Test func linesBreakGreedilyAtSpaces() {
     #expect(lines("aaaa bbbb", 72) == 1)
     #expect(lines("aaaa bbbb", 71) == 2)
     #expect(lines("aaaa bbbb cccc", 72) == 2)
@@ -46,13 +45,13 @@ import Timebase
     #expect(lines("aaaa\u{3000}bbbb", 71) == 2)
   }
 
-  @Test(.tags(.measuringWrap)) func trailingSpacesHang() {
+  @Test func trailingSpacesHang() {
     #expect(lines("aaaa          ", 32) == 1)
     #expect(lines("aaaa          b", 32) == 2)
     #expect(lines("aaaa          bbbb", 32) == 2)
   }
 
-  @Test(.tags(.measuringWrap)) func aWordLongerThanALineIsCut() {
+  @Test func aWordLongerThanALineIsCut() {
     #expect(lines("aaaaaaaaaaaa", 32) == 3)
     #expect(lines("bb aaaaaaaaaaaa", 32) == 4)
     #expect(lines("aaaaa bbb", 32) == 3)

@@ -1,4 +1,3 @@
-import ConformanceTags
 import Lengths
 import MarkdownBlocks
 import Testing
@@ -18,7 +17,7 @@ import Timebase
     (0..<count).map { _ in words[chance.nextIndex(below: words.count)] }
   }
 
-  @Test(.tags(.measuringExtend)) func randomGrowthGivesTheHeightOfTheWhole() {
+  @Test func randomGrowthGivesTheHeightOfTheWhole() {
     let seed = TestSettings.seed
     let measurer = FixedAdvanceMeasurer()
     for iteration in 0..<TestSettings.iterations(1_500) {
@@ -49,7 +48,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.measuringWrap)) func theWrapRuleIsTheOneToldWordByWord() {
+  @Test func theWrapRuleIsTheOneToldWordByWord() {
     let seed = TestSettings.seed
     let measurer = FixedAdvanceMeasurer()
     for iteration in 0..<TestSettings.iterations(3_000) {

@@ -1,11 +1,10 @@
-import ConformanceTags
 import Foundation
 import Lengths
 import Testing
 import TextMeasuring
 
 @Suite struct SizesTests {
-  @Test(.tags(.styleCodeHeader, .styleTable, .styleImage))
+  @Test
   func theDocumentedSizesAreThoseOfTheCode() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Docs/Sizes.md")

@@ -1,4 +1,3 @@
-import ConformanceTags
 import Foundation
 import Testing
 import TokenStreaming
@@ -26,7 +25,7 @@ import TokenStreaming
     Chunking(["x" + String(Character(scalar)) + "x"]).chunks
   }
 
-  @Test(.tags(.chunksScriptlessWords)) func scriptsWithoutSpacesAreCutOffFromOtherText() {
+  @Test func scriptsWithoutSpacesAreCutOffFromOtherText() {
     guard let scripts = Self.table("Scripts.txt") else {
       print("skipped: no \(Self.folder)Scripts.txt (apt-get install unicode-data)")
       return
@@ -57,7 +56,7 @@ import TokenStreaming
     #expect(letters > 90_000)
   }
 
-  @Test(.tags(.chunksPunctuation)) func bracketsJoinTheWordTheyBelongTo() {
+  @Test func bracketsJoinTheWordTheyBelongTo() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "語" + String(Character(scalar)) + "語"
@@ -73,7 +72,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.chunksSpaceSet)) func spacesAreThoseOfTheStandardButForTheOnesThatForbidABreak() {
+  @Test func spacesAreThoseOfTheStandardButForTheOnesThatForbidABreak() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let expected =

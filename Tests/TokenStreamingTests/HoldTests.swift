@@ -1,4 +1,3 @@
-import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
@@ -54,7 +53,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.chunksHoldTime, .chunksHeld)) func heldTextGoesOut250msAfterItsFirstByte() {
+  @Test func heldTextGoesOut250msAfterItsFirstByte() {
     var stream = Stream()
     stream.token("hel", 0)
     stream.token("lo wor", 100)
@@ -78,7 +77,7 @@ import TokenStreaming
     #expect(stream.chunks == ["one", " ", "two"])
   }
 
-  @Test(.tags(.chunksHoldUnfinished), arguments: ["👩\u{200D}", "क\u{94D}", "ខ\u{17D2}", "🇩"])
+  @Test(arguments: ["👩\u{200D}", "क\u{94D}", "ខ\u{17D2}", "🇩"])
   func aGraphemeThatIsVisiblyUnfinishedStays(grapheme: String) {
     var stream = Stream()
     stream.token("ab" + grapheme, 0)
@@ -94,8 +93,7 @@ import TokenStreaming
     #expect(stream.chunks.joined() == "ab" + grapheme + "x")
   }
 
-  @Test(.tags(.chunksHoldUnfinished, .chunksHeld)) func anUnfinishedGraphemeIsCompletedWithoutACut()
-  {
+  @Test func anUnfinishedGraphemeIsCompletedWithoutACut() {
     var stream = Stream()
     stream.token("👩\u{200D}", 0)
     stream.wait(until: 5_000)
@@ -105,7 +103,7 @@ import TokenStreaming
     #expect(stream.times == [6_000])
   }
 
-  @Test(.tags(.chunksHoldUnfinished)) func incompleteUTF8StaysWithTheLastGrapheme() {
+  @Test func incompleteUTF8StaysWithTheLastGrapheme() {
     var stream = Stream()
     stream.token([0x61, 0x62, 0xCC], 0)
     stream.wait(until: 1_000)
@@ -116,7 +114,7 @@ import TokenStreaming
     #expect(stream.chunker.isEmpty)
   }
 
-  @Test(.tags(.chunksHoldUnfinished)) func whatWouldExtendReleasedTextOpensTheNextChunk() {
+  @Test func whatWouldExtendReleasedTextOpensTheNextChunk() {
     var stream = Stream()
     stream.token("cafe", 0)
     stream.wait(until: 300)
@@ -125,7 +123,7 @@ import TokenStreaming
     #expect(stream.chunks == ["cafe", "\u{301} ", "x"])
   }
 
-  @Test(.tags(.chunksHoldTime)) func aWindowThatIsNotFullGoesOutAsTheDictionaryCutsIt() {
+  @Test func aWindowThatIsNotFullGoesOutAsTheDictionaryCutsIt() {
     struct Pairs: WordBoundaries {
       func firstWord(in window: UnsafeBufferPointer<UInt8>) -> Int? { 6 }
     }
@@ -138,7 +136,6 @@ import TokenStreaming
   }
 
   @Test(
-    .tags(.chunksHoldTime),
     arguments: ["漢", "か", "カ", "ก", "ກ", "ក", "က", "漢，", "中 "]
   )
   func heldTextThatBeginsInAScriptWithoutSpacesGoesOutAfter100ms(text: String) {
@@ -150,14 +147,14 @@ import TokenStreaming
     #expect(stream.holds == [100])
   }
 
-  @Test(.tags(.chunksHoldTime), arguments: ["「漢", "б", "한", "अ", "👩", "(", "a"])
+  @Test(arguments: ["「漢", "б", "한", "अ", "👩", "(", "a"])
   func heldTextThatBeginsOtherwiseWaits250ms(text: String) {
     var stream = Stream(boundaries: SummingBoundaries())
     stream.token(text, 40)
     #expect(stream.chunker.holdDeadline == Self.at(290))
   }
 
-  @Test(.tags(.chunksHoldTime)) func whatIsLeftAfterAWordIsJudgedByItsOwnBeginning() {
+  @Test func whatIsLeftAfterAWordIsJudgedByItsOwnBeginning() {
     var stream = Stream()
     stream.token("word 漢", 0)
     #expect(stream.chunks == ["word "])
@@ -167,7 +164,7 @@ import TokenStreaming
     #expect(stream.chunker.holdDeadline == Self.at(110))
   }
 
-  @Test(.tags(.chunksHoldTime)) func otherRulesKnowNoScripts() {
+  @Test func otherRulesKnowNoScripts() {
     for rule in [ChunkRule.spaces, .characters(3)] {
       var stream = Stream(rule: rule)
       stream.token("漢", 0)
@@ -175,7 +172,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.chunksHoldTime, .chunksConcatenate)) func timeOutsLoseNothingAndHoldNothingLonger() {
+  @Test func timeOutsLoseNothingAndHoldNothingLonger() {
     for iteration in 0..<PropertySettings.iterations(400) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let bytes = TextFragments.text(&generator, fragments: 60, broken: true)

@@ -1,19 +1,10 @@
-import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
 
 /// The rules of every design as data, against the formulas that its source gives.
 @Suite struct RuleTests {
-  @Test(
-    .tags(
-      .profilesReferenceBatch,
-      .profilesV0Batch,
-      .profilesArticleBatch,
-      .profilesTipsBatch,
-      .fadeCharacters
-    )
-  ) func batchSizesFollowTheTables() {
+  @Test func batchSizesFollowTheTables() {
     for backlog in 1...60 {
       let reference = backlog <= 4 ? 2 : backlog <= 10 ? 4 : 8
       #expect(BatchRule.reference.size(forBacklog: backlog) == reference)
@@ -26,7 +17,7 @@ import TokenStreaming
     }
   }
 
-  @Test(.tags(.stepsDeadline)) func onlyTheReferenceHasADeadline() {
+  @Test func onlyTheReferenceHasADeadline() {
     #expect(BatchRule.reference.deadline == .milliseconds(400))
     for rule in [BatchRule.vercelV0, .parameterArticle, .swiftUITips, .characters] {
       #expect(rule.deadline == nil)
@@ -60,7 +51,7 @@ import TokenStreaming
     #expect(Self.steps(&scheduler).map(\.size) == [1])
   }
 
-  @Test(.tags(.stepsDue, .stepsStagger))
+  @Test
   func theNextStepIsDueOneStaggerAfterTheLastOrWhenTheNextChunkCompletes() {
     var scheduler = BatchScheduler(stagger: .vercelV0, batch: .vercelV0)
     for time in [0, 0, 0, 10] { scheduler.enqueue(Self.chunk(time)) }
@@ -71,7 +62,7 @@ import TokenStreaming
     #expect(Self.steps(&scheduler).map(\.time) == [1_000])
   }
 
-  @Test(.tags(.stepsStaggerLong, .stepsStagger))
+  @Test
   func theStaggerQuickensPast100ChunksOfOneMessageAndSlowsWhenTheQueueIsEmpty() {
     var scheduler = BatchScheduler(stagger: .reference, batch: .vercelV0)
     for _ in 0..<100 { scheduler.enqueue(Self.chunk(0, message: 1)) }
@@ -104,7 +95,7 @@ import TokenStreaming
     #expect(scheduler.isEmpty)
   }
 
-  @Test(.tags(.stepsOneQueue)) func removedPartsLeaveTheOrderOfTheOthers() {
+  @Test func removedPartsLeaveTheOrderOfTheOthers() {
     var scheduler = BatchScheduler(stagger: .vercelV0, batch: .vercelV0)
     for place in 0..<30 { scheduler.enqueue(Self.chunk(place, message: UInt32(place % 3))) }
     var removed = 0

@@ -1,4 +1,3 @@
-import ConformanceTags
 import Testing
 import Timebase
 import TokenStreaming
@@ -60,7 +59,7 @@ import WordDictionary
     return words
   }
 
-  @Test(.tags(.chunksWindow, .chunksScriptlessWords)) func chunksAreTheFirstWordsOfWindowsOfEight()
+  @Test func chunksAreTheFirstWordsOfWindowsOfEight()
     throws
   {
     let boundaries = try #require(SystemWordBoundaries())
@@ -114,7 +113,7 @@ import WordDictionary
     #expect(Self.chunks("「東京」へ行く", boundaries: boundaries).first == "「東京」")
   }
 
-  @Test(.tags(.chunksCutIndependent)) func everySplitIntoTwoTokensGivesTheSameWords() throws {
+  @Test func everySplitIntoTwoTokensGivesTheSameWords() throws {
     let boundaries = try #require(SystemWordBoundaries())
     for (script, text) in Self.samples {
       let whole = Self.chunks(text, boundaries: boundaries)

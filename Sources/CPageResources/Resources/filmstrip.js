@@ -4,6 +4,7 @@ class Filmstrip {
     this.figure = figure;
     this.canvases = [...figure.querySelectorAll("canvas")];
     this.labels = [...figure.querySelectorAll("p.time")];
+    document.addEventListener("picture", () => { if (this.isDrawn) this.draw(); });
   }
 
   /* The times that tell most. */

@@ -16,6 +16,10 @@ class Player {
     this.playButton = section.querySelector("[data-act=play]");
     this.speedSelect = section.querySelector("select.speed");
     this.frameTimes = [];
+    document.addEventListener("picture", () => {
+      for (const side of this.sides) side.drawn = "";
+      this.draw();
+    });
     this.listen();
   }
 

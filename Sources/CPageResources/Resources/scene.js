@@ -40,7 +40,7 @@ class Scene {
       context.clip();
       context.fillStyle = colours.card;
       context.fillRect(0, 0, across, down);
-      if (views[column]) this.drawWindow(screen, views[column], across, down);
+      if (views[column]) this.drawWindow(screen, views[column], across, down, screen.tick[index]);
       const drift = index >= 0 ? screen.drift[index] : 0;
       if (drift !== 0 && column === 0) this.drawDrift(drift, views[column], across);
       this.drawEdge(across, down, late);
@@ -49,8 +49,13 @@ class Scene {
     return { index, views, late };
   }
 
-  drawWindow(screen, view, across, down) {
+  drawWindow(screen, view, across, down, tick) {
     const { context } = this;
+    const picture = screen.pictureAt(view.window, tick);
+    if (picture) {
+      context.drawImage(picture, 0, 0, across, down);
+      return;
+    }
     for (const item of view.items) this.drawItem(screen, view, item, across);
     for (const [bit, y] of [[1, view.contentTop], [2, view.contentBottom]]) {
       if (view.loaders & bit) this.drawDots(across / 2 - 14, y + (bit === 1 ? 16 : 8), colours.soft);

@@ -15,6 +15,12 @@ class Screen {
     this.decoded = new Map();
     this.texts = new Map(data.texts.map((text) => [text[0] + "\n" + text[1], text]));
     this.lines = new Map();
+    this.pictures = new Map();
+    for (const [tick, window, png] of data.pictures || []) {
+      const name = data.windows[window];
+      if (!this.pictures.has(name)) this.pictures.set(name, []);
+      this.pictures.get(name).push({ tick, png, image: null });
+    }
     this.readFrames(new Numbers(bytesOf(data.frames)));
     this.readSpans();
   }
@@ -75,6 +81,25 @@ class Screen {
   indexOfTick(tick) {
     const index = this.tick.findIndex((own) => own >= tick);
     return index < 0 ? this.count - 1 : index;
+  }
+
+  /* What a window's frame looked like: the last picture at or before a tick, if one was taken within a third of a
+     second; null without one, and until it is decoded. */
+  pictureAt(window, tick) {
+    const pictures = this.pictures.get(window);
+    if (!pictures) return null;
+    let found = null;
+    for (const picture of pictures) {
+      if (picture.tick > tick) break;
+      found = picture;
+    }
+    if (!found || tick - found.tick > this.hertz / 3) return null;
+    if (!found.image) {
+      found.image = new Image();
+      found.image.onload = () => document.dispatchEvent(new Event("picture"));
+      found.image.src = "data:image/png;base64," + found.png;
+    }
+    return found.image.complete && found.image.naturalWidth > 0 ? found.image : null;
   }
 
   /* For how long, in s, the next frame is overdue at a time; 0 when none is. */

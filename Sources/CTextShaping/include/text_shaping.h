@@ -27,6 +27,12 @@ enum {
   TEXT_IS_GRAPHEME = 8,
 };
 
+/// The fonts of `count` files and no others, those of fixed bitmaps scaled; as `text_engine_create`. Whoever
+/// calls it destroys it, by `FcConfigDestroy`.
+struct _FcConfig *text_font_config_create(const char *const *paths, size_t count,
+                                          const char *const *families, size_t family_count,
+                                          size_t *failed);
+
 /// Makes an engine of `count` font files. Of a collection of fonts it takes those of `families`, or
 /// all where it has none of them. NULL when it cannot; then `*failed` is the index of the file that
 /// could not be read, or `count` when the library itself failed.

@@ -144,10 +144,16 @@ struct PageContent {
     }
   }
 
-  /// What was declared as the host's drawing, in words.
+  /// What was declared as the host's drawing, or how that was measured, in words.
   private var hostShares: String {
     let shares = Set(run.cells.map(\.hostShare)).sorted().map { DecimalText.precise($0) }
-    return shares.isEmpty ? "" : shares.joined(separator: ", ") + " of each period, declared"
+    if shares.isEmpty { return "" }
+    let choices = Set(run.cells.compactMap(\.drawing?.choice.words)).sorted()
+    guard !choices.isEmpty else {
+      return shares.joined(separator: ", ") + " of each period, declared"
+    }
+    // Each cell has its own.
+    return "measured: \(choices.joined(separator: "; "))"
   }
 
   private var scenarios: [[String: Any]] {

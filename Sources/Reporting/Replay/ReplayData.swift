@@ -1,4 +1,5 @@
 import ChatSurface
+import Foundation
 import FramePacing
 import Lengths
 import Simulation
@@ -63,6 +64,7 @@ struct ReplayData {
         "names",
         .object(shown.numbers.map { ("\($0)", .string(cell.screen.messageNames[$0])) })
       ),
+      ("pictures", .array(Self.pictures(of: cell, in: spans == nil ? nil : parts.map(\.ticks)))),
       ("texts", .array(Self.texts(of: cell.screen, shown: shown.keys))),
       (
         "blocks",
@@ -88,6 +90,19 @@ struct ReplayData {
       ),
     ])
     json = value.text()
+  }
+
+  /// The pictures of frames that are kept: tick, number of the window, PNG in Base64.
+  private static func pictures(of cell: CellRecord, in ticks: [ClosedRange<Int>]?) -> [JSONValue] {
+    let windows = cell.screen.windowNames
+    return cell.pictures.compactMap { picture in
+      guard ticks?.contains(where: { $0.contains(picture.tick) }) ?? true,
+        let window = windows.firstIndex(of: picture.window)
+      else { return nil }
+      return .array([
+        .number(picture.tick), .number(window), .string(Data(picture.png).base64EncodedString()),
+      ])
+    }
   }
 
   private static func points(_ length: LayoutUnit) -> Double {

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Lengths
 import Testing
 import Timebase
@@ -64,7 +63,7 @@ import Timebase
     return work
   }
 
-  @Test(.tags(.messagesPrefixKept), arguments: State.allCases)
+  @Test(arguments: State.allCases)
   func anUpdateThatExtendsATextCostsTheExtension(state: State) {
     let (short, long) = (work(state, bytes: 4_000), work(state, bytes: 64_000))
     for (small, large) in zip(short.perFrame, long.perFrame) where small.name != "blocks looked at"
@@ -76,7 +75,7 @@ import Timebase
   }
 
   /// Every frame of a stream of snapshots is that of the tokens they differ by.
-  @Test(.tags(.messagesPrefixKept)) func snapshotsAreShownAsTheTokensTheyDifferBy() {
+  @Test func snapshotsAreShownAsTheTokensTheyDifferBy() {
     for seed in PropertySettings.seed..<PropertySettings.seed + 6 {
       var chance = SeededGenerator(seed: seed)
       let text = Array((Self.text(3_000) + "漢字かな交じり文と 👩‍👩‍👧 e\u{301}nd").unicodeScalars)
@@ -120,8 +119,7 @@ import Timebase
   }
 
   /// Against a surface that has the text from the beginning.
-  @Test(.tags(.messagesPrefixKept)) func anExtendedTextIsLaidOutAsOneThatWasThereFromTheBeginning()
-  {
+  @Test func anExtendedTextIsLaidOutAsOneThatWasThereFromTheBeginning() {
     for state in [State.whole, .user] {
       for profile in Profile.all {
         let whole = Array(Self.text(2_000))

@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Foundation
 import Lengths
 import Testing
@@ -46,7 +45,7 @@ import Timebase
     }
   }
 
-  @Test(.tags(.messagesPartsOrder)) func aTokenOfAnAnswerOf5000PartsLooksAtFewOfThem() {
+  @Test func aTokenOfAnAnswerOf5000PartsLooksAtFewOfThem() {
     check(
       Self.counts.map { count in
         let driver = driver(count)
@@ -59,7 +58,7 @@ import Timebase
     )
   }
 
-  @Test(.tags(.messagesPartsOrder)) func anotherPartOfAnAnswerOf5000LooksAtFewOfThem() {
+  @Test func anotherPartOfAnAnswerOf5000LooksAtFewOfThem() {
     check(
       Self.counts.map { count in
         let driver = driver(count)
@@ -79,7 +78,7 @@ import Timebase
   }
 
   /// Both at once: the blocks between the card and the end keep their heights, and move together.
-  @Test(.tags(.messagesCardHeight)) func aCardFarAboveTheEndGrowsWhileTheAnswerDoes() {
+  @Test func aCardFarAboveTheEndGrowsWhileTheAnswerDoes() {
     check(
       Self.counts.map { count in
         let driver = driver(count)
@@ -128,7 +127,7 @@ import Timebase
   }
 
   /// All in one frame: each card is found among those that wait.
-  @Test(.tags(.messagesCardHeight)) func cardsAmongThousandsOfWaitingPartsAreFound() {
+  @Test func cardsAmongThousandsOfWaitingPartsAreFound() {
     for count in Self.counts {
       let driver = Driver(messages: [.user("u")])
       driver.checksInvariants = false

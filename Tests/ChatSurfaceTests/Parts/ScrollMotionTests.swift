@@ -1,5 +1,4 @@
 import ChatSurface
-import ConformanceTags
 import Testing
 import Timebase
 
@@ -14,7 +13,7 @@ import Timebase
   }
 
   /// Content that is flung back from beyond an end goes there from where it is.
-  @Test(.tags(.scrollDeceleration), arguments: [-1.0, 1])
+  @Test(arguments: [-1.0, 1])
   func aFlingBackFromBeyondAnEndBeginsWhereItIs(side: Double) throws {
     let range = ScrollMotion.Range(lower: -5_000, upper: 5_000)
     var motion = ScrollMotion()
@@ -28,7 +27,7 @@ import Timebase
   }
 
   /// One that comes to rest before it is back bounces back from there.
-  @Test(.tags(.scrollDeceleration)) func aFlingThatDoesNotReachTheEndBouncesBack() throws {
+  @Test func aFlingThatDoesNotReachTheEndBouncesBack() throws {
     let range = ScrollMotion.Range(lower: 0, upper: 1_000)
     var motion = ScrollMotion()
     // 100 pt/s go 50 pt in all.
@@ -41,7 +40,7 @@ import Timebase
   }
 
   /// Ends that move to and fro, past the content too, move nothing at once.
-  @Test(.tags(.scrollDeceleration)) func anEndThatMovesPastAFlingMovesNothingAtOnce() {
+  @Test func anEndThatMovesPastAFlingMovesNothingAtOnce() {
     var random = SeededGenerator(seed: PropertySettings.seed)
     for _ in 0..<500 {
       var motion = ScrollMotion()

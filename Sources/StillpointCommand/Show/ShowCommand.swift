@@ -1,0 +1,154 @@
+import ArgumentParser
+import ChatSurface
+import Drawing
+import Files
+import FramePacing
+import LoadGeneration
+import Reporting
+import Simulation
+import StillpointEngine
+import Timebase
+
+/// `stillpoint show`.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Plays a scenario in a window, in real time.",
+    discussion: """
+      The list scrolls by wheel and by drag, a click on the composer opens the keyboard and Escape closes \
+      it, text is typed, and Return sends it. A timer of 60 Hz makes the frames: the window knows no vsync. \
+      Windows beside the first one, and faults, are left out. Needs SDL 2 and a display.
+
+      EXAMPLES
+        stillpoint show stream-steady
+        stillpoint show fling-through-history --profile messaging-ui --device iphone-se --dark
+        xvfb-run stillpoint show stream-steady --seconds 5 --screenshots shots
+      """
+  )
+
+  @Argument(help: "A scenario: a name, or the path of a YAML file.", completion: .scenarios)
+  var scenario: String
+
+  @Option(help: "The profile: a name or the path of a YAML file.", completion: .profiles)
+  var profile: String?
+
+  @Option(help: "The device: a name or the path of a YAML file.", completion: .devices)
+  var device: String?
+
+  @Option(help: "How many pixels a point has, 1 to 3.")
+  var pixels = 1
+
+  @Flag(help: "Paints in dark colours.")
+  var dark = false
+
+  @Option(help: "Ends after so many seconds. (default: when the window is closed)")
+  var seconds: Double?
+
+  @Option(
+    help: "A folder for a PNG of what is shown, one a second.",
+    completion: .directory
+  )
+  var screenshots: String?
+
+  @Flag(help: "Prints nothing but errors.")
+  var quiet = false
+
+  private static let hertz = 60
+
+  mutating func validate() throws {
+    guard (1...3).contains(pixels) else {
+      throw ValidationError("--pixels \(pixels) is not 1, 2 or 3; try 1.")
+    }
+    if let seconds, !(0...1_000_000).contains(seconds) {
+      throw ValidationError("--seconds \(seconds) is not 0 to 1000000; try 10.")
+    }
+    if let profile { try DesignNames.check(profiles: [profile]) }
+    if let device { try DesignNames.check(device: device) }
+  }
+
+  func run() throws {
+    let console = Console(isQuiet: quiet)
+    try Failure.report(on: console) {
+      let catalog = try ScenarioCatalog.find()
+      var named = ScenarioNames()
+      let (scenario, _) = try named.scenario(scenario, in: catalog)
+      let device = try
+        (self.device.map { try DesignNames.device($0) } ?? scenario.device ?? .iPhone15Pro)
+        .at(hertz: Self.hertz)
+      let profile = try self.profile.map { try DesignNames.profiles([$0])[0] } ?? .standard
+      if let screenshots { try Folder.make(screenshots) }
+      let tools = try TextTools.make(.pango)
+      let painter = try FramePainter(pixels: pixels, appearance: dark ? .dark : .light)
+      let session = HostSession(
+        profile: profile,
+        device: device,
+        measurer: tools.measurer,
+        parser: tools.parser,
+        boundaries: tools.boundaries,
+        costs: try DeclaredCosts.builtIn().table(for: .pango)
+      )
+      var shown = ShownConversation(
+        session: session,
+        painter: painter,
+        device: device,
+        events: scenario.timeline(on: device)
+      )
+      let window = try DesktopWindow(
+        title: "\(scenario.name), \(profile.name)",
+        width: Int(device.width.points) * pixels,
+        height: Int(device.height.points) * pixels,
+        scale: pixels
+      )
+      try play(&shown, in: window, console)
+    }
+  }
+
+  private func play(_ shown: inout ShownConversation, in window: DesktopWindow, _ console: Console)
+    throws
+  {
+    let clock = SystemClock()
+    let period = RefreshRate(hertz: Self.hertz).period
+    var times: [Double] = []
+    var (late, leftOut, shots) = (0, 0, 0)
+    var next = Instant.zero
+    while true {
+      clock.sleep(until: next)
+      let start = clock.now
+      let now = start.milliseconds / 1_000
+      if let seconds, now >= seconds { break }
+      while let action = window.nextAction() {
+        if case .closed = action { return tell(times, late: late, leftOut, console) }
+        try shown.take(action, at: now)
+      }
+      leftOut += try shown.takeLoad(until: now)
+      if shown.makeFrame(at: now) {
+        shown.painter.withPixels { window.show($0, stride: $1) }
+        let spent = clock.now - start
+        times.append(spent.milliseconds)
+        if spent > period { late += 1 }
+        if let screenshots, now >= Double(shots) {
+          try WholeFile.write(shown.painter.png(), to: FileName.joined(screenshots, "\(shots).png"))
+          shots += 1
+        }
+      }
+      // A frame that took too long makes the next one start at once, and no further one late.
+      next = max(next + period, clock.now)
+    }
+    tell(times, late: late, leftOut, console)
+  }
+
+  /// Says what frames took, on the real clock.
+  private func tell(_ times: [Double], late: Int, _ leftOut: Int, _ console: Console) {
+    let sorted = times.sorted()
+    func percentile(_ part: Int) -> String {
+      sorted.isEmpty ? "n/a" : DecimalText.short(sorted[(sorted.count * part + 99) / 100 - 1])
+    }
+    console.say(
+      "\(times.count) frames; to make, paint and show one took p50 \(percentile(50)) ms, p99 "
+        + "\(percentile(99)) ms; \(late) took longer than a period of \(Self.hertz) Hz."
+    )
+    if leftOut > 0 {
+      console.note("\(leftOut) events of other windows, and faults, were left out.")
+    }
+  }
+}

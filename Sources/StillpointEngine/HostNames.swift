@@ -1,0 +1,55 @@
+import ChatSurface
+import FramePacing
+import Lengths
+import MarkdownBlocks
+import TextMeasuring
+import Timebase
+import TokenStreaming
+
+// The engine's types under names that no framework of a platform has: a file that imports SwiftUI says
+// `ChatMessage`, and needs no other module of the engine.
+
+/// A message of a conversation.
+public typealias ChatMessage = Message
+/// A message's name.
+public typealias ChatMessageID = MessageID
+/// What happens to a conversation on screen.
+public typealias ChatEvent = SurfaceEvent
+/// What a conversation is shown on.
+public typealias ChatDevice = Device
+/// The choices of a design.
+public typealias ChatProfile = Profile
+/// What is on screen where.
+public typealias ChatSnapshot = FrameSnapshot
+/// What the messages of a snapshot look like.
+public typealias ChatDrawing = RenderedFrame
+/// Messages in a list.
+public typealias ChatMessageList = ListedMessages
+/// A length of the engine's, in 1/64 points.
+public typealias ChatLength = LayoutUnit
+/// Measures blocks of text.
+public typealias ChatTextMeasurer = TextMeasurer
+/// A block as a measurer sees it.
+public typealias ChatStyledBlock = StyledBlock
+/// What a measurer found out.
+public typealias ChatMeasuredBlock = MeasuredBlock
+/// The reader's text size.
+public typealias ChatTextSize = TextSizeCategory
+/// Turns text into blocks.
+public typealias ChatBlockParser = BlockParser
+/// A parser that makes a paragraph of each line.
+public typealias ChatPlainParser = PlainTextParser
+/// A block of a text.
+public typealias ChatBlock = Block
+/// Finds words in scripts without spaces.
+public typealias ChatWordBoundaries = WordBoundaries
+/// What operations are declared to cost.
+public typealias ChatCosts = OperationCosts
+/// A stretch of a block's text in one style.
+public typealias ChatTextRun = TextRun
+/// What a parser makes of a text.
+public typealias ChatParsedText = ParsedText
+/// A message as it is drawn.
+public typealias ChatDrawnMessage = RenderedMessage
+/// A block of a message as it is drawn.
+public typealias ChatDrawnBlock = RenderedBlock

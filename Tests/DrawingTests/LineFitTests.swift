@@ -1,0 +1,55 @@
+import CMarkParsing
+import Drawing
+import GrowthTexts
+import Lengths
+import MarkdownBlocks
+import PangoMeasuring
+import Testing
+import TextMeasuring
+
+/// Drawn lines stand where they were measured.
+@Suite struct LineFitTests {
+  /// What a line may be wider than it was measured, in points: kerning between two words.
+  private static let kerning = 2.0
+  /// How much higher a font that is slanted for want of an italic one is drawn than it was measured, in
+  /// points: less than a pixel of any screen.
+  private static let slant = 0.25
+
+  @Test(arguments: ScriptText.all)
+  func linesFitTheBoxesThatWereMeasured(script: ScriptText) throws {
+    let measurer = try PangoMeasurer()
+    let drawer = try TextDrawer(fonts: .standard, scale: 2)
+    for construct in GrowthConstruct.allCases {
+      let source = Array(construct.text(script, words: 60).utf8)
+      for block in CMarkParser().parse(source).blocks {
+        for width in [LayoutUnit(points: 200), LayoutUnit(points: 343)] {
+          let styled = StyledBlock(block, role: .assistant)
+          guard
+            let flow = BlockBox.flow(of: styled, width: width, textSize: .large, setter: measurer)
+          else { continue }
+          let measured = measurer.measure(styled, width: width, textSize: .large)
+          let set = drawer.set(
+            block.text,
+            runs: block.runs,
+            face: flow.face,
+            width: flow.textWidth,
+            textSize: .large
+          )
+          let name = "\(construct.rawValue), \(script), \(width)"
+          #expect(set.lines.count == measured.lines, "\(name)")
+          let height = LayoutUnit(roundingUp: set.height) + flow.extraHeight
+          #expect((height - measured.height).magnitude.rawValue <= 1, "\(name)")
+          for (line, extents) in zip(set.lines, drawer.extents(of: set)) {
+            let words = String(decoding: block.text[line.text], as: UTF8.self)
+            #expect(extents.unknownGlyphs == 0, "\(name): \(words)")
+            #expect(extents.ascent <= line.ascent + Self.slant, "\(name): \(words)")
+            #expect(extents.descent <= line.descent + Self.slant, "\(name): \(words)")
+            if let width = flow.textWidth {
+              #expect(extents.width <= width.points + Self.kerning, "\(name): \(words)")
+            }
+          }
+        }
+      }
+    }
+  }
+}
