@@ -158,8 +158,8 @@ let modules: [Module] = [
     layer: 11,
     name: "Checking",
     imports: [
-      "Comparing", "Files", "FrameLogs", "FrameMetrics", "LoadGeneration", "Simulation",
-      "Statistics", "Timebase",
+      "ChatSurface", "Comparing", "Files", "FrameLogs", "FrameMetrics", "LoadGeneration",
+      "Simulation", "Statistics", "Timebase",
     ]
   ),
   Module(

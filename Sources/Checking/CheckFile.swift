@@ -1,3 +1,4 @@
+import ChatSurface
 import Files
 import FrameLogs
 import FrameMetrics
@@ -209,7 +210,7 @@ public struct CheckFile: Sendable {
     let object = try InputObject(value, path: root.path, expected: "a design with its scenario")
     try object.refuseUnknown(among: ["scenario", "profile", "device", "refresh"])
     let scenarios = try Self.texts(object, "scenario")
-    let profile = object.has("profile") ? try object.string("profile") : "reference"
+    let profile = object.has("profile") ? try object.string("profile") : Profile.standard.name
     func place(_ name: String) -> String { name.hasSuffix(".yaml") ? resolved(name) : name }
     var arguments = scenarios.map(place) + ["--profile", place(profile)]
     if object.has("device") { arguments += ["--device", place(try object.string("device"))] }

@@ -9,6 +9,8 @@ import TextMeasuring
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Docs/Sizes.md")
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      // The page's first part; the second holds heights against a browser.
+      .prefix { !$0.hasPrefix("## ") }
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| what") && !$0.hasPrefix("| ---") }
     let documented = rows.map { row in
       row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
