@@ -49,11 +49,9 @@ extension Surface {
   }
 
   func firstKnown(in source: any MessageSource) -> MessageID? {
-    for index in 0..<source.count
-    where handle(of: source.id(at: index)) != nil
-      || transcript.older.contains(source.id(at: index))
-    {
-      return source.id(at: index)
+    for index in 0..<source.count {
+      let id = source.id(at: index)
+      if handle(of: id) != nil || transcript.older.contains(id) { return id }
     }
     return nil
   }

@@ -42,11 +42,14 @@ extension SurfaceEvent {
 
   private static func refusal(
     _ what: String,
-    _ values: Double...,
+    _ first: Double,
+    _ second: Double? = nil,
     in range: ClosedRange<Double>
   ) -> SurfaceRefusal? {
     // What is no number lies in no range.
-    values.first { !range.contains($0) }.map { .number(what, $0, range) }
+    if !range.contains(first) { return .number(what, first, range) }
+    guard let second, !range.contains(second) else { return nil }
+    return .number(what, second, range)
   }
 
   private static func refusal(

@@ -25,10 +25,11 @@ SIZES = {"extra_small": 14, "large": 17, "accessibility_medium": 28}
 # None is a whole number of the characters of a script that has them all of one width: where a line fits to
 # the last bit, rounding decides.
 WIDTHS = [141, 200, 288, 343, 361, 640]
-# The least share of equal line counts, and of heights within 1 pt, in per cent. Words of three scripts stand
-# without spaces: Thai's come from libthai here and from ICU's dictionary there; Khmer's and Burmese lines end
-# at spaces here, and a longer word is cut between characters, where ICU knows words. Narrow columns of tables
-# cut Hebrew and Tamil words; each of their lines is as tall here as the word's fonts ask for.
+# The least share of equal line counts, and of heights within 1 pt, in per cent, in whole blocks. Words of
+# three scripts stand without spaces: Thai's come from libthai here and from ICU's dictionary there; Khmer's
+# and Burmese lines end at spaces here, and a longer word is cut between characters, where ICU knows words.
+# Narrow columns of tables cut Hebrew and Tamil words; each of their lines is as tall here as the word's fonts
+# ask for.
 LEAST = {"Thai": 90, "Khmer": 50, "Burmese": 50, "Hebrew": 98, "Tamil": 98, "Japanese": 98}
 HEADINGS = [28, 22, 20, 18, 17, 16]
 # The order in which PangoMeasurer looks for a font of a script.
@@ -245,7 +246,7 @@ def main():
         )
     short = [
         script for script, row in table.items()
-        if min(row["lines"], row["height"]) < LEAST.get(script, 99 if not options.small else 96) * row["blocks"] / 100
+        if min(row["lines"], row["height"]) < LEAST.get(script, 99) * row["blocks"] // 100
     ]
     for script, size, width, block, our, height, lines in differences[: options.differences]:
         print(
