@@ -166,7 +166,8 @@ let modules: [Module] = [
     layer: 11,
     name: "Gating",
     imports: [
-      "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation", "Statistics",
+      "Comparing", "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation",
+      "Statistics",
       "Timebase",
     ]
   ),

@@ -75,7 +75,7 @@ public struct CheckSubject: Hashable, Codable, Sendable {
 /// Which figures are compared: those that a reader of the comparison has use for.
 public enum ComparedFigures {
   /// Metrics with a budget of 0.
-  static let unforgiving: Set<String> = [
+  public static let unforgiving: Set<String> = [
     "reader_moved_times", "height_falls", "kind_flips", "follow_reversals", "idle_frames",
     "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
     "page_height_falls", "page_follow_reversals",

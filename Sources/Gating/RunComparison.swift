@@ -1,3 +1,4 @@
+import Comparing
 import FrameMetrics
 import FramePacing
 import Simulation
@@ -17,14 +18,7 @@ import Statistics
 /// chose otherwise is in ``Cell/designChanges``, and every report says it first.
 public struct RunComparison: Sendable {
   /// What can be said of a figure.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    case worse
-    case better
-    /// It differs, and neither way is better.
-    case changed
-    case equal
-    case cannotTell = "cannot tell"
-  }
+  public typealias Verdict = FigureComparison.Verdict
 
   /// A figure of a cell in both runs.
   public struct Figure: Sendable {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Checking
 import Files
+import FrameLogs
 import Foundation
 import Gating
 import Reporting
@@ -9,7 +11,7 @@ import Simulation
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Says what got better or worse from one saved run or analysis to another.",
+    abstract: "Says what got better or worse from one run, analysis or recording to another.",
     discussion: """
       Both runs need the same clock, cost and measurer; cells of another scenario file, seed or \
       host's share, or on another device of one name, are named and left out. Where one name stands for two \
@@ -22,10 +24,10 @@ struct CompareCommand: ParsableCommand {
       \(Int(RunComparison.level * 100)) % for one false word in the whole comparison; other \
       figures are equal, or cannot be told.
 
-      Two analyses of an app's logs are compared session by session: with \(AnalysisComparison.least) \
-      recordings or more a side (files given to one `analyze`) figures get a verdict, with fewer they \
-      stand beside each other. An analysis beside a run shows the figures that both have, without \
-      verdicts: exit code 0.
+      Recordings of an app, or analyses of them, are compared session by session: with \
+      \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, or a \
+      pattern in quotes) figures get a verdict, with fewer they stand beside each other. A recording \
+      beside a run shows the figures that both have, without verdicts: exit code 0.
 
       EXAMPLES
         stillpoint run stream-steady --output before
@@ -34,18 +36,22 @@ struct CompareCommand: ParsableCommand {
         stillpoint compare before after --all
         stillpoint compare before after --markdown >comparison.md
         stillpoint compare before after --html comparison.html
-        stillpoint analyze old/*.pftrace --output old-app; \
-      stillpoint analyze new/*.pftrace --output new-app; stillpoint compare old-app new-app
+        stillpoint compare old.pftrace new.pftrace
+        stillpoint compare 'old/*.pftrace' 'new/*.pftrace'
+        stillpoint compare app.pftrace run-of-a-design
 
       EXIT CODES
         0 nothing is worse, 2 something is worse, 3 nothing is worse but cells cannot be compared
       """
   )
 
-  @Argument(help: "The folder of the first run or analysis.", completion: .directory)
+  @Argument(
+    help: "The folder of the first run or analysis, a recording, or a pattern of recordings.",
+    completion: .file()
+  )
   var before: String
 
-  @Argument(help: "The folder of the second run or analysis.", completion: .directory)
+  @Argument(help: "The second, likewise.", completion: .file())
   var after: String
 
   @Flag(help: "Lists figures that are equal or cannot be told, too.")
@@ -81,21 +87,13 @@ struct CompareCommand: ParsableCommand {
         return try OutputPlace(html, inputs: inputs)
       }
       console.saysToError = place?.isStandardOutput == true
-      switch (SavedAnalysis.isAnalysis(before), SavedAnalysis.isAnalysis(after)) {
-      case (true, true): return try compareAnalyses(console, place)
-      case (true, false):
-        return try putBeside(
-          try SavedAnalysis(path: before),
-          try RunFile(path: after).read(),
-          console
-        )
-      case (false, true):
-        return try putBeside(
-          try SavedAnalysis(path: after),
-          try RunFile(path: before).read(),
-          console
-        )
-      case (false, false): break
+      switch (try Self.analysis(before), try Self.analysis(after)) {
+      case (let first?, let second?): return try compareAnalyses(first, second, console, place)
+      case (let first?, nil):
+        return try putBeside(first, try RunFile(path: after).read(), console)
+      case (nil, let second?):
+        return try putBeside(second, try RunFile(path: before).read(), console)
+      case (nil, nil): break
       }
       let runs = (try RunFile(path: before).read(), try RunFile(path: after).read())
       let comparison = try RunComparison(runs.0, runs.1)
@@ -113,6 +111,17 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
+  /// What a folder of an analysis holds, or what a recording comes to, or those that a pattern names;
+  /// nil for a run.
+  private static func analysis(_ path: String) throws -> SavedAnalysis? {
+    if SavedAnalysis.isAnalysis(path) { return try SavedAnalysis(path: path) }
+    guard !Folder.isFolder(path) else { return nil }
+    let files = Folder.exists(path) ? [path] : FilePattern.files(path)
+    guard !files.isEmpty else { return nil }
+    let logs = try FrameLogReader.read(files, LogOptions())
+    return SavedAnalysis(AnalysisRecord(name: path, logs: logs))
+  }
+
   private func say(_ table: ComparisonTable, _ console: Console) {
     if json {
       console.put(table.json + "\n")
@@ -124,10 +133,14 @@ struct CompareCommand: ParsableCommand {
   }
 
   /// An app before and after.
-  private func compareAnalyses(_ console: Console, _ place: OutputPlace?) throws {
-    let analyses = (try SavedAnalysis(path: before), try SavedAnalysis(path: after))
-    let comparison = AnalysisComparison(analyses.0, analyses.1)
-    try exports.write(FigureExport(analyses.1))
+  private func compareAnalyses(
+    _ first: SavedAnalysis,
+    _ second: SavedAnalysis,
+    _ console: Console,
+    _ place: OutputPlace?
+  ) throws {
+    let comparison = AnalysisComparison(first, second)
+    try exports.write(FigureExport(second))
     if let place {
       let page = AnalysisComparisonPage(comparison, names: (before, after))
       try place.write(Array(try page.text().utf8))

@@ -1,6 +1,9 @@
 import ArgumentParser
 import ChatSurface
+import ChildProcesses
+import Foundation
 import LoadGeneration
+import Reporting
 import Simulation
 
 /// `stillpoint tour`.
@@ -10,8 +13,10 @@ struct TourCommand: ParsableCommand {
     abstract: "Compares six designs in short scenarios: a first report in seconds.",
     discussion: """
       Runs every built-in profile at 60 Hz in the scenarios of Scenarios/tour, each cut to where \
-      designs differ. Costs are modelled, so that the figures are the same at every run. The verdict \
-      is that of `reference`, the project's own design.
+      designs differ. Then raises tokens a second and the length of the history until each design \
+      breaks, by doubling; stillpoint capacity has the other dimensions. Costs are modelled, so that \
+      the figures are the same at every run. The verdict is that of `reference`, the project's own \
+      design, in the scenarios.
 
       EXAMPLES
         stillpoint tour
@@ -79,14 +84,58 @@ struct TourCommand: ParsableCommand {
         }
       }
       guard !requests.isEmpty else { throw NothingToRun(names: [catalog.tourFolder]) }
+      let capacity = quiet || json ? nil : try self.capacity(on: console)
       let session = RunSession(
         arguments: arguments,
         console: console,
         title: "tour",
         writesFrameRows: frames,
-        isBrief: true
+        isBrief: true,
+        addendum: capacity.map { text in { _ in text } }
       )
       try session.run(requests).end(isReportOnly: arguments.reportOnly)
     }
+  }
+
+  /// The loads that are tried at most: higher ones take longer than a tour may.
+  private static let loads: [(dimension: CapacityDimension, highest: Double)] = [
+    (.tokens, 16_384), (.history, 409_600),
+  ]
+
+  /// Where each design breaks, as text.
+  private func capacity(on console: Console) throws -> String {
+    let options = try arguments
+    let cells = Self.loads.flatMap { load in Profile.all.map { (load, $0.name) } }
+    let requests = cells.map { load, profile in
+      CapacityRequest(
+        dimension: load.dimension.name,
+        profile: profile,
+        device: Device.iPhone15Pro.name,
+        hertz: Self.hertz,
+        scale: 1,
+        cost: options.cost.rawValue,
+        measurer: options.measurer.rawValue
+      )
+    }
+    let processes = CapacityProcesses(
+      jobs: options.jobsInForce,
+      memoryLimit: options.memoryPerCell.bytes,
+      timeLimit: .seconds(options.timeLimit),
+      bisects: false,
+      interruption: try Interruption(),
+      console: console
+    )
+    let answers = try processes.run(
+      requests,
+      cells.map { load, _ in (load.dimension.range.lowerBound...load.highest, true) }
+    )
+    let report = CapacityReport(
+      cost: options.cost,
+      measurer: options.measurer,
+      machine: try DeclaredCosts.builtIn().machine,
+      bisects: false,
+      answers: answers
+    )
+    return CapacityTable(report).byDesign(isColoured: console.wantsColour, width: console.width)
   }
 }

@@ -156,7 +156,9 @@ private struct AppFrames {
         var expected = "ts,dur,pid,process_name,display_frame_token,surface_frame_token\n"
         let length = Int64(frames.period)
         for (index, span) in frames.spans.enumerated() {
-          let (start, end, shown) = (Int64(span.wanted), Int64(span.worked), Int64(span.shown))
+          // The app works in the period before the one in which its picture is put on the display.
+          let (start, end) = (Int64(span.wanted) - length, Int64(span.worked) - length)
+          let shown = Int64(span.shown)
           let (token, display) = (index * 2 + 1, index * 2 + 2)
           let type = span.periods > 1 ? "Late Present,App Deadline Missed" : "On-time Present,None"
           actual += "\(start),\(end - start),7,chat,\(display),\(token),\(type)\n"

@@ -1,14 +1,14 @@
+import Checking
+import Comparing
 import FrameMetrics
 import Gating
-import Statistics
 
 /// An app before and after: the figures of two analyses, session by session.
 ///
 /// One recording says nothing of how the next one scatters. The recordings of a side are its files
-/// (the days, of MetricKit): with ``least`` of them on both sides a figure is called better or worse
-/// when Welch's test of their medians' difference holds among all figures (Holm, at the level of
-/// ``RunComparison``) and the difference is above its resolution. With fewer the figures stand
-/// beside each other, and a word is said only of those that are the same.
+/// (the days, of MetricKit): with ``least`` of them on both sides a figure gets a verdict by the rule of
+/// `Comparing`, among all figures of its session. With fewer the figures stand beside each other, and a
+/// word is said only of those that are the same.
 public struct AnalysisComparison: Sendable {
   /// The sessions of both sides that are one: of the same process, window, layer or swap chain.
   public struct Cell: Sendable {
@@ -28,7 +28,7 @@ public struct AnalysisComparison: Sendable {
   }
 
   /// The fewest recordings a side of which a figure is called better or worse.
-  public static let least = 6
+  public static let least = Comparison.least
 
   /// The sessions that both have, in the order of the first.
   public private(set) var cells: [Cell] = []
@@ -125,29 +125,15 @@ public struct AnalysisComparison: Sendable {
   private mutating func judge(
     _ pairs: [(name: String, before: [SavedAnalysis.Cell], after: [SavedAnalysis.Cell])]
   ) {
-    var tests: [(cell: Int, figure: Int, probability: Double, isLarge: Bool)] = []
     for pair in pairs {
-      var cell = Cell(
+      let refusal = Self.refusal(pair.before, pair.after)
+      let cell = Cell(
         name: pair.name,
         recordings: (pair.before.count, pair.after.count),
-        figures: [],
-        refusal: Self.refusal(pair.before, pair.after)
+        figures: refusal == nil ? Self.figures(pair.before, pair.after) : [],
+        refusal: refusal
       )
-      for metric in cell.refusal == nil ? pair.before[0].metrics : [] {
-        guard let (figure, test) = Self.figure(metric, pair.before, pair.after) else { continue }
-        if let test {
-          let isLarge =
-            test.ratio.map { abs($0 - 1) > RunComparison.resolution } ?? true
-          tests.append((cells.count, cell.figures.count, test.probability, isLarge))
-        }
-        cell.figures.append(figure)
-      }
       cells.append(cell)
-    }
-    let believed = HolmCorrection.believed(tests.map(\.probability), level: RunComparison.level)
-    for (test, isBelieved) in zip(tests, believed) where isBelieved && test.isLarge {
-      cells[test.cell].figures[test.figure].verdict =
-        cells[test.cell].figures[test.figure].direction
     }
   }
 
@@ -161,43 +147,41 @@ public struct AnalysisComparison: Sendable {
       ? nil : "the formats differ: \(formats[0]) and \(formats[1]); see both side by side"
   }
 
-  /// A figure of both sides, and what is still to be weighed; nil where a side lacks it.
-  private static func figure(
-    _ metric: MetricValue,
+  /// The figures that both sides have, each with what can be said of it.
+  private static func figures(
     _ before: [SavedAnalysis.Cell],
     _ after: [SavedAnalysis.Cell]
-  ) -> (RunComparison.Figure, SampleTest?)? {
-    func side(_ cells: [SavedAnalysis.Cell]) -> (MetricValue, [Double])? {
-      let figures = cells.compactMap { cell in
-        cell.metrics.first { $0.metric == metric.metric && $0.statistic == metric.statistic }
+  ) -> [RunComparison.Figure] {
+    let period = before.compactMap(\.hertz).first.map { 1000 / $0 }
+    let rule = Comparison(.scattering, period: period, unforgiving: ComparedFigures.unforgiving)
+    let sides = [before, after].map { FigureSamples.gathered(from: $0.map(\.metrics)) }
+    return rule.compare(sides[0], sides[1]).compactMap { result in
+      guard let first = value(of: result.before, before),
+        let second = value(of: result.after, after)
+      else { return nil }
+      var figure = RunComparison.Figure(first: first, second: second)
+      figure.verdict = result.verdict
+      if let interval = result.interval, result.first > 0, result.second > 0 {
+        figure.ratio = result.second / result.first
+        let ends = (interval.lowerBound / result.first, interval.upperBound / result.first)
+        figure.interval = 1 + ends.0...1 + ends.1
       }
-      let samples = figures.compactMap(\.value)
-      guard var middle = figures.first(where: { $0.value != nil }), !samples.isEmpty else {
-        return nil
-      }
-      middle.value = Bootstrap.median(samples)
-      return (middle, samples)
+      let approximate = [first, second].compactMap(\.note).first { $0.hasPrefix("approximate") }
+      let notes = [result.note, approximate].compactMap(\.self)
+      figure.note = notes.isEmpty ? nil : notes.joined(separator: "; ")
+      return figure
     }
-    guard let (first, one) = side(before), let (second, other) = side(after) else { return nil }
-    var figure = RunComparison.Figure(first: first, second: second)
-    let approximate = [first, second].compactMap(\.note).first { $0.hasPrefix("approximate") }
-    figure.note = approximate
-    if (one + other).allSatisfy({ $0 == one[0] }) {
-      figure.verdict = .equal
-      return (figure, nil)
+  }
+
+  /// A figure of a side, with the median of its recordings; nil where none has it.
+  private static func value(of figure: FigureSamples, _ cells: [SavedAnalysis.Cell])
+    -> MetricValue?
+  {
+    let values = cells.lazy.flatMap(\.metrics)
+    var value = values.first {
+      $0.metric == figure.metric && $0.statistic == figure.statistic && $0.value != nil
     }
-    let count = min(one.count, other.count)
-    guard count >= least else {
-      let few = "\(count == 1 ? "1 recording" : "\(count) recordings") a side; \(least) are needed"
-      figure.note = [few, approximate].compactMap(\.self).joined(separator: "; ")
-      return (figure, nil)
-    }
-    guard let test = SampleTest(one, other) else { return (figure, nil) }
-    if test.ratio != nil { (figure.ratio, figure.interval) = (test.ratio, test.interval) }
-    if test.isEqual {
-      figure.verdict = .equal
-      return (figure, nil)
-    }
-    return (figure, test)
+    value?.value = figure.median
+    return value
   }
 }

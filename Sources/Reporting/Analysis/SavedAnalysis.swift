@@ -42,7 +42,7 @@ public struct SavedAnalysis: Sendable {
   /// No analysis is longer: 1 GiB.
   private static let longest = 1 << 30
 
-  /// The folder.
+  /// The folder; empty for one that was not written.
   public let path: String
   /// What the analysis is called.
   public let name: String
@@ -64,6 +64,13 @@ public struct SavedAnalysis: Sendable {
     let stored = try RecordCoding.read(File.self, from: bytes, path: file)
     name = stored.name
     cells = stored.cells
+  }
+
+  /// Takes what an analysis of recordings came to, without a folder.
+  public init(_ record: AnalysisRecord) {
+    path = ""
+    name = record.name
+    cells = record.cells.map(Cell.init)
   }
 
   /// As much of the file as is read back.

@@ -1,3 +1,4 @@
+import FrameMetrics
 import Simulation
 
 /// Where designs break as text: an overview, then what broke, dimension by dimension.
@@ -85,6 +86,38 @@ public struct CapacityTable: Sendable {
         )
       }
       .joined(separator: "\n")
+  }
+
+  /// A line for each design, a column for each dimension, of one rate: where it breaks first, and how a
+  /// reader would notice.
+  public func byDesign(isColoured: Bool = false, width: Int? = nil) -> String {
+    var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
+    let titles = ["breaks at"] + report.sections.map(\.title)
+    grid.lines.append(
+      .fields(titles.map { TextGrid.Field(text: $0, isRight: false, style: .faint) })
+    )
+    for profile in profiles {
+      let fields = report.sections.map { section in
+        section.answers.first { $0.profile == profile }.map(Self.words) ?? ""
+      }
+      grid.lines.append(
+        .fields(([profile] + fields).map { TextGrid.Field(text: $0, isRight: false) })
+      )
+    }
+    return grid.text()
+  }
+
+  private static func words(_ answer: CapacityAnswer) -> String {
+    guard let judge = answer.firstJudge else { return answer.loadWords() }
+    let isOpening = answer.cause(judge)?.hasPrefix(Budget.opening.rawValue) ?? false
+    let fault =
+      switch judge {
+      case .text: "text falls behind"
+      case .reader: "jumps"
+      case .limit: "a limit of the engine"
+      case .frames: isOpening ? "opens slowly" : "stutters"
+      }
+    return "\(answer.loadWords()), \(fault)"
   }
 
   private static let columns = ["design", "Hz", "breaks at", "frames at", "cost ~ load^", "by"]

@@ -1,0 +1,58 @@
+import FrameMetrics
+import Simulation
+import Testing
+
+import Reporting
+
+@Suite struct CapacityTableTests {
+  private func answer(
+    _ dimension: CapacityDimension,
+    _ profile: String,
+    _ misses: [(load: Double, CapacityProbe.Judge, budget: String)]
+  ) -> CapacityAnswer {
+    var search = CapacitySearch(100...1_600, bisects: false)
+    while let load = search.next {
+      var probe = CapacityProbe(load: load)
+      probe.misses = misses.filter { load >= $0.load }.map { miss in
+        CapacityProbe.Miss(judge: miss.1, budget: miss.budget)
+      }
+      search.take(probe)
+    }
+    return CapacityAnswer(
+      dimension: dimension.name,
+      profile: profile,
+      device: "iphone-15-pro",
+      hertz: 60,
+      scale: 1,
+      search: search
+    )
+  }
+
+  @Test func aLineForEachDesignSaysWhereItBreaksAndHow() {
+    let report = CapacityReport(
+      cost: .modelled,
+      measurer: .fixed,
+      machine: nil,
+      bisects: false,
+      answers: [
+        answer(.tokens, "a", [(400, .frames, Budget.hitchRatio.rawValue)]),
+        answer(.tokens, "b", [(200, .text, Budget.chunkLag.rawValue)]),
+        answer(.tokens, "c", []),
+        answer(.history, "a", [(800, .frames, Budget.opening.rawValue)]),
+        answer(.history, "b", [(100, .reader, Budget.drift.rawValue)]),
+        answer(.history, "c", [(1_600, .limit, "1000000 pt")]),
+      ]
+    )
+    #expect(
+      CapacityTable(report).byDesign().split(separator: "\n").map { line in
+        line.split(separator: "  ", omittingEmptySubsequences: true)
+          .map { $0.drop { $0 == " " } }
+      } == [
+        ["breaks at", "tokens a second", "messages of the history"],
+        ["a", "400, stutters", "800, opens slowly"],
+        ["b", "200, text falls behind", "> 1600"],
+        ["c", "> 1600", "1600, a limit of the engine"],
+      ]
+    )
+  }
+}
