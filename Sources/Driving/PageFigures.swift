@@ -82,7 +82,11 @@ package struct PageFigures: Hashable, Sendable {
         unseen += 1
         continue
       }
-      lags.append(Double(next - zero + 1) * recording.period - token.milliseconds)
+      lags.append(
+        recording.isCountedFromArrival
+          ? frames[next].t + recording.period - entry[0]
+          : Double(next - zero + 1) * recording.period - token.milliseconds
+      )
     }
   }
 
