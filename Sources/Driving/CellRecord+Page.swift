@@ -171,11 +171,11 @@ extension PageFigures {
       value(.pageWordsDisordered, Double(words.disordered)),
       value(.pageUnseenTokens, Double(unseen)),
       value(.pageFollowDistance, followDistance),
-      value(.pageWheelUndone, wheelUndone.max(), "nobody turned the wheel up", .max),
+      value(.pageWheelUndone, wheelUndone.max(), "nobody turned the wheel up on a virtual clock", .max),
       value(
         .pageWheelUndone,
         wheelUndone.isEmpty ? nil : wheelUndone.reduce(0, +),
-        "nobody turned the wheel up",
+        "nobody turned the wheel up on a virtual clock",
         .sum
       ),
       value(.pageReengage, reengage),

@@ -83,7 +83,7 @@ extension CellRecord {
         seed: 1
       )
       cell.metrics = SessionAnalysis(of: session).metrics
-        .filter { Metric.named($0.metric)?.family == .pacing }
+        .filter { $0.value != nil && Metric.named($0.metric)?.family == .pacing }
       cell.loadSHA256 = TextDigest.sha256(Array(scenario.streams.map(\.text).joined().utf8))
       return cell
     }

@@ -57,7 +57,7 @@
     const of = phase => [Math.max(begun, starts[phase] ?? begun), ...(sent.get(phase) || [])];
     return {
       send() { sent.set(wire.phase, [...(sent.get(wire.phase) || []), now()]); },
-      place() { const times = of(wire.phase); return { phase: wire.phase - first, sends: times.length - 1, at: now() - times[times.length - 1] }; },
+      place() { const times = of(wire.phase); return { phase: wire.phase - first, sends: times.length - 1, at: Math.round(now() - times[times.length - 1]) }; },
       /** When an event is due; null for not before the page does something. */
       due({ phase, sends, at }) {
         if (phase + first > wire.phase) return null;
@@ -102,8 +102,9 @@
       if (!event) return players.delete(pump);
       const due = times.due(event);
       if (due === null) return;
+      // Timers are of whole milliseconds, and the clock of tenths.
       const rest = due - now();
-      if (rest > 1e-3) { timer = native.timeout(pump, rest); return; }
+      if (rest > 0.1) { timer = native.timeout(pump, Math.ceil(rest)); return; }
       next++;
       give(event);
       // A timer of 0 ms becomes one of 4 ms when timers follow one another.
@@ -210,14 +211,18 @@
     states.forEach((name, value) => { type[name] = type.prototype[name] = value; });
   }
   const sendAgain = (entry, signal) => {
-    const isStream = entry.headers.some(([name, value]) => name === 'content-type' && /event-stream|ndjson|octet-stream|text\/plain/.test(value));
+    const { status, headers, events } = entry;
+    if ([101, 204, 205, 304].includes(status)) return new Response(null, { status, headers });
+    // The clock stands still while a page waits for a whole body: only what comes piece by piece is given so.
+    const pieces = events.filter(event => event.type === 'piece');
+    if (!headers.some(([name, value]) => name === 'content-type' && /event-stream|ndjson/.test(value)) && pieces.length < 8) {
+      return new Response(new Blob(pieces.map(decoded)), { status, headers });
+    }
     const times = clock();
-    const events = isStream ? entry.events : entry.events.map(event => ({ ...event, phase: 0, at: 0 }));
-    if ([101, 204, 205, 304].includes(entry.status)) return new Response(null, { status: entry.status, headers: entry.headers });
     let player;
     const body = new ReadableStream({
       start(controller) {
-        player = play({ events }, times, event => {
+        player = play(entry, times, event => {
           if (event.type === 'end') return controller.close();
           const data = decoded(event);
           arrived(plain(data));
@@ -227,7 +232,7 @@
       },
       cancel() { player.stop(); },
     });
-    return new Response(body, { status: entry.status, headers: entry.headers });
+    return new Response(body, { status, headers });
   };
 
   if (kept) Object.assign(window, { WebSocket: KeptSocket, EventSource: KeptSource });
