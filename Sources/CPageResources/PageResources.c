@@ -64,6 +64,9 @@ static const unsigned char page_load_js_bytes[] = {
 static const unsigned char page_probe_js_bytes[] = {
 #embed "Resources/page-probe.js"
 };
+static const unsigned char page_wire_js_bytes[] = {
+#embed "Resources/page-wire.js"
+};
 static const unsigned char player_js_bytes[] = {
 #embed "Resources/player.js"
 };

@@ -31,6 +31,10 @@ package struct AppDescription: Hashable, Sendable {
   package var endpoint: String?
   /// How answers are written; empty for what a request's address tells.
   package var formats: [AnswerFormat] = []
+  /// Whether answers come from the app's own server, which asks the endpoint that OPENAI_BASE_URL names.
+  package var streamsItself = false
+  /// When somebody looked at the picture of `--look` and found each part where it should be; empty for never.
+  package var looked = ""
   /// What requests for other paths get: the end of the path, and a text of JSON.
   package var answers: [String: String] = [:]
   /// Whether requests for the list of models are answered.
@@ -63,7 +67,7 @@ package struct AppDescription: Hashable, Sendable {
   package static let keys = [
     "name", "version", "folder", "command", "port", "url", "endpoint", "models", "storage", "input",
     "send", "stop", "new_chat", "message", "scroller", "fold", "history", "older", "thoughts",
-    "viewport", "tokens", "answers", "prepare", "allowed_errors",
+    "viewport", "tokens", "answers", "prepare", "allowed_errors", "looked",
   ]
 
   /// Reads a description.
@@ -102,6 +106,7 @@ package struct AppDescription: Hashable, Sendable {
     olderQuery = try optional("older")
     foldQuery = try optional("thoughts")
     if object.has("tokens") { formats = try tokens(object) }
+    if object.has("looked") { looked = try object.string("looked") }
     if object.has("answers") { answers = try Self.texts(object, "answers") }
     if let viewport = object.value("viewport") {
       let size = try InputObject(viewport, path: path, expected: "width and height in CSS pixels")
@@ -126,11 +131,18 @@ package struct AppDescription: Hashable, Sendable {
   }
 
   /// How answers are written: a name, or texts of one's own.
-  private func tokens(_ object: InputObject) throws(InputError) -> [AnswerFormat] {
+  private mutating func tokens(_ object: InputObject) throws(InputError) -> [AnswerFormat] {
     let value = try object.required("tokens")
     let expected =
-      "one of \(AnswerFormat.names.joined(separator: ", ")), or texts: begin, token, end, type"
+      "one of \(AnswerFormat.names.joined(separator: ", ")), server, or texts: begin, token, end, type"
     if case .string(let name) = value.kind {
+      if name == "server" {
+        guard case .command = origin else {
+          throw object.mismatch("tokens", value, expected: "a command beside it that starts the server")
+        }
+        streamsItself = true
+        return []
+      }
       if name == "fetch" { return [] }
       let found = AnswerFormat.named(name)
       guard !found.isEmpty else { throw object.mismatch("tokens", value, expected: expected) }
@@ -156,6 +168,7 @@ package struct AppDescription: Hashable, Sendable {
 
   /// What asks for an answer, in the order in which a request is compared.
   package var requests: [AnswerFormat] {
+    if streamsItself { return [] }
     guard let endpoint else { return formats.isEmpty ? AnswerFormat.all : formats }
     var known = formats
     if known.isEmpty { known = AnswerFormat.all.filter { endpoint.hasSuffix($0.match) } }
@@ -181,6 +194,19 @@ package struct AppDescription: Hashable, Sendable {
         advice: "`stillpoint drive \(path) --look` opens the page once and proposes one."
       )
     }
+  }
+
+  /// Why what is found wrong with the app is not certain yet; nil where it is.
+  ///
+  /// - Parameter isSteady: Whether runs are equal, or enough of them agree.
+  package func unconfirmed(isSteady: Bool) -> String? {
+    var reasons: [String] = []
+    if version.isEmpty { reasons.append("APP.yaml gives no version") }
+    if looked.isEmpty { reasons.append("nobody wrote under looked that the picture of --look is right") }
+    if !isSteady {
+      reasons.append("what runs in real time may have changed it, and fewer than six quiet runs agree")
+    }
+    return reasons.isEmpty ? nil : "unconfirmed: " + reasons.joined(separator: ", ")
   }
 
   private static func origin(_ object: InputObject) throws(InputError) -> Origin {

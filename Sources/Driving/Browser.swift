@@ -19,12 +19,12 @@ final class Browser {
   /// Starts a browser whose windows are `width` x `height` CSS pixels.
   ///
   /// - Throws: ``DriveFailure`` when there is none, or it does not come up.
-  init(width: Int, height: Int) throws {
+  init(width: Int, height: Int, clock: PageClock) throws {
     let program = try Self.program()
     let profile = try Self.makeProfile()
     var command = GuardedProcess.Command(
       path: program,
-      arguments: Self.flags + [
+      arguments: Self.flags + (clock.isReal ? Self.realFlags : Self.virtualFlags) + [
         "--user-data-dir=\(profile)", "--window-size=\(width),\(height)", "about:blank",
       ]
     )
@@ -38,14 +38,24 @@ final class Browser {
     version = try pipe.call("Browser.getVersion")["product"] as? String ?? "unknown"
   }
 
-  /// What makes it draw when it is told to, keeps real time out, and reach nothing but this machine.
-  private static let flags = [
-    "--remote-debugging-pipe", "--enable-begin-frame-control",
-    "--run-all-compositor-stages-before-draw", "--disable-threaded-animation",
-    "--disable-threaded-scrolling", "--enable-smooth-scrolling", "--disable-checker-imaging",
+  /// What makes it draw when it is told to, and keeps real time out.
+  private static let virtualFlags = [
+    "--enable-begin-frame-control", "--run-all-compositor-stages-before-draw",
+    "--disable-threaded-animation", "--disable-threaded-scrolling", "--disable-checker-imaging",
     "--disable-new-content-rendering-timeout", "--disable-image-animation-resync",
-    "--deterministic-mode", "--disable-gpu", "--force-device-scale-factor=1",
-    "--font-render-hinting=none", "--hide-scrollbars", "--mute-audio", "--no-first-run",
+    "--deterministic-mode",
+  ]
+
+  /// What keeps it from slowing down a page that nobody sees.
+  private static let realFlags = [
+    "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+  ]
+
+  /// What makes it reach nothing but this machine, and draw alike on all.
+  private static let flags = [
+    "--remote-debugging-pipe", "--enable-smooth-scrolling", "--disable-gpu",
+    "--force-device-scale-factor=1", "--font-render-hinting=none", "--hide-scrollbars", "--mute-audio", "--no-first-run",
     "--disable-extensions", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-breakpad", "--disable-dev-shm-usage", "--lang=en-US",
     "--disable-features=" + disabledFeatures.joined(separator: ","),

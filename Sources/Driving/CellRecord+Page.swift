@@ -9,22 +9,23 @@ import Timebase
 extension CellRecord {
   /// Makes the record of a page that was driven.
   ///
-  /// The page's clock is virtual and its frames cost no time on it, so that figures of pacing and cost would
-  /// say nothing: it has none.
+  /// On a virtual clock frames cost no time, so that figures of pacing and cost would say nothing: it has none.
   package init(of recording: PageRecording, app: AppDescription) {
     let rate = RefreshRate(hertz: recording.refreshHertz)
     let figures = PageFigures(of: recording)
     self.init(
       scenario: recording.scenario.name,
       profile: app.name,
-      device: "\(app.width) x \(app.height) px",
+      device: Self.device(app, recording.clock),
       refreshHertz: recording.refreshHertz,
       seed: 1
     )
     let screens = PageScreens(recording)
-    for (index, frame) in recording.frames.enumerated() {
+    for index in recording.frames.indices {
       let record = FrameRecord(of: recording, index, rate: rate)
       frames.append(record)
+      guard !record.isSwallowed else { continue }
+      let frame = recording.frames[recording.shown(in: index)]
       screen.append(screens.snapshot(of: frame, index, at: record.instant), of: record)
     }
     screen.texts = [
@@ -35,34 +36,61 @@ extension CellRecord {
         columns: app.width / 8
       )
     ]
-    var input = MetricInput(timeline: FrameTimeline(grid: .fixed(rate)))
+    let isReal = recording.clock.isReal
+    var input = MetricInput(timeline: isReal ? timeline : FrameTimeline(grid: .fixed(rate)))
     input.text = figures.textSamples
     input.screen = figures.screen
     metrics = Metric.values(of: input).filter { value in
       Self.shared.contains(value.metric)
-        || (Metric.named(value.metric)?.family == .text && value.value != nil)
+        || (value.value != nil && Self.families(isReal).contains(Metric.named(value.metric)?.family))
     }
     metrics += figures.values
+    if isReal { metrics += recording.valuesOfTheMachine }
     budgets = figures.checks(of: recording, latest: value(.tokenVisible, .max))
     let (sent, shown) = figures.texts(of: recording)
     textInSHA256 = TextDigest.sha256(sent)
     textOutSHA256 = TextDigest.sha256(shown)
-    let missed = budgets.filter { $0.state == .missed }.map(\.name)
-    let invalid = budgets.filter { $0.state == .invalid }.map(\.name)
-    if !invalid.isEmpty {
-      verdict = .invalid(invalid)
-    } else if !figures.words.isExact {
-      verdict = .textDiffers
-    } else if !missed.isEmpty {
-      verdict = .budgetMissed(missed)
-    }
+    judge(isTextExact: figures.words.isExact, app, isSteady: recording.end.leaks.isEmpty)
     profileText = nil
     loadSHA256 = TextDigest.sha256(Array(recording.stream.text.utf8))
     repetitions = 1
   }
+
+  /// The verdict of its budgets; what is missed and not certain yet says so.
+  ///
+  /// - Parameter isSteady: Whether nothing that runs in real time can have changed it.
+  mutating func judge(isTextExact: Bool, _ app: AppDescription, isSteady: Bool) {
+    let missed = budgets.filter { $0.state == .missed }.map(\.name)
+    let invalid = budgets.filter { $0.state == .invalid }.map(\.name)
+    verdict = .pass
+    if !invalid.isEmpty {
+      verdict = .invalid(invalid)
+    } else if !isTextExact {
+      verdict = .textDiffers
+    } else if !missed.isEmpty {
+      verdict = .budgetMissed(missed)
+    }
+    guard let doubt = app.unconfirmed(isSteady: isSteady) else { return }
+    for index in budgets.indices where budgets[index].state == .missed {
+      let note = budgets[index].note
+      budgets[index].note = [note, doubt].compactMap { $0 }.joined(separator: "; ")
+    }
+  }
+
+  /// What a page was on: a main thread that is slowed down is a stress, and no other device.
+  static func device(_ app: AppDescription, _ clock: PageClock) -> String {
+    let size = "\(app.width) x \(app.height) px"
+    guard case .real(let slowed) = clock, slowed > 1 else { return size }
+    return "\(size), stress: main thread \(slowed.formatted()) times slower"
+  }
 }
 
 extension CellRecord {
+  /// The families of figures that a page has whatever it did.
+  private static func families(_ isReal: Bool) -> [Metric.Family?] {
+    isReal ? [.text, .pacing] : [.text]
+  }
+
   /// Figures of the screen that a page has as a simulated run has them.
   private static let shared: Set = [
     "reader_moved_pt", "reader_moved_times", "reading_time_s", "height_falls", "height_falls_pt",
@@ -74,12 +102,13 @@ extension CellRecord {
     undriven scenario: PageScenario,
     at refreshHertz: Int,
     app: AppDescription,
+    clock: PageClock = .virtual,
     because reason: String
   ) {
     self.init(
       scenario: scenario.name,
       profile: app.name,
-      device: "\(app.width) x \(app.height) px",
+      device: Self.device(app, clock),
       refreshHertz: refreshHertz,
       seed: 1
     )
@@ -142,11 +171,11 @@ extension PageFigures {
       value(.pageWordsDisordered, Double(words.disordered)),
       value(.pageUnseenTokens, Double(unseen)),
       value(.pageFollowDistance, followDistance),
-      value(.pageWheelUndone, wheelUndone.max(), "nobody turned the wheel up", .max),
+      value(.pageWheelUndone, wheelUndone.max(), "nobody turned the wheel up on a virtual clock", .max),
       value(
         .pageWheelUndone,
         wheelUndone.isEmpty ? nil : wheelUndone.reduce(0, +),
-        "nobody turned the wheel up",
+        "nobody turned the wheel up on a virtual clock",
         .sum
       ),
       value(.pageReengage, reengage),
@@ -237,21 +266,50 @@ package struct PageScreens {
   }
 }
 
+extension PageRecording {
+  /// Which frame the screen shows that was wanted in a period: a late one where the page missed that.
+  package func shown(in index: Int) -> Int {
+    var shown = index
+    while missed.contains(shown), shown + 1 < frames.count { shown += 1 }
+    return shown
+  }
+
+  /// Figures that only the real clock has.
+  fileprivate var valuesOfTheMachine: [MetricValue] {
+    let tasks = end.tasks ?? []
+    let seconds = (use?.wall ?? 0) / 1000
+    func value(_ metric: Metric, _ figure: Double?) -> MetricValue {
+      MetricValue(of: metric, .value, figure.map { .figure($0) } ?? .missing("the system does not tell"))
+    }
+    return [
+      value(.pageProcessor, use.map { $0.busy / max(seconds, 0.001) }),
+      value(.pageLongTasks, Double(tasks.count)),
+      value(.pageLongTaskTime, tasks.reduce(0, +)),
+      value(.pageCoreWait, use.map { 100 * $0.waitingShare }),
+    ]
+  }
+}
+
 extension FrameRecord {
-  /// Makes the record of a page's frame: shown at the next refresh, at no cost.
+  /// Makes the record of a page's frame, at no cost: shown at the next refresh, or later where the page missed
+  /// that.
   package init(of recording: PageRecording, _ index: Int, rate: RefreshRate) {
     let instant = rate.instant(ofTick: index)
     self.init(swallowedTick: index, at: instant)
+    // The late frame is that of the first period missed; the rest, to the one in which it was drawn, are gone.
+    guard index == 0 || !recording.missed.contains(index - 1) else { return }
+    let shown = recording.shown(in: index)
     isSwallowed = false
-    isOnTime = true
-    end = instant
-    presented = rate.instant(ofTick: index + 1)
-    vsync = index + 1
-    let frame = recording.frames[index]
+    isOnTime = shown == index
+    end = rate.instant(ofTick: shown)
+    presented = rate.instant(ofTick: shown + 1)
+    vsync = shown + 1
+    lostVsyncs = shown - index
+    let frame = recording.frames[shown]
     offset = LayoutUnit(nearest: frame.top)
     visibleItems = frame.seen.count
     let before = index > 0 ? recording.frames[index - 1] : frame
     contents.tokens = max(0, frame.sent - before.sent)
-    contents.events = recording.marks.count { $0.frame == index }
+    contents.events = recording.marks.count { (index...shown).contains($0.frame) }
   }
 }

@@ -97,6 +97,15 @@ final class DevToolsPipe {
     }
   }
 
+  /// Reads what comes until a moment.
+  func listen(until end: ContinuousClock.Instant) throws {
+    while true {
+      let rest = (end - .now) / .milliseconds(1)
+      guard rest > 0 else { return }
+      try take(waiting: Int32(min(rest, 100).rounded(.up)))
+    }
+  }
+
   /// Reads what there is, after waiting for it for at most so many milliseconds.
   func take(waiting milliseconds: Int32) throws {
     var place = pollfd(fd: process.answers, events: Int16(POLLIN), revents: 0)

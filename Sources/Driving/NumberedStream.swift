@@ -70,6 +70,20 @@ package struct NumberedStream: Hashable, Sendable {
     return "w" + String(format: "%05d", words) + " "
   }
 
+  /// Words below are those of the answer that is judged, where others are about.
+  package static let judged = 90_000
+
+  /// The same stream, its words numbered from `first` + 1 on.
+  func numbered(from first: Int) -> NumberedStream {
+    var stream = NumberedStream()
+    stream.words = first
+    for token in tokens {
+      let text = token.text.replacing(#/w[0-9]{5} /#) { _ in stream.number() }
+      stream.add(text, at: token.milliseconds)
+    }
+    return stream
+  }
+
   /// The next word, with what Markdown stands before it: a paragraph has 60 words.
   mutating func nextText() -> String {
     let place = words % 60

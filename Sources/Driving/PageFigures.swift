@@ -82,7 +82,11 @@ package struct PageFigures: Hashable, Sendable {
         unseen += 1
         continue
       }
-      lags.append(Double(next - zero + 1) * recording.period - token.milliseconds)
+      lags.append(
+        recording.isCountedFromArrival
+          ? frames[next].t + recording.period - entry[0]
+          : Double(next - zero + 1) * recording.period - token.milliseconds
+      )
     }
   }
 
@@ -138,6 +142,8 @@ package struct PageFigures: Hashable, Sendable {
 
   /// How much of the wheel's way up the page's own scripts took back in the same frame.
   private mutating func takeUndone(_ recording: PageRecording) {
+    // On the real clock nobody knows in which frame a page took the wheel in.
+    guard !recording.clock.isReal else { return }
     for mark in recording.marks {
       if case .wheelBegan(let isUp) = mark.kind, isUp { wheelUndone.append(0) }
       guard case .wheel(let delta) = mark.kind, delta < 0, mark.frame < recording.frames.count,

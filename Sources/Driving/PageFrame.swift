@@ -65,6 +65,25 @@ package struct PageFrame: Codable, Hashable, Sendable {
         == (other.top, other.full, other.length, other.lines, other.seen)
   }
 
+
+  /// The same screen in a later period, in which nothing happened.
+  func repeated(at time: Double) -> PageFrame {
+    var frame = self
+    frame.t = time
+    (frame.added, frame.removed, frame.finished, frame.put) = (0, 0, 0, 0)
+    return frame
+  }
+
+  /// This frame, with what came and went in the one that it replaces.
+  func with(changesOf earlier: PageFrame) -> PageFrame {
+    var frame = self
+    frame.added += earlier.added
+    frame.removed += earlier.removed
+    frame.finished += earlier.finished
+    frame.put += earlier.put
+    return frame
+  }
+
   /// How far the end is away.
   package var distance: Double { max(0, full - view - top) }
 }
@@ -83,4 +102,9 @@ package struct PageEnd: Codable, Hashable, Sendable {
   /// What runs in real time, and how often it was asked for.
   package var leaks: [String: Int]
   package var errors: [String]
+  /// On the real clock: how long each long task took from the mark on, what scripts took in long frames, by
+  /// name, and what the probe took, in ms.
+  package var tasks: [Double]?
+  package var scripts: [String: Double]?
+  package var probe: Double?
 }

@@ -28,7 +28,7 @@ package enum PageFrameLog {
       }
       let isChanged = index == 0 || !frame.isSame(as: recording.frames[index - 1])
       let more = line([
-        "promised_ms": rounded((record.presented - Instant.zero).milliseconds),
+        "promised_ms": rounded((rate.instant(ofTick: index + 1) - Instant.zero).milliseconds),
         "period_ms": rounded(recording.period), "animating": isChanged,
         "blocks": frame.lines.enumerated().map { number, line in
           [

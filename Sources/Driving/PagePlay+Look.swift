@@ -39,14 +39,7 @@ package struct PageLook {
 extension PageDriver {
   /// Opens the page, sends a message, and marks on a picture what each selector finds.
   func look() throws -> PageLook {
-    let page = try VirtualPage(
-      browser,
-      width: app.width,
-      height: app.height,
-      refreshHertz: refreshHertz,
-      settings: settings
-    )
-    page.watch = watch
+    let page = try openPage()
     defer { page.close() }
     var play = PagePlay(page: page, app: app, scenario: scenario, refreshHertz: refreshHertz)
     return try play.look(address)

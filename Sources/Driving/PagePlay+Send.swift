@@ -13,6 +13,7 @@ extension PagePlay {
     let before = try requests()
     let asked = try page.evaluate("__stillpointLoad.asked.length") as? Int ?? 0
     try type(text)
+    if app.streamsItself { try page.evaluate("__stillpointWire.begin()") }
     switch app.send {
     case .click(let selector): try click(selector, "send")
     case .key, nil:
@@ -24,13 +25,13 @@ extension PagePlay {
     }
     // A page may wait for what runs in real time, such as its database: what comes before the request is
     // not judged.
-    let end = ContinuousClock.now + Self.requestLimit
+    let end = ContinuousClock.now + (app.streamsItself ? Self.answerLimit : Self.requestLimit)
     let quick = frames(in: 1_000)
     var count = 0
     while count < quick * 2 || ContinuousClock.now < end {
       mark(.send, once: true)
       try frame()
-      if try requests() > before { return }
+      if try hasAsked(before) { return }
       count += 1
       if count > quick { usleep(20_000) }
       // Where Enter makes a new line, a button sends.
@@ -42,11 +43,41 @@ extension PagePlay {
     }
     let done =
       try page.evaluate("__stillpointFinder.explain(\(Self.quoted(input)), \(asked))") as? String
+    if app.streamsItself {
+      throw DriveFailure.limit(
+        "the message was sent and no word of an answer came within \(Self.answerLimit.components.seconds) s "
+          + "by WebSocket, EventSource or fetch: does the app ask the endpoint that OPENAI_BASE_URL names? "
+          + (done ?? "")
+      )
+    }
     let address = app.endpoint ?? app.requests.map(\.match).prefix(2).joined(separator: " or ")
     throw DriveFailure.limit(
       "the message was sent and no request for \(address) came within "
         + "\(Self.requestLimit.components.seconds) s: \(done ?? "the page does not say why")"
     )
+  }
+
+  /// Whether the page has asked for an answer, or has the beginning of one where it comes from the app's
+  /// own server.
+  private func hasAsked(_ before: Int) throws -> Bool {
+    app.streamsItself
+      ? try page.evaluate("__stillpointWire.state()") as? Int ?? 0 > 0 : try requests() > before
+  }
+
+  /// How long an app's own server may take, in real time, to begin or to end an answer.
+  static let answerLimit = Duration.seconds(30)
+
+  /// Goes on until the answer of the app's own server is whole.
+  mutating func awaitAnswer() throws {
+    let end = ContinuousClock.now + Self.answerLimit
+    while try page.evaluate("__stillpointWire.state()") as? Int != 2 {
+      guard ContinuousClock.now < end else {
+        throw DriveFailure.limit(
+          "an answer of three words was not whole within \(Self.answerLimit.components.seconds) s"
+        )
+      }
+      try frame()
+    }
   }
 
   private func holdsText() throws -> Bool {

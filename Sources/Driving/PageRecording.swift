@@ -24,6 +24,7 @@ package struct PageRecording: Hashable, Sendable {
 
   package var scenario: PageScenario
   package var refreshHertz: Int
+  package var clock = PageClock.virtual
   /// The frames from the request on.
   package var frames: [PageFrame]
   package var marks: [Mark]
@@ -57,6 +58,16 @@ package struct PageRecording: Hashable, Sendable {
   /// What a look of the probe took in real time, in ms.
   package var probeMilliseconds: Double
   package var browser: String
+  /// Refresh periods in which the page was to draw and did not; on the real clock.
+  package var missed: Set<Int> = []
+  /// What the page's process took of the machine's cores; nil on a virtual clock.
+  package var use: CoreUse?
+  /// What became of frames, as Chrome traces it; nil where nobody asked.
+  package var trace: [UInt8]?
+  /// Whether text is as late as it is after it came, and not after it was due.
+  package var isCountedFromArrival = false
+  /// What the app's own server sent, as JSON; nil where it did not stream.
+  package var wire: String?
 
   package init(
     scenario: PageScenario,
@@ -78,4 +89,48 @@ package struct PageRecording: Hashable, Sendable {
   package var period: Double { 1000 / Double(refreshHertz) }
   /// When the request was made, by the page's clock.
   package var start: Double { end.requests.first ?? frames.first?.t ?? 0 }
+}
+
+extension PageRecording {
+  /// Lays what a page showed on the real clock on refresh periods.
+  ///
+  /// - Parameters:
+  ///   - rows: The page's frames, at the browser's own times for them.
+  ///   - count: How many periods there are.
+  ///   - start: When the first of them began, by the page's clock in ms.
+  ///   - period: In ms.
+  /// - Returns: What was on screen in each period, and those periods in which a change was late: the page drew
+  ///   nothing in them, and something else afterwards.
+  /// - Complexity: O(rows + count).
+  package static func periods(
+    of rows: [PageFrame],
+    _ count: Int,
+    from start: Double,
+    period: Double
+  ) -> (frames: [PageFrame], missed: Set<Int>) {
+    guard let origin = rows.first?.t else { return ([], []) }
+    let first = Int(((origin - start) / period).rounded(.down))
+    var frames: [PageFrame] = []
+    var missed: Set<Int> = []
+    for row in rows {
+      let place = max(0, first + Int(((row.t - origin) / period).rounded()))
+      guard place < count else { break }
+      guard let last = frames.last else {
+        frames = Array(repeating: row, count: place + 1)
+        continue
+      }
+      if place < frames.count {
+        // Two frames within one period: it shows the second.
+        frames[frames.count - 1] = row.with(changesOf: last)
+        continue
+      }
+      if !row.isSame(as: last) { missed.formUnion(frames.count..<place) }
+      while frames.count < place { frames.append(last.repeated(at: start + Double(frames.count) * period)) }
+      frames.append(row)
+    }
+    while let last = frames.last, frames.count < count {
+      frames.append(last.repeated(at: start + Double(frames.count) * period))
+    }
+    return (frames, missed)
+  }
 }

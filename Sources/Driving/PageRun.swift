@@ -6,6 +6,9 @@ package struct PageRun {
   package let app: AppDescription
   /// The path that is opened, with a query; nil for the app's own.
   package var url: String?
+  package var clock = PageClock.virtual
+  /// What the app's own server sent, where it is the one that streams.
+  package var wires = KeptWires(folder: nil)
   private let running: RunningApp
   private let interruption: Interruption
 
@@ -18,15 +21,26 @@ package struct PageRun {
 
   /// Plays a scenario; once more where the browser drew no frame.
   ///
-  /// - Parameter picture: What the page shows at the end, or when it cannot be driven on, as PNG.
+  /// - Parameters:
+  ///   - picture: What the page shows at the end, or when it cannot be driven on, as PNG.
+  ///   - isTraced: Whether the browser notes what becomes of frames; on the real clock.
   package func record(
     _ scenario: PageScenario,
     refreshHertz: Int,
-    picture: inout [UInt8]?
+    picture: inout [UInt8]?,
+    isTraced: Bool = false
   ) throws -> PageRecording {
+    if isTraced {
+      let wire: PageWire = app.streamsItself ? .watched : .answered
+      return try withDriver(scenario, refreshHertz, clock, wire) { driver in
+        var driver = driver
+        driver.isTraced = true
+        return try driver.record(picture: &picture)
+      }
+    }
     do {
       return try recordOnce(scenario, refreshHertz: refreshHertz, picture: &picture)
-    } catch DriveFailure.browser(VirtualPage.noFrame) {
+    } catch DriveFailure.browser(DrivenPage.noFrame) {
       return try recordOnce(scenario, refreshHertz: refreshHertz, picture: &picture)
     }
   }
@@ -36,49 +50,64 @@ package struct PageRun {
     refreshHertz: Int,
     picture: inout [UInt8]?
   ) throws -> PageRecording {
-    let browser = try Browser(width: app.width, height: app.height)
+    guard app.streamsItself, !clock.isReal else {
+      let wire: PageWire = app.streamsItself ? .watched : .answered
+      return try withDriver(scenario, refreshHertz, clock, wire) { try $0.record(picture: &picture) }
+    }
+    // What comes over the wire has the machine's time: it is kept once, and sent again by the page's clock.
+    if try wires.wire(of: scenario.name) == nil {
+      let watched = try withDriver(scenario, refreshHertz, .real(slowed: 1), .watched) {
+        try $0.record(picture: &picture)
+      }
+      try wires.keep(watched.wire ?? "[]", of: scenario.name)
+    }
+    let wire = try wires.wire(of: scenario.name) ?? .answered
+    return try withDriver(scenario, refreshHertz, clock, wire) { try $0.record(picture: &picture) }
+  }
+
+  /// Opens a browser of its own and gives what drives a page in it.
+  private func withDriver<Result>(
+    _ scenario: PageScenario,
+    _ refreshHertz: Int,
+    _ clock: PageClock,
+    _ wire: PageWire,
+    _ body: (PageDriver) throws -> Result
+  ) throws -> Result {
+    running.answer(scenario.answers(areTold: app.streamsItself))
+    let browser = try Browser(width: app.width, height: app.height, clock: clock)
     let watch = { [running, interruption] in
       try interruption.check()
       try running.check()
     }
     browser.pipe.watch = watch
     defer { browser.process.end() }
-    return try PageDriver(
-      app: app,
-      browser: browser,
-      address: address(for: scenario.opening),
-      scenario: scenario,
-      refreshHertz: refreshHertz,
-      watch: watch
+    return try body(
+      PageDriver(
+        app: app,
+        browser: browser,
+        address: address(for: scenario.opening),
+        scenario: scenario,
+        refreshHertz: refreshHertz,
+        clock: clock,
+        wire: wire,
+        watch: watch
+      )
     )
-    .record(picture: &picture)
   }
 
   /// Opens the page once.
   ///
   /// - Returns: What each selector finds, and a picture of the page with that marked, as PNG.
   package func look() throws -> PageLook {
-    let browser = try Browser(width: app.width, height: app.height)
-    browser.pipe.watch = { [running, interruption] in
-      try interruption.check()
-      try running.check()
-    }
-    defer { browser.process.end() }
     let scenario = PageScenario(
       name: "look",
       summary: "",
       streams: [.steady(tokensPerSecond: 200, count: 600)],
       tail: 300
     )
-    return try PageDriver(
-      app: app,
-      browser: browser,
-      address: address(for: .plain),
-      scenario: scenario,
-      refreshHertz: 60,
-      watch: browser.pipe.watch
-    )
-    .look()
+    let (clock, wire): (PageClock, PageWire) =
+      app.streamsItself ? (.real(slowed: 1), .watched) : (.virtual, .answered)
+    return try withDriver(scenario, 60, clock, wire) { try $0.look() }
   }
 
   /// Whether the app has what a scenario is opened with.

@@ -60,6 +60,23 @@ package struct PageScenario: Hashable, Sendable {
     return max(end, steps.last?.milliseconds ?? 0) + tail
   }
 
+  /// The answers to all its messages, those before it among them.
+  ///
+  /// - Parameter areTold: Whether words have to tell which answer they are of: then only those of the last
+  ///   one are below ``NumberedStream/judged``.
+  func answers(areTold: Bool) -> [NumberedStream] {
+    let short = NumberedStream.steady(tokensPerSecond: 200, count: 3)
+    var answers = Array(repeating: short, count: exchanges) + streams
+    guard areTold else { return answers }
+    var next = NumberedStream.judged
+    for index in answers.indices.dropLast() {
+      let words = answers[index].words
+      answers[index] = answers[index].numbered(from: next)
+      next += words
+    }
+    return answers
+  }
+
   /// The scenario of this name; nil for none.
   package static func named(_ name: String) -> PageScenario? { all.first { $0.name == name } }
 

@@ -12,6 +12,8 @@ package final class RunningApp {
   /// What its addresses begin with: `http://127.0.0.1:PORT`.
   package let origin: String
   private let server: LocalServer?
+  /// The endpoint that the app's own server asks for answers; nil where the page asks.
+  private let endpoint: LocalServer?
   private let process: GuardedProcess?
 
   /// Starts an app and waits until it is there.
@@ -30,7 +32,7 @@ package final class RunningApp {
         )
       }
       let server = try LocalServer(LocalServer.Content(folder: folder))
-      (self.server, process) = (server, nil)
+      (self.server, endpoint, process) = (server, nil, nil)
       origin = "http://127.0.0.1:\(server.port)"
     case .command(let line, let port):
       guard !Self.answers(port) else {
@@ -42,6 +44,15 @@ package final class RunningApp {
       var command = GuardedProcess.Command(path: "/bin/sh", arguments: ["-c", "exec \(line)"])
       let base = app.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       if !base.isEmpty { command.folder = base.joined(separator: "/") + "/" }
+      if app.streamsItself {
+        let endpoint = try LocalServer(LocalServer.Content())
+        // As the libraries of OpenAI read them.
+        command.environment["OPENAI_BASE_URL"] = "http://127.0.0.1:\(endpoint.port)/v1"
+        command.environment["OPENAI_API_KEY"] = "stillpoint"
+        self.endpoint = endpoint
+      } else {
+        endpoint = nil
+      }
       let process = try GuardedProcess(command)
       (server, self.process) = (nil, process)
       origin = "http://127.0.0.1:\(port)"
@@ -109,9 +120,22 @@ package final class RunningApp {
     )
   }
 
+  /// Gives the answers, in turn, to what asks the endpoint from now on.
+  func answer(_ streams: [NumberedStream]) {
+    endpoint?.answer(
+      streams.map { stream in
+        ServedAnswer(
+          stream.tokens.map { .init(milliseconds: $0.milliseconds, bytes: Array($0.text.utf8)) }
+        )
+      },
+      texts: streams.map(\.text)
+    )
+  }
+
   /// Ends it.
   package func end() {
     process?.end()
+    endpoint?.stop()
     server?.stop()
   }
 

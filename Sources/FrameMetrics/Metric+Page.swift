@@ -8,7 +8,7 @@ extension Metric {
     pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens, pageFollowDistance,
     pageWheelUndone, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
-    pageIdleChanges,
+    pageIdleChanges, pageProcessor, pageLongTasks, pageLongTaskTime, pageCoreWait,
   ]
 
   private static func page(
@@ -144,6 +144,37 @@ extension Metric {
     "frames with work at rest",
     .count,
     formula: "frames in which a callback ran or a node changed while nothing is due"
+  )
+  /// Processor time of the page's process a second.
+  public static let pageProcessor = page(
+    "page_cpu_ms_per_s",
+    "processor time of the page a second",
+    .millisecondsPerSecond,
+    formula: "on the real clock: processor time of all threads of the process that draws the page, from "
+      + "the request to the end / seconds"
+  )
+  /// Long tasks.
+  public static let pageLongTasks = page(
+    "page_long_tasks",
+    "long tasks",
+    .count,
+    formula: "on the real clock: tasks of over 50 ms on the page's main thread, from the request to the end"
+  )
+  /// Time in long tasks.
+  public static let pageLongTaskTime = page(
+    "page_long_task_ms",
+    "time in long tasks",
+    .milliseconds,
+    formula: "on the real clock: what these took together; one that began earlier is cut at the mark"
+  )
+  /// Time that the main thread waited for a core.
+  public static let pageCoreWait = page(
+    "page_core_wait_pct",
+    "time that the page waited for a core",
+    .percent,
+    better: .none,
+    formula: "on the real clock: how long the page's main thread could have run and had no core / time; from "
+      + "2 % on a run is invalid"
   )
   /// Nodes changed at rest.
   public static let pageIdleChanges = page(

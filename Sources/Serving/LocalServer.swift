@@ -25,6 +25,7 @@ package final class LocalServer: Sendable {
   /// The port at 127.0.0.1.
   package let port: UInt16
   private let server: HTTPServer
+  private let current: Served
   private let task: Task<Void, Never>
 
   /// Begins to serve.
@@ -35,13 +36,14 @@ package final class LocalServer: Sendable {
     guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: port) else {
       throw Refused(port: port)
     }
+    let current = Served(content)
     let server = HTTPServer(
       address: address,
       timeout: 3_600,
       logger: .disabled,
-      handler: Handler(content: content, turns: Turns())
+      handler: Handler(served: current)
     )
-    self.server = server
+    (self.server, self.current) = (server, current)
     let start = Start()
     task = Task.detached {
       try? await server.run()
@@ -56,28 +58,11 @@ package final class LocalServer: Sendable {
     }
     guard let port = start.wait() else { throw Refused(port: port) }
     self.port = port
-    Self.sendAtOnce(port)
   }
 
-  /// Has every token leave as it is written: a system holds small writes back until the last one is
-  /// acknowledged, which takes up to 40 ms. What is accepted has what the socket that listens has; the
-  /// library hands out neither.
-  private static func sendAtOnce(_ port: UInt16) {
-    for descriptor in Int32(3)..<1_024 {
-      var address = sockaddr_in()
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          getsockname(descriptor, $0, &length) == 0
-        }
-      }
-      guard isBound, address.sin_family == sa_family_t(AF_INET),
-        address.sin_port == port.bigEndian
-      else { continue }
-      var isOn: Int32 = 1
-      let size = socklen_t(MemoryLayout<Int32>.size)
-      setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
-    }
+  /// Gives other answers from now on, the first of them to the next request for one.
+  package func answer(_ answers: [ServedAnswer], texts: [String]) {
+    current.answer(answers, texts: texts)
   }
 
   /// Stops serving.
@@ -120,17 +105,31 @@ private final class Start: Sendable {
   }
 }
 
-/// Counts requests.
-private final class Turns: Sendable {
-  private let count = Atomic(0)
+/// What is served, and how many answers were.
+private final class Served: Sendable {
+  private let state: Mutex<(content: LocalServer.Content, turns: Int)>
 
-  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+  init(_ content: LocalServer.Content) { state = Mutex((content, 0)) }
+
+  var content: LocalServer.Content { state.withLock { $0.content } }
+
+  func answer(_ answers: [ServedAnswer], texts: [String]) {
+    state.withLock { state in
+      (state.content.answers, state.content.texts, state.turns) = (answers, texts, 0)
+    }
+  }
+
+  func nextTurn() -> Int {
+    state.withLock { state in
+      state.turns += 1
+      return state.turns - 1
+    }
+  }
 }
 
 /// Answers requests.
 private struct Handler: HTTPHandler {
-  let content: LocalServer.Content
-  let turns: Turns
+  let served: Served
 
   private static let anywhere: [HTTPHeader: String] = [
     HTTPHeader("Access-Control-Allow-Origin"): "*",
@@ -140,12 +139,13 @@ private struct Handler: HTTPHandler {
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     let start = ContinuousClock.now
+    let content = served.content
     // A page of another site that had its name resolve to this machine is none of ours.
     let host = request.headers[.host].map { $0.prefix { $0 != ":" } } ?? "localhost"
     guard ["localhost", "127.0.0.1"].contains(host) else { return plain(.forbidden, "") }
     if request.method == .OPTIONS { return plain(HTTPStatusCode(204, phrase: "No Content"), "") }
     if request.path.hasSuffix("/chat/completions"), !content.answers.isEmpty {
-      return try await answer(request, start)
+      return try await answer(request, content, start)
     }
     if request.path.hasSuffix("/models"), !content.answers.isEmpty {
       return json(
@@ -158,6 +158,7 @@ private struct Handler: HTTPHandler {
 
   private func answer(
     _ request: HTTPRequest,
+    _ content: LocalServer.Content,
     _ start: ContinuousClock.Instant
   ) async throws -> HTTPResponse {
     let body = try await request.bodyData
@@ -171,7 +172,7 @@ private struct Handler: HTTPHandler {
     guard let asked else {
       return json(.badRequest, "{\"error\":{\"message\":\"the body is no JSON object\"}}")
     }
-    let turn = turns.next()
+    let turn = served.nextTurn()
     guard asked["stream"] as? Bool == true else {
       let text = ServedAnswer.quoted(content.texts[min(turn, content.texts.count - 1)])
       return json(

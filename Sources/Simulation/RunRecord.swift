@@ -244,6 +244,8 @@ public struct Shard: Hashable, Codable, Sendable {
 public enum ClockChoice: String, CodedChoice, Sendable {
   /// Time moves by the model alone.
   case virtual
+  /// The machine's own: only pages are driven on it.
+  case real
 }
 
 /// What a frame's cost was.

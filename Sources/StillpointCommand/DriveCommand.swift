@@ -3,7 +3,7 @@ import ChildProcesses
 import Driving
 import Files
 import Foundation
-import Profiling
+import Gating
 import Reporting
 import Simulation
 
@@ -19,6 +19,11 @@ struct DriveCommand: ParsableCommand {
       answers are answered from its own timers: the machine's load does not matter, and two runs of a \
       page that keeps to its clock are equal in every frame.
 
+      With --clock real the page has the machine's clock: its processor time, its pacing and its long tasks are \
+      measured in \(CellRecord.leastRuns) runs, and its frames are traced in one more. A run whose main thread waited for a \
+      core over \(Int(CoreUse.mostWaiting * 100)) % of the time is driven again; where that goes on, the scenario is \
+      invalid, and never missed.
+
       SCENARIOS
       \(PageScenario.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
@@ -27,9 +32,11 @@ struct DriveCommand: ParsableCommand {
         stillpoint drive Examples/web-chat/APP.yaml --url '/index.html?fault=fight-on-wheel'
         stillpoint drive APP.yaml --scenario stream-steady burst-stall --refresh 60 120
         stillpoint drive APP.yaml --look
+        stillpoint drive APP.yaml --clock real
+        stillpoint drive OLD.yaml --against NEW.yaml --clock real
 
       EXIT CODES
-        0 pass, 1 error, 2 a budget was missed or text differs, 3 invalid: a gesture moved nothing, a \
+        0 pass, 1 error, 2 a budget was missed or text differs, or the other app is worse, 3 invalid: a gesture moved nothing, a \
       message made no request, the browser or the app ended
       """
   )
@@ -45,6 +52,27 @@ struct DriveCommand: ParsableCommand {
 
   @Option(help: "The page's path, in place of that in APP.yaml.")
   var url: String?
+
+  @Option(help: "What time the page has: virtual, or the machine's (real).")
+  var clock = ClockChoice.virtual
+
+  @Option(help: "How many runs on the real clock are measured, for each scenario.")
+  var runs = CellRecord.leastRuns
+
+  @Option(help: "Makes the page's main thread so many times slower, on the real clock: a stress, and no other device.")
+  var cpu = 1.0
+
+  @Option(
+    help: "Another version of the app: both take turns, and what became worse or better is said.",
+    completion: .file(extensions: ["yaml"])
+  )
+  var against: String?
+
+  @Option(
+    help: "Keeps what the app's own server sent in this folder, and sends it again from there.",
+    completion: .directory
+  )
+  var wire: String?
 
   @Option(help: "The run's folder; by default one of its own below Reports/runs.")
   var output: String?
@@ -73,6 +101,20 @@ struct DriveCommand: ParsableCommand {
     for rate in refresh where !(24...240).contains(rate) {
       throw ValidationError("--refresh takes rates from 24 to 240 Hz, not \(rate).")
     }
+    guard (1...20).contains(cpu) else {
+      throw ValidationError("--cpu takes 1 to 20 times, not \(cpu).")
+    }
+    guard (1...1_000).contains(runs) else {
+      throw ValidationError("--runs takes 1 to 1000 runs, not \(runs).")
+    }
+    if clock == .real, refresh != [60] {
+      throw ValidationError("--clock real draws at 60 Hz: other rates need the virtual clock.")
+    }
+    if clock != .real, cpu != 1 {
+      throw ValidationError("--cpu is for --clock real: on a virtual clock work takes no time.")
+    }
+    if look, against != nil { throw ValidationError("--look opens one app.") }
+    if frames != nil, against != nil { throw ValidationError("--frames is for one app.") }
     if frames != nil, scenario.count * refresh.count != 1 {
       throw ValidationError("--frames is for one scenario at one rate.")
     }
@@ -94,19 +136,26 @@ struct DriveCommand: ParsableCommand {
     let description = try AppDescription(path: app)
     let interruption = try Interruption()
     let date = Date()
-    var destination = RunDestination(
-      named: output,
-      title: look ? "look" : "drive-\(description.name)",
-      date: date
-    )
-    if !look { try destination.check(inputs: [app]) }
+    let parts = against == nil ? [""] : ["before", "after"]
+    var destinations = parts.map { part in
+      RunDestination(
+        named: output.map { part.isEmpty ? $0 : FileName.joined($0, part) },
+        title: "drive-\(description.name)" + (part.isEmpty ? "" : "-\(part)"),
+        date: date
+      )
+    }
+    if !look { for place in destinations { try place.check(inputs: [app] + (against.map { [$0] } ?? [])) } }
     try exports.check(inputs: [app])
     let frameLog = try frames.map { try OutputPlace($0, inputs: [app]) }
     if !look { try description.requireParts() }
     var run = try PageRun(description, interruption: interruption)
     run.url = url
+    run.clock = pageClock
+    run.wires = KeptWires(folder: wire.map { against == nil ? $0 : FileName.joined($0, "before") })
     defer { run.end() }
     if look { return try show(run, console) }
+    let others = try against.map { try other($0, than: description, interruption) }
+    defer { others?.end() }
     let chosen = scenario.compactMap(PageScenario.named).filter { scenario in
       let isPossible = !scenario.needsOpening || run.has(scenario.opening)
       if !isPossible { console.note("\(scenario.name) needs a query that APP.yaml does not give.") }
@@ -118,29 +167,70 @@ struct DriveCommand: ParsableCommand {
         advice: "Name others, or give APP.yaml the queries history, older or thoughts."
       )
     }
-    let session = DriveSession(run: run, console: console, rates: refresh, scenarios: chosen)
-    var record = try session.record()
-    record.date = date.formatted(.iso8601)
-    record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
+    let session = DriveSession(
+      runs: others.map { [run, $0] } ?? [run],
+      console: console,
+      rates: refresh,
+      scenarios: chosen
+    )
+    session.count = runs
+    let records = try session.records()
     try interruption.check()
-    record.name = try destination.write(record)
-    try exports.write(FigureExport(record))
-    if let frameLog, let bytes = session.frameLog { try frameLog.write(bytes) }
-    let pictures = FileName.joined(destination.path, "pictures")
-    if !session.pictures.isEmpty {
-      try FileManager.default.createDirectory(
-        atPath: pictures,
-        withIntermediateDirectories: true
-      )
+    var written: [RunRecord] = []
+    for (index, place) in destinations.indices.enumerated() {
+      var record = records[index]
+      record.date = date.formatted(.iso8601)
+      record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
+      record.name = try destinations[place].write(record)
+      try session.writeFiles(of: index, below: destinations[place].path)
+      written.append(record)
     }
-    for picture in session.pictures {
-      try WholeFile.write(picture.bytes, to: FileName.joined(pictures, picture.name))
+    try exports.write(FigureExport(written[written.count - 1]))
+    if let frameLog, let bytes = session.frameLog { try frameLog.write(bytes) }
+    if written.count == 2 {
+      return try compare(written, destinations.map(\.path), session, console)
     }
     let outcome = RunAnnouncement(console: console, isJSON: json).say(
-      record,
-      folder: destination.path
+      written[0],
+      folder: destinations[0].path
     )
     if !outcome.isPass { throw ExitCode(outcome.isInvalid ? 3 : 2) }
+  }
+
+  /// Says what became of the first app in the second.
+  private func compare(
+    _ records: [RunRecord],
+    _ folders: [String],
+    _ session: DriveSession,
+    _ console: Console
+  ) throws {
+    let comparison = try RunComparison(records[0], records[1])
+    let table = ComparisonTable(comparison, names: (folders[0], folders[1]), listsAll: false)
+    console.say(json ? table.json : table.text(isColoured: console.wantsColour))
+    let ratios = session.processorRatios
+    for ratio in ratios { console.say(ratio.words) }
+    if comparison.count(of: .worse) > 0 || ratios.contains(where: \.isWorse) { throw ExitCode(2) }
+    let isInvalid = records.flatMap(\.cells).contains { cell in
+      if case .invalid = cell.verdict { true } else { false }
+    }
+    if isInvalid { throw ExitCode(3) }
+  }
+
+  private var pageClock: PageClock { clock == .real ? .real(slowed: cpu) : .virtual }
+
+  /// The other version, under the first one's name: what it is called is no difference.
+  private func other(
+    _ path: String,
+    than first: AppDescription,
+    _ interruption: Interruption
+  ) throws -> PageRun {
+    var description = try AppDescription(path: path)
+    try description.requireParts()
+    description.name = first.name
+    var run = try PageRun(description, interruption: interruption)
+    (run.url, run.clock) = (url, pageClock)
+    run.wires = KeptWires(folder: wire.map { FileName.joined($0, "after") })
+    return run
   }
 
   /// What `--look` says.
@@ -165,75 +255,5 @@ struct DriveCommand: ParsableCommand {
       for line in look.proposal { console.say(line) }
     }
     if !look.isComplete { throw ExitCode(1) }
-  }
-}
-
-/// Drives every scenario at every rate and makes a run of what came.
-final class DriveSession {
-  private let run: PageRun
-  private let console: Console
-  private let rates: [Int]
-  private let scenarios: [PageScenario]
-  /// The frame log of the last recording.
-  private(set) var frameLog: [UInt8]?
-  /// What pages showed at the end, as PNG, by scenario and rate.
-  private(set) var pictures: [(name: String, bytes: [UInt8])] = []
-
-  init(run: PageRun, console: Console, rates: [Int], scenarios: [PageScenario]) {
-    (self.run, self.console) = (run, console)
-    (self.rates, self.scenarios) = (rates, scenarios)
-  }
-
-  /// Drives them.
-  func record() throws -> RunRecord {
-    var cells: [CellRecord] = []
-    var facts = MachineFacts.current().entries
-    facts.append(("source", "page"))
-    facts.append(("app", "\(run.app.name) \(run.app.version)"))
-    var leaks: [String: Int] = [:]
-    var complaints: [String] = []
-    var browser = "n/a"
-    var probe = 0.0
-    let all = scenarios.count * rates.count
-    for scenario in scenarios {
-      for rate in rates {
-        console.progress(cells.count, of: all, "\(scenario.name) at \(rate) Hz")
-        var picture: [UInt8]?
-        defer {
-          if let picture { pictures.append(("\(scenario.name)-\(rate).png", picture)) }
-        }
-        do {
-          let recording = try run.record(scenario, refreshHertz: rate, picture: &picture)
-          leaks.merge(recording.end.leaks) { max($0, $1) }
-          complaints += recording.complaints
-          (browser, probe) = (recording.browser, max(probe, recording.probeMilliseconds))
-          cells.append(CellRecord(of: recording, app: run.app))
-          frameLog = PageFrameLog.bytes(of: recording, app: run.app)
-        } catch let failure as DriveFailure {
-          guard case .limit(let reason) = failure else { throw failure }
-          cells.append(CellRecord(undriven: scenario, at: rate, app: run.app, because: reason))
-        }
-      }
-    }
-    facts.append(("browser", browser))
-    facts.append(("probe_ms_per_frame", String(format: "%.2f", probe)))
-    let named = leaks.sorted { $0.key < $1.key }.map { "\($0.key) x \($0.value)" }
-    facts.append(("runs_in_real_time", named.isEmpty ? "nothing" : named.joined(separator: ", ")))
-    if !leaks.isEmpty {
-      console.note(
-        "the page uses \(named.joined(separator: ", ")): that runs in real time, and frames may differ by it."
-      )
-    }
-    for complaint in Set(complaints).sorted().prefix(5) {
-      console.note("the page printed an error: \(complaint)")
-    }
-    return RunRecord(
-      name: "",
-      clock: .virtual,
-      cost: .modelled,
-      measurer: .fixed,
-      environment: facts,
-      cells: cells
-    )
   }
 }

@@ -164,6 +164,9 @@ struct RunArguments: ParsableArguments {
     if pictures && measurer != .pango {
       throw ValidationError("--pictures draws real fonts: leave out --measurer \(measurer).")
     }
+    guard clock == .virtual else {
+      throw ValidationError("--clock real is for `stillpoint drive`: a run's clock is virtual.")
+    }
     try draw.check(pixels: pixels, cost: cost, measurer: measurer, hostShare: hostShare)
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")

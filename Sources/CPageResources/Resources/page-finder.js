@@ -231,12 +231,12 @@
     const asked = load.asked.slice(since);
     if (load.whole) said.push('it asked for an answer without "stream": true, which comes at once: turn streaming on in the app');
     for (const entry of asked.slice(-6)) {
-      if (entry.status === 'opened') said.push(`it opened ${entry.what}: answers that come that way cannot be driven`);
+      if (entry.status === 'opened') said.push(`it opened ${entry.what}: where answers come that way, write tokens: server`);
       else said.push(`it asked ${entry.what} and got ${entry.status === null ? 'no answer yet' : entry.status}`);
       if (entry.what.startsWith('POST ') && entry.status !== 200) said.push(`where that asks for the answer, write endpoint: ${new URL(entry.what.slice(5), location.href).pathname}`);
     }
     const live = Object.keys(load.leaks).filter(name => name === 'WebSocket' || name === 'EventSource');
-    if (live.length && !asked.some(entry => entry.status === 'opened')) said.push(`it uses ${live.join(' and ')}: answers that come that way cannot be driven`);
+    if (live.length && !asked.some(entry => entry.status === 'opened')) said.push(`it uses ${live.join(' and ')}: where answers come that way, write tokens: server`);
     const dialogs = Object.keys(load.refused);
     if (dialogs.length) said.push(`it called ${dialogs.join(', ')}, which was refused`);
     const left = page.heldBy(inputOf(selector)).trim();

@@ -9,7 +9,7 @@
   };
   const load = window.__stillpointLoad = {
     count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
-    roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0,
+    roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0, native,
   };
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {

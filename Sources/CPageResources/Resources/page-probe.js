@@ -1,5 +1,6 @@
-// Says what one frame shows. It is called between a frame's paint and the next task, while the page's clock
-// stands: it adds no element, no callback and no layout of its own. `settings` stands before it.
+// Says what one frame shows. On a virtual clock it is called between a frame's paint and the next task, while
+// the page's clock stands: it adds no element, no callback and no layout of its own. On the real clock it looks
+// at each frame after its layout, from an element of its own. `settings` stands before it.
 (() => {
   if (window.top !== window || window.__stillpoint) return;
   const load = window.__stillpointLoad;
@@ -191,14 +192,14 @@
     }
   };
   /** Draws nothing and changes nothing: returns what limit is passed, or nothing. */
-  state.sample = () => {
+  state.sample = (time = performance.now()) => {
     const shown = messages();
     note(shown);
     const box = load.scroller = findScroller(shown);
     const frame = frameOf(box);
     const bottom = frame.top + frame.height;
     const row = {
-      t: performance.now(), n: shown.length, top: offsetOf(box), full: box ? box.scrollHeight : 0, view: frame.height,
+      t: time, n: shown.length, top: offsetOf(box), full: box ? box.scrollHeight : 0, view: frame.height,
       screen: frame.top, nodes: document.getElementsByTagName('*').length, frames: load.frames, timers: load.timers,
       added: counted.added, removed: counted.removed, finished: counted.finished,
       requests: load.requests.length, sent: load.sent.length, put: load.put, seen: [], lines: [], left: [],
@@ -228,10 +229,44 @@
     const text = answer ? textOf(answer) : '';
     row.length = text.length;
     if (text.length > settings.textLimit) return `the answer has over ${settings.textLimit >> 20} million characters`;
-    const there = numbers(text.slice(-600));
+    // Words from 90000 on are those of answers that are not judged.
+    const there = numbers(text.slice(-600)).filter(number => number < 90000);
     row.high = there.length ? Math.max(...there) : 0;
     state.rows.push(row);
     return null;
+  };
+  /** Looks at each frame from now on by itself: after its layout and before its paint. */
+  state.watch = () => {
+    const watch = state.watched = { begun: performance.now(), limit: null, cost: 0, tasks: [], scripts: {} };
+    const box = document.createElement('div');
+    box.style.cssText = 'position:fixed;left:0;top:0;width:1px;height:1px;contain:strict;visibility:hidden;pointer-events:none';
+    document.documentElement.append(box);
+    let time = watch.begun;
+    // The last observer is called last.
+    new ResizeObserver(() => {
+      const begun = performance.now();
+      watch.limit ??= state.sample(time);
+      watch.cost += performance.now() - begun;
+    }).observe(box);
+    const turn = at => {
+      time = at;
+      box.style.width = box.style.width === '1px' ? '2px' : '1px';
+      load.native.frame(turn);
+    };
+    load.native.frame(turn);
+    const observe = (type, take) => {
+      if (PerformanceObserver.supportedEntryTypes.includes(type)) new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type });
+    };
+    // What began before is cut there.
+    const since = ({ startTime, duration }) => startTime + duration - Math.max(startTime, watch.begun);
+    observe('longtask', entry => { if (since(entry) > 0) watch.tasks.push(since(entry)); });
+    observe('long-animation-frame', entry => {
+      for (const script of entry.scripts) {
+        const name = `${script.sourceFunctionName || script.invoker || 'a script'} (${(script.sourceURL || location.href).split(/[?#]/)[0].split('/').pop() || 'the page'})`;
+        if (since(script) > 0) watch.scripts[name] = (watch.scripts[name] || 0) + since(script);
+      }
+    });
+    return watch.begun;
   };
   state.take = () => {
     const rows = state.rows;
@@ -240,7 +275,7 @@
   };
   state.end = () => JSON.stringify({
     text: state.text(), sent: load.sent, begin: load.begin, requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: load.leaks,
-    errors: load.errors,
+    errors: load.errors, ...(state.watched && { tasks: state.watched.tasks, scripts: state.watched.scripts, probe: state.watched.cost }),
   });
   Object.assign(state, { all, isShown, placed, parent, isWithin, heldBy: held, messages, findScroller });
 })();

@@ -73,8 +73,13 @@ struct CheckSession {
       }
       scenarios.append(scenario)
     }
-    let session = DriveSession(run: run, console: console, rates: web.rates, scenarios: scenarios)
-    let record = try session.record()
+    let session = DriveSession(
+      runs: [run],
+      console: console,
+      rates: web.rates,
+      scenarios: scenarios
+    )
+    let record = try session.records()[0]
     return record.cells.map { subject(of: $0, in: record, kind: .exact) }
   }
 

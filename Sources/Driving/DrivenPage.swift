@@ -2,8 +2,8 @@ import CPageResources
 import ChildProcesses
 import Foundation
 
-/// One page on a virtual clock: time goes on by one refresh period a frame, and by nothing else.
-final class VirtualPage {
+/// One page, on either clock.
+final class DrivenPage {
   typealias Object = DevToolsPipe.Object
 
   let browser: Browser
@@ -12,32 +12,45 @@ final class VirtualPage {
   /// How long a frame of it may take in real time.
   static let frameLimit = Duration.seconds(30)
 
+  let clock: PageClock
   private let target: String
-  private let session: String
-  private let period: Double
-  private var ticks: Double
-  /// Frames drawn so far.
-  private(set) var frames = 0
+  let session: String
+  /// The refresh period in ms.
+  let period: Double
+  /// The browser's time of the last frame, in ms; on a virtual clock.
+  var ticks: Double
+  /// When the frames began of which this is the last; on the real clock.
+  var epoch = (instant: ContinuousClock.now, frames: 0)
+  /// Frames drawn so far: on the real clock refresh periods.
+  var frames = 0
   /// Whether each frame is looked at by the probe.
   var isSampled = false
-  private var hasExpired = false
+  var hasExpired = false
   /// Whether the page has opened a database.
-  private var hasDatabase = false
+  private(set) var hasDatabase = false
   /// Errors that the page printed.
   private(set) var complaints: [String] = []
   /// Addresses of other machines that the page asked for files.
   private(set) var outside: [String] = []
   /// Real time that the probe took, and how often it was asked.
-  private(set) var probed = (time: Duration.zero, count: 0)
+  var probed = (time: Duration.zero, count: 0)
 
-  init(_ browser: Browser, width: Int, height: Int, refreshHertz: Int, settings: String) throws {
-    self.browser = browser
+  init(
+    _ browser: Browser,
+    width: Int,
+    height: Int,
+    refreshHertz: Int,
+    clock: PageClock,
+    settings: String
+  ) throws {
+    (self.browser, self.clock) = (browser, clock)
     period = 1000 / Double(refreshHertz)
     let pipe = browser.pipe
     let created = try pipe.call(
       "Target.createTarget",
       [
-        "url": "about:blank", "width": width, "height": height, "enableBeginFrameControl": true,
+        "url": "about:blank", "width": width, "height": height,
+        "enableBeginFrameControl": !clock.isReal,
       ]
     )
     target = created["targetId"] as? String ?? ""
@@ -56,16 +69,21 @@ final class VirtualPage {
     )
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
     _ = try pipe.call("Browser.setDownloadBehavior", ["behavior": "deny"])
-    for script in [PageResource.page_load_js, .page_probe_js, .page_finder_js] {
+    for script in [PageResource.page_load_js, .page_wire_js, .page_probe_js, .page_finder_js] {
       let source = "(() => { const settings = \(settings);\n\(script.script)\n})();"
       try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
     }
     listen()
-    let policy = try call(
-      "Emulation.setVirtualTimePolicy",
-      ["policy": "pause", "initialVirtualTime": 1_700_000_000]
-    )
-    ticks = policy["virtualTimeTicksBase"] as? Double ?? 0
+    switch clock {
+    case .virtual:
+      let policy = try call(
+        "Emulation.setVirtualTimePolicy",
+        ["policy": "pause", "initialVirtualTime": 1_700_000_000]
+      )
+      ticks = policy["virtualTimeTicksBase"] as? Double ?? 0
+    case .real(let slowed):
+      if slowed > 1 { try call("Emulation.setCPUThrottlingRate", ["rate": slowed]) }
+    }
   }
 
   private func listen() {
@@ -143,95 +161,18 @@ final class VirtualPage {
     try browser.pipe.post("Page.navigate", ["url": url], session: session)
   }
 
-  /// Advances the clock by one period and draws a frame.
+  /// Goes on by one frame.
   func frame() throws {
     try watch()
-    if hasDatabase {
-      try advance(period - Self.databaseTime)
-      try advance(Self.databaseTime - waitForDatabase())
-    } else {
-      try advance(period)
-    }
-    ticks += period
-    do {
-      try call(
-        "HeadlessExperimental.beginFrame",
-        ["frameTimeTicks": ticks, "interval": period]
-      )
-    } catch DriveFailure.limit {
-      // A page whose script runs on answers nothing; one that answers waits for its browser.
-      guard (try? evaluate("1", limit: .seconds(2))) != nil else {
-        throw DriveFailure.limit(unending())
-      }
-      throw DriveFailure.browser(Self.noFrame)
+    switch clock {
+    case .virtual: try drawFrame()
+    case .real: try awaitFrame()
     }
     frames += 1
-    guard isSampled else { return }
-    let start = ContinuousClock.now
-    let limit = try evaluate("__stillpoint.sample()") as? String
-    probed.time += ContinuousClock.now - start
-    probed.count += 1
-    if let limit { throw DriveFailure.limit(limit) }
   }
 
   /// What is said of a browser that draws no frame.
   static let noFrame = "drew no frame within \(DevToolsPipe.answerLimit.components.seconds) s"
-
-  /// Lets so many milliseconds of the page's time go by.
-  private func advance(_ milliseconds: Double) throws {
-    hasExpired = false
-    try browser.pipe.post(
-      "Emulation.setVirtualTimePolicy",
-      [
-        "policy": "pauseIfNetworkFetchesPending", "budget": milliseconds,
-        "maxVirtualTimeTaskStarvationCount": 100_000,
-      ],
-      session: session
-    )
-    do {
-      try browser.pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
-    } catch DriveFailure.limit { throw DriveFailure.limit(unending()) }
-  }
-
-  /// How much of a frame's time is left for what a database answers, in ms.
-  private static let databaseTime = 1.0
-  /// How often it is looked for in a frame, and how much of the page's time goes by then, in ms.
-  private static let databaseLooks = 100
-  private static let databaseSlice = 0.005
-
-  /// Waits for what the page has asked its database, at the end of a frame: that comes in real time, and so
-  /// comes in the same frame in every run.
-  ///
-  /// - Returns: How much of the page's time went by, in ms.
-  private func waitForDatabase() throws -> Double {
-    var looks = 0
-    var quiet = 0
-    while looks < Self.databaseLooks, quiet < 2 {
-      let pending = try evaluate("__stillpointLoad.database") as? Int ?? 0
-      quiet = pending == 0 ? quiet + 1 : 0
-      if quiet == 2 { break }
-      if pending > 0 { usleep(1_000) }
-      try advance(Self.databaseSlice)
-      looks += 1
-    }
-    return Double(looks) * Self.databaseSlice
-  }
-
-  /// Why a frame does not end.
-  private func unending() -> String {
-    let seconds = Self.frameLimit.components.seconds
-    let asked = try? evaluate(
-      "__stillpointLoad.asked.filter(entry => entry.status === null).map(entry => entry.what).join(', ')",
-      limit: .seconds(2)
-    )
-    guard let asked = asked as? String else {
-      return "a script of the page ran for over \(seconds) s and did not end"
-    }
-    if asked.isEmpty { return "the page did not come to the end of a frame within \(seconds) s" }
-    return
-      "the page waits for \(asked), which was not answered within \(seconds) s: a server of its own that "
-      + "keeps requests open cannot be driven; `answers` in APP.yaml can answer in its place"
-  }
 
   /// Draws so many frames.
   func frames(_ count: Int) throws {
@@ -242,14 +183,24 @@ final class VirtualPage {
   ///
   /// - Parameter limit: How long the browser may take for it.
   func picture(limit: Duration = DevToolsPipe.answerLimit) throws -> [UInt8] {
-    ticks += period
-    let drawn = try browser.pipe.call(
-      "HeadlessExperimental.beginFrame",
-      ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]],
-      session: session,
-      limit: limit
-    )
-    guard let text = drawn["screenshotData"] as? String, let data = Data(base64Encoded: text) else {
+    let text: Any?
+    if clock.isReal {
+      text = try browser.pipe.call(
+        "Page.captureScreenshot",
+        ["format": "png"],
+        session: session,
+        limit: limit
+      )["data"]
+    } else {
+      ticks += period
+      text = try browser.pipe.call(
+        "HeadlessExperimental.beginFrame",
+        ["frameTimeTicks": ticks, "interval": period, "screenshot": ["format": "png"]],
+        session: session,
+        limit: limit
+      )["screenshotData"]
+    }
+    guard let text = text as? String, let data = Data(base64Encoded: text) else {
       throw DriveFailure.browser("gave no picture of the page")
     }
     return Array(data)

@@ -1,0 +1,39 @@
+import Foundation
+
+extension DrivenPage {
+  /// Waits until the next refresh period is over; the page draws by itself.
+  func awaitFrame() throws {
+    let milliseconds = Double(frames + 1 - epoch.frames) * period
+    try browser.pipe.listen(until: epoch.instant + .milliseconds(milliseconds))
+    // A page that does not answer within the limit has a script that runs on.
+    guard isSampled, (frames + 1 - epoch.frames) % 60 == 0 else { return }
+    do {
+      if let limit = try evaluate("__stillpoint.watched.limit", limit: Self.frameLimit) as? String {
+        throw DriveFailure.limit(limit)
+      }
+    } catch DriveFailure.limit(let what) where what.hasPrefix("the answer to") {
+      throw DriveFailure.limit(unending())
+    }
+  }
+
+  /// Has the page look at each of its frames from now on, and counts periods from here.
+  ///
+  /// - Returns: Now, by the page's clock.
+  func beginWatching() throws -> Double {
+    let begun = try evaluate("__stillpoint.watch()") as? Double ?? 0
+    epoch = (.now, frames)
+    isSampled = true
+    return begun
+  }
+
+  /// What each process that draws pages took of the cores so far.
+  func coreUse() throws -> [Int: CoreUse] {
+    let processes = try browser.pipe.call("SystemInfo.getProcessInfo")["processInfo"] as? [Object]
+    var uses: [Int: CoreUse] = [:]
+    for process in processes ?? [] where process["type"] as? String == "renderer" {
+      guard let number = process["id"] as? Int else { continue }
+      uses[number] = CoreUse(ofProcess: number)
+    }
+    return uses
+  }
+}

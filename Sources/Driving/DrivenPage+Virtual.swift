@@ -1,0 +1,88 @@
+import Foundation
+
+extension DrivenPage {
+  /// Advances the clock by one period and draws a frame.
+  func drawFrame() throws {
+    if hasDatabase {
+      try advance(period - Self.databaseTime)
+      try advance(Self.databaseTime - waitForDatabase())
+    } else {
+      try advance(period)
+    }
+    ticks += period
+    do {
+      try call(
+        "HeadlessExperimental.beginFrame",
+        ["frameTimeTicks": ticks, "interval": period]
+      )
+    } catch DriveFailure.limit {
+      // A page whose script runs on answers nothing; one that answers waits for its browser.
+      guard (try? evaluate("1", limit: .seconds(2))) != nil else {
+        throw DriveFailure.limit(unending())
+      }
+      throw DriveFailure.browser(Self.noFrame)
+    }
+    guard isSampled else { return }
+    let start = ContinuousClock.now
+    let limit = try evaluate("__stillpoint.sample()") as? String
+    probed.time += ContinuousClock.now - start
+    probed.count += 1
+    if let limit { throw DriveFailure.limit(limit) }
+  }
+
+  /// Lets so many milliseconds of the page's time go by.
+  private func advance(_ milliseconds: Double) throws {
+    hasExpired = false
+    try browser.pipe.post(
+      "Emulation.setVirtualTimePolicy",
+      [
+        "policy": "pauseIfNetworkFetchesPending", "budget": milliseconds,
+        "maxVirtualTimeTaskStarvationCount": 100_000,
+      ],
+      session: session
+    )
+    do {
+      try browser.pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
+    } catch DriveFailure.limit { throw DriveFailure.limit(unending()) }
+  }
+
+  /// How much of a frame's time is left for what a database answers, in ms.
+  private static let databaseTime = 1.0
+  /// How often it is looked for in a frame, and how much of the page's time goes by then, in ms.
+  private static let databaseLooks = 100
+  private static let databaseSlice = 0.005
+
+  /// Waits for what the page has asked its database, at the end of a frame: that comes in real time, and so
+  /// comes in the same frame in every run.
+  ///
+  /// - Returns: How much of the page's time went by, in ms.
+  private func waitForDatabase() throws -> Double {
+    var looks = 0
+    var quiet = 0
+    while looks < Self.databaseLooks, quiet < 2 {
+      let pending = try evaluate("__stillpointLoad.database") as? Int ?? 0
+      quiet = pending == 0 ? quiet + 1 : 0
+      if quiet == 2 { break }
+      if pending > 0 { usleep(1_000) }
+      try advance(Self.databaseSlice)
+      looks += 1
+    }
+    return Double(looks) * Self.databaseSlice
+  }
+
+  /// Why a frame does not end.
+  func unending() -> String {
+    let seconds = Self.frameLimit.components.seconds
+    let asked = try? evaluate(
+      "__stillpointLoad.asked.filter(entry => entry.status === null).map(entry => entry.what).join(', ')",
+      limit: .seconds(2)
+    )
+    guard let asked = asked as? String else {
+      return "a script of the page ran for over \(seconds) s and did not end"
+    }
+    if asked.isEmpty { return "the page did not come to the end of a frame within \(seconds) s" }
+    return
+      "the page waits for \(asked), which was not answered within \(seconds) s: a server of its own that "
+      + "keeps requests open cannot be driven; `answers` in APP.yaml can answer in its place"
+  }
+}

@@ -1,0 +1,267 @@
+import Driving
+import Files
+import Foundation
+import FrameLogs
+import FrameMetrics
+import Profiling
+import Simulation
+import Statistics
+import Timebase
+
+/// Drives every scenario at every rate and makes a run of what came; two apps take turns.
+final class DriveSession {
+  private let runs: [PageRun]
+  private let console: Console
+  private let rates: [Int]
+  private let scenarios: [PageScenario]
+  /// How many runs on the real clock are measured.
+  var count = CellRecord.leastRuns
+  /// The frame log of the last recording.
+  private(set) var frameLog: [UInt8]?
+  /// What each app's run has beside its record: pictures of pages at their end, and traces.
+  private var files: [[(folder: String, name: String, bytes: [UInt8])]]
+  /// How the processor time of the second app stands to that of the first; none of one app, or of a virtual
+  /// clock.
+  private(set) var processorRatios: [ProcessorRatio] = []
+  private var facts: [PageFacts]
+
+  init(runs: [PageRun], console: Console, rates: [Int], scenarios: [PageScenario]) {
+    (self.runs, self.console) = (runs, console)
+    (self.rates, self.scenarios) = (rates, scenarios)
+    files = runs.map { _ in [] }
+    facts = runs.map { _ in PageFacts() }
+  }
+
+  private var clock: PageClock { runs[0].clock }
+
+  /// Drives them.
+  ///
+  /// - Returns: A record for each app.
+  func records() throws -> [RunRecord] {
+    var cells: [[CellRecord]] = runs.map { _ in [] }
+    for (index, scenario) in scenarios.enumerated() {
+      for (place, rate) in rates.enumerated() {
+        let number = index * rates.count + place
+        console.progress(number, of: scenarios.count * rates.count, "\(scenario.name) at \(rate) Hz")
+        let made = try clock.isReal ? measured(scenario, rate) : exact(scenario, rate)
+        for side in runs.indices { cells[side] += made[side] }
+      }
+    }
+    return runs.indices.map { side in
+      facts[side].say(to: console)
+      return RunRecord(
+        name: "",
+        clock: clock.isReal ? .real : .virtual,
+        cost: clock.isReal ? .wall : .modelled,
+        measurer: .fixed,
+        environment: MachineFacts.current().entries + facts[side].entries(of: runs[side].app),
+        cells: cells[side]
+      )
+    }
+  }
+
+  /// Writes pictures and traces below a run's folder.
+  func writeFiles(of side: Int, below path: String) throws {
+    for file in files[side] {
+      let folder = FileName.joined(path, file.folder)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try WholeFile.write(file.bytes, to: FileName.joined(folder, file.name))
+    }
+  }
+
+  // MARK: The virtual clock
+
+  private func exact(_ scenario: PageScenario, _ rate: Int) throws -> [[CellRecord]] {
+    try runs.indices.map { side in
+      do {
+        let recording = try record(side, scenario, rate)
+        frameLog = PageFrameLog.bytes(of: recording, app: runs[side].app)
+        return [CellRecord(of: recording, app: runs[side].app)]
+      } catch DriveFailure.limit(let reason) {
+        return [undriven(side, scenario, rate, reason)]
+      }
+    }
+  }
+
+  private func record(
+    _ side: Int,
+    _ scenario: PageScenario,
+    _ rate: Int,
+    isTraced: Bool = false
+  ) throws -> PageRecording {
+    var picture: [UInt8]?
+    defer {
+      if let picture {
+        let name = "\(scenario.name)-\(rate).png"
+        files[side].removeAll { $0.name == name }
+        files[side].append(("pictures", name, picture))
+      }
+    }
+    let recording = try runs[side].record(
+      scenario,
+      refreshHertz: rate,
+      picture: &picture,
+      isTraced: isTraced
+    )
+    facts[side].take(recording)
+    return recording
+  }
+
+  private func undriven(
+    _ side: Int,
+    _ scenario: PageScenario,
+    _ rate: Int,
+    _ reason: String
+  ) -> CellRecord {
+    CellRecord(undriven: scenario, at: rate, app: runs[side].app, clock: clock, because: reason)
+  }
+
+  // MARK: The real clock
+
+  /// Drives in turns until so many of each are quiet, and once more with a trace; gives up after twice as many.
+  private func measured(_ scenario: PageScenario, _ rate: Int) throws -> [[CellRecord]] {
+    var quiet: [[PageRecording]] = runs.map { _ in [] }
+    var waits: [Double] = []
+    do {
+      for _ in 0..<(2 * count) where quiet[0].count < count {
+        let turn = try runs.indices.map { try record($0, scenario, rate) }
+        let uses = turn.compactMap(\.use)
+        guard uses.count == runs.count else {
+          throw DriveFailure.refused(
+            "the system does not say how long a thread waits for a core",
+            advice: "Drive on the real clock on Linux, or leave out --clock real."
+          )
+        }
+        console.note(
+          "\(scenario.name), run \(quiet[0].count + 1): "
+            + uses.map { String(format: "waited %.1f %% for a core", 100 * $0.waitingShare) }
+            .joined(separator: ", ")
+        )
+        // What waits in one app's turn is not held against the other either.
+        guard uses.allSatisfy(\.isQuiet) else {
+          waits += uses.filter { !$0.isQuiet }.map(\.waitingShare)
+          continue
+        }
+        for side in runs.indices { quiet[side].append(turn[side]) }
+      }
+      guard quiet[0].count == count else { return runs.indices.map { [busy($0, scenario, rate, quiet[0].count, waits)] } }
+      if runs.count == 2 { processorRatios.append(ProcessorRatio(scenario.name, quiet[0], quiet[1])) }
+      return try runs.indices.map { side in
+        frameLog = quiet[side].last.map { PageFrameLog.bytes(of: $0, app: runs[side].app) }
+        return [CellRecord(ofRuns: quiet[side], app: runs[side].app)] + (try traced(side, scenario, rate))
+      }
+    } catch DriveFailure.limit(let reason) {
+      return runs.indices.map { [undriven($0, scenario, rate, reason)] }
+    }
+  }
+
+  private func busy(
+    _ side: Int,
+    _ scenario: PageScenario,
+    _ rate: Int,
+    _ quiet: Int,
+    _ waits: [Double]
+  ) -> CellRecord {
+    let ends = [waits.min() ?? 0, waits.max() ?? 0].map { String(format: "%.1f", 100 * $0) }
+    return undriven(
+      side,
+      scenario,
+      rate,
+      "the machine was busy: the page's main thread waited for a core \(ends[0]) to \(ends[1]) % of the time in "
+        + "\(waits.count) runs, and only \(quiet) of \(count) were quiet (\(Int(CoreUse.mostWaiting * 100)) % at most)"
+    )
+  }
+
+  /// What the browser's own trace says of a run that nothing else is measured in.
+  private func traced(_ side: Int, _ scenario: PageScenario, _ rate: Int) throws -> [CellRecord] {
+    let recording = try record(side, scenario, rate, isTraced: true)
+    guard let trace = recording.trace else { return [] }
+    let name = "\(scenario.name)-\(rate).json"
+    files[side].append(("traces", name, trace))
+    let scratch = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-trace-\(UUID().uuidString).json").path
+    try WholeFile.write(trace, to: scratch)
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    guard let log = try FrameLogReader.read([scratch]).first else { return [] }
+    return CellRecord.traced(log, scenario, refreshHertz: rate, clock: clock, app: runs[side].app)
+  }
+}
+
+/// What is known of an app's pages beside their figures.
+private struct PageFacts {
+  private var leaks: [String: Int] = [:]
+  private var complaints: Set<String> = []
+  private var scripts: [String: Double] = [:]
+  private var browser = "n/a"
+  private var probe = 0.0
+
+  mutating func take(_ recording: PageRecording) {
+    leaks.merge(recording.end.leaks) { max($0, $1) }
+    complaints.formUnion(recording.complaints)
+    scripts.merge(recording.end.scripts ?? [:]) { max($0, $1) }
+    (browser, probe) = (recording.browser, max(probe, recording.probeMilliseconds))
+  }
+
+  private var named: String {
+    leaks.sorted { $0.key < $1.key }.map { "\($0.key) x \($0.value)" }.joined(separator: ", ")
+  }
+
+  func entries(of app: AppDescription) -> [(key: String, value: String)] {
+    let longest = scripts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+      .map { String(format: "%@ %.0f ms", $0.key, $0.value) }
+    var entries = [
+      ("source", "page"), ("app", "\(app.name) \(app.version)"), ("browser", browser),
+      ("probe_ms_per_frame", String(format: "%.2f", probe)),
+      ("runs_in_real_time", leaks.isEmpty ? "nothing" : named),
+    ]
+    if !longest.isEmpty { entries.append(("longest_scripts", longest.joined(separator: ", "))) }
+    return entries
+  }
+
+  func say(to console: Console) {
+    if !leaks.isEmpty {
+      console.note("the page uses \(named): that runs in real time, and frames may differ by it.")
+    }
+    for complaint in complaints.sorted().prefix(5) {
+      console.note("the page printed an error: \(complaint)")
+    }
+  }
+}
+
+/// How the processor time of one app stands to that of another, by pairs of runs that followed one another.
+struct ProcessorRatio {
+  /// From such a ratio on, wholly, it is worse: runs of one page agree within 5 %.
+  static let limit = 1.05
+
+  let scenario: String
+  let pairs: Int
+  /// The median ratio, second over first; nil without processor time on both sides.
+  let interval: Bootstrap.Interval?
+
+  init(_ scenario: String, _ first: [PageRecording], _ second: [PageRecording]) {
+    self.scenario = scenario
+    func rates(_ recordings: [PageRecording]) -> [Double] {
+      recordings.compactMap { $0.use.map { $0.busy / max($0.wall, 1) } }
+    }
+    let (before, after) = (rates(first), rates(second))
+    pairs = min(before.count, after.count)
+    var generator = SeededGenerator(seed: 1)
+    let isWhole = before.count == after.count && (before + after).allSatisfy { $0 > 0 }
+    interval = isWhole ? Bootstrap(confidence: 0.95).pairedRatio(before, after, using: &generator) : nil
+  }
+
+  var isWorse: Bool { (interval?.low ?? 0) > Self.limit }
+
+  var words: String {
+    guard let interval else { return "\(scenario): the processor time of the page cannot be compared" }
+    return String(
+      format: "%@: processor time of the page, after / before: %.2f (%.2f to %.2f, %d pairs)%@",
+      scenario,
+      interval.estimate,
+      interval.low,
+      interval.high,
+      pairs,
+      isWorse ? ": worse" : ""
+    )
+  }
+}
