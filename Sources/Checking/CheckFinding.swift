@@ -4,7 +4,7 @@ import Comparing
 public struct CheckFinding: Sendable {
   /// What it is.
   public enum Kind: Sendable {
-    /// A budget was missed, or something could not be judged, in so many recordings.
+    /// Budgets were missed, or something could not be judged, in so many recordings alike, the worst first.
     case shortfall([MeasuredSubject.Shortfall])
     /// Figures are worse than in the baseline, the largest change first.
     case worse([FigureComparison])
@@ -21,6 +21,15 @@ public struct CheckFinding: Sendable {
 
   /// Makes a finding.
   public init(subject: String, kind: Kind) { (self.subject, self.kind) = (subject, kind) }
+
+  /// Findings of one subject, a finding for each kind of shortfall, the worst first.
+  public static func grouped(
+    _ shortfalls: [MeasuredSubject.Shortfall],
+    of subject: String
+  ) -> [CheckFinding] {
+    MeasuredSubject.Shortfall.grouped(shortfalls)
+      .map { CheckFinding(subject: subject, kind: .shortfall($0)) }
+  }
 
   /// Whether it says nothing, neither good nor bad.
   public var isInvalid: Bool {
@@ -69,10 +78,8 @@ public struct CheckVerdict: Sendable {
     var missed: [CheckFinding] = []
     var invalid = problems
     for one in measured {
-      let groups = Dictionary(grouping: one.shortfalls, by: \.isInvalid)
-      for (isInvalid, shortfalls) in groups {
-        let finding = CheckFinding(subject: one.subject.name, kind: .shortfall(shortfalls))
-        if isInvalid { invalid.append(finding) } else { missed.append(finding) }
+      for finding in CheckFinding.grouped(one.shortfalls, of: one.subject.name) {
+        if finding.isInvalid { invalid.append(finding) } else { missed.append(finding) }
       }
       guard let baseline else { continue }
       if let reason = compare(one.subject, with: baseline) {

@@ -113,12 +113,49 @@ public struct MeasuredSubject: Sendable {
     public var words: String
     /// Whether nothing was missed, but what should be judged cannot be.
     public var isInvalid: Bool
+    /// What recordings that fell short likewise have in common: the budgets, or the reason.
+    public var cause: String
+    /// How far: the largest of the figures over their limits; 0 where nothing was missed.
+    public var excess: Double
 
     /// Makes a shortfall.
-    public init(recording: String, words: String, isInvalid: Bool) {
+    public init(
+      recording: String,
+      words: String,
+      isInvalid: Bool,
+      cause: String? = nil,
+      excess: Double = 0
+    ) {
       self.recording = recording
       self.words = words
       self.isInvalid = isInvalid
+      self.cause = cause ?? words
+      self.excess = excess
+    }
+
+    /// Puts those together that fell short likewise, the worst first, and the worst of each first.
+    ///
+    /// - Complexity: O(shortfalls log shortfalls).
+    static func grouped(_ shortfalls: [Shortfall]) -> [[Shortfall]] {
+      struct Key: Hashable {
+        var isInvalid: Bool
+        var cause: String
+      }
+      var places: [Key: Int] = [:]
+      var groups: [[Shortfall]] = []
+      let worstFirst = shortfalls.enumerated().sorted { left, right in
+        (-left.element.excess, left.offset) < (-right.element.excess, right.offset)
+      }
+      for (_, shortfall) in worstFirst {
+        let key = Key(isInvalid: shortfall.isInvalid, cause: shortfall.cause)
+        let place = places[key] ?? groups.count
+        if place == groups.count {
+          places[key] = place
+          groups.append([])
+        }
+        groups[place].append(shortfall)
+      }
+      return groups
     }
   }
 

@@ -55,7 +55,8 @@ final class Browser {
   /// What makes it reach nothing but this machine, and draw alike on all.
   private static let flags = [
     "--remote-debugging-pipe", "--enable-smooth-scrolling", "--disable-gpu",
-    "--force-device-scale-factor=1", "--font-render-hinting=none", "--hide-scrollbars", "--mute-audio", "--no-first-run",
+    "--force-device-scale-factor=1", "--font-render-hinting=none", "--hide-scrollbars",
+    "--mute-audio", "--no-first-run",
     "--disable-extensions", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-breakpad", "--disable-dev-shm-usage", "--lang=en-US",
     "--disable-features=" + disabledFeatures.joined(separator: ","),

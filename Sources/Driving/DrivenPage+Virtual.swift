@@ -9,6 +9,9 @@ extension DrivenPage {
     } else {
       try advance(period)
     }
+    // What timers have just changed is on its way to what draws: a frame that is begun before it is there may
+    // never end.
+    try evaluate("0")
     ticks += period
     do {
       try call(

@@ -3,7 +3,7 @@ import ChildProcesses
 import Foundation
 
 /// One page, on either clock.
-final class DrivenPage {
+package final class DrivenPage {
   typealias Object = DevToolsPipe.Object
 
   let browser: Browser
@@ -172,7 +172,8 @@ final class DrivenPage {
   }
 
   /// What is said of a browser that draws no frame.
-  static let noFrame = "drew no frame within \(DevToolsPipe.answerLimit.components.seconds) s"
+  package static let noFrame =
+    "drew no frame within \(DevToolsPipe.answerLimit.components.seconds) s"
 
   /// Draws so many frames.
   func frames(_ count: Int) throws {

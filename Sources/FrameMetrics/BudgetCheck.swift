@@ -62,6 +62,15 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
     self.note = note
   }
 
+  /// How many times over the limit the figure is, or under it; nil without a figure.
+  ///
+  /// A limit of 0 is passed by the figure itself, plus 1.
+  public var excess: Double? {
+    guard let value else { return nil }
+    if limit == 0 { return 1 + abs(value) }
+    return isUpperLimit ? value / limit : value == 0 ? .infinity : limit / value
+  }
+
   /// Whether it is a requirement of the scenario that is not met: nothing else is worth saying then.
   public var isUnmetRequirement: Bool { state == .invalid && name.hasPrefix(Self.requirement) }
 

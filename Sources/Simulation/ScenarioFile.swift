@@ -287,7 +287,10 @@ public enum ScenarioFile {
         advice: "Rename it, and give its limit in the new unit."
       )
     }
-    try object.refuseUnknown(among: Budget.allCases.map(\.rawValue) + others)
+    try object.refuseUnknown(among: Budget.allCases.map(\.rawValue) + others) { key in
+      Budget.allCases.first { $0.title == key.replacing("_", with: " ") }
+        .map { "Did you mean \($0.rawValue)?" }
+    }
     var budgets = Budgets.standard
     for budget in Budget.allCases {
       guard let value = object.value(budget.rawValue) else { continue }

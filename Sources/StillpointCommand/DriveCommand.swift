@@ -4,6 +4,7 @@ import Driving
 import Files
 import Foundation
 import Gating
+import LoadGeneration
 import Reporting
 import Simulation
 
@@ -59,7 +60,10 @@ struct DriveCommand: ParsableCommand {
   @Option(help: "How many runs on the real clock are measured, for each scenario.")
   var runs = CellRecord.leastRuns
 
-  @Option(help: "Makes the page's main thread so many times slower, on the real clock: a stress, and no other device.")
+  @Option(
+    help:
+      "Makes the page's main thread so many times slower, on the real clock: a stress, and no other device."
+  )
   var cpu = 1.0
 
   @Option(
@@ -95,7 +99,8 @@ struct DriveCommand: ParsableCommand {
     if scenario == ["all"] { scenario = PageScenario.all.map(\.name) }
     for name in scenario where PageScenario.named(name) == nil {
       throw ValidationError(
-        "No scenario is called \(name); there are \(PageScenario.all.map(\.name).joined(separator: ", "))."
+        "No scenario is called \(name). "
+          + nearMatchAdvice(for: name, among: PageScenario.all.map(\.name))
       )
     }
     for rate in refresh where !(24...240).contains(rate) {
@@ -144,7 +149,9 @@ struct DriveCommand: ParsableCommand {
         date: date
       )
     }
-    if !look { for place in destinations { try place.check(inputs: [app] + (against.map { [$0] } ?? [])) } }
+    if !look {
+      for place in destinations { try place.check(inputs: [app] + (against.map { [$0] } ?? [])) }
+    }
     try exports.check(inputs: [app])
     let frameLog = try frames.map { try OutputPlace($0, inputs: [app]) }
     if !look { try description.requireParts() }
@@ -157,14 +164,14 @@ struct DriveCommand: ParsableCommand {
     let others = try against.map { try other($0, than: description, interruption) }
     defer { others?.end() }
     let chosen = scenario.compactMap(PageScenario.named).filter { scenario in
-      let isPossible = !scenario.needsOpening || run.has(scenario.opening)
-      if !isPossible { console.note("\(scenario.name) needs a query that APP.yaml does not give.") }
-      return isPossible
+      guard let missing = scenario.missing(in: description) else { return true }
+      console.note("\(scenario.name) is not driven: \(app) does not give \(missing).")
+      return false
     }
     guard !chosen.isEmpty else {
       throw DriveFailure.refused(
         "no scenario is left to drive",
-        advice: "Name others, or give APP.yaml the queries history, older or thoughts."
+        advice: "Name others, or give \(app) what they need."
       )
     }
     let session = DriveSession(

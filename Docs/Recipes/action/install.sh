@@ -15,6 +15,7 @@ case $package in
     package=$folder/$(basename "$package")
     ;;
 esac
+[ -e "$package" ] || { echo "$package: there is no such package." >&2 && exit 1; }
 case $package in
   *.deb)
     privileged=$(command -v sudo || true)

@@ -23,6 +23,10 @@
     try { localStorage.setItem(key, value); } catch {}
   }
 
+  // Chromium comes to a standstill above 75 Hz where a page scrolls itself while the wheel turns, unless the
+  // page hears of the wheel before it scrolls.
+  addEventListener('wheel', () => {}, { passive: false });
+
   // Chance.
   let seed = 1;
   const chance = () => (seed = (seed * 16807) % 2147483647) / 2147483647;

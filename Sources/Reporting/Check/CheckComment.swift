@@ -20,7 +20,8 @@ public struct CheckComment {
     if sentences.count > Self.most.findings {
       lines.append("- \(sentences.count - Self.most.findings) more, in the report")
     }
-    lines += ["", Self.escaped(report.comparison), ""]
+    lines += ["", Self.escaped(String(report.measuredWords.prefix(2_000))), ""]
+    lines += [Self.escaped(report.comparison), ""]
     for subject in report.verdict.compared { lines += Self.table(of: subject) }
     // Cut between lines, should a subject's name be very long.
     var text = ""

@@ -45,6 +45,17 @@ public struct CheckReport: Sendable {
   /// The findings as sentences, the worst first.
   public var sentences: [String] { verdict.findings.map(CheckWords.sentence) }
 
+  /// What was measured: `app, 12 recordings; web-chat, idle at 60 Hz`.
+  public var measuredWords: String {
+    let words = measured.map { one -> String in
+      let count = one.subject.recordings
+      return one.subject.kind == .exact
+        ? one.subject.name
+        : "\(one.subject.name), \(count) recording\(count == 1 ? "" : "s")"
+    }
+    return words.isEmpty ? "Nothing was measured." : "Measured: \(words.joined(separator: "; "))."
+  }
+
   /// What the check was compared with, as a sentence.
   public var comparison: String {
     guard let baseline else {
@@ -168,11 +179,10 @@ extension CheckFinding {
 extension FigureComparison {
   /// The figure, both sides and what can be said, as a line of a terminal.
   public var line: String {
-    let unit = before.unit
     let change = first == second ? "=" : CheckWords.share(change)
     let detectable = CheckWords.detectable(self)
     return "\(verdict.rawValue)  \(CheckWords.title(of: before))  "
-      + "\(CheckWords.value(first, unit)) -> \(CheckWords.value(second, unit)), \(change)"
+      + "\(CheckWords.sides(of: self)), \(change)"
       + (detectable.isEmpty ? "" : "; seen \(detectable)")
   }
 }

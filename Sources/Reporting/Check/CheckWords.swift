@@ -20,6 +20,17 @@ enum CheckWords {
     return unit.words.isEmpty ? text : "\(text)\u{A0}\(unit.words)"
   }
 
+  /// Both sides with their unit, in as many digits as tell them apart: `1.013 -> 1.018 ms`.
+  static func sides(of figure: FigureComparison, _ arrow: String = " -> ") -> String {
+    let unit = figure.before.unit
+    var texts = [value(figure.first, unit), value(figure.second, unit)]
+    if texts[0] == texts[1], figure.first != figure.second {
+      let words = unit.words.isEmpty ? "" : "\u{A0}\(unit.words)"
+      texts = [figure.first, figure.second].map { DecimalText.short($0, places: 6) + words }
+    }
+    return texts[0] + arrow + texts[1]
+  }
+
   /// A change as a share, signed; `from 0` where there is no share.
   static func share(_ change: Double?) -> String {
     guard let change else { return "from 0" }
@@ -41,10 +52,9 @@ enum CheckWords {
   }
 
   private static func worse(_ figure: FigureComparison) -> String {
-    let unit = figure.before.unit
     let interval = interval(of: figure)
-    return "\(title(of: figure.before)) is worse: \(value(figure.first, unit)) to "
-      + "\(value(figure.second, unit)), \(share(figure.change))"
+    return "\(title(of: figure.before)) is worse: \(sides(of: figure, " to "))"
+      + (figure.change == nil ? "" : ", \(share(figure.change))")
       + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
   }
 
@@ -62,7 +72,10 @@ enum CheckWords {
       let more = names.count > named ? " and \(names.count - named) more" : ""
       return "\(finding.subject), \(names[0]): \(first.words); likewise \(others)\(more)"
     case .worse(let figures):
-      let more = figures.dropFirst().map { "\(title(of: $0.before)) \(share($0.change))" }
+      let more = figures.dropFirst().map { figure in
+        "\(title(of: figure.before)) "
+          + (figure.change == nil ? sides(of: figure, " to ") : share(figure.change))
+      }
       let others = more.prefix(named).joined(separator: "; ")
       let rest = more.count > named ? "; \(more.count - named) more" : ""
       return subject + worse(figures[0]) + (more.isEmpty ? "" : "; also \(others)\(rest)")

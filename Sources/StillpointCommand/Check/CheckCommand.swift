@@ -234,6 +234,7 @@ struct CheckCommand: ParsableCommand {
     for (finding, sentence) in zip(report.verdict.findings, report.sentences) {
       console.say("\(finding.isInvalid ? "invalid" : "failed ")  \(sentence)")
     }
+    console.say(report.measuredWords)
     console.say(report.comparison)
     for subject in report.verdict.compared {
       console.say(subject.title)
@@ -244,6 +245,10 @@ struct CheckCommand: ParsableCommand {
     }
     console.say("Report   \(page)")
     console.say("Verdict  \(report.verdict.word)")
+  }
+
+  private static func alarms(_ count: Int) -> String {
+    "\(count) false alarm\(count == 1 ? "" : "s")"
   }
 
   private func testItself(_ check: CheckFile, _ console: Console) throws {
@@ -276,14 +281,14 @@ struct CheckCommand: ParsableCommand {
       tested += 1
       console.say(
         "\(subject.name): \(test.half) recordings against \(test.half), split \(test.rounds) times: "
-          + "\(test.falseAlarms) false alarms"
+          + Self.alarms(test.falseAlarms)
       )
       for row in test.rows {
         let found = (row.found ?? []).enumerated().map { index, count in
           "+\(Int(CheckSelfTest.planted[index] * 100)) %: \(count * 100 / test.rounds) % found"
         }
         console.say(
-          "  \(row.figure): \(row.falseAlarms) false alarms"
+          "  \(row.figure): \(Self.alarms(row.falseAlarms))"
             + (found.isEmpty ? "" : "; " + found.joined(separator: ", "))
         )
       }

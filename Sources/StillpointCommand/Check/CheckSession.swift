@@ -6,6 +6,7 @@ import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
+import LoadGeneration
 import Reporting
 import Simulation
 
@@ -26,6 +27,7 @@ struct CheckSession {
       let result = CheckedRecordings(recordings, in: file)
       measured += result.measured
       problems += result.problems
+      for note in result.notes { console.note("\(recordings.name), \(note)") }
     }
     for web in file.web {
       do {
@@ -50,7 +52,9 @@ struct CheckSession {
     var run = try PageRun(description, interruption: interruption)
     run.url = web.url
     defer { run.end() }
-    let names = web.scenarios.isEmpty ? PageScenario.standard : web.scenarios
+    let isAll = web.scenarios == ["all"]
+    var names = web.scenarios.isEmpty ? PageScenario.standard : web.scenarios
+    if isAll { names = PageScenario.all.map(\.name) }
     var scenarios: [PageScenario] = []
     for name in names {
       guard let scenario = PageScenario.named(name) else {
@@ -59,19 +63,27 @@ struct CheckSession {
           line: web.line,
           problem: "no such scenario",
           value: name,
-          expected: "one of \(PageScenario.all.map(\.name).joined(separator: ", "))",
-          advice: "See stillpoint help drive."
+          expected: "all, or a list of \(PageScenario.all.map(\.name).joined(separator: ", "))",
+          advice: nearMatchAdvice(for: name, among: PageScenario.all.map(\.name))
         )
       }
-      guard !scenario.needsOpening || run.has(scenario.opening) else {
-        throw InputError(
-          path: web.app,
-          problem: "\(name) needs a query that is not given",
-          expected: "history, older or thoughts",
-          advice: "Add the query, or take the scenario out of \(file.path)."
-        )
+      guard let missing = scenario.missing(in: description) else {
+        scenarios.append(scenario)
+        continue
       }
-      scenarios.append(scenario)
+      if isAll { continue }
+      throw InputError(
+        path: web.app,
+        problem: "\(name) needs \(missing), which is not given",
+        expected: "the key, as Docs/Web.md shows it",
+        advice: "Add it, or take the scenario out of \(file.path)."
+      )
+    }
+    let others = PageScenario.all.map(\.name).filter { name in
+      !scenarios.contains { $0.name == name }
+    }
+    if !others.isEmpty {
+      console.note("\(web.app): not driven are \(others.joined(separator: ", ")).")
     }
     let session = DriveSession(
       runs: [run],

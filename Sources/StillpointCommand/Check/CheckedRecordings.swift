@@ -8,7 +8,10 @@ import Reporting
 /// Recordings of an app as a check measures them: every file by itself, those of one session together.
 struct CheckedRecordings {
   private(set) var measured: [MeasuredSubject] = []
-  private(set) var problems: [CheckFinding] = []
+  /// Rows that were left out of what was measured, a sentence for each file.
+  private(set) var notes: [String] = []
+  private var findings: [CheckFinding] = []
+  private var complaints: [MeasuredSubject.Shortfall] = []
   private let recordings: CheckFile.Recordings
 
   /// Reads the files and judges them.
@@ -17,10 +20,24 @@ struct CheckedRecordings {
     var paths: [String] = []
     for pattern in recordings.patterns {
       let found = FilePattern.files(file.resolved(pattern))
-      if found.isEmpty { complain("no file matches \(pattern) (\(file.path):\(recordings.line))") }
+      if found.isEmpty {
+        let place = "(\(file.path):\(recordings.line))"
+        complain(
+          Folder.isFolder(file.resolved(pattern))
+            ? "\(pattern) is a folder; write \(pattern)/* \(place)"
+            : "no file matches \(pattern) \(place)"
+        )
+      }
       paths += found.filter { !paths.contains($0) }
     }
     let logs = whole(read(paths))
+    for log in logs where log.rows.refused > 0 {
+      let first = log.rows.refusals.first.map { ", the first at \($0.line): \($0.reason)" } ?? ""
+      let count = log.rows.refused
+      notes.append(
+        "\(FileName.last(of: log.path)): \(count) row\(count == 1 ? "" : "s") left out\(first)"
+      )
+    }
     guard !logs.isEmpty else { return }
     let record = AnalysisRecord(
       name: recordings.name,
@@ -42,7 +59,7 @@ struct CheckedRecordings {
       let cells = record.cells.filter { $0.log == index }
       if cells.contains(where: { !$0.budgets.isEmpty }) { continue }
       let why = cells.compactMap(\.unjudged.first).first ?? "no file says when frames were due"
-      complain("\(FileName.last(of: log.path)) is not judged: \(why)")
+      complain("not judged: \(why)", in: log.path)
     }
   }
 
@@ -52,14 +69,21 @@ struct CheckedRecordings {
     let middle = counts[counts.count / 2]
     for cell in cells where cell.source.timeline.frames.count * 2 < middle {
       complain(
-        "\(cell.file) is half a recording: \(cell.source.timeline.frames.count) frames, the others "
-          + "have about \(middle); record it again"
+        "half a recording: \(cell.source.timeline.frames.count) frames, the others have about "
+          + "\(middle); record it again",
+        in: cell.file
       )
     }
   }
 
-  private mutating func complain(_ reason: String) {
-    problems.append(CheckFinding(subject: recordings.name, kind: .invalid(reason)))
+  private mutating func complain(_ reason: String, in path: String = "") {
+    let file = path.isEmpty ? "" : FileName.last(of: path)
+    complaints.append(.init(recording: file, words: reason, isInvalid: true))
+  }
+
+  /// What could not be measured or judged, files alike together.
+  var problems: [CheckFinding] {
+    CheckFinding.grouped(complaints, of: recordings.name) + findings
   }
 
   /// Reads files, those that cannot be read left out with the reason.
@@ -69,7 +93,12 @@ struct CheckedRecordings {
       do {
         return try FrameLogReader.read(paths, recordings.options)
       } catch let error as FrameLogError {
-        complain("\(error)".replacing("\n", with: " "))
+        let words = "\(error)".replacing("\n", with: " ")
+        let start = "\(error.path): "
+        complain(
+          words.hasPrefix(start) ? String(words.dropFirst(start.count)) : words,
+          in: error.path
+        )
         guard paths.contains(error.path) else { return [] }
         paths.removeAll { $0 == error.path }
       } catch {
@@ -85,7 +114,7 @@ struct CheckedRecordings {
     logs.filter { log in
       let unfinished = log.rows.unfinished > 0 ? "its last row is cut off" : nil
       guard let reason = log.cut ?? unfinished else { return true }
-      complain("\(FileName.last(of: log.path)) is half a recording: \(reason); record it again")
+      complain("half a recording: \(reason); record it again", in: log.path)
       return false
     }
   }
@@ -96,11 +125,13 @@ struct CheckedRecordings {
     var logs = logs
     for index in logs.indices {
       let names = logs[index].sessions.map(\.name)
-      logs[index].sessions.removeAll { !$0.name.isEmpty && !$0.name.contains(part) }
+      logs[index].sessions.removeAll { !$0.name.contains(part) }
       guard logs[index].sessions.isEmpty else { continue }
+      let known = names.filter { !$0.isEmpty }.prefix(5).joined(separator: ", ")
       complain(
-        "\(FileName.last(of: logs[index].path)) has no session with `\(part)` in its name; it has "
-          + names.prefix(5).joined(separator: ", ")
+        "no session has `\(part)` in its name; "
+          + (known.isEmpty ? "this format names none: take the key out" : "there is \(known)"),
+        in: logs[index].path
       )
     }
     return logs.filter { !$0.sessions.isEmpty }
@@ -124,7 +155,7 @@ struct CheckedRecordings {
           identities[index].filter { !identities[place == index ? 0 : place].contains($0) }
             .map(\.value).joined(separator: ", ") + " (\(cells[index].file))"
         }
-        problems.append(
+        findings.append(
           CheckFinding(
             subject: title,
             kind: .invalid("recordings of two kinds: \(facts.joined(separator: " and "))")
@@ -144,7 +175,13 @@ struct CheckedRecordings {
         let failed = cell.budgets.filter { $0.state == (cell.isMissed ? .missed : .invalid) }
         guard !failed.isEmpty else { return nil }
         let words = failed.map(AnalysisRecord.words(for:)).joined(separator: "; ")
-        return .init(recording: cell.file, words: words, isInvalid: !cell.isMissed)
+        return .init(
+          recording: cell.file,
+          words: words,
+          isInvalid: !cell.isMissed,
+          cause: failed.map(\.name).joined(separator: " "),
+          excess: cell.isMissed ? failed.compactMap(\.excess).max() ?? 0 : 0
+        )
       }
       measured.append(MeasuredSubject(subject, shortfalls: shortfalls))
     }
@@ -164,6 +201,8 @@ struct CheckedRecordings {
     let origin = record.logs[cell.log].origin
     var facts: [CheckSubject.Fact] = [.init("format", cell.format.rawValue)]
     if let origin { facts += [.init("app", origin.app), .init("device", origin.device)] }
+    let session = AnalysisComparison.stableName(cell.session)
+    if !session.isEmpty, recordings.session == nil { facts.append(.init("session", session)) }
     let hertz = cell.hertz.map { "\(Int($0.rounded())) Hz" } ?? "not known"
     return facts + [.init("refresh rate", hertz)]
   }

@@ -9,7 +9,10 @@ import Simulation
 struct FolderSurvey {
   /// Recordings of one folder and ending.
   struct Recordings {
-    var pattern: String
+    /// A pattern, or the files one by one where the folder has others of that ending.
+    var patterns: [String]
+    /// Files of that ending that are no recordings.
+    var leftOut: [String] = []
     /// The format's name; empty where nobody looked.
     var format: String
   }
@@ -67,17 +70,36 @@ struct FolderSurvey {
     for (end, paths) in recorded.sorted(by: { $0.key < $1.key }) {
       opened += paths.count
       guard opened <= Self.mostFiles else { return }
+      let formats = paths.map { format(of: $0) }
+      let known = Set(formats.compactMap { $0 })
+      guard known.count == 1, let format = known.first else { continue }
+      let readable = zip(paths, formats).filter { $0.1 != nil }.map(\.0)
       // A pattern takes every file of the ending: all must be recordings.
-      let formats = Set(paths.map { format(of: $0) })
-      guard formats.count == 1, let format = formats.first ?? nil else { continue }
+      let isAll = readable.count == paths.count
       let pattern = folder.isEmpty ? "*.\(end)" : "\(folder)/*.\(end)"
-      recordings.append(Recordings(pattern: pattern, format: format.title))
+      recordings.append(
+        Recordings(
+          patterns: isAll ? [pattern] : readable,
+          leftOut: paths.filter { !readable.contains($0) },
+          format: format.title
+        )
+      )
     }
   }
 
   private func isApp(_ path: String) -> Bool {
     do { _ = try AppDescription(path: path) } catch { return false }
     return true
+  }
+
+  /// What a page can be driven through.
+  private func scenarios(of app: String) -> String {
+    let description = try? AppDescription(path: app)
+    return PageScenario.all.filter { scenario in
+      description.map { scenario.missing(in: $0) == nil }
+        ?? PageScenario.standard.contains(scenario.name)
+    }
+    .map(\.name).joined(separator: ", ")
   }
 
   private func isDesign(_ path: String) -> Bool {
@@ -100,12 +122,17 @@ struct FolderSurvey {
       for (index, found) in recordings.enumerated() {
         let name = recordings.count == 1 ? "app" : "app-\(index + 1)"
         lines.append("  - name: \(name)")
-        lines.append("    files: \"\(found.pattern)\"")
+        let files = found.patterns.map { "\"\($0)\"" }
+        lines.append(
+          "    files: \(files.count == 1 ? files[0] : "[\(files.joined(separator: ", "))]")"
+        )
       }
     }
     if !apps.isEmpty {
       lines.append("web:")
-      for app in apps { lines += ["  - app: \"\(app)\""] }
+      for app in apps {
+        lines += ["  - app: \"\(app)\"", "    scenarios: [\(scenarios(of: app))]"]
+      }
     }
     if !designs.isEmpty {
       lines.append("designs:")

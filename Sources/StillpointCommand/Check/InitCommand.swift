@@ -1,5 +1,6 @@
 import ArgumentParser
 import Checking
+import Driving
 import Files
 import Foundation
 import FrameLogs
@@ -38,8 +39,11 @@ struct InitCommand: ParsableCommand {
       }
       var survey = FolderSurvey()
       if recordings == nil && app == nil { survey.look() }
-      if let recordings { survey.recordings = [.init(pattern: recordings, format: "")] }
-      if let app { survey.apps = [app] }
+      if let recordings { survey.recordings = [.init(patterns: [recordings], format: "")] }
+      if let app {
+        _ = try AppDescription(path: app)
+        survey.apps = [app]
+      }
       guard !survey.isEmpty else {
         throw InputError(
           path: ".",
@@ -56,7 +60,11 @@ struct InitCommand: ParsableCommand {
       let place = try OutputPlace(path)
       try place.write(Array(text.utf8))
       for found in survey.recordings {
-        console.say("recordings  \(found.pattern)  \(found.format)")
+        let count = found.patterns.count
+        let files =
+          count == 1 ? found.patterns[0] : "\(count) files, \(found.patterns[0]) the first"
+        console.say("recordings  \(files)  \(found.format)")
+        for path in found.leftOut { console.say("left out    \(path)  no recording") }
       }
       for app in survey.apps { console.say("web chat    \(app)") }
       for design in survey.designs { console.say("design      \(design)") }

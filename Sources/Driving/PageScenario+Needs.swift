@@ -1,0 +1,16 @@
+extension PageScenario {
+  /// What of an app's description it needs and does not find, in words; nil where nothing is missing.
+  package func missing(in app: AppDescription) -> String? {
+    let query: (key: String, value: String?)? =
+      switch opening {
+      case .plain: nil
+      case .history: ("history", app.historyQuery)
+      case .older: ("older", app.olderQuery)
+      case .card: ("thoughts", app.foldQuery)
+      }
+    if needsOpening, let query, query.value == nil { return "the query \(query.key)" }
+    if steps.contains(where: { $0.act == .stop }), app.stop == nil { return "the selector stop" }
+    if steps.contains(where: { $0.act == .fold }), app.fold == nil { return "the selector fold" }
+    return nil
+  }
+}
