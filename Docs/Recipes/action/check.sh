@@ -11,7 +11,8 @@ comment=$STILLPOINT_OUTPUT/comment.md
 words=$(mktemp)
 # What an earlier run left here is not this run's.
 rm -f "$comment"
-stillpoint check "${options[@]}" 2> >(tee "$words" >&2) || code=$?
+stillpoint check "${options[@]}" 2>"$words" || code=$?
+cat "$words" >&2
 echo "code=$code" >>"$GITHUB_OUTPUT"
 if [ ! -e "$comment" ]; then
   # The mark is the one that the program writes: the folder's name, letters, digits and hyphens of it.
