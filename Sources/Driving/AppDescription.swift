@@ -138,7 +138,11 @@ package struct AppDescription: Hashable, Sendable {
     if case .string(let name) = value.kind {
       if name == "server" {
         guard case .command = origin else {
-          throw object.mismatch("tokens", value, expected: "a command beside it that starts the server")
+          throw object.mismatch(
+            "tokens",
+            value,
+            expected: "a command beside it that starts the server"
+          )
         }
         streamsItself = true
         return []
@@ -202,9 +206,13 @@ package struct AppDescription: Hashable, Sendable {
   package func unconfirmed(isSteady: Bool) -> String? {
     var reasons: [String] = []
     if version.isEmpty { reasons.append("APP.yaml gives no version") }
-    if looked.isEmpty { reasons.append("nobody wrote under looked that the picture of --look is right") }
+    if looked.isEmpty {
+      reasons.append("nobody wrote under looked that the picture of --look is right")
+    }
     if !isSteady {
-      reasons.append("what runs in real time may have changed it, and fewer than six quiet runs agree")
+      reasons.append(
+        "what runs in real time may have changed it, and fewer than six quiet runs agree"
+      )
     }
     return reasons.isEmpty ? nil : "unconfirmed: " + reasons.joined(separator: ", ")
   }

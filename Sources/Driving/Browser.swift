@@ -55,9 +55,11 @@ final class Browser {
   /// What makes it reach nothing but this machine, and draw alike on all.
   private static let flags = [
     "--remote-debugging-pipe", "--enable-smooth-scrolling", "--disable-gpu",
-    "--force-device-scale-factor=1", "--font-render-hinting=none", "--hide-scrollbars", "--mute-audio", "--no-first-run",
+    "--force-device-scale-factor=1", "--font-render-hinting=none", "--hide-scrollbars",
+    "--mute-audio", "--no-first-run",
     "--disable-extensions", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--disable-breakpad", "--js-flags=--max-old-space-size=2048", "--disable-dev-shm-usage", "--lang=en-US",
+    "--disable-sync", "--disable-breakpad", "--js-flags=--max-old-space-size=2048",
+    "--disable-dev-shm-usage", "--lang=en-US",
     "--disable-features=" + disabledFeatures.joined(separator: ","),
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
     "--proxy-server=direct://", "--proxy-bypass-list=*",

@@ -42,7 +42,8 @@ extension CellRecord {
     input.screen = figures.screen
     metrics = Metric.values(of: input).filter { value in
       Self.shared.contains(value.metric)
-        || (value.value != nil && Self.families(isReal).contains(Metric.named(value.metric)?.family))
+        || (value.value != nil
+          && Self.families(isReal).contains(Metric.named(value.metric)?.family))
     }
     metrics += figures.values
     if isReal { metrics += recording.valuesOfTheMachine }
@@ -171,7 +172,12 @@ extension PageFigures {
       value(.pageWordsDisordered, Double(words.disordered)),
       value(.pageUnseenTokens, Double(unseen)),
       value(.pageFollowDistance, followDistance),
-      value(.pageWheelUndone, wheelUndone.max(), "nobody turned the wheel up on a virtual clock", .max),
+      value(
+        .pageWheelUndone,
+        wheelUndone.max(),
+        "nobody turned the wheel up on a virtual clock",
+        .max
+      ),
       value(
         .pageWheelUndone,
         wheelUndone.isEmpty ? nil : wheelUndone.reduce(0, +),
@@ -279,7 +285,11 @@ extension PageRecording {
     let tasks = end.tasks ?? []
     let seconds = (use?.wall ?? 0) / 1000
     func value(_ metric: Metric, _ figure: Double?) -> MetricValue {
-      MetricValue(of: metric, .value, figure.map { .figure($0) } ?? .missing("the system does not tell"))
+      MetricValue(
+        of: metric,
+        .value,
+        figure.map { .figure($0) } ?? .missing("the system does not tell")
+      )
     }
     return [
       value(.pageProcessor, use.map { $0.busy / max(seconds, 0.001) }),

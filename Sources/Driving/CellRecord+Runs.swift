@@ -22,8 +22,10 @@ extension CellRecord {
     repetitions = cells.count
     for index in metrics.indices {
       let figures = cells.compactMap { cell in
-        cell.metrics.first { $0.metric == metrics[index].metric && $0.statistic == metrics[index].statistic }?
-          .value
+        cell.metrics.first {
+          $0.metric == metrics[index].metric && $0.statistic == metrics[index].statistic
+        }?
+        .value
       }
       guard figures.count == cells.count else { continue }
       metrics[index].value = Bootstrap.median(figures)
@@ -43,7 +45,9 @@ extension CellRecord {
   /// The checks that most cells have, each as most of them say.
   private static func budgets(of cells: [CellRecord]) -> [BudgetCheck] {
     var names: [String] = []
-    for check in cells.flatMap(\.budgets) where !names.contains(check.name) { names.append(check.name) }
+    for check in cells.flatMap(\.budgets) where !names.contains(check.name) {
+      names.append(check.name)
+    }
     return names.compactMap { name in
       let checks = cells.compactMap { cell in cell.budgets.first { $0.name == name } }
       guard checks.count * 2 > cells.count else { return nil }
@@ -54,7 +58,10 @@ extension CellRecord {
       }
       let values = (isFailed ? failed : checks).compactMap(\.value)
       if !values.isEmpty { check.value = Bootstrap.median(values) }
-      if isFailed { check.note = "in \(failed.count) of \(cells.count) runs" + (check.note.map { ": \($0)" } ?? "") }
+      if isFailed {
+        check.note =
+          "in \(failed.count) of \(cells.count) runs" + (check.note.map { ": \($0)" } ?? "")
+      }
       return check
     }
   }

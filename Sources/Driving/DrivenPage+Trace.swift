@@ -6,7 +6,9 @@ extension DrivenPage {
 
   /// Begins to note what becomes of each frame.
   func beginTrace() throws {
-    let categories: Object = ["includedCategories": ["cc", "benchmark"], "excludedCategories": ["*"]]
+    let categories: Object = [
+      "includedCategories": ["cc", "benchmark"], "excludedCategories": ["*"],
+    ]
     _ = try browser.pipe.call(
       "Tracing.start",
       ["transferMode": "ReturnAsStream", "traceConfig": categories]

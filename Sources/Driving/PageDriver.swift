@@ -67,6 +67,7 @@ package struct PageDriver {
     let streams = scenario.answers(areTold: app.streamsItself)
     guard let data = try? JSONSerialization.data(withJSONObject: all) else { return "{}" }
     let text = String(decoding: data, as: UTF8.self).dropLast()
-    return text + ",\"streams\":[\(streams.map(\.json).joined(separator: ","))],\"wire\":\(wire.json)}"
+    return text
+      + ",\"streams\":[\(streams.map(\.json).joined(separator: ","))],\"wire\":\(wire.json)}"
   }
 }

@@ -65,7 +65,6 @@ package struct PageFrame: Codable, Hashable, Sendable {
         == (other.top, other.full, other.length, other.lines, other.seen)
   }
 
-
   /// The same screen in a later period, in which nothing happened.
   func repeated(at time: Double) -> PageFrame {
     var frame = self

@@ -187,7 +187,9 @@ struct PagePlay {
     let began = try page.evaluate("__stillpointLoad.requests[0]") as? Double ?? 0
     var steps = scenario.steps
     // A server of the app's own begins when it likes: the stream's time is that of its first token.
-    let first = sampled - (app.streamsItself ? frames(in: scenario.streams[0].tokens.first?.milliseconds ?? 0) : 0)
+    let first =
+      sampled
+      - (app.streamsItself ? frames(in: scenario.streams[0].tokens.first?.milliseconds ?? 0) : 0)
     let count = frames(in: scenario.milliseconds)
     while sampled - first < count {
       let now = Double(sampled - first) * period
@@ -210,7 +212,9 @@ struct PagePlay {
       recording.use = try page.coreUse().compactMap { number, now in use[number].map(now.since) }
         .max { $0.busy < $1.busy }
     }
-    if app.streamsItself { recording.wire = try page.evaluate("JSON.stringify(__stillpointWire.entries)") as? String }
+    if app.streamsItself {
+      recording.wire = try page.evaluate("JSON.stringify(__stillpointWire.entries)") as? String
+    }
     return recording
   }
 

@@ -125,7 +125,9 @@ extension PageRecording {
         continue
       }
       if !row.isSame(as: last) { missed.formUnion(frames.count..<place) }
-      while frames.count < place { frames.append(last.repeated(at: start + Double(frames.count) * period)) }
+      while frames.count < place {
+        frames.append(last.repeated(at: start + Double(frames.count) * period))
+      }
       frames.append(row)
     }
     while let last = frames.last, frames.count < count {

@@ -52,7 +52,9 @@ package struct PageRun {
   ) throws -> PageRecording {
     guard app.streamsItself, !clock.isReal else {
       let wire: PageWire = app.streamsItself ? .watched : .answered
-      return try withDriver(scenario, refreshHertz, clock, wire) { try $0.record(picture: &picture) }
+      return try withDriver(scenario, refreshHertz, clock, wire) {
+        try $0.record(picture: &picture)
+      }
     }
     // What comes over the wire has the machine's time: it is kept once, and sent again by the page's clock.
     if try wires.wire(of: scenario.name) == nil {

@@ -59,7 +59,10 @@ struct DriveCommand: ParsableCommand {
   @Option(help: "How many runs on the real clock are measured, for each scenario.")
   var runs = CellRecord.leastRuns
 
-  @Option(help: "Makes the page's main thread so many times slower, on the real clock: a stress, and no other device.")
+  @Option(
+    help:
+      "Makes the page's main thread so many times slower, on the real clock: a stress, and no other device."
+  )
   var cpu = 1.0
 
   @Option(
@@ -144,7 +147,9 @@ struct DriveCommand: ParsableCommand {
         date: date
       )
     }
-    if !look { for place in destinations { try place.check(inputs: [app] + (against.map { [$0] } ?? [])) } }
+    if !look {
+      for place in destinations { try place.check(inputs: [app] + (against.map { [$0] } ?? [])) }
+    }
     try exports.check(inputs: [app])
     let frameLog = try frames.map { try OutputPlace($0, inputs: [app]) }
     if !look { try description.requireParts() }

@@ -42,7 +42,11 @@ final class DriveSession {
     for (index, scenario) in scenarios.enumerated() {
       for (place, rate) in rates.enumerated() {
         let number = index * rates.count + place
-        console.progress(number, of: scenarios.count * rates.count, "\(scenario.name) at \(rate) Hz")
+        console.progress(
+          number,
+          of: scenarios.count * rates.count,
+          "\(scenario.name) at \(rate) Hz"
+        )
         let made = try clock.isReal ? measured(scenario, rate) : exact(scenario, rate)
         for side in runs.indices { cells[side] += made[side] }
       }
@@ -144,11 +148,16 @@ final class DriveSession {
         }
         for side in runs.indices { quiet[side].append(turn[side]) }
       }
-      guard quiet[0].count == count else { return runs.indices.map { [busy($0, scenario, rate, quiet[0].count, waits)] } }
-      if runs.count == 2 { processorRatios.append(ProcessorRatio(scenario.name, quiet[0], quiet[1])) }
+      guard quiet[0].count == count else {
+        return runs.indices.map { [busy($0, scenario, rate, quiet[0].count, waits)] }
+      }
+      if runs.count == 2 {
+        processorRatios.append(ProcessorRatio(scenario.name, quiet[0], quiet[1]))
+      }
       return try runs.indices.map { side in
         frameLog = quiet[side].last.map { PageFrameLog.bytes(of: $0, app: runs[side].app) }
-        return [CellRecord(ofRuns: quiet[side], app: runs[side].app)] + (try traced(side, scenario, rate))
+        return [CellRecord(ofRuns: quiet[side], app: runs[side].app)]
+          + (try traced(side, scenario, rate))
       }
     } catch DriveFailure.limit(let reason) {
       return runs.indices.map { [undriven($0, scenario, rate, reason)] }
@@ -247,13 +256,16 @@ struct ProcessorRatio {
     pairs = min(before.count, after.count)
     var generator = SeededGenerator(seed: 1)
     let isWhole = before.count == after.count && (before + after).allSatisfy { $0 > 0 }
-    interval = isWhole ? Bootstrap(confidence: 0.95).pairedRatio(before, after, using: &generator) : nil
+    interval =
+      isWhole ? Bootstrap(confidence: 0.95).pairedRatio(before, after, using: &generator) : nil
   }
 
   var isWorse: Bool { (interval?.low ?? 0) > Self.limit }
 
   var words: String {
-    guard let interval else { return "\(scenario): the processor time of the page cannot be compared" }
+    guard let interval else {
+      return "\(scenario): the processor time of the page cannot be compared"
+    }
     return String(
       format: "%@: processor time of the page, after / before: %.2f (%.2f to %.2f, %d pairs)%@",
       scenario,

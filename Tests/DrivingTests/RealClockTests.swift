@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  private func periods(_ rows: [PageFrame], _ count: Int) -> (frames: [PageFrame], missed: Set<Int>) {
+  private func periods(_ rows: [PageFrame], _ count: Int) -> (frames: [PageFrame], missed: Set<Int>)
+  {
     PageRecording.periods(of: rows, count, from: 500, period: Self.period)
   }
 
@@ -100,7 +101,9 @@ import Testing
   @Test func whatIsMissedIsUnconfirmedWithoutVersionAndLook() throws {
     let bare = try AppDescription(text: "name: chat\nfolder: .", path: "APP.yaml")
     let doubt = try #require(bare.unconfirmed(isSteady: false))
-    #expect(doubt.contains("version") && doubt.contains("--look") && doubt.contains("six quiet runs"))
+    #expect(
+      doubt.contains("version") && doubt.contains("--look") && doubt.contains("six quiet runs")
+    )
     #expect(try #require(app).unconfirmed(isSteady: true) == nil)
   }
 
