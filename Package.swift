@@ -175,7 +175,8 @@ let modules: [Module] = [
     layer: 11,
     name: "Driving",
     imports: [
-      "ChatSurface", "ChildProcesses", "Files", "FrameLogs", "FrameMetrics", "FramePacing", "Lengths",
+      "ChatSurface", "ChildProcesses", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
+      "Lengths",
       "LoadGeneration", "Serving", "Simulation", "Statistics", "TextMeasuring", "Timebase",
     ],
     system: [.target(name: "CPageResources")]

@@ -59,7 +59,7 @@ package struct PageDriver {
       "messages": app.messages, "scroller": app.scroller ?? NSNull(), "storage": app.storage,
       "answers": app.answers.sorted { $0.key.count > $1.key.count }.map { [$0.key, $0.value] },
       "usual": app.answersModels ? UsualAnswers.all : [], "nodeLimit": Self.nodeLimit,
-      "textLimit": Self.textLimit,
+      "textLimit": Self.textLimit, "period": 1000 / Double(refreshHertz),
     ]
     if let formats = try? JSONEncoder().encode(app.requests) {
       all["formats"] = try? JSONSerialization.jsonObject(with: formats)

@@ -294,8 +294,8 @@ struct PagePlay {
     if page.clock.isReal {
       (rows, missed) = PageRecording.periods(of: rows, sampled, from: watchedFrom, period: period)
     }
-    // Frames before the request differ by what real time left in them.
-    let first = rows.firstIndex { $0.t > began } ?? rows.count
+    // Frames before the request differ by what real time left in them; the page's clock is blurred.
+    let first = rows.firstIndex { $0.t > began + 0.2 } ?? rows.count
     var recording = PageRecording(
       scenario: scenario,
       refreshHertz: refreshHertz,

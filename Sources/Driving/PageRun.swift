@@ -78,6 +78,8 @@ package struct PageRun {
     running.answer(scenario.answers(areTold: app.streamsItself))
     let browser = try Browser(width: app.width, height: app.height, clock: clock)
     let watch = { [running, interruption] in
+      // A browser whose words nobody takes stands still once there are too many.
+      _ = browser.process.isRunning()
       try interruption.check()
       try running.check()
     }

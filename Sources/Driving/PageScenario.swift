@@ -64,7 +64,7 @@ package struct PageScenario: Hashable, Sendable {
   ///
   /// - Parameter areTold: Whether words have to tell which answer they are of: then only those of the last
   ///   one are below ``NumberedStream/judged``.
-  func answers(areTold: Bool) -> [NumberedStream] {
+  package func answers(areTold: Bool) -> [NumberedStream] {
     let short = NumberedStream.steady(tokensPerSecond: 200, count: 3)
     var answers = Array(repeating: short, count: exchanges) + streams
     guard areTold else { return answers }

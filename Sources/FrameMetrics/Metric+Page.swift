@@ -150,7 +150,8 @@ extension Metric {
     "page_cpu_ms_per_s",
     "processor time of the page a second",
     .millisecondsPerSecond,
-    formula: "on the real clock: processor time of all threads of the process that draws the page, from "
+    formula:
+      "on the real clock: processor time of all threads of the process that draws the page, from "
       + "the request to the end / seconds"
   )
   /// Long tasks.
@@ -158,14 +159,16 @@ extension Metric {
     "page_long_tasks",
     "long tasks",
     .count,
-    formula: "on the real clock: tasks of over 50 ms on the page's main thread, from the request to the end"
+    formula:
+      "on the real clock: tasks of over 50 ms on the page's main thread, from the request to the end"
   )
   /// Time in long tasks.
   public static let pageLongTaskTime = page(
     "page_long_task_ms",
     "time in long tasks",
     .milliseconds,
-    formula: "on the real clock: what these took together; one that began earlier is cut at the mark"
+    formula:
+      "on the real clock: what these took together; one that began earlier is cut at the mark"
   )
   /// Time that the main thread waited for a core.
   public static let pageCoreWait = page(
@@ -173,7 +176,8 @@ extension Metric {
     "time that the page waited for a core",
     .percent,
     better: .none,
-    formula: "on the real clock: how long the page's main thread could have run and had no core / time; from "
+    formula:
+      "on the real clock: how long the page's main thread could have run and had no core / time; from "
       + "2 % on a run is invalid"
   )
   /// Nodes changed at rest.

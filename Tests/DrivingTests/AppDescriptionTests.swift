@@ -49,6 +49,15 @@ import Testing
     #expect(throws: InputError.self) { try description(line) }
   }
 
+  @Test func aServerOfTheAppsOwnStreamsWhereACommandStartsIt() throws {
+    let app = try AppDescription(
+      text: "name: chat\ncommand: serve\nport: 9\ntokens: server",
+      path: "APP.yaml"
+    )
+    #expect(app.streamsItself && app.requests.isEmpty)
+    #expect(throws: InputError.self) { try description("tokens: server") }
+  }
+
   @Test func clicksAndAnswersAreRead() throws {
     let app = try description("prepare: [.agree, '#close']", "answers: {/me: '{\"id\":1}'}")
     #expect(app.prepare == [".agree", "#close"])

@@ -60,10 +60,12 @@ struct PlayedPage {
   }
 
   /// What came of it.
-  func recording(text: String = "", sent: [[Double]] = []) throws -> PageRecording {
+  func recording(text: String = "", sent: [[Double]] = [], begin: Double = 1000.0 / 60) throws
+    -> PageRecording
+  {
     let scenario = PageScenario.named("scroll-up")
     let object: [String: Any] = [
-      "text": text, "sent": sent, "begin": 1000.0 / 60, "requests": [0.0], "leaks": [String: Int](),
+      "text": text, "sent": sent, "begin": begin, "requests": [0.0], "leaks": [String: Int](),
       "errors": [String](),
     ]
     let data = try JSONSerialization.data(withJSONObject: object)

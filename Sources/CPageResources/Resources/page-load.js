@@ -238,7 +238,9 @@
       const entry = ask(method, url);
       const format = formatOf(method, url, typeof body === 'string' ? body : '');
       const said = given(settings.answers, url);
-      if (!format && said === null) {
+      const again = load.sendAgain?.(method, url);
+      if (!format && said === null && !again) {
+        load.watchRequest?.(this, method, url);
         this.addEventListener('loadend', () => { entry.status = this.status || 'failed'; });
         return super.send(body);
       }
@@ -249,7 +251,7 @@
         this.dispatchEvent(name === 'readystatechange' ? new Event(name) : new ProgressEvent(name, { loaded: text.length }));
       };
       const value = () => (this.responseType === 'json' ? JSON.parse(text || 'null') : text);
-      const type = format ? format.type : 'application/json';
+      const type = again ? again.type : format ? format.type : 'application/json';
       for (const [name, get] of Object.entries({
         readyState: () => state, status: () => 200, statusText: () => 'OK', responseText: () => text, response: value,
       })) Object.defineProperty(this, name, { get });
@@ -257,6 +259,11 @@
       this.getAllResponseHeaders = () => `content-type: ${type}\r\n`;
       const more = piece => { text += piece; tell('readystatechange', 3); tell('progress'); };
       const end = () => { tell('readystatechange', 4); tell('load'); tell('loadend'); };
+      if (again) {
+        const stop = again.play(piece => { if (state < 2) tell('readystatechange', 2); more(piece); }, end);
+        this.abort = () => { stop(); state = 0; tell('abort'); tell('loadend'); };
+        return;
+      }
       if (said !== null || !wantsStream(format, body)) {
         if (format) load.whole++;
         native.timeout(() => { tell('readystatechange', 2); more(said ?? filled(format.whole, 'Title')); end(); }, 0);

@@ -1,4 +1,4 @@
-// What the app's own server sends to the page, by WebSocket, EventSource and fetch: watches it and keeps it with its times, or sends
+// What the app's own server sends to the page, by WebSocket, EventSource, fetch and XMLHttpRequest: watches it and keeps it with its times, or sends
 // again what was kept, from the page's timers. `settings` stands before it: `wire` is null where pages are answered by themselves,
 // true for watching, and what was kept for sending it again.
 //
@@ -12,7 +12,9 @@
   const kept = Array.isArray(settings.wire) ? settings.wire : null;
   /** How long a message waits for one of the page that never comes, in ms. */
   const patience = 1000;
-  const now = () => performance.now();
+  // What is sent again counts time in frames: the page's clock is blurred by a tenth of a millisecond, another one in each run.
+  let frames = 0;
+  const now = kept ? () => frames * settings.period : () => performance.now();
 
   // Tokens that came, known by their numbered words
 
@@ -29,10 +31,10 @@
     let high = 0;
     for (const [, digits] of text.matchAll(/w(\d{5})/g)) if (digits >= first && digits <= most) high = Math.max(high, Number(digits));
     for (; index < stream.length && stream[index] <= high; index++) {
-      load.begin ??= now() - settings.streams[currentOf()][0][0];
-      load.sent.push([now(), index]);
+      load.begin ??= performance.now() - settings.streams[currentOf()][0][0];
+      load.sent.push([performance.now(), index]);
     }
-    if (index === stream.length) load.ended ??= now();
+    if (index === stream.length) load.ended ??= performance.now();
   };
   /** Whether the answer to the last message has begun, and whether it is whole. */
   wire.state = () => (load.ended !== null ? 2 : load.sent.length ? 1 : 0);
@@ -46,7 +48,7 @@
     wire.phase++;
     starts.push(now());
     index = 0;
-    load.requests.push(now());
+    load.requests.push(performance.now());
     load.sent.length = 0;
     load.begin = load.ended = load.stopped = null;
     for (const pump of [...players]) pump();
@@ -95,26 +97,28 @@
   };
   /** Gives the events of an entry when they are due, each in a task of its own. */
   const play = (entry, times, give) => {
-    let next = 0, timer = 0;
+    let next = 0, isGiving = false;
     const pump = () => {
-      clearTimeout(timer);
       const event = entry.events[next];
       if (!event) return players.delete(pump);
       const due = times.due(event);
-      if (due === null) return;
-      // Timers are of whole milliseconds, and the clock of tenths.
-      const rest = due - now();
-      if (rest > 0.1) { timer = native.timeout(pump, Math.ceil(rest)); return; }
+      if (isGiving || due === null || due > now() + 1e-6) return;
       next++;
+      isGiving = true;
       give(event);
-      // A timer of 0 ms becomes one of 4 ms when timers follow one another.
-      if (window.scheduler?.postTask) scheduler.postTask(pump, { priority: 'user-blocking' });
-      else timer = native.timeout(pump, 0);
+      scheduler.postTask(() => { isGiving = false; pump(); }, { priority: 'user-blocking' });
     };
     players.add(pump);
-    timer = native.timeout(pump, 0);
-    return { pump, stop() { clearTimeout(timer); next = entry.events.length; players.delete(pump); } };
+    return { pump, stop() { next = entry.events.length; players.delete(pump); } };
   };
+  if (kept) {
+    const turn = () => {
+      frames++;
+      native.timeout(() => { for (const pump of [...players]) pump(); }, 0);
+      native.frame(turn);
+    };
+    native.frame(turn);
+  }
 
   // Watching
 
@@ -154,6 +158,25 @@
       arrived(plain(piece.value));
     }
     entry.events.push({ ...times.place(), type: 'end' });
+  };
+
+  /** Of an XMLHttpRequest, only texts are kept. */
+  const watchRequest = (request, method, url) => {
+    if (request.responseType && request.responseType !== 'text') return;
+    const entry = keep(nameOf(method, url)), times = clock();
+    let length = 0;
+    const more = () => {
+      const text = request.responseText.slice(length);
+      length += text.length;
+      if (text) { entry.events.push({ ...times.place(), type: 'piece', text }); arrived(text); }
+    };
+    request.addEventListener('progress', more);
+    request.addEventListener('loadend', () => {
+      more();
+      entry.status = request.status;
+      entry.headers = [['content-type', request.getResponseHeader('content-type') || 'text/plain']];
+      entry.events.push({ ...times.place(), type: 'end' });
+    });
   };
 
   // Sending again
@@ -235,6 +258,23 @@
     return new Response(body, { status, headers });
   };
 
+  const isOwn = url => new URL(url, location.href).origin === location.origin;
+  if (kept) load.sendAgain = (method, url) => {
+    const entry = isOwn(url) ? take(nameOf(method, url)) : null;
+    return entry && {
+      type: entry.headers?.find(([name]) => name === 'content-type')?.[1] || 'text/plain',
+      play(more, end) {
+        const player = play(entry, clock(), event => {
+          if (event.type === 'end') return end();
+          const text = plain(decoded(event));
+          arrived(text);
+          more(text);
+        });
+        return player.stop;
+      },
+    };
+  };
+  else load.watchRequest = (request, method, url) => { if (isOwn(url)) watchRequest(request, method, url); };
   if (kept) Object.assign(window, { WebSocket: KeptSocket, EventSource: KeptSource });
   else for (const [name, watch] of [['WebSocket', watchSocket], ['EventSource', watchSource]]) {
     window[name] = new Proxy(window[name], {
@@ -245,7 +285,7 @@
   window.fetch = async (input, options = {}) => {
     const request = input instanceof Request ? input : null;
     const url = new URL(request ? request.url : input, location.href);
-    if (url.origin !== location.origin) return ask(input, options);
+    if (!isOwn(url)) return ask(input, options);
     const name = nameOf((options.method || request?.method || 'GET').toUpperCase(), url);
     if (kept) {
       const entry = take(name);
