@@ -38,6 +38,7 @@ public enum FrameLogReader {
   ///
   /// - Throws: `FrameLogError` with the names that there are, where none has.
   private static func keep(_ texts: [String], of logs: inout [FrameLog]) throws {
+    let paths = logs.map(\.path)
     let names = logs.flatMap { $0.sessions.map(\.name) }
     let wanted = texts.map { $0.lowercased() }
     for index in logs.indices {
@@ -57,6 +58,7 @@ public enum FrameLogReader {
     guard logs.isEmpty else { return }
     let known = names.prefix(8).map { $0.isEmpty ? "one without a name" : $0 }
     throw FrameLogError(
+      path: paths.joined(separator: ", "),
       problem: "no session whose name has \(texts.joined(separator: " or ")) in it",
       expected: "a part of one of: " + known.joined(separator: ", ")
         + (names.count > known.count ? ", and \(names.count - known.count) more" : ""),

@@ -81,7 +81,66 @@ enum KnownFiles {
     if head.hasPrefix("<!DOCTYPE") || head.hasPrefix("<html") {
       return Kind(name: "an HTML page", advice: "Give the recording itself.")
     }
-    return nil
+    if head.contains("measured ["), head.contains("values:"), !head.contains("Hitch"),
+      !head.contains("hitch")
+    {
+      return Kind(
+        name: "a log of XCTest without a metric of hitches",
+        advice: "Measure with XCTHitchMetric or XCTOSSignpostMetric.scrollingAndDecelerationMetric."
+      )
+    }
+    if head.contains("\r" as Character), !head.contains(where: { $0 == "\n" || $0 == "\r\n" }) {
+      return Kind(
+        name: "text whose lines end in carriage returns alone",
+        advice: "Write it with line feeds: tr '\\r' '\\n' <FILE >NEW"
+      )
+    }
+    return table(head)
+  }
+
+  /// What is wrong with a table that names a frame's time and holds none; nil where nothing is.
+  private static func table(_ head: String) -> Kind? {
+    let lines = head.split(maxSplits: 12, whereSeparator: \.isNewline).prefix(12)
+      .filter { !$0.hasPrefix("#") && !$0.hasPrefix("//") }
+    guard let first = lines.first else { return nil }
+    let names = cells(first, of: first)
+    let named = names.indices.filter { PlainColumns.isNamed(names[$0]) }
+    guard !named.isEmpty, names.allSatisfy({ $0.first?.isLetter ?? true }) else { return nil }
+    guard lines.count > 1 else {
+      return Kind(
+        name: "a header without rows",
+        advice: "Record while something moves on screen, a row for each frame."
+      )
+    }
+    for line in lines.dropFirst() {
+      let cells = cells(line, of: first)
+      let holdsWords = named.allSatisfy { $0 < cells.count && isWords(cells[$0]) }
+      guard holdsWords else { return nil }
+    }
+    let sample = cells(lines[1], of: first)[named[0]].prefix(40)
+    return Kind(
+      name:
+        "a table whose column `\(names[named[0]].prefix(40))` holds `\(sample)`, which is no number",
+      advice: "Write the number alone, and its unit (s, ms, us or ns) in the column's name."
+    )
+  }
+
+  /// The cells of a line of a table with this header.
+  private static func cells(_ line: Substring, of header: Substring) -> [String] {
+    Array(header.utf8).withUnsafeBufferPointer { header in
+      Array(line.utf8).withUnsafeBufferPointer { bytes in
+        var row = CSVRow()
+        row.split(bytes, at: CSVRow.Separator(ofHeader: header))
+        return row.texts(of: bytes)
+      }
+    }
+  }
+
+  /// Whether a cell is neither a number, whatever stands before its decimals, nor one of the words for none.
+  private static func isWords(_ cell: String) -> Bool {
+    Array(cell.utf8).withUnsafeBufferPointer { bytes in
+      TextValue(bytes) == .garbage && TextValue(bytes, decimalComma: true) == .garbage
+    }
   }
 
   /// What an unknown file seems to be, in words.

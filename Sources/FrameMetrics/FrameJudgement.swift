@@ -8,7 +8,7 @@ public struct FrameJudgement: Hashable, Sendable {
   /// The first of the timeline's frames that it stands for: itself, or the first active tick after
   /// the presented frame before that had no picture of its own.
   public var firstIndex: Int
-  /// When it was shown.
+  /// When it was shown; of frames that were never shown and end a recording, until when old content stayed.
   public var presented: Instant
   /// From when on its picture was due and could have been shown; nil without a promise.
   public var due: Instant?
@@ -23,7 +23,7 @@ public struct FrameJudgement: Hashable, Sendable {
 }
 
 extension FrameTimeline {
-  /// Judges every presented frame, in order.
+  /// Judges every presented frame, in order, and last the frames without a picture at a recording's end.
   ///
   /// hitch = max(0, presented - max(promised, presented of the frame before + one period or grid
   /// step)); promised of a frame that stands for swallowed ticks is that of the first of them. On a
@@ -59,7 +59,29 @@ extension FrameTimeline {
       result.append(judgement)
       last = shown
     }
+    if let first, let stale, let end = unshown(from: first, after: last, until: stale) {
+      result.append(end)
+    }
     return result
+  }
+
+  /// What is to be said of the frames from one on to the last, none of which was shown.
+  private func unshown(from first: Int, after last: Instant?, until stale: Instant)
+    -> FrameJudgement?
+  {
+    guard let promised = frames[first].promised, stale > last ?? .distantPast else { return nil }
+    let due = last.map { max(promised, grid.next(after: $0)) } ?? promised
+    let late = grid.lateness(from: due, to: stale)
+    return FrameJudgement(
+      index: frames.count - 1,
+      firstIndex: first,
+      presented: stale,
+      due: due,
+      hitchMilliseconds: late,
+      lostPeriods: grid.periodMilliseconds(at: stale).map { Int((late / $0).rounded()) },
+      isOnTime: false,
+      isContinued: last.map { continues(frames[first], after: $0) } ?? false
+    )
   }
 
   /// Whether a frame was due by the first picture after `shown`, or without a promise wanted by then.

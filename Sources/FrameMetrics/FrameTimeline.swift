@@ -136,6 +136,9 @@ public struct FrameTimeline: Sendable {
   public var assumption: String?
   /// The frames, in the order in which they were wanted.
   public var frames: [Frame]
+  /// Until when the last picture stayed at least although the frames after it were due, where a recording
+  /// ends with frames that were never shown; nil where it does not.
+  public var stale: Instant?
 
   /// Makes a timeline.
   ///
@@ -145,7 +148,8 @@ public struct FrameTimeline: Sendable {
     hostShare: Double? = nil,
     phaseNames: [String] = [],
     assumption: String? = nil,
-    frames: [Frame] = []
+    frames: [Frame] = [],
+    stale: Instant? = nil
   ) {
     precondition(
       phaseNames.count <= PhaseDurations.capacity,
@@ -156,6 +160,7 @@ public struct FrameTimeline: Sendable {
     self.phaseNames = phaseNames
     self.assumption = assumption
     self.frames = frames
+    self.stale = stale
   }
 }
 

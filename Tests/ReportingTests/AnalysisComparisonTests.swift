@@ -29,15 +29,21 @@ import Timebase
   }
 
   /// Writes an analysis of logs and reads it back.
-  private func analysis(_ logs: [String], _ folder: String, _ name: String) throws -> SavedAnalysis
-  {
+  private func analysis(
+    _ logs: [String],
+    _ folder: String,
+    _ name: String,
+    hertz: Double = 60,
+    gaps: GapReading? = nil
+  ) throws -> SavedAnalysis {
     var paths: [String] = []
     for (index, text) in logs.enumerated() {
       paths.append("\(folder)/\(name)-\(index).csv")
       try text.write(toFile: paths[index], atomically: true, encoding: .utf8)
     }
     var options = LogOptions()
-    options.refreshHertz = 60
+    options.refreshHertz = hertz
+    options.gaps = gaps
     let record = AnalysisRecord(name: name, logs: try FrameLogReader.read(paths, options))
     try AnalysisFolder(path: folder + "/" + name).write(record)
     #expect(SavedAnalysis.isAnalysis(folder + "/" + name))
@@ -100,6 +106,69 @@ import Timebase
       #expect(comparison.cells.first?.figures.isEmpty == true)
       let text = try #require(SideBySide([windows, plain])).text()
       #expect(text.contains("longest hitch") && !text.contains("*"))
+    }
+  }
+
+  @Test func copiesOfARecordingCountOnce() throws {
+    try withFolder { folder in
+      let bad = log(20, process: 1, seed: 0)
+      let before = try analysis(
+        Array(repeating: log(4, process: 1, seed: 0), count: 6),
+        folder,
+        "one"
+      )
+      let after = try analysis(Array(repeating: bad, count: 6), folder, "other")
+      let comparison = AnalysisComparison(before, after)
+      #expect(comparison.cells.first?.recordings.before == 1)
+      #expect(comparison.cells.first?.recordings.after == 1)
+      #expect(comparison.count(of: .worse) == 0)
+    }
+  }
+
+  @Test func otherRatesAreRefused() throws {
+    try withFolder { folder in
+      let text = log(5, process: 1, seed: 0)
+      let comparison = AnalysisComparison(
+        try analysis([text], folder, "slow"),
+        try analysis([text], folder, "fast", hertz: 120)
+      )
+      #expect(comparison.cells.first?.refusal == "the refresh rates differ: 60 Hz and 120 Hz")
+      let near = AnalysisComparison(
+        try analysis([text], folder, "near"),
+        try analysis([text], folder, "nearly", hertz: 59.94)
+      )
+      #expect(near.cells.first?.refusal == nil)
+    }
+  }
+
+  @Test func otherDevicesAreRefused() throws {
+    func benchmark(_ model: String) -> String {
+      let runs = (0..<60).map { "\(-9 - $0 % 3)" }.joined(separator: ",")
+      return
+        "{\"context\":{\"build\":{\"model\":\"\(model)\"}},\"benchmarks\":[{\"name\":\"scroll\","
+        + "\"sampledMetrics\":{\"frameOverrunMs\":{\"runs\":[[\(runs)]]}}}]}"
+    }
+    try withFolder { folder in
+      let comparison = AnalysisComparison(
+        try analysis([benchmark("Pixel 8")], folder, "new"),
+        try analysis([benchmark("Galaxy A12")], folder, "old")
+      )
+      #expect(comparison.cells.first?.refusal == "the devices differ: Pixel 8 and Galaxy A12")
+    }
+  }
+
+  @Test func aFigureThatRestsOnAGapSaysSo() throws {
+    func times(_ gap: Double) -> String {
+      "present_ms\n"
+        + (0..<300).map { "\(Double($0) * 1000 / 60 + ($0 >= 150 ? gap : 0))\n" }.joined()
+    }
+    try withFolder { folder in
+      let comparison = AnalysisComparison(
+        try analysis([times(0)], folder, "without"),
+        try analysis([times(900)], folder, "with")
+      )
+      let note = try #require(figure(comparison, "hitch_max_ms")?.note)
+      #expect(note.contains("after 0 if its gaps were idle, 900 if they were stalls"), "\(note)")
     }
   }
 

@@ -56,6 +56,28 @@ import Timebase
     }
   }
 
+  /// Lines of JankStats that are all on time by their overruns, each nth of them called janky.
+  private static func jankLines(each nth: Int?) -> String {
+    var text = ""
+    for index in 0..<300 {
+      let start = 1_000_000_000_000 + index * 16_666_667
+      let isJank = nth.map { index % $0 == 0 } ?? false
+      text += "FrameData(frameStartNanos=\(start), frameDurationUiNanos=5000000, "
+      text += "frameDurationCpuNanos=6000000, frameOverrunNanos=-4000000, isJank=\(isJank))\n"
+    }
+    return text
+  }
+
+  @Test(arguments: [3, 300]) func framesThatTheFileCallsJankyAreNeverAllOnTime(nth: Int) throws {
+    try withFolder { folder in
+      #expect(try record(Self.jankLines(each: nil), in: folder).word == "pass")
+      let janky = try record(Self.jankLines(each: nth), in: folder)
+      #expect(janky.word == "inconclusive")
+      let words = "calls \(300 / nth) of 300 frames late, by the promises in it 0 were"
+      #expect(janky.reasons.first?.contains(words) == true, "\(janky.reasons)")
+    }
+  }
+
   @Test func theFolderIsWrittenWholeAndTwice() throws {
     try withFolder { folder in
       let record = try record(times(300, lateAt: 40), in: folder)

@@ -97,7 +97,13 @@ enum CapFrameX {
       guard let values = capture.arrays[name], index < values.count else { return .nan }
       return values[index]
     }
-    let count = (capture.arrays["TimeInSeconds"] ?? capture.arrays["MsBetweenPresents"] ?? []).count
+    // Of a capture that was cut off the last arrays are shorter.
+    let needed = ["TimeInSeconds", "MsBetweenPresents", "MsUntilDisplayed", "Dropped"]
+    let count = needed.compactMap { capture.arrays[$0]?.count }.min() ?? 0
+    guard capture.arrays["TimeInSeconds"] != nil || capture.arrays["MsBetweenPresents"] != nil
+    else {
+      return []
+    }
     let hasTimes = capture.arrays["TimeInSeconds"] != nil
     let hasDisplay = capture.arrays["MsUntilDisplayed"] != nil
     var sum = 0.0

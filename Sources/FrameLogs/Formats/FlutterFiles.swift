@@ -64,10 +64,26 @@ enum FlutterSummary {
     builder.support.set(.absent(why), .hitches, .onTime, .overrun)
     if begins.isEmpty { builder.support.set(.absent(why), .animating, .skipped, .rates) }
     builder.hasInstants = !begins.isEmpty
+    if begins.isEmpty { builder.gapStarts = [] }
     builder.toolFigures =
       FlutterFigures.figures("build", builds.filter(\.isFinite).map { $0 / 1000 })
       + FlutterFigures.figures("rasterizer", rasters.filter(\.isFinite).map { $0 / 1000 })
+    addOwn(ToolReports.flutterFigures(source), to: &builder, frames: builds.count)
     return try source.log(.flutterSummary, variant: "", rows: counts, builders: [builder])
+  }
+}
+
+extension FlutterSummary {
+  /// Adds what the summary itself counts beside its lists, which may be of fewer frames.
+  private static func addOwn(
+    _ figures: [LogSession.ToolFigure],
+    to builder: inout SessionBuilder,
+    frames: Int
+  ) {
+    builder.toolFigures += figures
+    let own = figures.first { $0.name == "Flutter: frame_count" }
+    guard let count = own.flatMap({ Int(exactly: $0.value) }), count != frames else { return }
+    builder.notes.append("the lists hold \(frames) of the \(count) frames that the summary counts")
   }
 }
 

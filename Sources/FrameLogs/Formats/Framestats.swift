@@ -18,10 +18,14 @@ struct Framestats {
   private var ownCounts: [String: [LogSession.ToolFigure]] = [:]
   private var columnCounts: Set<Int> = []
   private var swapped = 0
+  /// Rows of numbers below a mark without a header, and lines that have a mark behind a prefix.
+  private var isInBlock = false
+  private var (headless, prefixed) = (0, 0)
 
   /// The rows of one window, the last one of each frame.
   struct Window {
     var name: String
+    var package: String
     var rows: [FramestatsRow] = []
     var places: [FramestatsRow.Key: Int] = [:]
     var flagged = 0
@@ -51,12 +55,17 @@ struct Framestats {
     if line.hasPrefix("---PROFILEDATA---") {
       // The second mark of a block ends it; a header begins one wherever it stands.
       columns = nil
+      isInBlock.toggle()
     } else if line.hasPrefix("Flags,") {
       columns = FramestatsColumns(line)
       columnCounts.insert(columns?.count ?? 0)
       blocks += 1
     } else if let columns, let first = line.first, first &- 0x30 <= 9 || first == 0x2D {
       takeRow(line, number, columns)
+    } else if line.contains("---PROFILEDATA---") || line.contains("Flags,IntendedVsync") {
+      prefixed += 1
+    } else if isInBlock, line.first.map({ $0 &- 0x30 <= 9 }) == true, line.contains(0x2C) {
+      headless += 1
     } else if line.hasPrefix("** Graphics info for pid") {
       package = Self.bracketed(line.text) ?? package
       (title, blocks, columns) = (nil, 0, nil)
@@ -124,7 +133,7 @@ struct Framestats {
     let name = windowName
     if indices[name] == nil {
       indices[name] = windows.count
-      windows.append(Window(name: name))
+      windows.append(Window(name: name, package: package))
     }
     guard let index = indices[name] else { return }
     if let place = windows[index].places[row.key] {
@@ -151,6 +160,23 @@ struct Framestats {
 
   // MARK: Sessions
 
+  /// The counts above a package's windows, where it has but one.
+  private func counts(of window: Window) -> [LogSession.ToolFigure] {
+    let others = windows.count { $0.package == window.package && !$0.rows.isEmpty }
+    return others == 1 ? ownCounts[window.package] ?? [] : []
+  }
+
+  /// How many of the rows the dump's own counts call janky at least: frames before the ring's may have been.
+  private static func leastJanky(_ figures: [LogSession.ToolFigure], rows: Int) -> Int {
+    func count(_ name: String) -> Int? {
+      figures.first { $0.name == "dump: \(name)" }.flatMap { Int(exactly: $0.value) }
+    }
+    guard let total = count("Total frames rendered"), let janky = count("Janky frames") else {
+      return 0
+    }
+    return max(0, min(rows, janky - max(0, total - rows)))
+  }
+
   private var variant: String {
     let names = columnCounts.sorted().map { count in
       switch count {
@@ -174,8 +200,19 @@ struct Framestats {
     var builders: [SessionBuilder] = []
     for window in windows where !window.rows.isEmpty {
       var timeline = FramestatsTimeline(window, source.options, &rows)
-      timeline.builder.toolFigures += ownCounts[window.name] ?? []
+      let figures = ownCounts[window.name] ?? counts(of: window)
+      timeline.builder.toolFigures += figures
+      timeline.builder.ownLateCount = Self.leastJanky(figures, rows: window.rows.count)
       builders.append(timeline.builder)
+    }
+    if builders.isEmpty, headless + prefixed > 0 {
+      throw source.fault(
+        headless > 0
+          ? "\(headless) rows of framestats without the header `Flags,...`"
+          : "framestats with something before each line, such as logcat's time",
+        expected: "the dump as `dumpsys gfxinfo PACKAGE framestats` prints it",
+        advice: "Save its output as it is: adb shell dumpsys gfxinfo PACKAGE framestats >FILE"
+      )
     }
     return try source.log(
       .framestats,

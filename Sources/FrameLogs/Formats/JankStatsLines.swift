@@ -102,6 +102,11 @@ enum JankStatsLines {
     _ source: LogSource,
     _ counts: inout RowCounts
   ) throws -> FrameLog {
+    // A log that was gathered twice has each frame twice.
+    var seen: Set<[Int64]> = []
+    let all = rows.count
+    let rows = rows.filter { seen.insert([$0.start, $0.work]).inserted }
+    counts.leaveOut("the same frame in another line", count: all - rows.count)
     var builder = builder(of: rows, source.options, &counts)
     let own = rows.compactMap(\.isJank)
     builder.toolFigures = [.init("JankStats: frames", Double(rows.count))]
@@ -147,6 +152,29 @@ enum JankStatsLines {
     )
   }
 
+  /// How many periods a frame has: the 10th percentile of the durations, rounded up. Where frames do not begin
+  /// in each period one holds up the next, and has one.
+  private static func usualPeriods(of rows: [Row], _ starts: [Int64], _ period: Int64) -> Int64 {
+    let lengths = rows.map(\.work).sorted()
+    let steps = zip(starts, starts.dropFirst()).map { $1 - $0 }
+      .filter { $0 <= AssumedRate.bridge.rawValue }.sorted()
+    guard !lengths.isEmpty, !steps.isEmpty, steps[steps.count / 2] * 2 < period * 3 else {
+      return 1
+    }
+    return max(1, (lengths[(lengths.count - 1) / 10] + period - 1) / period)
+  }
+
+  /// The longest hitch as far as durations alone tell: how much longer the longest was than the quick ones.
+  private static func longest(of rows: [Row]) -> [MetricValue] {
+    let lengths = rows.map(\.work).sorted()
+    guard let longest = lengths.last else { return [] }
+    let usual = lengths[(lengths.count - 1) / 10]
+    var value = MetricValue(of: .longestHitch, .value, .figure(Double(longest - usual) / 1e6))
+    value.note =
+      "approximate: the longest duration less the 10th percentile; the refresh rate is not known"
+    return [value]
+  }
+
   /// The whole number after a name and the signs between them.
   private static func value(_ name: StaticString, in line: LineReader.Line) -> Int64? {
     guard var at = line.position(of: name) else { return nil }
@@ -172,6 +200,8 @@ enum JankStatsLines {
     let spans = rows.compactMap { row in row.overrun.map { row.work - $0 } }.sorted()
     let usual = spans.isEmpty ? nil : spans[spans.count / 2]
     var period: Int64 = 0
+    // From a frame's begin until it is due, where no row says.
+    var span: Int64 = 0
     let starts = rows.map(\.start).sorted()
     let rate =
       options.refreshHertz.map { AssumedRate(stated: $0) }
@@ -189,9 +219,16 @@ enum JankStatsLines {
     } else {
       let why = "no frameOverrunNanos that can be true (Android 12 and later have one)"
       support.set(.absent(why), .hitches, .onTime, .overrun)
-      if rows.contains(where: { $0.isJank != nil }) {
+      if let rate {
+        span = usualPeriods(of: rows, starts, rate.period.rawValue) * rate.period.rawValue
+        let words =
+          "no frameOverrunNanos: a frame is due \(Double(span / 10_000) / 100) ms after it began, as "
+          + "the quick ones are done; \(rate.words)"
+        support.set(.approximate(words), .hitches, .onTime)
+      } else if rows.contains(where: { $0.isJank != nil }) {
         support[.onTime] = .approximate("by isJank, twice the expected duration by default")
       }
+      if rate == nil { builder.given = longest(of: rows) }
     }
     let janky = rows.count { $0.isJank == true }
     let hasAll = janky <= 1 || janky * 10 < rows.count * 9
@@ -201,10 +238,16 @@ enum JankStatsLines {
       support.set(.absent(why), .onTime, .animating, .frames)
     }
     builder.support = support
+    var last: Int64?
     for row in rows {
       let end = row.start + row.work
       // Without any overrun the library's own word says whether the frame was late.
-      let own = usual == nil ? row.isJank.map { $0 ? row.start : end } : nil
+      let own =
+        usual != nil ? nil : span > 0 ? row.start + span : row.isJank.map { $0 ? row.start : end }
+      // What the library calls janky is not on time, and no hitch by that alone.
+      let goesOn = last.map { row.start >= $0 && row.start - $0 < 2 * period } ?? false
+      let promised = span > 0 && row.isJank == true && goesOn ? row.start : nil
+      last = row.start
       let deadline = row.overrun.map { end - $0 } ?? usual.map { row.start + $0 } ?? own
       var phases = FrameTimeline.PhaseDurations()
       let ui = max(0, row.ui ?? 0)
@@ -216,7 +259,7 @@ enum JankStatsLines {
         ? deadline.map { shownByDeadline($0, finished: end, period: period) } ?? end : end
       let frame = FrameTimeline.Frame(
         wanted: Instant(nanoseconds: row.start),
-        promised: deadline.map { Instant(nanoseconds: $0) },
+        promised: (promised ?? deadline).map { Instant(nanoseconds: $0) },
         fate: .presented(Instant(nanoseconds: shown)),
         work: .init(from: row.start, to: end, phases: phases),
         cause: isLate ? (phases[0] >= phases[1] ? "app: main thread" : "app: render thread") : nil
@@ -226,6 +269,7 @@ enum JankStatsLines {
         continue
       }
       builder.add(frame, label: row.line)
+      if row.isJank == true { builder.markLate() }
       if period > 0, ui > period {
         builder.stalls?.append(
           .init(start: Instant(nanoseconds: row.start), length: Nanoseconds(rawValue: ui))

@@ -39,6 +39,12 @@ enum Macrobenchmark {
     }
   }
 
+  /// The file's `context`, as far as it tells of the device.
+  private struct Context: Decodable {
+    struct Build: Decodable { var model: String? }
+    var build: Build?
+  }
+
   private struct Single: Decodable {
     var median: Double?
     var runs: [Double?]?
@@ -49,8 +55,16 @@ enum Macrobenchmark {
     var counts = RowCounts()
     let json = JSONStream(try source.stream())
     var builders: [SessionBuilder] = []
+    var device: String?
+    var hasPercentilesAlone = false
     do {
       try json.members { key in
+        if key == "context" {
+          let bytes = Data(try json.value(limit: 1 << 20))
+          // What else stands there is none of a reader's business.
+          device = try? JSONDecoder().decode(Context.self, from: bytes).build?.model
+          return
+        }
         guard key == "benchmarks" else { return try json.skip() }
         try json.elements {
           // A benchmark is one value: its lists are as long as its frames.
@@ -58,7 +72,13 @@ enum Macrobenchmark {
           let bytes = try json.value(limit: 256 << 20)
           do {
             let benchmark = try JSONDecoder().decode(Benchmark.self, from: Data(bytes))
-            if let builder = builder(of: benchmark, line, &counts) { builders.append(builder) }
+            if let builder = builder(of: benchmark, line, &counts) {
+              builders.append(builder)
+            } else if benchmark.sampledMetrics?.values.contains(where: { !$0.percentiles.isEmpty })
+              == true
+            {
+              hasPercentilesAlone = true
+            }
           } catch {
             throw source.fault(
               line: line,
@@ -72,7 +92,16 @@ enum Macrobenchmark {
     } catch is JSONStream.Unfinished {
       counts.unfinished += 1
     }
-    return try source.log(.macrobenchmark, variant: "", rows: counts, builders: builders)
+    if builders.isEmpty, hasPercentilesAlone {
+      throw source.fault(
+        "percentiles alone, without the lists `runs` of frames",
+        expected: "sampledMetrics.frameOverrunMs.runs, as Macrobenchmark writes it",
+        advice: "Give the file that the benchmark wrote, not one that a tool has shortened."
+      )
+    }
+    var log = try source.log(.macrobenchmark, variant: "", rows: counts, builders: builders)
+    log.device = device
+    return log
   }
 
   private static func builder(
@@ -96,6 +125,14 @@ enum Macrobenchmark {
     if !durations.isEmpty { support[.work] = .exact }
     if !overruns.isEmpty { support.set(.exact, .onTime, .overrun) }
     builder.support = support
+    if let longest = overruns.filter({ $0.isFinite && abs($0) * 1e6 <= Double(FrameLimit.work) })
+      .max()
+    {
+      // The picture came later than its deadline by that at least.
+      var value = MetricValue(of: .longestHitch, .value, .figure(max(0, longest)))
+      value.note = "approximate: the greatest overrun, which is the least that it can be"
+      builder.given = [value]
+    }
     add(durations, overruns, line, to: &builder, &counts)
     builder.toolFigures = figures(durations, overruns, benchmark)
     return builder

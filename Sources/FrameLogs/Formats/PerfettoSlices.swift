@@ -115,6 +115,7 @@ struct PerfettoSlices {
         continue
       }
       builder.add(frame, label: Int(clamping: actual.token))
+      if actual.presentType == 2 { builder.markLate() }
       addWork(of: actual, rate, &overruns, &builder)
     }
     if let metric = Metric.named("frame_overrun_ms"), let p99 = Samples(overruns).value(at: .p99) {

@@ -42,7 +42,7 @@ enum PlainColumns {
     }
     let usable = names.indices.filter { $0 < isFull.count && isFull[$0] }
     func first(_ fits: ([String]) -> Bool) -> Int? { usable.first { fits(names[$0]) } }
-    let animating = first { $0.contains("animating") }
+    let animating = first(isAnimating)
     let clock = usable.first { isClock(names[$0]) && isRising[$0] }
     func choice(_ column: Int, _ meaning: Meaning) -> Result<Choice, Refusal> {
       .success(
@@ -54,10 +54,13 @@ enum PlainColumns {
         )
       )
     }
-    if let column = first(isFrameDuration) {
+    // From one picture to the next is how long it was shown; a frame's time may be its work.
+    if let column = first(isFrameInterval) ?? first(isFrameDuration) {
       return choice(column, isRising[column] ? .times : .durations)
     }
-    if let column = usable.first(where: { isFrameTime(names[$0]) && isRising[$0] }) {
+    if let column = usable.first(where: { isFrameTime(names[$0]) && isRising[$0] })
+      ?? first(isFrameTime)
+    {
       return choice(column, .times)
     }
     // A plain word: only among columns that go with frames.
@@ -78,12 +81,19 @@ enum PlainColumns {
     }) {
       return choice(column, .times)
     }
-    // A list of times under a plain word that do not increase is one of durations.
-    if names.count == 1, let column = usable.first, isClock(names[column]) {
-      return choice(column, .durations)
-    }
+    // Times that do not increase are refused with their line.
+    if let column = first(isClock) { return choice(column, .times) }
     return .failure(.init(problem: "no column of times"))
   }
+
+  /// Whether a column's name says that it has a frame's time or duration, or that of whatever a row is.
+  static func isNamed(_ name: String) -> Bool {
+    let words = words(name)
+    return isFrameDuration(words) || isFrameTime(words) || isClock(words) || isPlainDuration(words)
+  }
+
+  /// Whether a column of this name says if the app animated.
+  static func isAnimating(_ words: [String]) -> Bool { words.contains("animating") }
 
   /// The words of a name: `frameTime_ms` is frame, time, ms.
   static func words(_ name: String) -> [String] {
@@ -126,6 +136,11 @@ enum PlainColumns {
         && bare.contains { $0.hasPrefix("present") || $0.hasPrefix("display") }
   }
 
+  private static func isFrameInterval(_ words: [String]) -> Bool {
+    isFrameDuration(words)
+      && words.contains { ["interval", "delta", "between", "duration"].contains($0) }
+  }
+
   private static func isFrameTime(_ words: [String]) -> Bool {
     let bare = words.filter { !units.contains($0) }
     guard !bare.contains(where: busy.contains) else { return false }
@@ -163,6 +178,18 @@ enum PlainColumns {
   /// Tables of tools that hold no frames, by their names.
   private static func tool(_ header: [String]) -> Refusal? {
     let names = Set(header.map { $0.lowercased() })
+    let packets = [
+      "frame.len", "frame.cap_len", "frame.protocols", "ip.src", "ip.dst", "_ws.col.protocol",
+    ]
+    if names.contains(where: { $0.hasPrefix("frame.time_") || packets.contains($0) })
+      || names.isSuperset(of: ["source", "destination", "protocol"])
+    {
+      return .init(
+        problem: "a capture of a network's packets (tshark), whose frames are no pictures",
+        expected: "the times of pictures",
+        advice: "Record the app's frames: Docs/Logs.md says how."
+      )
+    }
     if names.isSuperset(of: ["schema", "scenario", "metric", "stat"]) {
       return .init(
         problem: "a table of figures that stillpoint wrote (metrics.csv)",

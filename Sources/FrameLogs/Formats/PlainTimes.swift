@@ -14,6 +14,8 @@ struct PlainTimes {
   private var columns: [[Double]] = []
   private var lines: [Int32] = []
   private var notes: [String] = []
+  /// Whether any row has a decimal point.
+  private var hasPoint = false
 
   init(_ source: LogSource) { self.source = source }
 
@@ -72,8 +74,9 @@ struct PlainTimes {
   ///
   /// - Returns: Whether it is a header.
   private mutating func begin(_ line: LineReader.Line) -> Bool {
-    separator = CSVRow.Separator(ofHeader: line)
     var row = CSVRow()
+    let isOfHeader = takesSeparatorOfHeader(line, &row)
+    if !isOfHeader { separator = CSVRow.Separator(ofHeader: line) }
     row.split(line, at: separator)
     decimalComma = separator != .comma
     let values = row.ranges.indices.map { value(row.cell($0, of: line)) }
@@ -85,6 +88,22 @@ struct PlainTimes {
     }
     header = row.texts(of: line)
     return true
+  }
+
+  /// Whether a row has as many cells as the header when it is parted as the header is. A header of one cell
+  /// has no separator: below the name of a frame's time a single comma stands before decimals.
+  private mutating func takesSeparatorOfHeader(_ line: LineReader.Line, _ row: inout CSVRow) -> Bool
+  {
+    guard let header else { return false }
+    if header.count == 1, PlainColumns.isNamed(header[0]) {
+      row.split(line, at: .semicolon)
+      if let cell = row.cell(0, of: line), DecimalNumber.double(cell, decimalComma: true) != nil {
+        separator = .semicolon
+        return true
+      }
+    }
+    row.split(line, at: separator)
+    return header.count > 1 && row.ranges.count == header.count
   }
 
   /// Whether a line among the first has names in all its cells, more than one of them.
@@ -103,11 +122,22 @@ struct PlainTimes {
 
   private func value(_ cell: LineReader.Line?) -> TextValue {
     guard let cell else { return .absent }
-    if cell.elementsEqual("true".utf8) { return .number(1) }
-    if cell.elementsEqual("false".utf8) { return .number(0) }
+    if 2...5 ~= cell.count, cell[0] > 0x39 {
+      let word = cell.text.lowercased()
+      if word == "true" || word == "yes" { return .number(1) }
+      if word == "false" || word == "no" { return .number(0) }
+    }
     let plain = TextValue(cell)
-    guard plain == .garbage, decimalComma else { return plain }
+    // Between commas a cell with a comma stands in quotes, and the comma before decimals; thousands are
+    // written so too.
+    guard plain == .garbage, decimalComma || Self.hasDecimals(cell) else { return plain }
     return TextValue(cell, decimalComma: true)
+  }
+
+  /// Whether a comma stands before decimals and not before thousands: any but three digits follow.
+  private static func hasDecimals(_ cell: LineReader.Line) -> Bool {
+    guard let comma = cell.firstIndex(of: 0x2C) else { return false }
+    return cell.count - comma - 1 != 3
   }
 
   /// - Returns: Whether the row was whole.
@@ -120,6 +150,7 @@ struct PlainTimes {
       return false
     }
     for (index, value) in values.enumerated() { columns[index].append(value.number ?? .nan) }
+    if !hasPoint { hasPoint = line.contains(0x2E) }
     lines.append(Int32(clamping: number))
     return row.ranges.count >= columns.count
   }
@@ -129,6 +160,15 @@ struct PlainTimes {
   private func choose() throws -> PlainColumns.Choice {
     let isRising = columns.indices.map { increases($0) }
     guard let header else {
+      if columns.count == 2, separator == .comma, !hasPoint,
+        !columns.indices.contains(where: isCounter)
+      {
+        throw source.fault(
+          "two columns of whole numbers without a header, or decimals behind a comma",
+          expected: "a header that names the column with each frame's time or duration",
+          advice: "Name it frame_timestamp_ms or frame_time_ms."
+        )
+      }
       // One column of numbers needs no name.
       let full = columns.indices.filter { isFull($0) && !isCounter($0) }
       if columns.count <= 2, let column = full.first {
@@ -141,7 +181,16 @@ struct PlainTimes {
       )
     }
     switch PlainColumns.choose(header, isFull: columns.indices.map(isFull), isRising: isRising) {
-    case .success(let choice): return choice
+    case .success(let choice):
+      let animating = header.firstIndex { PlainColumns.isAnimating(PlainColumns.words($0)) }
+      if let animating, choice.animating == nil {
+        throw source.fault(
+          "a column `\(header[animating].prefix(40))` whose values are neither true nor false",
+          expected: "true or false, or 1 or 0, in each row",
+          advice: "Write whether something moved, or leave the column out."
+        )
+      }
+      return choice
     case .failure(let refusal):
       throw source.fault(refusal.problem, expected: refusal.expected, advice: refusal.advice)
     }
@@ -160,8 +209,10 @@ struct PlainTimes {
 
   private func increases(_ column: Int) -> Bool {
     let values = columns[column].filter { !$0.isNaN }
-    let steps = zip(values, values.dropFirst()).count { $1 > $0 }
-    return values.count > 1 && steps * 20 >= (values.count - 1) * 19
+    let steps = zip(values, values.dropFirst())
+    // A frame may stand in two rows of one time; durations do not rise in every other row.
+    return values.count > 1 && steps.count { $1 < $0 } * 20 <= values.count - 1
+      && steps.count { $1 > $0 } * 5 >= (values.count - 1) * 2
   }
 
   private static func unit(named name: String) -> Double? {
@@ -332,6 +383,10 @@ struct PlainTimes {
         instant = (last ?? 0) + time
       } else if let last, instant < last {
         rows.refuse(line: line, "\(value) is before the time of the row before")
+        continue
+      }
+      if meaning == .times, instant == last {
+        rows.leaveOut("the same time as the row before: one frame")
         continue
       }
       append(instant, line, to: &builder)

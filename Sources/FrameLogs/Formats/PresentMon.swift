@@ -169,7 +169,10 @@ struct PresentMon {
     if columns.cpuBusy == nil, columns.inPresent != nil {
       cpu = PresentRows.outsidePresent(between, value(columns.inPresent))
     }
-    let index = chain(of: row, line, columns)
+    guard let index = chain(of: row, line, columns) else {
+      counts.leaveOut("of more processes and swap chains than \(4 * FrameLimit.sessions)")
+      return false
+    }
     let before = chains[index].rows.last?.time
     chains[index].rows.append(
       PresentRows.Row(
@@ -187,14 +190,15 @@ struct PresentMon {
     return row.ranges.count < min(columns.count, 8)
   }
 
-  private mutating func chain(of row: CSVRow, _ line: LineReader.Line, _ columns: Columns) -> Int {
+  /// The chain of a row; nil beyond as many as there may be.
+  private mutating func chain(of row: CSVRow, _ line: LineReader.Line, _ columns: Columns) -> Int? {
     var cells: [UInt8] = []
     for column in [columns.application, columns.process, columns.chain] {
       if let cell = row.cell(column, of: line) { cells += cell }
       cells.append(0)
     }
     if cells == last.cells { return last.index }
-    let index = newChain(of: row, line, columns)
+    guard let index = newChain(of: row, line, columns) else { return nil }
     last = (cells, index)
     return index
   }
@@ -203,7 +207,7 @@ struct PresentMon {
     of row: CSVRow,
     _ line: LineReader.Line,
     _ columns: Columns
-  ) -> Int {
+  ) -> Int? {
     func text(_ column: Int?) -> String {
       (row.cell(column, of: line)?.withoutBlanks.text ?? "").replacing("\"\"", with: "\"")
     }
@@ -211,8 +215,8 @@ struct PresentMon {
     var name = text(columns.application)
     if !places.isEmpty { name += (name.isEmpty ? "" : " ") + "(\(places.joined(separator: ", ")))" }
     if let index = indices[name] { return index }
-    // Rubbish in the columns of names makes no more sessions than there may be.
-    if chains.count > 4 * FrameLimit.sessions { return chains.count - 1 }
+    // Rubbish in the columns of names makes no more sessions than there may be, and no session of many.
+    guard chains.count < 4 * FrameLimit.sessions else { return nil }
     indices[name] = chains.count
     chains.append(PresentRows(name: name))
     return chains.count - 1

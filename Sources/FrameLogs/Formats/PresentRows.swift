@@ -39,18 +39,19 @@ struct PresentRows {
   /// tells which.
   func unit(otherwise: Double?) -> Double? {
     if let otherwise { return otherwise }
-    var (milliseconds, ticks) = (0.0, 0.0)
-    for (before, after) in zip(rows, rows.dropFirst()) {
-      let step = after.time - before.time
-      guard step > 0, after.between > 0, before.between > 0 else { continue }
-      ticks += step
-      // The start column of 2.x tells the start, so the time between is that of the row before.
-      milliseconds += min(after.between, before.between)
+    // The start column of 2.x tells the start, so the time between is that of the row before; a time of
+    // Present has its own row's. Gaps make one of the two wrong, and leave the middle of the other.
+    var (own, before): ([Double], [Double]) = ([], [])
+    for (first, second) in zip(rows, rows.dropFirst()) {
+      let step = second.time - first.time
+      guard step > 0, second.between > 0, first.between > 0 else { continue }
+      own.append(second.between * 1e6 / step)
+      before.append(first.between * 1e6 / step)
     }
-    guard ticks > 0, milliseconds > 0 else { return nil }
-    let unit = milliseconds * 1e6 / ticks
+    guard !own.isEmpty else { return nil }
+    let units = [own, before].map { $0.sorted()[$0.count / 2] }
     let known: [Double] = [1e9, 1e6, 100]
-    return known.first { 0.5...2 ~= unit / $0 } ?? unit
+    return known.first { known in units.contains { 0.5...2 ~= $0 / known } } ?? units[0]
   }
 
   /// Makes the frames, in the order in which they were presented.
@@ -81,10 +82,32 @@ struct PresentRows {
       }
     }
     let (busy, labels) = (busy, builder.labels)
-    builder.assumeRate(options, ownWanted: true, work: { busy[labels[$0]] })
+    // A present that stands for its picture is no time at which a frame was wanted.
+    builder.assumeRate(options, ownWanted: hasDisplay, work: { busy[labels[$0]] })
+    if !hasDisplay { Self.sayNoDisplay(&builder) }
     builder.toolFigures = figures()
     builder.given = errors()
+    // Those that others superseded were made and never shown too.
+    if options.from == nil, options.to == nil, let metric = Metric.named("dropped_frames") {
+      builder.given.append(
+        MetricValue(of: metric, .value, .figure(Double(rows.count { $0.isDropped })))
+      )
+    }
     return builder
+  }
+
+  /// Says that the file does not tell when pictures were on screen: presents stand for them where they were
+  /// not all dropped.
+  private static func sayNoDisplay(_ builder: inout SessionBuilder) {
+    let isShown = builder.frames.contains { $0.presented != nil }
+    let why =
+      "display times are missing (MsUntilDisplayed, DisplayLatency): when pictures were on screen is not "
+      + "in this file"
+    if isShown {
+      builder.notes.append(why + "; the times of Present are taken for it")
+    } else {
+      builder.support.set(.absent(why), .hitches, .onTime, .intervals, .animating, .skipped)
+    }
   }
 
   /// What each row says of its own work, by line: the longest of CPU, GPU and Present. CPU time that is

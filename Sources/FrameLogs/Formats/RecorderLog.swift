@@ -117,6 +117,7 @@ enum RecorderLog {
       app: header.app ?? "",
       version: header.version ?? ""
     )
+    log.device = header.device.flatMap { $0.isEmpty ? nil : $0 }
     if end == nil {
       log.cut = "the log ends at frame \(rows.last?.line.frame ?? 0) without its last line"
     } else if let end, end != rows.count + counts.refused {

@@ -31,7 +31,17 @@ enum SurfaceFlingerLatency {
     var rows = RowCounts()
     // Dumps of several layers in one file are told apart by a line with the layer's name.
     var layers = [Layer(name: "")]
-    var current = 0
+    var places = ["": 0]
+    var current: Int? = 0
+    var title = ""
+    // The session of a layer and a period; nil beyond as many as there may be.
+    func place(_ name: String) -> Int? {
+      if let known = places[name] { return known }
+      guard layers.count < FrameLimit.sessions else { return nil }
+      layers.append(Layer(name: name))
+      places[name] = layers.count - 1
+      return layers.count - 1
+    }
     var lines = LineReader(try source.stream())
     // A row with too few numbers, which the end of the file may have cut off.
     var short: (line: Int, count: Int)?
@@ -41,16 +51,28 @@ enum SurfaceFlingerLatency {
       let text = line.withoutBlanks.text
       guard !text.isEmpty else { return true }
       guard let numbers = numbers(text) else {
-        if let known = layers.firstIndex(where: { $0.builder.name == text }) {
-          current = known
-        } else if layers.count < FrameLimit.sessions {
-          layers.append(Layer(name: text))
-          current = layers.count - 1
-        }
+        title = String(text.prefix(200))
+        current = place(title)
         return true
       }
       if numbers.count == 1 {
-        if isPeriod(numbers[0]) { layers[current].period = numbers[0] }
+        guard isPeriod(numbers[0]) else { return true }
+        let known = [places[title], current].compactMap(\.self)
+        if let index = known.first(where: { layers[$0].fits(numbers[0]) }) {
+          current = index
+          layers[index].period = numbers[0]
+        } else {
+          // The same layer on a display of another rate.
+          let hertz = (1e9 / Double(numbers[0])).rounded()
+          current = place(
+            [title, "\(Int(hertz)) Hz"].filter { !$0.isEmpty }.joined(separator: ", ")
+          )
+          if let index = current { layers[index].period = numbers[0] }
+        }
+        return true
+      }
+      guard let current else {
+        rows.leaveOut("of more layers than \(FrameLimit.sessions)")
         return true
       }
       rows.read += 1
@@ -87,7 +109,12 @@ enum SurfaceFlingerLatency {
     var period: Int64 = 0
     var seen: Set<[Int64]> = []
 
-    init(name: String) { builder = SessionBuilder(name: String(name.prefix(200))) }
+    init(name: String) { builder = SessionBuilder(name: name) }
+
+    /// Whether a dump of this period goes on with the layer.
+    func fits(_ other: Int64) -> Bool {
+      builder.frames.isEmpty || abs(Double(other - period)) <= 0.02 * Double(max(1, period))
+    }
   }
 
   private static func add(

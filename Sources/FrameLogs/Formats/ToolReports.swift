@@ -233,6 +233,14 @@ enum ToolReports {
 
   // MARK: Flutter
 
+  /// The figures of a summary that stand beside its lists of frames; none where they cannot be read.
+  static func flutterFigures(_ source: LogSource) -> [LogSession.ToolFigure] {
+    guard let text = try? text(of: source), let groups = try? flutter(text, source) else {
+      return []
+    }
+    return groups.count == 1 ? groups[0].figures : []
+  }
+
   /// A summary, or several by name as an integration test hands them to its driver.
   private static func flutter(_ text: String, _ source: LogSource) throws -> [Group] {
     let root = try json(text, source) as? [String: Any] ?? [:]

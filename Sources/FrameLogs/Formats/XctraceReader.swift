@@ -21,6 +21,12 @@ final class XctraceReader: NSObject, XMLParserDelegate {
   private(set) var counts = RowCounts()
   private(set) var hitches: [XctraceTables.Hitch] = []
   private(set) var recording: Nanoseconds?
+  /// The recording's length as it stands in the table of contents, where that cannot be one.
+  private(set) var badLength: String?
+  /// Whether a table of contents lists a table of hitches; nil where it lists none at all.
+  private(set) var listsHitches: Bool?
+  private(set) var endReason = ""
+  private(set) var device: String?
   private(set) var schema = ""
   private(set) var otherTables: Set<String> = []
   private(set) var hasTable = false
@@ -47,7 +53,7 @@ final class XctraceReader: NSObject, XMLParserDelegate {
     let isWhole = parser.parse()
     if let failure = input.failure { throw failure }
     if !isWhole {
-      guard reader.hasTable || reader.recording != nil else {
+      guard reader.hasTable || reader.isContents else {
         throw source.fault(
           line: parser.lineNumber,
           "no XML of xctrace",
@@ -55,13 +61,15 @@ final class XctraceReader: NSObject, XMLParserDelegate {
           advice: "Export the table again."
         )
       }
-      if reader.recording == nil || reader.hasTable { reader.counts.unfinished += 1 }
+      if !reader.isContents || reader.hasTable { reader.counts.unfinished += 1 }
     }
     if reader.tooMany {
       reader.counts.leaveOut("hitches beyond the \(FrameLimit.frames) that are kept")
     }
     return reader
   }
+
+  private var isContents: Bool { recording != nil || badLength != nil }
 
   // MARK: Elements
 
@@ -89,10 +97,12 @@ final class XctraceReader: NSObject, XMLParserDelegate {
       isInRow = true
       row = []
     case "table":
-      if let name = attributes["schema"], name.hasPrefix("hitches"), !Self.isTable(name) {
-        // The table of contents lists what there is to export.
-        break
+      // The table of contents lists what there is to export.
+      if let name = attributes["schema"], path.first == "trace-toc" {
+        listsHitches = listsHitches == true || Self.isTable(name)
       }
+    case "data": if path.first == "trace-toc" { listsHitches = listsHitches ?? false }
+    case "device": if path.first == "trace-toc" { device = device ?? attributes["model"] }
     default: break
     }
   }
@@ -122,8 +132,11 @@ final class XctraceReader: NSObject, XMLParserDelegate {
       // Seconds in the table of contents; a run of several is taken with the first.
       if recording == nil, let seconds = Double(content), seconds > 0, seconds < 1e6 {
         recording = Nanoseconds(rawValue: Int64((seconds * 1e9).rounded()))
+      } else if recording == nil {
+        badLength = String(content.prefix(40))
       }
     }
+    if name == "end-reason" { endReason = String(content.prefix(200)) }
     if path.last == name { path.removeLast() }
   }
 

@@ -32,8 +32,14 @@ enum XctraceTables {
   static func read(_ source: LogSource, contents: String? = nil) throws -> FrameLog {
     let reader = try XctraceReader.parse(source)
     var recording = reader.recording
-    if recording == nil, let contents {
-      recording = try XctraceReader.parse(LogSource(path: contents, options: .init())).recording
+    var device = reader.device
+    if let contents {
+      let toc = LogSource(path: contents, options: .init())
+      let own = try XctraceReader.parse(toc)
+      try check(own, toc)
+      (recording, device) = (recording ?? own.recording, device ?? own.device)
+    } else {
+      try check(reader, source)
     }
     var counts = reader.counts
     guard reader.hasTable else {
@@ -64,7 +70,7 @@ enum XctraceTables {
       sessions = [session("", [], recording, source.options, &counts)]
     }
     try counts.check(path: source.path)
-    return FrameLog(
+    var log = FrameLog(
       path: source.path,
       format: .xctrace,
       variant: reader.schema,
@@ -72,6 +78,53 @@ enum XctraceTables {
       sessions: Array(sessions.prefix(FrameLimit.sessions)),
       notes: notes
     )
+    log.device = device
+    return log
+  }
+
+  /// Refuses a table of contents that is of no whole recording of hitches.
+  private static func check(_ contents: XctraceReader, _ source: LogSource) throws {
+    if let length = contents.badLength, contents.recording == nil {
+      throw source.fault(
+        "a recording of `\(length)` s",
+        expected: "a length above 0 in its <duration>",
+        advice: "Record again, and export the table of contents of that recording."
+      )
+    }
+    if contents.listsHitches == false, !contents.hasTable {
+      let why = contents.endReason.isEmpty ? "" : "; it ended with: \(contents.endReason)"
+      throw source.fault(
+        "a recording without a table of hitches" + why,
+        expected: "the table hitches or hitches-summary in its contents",
+        advice:
+          "Record with the template Animation Hitches, and export the contents of that recording."
+      )
+    }
+  }
+
+  /// The shortest recording that says anything of an app.
+  private static let leastRecording = Nanoseconds.milliseconds(500)
+
+  /// Why nothing is said of a recording; nil for one that can be judged.
+  private static func doubt(_ hitches: [Hitch], _ length: Nanoseconds?, from start: Nanoseconds)
+    -> String?
+  {
+    guard let length else {
+      return hitches.isEmpty
+        ? "no hitch is listed, and how long was recorded is not known: give the export's --toc file beside it"
+        : nil
+    }
+    func seconds(_ nanoseconds: Int64) -> String {
+      "\(Double(nanoseconds / 1_000_000) / 1000) s"
+    }
+    if length < leastRecording {
+      return "a recording of \(seconds(length.rawValue)), at least 0.5 s are needed"
+    }
+    let total = hitches.reduce(0) { $0 + $1.length }
+    let last = hitches.map(\.start).max() ?? 0
+    guard total > length.rawValue || last > (start + length).rawValue else { return nil }
+    return "hitches of \(seconds(total)), the last after \(seconds(last)), in a recording of "
+      + "\(seconds(length.rawValue)): the table of contents is of another recording"
   }
 
   /// The hitches by process, in the order in which they first appear.
@@ -124,6 +177,9 @@ enum XctraceTables {
     var session = LogSession(name: name, timeline: timeline, support: support(length))
     session.labels = builder.labels
     session.labelName = "line"
+    session.bystander = doubt(taken, length, from: options.from ?? start)
+    if session.bystander != nil { length = nil }
+    session.support = support(length)
     session.recording = length
     session.given = figures(of: taken, length)
     let total = taken.reduce(0.0) { $0 + Double($1.length) / 1e6 }

@@ -31,10 +31,13 @@ struct AssumedRate: Equatable {
   }
 
   /// Derives a rate from the times between pictures: their 10th percentile, if it is within 2 % of a rate
-  /// that displays have. Of times in whole milliseconds the mean of the shortest intervals is taken.
+  /// that displays have. Of times in whole milliseconds the mean of the shortest intervals is taken. No
+  /// display shows pictures nearer to each other than its period: where more than a few are, the rate is
+  /// that of those.
   ///
   /// - Parameter intervals: In nanoseconds.
-  /// - Throws: `Refusal` when there are too few, when they keep to no rate, or to one that no display has.
+  /// - Throws: `Refusal` when there are too few, when they keep to no rate, to one that no display has, or
+  ///   to steps of time that are too coarse to tell.
   init(derivedFrom intervals: [Int64]) throws(Refusal) {
     let short = intervals.filter { $0 > 500_000 && $0 <= Self.bridge.rawValue }.sorted()
     guard short.count >= 3 else {
@@ -43,17 +46,31 @@ struct AssumedRate: Equatable {
       )
     }
     var tenth = Double(short[(short.count - 1) / 10])
-    // Great numbers of milliseconds lose a few hundred nanoseconds on the way.
-    var tolerance = 0.02
-    if short.allSatisfy({ ($0 + 1_000) % 1_000_000 <= 2_000 }) {
-      // Such times are off by up to half a millisecond.
-      tolerance = max(tolerance, 500_000 / tenth)
-      let first = short.prefix { Double($0) < 1.5 * tenth }
-      tenth = first.reduce(0) { $0 + Double($1) } / Double(first.count)
+    if let step = Self.coarseStep(short) {
+      throw Refusal(
+        reason:
+          "the times are in steps of \(Self.text(step / 1e6)) ms, too coarse to tell when pictures "
+          + "were shown; write them to a tenth of a millisecond"
+      )
     }
-    let hertz = Self.rates.min { abs($0 * tenth - 1e9) < abs($1 * tenth - 1e9) } ?? 60
-    let isKnown = abs(hertz * tenth / 1e9 - 1) <= tolerance
-    let period = isKnown ? 1e9 / hertz : tenth
+    let isWhole = Self.areMultiples(short, of: 1_000_000)
+    var (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: isWhole)
+    // The shorter ones contradict it: then they tell the rate, or nothing does.
+    while true {
+      let least = 0.9 * period - (isWhole ? 1_001_000 : 0)
+      let nearer = short.prefix { Double($0) < least }
+      guard nearer.count > max(2, short.count * 3 / 100) else { break }
+      let longer = period
+      tenth = Double(nearer[(nearer.count - 1) / 2])
+      (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: isWhole)
+      guard period < 0.95 * longer else {
+        throw Refusal(
+          reason:
+            "\(100 * nearer.count / short.count) % of the intervals are shorter than the period of "
+            + "\(Self.text(longer / 1e6)) ms that the others keep to; state a rate with --refresh"
+        )
+      }
+    }
     var counts: [Int: Int] = [:]
     var offGrid = 0
     for interval in short {
@@ -84,6 +101,42 @@ struct AssumedRate: Equatable {
       )
     }
     self.init(derived: Nanoseconds(rawValue: Int64(period.rounded())), hertz: hertz)
+  }
+
+  /// The rate of a display whose pictures are this far apart, and whether it is one that displays have.
+  ///
+  /// - Parameter tenth: A short interval; of whole milliseconds the mean of those that are about as long.
+  private static func rate(
+    of tenth: inout Double,
+    _ short: [Int64],
+    isWhole: Bool
+  ) -> (hertz: Double, isKnown: Bool, period: Double) {
+    if isWhole {
+      let about = tenth
+      let first = short.filter { 0.75 * about - 1e6 < Double($0) && Double($0) < 1.5 * about }
+      tenth = first.reduce(0) { $0 + Double($1) } / Double(first.count)
+    }
+    let mean = tenth
+    let hertz = rates.min { abs($0 * mean - 1e9) < abs($1 * mean - 1e9) } ?? 60
+    let distance = abs(mean - 1e9 / hertz)
+    // Whole milliseconds are off by up to half of one.
+    let isKnown = distance <= 0.02e9 / hertz || isWhole && distance <= 500_000
+    return (hertz, isKnown, isKnown ? 1e9 / hertz : mean)
+  }
+
+  /// Whether all intervals are whole multiples of a step: great numbers lose a few hundred nanoseconds.
+  private static func areMultiples(_ intervals: [Int64], of step: Int64) -> Bool {
+    intervals.allSatisfy { ($0 + 1_000) % step <= 2_000 }
+  }
+
+  /// The step in which times were written, where it is so coarse that an even rate looks uneven: 5 ms or
+  /// more, with intervals of several lengths.
+  private static func coarseStep(_ short: [Int64]) -> Double? {
+    guard let step = [10_000_000, 5_000_000].first(where: { areMultiples(short, of: $0) }) else {
+      return nil
+    }
+    let uneven = short.count { $0 - short[0] > 1_000_000 }
+    return uneven * 20 > short.count ? Double(step) : nil
   }
 
   /// Rates that displays have; 59.94 Hz is within 2 % of 60.
@@ -144,6 +197,10 @@ extension SessionBuilder {
   ) {
     let length = period ?? .zero
     var last: Instant?
+    // Frames before the first picture, which nobody can call late, and frames that others superseded.
+    var leading: [Int] = []
+    var surplus: [Int] = []
+    var lead: [Int64] = []
     // Frames since then that were not shown: each had a picture's place of its own.
     var unshown: [Int] = []
     // What was wanted later stays later, also after a gap that counts as no animation.
@@ -164,7 +221,16 @@ extension SessionBuilder {
         last = shown
         unshown = []
       }
+      lead.append((shown - frames[index].wanted).rawValue)
+      if let before = last, let period {
+        // Of two pictures k refreshes apart k - 1 refreshes had none; a frame more was superseded.
+        let refreshes = Double((shown - before).rawValue) / Double(max(1, period.rawValue))
+        let missed = max(0, Int(min(refreshes.rounded(), 1e9)) - 1)
+        surplus += unshown.dropFirst(missed)
+        unshown = Array(unshown.prefix(missed))
+      }
       guard let last else {
+        leading = unshown
         frames[index].wanted =
           ownWanted ? max(frames[index].wanted, shown - length) : shown - length
         frames[index].promised = period.map { _ in shown }
@@ -191,8 +257,57 @@ extension SessionBuilder {
       frames[index].promised = period.map { begin + $0 }
       if isKnown(index) == nil { markGap(before: index, from: last) }
     }
+    if let last, let period, !unshown.isEmpty {
+      surplus += promiseUnshown(unshown, after: last, period, &lead)
+    }
     if gapStarts.contains(where: { $0 != nil }) {
       support.weaken("gaps over 100 ms may be idle or stalls", .animating, .skipped)
+    }
+    leaveOut(Set(surplus), before: leading)
+  }
+
+  /// Promises the frames after the last picture, none of which was shown: as many as there were refreshes
+  /// until the last of them was due.
+  ///
+  /// - Returns: Those that others superseded.
+  private mutating func promiseUnshown(
+    _ unshown: [Int],
+    after last: Instant,
+    _ period: Nanoseconds,
+    _ leads: inout [Int64]
+  ) -> [Int] {
+    leads.sort()
+    let lead = leads.isEmpty ? period : Nanoseconds(rawValue: leads[leads.count / 2])
+    // After a pause they were due as long after they were wanted as others took.
+    var start = last
+    if frames[unshown[0]].wanted - last > AssumedRate.bridge {
+      start = max(last, frames[unshown[0]].wanted + lead - period)
+      markGap(before: unshown[0], from: last)
+    }
+    let end = frames[unshown[unshown.count - 1]].wanted + lead
+    let refreshes = Double((end - start).rawValue) / Double(max(1, period.rawValue)) + 0.1
+    let count = min(unshown.count, max(0, Int(min(refreshes, 1e9))))
+    for (place, index) in unshown.prefix(count).enumerated() {
+      frames[index].promised = start + period * (place + 1)
+    }
+    return Array(unshown.dropFirst(count))
+  }
+
+  /// Leaves out frames that no refresh missed, and those before the first picture.
+  private mutating func leaveOut(_ superseded: Set<Int>, before leading: [Int]) {
+    guard !superseded.isEmpty || !leading.isEmpty else { return }
+    let out = superseded.union(leading)
+    keep(frames.indices.filter { !out.contains($0) })
+    if !superseded.isEmpty {
+      notes.append(
+        "\(superseded.count) frames were not shown because another was at the same refresh: no refresh "
+          + "went without its picture by them, and they are not counted"
+      )
+    }
+    if !leading.isEmpty {
+      notes.append(
+        "\(leading.count) frames before the first picture were not shown and not counted"
+      )
     }
   }
 }

@@ -37,14 +37,14 @@ extension SessionBuilder {
   }
 
   /// Marks every stretch of more than 100 ms from a picture until the next frame was wanted, in a file that
-  /// tells of frames and not of what lay between them.
+  /// tells of frames and not of what lay between them. Files round: half a millisecond over is none.
   ///
   /// - Complexity: O(n log n) for n frames.
   mutating func markGaps() {
     sort()
     var last: Instant?
     for index in frames.indices {
-      if let last, frames[index].wanted - last > AssumedRate.bridge {
+      if let last, (frames[index].wanted - last).rawValue > AssumedRate.bridge.rawValue + 500_000 {
         markGap(before: index, from: last)
       }
       if let shown = frames[index].presented { last = max(last ?? shown, shown) }

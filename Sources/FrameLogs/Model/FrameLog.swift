@@ -17,6 +17,8 @@ public struct FrameLog: Sendable {
   public var notes: [String]
   /// What recorded it, where the file says so; nil for most formats.
   public var origin: Origin?
+  /// The device's model, where the file says so.
+  public var device: String?
   /// Why it is only a part of what was recorded; nil where it is whole, or the format cannot tell.
   public var cut: String?
 
@@ -117,6 +119,8 @@ public struct LogSession: Sendable {
   /// Whether the frames' instants are of the file; else they are laid out in its order, and nothing
   /// is said of when anything was.
   public var hasInstants = true
+  /// How many of its frames the file itself calls late or janky; 0 where it calls none so.
+  public var ownLate = 0
   /// What else is to be known, a sentence each.
   public var notes: [String]
 

@@ -34,6 +34,10 @@ struct SessionBuilder {
   var usualInterval: Nanoseconds?
   /// For each frame up to the last that has it, whether the file says that nothing was wanted just before.
   var idleBefore: [Bool] = []
+  /// For each frame up to the last that has it, whether the file itself calls it late or janky.
+  var ownLate: [Bool] = []
+  /// How many frames the file's own counts call janky at least, where rows do not say which.
+  var ownLateCount = 0
   var assumption: String?
   var notes: [String] = []
   var bystander: String?
@@ -46,6 +50,12 @@ struct SessionBuilder {
   mutating func add(_ frame: FrameTimeline.Frame, label: Int) {
     frames.append(frame)
     labels.append(Int64(label))
+  }
+
+  /// Says of the last frame that the file itself calls it late or janky.
+  mutating func markLate() {
+    ownLate += Array(repeating: false, count: max(0, frames.count - ownLate.count))
+    ownLate[frames.count - 1] = true
   }
 
   /// What cannot be true of a frame, with the value; nil when all of it may be.
@@ -97,6 +107,7 @@ struct SessionBuilder {
       assumption: assumption
     )
     timeline.frames = frames
+    timeline.stale = stale
     let gaps = gaps
     var stalled = timeline
     stalled.frames = framesIfStalled(on: timeline.grid)
@@ -114,11 +125,21 @@ struct SessionBuilder {
     session.notes = notes
     session.bystander = bystander
     session.hasInstants = hasInstants
+    session.ownLate = max(ownLateCount, ownLate.count { $0 })
     session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }
       .sorted { $0.start < $1.start }
     if !shown.isEmpty { session.pictures = pictures(grid.shifted(by: shift), shift) }
     if session.recording != nil { session.support[.recording] = .exact }
     return session
+  }
+
+  /// Until when the last picture stayed although frames were wanted, where a recording ends with frames that
+  /// were never shown: each owes one period.
+  private var stale: Instant? {
+    guard let last = frames.last, last.presented == nil, let promised = last.promised else {
+      return nil
+    }
+    return promised + (period ?? periods.last ?? usualInterval ?? .zero)
   }
 
   /// The frames as pictures alone.
@@ -143,13 +164,18 @@ struct SessionBuilder {
   }
 
   /// Keeps the frames with these indices, in this order.
-  private mutating func keep(_ order: [Int]) {
+  mutating func keep(_ order: [Int]) {
     func kept<Element>(_ values: [Element]) -> [Element] {
       values.count == frames.count ? order.map { values[$0] } : values
     }
     let (labels, shown, periods) = (kept(labels), kept(shown), kept(periods))
     if order.count < frames.count { (screen, text) = (nil, nil) }
     gapStarts = kept(gapStarts)
+    // Those marks reach to the last frame that has one.
+    func marks(_ values: [Bool]) -> [Bool] {
+      values.isEmpty ? [] : order.map { $0 < values.count && values[$0] }
+    }
+    (ownLate, idleBefore) = (marks(ownLate), marks(idleBefore))
     frames = order.map { frames[$0] }
     (self.labels, self.shown, self.periods) = (labels, shown, periods)
   }

@@ -1,5 +1,6 @@
 import Checking
 import Comparing
+import FrameLogs
 import FrameMetrics
 import Gating
 
@@ -74,6 +75,24 @@ public struct AnalysisComparison: Sendable {
   // MARK: Sessions
 
   private static func groups(of analysis: SavedAnalysis) -> [Group] {
+    grouped(analysis).map { ($0.key, withoutCopies($0.cells)) }
+  }
+
+  /// Recordings of the same frames count once, and so do payloads of one day with the same figures.
+  private static func withoutCopies(_ cells: [SavedAnalysis.Cell]) -> [SavedAnalysis.Cell] {
+    var kept: [SavedAnalysis.Cell] = []
+    for cell in cells {
+      let isCopy = kept.contains { other in
+        if let frames = cell.frames { return frames == other.frames }
+        return cell.format == "metrickit" && cell.session == other.session
+          && cell.metrics == other.metrics
+      }
+      if !isCopy { kept.append(cell) }
+    }
+    return kept
+  }
+
+  private static func grouped(_ analysis: SavedAnalysis) -> [Group] {
     var groups: [Group] = []
     var places: [Key: Int] = [:]
     var seen: [String: Int] = [:]
@@ -141,10 +160,43 @@ public struct AnalysisComparison: Sendable {
     _ before: [SavedAnalysis.Cell],
     _ after: [SavedAnalysis.Cell]
   ) -> String? {
-    let formats = [before, after].map { Set($0.map(\.format)).sorted().joined(separator: " and ") }
+    func words(_ names: (SavedAnalysis.Cell) -> String) -> [String] {
+      [before, after].map { Set($0.map(names)).sorted().joined(separator: ", ") }
+    }
     // The same frames read differently in two formats.
-    return formats[0] == formats[1]
-      ? nil : "the formats differ: \(formats[0]) and \(formats[1]); see both side by side"
+    let formats = words(\.format)
+    if formats[0] != formats[1] {
+      return "the formats differ: \(formats[0]) and \(formats[1]); see both side by side"
+    }
+    let devices = words { $0.device ?? "a device that is not named" }
+    if devices[0] != devices[1] {
+      return "the devices differ: \(devices[0]) and \(devices[1])"
+    }
+    // xctrace names rates at hitches alone, so those of a side are chance.
+    let rates = [before, after].map { side in
+      Rates(side.filter { $0.format != LogFormat.xctrace.rawValue }.compactMap(\.hertz))
+    }
+    return rates[0].areKnown && rates[1].areKnown && rates[0] != rates[1]
+      ? "the refresh rates differ: \(rates[0].text) and \(rates[1].text)" : nil
+  }
+
+  /// The refresh rates of a side's recordings, to 3 %: clocks drift, and 59.94 Hz is 60.
+  private struct Rates: Equatable {
+    private var hertz: [Double] = []
+
+    init(_ values: [Double]) {
+      for value in values.sorted() where value > (hertz.last ?? 0) * 1.03 { hertz.append(value) }
+    }
+
+    var areKnown: Bool { !hertz.isEmpty }
+    var text: String {
+      hertz.map { "\(DecimalText.short($0, places: 0)) Hz" }.joined(separator: ", ")
+    }
+
+    static func == (first: Rates, second: Rates) -> Bool {
+      first.hertz.count == second.hertz.count
+        && zip(first.hertz, second.hertz).allSatisfy { abs($0 / $1 - 1) <= 0.03 }
+    }
   }
 
   /// The figures that both sides have, each with what can be said of it.
@@ -167,10 +219,31 @@ public struct AnalysisComparison: Sendable {
         figure.interval = 1 + ends.0...1 + ends.1
       }
       let approximate = [first, second].compactMap(\.note).first { $0.hasPrefix("approximate") }
-      let notes = [result.note, approximate].compactMap(\.self)
+      let notes = [result.note, Self.gapNote(of: figure, before, after), approximate]
+        .compactMap(\.self)
       figure.note = notes.isEmpty ? nil : notes.joined(separator: "; ")
       return figure
     }
+  }
+
+  /// What is to be said of a figure whose upper end rests on gaps that may have been idle; nil without such.
+  private static func gapNote(
+    of figure: RunComparison.Figure,
+    _ before: [SavedAnalysis.Cell],
+    _ after: [SavedAnalysis.Cell]
+  ) -> String? {
+    let sides = zip(["before", "after"], [before, after]).compactMap { name, cells -> String? in
+      let ranges = cells.lazy.flatMap(\.metrics).filter {
+        $0.metric == figure.first.metric && $0.statistic == figure.first.statistic
+          && $0.note?.hasPrefix(SessionAnalysis.rangeMark) == true
+      }
+      guard let widest = ranges.max(by: { $0.width < $1.width }), let low = widest.low,
+        let high = widest.high
+      else { return nil }
+      return "\(name) \(DecimalText.short(low, places: 2)) if its gaps were idle, "
+        + "\(DecimalText.short(high, places: 2)) if they were stalls"
+    }
+    return sides.isEmpty ? nil : "compared as if gaps were stalls: " + sides.joined(separator: "; ")
   }
 
   /// A figure of a side, with the median of its recordings; nil where none has it.
@@ -184,4 +257,9 @@ public struct AnalysisComparison: Sendable {
     value?.value = figure.median
     return value
   }
+}
+
+extension MetricValue {
+  /// From the lower to the upper end; 0 for one number.
+  fileprivate var width: Double { (high ?? 0) - (low ?? 0) }
 }

@@ -18,6 +18,8 @@ public struct AnalysisRecord: Sendable {
     public var session: String
     /// The format's name for programs.
     public var format: LogFormat
+    /// The device's model; nil where the file does not say.
+    public var device: String?
     /// What was read.
     public var source: LogSession
     /// Figures, causes and the worst frames.
@@ -118,6 +120,7 @@ public struct AnalysisRecord: Sendable {
       file: file,
       session: session.name,
       format: log.format,
+      device: log.device,
       source: session,
       analysis: SessionAnalysis(of: session),
       budgets: [],
@@ -131,6 +134,12 @@ public struct AnalysisRecord: Sendable {
     cell.budgets = judged.checks
     cell.unjudged = judged.unjudged
     if session.stalled != nil { cell.budgets = byGaps(cell, budgets) }
+    if let why = contradiction(of: cell) {
+      for index in cell.budgets.indices where cell.budgets[index].state == .kept {
+        cell.budgets[index].state = .invalid
+        cell.budgets[index].note = why
+      }
+    }
     return cell
   }
 
@@ -150,6 +159,17 @@ public struct AnalysisRecord: Sendable {
     else { return nil }
     return "\(DecimalText.short(longest, places: 0)) ms of animation, at least "
       + "\(DecimalText.short(leastAnimating, places: 0)) are needed"
+  }
+
+  /// Why nothing is kept by a session whose frames are all on time, where the file itself calls some late,
+  /// or one in twenty and far more than ours; nil where both agree about.
+  private static func contradiction(of cell: Cell) -> String? {
+    let (own, metrics) = (cell.source.ownLate, cell.analysis.metrics)
+    guard own > 0, let late = metrics.value(of: .lateFrames)?.value else { return nil }
+    let frames = cell.source.timeline.frames.count
+    guard late == 0 || own * 20 > frames && Double(own) > 4 * late else { return nil }
+    return "the file itself calls \(own) of \(frames) frames late, by the promises in it "
+      + "\(DecimalText.short(late, places: 0)) were: which is right it does not tell"
   }
 
   /// The budgets where gaps may have been idle or stalls: missed when idle gaps miss it already, kept when

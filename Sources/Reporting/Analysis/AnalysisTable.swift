@@ -173,7 +173,9 @@ public struct AnalysisTable: Sendable {
 
   /// What the format's own tool says, beside ours: what it counts as late, or all that there is.
   static func toolText(of cell: AnalysisRecord.Cell) -> String? {
-    let words = ["jank", "late", "miss", "drop", "not displayed", "low", "hitch", "P1", "stutter"]
+    let words = [
+      "jank", "late", "miss", "drop", "not displayed", "low", "hitch", "P1", "stutter", "worst",
+    ]
     let all = cell.source.toolFigures
     let late = all.filter { figure in words.contains { figure.name.localizedStandardContains($0) } }
     let shown = (cell.source.timeline.frames.isEmpty ? all : late).prefix(8)

@@ -15,6 +15,10 @@ public struct SavedAnalysis: Sendable {
     public var hertz: Double?
     /// The verdict in one word.
     public var word: String
+    /// The device's model; nil where the file does not say.
+    public var device: String?
+    /// What tells copies of one recording: equal for equal frames; nil for a session without frames.
+    public var frames: String?
     /// The figures, in the order of the table of metrics.
     public var metrics: [MetricValue]
 
@@ -22,6 +26,8 @@ public struct SavedAnalysis: Sendable {
       case file, session, format
       case hertz = "refresh_hz"
       case word = "verdict"
+      case device
+      case frames = "frames_digest"
       case metrics
     }
 
@@ -32,6 +38,9 @@ public struct SavedAnalysis: Sendable {
       format = cell.format.rawValue
       hertz = cell.hertz
       word = cell.word
+      device = cell.device
+      frames =
+        cell.source.timeline.frames.isEmpty ? nil : FrameDigest.text(of: cell.source.timeline)
       metrics = cell.analysis.metrics
     }
 
