@@ -13,6 +13,12 @@ public struct FrameObservations: Sendable {
     public var scalarsAfter: Int
     /// The same in bytes of UTF-8.
     public var utf8After: Int
+
+    /// Makes a token.
+    package init(handle: UInt32, scheduled: Instant, scalarsAfter: Int, utf8After: Int) {
+      (self.handle, self.scheduled) = (handle, scheduled)
+      (self.scalarsAfter, self.utf8After) = (scalarsAfter, utf8After)
+    }
   }
 
   /// A chunk became complete.
@@ -23,6 +29,12 @@ public struct FrameObservations: Sendable {
     public var firstByte: Instant
     /// Unicode scalars of the message complete with it.
     public var scalarsAfter: Int
+
+    /// Makes a chunk.
+    package init(handle: UInt32, completed: Instant, firstByte: Instant, scalarsAfter: Int) {
+      (self.handle, self.completed) = (handle, completed)
+      (self.firstByte, self.scalarsAfter) = (firstByte, scalarsAfter)
+    }
   }
 
   /// A batch was released.
@@ -38,6 +50,19 @@ public struct FrameObservations: Sendable {
     public var scalars: Int
     /// How long it waited for a slot of the pool.
     public var heldFor: Nanoseconds
+
+    /// Makes a batch.
+    package init(
+      handle: UInt32,
+      instant: Instant,
+      due: Instant,
+      chunks: Int,
+      scalars: Int,
+      heldFor: Nanoseconds
+    ) {
+      (self.handle, self.instant, self.due) = (handle, instant, due)
+      (self.chunks, self.scalars, self.heldFor) = (chunks, scalars, heldFor)
+    }
   }
 
   public var tokens: [Token] = []
