@@ -78,20 +78,6 @@ public struct ScrollMotion: Sendable {
     }
   }
 
-  /// The offsets the insets allow.
-  public struct Range: Hashable, Sendable {
-    /// The least offset.
-    public var lower: Double
-    /// The greatest offset; below `lower` it counts as that.
-    public var upper: Double
-
-    /// Makes a range.
-    public init(lower: Double, upper: Double) {
-      self.lower = lower
-      self.upper = upper
-    }
-  }
-
   private var state: State = .idle
   /// When the programmatic move began, however often it was aimed anew.
   private var moveBegan: Instant = .zero
@@ -148,11 +134,9 @@ public struct ScrollMotion: Sendable {
 
   // MARK: Hand
 
-  /// A finger takes the content.
+  /// A finger takes the content, which stands at `offset`; lengths in points.
   ///
   /// - Parameters:
-  ///   - y: Where the finger is, in points, downward.
-  ///   - offset: Where the content stands.
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
   public mutating func touchBegan(
@@ -175,8 +159,6 @@ public struct ScrollMotion: Sendable {
     )
   }
 
-  /// The finger moves.
-  ///
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
   ///   older messages. Nil without a finger.
   @discardableResult
@@ -191,8 +173,6 @@ public struct ScrollMotion: Sendable {
     return drag.travel
   }
 
-  /// The finger lets go; content that it moved flies on.
-  ///
   /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
   @discardableResult
   public mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {

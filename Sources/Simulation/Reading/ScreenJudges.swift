@@ -118,7 +118,11 @@ extension ReaderScreen {
     }
   }
 
-  fileprivate mutating func addLines(of snapshot: FrameSnapshot, in surface: any RunEngine, all: Bool) {
+  fileprivate mutating func addLines(
+    of snapshot: FrameSnapshot,
+    in surface: any RunEngine,
+    all: Bool
+  ) {
     for item in snapshot.visible where all || item.state == .streaming {
       let blocks = surface.shownBlocks(
         of: item.id,
