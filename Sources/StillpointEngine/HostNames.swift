@@ -63,3 +63,5 @@ public typealias ChatScrollMotion = ScrollMotion
 public typealias ChatStreamEnd = StreamEndReason
 /// Whose words a block holds.
 public typealias ChatTextRole = TextRole
+/// How often an engine did what costs, for runs with modelled cost.
+public typealias ChatOperations = OperationCounts
