@@ -132,7 +132,7 @@ let modules: [Module] = [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "Drawing", "Files", "FrameMetrics",
       "FramePacing",
       "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing",
-      "Statistics",
+      "Statistics", "StillpointEngine",
       "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
@@ -207,6 +207,9 @@ let modules: [Module] = [
     products: [laboratory("ArgumentParser", from: "swift-argument-parser")],
     system: [.target(name: "CWindow")]
   ),
+  // The command line as a library, for engines of others.
+  Module(layer: 14, name: "StillpointLaboratory", imports: ["Simulation", "StillpointCommand"]),
+  Module(layer: 15, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
 ]
 
 let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
@@ -268,7 +271,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Driving", []),
   ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts"]),
   ("Reporting", []),
-  ("StillpointCommand", []),
+  ("StillpointCommand", [allocationCounting]),
 ]
 
 // System libraries stand beside layer 0: a module map, and a shim where C has to do what Swift
@@ -330,7 +333,7 @@ var targets: [Target] = systemTargets
 targets += modules.map { module in
   let settings = settings + (unoptimisedModules.contains(module.name) ? unoptimised : [])
   // The top layer is the program itself.
-  if module.layer == 13 {
+  if module.layer == 15 {
     return .executableTarget(
       name: module.name,
       dependencies: dependencies(of: module) + [allocationCounting],
@@ -367,6 +370,15 @@ targets += [
     path: "Tests/ChildProbe",
     swiftSettings: settings
   ),
+  // The example of an engine of one's own; its package stands in Examples/OwnEngine.
+  .executableTarget(
+    name: "OwnEngine",
+    dependencies: [
+      .target(name: "StillpointEngine"), .target(name: "StillpointLaboratory"), allocationCounting,
+    ],
+    path: "Examples/OwnEngine/Sources/OwnEngine",
+    swiftSettings: settings
+  ),
   // Texts of every script, construct and hostile shape, for tests and benchmarks.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
 ]
@@ -393,14 +405,23 @@ let package = Package(
     .library(name: "Profiling", targets: ["Profiling"]),
     // What measures and compares them, for those of others too.
     .library(name: "Benchmarking", targets: ["Benchmarking"]),
-    // What the engine does without: cmark-gfm, Pango and the runner, for benchmarks.
+    // What judges an engine, whoever wrote it: the runner, and the command line with its reports.
     .library(
       name: "StillpointLaboratory",
+      targets: [
+        "CMarkParsing", "LoadGeneration", "PangoMeasuring", "Simulation", "StillpointLaboratory",
+      ]
+    ),
+    // Makes the executable that links it count its requests for memory.
+    .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
+    // What the engine does without: cmark-gfm, Pango and the runner, for benchmarks.
+    .library(
+      name: "LaboratoryParts",
       targets: ["CMarkParsing", "LoadGeneration", "PangoMeasuring", "Simulation"]
     ),
     // Texts that grow, for the benchmarks.
     .library(name: "GrowthTexts", targets: ["GrowthTexts"]),
-    .executable(name: "stillpoint", targets: ["StillpointCommand"]),
+    .executable(name: "stillpoint", targets: ["StillpointProgram"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
   // with --traits Laboratory for them.

@@ -80,6 +80,16 @@ static bool load(sdl *sdl) {
   return true;
 }
 
+// Whether anything names a display; macOS and a driver that is asked for by name need none named.
+static bool has_display(void) {
+#ifdef __linux__
+  return getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL ||
+         getenv("SDL_VIDEODRIVER") != NULL;
+#else
+  return true;
+#endif
+}
+
 window *window_open(const char *title, int width, int height, char *error, size_t error_size) {
   window *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
@@ -88,8 +98,8 @@ window *window_open(const char *title, int width, int height, char *error, size_
     free(self);
     return NULL;
   }
-  // Without a display SDL takes a driver that shows nothing to anybody.
-  bool shows = self->sdl.init(SDL_VIDEO) == 0;
+  // Without a display SDL takes a driver that shows nothing to anybody; asked for Wayland's, it complains.
+  bool shows = has_display() && self->sdl.init(SDL_VIDEO) == 0;
   const char *driver = shows ? self->sdl.current_driver() : NULL;
   if (driver != NULL && (strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0 ||
                          strcmp(driver, "evdev") == 0)) {

@@ -6,16 +6,16 @@ public enum ComposerFocus: Hashable, Sendable {
   case atRelease
 
   /// A swipe is upward and faster than this, in points a second.
-  public static let speed = 250.0
+  package static let speed = 250.0
   /// How far a finger goes before it is a drag, where the drag is judged at release, in points.
-  public static let minimumDrag = 20.0
+  package static let minimumDrag = 20.0
   /// How far up it goes in all, in points: further than this, as published.
-  public static let minimumTravel = 50.0
+  package static let minimumTravel = 50.0
 
   /// Whether a finger that went so far is a drag; one that is not taps or selects.
   ///
   /// - Parameter distance: From where it went down, in points, in any direction.
-  public func isDrag(distance: Double) -> Bool {
+  package func isDrag(distance: Double) -> Bool {
     self == .atFirstDirection ? distance > 0 : distance >= Self.minimumDrag
   }
 
@@ -24,7 +24,7 @@ public enum ComposerFocus: Hashable, Sendable {
   /// - Parameters:
   ///   - velocity: At the moment that is judged, in points a second; negative upward.
   ///   - travel: From where the finger went down, in points; negative upward.
-  public func focuses(velocity: Double, travel: Double) -> Bool {
+  package func focuses(velocity: Double, travel: Double) -> Bool {
     guard velocity < -Self.speed else { return false }
     switch self {
     case .atFirstDirection: return true

@@ -19,14 +19,14 @@ public struct Entrance: Equatable, Sendable {
     public var scale: Double
 
     /// Makes a look.
-    public init(opacity: Double, offset: Double, scale: Double) {
+    package init(opacity: Double, offset: Double, scale: Double) {
       self.opacity = opacity
       self.offset = offset
       self.scale = scale
     }
 
     /// In its place.
-    public static let settled = Look(opacity: 1, offset: 0, scale: 1)
+    package static let settled = Look(opacity: 1, offset: 0, scale: 1)
   }
 
   /// Which entrance.
@@ -39,20 +39,20 @@ public struct Entrance: Equatable, Sendable {
   }
 
   /// The three looks of `phases`.
-  public static let hidden = Look(opacity: 0, offset: 50, scale: 0.95)
+  package static let hidden = Look(opacity: 0, offset: 50, scale: 0.95)
   /// What the first spring goes to.
-  public static let appearing = Look(opacity: 0.5, offset: 10, scale: 0.98)
+  package static let appearing = Look(opacity: 0.5, offset: 10, scale: 0.98)
   /// From the send on: 0.3 s, bounce 0.2.
-  public static let firstSpring = Spring(response: 0.3, bounce: 0.2)
+  package static let firstSpring = Spring(response: 0.3, bounce: 0.2)
   /// Takes over with the place and speed it finds: 0.4 s, bounce 0.15.
-  public static let secondSpring = Spring(response: 0.4, bounce: 0.15)
+  package static let secondSpring = Spring(response: 0.4, bounce: 0.15)
   /// When the second spring takes over.
-  public static let secondDelay = Nanoseconds.milliseconds(200)
+  package static let secondDelay = Nanoseconds.milliseconds(200)
   /// When `phases` are done: SwiftUI calls a spring complete after its duration, though it may still
   /// swing a little.
-  public static let phasesTime = Nanoseconds.milliseconds(600)
+  package static let phasesTime = Nanoseconds.milliseconds(600)
   /// When they rest, to a hundredth of a point.
-  public static let phasesRest: Nanoseconds = {
+  package static let phasesRest: Nanoseconds = {
     let way = firstSpring.state(position: hidden.offset - appearing.offset, after: secondDelay)
     let rest = secondSpring.restTime(
       position: appearing.offset + way.position,
@@ -62,10 +62,10 @@ public struct Entrance: Equatable, Sendable {
     return secondDelay + rest
   }()
   /// How long the first answer takes to fade in.
-  public static let answerFade = Nanoseconds.milliseconds(350)
+  package static let answerFade = Nanoseconds.milliseconds(350)
   /// How long `fromKeyboard` waits to be measured; then the message shows as it is. Published
   /// source (aix): it takes the send back after as long.
-  public static let patience = Nanoseconds.milliseconds(500)
+  package static let patience = Nanoseconds.milliseconds(500)
 
   private enum State: Equatable {
     /// No entrance, or not yet.
@@ -82,12 +82,12 @@ public struct Entrance: Equatable, Sendable {
   private var hasRun = false
 
   /// Makes a machine that waits for the first send of a new chat.
-  public init(_ rule: Rule) { self.rule = rule }
+  package init(_ rule: Rule) { self.rule = rule }
 
   /// The first message of a new chat is sent.
   ///
   /// Runs once: later sends change nothing.
-  public mutating func send(at instant: Instant) {
+  package mutating func send(at instant: Instant) {
     guard !hasRun, state == .idle else { return }
     switch rule {
     case .phases:
@@ -104,7 +104,7 @@ public struct Entrance: Equatable, Sendable {
   ///   - window: The window's height.
   ///   - keyboard: The keyboard's.
   ///   - instant: When it is known.
-  public mutating func measured(
+  package mutating func measured(
     item: LayoutUnit,
     window: LayoutUnit,
     keyboard: LayoutUnit,
@@ -118,7 +118,7 @@ public struct Entrance: Equatable, Sendable {
   }
 
   /// Shows the message as it is from `instant` on: reduced motion, background, fallback.
-  public mutating func finish(at instant: Instant) {
+  package mutating func finish(at instant: Instant) {
     switch state {
     case .idle, .over: return
     case .waiting, .phases, .flying:
@@ -130,7 +130,7 @@ public struct Entrance: Equatable, Sendable {
   /// When the entrance is done, so that the answer may begin to fade in.
   ///
   /// - Returns: Nil when there is none; while `fromKeyboard` waits, the end of its patience.
-  public var doneAt: Instant? {
+  package var doneAt: Instant? {
     switch state {
     case .idle: nil
     case .waiting(let since): since + Self.patience
@@ -141,7 +141,7 @@ public struct Entrance: Equatable, Sendable {
   }
 
   /// Whether the look still changes at `instant`, or waits to.
-  public func isRunning(at instant: Instant) -> Bool {
+  package func isRunning(at instant: Instant) -> Bool {
     switch state {
     case .idle, .over: false
     case .waiting(let since): instant < since + Self.patience
@@ -151,7 +151,7 @@ public struct Entrance: Equatable, Sendable {
   }
 
   /// How the message looks at `instant`.
-  public func look(at instant: Instant) -> Look {
+  package func look(at instant: Instant) -> Look {
     guard isRunning(at: instant) else { return .settled }
     switch state {
     case .idle, .over: return .settled
@@ -170,7 +170,7 @@ public struct Entrance: Equatable, Sendable {
   ///   - appeared: When the answer first had something to show.
   ///   - instant: When it is asked.
   /// - Returns: 1 where there is no entrance.
-  public func answerOpacity(appeared: Instant, at instant: Instant) -> Double {
+  package func answerOpacity(appeared: Instant, at instant: Instant) -> Double {
     guard let doneAt else { return 1 }
     let start = max(doneAt, appeared)
     guard instant > start else { return 0 }

@@ -23,8 +23,8 @@ public struct FrameSnapshot: Sendable {
     /// The number that observations of the same run name its answer by; 0 for none.
     package var answer: UInt32 = 0
 
-    /// Makes an item that a record of something else than a surface shows.
-    package init(
+    /// Makes an item of an engine that knows its height.
+    public init(
       id: MessageID,
       y: LayoutUnit,
       height: LayoutUnit,

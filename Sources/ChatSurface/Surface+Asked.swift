@@ -10,15 +10,15 @@ extension Surface {
   /// What was refused in the last frame, in order: edits that name unknown or duplicate messages, bad heights.
   public var refusals: [SurfaceRefusal] { context.refusals }
   /// Work done in the frame that is being made, by phase.
-  public var work: PhaseValues<OperationCounts> { meter.work }
+  package var work: PhaseValues<OperationCounts> { meter.work }
   /// How many blocks and parts of messages were looked at so far, to find or to place them.
   package var blocksLookedAt: Int { meter.blocksLookedAt }
   /// What happened to text in the frame that is being made.
-  public var observations: FrameObservations { _read { yield context.observations } }
+  package var observations: FrameObservations { _read { yield context.observations } }
   /// Whether work of this frame passed the limit and the rest was left undone.
-  public var isAbandoned: Bool { meter.isAbandoned }
+  package var isAbandoned: Bool { meter.isAbandoned }
   /// Bytes of tokens that came after their stream was stopped or ended.
-  public var discardedUTF8: Int { answers.discardedUTF8 }
+  package var discardedUTF8: Int { answers.discardedUTF8 }
   /// Whether a sideways drag slides the messages aside to show their timestamps; messages that are
   /// aside when it is disabled are back at once.
   public var revealsTimestamps: Bool {
@@ -58,18 +58,18 @@ extension Surface {
   }
 
   /// Whether something was due after `start` and at or before `end`, or still running at `end`.
-  public func isActive(after start: Instant, through end: Instant) -> Bool {
+  package func isActive(after start: Instant, through end: Instant) -> Bool {
     context.isActive(after: start, through: end)
   }
 
   /// Forgets what was active up to `instant`: the frame there has been shown.
-  public func forgetActivity(through instant: Instant) {
+  package func forgetActivity(through instant: Instant) {
     context.forgetActivity(through: instant)
   }
 
   /// The text of a message that is laid out, and whether its stream was cut short. Looking is no work
   /// of a frame: it is not charged.
-  public func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
+  package func shownText(of id: MessageID) -> (text: [UInt8], wasCutShort: Bool)? {
     let charged = meter.pending
     defer { meter.forget(since: charged) }
     guard let handle = handle(of: id), let record = messages.record(handle) else { return nil }
@@ -86,16 +86,16 @@ extension Surface {
   }
 
   /// Every stay in the fallback so far.
-  public var fallbackEpisodes: [FallbackEpisode] { consent.episodes }
+  package var fallbackEpisodes: [FallbackEpisode] { consent.episodes }
 
   /// Counters of the height cache.
-  public var cacheCounts: (hits: Int, misses: Int, evictions: Int) { heights.cacheCounts }
+  package var cacheCounts: (hits: Int, misses: Int, evictions: Int) { heights.cacheCounts }
 
   /// Counters of the pool: the most fades at once, and fades cut short.
-  public var poolCounts: (peak: Int, snaps: Int) { answers.poolCounts }
+  package var poolCounts: (peak: Int, snaps: Int) { answers.poolCounts }
 
   /// The largest change of an opacity in one frame beyond its curve or line.
-  public var opacityJump: Double { answers.opacityJump }
+  package var opacityJump: Double { answers.opacityJump }
 
   /// How many messages there are.
   public var count: Int { transcript.count + transcript.older.count }

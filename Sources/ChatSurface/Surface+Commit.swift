@@ -10,7 +10,7 @@ extension Surface {
   ///   - instant: When the tick is; fades are evaluated there.
   ///   - tick: Its number.
   ///   - snapshot: Where the frame is written; its buffers are used again.
-  public func commit(at instant: Instant, tick: Int, into snapshot: inout FrameSnapshot) {
+  package func commit(at instant: Instant, tick: Int, into snapshot: inout FrameSnapshot) {
     snapshot.tick = tick
     snapshot.instant = instant
     writeExtent(into: &snapshot)

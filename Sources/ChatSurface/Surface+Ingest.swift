@@ -4,7 +4,7 @@ import TokenStreaming
 
 extension Surface {
   /// Second phase: token bytes become chunks; what was held too long goes out.
-  public func ingest(at instant: Instant) {
+  package func ingest(at instant: Instant) {
     meter.count(.tokenTaken, answers.waiting.count)
     for input in answers.waiting {
       answers.releaseHolds(before: input.instant, noting: &context)

@@ -14,7 +14,7 @@ extension Surface {
   /// that was made last: it then happens at that frame's instant.
   ///
   /// - Precondition: The events are in order, none later than `instant`.
-  public func input(_ events: [ScheduledEvent], at instant: Instant) {
+  package func input(_ events: [ScheduledEvent], at instant: Instant) {
     beginFrame()
     var due = context.lastInstant
     var before = Instant.distantPast

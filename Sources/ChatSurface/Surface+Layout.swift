@@ -5,7 +5,7 @@ import Timebase
 
 extension Surface {
   /// Fifth phase: follow, pin and the scroll range decide where everything lies.
-  public func layout(at instant: Instant) {
+  package func layout(at instant: Instant) {
     let measuredAt = offset
     reapplyKeyboard()
     settle(at: instant)

@@ -14,7 +14,7 @@ extension Surface {
 
   /// Fourth phase: blocks get their heights; what is visible first, then the overscan, nearest
   /// first, as far as the frame's allowance goes.
-  public func measure(at instant: Instant) {
+  package func measure(at instant: Instant) {
     placeUnplaced()
     if profile.measuring == .visibleEveryFrame { forgetVisibleHeights() }
     if !isAbandoned { settleReader() }

@@ -5,7 +5,7 @@ import Timebase
 extension Surface {
   /// Third phase: steps, held releases and fades up to `instant`, each at its own; the text that is
   /// now shown becomes blocks.
-  public func reveal(at instant: Instant) {
+  package func reveal(at instant: Instant) {
     let shouldAnimate = consent.decide(at: instant)
     for place in answers.streaming.indices {
       let handle = answers.streaming[place].handle

@@ -12,6 +12,12 @@ extension Surface {
     package var width: LayoutUnit
     /// Whether its text grows no longer.
     package var isComplete: Bool
+
+    /// Makes a message.
+    package init(role: Message.Role, text: [UInt8], width: LayoutUnit, isComplete: Bool) {
+      (self.role, self.text, self.width) = (role, text, width)
+      self.isComplete = isComplete
+    }
   }
 
   /// Looks a message up. Looking is no work of a frame: it is not charged.
@@ -27,6 +33,7 @@ extension Surface {
       text: record.text.text,
       width: heights.textGeometry(of: record.role, in: geometry).width,
       isComplete: record.state != .streaming
+        && !answers.streaming.contains { $0.handle == handle }
     )
   }
 }

@@ -1,27 +1,28 @@
-/// Conversations that are open side by side: each a surface of its own, with a pool of its own.
+/// Conversations that are open side by side: each a screen of its own, usually a ``Surface`` with a pool of
+/// its own.
 ///
-/// The group makes the surfaces and keeps their names; whoever drives it makes their frames, all
+/// The group makes the screens and keeps their names; whoever drives it makes their frames, all
 /// within one frame's budget. Windows are listed in the order in which they were opened. What is
 /// dropped from one window onto another is the event `drop` of the other's surface.
 ///
 /// Limit: five windows by default. One more is refused with an error that offers to merge two.
-public struct WindowGroup {
+public struct WindowGroup<Screen> {
   /// A conversation that is open.
   public struct Window {
     /// Its name.
     public let name: String
     /// What it shows.
-    public let surface: Surface
+    public let surface: Screen
   }
 
   /// How many windows may be open at once where nothing else is said.
-  public static let standardLimit = 5
+  public static var standardLimit: Int { 5 }
 
   /// How many windows may be open at once.
   public let limit: Int
   /// The windows that are open, in the order in which they were opened.
   public private(set) var windows: [Window] = []
-  private let makeSurface: () -> Surface
+  private let makeSurface: () -> Screen
 
   /// Makes a group without windows.
   ///
@@ -29,7 +30,7 @@ public struct WindowGroup {
   ///   - limit: How many windows may be open at once.
   ///   - makeSurface: Makes the empty surface of a window that is opened.
   /// - Precondition: `limit` is 1 at least.
-  public init(limit: Int = standardLimit, makeSurface: @escaping () -> Surface) {
+  public init(limit: Int = standardLimit, makeSurface: @escaping () -> Screen) {
     precondition(limit >= 1, "a group of \(limit) windows")
     self.limit = limit
     self.makeSurface = makeSurface
@@ -43,7 +44,7 @@ public struct WindowGroup {
   /// - Returns: Its surface.
   /// - Throws: `duplicate` when one of this name is open, `tooMany` at the limit.
   @discardableResult
-  public mutating func open(_ name: String) throws(WindowRefusal) -> Surface {
+  public mutating func open(_ name: String) throws(WindowRefusal) -> Screen {
     guard index(of: name) == nil else { throw .duplicate(name) }
     guard windows.count < limit else { throw .tooMany(name, open: names, limit: limit) }
     let window = Window(name: name, surface: makeSurface())
@@ -56,17 +57,43 @@ public struct WindowGroup {
   /// - Returns: Its surface.
   /// - Throws: `unknown` when none of this name is open.
   @discardableResult
-  public mutating func close(_ name: String) throws(WindowRefusal) -> Surface {
+  public mutating func close(_ name: String) throws(WindowRefusal) -> Screen {
     windows.remove(at: try place(of: name)).surface
   }
 
   /// Finds an open window's surface.
   ///
   /// - Throws: `unknown` when none of this name is open.
-  public func surface(of name: String) throws(WindowRefusal) -> Surface {
+  public func surface(of name: String) throws(WindowRefusal) -> Screen {
     windows[try place(of: name)].surface
   }
 
+  /// Closes a window for what it held to go into another.
+  ///
+  /// - Parameter events: Says what brings what the first screen held into the second.
+  /// - Returns: The events for the next frame of `other`.
+  /// - Throws: `unknown` when one of them is not open, `sameWindow` when they are one.
+  package mutating func merge(
+    _ name: String,
+    into other: String,
+    by events: (Screen, Screen) -> [SurfaceEvent]
+  ) throws(WindowRefusal) -> [SurfaceEvent] {
+    let source = try surface(of: name)
+    let target = try surface(of: other)
+    guard name != other else { throw .sameWindow(name) }
+    try close(name)
+    return events(source, target)
+  }
+
+  private func index(of name: String) -> Int? { windows.firstIndex { $0.name == name } }
+
+  private func place(of name: String) throws(WindowRefusal) -> Int {
+    guard let index = index(of: name) else { throw .unknown(name, open: names) }
+    return index
+  }
+}
+
+extension WindowGroup where Screen == Surface {
   /// Closes a window and says what brings all it held into another: its messages are appended
   /// there, in order, and what was typed goes into that window's composer.
   ///
@@ -85,27 +112,21 @@ public struct WindowGroup {
     _ name: String,
     into other: String
   ) throws(WindowRefusal) -> [SurfaceEvent] {
-    let source = try surface(of: name)
-    let target = try surface(of: other)
-    guard name != other else { throw .sameWindow(name) }
-    try close(name)
-    var events = source.conversation.map { message in
+    try merge(name, into: other) { $0.contents(from: name, movingTo: $1) }
+  }
+}
+
+extension Surface {
+  /// The events that bring what the window `name` holds into another one.
+  package func contents(from name: String, movingTo other: Surface) -> [SurfaceEvent] {
+    var events = conversation.map { message in
       var message = message
-      while target.handle(of: message.id) != nil {
+      while other.handle(of: message.id) != nil {
         message.id = MessageID(rawValue: "\(name)/\(message.id)")
       }
       return SurfaceEvent.append(message)
     }
-    if !source.composerText.isEmpty {
-      events.append(.drop(.text(source.composerText), overlap: 1))
-    }
+    if !composerText.isEmpty { events.append(.drop(.text(composerText), overlap: 1)) }
     return events
-  }
-
-  private func index(of name: String) -> Int? { windows.firstIndex { $0.name == name } }
-
-  private func place(of name: String) throws(WindowRefusal) -> Int {
-    guard let index = index(of: name) else { throw .unknown(name, open: names) }
-    return index
   }
 }

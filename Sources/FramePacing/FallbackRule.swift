@@ -46,12 +46,12 @@ public struct FallbackRule: Sendable {
   private var entryTick = 0
 
   /// Whether animation is given up at present.
-  public private(set) var isActive = false
+  package private(set) var isActive = false
   /// Every stay so far, in order; at most one is open.
-  public private(set) var episodes: [FallbackEpisode] = []
+  package private(set) var episodes: [FallbackEpisode] = []
 
   /// Makes a rule that has seen no frame.
-  public init(_ configuration: Configuration, rate: RefreshRate) {
+  package init(_ configuration: Configuration, rate: RefreshRate) {
     self.configuration = configuration
     self.rate = rate
     recent = TickWindow(capacity: rate.hertz)
@@ -65,7 +65,7 @@ public struct FallbackRule: Sendable {
   ///   - swallowedTicks: Active ticks between the previous frame and this one.
   ///   - cost: What it cost.
   /// - Complexity: O(`swallowedTicks`), at most O(N).
-  public mutating func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {
+  package mutating func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {
     // More than fit into the window would only push one another out.
     for distance in (0..<min(swallowedTicks, 2 * rate.hertz)).reversed() {
       push(TickWindow.Entry(tick: frame.tick - 1 - distance))
@@ -78,7 +78,7 @@ public struct FallbackRule: Sendable {
   /// Decides, before the reveal phase of the frame at `instant`, whether animation is given up.
   ///
   /// - Returns: Whether the fallback is in force.
-  public mutating func decide(at instant: Instant) -> Bool {
+  package mutating func decide(at instant: Instant) -> Bool {
     let tick = rate.firstTick(atOrAfter: instant)
     if !configuration.hasHysteresis { recent.drop(before: tick - rate.hertz) }
     if isActive {

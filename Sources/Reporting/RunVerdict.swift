@@ -3,7 +3,7 @@ import Simulation
 
 /// Whether a run passed, and the reasons in words.
 ///
-/// The cells of the standard profile decide, in an ablation those of its base; without any, all cells do. Text that was lost,
+/// The cells of the standard profile decide, in an ablation those of its base, and those of candidates; without any, all cells do. Text that was lost,
 /// repeated or reordered fails a run in every profile. What else published profiles miss is a
 /// finding, not a failure.
 public struct RunVerdict: Hashable, Sendable {
@@ -58,6 +58,7 @@ public struct RunVerdict: Hashable, Sendable {
     let isThere =
       run.shard?.profiles?.contains(deciding) ?? run.cells.contains { $0.profile == deciding }
     return cell.verdict == .textDiffers || cell.profile == deciding || !isThere
+      || run.candidates.contains { $0 == cell.profile }
   }
 
   /// How a cell ended, in a word or two.

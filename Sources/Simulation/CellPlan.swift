@@ -23,7 +23,10 @@ public struct CellPlan: Sendable {
   public var stopsBrokenDesign: Bool
 
   /// Whether the profile makes the choices of the reference, whatever its name is.
-  public var isReference: Bool { Self.isReference(profile) }
+  public var isReference: Bool { candidate == nil && Self.isReference(profile) }
+
+  /// Whose engine or tools are run; nil for those of this package.
+  public let candidate: Candidate?
 
   /// Whether what it finds rests on this project's own choice for a published design, and not on what the
   /// design says: in those whose layout we model as corrected a frame late.
@@ -48,8 +51,10 @@ public struct CellPlan: Sendable {
     device: Device,
     seed: UInt64,
     budgets: Budgets = .standard,
-    limit: Instant? = nil
+    limit: Instant? = nil,
+    candidate: Candidate? = nil
   ) {
+    self.candidate = candidate
     self.scenario = scenario
     self.events = events
     self.profile = profile
@@ -57,7 +62,7 @@ public struct CellPlan: Sendable {
     self.seed = seed
     self.budgets = budgets
     self.limit = limit
-    stopsBrokenDesign = !Self.isReference(profile)
+    stopsBrokenDesign = candidate != nil || !Self.isReference(profile)
   }
 }
 

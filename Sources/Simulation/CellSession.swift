@@ -152,7 +152,8 @@ public struct CellSession {
       device: plan.device,
       tools: tools,
       settings: settings,
-      episodes: episodes
+      episodes: episodes,
+      candidate: plan.candidate
     )
   }
 

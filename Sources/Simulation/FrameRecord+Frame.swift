@@ -52,7 +52,7 @@ extension FrameRecord {
   }
 
   /// Adds what one window was given, and what became of it.
-  mutating func add(_ surface: Surface, events: Int) {
+  mutating func add(_ surface: any RunEngine, events: Int) {
     let observed = surface.observations
     contents.events += events
     contents.tokens += observed.tokens.count

@@ -98,7 +98,7 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     opacityJump = max(opacityJump, other.opacityJump)
   }
 
-  mutating func take(from surface: Surface, rebases: Int) {
+  mutating func take(from surface: any RunEngine, rebases: Int) {
     (cacheHits, cacheMisses, cacheEvictions) = surface.cacheCounts
     (poolPeak, snaps) = surface.poolCounts
     opacityJump = surface.opacityJump

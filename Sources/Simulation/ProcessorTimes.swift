@@ -225,7 +225,8 @@ public struct ProcessorTimes {
       profile: plan.profile,
       device: plan.device,
       tools: tools,
-      settings: settings
+      settings: settings,
+      candidate: plan.candidate
     )
   }
 

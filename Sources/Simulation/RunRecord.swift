@@ -291,6 +291,14 @@ public struct RunRecord: Sendable {
   /// The profile whose cells decide whether the run passed, where it has any.
   public var decidingProfile: String { ablationBase ?? Profile.standard.name }
 
+  /// The key of ``environment`` that names the candidates of a run, with commas between them.
+  package static let candidatesKey = "candidates"
+
+  /// The names of those who were brought to be judged, in the order of their cells.
+  public var candidates: [Substring] {
+    environment.first { $0.key == Self.candidatesKey }?.value.split(separator: ",") ?? []
+  }
+
   /// The names of the profiles that an ablation made.
   public var ablatedProfiles: Set<String> { Set(ablation.compactMap(\.profile)) }
 

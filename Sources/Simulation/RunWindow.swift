@@ -8,7 +8,7 @@ struct RunWindow {
   /// When it was opened, among all windows of the run.
   let order: Int
   let name: String
-  let surface: Surface
+  let surface: any RunEngine
   var snapshot = FrameSnapshot()
   /// The events of the frame that is being made.
   var due: [ScheduledEvent] = []
@@ -38,7 +38,7 @@ struct RunWindow {
   init(
     order: Int,
     name: String,
-    surface: Surface,
+    surface: any RunEngine,
     openings: [LoadEpisodes.PlannedOpening],
     keepsText: Bool = false
   ) {

@@ -24,7 +24,7 @@ extension Runner {
     /// Whether what was said is kept, and not only how long its lines are.
     public var keepsText = false
     /// How many windows may be open at once.
-    package var windowLimit = WindowGroup.standardLimit
+    package var windowLimit = WindowGroup<Surface>.standardLimit
     /// Which token, counted over the run from 0, is withheld from the surface although the account
     /// of the text has it: a loss that must be noticed. Nil for none.
     package var plantedLoss: Int?

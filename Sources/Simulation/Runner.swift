@@ -4,6 +4,7 @@ import Lengths
 import LoadGeneration
 import MarkdownBlocks
 import Profiling
+import StillpointEngine
 import TextMeasuring
 import Timebase
 import TokenStreaming
@@ -24,7 +25,7 @@ public struct Runner {
 
   let settings: Settings
   let device: Device
-  private var group: WindowGroup
+  private var group: WindowGroup<any RunEngine>
   /// The open windows, in the order in which they were opened.
   var windows: [RunWindow] = []
   private var closedWindows: [WindowOutcome] = []
@@ -58,18 +59,30 @@ public struct Runner {
   ///   - device: What it is shown on; its rate is the run's.
   ///   - tools: What measures and parses text.
   ///   - episodes: Those of the load, for whoever runs it again and again; nil to find them.
+  ///   - candidate: Whose engine or tools are run; nil for those of this package.
   public init(
     events: [TimedLoadEvent],
     profile: Profile,
     device: Device,
     tools: TextTools,
     settings: Settings,
-    episodes: LoadEpisodes? = nil
+    episodes: LoadEpisodes? = nil,
+    candidate: Candidate? = nil
   ) {
+    let tools = candidate?.tools(tools) ?? tools
     self.settings = settings
     self.device = device
     group = WindowGroup(limit: settings.windowLimit) {
-      Surface(
+      if let makeEngine = candidate?.makeEngine {
+        let setup = EngineSetup(
+          device: device,
+          measurer: tools.measurer,
+          parser: tools.parser,
+          boundaries: tools.boundaries
+        )
+        return AdaptedEngine(makeEngine(setup), profile: profile)
+      }
+      return Surface(
         profile: profile,
         device: device,
         measurer: tools.measurer,
@@ -107,7 +120,7 @@ public struct Runner {
 
   /// Runs until nothing is active; `frame` gets the surface too, to look at.
   package mutating func run(
-    _ frame: (FrameRecord, FrameSnapshot, Surface) throws -> Void
+    _ frame: (FrameRecord, FrameSnapshot, any RunEngine) throws -> Void
   ) rethrows -> Outcome {
     var isWhole = true
     while let tick = nextTick(), outcome.brokenAt == nil {
@@ -296,7 +309,10 @@ public struct Runner {
         _ = try group.surface(of: name)
         throw .noOther(name)
       }
-      for event in try group.merge(name, into: windows[target].name) {
+      let moved = try group.merge(name, into: windows[target].name) {
+        $0.contents(from: name, movingTo: $1)
+      }
+      for event in moved {
         windows[target].take(event, at: timed.instant, from: timed.place, isWithheld: false)
       }
       noteClosed(name)

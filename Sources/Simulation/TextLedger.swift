@@ -88,7 +88,7 @@ public struct TextLedger: Sendable {
   // MARK: In
 
   /// Takes note of an event before the surface gets it.
-  mutating func note(_ event: SurfaceEvent, before surface: Surface) {
+  mutating func note(_ event: SurfaceEvent, before surface: any RunEngine) {
     switch event {
     case .token(let id, let bytes): put(bytes, of: id)
     case .tokenAt(let id, let bytes, let scalar): put(bytes, of: id, at: scalar)
@@ -139,7 +139,7 @@ public struct TextLedger: Sendable {
     if runningTasks.isEmpty { placeholder = nil }
   }
 
-  private mutating func send(_ id: MessageID, _ text: String, before surface: Surface) {
+  private mutating func send(_ id: MessageID, _ text: String, before surface: any RunEngine) {
     guard length(of: id, before: surface) == nil, isSendable(text) else { return }
     users.insert(id)
     attachments = 0
@@ -150,7 +150,8 @@ public struct TextLedger: Sendable {
   }
 
   /// What follows the question is cut; what was given in this frame stands after it.
-  private mutating func regenerate(_ id: MessageID, _ text: String?, before surface: Surface) {
+  private mutating func regenerate(_ id: MessageID, _ text: String?, before surface: any RunEngine)
+  {
     guard (text?.utf8.count ?? 0) <= Surface.longestText,
       let question = surface.question(of: id)
     else { return }
@@ -185,7 +186,7 @@ public struct TextLedger: Sendable {
   }
 
   /// Whether a page names a message that is there, and is refused for it.
-  private func hasMessage(of source: any MessageSource, before surface: Surface) -> Bool {
+  private func hasMessage(of source: any MessageSource, before surface: any RunEngine) -> Bool {
     (0..<source.count).contains { length(of: source.id(at: $0), before: surface) != nil }
   }
 
@@ -221,7 +222,7 @@ public struct TextLedger: Sendable {
     accounts.append(Account(id: id, base: 0, input: Array(text.utf8), isOpen: isOpen))
   }
 
-  private mutating func rename(_ old: MessageID, to new: MessageID, before surface: Surface) {
+  private mutating func rename(_ old: MessageID, to new: MessageID, before surface: any RunEngine) {
     guard let length = length(of: old, before: surface) else { return }
     for index in accounts.indices where accounts[index].id == old { accounts[index].id = new }
     for index in runningTasks.indices where runningTasks[index] == old { runningTasks[index] = new }
@@ -263,7 +264,7 @@ public struct TextLedger: Sendable {
     bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
   }
 
-  private mutating func begin(_ id: MessageID, before surface: Surface) {
+  private mutating func begin(_ id: MessageID, before surface: any RunEngine) {
     // An answer goes on while its beginning is still being shown.
     if let index = accounts.lastIndex(where: { $0.id == id && !$0.isSettled }) {
       accounts[index].isOpen = true
@@ -280,7 +281,7 @@ public struct TextLedger: Sendable {
   }
 
   /// The length of a message's text; nil when the conversation has no message of this name.
-  private func length(of id: MessageID, before surface: Surface) -> Int? {
+  private func length(of id: MessageID, before surface: any RunEngine) -> Int? {
     if let length = given[id] { return length }
     if gone.contains(id) { return nil }
     if !isShownSuperseded, let shown = surface.shownText(of: id) { return shown.text.count }
@@ -295,7 +296,7 @@ public struct TextLedger: Sendable {
   }
 
   /// Whether a message is the user's, as which nothing streams.
-  private func isOfUser(_ id: MessageID, before surface: Surface) -> Bool {
+  private func isOfUser(_ id: MessageID, before surface: any RunEngine) -> Bool {
     guard length(of: id, before: surface) != nil else { return false }
     if users.contains(id) { return true }
     return sources.reversed().lazy.compactMap { source in
@@ -325,7 +326,7 @@ public struct TextLedger: Sendable {
   // MARK: Out
 
   /// Takes what a frame has released.
-  mutating func take(from surface: Surface, _ snapshot: FrameSnapshot) {
+  mutating func take(from surface: any RunEngine, _ snapshot: FrameSnapshot) {
     given.removeAll(keepingCapacity: true)
     isShownSuperseded = false
     for index in accounts.indices where !accounts[index].isSettled {

@@ -5,9 +5,11 @@ import Simulation
 extension CellRequest {
   /// Takes note of what the cell is run with.
   mutating func describe(_ profile: Profile, on device: Device) {
-    let choices = ProfileChoices(of: profile)
-    profileSHA256 = choices.sha256
-    profileText = DesignText.text(of: profile)
+    // An engine that somebody brings makes choices of its own.
+    if Candidates.named(profile.name)?.isEngine != true {
+      profileSHA256 = ProfileChoices(of: profile).sha256
+      profileText = DesignText.text(of: profile)
+    }
     deviceText =
       Device.all.contains { $0 == device.at(hertz: $0.rate.hertz) } ? nil : DeviceFile.yaml(device)
   }
@@ -19,6 +21,7 @@ extension CellRequest {
     if let profileText {
       return try DesignText.profile(profileText, called: profile)
     }
+    if let brought = Candidates.profile(named: profile) { return brought }
     guard let found = Profile.all.first(where: { $0.name == profile }) else {
       throw BadRequest(what: "a profile", name: profile)
     }

@@ -123,7 +123,8 @@ struct CellRequest: Codable, Hashable {
       device: base.at(hertz: hertz),
       seed: seed,
       budgets: budgets,
-      limit: end
+      limit: end,
+      candidate: Candidates.named(profile)
     )
     plan.budgets.judgesFlicker = plan.isReference
     return plan

@@ -25,6 +25,19 @@ enum DesignNames {
     for name in names where name != all && !isPath(name) { _ = try builtIn(profile: name) }
   }
 
+  /// Refuses engines that this program brings, for what takes this package's engine alone.
+  ///
+  /// - Parameter what: What takes no other engine, as in `capacity`.
+  /// - Throws: `ValidationError` for the first one.
+  static func refuseEngines(_ names: [String], in what: String) throws {
+    for name in names where Candidates.named(name)?.isEngine == true {
+      throw ValidationError(
+        "\(what) takes profiles of stillpoint's engine, and \(name) is an engine of its own; "
+          + "try `run stream-steady --profile \(name)`."
+      )
+    }
+  }
+
   /// The profiles named, in their order, each once.
   ///
   /// - Throws: `ValidationError` for a name that is none; `InputError` for a file that is no profile,
@@ -57,9 +70,11 @@ enum DesignNames {
   }
 
   private static func builtIn(profile name: String) throws -> Profile {
+    if let brought = Candidates.profile(named: name) { return brought }
     guard let found = Profile.all.first(where: { $0.name == name }) else {
+      let brought = Candidates.all.map(\.name)
       throw ValidationError(
-        unknown("profile", name, among: Profile.all.map(\.name) + [all])
+        unknown("profile", name, among: Profile.all.map(\.name) + brought + [all])
           + " A design of your own is the path of its file, such as ./\(name).yaml."
       )
     }
@@ -92,7 +107,8 @@ extension CompletionKind {
   /// The built-in profiles, `all`, and YAML files.
   static var profiles: CompletionKind {
     .custom { _, _, beginning in
-      Profile.all.map(\.name) + [DesignNames.all] + ScenarioCatalog.files(beginning)
+      Profile.all.map(\.name) + Candidates.all.map(\.name) + [DesignNames.all]
+        + ScenarioCatalog.files(beginning)
     }
   }
 

@@ -183,6 +183,10 @@ struct RunArguments: ParsableArguments {
       )
     }
     try DesignNames.check(profiles: profile)
+    let option: String? =
+      pictures
+      ? "--pictures" : draw != .declared ? "--draw" : plantDrift != nil ? "--plant-drift" : nil
+    if let option { try DesignNames.refuseEngines(profile, in: option) }
     if let device { try DesignNames.check(device: device) }
   }
 

@@ -146,6 +146,10 @@ struct RunSession {
     record.ablation = ablation
     record.ablationBase = ablationBase
     record.environment += Self.estimates(of: requests)
+    let brought = requests.map(\.profile).withoutRepeats.filter { Candidates.named($0) != nil }
+    if !brought.isEmpty {
+      record.environment.append((RunRecord.candidatesKey, brought.joined(separator: ",")))
+    }
     record.date = date.formatted(.iso8601)
     record.command = StandardStreams.arguments.dropFirst().map(FileName.shown)
     record.shard = shard

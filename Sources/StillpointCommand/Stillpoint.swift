@@ -3,12 +3,15 @@ import Files
 import Foundation
 
 /// The program: standard streams, arguments and exit code around one command.
-@main
-enum Program {
-  static func main() {
+package enum Program {
+  /// Runs the command that the process was started with, and ends the process.
+  ///
+  /// - Parameter standard: The command line of a process that was started without one.
+  package static func run(standard: [String] = []) -> Never {
     StandardStreams.prepare()
     let console = Console(isQuiet: false)
-    let arguments = Array(StandardStreams.arguments.dropFirst())
+    var arguments = Array(StandardStreams.arguments.dropFirst())
+    if arguments.isEmpty { arguments = standard }
     var name = ""
     var code = ExitCode.success
     do {

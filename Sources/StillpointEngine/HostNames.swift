@@ -53,3 +53,15 @@ public typealias ChatParsedText = ParsedText
 public typealias ChatDrawnMessage = RenderedMessage
 /// A block of a message as it is drawn.
 public typealias ChatDrawnBlock = RenderedBlock
+/// A time of the engine's, in nanoseconds.
+public typealias ChatInstant = Instant
+/// What happens, and when.
+public typealias ChatScheduledEvent = ScheduledEvent
+/// The physics of a scroll view.
+public typealias ChatScrollMotion = ScrollMotion
+/// Why a stream ended.
+public typealias ChatStreamEnd = StreamEndReason
+/// Whose words a block holds.
+public typealias ChatTextRole = TextRole
+/// How often an engine did what costs, for runs with modelled cost.
+public typealias ChatOperations = OperationCounts

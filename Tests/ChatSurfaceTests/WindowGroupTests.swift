@@ -6,7 +6,7 @@ import TextMeasuring
 import Timebase
 
 @Suite struct WindowGroupTests {
-  private func group(limit: Int = WindowGroup.standardLimit) -> WindowGroup {
+  private func group(limit: Int = WindowGroup<Surface>.standardLimit) -> WindowGroup<Surface> {
     WindowGroup(limit: limit) {
       Surface(
         profile: .reference,

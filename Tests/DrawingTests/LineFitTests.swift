@@ -52,4 +52,25 @@ import TextMeasuring
       }
     }
   }
+
+  /// Which script comes first in a line does not lift the others.
+  @Test func allScriptsOfALineStandOnOneBaseline() throws {
+    let drawer = try TextDrawer(fonts: .standard, scale: 2)
+    func extents(_ text: String) throws -> TextDrawer.LineExtents {
+      let bytes = Array(text.utf8)
+      let set = drawer.set(
+        bytes,
+        runs: [TextRun(utf8Count: bytes.count)],
+        face: .body,
+        width: nil,
+        textSize: .large
+      )
+      return try #require(drawer.extents(of: set).first)
+    }
+    for (first, second) in [("日本語", "مرحبا"), ("日本語", "tide"), ("tide", "مرحبا"), ("ไทย", "日本語")] {
+      let (one, other) = try (extents("\(first) \(second)"), extents("\(second) \(first)"))
+      #expect(one.ascent == other.ascent, "\(first) \(second)")
+      #expect(one.descent == other.descent, "\(first) \(second)")
+    }
+  }
 }

@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "stillpoint", path: "../..", traits: [])],
   targets: [
+    // Its folder App is a link to the sample app: what is not UIKit's of that is compiled everywhere.
     .executableTarget(
       name: "Host",
       dependencies: [.product(name: "Stillpoint", package: "stillpoint")]

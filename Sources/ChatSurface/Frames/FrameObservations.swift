@@ -2,67 +2,92 @@ import Timebase
 import TokenStreaming
 
 /// What happened to streamed text in one frame, for whoever measures its lateness.
-public struct FrameObservations: Sendable {
+package struct FrameObservations: Sendable {
   /// A token was taken in.
-  public struct Token: Hashable, Sendable {
+  package struct Token: Hashable, Sendable {
     /// The number of the answer, which no other one of the surface has.
-    public var handle: UInt32
+    package var handle: UInt32
     /// When it was due to arrive.
-    public var scheduled: Instant
+    package var scheduled: Instant
     /// Unicode scalars of the message received with it.
-    public var scalarsAfter: Int
+    package var scalarsAfter: Int
     /// The same in bytes of UTF-8.
-    public var utf8After: Int
+    package var utf8After: Int
+
+    /// Makes a token.
+    package init(handle: UInt32, scheduled: Instant, scalarsAfter: Int, utf8After: Int) {
+      (self.handle, self.scheduled) = (handle, scheduled)
+      (self.scalarsAfter, self.utf8After) = (scalarsAfter, utf8After)
+    }
   }
 
   /// A chunk became complete.
-  public struct CompletedChunk: Hashable, Sendable {
-    public var handle: UInt32
-    public var completed: Instant
+  package struct CompletedChunk: Hashable, Sendable {
+    package var handle: UInt32
+    package var completed: Instant
     /// When its first byte arrived.
-    public var firstByte: Instant
+    package var firstByte: Instant
     /// Unicode scalars of the message complete with it.
-    public var scalarsAfter: Int
+    package var scalarsAfter: Int
+
+    /// Makes a chunk.
+    package init(handle: UInt32, completed: Instant, firstByte: Instant, scalarsAfter: Int) {
+      (self.handle, self.completed) = (handle, completed)
+      (self.firstByte, self.scalarsAfter) = (firstByte, scalarsAfter)
+    }
   }
 
   /// A batch was released.
-  public struct ReleasedBatch: Hashable, Sendable {
-    public var handle: UInt32
+  package struct ReleasedBatch: Hashable, Sendable {
+    package var handle: UInt32
     /// When it was released.
-    public var instant: Instant
+    package var instant: Instant
     /// When its step was due.
-    public var due: Instant
+    package var due: Instant
     /// How many chunks it had.
-    public var chunks: Int
+    package var chunks: Int
     /// Its text's scalars.
-    public var scalars: Int
+    package var scalars: Int
     /// How long it waited for a slot of the pool.
-    public var heldFor: Nanoseconds
+    package var heldFor: Nanoseconds
+
+    /// Makes a batch.
+    package init(
+      handle: UInt32,
+      instant: Instant,
+      due: Instant,
+      chunks: Int,
+      scalars: Int,
+      heldFor: Nanoseconds
+    ) {
+      (self.handle, self.instant, self.due) = (handle, instant, due)
+      (self.chunks, self.scalars, self.heldFor) = (chunks, scalars, heldFor)
+    }
   }
 
-  public var tokens: [Token] = []
-  public var chunks: [CompletedChunk] = []
-  public var releases: [ReleasedBatch] = []
+  package var tokens: [Token] = []
+  package var chunks: [CompletedChunk] = []
+  package var releases: [ReleasedBatch] = []
   /// Edges at which another page is wanted; the host starts a load there and shows a loader.
-  public var wantedPages: [ContentEdge] = []
+  package var wantedPages: [ContentEdge] = []
   /// Whether a swipe asked for the keyboard.
-  public var wantsKeyboard = false
+  package var wantsKeyboard = false
   /// Drops that lay too little over the composer and were not taken.
-  public var refusedDrops = 0
+  package var refusedDrops = 0
   /// Places that were asked for before their message was there, and are gone to now that it is.
-  public var fulfilledTargets = 0
+  package var fulfilledTargets = 0
   /// Places that were asked for and are not gone to: something else was asked for first.
-  public var droppedTargets = 0
+  package var droppedTargets = 0
   /// Tokens with a place whose text was another than what had arrived there.
-  public var replayMismatches = 0
+  package var replayMismatches = 0
   /// Which events of the frame, counted from 0, were refused when they were applied: an entry for
   /// each refusal of the input phase, in order. Later phases refuse without saying which.
-  public var refusedEvents: [Int] = []
+  package var refusedEvents: [Int] = []
   /// Blocks measured, cache hits not counted.
-  public var measuredBlocks = 0
+  package var measuredBlocks = 0
 
   /// Makes an empty record.
-  public init() {}
+  package init() {}
 
   mutating func clear() {
     tokens.removeAll(keepingCapacity: true)

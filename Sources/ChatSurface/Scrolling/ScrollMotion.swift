@@ -6,7 +6,7 @@ import Timebase
 ///
 /// Closed forms of time, evaluated at a tick: a late frame lands where a punctual one would have.
 /// Positions are points in the content space as `Double`; 10^8 pt leave 2^-27 pt of resolution.
-package struct ScrollMotion {
+public struct ScrollMotion: Sendable {
   /// The natural logarithm of what a fling keeps of its speed in a millisecond.
   private let logDeceleration: Double
   /// Below this speed a motion rests, in points a second.
@@ -78,35 +78,23 @@ package struct ScrollMotion {
     }
   }
 
-  /// The offsets the insets allow.
-  package struct Range: Equatable {
-    /// The least offset.
-    package var lower: Double
-    /// The greatest offset; below `lower` it counts as that.
-    package var upper: Double
-
-    /// Makes a range.
-    package init(lower: Double, upper: Double) {
-      self.lower = lower
-      self.upper = upper
-    }
-  }
-
   private var state: State = .idle
   /// When the programmatic move began, however often it was aimed anew.
   private var moveBegan: Instant = .zero
 
-  package init(_ deceleration: DecelerationRule = .normal) {
+  /// Makes a scroll view at rest.
+  public init(_ deceleration: DecelerationRule = .normal) {
     logDeceleration = ElementaryFunctions.logarithm(deceleration.perMillisecond)
   }
 
-  package var isIdle: Bool {
+  /// Whether nothing moves the content.
+  public var isIdle: Bool {
     if case .idle = state { return true }
     return false
   }
 
   /// Whether a finger or its fling decides.
-  package var isUsers: Bool {
+  public var isUsers: Bool {
     switch state {
     case .dragging, .decelerating, .bouncing: true
     case .idle, .animating: false
@@ -118,7 +106,8 @@ package struct ScrollMotion {
     return nil
   }
 
-  package var activity: FrameSnapshot.ScrollActivity {
+  /// What the scroll view is doing.
+  public var activity: FrameSnapshot.ScrollActivity {
     switch state {
     case .idle: .idle
     case .dragging: .dragging
@@ -140,14 +129,17 @@ package struct ScrollMotion {
     }
   }
 
-  package mutating func stop() { state = .idle }
+  /// Stops whatever moves the content.
+  public mutating func stop() { state = .idle }
 
   // MARK: Hand
 
+  /// A finger takes the content, which stands at `offset`; lengths in points.
+  ///
   /// - Parameters:
   ///   - range: The offsets the insets allow; content caught beyond them stays where it is.
   ///   - viewport: The viewport's height in points, for the rubber band.
-  package mutating func touchBegan(
+  public mutating func touchBegan(
     y: Double,
     at instant: Instant,
     offset: Double,
@@ -169,7 +161,8 @@ package struct ScrollMotion {
 
   /// - Returns: How far the finger is from where it went down; positive is downward, towards
   ///   older messages. Nil without a finger.
-  package mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
+  @discardableResult
+  public mutating func touchMoved(y: Double, at instant: Instant) -> Double? {
     guard case .dragging(var drag) = state else { return nil }
     // The samples are changed where they are: two owners would make a copy.
     state = .idle
@@ -181,7 +174,8 @@ package struct ScrollMotion {
   }
 
   /// - Returns: The speed of the offset at which the content was let go; nil without a finger.
-  package mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
+  @discardableResult
+  public mutating func touchEnded(at instant: Instant, offset: Double) -> Double? {
     guard case .dragging(let drag) = state else { return nil }
     let recent = drag.samples.filter { instant - $0.instant <= Self.velocityWindow }
     let velocity = -Self.speed(of: recent)
@@ -190,7 +184,8 @@ package struct ScrollMotion {
     return velocity
   }
 
-  package mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
+  /// Sets the content in motion, in points a second; positive towards newer messages.
+  public mutating func fling(velocity: Double, at instant: Instant, offset: Double) {
     state = .decelerating(Fling(from: offset, velocity: velocity, at: instant))
   }
 
@@ -243,7 +238,7 @@ package struct ScrollMotion {
   /// there, or goes on where its way leads back. A motion that has come to rest becomes idle.
   ///
   /// - Parameter viewport: The viewport's height in points, for the rubber band.
-  package mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
+  public mutating func advance(to instant: Instant, range: Range, viewport: Double) -> Double? {
     switch state {
     case .idle: return nil
     case .dragging(var drag):
@@ -279,7 +274,7 @@ package struct ScrollMotion {
   }
 
   /// The content was moved by `distance` points in the space; the motion goes on with it.
-  package mutating func translate(by distance: Double) {
+  public mutating func translate(by distance: Double) {
     switch state {
     case .idle: break
     case .dragging(var drag):

@@ -25,7 +25,7 @@ package final class RunPainters {
   ///
   /// - Returns: What painted it, and has the picture.
   @discardableResult
-  package func paint(_ snapshot: FrameSnapshot, of surface: Surface) -> FramePainter {
+  package func paint(_ snapshot: FrameSnapshot, of surface: any RunEngine) -> FramePainter {
     let window =
       windows[snapshot.window] ?? Window(windows.isEmpty ? first : FramePainter(like: first))
     windows[snapshot.window] = window

@@ -26,7 +26,7 @@ struct ScreenJudges {
   mutating func take(
     _ snapshot: FrameSnapshot,
     after due: [ScheduledEvent],
-    of surface: Surface,
+    of surface: any RunEngine,
     drift: (verdict: DriftVerdict, hand: ReaderScreen.Hand),
     presented: Instant
   ) {
@@ -118,7 +118,11 @@ extension ReaderScreen {
     }
   }
 
-  fileprivate mutating func addLines(of snapshot: FrameSnapshot, in surface: Surface, all: Bool) {
+  fileprivate mutating func addLines(
+    of snapshot: FrameSnapshot,
+    in surface: any RunEngine,
+    all: Bool
+  ) {
     for item in snapshot.visible where all || item.state == .streaming {
       let blocks = surface.shownBlocks(
         of: item.id,
@@ -154,7 +158,7 @@ extension ReaderScreen {
   }
 }
 
-extension Surface {
+extension RunEngine {
   /// Where a line lies that is not on screen.
   fileprivate func place(of line: LineName) -> UnseenPlace {
     let id = MessageID(rawValue: line.message)

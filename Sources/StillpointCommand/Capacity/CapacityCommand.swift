@@ -155,6 +155,7 @@ struct CapacityCommand: ParsableCommand {
       )
     }
     try DesignNames.check(profiles: profile)
+    try DesignNames.refuseEngines(profile, in: "capacity")
     if let device { try DesignNames.check(device: device) }
   }
 

@@ -62,7 +62,10 @@ struct ShowCommand: ParsableCommand {
     if let seconds, !(0...1_000_000).contains(seconds) {
       throw ValidationError("--seconds \(seconds) is not 0 to 1000000; try 10.")
     }
-    if let profile { try DesignNames.check(profiles: [profile]) }
+    if let profile {
+      try DesignNames.check(profiles: [profile])
+      try DesignNames.refuseEngines([profile], in: "show")
+    }
     if let device { try DesignNames.check(device: device) }
   }
 

@@ -60,6 +60,10 @@ struct Host {
     guard missed == 0, session.canPause else {
       fatalError("\(missed) frames of \(frames) were missed; paused: \(session.canPause)")
     }
+    let sample = try SampleApp.play()
+    let expected = "When is high water?\nTides\nHigh water comes twice a day.\nat dawn"
+    guard sample.text == expected else { fatalError("the sample app shows: \(sample.text)") }
+    print("the sample app drew \(sample.drawn) blocks and moved \(sample.moved)")
     print("\(frames) frames, none missed")
   }
 }

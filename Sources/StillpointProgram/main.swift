@@ -1,0 +1,3 @@
+import StillpointLaboratory
+
+Laboratory.main()
