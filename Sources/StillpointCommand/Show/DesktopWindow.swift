@@ -18,7 +18,7 @@ final class DesktopWindow {
   struct Failure: Error, CustomStringConvertible {
     var reason: String
     var description: String {
-      "no window: \(reason). Run it on a desktop, or under Xvfb; run --pictures needs no display."
+      "no window: \(reason).\nRun it on a desktop, or under Xvfb; run --pictures needs no display."
     }
   }
 
