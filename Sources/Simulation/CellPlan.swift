@@ -25,15 +25,6 @@ public struct CellPlan: Sendable {
   /// Whether the profile makes the choices of the reference, whatever its name is.
   public var isReference: Bool { Self.isReference(profile) }
 
-  /// Whether what it finds rests on this project's own choice for a published design, and not on what the
-  /// design says: in those whose layout we model as corrected a frame late.
-  public var restsOnOwnLayout: Bool {
-    switch profile.layout {
-    case .adjustingArray, .pagedArray, .unsizedArray: Profile.all.contains(profile)
-    case .anchoredTree, .anchoredArray, .maintainedArray: false
-    }
-  }
-
   private static func isReference(_ profile: Profile) -> Bool {
     var profile = profile
     profile.name = Profile.standard.name

@@ -53,6 +53,8 @@ public struct FrameObservations: Sendable {
   public var fulfilledTargets = 0
   /// Places that were asked for and are not gone to: something else was asked for first.
   public var droppedTargets = 0
+  /// Edits after which a choice that the profile's design leaves open says where what is visible lies.
+  public var openChoices = 0
   /// Tokens with a place whose text was another than what had arrived there.
   public var replayMismatches = 0
   /// Which events of the frame, counted from 0, were refused when they were applied: an entry for
@@ -73,6 +75,7 @@ public struct FrameObservations: Sendable {
     refusedDrops = 0
     fulfilledTargets = 0
     droppedTargets = 0
+    openChoices = 0
     replayMismatches = 0
     refusedEvents.removeAll(keepingCapacity: true)
     measuredBlocks = 0
