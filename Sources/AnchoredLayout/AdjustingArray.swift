@@ -22,10 +22,10 @@ package struct AdjustingArray: LayoutStrategy {
   ///
   /// - Parameters:
   ///   - origin: Where its first item will lie.
-  ///   - maintainsVisible: Whether the content offset follows in the frame of an edit.
-  package init(origin: LayoutUnit = ContentSpace.start, maintainsVisible: Bool = false) {
+  ///   - correction: When the content offset follows an edit.
+  package init(origin: LayoutUnit = ContentSpace.start, correction: Correction = .nextFrame) {
     columns = PlacedColumns(origin: origin)
-    correction = maintainsVisible ? .sameFrame : .nextFrame
+    self.correction = correction
   }
 
   package var count: Int { columns.count }

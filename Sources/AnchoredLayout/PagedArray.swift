@@ -29,24 +29,28 @@ package struct PagedArray: LayoutStrategy {
   private var total = LayoutUnit.zero
   private var work = ArrayWork()
   private var origin: LayoutUnit
+  package let correction: Correction
 
   /// Makes an empty layout whose first item will lie at `origin`.
   ///
-  /// - Parameter pageLength: How many items a full page has.
+  /// - Parameters:
+  ///   - pageLength: How many items a full page has.
+  ///   - correction: When the content offset follows an edit.
   /// - Precondition: `pageLength` is 1 or more.
   package init(
     origin: LayoutUnit = ContentSpace.start,
-    pageLength: Int = PagedArray.standardPageLength
+    pageLength: Int = PagedArray.standardPageLength,
+    correction: Correction = .nextFrame
   ) {
     precondition(pageLength > 0, "a page of \(pageLength) items")
     self.origin = origin
     self.pageLength = pageLength
+    self.correction = correction
   }
 
   package var count: Int { numbers.count }
   package var top: LayoutUnit { origin }
   package var bottom: LayoutUnit { origin + total }
-  package var correction: Correction { .nextFrame }
   package var counts: OperationCounts { work.counts }
 
   // MARK: Questions

@@ -36,15 +36,21 @@ package struct UnsizedArray: LayoutStrategy {
   private var work = ArrayWork()
   private var origin: LayoutUnit
 
+  package let correction: Correction
+
   /// Makes an empty layout whose first item will lie at `origin`.
-  package init(origin: LayoutUnit = ContentSpace.start) { self.origin = origin }
+  ///
+  /// - Parameter correction: When the content offset follows an edit.
+  package init(origin: LayoutUnit = ContentSpace.start, correction: Correction = .nextFrame) {
+    self.origin = origin
+    self.correction = correction
+  }
 
   package var count: Int { handles.count }
   package var top: LayoutUnit { origin }
   package var bottom: LayoutUnit {
     origin + knownExtent + estimate * (count - known.count)
   }
-  package var correction: Correction { .nextFrame }
   package var counts: OperationCounts { work.counts }
 
   // MARK: Questions

@@ -84,7 +84,9 @@ extension Profile {
     entrance: .whenSent,
     focus: .atRelease,
     deceleration: .normal,
-    unfinishedMarks: .raw
+    unfinishedMarks: .raw,
+    correction: .sameFrame,
+    insertsAbove: .open
   )
 
   /// Pages of 50, large batches, text past a full pool unfaded, fallback below 50 fps.
@@ -113,7 +115,9 @@ extension Profile {
     focus: .atFirstDirection,
     deceleration: .normal,
     historyPage: 50,
-    unfinishedMarks: .raw
+    unfinishedMarks: .raw,
+    correction: .sameFrame,
+    insertsAbove: .open
   )
 
   /// Anchored array with eager measuring (swiftui-messaging-ui).
@@ -169,7 +173,9 @@ extension Profile {
     entrance: .whenSent,
     focus: .atFirstDirection,
     deceleration: .normal,
-    unfinishedMarks: .raw
+    unfinishedMarks: .raw,
+    correction: .sameFrame,
+    insertsAbove: .open
   )
 
   /// The profile that runs where none is named, and that the others are held against.

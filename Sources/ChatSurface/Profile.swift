@@ -15,6 +15,10 @@ public struct Profile: Equatable, Sendable {
   public var summary: String
   /// How items are kept and placed.
   public var layout: LayoutRule
+  /// When what is visible is put back to its place, in layouts that lay out downward.
+  public var correction: CorrectionRule
+  /// What messages that come or go above it do to it there.
+  public var insertsAbove: InsertRule
   /// How many messages of a conversation are shown at first, and come at a time when the reader is near
   /// the first of them; nil where all are shown.
   public var historyPage: Int?
@@ -89,7 +93,9 @@ public struct Profile: Equatable, Sendable {
     focus: ComposerFocus,
     deceleration: DecelerationRule,
     historyPage: Int? = nil,
-    unfinishedMarks: UnfinishedMarks = .raw
+    unfinishedMarks: UnfinishedMarks = .raw,
+    correction: CorrectionRule = .sameFrame,
+    insertsAbove: InsertRule = .keep
   ) {
     self.name = name
     self.summary = summary
@@ -116,5 +122,7 @@ public struct Profile: Equatable, Sendable {
     self.deceleration = deceleration
     self.historyPage = historyPage
     self.unfinishedMarks = unfinishedMarks
+    self.correction = correction
+    self.insertsAbove = insertsAbove
   }
 }

@@ -9,9 +9,10 @@ public enum LayoutRule: Hashable, Sendable {
   case anchoredTree
   /// Stored places; prepending extends upward, other edits are linear.
   case anchoredArray
-  /// Places laid out downward from a fixed top; the content offset is corrected in the same frame.
+  /// Places laid out downward from a fixed top; the list is asked to keep what is visible in its place.
   case maintainedArray
-  /// Places laid out downward from a fixed top; the content offset is corrected a frame later.
+  /// Places laid out downward from a fixed top: `CorrectionRule` and `InsertRule` say what becomes of
+  /// what is visible.
   case adjustingArray
   /// The same, in pages of so many items (the parameter article: 50).
   case pagedArray(items: Int)
@@ -27,6 +28,25 @@ extension LayoutRule: CaseIterable {
       .pagedArray(items: PagedArray.standardPageLength), .unsizedArray,
     ]
   }
+}
+
+/// When a list that lays out downward puts what is visible back to its place.
+public enum CorrectionRule: Hashable, Sendable, CaseIterable {
+  /// In the frame that moved it: offset and content change by the same amount, as Apple says of lazy
+  /// stacks (WWDC26, session 321, 4:30 and 4:47).
+  case sameFrame
+  /// A frame later.
+  case nextFrame
+}
+
+/// What a list that lays out downward does with what is visible when messages come or go above it.
+public enum InsertRule: Hashable, Sendable, CaseIterable {
+  /// It keeps its place.
+  case keep
+  /// It goes along.
+  case shift
+  /// The design does not say: it keeps its place, and what was found of that is said of the model only.
+  case open
 }
 
 /// What is measured when.

@@ -191,8 +191,10 @@ extension Surface {
   /// Puts the anchor back to where it was before an edit, as far as the layout can: the rest of the
   /// way the viewport goes with it, at once or a frame later.
   ///
-  /// - Parameter isMeasuring: Whether it is new heights that have moved it, and not an edit.
-  func restoreAnchor(isMeasuring: Bool = false) {
+  /// - Parameters:
+  ///   - isMeasuring: Whether it is new heights that have moved it, and not an edit.
+  ///   - isOfHeight: Whether the edit has given a message another height.
+  func restoreAnchor(isMeasuring: Bool = false, isOfHeight: Bool = false) {
     updateBlank()
     guard let point = stillPoint(position.anchor) else { return }
     // The end is the end of the blank space below the content.
@@ -204,7 +206,9 @@ extension Surface {
     case .exact: break
     // An edit is not made up for; what keeps its place while a part is folded stays.
     case .never: if isMeasuring, position.isHeldForFold { position.follow(content: way) }
-    case .sameFrame: position.follow(content: way)
+    case .sameFrame where isMeasuring || isOfHeight || way == .zero: position.follow(content: way)
+    // Messages came or went above, for which a design may have another rule.
+    case .sameFrame: followEdit(way)
     case .nextFrame:
       // An edit is made up for in the next frame; what that frame measures is, in it.
       if isMeasuring, position.isCatchingUp {
@@ -213,5 +217,12 @@ extension Surface {
         position.stopCatchingUp()
       }
     }
+  }
+
+  /// The offset goes with content that an edit has moved, unless the profile leaves it where it is.
+  private func followEdit(_ way: LayoutUnit) {
+    guard profile.layout != .maintainedArray else { return position.follow(content: way) }
+    if profile.insertsAbove == .open { context.noteOpenChoice() }
+    if profile.insertsAbove != .shift || position.isHeldForFold { position.follow(content: way) }
   }
 }

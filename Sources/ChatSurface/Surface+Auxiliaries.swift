@@ -36,6 +36,7 @@ extension Surface {
     guard room > .zero else { return }
     record.markChanged()
     keepingAnchor {
+      if added < .zero { keepLine(below: index) }
       transcript.setHeight(min(room + added, HeightIndex.maximumHeight), at: index)
     }
   }

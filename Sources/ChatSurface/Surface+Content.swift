@@ -303,10 +303,12 @@ extension Surface {
     if case .block(handle, _) = position.anchor {
       position.take(.block(handle, 0), at: layout.y(at: index))
     }
+    let slot = transcript.slot(height, of: handle)
+    if slot < layout.height(at: index) { keepLine(below: index) }
     record.supply(height: height)
-    transcript.setHeight(transcript.slot(height, of: handle), at: index)
+    transcript.setHeight(slot, at: index)
     record.layOut(geometry)
     transcript.markMeasured(handle)
-    restoreAnchor()
+    restoreAnchor(isOfHeight: true)
   }
 }

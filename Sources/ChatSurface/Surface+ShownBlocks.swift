@@ -58,6 +58,18 @@ extension Surface {
     return nil
   }
 
+  /// Where a part begins below its message's top; nil when the message shows no such part.
+  ///
+  /// - Complexity: O(log blocks).
+  package func top(ofPart part: Int, of id: MessageID) -> LayoutUnit? {
+    let charged = meter.pending
+    defer { meter.forget(since: charged) }
+    guard let record = recordWithBlocks(id), let blocks = record.text.blocks(ofPart: part),
+      let first = blocks.first
+    else { return nil }
+    return first == 0 ? .zero : record.place(ofBlock: first).top
+  }
+
   private func recordWithBlocks(_ id: MessageID) -> ItemRecord? {
     guard let handle = handle(of: id), let record = messages.record(handle),
       record.placed.count > 0, record.placed.count == record.blockCount,

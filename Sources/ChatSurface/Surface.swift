@@ -107,7 +107,7 @@ public final class Surface {
       allowance: Int(device.rate.period.rawValue) * percent / 100
     )
     transcript = Transcript(
-      layout: wrap(profile.layout.makeStrategy()),
+      layout: wrap(profile.makeStrategy()),
       markdown: profile.markdown,
       parser: parser,
       spacing: profile.style.spacing,
@@ -157,16 +157,17 @@ public final class Surface {
   }
 }
 
-extension LayoutRule {
-  /// Makes an empty layout of this kind.
+extension Profile {
+  /// Makes an empty layout of the kind that it chose.
   func makeStrategy() -> any LayoutStrategy {
-    switch self {
+    let correction = correction == .sameFrame ? Correction.sameFrame : .nextFrame
+    return switch layout {
     case .anchoredTree: AnchoredTree()
     case .anchoredArray: AnchoredArray()
-    case .maintainedArray: AdjustingArray(maintainsVisible: true)
-    case .adjustingArray: AdjustingArray()
-    case .pagedArray(let items): PagedArray(pageLength: items)
-    case .unsizedArray: UnsizedArray()
+    case .maintainedArray: AdjustingArray(correction: .sameFrame)
+    case .adjustingArray: AdjustingArray(correction: correction)
+    case .pagedArray(let items): PagedArray(pageLength: items, correction: correction)
+    case .unsizedArray: UnsizedArray(correction: correction)
     }
   }
 }

@@ -76,7 +76,8 @@ public struct CheckSubject: Hashable, Codable, Sendable {
 public enum ComparedFigures {
   /// Metrics with a budget of 0.
   public static let unforgiving: Set<String> = [
-    "reader_moved_times", "height_falls", "kind_flips", "follow_reversals", "idle_frames",
+    "reader_moved_times", "height_falls", "kind_flips", "follow_reversals", "screen_jolts",
+    "void_pt", "idle_frames",
     "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
     "page_height_falls", "page_follow_reversals",
   ]

@@ -27,6 +27,10 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   case kindFlips = "kind_flips"
   /// A followed end that moves down; judged as the falls.
   case followReversals = "follow_reversals"
+  /// A screen that goes back the way it came; judged as the falls.
+  case jolts = "screen_jolts"
+  /// Empty screen below the end; judged as the falls.
+  case void = "void_pt"
   /// Ticks handled for nothing.
   case idleFrames = "idle_frames"
   /// Input to the first frame that shows what it asks for, 99th percentile.
@@ -57,6 +61,8 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
     case .heightFalls: (.heightFalls, .value)
     case .kindFlips: (.kindFlips, .value)
     case .followReversals: (.followReversals, .value)
+    case .jolts: (.jolts, .value)
+    case .void: (.void, .max)
     case .idleFrames: (.idleFrames, .value)
     case .inputLag: (.inputVisible, .p99)
     case .costGrowth: (.costGrowth, .value)
@@ -79,7 +85,8 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
     case .costShare: 100 * (1 - hostShare)
     case .chunkLag: 450
     case .tokenLag: 700
-    case .drift, .readerMoved, .heightFalls, .kindFlips, .followReversals, .idleFrames: 0
+    case .drift, .readerMoved, .heightFalls, .kindFlips, .followReversals, .jolts, .void: 0
+    case .idleFrames: 0
     case .inputLag: 100
     case .costGrowth: 1.5
     case .poolPeak: 4

@@ -41,7 +41,7 @@ public struct Budgets: Hashable, Sendable {
   private func hasStandard(_ budget: Budget) -> Bool {
     switch budget {
     case .costGrowth: isSteady
-    case .heightFalls, .kindFlips, .followReversals: judgesFlicker
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .void: judgesFlicker
     default: true
     }
   }

@@ -7,7 +7,8 @@ extension Metric {
     [readerMoved, readerMovedTimes, readingTime, anchorUnjudged]
     + UnjudgedCause.allCases.map { unjudged($0) }
     + [
-      heightFalls, heightFallsPoints, kindFlips, followReversals, idleFrames, wastedFrames,
+      heightFalls, heightFallsPoints, kindFlips, followReversals, jolts, void, idleFrames,
+      wastedFrames,
       inputVisible, seenInputs, unseenInputs,
     ]
 
@@ -172,6 +173,29 @@ extension Metric {
     formula: "frames in which the end is followed and the last message's bottom moves down by more "
       + "than 1 pt, without own input and 300 ms after any event that makes content or insets smaller"
   ) { [.figure(Double($0.flicker.reversals))] }
+
+  /// How often the screen went back the way it had come.
+  public static let jolts = figures(
+    "screen_jolts",
+    "screen jolts",
+    .count,
+    .down,
+    formula: "frames in which a message goes back on screen by more than 1 pt, after it moved the "
+      + "other way by more than 1 pt in the frame before; without an event in either, own input, or "
+      + "a change of insets in the last 800 ms"
+  ) { [.figure(Double($0.flicker.jolts))] }
+
+  /// Empty screen below the last message.
+  public static let void = figures(
+    "void_pt",
+    "empty screen below the end",
+    .points,
+    .down,
+    statistics: [.max],
+    formula:
+      "the largest distance at rest from the content's end down to the composer, where content "
+      + "is taller than what it covers and no message on screen was sent in the run"
+  ) { [.figure($0.flicker.void)] }
 
   // MARK: Idle and input
 

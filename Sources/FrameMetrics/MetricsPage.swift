@@ -91,7 +91,7 @@ extension Budget {
     case .chunkLag, .tokenLag, .poolPeak: "where text is streamed"
     case .drift, .idleFrames: "always"
     case .readerMoved: "where anybody read"
-    case .heightFalls, .kindFlips, .followReversals:
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .void:
       "for the choices of the reference; shown for every design"
     case .inputLag: "where an input changed something"
     case .costGrowth: "where the scenario says `steady: true`"

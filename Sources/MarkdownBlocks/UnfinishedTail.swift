@@ -96,6 +96,7 @@ package struct UnfinishedTail {
       unmakeHeading()
       makeRow()
       hideLineSigns()
+      hideFenceEnd()
       hideMarks()
     }
     hideLinks()
@@ -183,6 +184,21 @@ package struct UnfinishedTail {
       return
     }
     hide(block.text.count - line.count..<block.text.count)
+  }
+
+  /// Signs of a code block's fence that are all of its last line may end it.
+  private mutating func hideFenceEnd() {
+    guard case .code = block.kind else { return }
+    let signs = [UInt8(ascii: "`"), UInt8(ascii: "~")]
+    let line = lastLine.drop { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: " ") }
+    guard let sign = line.first, signs.contains(sign), line.allSatisfy({ $0 == sign }),
+      source.first(where: { signs.contains($0) || $0 == UInt8(ascii: "\n") }) == sign,
+      let end = block.text.lastIndex(where: { $0 != UInt8(ascii: "\n") }),
+      block.text[...end].suffix(line.count) == line
+    else { return }
+    // The line goes with what ends the one before it, or with its own end.
+    let hasEnd = end + 1 < block.text.count
+    hide(max(0, end + 1 - line.count - (hasEnd ? 0 : 1))..<block.text.count)
   }
 
   // MARK: Marks
@@ -302,6 +318,14 @@ package struct UnfinishedTail {
 
   // MARK: What is left
 
+  private func leaveOutSpaces(of isKept: inout [Bool]) {
+    var place = block.text.count - 1
+    while place >= 0, !isKept[place] || Self.isSpace(block.text[place]) {
+      isKept[place] = false
+      place -= 1
+    }
+  }
+
   /// Leaves out what is hidden, and the spaces that it leaves at the end.
   private mutating func leaveOut() {
     guard !hidden.isEmpty else { return }
@@ -309,11 +333,8 @@ package struct UnfinishedTail {
     if case .tableRow = block.kind { return }
     var isKept = Array(repeating: true, count: block.text.count)
     for range in hidden { for place in range { isKept[place] = false } }
-    var place = block.text.count - 1
-    while place >= 0, !isKept[place] || Self.isSpace(block.text[place]) {
-      isKept[place] = false
-      place -= 1
-    }
+    // Every line of code stays, empty ones too.
+    if case .code = block.kind {} else { leaveOutSpaces(of: &isKept) }
     var start = 0
     block.runs = block.runs.compactMap { run in
       var run = run

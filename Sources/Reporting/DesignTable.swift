@@ -144,7 +144,7 @@ public struct DesignTable: Sendable {
     case .chunkLag, .tokenLag: "text falls behind"
     case .drift: "jumps"
     case .readerMoved: "drags its reader away"
-    case .heightFalls, .kindFlips, .followReversals: "flickers"
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .void: "flickers"
     case .idleFrames: "works while nothing changes"
     case .inputLag: "answers input late"
     case .costGrowth: "slows down as it grows"

@@ -66,7 +66,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .shortContent: ["shortContent"]
     case .appends: ["nearEnd", "followsAppendsNearEnd", "bringsAppendsToTop"]
     case .placeholder: ["addsPlaceholder"]
-    case .layout: ["layout", "historyPage"]
+    case .layout: ["layout", "historyPage", "correction", "insertsAbove"]
     case .markdown: ["markdown", "unfinishedMarks"]
     case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
       .entrance, .focus, .deceleration:
@@ -83,6 +83,8 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .layout:
       profile.layout = other.layout
       profile.historyPage = other.historyPage
+      profile.correction = other.correction
+      profile.insertsAbove = other.insertsAbove
     case .measuring: profile.measuring = other.measuring
     case .chunking: profile.chunking = other.chunking
     case .stagger:

@@ -28,15 +28,6 @@ public struct CellPlan: Sendable {
   /// Whose engine or tools are run; nil for those of this package.
   public let candidate: Candidate?
 
-  /// Whether what it finds rests on this project's own choice for a published design, and not on what the
-  /// design says: in those whose layout we model as corrected a frame late.
-  public var restsOnOwnLayout: Bool {
-    switch profile.layout {
-    case .adjustingArray, .pagedArray, .unsizedArray: Profile.all.contains(profile)
-    case .anchoredTree, .anchoredArray, .maintainedArray: false
-    }
-  }
-
   private static func isReference(_ profile: Profile) -> Bool {
     var profile = profile
     profile.name = Profile.standard.name

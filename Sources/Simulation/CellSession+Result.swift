@@ -48,7 +48,10 @@ extension CellSession {
       refreshHertz: rate.hertz,
       seed: plan.seed,
       metrics: metrics,
-      budgets: Self.marked(judge.checks(plan.budgets), restingOnOwnLayout: plan.restsOnOwnLayout),
+      budgets: Self.marked(
+        judge.checks(plan.budgets),
+        restingOnOpenChoices: shown.counts.openChoices > 0
+      ),
       frames: shown.frames,
       fallbacks: shown.fallbacks,
       textInSHA256: shown.text.textIn,
@@ -162,21 +165,21 @@ extension CellSession {
     return modelled.isEmpty ? .pass : .model(modelled)
   }
 
-  /// Says of what a layout of our own choice moved that it says nothing about the design. What the reader's
-  /// judge saw beside such drift may be the same movement.
+  /// Says of the places of what is read that they show the model and not the design, where an edit has
+  /// asked for a choice that the design leaves open: neither a miss nor a pass.
   private static func marked(
     _ checks: [BudgetCheck],
-    restingOnOwnLayout isOwn: Bool
+    restingOnOpenChoices isOpen: Bool
   ) -> [BudgetCheck] {
-    let drifts = checks.contains { $0.budget == .drift && $0.state == .missed }
-    guard isOwn, drifts else { return checks }
+    guard isOpen else { return checks }
     return checks.map { check in
-      guard check.state == .missed, check.budget == .drift || check.budget == .readerMoved else {
-        return check
-      }
+      let isOfPlaces = check.budget == .drift || check.budget == .readerMoved
+      guard isOfPlaces, check.state == .missed || check.state == .kept else { return check }
       var check = check
       check.state = .model
-      check.note = "model: that the layout is corrected a frame late is our own choice"
+      check.note =
+        "model: what messages above do to what is read (inserts_above) is our own choice; a design "
+        + "file that states it is judged in full"
       return check
     }
   }

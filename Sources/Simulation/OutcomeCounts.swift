@@ -18,6 +18,8 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
   /// Places in messages that were not there yet: gone to when they came, or dropped.
   public var fulfilledTargets = 0
   public var droppedTargets = 0
+  /// Edits after which a choice that the profile's design leaves open says where what is visible lies.
+  public var openChoices = 0
   /// Tokens with a place whose text was another than what had arrived there.
   public var replayMismatches = 0
   /// The largest change of an opacity in one frame beyond its curve.
@@ -62,6 +64,7 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     case discardedUTF8 = "discarded_utf8"
     case fulfilledTargets = "fulfilled_targets"
     case droppedTargets = "dropped_targets"
+    case openChoices = "open_choices"
     case replayMismatches = "replay_mismatches"
     case opacityJump = "opacity_jump"
   }
@@ -75,6 +78,7 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     measuredBlocks += observations.measuredBlocks
     fulfilledTargets += observations.fulfilledTargets
     droppedTargets += observations.droppedTargets
+    openChoices += observations.openChoices
     replayMismatches += observations.replayMismatches
     for phase in Phase.allCases { operations[phase] += work[phase] }
   }
@@ -94,6 +98,7 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
     discardedUTF8 += other.discardedUTF8
     fulfilledTargets += other.fulfilledTargets
     droppedTargets += other.droppedTargets
+    openChoices += other.openChoices
     replayMismatches += other.replayMismatches
     opacityJump = max(opacityJump, other.opacityJump)
   }

@@ -11,7 +11,7 @@ extension ProfileGap {
     "swiftui-tips": [
       ProfileGap(
         subject: .prepending,
-        answer: "the content offset is corrected one frame after the page came"
+        answer: "what is visible keeps its place"
       ),
       ProfileGap(
         subject: .resizing,
@@ -21,7 +21,7 @@ extension ProfileGap {
     "parameter-article": [
       ProfileGap(
         subject: .prepending,
-        answer: "the content offset is corrected one frame after the page came"
+        answer: "what is visible keeps its place"
       ),
       ProfileGap(
         subject: .resizing,
@@ -43,7 +43,7 @@ extension ProfileGap {
       ),
       ProfileGap(
         subject: .prepending,
-        answer: "the content offset is corrected one frame after the page came"
+        answer: "what is visible keeps its place"
       ),
       ProfileGap(
         subject: .keyboard,

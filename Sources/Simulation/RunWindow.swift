@@ -125,7 +125,12 @@ struct RunWindow {
   /// Judges whether anything moved unasked in the frame that was made.
   mutating func judgeDrift() {
     accepted = DriftJudge.accepted(due, without: surface.observations.refusedEvents)
-    drift = judge.take(snapshot, after: accepted) { [surface] in surface.placeOnScreen(of: $0) }
+    drift = judge.take(
+      snapshot,
+      after: accepted,
+      offScreen: { [surface] in surface.placeOnScreen(of: $0) },
+      partTop: { [surface] in surface.top(ofPart: $1, of: $0) }
+    )
   }
 
   /// Whether the frame that was made and shown shows what the one before did.
@@ -133,15 +138,15 @@ struct RunWindow {
 
   /// Takes note of the frame that was made and shown.
   mutating func note(presented: Instant) {
-    latency.note(surface.observations, snapshot: snapshot, presented: presented) { handle in
-      surface.readableUTF8(of: handle, in: snapshot)
+    latency.note(surface.observations, snapshot: snapshot, presented: presented) {
+      [surface, snapshot] in surface.readableUTF8(of: $0, in: snapshot)
     }
     openings.note(snapshot, presented: presented)
     judges.take(
       snapshot,
       after: accepted,
       of: surface,
-      drift: (drift, judge.hand),
+      drift: (drift, judge.hand, judge.waitedFor),
       presented: presented
     )
     counts.note(surface.observations, work: surface.work)

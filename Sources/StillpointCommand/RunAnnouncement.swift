@@ -70,7 +70,7 @@ struct RunAnnouncement {
       console.say(TerminalTable(isColoured: isColoured, width: width).text(of: record))
     }
     if let designs { console.say(designs.text(isColoured: isColoured, width: width)) }
-    if let note = LateLayouts.note(on: record) { console.say(note + "\n") }
+    if let note = OpenInserts.note(on: record) { console.say(note + "\n") }
     if let table = AblationTable(of: record) {
       console.say(table.text(isColoured: isColoured, width: width))
     }

@@ -18,7 +18,7 @@ enum LayoutKind: CaseIterable {
     case .tree: AnchoredTree()
     case .deepTree: AnchoredTree(segmentFill: 4, nodeFill: 4)
     case .array: AnchoredArray()
-    case .maintained: AdjustingArray(maintainsVisible: true)
+    case .maintained: AdjustingArray(correction: .sameFrame)
     case .adjusting: AdjustingArray()
     case .paged: PagedArray()
     case .shortPages: PagedArray(pageLength: 3)

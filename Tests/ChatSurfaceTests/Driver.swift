@@ -83,7 +83,12 @@ final class Driver {
     if checksInvariants { surface.checkInvariants() }
     refusals += surface.refusals
     let accepted = DriftJudge.accepted(events, without: surface.observations.refusedEvents)
-    verdict = judge.take(snapshot, after: accepted) { [surface] in surface.placeOnScreen(of: $0) }
+    verdict = judge.take(
+      snapshot,
+      after: accepted,
+      offScreen: { [surface] in surface.placeOnScreen(of: $0) },
+      partTop: { [surface] in surface.top(ofPart: $1, of: $0) }
+    )
     laws.check(snapshot, drift: drift, changesText: events.contains { $0.event.replacesText })
     if recent.count == 6 { recent.removeFirst() }
     recent.append(FrameSummary(snapshot, verdict))

@@ -26,6 +26,7 @@ import Testing
   func theFrameOfAnEditShowsTheUncorrectedOffsetAndTheNextTheModels(name: String) throws {
     var profile = try #require(Profile.all.first { $0.name == name })
     profile.historyPage = nil
+    profile.correction = .nextFrame
     for (event, places) in Self.edits {
       let (driver, model) = (reading(profile), reading(.reference))
       let before = driver.snapshot
@@ -54,6 +55,7 @@ import Testing
   func editsInFramesOneAfterTheOtherAreCorrectedOnceAndThatIsNoDrift(name: String) throws {
     var profile = try #require(Profile.all.first { $0.name == name })
     profile.historyPage = nil
+    profile.correction = .nextFrame
     for heights in [[1, 100], [100, 1], [40, 40, 300], [250, 3, 3, 90], [70, 70, 70]] {
       let driver = reading(profile)
       let still = driver.places

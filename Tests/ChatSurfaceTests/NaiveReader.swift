@@ -37,6 +37,7 @@ struct NaiveReader {
   /// In how many it was known from scratch how far it had to be off.
   private(set) var knownMoves = 0
   private let layout: LayoutRule
+  private let correction: LayoutRule.Correction
   private var before: Moment?
   /// The message that was jumped to: as long as its top is in view it is what is read, until a gesture, a
   /// send or another jump. A jump takes the viewport from a finger that is down.
@@ -48,7 +49,10 @@ struct NaiveReader {
   /// How many frames ago all heights became guesses.
   private var age = 0
 
-  init(_ profile: Profile) { layout = profile.layout }
+  init(_ profile: Profile) {
+    layout = profile.layout
+    correction = profile.whenCorrected
+  }
 
   /// - Parameters:
   ///   - frame: What the engine shows.
@@ -76,10 +80,10 @@ struct NaiveReader {
     age = events.allSatisfy(\.keepsHeights) ? age + 1 : 0
     // Until what is around the reader is measured anew a late strategy has something to correct in
     // each frame.
-    let isSettled = layout.correction == .exact || age > 3
+    let isSettled = correction == .exact || age > 3
     let isPlain =
       isSettled && events.count <= 1
-      && events.allSatisfy(\.leavesReaderAlone)
+      && events.allSatisfy { $0.leavesReaderAlone && !mayShortenAcrossTop($0) }
     comparedOff = nil
     let complaint =
       difference(of: frame.stillPoint, from: still, entries)
@@ -107,7 +111,7 @@ struct NaiveReader {
     _ verdict: DriftVerdict,
     isQuiet: Bool
   ) -> LayoutUnit? {
-    guard layout.correction == .nextFrame else { return .zero }
+    guard correction == .nextFrame else { return .zero }
     guard let off = comparedOff else {
       let isCalm = frame.offset == before?.frame.offset && before?.drift == .zero
       return isQuiet && isCalm && verdict.drift == .zero ? .zero : nil
@@ -167,7 +171,7 @@ struct NaiveReader {
     _ entries: [Entry]
   ) -> String? {
     // While a correction is owed the engine keeps what will be there.
-    guard layout.correction != .nextFrame, let still else { return nil }
+    guard correction != .nextFrame, let still else { return nil }
     guard let point else { return "nothing is still" }
     let block = max(0, still.blocks.count - 1)
     let isHidden = entries.contains { $0.id == point.id && $0.suppliedHeight == .zero }
@@ -217,7 +221,7 @@ struct NaiveReader {
     comparisons += 1
     comparedOff = off
     if off != .zero { lateFrames += 1 }
-    switch layout.correction {
+    switch correction {
     case .exact: return off == .zero ? nil : "\(still.id) moved by \(off)"
     case .never, .nextFrame:
       // After a frame that was off, or that it left out and may have been, the judge cannot tell a
@@ -232,7 +236,7 @@ struct NaiveReader {
       let known = knownMove(of: still.id, from: before.entries, to: entries, on: screen)
     else { return nil }
     let upward =
-      layout.correction == .never && entries.count > before.entries.count
+      correction == .never && entries.count > before.entries.count
       && entries.first?.id != before.entries.first?.id
     knownMoves += 1
     let expected = upward ? .zero : known
@@ -259,6 +263,29 @@ struct NaiveReader {
     }
     guard let before = extent(above: old), let after = extent(above: new) else { return nil }
     return after - before
+  }
+}
+
+extension NaiveReader {
+  /// Whether it may make a message shorter that lies across the top of what can be read: then what is
+  /// below it keeps its place.
+  private func mayShortenAcrossTop(_ event: SurfaceEvent) -> Bool {
+    guard let frame = before?.frame else { return false }
+    let id: MessageID
+    switch event {
+    case .update(let name, _), .setHeight(let name, _), .auxiliary(.actions(let name), _): id = name
+    default: return false
+    }
+    return frame.visible.contains { $0.id == id && $0.y < frame.topInset }
+  }
+}
+
+extension Profile {
+  /// When the still point is back in its place after an edit.
+  var whenCorrected: LayoutRule.Correction {
+    // Where only averages are known the model compares as little as where corrections come late.
+    let isAtOnce = correction == .sameFrame && !layout.forgetsHeights
+    return layout.correction == .nextFrame && isAtOnce ? .exact : layout.correction
   }
 }
 

@@ -282,7 +282,7 @@ struct NaiveScreen {
     case .following: return frame.offset == end ? nil : "follows at \(frame.offset), not \(end)"
     // What the viewport is owed it gets in the next frame; after a change of all heights no drift
     // says so.
-    case .pinning where profile.layout.correction == .nextFrame: return nil
+    case .pinning where profile.whenCorrected == .nextFrame: return nil
     case .pinning(let id):
       guard let pin, pin.id == id, let item = frame.visible.first(where: { $0.id == id }) else {
         return nil

@@ -10,6 +10,8 @@ import Testing
   private var fields: [Field] {
     [
       ("layout", { $0.layout = $1.layout }), ("historyPage", { $0.historyPage = $1.historyPage }),
+      ("correction", { $0.correction = $1.correction }),
+      ("insertsAbove", { $0.insertsAbove = $1.insertsAbove }),
       ("measuring", { $0.measuring = $1.measuring }),
       ("chunking", { $0.chunking = $1.chunking }), ("reveal", { $0.reveal = $1.reveal }),
       ("markdown", { $0.markdown = $1.markdown }),

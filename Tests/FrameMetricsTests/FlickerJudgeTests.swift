@@ -70,4 +70,43 @@ import Timebase
     ]
     #expect(figures(screens, [event]).reversals == 1)
   }
+
+  @Test func aMessageThatGoesAndComesUnderItsNameIsNoFall() {
+    let event = ScreenEvent("remove", at: Instant(milliseconds: 20), message: "a")
+    #expect(figures([screen(0), screen(20, height: 80, kind: "code")], [event]) == .init())
+  }
+
+  @Test func shortContentGrowsDownwardAndThatIsNoReversal() {
+    var screens = [screen(0, bottom: 300), screen(20, bottom: 320), screen(40, bottom: 340)]
+    for index in screens.indices { screens[index].contentHeight = 400 }
+    #expect(figures(screens).reversals == 0)
+    for index in screens.indices {
+      screens[index].contentHeight = 5_000
+      screens[index].pointsFromEnd = -200
+    }
+    #expect(figures(screens).reversals == 0)
+  }
+
+  @Test func aScreenThatGoesBackTheWayItCameIsAJolt() {
+    let bottoms = [700.0, 690, 700, 700, 690, 680, 685]
+    var screens = bottoms.enumerated().map { screen($0.offset * 20, bottom: $0.element) }
+    for index in screens.indices { screens[index].isFollowing = false }
+    #expect(figures(screens).jolts == 2)
+    // An event between the two asked for it.
+    let event = ScreenEvent("remove", at: Instant(milliseconds: 40), message: "b")
+    #expect(figures(screens, [event]).jolts == 1)
+    let keyboard = ScreenEvent("keyboard", at: .zero)
+    #expect(figures(screens, [keyboard]).jolts == 0)
+  }
+
+  @Test func emptyScreenBelowTheEndIsAVoidUnlessSomethingThatWasSentIsInView() {
+    var empty = screen(20, bottom: 300, isStreaming: false)
+    (empty.contentEnd, empty.freeBottom, empty.isAtRest) = (300, 750, true)
+    #expect(figures([screen(0), empty]).void == 450)
+    let sent = ScreenEvent("send", at: .zero, message: "a")
+    #expect(figures([screen(0), empty], [sent]).void == 0)
+    var short = empty
+    short.contentHeight = 300
+    #expect(figures([screen(0), short]).void == 0)
+  }
 }

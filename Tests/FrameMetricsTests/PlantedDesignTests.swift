@@ -149,7 +149,8 @@ private struct PlantedChat {
   /// The figures that a design may raise.
   static let watched = [
     "reader_moved_times", "reader_moved_pt", "height_falls", "height_falls_pt", "kind_flips",
-    "follow_reversals", "idle_frames", "wasted_frames_pct", "input_visible_ms", "hitch_time_ms",
+    "follow_reversals", "screen_jolts", "void_pt", "idle_frames", "wasted_frames_pct",
+    "input_visible_ms", "hitch_time_ms",
     "hitch_count", "hitch_max_ms", "late_frames", "opening_ms", "frame_cost_ms",
   ]
 
@@ -209,7 +210,10 @@ private let planted: [Design] = [
   Design("jumps by an estimate above", ["reader_moved_times", "reader_moved_pt"]) {
     if $0.frame == 60 { ($0.heights[2], $0.top) = (260, $0.top) }
   },
-  Design("puts an estimate right a frame late", ["reader_moved_times", "reader_moved_pt"]) {
+  Design(
+    "puts an estimate right a frame late",
+    ["reader_moved_times", "reader_moved_pt", "screen_jolts"]
+  ) {
     if $0.frame == 60 { $0.heights[2] = 260 }
     if $0.frame == 61 { $0.top -= 60 }
   },
@@ -226,12 +230,12 @@ private let planted: [Design] = [
     if (45..<140).contains($0.frame), $0.frame.isMultiple(of: 50) { $0.top += 0.5 }
   },
   // Flicker.
-  Design("hides a mark that it showed", ["height_falls", "height_falls_pt"]) {
+  Design("hides a mark that it showed", ["height_falls", "height_falls_pt", "screen_jolts"]) {
     if $0.frame == 20 { $0.heights[20] -= 25 }
     if $0.frame == 21 { $0.heights[20] += 25 }
     if $0.follows { $0.goToEnd() }
   },
-  Design("shows dots taller than a line", ["height_falls", "height_falls_pt"]) {
+  Design("shows dots taller than a line", ["height_falls", "height_falls_pt", "screen_jolts"]) {
     if $0.frame == 1 { $0.heights[20] = 32 }
     if $0.frame == 2 { $0.heights[20] = 20 }
     if $0.follows { $0.goToEnd() }
@@ -246,7 +250,7 @@ private let planted: [Design] = [
   Design("takes a table's head for text", ["kind_flips"]) {
     $0.kind = $0.frame < 20 ? "paragraph" : "table-row"
   },
-  Design("bounces at the end", ["follow_reversals"]) {
+  Design("bounces at the end", ["follow_reversals", "screen_jolts"]) {
     guard $0.follows, $0.frame > 170, $0.frame < 200 else { return }
     if $0.frame.isMultiple(of: 5) { $0.top -= 12 }
   },
@@ -254,7 +258,7 @@ private let planted: [Design] = [
     guard $0.follows, (3..<30).contains($0.frame), $0.frame.isMultiple(of: 5) else { return }
     $0.top += 20
   },
-  Design("follows by a spring", ["follow_reversals"]) {
+  Design("follows by a spring", ["follow_reversals", "screen_jolts"]) {
     guard $0.follows, (3..<30).contains($0.frame) else { return }
     $0.top += [20, 12, 6, 3, 0][$0.frame % 5]
   },
@@ -296,14 +300,14 @@ private let planted: [Design] = [
   Design("goes to the end after a key", ["reader_moved_times", "reader_moved_pt"]) {
     if $0.frame == 151 { $0.goToEnd() }
   },
-  Design("shakes by two points", ["reader_moved_times", "reader_moved_pt"]) {
+  Design("shakes by two points", ["reader_moved_times", "reader_moved_pt", "screen_jolts"]) {
     if (60..<80).contains($0.frame) { $0.top += $0.frame.isMultiple(of: 2) ? 2 : -2 }
   },
   Design("lets an item above come and go", ["reader_moved_times", "reader_moved_pt"]) {
     if $0.frame == 60 { $0.heights[5] += 44 }
     if $0.frame == 120 { $0.heights[5] -= 44 }
   },
-  Design("forgets a height once a second", ["height_falls", "height_falls_pt"]) {
+  Design("forgets a height once a second", ["height_falls", "height_falls_pt", "screen_jolts"]) {
     if $0.frame < 30, $0.frame % 10 == 3 { $0.heights[20] -= 10 }
     if $0.frame < 30, $0.frame % 10 == 4 { $0.heights[20] += 10 }
     if $0.follows { $0.goToEnd() }
@@ -318,6 +322,9 @@ private let planted: [Design] = [
     "is late in a stretch",
     ["late_frames", "hitch_count", "hitch_time_ms", "hitch_max_ms"]
   ) { if (170..<200).contains($0.frame) { $0.late = 2 } },
+  Design("shakes while nobody reads", ["screen_jolts", "follow_reversals"]) {
+    if (6..<9).contains($0.frame) { $0.top += $0.frame.isMultiple(of: 2) ? 30 : 0 }
+  },
   Design("opens after a second", ["opening_ms"]) { $0.openingFrames = 50 },
 ]
 

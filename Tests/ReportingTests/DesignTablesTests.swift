@@ -20,21 +20,24 @@ import Testing
     }
   }
 
-  /// Whose drift is that of our model, every table that compares drift says.
-  @Test func aRunOfLazyStacksSaysThatTheyAreModelledAsLate() throws {
+  /// Which designs leave open what messages above do, every table that compares places says.
+  @Test func aRunOfDesignsThatLeaveSomethingOpenSaysSo() throws {
     let late = ["swiftui-tips", "parameter-article", "conversation-kit"]
-    let run = SyntheticRun.make(
+    var run = SyntheticRun.make(
       scenarios: ["stream-steady"],
       profiles: ["reference", "vercel-v0", "messaging-ui"] + late,
       ticks: 60
     )
-    let note = try #require(LateLayouts.note(on: run))
-    #expect(note.hasPrefix("Drift of swiftui-tips, parameter-article and conversation-kit:"))
+    for index in run.cells.indices where late.contains(run.cells[index].profile) {
+      run.cells[index].counts.openChoices = 1
+    }
+    let note = try #require(OpenInserts.note(on: run))
+    #expect(note.contains("swiftui-tips, parameter-article and conversation-kit"))
     #expect(try page(of: run).split(separator: note, omittingEmptySubsequences: false).count == 3)
     #expect(try summary(of: run).contains(note))
     let punctual = SyntheticRun.make(profiles: ["reference", "vercel-v0", "messaging-ui"])
-    #expect(LateLayouts.note(on: punctual) == nil)
-    #expect(try !summary(of: punctual).contains("lazy stack"))
+    #expect(OpenInserts.note(on: punctual) == nil)
+    #expect(try !summary(of: punctual).contains("a choice of our model"))
   }
 
   // MARK: Ablation

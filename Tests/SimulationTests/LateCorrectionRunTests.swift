@@ -27,6 +27,7 @@ import Timebase
   func theReadersPlaceIsBackOnePeriodAfterThePage(profile: String) throws {
     var profile = try #require(Profile.all.first { $0.name == profile })
     profile.historyPage = nil
+    profile.correction = .nextFrame
     let result = TestBench.run(events, profile: profile)
     let frames = result.snapshots
     let index = try #require(result.made.firstIndex { $0.drift != .zero })

@@ -70,12 +70,46 @@ import Timebase
     #expect(plan(other).stopsBrokenDesign)
   }
 
-  @Test func aDesignOfTheUsersOwnIsJudgedInFullWhereAPublishedOneIsModelled() {
-    #expect(plan(.swiftUITips).restsOnOwnLayout)
-    var mine = Profile.swiftUITips
-    mine.name = "mine"
-    #expect(!plan(mine).restsOnOwnLayout)
-    #expect(!plan(.messagingUI).restsOnOwnLayout)
+  /// A reader at a message, above which another one is put in.
+  private var insertion: [TimedLoadEvent] {
+    [
+      TimedLoadEvent(.load(SuppliedMessages(first: 0, count: 60, height: 180)), at: .zero),
+      TimedLoadEvent(
+        .scroll(to: .message("m30", .top), isAnimated: false),
+        at: Instant(milliseconds: 300)
+      ),
+      TimedLoadEvent(
+        .insert(index: 3, Message(id: "new", role: .user, text: "word")),
+        at: Instant(milliseconds: 900)
+      ),
+    ]
+  }
+
+  @Test(arguments: ["swiftui-tips", "parameter-article", "conversation-kit"])
+  func whatADesignLeavesOpenIsNeitherAMissNorAPass(name: String) throws {
+    var profile = try #require(Profile.all.first { $0.name == name })
+    profile.historyPage = nil
+    func run(_ rule: InsertRule) throws -> CellRecord {
+      profile.insertsAbove = rule
+      var plan = plan(profile)
+      plan.events = insertion
+      plan.device = .iPhone15Pro
+      let options = RunOptions(
+        cost: .modelled,
+        measurer: .fixed,
+        countsAllocations: false,
+        costs: TestBench.costs
+      )
+      return try CellRunner(options: options, tools: TestBench.tools).run(plan).record
+    }
+    let open = try run(.open)
+    #expect(open.counts.openChoices > 0)
+    #expect(open.budgets.first { $0.budget == .drift }?.state == .model)
+    #expect(open.verdict == .model(open.budgets.filter { $0.state == .model }.map(\.name)))
+    #expect(try run(.keep).verdict == .pass)
+    let shifted = try run(.shift)
+    #expect(shifted.budgets.first { $0.budget == .readerMoved }?.state == .missed)
+    #expect(shifted.counts.openChoices == 0)
   }
 
   private func plan(_ profile: Profile) -> CellPlan {

@@ -140,6 +140,9 @@ package struct FrameContext: Sendable {
   /// A place that was asked for is not gone to.
   package mutating func noteDroppedTarget() { observations.droppedTargets += 1 }
 
+  /// Where what is visible lies was decided by a choice that the profile's design leaves open.
+  package mutating func noteOpenChoice() { observations.openChoices += 1 }
+
   /// Tokens said another text than what had arrived at their place.
   package mutating func noteReplayMismatches(_ count: Int) {
     observations.replayMismatches += count

@@ -78,6 +78,8 @@ package struct FrameObservations: Sendable {
   package var fulfilledTargets = 0
   /// Places that were asked for and are not gone to: something else was asked for first.
   package var droppedTargets = 0
+  /// Edits after which a choice that the profile's design leaves open says where what is visible lies.
+  package var openChoices = 0
   /// Tokens with a place whose text was another than what had arrived there.
   package var replayMismatches = 0
   /// Which events of the frame, counted from 0, were refused when they were applied: an entry for
@@ -98,6 +100,7 @@ package struct FrameObservations: Sendable {
     refusedDrops = 0
     fulfilledTargets = 0
     droppedTargets = 0
+    openChoices = 0
     replayMismatches = 0
     refusedEvents.removeAll(keepingCapacity: true)
     measuredBlocks = 0

@@ -1,7 +1,8 @@
 import Timebase
 
 /// Finds what goes back and forth on screen while an answer arrives: a message that becomes less tall,
-/// a block that becomes another kind of block, and an end that is followed and moves down again.
+/// a block that becomes another kind of block, an end that is followed and moves down again, and a screen
+/// that goes back the way it came.
 ///
 /// Complexity: O(messages and lines on screen) a frame.
 public struct FlickerJudge: Sendable {
@@ -9,13 +10,20 @@ public struct FlickerJudge: Sendable {
   public static let settling = Nanoseconds.milliseconds(300)
   /// Where a record has no follow state, a viewport that was at the end for so long follows it.
   public static let following = Nanoseconds.milliseconds(500)
-  /// How far the end may move down, in points.
+  /// How far the end may move down, or a message go back, in points.
   public static let reversal = 1.0
+  /// For so long after a change of insets, by a spring at most, content may go back and forth.
+  public static let insetSettling = Nanoseconds.milliseconds(800)
 
   private let fallThreshold: Double
   private var before: ReaderScreen?
   private var lessUntil = Instant.distantPast
   private var atEndSince: Instant?
+  private var insetsUntil = Instant.distantPast
+  /// How far each message on screen moved in the last frame; empty where something asked for it.
+  private var ways: [String: Double] = [:]
+  /// What was sent since the conversation was opened.
+  private var sent: Set<String> = []
   /// What was found so far.
   public private(set) var figures = FlickerFigures()
 
@@ -36,22 +44,53 @@ public struct FlickerJudge: Sendable {
     for event in events where event.makesLess {
       lessUntil = max(lessUntil, event.instant + Self.settling)
     }
+    for event in events where event.changesInsets {
+      insetsUntil = max(insetsUntil, event.instant + Self.insetSettling)
+    }
     if let before {
       findFalls(in: screen, after: events, since: before)
       findFlips(in: screen, after: events, since: before)
       let hasInput = isHandMoving || events.contains { $0.isOwnInput || $0.isJump }
-      if !hasInput, screen.instant > lessUntil, follows(screen, since: before),
+      findJolts(in: screen, after: events, since: before, isMoved: hasInput)
+      if !hasInput, screen.instant > lessUntil, follows(screen, since: before), !isShort(screen),
         let down = wayOfEnd(in: screen, since: before), down > Self.reversal
       {
         figures.reversals += 1
       }
     }
+    findVoid(in: screen, after: events, isMoved: isHandMoving)
     if screen.pointsFromEnd <= Self.reversal {
       atEndSince = atEndSince ?? screen.instant
     } else {
       atEndSince = nil
     }
     before = screen
+  }
+
+  private mutating func findJolts(
+    in screen: ReaderScreen,
+    after events: [ScreenEvent],
+    since before: ReaderScreen,
+    isMoved: Bool
+  ) {
+    guard events.isEmpty, !isMoved, screen.instant > insetsUntil else { return ways.removeAll() }
+    var now: [String: Double] = [:]
+    var isJolt = false
+    for item in screen.items {
+      guard let old = before.items.first(where: { $0.message == item.message }) else { continue }
+      let way = item.y - old.y
+      guard way.magnitude > Self.reversal else { continue }
+      now[item.message] = way
+      if let last = ways[item.message], (last < 0) != (way < 0) { isJolt = true }
+    }
+    if isJolt { figures.jolts += 1 }
+    ways = now
+  }
+
+  /// Whether content is too short to have an end that could be followed: it grows downward.
+  private func isShort(_ screen: ReaderScreen) -> Bool {
+    screen.contentHeight <= screen.viewportHeight
+      || screen.isAtRangeEnd && screen.pointsFromEnd < -Self.reversal
   }
 
   private mutating func findFalls(
@@ -64,7 +103,7 @@ public struct FlickerJudge: Sendable {
       let lost = old.height - now.height
       guard lost > fallThreshold else { continue }
       let isAsked = events.contains {
-        $0.mayShrinkText && ($0.message == nil || $0.message == old.message)
+        ($0.mayShrinkText || $0.removesMessages) && ($0.message == nil || $0.message == old.message)
       }
       if !isAsked { figures.falls.append(lost) }
     }
@@ -77,7 +116,8 @@ public struct FlickerJudge: Sendable {
   ) {
     for old in before.items where old.isStreaming {
       let isAsked = events.contains {
-        ($0.name == "update" || $0.name == "replace_all" || $0.name == "replace_id")
+        ($0.name == "update" || $0.name == "replace_all" || $0.name == "replace_id"
+          || $0.removesMessages)
           && ($0.message == nil || $0.message == old.message)
       }
       if isAsked { continue }
@@ -88,6 +128,26 @@ public struct FlickerJudge: Sendable {
         if now != kind { figures.kindFlips += 1 }
       }
     }
+  }
+
+  private mutating func findVoid(
+    in screen: ReaderScreen,
+    after events: [ScreenEvent],
+    isMoved: Bool
+  ) {
+    for event in events {
+      switch (event.name, event.message, event.newName) {
+      case ("send", let id?, _), ("regenerate", let id?, _): sent.insert(id)
+      case ("replace_id", let old?, let new?): if sent.remove(old) != nil { sent.insert(new) }
+      case ("load", _, _), ("remove_all", _, _): sent.removeAll()
+      default: break
+      }
+    }
+    guard events.isEmpty, !isMoved, screen.isAtRest, let end = screen.contentEnd,
+      let bottom = screen.freeBottom, screen.contentHeight > bottom - screen.topInset,
+      !screen.items.contains(where: { sent.contains($0.message) })
+    else { return }
+    figures.void = max(figures.void, bottom - end)
   }
 
   private func follows(_ screen: ReaderScreen, since before: ReaderScreen) -> Bool {
@@ -114,6 +174,10 @@ public struct FlickerFigures: Hashable, Sendable {
   public var kindFlips = 0
   /// Frames in which the end that was followed moved down.
   public var reversals = 0
+  /// Frames in which the screen went back the way it had come.
+  public var jolts = 0
+  /// The largest empty screen below the end, in points.
+  public var void = 0.0
 
   /// Makes figures of nothing.
   public init() {}
@@ -123,5 +187,7 @@ public struct FlickerFigures: Hashable, Sendable {
     falls += other.falls
     kindFlips += other.kindFlips
     reversals += other.reversals
+    jolts += other.jolts
+    void = max(void, other.void)
   }
 }

@@ -52,10 +52,17 @@ public struct ReaderJudge: Sendable {
     var y: Double
   }
 
+  struct Fold: Hashable {
+    var message: String?
+    var part: Int?
+  }
+
   struct Spell {
     var since: Instant
     /// Nil while it pauses.
     var place: Place?
+    /// The part that was folded when the line was chosen last: where it unfolds the picture comes back.
+    var fold: Fold?
     var absentSince: Instant?
   }
 
@@ -136,8 +143,9 @@ public struct ReaderJudge: Sendable {
     } else if case .reading(var spell) = state {
       if event.name == "replace_id", event.message == spell.place?.line.message {
         spell.place?.line.message = event.newName ?? ""
-      } else if let line = spell.place?.line, event.changes(line) {
+      } else if let line = spell.place?.line, event.changes(line) || event.undoes(spell.fold) {
         spell.place = nil
+        spell.fold = event.fold
       } else {
         return
       }
@@ -288,12 +296,25 @@ public struct ReaderJudge: Sendable {
     }
     guard moved.magnitude > threshold else { return .kept }
     if let cause = listed(moved, of: place, in: screen) { return .unjudged(cause) }
+    if isAcrossGone(place, unseen) {
+      choose(in: screen)
+      return .unjudged(.changed)
+    }
     count(moved, at: screen.instant)
     if screen.pointsFromEnd <= Self.nearEnd {
       close(at: screen.instant)
       state = .away(.nearEnd)
     }
     return .moved(moved)
+  }
+
+  /// Whether the message across the top was taken away: the next one takes its place.
+  private func isAcrossGone(_ place: Place, _ unseen: (LineName) -> UnseenPlace) -> Bool {
+    guard let before, let above = before.lines.prefix(while: { $0.name != place.line }).last,
+      above.y < before.topInset, above.name.message != place.line.message,
+      case .removed = unseen(above.name)
+    else { return false }
+    return true
   }
 
   /// What moved a line without being counted; nil for what is counted.
@@ -305,8 +326,12 @@ public struct ReaderJudge: Sendable {
     guard moved > 0 else { return nil }
     for above in before.lines.prefix(while: { $0.name != place.line })
     where above.y < before.topInset && above.y + above.height > 0 {
-      guard let now = screen.lines.first(where: { $0.name == above.name }) else { continue }
-      if (now.y - above.y).magnitude <= threshold { return .growthAbove }
+      // Where a host has given it a height its blocks are not told apart any more.
+      let y =
+        screen.lines.first { $0.name == above.name }?.y
+        ?? (above.name.start <= 0 && above.name.part == 0
+          ? screen.items.first { $0.message == above.name.message }?.y : nil)
+      if let y, (y - above.y).magnitude <= threshold { return .growthAbove }
     }
     return nil
   }

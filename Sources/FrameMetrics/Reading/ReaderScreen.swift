@@ -112,6 +112,12 @@ public struct ReaderScreen: Sendable {
   public var lastMessage: String?
   /// What a hand does; nil where the record has no model of it.
   public var hand: Hand?
+  /// Where the content ends; nil where the record does not say.
+  public var contentEnd: Double?
+  /// Where what covers the viewport's bottom begins; nil where the record does not say.
+  public var freeBottom: Double?
+  /// Whether the viewport is known to be at rest.
+  public var isAtRest = false
 
   /// Makes a screen without content.
   public init(

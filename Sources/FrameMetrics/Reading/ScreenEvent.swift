@@ -63,6 +63,12 @@ public struct ScreenEvent: Hashable, Sendable {
   /// Whether it may make a streaming message less tall.
   public var mayShrinkText: Bool { Self.shrinkers.contains(name) }
 
+  /// Whether a message of its name may be another one after it.
+  var removesMessages: Bool { Self.removers.contains(name) }
+
+  /// Whether it may change what covers the viewport, or how large that is.
+  var changesInsets: Bool { Self.insets.contains(name) }
+
   /// Whether it may make content or insets smaller.
   public var makesLess: Bool { mayShrinkText || Self.lessening.contains(name) }
 
@@ -72,6 +78,14 @@ public struct ScreenEvent: Hashable, Sendable {
     if Self.folds.contains(name) { return line.isWhole || part == line.part }
     return Self.changers.contains(name)
   }
+
+  /// The part that it folds or unfolds; nil for another event.
+  var fold: ReaderJudge.Fold? {
+    Self.folds.contains(name) ? ReaderJudge.Fold(message: message, part: part) : nil
+  }
+
+  /// Whether it folds or unfolds a part again.
+  func undoes(_ earlier: ReaderJudge.Fold?) -> Bool { earlier != nil && fold == earlier }
 
   private static let hands: Set = [
     "touch", "fling", "wheel", "scroll_key", "scroll_bar", "status_bar",
@@ -84,10 +98,14 @@ public struct ScreenEvent: Hashable, Sendable {
     "resize", "text_size", "refresh", "composer", "keyboard_drag", "foreground",
   ]
   private static let folds: Set = ["card", "part_height"]
-  private static let changers: Set = ["update", "set_height", "move"]
+  private static let changers: Set = ["update", "set_height", "move", "remove"]
   private static let shrinkers: Set = [
     "update", "replace_all", "replace_id", "part_height", "card", "set_height", "auxiliary",
     "resize", "text_size", "stop",
+  ]
+  private static let removers: Set = ["remove", "remove_all", "load"]
+  private static let insets: Set = [
+    "keyboard", "keyboard_drag", "composer", "foreground", "resize", "text_size", "drop",
   ]
   private static let lessening: Set = [
     "remove", "remove_all", "load", "send", "regenerate", "keyboard", "keyboard_drag", "composer",

@@ -276,7 +276,8 @@ struct LogBudgets {
     case .costShare: false
     case .opening, .chunkLag, .drift, .poolPeak, .fallbacks: false
     // What a recording of frame times does not show.
-    case .heightFalls, .kindFlips, .followReversals, .idleFrames, .inputLag: false
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .void: false
+    case .idleFrames, .inputLag: false
     case .costGrowth: false
     }
   }

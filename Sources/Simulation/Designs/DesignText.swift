@@ -38,15 +38,6 @@ extension CellRecord {
     return profileSHA256 == nil || profileSHA256 == choices.sha256 ? choices : nil
   }
 
-  /// Whether its layout corrects the content offset a frame late, as we model lazy stacks; false where
-  /// this build cannot tell.
-  package var isCorrectedLate: Bool {
-    switch choices?.profile(name: profile, summary: "").layout {
-    case .adjustingArray, .pagedArray, .unsizedArray: true
-    case .anchoredTree, .anchoredArray, .maintainedArray, nil: false
-    }
-  }
-
   /// What the profile of another cell under the same name chose otherwise, as
   /// `pool: wait -> evict`; empty where both chose the same.
   package func designDifferences(to other: CellRecord) -> [String] {

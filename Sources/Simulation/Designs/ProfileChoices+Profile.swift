@@ -47,7 +47,11 @@ extension ProfileChoices {
       focus: pick("focus", among: [ComposerFocus.atFirstDirection, .atRelease]),
       deceleration: pick("deceleration", among: DecelerationRule.allCases),
       historyPage: historyPage,
-      unfinishedMarks: pick("unfinished_marks", among: UnfinishedMarks.allCases)
+      unfinishedMarks: pick("unfinished_marks", among: UnfinishedMarks.allCases),
+      correction: self["correction"] == nil
+        ? .sameFrame : pick("correction", among: CorrectionRule.allCases),
+      insertsAbove: self["inserts_above"] == nil
+        ? .keep : pick("inserts_above", among: InsertRule.allCases)
     )
   }
 

@@ -147,6 +147,12 @@ extension ProfileChoices {
 
   private mutating func takePlaces(_ profile: Profile) {
     word("layout", "\(profile.layout)")
+    switch profile.layout {
+    case .anchoredTree, .anchoredArray, .maintainedArray: break
+    case .adjustingArray, .pagedArray, .unsizedArray:
+      word("correction", "\(profile.correction)")
+      word("inserts_above", "\(profile.insertsAbove)")
+    }
     values["history_page"] = profile.historyPage.map { .whole($0) } ?? .nothing
     if case .pagedArray(let items) = profile.layout { values["page_items"] = .whole(items) }
     switch profile.measuring {

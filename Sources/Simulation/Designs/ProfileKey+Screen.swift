@@ -6,6 +6,10 @@ extension ProfileKey {
     key: "measuring",
     words: ["lazily", "per-message", "per-message-batched"]
   )
+  private static let laysOutDownward = Condition(
+    key: "layout",
+    words: ["adjusting-array", "paged-array", "unsized-array"]
+  )
   static let screenKeys: [ProfileKey] = placeKeys + sendKeys + reactionKeys + styleKeys
 
   private static let placeKeys: [ProfileKey] = [
@@ -21,6 +25,34 @@ extension ProfileKey {
       standard: .word("anchored-tree"),
       effect: Effect(
         value: "adjusting-array",
+        scenario: "choices-history"
+      )
+    ),
+    ProfileKey(
+      name: "correction",
+      concern: .layout,
+      summary: "When what is visible is put back to its place after heights above it have changed",
+      shape: .words(["same-frame", "next-frame"]),
+      conditions: [laysOutDownward],
+      standard: .word("same-frame"),
+      effect: Effect(
+        setting: ["layout": "adjusting-array"],
+        value: "next-frame",
+        scenario: "choices-history"
+      )
+    ),
+    ProfileKey(
+      name: "inserts_above",
+      concern: .layout,
+      summary:
+        "What messages that come or go above it do to what is visible; open: the design does "
+        + "not say, and what is found of it is said of the model only",
+      shape: .words(["keep", "shift", "open"]),
+      conditions: [laysOutDownward],
+      standard: .word("keep"),
+      effect: Effect(
+        setting: ["layout": "adjusting-array"],
+        value: "shift",
         scenario: "choices-history"
       )
     ),

@@ -129,6 +129,15 @@ package struct ProfileSource {
 // MARK: Values
 
 extension ProfileSource {
+  /// What has a say in layouts that lay out downward alone.
+  private static func downward(_ profile: Profile) -> String {
+    switch profile.layout {
+    case .anchoredTree, .anchoredArray, .maintainedArray: ""
+    case .adjustingArray, .pagedArray, .unsizedArray:
+      ", correction: .\(profile.correction), insertsAbove: .\(profile.insertsAbove)"
+    }
+  }
+
   private static func source(_ profile: Profile) -> String {
     let name = identifier(profile.name)
     let page = profile.historyPage.map { ", historyPage: \($0)" } ?? ""
@@ -147,7 +156,7 @@ extension ProfileSource {
         bringsAppendsToTop: \(profile.bringsAppendsToTop),
         addsPlaceholder: \(profile.addsPlaceholder), entrance: .\(profile.entrance),
         focus: .\(profile.focus), deceleration: .\(profile.deceleration)\(page),
-        unfinishedMarks: .\(profile.unfinishedMarks))
+        unfinishedMarks: .\(profile.unfinishedMarks)\(downward(profile)))
       """
   }
 

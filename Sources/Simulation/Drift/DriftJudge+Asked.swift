@@ -15,5 +15,15 @@ extension DriftJudge {
     var isTakenAfterOthers = false
     /// Whether a hand has moved the viewport after an edit and before another one or more content.
     var isMovedBetweenEdits = false
+    /// What may keep its place in the place of what is read.
+    var others: [KeptPlace] = []
+    /// Whether a block inside the message that is read may be another one.
+    var hasLostBlock = false
+    /// Whether no frame says what keeps its place.
+    var isUntellable = false
+    /// Whether messages came at the end of which none is news.
+    var bringsPage = false
+    /// Whether something else may have made the end what is followed.
+    var mayFollowEnd = false
   }
 }

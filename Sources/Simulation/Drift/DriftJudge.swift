@@ -21,10 +21,12 @@ import Timebase
 package struct DriftJudge {
   /// For so long after a composer or a keyboard has changed the end may be gone to in one frame.
   private static let endReach = Nanoseconds.milliseconds(50)
+  /// For so long content is on its way after an inset has changed.
+  private static let insetMotion = Nanoseconds.milliseconds(800)
 
-  private var before = ShownFrame()
+  var before = ShownFrame()
   private var hasSeenFrame = false
-  private var motion: UserMotion
+  var motion: UserMotion
   private var reading: Reading?
   /// How far the last frame showed what is read from where it belongs, and whether by an edit of its own.
   private var owed = (distance: LayoutUnit.zero, isOfEdit: false)
@@ -34,8 +36,12 @@ package struct DriftJudge {
   /// is not at that place calls it `pinning` again; it is judged all the same.
   private var pinned: MessageID?
   private var mayGoToEndUntil = Instant.distantPast
+  var mayFallUntil = Instant.distantPast
   /// What the reader's hand did in the last frame, by the model of it.
   private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
+  private var jump = WaitedJump()
+  /// What was asked for in an earlier frame and gone to in the last one.
+  private(set) var waitedFor: ScheduledEvent?
   /// How many frames were judged, and exempt for each reason.
   package private(set) var judged = 0
   package private(set) var exempt: [DriftVerdict.Exemption: Int] = [:]
@@ -65,12 +71,18 @@ package struct DriftJudge {
   ///   - events: What happened since the frame before and was not refused, in order of time.
   ///   - offScreen: Says how far below the viewport's top edge a message lies that is in the
   ///     conversation and not on screen: what was pushed off the screen has moved by so much.
+  ///   - partTop: Says where a part of a message begins below the message's top.
   package mutating func take(
     _ frame: FrameSnapshot,
     after events: [ScheduledEvent],
-    offScreen: (MessageID) -> LayoutUnit? = { _ in nil }
+    offScreen: (MessageID) -> LayoutUnit? = { _ in nil },
+    partTop: (MessageID, Int) -> LayoutUnit? = { _, _ in nil }
   ) -> DriftVerdict {
     var frame = frame
+    let misplaced = misplacedPin(in: frame)
+    waitedFor = jump.take(events) { id in
+      frame.visible.contains { $0.id == id } || offScreen(id) != nil
+    }.map { ScheduledEvent($0, at: frame.instant) }
     takePin(of: &frame, after: events)
     guard hasSeenFrame else {
       // A hand may have begun before anything was shown.
@@ -78,16 +90,24 @@ package struct DriftJudge {
       for scheduled in events { motion.take(scheduled.event, at: scheduled.instant) }
       motion.advance(to: frame.instant)
       hand = motion.hand
-      remember(frame, owed: (.zero, false), offScreen: offScreen)
+      remember(frame, owed: (.zero, false), offScreen: offScreen, partTop: partTop)
       return note(DriftVerdict(exemption: .asked))
     }
     var asked = take(events, upTo: frame)
+    if let waitedFor {
+      motion.take(waitedFor.event, at: frame.instant)
+      held = HeldReading.after(waitedFor.event, held)
+      asked.isForAnotherPlace = true
+    }
     motion.advance(to: frame.instant)
     hand = motion.hand
     // What was collected of a keyboard after a return moves it without an event.
     let hasOtherCover = frame.covered != before.covered
     let mayBeCollected = !asked.isOfKeyboard || events.contains { $0.event.dragsKeyboard }
     if hasOtherCover, mayBeCollected { asked.isForNoKeyboard = frame.covered == .zero }
+    if hasOtherCover || frame.composer != before.composer {
+      mayFallUntil = frame.instant + Self.insetMotion
+    }
     if hasOtherCover { mayGoToEndUntil = max(mayGoToEndUntil, frame.instant + Self.endReach) }
     var verdict = DriftVerdict(exemption: exemption(of: frame, asked))
     // An event of the keyboard may count anew how much of the way there is the keyboard's.
@@ -97,7 +117,13 @@ package struct DriftJudge {
     }
     var wrong = LayoutUnit.zero
     if verdict.exemption == nil {
-      if let moved = movement(asked, in: frame, offScreen: offScreen) {
+      let own = movement(asked, in: frame, offScreen: offScreen)
+      // Where what was read is gone, what else may have kept its place tells nothing.
+      let ways =
+        own.map { [$0] + others(asked, in: frame, offScreen: offScreen, partTop: partTop) } ?? []
+      if !asked.isUntellable,
+        let moved = ways.compactMap({ $0 }).min(by: { $0.magnitude < $1.magnitude })
+      {
         let hasGoneBack = frame.offset - before.offset == owed.distance + motion.distance
         let (drift, left) = weigh(moved, staysByAnEdit: asked.changesContent && hasGoneBack)
         wrong = left
@@ -112,9 +138,13 @@ package struct DriftJudge {
         verdict.exemption = .gone
       }
     }
-    let loose = looseness(of: frame)
-    if loose.magnitude > verdict.drift.magnitude { verdict.drift = loose }
-    remember(frame, owed: (wrong, asked.changesContent), offScreen: offScreen)
+    for wrong in [
+      looseness(of: frame), misplaced,
+      fall(in: frame, asked),
+    ] {
+      if wrong.magnitude > verdict.drift.magnitude { verdict.drift = wrong }
+    }
+    remember(frame, owed: (wrong, asked.changesContent), offScreen: offScreen, partTop: partTop)
     return note(verdict)
   }
 
@@ -136,9 +166,12 @@ package struct DriftJudge {
     var endsPin = false
     if case .pinned = before.follow, frame.follow == .free { endsPin = true }
     var isHandOnly = true
+    var hasFold = false
     var distanceAtEdit = LayoutUnit.zero
     for scheduled in events {
       let event = scheduled.event
+      // It asks for nothing yet.
+      if jump.waits(for: event) { continue }
       let wasRunning = motion.isRunning
       motion.take(event, at: scheduled.instant)
       held = HeldReading.after(event, held)
@@ -148,7 +181,9 @@ package struct DriftJudge {
         // Where messages lay between two changes of one frame, no frame says.
         asked.reading = hasChanged && now?.id != asked.reading?.id ? nil : now
       }
-      if event.asksForAnotherPlace { asked.isForAnotherPlace = true }
+      if event.asksForAnotherPlace || (event.foldsByReader && motion.isRunning) {
+        asked.isForAnotherPlace = true
+      }
       if event.isOfKeyboard { asked.isOfKeyboard = true }
       if event.putsKeyboardAway { asked.isForNoKeyboard = true }
       if event.asksForPin { asked.isForPin = true }
@@ -169,6 +204,25 @@ package struct DriftJudge {
         asked.changesContent = true
       }
       isHandOnly = isHandOnly && event.isOfHand
+      asked.others += KeptPlace.after(event, before)
+      if let reading, reading.block > 0, event.changesBlocks(of: reading.id) {
+        asked.hasLostBlock = true
+      }
+      if let id = event.folded {
+        // Where its text grows meanwhile, or something else is edited, no frame says what stays.
+        if hasChanged || frame.streams.contains(where: { $0.id == id }) {
+          asked.isUntellable = true
+        }
+        hasFold = true
+      } else if hasFold, event.changesContent || event.addsContent {
+        asked.isUntellable = true
+      }
+      switch event {
+      case .appendPage: asked.bringsPage = true
+      case .append where before.hasEndLoader: asked.bringsPage = true
+      case .prepend, .loader: break
+      default: asked.mayFollowEnd = true
+      }
     }
     return asked
   }
@@ -235,7 +289,7 @@ package struct DriftJudge {
     offScreen: (MessageID) -> LayoutUnit?
   ) -> LayoutUnit? {
     guard let reading = asked.reading else { return nil }
-    let mayBeAtEnd = frame.follow == .following || mayHaveGoneToEnd
+    let mayBeAtEnd = (frame.follow == .following && !isPageFollowed(asked)) || mayHaveGoneToEnd
     if mayBeAtEnd, frame.isAtEnd { return .zero }
     let way = frame.shift - before.shift - motion.distance
     let isMoving = motion.distance != .zero
@@ -354,9 +408,9 @@ package struct DriftJudge {
     // Its blocks are others, or the host's.
     case .update(reading.id, _), .setHeight(reading.id, _):
       return reading.block == 0 ? reading : nil
-    // The first block whose top was in view keeps its place; no frame says which that was.
-    case .card(let id, _, _), .partHeight(let id, _, _, _):
-      return id == reading.id || before.items.contains { $0.id == id } ? nil : reading
+    // Which of its blocks are there still, no frame says: `KeptPlace` has what else may keep its place.
+    case .card(reading.id, _, _), .partHeight(reading.id, _, _, _):
+      return reading.block == 0 ? reading : nil
     case .replaceAll(let source) where source.index(of: reading.id) == nil: return nil
     // The question's text may be another.
     case .regenerate: return reading.block == 0 ? reading : nil
@@ -392,11 +446,12 @@ package struct DriftJudge {
   private mutating func remember(
     _ frame: FrameSnapshot,
     owed: (distance: LayoutUnit, isOfEdit: Bool),
-    offScreen: (MessageID) -> LayoutUnit?
+    offScreen: (MessageID) -> LayoutUnit?,
+    partTop: (MessageID, Int) -> LayoutUnit?
   ) {
     self.owed = owed
     reading = what(isReadIn: frame, offScreen: offScreen)
-    before.take(frame)
+    before.take(frame, partTop: partTop)
     motion.remember(frame)
     hasSeenFrame = true
   }

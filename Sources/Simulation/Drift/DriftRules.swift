@@ -53,6 +53,27 @@ extension SurfaceEvent {
     }
   }
 
+  /// Whether blocks of a message may be others after it, in a way that no frame tells.
+  func changesBlocks(of id: MessageID) -> Bool {
+    switch self {
+    case .update(id, _), .setHeight(id, _): true
+    default: false
+    }
+  }
+
+  /// The message of which it folds or unfolds a part.
+  var folded: MessageID? {
+    switch self {
+    case .card(let id, _, _), .partHeight(let id, _, _, _): id
+    default: nil
+    }
+  }
+
+  /// Whether the reader folds or unfolds a part: its top keeps its place, or goes to the top.
+  var foldsByReader: Bool {
+    if case .partHeight(_, _, _, .reader) = self { true } else { false }
+  }
+
   /// Whether it may make the content longer at an end.
   var addsContent: Bool {
     switch self {

@@ -18,18 +18,26 @@ struct ShownFrame {
   var isShort = false
   var showsEnd = false
   var isBeyondAnEnd = false
+  var topInset = LayoutUnit.zero
+  var hasEndLoader = false
+  /// The greatest offset that the insets allowed.
+  var upperEnd = LayoutUnit.zero
 
   /// A message that was on screen.
   struct Item {
     var id: MessageID
     var y: LayoutUnit
     var height: LayoutUnit
+    /// Where its parts after the first one began; empty where it has one.
+    var parts: [LayoutUnit] = []
   }
 
-  mutating func take(_ frame: FrameSnapshot) {
+  mutating func take(_ frame: FrameSnapshot, partTop: (MessageID, Int) -> LayoutUnit?) {
     items.removeAll(keepingCapacity: true)
     for item in frame.visible {
-      items.append(Item(id: item.id, y: item.y, height: item.height))
+      var shown = Item(id: item.id, y: item.y, height: item.height)
+      while let top = partTop(item.id, shown.parts.count + 1) { shown.parts.append(item.y + top) }
+      items.append(shown)
     }
     (follow, scroll, shift) = (frame.follow, frame.scroll, frame.shift)
     (covered, composer, offset) = (frame.covered, frame.composer, frame.offset)
@@ -38,5 +46,8 @@ struct ShownFrame {
     isShort = frame.ends.upper < frame.ends.lower
     showsEnd = frame.showsEnd
     isBeyondAnEnd = frame.isBeyondAnEnd
+    topInset = frame.topInset
+    hasEndLoader = frame.loaders.contains(.end)
+    upperEnd = max(frame.ends.lower, frame.ends.upper)
   }
 }

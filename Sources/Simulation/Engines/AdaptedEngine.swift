@@ -210,6 +210,8 @@ package final class AdaptedEngine: RunEngine {
     nil
   }
 
+  package func top(ofPart part: Int, of id: MessageID) -> LayoutUnit? { nil }
+
   // MARK: What became of a frame
 
   package func isActive(after start: Instant, through end: Instant) -> Bool {

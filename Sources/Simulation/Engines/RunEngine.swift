@@ -36,6 +36,7 @@ package protocol RunEngine: AnyObject {
   func shownBlocks(of id: MessageID, from top: LayoutUnit, to bottom: LayoutUnit)
     -> [Surface.ShownBlock]?
   func top(ofPart part: Int, start: Int, order: Int, of id: MessageID) -> LayoutUnit?
+  func top(ofPart part: Int, of id: MessageID) -> LayoutUnit?
   func readableUTF8(of answer: UInt32, in snapshot: FrameSnapshot) -> Range<Int>?
   func question(of id: MessageID) -> MessageID?
   func messagesCut(byRegenerating id: MessageID) -> [MessageID]

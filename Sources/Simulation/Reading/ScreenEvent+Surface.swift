@@ -13,7 +13,7 @@ extension ScreenEvent {
     self.init(LoadEvent.surface(scheduled.event).name, at: scheduled.instant)
     switch scheduled.event {
     case .remove(let id), .move(let id, _), .update(let id, _), .setHeight(let id, _),
-      .send(let id, _), .auxiliary(.actions(let id), _):
+      .send(let id, _), .regenerate(let id, _), .auxiliary(.actions(let id), _):
       message = id.rawValue
     case .replaceID(let id, let other):
       (message, newName) = (id.rawValue, other.rawValue)

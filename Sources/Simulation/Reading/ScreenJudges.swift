@@ -27,10 +27,12 @@ struct ScreenJudges {
     _ snapshot: FrameSnapshot,
     after due: [ScheduledEvent],
     of surface: any RunEngine,
-    drift: (verdict: DriftVerdict, hand: ReaderScreen.Hand),
+    drift: (verdict: DriftVerdict, hand: ReaderScreen.Hand, waitedFor: ScheduledEvent?),
     presented: Instant
   ) {
-    let events = due.compactMap { ScreenEvent($0) }
+    var events = due.compactMap { ScreenEvent($0) }
+    // A place that was asked for before it was there is gone to now: as if it were asked for now.
+    if let jump = drift.waitedFor.flatMap({ ScreenEvent($0) }) { events.append(jump) }
     var hand = drift.hand
     if let jump = events.last(where: { $0.isOwnInput }) {
       isJumping = jump.isJump && jump.isAnimated
@@ -39,6 +41,9 @@ struct ScreenJudges {
     hand.isMoving = hand.isMoving || isJumping
     var screen = ReaderScreen(snapshot)
     screen.hand = hand
+    screen.contentEnd = (snapshot.contentBottom - snapshot.offset).points
+    screen.freeBottom = (snapshot.viewportHeight - snapshot.composer - snapshot.covered).points
+    screen.isAtRest = snapshot.scroll == .idle && snapshot.streams.isEmpty
     screen.addItems(of: snapshot)
     screen.addLines(of: snapshot, in: surface, all: reader.wantsLines(after: events))
     let finding = reader.take(screen, after: events) { surface.place(of: $0) }

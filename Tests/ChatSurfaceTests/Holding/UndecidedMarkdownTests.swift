@@ -28,6 +28,7 @@ import Testing
     ["Here is what to do\n", "-", " Boil the water\n", "-", " Wait\n"],
     ["Compare:\n\n", "| Name | Cost |\n", "|", "---", "|", "---", "|\n", "| one | 1 |\n"],
     ["Some **bold ", "words** and `co", "de` and ~~no", " more~~ of it\n\n", "``", "`\nx\n```\n"],
+    ["```js\n", "let x\n", "``", "`\n", "~~~\n", "y\n\n", "~", "~~\n", "last"],
     ["1", ". One\n", "2", ". Two\n\n", "#", "# Head\n\n", "-", "--\n\n", "AT&", "amp; T"],
   ])
   func anAnswerIsNeverLowerThanBefore(pieces: [String]) {

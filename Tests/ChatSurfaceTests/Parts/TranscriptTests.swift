@@ -28,7 +28,7 @@ import Timebase
 
   @Test func theOrderIsThatOfTheEditsInEveryLayout() {
     let layouts: [any LayoutStrategy] = [
-      AnchoredTree(), AnchoredArray(), AdjustingArray(), AdjustingArray(maintainsVisible: true),
+      AnchoredTree(), AnchoredArray(), AdjustingArray(), AdjustingArray(correction: .sameFrame),
       PagedArray(), UnsizedArray(),
     ]
     for layout in layouts {

@@ -1,0 +1,74 @@
+import ChatSurface
+import Lengths
+import Testing
+
+/// What lies across the viewport's top becomes shorter: what the reader reads below it stays.
+@Suite struct LinePlaceTests {
+  /// A reader who has dragged a tall message across the top; the next one is in view.
+  private func reader() -> Driver {
+    var messages = (0..<30).map { Message.supplied("m\($0)", .user, 150) }
+    messages[10] = Message(id: "m10", role: .user, text: .lines(40))
+    let driver = Driver(messages: messages)
+    driver.settle()
+    driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
+    driver.settle()
+    driver.frame(.touch(.began, y: 700))
+    for step in 1...40 { driver.frame(.touch(.moved, y: 700 - 16 * Double(step))) }
+    driver.run(milliseconds: 300)
+    driver.frame(.touch(.ended, y: 60))
+    driver.settle()
+    return driver
+  }
+
+  private static let shorter = String.lines(4)
+  private static let edits: [[SurfaceEvent]] = [
+    [.update("m10", text: shorter)],
+    [.setHeight("m10", points(90))],
+    [.update("m10", text: shorter), .remove("m9"), .remove("m2")],
+    [.setHeight("m10", points(90)), .prepend(ListedMessages([.supplied("p", .user, 300)]))],
+    [.update("m10", text: shorter), .insert(index: 3, .supplied("x", .user, 70))],
+    [.move("m3", index: 20), .update("m10", text: shorter)],
+  ]
+
+  @Test(arguments: edits.indices) func theLineKeepsItsPlaceInAnyOrder(_ number: Int) {
+    let edits = Self.edits[number]
+    for events in [edits, edits.reversed()] {
+      let driver = reader()
+      let before = driver.place(of: "m11")
+      #expect(before.map { $0 > driver.snapshot.topInset } == true)
+      driver.frame(scheduled: events.map { ScheduledEvent($0, at: driver.next) })
+      #expect(driver.place(of: "m11") == before, "\(events)")
+      #expect(driver.drift == .zero)
+      driver.run(milliseconds: 300)
+      #expect(driver.place(of: "m11") == before)
+    }
+  }
+
+  @Test func aListInWhichItIsShorterKeepsTheLineToo() {
+    let driver = reader()
+    let before = driver.place(of: "m11")
+    var list = driver.surface.conversation
+    list[10] = Message(id: "m10", role: .user, text: Self.shorter)
+    driver.frame(.replaceAll(ListedMessages(list)))
+    #expect(driver.place(of: "m11") == before)
+    #expect(driver.drift == .zero)
+  }
+
+  @Test func whatGrowsAcrossTheTopKeepsItsTop() {
+    let driver = reader()
+    let top = driver.place(of: "m10")
+    driver.frame(.update("m10", text: .lines(50)))
+    #expect(driver.place(of: "m10") == top)
+    #expect(driver.drift == .zero)
+  }
+
+  @Test func ofAMessageWhoseTopCanBeReadTheNextOneTakesThePlace() {
+    let driver = Driver(messages: (0..<30).map { Message.supplied("m\($0)", .user, 150) })
+    driver.settle()
+    driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
+    driver.settle()
+    let place = driver.place(of: "m10")
+    driver.frame(.remove("m10"))
+    #expect(driver.place(of: "m11") == place)
+  }
+}
