@@ -9,20 +9,14 @@ extension ProfileGap {
       )
     ],
     "swiftui-tips": [
-      ProfileGap(
-        subject: .prepending,
-        answer: "what is visible keeps its place"
-      ),
+      ProfileGap(subject: .prepending, answer: "what is visible keeps its place"),
       ProfileGap(
         subject: .resizing,
         answer: "what is visible is measured anew, the still point kept"
       ),
     ],
     "parameter-article": [
-      ProfileGap(
-        subject: .prepending,
-        answer: "what is visible keeps its place"
-      ),
+      ProfileGap(subject: .prepending, answer: "what is visible keeps its place"),
       ProfileGap(
         subject: .resizing,
         answer: "what is visible is measured anew, the still point kept"
@@ -41,10 +35,7 @@ extension ProfileGap {
         subject: .streaming,
         answer: "each token is shown whole in the frame in which it comes"
       ),
-      ProfileGap(
-        subject: .prepending,
-        answer: "what is visible keeps its place"
-      ),
+      ProfileGap(subject: .prepending, answer: "what is visible keeps its place"),
       ProfileGap(
         subject: .keyboard,
         answer: "while it opens and closes without a send, as in swiftui-tips"
