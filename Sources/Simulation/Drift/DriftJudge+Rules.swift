@@ -30,26 +30,4 @@ extension DriftJudge {
     if item.y < frame.topInset, item.y + item.height > frame.topInset { return .zero }
     return item.y - frame.topInset
   }
-
-  /// How far a message on its way to the top went down, although nothing below it became shorter.
-  func fall(in frame: FrameSnapshot, _ asked: Asked) -> LayoutUnit {
-    guard case .pinning(let id) = frame.follow, before.follow == frame.follow,
-      !mayHaveFallen(frame),
-      !asked.changesContent, !asked.isForAnotherPlace, !motion.isRunning,
-      let now = frame.visible.first(where: { $0.id == id }),
-      let old = before.items.first(where: { $0.id == id }), old.y >= frame.topInset,
-      now.y > old.y + LayoutUnit(points: 1)
-    else { return .zero }
-    return now.y - old.y
-  }
-
-  /// Whether what covers the viewport, or what is on screen, has become smaller.
-  func mayHaveFallen(_ frame: FrameSnapshot) -> Bool {
-    if frame.instant <= mayFallUntil || frame.shift != before.shift || frame.isClamped {
-      return true
-    }
-    return frame.visible.contains { item in
-      before.items.contains { $0.id == item.id && $0.height > item.height }
-    }
-  }
 }

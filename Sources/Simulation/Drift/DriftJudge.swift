@@ -21,8 +21,6 @@ import Timebase
 package struct DriftJudge {
   /// For so long after a composer or a keyboard has changed the end may be gone to in one frame.
   private static let endReach = Nanoseconds.milliseconds(50)
-  /// For so long content is on its way after an inset has changed.
-  private static let insetMotion = Nanoseconds.milliseconds(800)
 
   var before = ShownFrame()
   private var hasSeenFrame = false
@@ -36,7 +34,6 @@ package struct DriftJudge {
   /// is not at that place calls it `pinning` again; it is judged all the same.
   private var pinned: MessageID?
   private var mayGoToEndUntil = Instant.distantPast
-  var mayFallUntil = Instant.distantPast
   /// What the reader's hand did in the last frame, by the model of it.
   private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
   private var jump = WaitedJump()
@@ -105,9 +102,6 @@ package struct DriftJudge {
     let hasOtherCover = frame.covered != before.covered
     let mayBeCollected = !asked.isOfKeyboard || events.contains { $0.event.dragsKeyboard }
     if hasOtherCover, mayBeCollected { asked.isForNoKeyboard = frame.covered == .zero }
-    if hasOtherCover || frame.composer != before.composer {
-      mayFallUntil = frame.instant + Self.insetMotion
-    }
     if hasOtherCover { mayGoToEndUntil = max(mayGoToEndUntil, frame.instant + Self.endReach) }
     var verdict = DriftVerdict(exemption: exemption(of: frame, asked))
     // An event of the keyboard may count anew how much of the way there is the keyboard's.
@@ -138,11 +132,9 @@ package struct DriftJudge {
         verdict.exemption = .gone
       }
     }
-    for wrong in [
-      looseness(of: frame), misplaced,
-      fall(in: frame, asked),
-    ] {
-      if wrong.magnitude > verdict.drift.magnitude { verdict.drift = wrong }
+    for wrong in [looseness(of: frame), misplaced]
+    where wrong.magnitude > verdict.drift.magnitude {
+      verdict.drift = wrong
     }
     remember(frame, owed: (wrong, asked.changesContent), offScreen: offScreen, partTop: partTop)
     return note(verdict)
