@@ -234,7 +234,8 @@ extension Surface {
   /// A programmatic move goes on, to where its target is now.
   private func advance(to target: ScrollMotion.Target, at instant: Instant) {
     position.aim(at: place(of: target), instant: instant)
-    let before = offset
+    // Heights that are found in the frame may bring an end nearer than the move has gone already.
+    let start = position.startMove()
     position.advance(
       to: instant,
       range: ScrollMotion.Range(lower: -.infinity, upper: .infinity),
@@ -242,7 +243,7 @@ extension Surface {
     )
     // On its way it may come from beyond an end, and goes no further there.
     let range = passableRange
-    let (lower, upper) = (min(range.lowerBound, before), max(range.upperBound, before))
+    let (lower, upper) = (min(range.lowerBound, start), max(range.upperBound, start))
     if !(lower...upper).contains(offset) { position.move(to: min(max(offset, lower), upper)) }
     if position.motion.isIdle { arrive(at: target) }
   }

@@ -60,6 +60,7 @@ package struct PageDriver {
       "answers": app.answers.sorted { $0.key.count > $1.key.count }.map { [$0.key, $0.value] },
       "usual": app.answersModels ? UsualAnswers.all : [], "nodeLimit": Self.nodeLimit,
       "textLimit": Self.textLimit, "period": 1000 / Double(refreshHertz),
+      "isReal": clock.isReal,
     ]
     if let formats = try? JSONEncoder().encode(app.requests) {
       all["formats"] = try? JSONSerialization.jsonObject(with: formats)

@@ -34,7 +34,7 @@ import Testing
     "frame", "t_ms", "window", "offset_pt", "viewport_pt", "inset_top_pt", "inset_bottom_pt",
     "blank_pt", "composer_pt", "covered_pt", "shift_pt", "content_top_pt", "content_bottom_pt",
     "visible", "visible.id", "visible.y_pt", "visible.height_pt", "visible.state", "visible.dots",
-    "visible.version", "anchor", "anchor.id", "anchor.block", "anchor.y_pt", "clamped",
+    "visible.version", "anchor", "anchor.id", "anchor.block", "anchor.y_pt", "drift_pt", "clamped",
     "rebases", "rebase_shift_pt", "streams", "streams.id", "streams.received_chars",
     "streams.released_chars", "streams.held_chars", "streams.backlog_chunks", "streams.fades",
     "streams.fades.start_char", "streams.fades.end_char", "streams.fades.opacity", "mode", "follow",
@@ -98,7 +98,6 @@ import Testing
     #expect(names == Set(EventVocabulary.known))
   }
 
-  /// All but `drift_pt`: no built-in design moves what is read.
   @Test func theLogsShowEveryKey() throws {
     let found = try found()
     #expect(Self.keys.subtracting(found.keys).sorted() == [])

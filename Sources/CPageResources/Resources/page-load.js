@@ -23,9 +23,9 @@
     try { localStorage.setItem(key, value); } catch {}
   }
 
-  // Chromium comes to a standstill above 75 Hz where a page scrolls itself while the wheel turns, unless the
-  // page hears of the wheel before it scrolls.
-  addEventListener('wheel', () => {}, { passive: false });
+  // Told when to draw, above 75 Hz, Chromium comes to a standstill where a page scrolls itself while the wheel
+  // turns, unless the page hears of the wheel before it scrolls.
+  if (!settings.isReal) addEventListener('wheel', () => {}, { passive: false });
 
   // Chance.
   let seed = 1;

@@ -38,6 +38,8 @@ package struct ScrollPosition {
   /// Whether this frame gives the viewport what it is owed: what is measured in it is made up for at
   /// once, unless an edit has come first.
   package private(set) var isCatchingUp = false
+  /// Where a programmatic move has begun in this frame; nil before.
+  private var frameStart: LayoutUnit?
   /// How far this frame's rebase has shifted the space.
   package private(set) var rebaseShift = LayoutUnit.zero
   /// How far all rebases have.
@@ -65,6 +67,7 @@ package struct ScrollPosition {
     isClamped = false
     isHeldByClamp = false
     isAnchorHeld = false
+    frameStart = nil
     rebaseShift = .zero
     isCatchingUp = correction != .zero
     guard isCatchingUp else { return }
@@ -111,6 +114,7 @@ package struct ScrollPosition {
     place += distance
     motion.translate(by: distance.points)
     if let end = restingEnd { restingEnd = end + distance }
+    if let start = frameStart { frameStart = start + distance }
   }
 
   /// Something is owed to the viewport: what is measured in this frame is not made up for in it.
@@ -250,6 +254,13 @@ package struct ScrollPosition {
       at: instant,
       offset: offset.points
     )
+  }
+
+  /// Where a programmatic move goes on from in this frame, however often it is advanced in it.
+  package mutating func startMove() -> LayoutUnit {
+    let start = frameStart ?? offset
+    frameStart = start
+    return start
   }
 
   /// Aims a programmatic move at where its target is now.

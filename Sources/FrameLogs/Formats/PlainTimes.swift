@@ -215,17 +215,6 @@ struct PlainTimes {
       && steps.count { $1 > $0 } * 5 >= (values.count - 1) * 2
   }
 
-  private static func unit(named name: String) -> Double? {
-    let units: [(String, Double)] = [
-      ("ns", 1), ("nanos", 1), ("nanoseconds", 1), ("us", 1e3), ("µs", 1e3), ("micros", 1e3),
-      ("microseconds", 1e3), ("ms", 1e6), ("millis", 1e6), ("milliseconds", 1e6), ("s", 1e9),
-      ("sec", 1e9), ("seconds", 1e9), ("secs", 1e9),
-    ]
-    let words = name.split { !($0.isLetter || $0 == "µ") }
-    for (word, unit) in units where words.contains(where: { $0 == word }) { return unit }
-    return nil
-  }
-
   private func guessedUnit(_ column: Int, _ meaning: PlainColumns.Meaning) -> Double {
     let values = columns[column].filter { !$0.isNaN }
     let intervals =
@@ -239,15 +228,6 @@ struct PlainTimes {
     case ..<700: return 1e6
     case ..<700_000: return 1e3
     default: return 1
-    }
-  }
-
-  private static func words(of unit: Double) -> String {
-    switch unit {
-    case 1: "nanoseconds"
-    case 1e3: "microseconds"
-    case 1e6: "milliseconds"
-    default: "seconds"
     }
   }
 
@@ -265,11 +245,11 @@ struct PlainTimes {
     let choice = try choose()
     let (column, meaning) = (choice.column, choice.meaning)
     let title = header.flatMap { column < $0.count ? $0[column] : nil } ?? ""
-    let unit = Self.unit(named: title.lowercased()) ?? guessedUnit(column, meaning)
+    let unit = PlainUnits.nanoseconds(named: title.lowercased()) ?? guessedUnit(column, meaning)
     let name = header.flatMap { column < $0.count ? $0[column] : nil } ?? "column \(column + 1)"
     notes.append(
       "`\(name)` is taken as \(meaning == .times ? "times of frames" : "durations of frames") in "
-        + Self.words(of: unit)
+        + PlainUnits.words(of: unit)
     )
     var builder = SessionBuilder(name: "")
     builder.support = LogSupport(otherwise: "a list of times does not tell")
@@ -347,7 +327,7 @@ struct PlainTimes {
     let name = header.flatMap { clock < $0.count ? $0[clock].lowercased() : nil } ?? ""
     let sum = own.dropFirst().reduce(0, +) * unit / 1e9
     // MangoHud writes nanoseconds under the name `elapsed`.
-    let units: [Double] = Self.unit(named: name).map { [$0] } ?? [1, 1e3, 1e6, 1e9]
+    let units: [Double] = PlainUnits.nanoseconds(named: name).map { [$0] } ?? [1, 1e3, 1e6, 1e9]
     let spans: [Double] = units.map { unit in (last - first) * unit / 1e9 }
     guard sum > 0, let span = spans.min(by: { abs($0 / sum - 1) < abs($1 / sum - 1) }),
       abs(span / sum - 1) > 0.05

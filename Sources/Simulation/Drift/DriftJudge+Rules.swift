@@ -30,4 +30,38 @@ extension DriftJudge {
     if item.y < frame.topInset, item.y + item.height > frame.topInset { return .zero }
     return item.y - frame.topInset
   }
+
+  /// How far a spring of no hand's has gone past the end of the range, which has not come nearer.
+  func overrun(in frame: FrameSnapshot) -> LayoutUnit {
+    let end = max(frame.ends.lower, frame.ends.upper)
+    guard frame.scroll == .animating, before.scroll == .animating, !motion.isRunning,
+      frame.rebaseShift == .zero, before.offset <= before.upperEnd, end >= before.upperEnd,
+      frame.offset > end
+    else { return .zero }
+    return frame.offset - end
+  }
+
+  /// How far a message on its way to the top went down, although nothing below it became shorter.
+  func fall(in frame: FrameSnapshot, _ asked: Asked) -> LayoutUnit {
+    guard case .pinning(let id) = frame.follow, before.follow == frame.follow,
+      !mayHaveFallen(frame), !asked.changesContent, !asked.isForAnotherPlace, !motion.isRunning,
+      let now = frame.visible.first(where: { $0.id == id }),
+      let old = before.items.first(where: { $0.id == id }), old.y >= frame.topInset,
+      now.y > old.y + LayoutUnit(points: 1)
+    else { return .zero }
+    return now.y - old.y
+  }
+
+  /// Whether what covers the viewport, or what is on screen, has become smaller a moment ago: what is
+  /// aimed at the place above it comes down meanwhile.
+  private func mayHaveFallen(_ frame: FrameSnapshot) -> Bool {
+    frame.instant <= mayFallUntil || frame.shift != before.shift || frame.isClamped
+  }
+
+  /// Whether something on screen has become smaller in a frame.
+  func shrinks(in frame: FrameSnapshot) -> Bool {
+    frame.visible.contains { item in
+      before.items.contains { $0.id == item.id && $0.height > item.height }
+    }
+  }
 }

@@ -1,0 +1,160 @@
+import ChatSurface
+import Lengths
+
+// Where what is read lies from frame to frame.
+extension DriftJudge {
+  /// What is read keeps its place; nil when it is gone from the screen.
+  func movement(
+    _ asked: Asked,
+    in frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) -> LayoutUnit? {
+    guard let reading = asked.reading else { return nil }
+    let mayBeAtEnd = (frame.follow == .following && !isPageFollowed(asked)) || mayHaveGoneToEnd
+    if mayBeAtEnd, frame.isAtEnd { return .zero }
+    let way = frame.shift - before.shift - motion.distance
+    let isMoving = motion.distance != .zero
+    let isShifted = frame.shift != before.shift && frame.follow == .free
+    if isMoving || isShifted, isGone(reading, in: frame, asked: way) { return nil }
+    if isMoving, mayHaveBeenPushed(reading, in: frame) { return nil }
+    guard let y = place(of: reading, in: frame, offScreen: offScreen) else { return nil }
+    let moved = y - reading.y - way
+    // Of a keyboard that a finger puts away within the frame no shift is left that says how far
+    // content went down with it.
+    let uncovered = before.covered - frame.covered
+    let inset = frame.composer - before.composer - uncovered
+    // The end was in view and went with the insets, whatever grew above it later in the frame.
+    if asked.mayBeForEnd, before.isAtEnd {
+      if moved + inset == .zero { return .zero }
+      // It was gone to, and what that brought into view had other heights than were thought. Short
+      // content that is not short any more goes down for it.
+      if moved <= .zero || before.isShort, frame.showsEnd { return .zero }
+    }
+    // What was left of a keyboard's shift was taken for the viewport's place: nothing moved.
+    if frame.shift == .zero, moved == before.shift { return .zero }
+    if asked.isForNoKeyboard, uncovered > .zero, moved > .zero, moved <= uncovered { return .zero }
+    if case .pinned = frame.follow {
+      if frame.isAtAnEnd { return .zero }
+      // The end of the range kept it from its place; now there is room.
+      if before.isAtEnd, moved < .zero { return .zero }
+      // A finger kept it from there, and has let go.
+      if before.scroll == .dragging, frame.scroll != .dragging { return .zero }
+    }
+    // Of content that was stretched beyond an end no frame says how far it was, to less than a unit.
+    let mayBeRounded = motion.isInexact || motion.wasBetweenUnits
+    if mayBeRounded, moved.magnitude.rawValue <= 1 { return .zero }
+    return moved
+  }
+
+  /// Whether a hand or the keyboard has taken what was read off the screen: what is read now came into
+  /// view above it or below it, and what lies between may have found its height.
+  private func isGone(
+    _ reading: Reading,
+    in frame: FrameSnapshot,
+    asked: LayoutUnit
+  ) -> Bool {
+    let top = reading.y - reading.inset + asked
+    if top >= frame.viewportHeight { return true }
+    if let item = before.items.first(where: { $0.id == reading.id }), top + item.height <= .zero {
+      return true
+    }
+    return reading.y + asked <= .zero && !frame.visible.contains { $0.id == reading.id }
+  }
+
+  /// Whether a stream that a hand has brought into view above what was read may have pushed it down.
+  private func mayHaveBeenPushed(_ reading: Reading, in frame: FrameSnapshot) -> Bool {
+    guard !frame.streams.isEmpty else { return false }
+    for item in frame.visible {
+      if item.id == reading.id { return false }
+      guard !before.items.contains(where: { $0.id == item.id }) else { continue }
+      if frame.streams.contains(where: { $0.id == item.id }) { return true }
+    }
+    return false
+  }
+
+  /// Where what is read lies now; nil when that cannot be told.
+  private func place(
+    of reading: Reading,
+    in frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) -> LayoutUnit? {
+    if let point = frame.stillPoint, point.id == reading.id, point.block == reading.block {
+      return point.y
+    }
+    // Blocks above it may be others while the message streams.
+    let isGrowing = frame.streams.contains { $0.id == reading.id }
+    guard reading.block == 0 || !isGrowing else { return nil }
+    let top = frame.visible.first { $0.id == reading.id }?.y ?? offScreen(reading.id)
+    return top.map { $0 + reading.inset }
+  }
+
+  /// What is read where a hand has brought the viewport since the last frame; nil when something has
+  /// come into view that the last frame did not show.
+  func whatIsRead(insteadOf reading: Reading) -> Reading? {
+    let moved = LayoutUnit.zero - motion.distance
+    guard let first = before.items.first, first.y + moved <= .zero else { return nil }
+    guard let top = before.items.first(where: { $0.y + $0.height + moved > .zero }) else {
+      return nil
+    }
+    return top.id == reading.id ? reading : Reading(id: top.id, block: 0, inset: .zero, y: top.y)
+  }
+
+  /// What is read after an event; nil when that cannot be told.
+  ///
+  /// - Parameter isAlone: Whether nothing has changed the content in this frame before it.
+  func follow(
+    _ reading: Reading,
+    through event: SurfaceEvent,
+    isAlone: Bool
+  ) -> Reading? {
+    switch event {
+    case .replaceID(reading.id, let new):
+      return Reading(id: new, block: reading.block, inset: reading.inset, y: reading.y)
+    case .remove(reading.id):
+      // The next one takes its place on screen. Which block of it was there when a hand moves it, no
+      // frame says.
+      guard isAlone, motion.distance == .zero,
+        let index = before.items.firstIndex(where: { $0.id == reading.id }),
+        index + 1 < before.items.count
+      else { return nil }
+      return Reading(id: before.items[index + 1].id, block: 0, inset: .zero, y: reading.y)
+    // A hand may have taken the next one to the viewport's top before this one was moved, or the end
+    // may have been gone to.
+    case .move(reading.id, _):
+      return motion.distance == .zero && !mayHaveGoneToEnd ? reading : nil
+    // A hidden message is nowhere, and one that ends above the viewport now is read no more.
+    case .setHeight(reading.id, let height)
+    where height.map { $0 == .zero || reading.y - reading.inset + $0 <= .zero } ?? false:
+      return nil
+    // Its blocks are others, or the host's.
+    case .update(reading.id, _), .setHeight(reading.id, _):
+      return reading.block == 0 ? reading : nil
+    // Which of its blocks are there still, no frame says: `KeptPlace` has what else may keep its place.
+    case .card(reading.id, _, _), .partHeight(reading.id, _, _, _):
+      return reading.block == 0 ? reading : nil
+    case .replaceAll(let source) where source.index(of: reading.id) == nil: return nil
+    // The question's text may be another.
+    case .regenerate: return reading.block == 0 ? reading : nil
+    default: return reading
+    }
+  }
+
+  /// What is read in a frame; nil when nothing is.
+  func what(
+    isReadIn frame: FrameSnapshot,
+    offScreen: (MessageID) -> LayoutUnit?
+  ) -> Reading? {
+    // A keyboard may have pushed a pinned message off the screen; it keeps its place all the same.
+    if case .pinned(let id) = frame.follow,
+      let y = frame.visible.first(where: { $0.id == id })?.y ?? offScreen(id)
+    {
+      return Reading(id: id, block: 0, inset: .zero, y: y)
+    }
+    if frame.follow == .free, let held = held?.reading(in: frame) { return held }
+    guard let first = frame.visible.first(where: { $0.y + $0.height > .zero }) else { return nil }
+    if let point = frame.stillPoint, point.id == first.id, point.block > 0 {
+      return Reading(id: point.id, block: point.block, inset: point.y - first.y, y: point.y)
+    }
+    return Reading(id: first.id, block: 0, inset: .zero, y: first.y)
+  }
+}
