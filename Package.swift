@@ -16,7 +16,7 @@ let settings: [SwiftSetting] = [
 let unoptimised: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
 ]
-let unoptimisedModules: Set = ["Checking", "Gating", "StillpointCommand"]
+let unoptimisedModules: Set = ["Checking", "Gating", "Maintaining", "StillpointCommand"]
 let optimisedTests: Set = [
   "AnchoredLayout", "CMarkParsing", "FramePacing", "HeightIndexing", "PangoMeasuring", "Profiling",
   "Revealing", "Simulation", "Statistics",
@@ -207,9 +207,22 @@ let modules: [Module] = [
     products: [laboratory("ArgumentParser", from: "swift-argument-parser")],
     system: [.target(name: "CWindow")]
   ),
+  // The command line of those who work on this package.
+  Module(
+    layer: 14,
+    name: "Maintaining",
+    imports: [
+      "ChatSurface", "ChildProcesses", "Files", "FrameMetrics", "FramePacing", "Gating", "Lengths",
+      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation",
+      "StillpointCommand",
+      "TextMeasuring", "Timebase", "TokenStreaming", "WordDictionary",
+    ],
+    products: [laboratory("ArgumentParser", from: "swift-argument-parser")]
+  ),
   // The command line as a library, for engines of others.
   Module(layer: 14, name: "StillpointLaboratory", imports: ["Simulation", "StillpointCommand"]),
   Module(layer: 15, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
+  Module(layer: 15, name: "MaintainProgram", imports: ["Maintaining", "StillpointCommand"]),
 ]
 
 let layers = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0.layer) })
@@ -332,7 +345,7 @@ func dependencies(of module: Module) -> [Target.Dependency] {
 var targets: [Target] = systemTargets
 targets += modules.map { module in
   let settings = settings + (unoptimisedModules.contains(module.name) ? unoptimised : [])
-  // The top layer is the program itself.
+  // The top layer is the programs.
   if module.layer == 15 {
     return .executableTarget(
       name: module.name,
@@ -422,6 +435,8 @@ let package = Package(
     // Texts that grow, for the benchmarks.
     .library(name: "GrowthTexts", targets: ["GrowthTexts"]),
     .executable(name: "stillpoint", targets: ["StillpointProgram"]),
+    // For those who work on this package; no release has it.
+    .executable(name: "stillpoint-maintain", targets: ["MaintainProgram"]),
   ],
   // Sanitizers bring an allocator of their own and crash beside jemalloc's `operator new`: build
   // with --traits Laboratory for them.

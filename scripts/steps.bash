@@ -58,10 +58,10 @@ swift_build() {
   SWIFT_DETERMINISTIC_HASHING=1 swift build -debug-info-format "${DEBUG_INFORMATION:-none}" "$@"
 }
 
-# Prints the path of the built executable `stillpoint`; $1 is release or debug.
+# Prints the path of the built executable $2, or `stillpoint`; $1 is release or debug.
 command_path() {
   local path
-  path=$(swift_build -c "$1" --show-bin-path)/stillpoint
+  path=$(swift_build -c "$1" --show-bin-path)/${2:-stillpoint}
   [ -x "$path" ] || fail "the $1 build holds no executable at $path"
   printf '%s\n' "$path"
 }

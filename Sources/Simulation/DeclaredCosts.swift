@@ -3,7 +3,7 @@ import Foundation
 
 /// What operations are declared to cost, and where that was measured.
 ///
-/// The numbers are fitted from measured runs (`stillpoint doctor --calibrate`) and committed with
+/// The numbers are fitted from measured runs (`stillpoint-maintain costs`) and committed with
 /// the machine's name; a run with modelled cost gives the same bytes on every machine.
 public struct DeclaredCosts: Codable, Sendable {
   /// The version of the file's schema.

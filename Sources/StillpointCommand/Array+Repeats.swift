@@ -1,6 +1,6 @@
 extension Array where Element: Hashable {
   /// The elements in order, each once: naming a thing twice does not run it twice.
-  var withoutRepeats: [Element] {
+  package var withoutRepeats: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

@@ -128,21 +128,21 @@ enum CellPlantedWork {
 /// An end that a cell's process, or a probe of the gate, comes to instead of its work, so that what the
 /// program makes of such ends can be tested: `STILLPOINT_PLANTED_END` is `trap`, `kill`, `allocate` or `spin`, a colon and
 /// the profile that it is for.
-enum CellPlantedEnd: String {
+package enum CellPlantedEnd: String {
   case trap
   case kill
   case allocate
   case spin
 
-  static let variable = "STILLPOINT_PLANTED_END"
+  package static let variable = "STILLPOINT_PLANTED_END"
 
-  static func named(for profile: String) -> CellPlantedEnd? {
+  package static func named(for profile: String) -> CellPlantedEnd? {
     let parts = ProcessInfo.processInfo.environment[variable]?.split(separator: ":", maxSplits: 1)
     guard let parts, parts.count == 2, parts[1] == profile else { return nil }
     return CellPlantedEnd(rawValue: String(parts[0]))
   }
 
-  func happen() {
+  package func happen() {
     switch self {
     case .trap: fatalError("a planted trap")
     case .kill: Foundation.kill(getpid(), SIGKILL)

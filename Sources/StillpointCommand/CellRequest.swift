@@ -12,7 +12,7 @@ import Timebase
 
 /// What a cell's process is asked to run: names and numbers, from which it makes the plan itself, so
 /// that nothing but them has to travel.
-struct CellRequest: Codable, Hashable {
+package struct CellRequest: Codable, Hashable {
   /// Where the load is from.
   enum Load: Codable, Hashable {
     /// A scenario, by name or path.
@@ -38,13 +38,13 @@ struct CellRequest: Codable, Hashable {
   var hertz: Int
   var seed: UInt64
   var clock: String
-  var cost: String
-  var measurer: String
+  package var cost: String
+  package var measurer: String
   var depth: Int
   var latePolicy: String
   var hostShare: Double?
   /// How often it is run, with measured cost.
-  var repetitions: RepetitionRule
+  package var repetitions: RepetitionRule
   /// Where the frame log goes; nil for none.
   var frameLog: String?
   /// Content that is moved unasked; nil for none.
@@ -56,7 +56,7 @@ struct CellRequest: Codable, Hashable {
   /// How many bytes the pictures of its frames may have; nil for none.
   var pictureBytes: Int?
   /// Whether the record has the SHA-256 of the frame log although no file is written.
-  var hashesFrames = false
+  package var hashesFrames = false
 
   /// The cell's name, as files of the gate have it.
   var name: String { "\(title).\(profile).\(device).\(hertz)" }
@@ -67,7 +67,7 @@ struct CellRequest: Codable, Hashable {
   /// A cell whose counts repeat exactly: virtual clock, modelled cost, fixed measurer.
   ///
   /// - Parameter name: The scenario's name or path, as the command has it.
-  static func exact(
+  package static func exact(
     _ scenario: Scenario,
     named name: String,
     profile: Profile,
@@ -96,7 +96,7 @@ struct CellRequest: Codable, Hashable {
   /// Makes the plan.
   ///
   /// - Throws: What reading the load throws, and `BadRequest` for a name that is none.
-  func plan() throws -> CellPlan {
+  package func plan() throws -> CellPlan {
     let base = try chosenDevice()
     let events: [TimedLoadEvent]
     let budgets: Budgets
@@ -131,7 +131,7 @@ struct CellRequest: Codable, Hashable {
   }
 
   /// How the cell is to be made.
-  func options() throws -> RunOptions {
+  package func options() throws -> RunOptions {
     guard let clock = ClockChoice(rawValue: clock), let cost = CostChoice(rawValue: cost),
       let measurer = MeasurerChoice(rawValue: measurer),
       let latePolicy = FramePipeline.LatePolicy(rawValue: latePolicy)
@@ -154,13 +154,13 @@ struct CellRequest: Codable, Hashable {
   }
 
   /// Where the frames of the repetition that is reported go.
-  enum FrameOutput {
+  package enum FrameOutput {
     case none
     case file(FrameLogFile)
     case digest(FrameLogDigest)
 
     /// What gets each frame; nil when none is wanted.
-    var writer: ((FrameRecord, FrameSnapshot) throws -> Void)? {
+    package var writer: ((FrameRecord, FrameSnapshot) throws -> Void)? {
       switch self {
       case .none: nil
       case .file(let log): { try log.add($0, $1) }
@@ -169,7 +169,7 @@ struct CellRequest: Codable, Hashable {
     }
 
     /// Ends it; returns the SHA-256 of what it got, nil for none.
-    func finish() throws -> String? {
+    package func finish() throws -> String? {
       switch self {
       case .none: nil
       case .file(let log): try log.finish()
@@ -179,13 +179,13 @@ struct CellRequest: Codable, Hashable {
   }
 
   /// Opens what the frames go to.
-  func frameOutput(at rate: RefreshRate) throws -> FrameOutput {
+  package func frameOutput(at rate: RefreshRate) throws -> FrameOutput {
     if let frameLog { return .file(try FrameLogFile(path: frameLog, rate: rate)) }
     return hashesFrames ? .digest(FrameLogDigest(rate: rate)) : .none
   }
 
   /// Runs the cell in this process.
-  func record(with tools: TextTools) throws -> CellRecord {
+  package func record(with tools: TextTools) throws -> CellRecord {
     let plan = try plan()
     let output = try frameOutput(at: plan.device.rate)
     var runner = CellRunner(options: try options(), tools: tools)
@@ -216,7 +216,7 @@ struct CellRequest: Codable, Hashable {
   }
 
   /// SHA-256 of the file that the load is from.
-  func loadSHA256() throws -> String {
+  package func loadSHA256() throws -> String {
     if let content { return TextDigest.sha256(Array(content) + (try includedBytes())) }
     let path: String
     switch load {

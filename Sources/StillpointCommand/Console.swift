@@ -11,10 +11,10 @@ import Reporting
 /// What the command says: results on standard output, progress and errors on standard error.
 ///
 /// On a terminal progress is one line that is written over; in a pipe it is a plain line every 10 s.
-final class Console {
+package final class Console {
   private let isQuiet: Bool
   /// Whether results go to standard error, since standard output is for a file that was asked for.
-  var saysToError = false
+  package var saysToError = false
   /// Why standard output could not be written; nil while all was, or when its reader went away.
   private(set) var outputFailure: OutputError?
   private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -24,10 +24,10 @@ final class Console {
   /// How far the work at hand has come, and when it began.
   private var work = (done: 0, total: 0, start: Date.distantPast)
 
-  init(isQuiet: Bool) { self.isQuiet = isQuiet }
+  package init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
   /// Whether words on standard output may be coloured.
-  var wantsColour: Bool {
+  package var wantsColour: Bool {
     TerminalTable.wantsColour(
       isTerminal: isatty(STDOUT_FILENO) == 1,
       environment: ProcessInfo.processInfo.environment
@@ -46,49 +46,53 @@ final class Console {
   }
 
   /// A line of the result.
-  func say(_ text: String) {
+  package func say(_ text: String) {
     guard !isQuiet else { return }
     closeLine()
     write(text + "\n", to: STDOUT_FILENO)
   }
 
   /// Text that a program reads; printed even when quiet.
-  func put(_ text: String) {
+  package func put(_ text: String) {
     closeLine()
     write(text, to: STDOUT_FILENO)
   }
 
   /// A remark beside the result, on standard error.
-  func note(_ text: String) {
+  package func note(_ text: String) {
     guard !isQuiet else { return }
     complain("note: \(text)")
   }
 
   /// An error.
-  func complain(_ text: String) {
+  package func complain(_ text: String) {
     closeLine()
     write(text + "\n", to: STDERR_FILENO)
   }
 
   /// Work that what is reported next is a part of.
-  struct Whole {
+  package struct Whole {
     /// How many of its parts are done, and how many there are.
-    var done: Int
-    var count: Int
+    package var done: Int
+    package var count: Int
     /// What it is.
-    var what: String
+    package var what: String
     /// When its first part began.
-    var start: Date
+    package var start: Date
+
+    package init(done: Int, count: Int, what: String, start: Date) {
+      (self.done, self.count, self.what, self.start) = (done, count, what, start)
+    }
   }
 
   /// What ``progress(_:of:_:secondsLeft:)`` and ``stage(_:of:_:)`` are parts of; nil for nothing longer.
-  var whole: Whole?
+  package var whole: Whole?
 
   /// How far long work has come: `done` of `total`, and what is at hand.
   ///
   /// - Parameter secondsLeft: What it will take still; nil for as long a piece as so far, since none of
   ///   the `total` was done.
-  func progress(_ done: Int, of total: Int, _ what: String, secondsLeft: Double? = nil) {
+  package func progress(_ done: Int, of total: Int, _ what: String, secondsLeft: Double? = nil) {
     let now = Date()
     if work.total != total || done < work.done {
       // Who says nothing before a part is done has worked from the start on.
@@ -101,7 +105,7 @@ final class Console {
   }
 
   /// Which of `count` stages of unequal length is at hand.
-  func stage(_ done: Int, of count: Int, _ what: String) {
+  package func stage(_ done: Int, of count: Int, _ what: String) {
     report("[\(done)/\(count)] \(what)", secondsLeft: nil, at: Date())
   }
 
@@ -133,7 +137,7 @@ final class Console {
     return Int(size.ws_col)
   }
 
-  func closeLine() {
+  package func closeLine() {
     guard hasOpenLine else { return }
     write("\r\u{1B}[K", to: STDERR_FILENO)
     hasOpenLine = false

@@ -6,12 +6,12 @@ import Simulation
 
 /// Finds the profiles and devices that a command names: built-in ones by name, others by the path of
 /// their file.
-enum DesignNames {
+package enum DesignNames {
   /// What stands for every built-in profile.
-  static let all = "all"
+  package static let all = "all"
 
   /// Whether a name stands for a file.
-  static func isPath(_ name: String) -> Bool { ScenarioCatalog.isPath(name) }
+  package static func isPath(_ name: String) -> Bool { ScenarioCatalog.isPath(name) }
 
   /// The files among `names`.
   static func paths(in names: [String]) -> [String] {
@@ -21,7 +21,7 @@ enum DesignNames {
   /// Refuses names that stand neither for a built-in profile nor for a file; no file is read.
   ///
   /// - Throws: `ValidationError` with the near matches.
-  static func check(profiles names: [String]) throws {
+  package static func check(profiles names: [String]) throws {
     for name in names where name != all && !isPath(name) { _ = try builtIn(profile: name) }
   }
 
@@ -42,7 +42,7 @@ enum DesignNames {
   ///
   /// - Throws: `ValidationError` for a name that is none; `InputError` for a file that is no profile,
   ///   and for two profiles of one name.
-  static func profiles(_ names: [String]) throws -> [Profile] {
+  package static func profiles(_ names: [String]) throws -> [Profile] {
     var found: [Profile] = []
     for name in names.withoutRepeats {
       let named: [Profile]
@@ -105,7 +105,7 @@ enum DesignNames {
 
 extension CompletionKind {
   /// The built-in profiles, `all`, and YAML files.
-  static var profiles: CompletionKind {
+  package static var profiles: CompletionKind {
     .custom { _, _, beginning in
       Profile.all.map(\.name) + Candidates.all.map(\.name) + [DesignNames.all]
         + ScenarioCatalog.files(beginning)

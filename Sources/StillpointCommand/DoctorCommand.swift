@@ -14,45 +14,15 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Says what this machine offers: allocator, counters, fonts, clocks, packages.",
     discussion: """
-      With --calibrate it runs the standard suite and fits what each operation is declared to \
-      cost to the CPU time measured here. With --measurer too, those of runs with the other \
-      measurer stay as they are.
-
       EXAMPLES
         stillpoint doctor
-        stillpoint doctor --calibrate costs.json
-        stillpoint doctor --calibrate costs.json --measurer pango
+        stillpoint doctor | grep missing_package
       """
   )
 
-  @Option(
-    help: "Fits the declared costs and writes them here; - is standard output.",
-    completion: .file()
-  )
-  var calibrate: String?
-
-  @Option(help: "Fits the costs of runs with this measurer alone. (default: with each)")
-  var measurer: MeasurerChoice?
-
-  @Flag(help: "Prints nothing but errors.")
-  var quiet = false
-
-  mutating func validate() throws {
-    guard measurer == nil || calibrate != nil else {
-      throw ValidationError("--measurer says what --calibrate fits; name a file with --calibrate.")
-    }
-  }
-
   func run() throws {
-    let console = Console(isQuiet: quiet)
+    let console = Console(isQuiet: false)
     try Failure.report(on: console) {
-      if let calibrate {
-        let place = try OutputPlace(calibrate)
-        console.saysToError = place.isStandardOutput
-        let measurers = measurer.map { [$0] } ?? MeasurerChoice.allCases
-        try CalibrationSession(measurers: measurers, console: console).run(writingTo: place)
-        return
-      }
       let rows = facts()
       let width = rows.map(\.key.count).max() ?? 0
       for (key, value) in rows {
@@ -71,8 +41,8 @@ struct DoctorCommand: ParsableCommand {
     rows.append(("word_dictionary", SystemWordBoundaries() == nil ? "not available" : "available"))
     rows.append(("fonts", fonts()))
     rows.append(("charts", charts()))
-    rows.append(("valgrind", onPath("valgrind")))
-    rows.append(("chromium", onPath("chromium")))
+    rows.append(("valgrind", Self.path(of: "valgrind")))
+    rows.append(("chromium", Self.path(of: "chromium")))
     if let costs = try? DeclaredCosts.builtIn() {
       rows.append(("declared_costs_of", "\(costs.machine), \(costs.toolchain)"))
     }
@@ -97,11 +67,7 @@ struct DoctorCommand: ParsableCommand {
       ?? "not available: install libjs-dygraphs (Debian) or npm's dygraphs"
   }
 
-  private func onPath(_ name: String) -> String {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.map { "\($0)/\(name)" }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-    return found ?? "not available"
+  private static func path(of program: String) -> String {
+    ExternalTool.find(program) ?? "not available"
   }
 }

@@ -6,10 +6,10 @@ import LoadGeneration
 import Reporting
 
 /// Turns the program's own errors into one message and an exit code.
-enum Failure {
+package enum Failure {
   /// Runs `work`; an error is printed as one message and becomes exit code 1, and so does standard
   /// output that could not be written.
-  static func report(on console: Console, _ work: () throws -> Void) throws {
+  package static func report(on console: Console, _ work: () throws -> Void) throws {
     defer { console.closeLine() }
     do {
       try end(console, work)

@@ -3,7 +3,7 @@ import FramePacing
 import Simulation
 
 /// A frame log of which only the hash is wanted.
-final class FrameLogDigest {
+package final class FrameLogDigest {
   private var writer = FrameLogWriter()
   private let rate: RefreshRate
   private let digest = RunningDigest()

@@ -7,7 +7,7 @@ import Simulation
 /// A frame log on its way to a file, written as the frames come.
 ///
 /// Whoever asked for it names a file that it renames or removes afterwards.
-final class FrameLogFile {
+package final class FrameLogFile {
   /// How many bytes are gathered before they are written: 64 KiB.
   private static let gathered = 64 << 10
 

@@ -10,7 +10,7 @@ extension ScenarioCatalog {
   ///
   /// - Throws: `ValidationError` with the near matches for a name that is neither in the catalogue
   ///   nor a path.
-  func checked(_ named: [String]) throws -> [String] {
+  package func checked(_ named: [String]) throws -> [String] {
     for name in named {
       guard Self.isPath(name) || path(of: name) != nil else {
         throw ValidationError(unknown("scenario", name, among: names + choiceNames + tourNames))
@@ -28,14 +28,16 @@ extension ScenarioCatalog {
 }
 
 /// The scenarios of one command: one name stands for one scenario.
-struct ScenarioNames {
+package struct ScenarioNames {
   private var sources: [String: String] = [:]
+
+  package init() {}
 
   /// Reads a scenario.
   ///
   /// - Returns: The scenario, and what a cell's process needs of a file that it cannot read again.
   /// - Throws: `InputError`, also when another scenario of the command has its name.
-  mutating func scenario(
+  package mutating func scenario(
     _ name: String,
     in catalog: ScenarioCatalog
   ) throws(InputError) -> (Scenario, content: Data?) {

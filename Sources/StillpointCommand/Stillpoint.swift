@@ -6,8 +6,13 @@ import Foundation
 package enum Program {
   /// Runs the command that the process was started with, and ends the process.
   ///
-  /// - Parameter standard: The command line of a process that was started without one.
-  package static func run(standard: [String] = []) -> Never {
+  /// - Parameters:
+  ///   - root: The command line.
+  ///   - standard: The command line of a process that was started without one.
+  package static func run(
+    _ root: any ParsableCommand.Type = Stillpoint.self,
+    standard: [String] = []
+  ) -> Never {
     StandardStreams.prepare()
     let console = Console(isQuiet: false)
     var arguments = Array(StandardStreams.arguments.dropFirst())
@@ -15,16 +20,18 @@ package enum Program {
     var name = ""
     var code = ExitCode.success
     do {
-      var command = try Stillpoint.parseAsRoot(arguments)
+      var command = try root.parseAsRoot(arguments)
       name = type(of: command).configuration.commandName ?? ""
       try command.run()
     } catch let usage as ValidationError where !name.isEmpty {
       // One that was found while the command ran: the parser would show the usage of all commands.
       code = .validationFailure
-      console.complain("error: \(usage)\nSee 'stillpoint \(name) --help' for more information.")
+      console.complain(
+        "error: \(usage)\nSee '\(root._commandName) \(name) --help' for more information."
+      )
     } catch {
-      code = Stillpoint.exitCode(for: error)
-      let message = UsageMessage.text(of: Stillpoint.fullMessage(for: error), arguments: arguments)
+      code = root.exitCode(for: error)
+      let message = UsageMessage.text(of: root.fullMessage(for: error), arguments: arguments)
       if !message.isEmpty {
         code.isSuccess ? console.put(message + "\n") : console.complain(message)
       }
@@ -57,8 +64,8 @@ enum UsageMessage {
 }
 
 /// The command line of the laboratory.
-struct Stillpoint: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Stillpoint: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "stillpoint",
     abstract: "Measures streaming chat screens: late frames, late text and jumps.",
     discussion: """
@@ -71,7 +78,7 @@ struct Stillpoint: ParsableCommand {
         stillpoint run stream-steady --profile all
         stillpoint compare before after
         stillpoint init && stillpoint check
-        stillpoint gate
+        stillpoint drive APP.yaml
 
       EXIT CODES
         0 pass, 1 error, 2 regression or budget missed, 3 invalid or inconclusive,
@@ -84,8 +91,9 @@ struct Stillpoint: ParsableCommand {
       CapacityCellCommand.self,
       MergeCommand.self, GateCommand.self, ReportCommand.self, ListCommand.self,
       ShowCommand.self, DriveCommand.self, ServeCommand.self, RecordCommand.self,
-      ChunkCommand.self, BlocksCommand.self, DoctorCommand.self, CellCommand.self,
-      ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,
+      DoctorCommand.self, CellCommand.self,
     ]
   )
+
+  package init() {}
 }

@@ -6,7 +6,8 @@ the case names. Times are printed, never judged: only a case that does not end i
 
 A case has:
   name       what is bad
-  before     a shell command that makes files for it; `$S` is the program
+  before     a shell command that makes files for it; `$S` is the program,
+             `$M` the one of those who work on it
   run        the shell command that is judged; `$FAST` are the options of a quick run
   exit       its exit code
   says       what standard error must hold: the place, and the next step
@@ -77,6 +78,7 @@ def surroundings(program, temporary=None):
     root = HERE.parent.parent
     own.update(
         S=program,
+        M=str(pathlib.Path(program).with_name("stillpoint-maintain")),
         FAST="--cost modelled --measurer fixed --quiet",
         STILLPOINT_SCENARIOS=str(root / "Scenarios"),
         SWIFT_BACKTRACE="enable=no",

@@ -1,6 +1,6 @@
 """Heights and line counts of blocks, held against a browser that draws them.
 
-The same blocks are measured by `stillpoint blocks` and laid out by headless Chromium with the same fonts and
+The same blocks are measured by `stillpoint-maintain blocks` and laid out by headless Chromium with the same fonts and
 the style sheet of BlockMetrics: 14 scripts, paragraphs, list items, headings, code and tables, in three text
 sizes and six widths. Chromium rounds a font's ascent and descent to whole pixels, so it lays out everything 128
 times as large; lengths are divided again.
@@ -185,7 +185,8 @@ class Chromium:
 
 
 def measured(path, size, width):
-    done = browser.run("blocks", path, "--text-size", size, "--width", width)
+    program = Path(browser.stillpoint()).with_name("stillpoint-maintain")
+    done = browser.run("blocks", path, "--text-size", size, "--width", width, program=program)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

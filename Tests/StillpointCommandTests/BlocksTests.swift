@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `stillpoint blocks`, run as a user runs it.
+/// `stillpoint-maintain blocks`, run as a user runs it.
 @Suite struct BlocksTests {
   private static let document = """
     # Tides é
@@ -35,9 +35,10 @@ import Testing
     defer { try? program.remove() }
     let path = try program.file("tides.md", Self.document)
     let outputs = try ["1", "2", "3", "7", "100000"].map { split in
-      let ending = try program.run([
-        "blocks", path, "--split", split, "--measurer", measurer, "--width", "200",
-      ])
+      let ending = try program.run(
+        ["blocks", path, "--split", split, "--measurer", measurer, "--width", "200"],
+        of: "stillpoint-maintain"
+      )
       #expect(ending.code == 0, "\(ending.errors)")
       return ending.output
     }
@@ -63,19 +64,19 @@ import Testing
   @Test func faultsNameTheFileAndWhatToDo() throws {
     let program = try ShippedProgram()
     defer { try? program.remove() }
-    let missing = try program.run(["blocks", program.path("none.md")])
+    let missing = try program.run(["blocks", program.path("none.md")], of: "stillpoint-maintain")
     #expect(missing.code == 1)
     #expect(missing.errors.contains("none.md"))
     #expect(missing.errors.contains("no such file"))
     let bytes = try program.file("bytes.md", bytes: [0x61, 0xFF])
-    let broken = try program.run(["blocks", bytes])
+    let broken = try program.run(["blocks", bytes], of: "stillpoint-maintain")
     #expect(broken.code == 1)
     #expect(broken.errors.contains("bytes.md"))
     #expect(broken.errors.contains("UTF-8"))
-    let folder = try program.run(["blocks", program.folder.path])
+    let folder = try program.run(["blocks", program.folder.path], of: "stillpoint-maintain")
     #expect(folder.code == 1)
     #expect(folder.errors.contains("a directory"))
-    let split = try program.run(["blocks", bytes, "--split", "0"])
+    let split = try program.run(["blocks", bytes, "--split", "0"], of: "stillpoint-maintain")
     #expect(split.code == 64)
     #expect(split.errors.contains("--split 0"))
   }
@@ -83,10 +84,10 @@ import Testing
   @Test func helpHasExamplesAndAnEmptyInputHasNoBlocks() throws {
     let program = try ShippedProgram()
     defer { try? program.remove() }
-    let help = try program.run(["blocks", "--help"])
+    let help = try program.run(["blocks", "--help"], of: "stillpoint-maintain")
     #expect(help.code == 0)
     #expect(help.output.contains("EXAMPLES"))
-    let empty = try program.run(["blocks", "-", "--measurer", "fixed"])
+    let empty = try program.run(["blocks", "-", "--measurer", "fixed"], of: "stillpoint-maintain")
     #expect(empty.code == 0)
     #expect(empty.output.isEmpty)
   }

@@ -143,18 +143,18 @@ import Testing
     let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
     let folder = repository.program.path("baselines")
-    let accepted = try repository.gate([
+    let accepted = try repository.baselineGate([
       "small", "--refresh", "60", "--baselines", folder, "--accept", "--reason", "a test",
     ])
     #expect(accepted.code == 0, "\(accepted.errors)")
     let notes = try String(contentsOfFile: "\(folder)/ACCEPTED.md", encoding: .utf8)
     #expect(notes.contains("1 file: a test"))
     let file = "\(folder)/small.reference.iphone-15-pro.60.json"
-    #expect(try repository.gate(["--base", file]).code == 0)
+    #expect(try repository.baselineGate(["--base", file]).code == 0)
     let whole = try String(contentsOfFile: file, encoding: .utf8)
     try Data(whole.utf8.prefix(whole.utf8.count / 2)).write(to: URL(fileURLWithPath: file))
     for arguments in [["--base", file], ["small", "--refresh", "60", "--base", folder]] {
-      let ending = try repository.gate(arguments)
+      let ending = try repository.baselineGate(arguments)
       #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
       #expect(ending.errors.contains("\(file):"), "\(ending.errors)")
     }
@@ -165,18 +165,18 @@ import Testing
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
     try repository.commit()
     let arguments = ["small", "--refresh", "60", "--accept"]
-    #expect(try repository.gate(arguments).code == 64)
+    #expect(try repository.baselineGate(arguments).code == 64)
     try repository.write("new.txt", "not committed")
-    let ending = try repository.gate(arguments + ["--reason", "a test"])
+    let ending = try repository.baselineGate(arguments + ["--reason", "a test"])
     #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
     #expect(ending.errors.contains("new.txt"), "\(ending.errors)")
     let baselines = "\(repository.folder)/Reports/baselines"
     #expect(try FileManager.default.contentsOfDirectory(atPath: baselines).isEmpty)
     try FileManager.default.removeItem(atPath: "\(repository.folder)/new.txt")
-    let clean = try repository.gate(arguments + ["--reason", "a test"])
+    let clean = try repository.baselineGate(arguments + ["--reason", "a test"])
     #expect(clean.code == 0, "\(clean.output)\(clean.errors)")
     // What was accepted is no reason to refuse the next.
-    #expect(try repository.gate(arguments + ["--reason", "again"]).code == 0)
+    #expect(try repository.baselineGate(arguments + ["--reason", "again"]).code == 0)
   }
 
   @Test func whereGitDoesNotAnswerNothingIsAccepted() throws {
@@ -189,7 +189,7 @@ import Testing
     for script in [
       "exit 128\n", "test \"$1\" = status && exit 128\nPATH='\(real)' exec git \"$@\"\n",
     ] {
-      let ending = try repository.gate(
+      let ending = try repository.baselineGate(
         ["small", "--refresh", "60", "--accept", "--reason", "a test"],
         environment: ["PATH": try repository.path(with: "git", script)]
       )
@@ -204,7 +204,7 @@ import Testing
     let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
     try repository.commit()
-    let accepted = try repository.gate([
+    let accepted = try repository.baselineGate([
       "small", "--refresh", "60", "--accept", "--reason", "a test",
     ])
     #expect(accepted.code == 0, "\(accepted.output)\(accepted.errors)")
@@ -213,7 +213,7 @@ import Testing
       "Scenarios/other.yaml",
       GateRepository.scenario.replacing("name: small", with: "name: other")
     )
-    let ending = try repository.gate(["--refresh", "60"])
+    let ending = try repository.baselineGate(["--refresh", "60"])
     // Of the new one there is no baseline.
     #expect(ending.code == 3, "\(ending.output)\(ending.errors)")
     #expect(ending.errors.contains("small: there are baselines of it"), "\(ending.errors)")

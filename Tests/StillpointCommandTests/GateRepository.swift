@@ -53,7 +53,7 @@ struct GateRepository {
     let arguments = CommandLine.arguments
     \(first)
     var all = arguments.map { strdup($0) } + [nil]
-    execv("\(try ShippedProgram.executable().path)", &all)
+    execv("\(try ShippedProgram.executable("stillpoint-maintain").path)", &all)
     exit(127)
     """
   }
@@ -84,12 +84,30 @@ struct GateRepository {
     try git(["commit", "--quiet", "--message", "a commit"])
   }
 
+  /// The gate against a commit.
   func gate(
     _ arguments: [String],
     environment: [String: String] = [:]
   ) throws -> ShippedProgram.Ending {
+    try gate(of: "stillpoint-maintain", arguments, environment)
+  }
+
+  /// The gate against baselines.
+  func baselineGate(
+    _ arguments: [String],
+    environment: [String: String] = [:]
+  ) throws -> ShippedProgram.Ending {
+    try gate(of: "stillpoint", arguments, environment)
+  }
+
+  private func gate(
+    of name: String,
+    _ arguments: [String],
+    _ environment: [String: String]
+  ) throws -> ShippedProgram.Ending {
     try program.run(
       ["gate"] + arguments,
+      of: name,
       environment: environment.merging(["STILLPOINT_SCENARIOS": "\(folder)/Scenarios"]) { $1 }
     )
   }
@@ -118,6 +136,7 @@ struct GateRepository {
     )
     let ending = try program.run(
       ["gate", "small", "--base", "HEAD"],
+      of: "stillpoint-maintain",
       environment: ["STILLPOINT_SCENARIOS": "\(folder)/Scenarios", "PATH": path],
       ending: (signal, mark)
     )

@@ -93,14 +93,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--only", "cpu"], ["--thresholds", "Gate.yaml"], ["--only", "run"], ["--only", "controls"],
-    ["--calibrate", "1", "--output", "x"], ["--calibrate", "1", "--only", "cpu"],
-    ["--accept", "--reason", "x", "--output", "x"],
+    ("stillpoint", ["--base", "no-such-folder"]),
+    ("stillpoint", ["--accept", "--reason", "x", "--output", "x"]),
+    ("stillpoint", ["--accept", "--reason", "x", "--base", "Reports/baselines"]),
+    ("stillpoint-maintain", ["--only", "cpu"]),
+    ("stillpoint-maintain", ["--base", "main", "--only", "run"]),
+    ("stillpoint-maintain", ["--base", "main", "--only", "controls"]),
+    ("stillpoint-maintain", ["--base", "main", "--profile", "all"]),
+    ("stillpoint-maintain", ["--base", "main", "--planted", "5"]),
+    ("stillpoint-maintain", ["--base", "main", "--calibrate", "1"]),
+    ("stillpoint-maintain", ["--calibrate", "1", "--output", "x"]),
+    ("stillpoint-maintain", ["--calibrate", "1", "--only", "cpu"]),
   ])
-  func optionsThatWouldBeIgnoredAreRefused(options: [String]) throws {
+  func optionsThatWouldBeIgnoredAreRefused(name: String, options: [String]) throws {
     let program = try ShippedProgram()
     defer { #expect(throws: Never.self) { try program.remove() } }
-    let ending = try program.run(["gate"] + options)
+    let ending = try program.run(["gate"] + options, of: name)
     #expect(ending.code == 64, "\(ending.output)\(ending.errors)")
   }
 

@@ -18,7 +18,11 @@ import Testing
         .replacing("messages: 100", with: "messages: 300")
     )
     let program = repository.program.path("stripped")
-    try Self.run("strip", ["-g", "-o", program, try ShippedProgram.executable().path], repository)
+    try Self.run(
+      "strip",
+      ["-g", "-o", program, try ShippedProgram.executable("stillpoint-maintain").path],
+      repository
+    )
     func totals(_ scenarios: [String]) throws -> [Int] {
       let file = repository.program.path("counted")
       let output = try Self.run(

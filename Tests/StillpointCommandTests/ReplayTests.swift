@@ -33,7 +33,7 @@ import Testing
     defer { #expect(throws: Never.self) { try program.remove() } }
     let text = "One  two,\n\nthree 👩‍👩‍👧 vier\u{301} 四五六七。 done"
     let file = try program.file("text.txt", text)
-    let ending = try program.run(["chunk", file])
+    let ending = try program.run(["chunk", file], of: "stillpoint-maintain")
     #expect(ending.code == 0)
     let chunks = try ending.output.split(separator: "\n").map { line in
       try JSONDecoder().decode([String].self, from: Data("[\(line)]".utf8))[0]

@@ -37,17 +37,19 @@ struct ShippedProgram {
   /// Runs the program in the package's folder.
   ///
   /// - Parameters:
+  ///   - name: `stillpoint`, or `stillpoint-maintain`.
   ///   - interruptedAfter: Seconds after which Ctrl-C comes; nil for never.
   ///   - ending: A signal that it gets as soon as there is a file, which has to come within 30 s; nil for
   ///     none.
   func run(
     _ arguments: [String],
+    of name: String = "stillpoint",
     environment: [String: String] = [:],
     interruptedAfter: Double? = nil,
     ending: (signal: Int32, file: String)? = nil
   ) throws -> Ending {
     let process = Process()
-    process.executableURL = try Self.executable()
+    process.executableURL = try Self.executable(name)
     process.arguments = arguments
     process.currentDirectoryURL = Self.package
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -81,23 +83,26 @@ struct ShippedProgram {
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Beside the test runner; `STILLPOINT_EXECUTABLE` names another one.
-  static func executable() throws -> URL {
-    if let named = ProcessInfo.processInfo.environment["STILLPOINT_EXECUTABLE"] {
+  /// Beside the test runner; `STILLPOINT_EXECUTABLE` names another `stillpoint`.
+  static func executable(_ name: String = "stillpoint") throws -> URL {
+    if name == "stillpoint",
+      let named = ProcessInfo.processInfo.environment["STILLPOINT_EXECUTABLE"]
+    {
       return URL(fileURLWithPath: named)
     }
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     while folder.path != "/" {
-      let candidate = folder.appendingPathComponent("stillpoint")
+      let candidate = folder.appendingPathComponent(name)
       if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
       folder.deleteLastPathComponent()
     }
-    throw Missing()
+    throw Missing(name: name)
   }
 
   struct Missing: Error, CustomStringConvertible {
+    var name: String
     var description: String {
-      "no stillpoint beside \(CommandLine.arguments[0]); run swift build with the same options"
+      "no \(name) beside \(CommandLine.arguments[0]); run swift build with the same options"
     }
   }
 }

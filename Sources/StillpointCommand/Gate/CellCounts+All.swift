@@ -7,7 +7,7 @@ extension CellCounts {
   /// All that is counted of a cell.
   ///
   /// - Parameter byPhase: Whether operations are counted by phase too.
-  static func all(of record: CellRecord, byPhase: Bool) -> CellCounts {
+  package static func all(of record: CellRecord, byPhase: Bool) -> CellCounts {
     let facts = MachineFacts.current()
     let key = AllocationKey(
       toolchain: facts.toolchain,

@@ -12,19 +12,20 @@ enum GateBase {
   case counts(String)
   /// A saved run.
   case run(String)
-  /// What git knows under that name.
-  case commit(String)
 
-  /// Finds out what a name means: a path where there is something, else a commit.
+  /// Finds out what a path means.
+  ///
+  /// - Throws: `ValidationError` for one that is none of them.
   init(named name: String?) throws {
     guard let name else {
       self = .baselines(nil)
       return
     }
-    guard Folder.exists(name) else {
-      self = .commit(name)
-      return
-    }
+    let unknown = ValidationError(
+      "--base \(name): neither a baseline file, a folder of them, nor a run folder. Against a commit, in "
+        + "this package's own repository: scripts/gate \(name)."
+    )
+    guard Folder.exists(name) else { throw unknown }
     guard Folder.isFolder(name) else {
       self = .counts(name)
       return
@@ -34,21 +35,13 @@ enum GateBase {
       self = .run(name)
     } else if files.contains("gate.json") {
       throw ValidationError(
-        "\(name) is the report of a gate; name the run, the baselines or the commit it was held against."
+        "\(name) is the report of a gate; name the run or the baselines it was held against."
       )
     } else if files.contains(where: { $0.hasSuffix(".json") }) {
       self = .baselines(name)
     } else {
-      // A branch may be called as a folder is.
-      self = .commit(name)
+      throw unknown
     }
-  }
-}
-
-extension ScenarioCatalog {
-  /// The path of a file beside the folder of the scenarios.
-  func fileBeside(_ name: String) -> String {
-    URL(fileURLWithPath: folder).deletingLastPathComponent().appendingPathComponent(name).path
   }
 }
 

@@ -9,26 +9,21 @@ import Reporting
 import Simulation
 
 /// `stillpoint gate`.
-struct GateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct GateCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Holds this build against a base: counts, allocations, instructions, CPU, budgets.",
+    abstract: "Holds this build against baselines or a saved run: counts, allocations, figures.",
     discussion: """
-      Without --base it runs scenarios with virtual clock, modelled cost and the fixed measurer, \
-      where every count repeats exactly, and prints what differs from the baselines as a patch.
-
-      With --base COMMIT it builds that commit with the flags of this build, asks both for the same \
-      scenarios (this tree's) with Pango, dictionary and cmark, and says of each check: pass, \
-      regression, improvement, inconclusive, invalid or not available. What it tolerates stands in \
-      Gate.yaml. A base can also be a baseline file, a folder of them, or a run folder.
+      Runs scenarios with virtual clock, modelled cost and the fixed measurer, where every count \
+      repeats exactly, and prints what differs from the baselines as a patch. A base can also be one \
+      baseline file, a folder of them, or a run folder. In this package's own repository scripts/gate \
+      holds a build against a commit.
 
       EXAMPLES
         stillpoint gate
-        stillpoint gate --base main
-        stillpoint gate stream-steady --base HEAD~1 --only exact allocations instructions
+        stillpoint gate stream-steady --profile my-app.yaml --baselines baselines
+        stillpoint gate --base Reports/runs/before
         stillpoint gate --accept --reason "messages are measured once"
-        stillpoint gate --calibrate 10
-        stillpoint gate --calibrate 40 --planted 5 allocation block
 
       EXIT CODES
         0 pass, 1 error, 2 regression, 3 invalid or inconclusive, 4 better than the baseline: \
@@ -38,24 +33,14 @@ struct GateCommand: ParsableCommand {
 
   @Argument(
     help: """
-      Scenarios: names, or paths of YAML files. (default: with --base COMMIT those of Gate.yaml, \
-      with a run folder all of the run's, else the whole catalogue but for those made for one \
-      profile alone)
+      Scenarios: names, or paths of YAML files. (default: with a run folder all of the run's, else \
+      the whole catalogue but for those made for one profile alone)
       """
   )
   var scenarios: [String] = []
 
-  @Option(help: "A commit, branch or tag; a baseline file or a folder of them; or a run folder.")
+  @Option(help: "A baseline file or a folder of them, or a run folder.")
   var base: String?
-
-  @Option(
-    name: .long,
-    parsing: .upToNextOption,
-    help: """
-      With --base COMMIT: exact, allocations, instructions, cpu, controls, budgets. (default: all)
-      """
-  )
-  var only: [GateCheck] = []
 
   @Option(
     name: .long,
@@ -71,7 +56,7 @@ struct GateCommand: ParsableCommand {
   @Option(
     name: .long,
     parsing: .upToNextOption,
-    help: "Refresh rates in Hz. (default: 60 120; with --base COMMIT that of Gate.yaml)"
+    help: "Refresh rates in Hz. (default: 60 120)"
   )
   var refresh: [Int] = []
 
@@ -80,9 +65,6 @@ struct GateCommand: ParsableCommand {
     completion: .directory
   )
   var baselines: String?
-
-  @Option(help: "The thresholds. (default: Gate.yaml beside the scenarios)", completion: .file())
-  var thresholds: String?
 
   @Option(
     help: "A folder for summary.md, junit.xml, benchmark.json, gate.json and index.html.",
@@ -93,48 +75,23 @@ struct GateCommand: ParsableCommand {
   @Option(help: "Cells that run side by side. (default: as many as there are processors)")
   var jobs: Int?
 
-  @Option(help: "Decides the order of the builds in each pair, and resampling.")
-  var seed: UInt64 = 1
-
   @Flag(help: "Writes what was measured as the new baseline; needs --reason and a clean tree.")
   var accept = false
 
   @Option(help: "Why the new baseline is right; written down beside it.")
   var reason: String?
 
-  @Option(
-    help: """
-      Rounds of this build against itself, as it is and with work planted: prints false alarms, power \
-      and duration.
-      """
-  )
-  var calibrate: Int?
-
-  @Option(
-    name: .long,
-    parsing: .upToNextOption,
-    help: """
-      With --calibrate: itself, busy (itself, beside a busy loop a processor), allocation and block (one \
-      a frame), instructions, or 1, 3, 5, 10 % of a phase's processor time. (default: all)
-      """
-  )
-  var planted: [GateCalibration.Kind] = []
-
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
 
-  func run() throws {
+  package init() {}
+
+  package func run() throws {
     let console = Console(isQuiet: quiet)
     try Failure.report(on: console) {
       let catalog = try ScenarioCatalog.find()
       if let output { try GateFiles.check(output) }
       let interruption = try Interruption()
-      if let calibrate {
-        let session = try commitSession(catalog, interruption, console)
-        let kinds = planted.isEmpty ? GateCalibration.Kind.allCases : planted
-        try GateCalibration(session: session, rounds: calibrate, kinds: kinds, seed: seed).run()
-        return
-      }
       let round: GateRound
       let against = try GateBase(named: base)
       try checkOptions(against)
@@ -146,55 +103,19 @@ struct GateCommand: ParsableCommand {
         round = made
       case .counts(let path): round = try heldAgainst(file: path, catalog, interruption, console)
       case .run(let path): round = try heldAgainst(run: path, interruption, console)
-      case .commit(let name):
-        round = try commitSession(catalog, interruption, console)
-          .round(against: name, checks: Set(only), seed: seed)
       }
-      try finish(round, console)
+      try Self.finish(round, output: output, console)
     }
   }
 
   /// Prints a round, writes its files, and ends with its exit code.
-  private func finish(_ round: GateRound, _ console: Console) throws {
+  package static func finish(_ round: GateRound, output: String?, _ console: Console) throws {
     console.say(GateText(round).text(isColoured: console.wantsColour))
     if let output {
       try GateFiles.write(round, to: output)
       console.say("written to \(output)")
     }
     if round.verdict.exitCode != 0 { throw ExitCode(round.verdict.exitCode) }
-  }
-
-  private func commitSession(
-    _ catalog: ScenarioCatalog,
-    _ interruption: Interruption,
-    _ console: Console
-  ) throws -> CommitSession {
-    let file = thresholds ?? catalog.fileBeside(GateThresholds.fileName)
-    let limits = try GateThresholds.read(file)
-    guard profilesInForce.count == 1, let name = profilesInForce.first, name != DesignNames.all
-    else {
-      throw ValidationError("A base that is a commit is compared in one profile; name one.")
-    }
-    let named = try catalog.checked(scenarios.isEmpty ? limits.scenarios : scenarios)
-      .withoutRepeats
-    guard !([name] + named).contains(InputFile.standardInput) else {
-      throw ValidationError(
-        "Both builds read the files, often; standard input is read once. Name a file."
-      )
-    }
-    // Results of two scenarios of one name could not be told apart.
-    var names = ScenarioNames()
-    for name in named { _ = try names.scenario(name, in: catalog) }
-    return try CommitSession(
-      catalog: catalog,
-      thresholds: limits,
-      scenarios: named,
-      profile: try DesignNames.profiles([name])[0],
-      named: name,
-      refresh: refresh.isEmpty ? [limits.refreshHertz] : refresh.withoutRepeats,
-      interruption: interruption,
-      console: console
-    )
   }
 
   // MARK: Baselines
@@ -383,5 +304,3 @@ struct GateCommand: ParsableCommand {
     .run(requests)
   }
 }
-
-extension GateCheck: ExpressibleByArgument {}

@@ -2,16 +2,16 @@ import ChildProcesses
 import Foundation
 
 /// Runs other programs: git, swift, valgrind and probes.
-struct ExternalTool {
+package struct ExternalTool {
   /// How a program ended.
-  struct Ending {
-    var code: Int32
-    var output: String
-    var errors: String
+  package struct Ending {
+    package var code: Int32
+    package var output: String
+    package var errors: String
 
     /// The last lines of what it complained of, or else of what it said. The reason of a trap stands before
     /// them: a backtrace without symbols has many lines.
-    func lastWords(_ count: Int = 12) -> String {
+    package func lastWords(_ count: Int = 12) -> String {
       let complaints = errors.split(whereSeparator: \.isNewline)
       let lines = complaints.isEmpty ? output.split(whereSeparator: \.isNewline) : complaints
       let last = lines.suffix(count)
@@ -23,15 +23,15 @@ struct ExternalTool {
   }
 
   /// A program that cannot be started.
-  struct Missing: Error, CustomStringConvertible {
-    var name: String
-    var description: String { "no \(name) on the PATH; install it, or put it there" }
+  package struct Missing: Error, CustomStringConvertible {
+    package var name: String
+    package var description: String { "no \(name) on the PATH; install it, or put it there" }
   }
 
   /// A program that came to no end.
-  struct Endless: Error, CustomStringConvertible {
-    var command: String
-    var description: String {
+  package struct Endless: Error, CustomStringConvertible {
+    package var command: String
+    package var description: String {
       "\(command): still running after 60 min, and ended.\n"
         + "Run it by hand to see what it waits for, or name fewer scenarios."
     }
@@ -40,23 +40,30 @@ struct ExternalTool {
   /// How often a running program is looked at, in microseconds.
   private static let interval: UInt32 = 4_000
   /// The longest that a program may run.
-  static let longest = Duration.seconds(3_600)
+  package static let longest = Duration.seconds(3_600)
   /// How often it is looked at, after it was asked to end, before it is killed: 5 s.
   private static let patience = 1_250
 
-  let interruption: Interruption
+  package let interruption: Interruption
   /// Where output is kept while a program runs.
-  let scratch: String
+  package let scratch: String
+
+  /// - Parameters:
+  ///   - interruption: What ends the programs early.
+  ///   - scratch: A folder for their output while they run.
+  package init(interruption: Interruption, scratch: String) {
+    (self.interruption, self.scratch) = (interruption, scratch)
+  }
 
   /// The path of a program on the PATH; nil when there is none.
-  static func find(_ name: String) -> String? {
+  package static func find(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// A program that was started, and where its output goes.
-  struct Running {
+  package struct Running {
     fileprivate var process: Process
     fileprivate var output: URL
     fileprivate var errors: URL
@@ -71,7 +78,7 @@ struct ExternalTool {
   ///   - environment: All of its environment; nil for this process's.
   ///   - runsToItsEnd: Whether an interruption lets it finish: for tidying up.
   /// - Throws: ``Missing``, what starting throws, and `ChildInterruption`: the program has ended then.
-  func run(
+  package func run(
     _ name: String,
     _ arguments: [String],
     in folder: String? = nil,
@@ -84,7 +91,7 @@ struct ExternalTool {
 
   /// Starts a program as ``run(_:_:in:environment:runsToItsEnd:)`` does. Whoever starts one has to
   /// ``finish(_:runToTheirEnd:)`` it.
-  func start(
+  package func start(
     _ name: String,
     _ arguments: [String],
     in folder: String? = nil,
@@ -127,7 +134,7 @@ struct ExternalTool {
   /// - Parameter runToTheirEnd: Whether an interruption lets them finish.
   /// - Returns: How each ended, in the same order.
   /// - Throws: `ChildInterruption`, ``Endless``: all have ended then.
-  func finish(_ programs: [Running], runToTheirEnd: Bool = false) throws -> [Ending] {
+  package func finish(_ programs: [Running], runToTheirEnd: Bool = false) throws -> [Ending] {
     defer { programs.forEach(Self.forget) }
     // Not while the machine sleeps.
     let clock = SuspendingClock()

@@ -1,5 +1,6 @@
 import Foundation
 import Profiling
+import StillpointCommand
 
 /// Builds the program of a commit, with the flags that this one was built with, and keeps it.
 struct BaseBuild {
@@ -89,9 +90,10 @@ struct BaseBuild {
         toPath: "\(workspace.worktree)/Package.resolved"
       )
     }
+    let product = try Self.product(in: workspace.worktree)
     let build = try tool.run(
       "swift",
-      ["build"] + place + flags + ["--product", "stillpoint"],
+      ["build"] + place + flags + ["--product", product],
       in: workspace.worktree,
       environment: Self.environment
     )
@@ -106,9 +108,9 @@ struct BaseBuild {
       ["build"] + place + flags + ["--show-bin-path"],
       environment: Self.environment
     )
-    let made = bin.output.trimmingCharacters(in: .whitespacesAndNewlines) + "/stillpoint"
+    let made = bin.output.trimmingCharacters(in: .whitespacesAndNewlines) + "/\(product)"
     guard bin.code == 0, FileManager.default.isExecutableFile(atPath: made) else {
-      throw Failure.broken(commit: commit, words: "it has no program stillpoint")
+      throw Failure.broken(commit: commit, words: "it has no program \(product)")
     }
     let temporary = "\(workspace.folder)/bases/.part-\(key)"
     try FileManager.default.copyItem(atPath: made, toPath: temporary)
@@ -116,6 +118,12 @@ struct BaseBuild {
       throw GateWorkspace.Failure(path: kept, reason: String(cString: strerror(errno)))
     }
     return kept
+  }
+
+  /// The program of a base that answers probes: that of users, in commits before there were two.
+  private static func product(in tree: String) throws -> String {
+    let manifest = try String(contentsOfFile: "\(tree)/Package.swift", encoding: .utf8)
+    return manifest.contains("\"stillpoint-maintain\"") ? "stillpoint-maintain" : "stillpoint"
   }
 
   /// Whether the worktree is that of `commit` and holds just its files: `scripts/gate` builds a base there

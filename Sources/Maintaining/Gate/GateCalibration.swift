@@ -5,6 +5,7 @@ import Gating
 import Profiling
 import Simulation
 import Synchronization
+import StillpointCommand
 
 /// Tries the gate on this machine: this build against itself, as it is and with work planted in the
 /// costliest phase of a scenario, and says how often which check was right.

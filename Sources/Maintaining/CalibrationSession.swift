@@ -7,6 +7,7 @@ import LoadGeneration
 import Simulation
 import Timebase
 import WordDictionary
+import StillpointCommand
 
 /// Fits the declared costs to what the standard suite costs on this machine, those of the elements of
 /// layouts to what edits of layouts alone do, those of a token, of a word looked up and of a byte that is

@@ -6,6 +6,7 @@ import FramePacing
 import Gating
 import Profiling
 import Simulation
+import StillpointCommand
 
 /// What a probe is asked for.
 enum ProbeMode: String, CaseIterable, ExpressibleByArgument {
@@ -19,7 +20,7 @@ enum ProbeMode: String, CaseIterable, ExpressibleByArgument {
   case budgets
 }
 
-/// `stillpoint probe`: what one build says of cells when the gate asks it. The gate starts it, of this
+/// `stillpoint-maintain probe`: what one build says of cells when the gate asks it. The gate starts it, of this
 /// build and of the base's, so it is not listed; a line of JSON for each scenario.
 struct ProbeCommand: ParsableCommand {
   static let name = "probe"
@@ -231,76 +232,5 @@ struct ProbeCommand: ParsableCommand {
     sample.frames = outcome.frames.count
     sample.problem = ProcessorTimes.problem(of: outcome)
     return sample
-  }
-}
-
-/// Planted work as the command line has it: `layout:allocations=1`, `costliest:share=0.05`.
-struct PlantArgument: ExpressibleByArgument {
-  /// Nil for the costliest one.
-  var phase: Phase?
-  var kind: String
-  var amount: Double
-
-  static let kinds = ["share", "steps", "allocations", "parses"]
-
-  init(phase: Phase?, kind: String, amount: Double) {
-    self.phase = phase
-    self.kind = kind
-    self.amount = amount
-  }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
-    let sides = parts[1].split(separator: "=", maxSplits: 1).map(String.init)
-    guard sides.count == 2, Self.kinds.contains(sides[0]), let amount = Double(sides[1]),
-      (0...1e9).contains(amount)
-    else { return nil }
-    if parts[0] != "costliest" {
-      guard let named = Phase(name: parts[0]) else { return nil }
-      phase = named
-    }
-    kind = sides[0]
-    self.amount = amount
-  }
-
-  /// As the command line has it.
-  var text: String { "\(phase?.name ?? "costliest"):\(kind)=\(amount)" }
-
-  /// What processor times take.
-  func plant() throws -> ProcessorTimes.Plant {
-    kind == "share" ? .share(amount, of: phase) : .work(try work())
-  }
-
-  /// What counts take.
-  func work() throws -> PlantedWork {
-    guard let phase, kind != "share" else {
-      throw ValidationError("--plant \(text): a share can be planted with cpu alone.")
-    }
-    var work = PlantedWork(phase: phase)
-    switch kind {
-    case "steps": work.steps = Int(amount)
-    case "allocations": work.allocations = Int(amount)
-    default: work.parses = Int(amount)
-    }
-    return work
-  }
-}
-
-extension CellRecord {
-  /// Why the cell cannot be judged or accepted; nil where it can.
-  ///
-  /// A budget that is missed is a finding; a profile other than the reference may be stopped as
-  /// hopeless, and its counts up to there repeat.
-  var problemForGate: String? {
-    switch verdict {
-    case .pass, .model, .budgetMissed: nil
-    case .broken(let time, let cause):
-      profile == Profile.standard.name ? "it broke off at \(time) ms: \(cause)" : nil
-    case .textDiffers: "text was lost, repeated or reordered"
-    case .failed(let reason): "it failed: \(reason)"
-    case .invalid(let names): "it is invalid: \(names.joined(separator: ", "))"
-    case .ended(let end): "its process ended: \(end.detail)"
-    }
   }
 }

@@ -1,7 +1,7 @@
 import Lengths
 import MarkdownBlocks
 
-/// A block as `stillpoint blocks` prints it; keys without a value are left out.
+/// A block as `stillpoint-maintain blocks` prints it; keys without a value are left out.
 struct BlockLine: Encodable {
   private let kind: String
   private var level: Int?

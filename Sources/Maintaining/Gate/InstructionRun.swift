@@ -3,6 +3,7 @@ import FramePacing
 import Gating
 import Profiling
 import Simulation
+import StillpointCommand
 
 /// Counts the instructions of cells with callgrind, from copies without debug information, and keeps
 /// the counts by digest of all that they depend on.

@@ -6,8 +6,9 @@ import Lengths
 import LoadGeneration
 import Simulation
 import TextMeasuring
+import StillpointCommand
 
-/// `stillpoint blocks FILE`.
+/// `stillpoint-maintain blocks FILE`.
 struct BlocksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "blocks",
@@ -18,9 +19,9 @@ struct BlocksCommand: ParsableCommand {
       the lines of text that they hold.
 
       EXAMPLES
-        stillpoint blocks answer.md
-        stillpoint blocks answer.md --split 1 --measurer fixed
-        printf '# Tides\\n\\n- high\\n- low\\n' | stillpoint blocks - --width 240
+        stillpoint-maintain blocks answer.md
+        stillpoint-maintain blocks answer.md --split 1 --measurer fixed
+        printf '# Tides\\n\\n- high\\n- low\\n' | stillpoint-maintain blocks - --width 240
       """
   )
 

@@ -2,8 +2,9 @@ import ArgumentParser
 import Files
 import Foundation
 import Simulation
+import StillpointCommand
 
-/// `stillpoint profile-source`: writes the engine's tables of the built-in profiles from their files.
+/// `stillpoint-maintain profile-source`: writes the engine's tables of the built-in profiles from their files.
 /// `scripts/profiles` calls it, so it is not listed.
 struct ProfileSourceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import Gating
 import Profiling
 import Simulation
 import Timebase
+import StillpointCommand
 
 /// Holds one build against another: all checks of a round.
 struct RoundSession {

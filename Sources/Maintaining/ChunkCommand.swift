@@ -5,8 +5,9 @@ import LoadGeneration
 import Timebase
 import TokenStreaming
 import WordDictionary
+import StillpointCommand
 
-/// `stillpoint chunk FILE`.
+/// `stillpoint-maintain chunk FILE`.
 struct ChunkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chunk",
@@ -16,8 +17,8 @@ struct ChunkCommand: ParsableCommand {
       into tokens.
 
       EXAMPLES
-        stillpoint chunk answer.ndjson
-        stillpoint chunk notes.txt
+        stillpoint-maintain chunk answer.ndjson
+        stillpoint-maintain chunk notes.txt
       """
   )
 

@@ -3,6 +3,7 @@ import Foundation
 import Gating
 import Profiling
 import Simulation
+import StillpointCommand
 
 /// Builds take turns, so many frames of a repetition each, in processes that live side by side.
 ///

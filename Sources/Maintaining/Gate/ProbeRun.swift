@@ -1,6 +1,7 @@
 import Foundation
 import Gating
 import Profiling
+import StillpointCommand
 
 /// Asks builds for samples: a process for each question, in an environment that is the same for both.
 struct ProbeRun {

@@ -5,6 +5,7 @@ import Gating
 import Profiling
 import Reporting
 import Simulation
+import StillpointCommand
 
 /// Rounds of this build against that of a commit, or against itself.
 struct CommitSession {

@@ -2,6 +2,7 @@ import FramePacing
 import Gating
 import Profiling
 import Timebase
+import StillpointCommand
 
 /// Takes the processor time of two builds that take turns, pair by pair.
 ///

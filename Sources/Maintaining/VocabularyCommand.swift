@@ -4,8 +4,9 @@ import Files
 import FrameMetrics
 import LoadGeneration
 import Simulation
+import StillpointCommand
 
-/// `stillpoint vocabulary`: the events of scripts as the table of Docs/Inputs.md, the page of metrics with its
+/// `stillpoint-maintain vocabulary`: the events of scripts as the table of Docs/Inputs.md, the page of metrics with its
 /// tables made anew, and what of the vocabulary no shipped scenario or script uses. `scripts/vocabulary` calls it, so it is not listed.
 struct VocabularyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

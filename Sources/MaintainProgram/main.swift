@@ -1,0 +1,4 @@
+import Maintaining
+import StillpointCommand
+
+Program.run(StillpointMaintain.self)

@@ -1,0 +1,20 @@
+import ChatSurface
+import Simulation
+
+extension CellRecord {
+  /// Why the cell cannot be judged or accepted; nil where it can.
+  ///
+  /// A budget that is missed is a finding; a profile other than the reference may be stopped as
+  /// hopeless, and its counts up to there repeat.
+  package var problemForGate: String? {
+    switch verdict {
+    case .pass, .model, .budgetMissed: nil
+    case .broken(let time, let cause):
+      profile == Profile.standard.name ? "it broke off at \(time) ms: \(cause)" : nil
+    case .textDiffers: "text was lost, repeated or reordered"
+    case .failed(let reason): "it failed: \(reason)"
+    case .invalid(let names): "it is invalid: \(names.joined(separator: ", "))"
+    case .ended(let end): "its process ended: \(end.detail)"
+    }
+  }
+}
