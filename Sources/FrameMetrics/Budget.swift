@@ -4,12 +4,13 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   case hitchRatio = "hitch_ratio_ms_per_s"
   /// From a load to the frame that settles it, the longest.
   case opening = "opening_ms"
-  /// Ticks on time over active ticks; judged from ``longRunTicks`` active ticks on.
+  /// Ticks on time over active ticks; the standard limit is judged from ``longRunTicks`` active ticks on.
   case adherence = "budget_adherence_pct"
-  /// Frames with a hitch outside of openings; judged in place of the adherence below ``longRunTicks``
-  /// active ticks.
+  /// Frames with a hitch outside of openings; the standard limit is judged in place of the adherence's below
+  /// ``longRunTicks`` active ticks.
   case lateFrames = "late_frames_max"
-  /// The longest hitch outside of openings, at every rate; judged with the late frames.
+  /// The longest hitch outside of openings, at every rate; from ``longRunTicks`` active ticks on the
+  /// standard limit is ``longRunHitch``.
   case longestHitch = "hitch_max_ms"
   /// The 99th percentile of frame cost over the refresh period.
   case costShare = "budget_used_p99_pct"
@@ -44,6 +45,9 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
 
   /// From how many active ticks on the adherence is judged.
   public static let longRunTicks = 2_000
+  /// The longest hitch of a long run, in ms, whatever the rest was like: from 250 ms on Apple's Instruments
+  /// calls a main thread that does not answer a hang ("Analyze hangs with Instruments", WWDC 2023).
+  public static let longRunHitch = 250.0
 
   /// The metric that is judged, and which statistic of it.
   public var judged: (metric: Metric, statistic: Statistic) {

@@ -24,13 +24,16 @@ public struct BudgetJudge: Sendable {
     let requirements = budgets.requirements.flatMap { check($0) }
     return requirements
       + Budget.allCases.compactMap { budget in
-        guard let limit = budgets.limit(of: budget, hostShare: hostShare) else { return nil }
+        guard var limit = budgets.limit(of: budget, hostShare: hostShare) else { return nil }
+        let isStandard = budgets[budget] == .standard
+        // A limit that somebody sets holds for a run of any length.
         switch budget {
-        case .adherence: if !isLong { return nil }
-        case .lateFrames, .longestHitch: if isLong { return nil }
+        case .adherence where isStandard && !isLong: return nil
+        case .lateFrames where isStandard && isLong: return nil
+        case .longestHitch where isStandard && isLong: limit = Budget.longRunHitch
         default: break
         }
-        return check(budget, limit, isStandard: budgets[budget] == .standard)
+        return check(budget, limit, isStandard: isStandard)
       }
   }
 

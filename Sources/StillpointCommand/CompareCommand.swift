@@ -25,8 +25,8 @@ struct CompareCommand: ParsableCommand {
       figures are equal, or cannot be told.
 
       Recordings of an app, or analyses of them, are compared session by session: with \
-      \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, or a \
-      pattern in quotes) figures get a verdict, with fewer they stand beside each other. A recording \
+      \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, a folder of \
+      files, or a pattern in quotes) figures get a verdict, with fewer they stand beside each other. A recording \
       beside a run shows the figures that both have, without verdicts: exit code 0.
 
       EXAMPLES
@@ -46,7 +46,9 @@ struct CompareCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "The folder of the first run or analysis, a recording, or a pattern of recordings.",
+    help: """
+      The folder of the first run or analysis; a recording, a folder of recordings, or a pattern of them.
+      """,
     completion: .file()
   )
   var before: String
@@ -111,15 +113,25 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// What a folder of an analysis holds, or what a recording comes to, or those that a pattern names;
-  /// nil for a run.
+  /// What a folder of an analysis holds, or what a recording comes to, or those of a folder, or that a
+  /// pattern names; nil for a run.
   private static func analysis(_ path: String) throws -> SavedAnalysis? {
     if SavedAnalysis.isAnalysis(path) { return try SavedAnalysis(path: path) }
-    guard !Folder.isFolder(path) else { return nil }
-    let files = Folder.exists(path) ? [path] : FilePattern.files(path)
+    let files = try recordings(path)
     guard !files.isEmpty else { return nil }
     let logs = try FrameLogReader.read(files, LogOptions())
     return SavedAnalysis(AnalysisRecord(name: path, logs: logs))
+  }
+
+  /// The recordings that an argument names; empty for a run.
+  private static func recordings(_ path: String) throws -> [String] {
+    guard Folder.isFolder(path) else {
+      return Folder.exists(path) ? [path] : FilePattern.files(path)
+    }
+    let names = try Folder.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
+    // One of a run that lacks a file is a run still, and an error names the file.
+    guard Set(names).isDisjoint(with: ReportFiles.names) else { return [] }
+    return names.map { FileName.joined(path, $0) }.filter { !Folder.isFolder($0) }
   }
 
   private func say(_ table: ComparisonTable, _ console: Console) {

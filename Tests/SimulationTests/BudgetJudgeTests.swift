@@ -34,10 +34,32 @@ import Timebase
 
   @Test func aLongRunIsJudgedByItsAdherence() {
     #expect(check(.lateFrames, [run(2_000)]) == nil)
-    #expect(check(.longestHitch, [run(2_000)]) == nil)
     // A late frame and the tick it swallows: 2 of 2,000 are 99.9 %.
     #expect(check(.adherence, [run(2_000, late: [5])])?.state == .kept)
     #expect(check(.adherence, [run(2_000, late: [5, 9])])?.state == .missed)
+  }
+
+  /// However good the rest of a long run was: a hitch of over 250 ms misses.
+  @Test func aLongRunHasNoHang() {
+    func long(_ milliseconds: Int) -> RecordedRun {
+      run(20_000, late: [5], milliseconds: milliseconds)
+    }
+    #expect(check(.longestHitch, [long(250)])?.state == .kept)
+    #expect(check(.longestHitch, [long(280)])?.state == .missed)
+    #expect(check(.hitchRatio, [long(280)])?.state == .kept)
+    #expect(check(.adherence, [long(280)])?.state == .kept)
+  }
+
+  /// Limits that somebody sets hold for a run of any length.
+  @Test func aLimitOfOnesOwnHoldsForARunOfAnyLength() {
+    var budgets = Budgets.standard
+    budgets[.longestHitch] = .limit(10)
+    budgets[.lateFrames] = .limit(0)
+    budgets[.adherence] = .limit(100)
+    for ticks in [700, 5_000] {
+      let missed = checks([run(ticks, late: [5])], budgets).filter { $0.state == .missed }
+      #expect(missed.map(\.name) == [Budget.adherence, .lateFrames, .longestHitch].map(\.rawValue))
+    }
   }
 
   @Test func theMedianRepetitionDecides() {

@@ -17,6 +17,8 @@ public struct AnalysisComparison: Sendable {
     public var name: String
     /// How many recordings each side has.
     public var recordings: (before: Int, after: Int)
+    /// How many more were given that are copies of these.
+    public var copies: Int
     /// The figures that both sides have.
     public var figures: [RunComparison.Figure]
     /// Why they cannot be compared; nil where they can.
@@ -24,7 +26,10 @@ public struct AnalysisComparison: Sendable {
 
     /// The name and the recordings in words.
     var title: String {
-      "\(name) (\(recordings.before) and \(recordings.after) recordings)"
+      let left =
+        copies == 0
+        ? "" : copies == 1 ? "; 1 copy is left out" : "; \(copies) copies are left out"
+      return "\(name) (\(recordings.before) and \(recordings.after) recordings\(left))"
     }
   }
 
@@ -45,7 +50,12 @@ public struct AnalysisComparison: Sendable {
     var ordinal: Int
   }
 
-  private typealias Group = (key: Key, cells: [SavedAnalysis.Cell])
+  /// Sessions of one side that are one.
+  private struct Group {
+    var key: Key
+    var cells: [SavedAnalysis.Cell]
+    var copies = 0
+  }
 
   /// Compares two analyses.
   ///
@@ -53,18 +63,16 @@ public struct AnalysisComparison: Sendable {
   public init(_ before: SavedAnalysis, _ after: SavedAnalysis) {
     let first = Self.groups(of: before)
     var second = Self.groups(of: after)
-    var pairs: [(name: String, before: [SavedAnalysis.Cell], after: [SavedAnalysis.Cell])] = []
     for group in first {
       let isOnly = first.count == 1 && second.count == 1
       if let place = second.firstIndex(where: { $0.key == group.key || isOnly }) {
         let other = second.remove(at: place)
-        pairs.append((Self.name(of: group, other), group.cells, other.cells))
+        judge(group, other)
       } else {
         onlyFirst.append(Self.name(of: group, group))
       }
     }
     onlySecond = second.map { Self.name(of: $0, $0) }
-    judge(pairs)
   }
 
   /// How many figures got each verdict.
@@ -75,7 +83,10 @@ public struct AnalysisComparison: Sendable {
   // MARK: Sessions
 
   private static func groups(of analysis: SavedAnalysis) -> [Group] {
-    grouped(analysis).map { ($0.key, withoutCopies($0.cells)) }
+    grouped(analysis).map { group in
+      let kept = withoutCopies(group.cells)
+      return Group(key: group.key, cells: kept, copies: group.cells.count - kept.count)
+    }
   }
 
   /// Recordings of the same frames count once, and so do payloads of one day with the same figures.
@@ -106,7 +117,7 @@ public struct AnalysisComparison: Sendable {
         groups[place].cells.append(cell)
       } else {
         places[key] = groups.count
-        groups.append((key, [cell]))
+        groups.append(Group(key: key, cells: [cell]))
       }
     }
     return groups
@@ -141,19 +152,16 @@ public struct AnalysisComparison: Sendable {
 
   // MARK: Figures
 
-  private mutating func judge(
-    _ pairs: [(name: String, before: [SavedAnalysis.Cell], after: [SavedAnalysis.Cell])]
-  ) {
-    for pair in pairs {
-      let refusal = Self.refusal(pair.before, pair.after)
-      let cell = Cell(
-        name: pair.name,
-        recordings: (pair.before.count, pair.after.count),
-        figures: refusal == nil ? Self.figures(pair.before, pair.after) : [],
-        refusal: refusal
-      )
-      cells.append(cell)
-    }
+  private mutating func judge(_ before: Group, _ after: Group) {
+    let refusal = Self.refusal(before.cells, after.cells)
+    let cell = Cell(
+      name: Self.name(of: before, after),
+      recordings: (before.cells.count, after.cells.count),
+      copies: before.copies + after.copies,
+      figures: refusal == nil ? Self.figures(before.cells, after.cells) : [],
+      refusal: refusal
+    )
+    cells.append(cell)
   }
 
   private static func refusal(

@@ -61,7 +61,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Lists figures that are equal, too.")
   var all = false
 
-  @Flag(help: "Prints the verdict as JSON for programs to read.")
+  @Flag(help: "Prints verdict and compared figures as JSON: Docs/Schemas/check.schema.json.")
   var json = false
 
   @Flag(help: "Prints nothing but errors.")
