@@ -26,13 +26,15 @@ public struct CheckSubject: Hashable, Codable, Sendable {
   public var hertz: Double?
   /// How many recordings or runs there are.
   public var recordings: Int
+  /// How many frames a recording typically has: the median; nil where that says nothing, and in older files.
+  public var frames: Int?
   /// Its figures, with a sample for each recording.
   public var figures: [FigureSamples]
 
   private enum CodingKeys: String, CodingKey {
     case name, kind, identity, versions
     case hertz = "refresh_hz"
-    case recordings, figures
+    case recordings, frames, figures
   }
 
   /// Makes a subject.
@@ -67,6 +69,11 @@ public struct CheckSubject: Hashable, Codable, Sendable {
       let old = before[fact.name] ?? "not known"
       return old == fact.value
         ? nil : "the \(fact.name) is \(fact.value), in the baseline \(old)"
+    }
+    if differences.isEmpty, let frames, let old = earlier.frames, frames * 2 < old {
+      return
+        "half a recording: about \(frames) frames each, in the baseline \(old); record the whole "
+        + "session, or accept a baseline of the shorter one"
     }
     return differences.isEmpty ? nil : differences.joined(separator: "; ")
   }

@@ -27,6 +27,8 @@ public struct RunVerdict: Hashable, Sendable {
     distrust = run.noise.flatMap(\.distrust)
     isInvalid = false
     for cell in run.cells {
+      // Where a choice of our own moves nothing there is nothing to say.
+      if case .model(let names) = cell.verdict, !Self.shows(names, in: cell) { continue }
       guard let shortfall = Self.shortfall(of: cell) else { continue }
       let sentence = "\(Self.name(of: cell)): \(shortfall)"
       if cell.verdict.isShortfall, Self.decides(cell, in: run) {
@@ -74,14 +76,15 @@ public struct RunVerdict: Hashable, Sendable {
     switch cell.verdict {
     case .pass: return nil
     case .model(let names):
-      let figures = names.map { name in
-        cell.budgets.first { $0.name == name }.map(words(for:)) ?? name
+      let figures = names.filter { Self.shows([$0], in: cell) }.map { name in
+        cell.budgets.first { $0.name == name }.map { words(for: $0, in: cell) } ?? name
       }
+      guard !figures.isEmpty else { return "model, no miss and no pass: nothing moved" }
       return "model, no miss and no pass: " + figures.joined(separator: "; ")
-        + "; that the layout is corrected a frame late is our own choice"
+        + "; what messages that come above do to the place is our own choice for this design"
     case .budgetMissed(let names):
       let missed = names.map { name in
-        cell.budgets.first { $0.name == name }.map(words(for:)) ?? name
+        cell.budgets.first { $0.name == name }.map { words(for: $0, in: cell) } ?? name
       }
       return missed.isEmpty ? "a budget was missed" : missed.joined(separator: "; ")
     case .invalid(let names):
@@ -94,12 +97,35 @@ public struct RunVerdict: Hashable, Sendable {
       }
       return "cannot be judged: " + reasons.joined(separator: "; ")
     case .textDiffers:
-      return "text was lost, repeated or reordered: SHA-256 of the text released differs"
+      let counted = [Metric.pageWordsLost, .pageWordsDouble, .pageWordsDisordered].compactMap {
+        metric in
+        cell.value(metric).flatMap { $0 > 0 ? "\(metric.title) \(Int($0))" : nil }
+      }
+      return "text was lost, repeated or reordered: "
+        + (counted.isEmpty
+          ? "SHA-256 of the text released differs" : counted.joined(separator: ", "))
     case .broken(let milliseconds, let cause):
       return "broken at \(DecimalText.short(milliseconds / 1000)) s, in \(cause)"
     case .failed(let reason): return "ended by an error: \(reason)"
     case .ended(let end): return "its process came to an end: \(end.detail)"
     }
+  }
+
+  /// Whether any of these figures is beyond its limit.
+  private static func shows(_ names: [String], in cell: CellRecord) -> Bool {
+    cell.budgets.contains { check in
+      names.contains(check.name)
+        && check.value.map { check.isUpperLimit ? $0 > check.limit : $0 < check.limit } ?? true
+    }
+  }
+
+  /// A budget and its figure in words, with the first moment that shows it.
+  private static func words(for budget: BudgetCheck, in cell: CellRecord) -> String {
+    let words = words(for: budget)
+    guard budget.state != .kept,
+      let first = cell.faults?.first(where: { $0.kind.rawValue == budget.name })
+    else { return words }
+    return "\(words): \(first.words)"
   }
 
   /// A budget and its figure in words.

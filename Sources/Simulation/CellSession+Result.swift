@@ -63,6 +63,7 @@ extension CellSession {
     record.drawing = drawing
     record.episodes = shown.episodes
     record.openings = shown.openings
+    record.faults = Array(shown.seen.faults.prefix(CellRecord.mostFaults))
     record.counts = shown.counts
     record.refusals = Refusal.sentence(about: shown.refused)
     let audits = outcomes.compactMap(\.allocationAudit)

@@ -59,6 +59,8 @@ public struct CellRecord: Codable, Sendable {
     public var isByLimit: Bool { kind == .timedOut || kind == .outOfMemory }
   }
 
+  /// How many faults a record keeps: the first ones.
+  public static let mostFaults = 1_000
   /// The name under which a verdict says that the two counts of allocations differ.
   public static let allocationAudit = "allocation_audit"
 
@@ -96,6 +98,8 @@ public struct CellRecord: Codable, Sendable {
   public var episodes: [Episode] = []
   /// The conversations that were opened, in order.
   public var openings: [Opening] = []
+  /// What a reader would complain of, in order of time, at most ``mostFaults``; nil in older records.
+  public var faults: [ScreenFault]?
   /// SHA-256 of the streamed text put in, in hexadecimal.
   public var textInSHA256: String
   /// SHA-256 of the text released, in hexadecimal; equal to the other when nothing is lost.
@@ -130,7 +134,7 @@ public struct CellRecord: Codable, Sendable {
     case drawing
     case floor = "floor_ns"
     case yardstick = "yardstick_ns"
-    case repetitions, seed, verdict, metrics, budgets, fallbacks, episodes, openings
+    case repetitions, seed, verdict, metrics, budgets, fallbacks, episodes, openings, faults
     case textInSHA256 = "text_in_sha256"
     case textOutSHA256 = "text_out_sha256"
     case frameLogSHA256 = "frame_log_sha256"

@@ -91,6 +91,12 @@ private struct Chat {
     chat.top += 30
     #expect(chat.frame() == .moved(30))
     #expect(chat.judge.figures.moves == [50, 30])
+    // The first went up in five steps, and began with the first of them.
+    let faults = chat.judge.figures.faults
+    #expect(faults.map(\.points) == [-50, 30])
+    #expect(faults[1].instant.milliseconds == Double(chat.instant))
+    #expect(faults[0].instant < faults[1].instant)
+    #expect(faults[0].words.hasSuffix("which was read, moved 50 pt up"), "\(faults[0].words)")
   }
 
   @Test func aDesignThatGoesToTheEndAsTheFingerLeavesHasMovedTheReader() {

@@ -179,6 +179,8 @@ import Timebase
       "chat/android.view.ViewRootImpl@9fc3": "chat/android.view.ViewRootImpl",
       "Renderer (12) layer tree 3": "Renderer layer tree 3",
       "a@b.example": "a@b.example",
+      "SurfaceView[com.example.chat]#49011": "SurfaceView[com.example.chat]",
+      "com.example.chat/Main#312 (4711)": "com.example.chat/Main",
     ]
     for (name, stable) in names { #expect(AnalysisComparison.stableName(name) == stable) }
   }

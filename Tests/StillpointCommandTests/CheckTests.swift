@@ -3,14 +3,21 @@ import Testing
 
 /// `stillpoint check` as a user runs it, on recordings that are a table of times each.
 @Suite struct CheckTests {
-  /// Six recordings of ten seconds at 60 Hz; a picture of the second one comes late by so many periods.
-  private func record(_ program: ShippedProgram, latePeriods: Int = 0) throws {
+  /// Six recordings at 60 Hz, whose clocks differ a little; a picture of the second one comes late by so many
+  /// periods.
+  private func record(
+    _ program: ShippedProgram,
+    latePeriods: Int = 0,
+    frames: Int = 600,
+    areCopies: Bool = false
+  ) throws {
     for number in 1...6 {
       var lines = ["present_ms"]
       var tick = 0
-      for frame in 0..<600 {
+      for frame in 0..<frames {
         tick += number == 2 && frame == 300 ? 1 + latePeriods : 1
-        lines.append(String(format: "%.3f", Double(tick) * 1000 / 60))
+        let clock = areCopies ? 0 : Double(number * frame) * 1e-5
+        lines.append(String(format: "%.3f", Double(tick) * 1000 / 60 + clock))
       }
       _ = try program.file("rec-\(number).csv", lines.joined(separator: "\n") + "\n")
     }
@@ -48,6 +55,25 @@ import Testing
     #expect(lines[0].hasPrefix("**Stillpoint: fail**"))
     #expect(lines[1].contains("app, rec-2.csv: "))
     #expect(lines[1].contains("longest hitch 300"))
+  }
+
+  @Test func copiesAndShortRecordingsAreNoPass() throws {
+    let program = try ShippedProgram()
+    defer { #expect(throws: Never.self) { try program.remove() } }
+    _ = try program.file(
+      "stillpoint.yaml",
+      "recordings: [{name: app, files: rec-*.csv, refresh: 60, gaps: stall}]\n"
+    )
+    try record(program)
+    #expect(try check(program, "--accept", "--reason", "the first").code == 0)
+    try record(program, areCopies: true)
+    let copies = try check(program)
+    #expect(copies.code == 3, "\(copies.output)")
+    #expect(copies.output.contains("5 of 6 recordings are copies and count once"))
+    try record(program, frames: 200)
+    let short = try check(program)
+    #expect(short.code == 3, "\(short.output)")
+    #expect(short.output.contains("half a recording: about 200 frames each, in the baseline 600"))
   }
 
   @Test func whatCannotBeMeasuredIsNotAccepted() throws {

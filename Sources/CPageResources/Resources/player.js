@@ -141,7 +141,7 @@ class Player {
 
   act(name) {
     const isHitch = (screen, i) => screen.at[i] - screen.due[i] > 1e-6;
-    const isDrift = (screen, i) => screen.drift[i] !== 0;
+    const isDrift = (screen, i) => screen.faultAt(i) !== null;
     const shown = (screen, i) => screen.at[i];
     // The instant before a late frame is shown: the longest that old content stood there.
     const justBefore = (screen, i) => screen.at[i] - 1e-4;
@@ -178,12 +178,12 @@ class Player {
     const { screen, figure } = side;
     figure.dataset.tick = index < 0 ? "" : String(screen.tick[index]);
     figure.dataset.late = String(Math.round(late * 1e6) / 1000);
-    const drift = index < 0 ? 0 : screen.drift[index];
+    const fault = screen.faultAt(index);
     const state = index < 0 ? "nothing shown yet"
       : late > 0 ? "late: a frame is due for " + Math.round(late * 1000) + " ms and not shown"
-        : drift !== 0 ? "what is read moved by " + Number(drift.toFixed(3)) + " pt unasked" : "on time";
+        : fault || "on time";
     side.state.textContent = state;
-    side.state.className = "state " + (late > 0 || drift !== 0 ? "missed" : "kept");
+    side.state.className = "state " + (late > 0 || fault ? "missed" : "kept");
     if (!figure.querySelector("details").open || this.isPlaying) return;
     const rows = views.flatMap((view) => view.items.map((item) => {
       const row = document.createElement("tr");
@@ -195,7 +195,7 @@ class Player {
     side.numbers.replaceChildren(...rows);
   }
 
-  /* Where frames came late (red) or what is read moved (amber), and which time is here at all. */
+  /* Where frames came late (red) or what is read moved or flickered (amber), and which time is here at all. */
   drawTrack() {
     const ratio = devicePixelRatio || 1;
     const wide = this.track.clientWidth || 300;
@@ -214,7 +214,7 @@ class Player {
     for (const [row, { screen }] of this.shown.entries()) {
       for (let i = 0; i < screen.count; i += 1) {
         const lost = screen.at[i] - screen.due[i];
-        if (lost <= 1e-6 && screen.drift[i] === 0) continue;
+        if (lost <= 1e-6 && screen.faultAt(i) === null) continue;
         context.fillStyle = lost > 1e-6 ? colours.hitch : colours.warn;
         context.fillRect(place(screen.due[i]), row * part + 2, Math.max(2, lost * scale), part - 4);
       }

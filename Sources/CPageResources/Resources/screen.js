@@ -21,6 +21,8 @@ class Screen {
       if (!this.pictures.has(name)) this.pictures.set(name, []);
       this.pictures.get(name).push({ tick, png, image: null });
     }
+    /* What a reader would complain of, by the tick of the frame that showed it. */
+    this.faults = new Map(data.faults || []);
     this.readFrames(new Numbers(bytesOf(data.frames)));
     this.readSpans();
   }
@@ -61,6 +63,14 @@ class Screen {
     const block = this.blocks.findIndex(([first, last]) => tick >= first && tick <= last);
     const before = this.blocks.findIndex(([first, last]) => this.lastTick >= first && this.lastTick <= last);
     return block === before || tick - this.lastTick <= this.hertz / 4;
+  }
+
+  /* What is wrong with what a frame shows, in words; null for nothing. */
+  faultAt(index) {
+    if (index < 0) return null;
+    const drift = this.drift[index];
+    return this.faults.get(this.tick[index])
+      || (drift !== 0 ? "what is read moved by " + Number(drift.toFixed(3)) + " pt unasked" : null);
   }
 
   get count() { return this.at.length; }

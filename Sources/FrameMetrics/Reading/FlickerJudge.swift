@@ -56,6 +56,7 @@ public struct FlickerJudge: Sendable {
         let down = wayOfEnd(in: screen, since: before), down > Self.reversal
       {
         figures.reversals += 1
+        note(.reversal, in: screen, screen.lastMessage, down)
       }
     }
     findVoid(in: screen, after: events, isMoved: isHandMoving)
@@ -75,15 +76,22 @@ public struct FlickerJudge: Sendable {
   ) {
     guard events.isEmpty, !isMoved, screen.instant > insetsUntil else { return ways.removeAll() }
     var now: [String: Double] = [:]
-    var isJolt = false
+    var jolt: (message: String, way: Double)?
     for item in screen.items {
       guard let old = before.items.first(where: { $0.message == item.message }) else { continue }
       let way = item.y - old.y
       guard way.magnitude > Self.reversal else { continue }
       now[item.message] = way
-      if let last = ways[item.message], (last < 0) != (way < 0) { isJolt = true }
+      if let last = ways[item.message], (last < 0) != (way < 0),
+        way.magnitude > jolt?.way.magnitude ?? 0
+      {
+        jolt = (item.message, way)
+      }
     }
-    if isJolt { figures.jolts += 1 }
+    if let jolt {
+      figures.jolts += 1
+      note(.jolt, in: screen, jolt.message, jolt.way)
+    }
     ways = now
   }
 
@@ -105,7 +113,9 @@ public struct FlickerJudge: Sendable {
       let isAsked = events.contains {
         ($0.mayShrinkText || $0.removesMessages) && ($0.message == nil || $0.message == old.message)
       }
-      if !isAsked { figures.falls.append(lost) }
+      guard !isAsked else { continue }
+      figures.falls.append(lost)
+      note(.fall, in: screen, old.message, lost)
     }
   }
 
@@ -125,7 +135,9 @@ public struct FlickerJudge: Sendable {
         guard let kind = line.kind,
           let now = screen.lines.first(where: { $0.name == line.name })?.kind
         else { continue }
-        if now != kind { figures.kindFlips += 1 }
+        guard now != kind else { continue }
+        figures.kindFlips += 1
+        note(.flip, in: screen, old.message, 0)
       }
     }
   }
@@ -147,7 +159,21 @@ public struct FlickerJudge: Sendable {
       let bottom = screen.freeBottom, screen.contentHeight > bottom - screen.topInset,
       !screen.items.contains(where: { sent.contains($0.message) })
     else { return }
-    figures.void = max(figures.void, bottom - end)
+    guard bottom - end > figures.void else { return }
+    if figures.void > 0 { figures.faults.removeAll { $0.kind == .void } }
+    figures.void = bottom - end
+    note(.void, in: screen, nil, figures.void)
+  }
+
+  private mutating func note(
+    _ kind: ScreenFault.Kind,
+    in screen: ReaderScreen,
+    _ message: String?,
+    _ points: Double
+  ) {
+    figures.faults.append(
+      ScreenFault(kind, at: screen.instant, message: message, points: points)
+    )
   }
 
   private func follows(_ screen: ReaderScreen, since before: ReaderScreen) -> Bool {
@@ -178,6 +204,8 @@ public struct FlickerFigures: Hashable, Sendable {
   public var jolts = 0
   /// The largest empty screen below the end, in points.
   public var void = 0.0
+  /// The same one by one, with their times; of empty screen the largest.
+  public var faults: [ScreenFault] = []
 
   /// Makes figures of nothing.
   public init() {}
@@ -189,5 +217,6 @@ public struct FlickerFigures: Hashable, Sendable {
     reversals += other.reversals
     jolts += other.jolts
     void = max(void, other.void)
+    faults += other.faults
   }
 }

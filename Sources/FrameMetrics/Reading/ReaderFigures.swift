@@ -4,6 +4,8 @@ import Timebase
 public struct ReaderFigures: Hashable, Sendable {
   /// How far each move went, in points.
   public var moves: [Double] = []
+  /// The same with time, message and direction.
+  public var faults: [ScreenFault] = []
   /// How long anybody read, over all windows.
   public var readingTime = Nanoseconds.zero
   /// How many spells of reading there were.
@@ -23,17 +25,20 @@ public struct ReaderFigures: Hashable, Sendable {
     }
   }
 
-  mutating func count(_ distance: Double, goesOn: Bool) {
+  mutating func count(_ moved: Double, at instant: Instant, message: String, goesOn: Bool) {
     if goesOn, let last = moves.indices.last {
-      moves[last] += distance
+      moves[last] += moved.magnitude
+      faults[last].points += moved
     } else {
-      moves.append(distance)
+      moves.append(moved.magnitude)
+      faults.append(ScreenFault(.moved, at: instant, message: message, points: moved))
     }
   }
 
   /// Adds another window's.
   public mutating func add(_ other: ReaderFigures) {
     moves += other.moves
+    faults += other.faults
     readingTime += other.readingTime
     spells += other.spells
     judgedFrames += other.judgedFrames

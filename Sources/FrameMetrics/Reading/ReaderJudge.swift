@@ -300,7 +300,7 @@ public struct ReaderJudge: Sendable {
       choose(in: screen)
       return .unjudged(.changed)
     }
-    count(moved, at: screen.instant)
+    count(moved, of: place.line.message, at: screen.instant)
     if screen.pointsFromEnd <= Self.nearEnd {
       close(at: screen.instant)
       state = .away(.nearEnd)
@@ -336,9 +336,9 @@ public struct ReaderJudge: Sendable {
     return nil
   }
 
-  private mutating func count(_ moved: Double, at instant: Instant) {
+  private mutating func count(_ moved: Double, of message: String, at instant: Instant) {
     let goesOn = lastCounted.map { instant - $0 < Self.moveGap } ?? false
-    figures.count(moved.magnitude, goesOn: goesOn)
+    figures.count(moved, at: instant, message: message, goesOn: goesOn)
     lastCounted = instant
   }
 }

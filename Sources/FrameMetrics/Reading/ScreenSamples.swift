@@ -21,6 +21,13 @@ public struct ScreenSamples: Hashable, Sendable {
   /// Frames whose places a judge was asked about.
   public var lookedAt = 0
 
+  /// What a reader would complain of, in order of time.
+  ///
+  /// - Complexity: O(faults log faults).
+  public var faults: [ScreenFault] {
+    (reader.faults + flicker.faults).sorted { $0.instant < $1.instant }
+  }
+
   /// Makes samples of nothing.
   public init() {}
 

@@ -108,8 +108,7 @@ public struct AnalysisComparison: Sendable {
     var places: [Key: Int] = [:]
     var seen: [String: Int] = [:]
     for cell in analysis.cells {
-      // Payloads of MetricKit are days of one app.
-      let name = cell.format == "metrickit" ? "" : stableName(cell.session)
+      let name = commonName(session: cell.session, format: cell.format)
       let ordinal = cell.format == "metrickit" ? 0 : seen["\(cell.file)\n\(name)", default: 0]
       seen["\(cell.file)\n\(name)", default: 0] += 1
       let key = Key(name: name, ordinal: ordinal)
@@ -123,8 +122,14 @@ public struct AnalysisComparison: Sendable {
     return groups
   }
 
-  /// A session's name without what is new in each recording: numbers of processes, addresses and
-  /// hashes of objects.
+  /// What sessions of several recordings have in common: the name, and for the days of an app in MetricKit
+  /// nothing.
+  package static func commonName(session: String, format: String) -> String {
+    format == LogFormat.metricKit.rawValue ? "" : stableName(session)
+  }
+
+  /// A session's name without what is new in each recording: numbers of processes and layers, addresses
+  /// and hashes of objects.
   package static func stableName(_ name: String) -> String {
     var result = ""
     var depth = 0
@@ -134,6 +139,10 @@ public struct AnalysisComparison: Sendable {
       if character == ")" { depth = max(0, depth - 1) }
     }
     let words = result.split(separator: " ").map { word -> Substring in
+      // Perfetto and SurfaceFlinger number layers: `com.example/com.example.Main#49011`.
+      if let mark = word.lastIndex(of: "#"), word[mark...].dropFirst().allSatisfy(\.isNumber) {
+        return word[..<mark]
+      }
       guard let at = word.lastIndex(of: "@"), word[at...].dropFirst().allSatisfy(\.isHexDigit)
       else { return word }
       return word[..<at]
@@ -215,23 +224,51 @@ public struct AnalysisComparison: Sendable {
     let period = before.compactMap(\.hertz).first.map { 1000 / $0 }
     let rule = Comparison(.scattering, period: period, unforgiving: ComparedFigures.unforgiving)
     let sides = [before, after].map { FigureSamples.gathered(from: $0.map(\.metrics)) }
+    let lengths = [before, after].map(length)
     return rule.compare(sides[0], sides[1]).compactMap { result in
       guard let first = value(of: result.before, before),
         let second = value(of: result.after, after)
       else { return nil }
       var figure = RunComparison.Figure(first: first, second: second)
       figure.verdict = result.verdict
+      let growth = growth(of: result.before, lengths)
+      if growth != nil, figure.verdict == .worse || figure.verdict == .better {
+        figure.verdict = .cannotTell
+      }
       if let interval = result.interval, result.first > 0, result.second > 0 {
         figure.ratio = result.second / result.first
         let ends = (interval.lowerBound / result.first, interval.upperBound / result.first)
         figure.interval = 1 + ends.0...1 + ends.1
       }
       let approximate = [first, second].compactMap(\.note).first { $0.hasPrefix("approximate") }
-      let notes = [result.note, Self.gapNote(of: figure, before, after), approximate]
+      let notes = [growth, result.note, Self.gapNote(of: figure, before, after), approximate]
         .compactMap(\.self)
       figure.note = notes.isEmpty ? nil : notes.joined(separator: "; ")
       return figure
     }
+  }
+
+  /// How long the recordings of a side are: the median of their active ticks; nil where none has them.
+  private static func length(_ cells: [SavedAnalysis.Cell]) -> Double? {
+    let values = cells.compactMap { $0.metrics.value(of: .activeTicks)?.value }.sorted()
+    return values.isEmpty ? nil : values[values.count / 2]
+  }
+
+  /// Figures that grow with a recording: sums and counts over all of it.
+  private static let growing: Set<String> = Set(
+    [Metric.hitchCount, .hitchTime].map(\.id)
+      + [
+        "hitch_chains", "hitch_time_all_ms", "late_frames", "frozen_frames", "dropped_frames",
+        "swallowed_ticks", "animating_ms", "active_ticks", "active_ticks_paced",
+      ]
+  )
+
+  /// Why a figure of recordings of two lengths is not compared; nil where it can be.
+  private static func growth(of figure: FigureSamples, _ lengths: [Double?]) -> String? {
+    guard growing.contains(figure.metric), let before = lengths[0], let after = lengths[1],
+      min(before, after) > 0, max(before, after) > 1.1 * min(before, after)
+    else { return nil }
+    return "it grows with a recording, and these have about \(Int(before)) and \(Int(after)) ticks"
   }
 
   /// What is to be said of a figure whose upper end rests on gaps that may have been idle; nil without such.

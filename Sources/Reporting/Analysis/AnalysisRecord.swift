@@ -220,13 +220,26 @@ public struct AnalysisRecord: Sendable {
       return "\(cell.name): " + failed.map(Self.words(for:)).joined(separator: "; ")
     }
     if !cells.contains(where: { !$0.budgets.isEmpty }) {
-      let why = cells.compactMap(\.unjudged.first)
-      reasons.append(
-        "nothing could be judged: " + (why.first ?? "no file says when frames were due")
-          + (why.count > 1 ? "; \(why.count - 1) more sessions likewise" : "")
-      )
+      reasons.append("nothing could be judged: \(whyUnjudged)")
     }
     return reasons
+  }
+}
+
+extension AnalysisRecord {
+  /// Why no session is judged: the reason of the one with the most frames, and how many others there are.
+  private var whyUnjudged: String {
+    let largest = cells.max {
+      $0.source.timeline.frames.count < $1.source.timeline.frames.count
+    }
+    guard let why = largest?.unjudged.first else { return "no file says when frames were due" }
+    let alike = cells.count { $0.unjudged.first == why } - 1
+    let others = cells.count - alike - 1
+    func words(_ count: Int, _ what: String) -> String {
+      count == 0 ? "" : "; \(count) more session\(count == 1 ? "" : "s") \(what)"
+    }
+    return why + words(alike, "likewise")
+      + words(others, others == 1 ? "for another reason" : "for other reasons")
   }
 }
 

@@ -2,11 +2,11 @@ import FrameMetrics
 import Timebase
 
 /// What tells whether two recordings are copies of one: a hash of when their frames were wanted and shown.
-enum FrameDigest {
+package enum FrameDigest {
   /// The hash as 16 hexadecimal digits: FNV-1a of 64 bits over the instants, after the first.
   ///
   /// - Complexity: O(frames).
-  static func text(of timeline: FrameTimeline) -> String {
+  package static func text(of timeline: FrameTimeline) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ value: Int64) {
       var rest = UInt64(bitPattern: value)

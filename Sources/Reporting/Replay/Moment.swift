@@ -14,6 +14,8 @@ struct Moment: Hashable {
     case drift
     /// It showed text that had waited long.
     case lag
+    /// Something that a reader would complain of was on screen.
+    case fault
     /// It cost the engine most.
     case cost
   }
@@ -27,6 +29,8 @@ struct Moment: Hashable {
   var kind: Kind
   /// Milliseconds lost, points moved, milliseconds waited, or milliseconds of cost.
   var value: Double
+  /// What was on screen, for ``Kind/fault``.
+  var fault: ScreenFault?
 
   /// How far from each other moments of a cell are, and how much of the screen is kept around each:
   /// half of it before, half after.
@@ -38,6 +42,7 @@ struct Moment: Hashable {
     case .hitch: "shown \(DecimalText.short(value)) ms late"
     case .drift: "moved \(DecimalText.short(value)) pt unasked"
     case .lag: "showed text \(DecimalText.short(value)) ms late"
+    case .fault: fault?.whatWords ?? ""
     case .cost: "cost \(DecimalText.short(value)) ms"
     }
   }
@@ -90,6 +95,29 @@ struct Moment: Hashable {
     )
   }
 
+  /// The moments of what a reader would complain of and that a budget counts, in order of time.
+  ///
+  /// - Complexity: O(faults x log frames).
+  static func ofFaults(in cell: CellRecord) -> [Moment] {
+    let missed = Set(cell.budgets.filter { $0.state == .missed }.map(\.name))
+    return (cell.faults ?? []).filter { missed.contains($0.kind.rawValue) }.compactMap { fault in
+      let frames = cell.frames
+      guard
+        let index = frames.indices.last(where: {
+          !frames[$0].isSwallowed && frames[$0].instant <= fault.instant
+        })
+      else { return nil }
+      return Moment(
+        index: index,
+        tick: frames[index].tick,
+        instant: frames[index].presented,
+        kind: .fault,
+        value: fault.points,
+        fault: fault
+      )
+    }
+  }
+
   /// The worst moments of a cell, more than ``span`` apart.
   ///
   /// - Parameters:
@@ -102,7 +130,8 @@ struct Moment: Hashable {
     where kept: (Int) -> Bool = { _ in true }
   ) -> [Moment] {
     var chosen = latestText(of: cell).map { kept($0.tick) ? [$0] : [] } ?? []
-    for moment in ranked(cell, where: kept) {
+    let faults = ofFaults(in: cell).filter { kept($0.tick) }
+    for moment in faults + ranked(cell, where: kept) {
       guard chosen.count < count else { break }
       let isApart = chosen.allSatisfy { other in
         abs((other.instant - moment.instant).rawValue) > span.rawValue

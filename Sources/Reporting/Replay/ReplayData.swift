@@ -79,6 +79,12 @@ struct ReplayData {
       ),
       ("frames", .string(Self.frames(of: cell, in: spans == nil ? nil : parts.map(\.ticks)))),
       (
+        "faults",
+        .array(
+          Moment.ofFaults(in: cell).map { .array([.number($0.tick), .string($0.words)]) }
+        )
+      ),
+      (
         "moments",
         .array(
           moments.map { moment in

@@ -76,6 +76,38 @@ struct CheckedRecordings {
     }
   }
 
+  private func typicalFrames(of cells: [AnalysisRecord.Cell]) -> Int {
+    let counts = cells.map(\.source.timeline.frames.count).sorted()
+    return counts[counts.count / 2]
+  }
+
+  /// One recording counts once, however many copies of it there are.
+  private mutating func withoutCopies(_ cells: [AnalysisRecord.Cell]) -> [AnalysisRecord.Cell] {
+    var seen: [String: String] = [:]
+    var kept: [AnalysisRecord.Cell] = []
+    var copies: [String] = []
+    for cell in cells {
+      let frames = cell.source.timeline
+      let digest = frames.frames.isEmpty ? nil : FrameDigest.text(of: frames)
+      if let digest, let first = seen[digest] {
+        copies.append("\(cell.file) of \(first)")
+        continue
+      }
+      if let digest { seen[digest] = cell.file }
+      kept.append(cell)
+    }
+    guard !copies.isEmpty else { return kept }
+    let some = copies.prefix(3).joined(separator: ", ") + (copies.count > 3 ? ", ..." : "")
+    let words =
+      "\(copies.count) of \(cells.count) recordings are copies and count once: \(some)"
+    if kept.count < AnalysisComparison.least, cells.count >= AnalysisComparison.least {
+      complain(words + "; record the session anew each time")
+    } else {
+      notes.append(words)
+    }
+    return kept
+  }
+
   private mutating func complain(_ reason: String, in path: String = "") {
     let file = path.isEmpty ? "" : FileName.last(of: path)
     complaints.append(.init(recording: file, words: reason, isInvalid: true))
@@ -141,12 +173,15 @@ struct CheckedRecordings {
     var names: [String] = []
     var groups: [String: [AnalysisRecord.Cell]] = [:]
     for cell in record.cells where !cell.budgets.isEmpty {
-      let name = AnalysisComparison.stableName(cell.session)
+      let name = AnalysisComparison.commonName(
+        session: cell.session,
+        format: cell.format.rawValue
+      )
       if groups[name] == nil { names.append(name) }
       groups[name, default: []].append(cell)
     }
     for name in names {
-      let cells = groups[name] ?? []
+      let cells = withoutCopies(groups[name] ?? [])
       let title = name.isEmpty || names.count == 1 ? recordings.name : "\(recordings.name), \(name)"
       nameShort(cells)
       let identities = cells.map { identity(of: $0, in: record) }
@@ -163,7 +198,7 @@ struct CheckedRecordings {
         )
         continue
       }
-      let subject = CheckSubject(
+      var subject = CheckSubject(
         name: title,
         kind: .scattering,
         identity: identities[0],
@@ -171,6 +206,7 @@ struct CheckedRecordings {
         hertz: cells[0].hertz,
         recordings: cells.map(\.analysis.metrics)
       )
+      subject.frames = typicalFrames(of: cells)
       let shortfalls = cells.compactMap { cell -> MeasuredSubject.Shortfall? in
         let failed = cell.budgets.filter { $0.state == (cell.isMissed ? .missed : .invalid) }
         guard !failed.isEmpty else { return nil }
@@ -201,7 +237,11 @@ struct CheckedRecordings {
     let origin = record.logs[cell.log].origin
     var facts: [CheckSubject.Fact] = [.init("format", cell.format.rawValue)]
     if let origin { facts += [.init("app", origin.app), .init("device", origin.device)] }
-    let session = AnalysisComparison.stableName(cell.session)
+    if origin == nil, let device = cell.device { facts.append(.init("device", device)) }
+    let session = AnalysisComparison.commonName(
+      session: cell.session,
+      format: cell.format.rawValue
+    )
     if !session.isEmpty, recordings.session == nil { facts.append(.init("session", session)) }
     let hertz = cell.hertz.map { "\(Int($0.rounded())) Hz" } ?? "not known"
     return facts + [.init("refresh rate", hertz)]
