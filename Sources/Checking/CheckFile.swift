@@ -94,7 +94,12 @@ public struct CheckFile: Sendable {
   /// Reads a text; `path` is for messages, and what other paths are taken from.
   public init(text: String, path: String) throws(InputError) {
     let expected = "what is to be checked, in YAML"
-    let value = try PositionedYAML.parse(text, path: path, as: expected)
+    let value = try PositionedYAML.parse(
+      text,
+      path: path,
+      as: expected,
+      example: "`stillpoint init` writes one; Docs/Check.md describes it."
+    )
     let root = try InputObject(value, path: path, expected: expected)
     try root.refuseUnknown(among: Self.keys)
     self.path = path

@@ -81,7 +81,12 @@ package struct AppDescription: Hashable, Sendable {
   /// Reads a description from a text; `path` is for messages, and what folders are taken from.
   package init(text: String, path: String) throws(InputError) {
     let expected = "the description of a chat in YAML"
-    let value = try PositionedYAML.parse(text, path: path, as: expected)
+    let value = try PositionedYAML.parse(
+      text,
+      path: path,
+      as: expected,
+      example: "`stillpoint drive --look` proposes one; Docs/Web.md describes it."
+    )
     let object = try InputObject(value, path: path, expected: expected)
     try object.refuseUnknown(among: Self.keys)
     self.path = path

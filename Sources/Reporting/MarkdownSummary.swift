@@ -20,7 +20,7 @@ enum MarkdownSummary {
     text += "\n" + table(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += FallbackTable(of: run).markdown(bytesLeft: limit - text.utf8.count - 4096)
     text += ablation(of: run, bytesLeft: limit - text.utf8.count - 4096)
-    if let note = OpenInserts.note(on: run) { text += "\n\(escape(String(note.prefix(2_000))))\n" }
+    for note in RunNotes.all(on: run) { text += "\n\(escape(String(note.prefix(2_000))))\n" }
     text += "\n`!` misses its budget, `*` is the best of its scenario. Hitch ratio: ms of late "
     text +=
       "frames per second of interaction time (<= 5 good, < 10 warning, else critical: Apple's "

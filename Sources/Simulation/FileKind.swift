@@ -6,7 +6,7 @@ enum FileKind {
     if ["history", "parts", "budgets", "matrix", "include", "seed"].contains(key) {
       return "This is a scenario: give it to `stillpoint run`."
     }
-    if ProfileKey.all.contains(where: { $0.name == key }) {
+    if key == "base" || ProfileKey.all.contains(where: { $0.name == key }) {
       return "This is a design: give it to --profile."
     }
     if DeviceFile.keyNames.contains(key) { return "This is a device: give it to --device." }

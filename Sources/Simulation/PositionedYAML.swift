@@ -10,12 +10,14 @@ package enum PositionedYAML {
   ///   - text: The text.
   ///   - path: Its name, for messages.
   ///   - expected: What it is to be, for messages.
+  ///   - example: Where there is one to look at, for messages.
   /// - Throws: ``InputError`` for a text that is not YAML, has no document or more than one, or
   ///   gives a key twice.
   package static func parse(
     _ text: String,
     path: String,
-    as expected: String = "a scenario in YAML"
+    as expected: String = "a scenario in YAML",
+    example: String = "See the files in Scenarios and Profiles for examples."
   ) throws(InputError) -> InputValue {
     let most = try InputLimit.yamlBytes.value()
     guard text.utf8.count <= most else {
@@ -40,7 +42,7 @@ package enum PositionedYAML {
         path: path,
         problem: "the file is empty",
         expected: expected,
-        advice: "See the files in Scenarios and Profiles for examples."
+        advice: example
       )
     }
     return try Converter(path: path, expected: expected).value(node, depth: 0)

@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
       }
       console.saysToError = place?.isStandardOutput == true
       let input = try InputFile.read(file, as: .lines)
-      let load = try LoadFile.read(input)
+      let load = try Self.load(input)
       let seed = arguments.seed ?? 1
       let events = load.timeline(seed: seed)
       let name = input.title
@@ -102,6 +102,21 @@ struct ReplayCommand: ParsableCommand {
       let outcome = try session.run(requests, frameLog: place)
       try outcome.end(isReportOnly: arguments.reportOnly)
       if !arguments.reportOnly && !unended.isEmpty { throw ExitCode(2) }
+    }
+  }
+
+  /// Reads a stream or a script; a file of another kind is answered with where it goes.
+  private static func load(_ input: InputFile) throws -> LoadFile {
+    do {
+      return try LoadFile.read(input)
+    } catch var error where error.problem == "broken JSON" && error.line == 1 {
+      let ending = FileName.last(of: input.path).split(separator: ".").last.map(String.init) ?? ""
+      if ["yaml", "yml"].contains(ending) {
+        error.advice = "A scenario is played by `stillpoint run \(input.path)`."
+      } else if !["ndjson", "jsonl", "json", "txt", "-"].contains(ending) {
+        error.advice = "A recording of an app is judged by `stillpoint analyze \(input.path)`."
+      }
+      throw error
     }
   }
 

@@ -70,7 +70,8 @@ struct RunAnnouncement {
       console.say(TerminalTable(isColoured: isColoured, width: width).text(of: record))
     }
     if let designs { console.say(designs.text(isColoured: isColoured, width: width)) }
-    if let note = OpenInserts.note(on: record) { console.say(note + "\n") }
+    let notes = RunNotes.all(on: record)
+    if !notes.isEmpty { console.say(notes.joined(separator: "\n") + "\n") }
     if let table = AblationTable(of: record) {
       console.say(table.text(isColoured: isColoured, width: width))
     }

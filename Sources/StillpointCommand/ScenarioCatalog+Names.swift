@@ -12,6 +12,11 @@ extension ScenarioCatalog {
   ///   nor a path.
   package func checked(_ named: [String]) throws -> [String] {
     for name in named {
+      if name.hasSuffix(".ndjson") {
+        throw ValidationError(
+          "\(name) is no scenario: a stream or a script is played by `stillpoint replay \(name)`."
+        )
+      }
       guard Self.isPath(name) || path(of: name) != nil else {
         throw ValidationError(unknown("scenario", name, among: names + choiceNames + tourNames))
       }

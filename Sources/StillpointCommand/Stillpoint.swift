@@ -20,6 +20,7 @@ package enum Program {
     var name = ""
     var code = ExitCode.success
     do {
+      try checkName(arguments.first, of: root)
       var command = try root.parseAsRoot(arguments)
       name = type(of: command).configuration.commandName ?? ""
       try command.run()
@@ -41,6 +42,16 @@ package enum Program {
       }
     }
     exit(code.rawValue)
+  }
+}
+
+extension Program {
+  /// Refuses a command that there is not, with the nearest.
+  private static func checkName(_ name: String?, of root: any ParsableCommand.Type) throws {
+    let names = root.configuration.subcommands.map(\._commandName)
+    guard let name, !name.hasPrefix("-"), !(names + ["help"]).contains(name) else { return }
+    let shown = root.configuration.subcommands.filter(\.configuration.shouldDisplay)
+    throw ValidationError(unknown("command", name, among: shown.map(\._commandName)))
   }
 }
 

@@ -83,6 +83,8 @@ struct TourCommand: ParsableCommand {
           )
         }
       }
+      // Where the report cannot be written nothing is worth running.
+      try RunDestination(named: arguments.output, title: "tour", date: Date()).check(inputs: [])
       guard !requests.isEmpty else { throw NothingToRun(names: [catalog.tourFolder]) }
       let capacity = quiet || json ? nil : try self.capacity(on: console)
       let session = RunSession(

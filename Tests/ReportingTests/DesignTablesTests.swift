@@ -31,12 +31,12 @@ import Testing
     for index in run.cells.indices where late.contains(run.cells[index].profile) {
       run.cells[index].counts.openChoices = 1
     }
-    let note = try #require(OpenInserts.note(on: run))
+    let note = try #require(RunNotes.openInserts(on: run))
     #expect(note.contains("swiftui-tips, parameter-article and conversation-kit"))
     #expect(try page(of: run).split(separator: note, omittingEmptySubsequences: false).count == 3)
     #expect(try summary(of: run).contains(note))
     let punctual = SyntheticRun.make(profiles: ["reference", "vercel-v0", "messaging-ui"])
-    #expect(OpenInserts.note(on: punctual) == nil)
+    #expect(RunNotes.openInserts(on: punctual) == nil)
     #expect(try !summary(of: punctual).contains("a choice of our model"))
   }
 

@@ -79,6 +79,11 @@ struct CheckCommand: ParsableCommand {
     if let reason, reason.allSatisfy(\.isWhitespace) {
       throw ValidationError("--reason is empty; say why the baseline changes.")
     }
+    if label != nil, !keep, !accept {
+      throw ValidationError(
+        "--label names what --keep or --accept adds to the history; add one of them."
+      )
+    }
     if accept && keep {
       throw ValidationError("--accept is in the history already; leave out --keep.")
     }

@@ -110,7 +110,11 @@ struct CheckedRecordings {
 
   private mutating func complain(_ reason: String, in path: String = "") {
     let file = path.isEmpty ? "" : FileName.last(of: path)
-    complaints.append(.init(recording: file, words: reason, isInvalid: true))
+    // What `analyze` takes as an option, a check takes as a key.
+    let words = ["refresh", "format", "gaps"].reduce(reason) { words, key in
+      words.replacing("--\(key)", with: "`\(key)` in stillpoint.yaml")
+    }
+    complaints.append(.init(recording: file, words: words, isInvalid: true))
   }
 
   /// What could not be measured or judged, files alike together.

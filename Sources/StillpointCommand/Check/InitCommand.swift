@@ -64,6 +64,9 @@ struct InitCommand: ParsableCommand {
         let files =
           count == 1 ? found.patterns[0] : "\(count) files, \(found.patterns[0]) the first"
         console.say("recordings  \(files)  \(found.format)")
+        if found.patterns.allSatisfy({ !Folder.exists($0) && FilePattern.files($0).isEmpty }) {
+          console.note("no file matches \(files) yet")
+        }
         for path in found.leftOut { console.say("left out    \(path)  no recording") }
       }
       for app in survey.apps { console.say("web chat    \(app)") }
