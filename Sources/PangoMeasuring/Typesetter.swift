@@ -63,14 +63,64 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
   consuming func end() -> ShapingState { state }
 
   /// Sets the whole text.
-  mutating func typeset() { typeset(from: SettledPlace(tail.state)) }
+  mutating func typeset() {
+    if wrapPrepared() { return }
+    let prepares = !Lines.looksAtLines && isWhole && width != nil
+    if prepares { state.prepared.begin(utf8Count: text.count) }
+    typeset(from: SettledPlace(tail.state))
+    guard prepares else { return }
+    state.prepared.end(
+      text,
+      runs: cursor.runs,
+      face: face,
+      textSize: textSize,
+      glyphs: stack.glyphs,
+      lineBrokenUTF8: tail.keptUTF8Count == 0 ? lineBrokenUTF8 : nil
+    )
+  }
+
+  /// Fills lines with the pieces of a text that was set before.
+  ///
+  /// - Returns: Whether its pieces are known, and none of them is longer than a line.
+  private mutating func wrapPrepared() -> Bool {
+    guard !Lines.looksAtLines, isWhole, let width,
+      let entry = state.prepared.entry(
+        of: text,
+        runs: cursor.runs,
+        face: face,
+        textSize: textSize
+      )
+    else { return false }
+    let broken = tail.keptUTF8Count >= text.count ? 0 : entry.lineBrokenUTF8
+    guard let broken, broken == 0 || tail.keptUTF8Count == 0 else { return false }
+    var filled = stack
+    let fits = state.prepared.withPieces(of: entry) { pieces in
+      for piece in pieces {
+        let advance = Int64(piece.advance)
+        if advance < 0 {
+          filled.finishLine()
+          continue
+        }
+        if filled.pen > 0, filled.pen + advance > width { filled.finishLine() }
+        if filled.pen == 0, advance > width { return false }
+        filled.raise(ascent: Int64(piece.ascent), descent: Int64(piece.descent))
+        filled.advance(by: advance + Int64(piece.space))
+      }
+      return true
+    }
+    guard fits else { return false }
+    stack = filled
+    stack.count(glyphs: entry.glyphs)
+    lineBrokenUTF8 = broken
+    return true
+  }
 
   /// Sets the text from the last settled place on.
   ///
   /// - Parameter tail: Where to begin; moved on to the places that settle.
   mutating func typeset(resuming tail: inout TailMeasurement) {
     swap(&self.tail, &tail)
-    typeset(from: SettledPlace(self.tail.state))
+    if isWhole { typeset() } else { typeset(from: SettledPlace(self.tail.state)) }
     swap(&self.tail, &tail)
   }
 
@@ -94,6 +144,7 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
         return
       }
       finishLine(at: end, next: next)
+      state.prepared.addNewline()
       offset = next
       // A carriage return may be the first half of a newline.
       let isReturn = text[next - 1] == 0x0D
@@ -230,7 +281,7 @@ extension Typesetter {
       let end = base + state.nextBreak(after: start - base, before: range.upperBound - base)
       let wordEnd = state.endOfWord(start..<end, of: text, base: base)
       cut(start..<wordEnd, base: base, width: width, isRest: true)
-      placeSpaces(wordEnd..<end, base: base)
+      _ = placeSpaces(wordEnd..<end, base: base)
       start = end
     }
     while start < range.upperBound {
@@ -260,7 +311,7 @@ extension Typesetter {
         stack.raise(word)
         stack.advance(by: word.advance)
       }
-      placeSpaces(wordEnd..<end, base: base)
+      state.prepared.add(word, space: placeSpaces(wordEnd..<end, base: base))
       start = end
     }
   }
@@ -304,36 +355,39 @@ extension Typesetter {
         of: UnsafeBufferPointer(rebasing: text[start..<end]),
         face: face.index
       )
-      sum.advance += part.advance
-      sum.ascent = max(sum.ascent, part.ascent)
-      sum.descent = max(sum.descent, part.descent)
-      sum.glyphs += part.glyphs
+      sum.join(part)
       start = end
     }
     return sum
   }
 
   /// Advances over spaces; a tab is as wide as four.
-  private mutating func placeSpaces(_ spaces: Range<Int>, base: Int) {
+  ///
+  /// - Returns: What they take together.
+  private mutating func placeSpaces(_ spaces: Range<Int>, base: Int) -> FontEngine.Extents {
+    var sum = FontEngine.Extents(advance: 0, ascent: 0, descent: 0, glyphs: 0)
     var index = spaces.lowerBound
     while index < spaces.upperBound {
       let face = faceOfRun(at: index)
       var end = index + 1
       while end < spaces.upperBound, text[end] & 0xC0 == 0x80 { end += 1 }
       switch text[index] {
-      case 0x20: stack.advance(by: face.spaceAdvance)
-      case 0x09: stack.advance(by: face.spaceAdvance * 4)
+      case 0x20: sum.advance += face.spaceAdvance
+      case 0x09: sum.advance += face.spaceAdvance * 4
       default:
-        let extents = state.extents(
-          of: UnsafeBufferPointer(rebasing: text[index..<end]),
-          face: face.index
+        sum.join(
+          state.extents(
+            of: UnsafeBufferPointer(rebasing: text[index..<end]),
+            face: face.index
+          )
         )
-        stack.raise(extents)
-        stack.advance(by: extents.advance)
       }
       stack.count(glyphs: 1)
       index = end
     }
+    stack.raise(sum)
+    stack.advance(by: sum.advance)
+    return sum
   }
 
   /// Sets a word that is longer than a line, or the rest of one, grapheme by grapheme.
