@@ -132,7 +132,7 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
     var isInWord = start.isInWord
     if isInWord { stack.resume(pen: start.pen, start.ascent, start.descent) }
     while true {
-      let (end, next) = endOfLine(from: offset)
+      let (end, next) = text.endOfLine(from: offset)
       if let width {
         wrap(offset..<end, width: width, from: base ?? offset, isInWord: isInWord)
       } else {
@@ -174,44 +174,6 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
     // The part is as long as it is because the word goes on beyond the longest there can be.
     let needed = max(offset, start + PangoMeasurer.longestPart) + 2 * FinalBreaks.context
     settle(place, needing: min(end, needed))
-  }
-
-  /// Finds where a line ends by a newline, and where the next begins; both the end of the text
-  /// for the last line.
-  private func endOfLine(from start: Int) -> (end: Int, next: Int) {
-    var index = start
-    while index < text.count {
-      if isPlain(at: index) {
-        index += 8
-        continue
-      }
-      let stop = min(index + 8, text.count)
-      while index < stop {
-        switch text[index] {
-        case 0x0D:
-          return (index, index + 1 < text.count && text[index + 1] == 0x0A ? index + 2 : index + 1)
-        case 0x0A...0x0C: return (index, index + 1)
-        case 0xC2 where index + 1 < text.count && text[index + 1] == 0x85:
-          return (index, index + 2)
-        case 0xE2
-        where index + 2 < text.count && text[index + 1] == 0x80
-          && text[index + 2] & 0xFE == 0xA8:
-          return (index, index + 3)
-        default: index += 1
-        }
-      }
-    }
-    return (index, index)
-  }
-
-  /// Whether eight bytes are there, all of ASCII and none a sign of control below U+000E.
-  @inline(__always)
-  private func isPlain(at index: Int) -> Bool {
-    guard index + 8 <= text.count else { return false }
-    let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    // A byte below 14 borrows from its high bit.
-    let below = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word
-    return (word | below) & 0x8080_8080_8080_8080 == 0
   }
 
   private mutating func faceOfRun(at byte: Int) -> FaceTable.Face {
@@ -295,8 +257,8 @@ extension Typesetter {
         // line above; once its end is final it does not.
         if breaks.areFinal(upTo: end) {
           let from =
-            isSafeStart(start)
-            ? start : thai.part(at: start, in: text) ?? startOfASCII(before: start, from: base)
+            text.isSafeStart(start)
+            ? start : thai.part(at: start, in: text) ?? text.startOfASCII(before: start, from: base)
           if let from {
             let place = SettledPlace(utf8Offset: start, stack, base: from)
             settle(place, needing: breaks.needed(upTo: end))
@@ -314,35 +276,6 @@ extension Typesetter {
       state.prepared.add(word, space: placeSpaces(wordEnd..<end, base: base))
       start = end
     }
-  }
-
-  /// Whether shaping and breaking may start here as if nothing stood before: after a space, or
-  /// after an ideograph, a syllable of Hangul or an emoji, whose breaks look at the next scalar
-  /// alone.
-  private func isSafeStart(_ offset: Int) -> Bool {
-    guard offset > 0 else { return true }
-    if text[offset - 1] == 0x20 || text[offset - 1] == 0x09 { return true }
-    guard offset >= 3, text[offset - 1] >= 0x80 else { return false }
-    // An emoji, or the sign that makes one; flags break in pairs.
-    if offset >= 4, text[offset - 4] == 0xF0, text[offset - 3] == 0x9F { return true }
-    if text[offset - 3] == 0xEF, text[offset - 2] == 0xB8, text[offset - 1] == 0x8F { return true }
-    guard text[offset - 2] & 0xC0 == 0x80 else { return false }
-    return switch text[offset - 3] {
-    case 0xE3...0xE9: true
-    // U+AC00 to U+D7A3.
-    case 0xEA: text[offset - 2] >= 0xB0
-    case 0xEB, 0xEC: true
-    case 0xED: text[offset - 2] < 0x9E || text[offset - 2] == 0x9E && text[offset - 1] <= 0xA3
-    default: false
-    }
-  }
-
-  /// Where breaks can be looked for from so that those at a place are what they are: some plain
-  /// letters and signs before it.
-  private func startOfASCII(before offset: Int, from base: Int) -> Int? {
-    let start = offset - 64
-    guard start >= base, text[start..<offset].allSatisfy({ $0 < 0x80 }) else { return nil }
-    return start
   }
 
   private mutating func extents(of word: Range<Int>, base: Int) -> FontEngine.Extents {
