@@ -42,8 +42,13 @@ package protocol LayoutStrategy: Sendable {
 
   /// Replaces everything; the first item's top is at `top`.
   mutating func load(count: Int, top: LayoutUnit, _ make: (Int) -> LayoutItem)
+  /// How many items are best loaded one by one, the rest of more of them as a run; nil where a run
+  /// costs as much as its items do.
+  var longestWhole: Int? { get }
   /// Adds items before the one at `index`.
   mutating func insert(_ items: [LayoutItem], at index: Int)
+  /// Adds neighbouring items, of which nobody will see most, before the one at `index`.
+  mutating func insert(_ run: LayoutRun, at index: Int)
   /// Takes items away.
   mutating func remove(_ range: Range<Int>)
   /// Moves an item; `target` counts without it.
@@ -73,6 +78,11 @@ package protocol LayoutStrategy: Sendable {
 }
 
 extension LayoutStrategy {
+  /// Items of a run are kept one by one.
+  package var longestWhole: Int? { nil }
+  package mutating func insert(_ run: LayoutRun, at index: Int) {
+    insert(run.items(0..<run.count), at: index)
+  }
   package mutating func settle() {}
   package mutating func forgetHeights(above start: LayoutUnit, below end: LayoutUnit) {}
 }

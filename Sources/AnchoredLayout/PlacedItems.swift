@@ -36,25 +36,32 @@ package struct PlacedItems: RandomAccessCollection, Sendable {
     number += 1
   }
 
-  /// Adds the items of `visible`, whose offsets are from `origin`.
-  internal mutating func appendVisible(from origin: LayoutUnit) {
+  /// Adds the items of `visible`, whose offsets are from `origin`, and whose indexes count without
+  /// `before` others.
+  internal mutating func appendVisible(from origin: LayoutUnit, after before: Int = 0) {
     let start = number
     number += visible.count
     while items.count < number { items.append(.blank) }
-    Self.write(visible, from: origin, into: &items, at: start)
+    Self.write(visible, from: origin, after: before, into: &items, at: start)
   }
 
   /// Writes items over those from `start` on, of which there are enough.
   private static func write(
     _ visible: borrowing VisibleItems,
     from origin: LayoutUnit,
+    after before: Int,
     into items: inout ContiguousArray<PlacedItem>,
     at start: Int
   ) {
     var span = items.mutableSpan
     var place = start
     visible.forEach { index, handle, offset, height in
-      span[place] = PlacedItem(index: index, handle: handle, y: origin + offset, height: height)
+      span[place] = PlacedItem(
+        index: index + before,
+        handle: handle,
+        y: origin + offset,
+        height: height
+      )
       place += 1
     }
   }

@@ -140,13 +140,27 @@ package struct VirtualLayout: ~Copyable, Sendable {
     if pendingCorrection != .zero { pendingCorrection -= distance }
   }
 
+  /// How many items are best loaded one by one; see `LayoutStrategy`.
+  package var longestWhole: Int? { strategy.longestWhole }
+
   /// Replaces everything.
   ///
   /// The first item lies at the start of the space; in a conversation taller than
   /// `ContentSpace.tallestLoad` the end does, which counts as a rebase.
-  package mutating func load(count: Int, _ make: (Int) -> LayoutItem) {
+  ///
+  /// - Parameters:
+  ///   - run: What comes before the items that are made.
+  ///   - count: How many those are.
+  ///   - make: Makes one of them, from 0 on.
+  /// - Complexity: O(`count`) where runs are kept, else O(items).
+  package mutating func load(
+    after run: LayoutRun? = nil,
+    count: Int,
+    _ make: (Int) -> LayoutItem
+  ) {
     pendingCorrection = .zero
     strategy.load(count: count, top: ContentSpace.start, make)
+    if let run { strategy.insert(run, at: 0) }
     let total = strategy.bottom - strategy.top
     if total > ContentSpace.tallestLoad {
       strategy.translate(by: -total)
@@ -158,6 +172,9 @@ package struct VirtualLayout: ~Copyable, Sendable {
   package mutating func insert(_ items: [LayoutItem], at index: Int) {
     strategy.insert(items, at: index)
   }
+
+  /// Adds neighbouring items, of which nobody will see most, before the one at `index`.
+  package mutating func insert(_ run: LayoutRun, at index: Int) { strategy.insert(run, at: index) }
 
   /// Takes items away.
   package mutating func remove(_ range: Range<Int>) { strategy.remove(range) }
@@ -206,6 +223,8 @@ package struct VirtualLayout: ~Copyable, Sendable {
   /// Traps unless the structure is sound.
   package func checkInvariants() { strategy.checkInvariants() }
 
-  /// How many items each segment has within which scaled heights are exact, in order.
-  package var segmentCounts: [Int] { (strategy as? AnchoredTree)?.segmentCounts ?? [count] }
+  /// How heights are scaled.
+  package var scaling: ScalingStretches {
+    (strategy as? AnchoredTree)?.scaling ?? ScalingStretches(segmentCounts: [count])
+  }
 }

@@ -30,8 +30,10 @@ extension Surface {
     guard hasHeightsInRange(source), hasRoom(for: source.count, beside: 0) else { return }
     replaceConversation()
     let source = transcript.newestPage(of: source)
-    let handles = transcript.load(source) { layoutItem($0, source: source, index: $1) }
-    noteUnplaced(Array(handles), isPrepended: false)
+    let handles = transcript.load(source, isWhole: profile.measuring == .eagerly) {
+      layoutItem($0, source: source, index: $1)
+    }
+    noteUnplaced(handles, isPrepended: false)
     position.take(.opened(atEnd: true))
     open()
   }
@@ -95,7 +97,7 @@ extension Surface {
     let wasEmpty = layout.count == 0
     keepingAnchor {
       transcript.insert(items, at: 0)
-      noteUnplaced(Array(handles), isPrepended: !wasEmpty)
+      noteUnplaced(handles, isPrepended: !wasEmpty)
     }
   }
 
@@ -186,7 +188,7 @@ extension Surface {
     }
     keepingAnchor {
       transcript.insert(items, at: layout.count)
-      noteUnplaced(Array(handles), isPrepended: false)
+      noteUnplaced(handles, isPrepended: false)
     }
   }
 

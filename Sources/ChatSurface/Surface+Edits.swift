@@ -81,9 +81,9 @@ extension Surface {
     return transcript.slot(heights.estimated(record, in: geometry), of: record.handle)
   }
 
-  func noteUnplaced(_ handles: [UInt32], isPrepended: Bool) {
+  func noteUnplaced(_ handles: some Collection<UInt32>, isPrepended: Bool) {
     guard profile.measuring == .eagerly, !handles.isEmpty else { return }
-    transcript.noteUnplaced(UnplacedItems(handles: handles, isPrepended: isPrepended))
+    transcript.noteUnplaced(UnplacedItems(handles: Array(handles), isPrepended: isPrepended))
   }
 
   /// Another conversation takes the place of this one; the transcript is replaced by whoever asks.

@@ -62,7 +62,7 @@ extension Surface {
         layoutItem(handle, source: slice, index: place)
       }
       transcript.insert(items, at: index)
-      noteUnplaced(Array(handles), isPrepended: false)
+      noteUnplaced(handles, isPrepended: false)
     }
   }
 

@@ -3,12 +3,14 @@ import Lengths
 /// A bounded map from keys of styled blocks to measured heights; the least recently used goes
 /// first.
 ///
-/// All memory is taken when the cache is made: no look-up and no insertion allocates. Look-ups
-/// probe a table of twice the capacity at least, one after the other; recency is a doubly linked
-/// list through the entries. Copies are independent; the first change to a copy copies everything.
+/// Memory grows with the entries, by doubling, from room for 1,024 up to the capacity; no look-up
+/// allocates. Look-ups probe a table of twice the entries at least, one after the other; recency is a doubly
+/// linked list through the entries. Copies are independent; the first change to a copy copies everything.
 package struct HeightCache: Sendable {
   /// How many entries a cache holds unless told otherwise.
   package static let defaultCapacity = 100_000
+  /// For how many entries there is room at first unless told otherwise.
+  package static let firstRoom = 1_024
 
   private struct Entry {
     var key: HeightKey
@@ -40,19 +42,22 @@ package struct HeightCache: Sendable {
 
   /// Makes an empty cache.
   ///
-  /// - Parameter capacity: The most entries it will hold, 1 to 2^28.
-  /// - Precondition: `capacity` is in that range.
-  /// - Complexity: O(capacity): about 40 bytes an entry are reserved.
-  package init(capacity: Int = HeightCache.defaultCapacity) {
+  /// - Parameters:
+  ///   - capacity: The most entries it will hold, 1 to 2^28.
+  ///   - room: For how many there is room at first; positive.
+  /// - Precondition: Both are in their range.
+  /// - Complexity: O(room): about 40 bytes an entry.
+  package init(capacity: Int = HeightCache.defaultCapacity, room: Int = HeightCache.firstRoom) {
     precondition(
       capacity > 0 && capacity <= 1 << 28,
       "a cache holds 1 to 2^28 entries, got \(capacity)"
     )
+    precondition(room > 0, "a cache begins with room for an entry, got \(room)")
     limit = capacity
     var size = 4
-    while size < 2 * capacity { size *= 2 }
+    while size < 2 * min(room, capacity) { size *= 2 }
     table = [Int32](repeating: 0, count: size)
-    entries.reserveCapacity(capacity)
+    entries.reserveCapacity(min(room, capacity))
   }
 
   /// Looks `key` up and makes it the most recently used.
@@ -78,7 +83,7 @@ package struct HeightCache: Sendable {
   /// Stores the height of `key` and makes it the most recently used; when the cache is full the
   /// least recently used entry goes.
   ///
-  /// - Complexity: O(1) expected; never allocates unless the cache is shared with a copy.
+  /// - Complexity: O(1) expected, amortised over the entries.
   package mutating func insert(_ height: LayoutUnit, for key: HeightKey) {
     if let place = place(of: key) {
       let number = table[place] - 1
@@ -88,6 +93,7 @@ package struct HeightCache: Sendable {
     }
     let number: Int32
     if entries.count < limit {
+      if 2 * (entries.count + 1) > table.count { growTable() }
       number = Int32(entries.count)
       entries.append(Entry(key: key, height: height, newer: -1, older: -1))
     } else {
@@ -106,7 +112,7 @@ package struct HeightCache: Sendable {
 
   /// Forgets all entries; the counters stay.
   ///
-  /// - Complexity: O(capacity).
+  /// - Complexity: O(room).
   package mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     for place in table.indices { table[place] = 0 }
@@ -125,6 +131,16 @@ package struct HeightCache: Sendable {
       if number == 0 { return nil }
       if entries[Int(number) - 1].key == key { return place }
       place = (place + 1) & (table.count - 1)
+    }
+  }
+
+  /// Doubles the table.
+  private mutating func growTable() {
+    table = [Int32](repeating: 0, count: 2 * table.count)
+    for (number, entry) in entries.enumerated() {
+      var place = home(of: entry.key)
+      while table[place] != 0 { place = (place + 1) & (table.count - 1) }
+      table[place] = Int32(number) + 1
     }
   }
 

@@ -9,6 +9,14 @@ package final class FontEngine {
     var ascent: Int64
     var descent: Int64
     var glyphs: Int
+
+    /// What is shaped by itself follows on the line.
+    mutating func join(_ next: Extents) {
+      advance += next.advance
+      ascent = max(ascent, next.ascent)
+      descent = max(descent, next.descent)
+      glyphs += next.glyphs
+    }
   }
 
   /// The paths of the files in use, in the order of the set.

@@ -27,8 +27,14 @@ struct LineStack {
 
   /// Makes the current line tall enough for what it holds.
   mutating func raise(_ extents: FontEngine.Extents) {
-    ascent = max(ascent, extents.ascent)
-    descent = max(descent, extents.descent)
+    raise(ascent: extents.ascent, descent: extents.descent)
+  }
+
+  /// Makes the current line reach so far at least.
+  @inline(__always)
+  mutating func raise(ascent: Int64, descent: Int64) {
+    self.ascent = max(self.ascent, ascent)
+    self.descent = max(self.descent, descent)
   }
 
   /// Goes on with a line that has come so far.

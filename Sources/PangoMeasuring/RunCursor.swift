@@ -10,7 +10,8 @@ struct RunCursor {
     fileprivate var end: Int
   }
 
-  private let runs: ArraySlice<TextRun>
+  /// All runs.
+  let runs: ArraySlice<TextRun>
   /// Where it stands.
   var place: Place
 

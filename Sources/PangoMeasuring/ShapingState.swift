@@ -13,6 +13,8 @@ struct ShapingState: ~Copyable {
   private var cache = ShapeCache(capacity: 65_536)
   /// What may happen before each byte of the line that is being set, and after its last.
   private(set) var flags: [UInt8] = []
+  /// What was set before, for other widths.
+  var prepared = PreparedTexts()
 
   init(_ engine: FontEngine, _ fonts: FontSet) {
     self.engine = engine
@@ -20,7 +22,7 @@ struct ShapingState: ~Copyable {
   }
 
   /// How many pieces were found among those shaped before.
-  var cacheHits: Int { cache.hits }
+  var cacheHits: Int { cache.hits + prepared.hits }
   /// How many pieces had to be shaped.
   var cacheMisses: Int { cache.misses }
 
@@ -63,6 +65,7 @@ struct ShapingState: ~Copyable {
   /// Forgets all texts.
   mutating func forgetTexts() {
     cache.removeAll()
+    prepared.removeAll()
     engine.forgetBreaks()
   }
 

@@ -12,6 +12,9 @@ package struct TypesetLine: Hashable, Sendable {
 
 /// Is told where lines end.
 protocol LineSink {
+  /// Whether it looks at lines at all.
+  static var looksAtLines: Bool { get }
+
   /// A line ends.
   ///
   /// - Parameters:
@@ -23,12 +26,16 @@ protocol LineSink {
 
 /// Looks at no line: for whoever wants a height.
 struct NoLines: LineSink {
+  static var looksAtLines: Bool { false }
+
   @inline(__always)
   mutating func end(at end: Int, next: Int, _ stack: LineStack) {}
 }
 
 /// Keeps every line.
 struct KeptLines: LineSink {
+  static var looksAtLines: Bool { true }
+
   private(set) var lines: [TypesetLine] = []
   private var start = 0
 

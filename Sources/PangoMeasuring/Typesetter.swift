@@ -63,14 +63,64 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
   consuming func end() -> ShapingState { state }
 
   /// Sets the whole text.
-  mutating func typeset() { typeset(from: SettledPlace(tail.state)) }
+  mutating func typeset() {
+    if wrapPrepared() { return }
+    let prepares = !Lines.looksAtLines && isWhole && width != nil
+    if prepares { state.prepared.begin(utf8Count: text.count) }
+    typeset(from: SettledPlace(tail.state))
+    guard prepares else { return }
+    state.prepared.end(
+      text,
+      runs: cursor.runs,
+      face: face,
+      textSize: textSize,
+      glyphs: stack.glyphs,
+      lineBrokenUTF8: tail.keptUTF8Count == 0 ? lineBrokenUTF8 : nil
+    )
+  }
+
+  /// Fills lines with the pieces of a text that was set before.
+  ///
+  /// - Returns: Whether its pieces are known, and none of them is longer than a line.
+  private mutating func wrapPrepared() -> Bool {
+    guard !Lines.looksAtLines, isWhole, let width,
+      let entry = state.prepared.entry(
+        of: text,
+        runs: cursor.runs,
+        face: face,
+        textSize: textSize
+      )
+    else { return false }
+    let broken = tail.keptUTF8Count >= text.count ? 0 : entry.lineBrokenUTF8
+    guard let broken, broken == 0 || tail.keptUTF8Count == 0 else { return false }
+    var filled = stack
+    let fits = state.prepared.withPieces(of: entry) { pieces in
+      for piece in pieces {
+        let advance = Int64(piece.advance)
+        if advance < 0 {
+          filled.finishLine()
+          continue
+        }
+        if filled.pen > 0, filled.pen + advance > width { filled.finishLine() }
+        if filled.pen == 0, advance > width { return false }
+        filled.raise(ascent: Int64(piece.ascent), descent: Int64(piece.descent))
+        filled.advance(by: advance + Int64(piece.space))
+      }
+      return true
+    }
+    guard fits else { return false }
+    stack = filled
+    stack.count(glyphs: entry.glyphs)
+    lineBrokenUTF8 = broken
+    return true
+  }
 
   /// Sets the text from the last settled place on.
   ///
   /// - Parameter tail: Where to begin; moved on to the places that settle.
   mutating func typeset(resuming tail: inout TailMeasurement) {
     swap(&self.tail, &tail)
-    typeset(from: SettledPlace(self.tail.state))
+    if isWhole { typeset() } else { typeset(from: SettledPlace(self.tail.state)) }
     swap(&self.tail, &tail)
   }
 
@@ -82,7 +132,7 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
     var isInWord = start.isInWord
     if isInWord { stack.resume(pen: start.pen, start.ascent, start.descent) }
     while true {
-      let (end, next) = endOfLine(from: offset)
+      let (end, next) = text.endOfLine(from: offset)
       if let width {
         wrap(offset..<end, width: width, from: base ?? offset, isInWord: isInWord)
       } else {
@@ -94,6 +144,7 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
         return
       }
       finishLine(at: end, next: next)
+      state.prepared.addNewline()
       offset = next
       // A carriage return may be the first half of a newline.
       let isReturn = text[next - 1] == 0x0D
@@ -123,44 +174,6 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
     // The part is as long as it is because the word goes on beyond the longest there can be.
     let needed = max(offset, start + PangoMeasurer.longestPart) + 2 * FinalBreaks.context
     settle(place, needing: min(end, needed))
-  }
-
-  /// Finds where a line ends by a newline, and where the next begins; both the end of the text
-  /// for the last line.
-  private func endOfLine(from start: Int) -> (end: Int, next: Int) {
-    var index = start
-    while index < text.count {
-      if isPlain(at: index) {
-        index += 8
-        continue
-      }
-      let stop = min(index + 8, text.count)
-      while index < stop {
-        switch text[index] {
-        case 0x0D:
-          return (index, index + 1 < text.count && text[index + 1] == 0x0A ? index + 2 : index + 1)
-        case 0x0A...0x0C: return (index, index + 1)
-        case 0xC2 where index + 1 < text.count && text[index + 1] == 0x85:
-          return (index, index + 2)
-        case 0xE2
-        where index + 2 < text.count && text[index + 1] == 0x80
-          && text[index + 2] & 0xFE == 0xA8:
-          return (index, index + 3)
-        default: index += 1
-        }
-      }
-    }
-    return (index, index)
-  }
-
-  /// Whether eight bytes are there, all of ASCII and none a sign of control below U+000E.
-  @inline(__always)
-  private func isPlain(at index: Int) -> Bool {
-    guard index + 8 <= text.count else { return false }
-    let word = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    // A byte below 14 borrows from its high bit.
-    let below = (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word
-    return (word | below) & 0x8080_8080_8080_8080 == 0
   }
 
   private mutating func faceOfRun(at byte: Int) -> FaceTable.Face {
@@ -230,7 +243,7 @@ extension Typesetter {
       let end = base + state.nextBreak(after: start - base, before: range.upperBound - base)
       let wordEnd = state.endOfWord(start..<end, of: text, base: base)
       cut(start..<wordEnd, base: base, width: width, isRest: true)
-      placeSpaces(wordEnd..<end, base: base)
+      _ = placeSpaces(wordEnd..<end, base: base)
       start = end
     }
     while start < range.upperBound {
@@ -244,8 +257,8 @@ extension Typesetter {
         // line above; once its end is final it does not.
         if breaks.areFinal(upTo: end) {
           let from =
-            isSafeStart(start)
-            ? start : thai.part(at: start, in: text) ?? startOfASCII(before: start, from: base)
+            text.isSafeStart(start)
+            ? start : thai.part(at: start, in: text) ?? text.startOfASCII(before: start, from: base)
           if let from {
             let place = SettledPlace(utf8Offset: start, stack, base: from)
             settle(place, needing: breaks.needed(upTo: end))
@@ -260,38 +273,9 @@ extension Typesetter {
         stack.raise(word)
         stack.advance(by: word.advance)
       }
-      placeSpaces(wordEnd..<end, base: base)
+      state.prepared.add(word, space: placeSpaces(wordEnd..<end, base: base))
       start = end
     }
-  }
-
-  /// Whether shaping and breaking may start here as if nothing stood before: after a space, or
-  /// after an ideograph, a syllable of Hangul or an emoji, whose breaks look at the next scalar
-  /// alone.
-  private func isSafeStart(_ offset: Int) -> Bool {
-    guard offset > 0 else { return true }
-    if text[offset - 1] == 0x20 || text[offset - 1] == 0x09 { return true }
-    guard offset >= 3, text[offset - 1] >= 0x80 else { return false }
-    // An emoji, or the sign that makes one; flags break in pairs.
-    if offset >= 4, text[offset - 4] == 0xF0, text[offset - 3] == 0x9F { return true }
-    if text[offset - 3] == 0xEF, text[offset - 2] == 0xB8, text[offset - 1] == 0x8F { return true }
-    guard text[offset - 2] & 0xC0 == 0x80 else { return false }
-    return switch text[offset - 3] {
-    case 0xE3...0xE9: true
-    // U+AC00 to U+D7A3.
-    case 0xEA: text[offset - 2] >= 0xB0
-    case 0xEB, 0xEC: true
-    case 0xED: text[offset - 2] < 0x9E || text[offset - 2] == 0x9E && text[offset - 1] <= 0xA3
-    default: false
-    }
-  }
-
-  /// Where breaks can be looked for from so that those at a place are what they are: some plain
-  /// letters and signs before it.
-  private func startOfASCII(before offset: Int, from base: Int) -> Int? {
-    let start = offset - 64
-    guard start >= base, text[start..<offset].allSatisfy({ $0 < 0x80 }) else { return nil }
-    return start
   }
 
   private mutating func extents(of word: Range<Int>, base: Int) -> FontEngine.Extents {
@@ -304,36 +288,39 @@ extension Typesetter {
         of: UnsafeBufferPointer(rebasing: text[start..<end]),
         face: face.index
       )
-      sum.advance += part.advance
-      sum.ascent = max(sum.ascent, part.ascent)
-      sum.descent = max(sum.descent, part.descent)
-      sum.glyphs += part.glyphs
+      sum.join(part)
       start = end
     }
     return sum
   }
 
   /// Advances over spaces; a tab is as wide as four.
-  private mutating func placeSpaces(_ spaces: Range<Int>, base: Int) {
+  ///
+  /// - Returns: What they take together.
+  private mutating func placeSpaces(_ spaces: Range<Int>, base: Int) -> FontEngine.Extents {
+    var sum = FontEngine.Extents(advance: 0, ascent: 0, descent: 0, glyphs: 0)
     var index = spaces.lowerBound
     while index < spaces.upperBound {
       let face = faceOfRun(at: index)
       var end = index + 1
       while end < spaces.upperBound, text[end] & 0xC0 == 0x80 { end += 1 }
       switch text[index] {
-      case 0x20: stack.advance(by: face.spaceAdvance)
-      case 0x09: stack.advance(by: face.spaceAdvance * 4)
+      case 0x20: sum.advance += face.spaceAdvance
+      case 0x09: sum.advance += face.spaceAdvance * 4
       default:
-        let extents = state.extents(
-          of: UnsafeBufferPointer(rebasing: text[index..<end]),
-          face: face.index
+        sum.join(
+          state.extents(
+            of: UnsafeBufferPointer(rebasing: text[index..<end]),
+            face: face.index
+          )
         )
-        stack.raise(extents)
-        stack.advance(by: extents.advance)
       }
       stack.count(glyphs: 1)
       index = end
     }
+    stack.raise(sum)
+    stack.advance(by: sum.advance)
+    return sum
   }
 
   /// Sets a word that is longer than a line, or the rest of one, grapheme by grapheme.

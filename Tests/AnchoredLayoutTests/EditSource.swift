@@ -24,8 +24,8 @@ struct EditSource {
       return .insert(items(1 + random.nextIndex(below: 3)), at: random.nextIndex(below: count + 1))
     case 26..<30: return .insert(items(1 + random.nextIndex(below: 60)), at: 0)
     case 30..<32: return .insert(items(1 + random.nextIndex(below: 60)), at: count)
-    case 32..<34:
-      return .insert(items(60), at: random.nextIndex(below: count + 1))
+    case 32: return .insert(items(60), at: random.nextIndex(below: count + 1))
+    case 33: return .insertRun(run(), at: random.nextIndex(below: count + 1))
     case 34..<52 where count > 0: return .remove(range(of: 6, in: count))
     case 52..<55 where count > 0: return .remove(range(of: count, in: count))
     case 55..<67 where count > 0:
@@ -54,6 +54,17 @@ struct EditSource {
   private mutating func height() -> LayoutUnit {
     random.nextIndex(below: 8) == 0
       ? .zero : LayoutUnit(rawValue: Int64(1 + random.nextIndex(below: 30_000)))
+  }
+
+  private mutating func run() -> LayoutRun {
+    let count = 1 + random.nextIndex(below: 90)
+    let height = Int64(count + random.nextIndex(below: count * 20_000))
+    defer { nextHandle += UInt32(count) }
+    return LayoutRun(
+      firstHandle: nextHandle + 1,
+      count: count,
+      height: LayoutUnit(rawValue: height)
+    )
   }
 
   private mutating func items(_ count: Int) -> [LayoutItem] {

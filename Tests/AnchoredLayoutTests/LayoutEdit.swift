@@ -5,6 +5,7 @@ import Lengths
 enum LayoutEdit {
   case load([LayoutItem])
   case insert([LayoutItem], at: Int)
+  case insertRun(LayoutRun, at: Int)
   case remove(Range<Int>)
   case move(from: Int, to: Int)
   case setHeights([LayoutUnit], at: Int, Growth)
@@ -16,6 +17,7 @@ enum LayoutEdit {
     case .load(let items):
       strategy.load(count: items.count, top: ContentSpace.start) { items[$0] }
     case .insert(let items, let index): strategy.insert(items, at: index)
+    case .insertRun(let run, let index): strategy.insert(run, at: index)
     case .remove(let range): strategy.remove(range)
     case .move(let source, let target): strategy.move(from: source, to: target)
     case .setHeights(let heights, let first, let growing):
@@ -30,6 +32,7 @@ enum LayoutEdit {
     switch self {
     case .load(let items): layout.load(count: items.count) { items[$0] }
     case .insert(let items, let index): layout.insert(items, at: index)
+    case .insertRun(let run, let index): layout.insert(run, at: index)
     case .remove(let range): layout.remove(range)
     case .move(let source, let target): layout.move(from: source, to: target)
     case .setHeights(let heights, let first, let growing):
@@ -42,15 +45,20 @@ enum LayoutEdit {
 
   /// Makes the edit in a plain array, by the rules of a strategy.
   ///
-  /// - Parameter segments: How many items each segment has, within which scaled sums are exact.
-  func apply(to model: inout NaiveLayout, kind: LayoutKind, segments: [Int]) {
+  /// - Parameter scaling: Which items are scaled together.
+  func apply(to model: inout NaiveLayout, kind: LayoutKind, scaling: ScalingStretches) {
     switch self {
     case .load(let items): model.load(items, top: ContentSpace.start)
     case .insert(let items, let index):
-      let isUpward = kind.prependsUpward && index == 0 && !model.items.isEmpty
-      let before = model.bottom
-      model.insert(items, at: index)
-      if isUpward { model.top -= model.bottom - before }
+      insert(items, at: index, into: &model, kind: kind)
+    case .insertRun(let run, let index):
+      let items = (0..<run.count).map { item in
+        LayoutItem(
+          handle: run.firstHandle + UInt32(item),
+          height: run.top(of: item + 1) - run.top(of: item)
+        )
+      }
+      insert(items, at: index, into: &model, kind: kind)
     case .remove(let range): model.remove(range)
     case .move(let source, let target): model.move(from: source, to: target)
     case .setHeights(let heights, let first, let growing):
@@ -60,10 +68,22 @@ enum LayoutEdit {
     case .setHeight(let height, let index): model.setHeights([height], at: index)
     case .scale(let numerator, let denominator):
       if kind.keepsHeights {
-        model.scale(Int64(numerator), Int64(denominator), segments: segments)
+        model.scale(Int64(numerator), Int64(denominator), scaling)
       } else {
         model.scaleEach(Int64(numerator), Int64(denominator))
       }
     }
+  }
+
+  private func insert(
+    _ items: [LayoutItem],
+    at index: Int,
+    into model: inout NaiveLayout,
+    kind: LayoutKind
+  ) {
+    let isUpward = kind.prependsUpward && index == 0 && !model.items.isEmpty
+    let before = model.bottom
+    model.insert(items, at: index)
+    if isUpward { model.top -= model.bottom - before }
   }
 }

@@ -5,6 +5,8 @@ enum LayoutKind: CaseIterable {
   case tree
   /// The tree with blocks and nodes that are full at four, so that few items make it deep.
   case deepTree
+  /// The same with three runs at most.
+  case fewRuns
   case array
   case maintained
   case adjusting
@@ -17,6 +19,7 @@ enum LayoutKind: CaseIterable {
     switch self {
     case .tree: AnchoredTree()
     case .deepTree: AnchoredTree(segmentFill: 4, nodeFill: 4)
+    case .fewRuns: AnchoredTree(segmentFill: 4, nodeFill: 4, runLimit: 3)
     case .array: AnchoredArray()
     case .maintained: AdjustingArray(correction: .sameFrame)
     case .adjusting: AdjustingArray()
@@ -28,7 +31,7 @@ enum LayoutKind: CaseIterable {
 
   var correction: Correction {
     switch self {
-    case .tree, .deepTree: .exact
+    case .tree, .deepTree, .fewRuns: .exact
     case .array: .never
     case .maintained: .sameFrame
     case .adjusting, .paged, .shortPages, .unsized: .nextFrame
@@ -39,7 +42,7 @@ enum LayoutKind: CaseIterable {
   var prependsUpward: Bool { self == .array }
 
   /// Whether items that are told to grow upward do.
-  var growsUpward: Bool { self == .tree || self == .deepTree || self == .array }
+  var growsUpward: Bool { correction == .exact || self == .array }
 
   /// Whether heights that were set are kept when items leave the screen.
   var keepsHeights: Bool { self != .unsized }

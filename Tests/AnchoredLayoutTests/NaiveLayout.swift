@@ -106,15 +106,23 @@ struct NaiveLayout {
     }
   }
 
-  /// Scales heights so that sums stay exact within each segment.
-  ///
-  /// - Parameter segments: How many items each segment has.
-  mutating func scale(_ numerator: Int64, _ denominator: Int64, segments: [Int]) {
+  /// Scales heights so that sums stay exact within each segment, and each run's is shared out evenly.
+  mutating func scale(_ numerator: Int64, _ denominator: Int64, _ scaling: ScalingStretches) {
+    for run in scaling.runs {
+      let old = items[run].reduce(0) { $0 + $1.height.rawValue }
+      let sum = max(Int64(run.count), old * numerator / denominator)
+      for (number, place) in run.enumerated() {
+        let isTaller = Int64(number) < sum % Int64(run.count)
+        let height = sum / Int64(run.count) + (isTaller ? 1 : 0)
+        items[place].height = LayoutUnit(rawValue: height)
+      }
+    }
+    let single = items.indices.filter { index in !scaling.runs.contains { $0.contains(index) } }
     var index = 0
-    for count in segments {
+    for count in scaling.segmentCounts {
       var sum: Int64 = 0
       var scaledBefore: Int64 = 0
-      for place in index..<index + count {
+      for place in single[index..<index + count] {
         sum += items[place].height.rawValue
         let scaled = sum * numerator / denominator
         items[place].height = LayoutUnit(rawValue: scaled - scaledBefore)
@@ -126,7 +134,7 @@ struct NaiveLayout {
 
   /// The same in a layout that keeps no heights: each known one, and the guess, by itself.
   mutating func scaleEach(_ numerator: Int64, _ denominator: Int64) {
-    scale(numerator, denominator, segments: items.map { _ in 1 })
+    scale(numerator, denominator, ScalingStretches(segmentCounts: items.map { _ in 1 }))
     measured.sum = measured.sum * numerator / denominator
     if let old = guess {
       guess = LayoutUnit(rawValue: max(1, old.rawValue * numerator / denominator))

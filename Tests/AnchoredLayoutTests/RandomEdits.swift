@@ -28,10 +28,12 @@ struct RandomEdits {
       strategy.forgetHeights(above: start, below: end)
       model.forget(above: start, below: end)
     default:
-      let segments = (strategy as? AnchoredTree)?.segmentCounts ?? [model.items.count]
+      let scaling =
+        (strategy as? AnchoredTree)?.scaling
+        ?? ScalingStretches(segmentCounts: [model.items.count])
       let edit = source.next(count: model.items.count)
       edit.apply(to: &strategy)
-      edit.apply(to: &model, kind: kind, segments: segments)
+      edit.apply(to: &model, kind: kind, scaling: scaling)
       if model.items.isEmpty { model.top = strategy.top }
     }
   }

@@ -114,9 +114,9 @@ struct RandomFrames: ~Copyable {
   }
 
   private mutating func apply(_ edit: LayoutEdit) {
-    let segments = layout.segmentCounts
+    let scaling = layout.scaling
     edit.apply(to: &layout)
-    edit.apply(to: &model, kind: kind, segments: segments)
+    edit.apply(to: &model, kind: kind, scaling: scaling)
     if model.items.isEmpty { model.top = layout.top }
     layout.checkInvariants()
   }

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import CMarkParsing
 import ChatSurface
 import FramePacing
@@ -45,6 +46,7 @@ final class Driver {
     costs: OperationCosts = .init(),
     measurer: any TextMeasurer = FixedAdvanceMeasurer(),
     fault: DisplacedStrategy.Fault? = nil,
+    layout: (any LayoutStrategy)? = nil,
     messages: [Message] = []
   ) {
     self.profile = profile
@@ -57,7 +59,7 @@ final class Driver {
       measurer: measurer,
       parser: CMarkParser(),
       costs: costs,
-      wrapping: { base in fault.map { DisplacedStrategy(base, $0) } ?? base }
+      wrapping: { base in layout ?? fault.map { DisplacedStrategy(base, $0) } ?? base }
     )
     if !messages.isEmpty { frame(.load(ListedMessages(messages))) }
   }

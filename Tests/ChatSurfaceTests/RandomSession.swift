@@ -1,3 +1,4 @@
+import AnchoredLayout
 import ChatSurface
 import Lengths
 import Timebase
@@ -60,14 +61,15 @@ struct RandomSession {
     _ profile: Profile,
     seed: UInt64,
     suppliesHeights: Bool = false,
-    operationsAtOnce: Int = 3
+    operationsAtOnce: Int = 3,
+    layout: (any LayoutStrategy)? = nil
   ) {
     // The model parses what is shown, and has all of it from the start.
     var profile = profile
     profile.unfinishedMarks = .raw
     profile.historyPage = nil
     random = SeededGenerator(seed: seed)
-    driver = Driver(profile)
+    driver = Driver(profile, layout: layout)
     screen = NaiveScreen(profile)
     reader = NaiveReader(profile)
     self.suppliesHeights = suppliesHeights

@@ -1,3 +1,4 @@
+import AnchoredLayout
 import ChatSurface
 import Testing
 
@@ -25,7 +26,19 @@ import Testing
     run(profile, suppliesHeights: true)
   }
 
-  private func run(_ profile: Profile, suppliesHeights: Bool) {
+  /// All but the last message of what is loaded are a run, of which there are eight at most.
+  @Test(arguments: [false, true])
+  func runsShowWhatIsMadeFromScratch(suppliesHeights: Bool) {
+    run(.reference, suppliesHeights: suppliesHeights) {
+      AnchoredTree(segmentFill: 4, nodeFill: 4, runLimit: 8, wholeLimit: 1)
+    }
+  }
+
+  private func run(
+    _ profile: Profile,
+    suppliesHeights: Bool,
+    layout: () -> (any LayoutStrategy)? = { nil }
+  ) {
     var operations = 0
     var comparisons = 0
     var lateFrames = 0
@@ -37,7 +50,8 @@ import Testing
         profile,
         seed: seed,
         suppliesHeights: suppliesHeights,
-        operationsAtOnce: seed.isMultiple(of: 2) ? 3 : 1
+        operationsAtOnce: seed.isMultiple(of: 2) ? 3 : 1,
+        layout: layout()
       )
       session.driver.checksPhases = true
       var wrong: String?

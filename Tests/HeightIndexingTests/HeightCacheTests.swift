@@ -24,8 +24,8 @@ import Timebase
 
   @Test func randomUseAgreesWithAList() {
     var generator = SeededGenerator(seed: PropertySettings.seed, index: 5)
-    for capacity in [1, 2, 7, 50] {
-      var cache = HeightCache(capacity: capacity)
+    for (capacity, room) in [(1, 1), (2, 1), (7, 7), (50, 2)] {
+      var cache = HeightCache(capacity: capacity, room: room)
       var model: [(number: Int, height: Int64)] = []
       var hits: UInt64 = 0
       var evictions: UInt64 = 0

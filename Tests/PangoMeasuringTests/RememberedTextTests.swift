@@ -45,6 +45,77 @@ import Timebase
     #expect(forward.cacheHits > 2 * forward.cacheMisses)
   }
 
+  /// What a text was shaped for once, every width after that is filled with.
+  @Test func anotherWidthIsFilledAsByAMeasurerThatKnowsNothing() throws {
+    let seed = TestSettings.seed
+    var chance = SeededGenerator(seed: seed, index: 9)
+    let messages = Self.messages(&chance)
+    let measurer = try PangoMeasurer()
+    let other = try PangoMeasurer()
+    for points in [240, 361, 120, 60, 700, 240] {
+      let width = LayoutUnit(points: points)
+      for message in messages where message.text.count % 3 == 0 {
+        other.forgetTexts()
+        for kept in [0, message.text.count] {
+          let results = [measurer, other].map { measurer in
+            var tail = TailMeasurement(keepsStates: false)
+            return measurer.extend(
+              &tail,
+              with: message,
+              keeping: kept,
+              width: width,
+              textSize: .large
+            )
+          }
+          let text = String(decoding: message.text, as: UTF8.self).debugDescription
+          #expect(results[0] == results[1], "SEED=\(seed), \(points) pt, \(kept) known: \(text)")
+        }
+        #expect(
+          measurer.measure(message, width: width, textSize: .large)
+            == other.measure(message, width: width, textSize: .large)
+        )
+      }
+    }
+  }
+
+  @Test func aTextThatWasShapedForOneWidthIsNotShapedForAnother() throws {
+    let measurer = try PangoMeasurer()
+    let block = StyledBlock(plain: String(repeating: "A few words in a row. ", count: 200))
+    let wide = measurer.measure(block, width: LayoutUnit(points: 361), textSize: .large)
+    let (hits, misses) = (measurer.cacheHits, measurer.cacheMisses)
+    let narrow = measurer.measure(block, width: LayoutUnit(points: 240), textSize: .large)
+    #expect(narrow.lines > wide.lines && narrow.glyphs == wide.glyphs)
+    #expect(measurer.cacheMisses == misses && measurer.cacheHits == hits + 1_200)
+    var heading = block
+    heading.kind = .heading(level: 1)
+    let large = measurer.measure(heading, width: LayoutUnit(points: 361), textSize: .large)
+    #expect(large.height > wide.height && measurer.cacheMisses > misses)
+    let larger = measurer.measure(
+      block,
+      width: LayoutUnit(points: 361),
+      textSize: .extraExtraExtraLarge
+    )
+    #expect(larger.height > wide.height)
+  }
+
+  /// 300 texts of 1,200 bytes are more than is kept, and one of 70,000 bytes is never kept.
+  @Test func moreTextThanIsKeptIsMeasuredAllTheSame() throws {
+    let measurer = try PangoMeasurer()
+    let texts = (0..<300).map { "Text \($0): " + String(repeating: "some more words ", count: 75) }
+    let long = String(repeating: "a long text ", count: 6_000)
+    let blocks = (texts + [long]).map { StyledBlock(plain: $0) }
+    #expect(blocks.reduce(0) { $0 + $1.text.count } > 400_000)
+    for points in [361, 240] {
+      let width = LayoutUnit(points: points)
+      for block in blocks {
+        // A state is kept of a text that grows: it is set from its start.
+        var tail = TailMeasurement()
+        let set = measurer.extend(&tail, with: block, keeping: 0, width: width, textSize: .large)
+        #expect(measurer.measure(block, width: width, textSize: .large) == set)
+      }
+    }
+  }
+
   @Test
   func textsThatWereForgottenAreShapedAnewWithTheSameResults() throws {
     let seed = TestSettings.seed

@@ -134,7 +134,7 @@ import Testing
     #expect(cache.evictions > 0)
   }
 
-  /// The memory is taken when the cache is made: filling it for the first time takes none either.
+  /// Room for as many is taken when the cache is made: filling that takes none.
   @Test(.countingAllocations) func aHeightCacheFillsWithoutAllocation() throws {
     let counter = try #require(AllocationCounter())
     var cache = HeightCache(capacity: 1_000)

@@ -87,7 +87,7 @@ package struct Answer {
   }
 
   /// How many Unicode scalars begin in some bytes of UTF-8.
-  package static func scalarCount(of bytes: ArraySlice<UInt8>) -> Int {
+  package static func scalarCount(of bytes: some Sequence<UInt8>) -> Int {
     bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
   }
 

@@ -14,7 +14,7 @@ package struct HandleSet {
   /// Puts a handle in.
   package mutating func insert(_ handle: UInt32) {
     let word = Int(handle >> 6)
-    while words.count <= word { words.append(0) }
+    if words.count <= word { words += repeatElement(0, count: word + 1 - words.count) }
     words[word] |= 1 << UInt64(handle & 63)
   }
 

@@ -52,23 +52,26 @@ extension MessageSource {
 public struct ListedMessages: MessageSource {
   /// The messages, in order.
   public let messages: [Message]
-  private let positions: [MessageID: Int]
+  private let positions: [MessageID: UInt32]
   /// The first name that came a second time; nil when all names differ.
   public let firstDuplicate: MessageID?
   /// The first message with a supplied height out of range, and that height; nil without one.
   public let firstHeightOutOfRange: (id: MessageID, height: LayoutUnit)?
 
   /// Lists `messages`. Of two with one name `index(of:)` finds the first.
+  ///
+  /// Every name is looked at here, and no text: what a `load` costs later depends on what is seen. A long
+  /// list is best made before the frame that loads it, on any thread.
+  ///
+  /// - Complexity: O(messages).
   public init(_ messages: [Message]) {
     self.messages = messages
-    var positions: [MessageID: Int] = [:]
+    var positions = [MessageID: UInt32](minimumCapacity: messages.count)
     var duplicate: MessageID?
     for (index, message) in messages.enumerated() {
-      if positions[message.id] == nil {
-        positions[message.id] = index
-      } else {
-        duplicate = duplicate ?? message.id
-      }
+      guard let first = positions.updateValue(UInt32(index), forKey: message.id) else { continue }
+      positions[message.id] = first
+      duplicate = duplicate ?? message.id
     }
     self.positions = positions
     firstDuplicate = duplicate
@@ -80,9 +83,13 @@ public struct ListedMessages: MessageSource {
 
   public var count: Int { messages.count }
   public func id(at index: Int) -> MessageID { messages[index].id }
-  public func index(of id: MessageID) -> Int? { positions[id] }
+  public func index(of id: MessageID) -> Int? { positions[id].map { Int($0) } }
   public func message(at index: Int) -> Message { messages[index] }
   public func role(at index: Int) -> Message.Role { messages[index].role }
-  public func characterCount(at index: Int) -> Int { messages[index].text.unicodeScalars.count }
+  public func characterCount(at index: Int) -> Int {
+    let text = messages[index].text
+    return text.utf8.withContiguousStorageIfAvailable { Answer.scalarCount(of: $0) }
+      ?? text.unicodeScalars.count
+  }
   public func suppliedHeight(at index: Int) -> LayoutUnit? { messages[index].suppliedHeight }
 }

@@ -205,17 +205,59 @@ package struct Transcript: ~Copyable {
 
   /// Replaces everything by the messages of a source.
   ///
-  /// - Parameter makeItem: Makes the item of a handle, which is the source's message at an index.
+  /// Where the layout keeps runs the older messages of a long source are one run, each as high as the
+  /// mean of some of them, until something is asked of it that needs more.
+  ///
+  /// - Parameters:
+  ///   - source: The messages.
+  ///   - isWhole: Whether an item is made of every message, however many there are.
+  ///   - makeItem: Makes the item of a handle, which is the source's message at an index.
   /// - Returns: The handles.
+  /// - Complexity: O(1) in a layout that keeps runs, for a long source that is not loaded whole; else
+  ///   O(messages).
   package mutating func load(
     _ source: any MessageSource,
+    isWhole: Bool = false,
     _ makeItem: (UInt32, Int) -> LayoutItem
   ) -> Range<UInt32> {
     removeAll()
     let handles = messages.add(source)
-    layout.load(count: source.count) { makeItem(handles.lowerBound + UInt32($0), $0) }
+    var far: LayoutRun?
+    if !isWhole, let longest = layout.longestWhole, source.count > longest {
+      far = Self.run(
+        of: source.count - max(1, longest / Self.nearShare),
+        from: handles.lowerBound,
+        makeItem
+      )
+    }
+    let first = far?.count ?? 0
+    layout.load(after: far, count: source.count - first) {
+      makeItem(handles.lowerBound + UInt32(first + $0), first + $0)
+    }
     return handles
   }
+
+  /// The first messages of a source as one run, as high as some of them let expect.
+  private static func run(
+    of count: Int,
+    from first: UInt32,
+    _ makeItem: (UInt32, Int) -> LayoutItem
+  ) -> LayoutRun {
+    let samples = min(count, sampleCount)
+    var sum = 0
+    for sample in 0..<samples {
+      let index = (2 * sample + 1) * count / (2 * samples)
+      sum += Int(makeItem(first + UInt32(index), index).height.rawValue)
+    }
+    let height = LayoutUnit(rawValue: Int64(max(count, sum * count / samples)))
+    return LayoutRun(firstHandle: first, count: count, height: height)
+  }
+
+  /// What part of the longest source that is loaded whole is loaded of a longer one: 256 messages,
+  /// which are some 75 screens.
+  private static let nearShare = 16
+  /// How many messages say how high the others are, evenly over them.
+  private static let sampleCount = 256
 
   /// Everything is gone; what belongs to the conversation stays beside it.
   package mutating func clear() {

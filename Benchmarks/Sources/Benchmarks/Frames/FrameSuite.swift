@@ -17,6 +17,8 @@ struct FrameLoad {
   var costliest: Int?
   /// How much of the scenario is run, in seconds of screen time; all of it for nil.
   var seconds: Int?
+  /// Texts that are all there, in the place of those made on demand.
+  var texts: ListedTexts?
 
   private func events(on device: Device) throws -> [TimedLoadEvent] {
     let scenario = try ScenarioCatalog.find().scenario(named: scenario)
@@ -30,7 +32,7 @@ struct FrameLoad {
         count: messages,
         lengths: history.lengths
       )
-      return TimedLoadEvent(.load(longer), at: timed.instant)
+      return TimedLoadEvent(.load(texts?.messages(like: longer) ?? longer), at: timed.instant)
     }
   }
 
@@ -88,6 +90,26 @@ struct FrameLoad {
   }
 }
 
+/// Messages that an app would bring: of 1,000 texts, which share their memory. Listing them, which looks
+/// at every name, is done before anything is measured.
+final class ListedTexts {
+  private var listed: ListedMessages?
+
+  func messages(like history: SyntheticHistory) -> ListedMessages {
+    if let listed { return listed }
+    let texts = (0..<min(1_000, history.count)).map { history.message(at: $0) }
+    let made = ListedMessages(
+      (0..<history.count).map { index in
+        var message = texts[index % texts.count]
+        message.id = MessageID(rawValue: "listed-\(index)")
+        return message
+      }
+    )
+    listed = made
+    return made
+  }
+}
+
 /// What users would ask: a frame of each kind, in our design and five published ones.
 enum FrameSuite {
   /// What Benchmarks/README.md shows of it.
@@ -120,10 +142,10 @@ enum FrameSuite {
           + rows(
             "opening",
             "open-long-history",
-            sizes.filter { $0 < 1_000_000 },
+            sizes,
             costliest: 3,
             seconds: isSmall ? 1 : 4
-          )
+          ) + listed(sizes, seconds: isSmall ? 1 : 4)
           + rows("rotation", "rotate-mid-history", long, costliest: 5, seconds: isSmall ? 2 : 15)
           + declared(isSmall)
       }
@@ -172,6 +194,27 @@ enum FrameSuite {
           measurers
         ),
       ]
+    }
+  }
+
+  /// A conversation is opened whose texts the app has in memory.
+  private static func listed(_ sizes: [Int], seconds: Int) -> [Case] {
+    sizes.map { messages in
+      let load = FrameLoad(
+        scenario: "open-long-history",
+        messages: messages,
+        costliest: 3,
+        seconds: seconds,
+        texts: ListedTexts()
+      )
+      return Case(
+        "frames",
+        "opening, texts in memory",
+        size: messages,
+        mayAllocate: true,
+        isPortable: false,
+        [Contestant("with a fixed advance") { load.sample(.reference) }]
+      )
     }
   }
 

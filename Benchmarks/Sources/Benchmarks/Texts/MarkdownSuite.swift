@@ -127,7 +127,8 @@ enum MarkdownSuite {
         shapes: bytes) as "items" says: into blocks; into blocks and measured by Pango or with a
         fixed advance, 361 pt wide; and, as a twin, by parsing the whole text anew. Bytes parsed,
         glyphs placed and blocks that changed are means of all its tokens. "measured": a text that Pango
-        has not seen, beside the layout that Pango makes of it by itself. "revealed": what the reveal
+        has not seen, beside the layout that Pango makes of it by itself. "another width": a scalar of a text
+        that was measured at one width, at another, beside one of a text not seen before. "revealed": what the reveal
         phase of `reference` takes for a scalar of a paragraph with some bold words, which come at
         400 characters a second, beside the same in Latin. A glyph that no font has is a wrong answer. cmark-gfm
         \(version).

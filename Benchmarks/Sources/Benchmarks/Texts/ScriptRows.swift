@@ -11,7 +11,48 @@ import Timebase
 /// takes beside Latin.
 enum ScriptRows {
   static func rows(_ script: ScriptText, isSmall: Bool) -> [Case] {
-    [measured(script, isSmall ? 100 : 1_000), revealed(script, isSmall ? 100 : 4_000)]
+    let words = isSmall ? 100 : 1_000
+    return [
+      measured(script, words), rewrapped(script, words), revealed(script, isSmall ? 100 : 4_000),
+    ]
+  }
+
+  /// What a scalar of a text takes at a width that it was not measured for before, and of one that was
+  /// never seen.
+  private static func rewrapped(_ script: ScriptText, _ words: Int) -> Case {
+    let text = script.words(0, count: words)
+    let scalars = Double(text.unicodeScalars.count)
+    func contestant(_ name: String, widths: Range<Int>, forgets: Bool) -> Contestant {
+      Contestant(name, isComparable: true) {
+        guard let measurer = try? PangoMeasurer() else { return (0, 1) }
+        let block = StyledBlock(plain: text)
+        let known = measurer.measure(block, width: LayoutUnit(points: 361), textSize: .large)
+        var taken = 0.0
+        for points in widths {
+          if forgets { measurer.forgetTexts() }
+          let start = ThreadCPUClock.now()
+          let result = measurer.measure(
+            block,
+            width: LayoutUnit(points: points),
+            textSize: .large
+          )
+          taken += Double((ThreadCPUClock.now() - start).rawValue)
+          guard result.glyphs == known.glyphs else { return (0, 1) }
+        }
+        return (taken / (scalars * Double(widths.count)), 0)
+      }
+    }
+    return Case(
+      "markdown",
+      "another width, \(script)",
+      size: words,
+      mayAllocate: true,
+      isPortable: false,
+      [
+        contestant("a scalar", widths: 300..<360, forgets: false),
+        contestant("never seen", widths: 300..<303, forgets: true),
+      ]
+    )
   }
 
   private static func measured(_ script: ScriptText, _ words: Int) -> Case {
