@@ -38,10 +38,12 @@ package final class RunningApp {
       guard !Self.answers(port) else {
         throw DriveFailure.refused(
           "\(app.path): port \(port) is taken before the app was started",
-          advice: "End the program that has it, or give the app another port."
+          advice:
+            "End the program that has it, or write another port: the command finds it in PORT."
         )
       }
-      var command = GuardedProcess.Command(path: "/bin/sh", arguments: ["-c", "exec \(line)"])
+      var command = GuardedProcess.Command(path: "/bin/sh", arguments: ["-c", line])
+      command.environment["PORT"] = "\(port)"
       let base = app.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       if !base.isEmpty { command.folder = base.joined(separator: "/") + "/" }
       if app.streamsItself {
