@@ -122,7 +122,7 @@ extension BudgetCheck {
   /// Says why nothing can be said.
   fileprivate init(doubt: String, number: Int) {
     self.init(
-      name: "page_driven_\(number)",
+      name: "\(BudgetCheck.undriven)_\(number)",
       limit: 0,
       value: nil,
       unit: Metric.Unit.count.rawValue,

@@ -75,6 +75,7 @@ package struct PageRun {
     _ wire: PageWire,
     _ body: (PageDriver) throws -> Result
   ) throws -> Result {
+    if wire == .watched { try running.renew() }
     running.answer(scenario.answers)
     let browser = try Browser(width: app.width, height: app.height, clock: clock)
     let watch = { [running, interruption] in
