@@ -17,6 +17,9 @@ extension CellRecord {
 }
 
 extension RunRecord {
+  /// Whether any cell is of a design of this project's own.
+  var hasDesigns: Bool { cells.contains { $0.profileText != nil } }
+
   /// Whether any cell is of a driven page.
   var hasPages: Bool {
     cells.contains(where: \.isPage) || environment.contains { $0 == ("source", "page") }

@@ -74,8 +74,10 @@ public struct Headline: Sendable {
     /// What the page shows: all that designs are told by; of a run with driven pages what any cell has.
     static func all(of run: RunRecord) -> [Quantity] {
       guard run.hasPages else { return ofDesigns }
+      let hasDesigns = run.hasDesigns
       return allCases.filter { quantity in
-        run.cells.contains { Headline.figure(of: quantity, in: $0).state != .missing }
+        (hasDesigns || quantity != .fallbacks)
+          && run.cells.contains { Headline.figure(of: quantity, in: $0).state != .missing }
       }
     }
   }
