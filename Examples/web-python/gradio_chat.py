@@ -1,3 +1,4 @@
+import os
 import gradio
 from answers import pieces
 
@@ -9,4 +10,4 @@ def answer(message, history):
         yield text
 
 
-gradio.ChatInterface(answer).launch(server_name="127.0.0.1", server_port=7861)
+gradio.ChatInterface(answer).launch(server_name="127.0.0.1", server_port=int(os.environ["PORT"]))

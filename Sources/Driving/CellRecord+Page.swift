@@ -82,7 +82,7 @@ extension CellRecord {
   /// What a page was on: a main thread that is slowed down is a stress, and no other device.
   static func device(_ app: AppDescription, _ clock: PageClock) -> String {
     let size = "\(app.width) x \(app.height) px"
-    guard case .real(let slowed) = clock, slowed > 1 else { return size }
+    guard clock.isSlowed, case .real(let slowed) = clock else { return size }
     return "\(size), stress: main thread \(slowed.formatted()) times slower"
   }
 }
@@ -123,7 +123,7 @@ extension BudgetCheck {
   /// Says why nothing can be said.
   fileprivate init(doubt: String, number: Int) {
     self.init(
-      name: "page_driven_\(number)",
+      name: "\(BudgetCheck.undriven)_\(number)",
       limit: 0,
       value: nil,
       unit: Metric.Unit.count.rawValue,
@@ -285,15 +285,17 @@ extension PageRecording {
   fileprivate var valuesOfTheMachine: [MetricValue] {
     let tasks = end.tasks ?? []
     let seconds = (use?.wall ?? 0) / 1000
-    func value(_ metric: Metric, _ figure: Double?) -> MetricValue {
-      MetricValue(
-        of: metric,
-        .value,
-        figure.map { .figure($0) } ?? .missing("the system does not tell")
-      )
+    func value(
+      _ metric: Metric,
+      _ figure: Double?,
+      _ absence: String = "the system does not tell"
+    ) -> MetricValue {
+      MetricValue(of: metric, .value, figure.map { .figure($0) } ?? .missing(absence))
     }
     return [
-      value(.pageProcessor, use.map { $0.busy / max(seconds, 0.001) }),
+      clock.isSlowed
+        ? value(.pageProcessor, nil, "a browser slows a thread by keeping its core busy")
+        : value(.pageProcessor, use.map { $0.busy / max(seconds, 0.001) }),
       value(.pageLongTasks, Double(tasks.count)),
       value(.pageLongTaskTime, tasks.reduce(0, +)),
       value(.pageCoreWait, use.map { 100 * $0.waitingShare }),

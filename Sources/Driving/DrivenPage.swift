@@ -70,7 +70,8 @@ package final class DrivenPage {
     try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
     _ = try pipe.call("Browser.setDownloadBehavior", ["behavior": "deny"])
     for script in [PageResource.page_load_js, .page_wire_js, .page_probe_js, .page_finder_js] {
-      let source = "(() => { const settings = \(settings);\n\(script.script)\n})();"
+      let source =
+        "(() => { const settings = \(settings); const { \(Self.globals) } = window;\n\(script.script)\n})();"
       try call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
     }
     listen()
@@ -85,6 +86,15 @@ package final class DrivenPage {
       if slowed > 1 { try call("Emulation.setCPUThrottlingRate", ["rate": slowed]) }
     }
   }
+
+  /// What the scripts here take from the window before the page runs: a page may call something of its own so.
+  private static let globals = """
+    URL, Response, Request, ReadableStream, TextEncoder, TextDecoder, Blob, DOMException, \
+    Event, ProgressEvent, MessageEvent, CloseEvent, EventTarget, \
+    Element, Node, NodeFilter, ShadowRoot, CSS, getComputedStyle, performance, \
+    MutationObserver, ResizeObserver, PerformanceObserver, \
+    Object, Array, String, Number, Boolean, RegExp, Math, JSON, Map, Set, WeakMap, Proxy, Reflect
+    """
 
   private func listen() {
     let pipe = browser.pipe

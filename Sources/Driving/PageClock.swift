@@ -7,4 +7,9 @@ package enum PageClock: Hashable, Sendable {
 
   /// Whether it is the machine's.
   package var isReal: Bool { self != .virtual }
+
+  /// Whether the page's main thread is made slower.
+  package var isSlowed: Bool {
+    if case .real(let slowed) = self { slowed > 1 } else { false }
+  }
 }

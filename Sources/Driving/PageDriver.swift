@@ -65,7 +65,7 @@ package struct PageDriver {
     if let formats = try? JSONEncoder().encode(app.requests) {
       all["formats"] = try? JSONSerialization.jsonObject(with: formats)
     }
-    let streams = scenario.answers(areTold: app.streamsItself)
+    let streams = scenario.answers
     guard let data = try? JSONSerialization.data(withJSONObject: all) else { return "{}" }
     let text = String(decoding: data, as: UTF8.self).dropLast()
     return text

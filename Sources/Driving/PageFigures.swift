@@ -140,17 +140,25 @@ package struct PageFigures: Hashable, Sendable {
     }
   }
 
-  /// How much of the wheel's way up the page's own scripts took back in the same frame.
+  /// How much of the wheel's way up the page's own scripts took back in the same frame, or by scrolling
+  /// smoothly meanwhile.
   private mutating func takeUndone(_ recording: PageRecording) {
     // On the real clock nobody knows in which frame a page took the wheel in.
     guard !recording.clock.isReal else { return }
-    for mark in recording.marks {
-      if case .wheelBegan(let isUp) = mark.kind, isUp { wheelUndone.append(0) }
-      guard case .wheel(let delta) = mark.kind, delta < 0, mark.frame < recording.frames.count,
-        let last = wheelUndone.indices.last
-      else { continue }
-      let before = mark.frame > 0 ? recording.frames[mark.frame - 1].top : 0
-      wheelUndone[last] += max(0, min(recording.frames[mark.frame].put, -delta, before))
+    let frames = recording.frames
+    for turn in recording.turns where turn.isUp && turn.frames.lowerBound < frames.count {
+      var undone = 0.0
+      for notch in turn.deltas where notch.frame < frames.count {
+        let before = notch.frame > 0 ? frames[notch.frame - 1].top : 0
+        undone += max(0, min(frames[notch.frame].put, -notch.delta, before))
+      }
+      let during = frames[turn.frames.clamped(to: frames.indices)]
+      if recording.isGliding(in: turn), let reached = during.map(\.top).min() {
+        let from = turn.frames.lowerBound > 0 ? frames[turn.frames.lowerBound - 1].top : 0
+        let way = min(from, turn.deltas.reduce(0) { $0 - $1.delta })
+        undone = max(undone, way - max(0, from - reached))
+      }
+      wheelUndone.append(undone)
     }
   }
 
@@ -183,22 +191,19 @@ package struct PageFigures: Hashable, Sendable {
         recording.hint.map { "; the page shows them in \($0)" } ?? ", and nowhere else on the page"
       doubts.append("no word of the stream was ever in a message (\(recording.messages))\(place)")
     }
-    let begins = recording.marks.indices.filter { index in
-      if case .wheelBegan = recording.marks[index].kind { true } else { false }
-    }
-    for index in begins {
-      guard case .wheelBegan(let isUp) = recording.marks[index].kind else { continue }
-      let from = recording.marks[index].frame
-      let ends = recording.marks[index...].first { $0.kind == .wheelEnded }
-      let to = min((ends?.frame ?? from) + 1, frames.count)
+    for turn in recording.turns {
+      let (from, isUp) = (turn.frames.lowerBound, turn.isUp)
+      let to = min(turn.frames.upperBound, frames.count)
       guard from > 0, from < to else { continue }
       let moves = (from..<to).map { frames[$0].top - frames[$0 - 1].top }
       let hasMoved = moves.contains { isUp ? $0 < -0.5 : $0 > 0.5 }
-      // What the page takes back at once was moved all the same.
-      let isUndone = (from..<to).contains { isUp ? frames[$0].put > 0.5 : frames[$0].put < -0.5 }
+      // What the page takes back at once, or by scrolling smoothly, was moved all the same.
+      let isUndone = (from..<to).contains {
+        isUp ? frames[$0].put > 0.5 : frames[$0].put < -0.5
+      }
       // Who is there already need not move.
       let isThere = isUp ? frames[from - 1].top < 1 : frames[from - 1].distance < 1
-      if !hasMoved, !isThere, !isUndone {
+      if !hasMoved, !isThere, !isUndone, !recording.isGliding(in: turn) {
         let second = (frames[from].t - recording.start) / 1000
         doubts.append(
           "the wheel at \((second * 10).rounded() / 10) s moved nothing: "

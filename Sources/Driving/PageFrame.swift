@@ -48,6 +48,8 @@ package struct PageFrame: Codable, Hashable, Sendable {
   package var finished: Int
   /// How far the page's own scripts scrolled since the frame before.
   package var put: Double
+  /// How often they began to scroll smoothly since then, which moves it in later frames.
+  package var smooth: Int
   /// Requests so far, and tokens of the last one.
   package var requests: Int
   package var sent: Int
@@ -69,7 +71,8 @@ package struct PageFrame: Codable, Hashable, Sendable {
   func repeated(at time: Double) -> PageFrame {
     var frame = self
     frame.t = time
-    (frame.added, frame.removed, frame.finished, frame.put) = (0, 0, 0, 0)
+    (frame.added, frame.removed, frame.finished) = (0, 0, 0)
+    (frame.put, frame.smooth) = (0, 0)
     return frame
   }
 
@@ -80,6 +83,7 @@ package struct PageFrame: Codable, Hashable, Sendable {
     frame.removed += earlier.removed
     frame.finished += earlier.finished
     frame.put += earlier.put
+    frame.smooth += earlier.smooth
     return frame
   }
 

@@ -92,6 +92,46 @@ package struct PageRecording: Hashable, Sendable {
 }
 
 extension PageRecording {
+  /// A turn of the wheel, from its first notch until it stands still.
+  package struct Turn: Hashable, Sendable {
+    package struct Notch: Hashable, Sendable {
+      var frame: Int
+      /// In CSS pixels, negative for up.
+      var delta: Double
+    }
+    package var isUp: Bool
+    /// The frames in which it turned, and the one after.
+    package var frames: Range<Int>
+    package var deltas: [Notch]
+  }
+
+  /// The turns of the wheel, in order.
+  package var turns: [Turn] {
+    marks.indices.compactMap { index in
+      guard case .wheelBegan(let isUp) = marks[index].kind else { return nil }
+      let from = marks[index].frame
+      let rest = marks[(index + 1)...].prefix { mark in
+        if case .wheelBegan = mark.kind { false } else { true }
+      }
+      let deltas = rest.compactMap { mark -> Turn.Notch? in
+        guard case .wheel(let delta) = mark.kind else { return nil }
+        return Turn.Notch(frame: mark.frame, delta: delta)
+      }
+      let end = rest.first { $0.kind == .wheelEnded }?.frame ?? deltas.last?.frame ?? from
+      return Turn(isUp: isUp, frames: from..<(max(from, end) + 1), deltas: deltas)
+    }
+  }
+
+  /// For how long a browser scrolls smoothly at most, in ms.
+  private static let longestGlide = 700.0
+
+  /// Whether the page scrolls smoothly of its own accord while the wheel turns, and nothing lies over it.
+  func isGliding(in turn: Turn) -> Bool {
+    let before = Int((Self.longestGlide / period).rounded(.up))
+    let around = (turn.frames.lowerBound - before)..<turn.frames.upperBound
+    return cover.isEmpty && frames[around.clamped(to: frames.indices)].contains { $0.smooth > 0 }
+  }
+
   /// Lays what a page showed on the real clock on refresh periods.
   ///
   /// - Parameters:

@@ -75,7 +75,8 @@ package struct PageRun {
     _ wire: PageWire,
     _ body: (PageDriver) throws -> Result
   ) throws -> Result {
-    running.answer(scenario.answers(areTold: app.streamsItself))
+    if wire == .watched { try running.renew() }
+    running.answer(scenario.answers)
     let browser = try Browser(width: app.width, height: app.height, clock: clock)
     let watch = { [running, interruption] in
       // A browser whose words nobody takes stands still once there are too many.

@@ -60,14 +60,11 @@ package struct PageScenario: Hashable, Sendable {
     return max(end, steps.last?.milliseconds ?? 0) + tail
   }
 
-  /// The answers to all its messages, those before it among them.
-  ///
-  /// - Parameter areTold: Whether words have to tell which answer they are of: then only those of the last
-  ///   one are below ``NumberedStream/judged``.
-  package func answers(areTold: Bool) -> [NumberedStream] {
+  /// The answers to all its messages, those before it among them: only words of the last one are below
+  /// ``NumberedStream/judged``, so that words tell which answer they are of.
+  package var answers: [NumberedStream] {
     let short = NumberedStream.steady(tokensPerSecond: 200, count: 3)
     var answers = Array(repeating: short, count: exchanges) + streams
-    guard areTold else { return answers }
     var next = NumberedStream.judged
     for index in answers.indices.dropLast() {
       let words = answers[index].words

@@ -14,12 +14,17 @@ package final class RunningApp {
   private let server: LocalServer?
   /// The endpoint that the app's own server asks for answers; nil where the page asks.
   private let endpoint: LocalServer?
-  private let process: GuardedProcess?
+  private var process: GuardedProcess?
+  private let app: AppDescription
+  private let interruption: Interruption
+  /// Whether it has answered a message.
+  private var isUsed = false
 
   /// Starts an app and waits until it is there.
   ///
   /// - Throws: ``DriveFailure`` where the folder is none, the port is taken, or the app does not come up.
   package init(_ app: AppDescription, interruption: Interruption) throws {
+    (self.app, self.interruption) = (app, interruption)
     switch app.origin {
     case .folder(let folder):
       var isFolder: ObjCBool = false
@@ -32,40 +37,51 @@ package final class RunningApp {
         )
       }
       let server = try LocalServer(LocalServer.Content(folder: folder))
-      (self.server, endpoint, process) = (server, nil, nil)
+      (self.server, endpoint) = (server, nil)
       origin = "http://127.0.0.1:\(server.port)"
-    case .command(let line, let port):
+    case .command(_, let port):
       guard !Self.answers(port) else {
         throw DriveFailure.refused(
           "\(app.path): port \(port) is taken before the app was started",
-          advice: "End the program that has it, or give the app another port."
+          advice:
+            "End the program that has it, or write another port: the command finds it in PORT."
         )
       }
-      var command = GuardedProcess.Command(path: "/bin/sh", arguments: ["-c", "exec \(line)"])
-      let base = app.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      if !base.isEmpty { command.folder = base.joined(separator: "/") + "/" }
-      if app.streamsItself {
-        let endpoint = try LocalServer(LocalServer.Content())
-        // As the libraries of OpenAI read them.
-        command.environment["OPENAI_BASE_URL"] = "http://127.0.0.1:\(endpoint.port)/v1"
-        command.environment["OPENAI_API_KEY"] = "stillpoint"
-        self.endpoint = endpoint
-      } else {
-        endpoint = nil
-      }
-      let process = try GuardedProcess(command)
-      (server, self.process) = (nil, process)
+      server = nil
+      endpoint = app.streamsItself ? try LocalServer(LocalServer.Content()) : nil
       origin = "http://127.0.0.1:\(port)"
-      try wait(for: port, of: process, app, interruption)
+      try launch()
     }
   }
 
-  private func wait(
-    for port: Int,
-    of process: GuardedProcess,
-    _ app: AppDescription,
-    _ interruption: Interruption
-  ) throws {
+  /// Starts a server that streams itself once more where it has answered before: what it keeps of one
+  /// conversation would be in the next.
+  package func renew() throws {
+    defer { isUsed = true }
+    guard isUsed, let process, case .command(_, let port) = app.origin else { return }
+    process.end()
+    let end = ContinuousClock.now + Self.readyLimit
+    while Self.answers(port), ContinuousClock.now < end { usleep(50_000) }
+    try launch()
+  }
+
+  private func launch() throws {
+    guard case .command(let line, let port) = app.origin else { return }
+    var command = GuardedProcess.Command(path: "/bin/sh", arguments: ["-c", line])
+    command.environment["PORT"] = "\(port)"
+    let base = app.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    if !base.isEmpty { command.folder = base.joined(separator: "/") + "/" }
+    if let endpoint {
+      // As the libraries of OpenAI read them.
+      command.environment["OPENAI_BASE_URL"] = "http://127.0.0.1:\(endpoint.port)/v1"
+      command.environment["OPENAI_API_KEY"] = "stillpoint"
+    }
+    let process = try GuardedProcess(command)
+    self.process = process
+    try wait(for: port, of: process)
+  }
+
+  private func wait(for port: Int, of process: GuardedProcess) throws {
     let end = ContinuousClock.now + Self.readyLimit
     while !Self.answers(port) {
       try interruption.check()

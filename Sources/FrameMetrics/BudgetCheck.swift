@@ -12,6 +12,9 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
     case invalid
   }
 
+  /// What the names of checks begin with that say why nothing can be said of a driven page.
+  public static let undriven = "page_driven"
+
   /// The budget's name.
   public var name: String
   /// The limit.

@@ -66,7 +66,7 @@ extension Metric {
     .points,
     statistics: [.max, .sum],
     formula: "of the wheel's way up, how much the page's own scripts scrolled down in the same "
-      + "frames: the most in one turn, and all together"
+      + "frames, or kept from being reached by a smooth scroll: the most in one turn, and all together"
   )
   /// Return to the end until it follows.
   public static let pageReengage = page(

@@ -39,7 +39,7 @@ struct FigureTest {
       if value.value == nil && other.value == nil { return nil }
       var test = FigureTest(value, other)
       guard let a = value.value, let b = other.value else {
-        test.figure.note = "there in one run only"
+        test.judgeAbsence()
         return test
       }
       if a == b && value.samples.isEmpty && other.samples.isEmpty {
@@ -66,6 +66,16 @@ struct FigureTest {
     }
     if isUp != nil { figure.note = figure.note ?? "the ratio is of all processes of both runs" }
     return figure
+  }
+
+  /// What never came is beyond every figure; what is not there for another reason says nothing.
+  private mutating func judgeAbsence() {
+    let isUp = figure.second.absence == .never
+    guard isUp || figure.first.absence == .never else {
+      figure.note = "there in one run only"
+      return
+    }
+    figure.verdict = figure.direction(isUp: isUp)
   }
 
   /// What repeats exactly differs or does not; memory depends on the machine.

@@ -189,6 +189,7 @@ public struct RunComparison: Sendable {
       if case .ended(let end) = cell.verdict {
         return "its process came to an end in the \(run) run: \(end.detail)"
       }
+      if let doubt = cell.undriven { return "it cannot be judged in the \(run) run: \(doubt)" }
     }
     let facts: [(String, String, String)] = [
       (
@@ -206,6 +207,13 @@ public struct RunComparison: Sendable {
     // Gestures are as long as a device asks, so this is other work.
     let device = first.deviceDifferences(to: second)
     return device.isEmpty ? nil : "the device differs: \(device.joined(separator: ", "))"
+  }
+}
+
+extension CellRecord {
+  /// Why nothing can be said of a driven page; nil where something can, and for what was not driven.
+  fileprivate var undriven: String? {
+    budgets.first { $0.state == .invalid && $0.name.hasPrefix(BudgetCheck.undriven) }?.note
   }
 }
 

@@ -86,6 +86,7 @@ extension Headline.Quantity {
     case .cost: ("p99 cost", unit)
     case .allocations: ("allocations", unit)
     case .opening: ("opening", unit)
+    default: (title.lowercased(), unit)
     }
   }
 }

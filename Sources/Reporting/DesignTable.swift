@@ -56,8 +56,8 @@ public struct DesignTable: Sendable {
   /// The profiles, in the order of the run.
   public var rows: [Row] = []
 
-  /// Makes the table of `run`; nil when it has one profile only, or is an ablation, whose profiles
-  /// have a table of their own.
+  /// Makes the table of `run`; nil when it has one profile only, or driven pages and no design, or is an
+  /// ablation, whose profiles have a table of their own.
   ///
   /// - Complexity: O(cells * metrics).
   public init?(of run: RunRecord) {
@@ -67,7 +67,7 @@ public struct DesignTable: Sendable {
       if cells[cell.profile] == nil { order.append(cell.profile) }
       cells[cell.profile, default: []].append(index)
     }
-    guard order.count > 1, run.ablation.isEmpty else { return nil }
+    guard order.count > 1, run.ablation.isEmpty, !run.hasPages || run.hasDesigns else { return nil }
     rows = order.map { profile in
       let own = cells[profile] ?? []
       func scenarios(_ cells: [Int]) -> Int { Set(cells.map { run.cells[$0].scenario }).count }

@@ -13,6 +13,15 @@ extension Headline.Quantity {
     case .fallbacks: (.fallbackEntries, .value)
     case .lag: (.chunkVisible, .p99)
     case .opening: (.openingTime, .max)
+    case .readerMoved: (.readerMovedTimes, .value)
+    case .wheelUndone: (.pageWheelUndone, .max)
+    case .wordsLost: (.pageWordsLost, .value)
+    case .textVisible: (.tokenVisible, .max)
+    case .followDistance: (.pageFollowDistance, .value)
+    case .reengage: (.pageReengage, .value)
+    case .rebuilt: (.pageRebuilt, .value)
+    case .wakeups: (.pageIdleWakeups, .value)
+    case .processor: (.pageProcessor, .value)
     }
   }
 
@@ -27,6 +36,8 @@ extension Headline.Quantity {
     case .fallbacks: [.fallbacks]
     case .lag: [.chunkLag, .tokenLag]
     case .opening: [.opening]
+    case .readerMoved: [.readerMoved]
+    default: []
     }
   }
 
@@ -41,6 +52,15 @@ extension Headline.Quantity {
     case .fallbacks: "Fallbacks"
     case .lag: "Text lag p99"
     case .opening: "Opening"
+    case .readerMoved: "Reader moved"
+    case .wheelUndone: "Wheel undone"
+    case .wordsLost: "Words lost"
+    case .textVisible: "Text visible"
+    case .followDistance: "From the end"
+    case .reengage: "Follows again"
+    case .rebuilt: "Rebuilt nodes"
+    case .wakeups: "Wake-ups"
+    case .processor: "Processor"
     }
   }
 
@@ -51,9 +71,14 @@ extension Headline.Quantity {
     case .adherence: "%"
     case .cost: "ms"
     case .allocations: "a frame"
-    case .drift: "pt"
-    case .fallbacks: ""
-    case .lag, .opening: "ms"
+    case .drift, .wheelUndone, .followDistance: "pt"
+    case .fallbacks, .wordsLost: ""
+    case .lag, .opening, .reengage: "ms"
+    case .readerMoved: "times"
+    case .textVisible: "ms at most"
+    case .rebuilt: "a token"
+    case .wakeups: "a second"
+    case .processor: "ms/s"
     }
   }
 }
@@ -82,7 +107,11 @@ extension Headline {
     let shown = cell.figure(quantity.metric.metric, quantity.metric.statistic)
     var value = shown?.value
     if value?.isFinite != true { value = nil }
-    let checks = quantity.budgets.compactMap { cell.check($0) }
+    var checks = quantity.budgets.compactMap { cell.check($0) }
+    // What a page is held to has the figure's own name.
+    if checks.isEmpty, cell.isPage {
+      checks = cell.budgets.filter { $0.name == quantity.metric.metric.id }
+    }
     let budget = checks.first { $0.state != .kept } ?? checks.first
     var detail = ""
     switch quantity {
@@ -90,11 +119,13 @@ extension Headline {
       let share = cell.value(.budgetUsed, .p99) ?? value.map { 100 * $0 / period }
       if value != nil, let share { detail = "\(DecimalText.short(share))\u{202F}% of T" }
     case .fallbacks:
-      if value == nil, case .pass = cell.verdict { value = Double(cell.fallbacks.count) }
+      if value == nil, !cell.isPage, case .pass = cell.verdict {
+        value = Double(cell.fallbacks.count)
+      }
     case .hitchRatio:
       if let value { detail = hitchGrade(value) }
       if value == nil, let note = shown?.note { detail = note }
-    case .adherence, .allocations, .drift, .lag, .opening: break
+    default: break
     }
     var figure = Figure(
       value: value,
@@ -103,10 +134,11 @@ extension Headline {
       state: .missing,
       limit: ""
     )
+    if shown?.absence == .never { figure.text = "never" }
     if let low = shown?.low, let high = shown?.high, low <= high { figure.interval = low...high }
     if let budget {
       figure.limit = limitText(budget, besides: quantity)
-      if budget.name != quantity.budgets.first?.rawValue {
+      if let own = quantity.budgets.first, budget.name != own.rawValue {
         figure.judgedBy = budget.title
       }
     }
@@ -158,8 +190,7 @@ extension Headline {
       let hundredths = (value * 100).rounded(.down) / 100
       return hundredths == 100 ? "100" : DecimalText.short(hundredths, places: 2)
     case .drift: return DecimalText.precise(value)
-    case .hitchRatio, .cost, .allocations, .fallbacks, .lag, .opening:
-      return DecimalText.short(value)
+    default: return DecimalText.short(value)
     }
   }
 }

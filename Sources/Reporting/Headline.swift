@@ -45,14 +45,40 @@ public struct Headline: Sendable {
     case fallbacks
     case lag
     case opening
+    case readerMoved
+    case wheelUndone
+    case wordsLost
+    case textVisible
+    case followDistance
+    case reengage
+    case rebuilt
+    case wakeups
+    case processor
 
-    /// What the tables of a terminal and of Markdown show; the page has all.
+    /// What a design is told by.
+    static let ofDesigns: [Quantity] = [
+      .hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks, .lag, .opening,
+    ]
+
+    /// What the tables of a terminal and of Markdown show.
     ///
-    /// - Returns: With lateness of text where a cell of `run` has any.
+    /// - Returns: With lateness of text where a cell of `run` has any; of a run with driven pages what any
+    ///   cell has.
     public static func standard(of run: RunRecord) -> [Quantity] {
+      let all = all(of: run)
+      guard !run.hasPages, all.contains(.lag) else { return all }
       let hasLag = run.cells.contains { Headline.figure(of: .lag, in: $0).state != .missing }
-      return [.hitchRatio, .adherence, .cost, .allocations, .drift, .fallbacks]
-        + (hasLag ? [.lag] : [])
+      return all.filter { $0 != .opening && ($0 != .lag || hasLag) }
+    }
+
+    /// What the page shows: all that designs are told by; of a run with driven pages what any cell has.
+    static func all(of run: RunRecord) -> [Quantity] {
+      guard run.hasPages else { return ofDesigns }
+      let hasDesigns = run.hasDesigns
+      return allCases.filter { quantity in
+        (hasDesigns || quantity != .fallbacks)
+          && run.cells.contains { Headline.figure(of: quantity, in: $0).state != .missing }
+      }
     }
   }
 
@@ -102,7 +128,7 @@ public struct Headline: Sendable {
       switch quantity {
       case .hitchRatio, .adherence, .cost:
         rates.map { Column(quantity: quantity, refreshHertz: $0) }
-      case .allocations, .drift, .fallbacks, .lag, .opening:
+      default:
         [Column(quantity: quantity, refreshHertz: nil)]
       }
     }

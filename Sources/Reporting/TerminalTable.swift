@@ -37,7 +37,10 @@ public struct TerminalTable: Sendable {
   }
 
   /// What is left out of a table that is too wide, first to last.
-  private static let dispensable: [Headline.Quantity] = [.fallbacks, .allocations, .cost, .lag]
+  private static let dispensable: [Headline.Quantity] = [
+    .fallbacks, .allocations, .cost, .rebuilt, .wakeups, .followDistance, .lag, .reengage,
+    .processor,
+  ]
 
   /// Makes the table of `run`, lines ended by a line feed: two of titles (@60: at 60 Hz), then the
   /// rows.
@@ -131,6 +134,15 @@ public struct TerminalTable: Sendable {
         case .fallbacks: "fall-"
         case .lag: "lag ms"
         case .opening: "opening ms"
+        case .readerMoved: "moved"
+        case .wheelUndone: "wheel"
+        case .wordsLost: "words"
+        case .textVisible: "text"
+        case .followDistance: "from"
+        case .reengage: "again"
+        case .rebuilt: "rebuilt"
+        case .wakeups: "wakes"
+        case .processor: "cpu"
         }
       groups.append(Group(title: title + " ", columns: columns, isRight: true))
     }
@@ -150,6 +162,15 @@ public struct TerminalTable: Sendable {
         case .fallbacks: "backs"
         case .lag: "p99"
         case .opening: "max"
+        case .readerMoved: "reader"
+        case .wheelUndone: "undone"
+        case .wordsLost: "lost"
+        case .textVisible: "ms"
+        case .followDistance: "end"
+        case .reengage: "ms"
+        case .rebuilt: "/token"
+        case .wakeups: "/s"
+        case .processor: "ms/s"
         }
       fields.append(Field(text: name + " ", style: .faint))
     }

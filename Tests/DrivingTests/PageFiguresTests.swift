@@ -46,6 +46,27 @@ import Testing
     #expect(!figures.doubts.contains { $0.contains("moved nothing") })
   }
 
+  @Test func aWheelThatTheSmoothScrollOfAPageTakesBackIsUndone() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turn(-120)
+    page.top += 120
+    page.smooth = 1
+    try page.draw(20)
+    let figures = PageFigures(of: try page.recording())
+    #expect(figures.wheelUndone == [120])
+    #expect(!figures.doubts.contains { $0.contains("moved nothing") })
+  }
+
+  @Test func aSmoothScrollThatLeavesTheWheelItsWayTakesNothingBack() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turn(-120)
+    page.smooth = 1
+    try page.draw(20)
+    #expect(PageFigures(of: try page.recording()).wheelUndone == [0])
+  }
+
   @Test func aWheelThatMovesNothingIsDoubtedAndSaysWhatLiesThere() throws {
     var page = PlayedPage()
     try page.draw(3)

@@ -13,6 +13,8 @@ struct PlayedPage {
   var high = 29
   /// What the page's scripts scrolled in the next frame.
   var put = 0.0
+  /// How often they begin to scroll smoothly in it.
+  var smooth = 0
   var kind = "p"
   /// Blocks of these words are nowhere.
   var missing: Set<String> = []
@@ -43,11 +45,11 @@ struct PlayedPage {
     let object: [String: Any] = [
       "t": Double(frames.count + 1) * 1000 / 60, "n": 2, "top": top, "full": full, "view": view,
       "screen": 0.0, "nodes": 10, "frames": 0, "timers": 0, "added": 0, "removed": 0, "finished": 0,
-      "put": put, "requests": 1, "sent": 1, "lines": lines, "left": left, "length": length,
-      "high": high,
+      "put": put, "smooth": smooth, "requests": 1, "sent": 1, "lines": lines, "left": left,
+      "length": length, "high": high,
       "seen": [["i": 1, "y": -top, "h": full, "user": false, "last": true]],
     ]
-    put = 0
+    (put, smooth) = (0, 0)
     let data = try JSONSerialization.data(withJSONObject: object)
     frames.append(try JSONDecoder().decode(PageFrame.self, from: data))
   }

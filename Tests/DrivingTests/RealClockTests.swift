@@ -93,6 +93,18 @@ import Testing
     #expect(cell.repetitions == 6)
   }
 
+  @Test func aSlowedThreadSaysNothingOfProcessorTimeAndIsCalledAStress() throws {
+    var page = PlayedPage()
+    try page.draw(60)
+    var recording = try page.recording()
+    recording.use = CoreUse(busy: 900, waited: 0, wall: 1_000)
+    recording.clock = .real(slowed: 4)
+    let cell = CellRecord(of: recording, app: try #require(app))
+    let figure = try #require(cell.metrics.first { $0.metric == Metric.pageProcessor.id })
+    #expect(figure.value == nil && figure.note?.contains("keeping its core busy") == true)
+    #expect(cell.device.hasSuffix("stress: main thread 4 times slower"))
+  }
+
   @Test func aMachineThatIsBusyIsToldFromAPage() {
     #expect(CoreUse(busy: 900, waited: 20, wall: 1_000).isQuiet)
     #expect(!CoreUse(busy: 100, waited: 21, wall: 1_000).isQuiet)

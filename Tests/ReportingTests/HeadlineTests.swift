@@ -68,6 +68,45 @@ import Testing
     #expect(headline.rows[0].figures[6].state == .missing)
   }
 
+  @Test func aDrivenPageShowsOnlyWhatAnyOfItsCellsHas() throws {
+    func page(_ name: String, _ metrics: [MetricValue], missed: Metric? = nil) -> CellRecord {
+      var cell = cell("page", 60, hitch: nil, verdict: missed == nil ? .pass : .textDiffers)
+      cell.scenario = name
+      cell.metrics = [MetricValue(of: .pageWordsLost, .value, .figure(0))] + metrics
+      cell.budgets =
+        missed.map { metric in
+          [
+            BudgetCheck(
+              name: metric.id,
+              limit: 500,
+              value: nil,
+              unit: "ms",
+              isUpperLimit: true,
+              state: .missed
+            )
+          ]
+        } ?? []
+      return cell
+    }
+    let never = MetricValue(of: .pageReengage, .value, .never("it never did"))
+    let pages = [
+      page("stream", [MetricValue(of: .tokenVisible, .max, .figure(33))]),
+      page("back", [never], missed: .pageReengage),
+    ]
+    let headline = Headline(of: run(pages))
+    #expect(headline.columns.map(\.quantity) == [.wordsLost, .textVisible, .reengage])
+    #expect(
+      headline.rows.map { $0.figures.map(\.text) } == [["0", "33", "n/a"], ["0", "n/a", "never"]]
+    )
+    #expect(headline.rows[1].figures[2].state == .missed)
+    let text = TerminalTable().text(of: run(pages))
+    #expect(text.contains("never!") && !text.contains("hitch") && !text.contains("fall-"))
+    // Beside a design stands what either has.
+    let both = Headline(of: run(pages + [cell("reference", 60, hitch: 1)]))
+    #expect(both.columns.map(\.quantity).contains(.hitchRatio))
+    #expect(both.columns.map(\.quantity).contains(.textVisible))
+  }
+
   @Test func aMissingFigureIsNeverTheBest() {
     let headline = Headline(
       of: run([

@@ -229,7 +229,7 @@
     const said = [];
     const frames = document.querySelectorAll('iframe').length;
     const asked = load.asked.slice(since);
-    if (load.whole) said.push('it asked for an answer without "stream": true, which comes at once: turn streaming on in the app');
+    if (load.whole) said.push('it asked for an answer without "stream": true, which comes at once: turn streaming on in the app, or write tokens and endpoint where answers always stream');
     for (const entry of asked.slice(-6)) {
       if (entry.status === 'opened') said.push(`it opened ${entry.what}: where answers come that way, write tokens: server`);
       else said.push(`it asked ${entry.what} and got ${entry.status === null ? 'no answer yet' : entry.status}`);

@@ -9,7 +9,7 @@
   };
   const load = window.__stillpointLoad = {
     count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
-    roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0, native,
+    roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0, smooth: 0, native,
   };
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
@@ -107,24 +107,28 @@
   for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = text => { refuse(`${name}()`, text); return null; };
   window.open = () => { refuse('window.open()'); return null; };
 
-  // How far the page itself scrolls what is watched: all that a hand does not.
+  // How far the page itself scrolls what is watched: all that a hand does not. What it begins to scroll smoothly moves later, and is counted.
   const watched = (target, name) => {
     const original = target[name];
-    if (original) target[name] = function (...given) { return putting(() => original.apply(this, given)); };
+    if (original) target[name] = function (...given) { return putting(() => original.apply(this, given), glides(given[0]?.behavior)); };
   };
-  const putting = act => {
+  const putting = (act, isSmooth) => {
     const before = load.scroller ? load.scroller.scrollTop : 0;
     const result = act();
-    if (load.scroller) load.put += load.scroller.scrollTop - before;
+    const way = load.scroller ? load.scroller.scrollTop - before : 0;
+    load.put += way;
+    if (!way && isSmooth) load.smooth++;
     return result;
   };
+  const glides = behavior => behavior === 'smooth'
+    || behavior !== 'instant' && !!load.scroller && getComputedStyle(load.scroller).scrollBehavior === 'smooth';
   for (const name of ['scrollTo', 'scrollBy', 'scroll', 'scrollIntoView', 'scrollIntoViewIfNeeded']) {
     watched(Element.prototype, name);
     if (name in window) watched(window, name);
   }
   const offset = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
   Object.defineProperty(Element.prototype, 'scrollTop', {
-    ...offset, set(value) { if (this === load.scroller) putting(() => offset.set.call(this, value)); else offset.set.call(this, value); },
+    ...offset, set(value) { if (this === load.scroller) putting(() => offset.set.call(this, value), glides()); else offset.set.call(this, value); },
   });
 
   // The stream.

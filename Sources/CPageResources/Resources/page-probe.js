@@ -202,9 +202,9 @@
       t: time, n: shown.length, top: offsetOf(box), full: box ? box.scrollHeight : 0, view: frame.height,
       screen: frame.top, nodes: document.getElementsByTagName('*').length, frames: load.frames, timers: load.timers,
       added: counted.added, removed: counted.removed, finished: counted.finished,
-      requests: load.requests.length, sent: load.sent.length, put: load.put, seen: [], lines: [], left: [],
+      requests: load.requests.length, sent: load.sent.length, put: load.put, smooth: load.smooth, seen: [], lines: [], left: [],
     };
-    load.put = 0;
+    load.put = load.smooth = 0;
     counted = { added: 0, removed: 0, finished: 0 };
     if (row.nodes > settings.nodeLimit) return `the page has ${row.nodes} elements, more than ${settings.nodeLimit}`;
     let answer = null;

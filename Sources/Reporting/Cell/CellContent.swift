@@ -40,7 +40,7 @@ struct CellContent {
       "verdict": cell.verdict.word, "verdictClass": badge.style,
       "verdictMark": badge.mark,
       "hasShortfall": shortfall != nil, "shortfall": shortfall ?? "",
-      "tiles": Headline.Quantity.allCases.map(tile),
+      "tiles": tiles,
       "hasFrames": !cell.frames.isEmpty, "data": data.json,
       "isThinned": data.framesPerBar > 1, "framesPerBar": data.framesPerBar,
       "period": DecimalText.short(1000 / Double(cell.refreshHertz), places: 2),
@@ -72,6 +72,13 @@ struct CellContent {
   private var lagValues: [String: Any] {
     let chart = LagChart(cell)
     return ["hasLag": chart.svg != nil, "lag": chart.svg ?? "", "lagSummary": chart.summary]
+  }
+
+  /// A design's figures; of a page those that it has.
+  private var tiles: [[String: Any]] {
+    guard cell.isPage else { return Headline.Quantity.ofDesigns.map(tile) }
+    return Headline.Quantity.allCases
+      .filter { Headline.figure(of: $0, in: cell).state != .missing }.map(tile)
   }
 
   private func tile(_ quantity: Headline.Quantity) -> [String: Any] {

@@ -161,9 +161,12 @@ public struct ComparisonTable {
 
   static func values(_ figure: RunComparison.Figure) -> String {
     let unit = figure.first.unit.words
-    let from = DecimalText.precise(figure.first.value)
-    let to = DecimalText.precise(figure.second.value)
+    let (from, to) = (text(of: figure.first), text(of: figure.second))
     return "\(from) -> \(to)" + (unit.isEmpty ? "" : " \(unit)")
+  }
+
+  private static func text(of value: MetricValue) -> String {
+    value.absence == .never ? "never" : DecimalText.precise(value.value)
   }
 
   static func change(_ figure: RunComparison.Figure) -> String {

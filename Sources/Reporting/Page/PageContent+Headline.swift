@@ -17,7 +17,7 @@ extension PageContent {
   }
 
   private var groups: [[String: Any]] {
-    Headline.Quantity.allCases.map { quantity in
+    Headline.Quantity.allCases.filter(headline.has).map { quantity in
       [
         "title": quantity.title, "unit": quantity.unit,
         "span": max(1, headline.columns.count { $0.quantity == quantity }),

@@ -27,7 +27,7 @@ struct PageContent {
     self.files = files
     self.plan = plan
     anchors = CellAnchors(of: run)
-    headline = Headline(of: run, quantities: Headline.Quantity.allCases)
+    headline = Headline(of: run, quantities: Headline.Quantity.all(of: run))
     verdict = RunVerdict(of: run)
     designs = DesignTable(of: run)
   }
