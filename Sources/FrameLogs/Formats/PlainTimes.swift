@@ -11,6 +11,10 @@ struct PlainTimes {
   private var separator = CSVRow.Separator.comma
   private var decimalComma = false
   private var header: [String]?
+  /// A header of fewer cells than the rows below it have.
+  private var shortHeader: [String]?
+  /// The first cell of each column that is no number.
+  private var samples: [Int: String] = [:]
   private var columns: [[Double]] = []
   private var lines: [Int32] = []
   private var notes: [String] = []
@@ -83,10 +87,23 @@ struct PlainTimes {
     columns = Array(repeating: [], count: min(row.ranges.count, 16))
     if values.contains(where: { $0.number != nil }) {
       // Of fewer columns than the header names it is no row of that table.
-      if (header?.count ?? 0) != row.ranges.count { header = nil }
+      if let header, header.count != row.ranges.count {
+        if header.count < row.ranges.count, header.contains(where: PlainColumns.isNamed) {
+          shortHeader = header
+        }
+        self.header = nil
+      }
       return false
     }
-    header = row.texts(of: line)
+    let cells = row.texts(of: line)
+    if let names = header, names.count == cells.count, names.contains(where: PlainColumns.isNamed),
+      cells.allSatisfy(PlainColumns.isUnit)
+    {
+      // The units stand in a line of their own.
+      header = zip(names, cells).map { $1.isEmpty ? $0 : "\($0) \($1.filter(\.isLetter))" }
+      return true
+    }
+    header = cells
     return true
   }
 
@@ -149,7 +166,12 @@ struct PlainTimes {
       rows.refuse(line: number, "`\(line.text.prefix(60))` has no number")
       return false
     }
-    for (index, value) in values.enumerated() { columns[index].append(value.number ?? .nan) }
+    for (index, value) in values.enumerated() {
+      columns[index].append(value.number ?? .nan)
+      if value == .garbage, samples[index] == nil {
+        samples[index] = row.cell(index, of: line).map { String($0.text.prefix(40)) }
+      }
+    }
     if !hasPoint { hasPoint = line.contains(0x2E) }
     lines.append(Int32(clamping: number))
     return row.ranges.count >= columns.count
@@ -160,6 +182,13 @@ struct PlainTimes {
   private func choose() throws -> PlainColumns.Choice {
     let isRising = columns.indices.map { increases($0) }
     guard let header else {
+      if let shortHeader {
+        throw source.fault(
+          "rows of \(columns.count) cells below a header of \(shortHeader.count)",
+          expected: "as many cells in each row; decimals behind a comma in quotes, or cells parted by semicolons",
+          advice: "Write a point before decimals, or part the cells by semicolons."
+        )
+      }
       if columns.count == 2, separator == .comma, !hasPoint,
         !columns.indices.contains(where: isCounter)
       {
@@ -192,6 +221,15 @@ struct PlainTimes {
       }
       return choice
     case .failure(let refusal):
+      if refusal.problem == PlainColumns.noTimes, let index = header.indices.first(where: {
+        PlainColumns.isNamed(header[$0]) && $0 < columns.count && !isFull($0)
+      }), let sample = samples[index] {
+        throw source.fault(
+          "a column `\(header[index].prefix(40))` that holds `\(sample)`, which is no plain number",
+          expected: "digits, and a point before decimals",
+          advice: "Write the number alone: no unit, and nothing between thousands."
+        )
+      }
       throw source.fault(refusal.problem, expected: refusal.expected, advice: refusal.advice)
     }
   }
@@ -259,18 +297,38 @@ struct PlainTimes {
       .animating,
       .skipped
     )
-    add(columns[column], meaning, unit, to: &builder)
+    var clock: PlainClock.Reading?
+    if meaning == .durations, let place = choice.clock {
+      clock = PlainClock(
+        times: columns[place],
+        durations: columns[column],
+        unit: unit,
+        named: header.flatMap { place < $0.count ? PlainUnits.nanoseconds(named: $0[place].lowercased()) : nil }
+      ).reading
+    }
+    var intervals = columns[column]
+    var longer: Set<Int64> = []
+    if case .frames(let own, let rows) = clock {
+      intervals = own
+      longer = Set(rows.map { Int64(lines[$0]) })
+      if !longer.isEmpty, let place = choice.clock {
+        notes.append(
+          "`\(header?[place] ?? "")` tells of more time than the durations before \(longer.count) rows: it "
+            + "counts there"
+        )
+      }
+    }
+    add(intervals, meaning, unit, longer: longer, to: &builder)
+    builder.ownLateCount = ownVerdicts
     let isWhole = source.options.from == nil && source.options.to == nil
     if meaning == .durations, isWhole, let metric = Metric.named("active_ticks") {
       // Each duration is of a frame; the picture that ends the last one is that of none.
       let count = Double(max(0, builder.frames.count - 1))
       builder.given.append(MetricValue(of: metric, .value, .figure(count)))
     }
-    if meaning == .durations, let other = choice.clock,
-      let span = sampledSpan(other, durations: columns[column], unit: unit)
-    {
+    if case .samples(let sum, let span) = clock {
       let why =
-        "samples, not frames: the durations add up to \(span.sum) s and the times span \(span.clock) s; "
+        "samples, not frames: the durations add up to \(sum) s and the times span \(span) s; "
         + "log every frame (MangoHud: log_interval=0)"
       builder.support.set(
         .absent(why),
@@ -284,7 +342,7 @@ struct PlainTimes {
       builder.given = []
       notes.append(why)
     } else {
-      assume(meaning, choice, &builder)
+      assume(meaning, choice, durations: columns[column], unit, longer: longer, &builder)
     }
     let variant = meaning == .times ? "times" : "durations"
     return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
@@ -294,6 +352,9 @@ struct PlainTimes {
   private func assume(
     _ meaning: PlainColumns.Meaning,
     _ choice: PlainColumns.Choice,
+    durations: [Double],
+    _ unit: Double,
+    longer: Set<Int64>,
     _ builder: inout SessionBuilder
   ) {
     var animating: [Int64: Bool] = [:]
@@ -304,41 +365,38 @@ struct PlainTimes {
     }
     let labels = builder.labels
     func reading(_ index: Int) -> GapReading? {
-      if meaning == .durations { return .stall }
+      if meaning == .durations, !longer.contains(labels[index]) { return .stall }
       guard let own = animating[labels[index]] else { return nil }
       let before = index > 0 ? animating[labels[index - 1]] ?? own : own
       return own && before ? .stall : .idle
     }
-    builder.assumeRate(source.options, ownWanted: false, isKnown: reading)
+    // Of a longer time the stated duration is the frame's own.
+    var work: [Int64: Nanoseconds] = [:]
+    for (row, line) in lines.enumerated() where longer.contains(Int64(line)) {
+      work[Int64(line)] = Int64(durations[row], nanosecondsEach: unit).map(Nanoseconds.init(rawValue:))
+    }
+    builder.assumeRate(
+      source.options,
+      ownWanted: false,
+      work: { work[labels[$0]] },
+      isKnown: reading
+    )
   }
 
-  /// The sum of the durations and what a column of times spans, in seconds, where they differ by over 5 %:
-  /// rows are samples then.
-  private func sampledSpan(
-    _ clock: Int,
-    durations: [Double],
-    unit: Double
-  ) -> (sum: Double, clock: Double)? {
-    let times = columns[clock].filter { !$0.isNaN }
-    let own = durations.filter { !$0.isNaN }
-    guard let first = times.first, let last = times.last, own.count > 2, last > first else {
-      return nil
+  /// How many rows a column of the table calls late or dropped.
+  private var ownVerdicts: Int {
+    let verdicts = (header ?? []).indices.filter {
+      $0 < columns.count && PlainColumns.isOwnVerdict(PlainColumns.words(header?[$0] ?? ""))
+        && columns[$0].allSatisfy { $0.isNaN || $0 == 0 || $0 == 1 }
     }
-    let name = header.flatMap { clock < $0.count ? $0[clock].lowercased() : nil } ?? ""
-    let sum = own.dropFirst().reduce(0, +) * unit / 1e9
-    // MangoHud writes nanoseconds under the name `elapsed`.
-    let units: [Double] = PlainUnits.nanoseconds(named: name).map { [$0] } ?? [1, 1e3, 1e6, 1e9]
-    let spans: [Double] = units.map { unit in (last - first) * unit / 1e9 }
-    guard sum > 0, let span = spans.min(by: { abs($0 / sum - 1) < abs($1 / sum - 1) }),
-      abs(span / sum - 1) > 0.05
-    else { return nil }
-    return ((sum * 100).rounded() / 100, (span * 100).rounded() / 100)
+    return lines.indices.count { row in verdicts.contains { columns[$0][row] == 1 } }
   }
 
   private mutating func add(
     _ values: [Double],
     _ meaning: PlainColumns.Meaning,
     _ unit: Double,
+    longer: Set<Int64>,
     to builder: inout SessionBuilder
   ) {
     var last: Int64?
@@ -354,7 +412,8 @@ struct PlainTimes {
       }
       var instant = time
       if meaning == .durations {
-        guard time >= 0, time < FrameLimit.span / 100 else {
+        let longest = longer.contains(Int64(line)) ? FrameLimit.span : FrameLimit.frame
+        guard time >= 0, time < longest else {
           rows.refuse(line: line, "a duration of \(value)")
           continue
         }
