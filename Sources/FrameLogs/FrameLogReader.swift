@@ -30,7 +30,9 @@ public enum FrameLogReader {
       if let place = xctrace.filter({ !contents.contains($0) }).firstIndex(of: index) {
         // One for all of them, or as many as there are tables, in the same order.
         if contents.count == 1 { tableOfContents = paths[contents[0]] }
-        if contents.count == xctrace.count - contents.count { tableOfContents = paths[contents[place]] }
+        if contents.count == xctrace.count - contents.count {
+          tableOfContents = paths[contents[place]]
+        }
       }
       logs.append(try read(source, formats[index], others, tableOfContents))
     }

@@ -227,14 +227,18 @@ import Reporting
     #expect(try Self.record(text).cells[0].hertz == 120)
   }
 
-  @Test(arguments: [
-    ("frame,frame_time\n,ms\n", "0,16.667\n", nil),
-    ("Frame;Time;DeltaTime\n", "0;0.00000;0.016667\n", nil),
-    ("\"frame\",\"frame_time_ms\"\n", "\"0\",\"16,667\"\n", "holds `16,667`"),
-    ("frame,frame_time_ms\n", "0,16,667\n", "rows of 3 cells below a header of 2"),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("frame,frame_time\n,ms\n", "0,16.667\n", nil),
+      ("Frame;Time;DeltaTime\n", "0;0.00000;0.016667\n", nil),
+      ("\"frame\",\"frame_time_ms\"\n", "\"0\",\"16,667\"\n", "holds `16,667`"),
+      ("frame,frame_time_ms\n", "0,16,667\n", "rows of 3 cells below a header of 2"),
+    ] as [(String, String, String?)]
+  )
   func aTableIsReadOrToldWhatStandsInTheWay(header: String, row: String, problem: String?) throws {
-    let text = header + (0..<120).map { "\($0)" + row.dropFirst(row.hasPrefix("\"") ? 3 : 1) }
+    let text =
+      header
+      + (0..<120).map { "\($0)" + row.dropFirst(row.hasPrefix("\"") ? 3 : 1) }
       .joined()
     guard let problem else {
       #expect(try Self.record(text).isPass)

@@ -218,7 +218,7 @@ struct FlutterFrame {
   }
 
   /// Adds the refreshes at which a frame kept its thread from beginning another, where the next one began as soon
-  /// as it could: within a period of the thread's being free. They were due and had no frame of their own.
+  /// as it could: at the first refresh after the thread was free. They were due and had no frame of their own.
   private static func addSwallowed(
     between last: FlutterFrame,
     _ next: FlutterFrame,
@@ -229,8 +229,10 @@ struct FlutterFrame {
     guard let period, period > 0 else { return }
     let longest = [last.build, last.raster].compactMap(\.self)
       .filter { $0.end - $0.start > period }.map(\.end).max()
-    // A quarter of a period: instants of several threads round.
-    guard let free = longest, next.wanted - free < period + period / 4 else { return }
+    guard let free = longest, free > last.wanted else { return }
+    // The first refresh after it; a quarter of a period, since instants of several threads round.
+    let first = (free - last.wanted + period - 1) / period * period
+    guard next.wanted - last.wanted <= first + period / 4 else { return }
     let count = (next.wanted - last.wanted + period / 2) / period - 1
     for tick in 0..<min(max(0, count), 1_000) {
       let wanted = last.wanted + (tick + 1) * period

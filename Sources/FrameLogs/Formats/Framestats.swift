@@ -211,7 +211,10 @@ struct Framestats {
       var timeline = FramestatsTimeline(window, source.options, &rows)
       let figures = ownCounts[window.name] ?? counts(of: window)
       timeline.builder.toolFigures += figures
-      timeline.builder.ownLateCount = Self.leastJanky(figures, rows: window.rows.count + window.leftOut.count)
+      timeline.builder.ownLateCount = Self.leastJanky(
+        figures,
+        rows: window.rows.count + window.leftOut.count
+      )
       builders.append(timeline.builder)
     }
     if builders.isEmpty, headless + prefixed > 0 {

@@ -187,7 +187,8 @@ enum Macrobenchmark {
       }
       // Of so long a frame the list of durations tells too, or nothing does.
       if late > FrameLimit.work, length < late {
-        let why = "frame \(index + 1) has an overrun of \(overrun ?? 0) ms, of which no duration tells"
+        let why =
+          "frame \(index + 1) has an overrun of \(overrun ?? 0) ms, of which no duration tells"
         builder.open = builder.open ?? why
       }
       let end = wanted + length

@@ -141,11 +141,13 @@ enum MetricKitPayload {
     if let number = value as? Double { return (number, isRatio ? "ms per s" : "") }
     guard let text = value as? String else { return nil }
     // Digits may be parted by blanks of any kind: what is no digit or sign of a number begins the unit.
-    let end = text.indices.first { place in
-      let next = text[place...].dropFirst().first
-      let isExponent = "eE".contains(text[place]) && (next?.isNumber == true || next == "-" || next == "+")
-      return !isExponent && (text[place].isLetter || "%/".contains(text[place]))
-    } ?? text.endIndex
+    let end =
+      text.indices.first { place in
+        let next = text[place...].dropFirst().first
+        let isExponent =
+          "eE".contains(text[place]) && (next?.isNumber == true || next == "-" || next == "+")
+        return !isExponent && (text[place].isLetter || "%/".contains(text[place]))
+      } ?? text.endIndex
     guard let number = Double(plain(String(text[..<end]))) else { return nil }
     let unit = String(text[end...])
     // Seconds per second are written by some, and hundredths of them.

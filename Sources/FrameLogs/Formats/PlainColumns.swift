@@ -193,7 +193,8 @@ enum PlainColumns {
     let known: Set<String> = [
       "frame", "frames", "index", "id", "number", "n", "fps", "hz", "rate", "dropped", "drop",
       "jank",
-      "janky", "late", "missed", "skipped", "is", "was", "animating", "reading", "target", "duration", "refresh", "vsync",
+      "janky", "late", "missed", "skipped", "is", "was", "animating", "reading", "target",
+      "duration", "refresh", "vsync",
       "overrun", "deadline", "window", "layer", "session", "scroll", "offset",
     ]
     return words.isEmpty

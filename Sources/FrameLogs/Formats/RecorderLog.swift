@@ -135,7 +135,8 @@ enum RecorderLog {
     let longest = Double(FrameLimit.frame) / 1e6
     let isTrue =
       -1e9...1e9 ~= time && 1...1000 ~= period && abs(promised - time) < longest
-      && abs(presented - promised) < longest && presented > time - period && 0...longest ~= line.work_ms ?? 0
+      && abs(presented - promised) < longest && presented > time - period
+      && 0...longest ~= line.work_ms ?? 0
     return isTrue
       ? nil : "frame \(frame): t_ms \(time), promised_ms \(promised), presented_ms \(presented)"
   }
@@ -226,7 +227,10 @@ enum RecorderLog {
       let later = Double(index) * due.period
       let wanted = Instant(milliseconds: due.wanted + later)
       let promised = Instant(milliseconds: due.promised + later)
-      builder.add(.init(wanted: wanted, promised: promised, fate: fate, work: work), label: due.frame)
+      builder.add(
+        .init(wanted: wanted, promised: promised, fate: fate, work: work),
+        label: due.frame
+      )
       builder.periods.append(period)
     }
     for index in 0..<swallowed { add(index, .swallowed, nil) }

@@ -164,7 +164,9 @@ final class XctraceReader: NSObject, XMLParserDelegate {
   /// The run in a path such as `//trace-toc[1]/run[2]/data[1]/table[1]`.
   private static func run(_ path: String) -> Int? {
     guard let mark = path.range(of: "/run[") else { return nil }
-    return Int(path[mark.upperBound...].filter { !"@number=\"'".contains($0) }.prefix { $0.isNumber })
+    return Int(
+      path[mark.upperBound...].filter { !"@number=\"'".contains($0) }.prefix { $0.isNumber }
+    )
   }
 
   private static func isTable(_ name: String) -> Bool {

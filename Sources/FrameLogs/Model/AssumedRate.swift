@@ -125,7 +125,8 @@ struct AssumedRate: Equatable {
     let hertz = rates.min { abs($0 * mean - 1e9) < abs($1 * mean - 1e9) } ?? 60
     let distance = abs(mean - 1e9 / hertz)
     // Whole milliseconds are off by up to half of one, and by nearly one where they were cut and are all the same.
-    let isCut = isWhole && short.first == short.last && mean < 1e9 / hertz && distance < 1e6
+    let isCut =
+      isWhole && short.first == short.last && mean < 1e9 / hertz && distance < 0.05e9 / hertz
     let isKnown = distance <= 0.02e9 / hertz || isWhole && distance <= 500_000 || isCut
     return (hertz, isKnown, isKnown ? 1e9 / hertz : mean)
   }

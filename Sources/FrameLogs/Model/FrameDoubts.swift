@@ -52,7 +52,8 @@ extension SessionBuilder {
       guard later - frame.wanted < Nanoseconds(rawValue: length / 2) else { continue }
       refused.insert(index)
       let line = index < labels.count ? Int(labels[index]) : index + 1
-      let why = "a frame of \(Double(length / 1_000_000) / 1000) s, while others after it were made"
+      let why =
+        "a frame of \(AssumedRate.text(Double(length) / 1e9)) s, while others after it were made"
       rows.refuse(line: line, why)
       open = open ?? "\(labelName) \(line) has \(why): how long it was is not known"
     }
@@ -74,7 +75,8 @@ extension SessionBuilder {
     let near = intervals.count { $0 * 10 > period && $0 * 4 < period * 3 }
     guard near > max(2, intervals.count * 3 / 100) else { return nil }
     let hertz = AssumedRate.text(1e9 / Double(period))
-    return "\(near) of \(intervals.count) pictures come sooner than a display of \(hertz) Hz can show them: "
+    return
+      "\(near) of \(intervals.count) pictures come sooner than a display of \(hertz) Hz can show them: "
       + "that is not its rate; state it with --refresh"
   }
 }
