@@ -21,6 +21,14 @@ public enum FormatDetection {
         advice: "Record again."
       )
     }
+    if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      throw FrameLogError(
+        path: path,
+        problem: "a ZIP archive, whatever its name ends in",
+        expected: "a frame log",
+        advice: "Unpack it and give the log in it."
+      )
+    }
     let text = String(decoding: head, as: UTF8.self)
     let found = binary(head) ?? self.text(text)
     // A dump has its totals before its frames.

@@ -26,8 +26,14 @@ public enum FrameLogReader {
         if expected.count == actual.count { others = [paths[expected[place]]] }
         if expected.count == 1, actual.count > 1 { others = [paths[expected[0]]] }
       }
-      let tableOfContents =
-        formats[index] == .xctrace && contents.count == 1 ? paths[contents[0]] : nil
+      var tableOfContents: String?
+      if let place = xctrace.filter({ !contents.contains($0) }).firstIndex(of: index) {
+        // One for all of them, or as many as there are tables, in the same order.
+        if contents.count == 1 { tableOfContents = paths[contents[0]] }
+        if contents.count == xctrace.count - contents.count {
+          tableOfContents = paths[contents[place]]
+        }
+      }
       logs.append(try read(source, formats[index], others, tableOfContents))
     }
     if !options.sessions.isEmpty { try keep(options.sessions, of: &logs) }

@@ -29,7 +29,8 @@ enum KnownFiles {
         advice: "Record with `dumpsys gfxinfo PACKAGE framestats` or Perfetto."
       )
     }
-    if has("\"iterations\""), has("\"measures\""), has("\"fps\"") {
+    if let kind = dump(head) { return kind }
+    if has("\"measures\""), has("\"perName\"") || has("\"iterations\"") && has("\"fps\"") {
       return Kind(
         name: "a result of Flashlight (frames a second every half second, no frames)",
         advice: "Record with `dumpsys gfxinfo PACKAGE framestats` or Perfetto."
@@ -96,6 +97,30 @@ enum KnownFiles {
       )
     }
     return table(head)
+  }
+
+  /// A dump of Android's without frames; nil for any other text.
+  private static func dump(_ head: String) -> Kind? {
+    let framestats = "`adb shell dumpsys gfxinfo PACKAGE framestats`"
+    if head.contains("Failure while dumping the app") {
+      return Kind(
+        name: "a dump of gfxinfo that the app did not answer",
+        advice: "Bring the app to the front and dump again: \(framestats)."
+      )
+    }
+    if head.contains("SurfaceFlinger TimeStats:") {
+      return Kind(
+        name: "SurfaceFlinger's totals (--timestats), no frames",
+        advice: "Record with Perfetto, or `adb shell dumpsys SurfaceFlinger --latency LAYER`."
+      )
+    }
+    guard head.contains("Graphics info for pid"), !head.contains("Total frames rendered") else {
+      return nil
+    }
+    return Kind(
+      name: "a dump of gfxinfo without frames, as before Android 6",
+      advice: "Dump with \(framestats), on Android 6 or later."
+    )
   }
 
   /// What is wrong with a table that names a frame's time and holds none; nil where nothing is.

@@ -84,6 +84,31 @@ private struct AppFrames {
       "frame_time_ms\n"
         + frames.intervals.map { "\(Double($0) * frames.period / 1e6)\n" }.joined()
     },
+    Format("times and durations") { frames in
+      "timestamp_ms,frame_time_ms\n"
+        + zip(frames.shown, frames.work).map { shown, work in
+          "\(shown / 1e6),\(Double(work) * frames.period / 1e6)\n"
+        }.joined()
+    },
+    Format("Recorder") { frames in
+      let period = frames.period / 1e6
+      return "{\"schema\":1,\"kind\":\"stillpoint-frame-log\",\"source\":\"app\",\"recorder\":1}\n"
+        + frames.spans.enumerated().map { index, span in
+          let start = span.wanted / 1e6
+          return
+            "{\"frame\":\(index + 1),\"t_ms\":\(start),\"promised_ms\":\(start + period),"
+            + "\"presented_ms\":\(span.shown / 1e6),\"period_ms\":\(period),\"animating\":false}\n"
+        }.joined()
+        + "{\"kind\":\"stillpoint-frame-log-end\",\"frames\":\(frames.intervals.count)}\n"
+    },
+    Format("JankStats before Android 12") { frames in
+      zip(frames.shown, frames.work).map { shown, work in
+        let length = Int64((Double(work) - 0.4) * frames.period)
+        return
+          "FrameData(frameStartNanos=\(Int64(shown) - length), frameDurationUiNanos=\(length), "
+          + "isJank=\(work > 2), states=[])\n"
+      }.joined()
+    },
     Format("PresentMon 2") { frames in
       "Application,TimeInMs,MsBetweenPresents,MsUntilDisplayed,MsCPUBusy\n"
         + zip(frames.shown, frames.work).map { shown, work in
@@ -261,7 +286,10 @@ private struct AppFrames {
       let place = 2 + chance.nextIndex(below: frames.intervals.count - 4)
       // A frame of a pause does not say how long it worked.
       guard frames.intervals[place] == frames.work[place] else { continue }
-      let longer = frames.lengthened(place, by: 1 + chance.nextIndex(below: 60))
+      // A hitch, or a freeze of up to a minute: no length is too great to be true.
+      let isFreeze = chance.nextIndex(below: 4) == 0
+      let more = isFreeze ? 600 + chance.nextIndex(below: 3_000) : 1 + chance.nextIndex(below: 60)
+      let longer = frames.lengthened(place, by: more)
       let gaps: GapReading? = [nil, .idle, .stall][chance.nextIndex(below: 3)]
       // Rows without work cannot tell a long frame from a pause that somebody calls idle.
       if gaps == .idle, !format.hasWork { continue }

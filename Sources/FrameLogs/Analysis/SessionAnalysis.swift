@@ -64,6 +64,11 @@ public struct SessionAnalysis: Sendable {
   public private(set) var metrics: [MetricValue]
   /// The same figures with every such gap taken as idle; equal to ``metrics`` without gaps.
   public private(set) var metricsIfIdle: [MetricValue]
+  /// Frames that came late: with a hitch, or after their own promise. One that stands for refreshes which it
+  /// used up counts once. Where gaps may have been stalls, with every such gap taken as one.
+  public private(set) var lateFrames: Int
+  /// The same with every such gap taken as idle.
+  public private(set) var lateFramesIfIdle: Int
   /// The causes of hitches, the most time first.
   public private(set) var causes: [Cause]
   /// The ten worst frames.
@@ -76,13 +81,19 @@ public struct SessionAnalysis: Sendable {
     metricsIfIdle = Self.metrics(of: session)
     metrics = metricsIfIdle
     var session = session
+    lateFramesIfIdle = Self.late(session.timeline.judged())
     if let stalled = session.stalled {
       session.timeline = stalled
       metrics = zip(metricsIfIdle, Self.metrics(of: session)).map(Self.range)
     }
     let judged = session.timeline.judged()
+    lateFrames = Self.late(judged)
     causes = Self.causes(of: session, judged)
     worst = Self.worst(of: session, judged)
+  }
+
+  private static func late(_ judged: [FrameJudgement]) -> Int {
+    judged.count { ($0.hitchMilliseconds ?? 0) > 1e-6 || $0.isOnTime == false }
   }
 
   /// A figure as a range from idle gaps to stalls; its value is the worse end.

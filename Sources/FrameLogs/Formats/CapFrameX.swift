@@ -42,6 +42,13 @@ enum CapFrameX {
     for (index, capture) in captures.enumerated() {
       let run = captures.count > 1 ? "run \(index + 1)" : ""
       let name = [process, run].filter { !$0.isEmpty }.joined(separator: " ")
+      if !isCutOff, let uneven = uneven(capture) {
+        throw source.fault(
+          "lists of unequal length\(run.isEmpty ? "" : " in \(run)"): \(uneven)",
+          expected: "a value for each present in each list",
+          advice: "Export the capture again: which presents the missing values are of is not known."
+        )
+      }
       let rows = rows(of: capture)
       guard !rows.isEmpty else { continue }
       let isDerived = capture.arrays["CpuActive"] == nil
@@ -92,13 +99,23 @@ enum CapFrameX {
     return bytes.withUnsafeBufferPointer { DecimalNumber.double($0) } ?? .nan
   }
 
+  /// The lists that tell of each present and how long they are, where that differs; nil where they agree.
+  private static func uneven(_ capture: Capture) -> String? {
+    let lists = (needed + ["MsBetweenDisplayChange"]).compactMap { name in
+      capture.arrays[name].flatMap { $0.isEmpty ? nil : (name: name, count: $0.count) }
+    }
+    guard Set(lists.map(\.count)).count > 1 else { return nil }
+    return lists.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+  }
+
+  private static let needed = ["TimeInSeconds", "MsBetweenPresents", "MsUntilDisplayed", "Dropped"]
+
   private static func rows(of capture: Capture) -> [PresentRows.Row] {
     func value(_ name: String, _ index: Int) -> Double {
       guard let values = capture.arrays[name], index < values.count else { return .nan }
       return values[index]
     }
     // Of a capture that was cut off the last arrays are shorter.
-    let needed = ["TimeInSeconds", "MsBetweenPresents", "MsUntilDisplayed", "Dropped"]
     let count = needed.compactMap { capture.arrays[$0]?.count }.min() ?? 0
     guard capture.arrays["TimeInSeconds"] != nil || capture.arrays["MsBetweenPresents"] != nil
     else {

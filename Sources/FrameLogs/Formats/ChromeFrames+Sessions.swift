@@ -19,6 +19,47 @@ extension ChromeFrames {
     return steps.isEmpty ? nil : steps.sorted()[steps.count / 2]
   }
 
+  /// The reports with the refresh period in force at each, where it changes: five steps in a row that are alike
+  /// are a rate, and what lies between has the one before. A number is a refresh at every rate.
+  private static func withPeriods(_ reports: [Report]) -> [Report] {
+    var runs: [(reports: Range<Int>, sum: Int64)] = []
+    for (index, pair) in zip(reports, reports.dropFirst()).enumerated() {
+      guard let first = pair.0.info?.sequence, let second = pair.1.info?.sequence,
+        pair.0.info?.source == pair.1.info?.source
+      else { continue }
+      let difference = second.subtractingReportingOverflow(first)
+      guard !difference.overflow, 1...20 ~= difference.partialValue else { continue }
+      let step = (pair.1.begin - pair.0.begin) / difference.partialValue
+      guard 1_000_000...200_000_000 ~= step else { continue }
+      if let last = runs.last {
+        let mean = last.sum / Int64(last.reports.count)
+        if last.reports.upperBound == index, abs(step - mean) * 20 < mean {
+          runs[runs.count - 1] = (last.reports.lowerBound..<index + 1, last.sum + step)
+          continue
+        }
+      }
+      runs.append((index..<index + 1, step))
+    }
+    var rates: [Int64] = []
+    var period: Int64?
+    var result = reports
+    var from = 0
+    for run in runs where run.reports.count >= 5 {
+      let mean = run.sum / Int64(run.reports.count)
+      let rate = rates.first { abs($0 - mean) * 12 < mean } ?? mean
+      if !rates.contains(rate) { rates.append(rate) }
+      // The step after a report is its own.
+      let start = run.reports.lowerBound
+      for index in min(from, start)..<start { result[index].period = period ?? rate }
+      for index in start..<run.reports.upperBound + 1 { result[index].period = rate }
+      from = run.reports.upperBound + 1
+      period = rate
+    }
+    guard rates.count > 1 else { return reports }
+    for index in min(from, result.count)..<result.count { result[index].period = period }
+    return result
+  }
+
   /// The two series of a layer tree: the page's own content, which a late main thread keeps back, and
   /// whatever was presented, which scrolling and animations of the compositor are judged by. Only the first
   /// where both are the same.
@@ -28,6 +69,7 @@ extension ChromeFrames {
     _ options: LogOptions,
     _ counts: inout RowCounts
   ) -> [SessionBuilder] {
+    let reports = options.refreshHertz == nil ? Self.withPeriods(reports) : reports
     let wanted = Self.wanted(reports, &counts)
     var builders = [builder(name, reports, wanted.map { (\.content, $0) }, options, &counts)]
     builders[0].toolFigures = Self.figures(reports)
@@ -66,16 +108,24 @@ extension ChromeFrames {
       rate = try? AssumedRate(derivedFrom: gaps)
       period = rate?.period.rawValue
     }
-    builder.period = period.map { Nanoseconds(rawValue: $0) }
-    let lead = period.map { period in
+    // Of several rates each has a usual time of its own.
+    let rates = Dictionary(grouping: wanted) { $0.frame.report.period ?? period ?? 0 }
+    if rates.count <= 1 { builder.period = period.map { Nanoseconds(rawValue: $0) } }
+    let leads = rates.filter { $0.key > 0 }.mapValues { frames in
       Self.usualLead(
-        wanted.compactMap { end, frame in frame[keyPath: end].map { $0 - frame.begin } },
-        period
+        frames.compactMap { end, frame in frame[keyPath: end].map { $0 - frame.begin } },
+        frames.first?.frame.report.period ?? period ?? 0
       )
     }
-    Self.describe(&builder, lead: lead, rate)
+    let most = rates.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
+    Self.describe(&builder, lead: most.flatMap { leads[$0] }, rate)
     for (end, frame) in wanted {
-      add(frame, shown: frame[keyPath: end], period, lead, to: &builder, &counts)
+      let own = frame.report.period ?? period
+      let count = builder.frames.count
+      add(frame, shown: frame[keyPath: end], own, own.flatMap { leads[$0] }, to: &builder, &counts)
+      if rates.count > 1, let own, builder.frames.count > count {
+        builder.periods.append(Nanoseconds(rawValue: own))
+      }
     }
     if let period { builder.endDebtsBeforeIdle(period: Nanoseconds(rawValue: period)) }
     return builder

@@ -60,6 +60,8 @@ struct ChromeFrames {
     var begin: Int64
     var end: Int64?
     var submitted: Int64?
+    /// The refresh period in force; nil where it is the same all along.
+    var period: Int64?
     var info: TraceEvent.Reporter?
     var phases = FrameTimeline.PhaseDurations()
     var line: Int32

@@ -4,7 +4,7 @@ import Timebase
 /// ``ChromeFrames`` as the events of a JSON trace are.
 ///
 /// Reporters lie on tracks of their own, where a reporter's stages nest in it. Names are interned for each
-/// writer and thread ("sequence"). Only events on a clock of the machine are read; reporters are (Chromium 156).
+/// writer and thread ("sequence"), and so are clocks (``WriterClock``).
 /// Fields: google/perfetto `trace_packet.proto` and `track_event.proto`; the reporter is field 1075 of Chromium's
 /// `base/tracing/protos/chrome_track_event.proto`, and was field 32 of a track event before.
 struct ChromeTrackEvents {
@@ -17,6 +17,7 @@ struct ChromeTrackEvents {
     var interned: ProtobufFields.Bytes?
     var defaults: ProtobufFields.Bytes?
     var event: ProtobufFields.Bytes?
+    var snapshot: ProtobufFields.Bytes?
     var descriptor: ProtobufFields.Bytes?
   }
 
@@ -29,6 +30,7 @@ struct ChromeTrackEvents {
     var names: [UInt64: String] = [:]
     var clock: UInt64?
     var track: UInt64 = 0
+    var clocks: [UInt64: WriterClock] = [:]
   }
 
   private struct Event {
@@ -67,9 +69,26 @@ struct ChromeTrackEvents {
     if packet.flags & 1 != 0 { writers[packet.sequence] = Writer() }
     if let defaults = packet.defaults { try takeDefaults(defaults, packet.sequence) }
     if let interned = packet.interned { try takeNames(interned, packet.sequence) }
+    if let snapshot = packet.snapshot { try takeClocks(snapshot, packet.sequence) }
     if let descriptor = packet.descriptor { try takeTrack(descriptor) }
-    if let event = packet.event, let time = packet.time {
-      try takeEvent(event, time, packet)
+    // Increments add up over all of a writer's packets.
+    let time = packet.time.flatMap { machineTime($0, packet) }
+    if let event = packet.event, packet.time != nil { try takeEvent(event, time, packet) }
+  }
+
+  /// A packet's time on a clock of the machine; nil on one of its writer's own that no snapshot tells of.
+  private mutating func machineTime(_ time: Int64, _ packet: Packet) -> Int64? {
+    let clock = packet.clock ?? writers[packet.sequence]?.clock ?? 6
+    guard clock >= WriterClock.first else { return time }
+    return writers[packet.sequence]?.clocks[clock]?.machineTime(time)
+  }
+
+  private mutating func takeClocks(
+    _ bytes: ProtobufFields.Bytes,
+    _ sequence: Int64
+  ) throws(ProtobufFields.Malformed) {
+    for (id, clock) in try WriterClock.clocks(of: bytes) {
+      writers[sequence, default: Writer()].clocks[id] = clock
     }
   }
 
@@ -153,7 +172,7 @@ struct ChromeTrackEvents {
 
   private mutating func takeEvent(
     _ bytes: ProtobufFields.Bytes,
-    _ time: Int64,
+    _ time: Int64?,
     _ packet: Packet
   ) throws(ProtobufFields.Malformed) {
     let writer = writers[packet.sequence]
@@ -179,8 +198,7 @@ struct ChromeTrackEvents {
       name = open[track]?.popLast()
     }
     guard let name, ChromeFrames.isStage(name) else { return }
-    // Clocks from 64 on count from somewhere else for each writer.
-    guard packet.clock ?? writer?.clock ?? 6 < 64 else {
+    guard let time else {
       unclocked += 1
       return
     }

@@ -164,6 +164,7 @@ enum DevToolsExport {
     if let hertz, hertz > 0 {
       let janky = frames.count { max($0.build ?? 0, $0.raster ?? 0) / 1000 > 1000 / hertz }
       builder.toolFigures.append(.init("DevTools: janky frames", Double(janky)))
+      builder.ownLateCount = janky
     }
     return try source.log(.devTools, variant: "", rows: counts, builders: [builder])
   }
@@ -175,9 +176,9 @@ enum DevToolsExport {
   ) -> FlutterFrame? {
     func time(_ value: Double?) -> Int64? { value.flatMap { Int64($0, nanosecondsEach: 1e3) } }
     guard let start = time(frame.startTime), let build = time(frame.build), start >= 0,
-      0...FrameLimit.work ~= build, let raster = time(frame.raster ?? 0),
-      0...FrameLimit.work ~= raster, let overhead = time(frame.vsyncOverhead ?? 0),
-      0...FrameLimit.work ~= overhead
+      0...FrameLimit.frame ~= build, let raster = time(frame.raster ?? 0),
+      0...FrameLimit.frame ~= raster, let overhead = time(frame.vsyncOverhead ?? 0),
+      0...FrameLimit.frame ~= overhead
     else {
       counts.read += 1
       counts.refuse(line: index + 1, "frame \(frame.number ?? 0): start \(frame.startTime ?? 0)")
@@ -185,7 +186,7 @@ enum DevToolsExport {
     }
     let line = Int32(clamping: index + 1)
     let buildStart = start + overhead
-    let elapsed = time(frame.elapsed).map { min(max($0, build + raster), FrameLimit.work) }
+    let elapsed = time(frame.elapsed).map { min(max($0, build + raster), FrameLimit.frame) }
     let end = start + max(elapsed ?? 0, overhead + build + raster)
     return FlutterFrame(
       wanted: start,

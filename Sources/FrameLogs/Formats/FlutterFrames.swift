@@ -168,11 +168,23 @@ struct FlutterFrame {
     // Frames before the first vsync event have the period that most others were promised.
     let promised = frames.compactMap(\.period).sorted()
     let usual = rate?.period.rawValue ?? (promised.isEmpty ? nil : promised[promised.count / 2])
-    for frame in frames {
+    let order = frames.indices.sorted { (frames[$0].wanted, $0) < (frames[$1].wanted, $1) }
+    for (place, index) in order.enumerated() {
+      let frame = frames[index]
       counts.read += 1
+      if place > 0 {
+        addSwallowed(
+          between: frames[order[place - 1]],
+          frame,
+          frame.period ?? usual,
+          isPromised: isPromised,
+          &builder
+        )
+      }
       add(frame, frame.period ?? usual, isPromised: isPromised, &builder, &counts)
     }
     if !isPromised { builder.period = rate?.period }
+    builder.isRateStated = options.refreshHertz != nil || hertz != nil && !isPromised
     builder.markGaps()
     return builder
   }
@@ -205,6 +217,38 @@ struct FlutterFrame {
     builder.support = support
   }
 
+  /// Adds the refreshes at which a frame kept its thread from beginning another, where the next one began as soon
+  /// as it could: at the first refresh after the thread was free. They were due and had no frame of their own.
+  private static func addSwallowed(
+    between last: FlutterFrame,
+    _ next: FlutterFrame,
+    _ period: Int64?,
+    isPromised: Bool,
+    _ builder: inout SessionBuilder
+  ) {
+    guard let period, period > 0 else { return }
+    let longest = [last.build, last.raster].compactMap(\.self)
+      .filter { $0.end - $0.start > period }.map(\.end).max()
+    guard let free = longest, free > last.wanted else { return }
+    // The first refresh after it; a quarter of a period, since instants of several threads round.
+    let first = (free - last.wanted + period - 1) / period * period
+    guard next.wanted - last.wanted <= first + period / 4 else { return }
+    let count = (next.wanted - last.wanted + period / 2) / period - 1
+    for tick in 0..<min(max(0, count), 1_000) {
+      let wanted = last.wanted + (tick + 1) * period
+      builder.add(
+        .init(
+          wanted: Instant(nanoseconds: wanted),
+          promised: Instant(nanoseconds: wanted + 2 * period),
+          fate: .swallowed,
+          cause: (last.build.end - last.build.start > period) ? "app: build" : "app: raster"
+        ),
+        label: last.label
+      )
+      if isPromised { builder.periods.append(Nanoseconds(rawValue: period)) }
+    }
+  }
+
   private static func add(
     _ frame: FlutterFrame,
     _ period: Int64?,
@@ -219,7 +263,7 @@ struct FlutterFrame {
     var phases = FrameTimeline.PhaseDurations()
     let build = frame.build.end &- frame.build.start
     let raster = frame.raster.map { $0.end &- $0.start } ?? 0
-    guard 0...FrameLimit.work ~= build, 0...FrameLimit.work ~= raster else {
+    guard 0...FrameLimit.frame ~= build, 0...FrameLimit.frame ~= raster else {
       counts.refuse(
         line: frame.label,
         "build \(Double(build) / 1e6) ms, raster \(Double(raster) / 1e6) ms"

@@ -29,6 +29,8 @@ struct Framestats {
     var rows: [FramestatsRow] = []
     var places: [FramestatsRow.Key: Int] = [:]
     var flagged = 0
+    /// Rows of the ring that are no frames here: their work cannot be true, or they drew nothing.
+    var leftOut: Set<Int64> = []
   }
 
   init(_ source: LogSource) { self.source = source }
@@ -118,24 +120,23 @@ struct Framestats {
       row = try FramestatsRow(line, number, columns)
     } catch {
       rows.refuse(line: number, error.reason)
+      let index = window(windowName)
+      windows[index].leftOut.insert(Int64(-number))
       return
     }
     if row.isSwapped { swapped += 1 }
     for column in row.strayColumns { rows.countUnreadable(column) }
     if row.flags & 8 != 0 {
       rows.leaveOut("skipped frames, which draw nothing (flag 8)")
+      let index = window(windowName)
+      windows[index].leftOut.insert(row.intendedVsync)
       return
     }
     guard row.completed > 0 else {
       rows.leaveOut("frames that were not completed when the dump was made")
       return
     }
-    let name = windowName
-    if indices[name] == nil {
-      indices[name] = windows.count
-      windows.append(Window(name: name, package: package))
-    }
-    guard let index = indices[name] else { return }
+    let index = window(windowName)
     if let place = windows[index].places[row.key] {
       rows.leaveOut("the same frame in another dump")
       windows[index].rows[place] = row
@@ -145,6 +146,14 @@ struct Framestats {
     windows[index].rows.append(row)
     if row.flags != 0 { windows[index].flagged += 1 }
     pendingRow = (index, number)
+  }
+
+  /// Which of the windows has this name, a new one where none has.
+  private mutating func window(_ name: String) -> Int {
+    if let index = indices[name] { return index }
+    indices[name] = windows.count
+    windows.append(Window(name: name, package: package))
+    return windows.count - 1
   }
 
   /// A last row without a line end may have lost its last digits.
@@ -202,7 +211,10 @@ struct Framestats {
       var timeline = FramestatsTimeline(window, source.options, &rows)
       let figures = ownCounts[window.name] ?? counts(of: window)
       timeline.builder.toolFigures += figures
-      timeline.builder.ownLateCount = Self.leastJanky(figures, rows: window.rows.count)
+      timeline.builder.ownLateCount = Self.leastJanky(
+        figures,
+        rows: window.rows.count + window.leftOut.count
+      )
       builders.append(timeline.builder)
     }
     if builders.isEmpty, headless + prefixed > 0 {

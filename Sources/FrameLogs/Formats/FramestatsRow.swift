@@ -102,23 +102,12 @@ struct FramestatsRow {
       throw Refusal(reason: "IntendedVsync is \(intended), no time")
     }
     var stray: [String] = []
-    func near(_ column: Column, within: Int64 = FrameLimit.work) throws(Refusal) -> Int64 {
-      let time = try value(column)
-      if time <= 0 || time == .max { return 0 }
-      guard time.isTime, (time - intended).magnitude <= UInt64(within) else {
-        stray.append(column.rawValue)
-        return 0
-      }
-      return time
-    }
-    let shownVsync = try near(.vsync)
-    vsync = shownVsync > 0 ? shownVsync : intended
     var completed = try value(.completed)
     // A frame on its way has in its row of the ring what an earlier one left there.
     if completed < intended { completed = 0 }
     if completed > 0, flags & 8 == 0 {
       let length = completed.subtractingReportingOverflow(intended)
-      guard !length.overflow, 0...FrameLimit.work ~= length.partialValue else {
+      guard !length.overflow, 0...FrameLimit.frame ~= length.partialValue else {
         throw Refusal(
           reason: "FrameCompleted is \(completed), "
             + "\(Double(completed) / 1e6 - Double(intended) / 1e6) ms after IntendedVsync"
@@ -126,6 +115,19 @@ struct FramestatsRow {
       }
     }
     self.completed = completed
+    // Of a long frame the other columns may be as far.
+    let far = FrameLimit.work + max(0, min(completed, FrameLimit.frame + intended) - intended)
+    func near(_ column: Column) throws(Refusal) -> Int64 {
+      let time = try value(column)
+      if time <= 0 || time == .max { return 0 }
+      guard time.isTime, (time - intended).magnitude <= UInt64(far) else {
+        stray.append(column.rawValue)
+        return 0
+      }
+      return time
+    }
+    let shownVsync = try near(.vsync)
+    vsync = shownVsync > 0 ? shownVsync : intended
     marks = try [
       Column.inputStart, .animationStart, .traversalsStart, .drawStart, .syncQueued, .syncStart,
       .commandsStart, .swap, .swapCompleted,

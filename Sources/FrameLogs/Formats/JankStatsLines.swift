@@ -9,6 +9,8 @@ import Timebase
 enum JankStatsLines {
   private struct Row {
     var line: Int
+    /// The process's number in logcat's line; nil for text of another kind.
+    var process: Int64?
     var start: Int64
     var work: Int64
     var ui: Int64?
@@ -30,9 +32,15 @@ enum JankStatsLines {
     try lines.forEach { number, line in
       isLast = false
       guard line.contains("frameStartNanos") else { return true }
-      counts.read += 1
       isLast = true
-      if let row = row(line, number, &counts) { rows.append(row) }
+      let process = process(of: line)
+      for record in records(in: line) {
+        counts.read += 1
+        if var row = row(record, number, &counts) {
+          row.process = process
+          rows.append(row)
+        }
+      }
       return rows.count < FrameLimit.frames
     }
     if lines.isUnfinished, isLast, let last = rows.last {
@@ -105,15 +113,59 @@ enum JankStatsLines {
     // A log that was gathered twice has each frame twice.
     var seen: Set<[Int64]> = []
     let all = rows.count
-    let rows = rows.filter { seen.insert([$0.start, $0.work]).inserted }
+    let rows = rows.filter { seen.insert([$0.process ?? 0, $0.start, $0.work]).inserted }
     counts.leaveOut("the same frame in another line", count: all - rows.count)
-    var builder = builder(of: rows, source.options, &counts)
-    let own = rows.compactMap(\.isJank)
-    builder.toolFigures = [.init("JankStats: frames", Double(rows.count))]
-    if !own.isEmpty {
-      builder.toolFigures.append(.init("JankStats: janky frames", Double(own.count { $0 })))
+    // Frames of two processes are two apps'.
+    let processes = Dictionary(grouping: rows, by: \.process).sorted {
+      ($0.value.first?.line ?? 0) < ($1.value.first?.line ?? 0)
     }
-    return try source.log(.jankStats, variant: "", rows: counts, builders: [builder])
+    var builders: [SessionBuilder] = []
+    for (process, rows) in processes {
+      var builder = builder(of: rows, source.options, &counts)
+      if processes.count > 1 { builder.name = process.map { "process \($0)" } ?? "other lines" }
+      let own = rows.compactMap(\.isJank)
+      builder.toolFigures = [.init("JankStats: frames", Double(rows.count))]
+      if !own.isEmpty {
+        builder.toolFigures.append(.init("JankStats: janky frames", Double(own.count { $0 })))
+      }
+      builders.append(builder)
+    }
+    return try source.log(.jankStats, variant: "", rows: counts, builders: builders)
+  }
+
+  /// The parts of a line that tell of a frame each: from the bracket before its start on.
+  private static func records(in line: LineReader.Line) -> [LineReader.Line] {
+    var starts: [Int] = []
+    var from = 0
+    while from < line.count,
+      let at = UnsafeBufferPointer(rebasing: line[from...]).position(of: "frameStartNanos")
+    {
+      var start = from + at
+      while start > from, line[start] != 0x28, line[start] != 0x7B { start -= 1 }
+      starts.append(start)
+      from += at + 15
+    }
+    // A single frame's other values may stand before its start.
+    guard starts.count > 1 else { return [line] }
+    return starts.indices.map { index in
+      let end = index + 1 < starts.count ? starts[index + 1] : line.count
+      return UnsafeBufferPointer(rebasing: line[starts[index]..<end])
+    }
+  }
+
+  /// The process in logcat's `threadtime` (`10-24 12:00:00.000  1234  1250 D Jank: `), its times without or
+  /// with a year, or in `brief` and `time` (`D/Jank( 1234): `).
+  private static func process(of line: LineReader.Line) -> Int64? {
+    let head = UnsafeBufferPointer(rebasing: line.prefix(120)).text
+    let words = head.split(separator: " ")
+    if words.count > 4, words[1].contains(":"), words[4].count == 1, Int64(words[3]) != nil {
+      return Int64(words[2])
+    }
+    guard let slash = head.firstIndex(of: "/"), let open = head[slash...].firstIndex(of: "("),
+      let close = head[open...].firstIndex(of: ")"),
+      head[close...].dropFirst().first == ":"
+    else { return nil }
+    return Int64(head[head.index(after: open)..<close].filter { $0 != " " })
   }
 
   private static func row(_ line: LineReader.Line, _ number: Int, _ counts: inout RowCounts) -> Row?
@@ -129,12 +181,13 @@ enum JankStatsLines {
       counts.refuse(line: number, "no frame duration")
       return nil
     }
-    guard 0...FrameLimit.work ~= work else {
+    guard 0...FrameLimit.frame ~= work else {
       counts.refuse(line: number, "a frame duration of \(work) ns")
       return nil
     }
     var overrun = value("frameOverrunNanos", in: line)
-    if let given = overrun, given.magnitude > UInt64(FrameLimit.work) {
+    // No frame is later than it is long.
+    if let given = overrun, !(-FrameLimit.work...max(FrameLimit.work, work) ~= given) {
       counts.countUnreadable("frameOverrunNanos")
       overrun = nil
     }
@@ -236,6 +289,7 @@ enum JankStatsLines {
       let why =
         "only janky frames were logged (\(janky) of \(rows.count) lines are): log every frame"
       support.set(.absent(why), .onTime, .animating, .frames)
+      builder.open = why
     }
     builder.support = support
     var last: Int64?

@@ -31,7 +31,10 @@ enum Macrobenchmark {
       let values = try decoder.container(keyedBy: Key.self)
       for key in values.allKeys {
         if key.stringValue == "runs" {
-          runs = try? values.decode([[Double?]].self, forKey: key)
+          // A list for each iteration; one list alone is of one.
+          runs =
+            (try? values.decode([[Double?]].self, forKey: key))
+            ?? (try? values.decode([Double?].self, forKey: key)).map { [$0] }
         } else if key.stringValue.hasPrefix("P") {
           percentiles[key.stringValue] = try? values.decode(Double.self, forKey: key)
         }
@@ -57,6 +60,7 @@ enum Macrobenchmark {
     var builders: [SessionBuilder] = []
     var device: String?
     var hasPercentilesAlone = false
+    var otherMetrics: Set<String> = []
     do {
       try json.members { key in
         if key == "context" {
@@ -78,6 +82,8 @@ enum Macrobenchmark {
               == true
             {
               hasPercentilesAlone = true
+            } else {
+              otherMetrics.formUnion(benchmark.metrics?.keys ?? [:].keys)
             }
           } catch {
             throw source.fault(
@@ -97,6 +103,13 @@ enum Macrobenchmark {
         "percentiles alone, without the lists `runs` of frames",
         expected: "sampledMetrics.frameOverrunMs.runs, as Macrobenchmark writes it",
         advice: "Give the file that the benchmark wrote, not one that a tool has shortened."
+      )
+    }
+    if builders.isEmpty, !otherMetrics.isEmpty {
+      throw source.fault(
+        "benchmarks of \(otherMetrics.sorted().prefix(4).joined(separator: ", ")), without frames",
+        expected: "sampledMetrics.frameDurationCpuMs or frameOverrunMs",
+        advice: "Add FrameTimingMetric() to the benchmark's metrics."
       )
     }
     var log = try source.log(.macrobenchmark, variant: "", rows: counts, builders: builders)
@@ -125,7 +138,16 @@ enum Macrobenchmark {
     if !durations.isEmpty { support[.work] = .exact }
     if !overruns.isEmpty { support.set(.exact, .onTime, .overrun) }
     builder.support = support
-    if let longest = overruns.filter({ $0.isFinite && abs($0) * 1e6 <= Double(FrameLimit.work) })
+    // Lists of other lengths are of other frames: the overruns tell which were late.
+    let isPaired = durations.isEmpty || overruns.isEmpty || durations.count == overruns.count
+    if !isPaired {
+      builder.notes.append(
+        "\(durations.count) durations and \(overruns.count) overruns are not of the same frames: frames are "
+          + "those of the overruns"
+      )
+      builder.support[.work] = .absent("durations and overruns are not of the same frames")
+    }
+    if let longest = overruns.filter({ $0.isFinite && abs($0) * 1e6 <= Double(FrameLimit.frame) })
       .max()
     {
       // The picture came later than its deadline by that at least.
@@ -133,7 +155,7 @@ enum Macrobenchmark {
       value.note = "approximate: the greatest overrun, which is the least that it can be"
       builder.given = [value]
     }
-    add(durations, overruns, line, to: &builder, &counts)
+    add(isPaired ? durations : [], overruns, line, to: &builder, &counts)
     builder.toolFigures = figures(durations, overruns, benchmark)
     return builder
   }
@@ -154,14 +176,20 @@ enum Macrobenchmark {
       let overrun = index < overruns.count ? overruns[index] : nil
       let length = Int64(duration ?? 0, nanosecondsEach: 1e6)
       let late = Int64(overrun ?? 0, nanosecondsEach: 1e6)
-      guard let length, let late, 0...FrameLimit.work ~= length,
-        late.magnitude <= UInt64(FrameLimit.work)
+      guard let length, let late, 0...FrameLimit.frame ~= length,
+        late.magnitude <= UInt64(FrameLimit.frame)
       else {
         counts.refuse(
           line: line,
           "frame \(index + 1): \(duration ?? 0) ms, overrun \(overrun ?? 0) ms"
         )
         continue
+      }
+      // Of so long a frame the list of durations tells too, or nothing does.
+      if late > FrameLimit.work, length < late {
+        let why =
+          "frame \(index + 1) has an overrun of \(overrun ?? 0) ms, of which no duration tells"
+        builder.open = builder.open ?? why
       }
       let end = wanted + length
       let deadline = overrun.map { _ in end - late }

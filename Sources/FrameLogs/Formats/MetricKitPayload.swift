@@ -65,7 +65,9 @@ enum MetricKitPayload {
     counts.read += 1
     var found: [(name: String, value: Double, unit: String)] = []
     search(object, "", &found, depth: 0)
-    guard let ratio = found.first(where: { $0.name.lowercased().hasSuffix("ratio") }) else {
+    // Of several, as of scrolling and of all animations, the greatest is judged.
+    let ratios = found.filter { $0.name.lowercased().hasSuffix("ratio") }
+    guard let ratio = ratios.max(by: { $0.value < $1.value }) else {
       counts.leaveOut("payloads without a hitch ratio")
       return
     }
@@ -138,21 +140,32 @@ enum MetricKitPayload {
     }
     if let number = value as? Double { return (number, isRatio ? "ms per s" : "") }
     guard let text = value as? String else { return nil }
-    let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" }
-    guard let first = parts.first else { return nil }
-    let digits = Self.plain(String(first))
-    guard let number = Double(digits) else { return nil }
-    let unit = parts.count > 1 ? String(parts[1]) : ""
-    // Seconds per second are written by some.
+    // Digits may be parted by blanks of any kind: what is no digit or sign of a number begins the unit.
+    let end =
+      text.indices.first { place in
+        let next = text[place...].dropFirst().first
+        let isExponent =
+          "eE".contains(text[place]) && (next?.isNumber == true || next == "-" || next == "+")
+        return !isExponent && (text[place].isLetter || "%/".contains(text[place]))
+      } ?? text.endIndex
+    guard let number = Double(plain(String(text[..<end]))) else { return nil }
+    let unit = String(text[end...])
+    // Seconds per second are written by some, and hundredths of them.
     if isRatio, unit == "s per s" || unit == "s/s" { return (number * 1000, "ms per s") }
+    if isRatio, unit == "%" { return (number * 10, "ms per s") }
     return (number, unit)
   }
 
-  /// Digits of a localised number: a last comma before anything but three digits is the decimals'.
+  /// Digits of a localised number: of a comma and a point the last one stands before decimals; a comma alone
+  /// does before anything but three digits.
   private static func plain(_ text: String) -> String {
-    guard let comma = text.lastIndex(of: ",") else { return text }
-    let after = text.distance(from: comma, to: text.endIndex) - 1
-    return after == 3 || text.contains(".")
-      ? text.replacing(",", with: "") : text.replacing(",", with: ".")
+    let digits = text.filter { !$0.isWhitespace && !"'’".contains($0) }
+    guard let comma = digits.lastIndex(of: ",") else { return digits }
+    if let point = digits.lastIndex(of: "."), point < comma {
+      return digits.replacing(".", with: "").replacing(",", with: ".")
+    }
+    let after = digits.distance(from: comma, to: digits.endIndex) - 1
+    return after == 3 || digits.contains(".")
+      ? digits.replacing(",", with: "") : digits.replacing(",", with: ".")
   }
 }

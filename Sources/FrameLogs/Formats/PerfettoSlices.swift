@@ -195,7 +195,7 @@ struct PerfettoSlices {
     guard let end = actual.slice.end else { return }
     if let deadline = expectedSurface[Key(pid: actual.pid, token: actual.token)]?.end {
       let overrun = end.subtractingReportingOverflow(deadline)
-      if !overrun.overflow, overrun.partialValue.magnitude <= UInt64(FrameLimit.work) {
+      if !overrun.overflow, overrun.partialValue.magnitude <= UInt64(FrameLimit.frame) {
         overruns.append(overrun.partialValue)
       }
     }

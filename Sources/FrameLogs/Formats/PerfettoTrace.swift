@@ -79,6 +79,7 @@ struct PerfettoTrace {
         case (76, .bytes(let bytes)): event = bytes
         case (10, .number(let number)): track.sequence = Int64(bitPattern: number)
         case (13, .number(let number)): track.flags = number
+        case (6, .bytes(let bytes)): track.snapshot = bytes
         case (11, .bytes(let bytes)): track.event = bytes
         case (12, .bytes(let bytes)): track.interned = bytes
         case (59, .bytes(let bytes)): track.defaults = bytes

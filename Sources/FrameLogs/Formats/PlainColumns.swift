@@ -23,6 +23,9 @@ enum PlainColumns {
     var advice = "Name it frame_timestamp_ms, present_ms or frame_time_ms in a header line."
   }
 
+  /// The problem of a table that names no time, or holds none where it names one.
+  static let noTimes = "no column of times"
+
   /// Chooses by the names of the columns, the best one first, not the first one.
   ///
   /// - Parameters:
@@ -43,7 +46,8 @@ enum PlainColumns {
     let usable = names.indices.filter { $0 < isFull.count && isFull[$0] }
     func first(_ fits: ([String]) -> Bool) -> Int? { usable.first { fits(names[$0]) } }
     let animating = first(isAnimating)
-    let clock = usable.first { isClock(names[$0]) && isRising[$0] }
+    let clocks = usable.filter { isClock(names[$0]) && isRising[$0] }
+    let clock = clocks.first { !isPromise(names[$0]) } ?? clocks.first
     func choice(_ column: Int, _ meaning: Meaning) -> Result<Choice, Refusal> {
       .success(
         .init(
@@ -58,7 +62,9 @@ enum PlainColumns {
     if let column = first(isFrameInterval) ?? first(isFrameDuration) {
       return choice(column, isRising[column] ? .times : .durations)
     }
-    if let column = usable.first(where: { isFrameTime(names[$0]) && isRising[$0] })
+    // When a frame was shown, before when it was promised to be.
+    let shown = usable.first { isFrameTime(names[$0]) && isRising[$0] && !isPromise(names[$0]) }
+    if let column = shown ?? usable.first(where: { isFrameTime(names[$0]) && isRising[$0] })
       ?? first(isFrameTime)
     {
       return choice(column, .times)
@@ -76,14 +82,12 @@ enum PlainColumns {
     if let column = usable.first(where: { isPlainDuration(names[$0]) && !isRising[$0] }) {
       return choice(column, .durations)
     }
-    if let column = usable.first(where: {
-      (isClock(names[$0]) || isPlainDuration(names[$0])) && isRising[$0]
-    }) {
+    if let column = clock ?? usable.first(where: { isPlainDuration(names[$0]) && isRising[$0] }) {
       return choice(column, .times)
     }
     // Times that do not increase are refused with their line.
     if let column = first(isClock) { return choice(column, .times) }
-    return .failure(.init(problem: "no column of times"))
+    return .failure(.init(problem: noTimes))
   }
 
   /// Whether a column's name says that it has a frame's time or duration, or that of whatever a row is.
@@ -113,6 +117,12 @@ enum PlainColumns {
     }
     if !word.isEmpty { words.append(word) }
     return words.map { $0.lowercased() }
+  }
+
+  /// Whether a cell below a header names a unit of time, or nothing.
+  static func isUnit(_ cell: String) -> Bool {
+    let word = cell.filter { !"[]()".contains($0) }.lowercased()
+    return word.isEmpty || units.contains(word)
   }
 
   private static let units: Set<String> = [
@@ -149,6 +159,22 @@ enum PlainColumns {
       || bare.contains("frame") && bare.contains(where: times.contains)
   }
 
+  /// Whether a name says when a frame was to be shown, and not when it was.
+  private static func isPromise(_ words: [String]) -> Bool {
+    let promises: Set<String> = [
+      "expected", "target", "intended", "scheduled", "desired", "planned", "predicted", "promised",
+      "deadline", "due", "vsync",
+    ]
+    return words.contains(where: promises.contains)
+  }
+
+  /// Whether a column of this name says that a row's frame was late or not shown.
+  static func isOwnVerdict(_ words: [String]) -> Bool {
+    let bare = words.filter { !["is", "was", "frame", "frames"].contains($0) }
+    let verdicts: Set<String> = ["dropped", "drop", "janky", "jank", "late", "missed", "skipped"]
+    return bare.count == 1 && verdicts.contains(bare[0])
+  }
+
   private static func isClock(_ words: [String]) -> Bool {
     let bare = words.filter { !units.contains($0) }
     let clocks: Set<String> = ["time", "timestamp", "ts", "t", "elapsed", "date", "clock"]
@@ -159,6 +185,7 @@ enum PlainColumns {
   private static func isPlainDuration(_ words: [String]) -> Bool {
     let bare = words.filter { !units.contains($0) }
     return bare.count == 1 && ["duration", "interval", "delta", "dt"].contains(bare[0])
+      || bare == ["delta", "time"]
   }
 
   /// Whether a column may stand beside those of frames.
@@ -166,7 +193,8 @@ enum PlainColumns {
     let known: Set<String> = [
       "frame", "frames", "index", "id", "number", "n", "fps", "hz", "rate", "dropped", "drop",
       "jank",
-      "janky", "late", "missed", "animating", "reading", "target", "duration", "refresh", "vsync",
+      "janky", "late", "missed", "skipped", "is", "was", "animating", "reading", "target",
+      "duration", "refresh", "vsync",
       "overrun", "deadline", "window", "layer", "session", "scroll", "offset",
     ]
     return words.isEmpty

@@ -1,19 +1,20 @@
-import FrameMetrics
-import Timebase
-
 /// A table of text with the times of frames, or how long each was shown.
 ///
 /// The column is told by its name, else by its values: times increase. The unit is told by the
 /// name, else by the size of the intervals.
 struct PlainTimes {
-  private let source: LogSource
-  private var rows = RowCounts()
+  let source: LogSource
+  var rows = RowCounts()
   private var separator = CSVRow.Separator.comma
   private var decimalComma = false
-  private var header: [String]?
-  private var columns: [[Double]] = []
-  private var lines: [Int32] = []
-  private var notes: [String] = []
+  var header: [String]?
+  /// A header of fewer cells than the rows below it have.
+  private var shortHeader: [String]?
+  /// The first cell of each column that is no number.
+  private var samples: [Int: String] = [:]
+  var columns: [[Double]] = []
+  var lines: [Int32] = []
+  var notes: [String] = []
   /// Whether any row has a decimal point.
   private var hasPoint = false
 
@@ -83,10 +84,23 @@ struct PlainTimes {
     columns = Array(repeating: [], count: min(row.ranges.count, 16))
     if values.contains(where: { $0.number != nil }) {
       // Of fewer columns than the header names it is no row of that table.
-      if (header?.count ?? 0) != row.ranges.count { header = nil }
+      if let header, header.count != row.ranges.count {
+        if header.count < row.ranges.count, header.contains(where: PlainColumns.isNamed) {
+          shortHeader = header
+        }
+        self.header = nil
+      }
       return false
     }
-    header = row.texts(of: line)
+    let cells = row.texts(of: line)
+    if let names = header, names.count == cells.count, names.contains(where: PlainColumns.isNamed),
+      cells.allSatisfy(PlainColumns.isUnit)
+    {
+      // The units stand in a line of their own.
+      header = zip(names, cells).map { $1.isEmpty ? $0 : "\($0) \($1.filter(\.isLetter))" }
+      return true
+    }
+    header = cells
     return true
   }
 
@@ -149,7 +163,12 @@ struct PlainTimes {
       rows.refuse(line: number, "`\(line.text.prefix(60))` has no number")
       return false
     }
-    for (index, value) in values.enumerated() { columns[index].append(value.number ?? .nan) }
+    for (index, value) in values.enumerated() {
+      columns[index].append(value.number ?? .nan)
+      if value == .garbage, samples[index] == nil {
+        samples[index] = row.cell(index, of: line).map { String($0.text.prefix(40)) }
+      }
+    }
     if !hasPoint { hasPoint = line.contains(0x2E) }
     lines.append(Int32(clamping: number))
     return row.ranges.count >= columns.count
@@ -157,9 +176,17 @@ struct PlainTimes {
 
   // MARK: Columns
 
-  private func choose() throws -> PlainColumns.Choice {
+  func choose() throws -> PlainColumns.Choice {
     let isRising = columns.indices.map { increases($0) }
     guard let header else {
+      if let shortHeader {
+        throw source.fault(
+          "rows of \(columns.count) cells below a header of \(shortHeader.count)",
+          expected:
+            "as many cells in each row; decimals behind a comma in quotes, or cells parted by semicolons",
+          advice: "Write a point before decimals, or part the cells by semicolons."
+        )
+      }
       if columns.count == 2, separator == .comma, !hasPoint,
         !columns.indices.contains(where: isCounter)
       {
@@ -192,6 +219,17 @@ struct PlainTimes {
       }
       return choice
     case .failure(let refusal):
+      if refusal.problem == PlainColumns.noTimes,
+        let index = header.indices.first(where: {
+          PlainColumns.isNamed(header[$0]) && $0 < columns.count && !isFull($0)
+        }), let sample = samples[index]
+      {
+        throw source.fault(
+          "a column `\(header[index].prefix(40))` that holds `\(sample)`, which is no plain number",
+          expected: "digits, and a point before decimals",
+          advice: "Write the number alone: no unit, and nothing between thousands."
+        )
+      }
       throw source.fault(refusal.problem, expected: refusal.expected, advice: refusal.advice)
     }
   }
@@ -215,7 +253,7 @@ struct PlainTimes {
       && steps.count { $1 > $0 } * 5 >= (values.count - 1) * 2
   }
 
-  private func guessedUnit(_ column: Int, _ meaning: PlainColumns.Meaning) -> Double {
+  func guessedUnit(_ column: Int, _ meaning: PlainColumns.Meaning) -> Double {
     let values = columns[column].filter { !$0.isNaN }
     let intervals =
       meaning == .durations
@@ -229,154 +267,6 @@ struct PlainTimes {
     case ..<700_000: return 1e3
     default: return 1
     }
-  }
-
-  // MARK: Log
-
-  private mutating func log() throws -> FrameLog {
-    guard !lines.isEmpty else {
-      try rows.check(path: source.path)
-      throw source.fault(
-        "no numbers in it",
-        expected: "times of frames",
-        advice: "Record while something moves on screen."
-      )
-    }
-    let choice = try choose()
-    let (column, meaning) = (choice.column, choice.meaning)
-    let title = header.flatMap { column < $0.count ? $0[column] : nil } ?? ""
-    let unit = PlainUnits.nanoseconds(named: title.lowercased()) ?? guessedUnit(column, meaning)
-    let name = header.flatMap { column < $0.count ? $0[column] : nil } ?? "column \(column + 1)"
-    notes.append(
-      "`\(name)` is taken as \(meaning == .times ? "times of frames" : "durations of frames") in "
-        + PlainUnits.words(of: unit)
-    )
-    var builder = SessionBuilder(name: "")
-    builder.support = LogSupport(otherwise: "a list of times does not tell")
-    builder.support.set(.exact, .intervals, .frames)
-    builder.support.set(
-      .approximate("skipped and idle ticks are told by their gaps alone"),
-      .animating,
-      .skipped
-    )
-    add(columns[column], meaning, unit, to: &builder)
-    let isWhole = source.options.from == nil && source.options.to == nil
-    if meaning == .durations, isWhole, let metric = Metric.named("active_ticks") {
-      // Each duration is of a frame; the picture that ends the last one is that of none.
-      let count = Double(max(0, builder.frames.count - 1))
-      builder.given.append(MetricValue(of: metric, .value, .figure(count)))
-    }
-    if meaning == .durations, let other = choice.clock,
-      let span = sampledSpan(other, durations: columns[column], unit: unit)
-    {
-      let why =
-        "samples, not frames: the durations add up to \(span.sum) s and the times span \(span.clock) s; "
-        + "log every frame (MangoHud: log_interval=0)"
-      builder.support.set(
-        .absent(why),
-        .frames,
-        .intervals,
-        .hitches,
-        .onTime,
-        .animating,
-        .skipped
-      )
-      builder.given = []
-      notes.append(why)
-    } else {
-      assume(meaning, choice, &builder)
-    }
-    let variant = meaning == .times ? "times" : "durations"
-    return try source.log(.csv, variant: variant, rows: rows, builders: [builder], notes: notes)
-  }
-
-  /// A stated duration is never idle. Between times nobody knows, unless a column says what animated.
-  private func assume(
-    _ meaning: PlainColumns.Meaning,
-    _ choice: PlainColumns.Choice,
-    _ builder: inout SessionBuilder
-  ) {
-    var animating: [Int64: Bool] = [:]
-    if let column = choice.animating {
-      for (row, value) in columns[column].enumerated() where !value.isNaN {
-        animating[Int64(lines[row])] = value != 0
-      }
-    }
-    let labels = builder.labels
-    func reading(_ index: Int) -> GapReading? {
-      if meaning == .durations { return .stall }
-      guard let own = animating[labels[index]] else { return nil }
-      let before = index > 0 ? animating[labels[index - 1]] ?? own : own
-      return own && before ? .stall : .idle
-    }
-    builder.assumeRate(source.options, ownWanted: false, isKnown: reading)
-  }
-
-  /// The sum of the durations and what a column of times spans, in seconds, where they differ by over 5 %:
-  /// rows are samples then.
-  private func sampledSpan(
-    _ clock: Int,
-    durations: [Double],
-    unit: Double
-  ) -> (sum: Double, clock: Double)? {
-    let times = columns[clock].filter { !$0.isNaN }
-    let own = durations.filter { !$0.isNaN }
-    guard let first = times.first, let last = times.last, own.count > 2, last > first else {
-      return nil
-    }
-    let name = header.flatMap { clock < $0.count ? $0[clock].lowercased() : nil } ?? ""
-    let sum = own.dropFirst().reduce(0, +) * unit / 1e9
-    // MangoHud writes nanoseconds under the name `elapsed`.
-    let units: [Double] = PlainUnits.nanoseconds(named: name).map { [$0] } ?? [1, 1e3, 1e6, 1e9]
-    let spans: [Double] = units.map { unit in (last - first) * unit / 1e9 }
-    guard sum > 0, let span = spans.min(by: { abs($0 / sum - 1) < abs($1 / sum - 1) }),
-      abs(span / sum - 1) > 0.05
-    else { return nil }
-    return ((sum * 100).rounded() / 100, (span * 100).rounded() / 100)
-  }
-
-  private mutating func add(
-    _ values: [Double],
-    _ meaning: PlainColumns.Meaning,
-    _ unit: Double,
-    to builder: inout SessionBuilder
-  ) {
-    var last: Int64?
-    for (index, value) in values.enumerated() {
-      let line = Int(lines[index])
-      if value.isNaN {
-        rows.leaveOut("no value")
-        continue
-      }
-      guard let time = Int64(value, nanosecondsEach: unit) else {
-        rows.refuse(line: line, "\(value) is no time")
-        continue
-      }
-      var instant = time
-      if meaning == .durations {
-        guard time >= 0, time < FrameLimit.span / 100 else {
-          rows.refuse(line: line, "a duration of \(value)")
-          continue
-        }
-        // The first duration ends at the first picture that has one before it.
-        if last == nil { append(0, line, to: &builder) }
-        instant = (last ?? 0) + time
-      } else if let last, instant < last {
-        rows.refuse(line: line, "\(value) is before the time of the row before")
-        continue
-      }
-      if meaning == .times, instant == last {
-        rows.leaveOut("the same time as the row before: one frame")
-        continue
-      }
-      append(instant, line, to: &builder)
-      last = instant
-    }
-  }
-
-  private func append(_ instant: Int64, _ line: Int, to builder: inout SessionBuilder) {
-    let shown = Instant(nanoseconds: instant)
-    builder.add(.init(wanted: shown, promised: nil, fate: .presented(shown)), label: line)
   }
 }
 

@@ -59,7 +59,8 @@ struct PresentRows {
     var builder = SessionBuilder(name: name)
     builder.phaseNames = ["CPU busy", "GPU busy"]
     let hasCPU = rows.contains { !$0.cpuBusy.isNaN }
-    let hasDisplay = rows.contains { !$0.untilDisplayed.isNaN }
+    // Zeros throughout stand for "not measured".
+    let hasDisplay = rows.contains { $0.untilDisplayed > 0 }
     builder.support = support(hasDisplay: hasDisplay, hasCPU: hasCPU)
     for row in rows {
       guard let time = Int64(row.time, nanosecondsEach: unit),

@@ -49,6 +49,7 @@ enum RecorderLog {
     var period_ms: Double?
     var begin_ms: Double?
     var work_ms: Double?
+    var animating: Bool?
     var offset_pt: Double?
     var viewport_pt: Double?
     var content_bottom_pt: Double?
@@ -131,9 +132,11 @@ enum RecorderLog {
     guard let frame = line.frame, let time = line.t_ms, let promised = line.promised_ms,
       let presented = line.presented_ms, let period = line.period_ms
     else { return "no JSON object with frame, t_ms, promised_ms, presented_ms and period_ms" }
+    let longest = Double(FrameLimit.frame) / 1e6
     let isTrue =
-      -1e9...1e9 ~= time && 1...1000 ~= period && abs(promised - time) < 60_000
-      && abs(presented - promised) < 60_000 && 0...60_000 ~= line.work_ms ?? 0
+      -1e9...1e9 ~= time && 1...1000 ~= period && abs(promised - time) < longest
+      && abs(presented - promised) < longest && presented > time - period
+      && 0...longest ~= line.work_ms ?? 0
     return isTrue
       ? nil : "frame \(frame): t_ms \(time), promised_ms \(promised), presented_ms \(presented)"
   }
@@ -157,41 +160,80 @@ enum RecorderLog {
     if rows.contains(where: { $0.line.work_ms != nil }) {
       builder.support.set(.exact, .work, .overrun)
     }
-    for row in rows { add(row.line, to: &builder) }
+    let due = due(rows.map(\.line))
+    for (index, frame) in due.enumerated() {
+      add(frame, before: index + 1 < due.count ? due[index + 1] : nil, to: &builder)
+    }
     return builder
   }
 
-  /// Adds a frame, and before it the refreshes that it used up: they were due and had no picture.
-  private static func add(_ line: Line, to builder: inout SessionBuilder) {
-    guard let frame = line.frame, let time = line.t_ms, let promised = line.promised_ms,
-      let presented = line.presented_ms, let period = line.period_ms
-    else { return }
-    let lost = max(0, Int(((presented - promised) / period).rounded()))
-    for index in 0..<min(lost, 60_000) {
-      let later = Double(index) * period
-      let swallowed = FrameTimeline.Frame(
-        wanted: Instant(milliseconds: time + later),
-        promised: Instant(milliseconds: promised + later),
-        fate: .swallowed
+  /// When a frame was due: in ms, as its line says.
+  private struct Due {
+    var frame: Int
+    var wanted: Double
+    var promised: Double
+    var presented: Double
+    var period: Double
+    var work: FrameTimeline.Work?
+  }
+
+  /// The frames in order. After one that says that another was wanted at once the next is due a period later,
+  /// however late the app begins it.
+  private static func due(_ lines: [Line]) -> [Due] {
+    var result: [Due] = []
+    var last: (frame: Int, presented: Double, isAnimating: Bool)?
+    let order = lines.indices.sorted { (lines[$0].t_ms ?? 0, $0) < (lines[$1].t_ms ?? 0, $1) }
+    for line in order.map({ lines[$0] }) {
+      guard let frame = line.frame, let time = line.t_ms, var promised = line.promised_ms,
+        let presented = line.presented_ms, let period = line.period_ms
+      else { continue }
+      // Where lines between are not there nobody knows.
+      if let last, last.isAnimating, last.frame + 1 == frame {
+        promised = min(promised, last.presented + period)
+      }
+      last = (frame, presented, line.animating ?? false)
+      let work = line.work_ms.map { work in
+        let start = Instant(milliseconds: line.begin_ms ?? time)
+        let length = Nanoseconds(milliseconds: work)
+        return FrameTimeline.Work(start: start, end: start + length, engine: length)
+      }
+      result.append(
+        Due(
+          frame: frame,
+          wanted: min(time, promised - period),
+          promised: promised,
+          presented: presented,
+          period: period,
+          work: work
+        )
       )
-      builder.add(swallowed, label: frame)
-      builder.periods.append(Nanoseconds(milliseconds: period))
     }
-    let late = Double(lost) * period
-    let work = line.work_ms.map { work in
-      let start = Instant(milliseconds: line.begin_ms ?? time)
-      let length = Nanoseconds(milliseconds: work)
-      return FrameTimeline.Work(start: start, end: start + length, engine: length)
+    return result
+  }
+
+  /// The most refreshes that one frame used up and that are counted one by one.
+  private static let mostSwallowed = 1_000
+
+  /// Adds a frame, and before it the refreshes that it used up: they were due and had no picture. Those at
+  /// which the next frame was begun already are its own, and the frame is late for its own.
+  private static func add(_ due: Due, before next: Due?, to builder: inout SessionBuilder) {
+    let period = Nanoseconds(milliseconds: due.period)
+    var lost = max(0, ((due.presented - due.promised) / due.period).rounded())
+    if let next {
+      lost = min(lost, max(0, ((next.wanted - due.wanted) / due.period).rounded() - 1))
     }
-    builder.add(
-      FrameTimeline.Frame(
-        wanted: Instant(milliseconds: time + late),
-        promised: Instant(milliseconds: promised + late),
-        fate: .presented(Instant(milliseconds: presented)),
-        work: work
-      ),
-      label: frame
-    )
-    builder.periods.append(Nanoseconds(milliseconds: period))
+    let swallowed = min(Int(lost), mostSwallowed)
+    func add(_ index: Int, _ fate: FrameTimeline.Fate, _ work: FrameTimeline.Work?) {
+      let later = Double(index) * due.period
+      let wanted = Instant(milliseconds: due.wanted + later)
+      let promised = Instant(milliseconds: due.promised + later)
+      builder.add(
+        .init(wanted: wanted, promised: promised, fate: fate, work: work),
+        label: due.frame
+      )
+      builder.periods.append(period)
+    }
+    for index in 0..<swallowed { add(index, .swallowed, nil) }
+    add(swallowed, .presented(Instant(milliseconds: due.presented)), due.work)
   }
 }

@@ -101,8 +101,9 @@ enum StillpointLog {
     builder.support.set(.exact, .rates, .overrun)
     let ahead = rows.map { tick(of: $0.presented - $0.hitch, rate) - $0.frame }.min() ?? 1
     for row in rows {
-      guard 0...1e9 ~= row.time, abs(row.presented - row.time) < 60_000, 0...60_000 ~= row.hitch,
-        row.stall >= 0, row.stall < 60_000
+      let longest = Double(FrameLimit.frame) / 1e6
+      guard 0...1e9 ~= row.time, abs(row.presented - row.time) < longest,
+        0...longest ~= row.hitch, row.stall >= 0, row.stall < longest
       else {
         counts.refuse(line: row.line, "t_ms \(row.time), presented_ms \(row.presented)")
         continue

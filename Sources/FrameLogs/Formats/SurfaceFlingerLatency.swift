@@ -200,10 +200,12 @@ enum SurfaceFlingerLatency {
     support.set(.approximate(gaps), .skipped, .animating)
     if period > 0 {
       builder.period = Nanoseconds(rawValue: period)
+      builder.isRateStated = true
       support[.rates] = .exact
     } else if let hertz = options.refreshHertz {
       let rate = AssumedRate(stated: hertz)
       (builder.period, builder.assumption) = (rate.period, rate.words)
+      builder.isRateStated = true
       support[.rates] = .approximate(rate.words)
     } else {
       support[.rates] = .absent("the file's first line names no refresh period")

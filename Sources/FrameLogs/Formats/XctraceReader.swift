@@ -21,6 +21,11 @@ final class XctraceReader: NSObject, XMLParserDelegate {
   private(set) var counts = RowCounts()
   private(set) var hitches: [XctraceTables.Hitch] = []
   private(set) var recording: Nanoseconds?
+  /// The run that a table is of, as its path says; nil where it says none.
+  private(set) var run: Int?
+  /// Each run of a table of contents: how long it was, and on which device.
+  private var runs: [Int: (length: Nanoseconds?, device: String?)] = [:]
+  private var listed: Int?
   /// The recording's length as it stands in the table of contents, where that cannot be one.
   private(set) var badLength: String?
   /// Whether a table of contents lists a table of hitches; nil where it lists none at all.
@@ -69,6 +74,12 @@ final class XctraceReader: NSObject, XMLParserDelegate {
     return reader
   }
 
+  /// How long a run of this table of contents was, and on which device; the first where none is named.
+  func recording(of run: Int?) -> (length: Nanoseconds?, device: String?) {
+    guard let run, !runs.isEmpty else { return (recording, device) }
+    return runs[run] ?? (nil, nil)
+  }
+
   private var isContents: Bool { recording != nil || badLength != nil }
 
   // MARK: Elements
@@ -92,6 +103,10 @@ final class XctraceReader: NSObject, XMLParserDelegate {
     }
     path.append(name)
     switch name {
+    case "run":
+      listed = attributes["number"].flatMap { Int($0) }
+      if let listed, runs.count < FrameLimit.sessions { runs[listed] = (nil, nil) }
+    case "node": run = run ?? attributes["xpath"].flatMap(Self.run)
     case "schema": begin(table: attributes["name"] ?? "")
     case "row":
       isInRow = true
@@ -102,7 +117,11 @@ final class XctraceReader: NSObject, XMLParserDelegate {
         listsHitches = listsHitches == true || Self.isTable(name)
       }
     case "data": if path.first == "trace-toc" { listsHitches = listsHitches ?? false }
-    case "device": if path.first == "trace-toc" { device = device ?? attributes["model"] }
+    case "device":
+      if path.first == "trace-toc" {
+        device = device ?? attributes["model"]
+        if let listed { runs[listed]?.device = attributes["model"] }
+      }
     default: break
     }
   }
@@ -129,15 +148,25 @@ final class XctraceReader: NSObject, XMLParserDelegate {
     }
     if name == "mnemonic", path.dropLast().last == "col" { mnemonics.append(content) }
     if name == "duration", path.contains("summary") || path.contains("trace-toc") {
-      // Seconds in the table of contents; a run of several is taken with the first.
-      if recording == nil, let seconds = Double(content), seconds > 0, seconds < 1e6 {
-        recording = Nanoseconds(rawValue: Int64((seconds * 1e9).rounded()))
+      // Seconds in the table of contents.
+      if let seconds = Double(content), seconds > 0, seconds < 1e6 {
+        let length = Nanoseconds(rawValue: Int64((seconds * 1e9).rounded()))
+        recording = recording ?? length
+        if let listed { runs[listed]?.length = length }
       } else if recording == nil {
         badLength = String(content.prefix(40))
       }
     }
     if name == "end-reason" { endReason = String(content.prefix(200)) }
     if path.last == name { path.removeLast() }
+  }
+
+  /// The run in a path such as `//trace-toc[1]/run[2]/data[1]/table[1]`.
+  private static func run(_ path: String) -> Int? {
+    guard let mark = path.range(of: "/run[") else { return nil }
+    return Int(
+      path[mark.upperBound...].filter { !"@number=\"'".contains($0) }.prefix { $0.isNumber }
+    )
   }
 
   private static func isTable(_ name: String) -> Bool {
@@ -207,7 +236,7 @@ final class XctraceReader: NSObject, XMLParserDelegate {
       counts.refuse(line: line, "a hitch without start or duration")
       return
     }
-    guard start >= 0, start < FrameLimit.span, length >= 0, length < 600_000_000_000 else {
+    guard start >= 0, start < FrameLimit.span, length >= 0, length < FrameLimit.frame else {
       counts.refuse(line: line, "a hitch from \(start) ns of \(length) ns")
       return
     }

@@ -31,13 +31,13 @@ enum XctraceTables {
   /// - Parameter contents: The table of contents in a file of its own; nil without one.
   static func read(_ source: LogSource, contents: String? = nil) throws -> FrameLog {
     let reader = try XctraceReader.parse(source)
-    var recording = reader.recording
-    var device = reader.device
+    var (recording, device) = reader.recording(of: reader.run)
     if let contents {
       let toc = LogSource(path: contents, options: .init())
       let own = try XctraceReader.parse(toc)
       try check(own, toc)
-      (recording, device) = (recording ?? own.recording, device ?? own.device)
+      let listed = own.recording(of: reader.run)
+      (recording, device) = (recording ?? listed.length, device ?? listed.device)
     } else {
       try check(reader, source)
     }

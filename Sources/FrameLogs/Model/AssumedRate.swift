@@ -55,6 +55,11 @@ struct AssumedRate: Equatable {
     }
     let isWhole = Self.areMultiples(short, of: 1_000_000)
     var (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: isWhole)
+    if !isKnown, let mean = Self.evenMean(short) {
+      // Times that scatter around an even rate: the shortest lie below it.
+      tenth = mean
+      (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: false)
+    }
     // The shorter ones contradict it: then they tell the rate, or nothing does.
     while true {
       let least = 0.9 * period - (isWhole ? 1_001_000 : 0)
@@ -119,9 +124,19 @@ struct AssumedRate: Equatable {
     let mean = tenth
     let hertz = rates.min { abs($0 * mean - 1e9) < abs($1 * mean - 1e9) } ?? 60
     let distance = abs(mean - 1e9 / hertz)
-    // Whole milliseconds are off by up to half of one.
-    let isKnown = distance <= 0.02e9 / hertz || isWhole && distance <= 500_000
+    // Whole milliseconds are off by up to half of one, and by nearly one where they were cut and are all the same.
+    let isCut =
+      isWhole && short.first == short.last && mean < 1e9 / hertz && distance < 0.05e9 / hertz
+    let isKnown = distance <= 0.02e9 / hertz || isWhole && distance <= 500_000 || isCut
     return (hertz, isKnown, isKnown ? 1e9 / hertz : mean)
+  }
+
+  /// The mean of intervals that lie around one length, nine in ten of them within 12 % of the middle; nil for others.
+  private static func evenMean(_ short: [Int64]) -> Double? {
+    let middle = Double(short[short.count / 2])
+    let near = short.filter { abs(Double($0) - middle) <= 0.12 * middle }
+    guard near.count * 10 >= short.count * 9 else { return nil }
+    return near.reduce(0) { $0 + Double($1) } / Double(near.count)
   }
 
   /// Whether all intervals are whole multiples of a step: great numbers lose a few hundred nanoseconds.
@@ -144,7 +159,7 @@ struct AssumedRate: Equatable {
     24, 30, 48, 50, 60, 72, 75, 80, 90, 96, 100, 120, 144, 160, 165, 180, 240,
   ]
 
-  private static func text(_ value: Double) -> String {
+  static func text(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
@@ -174,6 +189,7 @@ extension SessionBuilder {
     let rate: AssumedRate
     if let hertz = options.refreshHertz {
       rate = AssumedRate(stated: hertz)
+      isRateStated = true
     } else {
       do {
         rate = try AssumedRate(derivedFrom: intervals)

@@ -119,6 +119,9 @@ public struct LogSession: Sendable {
   /// Whether the frames' instants are of the file; else they are laid out in its order, and nothing
   /// is said of when anything was.
   public var hasInstants = true
+  /// Why no budget counts as kept although its figure would keep it, as where a value contradicts others of the
+  /// file; nil where nothing stands against the figures.
+  public var open: String?
   /// How many of its frames the file itself calls late or janky; 0 where it calls none so.
   public var ownLate = 0
   /// What else is to be known, a sentence each.

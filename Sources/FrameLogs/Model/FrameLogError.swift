@@ -21,9 +21,11 @@ public enum FrameLimit {
   public static let depth = 256
   /// The longest time a log may span: 10 days.
   public static let span: Int64 = 864_000_000_000_000
-  /// The longest work on one frame that is believed; Android's own statistics leave out longer
-  /// ones.
+  /// The longest work on one frame that is believed whatever the frames after it say; Android's own
+  /// statistics leave out longer ones.
   public static let work: Int64 = 10_000_000_000
+  /// The longest time of one frame that can be true at all: 2.4 hours. Values that stand for "unknown" lie far above.
+  public static let frame: Int64 = span / 100
   /// The share of refused rows from which on a file is refused, in per cent.
   public static let refusedPercent = 5
 }

@@ -38,6 +38,10 @@ struct SessionBuilder {
   var ownLate: [Bool] = []
   /// How many frames the file's own counts call janky at least, where rows do not say which.
   var ownLateCount = 0
+  /// Why nothing is kept although the figures would keep it; nil where nothing stands against them.
+  var open: String?
+  /// Whether somebody says what the display's rate is: the caller, or the file.
+  var isRateStated = false
   var assumption: String?
   var notes: [String] = []
   var bystander: String?
@@ -58,40 +62,11 @@ struct SessionBuilder {
     ownLate[frames.count - 1] = true
   }
 
-  /// What cannot be true of a frame, with the value; nil when all of it may be.
-  static func doubt(about frame: FrameTimeline.Frame) -> String? {
-    /// Nobody keeps a phone that shows a frame a minute late.
-    let far: UInt64 = 60_000_000_000
-    func milliseconds(_ from: Instant, _ to: Instant) -> String {
-      "\(Double(to.nanoseconds &- from.nanoseconds) / 1e6) ms"
-    }
-    func isFar(_ instant: Instant) -> Bool {
-      instant.nanoseconds.subtractingReportingOverflow(frame.wanted.nanoseconds).overflow
-        || (instant.nanoseconds &- frame.wanted.nanoseconds).magnitude > far
-    }
-    if let promised = frame.promised, isFar(promised) {
-      return "promised \(milliseconds(frame.wanted, promised)) after it was wanted"
-    }
-    if let presented = frame.presented, isFar(presented) {
-      return "presented \(milliseconds(frame.wanted, presented)) after it was wanted"
-    }
-    if let work = frame.work {
-      if isFar(work.start) { return "work began \(milliseconds(frame.wanted, work.start)) after" }
-      let length = work.end.nanoseconds.subtractingReportingOverflow(work.start.nanoseconds)
-      if length.overflow || length.partialValue < 0 || length.partialValue > FrameLimit.work {
-        return "work of \(milliseconds(work.start, work.end))"
-      }
-      if work.engine < .zero || work.engine.rawValue > FrameLimit.work {
-        return "work of \(work.engine.milliseconds) ms"
-      }
-    }
-    return nil
-  }
-
   /// Makes the session; nil when no frame is left.
   mutating func session(_ options: LogOptions, _ rows: inout RowCounts) -> LogSession? {
     sort()
     refuseStrays(&rows)
+    refuseContradicted(&rows)
     clip(options, &rows)
     guard !frames.isEmpty else { return nil }
     let (grid, origin) = self.grid()
@@ -125,6 +100,7 @@ struct SessionBuilder {
     session.notes = notes
     session.bystander = bystander
     session.hasInstants = hasInstants
+    session.open = open ?? rateContradiction
     session.ownLate = max(ownLateCount, ownLate.count { $0 })
     session.stalls = stalls?.map { .init(start: moved($0.start), length: $0.length) }
       .sorted { $0.start < $1.start }

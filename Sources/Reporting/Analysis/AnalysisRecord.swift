@@ -28,6 +28,8 @@ public struct AnalysisRecord: Sendable {
     public var budgets: [BudgetCheck]
     /// Standard budgets that the file cannot support, a sentence each.
     public var unjudged: [String]
+    /// Why budgets that the figures keep are open all the same; nil where they are kept.
+    public var contradiction: String?
 
     /// The cell in words.
     public var name: String { session.isEmpty ? file : "\(file), \(session)" }
@@ -103,7 +105,11 @@ public struct AnalysisRecord: Sendable {
 
   /// A budget that was not kept, in words; an open one with both ends.
   package static func words(for check: BudgetCheck) -> String {
-    let words = RunVerdict.words(for: check)
+    var words = RunVerdict.words(for: check)
+    if check.budget == .lateFrames, words.hasPrefix(check.title) {
+      // Of a recording all late frames count, hitch or not.
+      words = "late frames" + words.dropFirst(check.title.count)
+    }
     return check.state == .invalid && check.value != nil
       ? "\(words), but \(check.note ?? "")" : words
   }
@@ -130,11 +136,17 @@ public struct AnalysisRecord: Sendable {
       cell.unjudged = [why]
       return cell
     }
-    let judged = LogBudgets(cell: cell, cell.analysis.metrics, budgets)
+    let judged = LogBudgets(
+      cell: cell,
+      cell.analysis.metrics,
+      late: cell.analysis.lateFrames,
+      budgets
+    )
     cell.budgets = judged.checks
     cell.unjudged = judged.unjudged
     if session.stalled != nil { cell.budgets = byGaps(cell, budgets) }
-    if let why = contradiction(of: cell) {
+    if let why = log.cut.map({ "half a recording: \($0)" }) ?? contradiction(of: cell) {
+      cell.contradiction = why
       for index in cell.budgets.indices where cell.budgets[index].state == .kept {
         cell.budgets[index].state = .invalid
         cell.budgets[index].note = why
@@ -151,7 +163,8 @@ public struct AnalysisRecord: Sendable {
   /// Why a session is too small to be judged; nil when it is large enough, or is no list of frames.
   private static func tooSmall(_ cell: Cell) -> String? {
     if case .absent = cell.source.support[.frames] { return nil }
-    let frames = cell.source.timeline.frames.count
+    // Refreshes that a late frame used up are no frames of the file.
+    let frames = cell.source.timeline.frames.count { $0.fate != .swallowed }
     guard frames > 0 else { return nil }
     if frames < leastFrames { return "\(frames) frames, at least \(leastFrames) are needed" }
     guard cell.source.hasInstants, let animating = cell.analysis.metrics.value(of: .animatingTime),
@@ -161,9 +174,11 @@ public struct AnalysisRecord: Sendable {
       + "\(DecimalText.short(leastAnimating, places: 0)) are needed"
   }
 
-  /// Why nothing is kept by a session whose frames are all on time, where the file itself calls some late,
-  /// or one in twenty and far more than ours; nil where both agree about.
+  /// Why nothing is kept by a session of which something in the file contradicts the rest, or whose frames are
+  /// all on time, where the file itself calls some late, or one in twenty and far more than ours; nil where
+  /// both agree about.
   private static func contradiction(of cell: Cell) -> String? {
+    if let open = cell.source.open { return open }
     let (own, metrics) = (cell.source.ownLate, cell.analysis.metrics)
     guard own > 0, let late = metrics.value(of: .lateFrames)?.value else { return nil }
     let frames = cell.source.timeline.frames.count
@@ -175,7 +190,12 @@ public struct AnalysisRecord: Sendable {
   /// The budgets where gaps may have been idle or stalls: missed when idle gaps miss it already, kept when
   /// stalls keep it too, and open between.
   private static func byGaps(_ cell: Cell, _ budgets: Budgets) -> [BudgetCheck] {
-    let idle = LogBudgets(cell: cell, cell.analysis.metricsIfIdle, budgets).checks
+    let idle = LogBudgets(
+      cell: cell,
+      cell.analysis.metricsIfIdle,
+      late: cell.analysis.lateFramesIfIdle,
+      budgets
+    ).checks
     return cell.budgets.map { stalled in
       guard stalled.state == .missed, let same = idle.first(where: { $0.name == stalled.name })
       else { return stalled }
@@ -217,111 +237,40 @@ public struct AnalysisRecord: Sendable {
     var reasons = cells.compactMap { cell -> String? in
       let failed = cell.budgets.filter { $0.state != .kept }
       guard !failed.isEmpty else { return nil }
-      return "\(cell.name): " + failed.map(Self.words(for:)).joined(separator: "; ")
+      // One reason that holds for several budgets is said once.
+      let open = failed.filter { $0.state == .invalid && $0.note == cell.contradiction }
+      var words = failed.filter { !open.contains($0) }.map(Self.words(for:))
+      if let why = cell.contradiction, !open.isEmpty {
+        words.append(open.map(\.title).joined(separator: ", ") + " would be kept, but " + why)
+      }
+      return "\(cell.name): " + words.joined(separator: "; ")
     }
     if !cells.contains(where: { !$0.budgets.isEmpty }) {
-      reasons.append("nothing could be judged: \(whyUnjudged)")
+      reasons.append("nothing could be judged: " + unjudgedWords)
     }
     return reasons
   }
 }
 
 extension AnalysisRecord {
-  /// Why no session is judged: the reason of the one with the most frames, and how many others there are.
-  private var whyUnjudged: String {
-    let largest = cells.max {
-      $0.source.timeline.frames.count < $1.source.timeline.frames.count
+  /// Why nothing is judged: the reason of the session with most frames, and how many others have it.
+  private var unjudgedWords: String {
+    let reasons = cells.compactMap { cell in
+      cell.unjudged.first.map { (cell: cell, why: $0) }
     }
-    guard let why = largest?.unjudged.first else { return "no file says when frames were due" }
-    let alike = cells.count { $0.unjudged.first == why } - 1
-    let others = cells.count - alike - 1
-    func words(_ count: Int, _ what: String) -> String {
-      count == 0 ? "" : "; \(count) more session\(count == 1 ? "" : "s") \(what)"
+    func frames(_ cell: Cell) -> Int { cell.source.timeline.frames.count }
+    let own = reasons.filter { $0.cell.source.bystander == nil }
+    guard let largest = (own.isEmpty ? reasons : own).max(by: { frames($0.cell) < frames($1.cell) })
+    else {
+      return "no file says when frames were due"
     }
-    return why + words(alike, "likewise")
-      + words(others, others == 1 ? "for another reason" : "for other reasons")
-  }
-}
-
-/// Holds the budgets of scenarios against a session of a log.
-///
-/// The hitch ratio of a log is over its animating time, or over the recording where only that is
-/// known. Work in a log includes drawing, so the host has no share of its own; its cost is judged
-/// only where a limit is set.
-struct LogBudgets {
-  private(set) var checks: [BudgetCheck] = []
-  private(set) var unjudged: [String] = []
-
-  /// Holds budgets against figures of a session, with gaps taken as one or the other.
-  init(cell: AnalysisRecord.Cell, _ metrics: [MetricValue], _ budgets: Budgets) {
-    let values = Self.values(metrics)
-    let judge = BudgetJudge(repetitions: [values], hostShare: 0)
-    var reasons: [(why: String, titles: [String])] = []
-    for var check in judge.checks(budgets) {
-      guard let budget = check.budget else { continue }
-      let isStandard = budgets[budget] == .standard
-      let figure = values.value(of: budget.judged.metric, budget.judged.statistic)
-      if check.state == .invalid, isStandard {
-        if Self.fits(budget, cell.source) {
-          let why = check.note ?? "not in this file"
-          if let place = reasons.firstIndex(where: { $0.why == why }) {
-            reasons[place].titles.append(check.title)
-          } else {
-            reasons.append((why, [check.title]))
-          }
-        }
-        continue
-      }
-      if isStandard, !Self.fits(budget, cell.source) { continue }
-      check.note = check.note ?? figure?.note
-      checks.append(check)
-    }
-    unjudged = reasons.map { "\($0.titles.joined(separator: ", ")) (\($0.why))" }
-  }
-
-  /// Whether a log could support the budget at all.
-  private static func fits(_ budget: Budget, _ session: LogSession) -> Bool {
-    switch budget {
-    case .tokenLag: session.text != nil
-    case .readerMoved: session.screen != nil
-    case .hitchRatio, .adherence, .lateFrames, .longestHitch: true
-    // Threads of an app work on several frames at once, and waiting is in some formats' work.
-    case .costShare: false
-    case .opening, .chunkLag, .drift, .poolPeak, .fallbacks: false
-    // What a recording of frame times does not show.
-    case .heightFalls, .kindFlips, .followReversals, .jolts, .void: false
-    case .idleFrames, .inputLag: false
-    case .costGrowth: false
-    }
-  }
-
-  /// The figures, the headline's ratio replaced by the one that logs have.
-  private static func values(_ metrics: [MetricValue]) -> [MetricValue] {
-    let animating = metrics.value(of: .hitchRatioAnimating)
-    let recording = metrics.value(of: .hitchRatioRecording)
-    let isAnimating = animating?.value != nil || recording?.value == nil
-    guard var ratio = isAnimating ? animating : recording else { return metrics }
-    let over = isAnimating ? "over animating time" : "over the recording's length"
-    if ratio.value != nil {
-      ratio.note = ratio.note.map { "\(over); \($0)" } ?? over
-    } else {
-      // What is not known is no proof that nothing hitched.
-      ratio.absence = .missing
-    }
-    ratio.metric = Metric.hitchRatio.id
-    // Where only deadlines are known, a frame that missed its own is what can be counted.
-    var count = metrics.value(of: .hitchCount)
-    if count?.value == nil, let late = metrics.value(of: .lateFrames), late.value != nil {
-      count = late
-      count?.metric = Metric.hitchCount.id
-      count?.note = "frames that missed their deadline, which is all that is known"
-    }
-    return metrics.map { metric in
-      switch metric.metric {
-      case Metric.hitchRatio.id: ratio
-      case Metric.hitchCount.id: count ?? metric
-      default: metric
-      }
-    }
+    let same = reasons.count { $0.why == largest.why } - 1
+    let others = reasons.count - 1 - same
+    let name = reasons.count > 1 ? "\(largest.cell.name): " : ""
+    let parts = [
+      name + largest.why, same > 0 ? "\(same) more sessions likewise" : nil,
+      others > 0 ? "\(others) for other reasons" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: "; ")
   }
 }

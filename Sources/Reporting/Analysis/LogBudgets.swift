@@ -1,0 +1,114 @@
+import FrameLogs
+import FrameMetrics
+
+/// Holds the budgets of scenarios against a session of a log.
+///
+/// The hitch ratio of a log is over its animating time, or over the recording where only that is
+/// known. Work in a log includes drawing, so the host has no share of its own; its cost is judged
+/// only where a limit is set.
+struct LogBudgets {
+  private(set) var checks: [BudgetCheck] = []
+  private(set) var unjudged: [String] = []
+
+  /// Holds budgets against figures of a session, with gaps taken as one or the other.
+  ///
+  /// - Parameter late: How many frames came late, with gaps taken so; nil where it is not known.
+  init(cell: AnalysisRecord.Cell, _ metrics: [MetricValue], late: Int?, _ budgets: Budgets) {
+    let values = Self.values(metrics, late: late, cell.hertz)
+    let judge = BudgetJudge(repetitions: [values], hostShare: 0)
+    var reasons: [(why: String, titles: [String])] = []
+    for var check in judge.checks(budgets) {
+      guard let budget = check.budget else { continue }
+      let isStandard = budgets[budget] == .standard
+      let figure = values.value(of: budget.judged.metric, budget.judged.statistic)
+      if check.state == .invalid, isStandard {
+        if Self.fits(budget, cell.source) {
+          let why = check.note ?? "not in this file"
+          if let place = reasons.firstIndex(where: { $0.why == why }) {
+            reasons[place].titles.append(check.title)
+          } else {
+            reasons.append((why, [check.title]))
+          }
+        }
+        continue
+      }
+      if isStandard, !Self.fits(budget, cell.source) { continue }
+      check.note = check.note ?? figure?.note
+      checks.append(check)
+    }
+    unjudged = reasons.map { "\($0.titles.joined(separator: ", ")) (\($0.why))" }
+  }
+
+  /// Whether a log could support the budget at all.
+  private static func fits(_ budget: Budget, _ session: LogSession) -> Bool {
+    switch budget {
+    case .tokenLag: session.text != nil
+    case .readerMoved: session.screen != nil
+    case .hitchRatio, .adherence, .lateFrames, .longestHitch: true
+    // Threads of an app work on several frames at once, and waiting is in some formats' work.
+    case .costShare: false
+    case .opening, .chunkLag, .drift, .poolPeak, .fallbacks: false
+    // What a recording of frame times does not show.
+    case .heightFalls, .kindFlips, .followReversals, .jolts, .void: false
+    case .idleFrames, .inputLag: false
+    case .costGrowth: false
+    }
+  }
+
+  /// The figures, the headline's ratio replaced by the one that logs have.
+  private static func values(_ metrics: [MetricValue], late: Int?, _ hertz: Double?)
+    -> [MetricValue]
+  {
+    let animating = metrics.value(of: .hitchRatioAnimating)
+    let recording = metrics.value(of: .hitchRatioRecording)
+    let isAnimating = animating?.value != nil || recording?.value == nil
+    guard var ratio = isAnimating ? animating : recording else { return metrics }
+    let over = isAnimating ? "over animating time" : "over the recording's length"
+    if ratio.value != nil {
+      ratio.note = ratio.note.map { "\(over); \($0)" } ?? over
+    } else {
+      // What is not known is no proof that nothing hitched.
+      ratio.absence = .missing
+    }
+    ratio.metric = Metric.hitchRatio.id
+    return metrics.map { metric in
+      switch metric.metric {
+      case Metric.hitchRatio.id: ratio
+      case Metric.hitchCount.id: count(metrics, late: late) ?? metric
+      case Metric.activeTicks.id: ticks(metric, metrics, hertz)
+      default: metric
+      }
+    }
+  }
+
+  /// How many frames were late: those with a hitch and those that missed their own promise. An app that is
+  /// late in every frame has one hitch and no frame on time.
+  private static func count(_ metrics: [MetricValue], late: Int?) -> MetricValue? {
+    guard var count = metrics.value(of: .hitchCount) else { return nil }
+    let missed = metrics.value(of: .lateFrames)
+    // Where only deadlines are known, a frame that missed its own is what can be counted.
+    if count.value == nil, let missed, missed.value != nil {
+      count = missed
+      count.metric = Metric.hitchCount.id
+      count.note = "frames that missed their deadline, which is all that is known"
+      return count
+    }
+    guard let hitches = count.value, let late, Double(late) > hitches, missed?.value != nil else {
+      return count
+    }
+    count.value = Double(late)
+    (count.low, count.high) = (nil, nil)
+    count.note = missed?.note
+    return count
+  }
+
+  /// The active ticks; of a list of hitches as many as its recording had, of 60 Hz where no rate is known.
+  private static func ticks(_ own: MetricValue, _ metrics: [MetricValue], _ hertz: Double?)
+    -> MetricValue
+  {
+    guard own.value == nil, let length = metrics.value(of: .recordingTime)?.value else {
+      return own
+    }
+    return MetricValue(of: .activeTicks, .value, .figure(length / 1000 * (hertz ?? 60)))
+  }
+}
