@@ -99,6 +99,8 @@ package struct PageEnd: Codable, Hashable, Sendable {
   package var sent: [[Double]]
   /// The frame from which the last stream's times count.
   package var begin: Double?
+  /// The same of the first stream, where the page's own timers send it.
+  package var first: Double?
   package var requests: [Double]
   package var ended: Double?
   package var stopped: Double?

@@ -176,7 +176,7 @@ struct PagePlay {
       if app.streamsItself { try awaitAnswer() }
       try page.frames(frames(in: 250))
     }
-    try page.evaluate("__stillpointLoad.requests.length = 0")
+    try page.evaluate("__stillpointLoad.requests.length = __stillpointLoad.begins.length = 0")
     if page.clock.isReal { watchedFrom = try page.beginWatching() }
     page.isSampled = true
     try send("Hello")
@@ -295,13 +295,21 @@ struct PagePlay {
       (rows, missed) = PageRecording.periods(of: rows, sampled, from: watchedFrom, period: period)
     }
     // Frames before the request differ by what real time left in them; the page's clock is blurred.
-    let first = rows.firstIndex { $0.t > began + 0.2 } ?? rows.count
+    // A key is taken in at the beginning of a frame or at its end, as the machine is busy: what counts is the
+    // frame in which the stream begins.
+    let isCounted = !page.clock.isReal && end.first != nil
+    let start = isCounted ? (end.first ?? 0) - 0.2 : began + 0.2
+    let first = rows.firstIndex { $0.t > start } ?? rows.count
     var recording = PageRecording(
       scenario: scenario,
       refreshHertz: refreshHertz,
-      frames: Array(rows[first...]),
+      frames: Array(
+        isCounted ? rows[first...].prefix(frames(in: scenario.milliseconds)) : rows[first...]
+      ),
       marks: marks.compactMap { mark in
-        mark.frame < first ? nil : .init(frame: mark.frame - first, kind: mark.kind)
+        // The message is sent with the request, however long that took.
+        guard mark.frame >= first || mark == marks.first else { return nil }
+        return .init(frame: max(0, mark.frame - first), kind: mark.kind)
       },
       end: end,
       stream: scenario.streams[min(max(0, end.requests.count - 1), scenario.streams.count - 1)]

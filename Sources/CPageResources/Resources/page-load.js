@@ -8,7 +8,7 @@
     frame: window.requestAnimationFrame.bind(window),
   };
   const load = window.__stillpointLoad = {
-    count: 0, requests: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
+    count: 0, requests: [], begins: [], sent: [], begin: null, ended: null, stopped: null, leaks: {}, frames: 0, timers: 0, errors: [], refused: {},
     roots: [document], shadows: new WeakMap(), asked: [], whole: 0, database: 0, scroller: null, put: 0, smooth: 0, native,
   };
   const attach = Element.prototype.attachShadow;
@@ -169,6 +169,7 @@
     if (format.begin) give(format.begin);
     native.frame(() => {
       begin = load.begin = performance.now();
+      load.begins.push(begin);
       native.timeout(step, events.length ? events[0][0] : 0);
     });
     return () => {

@@ -274,7 +274,7 @@
     return JSON.stringify(rows);
   };
   state.end = () => JSON.stringify({
-    text: state.text(), sent: load.sent, begin: load.begin, requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: load.leaks,
+    text: state.text(), sent: load.sent, begin: load.begin, first: load.begins[0], requests: load.requests, ended: load.ended, stopped: load.stopped, leaks: load.leaks,
     errors: load.errors, ...(state.watched && { tasks: state.watched.tasks, scripts: state.watched.scripts, probe: state.watched.cost }),
   });
   Object.assign(state, { all, isShown, placed, parent, isWithin, heldBy: held, messages, findScroller });
