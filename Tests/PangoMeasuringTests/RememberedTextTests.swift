@@ -98,6 +98,21 @@ import Timebase
     #expect(larger.height > wide.height)
   }
 
+  @Test func aWordThatWasCutOnceIsCutAnewWithoutShaping() throws {
+    let measurer = try PangoMeasurer()
+    let word = String(repeating: "aGVsbG8", count: 90)
+    let block = StyledBlock(plain: "A \(word)\nand \(word) more.")
+    _ = measurer.measure(block, width: LayoutUnit(points: 361), textSize: .large)
+    let misses = measurer.cacheMisses
+    for points in [30, 60, 240, 362, 5_000] {
+      let width = LayoutUnit(points: points)
+      let result = measurer.measure(block, width: width, textSize: .large)
+      #expect(measurer.cacheMisses == misses, "\(points) pt")
+      let other = try PangoMeasurer().measure(block, width: width, textSize: .large)
+      #expect(result == other, "\(points) pt")
+    }
+  }
+
   /// 300 texts of 1,200 bytes are more than is kept, and one of 70,000 bytes is never kept.
   @Test func moreTextThanIsKeptIsMeasuredAllTheSame() throws {
     let measurer = try PangoMeasurer()
