@@ -47,6 +47,21 @@ struct LineStack {
   /// Moves the pen.
   mutating func advance(by width: Int64) { pen += width }
 
+  /// Places a part of a word that is longer than a line, grapheme by grapheme where it does not fit.
+  mutating func place(_ part: PreparedTexts.Part, _ graphemes: [Int32], width: Int64) {
+    let (ascent, descent) = (Int64(part.ascent), Int64(part.descent))
+    raise(ascent: ascent, descent: descent)
+    guard pen + Int64(part.advance) > width else { return advance(by: Int64(part.advance)) }
+    let first = Int(part.firstGrapheme)
+    for grapheme in graphemes[first..<first + Int(part.count)] {
+      if pen > 0, pen + Int64(grapheme) > width {
+        finishLine()
+        raise(ascent: ascent, descent: descent)
+      }
+      advance(by: Int64(grapheme))
+    }
+  }
+
   /// Counts glyphs.
   mutating func count(glyphs more: Int) { glyphs += more }
 

@@ -20,9 +20,27 @@ struct PreparedTexts {
     var ascent: Int32
     /// How far it reaches down.
     var descent: Int32
+    /// Where its parts begin, if it was longer than a line once; else -1.
+    var firstPart: Int32 = -1
+    /// How many it has.
+    var partCount: Int32 = 0
 
     /// The end of a line by a newline.
     static let newline = Piece(advance: -1, space: 0, ascent: 0, descent: 0)
+  }
+
+  /// A part of a piece that is longer than a line.
+  struct Part {
+    /// What it takes.
+    var advance: Int32
+    /// How far it reaches up.
+    var ascent: Int32
+    /// How far it reaches down.
+    var descent: Int32
+    /// Where the advances of its graphemes begin.
+    var firstGrapheme: Int32
+    /// How many those are.
+    var count: Int32
   }
 
   /// A text that was set.
@@ -48,6 +66,12 @@ struct PreparedTexts {
   private var runs: [TextRun] = []
   /// Those of the entries, and after them those of the text that is being set.
   private var pieces: [Piece] = []
+  /// Those of pieces that were longer than a line.
+  private(set) var parts: [Part] = []
+  /// The advances of the graphemes of parts.
+  private(set) var graphemes: [Int32] = []
+  /// Where the parts of the piece that is being set begin.
+  private var pieceParts = 0
   /// How many pieces the entries have; nil while no text is written down.
   private var kept: Int?
   /// How many pieces were asked for of texts that were set before.
@@ -69,13 +93,15 @@ struct PreparedTexts {
     return isKnown ? entry : nil
   }
 
-  /// Gives a text's pieces to `body`, in order.
+  /// Gives a text's pieces to `body`, in order, and the parts and graphemes of all pieces.
   mutating func withPieces<Result>(
     of entry: Entry,
-    _ body: (UnsafeBufferPointer<Piece>) -> Result
+    _ body: (UnsafeBufferPointer<Piece>, [Part], [Int32]) -> Result
   ) -> Result {
     hits += entry.pieces.count
-    return pieces.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[entry.pieces])) }
+    return pieces.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[entry.pieces]), parts, graphemes)
+    }
   }
 
   // MARK: Writing down
@@ -85,6 +111,28 @@ struct PreparedTexts {
     guard count > 0, count <= Self.longestText else { return }
     if bytes.count + count > Self.capacity { removeAll() }
     kept = pieces.count
+    pieceParts = parts.count
+  }
+
+  /// Whether a text is written down.
+  var isWriting: Bool { kept != nil }
+
+  /// A part of the next piece follows, which is longer than a line.
+  mutating func addPart(_ extents: FontEngine.Extents, graphemes advances: [Int32]) {
+    guard let advance = Int32(exactly: extents.advance),
+      let ascent = Int32(exactly: extents.ascent),
+      let descent = Int32(exactly: extents.descent)
+    else { return }
+    parts.append(
+      Part(
+        advance: advance,
+        ascent: ascent,
+        descent: descent,
+        firstGrapheme: Int32(graphemes.count),
+        count: Int32(advances.count)
+      )
+    )
+    graphemes += advances
   }
 
   /// A piece follows; a text with one that takes too much to be written down is not kept.
@@ -99,7 +147,13 @@ struct PreparedTexts {
       self.kept = nil
       return
     }
-    pieces.append(Piece(advance: advance, space: width, ascent: ascent, descent: descent))
+    var piece = Piece(advance: advance, space: width, ascent: ascent, descent: descent)
+    // White space that makes lines taller is told apart from the piece's last line no more.
+    if pieceParts < parts.count, space.ascent == 0, space.descent == 0 {
+      (piece.firstPart, piece.partCount) = (Int32(pieceParts), Int32(parts.count - pieceParts))
+    }
+    pieceParts = parts.count
+    pieces.append(piece)
   }
 
   /// A newline follows.
@@ -145,6 +199,8 @@ struct PreparedTexts {
     bytes.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    graphemes.removeAll(keepingCapacity: true)
     kept = nil
   }
 

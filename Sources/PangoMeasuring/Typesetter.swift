@@ -8,21 +8,21 @@ import TextMeasuring
 /// Where its lines end is told to `lines`: whoever measures looks at none, and pays nothing.
 struct Typesetter<Lines: LineSink>: ~Copyable {
   /// Faces, shaped pieces and breaks; the measurer's again when the text is set.
-  private(set) var state: ShapingState
-  private let text: UnsafeBufferPointer<UInt8>
-  private let face: TextFace
-  private let textSize: TextSizeCategory
-  private let width: Int64?
+  var state: ShapingState
+  let text: UnsafeBufferPointer<UInt8>
+  let face: TextFace
+  let textSize: TextSizeCategory
+  let width: Int64?
   /// Whether the text is set from its start, so that no place is kept.
-  private let isWhole: Bool
-  private var cursor: RunCursor
-  private var stack: LineStack
+  let isWhole: Bool
+  private(set) var cursor: RunCursor
+  var stack: LineStack
   /// Gets the lines.
   private(set) var lines: Lines
   /// How many bytes were looked at by the rules of line breaking that are new to the text.
-  private var lineBrokenUTF8 = 0
+  var lineBrokenUTF8 = 0
   /// Gets the places that settle.
-  private var tail = TailMeasurement()
+  private(set) var tail = TailMeasurement()
   /// The style asked for last, and its face.
   private var current: (style: TextStyle, face: FaceTable.Face)
 
@@ -77,42 +77,6 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
       glyphs: stack.glyphs,
       lineBrokenUTF8: tail.keptUTF8Count == 0 ? lineBrokenUTF8 : nil
     )
-  }
-
-  /// Fills lines with the pieces of a text that was set before.
-  ///
-  /// - Returns: Whether its pieces are known, and none of them is longer than a line.
-  private mutating func wrapPrepared() -> Bool {
-    guard !Lines.looksAtLines, isWhole, let width,
-      let entry = state.prepared.entry(
-        of: text,
-        runs: cursor.runs,
-        face: face,
-        textSize: textSize
-      )
-    else { return false }
-    let broken = tail.keptUTF8Count >= text.count ? 0 : entry.lineBrokenUTF8
-    guard let broken, broken == 0 || tail.keptUTF8Count == 0 else { return false }
-    var filled = stack
-    let fits = state.prepared.withPieces(of: entry) { pieces in
-      for piece in pieces {
-        let advance = Int64(piece.advance)
-        if advance < 0 {
-          filled.finishLine()
-          continue
-        }
-        if filled.pen > 0, filled.pen + advance > width { filled.finishLine() }
-        if filled.pen == 0, advance > width { return false }
-        filled.raise(ascent: Int64(piece.ascent), descent: Int64(piece.descent))
-        filled.advance(by: advance + Int64(piece.space))
-      }
-      return true
-    }
-    guard fits else { return false }
-    stack = filled
-    stack.count(glyphs: entry.glyphs)
-    lineBrokenUTF8 = broken
-    return true
   }
 
   /// Sets the text from the last settled place on.
@@ -340,6 +304,9 @@ extension Typesetter {
       let end = state.endOfPart(start..<min(word.upperBound, cursor.end), of: text, base: base)
       let part = UnsafeBufferPointer(rebasing: text[start..<end])
       let extents = state.extents(of: part, face: face.index)
+      if state.prepared.isWriting {
+        prepare(part, at: start, face: face.index, extents, base: base)
+      }
       stack.raise(extents)
       stack.count(glyphs: extents.glyphs)
       if stack.pen + extents.advance <= width {

@@ -98,6 +98,22 @@ import Timebase
     #expect(larger.height > wide.height)
   }
 
+  @Test func aWordThatWasCutOnceIsCutAnewWithoutShaping() throws {
+    let measurer = try PangoMeasurer()
+    let word = String(repeating: "aGVsbG8", count: 90)
+    let block = StyledBlock(plain: "A \(word)\nand \(word) more.")
+    _ = measurer.measure(block, width: LayoutUnit(points: 361), textSize: .large)
+    // At 30 pt words are cut that fitted before; at 20 pt those are known, too.
+    for (points, isKnown) in [(60, true), (240, true), (5_000, true), (30, false), (20, true)] {
+      let width = LayoutUnit(points: points)
+      let before = measurer.cacheMisses
+      let result = measurer.measure(block, width: width, textSize: .large)
+      #expect((measurer.cacheMisses == before) == isKnown, "\(points) pt")
+      let other = try PangoMeasurer().measure(block, width: width, textSize: .large)
+      #expect(result == other, "\(points) pt")
+    }
+  }
+
   /// 300 texts of 1,200 bytes are more than is kept, and one of 70,000 bytes is never kept.
   @Test func moreTextThanIsKeptIsMeasuredAllTheSame() throws {
     let measurer = try PangoMeasurer()
