@@ -18,9 +18,12 @@ public struct Device: Hashable, Sendable {
   /// The heights of its other keyboards, such as the one of emoji, in the order in which a script that
   /// names no height opens them.
   public var otherKeyboards: [LayoutUnit]
-  /// The rate of its display; the highest where it has several.
+  /// The rate that it runs at: its display's own unless another one was asked for.
   public var rate: RefreshRate
-  /// The further rates of its display; empty where only whole parts of ``rate`` are known.
+  /// The rate of its display; the highest where it has several.
+  package private(set) var displayRate: RefreshRate
+  /// The further rates of its display; empty where only whole parts of the highest are
+  /// known.
   public var otherRates: [RefreshRate]
   /// Factor on every cost; 1 is this machine, others are labelled estimates.
   public var cpuScale: Double
@@ -49,7 +52,8 @@ public struct Device: Hashable, Sendable {
     self.safeBottom = LayoutUnit(points: safeBottom)
     self.keyboard = LayoutUnit(points: keyboard)
     self.otherKeyboards = otherKeyboards.map { LayoutUnit(points: $0) }
-    rate = RefreshRate(hertz: hertz)
+    displayRate = RefreshRate(hertz: hertz)
+    rate = displayRate
     self.otherRates = otherRates.map { RefreshRate(hertz: $0) }
     self.cpuScale = cpuScale
     self.hostShare = hostShare
@@ -95,17 +99,17 @@ extension Device {
   public var keyboards: [LayoutUnit] { [keyboard] + otherKeyboards }
 
   /// The rates that its display names, in Hz, the lowest first.
-  public var rates: [Int] { ([rate] + otherRates).map(\.hertz).sorted() }
+  public var rates: [Int] { ([displayRate] + otherRates).map(\.hertz).sorted() }
 
   /// Whether its display has a rate: one of those that it names, or else a whole part of its own.
   public func has(hertz: Int) -> Bool {
     guard hertz > 0 else { return false }
     return otherRates.isEmpty
-      ? rate.hertz.isMultiple(of: hertz)
-      : rate.hertz == hertz || otherRates.contains { $0.hertz == hertz }
+      ? displayRate.hertz.isMultiple(of: hertz)
+      : displayRate.hertz == hertz || otherRates.contains { $0.hertz == hertz }
   }
 
-  /// The same device with a display of another rate.
+  /// The same device, run at another rate.
   public func at(hertz: Int) -> Device {
     var device = self
     device.rate = RefreshRate(hertz: hertz)

@@ -12,6 +12,7 @@ extension Surface {
       let range = scrollRange
       if range.lowerBound == range.upperBound { return shortContentAnchor }
       return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
+    // On its way from out of view it is aimed at; what is on screen keeps its place.
     case .pinning, .pinned:
       if let followed, let place = transcript.place(of: followed) {
         return PlacedAnchor(anchor: .block(followed, 0), y: place.y)
@@ -46,9 +47,16 @@ extension Surface {
     switch follow {
     // A finger keeps its point, whatever is followed.
     case .following: !holdsEnd || position.motion.isUsers
-    case .pinning, .pinned: false
+    case .pinning: !isFollowedInView
+    case .pinned: false
     case .free: !position.isHeldByClamp
     }
+  }
+
+  /// Whether any of the message that is followed is in the viewport.
+  private var isFollowedInView: Bool {
+    guard let followed, let place = transcript.place(of: followed) else { return false }
+    return place.y < offset + device.height && place.y + place.height > offset
   }
 
   /// The anchor that an edit before in this frame has kept, where it lies now; nil when there is none.
@@ -114,7 +122,7 @@ extension Surface {
 
   /// The point that is held as long as it is in view; nil where none is: then it is what stands at the
   /// viewport's top.
-  private func heldPoint() -> PlacedAnchor? {
+  func heldPoint() -> PlacedAnchor? {
     let (handle, block): (UInt32, Int)
     switch position.hold {
     case .end, .approaching, .pin, .place, .fold: return nil

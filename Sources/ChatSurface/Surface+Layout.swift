@@ -126,12 +126,12 @@ extension Surface {
     )
   }
 
-  /// Looks for the last message of the user's as far up as it can ask for a blank.
+  /// Looks for the last message of the user's that counts as far up as it can ask for a blank.
   private func lastQuestion(within free: LayoutUnit) -> UInt32? {
     var index = layout.count - 1
     while index >= 0, contentBottom - layout.y(at: index) - layout.height(at: index) < free {
       let handle = layout.handle(at: index)
-      if transcript.role(of: handle) == .user { return handle }
+      if transcript.role(of: handle) == .user, turn.counts(handle) { return handle }
       index -= 1
     }
     return nil

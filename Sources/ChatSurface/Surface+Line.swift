@@ -21,8 +21,7 @@ extension Surface {
 
   /// Whether the reader's place is held, and the layout can keep any place.
   var mayKeepLine: Bool {
-    guard case .place = position.hold else { return false }
-    return layout.correction == .exact
+    layout.correction == .exact && follow == .free && !position.isHeldForFold && heldPoint() == nil
   }
 
   /// The first message below one that the last frame showed, and where that one ends.

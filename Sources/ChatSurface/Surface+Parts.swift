@@ -68,7 +68,7 @@ extension Surface {
     in record: ItemRecord,
     to height: PartHeight
   ) {
-    guard position.hold.follow == .free, !position.hold.isReadersAlone, !blocks.isEmpty,
+    guard position.hold.follow == .free, !blocks.isEmpty,
       let index = layout.index(of: record.handle), isPlaced(record),
       blocks.upperBound <= record.placed.count
     else { return }
@@ -76,10 +76,11 @@ extension Surface {
     switch height.by {
     case .reader:
       let edge = offset + insets.top
-      if top < edge { position.move(to: offset + top - edge) }
+      if top < edge { position.shift(by: top - edge) }
       position.take(.block(record.handle, blocks.lowerBound), at: top, isHeld: true)
     case .app:
-      if case .fold(let fold) = position.hold, fold.message == record.handle, fold.part == part,
+      let folded = ViewportHold.Fold.Part(message: record.handle, part: part)
+      if let fold = position.hold.fold, fold.parts.contains(folded),
         let index = layout.index(of: fold.handle)
       {
         // It unfolds: what kept its place then keeps it now, and the picture comes back.
@@ -87,19 +88,14 @@ extension Surface {
         position.take(.block(fold.handle, fold.block), at: y, isHeld: true)
         return
       }
-      guard case .place = position.hold, top < offset,
+      // A point that is held and not folded itself stays where it is.
+      guard heldPoint().map({ $0.anchor.isIn(blocks, of: record.handle) }) ?? true, top < offset,
         let old = record.placed.height(of: blocks), height.height ?? old < old,
         let still = firstTopInView(besides: blocks, of: record)
       else { return }
       position.take(still.anchor, at: still.y, isHeld: true)
       guard case .block(let handle, let block) = still.anchor else { return }
-      let fold = ViewportHold.Fold(
-        message: record.handle,
-        part: part,
-        handle: handle,
-        block: block
-      )
-      position.take(.folded(fold))
+      position.take(.folded(ViewportHold.Fold(folded, handle: handle, block: block)))
     }
   }
 

@@ -100,11 +100,10 @@ public final class Surface {
       "a surface of \(messageLimit) messages: it holds 1 to 10000000"
     )
     self.profile = profile
-    let percent = profile.measuring.overscan?.allowancePercent ?? 0
     meter = WorkMeter(
       costs: costs,
       limit: workLimit,
-      allowance: Int(device.rate.period.rawValue) * percent / 100
+      allowance: profile.measuring.allowance(at: device.rate)
     )
     transcript = Transcript(
       layout: wrap(profile.makeStrategy()),
@@ -154,6 +153,22 @@ public final class Surface {
     measure(at: instant)
     layout(at: instant)
     commit(at: instant, tick: tick, into: &snapshot)
+  }
+}
+
+extension Surface {
+  /// The display has another rate from the first tick at or after `instant` on. What fades goes on by its
+  /// own instants; the fallback counts as many ticks as the new rate has in a second.
+  package func setRate(_ rate: RefreshRate, at instant: Instant) {
+    consent.setRate(rate, at: instant)
+    meter.allow(profile.measuring.allowance(at: rate))
+  }
+}
+
+extension MeasuringRule {
+  /// Declared nanoseconds that may be spent in a frame on what is not yet visible.
+  fileprivate func allowance(at rate: RefreshRate) -> Int {
+    Int(rate.period.rawValue) * (overscan?.allowancePercent ?? 0) / 100
   }
 }
 

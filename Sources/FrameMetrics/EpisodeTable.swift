@@ -44,7 +44,7 @@ public enum EpisodeTable {
       ),
       Row(event: "fling", kind: .scroll, span: "2,500 ms, or until the next gesture"),
     ]
-    + changes("scroll_to", "restore", "selection", "focus", "drop")
+    + changes("scroll_to", "restore", "focus", "drop")
     + [
       Row(
         event: "keyboard",
@@ -74,6 +74,8 @@ public enum EpisodeTable {
         kind: nil,
         span: "none: the time until the next `foreground` is cut out of every episode of its window"
       ),
+      Row(event: "selection", kind: nil, span: "none: it moves nothing"),
+      Row(event: "refresh", kind: nil, span: "none: nothing on screen is another for it"),
       Row(event: "stall", kind: nil, span: planted),
       Row(event: "slow_phase", kind: nil, span: planted),
       Row(event: "allocate", kind: nil, span: planted),

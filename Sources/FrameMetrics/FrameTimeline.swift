@@ -10,6 +10,8 @@ public struct FrameTimeline: Sendable {
   public enum Grid: Hashable, Sendable {
     /// A display of one rate; instants are whole ticks of it.
     case fixed(RefreshRate)
+    /// A display of one rate at a time; instants are whole ticks of it.
+    case changing(TickGrid)
     /// A display of variable rate: the finest distance of two pictures, and the rates in force from
     /// their instants on, in order of time; before the first one that rate holds too.
     case variable(step: Nanoseconds, rates: [RateInForce])
@@ -170,10 +172,20 @@ extension FrameTimeline.Grid {
     if case .fixed(let rate) = self { rate } else { nil }
   }
 
+  /// The rate in force at `instant`, of a display that has one at a time; nil for any other.
+  func oneRate(at instant: Instant) -> RefreshRate? {
+    switch self {
+    case .fixed(let rate): rate
+    case .changing(let grid): grid.rate(at: instant)
+    case .variable, .unknown: nil
+    }
+  }
+
   /// The refresh period in force at `instant` in milliseconds; nil where it is unknown.
   public func periodMilliseconds(at instant: Instant) -> Double? {
     switch self {
     case .fixed(let rate): return rate.periodMilliseconds
+    case .changing(let grid): return grid.rate(at: instant).periodMilliseconds
     case .unknown: return nil
     case .variable(_, let rates):
       return rates.isEmpty ? nil : rates[Self.index(at: instant, in: rates)].period.milliseconds
@@ -195,6 +207,7 @@ extension FrameTimeline.Grid {
   func next(after shown: Instant) -> Instant {
     switch self {
     case .fixed(let rate): rate.instant(ofTick: rate.tick(nearest: shown) + 1)
+    case .changing(let grid): grid.instant(ofTick: grid.tick(nearest: shown) + 1)
     case .variable(let step, _): shown + step
     case .unknown: shown
     }
@@ -219,6 +232,7 @@ extension FrameTimeline.Grid {
   func isOnTime(due: Instant, shown: Instant) -> Bool {
     switch self {
     case .fixed(let rate): rate.tick(nearest: shown) <= rate.tick(nearest: due)
+    case .changing(let grid): grid.tick(nearest: shown) <= grid.tick(nearest: due)
     case .variable(let step, _): (shown - due).rawValue * 2 <= step.rawValue
     case .unknown: shown <= due
     }

@@ -39,6 +39,13 @@ extension Metric {
     needs: [.work, .fixedRate],
     formula: "100 x p99 of the frame cost / T, openings left out where no other episode runs"
   ) { context in
+    if case .changing = context.timeline.grid {
+      if let absence = context.withoutWork() { return [absence] }
+      guard let p99 = context.pacedShares.value(at: .p99) else {
+        return [.nothing("no frame was made outside openings")]
+      }
+      return [.figure(Double(p99) / 10_000_000)]
+    }
     if let absence = context.withoutFixedRate() ?? context.withoutWork() { return [absence] }
     guard let rate = context.rate, let p99 = context.pacedWork.value(at: .p99) else {
       return [.nothing("no frame was made outside openings")]
@@ -71,10 +78,11 @@ extension Metric {
       + "negative when in time",
     unless: { $0.withoutPromise() ?? $0.withoutWork() },
     samples: { context in
-      let drawing = context.rate.map { $0.share(context.timeline.hostShare ?? 0) } ?? .zero
+      let (grid, share) = (context.timeline.grid, context.timeline.hostShare ?? 0)
       return Samples(
         context.made.compactMap { frame -> Int64? in
           guard let promised = frame.promised, let work = frame.work else { return nil }
+          let drawing = grid.oneRate(at: frame.wanted).map { $0.share(share) } ?? .zero
           return (work.end - (promised - drawing)).rawValue
         }
       )

@@ -5,7 +5,7 @@ import Timebase
 extension Metric {
   static let text: [Metric] = [
     tokenLegible, tokenVisible, firstChunkVisible, chunkVisible, hold, drain, tokens,
-    backgroundTokens, discardedTokens, discardedBytes, unreadTokens,
+    backgroundTokens, discardedTokens, discardedBytes, replayedBytes, unreadTokens,
   ]
 
   private static let latency: [Statistic] = [.p50, .p99, .max]
@@ -124,6 +124,13 @@ extension Metric {
     .bytes,
     formula: "bytes of these tokens"
   ) { $0.discardedBytes }
+
+  private static let replayedBytes = count(
+    "replayed_bytes",
+    "bytes of replays",
+    .bytes,
+    formula: "bytes that came again with their place and were dropped, as they had arrived already"
+  ) { $0.replayedBytes }
 
   private static let unreadTokens = count(
     "tokens_unread",

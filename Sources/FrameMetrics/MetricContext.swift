@@ -104,6 +104,18 @@ struct MetricContext: Sendable {
     return Samples(paced.compactMap { $0.work?.engine.rawValue }).sorted()
   }
 
+  /// The same on a display whose rate changes: each frame's share of the period in force at its tick, in
+  /// billionths.
+  var pacedShares: Samples {
+    let shares = made.compactMap { frame -> Int64? in
+      guard let work = frame.work, !isInOpening(frame.wanted),
+        let period = timeline.grid.periodMilliseconds(at: frame.wanted)
+      else { return nil }
+      return Int64(Double(work.engine.rawValue) * 1_000 / period)
+    }
+    return Samples(shares).sorted()
+  }
+
   /// Those of them that are on time.
   var pacedTicksOnTime: Int {
     judged.count { $0.isOnTime == true && !isInOpening(timeline.frames[$0.index].wanted) }

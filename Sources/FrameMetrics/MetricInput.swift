@@ -76,6 +76,8 @@ public struct TextSamples: Sendable {
   public var discardedTokens = 0
   /// Bytes of these.
   public var discardedBytes = 0
+  /// Bytes that came again with their place and had arrived already.
+  public var replayedBytes = 0
   /// Tokens that never were on screen at half opacity.
   public var unreadTokens = 0
   /// Words released, and the time from the first to the last frame that showed more of a message.

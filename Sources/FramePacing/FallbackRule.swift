@@ -10,7 +10,7 @@ import Timebase
 /// lost it. Ticks that a late frame swallowed count, as soon as they are known: with the frame after
 /// it.
 ///
-/// Memory: 3N ticks, taken once; a note is O(swallowed ticks), a decision amortised O(1) but for a
+/// Memory: 3N ticks, taken once for each rate; a note is O(swallowed ticks), a decision amortised O(1) but for a
 /// trigger's O(N).
 public struct FallbackRule: Sendable {
   /// The numbers of a rule.
@@ -37,7 +37,7 @@ public struct FallbackRule: Sendable {
   }
 
   private let configuration: Configuration
-  private let rate: RefreshRate
+  private var grid: TickGrid
   /// What decides whether animation is given up.
   private var recent: TickWindow
   /// The last two seconds of screen time, from the tick on at which animation was given up.
@@ -53,10 +53,21 @@ public struct FallbackRule: Sendable {
   /// Makes a rule that has seen no frame.
   package init(_ configuration: Configuration, rate: RefreshRate) {
     self.configuration = configuration
-    self.rate = rate
+    grid = TickGrid(rate)
     recent = TickWindow(capacity: rate.hertz)
     recovery = TickWindow(capacity: 2 * rate.hertz)
   }
+
+  /// The display has another rate from the first tick at or after `instant` on: as many ticks count
+  /// as it has in a second, and what was seen of them stays.
+  package mutating func setRate(_ rate: RefreshRate, at instant: Instant) {
+    grid.change(to: rate, at: instant)
+    recent.resize(to: rate.hertz)
+    recovery.resize(to: 2 * rate.hertz)
+  }
+
+  /// The rate in force.
+  private var rate: RefreshRate { grid.lastRate }
 
   /// Takes note of a frame.
   ///
@@ -79,22 +90,26 @@ public struct FallbackRule: Sendable {
   ///
   /// - Returns: Whether the fallback is in force.
   package mutating func decide(at instant: Instant) -> Bool {
-    let tick = rate.firstTick(atOrAfter: instant)
-    if !configuration.hasHysteresis { recent.drop(before: tick - rate.hertz) }
+    if !configuration.hasHysteresis { recent.drop(before: tick(secondsBefore: 1, instant)) }
     if isActive {
-      recovery.drop(before: tick - 2 * rate.hertz)
-      if mayLeave(at: tick) { leave(at: instant) }
+      let since = tick(secondsBefore: 2, instant)
+      recovery.drop(before: since)
+      if mayLeave(since: since) { leave(at: instant) }
     } else if isTooLate {
-      enter(at: instant, tick: tick)
+      enter(at: instant, tick: grid.firstTick(atOrAfter: instant))
     }
     return isActive
+  }
+
+  private func tick(secondsBefore seconds: Double, _ instant: Instant) -> Int {
+    grid.firstTick(atOrAfter: instant - Nanoseconds(seconds: seconds))
   }
 
   private mutating func enter(at instant: Instant, tick: Int) {
     isActive = true
     entryTick = tick
     recovery.removeAll()
-    let since = recent.firstLateTick.map(rate.instant(ofTick:)) ?? instant
+    let since = recent.firstLateTick.map(grid.instant(ofTick:)) ?? instant
     episodes.append(
       FallbackEpisode(
         entered: instant,
@@ -120,9 +135,10 @@ public struct FallbackRule: Sendable {
     }
   }
 
-  private func mayLeave(at tick: Int) -> Bool {
+  /// - Parameter tick: The first one of the last two seconds.
+  private func mayLeave(since tick: Int) -> Bool {
     guard configuration.hasHysteresis else { return !isTooLate }
-    return tick - entryTick >= 2 * rate.hertz && 30 * recovery.lost <= recovery.count
+    return entryTick <= tick && 30 * recovery.lost <= recovery.count
   }
 
   private mutating func push(_ entry: TickWindow.Entry) {

@@ -17,8 +17,8 @@ public struct FramePipeline: Sendable {
     case queue
   }
 
-  /// The display's rate.
-  public let rate: RefreshRate
+  /// The display's ticks.
+  public let grid: TickGrid
   /// 0 for double, 1 for triple buffering.
   public let depth: Int
   /// What happens to ticks that passed meanwhile.
@@ -26,11 +26,21 @@ public struct FramePipeline: Sendable {
   /// The part of each period that the host draws in after the engine is done, 0 up to below 1.
   public let hostShare: Double
 
-  /// What drawing takes of each period.
-  private let drawing: Nanoseconds
   private var lastVsync: Int
   private var lastTick: Int
   private var lastEnd: Instant = .zero
+
+  /// Makes a pipeline of a display of one rate that has shown nothing.
+  ///
+  /// - Parameter hostShare: As ``init(grid:depth:latePolicy:hostShare:)`` has it.
+  public init(
+    rate: RefreshRate,
+    depth: Int = 0,
+    latePolicy: LatePolicy = .coalesce,
+    hostShare: Double = 0
+  ) {
+    self.init(grid: TickGrid(rate), depth: depth, latePolicy: latePolicy, hostShare: hostShare)
+  }
 
   /// Makes a pipeline that has shown nothing.
   ///
@@ -38,17 +48,20 @@ public struct FramePipeline: Sendable {
   ///   the engine alone.
   /// - Precondition: `depth` is 0 or 1, `hostShare` lies in 0 ..< 1.
   public init(
-    rate: RefreshRate,
+    grid: TickGrid,
     depth: Int = 0,
     latePolicy: LatePolicy = .coalesce,
     hostShare: Double = 0
   ) {
     precondition((0...1).contains(depth), "pipeline depth is 0 or 1, got \(depth)")
-    self.rate = rate
+    precondition(
+      (0..<1).contains(hostShare),
+      "a share of the period is 0 up to below 1, got \(hostShare)"
+    )
+    self.grid = grid
     self.depth = depth
     self.latePolicy = latePolicy
     self.hostShare = hostShare
-    drawing = rate.share(hostShare)
     lastVsync = -1
     lastTick = -1
   }
@@ -61,14 +74,14 @@ public struct FramePipeline: Sendable {
     switch latePolicy {
     case .queue: lastTick + 1
     case .coalesce:
-      max(lastTick + 1, rate.firstTick(atOrAfter: lastEnd) - depth, lastVsync - depth)
+      max(lastTick + 1, grid.firstTick(atOrAfter: lastEnd) - depth, lastVsync - depth)
     }
   }
 
   /// When work on tick `tick` begins.
-  public func start(ofTick tick: Int) -> Instant { max(rate.instant(ofTick: tick), lastEnd) }
+  public func start(ofTick tick: Int) -> Instant { max(grid.instant(ofTick: tick), lastEnd) }
 
-  /// Records a frame and says when it is shown.
+  /// Records a frame and says when it is shown, by the rate in force at its tick.
   ///
   /// - Parameters:
   ///   - tick: The tick, at or after `nextTick`.
@@ -90,7 +103,8 @@ public struct FramePipeline: Sendable {
     )
     let start = start(ofTick: tick)
     let end = start + duration
-    let ready = rate.firstTick(atOrAfter: end + (drawn ?? drawing))
+    let drawing = drawn ?? grid.rate(ofTick: tick).share(hostShare)
+    let ready = grid.firstTick(atOrAfter: end + drawing)
     let vsync = max(lastVsync + 1, tick + 1 + depth, ready)
     let lost = vsync - max(lastVsync, firstActiveTick + depth) - 1
     lastTick = tick

@@ -1,7 +1,7 @@
 /// The active ticks of a stretch of screen time or, where that is shorter, the last so many of them.
 ///
 /// A sum of what they lost is kept along. Taking a tick in is O(1), forgetting amortised O(1);
-/// nothing is allocated after `init`.
+/// nothing is allocated after `init` but by `resize`.
 struct TickWindow: Sendable {
   /// What is known of an active tick.
   struct Entry: Sendable {
@@ -24,6 +24,17 @@ struct TickWindow: Sendable {
 
   /// Makes a window of `capacity` active ticks at most.
   init(capacity: Int) { entries = Array(repeating: Entry(), count: capacity) }
+
+  /// Takes in `capacity` active ticks at most from here on; of more than that the oldest are forgotten.
+  ///
+  /// - Complexity: O(`capacity`).
+  mutating func resize(to capacity: Int) {
+    guard capacity != entries.count else { return }
+    while count > capacity { dropOldest() }
+    let kept = (0..<count).map { entries[(oldest + $0) % entries.count] }
+    entries = kept + Array(repeating: Entry(), count: capacity - count)
+    oldest = 0
+  }
 
   /// The first tick whose frame came late; nil when none did.
   ///

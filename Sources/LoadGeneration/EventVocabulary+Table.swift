@@ -204,6 +204,12 @@ extension EventVocabulary {
       ["on"],
       "the system asks for reduced motion, or no longer"
     ),
+    EventKind(
+      .surroundings,
+      "refresh",
+      ["hz"],
+      "the display has another of its device's rates from the next tick on, for all windows"
+    ),
     EventKind(.surroundings, "background", [], "the app has gone to the background"),
     EventKind(.surroundings, "foreground", [], "the app is in front again"),
     EventKind(.windows, "window_open", [], "opens a window"),

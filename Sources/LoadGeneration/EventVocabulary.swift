@@ -24,6 +24,9 @@ public enum EventVocabulary {
     if let event = try streaming(name, object) { return .surface(event) }
     if let event = try hand(name, object) { return .surface(event) }
     if let event = try surroundings(name, object) { return .surface(event) }
+    if name == "refresh" {
+      return .refresh(RefreshRate(hertz: try object.integer("hz", in: 1...1_000, unit: "Hz")))
+    }
     return .fault(try fault(name, object))
   }
 

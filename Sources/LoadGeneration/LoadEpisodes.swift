@@ -1,5 +1,6 @@
 import ChatSurface
 import FrameMetrics
+import FramePacing
 import Timebase
 
 /// The episodes of a load: what the reader does or waits for, whatever the engine makes of it.
@@ -14,10 +15,20 @@ public struct LoadEpisodes: Hashable, Sendable {
     public var next: Instant?
   }
 
+  /// A rate that the display is to have, and when that is due.
+  public struct RateChange: Hashable, Sendable {
+    /// When it is due.
+    public var due: Instant
+    /// The rate.
+    public var rate: RefreshRate
+  }
+
   /// Episodes of every kind but openings, without the time in the background.
   public private(set) var episodes: [Episode] = []
   /// The openings, in order.
   public private(set) var openings: [PlannedOpening] = []
+  /// The rates that the display is to have, in order.
+  public private(set) var rateChanges: [RateChange] = []
   private var hidden: [String: TimeSpans] = [:]
 
   /// Finds the episodes of `events`.
@@ -26,7 +37,11 @@ public struct LoadEpisodes: Hashable, Sendable {
   /// - Complexity: O(events).
   public init(of events: [TimedLoadEvent]) {
     var windows: [String: WindowEpisodes] = [:]
-    for event in events where event.event.concernsAWindow {
+    for event in events {
+      if case .refresh(let rate) = event.event {
+        rateChanges.append(RateChange(due: event.instant, rate: rate))
+      }
+      guard event.event.concernsAWindow else { continue }
       windows[event.windowName, default: WindowEpisodes(window: event.windowName)].note(event)
     }
     let end = events.last?.instant ?? .zero
@@ -72,8 +87,11 @@ public struct LoadEpisodes: Hashable, Sendable {
 }
 
 extension LoadEvent {
-  /// Whether it happens to a window; faults happen to the machine.
+  /// Whether it happens to a window; faults and rates happen to the machine.
   fileprivate var concernsAWindow: Bool {
-    if case .fault = self { false } else { true }
+    switch self {
+    case .surface, .window: true
+    case .fault, .refresh: false
+    }
   }
 }

@@ -10,6 +10,7 @@ extension LoadEvent {
     case .window(.open): "window_open"
     case .window(.close): "window_close"
     case .window(.merge): "window_merge"
+    case .refresh: "refresh"
     case .fault(.stall): "stall"
     case .fault(.slowPhase): "slow_phase"
     case .fault(.allocate): "allocate"

@@ -1,4 +1,5 @@
 import ChatSurface
+import FramePacing
 import Timebase
 
 /// What a load generator makes happen.
@@ -7,6 +8,8 @@ public enum LoadEvent: Sendable {
   case surface(SurfaceEvent)
   /// A window is opened, closed or merged: the one that the event names.
   case window(WindowChange)
+  /// The display has another rate from the first tick at or after it on, for all windows.
+  case refresh(RefreshRate)
   /// Something happens to the machine.
   case fault(Fault)
 }
@@ -28,7 +31,8 @@ public struct TimedLoadEvent: Sendable {
   public var instant: Instant
   /// What happens.
   public var event: LoadEvent
-  /// The window it happens to; nil for the main one. Means nothing for a fault: the machine is one.
+  /// The window it happens to; nil for the main one. Means nothing for a fault or a
+  /// rate: the machine is one.
   public var window: String?
   /// Where it is written; nil for one that a generator made.
   public var place: EventPlace?

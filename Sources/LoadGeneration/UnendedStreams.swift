@@ -35,7 +35,7 @@ package struct UnendedStreams {
     let window = event.windowName
     switch event.event {
     case .window(.close), .window(.merge): open[window] = nil
-    case .window(.open), .fault: break
+    case .window(.open), .fault, .refresh: break
     case .surface(let change):
       switch change {
       case .streamBegin(let id):

@@ -109,8 +109,7 @@ package struct UnfinishedTail {
 
   /// Whether a line has nothing but one of these signs, and spaces.
   private func isOnly(_ signs: String, _ line: ArraySlice<UInt8>) -> Bool {
-    let signs = Array(signs.utf8)
-    return !line.isEmpty && line.allSatisfy { signs.contains($0) || $0 == UInt8(ascii: " ") }
+    !line.isEmpty && line.allSatisfy { $0 == UInt8(ascii: " ") || signs.utf8.contains($0) }
   }
 
   /// Whether the block is there only because of signs at the end that may be something else.

@@ -13,7 +13,7 @@ package struct BrokenRule {
   /// How many bad windows in a row break a profile.
   package static let windows = 10
 
-  private let rate: RefreshRate
+  private let grid: TickGrid
   private var active = 0
   private var lost = 0
   private var badWindows = 0
@@ -22,7 +22,10 @@ package struct BrokenRule {
   private var cost = FrameCost()
 
   /// Makes a rule that has seen no frame.
-  package init(rate: RefreshRate) { self.rate = rate }
+  package init(rate: RefreshRate) { self.init(grid: TickGrid(rate)) }
+
+  /// Makes a rule that has seen no frame; of a second it is what the rate in force has ticks.
+  package init(grid: TickGrid) { self.grid = grid }
 
   /// Takes note of a frame.
   ///
@@ -33,20 +36,21 @@ package struct BrokenRule {
     for _ in 0..<swallowedTicks {
       let share = min(owed, 1)
       owed -= share
-      if countTick(lost: share) { isBroken = true }
+      if countTick(lost: share, at: record.tick) { isBroken = true }
     }
     let share = min(record.lostVsyncs, 1)
     cost.add(record.cost)
-    if countTick(lost: owed + share) { isBroken = true }
+    if countTick(lost: owed + share, at: record.tick) { isBroken = true }
     owed = record.lostVsyncs - share
     return isBroken ? FallbackCause(costliestOf: cost).name : nil
   }
 
   /// Counts a tick into the window; true when it ends the last bad window of ten.
-  private mutating func countTick(lost count: Int) -> Bool {
+  private mutating func countTick(lost count: Int, at tick: Int) -> Bool {
+    let rate = grid.rate(ofTick: tick)
     active += 1
     lost += count
-    guard active == rate.hertz else { return false }
+    guard active >= rate.hertz else { return false }
     let isBad = Double(lost) * rate.periodMilliseconds > Self.limit
     badWindows = isBad ? badWindows + 1 : 0
     if !isBad { cost = FrameCost() }

@@ -16,7 +16,8 @@ extension CellSession {
     let drawing = options.drawing.flatMap { DrawnCost($0, of: outcomes, rate: rate) }
     let hostShare = drawing?.share ?? options.hostShare ?? plan.device.hostShare
     let failed = outcomes.count {
-      !$0.refusals.isEmpty || !$0.windowRefusals.isEmpty || !$0.text.isExact
+      !$0.refusals.isEmpty || !$0.windowRefusals.isEmpty || $0.refusedRates > 0
+        || !$0.text.isExact
     }
     let perOutcome = outcomes.map { outcome in
       var input = MetricInput(
@@ -60,6 +61,7 @@ extension CellSession {
     record.depth = options.depth
     record.latePolicy = options.latePolicy
     record.hostShare = hostShare
+    if let grid = shown.grid, grid.onlyRate == nil { record.changingGrid = grid }
     record.drawing = drawing
     record.episodes = shown.episodes
     record.openings = shown.openings

@@ -198,7 +198,7 @@ public struct FrameLogWriter {
     if frame.cost.stall > .zero { time("stall_ms", frame.cost.stall.rawValue) }
     time("presented_ms", frame.presented.nanoseconds)
     if frame.lostVsyncs > 0 {
-      let hitch = Int64(frame.lostVsyncs) * 1_000_000_000 / Int64(rate.hertz)
+      let hitch = Int64(frame.lostVsyncs) * 1_000_000_000 / Int64(frame.hertz ?? rate.hertz)
       time("hitch_ms", hitch)
     }
   }

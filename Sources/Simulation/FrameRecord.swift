@@ -97,4 +97,6 @@ public struct FrameRecord: Hashable, Sendable {
   public var contents = Contents()
   /// What was refused in it, in order of time; not part of any report.
   public var refused: [Refusal] = []
+  /// The rate in force at its tick, in Hz, where it changes in the run; nil where it does not. Not kept.
+  public var hertz: Int?
 }

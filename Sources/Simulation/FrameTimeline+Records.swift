@@ -17,17 +17,29 @@ extension FrameTimeline {
     depth: Int,
     hostShare: Double
   ) {
+    self.init(of: records, grid: TickGrid(rate), depth: depth, hostShare: hostShare)
+  }
+
+  /// The timeline of a simulated run on a display whose rate may change.
+  ///
+  /// - Complexity: O(ticks).
+  public init(
+    of records: some Sequence<FrameRecord>,
+    grid: TickGrid,
+    depth: Int,
+    hostShare: Double
+  ) {
     self.init(
-      of: records.map { Frame(of: $0, rate: rate, depth: depth) },
-      rate: rate,
+      of: records.map { Frame(of: $0, grid: grid, depth: depth) },
+      grid: grid,
       hostShare: hostShare
     )
   }
 
   /// The timeline of a simulated run whose frames are already in the form of one.
-  init(of frames: [Frame], rate: RefreshRate, hostShare: Double) {
+  init(of frames: [Frame], grid: TickGrid, hostShare: Double) {
     self.init(
-      grid: .fixed(rate),
+      grid: grid.onlyRate.map { .fixed($0) } ?? .changing(grid),
       hostShare: hostShare,
       phaseNames: Phase.allCases.map(\.name),
       frames: frames
@@ -37,10 +49,10 @@ extension FrameTimeline {
 
 extension FrameTimeline.Frame {
   /// The frame of an active tick, promised to the tick after it and to one more for each of `depth`.
-  init(of record: FrameRecord, rate: RefreshRate, depth: Int) {
+  init(of record: FrameRecord, grid: TickGrid, depth: Int) {
     self.init(
       wanted: record.instant,
-      promised: rate.instant(ofTick: record.tick + 1 + depth),
+      promised: grid.instant(ofTick: record.tick + 1 + depth),
       fate: record.isSwallowed ? .swallowed : .presented(record.presented),
       work: record.isSwallowed ? nil : .init(of: record)
     )

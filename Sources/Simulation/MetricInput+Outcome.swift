@@ -8,20 +8,21 @@ extension MetricInput {
   ///
   /// - Parameters:
   ///   - outcome: What the run gave.
-  ///   - rate: The display's rate.
+  ///   - rate: The display's rate, where the outcome does not say.
   ///   - depth: 0 for double, 1 for triple buffering.
   ///   - hostShare: The part of each period that the host draws in, 0 up to below 1.
   /// - Complexity: O(ticks): frames are kept packed, and are unpacked once.
   public init(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int, hostShare: Double) {
     var sums = FrameSums()
+    let grid = outcome.grid ?? TickGrid(rate)
     var frames: [FrameTimeline.Frame] = []
     frames.reserveCapacity(outcome.frames.count)
     for record in outcome.frames {
-      frames.append(FrameTimeline.Frame(of: record, rate: rate, depth: depth))
+      frames.append(FrameTimeline.Frame(of: record, grid: grid, depth: depth))
       sums.add(record)
     }
     self.init(
-      timeline: FrameTimeline(of: frames, rate: rate, hostShare: hostShare),
+      timeline: FrameTimeline(of: frames, grid: grid, hostShare: hostShare),
       episodes: outcome.episodes
     )
     openings = outcome.openings
@@ -71,6 +72,7 @@ extension Runner.Outcome {
     var samples = latency.samples
     samples.discardedTokens = text.discardedTokens
     samples.discardedBytes = counts.discardedUTF8
+    samples.replayedBytes = text.replayedUTF8
     samples.words = text.releasedWords
     samples.mostBacklog = mostBacklog
     samples.poolPeak = counts.poolPeak

@@ -67,7 +67,10 @@ public struct CellRecord: Codable, Sendable {
   public var scenario: String
   public var profile: String
   public var device: String
+  /// The rate that it was run at, and began with.
   public var refreshHertz: Int
+  /// The display's ticks, where the rate changed; nil where it did not.
+  public var changingGrid: TickGrid?
   /// 0 for double, 1 for triple buffering.
   public var depth = 0
   /// What a late engine did with ticks that passed meanwhile.
@@ -128,6 +131,7 @@ public struct CellRecord: Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case scenario, profile, device
     case refreshHertz = "refresh_hz"
+    case changingGrid = "ticks"
     case depth
     case latePolicy = "late_policy"
     case hostShare = "host_share"
@@ -190,13 +194,11 @@ public struct CellRecord: Codable, Sendable {
   ///
   /// - Complexity: O(frames).
   public var timeline: FrameTimeline {
-    FrameTimeline(
-      of: frames,
-      rate: RefreshRate(hertz: refreshHertz),
-      depth: depth,
-      hostShare: hostShare
-    )
+    FrameTimeline(of: frames, grid: grid, depth: depth, hostShare: hostShare)
   }
+
+  /// The display's ticks.
+  public var grid: TickGrid { changingGrid ?? TickGrid(RefreshRate(hertz: refreshHertz)) }
 }
 
 /// A part of a run: every `count`th cell, from the `number`th on.

@@ -20,6 +20,8 @@ struct RunWindow {
   private var allRefusals: [SurfaceRefusal] = []
   /// Those of them that were not refused.
   private var accepted: [ScheduledEvent] = []
+  /// When the display got another rate since the frame before.
+  private var rateInstants: [Instant] = []
   /// Whether the frame that is being made shows anything new here.
   var hasSomethingToShow = true
   /// Whether no frame of it was shown yet: a window that was opened is drawn, also without messages.
@@ -50,6 +52,9 @@ struct RunWindow {
     judge = DriftJudge(deceleration: surface.profile.deceleration)
     snapshot.window = name
   }
+
+  /// The display has another rate.
+  mutating func noteRate(at instant: Instant) { rateInstants.append(instant) }
 
   /// Whether something happens here at or before `instant`.
   func isDue(by instant: Instant) -> Bool {
@@ -145,10 +150,12 @@ struct RunWindow {
     judges.take(
       snapshot,
       after: accepted,
+      rates: rateInstants,
       of: surface,
       drift: (drift, judge.hand, judge.waitedFor),
       presented: presented
     )
+    rateInstants.removeAll()
     counts.note(surface.observations, work: surface.work)
     text.take(from: surface, snapshot)
     texts.note(snapshot) { [surface] in surface.shownMessage($0) }

@@ -15,6 +15,10 @@ extension Runner {
     public var counts = OutcomeCounts()
     /// Operations of the frames that were shown late alone, by phase.
     package var lateWork = OutcomeCounts.PhaseCounts()
+    /// The display's ticks.
+    public var grid: TickGrid?
+    /// Rates that were asked for and that the device does not have.
+    public var refusedRates = 0
     public var brokenAt: (instant: Instant, cause: String)?
     public var refusals: [SurfaceRefusal] = []
     /// Windows that could not be opened or closed, and events for windows that are not open.

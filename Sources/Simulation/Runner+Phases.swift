@@ -80,7 +80,7 @@ extension Runner {
   mutating func emptyFrames(_ count: Int) -> [FrameCost] {
     (0..<count).map { tick in
       atStackPlace(ofFrame: tick) { runner in
-        runner.makePhases(tick: tick, at: runner.device.rate.instant(ofTick: tick)).cost
+        runner.makePhases(tick: tick, at: runner.grid.instant(ofTick: tick)).cost
       }
     }
   }

@@ -1,12 +1,23 @@
 import ChatSurface
 import FramePacing
+import LoadGeneration
 import Timebase
+
+extension TickGrid {
+  /// The ticks of a device on which a load changes the rate; rates that it does not have are left out.
+  init(of device: Device, _ changes: [LoadEpisodes.RateChange]) {
+    self.init(device.rate)
+    for change in changes where device.has(hertz: change.rate.hertz) {
+      self.change(to: change.rate, at: change.due)
+    }
+  }
+}
 
 // Which ticks between two frames were active, and when a profile is so late that it is stopped.
 extension Runner {
   private func isActive(_ tick: Int) -> Bool {
-    let start = device.rate.instant(ofTick: tick - 1)
-    let end = device.rate.instant(ofTick: tick)
+    let start = grid.instant(ofTick: tick - 1)
+    let end = grid.instant(ofTick: tick)
     return windows.indices.contains { windows[$0].surface.isActive(after: start, through: end) }
       || otherInstants.contains { $0 > start && $0 <= end }
   }
@@ -24,7 +35,7 @@ extension Runner {
     let before = outcome.frames.count
     for swallowed in first..<tick where isActive(swallowed) {
       outcome.frames.append(
-        FrameRecord(swallowedTick: swallowed, at: device.rate.instant(ofTick: swallowed))
+        FrameRecord(swallowedTick: swallowed, at: grid.instant(ofTick: swallowed))
       )
     }
     return outcome.frames.count - before

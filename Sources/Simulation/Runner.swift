@@ -30,6 +30,8 @@ public struct Runner {
   var windows: [RunWindow] = []
   private var closedWindows: [WindowOutcome] = []
   private var pipeline: FramePipeline
+  /// The display's ticks, over all changes of its rate that the load has.
+  let grid: TickGrid
   private var events: ArraySlice<TimedLoadEvent>
   private let lastEvent: Instant
   private let episodes: LoadEpisodes
@@ -92,16 +94,18 @@ public struct Runner {
         messageLimit: SyntheticHistory.limit
       )
     }
+    let episodes = episodes ?? LoadEpisodes(of: events)
+    grid = TickGrid(of: device, episodes.rateChanges)
     pipeline = FramePipeline(
-      rate: device.rate,
+      grid: grid,
       depth: settings.depth,
       latePolicy: settings.latePolicy,
       hostShare: settings.hostShare ?? device.hostShare
     )
     self.events = events[...]
-    self.episodes = episodes ?? LoadEpisodes(of: events)
+    self.episodes = episodes
     lastEvent = events.last?.instant ?? .zero
-    brokenRule = BrokenRule(rate: device.rate)
+    brokenRule = BrokenRule(grid: grid)
     knownCosts = (settings.knownCosts ?? [])[...]
     parser = tools.parser
     allocations = settings.countsAllocations ? AllocationCounter() : nil
@@ -124,7 +128,7 @@ public struct Runner {
   ) rethrows -> Outcome {
     var isWhole = true
     while let tick = nextTick(), outcome.brokenAt == nil {
-      let instant = device.rate.instant(ofTick: tick)
+      let instant = grid.instant(ofTick: tick)
       if let limit = settings.limit, instant > limit {
         isWhole = false
         break
@@ -148,6 +152,7 @@ public struct Runner {
       outcome.counts.operations[phase] += plantedOperations
     }
     outcome.take(episodes)
+    outcome.grid = grid
     outcome.allocationAudit = allocations?.audit()
     return outcome
   }
@@ -166,7 +171,7 @@ public struct Runner {
       if let due = surface.nextDue { next = min(next ?? due, due) }
     }
     guard let next else { return nil }
-    return max(first, device.rate.firstTick(atOrAfter: next))
+    return max(first, grid.firstTick(atOrAfter: next))
   }
 
   /// Does what makes a frame where on the stack it has its turn.
@@ -194,7 +199,7 @@ public struct Runner {
       duration: cost.engine + cost.stall,
       drawn: isDrawn ? cost.drawing : nil
     )
-    let presented = device.rate.instant(ofTick: shown.vsync)
+    let presented = grid.instant(ofTick: shown.vsync)
     var record = FrameRecord(
       tick: tick,
       instant: instant,
@@ -205,6 +210,7 @@ public struct Runner {
       offset: windows.isEmpty ? .zero : windows[0].snapshot.offset,
       allocations: allocated
     )
+    if grid.onlyRate == nil { record.hertz = grid.rate(ofTick: tick).hertz }
     if shown.lostVsyncs > 0 { noteLateWork() }
     for index in windows.indices {
       windows[index].surface.note(shown, swallowedTicks: swallowed, cost: cost)
@@ -242,10 +248,32 @@ public struct Runner {
         case .close: close(next)
         case .merge: merge(next)
         }
+      case .refresh(let rate): change(to: rate, at: next)
       case .fault(let fault):
         faults.begin(fault, at: next.instant)
         otherInstants.append(next.instant)
       }
+    }
+  }
+
+  /// The display has another rate, for all windows; one that its device does not have is refused.
+  private mutating func change(to rate: RefreshRate, at timed: TimedLoadEvent) {
+    otherInstants.append(timed.instant)
+    guard device.has(hertz: rate.hertz) else {
+      windowRefusals.append(
+        Refusal(
+          instant: timed.instant,
+          window: TimedLoadEvent.mainWindow,
+          place: timed.place,
+          reason: "\(device.name) has no rate of \(rate.hertz) Hz"
+        )
+      )
+      outcome.refusedRates += 1
+      return
+    }
+    for index in windows.indices {
+      windows[index].surface.setRate(rate, at: timed.instant)
+      windows[index].noteRate(at: timed.instant)
     }
   }
 
@@ -274,6 +302,10 @@ public struct Runner {
   private mutating func open(_ name: String, at timed: TimedLoadEvent? = nil) {
     do throws(WindowRefusal) {
       let surface = try group.open(name)
+      for change in episodes.rateChanges
+      where device.has(hertz: change.rate.hertz) && change.due <= timed?.instant ?? .distantPast {
+        surface.setRate(change.rate, at: change.due)
+      }
       let order = windows.count + closedWindows.count
       windows.append(
         RunWindow(

@@ -16,6 +16,8 @@ public struct TextLedger: Sendable {
     /// The same in Unicode scalars.
     var baseScalars = 0
     var input: [UInt8] = []
+    /// The Unicode scalars in it.
+    var inputScalars = 0
     var placed = PlacedTokens()
     var output: [UInt8] = []
     var releasedScalars = 0
@@ -26,6 +28,14 @@ public struct TextLedger: Sendable {
     /// Whether the message was taken away or its text replaced: the rest is not due any more.
     var isWithdrawn = false
     var isDamaged = false
+
+    /// How many scalars have arrived.
+    var arrivedScalars: Int { baseScalars + inputScalars }
+
+    mutating func put(_ bytes: [UInt8]) {
+      input += bytes
+      inputScalars += bytes.count { $0 & 0xC0 != 0x80 }
+    }
 
     /// What was put in, invalid UTF-8 repaired.
     var repaired: [UInt8] { Array(String(decoding: input, as: UTF8.self).utf8) }
@@ -57,6 +67,8 @@ public struct TextLedger: Sendable {
   public private(set) var incomplete: [MessageID] = []
   /// Tokens that came when their stream took no more.
   public private(set) var discardedTokens = 0
+  /// Bytes that came again with their place and had arrived already.
+  public private(set) var replayedUTF8 = 0
   /// Frames whose released text was shorter than the frame's before.
   public private(set) var shrinkages = 0
 
@@ -236,7 +248,7 @@ public struct TextLedger: Sendable {
       discardedTokens += 1
       return
     }
-    accounts[index].input.append(contentsOf: bytes)
+    accounts[index].put(bytes)
   }
 
   /// Takes a token that says where it begins.
@@ -247,16 +259,17 @@ public struct TextLedger: Sendable {
     }
     var token: (start: Int, bytes: [UInt8])? = (scalar, bytes)
     while let next = token {
-      let arrived = accounts[index].baseScalars + Self.scalarCount(of: accounts[index].input)
+      let arrived = accounts[index].arrivedScalars
       switch accounts[index].placed.take(next.bytes, at: next.start, arrived: arrived, text: []) {
-      case .arrives(let rest): accounts[index].input += rest
+      case .arrives(let rest):
+        replayedUTF8 += next.bytes.count - rest.count
+        accounts[index].put(rest)
       case .waits: return
       case .tooMuch:
         accounts[index].isOpen = false
         return
       }
-      let now = accounts[index].baseScalars + Self.scalarCount(of: accounts[index].input)
-      token = accounts[index].placed.next(arrived: now)
+      token = accounts[index].placed.next(arrived: accounts[index].arrivedScalars)
     }
   }
 
@@ -370,6 +383,7 @@ public struct TextLedger: Sendable {
   mutating func add(_ other: TextLedger) {
     accounts += other.accounts
     discardedTokens += other.discardedTokens
+    replayedUTF8 += other.replayedUTF8
     shrinkages += other.shrinkages
   }
 

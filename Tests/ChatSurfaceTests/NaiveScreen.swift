@@ -243,7 +243,10 @@ struct NaiveScreen {
     guard profile.afterSend == .blankSize, entries.contains(where: { sent.contains($0.id) }) else {
       return frame.blank == .zero ? nil : "a blank of \(frame.blank) without a send"
     }
-    guard let question = entries.lastIndex(where: { $0.role == .user }) else { return nil }
+    let counts = { (id: MessageID) in profile.blank.isAlwaysInForce || sent.contains(id) }
+    guard let question = entries.lastIndex(where: { $0.role == .user && counts($0.id) }) else {
+      return nil
+    }
     let turn = entries[question...]
     let heights = turn.map { height(of: $0) }
     let isInView = zip(turn, heights).allSatisfy { entry, height in

@@ -99,6 +99,43 @@ import Timebase
     #expect(figures(screens, [keyboard]).jolts == 0)
   }
 
+  @Test func whatIsPushedDownByWhatGrowsAboveItIsNoJolt() {
+    // A spring takes content up while an answer grows: what is below it goes down for one frame.
+    func frame(_ milliseconds: Int, y: Double, answer: Double) -> ReaderScreen {
+      var screen = screen(milliseconds)
+      screen.isFollowing = false
+      screen.items = [
+        .init("question", y: y, height: 60, isStreaming: false),
+        .init("answer", y: y + 60, height: answer, isStreaming: true),
+        .init("later", y: y + 60 + answer, height: 60, isStreaming: false),
+      ]
+      return screen
+    }
+    let grows = [
+      frame(0, y: 400, answer: 20), frame(20, y: 380, answer: 20), frame(40, y: 370, answer: 40),
+      frame(60, y: 362, answer: 40),
+    ]
+    #expect(figures(grows).jolts == 0)
+    let shakes = [
+      frame(0, y: 400, answer: 20), frame(20, y: 380, answer: 20), frame(40, y: 390, answer: 40),
+    ]
+    #expect(figures(shakes).jolts == 1)
+  }
+
+  @Test func anAnswerThatGrowsIntoItsBlankIsNoReversal() {
+    func frame(_ milliseconds: Int, bottom: Double, fromEnd: Double = 0) -> ReaderScreen {
+      var screen = screen(milliseconds, height: bottom - 300, bottom: bottom)
+      screen.pointsFromEnd = fromEnd
+      (screen.contentEnd, screen.freeBottom) = (bottom, 700)
+      return screen
+    }
+    #expect(figures([frame(0, bottom: 400), frame(20, bottom: 420)]).reversals == 0)
+    // Without room below, or where the end is not stood at, it goes down.
+    #expect(figures([frame(0, bottom: 700), frame(20, bottom: 720)]).reversals == 1)
+    let bounce = [frame(0, bottom: 690, fromEnd: -10), frame(20, bottom: 700)]
+    #expect(figures(bounce).reversals == 1)
+  }
+
   @Test func emptyScreenBelowTheEndIsAVoidUnlessSomethingThatWasSentIsInView() {
     var empty = screen(20, bottom: 300, isStreaming: false)
     (empty.contentEnd, empty.freeBottom, empty.isAtRest) = (300, 750, true)

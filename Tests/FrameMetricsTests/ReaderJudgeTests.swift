@@ -99,6 +99,30 @@ private struct Chat {
     #expect(faults[0].words.hasSuffix("which was read, moved 50 pt up"), "\(faults[0].words)")
   }
 
+  @Test func aFingerThatLostTheContentToASendIsNoInput() {
+    var chat = Chat()
+    chat.hand.isMoving = true
+    chat.frame(chat.event("touch"))
+    chat.top += 100
+    chat.frame(chat.event("touch"))
+    // What is sent goes to its place while the finger is still down and moves.
+    chat.hand.isMoving = false
+    chat.frame(chat.event("send"))
+    for _ in 0..<5 {
+      chat.top -= 300
+      #expect(chat.frame(chat.event("touch")) == .unjudged(.nobody))
+    }
+    var lift = chat.event("touch")
+    lift.isLift = true
+    chat.frame(lift)
+    #expect(chat.judge.figures.moves.isEmpty && chat.judge.figures.spells == 0)
+    // The next touch is one.
+    chat.top = -2_000
+    chat.read()
+    chat.top -= 50
+    #expect(chat.frame() == .moved(-50))
+  }
+
   @Test func aDesignThatGoesToTheEndAsTheFingerLeavesHasMovedTheReader() {
     var chat = Chat()
     chat.frame(chat.event("touch"))

@@ -95,6 +95,7 @@ import Timebase
     ("reduced_motion\", \"on\": true", "reducedMotion true"),
     ("background\"", "background"),
     ("foreground\"", "foreground"),
+    ("refresh\", \"hz\": 80", "refresh 80"),
     ("stall\", \"ms\": 1.5", "stall 1.5"),
     (
       "slow_phase\", \"phase\": \"measure\", \"cost_ms\": 20, \"until_ms\": 90",
@@ -132,6 +133,7 @@ import Timebase
     switch event {
     case .surface(let event): describe(event)
     case .window(let change): "window \(change.rawValue)"
+    case .refresh(let rate): "refresh \(rate.hertz)"
     case .fault(.stall(let span)): "stall \(span.milliseconds)"
     case .fault(.slowPhase(let phase, let cost, let until)):
       "slowPhase \(phase.name) \(cost.milliseconds) \(until.milliseconds)"

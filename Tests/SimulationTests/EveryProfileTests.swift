@@ -23,7 +23,7 @@ import Timebase
         "conversation-kit",
       ]
     )
-    #expect(Self.catalog.names.count == 26)
+    #expect(Self.catalog.names.count == 29)
   }
 
   /// What the surfaces of one run took in.

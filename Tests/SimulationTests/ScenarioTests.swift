@@ -36,8 +36,9 @@ import Timebase
       try catalog.entries().map(\.name) == [
         "branch-switch", "card-folds-mid-stream", "composer-grows", "drop-100", "edit-storm",
         "first-message", "five-windows", "fling-through-history", "host-stalls", "hostile-text",
-        "idle", "keyboard-mid-stream", "live-resize", "open-long-history",
-        "prepend-while-reading", "prepend-while-streaming", "rotate-mid-history", "send-and-pin",
+        "idle", "keyboard-mid-stream", "live-resize", "newer-pages", "open-long-history",
+        "prepend-while-reading", "prepend-while-streaming", "rate-change", "reconnect-replay",
+        "rotate-mid-history", "send-and-pin",
         "soak", "stop-mid-stream", "stream-10k-words", "stream-burst-stall", "stream-steady",
         "stream-while-scrolling-up", "switch-conversation", "type-while-streaming",
       ]

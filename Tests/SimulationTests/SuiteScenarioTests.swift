@@ -43,7 +43,7 @@ import Timebase
       switch event.event {
       case .surface(let event): kinds.insert("\(event)".prefix { $0.isLetter }.description)
       case .window(let change): kinds.insert("window \(change.rawValue)")
-      case .fault: break
+      case .fault, .refresh: break
       }
     }
     #expect(
@@ -55,6 +55,32 @@ import Timebase
       ]),
       "\(kinds.sorted())"
     )
+  }
+
+  /// The first four minutes of it: sends under a finger, answers that grow above what came after them,
+  /// edits, pages, rotations, text sizes. Nobody is moved, and nothing goes back and forth.
+  @Test(arguments: [60, 120])
+  func theSoakMovesNoReaderAndNothingBackAndForth(hertz: Int) throws {
+    let device = Device.iPhone15Pro.at(hertz: hertz)
+    let events = try catalog.scenario(named: "soak").timeline(on: device)
+    var settings = TestBench.settings()
+    settings.limit = Instant(milliseconds: 240_000)
+    var runner = Runner(
+      events: events,
+      profile: .reference,
+      device: device,
+      tools: TestBench.tools,
+      settings: settings
+    )
+    let figures = TestBench.metrics(of: runner.run { _, _ in }, at: device.rate)
+    for metric in [
+      "reader_moved_times", "follow_reversals", "screen_jolts", "void_pt", "height_falls",
+      "kind_flips", "anchor_drift_max_pt",
+    ] {
+      #expect(figures.last { $0.metric == metric }?.value == 0, "\(metric)")
+    }
+    let reading = try #require(figures.last { $0.metric == "reading_time_s" }?.value)
+    #expect(reading > 60)
   }
 
   /// SPEC 4: 100 drops lose nothing, in the scenario as shipped.

@@ -9,7 +9,7 @@ import MarkdownBlocks
 /// Complexity: O(1) each; nothing is allocated.
 package struct WorkMeter: Sendable {
   /// Declared nanoseconds that may be spent in a frame on what is not yet visible.
-  package let allowance: Int
+  package private(set) var allowance: Int
   private let costs: OperationCosts
   /// Declared nanoseconds in one frame after which the rest is left undone.
   private let limit: Int
@@ -31,6 +31,9 @@ package struct WorkMeter: Sendable {
     self.limit = limit
     self.allowance = allowance
   }
+
+  /// So many declared nanoseconds may be spent in a frame on what is not yet visible.
+  package mutating func allow(_ nanoseconds: Int) { allowance = nanoseconds }
 
   /// Another frame begins.
   package mutating func beginFrame() {

@@ -8,6 +8,11 @@ package enum ScrollAnchor: Hashable, Sendable {
   case end
   /// The top of a block of a message; block 0 begins at the message's top.
   case block(UInt32, Int)
+
+  /// Whether it is one of some blocks of a message.
+  func isIn(_ blocks: Range<Int>, of message: UInt32) -> Bool {
+    if case .block(message, let block) = self { blocks.contains(block) } else { false }
+  }
 }
 
 /// An anchor, and where it lies in the content space.

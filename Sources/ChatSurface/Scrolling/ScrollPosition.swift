@@ -30,11 +30,8 @@ package struct ScrollPosition {
   package private(set) var readingPlace: ReadingPlace?
   /// Where the content ended when an inset changed that may not move it; nil when the end is held.
   package private(set) var restingEnd: LayoutUnit?
-  /// Whether the range's ends have moved the viewport in this frame.
-  package private(set) var isClamped = false
-  /// Whether this frame's content turned out too short for the viewport: the end stays at the end of
-  /// the range while heights are still being found.
-  package private(set) var isHeldByClamp = false
+  /// What the range's ends have done to the viewport in this frame.
+  private var stop = RangeStop.none
   /// Whether this frame gives the viewport what it is owed: what is measured in it is made up for at
   /// once, unless an edit has come first.
   package private(set) var isCatchingUp = false
@@ -51,6 +48,20 @@ package struct ScrollPosition {
     motion = ScrollMotion(deceleration)
   }
 
+  /// What the ends of the scroll range do.
+  private enum RangeStop {
+    case none
+    /// They have moved the viewport.
+    case moved
+    /// The content turned out too short for the viewport: the end stays at the end of the range while
+    /// heights are still being found.
+    case holdsEnd
+  }
+
+  /// Whether the range's ends have moved the viewport in this frame.
+  package var isClamped: Bool { stop != .none }
+  /// Whether this frame's content turned out too short for the viewport.
+  package var isHeldByClamp: Bool { stop == .holdsEnd }
   /// The viewport's top edge in the content space.
   package var offset: LayoutUnit { place + distance }
   /// What the viewport holds on to, as it is called outside.
@@ -64,8 +75,7 @@ package struct ScrollPosition {
   ///
   /// - Parameter correction: What the viewport is owed since the last one.
   package mutating func beginFrame(correction: LayoutUnit) {
-    isClamped = false
-    isHeldByClamp = false
+    stop = .none
     isAnchorHeld = false
     frameStart = nil
     rebaseShift = .zero
@@ -78,7 +88,7 @@ package struct ScrollPosition {
   /// Everything the frame shows is laid out.
   package mutating func endFrame() {
     landing = nil
-    isHeldByClamp = false
+    if stop == .holdsEnd { stop = .moved }
   }
 
   /// The space was shifted under the content.
@@ -129,14 +139,19 @@ package struct ScrollPosition {
     isAnchorHeld = false
   }
 
+  /// Something else than a hand moves the viewport: a hand, its fling or its bounce goes on from there.
+  package mutating func shift(by distance: LayoutUnit) {
+    move(to: offset + distance)
+    if motion.isUsers { motion.translate(by: distance.points) }
+  }
+
   /// The range's ends stop the viewport.
   ///
   /// - Parameter isOwed: Whether the reader is owed a way to another place, and so does not stay at
   ///   the end.
   package mutating func clamp(to target: LayoutUnit, isOwed: Bool) {
-    isClamped = true
     keyboard.limit(by: offset - target)
-    isHeldByClamp = target < offset && follow == .free && !isOwed
+    stop = target < offset && follow == .free && !isOwed ? .holdsEnd : .moved
     move(to: target)
   }
 
@@ -144,10 +159,10 @@ package struct ScrollPosition {
   package mutating func holdPin(at target: LayoutUnit, goal: LayoutUnit) {
     let before = hold.pinned?.shortfall ?? .zero
     if target != goal {
-      isClamped = isClamped || target != offset
+      if target != offset, stop == .none { stop = .moved }
     } else if before != .zero {
       // There is room again, and the message goes back to its place.
-      isClamped = false
+      stop = .none
     }
     if before != goal - target { hold.changePin { $0.shortfall = goal - target } }
     move(to: target)
@@ -183,7 +198,6 @@ package struct ScrollPosition {
 
   /// A message has left the conversation: nothing goes there any more, and it holds nothing still.
   package mutating func forget(_ message: UInt32) {
-    if foldedMessage == message { take(.touched) }
     if followed != message { take(.removed(message)) }
     motion.forget(message)
     if landing?.message == message { landing = .gone }
@@ -303,8 +317,7 @@ package struct ScrollPosition {
     atMost most: LayoutUnit = LayoutUnit(rawValue: .max)
   ) {
     keyboard.add(max(.zero, min(amount, most - keyboard.amount)))
-    move(to: offset + amount)
-    if motion.isUsers { motion.translate(by: amount.points) }
+    shift(by: amount)
   }
 
   /// A finger takes hold of the keyboard and drags it to `left`.
@@ -340,31 +353,24 @@ package struct ScrollPosition {
   /// Moves content on its way for the keyboard; a hand that holds it holds it there.
   package mutating func advanceKeyboard(to instant: Instant) {
     guard keyboard.remaining != .zero else { return }
-    let distance = keyboard.advance(to: instant)
-    move(to: offset + distance)
-    if motion.isUsers { motion.translate(by: distance.points) }
+    shift(by: keyboard.advance(to: instant))
   }
 
   /// Whether the anchor is what keeps its place for a fold of this frame.
   package var isHeldForFold: Bool {
-    guard isAnchorHeld, case .fold(let fold) = hold else { return false }
+    guard isAnchorHeld, let fold = hold.fold else { return false }
     return anchor == .block(fold.handle, fold.block)
-  }
-
-  private var foldedMessage: UInt32? {
-    if case .fold(let fold) = hold { fold.message } else { nil }
   }
 
   /// The messages that it knows: the one it follows, the one a move goes to, the one that is read.
   package var messages: [UInt32] {
-    [hold.message, foldedMessage, motion.target?.message, landing?.message, readingPlace?.handle]
-      .compactMap { $0 }
+    [hold.message, motion.target?.message, landing?.message, readingPlace?.handle]
+      .compactMap { $0 } + (hold.fold.map { [$0.handle] + $0.parts.map(\.message) } ?? [])
   }
 
   /// Traps unless the parts agree.
   package func checkInvariants() {
     keyboard.checkInvariants()
     hold.checkInvariants()
-    precondition(!isHeldByClamp || isClamped, "held by a clamp that was not")
   }
 }

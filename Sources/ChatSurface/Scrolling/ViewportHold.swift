@@ -24,16 +24,54 @@ package enum ViewportHold: Hashable, Sendable {
     }
   }
 
-  /// What keeps its place when a block above it is folded, and when that unfolds.
+  /// What keeps its place when parts above it are folded, and when they unfold.
   package struct Fold: Hashable, Sendable {
-    /// The message with the part that was folded.
-    package var message: UInt32
-    /// Which part.
-    package var part: Int
+    /// Part of a message.
+    package struct Part: Hashable, Sendable {
+      /// The message.
+      package var message: UInt32
+      /// Which of its parts.
+      package var part: Int
+
+      /// Names a part.
+      package init(message: UInt32, part: Int) {
+        self.message = message
+        self.part = part
+      }
+    }
+
+    /// So many parts are remembered; of more the oldest is not.
+    package static let limit = 64
+
+    /// What was folded, in order.
+    package private(set) var parts: [Part]
     /// The message of the block that keeps its place.
     package var handle: UInt32
     /// The block.
     package var block: Int
+
+    /// A part is folded: a block keeps its place.
+    package init(_ part: Part, handle: UInt32, block: Int) {
+      parts = [part]
+      self.handle = handle
+      self.block = block
+    }
+
+    /// The parts that were folded before `later` are remembered too.
+    fileprivate func followed(by later: Fold) -> Fold {
+      var all = later
+      all.parts = Array(
+        (parts.filter { !later.parts.contains($0) } + later.parts).suffix(Self.limit)
+      )
+      return all
+    }
+
+    /// Without the parts of a message that has left; nil where none is left.
+    fileprivate func without(_ message: UInt32) -> Fold? {
+      var rest = self
+      rest.parts.removeAll { $0.message == message }
+      return rest.parts.isEmpty || handle == message ? nil : rest
+    }
   }
 
   /// The text that the reader has selected.
@@ -42,6 +80,8 @@ package enum ViewportHold: Hashable, Sendable {
     package var handle: UInt32
     /// Where the selected text begins, in bytes of the message's text.
     package var utf8: Int
+    /// What keeps its place for a fold while the selected text is not in view.
+    package var fold: Fold?
 
     /// Makes a selection.
     package init(handle: UInt32, utf8: Int) {
@@ -108,6 +148,8 @@ package enum ViewportHold: Hashable, Sendable {
     case (.askedForEnd, _): self = .end
     case (.askedFor(let handle), _): self = handle.map { .jumped($0) } ?? .place
     case (.touched, .jumped), (.touched, .fold): self = .place
+    case (.touched, .selection(let selection)), (.dragged, .selection(let selection)):
+      self = .selection(Selection(handle: selection.handle, utf8: selection.utf8))
     case (.dragged, .approaching), (.dragged, .pin), (.dragged, .jumped), (.dragged, .fold):
       self = .place
     case (.draggedUp, .selection): break
@@ -119,8 +161,17 @@ package enum ViewportHold: Hashable, Sendable {
     case (.sentToEnd, _): self = .end
     case (.broughtToTop(let pin), _): self = .approaching(pin)
     case (.arrived, .approaching(let pin)): self = .pin(pin)
+    case (.removed(let handle), .fold(let fold)):
+      self = fold.without(handle).map { .fold($0) } ?? .place
     case (.removed(let handle), _) where message == handle: self = .place
-    case (.folded(let fold), .place), (.folded(let fold), .fold): self = .fold(fold)
+    case (.removed(let handle), .selection(var selection)):
+      selection.fold = selection.fold?.without(handle)
+      self = .selection(selection)
+    case (.folded(let fold), .place), (.folded(let fold), .jumped): self = .fold(fold)
+    case (.folded(let fold), .fold(let before)): self = .fold(before.followed(by: fold))
+    case (.folded(let fold), .selection(var selection)):
+      selection.fold = selection.fold?.followed(by: fold) ?? fold
+      self = .selection(selection)
     case (.selected(let selection), _): self = .selection(selection)
     case (.deselected(let atEnd), .selection): self = atEnd ? .end : .place
     case (.touched, _), (.dragged, _), (.restedNearEnd, _), (.newsNearEnd, _), (.sending, _),
@@ -137,6 +188,15 @@ package enum ViewportHold: Hashable, Sendable {
     case .jumped(let handle): handle
     case .fold(let fold): fold.handle
     case .selection(let selection): selection.handle
+    }
+  }
+
+  /// What keeps its place for folds; nil where nothing was folded since the reader's last own input.
+  package var fold: Fold? {
+    switch self {
+    case .fold(let fold): fold
+    case .selection(let selection): selection.fold
+    default: nil
     }
   }
 

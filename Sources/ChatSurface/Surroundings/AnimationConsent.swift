@@ -38,6 +38,11 @@ package struct AnimationConsent {
     return isAnimated && !isFallback
   }
 
+  /// The display has another rate from the first tick at or after `instant` on.
+  package mutating func setRate(_ rate: RefreshRate, at instant: Instant) {
+    fallback?.setRate(rate, at: instant)
+  }
+
   /// Takes note of what became of a frame.
   package mutating func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {
     fallback?.note(frame, swallowedTicks: swallowedTicks, cost: cost)

@@ -1,7 +1,7 @@
 import Lengths
 import Timebase
 
-/// The last turn: the question it began with, and the free space below it that lets the question
+/// The last turn that leaves a blank: the question it began with, and the free space below it that lets the question
 /// reach the viewport's top.
 ///
 /// The transcript says where the turn lies (`Extent`); the turn says how much of it counts. What
@@ -44,7 +44,7 @@ package struct Turn {
   private var known: Extent?
   /// The questions that were sent since the conversation was opened and are still there.
   private var sent: Set<UInt32> = []
-  /// The last message of the user's; nil when none is known.
+  /// The last message of the user's that counts; nil when none is known.
   package private(set) var question: UInt32?
   /// Whether another message may be the last one of the user's by now.
   package private(set) var isQuestionStale = false
@@ -68,8 +68,15 @@ package struct Turn {
 
   // MARK: Question
 
+  /// Whether a message of the user's may begin the turn that leaves a blank: a blank belongs to a
+  /// turn that was sent, but where a rule always has one.
+  package func counts(_ question: UInt32) -> Bool {
+    rule.isAlwaysInForce || sent.contains(question)
+  }
+
   /// The user's message was added at the end.
   package mutating func append(question: UInt32) {
+    guard counts(question) else { return }
     self.question = question
     isQuestionStale = false
   }
@@ -95,7 +102,10 @@ package struct Turn {
 
   /// The user has sent a question: the blank is in force from here on, as long as this or another one
   /// that was sent is there.
-  package mutating func send(_ question: UInt32) { sent.insert(question) }
+  package mutating func send(_ question: UInt32) {
+    sent.insert(question)
+    append(question: question)
+  }
 
   // MARK: Blank
 

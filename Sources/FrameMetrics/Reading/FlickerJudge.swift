@@ -53,7 +53,8 @@ public struct FlickerJudge: Sendable {
       let hasInput = isHandMoving || events.contains { $0.isOwnInput || $0.isJump }
       findJolts(in: screen, after: events, since: before, isMoved: hasInput)
       if !hasInput, screen.instant > lessUntil, follows(screen, since: before), !isShort(screen),
-        let down = wayOfEnd(in: screen, since: before), down > Self.reversal
+        !fillsItsBlank(screen, since: before), let down = wayOfEnd(in: screen, since: before),
+        down > Self.reversal
       {
         figures.reversals += 1
         note(.reversal, in: screen, screen.lastMessage, down)
@@ -77,10 +78,13 @@ public struct FlickerJudge: Sendable {
     guard events.isEmpty, !isMoved, screen.instant > insetsUntil else { return ways.removeAll() }
     var now: [String: Double] = [:]
     var jolt: (message: String, way: Double)?
+    var isPushed = false
     for item in screen.items {
       guard let old = before.items.first(where: { $0.message == item.message }) else { continue }
       let way = item.y - old.y
-      guard way.magnitude > Self.reversal else { continue }
+      // What grew or shrank above it has pushed it, and everything below.
+      defer { isPushed = isPushed || (item.height - old.height).magnitude > Self.reversal }
+      guard way.magnitude > Self.reversal, !isPushed else { continue }
       now[item.message] = way
       if let last = ways[item.message], (last < 0) != (way < 0),
         way.magnitude > jolt?.way.magnitude ?? 0
@@ -99,6 +103,14 @@ public struct FlickerJudge: Sendable {
   private func isShort(_ screen: ReaderScreen) -> Bool {
     screen.contentHeight <= screen.viewportHeight
       || screen.isAtRangeEnd && screen.pointsFromEnd < -Self.reversal
+  }
+
+  /// Whether the content grows into the blank that its design keeps below it, while the viewport stands at
+  /// the end of that: nothing but what is new moves.
+  private func fillsItsBlank(_ screen: ReaderScreen, since before: ReaderScreen) -> Bool {
+    guard let end = before.contentEnd, let bottom = before.freeBottom else { return false }
+    return end < bottom - Self.reversal && before.pointsFromEnd.magnitude <= Self.reversal
+      && screen.pointsFromEnd.magnitude <= Self.reversal
   }
 
   private mutating func findFalls(

@@ -85,6 +85,9 @@ public struct ReaderJudge: Sendable {
   private var before: ReaderScreen?
   private var pausedUntil = Instant.distantPast
   private var lastCounted: Instant?
+  /// Whether the finger that is down has lost the content: it was taken elsewhere under it, by a send,
+  /// say. What that finger does until it leaves is no input of the reader's.
+  private var hasLostFinger = false
   /// What was found so far.
   public private(set) var figures = ReaderFigures()
 
@@ -136,7 +139,10 @@ public struct ReaderJudge: Sendable {
   private mutating func note(_ event: ScreenEvent) {
     if event.endsReading {
       close(at: event.instant)
+      if case .moving(let motion) = state { hasLostFinger = hasLostFinger || motion.isFingerDown }
       state = .away(.nobody)
+    } else if event.isTouch, hasLostFinger {
+      hasLostFinger = !event.isLift
     } else if event.isOwnInput {
       close(at: event.instant)
       state = .moving(motion(of: event))

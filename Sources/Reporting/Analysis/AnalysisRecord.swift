@@ -37,6 +37,7 @@ public struct AnalysisRecord: Sendable {
     public var hertz: Double? {
       switch source.timeline.grid {
       case .fixed(let rate): return Double(rate.hertz)
+      case .changing(let grid): return grid.stretches.map { Double($0.rate.hertz) }.max()
       case .variable(_, let rates):
         let least = rates.map(\.period.milliseconds).min()
         return least.flatMap { $0 > 0 ? 1000 / $0 : nil }

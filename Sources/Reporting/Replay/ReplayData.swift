@@ -31,7 +31,7 @@ struct ReplayData {
     spans: [ClosedRange<Instant>]?,
     page: String?
   ) {
-    let rate = RefreshRate(hertz: cell.refreshHertz)
+    let rate = cell.grid
     var parts = cell.screen.parts
     if let spans {
       parts = parts.filter { part in

@@ -140,7 +140,7 @@ public struct PerfettoTrace {
     for (index, counter) in Self.counters.enumerated() {
       track(process, Self.firstCounter + index, counter.name, isCounter: true)
     }
-    let rate = RefreshRate(hertz: cell.refreshHertz)
+    let rate = cell.grid
     var last = Array(repeating: Int?.none, count: Self.counters.count)
     for frame in cell.frames {
       addTimeline(of: frame, in: cell, process: process, rate: rate)
@@ -159,7 +159,7 @@ public struct PerfettoTrace {
     of frame: FrameRecord,
     in cell: CellRecord,
     process: Int,
-    rate: RefreshRate
+    rate: TickGrid
   ) {
     let due = rate.instant(ofTick: frame.tick + 1 + cell.depth)
     var body = ProtobufWriter()
@@ -254,7 +254,7 @@ public struct PerfettoTrace {
   /// A slice for each stretch in which a stream is shown, on a track of its own, and how many scalars
   /// are released.
   private mutating func addStreams(of cell: CellRecord, process: Int) {
-    let rate = RefreshRate(hertz: cell.refreshHertz)
+    let rate = cell.grid
     var keys: [StreamKey] = []
     var spans: [StreamKey: ClosedRange<Int>] = [:]
     var released: [StreamKey: [(tick: Int, count: Int)]] = [:]

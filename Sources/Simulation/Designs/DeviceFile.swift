@@ -82,7 +82,7 @@ package enum DeviceFile {
       "The rate of its display, whole parts of which can be run, too; or each of its rates",
       1...1_000,
       "Hz"
-    ) { device in ([device.rate] + device.otherRates).map { Double($0.hertz) } },
+    ) { device in ([device.displayRate] + device.otherRates).map { Double($0.hertz) } },
     Key(
       "host_share",
       "The part of each period that the host draws in",

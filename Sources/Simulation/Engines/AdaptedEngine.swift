@@ -222,6 +222,7 @@ package final class AdaptedEngine: RunEngine {
 
   package func forgetActivity(through instant: Instant) {}
   package func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {}
+  package func setRate(_ rate: RefreshRate, at instant: Instant) {}
   package var isAbandoned: Bool { false }
 
   // MARK: What such an engine does not tell

@@ -23,6 +23,7 @@ package protocol RunEngine: AnyObject {
   var work: PhaseValues<OperationCounts> { get }
   var isAbandoned: Bool { get }
   func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost)
+  func setRate(_ rate: RefreshRate, at instant: Instant)
   func isActive(after start: Instant, through end: Instant) -> Bool
   func forgetActivity(through instant: Instant)
 

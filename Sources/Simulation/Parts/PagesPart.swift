@@ -1,10 +1,11 @@
+import ChatSurface
 import Files
 import LoadGeneration
 import Timebase
 
 extension ScenarioPart {
-  /// Older messages are fetched page by page: each is asked for, arrives some time later, and after
-  /// a pause the next is asked for.
+  /// Older messages, or newer ones, are fetched page by page: each is asked for, arrives some time later,
+  /// and after a pause the next is asked for.
   public struct Pages: Hashable, Sendable {
     /// When the first page is asked for.
     public var start: Instant
@@ -18,6 +19,8 @@ extension ScenarioPart {
     public var longestLatency: Nanoseconds
     /// From the arrival of a page to asking for the next.
     public var pause: Nanoseconds
+    /// Where they come. At the end a loader is shown from asking to arrival.
+    public var edge = ContentEdge.top
 
     /// Makes pages.
     public init(
@@ -41,9 +44,9 @@ extension ScenarioPart {
 extension ScenarioPart.Pages: ScenarioPartKind {
   static let key = ScenarioPartKey(
     "pages",
-    "Older messages arrive page by page",
+    "Older messages, or newer ones (edge: end), arrive page by page",
     ["at_ms", "count", "messages"],
-    ["shortest_latency_ms", "longest_latency_ms", "pause_ms"]
+    ["edge", "shortest_latency_ms", "longest_latency_ms", "pause_ms"]
   )
 
   var part: ScenarioPart { .pages(self) }
@@ -74,6 +77,9 @@ extension ScenarioPart.Pages: ScenarioPartKind {
       isAtLeast: pages.shortestLatency,
       "shortest_latency_ms"
     )
+    if object.has("edge") {
+      pages.edge = ContentEdge(rawValue: try object.choice("edge", of: ["top", "end"])) ?? .top
+    }
     if object.has("pause_ms") { pages.pause = try object.duration("pause_ms") }
     return pages
   }
@@ -83,19 +89,33 @@ extension ScenarioPart.Pages: ScenarioPartKind {
     let spread = (longestLatency - shortestLatency).seconds
     var instant = start
     var newest = history.first - timeline.pages
+    var oldest = history.first + history.count + timeline.newerPages
     for _ in 0..<count {
       let latency = shortestLatency + Nanoseconds(seconds: spread * chance.nextFraction())
+      let asked = instant
       instant = instant + latency
-      newest -= messages
+      if edge == .top { newest -= messages }
       let page = SyntheticHistory(
         seed: timeline.seed,
-        first: newest,
+        first: edge == .top ? newest : oldest,
         count: messages,
         lengths: history.lengths
       )
-      timeline.events.append(TimedLoadEvent(.prepend(page), at: instant))
+      if edge == .top {
+        timeline.events.append(TimedLoadEvent(.prepend(page), at: instant))
+      } else {
+        oldest += messages
+        timeline.events += [
+          TimedLoadEvent(.loader(.end, isVisible: true), at: asked),
+          TimedLoadEvent(.appendPage(page), at: instant),
+          TimedLoadEvent(.loader(.end, isVisible: false), at: instant),
+        ]
+      }
       instant = instant + pause
     }
-    timeline.pages += count * messages
+    switch edge {
+    case .top: timeline.pages += count * messages
+    case .end: timeline.newerPages += count * messages
+    }
   }
 }

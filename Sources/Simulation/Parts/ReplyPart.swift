@@ -15,6 +15,8 @@ extension ScenarioPart {
     public var stalls: StreamStalls
     /// Unicode scalars of the question.
     public var questionCharacters: Int
+    /// How often the connection is lost and what came last comes again, with its place.
+    public var reconnects = 0
 
     /// Makes a reply.
     public init(
@@ -38,7 +40,7 @@ extension ScenarioPart.Reply: ScenarioPartKind {
     "reply",
     "A question is sent, a synthesised answer streams in; duration_ms or tokens",
     ["at_ms", "preset", "duration_ms", "tokens"],
-    StreamStalls.keys + ["question_chars"]
+    StreamStalls.keys + ["question_chars", "reconnects"]
   )
 
   var part: ScenarioPart { .reply(self) }
@@ -77,6 +79,9 @@ extension ScenarioPart.Reply: ScenarioPartKind {
     )
     reply.stalls = try StreamStalls.read(object, by: reader)
     reply.questionCharacters = try reader.questionLength(object) ?? reply.questionCharacters
+    if object.has("reconnects") {
+      reply.reconnects = try object.integer("reconnects", in: 0...1_000, unit: "reconnects")
+    }
     return reply
   }
 
@@ -89,11 +94,16 @@ extension ScenarioPart.Reply: ScenarioPartKind {
       limit: limit,
       stallLengths: stalls
     )
+    let first = timeline.events.count
     timeline.addAnswer(
       tokens,
       at: start,
       question: String(decoding: question, as: UTF8.self),
       endingAfter: preset.completion
     )
+    if reconnects > 0 {
+      let events = Array(timeline.events[first...])
+      timeline.events.replaceSubrange(first..., with: StreamReplay(reconnects).events(of: events))
+    }
   }
 }

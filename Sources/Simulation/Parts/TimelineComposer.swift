@@ -13,6 +13,8 @@ struct TimelineComposer {
   var replies = 0
   /// How many messages older pages have brought.
   var pages = 0
+  /// How many messages newer pages have brought.
+  var newerPages = 0
   /// The window that the parts being added happen in; nil for the main one.
   var window: String?
   /// What random edits may name, window by window.

@@ -20,17 +20,23 @@ struct ScreenJudges {
   /// - Parameters:
   ///   - snapshot: What it shows.
   ///   - due: What happened since the frame before and was not refused, in order of time.
+  ///   - rates: When the display got another rate since the frame before.
   ///   - surface: Where it was made: it is asked for places.
   ///   - drift: What the judge of drift said of it, and of the hand.
   ///   - presented: When it was shown.
   mutating func take(
     _ snapshot: FrameSnapshot,
     after due: [ScheduledEvent],
+    rates: [Instant],
     of surface: any RunEngine,
     drift: (verdict: DriftVerdict, hand: ReaderScreen.Hand, waitedFor: ScheduledEvent?),
     presented: Instant
   ) {
     var events = due.compactMap { ScreenEvent($0) }
+    if !rates.isEmpty {
+      events += rates.map { ScreenEvent("refresh", at: $0) }
+      events.sort { $0.instant < $1.instant }
+    }
     // A place that was asked for before it was there is gone to now: as if it were asked for now.
     if let jump = drift.waitedFor.flatMap({ ScreenEvent($0) }) { events.append(jump) }
     var hand = drift.hand

@@ -91,4 +91,89 @@ import TextMeasuring
     #expect(height.map { $0 < points(70) } == true, "\(String(describing: height))")
     #expect(driver.refusals.isEmpty)
   }
+
+  @Test func aFlingGoesOnFromWhereTheReadersFoldHasPutHim() {
+    let driver = reader()
+    driver.frame(.fling(velocity: 900))
+    driver.run(milliseconds: 200)
+    driver.frame(.partHeight("a", part: 1, points(44), by: .reader))
+    let top = driver.place(of: "a")
+    #expect(top == driver.snapshot.topInset - points(20) - BlockMetrics.blockSpacing)
+    for _ in 0..<120 {
+      let before = driver.place(of: "a")
+      driver.frame()
+      let now = driver.place(of: "a")
+      #expect(zip(before, now).map { ($0 - $1).magnitude < points(20) } ?? false)
+      #expect(driver.drift == .zero)
+    }
+    #expect(zip(top, driver.place(of: "a")).map { $0 > $1 } ?? false)
+  }
+
+  /// An answer whose reasoning of many blocks lies across the viewport's top, with text below it.
+  private func readerBelowReasoning() -> Driver {
+    let driver = Driver(messages: Message.history(10))
+    let paragraphs = (0..<30).map { "Paragraph \($0) of it.\n\n" }.joined()
+    driver.frame(.streamBegin("a"), .partBegin("a", .reasoning), .token("a", paragraphs))
+    driver.frame(.partBegin("a", .text), .token("a", paragraphs), .streamEnd("a", .complete))
+    driver.run(milliseconds: 6_000)
+    driver.frame(.restore(Anchor(id: "a", distance: points(600))))
+    driver.frame(.touch(.began, y: 300), .touch(.ended, y: 300))
+    driver.settle()
+    return driver
+  }
+
+  @Test func selectedTextThatIsOutOfViewHoldsNothingWhenItIsFolded() {
+    let driver = readerBelowReasoning()
+    driver.frame(.select("a", 20..<30))
+    let before = end(driver)
+    driver.frame(.partHeight("a", part: 0, points(44)))
+    #expect(end(driver) == before)
+    driver.frame(.partHeight("a", part: 0, nil))
+    #expect(end(driver) == before)
+    #expect(driver.snapshot.follow == .free)
+  }
+
+  @Test func selectedTextInViewKeepsItsPlaceWhenWhatIsAboveItIsFolded() {
+    let driver = readerBelowReasoning()
+    driver.frame(.select("a", 900..<910))
+    let before = end(driver)
+    driver.frame(.partHeight("a", part: 0, points(44)))
+    #expect(end(driver) == before)
+  }
+
+  @Test func whatIsReadKeepsItsPlaceOverManyFoldsAndThePictureComesBack() {
+    let driver = Driver(messages: Message.history(10))
+    driver.frame(.streamBegin("a"))
+    for part in 0..<3 {
+      driver.frame(.token("a", "Step \(part).\n\n"), .partBegin("a", .card))
+      driver.frame(.card("a", part: 2 * part + 1, points(300)), .partBegin("a", .text))
+    }
+    let paragraphs = (0..<40).map { "Paragraph \($0) of it.\n\n" }.joined()
+    driver.frame(.token("a", paragraphs), .streamEnd("a", .complete))
+    driver.run(milliseconds: 6_000)
+    driver.frame(.restore(Anchor(id: "a", distance: points(900))))
+    driver.frame(.touch(.began, y: 300), .touch(.ended, y: 300))
+    driver.settle()
+    let (places, before) = (driver.places, end(driver))
+    for part in [1, 3, 5] {
+      driver.frame(.card("a", part: part, points(40)))
+      #expect(end(driver) == before, "part \(part) is folded")
+    }
+    driver.frame(.prepend(ListedMessages(Message.history(5, prefix: "p"))))
+    for part in [3, 5, 1] {
+      driver.frame(.card("a", part: part, points(300)))
+      #expect(end(driver) == before, "part \(part) is unfolded")
+    }
+    #expect(driver.places == places)
+    // All at once, and back.
+    driver.frame(.card("a", part: 1, points(40)), .card("a", part: 3, points(40)))
+    #expect(end(driver) == before)
+    driver.frame(.card("a", part: 3, points(300)), .card("a", part: 1, points(300)))
+    #expect(driver.places == places)
+  }
+}
+
+/// Both, where there are both.
+private func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
+  first.flatMap { first in second.map { (first, $0) } }
 }

@@ -1,0 +1,21 @@
+// What this module is: one conversation on screen. Events go in, a frame comes out.
+//
+// Words. A *surface* is the conversation with its screen (`Surface`). A *profile* is a design's choices, as
+// data. A *handle* is a message's number in the layout; it is given out again once the message is gone. A
+// *record* is what is kept of a message that was looked at. An *answer* is a message that streams: its text
+// *arrives*, is *held* until a chunk is complete, and is *released* to be shown. The *hold* is what keeps its
+// place when content changes (`ViewportHold`): the end, a pin, what is read, a message jumped to, what is below
+// a fold, selected text. The *anchor* is that place in the layout (`ScrollAnchor`). To *settle* is to put the
+// viewport where the hold wants it, once heights are known. A *pin* is a sent message at the viewport's top;
+// the *blank* is the space below it that lets it get there. A *refusal* is an event that cannot be done.
+//
+// Invariants. What a frame shows is measured. A refused event changes nothing. The anchor keeps its place on
+// screen over every edit, but where the scroll range ends. Text that was released stays while its message
+// streams. No part keeps a handle longer than its message. Nothing public traps on a number from outside.
+// `checkInvariants()` says so after every step of a test.
+//
+// Limits. 1,000,000 messages a surface unless told otherwise, 4 MiB and 1,000,000 pt a message, four fades at
+// a time, 4,096 records that can be made again. ARCHITECTURE.md has them all, and what happens when one is met.
+//
+// What it is not: it draws nothing, recognises no gesture, reads no clock, and has no task, lock or file. It is
+// not safe to use from two threads at once.
