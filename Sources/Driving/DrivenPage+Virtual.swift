@@ -18,7 +18,7 @@ extension DrivenPage {
         "HeadlessExperimental.beginFrame",
         ["frameTimeTicks": ticks, "interval": period]
       )
-    } catch DriveFailure.limit {
+    } catch DriveFailure.limit(let what) where what.hasPrefix("the answer to") {
       // A page whose script runs on answers nothing; one that answers waits for its browser.
       guard (try? evaluate("1", limit: .seconds(2))) != nil else {
         throw DriveFailure.limit(unending())
@@ -46,7 +46,9 @@ extension DrivenPage {
     )
     do {
       try browser.pipe.wait(for: "the end of a frame", limit: Self.frameLimit) { hasExpired }
-    } catch DriveFailure.limit { throw DriveFailure.limit(unending()) }
+    } catch DriveFailure.limit(let what) where what.hasPrefix("the end of a frame") {
+      throw DriveFailure.limit(unending())
+    }
   }
 
   /// How much of a frame's time is left for what a database answers, in ms.

@@ -152,7 +152,8 @@ package struct PageFigures: Hashable, Sendable {
         let before = notch.frame > 0 ? frames[notch.frame - 1].top : 0
         undone += max(0, min(frames[notch.frame].put, -notch.delta, before))
       }
-      let during = frames[turn.frames.clamped(to: frames.indices)]
+      // A wheel scrolls smoothly, too: it has its way a while after it stands still.
+      let during = frames[recording.frames(around: turn, before: 0).clamped(to: frames.indices)]
       if recording.isGliding(in: turn), let reached = during.map(\.top).min() {
         let from = turn.frames.lowerBound > 0 ? frames[turn.frames.lowerBound - 1].top : 0
         let way = min(from, turn.deltas.reduce(0) { $0 - $1.delta })

@@ -122,13 +122,19 @@ extension PageRecording {
     }
   }
 
-  /// For how long a browser scrolls smoothly at most, in ms.
-  private static let longestGlide = 700.0
+  /// For how long a browser scrolls smoothly at most where a page asks for it, and for a wheel, in ms.
+  private static let longestGlide = (page: 700.0, wheel: 300.0)
+
+  /// The frames of a turn, so many milliseconds before it, and those in which its scroll ends.
+  func frames(around turn: Turn, before: Double) -> Range<Int> {
+    func count(_ milliseconds: Double) -> Int { Int((milliseconds / period).rounded(.up)) }
+    let start = turn.frames.lowerBound - count(before)
+    return start..<turn.frames.upperBound + count(Self.longestGlide.wheel)
+  }
 
   /// Whether the page scrolls smoothly of its own accord while the wheel turns, and nothing lies over it.
   func isGliding(in turn: Turn) -> Bool {
-    let before = Int((Self.longestGlide / period).rounded(.up))
-    let around = (turn.frames.lowerBound - before)..<turn.frames.upperBound
+    let around = frames(around: turn, before: Self.longestGlide.page)
     return cover.isEmpty && frames[around.clamped(to: frames.indices)].contains { $0.smooth > 0 }
   }
 

@@ -58,6 +58,20 @@ import Testing
     #expect(!figures.doubts.contains { $0.contains("moved nothing") })
   }
 
+  @Test func aWheelThatHasItsWayOnlyAfterItStandsStillIsNotTakenBack() throws {
+    var page = PlayedPage()
+    try page.draw(3)
+    page.turn(-120)
+    page.top += 120
+    page.smooth = 1
+    for _ in 0..<12 {
+      page.top -= 10
+      try page.draw()
+    }
+    try page.draw(20)
+    #expect(PageFigures(of: try page.recording()).wheelUndone == [0])
+  }
+
   @Test func aSmoothScrollThatLeavesTheWheelItsWayTakesNothingBack() throws {
     var page = PlayedPage()
     try page.draw(3)
