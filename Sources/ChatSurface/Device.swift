@@ -20,11 +20,8 @@ public struct Device: Hashable, Sendable {
   public var otherKeyboards: [LayoutUnit]
   /// The rate that it runs at: its display's own unless another one was asked for.
   public var rate: RefreshRate
-  /// The rate of its display; the highest where it has several.
-  package private(set) var displayRate: RefreshRate
-  /// The further rates of its display; empty where only whole parts of the highest are
-  /// known.
-  public var otherRates: [RefreshRate]
+  /// The rates of its display, the highest first.
+  private var displayRates: [RefreshRate]
   /// Factor on every cost; 1 is this machine, others are labelled estimates.
   public var cpuScale: Double
   /// The part of each refresh period that the host draws in after the engine is done, 0 up to below
@@ -52,9 +49,8 @@ public struct Device: Hashable, Sendable {
     self.safeBottom = LayoutUnit(points: safeBottom)
     self.keyboard = LayoutUnit(points: keyboard)
     self.otherKeyboards = otherKeyboards.map { LayoutUnit(points: $0) }
-    displayRate = RefreshRate(hertz: hertz)
-    rate = displayRate
-    self.otherRates = otherRates.map { RefreshRate(hertz: $0) }
+    rate = RefreshRate(hertz: hertz)
+    displayRates = [rate] + otherRates.map { RefreshRate(hertz: $0) }
     self.cpuScale = cpuScale
     self.hostShare = hostShare
   }
@@ -98,8 +94,17 @@ extension Device {
   /// The heights of all its keyboards, in the order in which they are opened; one at least.
   public var keyboards: [LayoutUnit] { [keyboard] + otherKeyboards }
 
+  /// The rate of its display; the highest where it has several.
+  package var displayRate: RefreshRate { displayRates[0] }
+
+  /// The further rates of its display; empty where only whole parts of the highest are known.
+  public var otherRates: [RefreshRate] {
+    get { Array(displayRates.dropFirst()) }
+    set { displayRates = [displayRate] + newValue }
+  }
+
   /// The rates that its display names, in Hz, the lowest first.
-  public var rates: [Int] { ([displayRate] + otherRates).map(\.hertz).sorted() }
+  public var rates: [Int] { displayRates.map(\.hertz).sorted() }
 
   /// Whether its display has a rate: one of those that it names, or else a whole part of its own.
   public func has(hertz: Int) -> Bool {
