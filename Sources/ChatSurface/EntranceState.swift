@@ -26,9 +26,11 @@ package struct EntranceState {
     machine.send(at: instant)
   }
 
-  /// An answer has something to show; the first counts.
+  /// An answer has something to show; the first counts. A question of which a list has made an answer since
+  /// is none to itself.
   package mutating func note(answer: UInt32, at instant: Instant) {
-    if self.answer == nil { self.answer = Answer(handle: answer, appeared: instant) }
+    guard self.answer == nil, answer != message else { return }
+    self.answer = Answer(handle: answer, appeared: instant)
   }
 
   /// A message has left the conversation; another answer may come in in its place.

@@ -20,6 +20,8 @@ final class Driver {
   var checksInvariants = true
   /// Whether the events of a frame, and the phases after them, are too.
   var checksPhases = false
+  /// What a faulty engine would show in a frame's place; nil for what there is.
+  var tamper: ((inout FrameSnapshot) -> Void)?
   /// What was refused in all frames, in order.
   private(set) var refusals: [SurfaceRefusal] = []
   private var laws: FrameLaws
@@ -81,6 +83,7 @@ final class Driver {
     } else {
       surface.frame(events, at: next, tick: tick, into: &snapshot)
     }
+    tamper?(&snapshot)
     tick += 1
     if checksInvariants { surface.checkInvariants() }
     refusals += surface.refusals
@@ -158,7 +161,7 @@ extension SurfaceEvent {
   /// Whether text that was shown may be another one afterwards.
   var replacesText: Bool {
     switch self {
-    case .update, .remove, .removeAll, .load, .append, .insert, .regenerate: true
+    case .update, .remove, .removeAll, .load, .append, .insert, .regenerate, .replaceAll: true
     default: false
     }
   }

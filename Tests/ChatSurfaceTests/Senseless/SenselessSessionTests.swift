@@ -1,173 +1,48 @@
 import ChatSurface
-import Lengths
 import Testing
 import Timebase
 
 /// Events without sense: kind, message and numbers are drawn independently, several at one instant. A
-/// surface refuses what it cannot do, keeps its invariants and never traps; what it shows is what is in
-/// the conversation.
+/// surface refuses what it cannot do and nothing else, keeps its invariants and never traps; what it shows
+/// is what is in the conversation, and nothing is held that is gone.
 @Suite struct SenselessSessionTests {
   private let iterations = PropertySettings.iterations(2_000)
+  private let frames = 40
 
   @Test(arguments: Profile.all.map(\.name))
   func nothingIsTooOdd(name: String) throws {
     let profile = try #require(Profile.all.first { $0.name == name })
-    var seed = PropertySettings.seed
-    var frames = 0
-    while frames < iterations {
-      var session = SenselessSession(profile, seed: seed)
-      for _ in 0..<200 {
-        if let wrong = session.step() {
-          Issue.record("\(name), seed \(seed): \(wrong)\n\(session.ending(12))")
-          return
-        }
-      }
-      frames += 200
-      seed += 1
-    }
-  }
-}
-
-/// A surface under events that know nothing of it.
-private struct SenselessSession {
-  private let driver: Driver
-  private var random: SeededGenerator
-  private var log: [String] = []
-
-  init(_ profile: Profile, seed: UInt64) {
-    random = SeededGenerator(seed: seed)
-    driver = Driver(profile, messages: Message.history(seed.isMultiple(of: 2) ? 0 : 12))
-    driver.checksPhases = true
-  }
-
-  /// The last events, one a line.
-  func ending(_ count: Int) -> String { log.suffix(count).joined(separator: "\n") }
-
-  /// Makes a frame of up to four events.
-  ///
-  /// - Returns: What is wrong; nil when nothing is.
-  mutating func step() -> String? {
-    let events = (0..<random.nextIndex(below: 5)).map { _ in event() }
-    log += events.map { "tick \(driver.tick): \($0)".prefix(300).description }
-    driver.frame(scheduled: events.map { ScheduledEvent($0, at: driver.next) })
-    let ids = Set(driver.surface.ids)
-    for item in driver.snapshot.visible where !ids.contains(item.id) {
-      return "\(item.id) is shown, and is not in the conversation"
-    }
-    if case .pinned(let id) = driver.snapshot.follow, !ids.contains(id) { return "\(id) is pinned" }
-    return nil
-  }
-
-  private mutating func pick(_ count: Int) -> Int { random.nextIndex(below: count) }
-
-  private mutating func id() -> MessageID {
-    let names = ["m0", "m1", "m5", "m11", "a", "b", "u", "v", "x", "u.answer"]
-    return MessageID(rawValue: names[pick(names.count)])
-  }
-
-  private mutating func text() -> String {
-    let texts = ["", " ", "word ", .lines(9), "**b", "| a |\n", "```\n", "-", "[x](", "\u{1F1E9}"]
-    return texts[pick(texts.count)]
-  }
-
-  private mutating func number() -> Double {
-    let numbers = [0, 1, -1, 300, -300, 5_000, .nan, .infinity, -.infinity, 1e300]
-    return numbers[pick(numbers.count)]
-  }
-
-  private mutating func length() -> LayoutUnit {
-    let lengths = [0, 1, 40, 300, 2_000, -1, 2_000_000]
-    return points(lengths[pick(lengths.count)])
-  }
-
-  private mutating func message() -> Message {
-    let roles = Message.Role.allCases
-    var message = Message(id: id(), role: roles[pick(roles.count)], text: text())
-    message.state = Message.State.allCases[pick(Message.State.allCases.count)]
-    if pick(4) == 0 { message.suppliedHeight = length() }
-    return message
-  }
-
-  private mutating func list() -> ListedMessages {
-    ListedMessages((0..<pick(5)).map { _ in message() })
-  }
-
-  private mutating func event() -> SurfaceEvent {
-    switch pick(12) {
-    case 0, 1: content()
-    case 2, 3: edit()
-    case 4...6: stream()
-    case 7, 8: hand()
-    default: surroundings()
+    for seed in PropertySettings.seed..<PropertySettings.seed + UInt64(iterations / frames) {
+      guard let found = find(profile, seed: seed) else { continue }
+      Issue.record("\(name), seed \(seed): \(found.wrong)\n\(found.script.description)")
+      return
     }
   }
 
-  private mutating func content() -> SurfaceEvent {
-    switch pick(9) {
-    case 0: pick(5) == 0 ? .load(list()) : .append(message())
-    case 1: .append(message())
-    case 2: .appendPage(list())
-    case 3: .prepend(list())
-    case 4: .insert(index: pick(9) - 2, message())
-    case 5: .remove(id())
-    case 6: pick(9) == 0 ? .removeAll : .remove(id())
-    case 7: .replaceAll(list())
-    default: .move(id(), index: pick(9) - 2)
+  /// Each fault is found by one of 200 seeds, and what it takes is said in fewer than twelve events.
+  @Test(arguments: EngineFault.allCases)
+  func aPlantedFaultIsFoundAndToldInFewEvents(fault: EngineFault) throws {
+    for seed in PropertySettings.seed..<PropertySettings.seed + 200 {
+      guard let found = find(.reference, seed: seed, fault: fault) else { continue }
+      #expect(found.script.count < 12, "\(found.wrong)\n\(found.script.description)")
+      return
     }
+    Issue.record("not found by 200 seeds from \(PropertySettings.seed) on")
   }
 
-  private mutating func edit() -> SurfaceEvent {
-    switch pick(6) {
-    case 0: .update(id(), text: text())
-    case 1: .replaceID(id(), with: id())
-    case 2: .setHeight(id(), pick(3) == 0 ? nil : length())
-    case 3: .card(id(), part: pick(4) - 1, length())
-    case 4: .partHeight(id(), part: pick(4) - 1, pick(3) == 0 ? nil : length(), by: .reader)
-    default: .auxiliary(.actions(id()), pick(3) == 0 ? nil : length())
+  /// What is wrong under a seed's events, and the least script that shows something wrong.
+  private func find(_ profile: Profile, seed: UInt64, fault: EngineFault? = nil)
+    -> (wrong: String, script: SenselessScript)?
+  {
+    var events = SenselessEvents(seed: seed)
+    let whole = events.script(frames: frames)
+    let hasHistory = !seed.isMultiple(of: 2)
+    func check(_ script: SenselessScript) -> (frame: Int, wrong: String)? {
+      SenselessSession.check(script, profile, hasHistory: hasHistory, fault: fault)
     }
-  }
-
-  private mutating func stream() -> SurfaceEvent {
-    switch pick(10) {
-    case 0: .send(id(), text: text())
-    case 1: .regenerate(id(), text: pick(2) == 0 ? nil : text())
-    case 2, 3: .streamBegin(id())
-    case 4: .partBegin(id(), MessagePart.Kind.allCases[pick(3)])
-    case 5, 6: .token(id(), text())
-    case 7: .tokenAt(id(), Array(text().utf8), scalar: pick(40) - 1)
-    case 8: .streamEnd(id(), StreamEndReason.allCases[pick(3)])
-    default: pick(2) == 0 ? .taskEndOf(id()) : (pick(2) == 0 ? .taskEnd : .stop)
-    }
-  }
-
-  private mutating func hand() -> SurfaceEvent {
-    switch pick(8) {
-    case 0: .touch(TouchPhase.allCases[pick(4)], y: number(), x: number())
-    case 1: .touch(TouchPhase.allCases[pick(4)], y: Double(pick(600)))
-    case 2: .fling(velocity: number())
-    case 3: .scroll(to: .message(id(), .center), isAnimated: pick(2) == 0, by: .app)
-    case 4: .scroll(to: pick(2) == 0 ? .top : .end, isAnimated: pick(2) == 0)
-    case 5: .restore(Anchor(id: id(), distance: length()))
-    case 6: .select(id(), pick(2) == 0 ? nil : 0..<pick(9))
-    default: .focus(velocity: number(), travel: number())
-    }
-  }
-
-  private mutating func surroundings() -> SurfaceEvent {
-    switch pick(12) {
-    case 0: .keyboard(height: length())
-    case 1: .keyboardDragged(height: length())
-    case 2: .composer(lines: pick(9) - 1, text: text(), attachments: pick(3) - 1)
-    case 3:
-      .resize(width: points([320, 375, 0, -1][pick(4)]), height: points([600, 300, 0][pick(3)]))
-    case 4: .textSize(pick(2) == 0 ? .large : .extraLarge)
-    case 5: .typing(pick(2) == 0)
-    case 6: .loader(pick(2) == 0 ? .top : .end, isVisible: pick(2) == 0)
-    case 7: .memoryPressure
-    case 8: .reducedMotion(pick(2) == 0)
-    case 9: .timestamps(true, maximum: number(), band: number())
-    case 10: pick(2) == 0 ? .background : .foreground
-    default: .drop(.text(text()), overlap: number())
-    }
+    guard let first = check(whole) else { return nil }
+    let beginning = SenselessScript(frames: Array(whole.frames.prefix(first.frame + 1)))
+    let least = beginning.shrunk { check($0) != nil }
+    return (check(least)?.wrong ?? first.wrong, least)
   }
 }
