@@ -171,5 +171,12 @@ import Testing
     let session = try #require(try readLog(text).sessions.first)
     #expect(session.timeline.assumption?.contains("60 Hz") == true)
     #expect(session.number("hitch_count") == 0)
+    // Times of 60 Hz in whole milliseconds are 16 and 17 apart, and no display has 25 Hz.
+    for text in [
+      "timestamp_ms\n" + (0..<300).map { "\($0 * 16)\n" }.joined(),
+      "frame_time_ms\n" + String(repeating: "40\n", count: 300),
+    ] {
+      #expect(try readLog(text).sessions.first?.number("hitch_count") == nil)
+    }
   }
 }
