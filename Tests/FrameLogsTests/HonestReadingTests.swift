@@ -55,6 +55,20 @@ import Testing
     #expect(try readLog(Self.capture(60, "")).rows.unfinished == 1)
   }
 
+  @Test func aLongTimeBeforeAPresentIsNoWorkAfterIt() throws {
+    var now = 0.0
+    let rows = (0..<120).map { index in
+      let between = index == 60 ? 12_000.0 : 1000.0 / 60
+      now += between / 1000
+      return "a.exe,\(now),\(between),0.3,\(between),12,0\n"
+    }
+    let names =
+      "Application,TimeInSeconds,msBetweenPresents,msInPresentAPI,msBetweenDisplayChange,msUntilDisplayed,Dropped\n"
+    let log = try readLog(names + rows.joined())
+    #expect(log.rows.refused == 0)
+    #expect((log.sessions.first?.figure("hitch_max_ms")?.high ?? 0) > 11_900)
+  }
+
   // MARK: xctrace
 
   private static func contents(_ lengths: [Double]) -> String {
@@ -171,5 +185,12 @@ import Testing
     let session = try #require(try readLog(text).sessions.first)
     #expect(session.timeline.assumption?.contains("60 Hz") == true)
     #expect(session.number("hitch_count") == 0)
+    // Times of 60 Hz in whole milliseconds are 16 and 17 apart, and no display has 25 Hz.
+    for text in [
+      "timestamp_ms\n" + (0..<300).map { "\($0 * 16)\n" }.joined(),
+      "frame_time_ms\n" + String(repeating: "40\n", count: 300),
+    ] {
+      #expect(try readLog(text).sessions.first?.number("hitch_count") == nil)
+    }
   }
 }

@@ -115,6 +115,7 @@ extension PlainTimes {
     builder.assumeRate(
       source.options,
       ownWanted: false,
+      areDurations: meaning == .durations,
       work: { work[labels[$0]] },
       isKnown: reading
     )

@@ -146,7 +146,10 @@ struct PresentRows {
     if row.gpuBusy >= 0, let gpu = Int64(row.gpuBusy, nanosecondsEach: 1e6) {
       phases[1] = Nanoseconds(rawValue: gpu)
     }
-    return .init(from: time, to: time + busy, phases: phases)
+    // The time before a present is over at its call.
+    return isCPUDerived
+      ? .init(from: time - busy, to: time, phases: phases)
+      : .init(from: time, to: time + busy, phases: phases)
   }
 
   private func cause(of row: Row) -> String? {

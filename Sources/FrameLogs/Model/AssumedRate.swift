@@ -35,10 +35,12 @@ struct AssumedRate: Equatable {
   /// display shows pictures nearer to each other than its period: where more than a few are, the rate is
   /// that of those.
   ///
-  /// - Parameter intervals: In nanoseconds.
+  /// - Parameters:
+  ///   - intervals: In nanoseconds.
+  ///   - mayBeCut: Whether whole milliseconds may be durations without their decimals.
   /// - Throws: `Refusal` when there are too few, when they keep to no rate, to one that no display has, or
   ///   to steps of time that are too coarse to tell.
-  init(derivedFrom intervals: [Int64]) throws(Refusal) {
+  init(derivedFrom intervals: [Int64], mayBeCut: Bool = false) throws(Refusal) {
     let short = intervals.filter { $0 > 500_000 && $0 <= Self.bridge.rawValue }.sorted()
     guard short.count >= 3 else {
       throw Refusal(
@@ -54,11 +56,16 @@ struct AssumedRate: Equatable {
       )
     }
     let isWhole = Self.areMultiples(short, of: 1_000_000)
-    var (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: isWhole)
+    var (hertz, isKnown, period) = Self.rate(
+      of: &tenth,
+      short,
+      isWhole: isWhole,
+      mayBeCut: mayBeCut
+    )
     if !isKnown, let mean = Self.evenMean(short) {
       // Times that scatter around an even rate: the shortest lie below it.
       tenth = mean
-      (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: false)
+      (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: false, mayBeCut: false)
     }
     // The shorter ones contradict it: then they tell the rate, or nothing does.
     while true {
@@ -67,7 +74,7 @@ struct AssumedRate: Equatable {
       guard nearer.count > max(2, short.count * 3 / 100) else { break }
       let longer = period
       tenth = Double(nearer[(nearer.count - 1) / 2])
-      (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: isWhole)
+      (hertz, isKnown, period) = Self.rate(of: &tenth, short, isWhole: isWhole, mayBeCut: mayBeCut)
       guard period < 0.95 * longer else {
         throw Refusal(
           reason:
@@ -114,7 +121,8 @@ struct AssumedRate: Equatable {
   private static func rate(
     of tenth: inout Double,
     _ short: [Int64],
-    isWhole: Bool
+    isWhole: Bool,
+    mayBeCut: Bool
   ) -> (hertz: Double, isKnown: Bool, period: Double) {
     if isWhole {
       let about = tenth
@@ -126,7 +134,8 @@ struct AssumedRate: Equatable {
     let distance = abs(mean - 1e9 / hertz)
     // Whole milliseconds are off by up to half of one, and by nearly one where they were cut and are all the same.
     let isCut =
-      isWhole && short.first == short.last && mean < 1e9 / hertz && distance < 0.05e9 / hertz
+      mayBeCut && isWhole && short.first == short.last && mean < 1e9 / hertz
+      && distance < min(1e6, 0.05e9 / hertz)
     let isKnown = distance <= 0.02e9 / hertz || isWhole && distance <= 500_000 || isCut
     return (hertz, isKnown, isKnown ? 1e9 / hertz : mean)
   }
@@ -173,12 +182,14 @@ extension SessionBuilder {
   ///
   /// - Parameters:
   ///   - ownWanted: Whether the frames say when they were wanted; else from the picture before on.
+  ///   - areDurations: Whether the file has the times between pictures, and not those of pictures.
   ///   - work: The work of the frame with this index that can be believed; nil for none.
   ///   - isKnown: Of the time before the frame with this index, whether it was idle or animating; nil
   ///     where the file does not tell.
   mutating func assumeRate(
     _ options: LogOptions,
     ownWanted: Bool,
+    areDurations: Bool = false,
     work: (Int) -> Nanoseconds? = { _ in nil },
     isKnown: (Int) -> GapReading? = { _ in nil }
   ) {
@@ -192,7 +203,7 @@ extension SessionBuilder {
       isRateStated = true
     } else {
       do {
-        rate = try AssumedRate(derivedFrom: intervals)
+        rate = try AssumedRate(derivedFrom: intervals, mayBeCut: areDurations)
       } catch {
         support.set(.absent(error.reason), .hitches, .onTime, .rates, .overrun)
         wantFromPictures(period: nil, ownWanted, work, isKnown)
