@@ -121,7 +121,10 @@ public struct RunVerdict: Hashable, Sendable {
 
   /// A budget and its figure in words, with the first moment that shows it.
   private static func words(for budget: BudgetCheck, in cell: CellRecord) -> String {
-    let words = words(for: budget)
+    var words = words(for: budget)
+    if let place = budget.note?.range(of: "unconfirmed: ") {
+      words += " (\(budget.note?[place.lowerBound...] ?? ""))"
+    }
     guard budget.state != .kept,
       let first = cell.faults?.first(where: { $0.kind.rawValue == budget.name })
     else { return words }

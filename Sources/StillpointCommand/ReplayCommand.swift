@@ -109,14 +109,16 @@ struct ReplayCommand: ParsableCommand {
   private static func load(_ input: InputFile) throws -> LoadFile {
     do {
       return try LoadFile.read(input)
-    } catch var error where error.problem == "broken JSON" && error.line == 1 {
+    } catch {
+      var wrong: InputError = error
+      guard wrong.problem == "broken JSON", wrong.line == 1 else { throw wrong }
       let ending = FileName.last(of: input.path).split(separator: ".").last.map(String.init) ?? ""
       if ["yaml", "yml"].contains(ending) {
-        error.advice = "A scenario is played by `stillpoint run \(input.path)`."
+        wrong.advice = "A scenario is played by `stillpoint run \(input.path)`."
       } else if !["ndjson", "jsonl", "json", "txt", "-"].contains(ending) {
-        error.advice = "A recording of an app is judged by `stillpoint analyze \(input.path)`."
+        wrong.advice = "A recording of an app is judged by `stillpoint analyze \(input.path)`."
       }
-      throw error
+      throw wrong
     }
   }
 

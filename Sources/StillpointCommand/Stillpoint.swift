@@ -48,10 +48,10 @@ package enum Program {
 extension Program {
   /// Refuses a command that there is not, with the nearest.
   private static func checkName(_ name: String?, of root: any ParsableCommand.Type) throws {
-    let names = root.configuration.subcommands.map(\._commandName)
+    let names = root.configuration.subcommands.map { $0._commandName }
     guard let name, !name.hasPrefix("-"), !(names + ["help"]).contains(name) else { return }
-    let shown = root.configuration.subcommands.filter(\.configuration.shouldDisplay)
-    throw ValidationError(unknown("command", name, among: shown.map(\._commandName)))
+    let shown = root.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    throw ValidationError(unknown("command", name, among: shown.map { $0._commandName }))
   }
 }
 
