@@ -47,7 +47,7 @@ internal struct FarRuns: Sendable {
 
   /// Where the item at an index is; for the number of all items, where one more would be.
   func position(of index: Int) -> Position {
-    guard let number = number(before: { $0.start <= index }) else {
+    guard !isEmpty, let number = number(before: { $0.start <= index }) else {
       return .near(place: index, height: .zero)
     }
     let entry = entries[number]
@@ -58,7 +58,8 @@ internal struct FarRuns: Sendable {
 
   /// The index of a near item.
   func index(ofNear place: Int) -> Int {
-    number(before: { $0.place <= place }).map { entries[$0].countAfter + place } ?? place
+    guard !isEmpty, let number = number(before: { $0.place <= place }) else { return place }
+    return entries[number].countAfter + place
   }
 
   /// The index of a far item; nil where no run has the handle.

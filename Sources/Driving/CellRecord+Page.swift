@@ -46,7 +46,7 @@ extension CellRecord {
           && Self.families(isReal).contains(Metric.named(value.metric)?.family))
     }
     metrics += figures.values
-    faults = Array(figures.screen.faults.prefix(Self.mostFaults))
+    keep(figures.screen.faults)
     if isReal { metrics += recording.valuesOfTheMachine }
     budgets = figures.checks(of: recording, latest: value(.tokenVisible, .max))
     let (sent, shown) = figures.texts(of: recording)

@@ -86,7 +86,8 @@ public struct RunVerdict: Hashable, Sendable {
       let missed = names.map { name in
         cell.budgets.first { $0.name == name }.map { words(for: $0, in: cell) } ?? name
       }
-      return missed.isEmpty ? "a budget was missed" : missed.joined(separator: "; ")
+      let all = missed.isEmpty ? "a budget was missed" : missed.joined(separator: "; ")
+      return all + (doubt(of: cell).map { ". \($0)" } ?? "")
     case .invalid(let names):
       let reasons = names.map { name in
         if name == CellRecord.allocationAudit {
@@ -111,6 +112,16 @@ public struct RunVerdict: Hashable, Sendable {
     }
   }
 
+  /// Why a miss may not be called the page's fault yet; nil where it may.
+  private static func doubt(of cell: CellRecord) -> String? {
+    for note in cell.budgets.compactMap(\.note) {
+      if let place = note.firstRange(of: "unconfirmed: ") {
+        return String(note[place.lowerBound...])
+      }
+    }
+    return nil
+  }
+
   /// Whether any of these figures is beyond its limit.
   private static func shows(_ names: [String], in cell: CellRecord) -> Bool {
     cell.budgets.contains { check in
@@ -121,10 +132,7 @@ public struct RunVerdict: Hashable, Sendable {
 
   /// A budget and its figure in words, with the first moment that shows it.
   private static func words(for budget: BudgetCheck, in cell: CellRecord) -> String {
-    var words = words(for: budget)
-    if let place = budget.note?.range(of: "unconfirmed: ") {
-      words += " (\(budget.note?[place.lowerBound...] ?? ""))"
-    }
+    let words = words(for: budget)
     guard budget.state != .kept,
       let first = cell.faults?.first(where: { $0.kind.rawValue == budget.name })
     else { return words }

@@ -65,7 +65,7 @@ extension CellSession {
     record.drawing = drawing
     record.episodes = shown.episodes
     record.openings = shown.openings
-    record.faults = Array(shown.seen.faults.prefix(CellRecord.mostFaults))
+    record.keep(shown.seen.faults)
     record.counts = shown.counts
     record.refusals = Refusal.sentence(about: shown.refused)
     let audits = outcomes.compactMap(\.allocationAudit)

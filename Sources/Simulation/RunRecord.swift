@@ -59,8 +59,8 @@ public struct CellRecord: Codable, Sendable {
     public var isByLimit: Bool { kind == .timedOut || kind == .outOfMemory }
   }
 
-  /// How many faults a record keeps: the first ones.
-  public static let mostFaults = 1_000
+  /// How many faults of a kind a record keeps: the first ones. The figures count all.
+  public static let mostFaults = 200
   /// The name under which a verdict says that the two counts of allocations differ.
   public static let allocationAudit = "allocation_audit"
 
@@ -101,8 +101,9 @@ public struct CellRecord: Codable, Sendable {
   public var episodes: [Episode] = []
   /// The conversations that were opened, in order.
   public var openings: [Opening] = []
-  /// What a reader would complain of, in order of time, at most ``mostFaults``; nil in older records.
-  public var faults: [ScreenFault]?
+  /// What a reader would complain of, in order of time, at most ``mostFaults`` of a kind; nil in older
+  /// records.
+  public private(set) var faults: [ScreenFault]?
   /// SHA-256 of the streamed text put in, in hexadecimal.
   public var textInSHA256: String
   /// SHA-256 of the text released, in hexadecimal; equal to the other when nothing is lost.
@@ -183,6 +184,15 @@ public struct CellRecord: Codable, Sendable {
     self.textOutSHA256 = textOutSHA256
     self.frameLogSHA256 = frameLogSHA256
     self.modelRatio = modelRatio
+  }
+
+  /// Keeps faults, in order of time.
+  public mutating func keep(_ all: [ScreenFault]) {
+    var counts: [ScreenFault.Kind: Int] = [:]
+    faults = all.filter { fault in
+      counts[fault.kind, default: 0] += 1
+      return counts[fault.kind, default: 0] <= Self.mostFaults
+    }
   }
 
   /// Finds the figure of a metric; nil when there is no number.

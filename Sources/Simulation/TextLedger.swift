@@ -8,40 +8,7 @@ import ChatSurface
 /// hashed with SHA-256; for a run that ends by itself the hashes are equal exactly when nothing was
 /// lost, repeated or reordered.
 public struct TextLedger: Sendable {
-  /// One stream of one message.
-  private struct Account {
-    var id: MessageID
-    /// Bytes that were shown before the stream began.
-    var base: Int
-    /// The same in Unicode scalars.
-    var baseScalars = 0
-    var input: [UInt8] = []
-    /// The Unicode scalars in it.
-    var inputScalars = 0
-    var placed = PlacedTokens()
-    var output: [UInt8] = []
-    var releasedScalars = 0
-    /// Whether tokens are taken in.
-    var isOpen = true
-    /// Whether the surface may still release something.
-    var isSettled = false
-    /// Whether the message was taken away or its text replaced: the rest is not due any more.
-    var isWithdrawn = false
-    var isDamaged = false
-
-    /// How many scalars have arrived.
-    var arrivedScalars: Int { baseScalars + inputScalars }
-
-    mutating func put(_ bytes: [UInt8]) {
-      input += bytes
-      inputScalars += bytes.count { $0 & 0xC0 != 0x80 }
-    }
-
-    /// What was put in, invalid UTF-8 repaired.
-    var repaired: [UInt8] { Array(String(decoding: input, as: UTF8.self).utf8) }
-  }
-
-  private var accounts: [Account] = []
+  private var accounts: [StreamAccount] = []
   private var runningTasks: [MessageID] = []
   private var sources: [any MessageSource] = []
   /// Lengths of texts that were given in events the surface has not seen yet.
@@ -231,7 +198,7 @@ public struct TextLedger: Sendable {
     guard let index = accounts.lastIndex(where: { $0.id == id && !$0.isSettled }) else { return }
     let isOpen = accounts[index].isOpen
     withdraw { $0 == id }
-    accounts.append(Account(id: id, base: 0, input: Array(text.utf8), isOpen: isOpen))
+    accounts.append(StreamAccount(id: id, base: 0, input: Array(text.utf8), isOpen: isOpen))
   }
 
   private mutating func rename(_ old: MessageID, to new: MessageID, before surface: any RunEngine) {
@@ -290,7 +257,7 @@ public struct TextLedger: Sendable {
     let shown = surface.shownText(of: id)?.text ?? []
     // A text that was given in this frame is not shown yet: places in it are bytes then, as in ASCII.
     let scalars = shown.count == base ? Self.scalarCount(of: shown) : base
-    accounts.append(Account(id: id, base: base, baseScalars: scalars))
+    accounts.append(StreamAccount(id: id, base: base, baseScalars: scalars))
   }
 
   /// The length of a message's text; nil when the conversation has no message of this name.
@@ -344,32 +311,10 @@ public struct TextLedger: Sendable {
     isShownSuperseded = false
     for index in accounts.indices where !accounts[index].isSettled {
       let stream = snapshot.streams.first { $0.id == accounts[index].id }
-      if let stream { note(released: stream.releasedScalars, at: index) }
+      if let stream, accounts[index].release(stream.releasedScalars) { shrinkages += 1 }
       guard let text = surface.shownText(of: accounts[index].id)?.text else { continue }
-      take(text, at: index)
-      if stream == nil, !accounts[index].isOpen { settle(text, at: index) }
-    }
-  }
-
-  private mutating func note(released: Int, at index: Int) {
-    if released < accounts[index].releasedScalars { shrinkages += 1 }
-    accounts[index].releasedScalars = released
-  }
-
-  private mutating func take(_ text: [UInt8], at index: Int) {
-    let known = accounts[index].base + accounts[index].output.count
-    guard text.count >= known else {
-      accounts[index].isDamaged = true
-      return
-    }
-    accounts[index].output.append(contentsOf: text[known...])
-  }
-
-  /// Looks once more at the whole text: what was shown earlier may not have changed since.
-  private mutating func settle(_ text: [UInt8], at index: Int) {
-    accounts[index].isSettled = true
-    if !text.dropFirst(accounts[index].base).elementsEqual(accounts[index].output) {
-      accounts[index].isDamaged = true
+      accounts[index].take(text)
+      if stream == nil, !accounts[index].isOpen { accounts[index].settle(text) }
     }
   }
 

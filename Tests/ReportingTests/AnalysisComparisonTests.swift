@@ -17,10 +17,10 @@ import Timebase
   }
 
   /// A log of one app in which so many frames of 300 come two periods late.
-  private func log(_ late: Int, process: Int, seed: Int) -> String {
+  private func log(_ late: Int, process: Int, seed: Int, frames: Int = 300) -> String {
     var text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents,MsUntilDisplayed\n"
     var time = 1.0
-    for index in 0..<300 {
+    for index in 0..<frames {
       let isLate = late > 0 && (index + seed) % (300 / late) == 7
       time += isLate ? 3.0 / 60 : 1.0 / 60
       text += "chat.exe,\(process),\(time),\(isLate ? 50 : 16.667),10\n"
@@ -73,6 +73,25 @@ import Timebase
       let page = try AnalysisComparisonPage(comparison, names: ("old", "<new>")).text()
       #expect(page.contains("&lt;new&gt;") && !page.contains("<new>"))
     }
+  }
+
+  /// What is twice as long has twice as many hitches: that is no change, and the ratio says so.
+  @Test func countsOfRecordingsOfTwoLengthsAreNotCompared() throws {
+    try withFolder { folder in
+      let short = (0..<6).map { log(10 + $0, process: 100 + $0, seed: $0) }
+      let long = (0..<6).map { log(10 + $0, process: 200 + $0, seed: $0, frames: 600) }
+      for (first, second) in [(short, long), (long, short)] {
+        let comparison = AnalysisComparison(
+          try analysis(first, folder, "before"),
+          try analysis(second, folder, "after")
+        )
+        #expect(comparison.count(of: .worse) == 0 && comparison.count(of: .better) == 0)
+        let hitches = try #require(figure(comparison, "hitch_count"))
+        #expect(hitches.verdict == .cannotTell)
+        #expect(hitches.note?.contains("it grows with a recording") == true)
+      }
+    }
+    #expect(AnalysisComparison.growing.allSatisfy { Metric.named($0) != nil })
   }
 
   @Test func sixRecordingsASideTellBetterFromWorse() throws {

@@ -56,7 +56,6 @@ public struct FlickerJudge: Sendable {
         !fillsItsBlank(screen, since: before), let down = wayOfEnd(in: screen, since: before),
         down > Self.reversal
       {
-        figures.reversals += 1
         note(.reversal, in: screen, screen.lastMessage, down)
       }
     }
@@ -93,7 +92,6 @@ public struct FlickerJudge: Sendable {
       }
     }
     if let jolt {
-      figures.jolts += 1
       note(.jolt, in: screen, jolt.message, jolt.way)
     }
     ways = now
@@ -126,7 +124,6 @@ public struct FlickerJudge: Sendable {
         ($0.mayShrinkText || $0.removesMessages) && ($0.message == nil || $0.message == old.message)
       }
       guard !isAsked else { continue }
-      figures.falls.append(lost)
       note(.fall, in: screen, old.message, lost)
     }
   }
@@ -148,7 +145,6 @@ public struct FlickerJudge: Sendable {
           let now = screen.lines.first(where: { $0.name == line.name })?.kind
         else { continue }
         guard now != kind else { continue }
-        figures.kindFlips += 1
         note(.flip, in: screen, old.message, 0)
       }
     }
@@ -172,9 +168,7 @@ public struct FlickerJudge: Sendable {
       !screen.items.contains(where: { sent.contains($0.message) })
     else { return }
     guard bottom - end > figures.void else { return }
-    if figures.void > 0 { figures.faults.removeAll { $0.kind == .void } }
-    figures.void = bottom - end
-    note(.void, in: screen, nil, figures.void)
+    figures.largestVoid = ScreenFault(.void, at: screen.instant, message: nil, points: bottom - end)
   }
 
   private mutating func note(
@@ -206,29 +200,30 @@ public struct FlickerJudge: Sendable {
 
 /// What went back and forth on screen, over all windows.
 public struct FlickerFigures: Hashable, Sendable {
-  /// How much each fall took from a message's height, in points.
-  public var falls: [Double] = []
-  /// Blocks that became another kind of block.
-  public var kindFlips = 0
-  /// Frames in which the end that was followed moved down.
-  public var reversals = 0
-  /// Frames in which the screen went back the way it had come.
-  public var jolts = 0
-  /// The largest empty screen below the end, in points.
-  public var void = 0.0
-  /// The same one by one, with their times; of empty screen the largest.
-  public var faults: [ScreenFault] = []
+  /// What went back and forth, in order of time; empty screen is in ``largestVoid``.
+  public internal(set) var faults: [ScreenFault] = []
+  /// The largest empty screen below the end, and when it came to be so large; nil for none.
+  public internal(set) var largestVoid: ScreenFault?
 
   /// Makes figures of nothing.
   public init() {}
 
+  /// How much each fall took from a message's height, in points.
+  public var falls: [Double] { faults.filter { $0.kind == .fall }.map(\.points) }
+  /// Blocks that became another kind of block.
+  public var kindFlips: Int { count(of: .flip) }
+  /// Frames in which the end that was followed moved down.
+  public var reversals: Int { count(of: .reversal) }
+  /// Frames in which the screen went back the way it had come.
+  public var jolts: Int { count(of: .jolt) }
+  /// The largest empty screen below the end, in points.
+  public var void: Double { largestVoid?.points ?? 0 }
+
+  private func count(of kind: ScreenFault.Kind) -> Int { faults.count { $0.kind == kind } }
+
   /// Adds another window's.
   public mutating func add(_ other: FlickerFigures) {
-    falls += other.falls
-    kindFlips += other.kindFlips
-    reversals += other.reversals
-    jolts += other.jolts
-    void = max(void, other.void)
     faults += other.faults
+    if other.void > void { largestVoid = other.largestVoid }
   }
 }

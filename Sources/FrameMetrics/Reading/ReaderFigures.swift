@@ -2,9 +2,8 @@ import Timebase
 
 /// What judges of the screen found in a run, over all its windows.
 public struct ReaderFigures: Hashable, Sendable {
-  /// How far each move went, in points.
-  public var moves: [Double] = []
-  /// The same with time, message and direction.
+  /// What moved, when, and how far: of several frames that are one move the sum of their ways, with the
+  /// direction of the first.
   public var faults: [ScreenFault] = []
   /// How long anybody read, over all windows.
   public var readingTime = Nanoseconds.zero
@@ -14,6 +13,9 @@ public struct ReaderFigures: Hashable, Sendable {
   public var unjudged: [ReaderJudge.Cause: Int] = [:]
   /// Frames in which a line was held to its place.
   public var judgedFrames = 0
+
+  /// How far each move went, in points.
+  public var moves: [Double] { faults.map(\.points.magnitude) }
 
   /// Makes figures of nothing.
   public init() {}
@@ -26,18 +28,15 @@ public struct ReaderFigures: Hashable, Sendable {
   }
 
   mutating func count(_ moved: Double, at instant: Instant, message: String, goesOn: Bool) {
-    if goesOn, let last = moves.indices.last {
-      moves[last] += moved.magnitude
-      faults[last].points += moved
+    if goesOn, let last = faults.indices.last {
+      faults[last].points += faults[last].points < 0 ? -moved.magnitude : moved.magnitude
     } else {
-      moves.append(moved.magnitude)
       faults.append(ScreenFault(.moved, at: instant, message: message, points: moved))
     }
   }
 
   /// Adds another window's.
   public mutating func add(_ other: ReaderFigures) {
-    moves += other.moves
     faults += other.faults
     readingTime += other.readingTime
     spells += other.spells

@@ -25,7 +25,7 @@ public struct ScreenFault: Hashable, Codable, Sendable {
   /// The message it was seen at; nil where it is of no message alone.
   public var message: String?
   /// How far something moved, or how large it was, in points, over all frames of the fault; positive is
-  /// downward where it has a direction. 0 for a flip.
+  /// downward where it has a direction, which is that of its first frame. 0 for a flip.
   public var points: Double
 
   private enum CodingKeys: String, CodingKey {

@@ -25,7 +25,8 @@ public struct ScreenSamples: Hashable, Sendable {
   ///
   /// - Complexity: O(faults log faults).
   public var faults: [ScreenFault] {
-    (reader.faults + flicker.faults).sorted { $0.instant < $1.instant }
+    (reader.faults + flicker.faults + [flicker.largestVoid].compactMap(\.self))
+      .sorted { $0.instant < $1.instant }
   }
 
   /// Makes samples of nothing.

@@ -255,13 +255,11 @@ public struct AnalysisComparison: Sendable {
   }
 
   /// Figures that grow with a recording: sums and counts over all of it.
-  private static let growing: Set<String> = Set(
-    [Metric.hitchCount, .hitchTime].map(\.id)
-      + [
-        "hitch_chains", "hitch_time_all_ms", "late_frames", "frozen_frames", "dropped_frames",
-        "swallowed_ticks", "animating_ms", "active_ticks", "active_ticks_paced",
-      ]
-  )
+  package static let growing: Set<String> = [
+    "hitch_count", "hitch_time_ms", "hitch_time_all_ms", "hitch_chains", "late_frames",
+    "frozen_frames", "dropped_frames", "swallowed_ticks", "animating_ms", "active_ticks",
+    "paced_ticks",
+  ]
 
   /// Why a figure of recordings of two lengths is not compared; nil where it can be.
   private static func growth(of figure: FigureSamples, _ lengths: [Double?]) -> String? {

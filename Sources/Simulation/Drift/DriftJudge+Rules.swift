@@ -41,7 +41,8 @@ extension DriftJudge {
     return frame.offset - end
   }
 
-  /// How far a message on its way to the top went down, although nothing below it became shorter.
+  /// How far a message on its way to the top went down, although nothing below it became shorter. A spring
+  /// that was on its way down turns round: it goes on down, by less in each frame.
   func fall(in frame: FrameSnapshot, _ asked: Asked) -> LayoutUnit {
     guard case .pinning(let id) = frame.follow, before.follow == frame.follow,
       !mayHaveFallen(frame), !asked.changesContent, !asked.isForAnotherPlace, !motion.isRunning,
@@ -49,7 +50,8 @@ extension DriftJudge {
       let old = before.items.first(where: { $0.id == id }), old.y >= frame.topInset,
       now.y > old.y + LayoutUnit(points: 1)
     else { return .zero }
-    return now.y - old.y
+    let way = now.y - old.y
+    return way < lastWay ? .zero : way
   }
 
   /// Whether what covers the viewport, or what is on screen, has become smaller a moment ago: what is

@@ -37,6 +37,8 @@ package struct DriftJudge {
   private var pinned: MessageID?
   private var mayGoToEndUntil = Instant.distantPast
   var mayFallUntil = Instant.distantPast
+  /// How far the message on its way to the top went down in the last frame; 0 where none was.
+  private(set) var lastWay = LayoutUnit.zero
   /// What the reader's hand did in the last frame, by the model of it.
   private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
   private var jump = WaitedJump()
@@ -315,6 +317,13 @@ package struct DriftJudge {
     partTop: (MessageID, Int) -> LayoutUnit?
   ) {
     self.owed = owed
+    lastWay = .zero
+    if case .pinning(let id) = frame.follow,
+      let now = frame.visible.first(where: { $0.id == id }),
+      let old = before.items.first(where: { $0.id == id })
+    {
+      lastWay = now.y - old.y
+    }
     reading = what(isReadIn: frame, offScreen: offScreen)
     before.take(frame, partTop: partTop)
     motion.remember(frame)

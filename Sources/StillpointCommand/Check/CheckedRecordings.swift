@@ -65,8 +65,7 @@ struct CheckedRecordings {
 
   /// Names recordings of less than half the frames that the others have: no end is missing in most formats.
   private mutating func nameShort(_ cells: [AnalysisRecord.Cell]) {
-    let counts = cells.map(\.source.timeline.frames.count).sorted()
-    let middle = counts[counts.count / 2]
+    let middle = typicalFrames(of: cells)
     for cell in cells where cell.source.timeline.frames.count * 2 < middle {
       complain(
         "half a recording: \(cell.source.timeline.frames.count) frames, the others have about "
