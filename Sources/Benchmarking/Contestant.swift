@@ -47,6 +47,7 @@ public struct Contestant {
   ///
   /// - Parameters:
   ///   - name: What it is called in tables.
+  ///   - isComparable: Whether it answers what ours does.
   ///   - sample: Does the work once; returns nanoseconds of CPU time an operation, and a hash of
   ///     what it came to.
   public init(

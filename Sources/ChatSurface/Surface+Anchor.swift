@@ -7,18 +7,18 @@ extension Surface {
   private func anchorNow() -> PlacedAnchor? {
     guard layout.count > 0 else { return nil }
     if anchorsAtTop { return heldPoint() ?? topmostAnchor() }
-    switch follow {
-    case .following:
+    switch position.kind {
+    case .end:
       let range = scrollRange
       if range.lowerBound == range.upperBound { return shortContentAnchor }
       return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
     // On its way from out of view it is aimed at; what is on screen keeps its place.
-    case .pinning, .pinned:
+    case .approaching, .pin:
       if let followed, let place = transcript.place(of: followed) {
         return PlacedAnchor(anchor: .block(followed, 0), y: place.y)
       }
       return topmostAnchor()
-    case .free: return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
+    case .place: return PlacedAnchor(anchor: .end, y: contentBottom + insets.blank)
     }
   }
 
@@ -44,12 +44,12 @@ extension Surface {
 
   /// Whether the anchor is what stands at the viewport's top.
   private var anchorsAtTop: Bool {
-    switch follow {
+    switch position.kind {
     // A finger keeps its point, whatever is followed.
-    case .following: !holdsEnd || position.motion.isUsers
-    case .pinning: !isFollowedInView
-    case .pinned: false
-    case .free: !position.isHeldByClamp
+    case .end: !holdsEnd || position.motion.isUsers
+    case .approaching: !isFollowedInView
+    case .pin: false
+    case .place: !position.isHeldByClamp
     }
   }
 
@@ -61,12 +61,11 @@ extension Surface {
 
   /// The anchor that an edit before in this frame has kept, where it lies now; nil when there is none.
   private var heldAnchor: PlacedAnchor? {
-    guard position.isAnchorHeld, anchorsAtTop,
-      case .block(let handle, let block) = position.anchor,
+    guard case .block(let handle, let block)? = position.held, anchorsAtTop,
       let index = layout.index(of: handle), layout.height(at: index) > .zero
     else { return nil }
     return PlacedAnchor(
-      anchor: position.anchor,
+      anchor: .block(handle, block),
       y: layout.y(at: index) + inset(ofBlock: block, handle: handle)
     )
   }

@@ -51,7 +51,7 @@ extension Surface {
     guard isVisible != auxiliaries.isTyping else { return }
     changeEnds { $0.setTyping(isVisible) }
     guard isVisible, wasNearEnd, followed == nil, !position.motion.isUsers else { return }
-    if follow == .free { moveToEnd(at: instant) }
+    if position.kind == .place { moveToEnd(at: instant) }
   }
 
   /// A load runs at an edge, or has ended.
@@ -77,7 +77,7 @@ extension Surface {
     if wantsOlder, !isThere { context.notePageWanted(at: .top) }
     let mayWant = surroundings.mayWantPageAtEnd(
       inFrame: context.number,
-      isFree: follow == .free || content < surroundings.freeHeight
+      isFree: position.kind == .place || content < surroundings.freeHeight
     )
     if mayWant,
       surroundings.wantsPage(

@@ -27,7 +27,8 @@ extension Surface {
     snapshot.scroll =
       position.motion.isIdle && position.keyboard.isRunning ? .animating : position.motion.activity
     snapshot.button = surroundings.composer.button(whileTaskRuns: tasks.isRunning)
-    snapshot.showsJumpToEnd = layout.count > 0 && pointsFromEnd > profile.nearEnd
+    let fromEnd = pointsFromEnd
+    snapshot.showsJumpToEnd = layout.count > 0 && fromEnd > profile.nearEnd
     snapshot.shift = position.keyboard.applied
     snapshot.reveal = timestamps.advance(to: instant)
     snapshot.wantsKeyboard = context.observations.wantsKeyboard
@@ -37,7 +38,7 @@ extension Surface {
     writeLoaders(into: &snapshot)
     context.show(
       at: instant,
-      fromEnd: pointsFromEnd,
+      fromEnd: fromEnd,
       hasEndLoader: auxiliaries.showsEndLoader
     )
     charge(.commit)
@@ -46,11 +47,13 @@ extension Surface {
   /// What the viewport holds on to, as a frame shows it: a message that does not stand at its place in
   /// it, for a late correction, the keyboard or the range's ends, is still on its way there.
   private var shownFollow: FollowState {
-    guard case .pin(let pin) = position.hold, let goal = pinnedOffset(of: pin.handle) else {
-      return follow
+    guard case .pin(let pin) = position.hold else { return follow }
+    // The frame's anchor is its top: it need not be looked up.
+    guard let hidden = pin.hidden, position.anchor == .block(pin.handle, 0) else {
+      guard let goal = pinnedOffset(of: pin.handle) else { return follow }
+      return goal + position.keyboard.applied == offset ? follow : .pinning(pin.id)
     }
-    let isThere = goal + position.keyboard.applied == offset
-    return isThere ? follow : .pinning(pin.id)
+    return position.place + hidden - insets.top == offset ? follow : .pinning(pin.id)
   }
 
   private func writeExtent(into snapshot: inout FrameSnapshot) {

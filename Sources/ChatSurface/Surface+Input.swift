@@ -212,7 +212,7 @@ extension Surface {
     if profile.followsAppendsNearEnd, isAtLastPage, pointsFromEnd <= profile.nearEnd {
       position.take(.restedNearEnd)
     }
-    if follow == .following, offset < scrollRange.upperBound { moveToEnd(at: instant) }
+    if position.kind == .end, offset < scrollRange.upperBound { moveToEnd(at: instant) }
   }
 
   private var motionRange: ScrollMotion.Range {

@@ -37,7 +37,7 @@ extension Surface {
     case .keepsEnd:
       if wasAtEnd || pointsFromEnd < .zero { moveToEnd(at: instant) }
     case .changesInsetOnly:
-      if follow == .following { position.rest(end: contentBottom) }
+      if position.kind == .end { position.rest(end: contentBottom) }
     case .jumpsWhenPastEnd:
       // The insets are left out: the last item stands above the screen's bottom. Where a place is
       // being gone to, what will stand there is not known yet.

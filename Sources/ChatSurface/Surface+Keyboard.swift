@@ -78,7 +78,7 @@ extension Surface {
 
   /// The list goes with a finger on the keyboard, in proportion to what is left of it.
   private func dragList(after before: KeyboardOutset) {
-    if case .pinning = follow {
+    if position.kind == .approaching {
       position.endKeyboard()
       return
     }
@@ -99,7 +99,7 @@ extension Surface {
       at: instant
     )
     if isLetGo { return }
-    if case .pinning = follow {
+    if position.kind == .approaching {
       // The spring goes on to its target, which no keyboard displaces.
       position.endKeyboard()
       return
@@ -154,7 +154,7 @@ extension Surface {
     }
     let isOther = position.keyboardRestChanges(messages: layout.count, blank: blankWithoutKeyboard)
     guard isOther, layout.count > 1 else { return }
-    if case .pinning = follow { return }
+    if position.kind == .approaching { return }
     let shift = KeyboardShift.shift(
       .opening,
       distance: pointsFromEnd - insets.travel,

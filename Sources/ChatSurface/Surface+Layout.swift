@@ -19,7 +19,7 @@ extension Surface {
       transcript.forgetHeights(above: offset, below: offset + device.height, owing: owed)
     }
     fixPin()
-    position.endFrame()
+    position.endFrame(at: instant)
     askForPages()
     let shift = transcript.rebase(around: offset, viewport: device.height)
     if shift != .zero { position.rebase(by: shift) }
@@ -118,7 +118,7 @@ extension Surface {
 
   /// Whether the end is to be gone to now, as the profile follows it.
   private func takeJumps(at instant: Instant) -> Bool {
-    guard follow == .following else { return jumps.areDueElsewhere(at: instant) }
+    guard position.kind == .end else { return jumps.areDueElsewhere(at: instant) }
     return jumps.areDue(
       at: instant,
       frame: context.number,
@@ -213,16 +213,16 @@ extension Surface {
       advance(to: target, at: instant)
       return
     }
-    switch follow {
-    case .following where position.restingEnd == contentBottom && !isJumpDue: clamp()
-    case .following:
+    switch position.kind {
+    case .end where position.restingEnd == contentBottom && !isJumpDue: clamp()
+    case .end:
       position.rest(end: nil)
       if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }
-    case .pinning: if let followed { pin(followed, at: instant) }
+    case .approaching: if let followed { pin(followed, at: instant) }
     // What the viewport is owed it gets in the next frame.
-    case .pinned where layout.pendingCorrection != .zero: clamp()
-    case .pinned: if let followed { hold(pinned: followed) }
-    case .free:
+    case .pin where layout.pendingCorrection != .zero: clamp()
+    case .pin: if let followed { hold(pinned: followed) }
+    case .place:
       if isJumpDue, !position.hold.isReadersAlone {
         hold(at: scrollRange.upperBound)
       } else {
@@ -276,7 +276,7 @@ extension Surface {
 
   private func arrive(at target: ScrollMotion.Target) {
     position.move(to: place(of: target))
-    guard case .pinning = follow, case .pin(let handle) = target else { return }
+    guard position.kind == .approaching, case .pin(let handle) = target else { return }
     arrive(handle)
   }
 
@@ -309,7 +309,7 @@ extension Surface {
 
   private func clamp() {
     let range = passableRange
-    let target = min(max(offset, range.lowerBound), range.upperBound)
+    let target = min(max(position.wanted, range.lowerBound), range.upperBound)
     guard target != offset else { return }
     transcript.deductFromCorrection(target - offset)
     position.clamp(to: target, isOwed: layout.pendingCorrection != .zero)

@@ -21,7 +21,8 @@ extension Surface {
 
   /// Whether the reader's place is held, and the layout can keep any place.
   var mayKeepLine: Bool {
-    layout.correction == .exact && follow == .free && !position.isHeldForFold && heldPoint() == nil
+    layout.correction == .exact && position.kind == .place && !position.isHeldForFold
+      && heldPoint() == nil
   }
 
   /// The first message below one that the last frame showed, and where that one ends.

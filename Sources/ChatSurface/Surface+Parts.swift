@@ -68,7 +68,7 @@ extension Surface {
     in record: ItemRecord,
     to height: PartHeight
   ) {
-    guard position.hold.follow == .free, !blocks.isEmpty,
+    guard position.kind == .place, !blocks.isEmpty,
       let index = layout.index(of: record.handle), isPlaced(record),
       blocks.upperBound <= record.placed.count
     else { return }

@@ -40,7 +40,7 @@ extension Surface {
   }
 
   private func placeOfReader() -> ReadingPlace? {
-    guard follow == .free, case .block(let handle, _) = position.anchor,
+    guard position.kind == .place, case .block(let handle, _) = position.anchor,
       let index = layout.index(of: handle)
     else { return nil }
     // Where the reader is when a correction is still owed.
@@ -59,7 +59,9 @@ extension Surface {
   func settleReader() {
     guard let place = position.readingPlace else { return }
     position.read(at: nil)
-    guard follow == .free, position.landing == nil, position.motion.target == nil else { return }
+    guard position.kind == .place, position.landing == nil, position.motion.target == nil else {
+      return
+    }
     if !transcript.isMeasured(place.handle) { placeMeasured(place.handle) }
     restore(place)
   }

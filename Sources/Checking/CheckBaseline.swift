@@ -3,28 +3,28 @@ import Foundation
 
 /// The figures that a check compares with, as a file keeps them: one JSON file, for a repository, a CI cache
 /// or an artefact.
-public struct CheckBaseline: Hashable, Codable, Sendable {
+package struct CheckBaseline: Hashable, Codable, Sendable {
   /// The version of the file's schema.
-  public static let schema = 1
+  package static let schema = 1
   /// The file's name in a folder.
-  public static let fileName = "baseline.json"
+  package static let fileName = "baseline.json"
   private static let kind = "stillpoint-baseline"
   /// No baseline is longer: 64 MiB.
   private static let longest = 64 << 20
 
   /// When it was accepted, as ISO 8601 in UTC.
-  public var date: String
+  package var date: String
   /// Why.
-  public var reason: String
+  package var reason: String
   /// The program's version.
-  public var version: String
+  package var version: String
   /// Facts about the machine that made it.
-  public var machine: [CheckSubject.Fact]
+  package var machine: [CheckSubject.Fact]
   /// What it holds.
-  public var subjects: [CheckSubject]
+  package var subjects: [CheckSubject]
 
   /// Makes a baseline.
-  public init(
+  package init(
     date: String,
     reason: String,
     version: String,
@@ -50,12 +50,12 @@ public struct CheckBaseline: Hashable, Codable, Sendable {
   }
 
   /// Why a baseline is none to compare with, although the file can be read.
-  public struct Unusable: Error, Hashable, CustomStringConvertible {
-    public var description: String
+  package struct Unusable: Error, Hashable, CustomStringConvertible {
+    package var description: String
   }
 
   /// The file that a path names: itself, or the one in the folder.
-  public static func file(at path: String) -> String {
+  package static func file(at path: String) -> String {
     Folder.isFolder(path) || path.hasSuffix("/") ? FileName.joined(path, fileName) : path
   }
 
@@ -63,7 +63,7 @@ public struct CheckBaseline: Hashable, Codable, Sendable {
   ///
   /// - Throws: ``InputError`` for a file that cannot be read or is no baseline; ``Unusable`` where there is none,
   ///   and for one of another schema.
-  public static func read(_ path: String) throws -> CheckBaseline {
+  package static func read(_ path: String) throws -> CheckBaseline {
     let file = file(at: path)
     guard Folder.exists(file) else {
       throw Unusable(
@@ -104,7 +104,7 @@ public struct CheckBaseline: Hashable, Codable, Sendable {
   /// Writes it to a path, or into the folder there, whole or not at all.
   ///
   /// - Throws: ``OutputError``.
-  public func write(to path: String) throws {
+  package func write(to path: String) throws {
     let file = Self.file(at: path)
     try Folder.make(FileName.folder(of: file))
     let encoder = JSONEncoder()

@@ -7,69 +7,69 @@ import Simulation
 import Timebase
 
 /// What `stillpoint.yaml` says: what is checked, by which budgets, and what it is compared with.
-public struct CheckFile: Sendable {
+package struct CheckFile: Sendable {
   /// The file's usual name.
-  public static let standardName = "stillpoint.yaml"
+  package static let standardName = "stillpoint.yaml"
 
   /// Recordings of an app.
-  public struct Recordings: Sendable {
+  package struct Recordings: Sendable {
     /// What they are called.
-    public var name: String
+    package var name: String
     /// Files, or patterns of their names, from the file's folder.
-    public var patterns: [String]
+    package var patterns: [String]
     /// A part of the names of the sessions that are checked: an app's process among those of a trace; nil
     /// for all.
-    public var session: String?
+    package var session: String?
     /// How they are read.
-    public var options: LogOptions
+    package var options: LogOptions
     /// Their budgets.
-    public var budgets: Budgets
+    package var budgets: Budgets
     /// Where it stands in the file: a line from 1.
-    public var line: Int
+    package var line: Int
   }
 
   /// A chat on the web.
-  public struct Web: Sendable {
+  package struct Web: Sendable {
     /// Its description's path.
-    public var app: String
+    package var app: String
     /// The scenarios; empty for the standard ones.
-    public var scenarios: [String]
+    package var scenarios: [String]
     /// The refresh rates in Hz.
-    public var rates: [Int]
+    package var rates: [Int]
     /// The page's path in place of the description's; nil for that.
-    public var url: String?
+    package var url: String?
     /// Where it stands in the file.
-    public var line: Int
+    package var line: Int
   }
 
   /// A run: a design under scenarios, or the folder of one that a program of the user's own makes.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// What it is called.
-    public var name: String
+    package var name: String
     /// Arguments of `stillpoint run`; empty where a program of its own makes it.
-    public var arguments: [String]
+    package var arguments: [String]
     /// What makes the run's folder, as a shell's line; nil for nothing.
-    public var command: String?
+    package var command: String?
     /// The run's folder; nil for one that is made and thrown away.
-    public var folder: String?
+    package var folder: String?
     /// Where it stands in the file.
-    public var line: Int
+    package var line: Int
   }
 
   /// Its path.
-  public var path: String
+  package var path: String
   /// Recordings to check.
-  public var recordings: [Recordings] = []
+  package var recordings: [Recordings] = []
   /// Chats on the web.
-  public var web: [Web] = []
+  package var web: [Web] = []
   /// Runs.
-  public var runs: [Run] = []
+  package var runs: [Run] = []
   /// The baseline's path; nil where nothing is compared.
-  public var baseline: String?
+  package var baseline: String?
   /// Whether the file says what is compared, be it nothing.
-  public var saysComparison = false
+  package var saysComparison = false
   /// The history's path.
-  public var history: String?
+  package var history: String?
 
   static let keys = [
     "recordings", "web", "designs", "runs", "budgets", "compare", "history",
@@ -78,7 +78,7 @@ public struct CheckFile: Sendable {
   /// Reads a file.
   ///
   /// - Throws: ``InputError`` with the line, also for a file that is not there or checks nothing.
-  public init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     guard Folder.exists(path) else {
       throw InputError(
         path: path,
@@ -92,7 +92,7 @@ public struct CheckFile: Sendable {
   }
 
   /// Reads a text; `path` is for messages, and what other paths are taken from.
-  public init(text: String, path: String) throws(InputError) {
+  package init(text: String, path: String) throws(InputError) {
     let expected = "what is to be checked, in YAML"
     let value = try PositionedYAML.parse(
       text,
@@ -126,7 +126,7 @@ public struct CheckFile: Sendable {
   }
 
   /// A path from the file's folder.
-  public func resolved(_ name: String) -> String {
+  package func resolved(_ name: String) -> String {
     name.hasPrefix("/") ? name : FileName.joined(FileName.folder(of: path), name)
   }
 

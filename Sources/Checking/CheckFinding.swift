@@ -1,9 +1,9 @@
 import Comparing
 
 /// Something that a check found.
-public struct CheckFinding: Sendable {
+package struct CheckFinding: Sendable {
   /// What it is.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Budgets were missed, or something could not be judged, in so many recordings alike, the worst first.
     case shortfall([MeasuredSubject.Shortfall])
     /// Figures are worse than in the baseline, the largest change first.
@@ -15,15 +15,15 @@ public struct CheckFinding: Sendable {
   }
 
   /// The subject; empty where it is about the whole check.
-  public var subject: String
+  package var subject: String
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
 
   /// Makes a finding.
-  public init(subject: String, kind: Kind) { (self.subject, self.kind) = (subject, kind) }
+  package init(subject: String, kind: Kind) { (self.subject, self.kind) = (subject, kind) }
 
   /// Findings of one subject, a finding for each kind of shortfall, the worst first.
-  public static func grouped(
+  package static func grouped(
     _ shortfalls: [MeasuredSubject.Shortfall],
     of subject: String
   ) -> [CheckFinding] {
@@ -32,7 +32,7 @@ public struct CheckFinding: Sendable {
   }
 
   /// Whether it says nothing, neither good nor bad.
-  public var isInvalid: Bool {
+  package var isInvalid: Bool {
     switch kind {
     case .invalid: true
     case .shortfall(let shortfalls): shortfalls.allSatisfy(\.isInvalid)
@@ -42,23 +42,23 @@ public struct CheckFinding: Sendable {
 }
 
 /// What a check comes to.
-public struct CheckVerdict: Sendable {
+package struct CheckVerdict: Sendable {
   /// A subject's figures before and after.
-  public struct Compared: Sendable {
+  package struct Compared: Sendable {
     /// The subject's name.
-    public var subject: String
+    package var subject: String
     /// How many recordings the baseline has of it, and how many there are now.
-    public var recordings: (before: Int, after: Int)
+    package var recordings: (before: Int, after: Int)
     /// The figures that both have and that are compared.
-    public var figures: [FigureComparison]
+    package var figures: [FigureComparison]
   }
 
   /// What was found, the worst first.
-  public private(set) var findings: [CheckFinding] = []
+  package private(set) var findings: [CheckFinding] = []
   /// The figures of subjects that are in the baseline, too.
-  public private(set) var compared: [Compared] = []
+  package private(set) var compared: [Compared] = []
   /// Whether there was a baseline to compare with.
-  public private(set) var hasBaseline: Bool
+  package private(set) var hasBaseline: Bool
 
   /// Judges what was measured.
   ///
@@ -68,7 +68,7 @@ public struct CheckVerdict: Sendable {
   ///   - history: The changes that were kept before; they are looked through for drift, with what was measured
   ///     as the latest. Nil for none.
   /// - Complexity: O(figures log figures + samples + history).
-  public init(
+  package init(
     of measured: [MeasuredSubject],
     baseline: CheckBaseline?,
     problems: [CheckFinding] = [],
@@ -97,13 +97,13 @@ public struct CheckVerdict: Sendable {
   }
 
   /// Whether a budget was missed, a figure is worse or drifted away.
-  public var isFailed: Bool { findings.contains { !$0.isInvalid } }
+  package var isFailed: Bool { findings.contains { !$0.isInvalid } }
   /// Whether something cannot be said, and nothing is known to be bad.
-  public var isInvalid: Bool { !isFailed && !findings.isEmpty }
+  package var isInvalid: Bool { !isFailed && !findings.isEmpty }
   /// The verdict in one word.
-  public var word: String { isFailed ? "fail" : isInvalid ? "invalid" : "pass" }
+  package var word: String { isFailed ? "fail" : isInvalid ? "invalid" : "pass" }
   /// The exit code of a command: 0, 2 or 3.
-  public var exitCode: Int32 { isFailed ? 2 : isInvalid ? 3 : 0 }
+  package var exitCode: Int32 { isFailed ? 2 : isInvalid ? 3 : 0 }
 
   /// Compares a subject.
   ///

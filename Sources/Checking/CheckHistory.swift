@@ -5,28 +5,28 @@ import Foundation
 import Statistics
 
 /// The figures of every change that was kept, as a file with a line of JSON each.
-public struct CheckHistory: Sendable {
+package struct CheckHistory: Sendable {
   /// A change.
-  public struct Entry: Hashable, Codable, Sendable {
+  package struct Entry: Hashable, Codable, Sendable {
     /// A subject's typical figures by name.
-    public struct Subject: Hashable, Codable, Sendable {
-      public var name: String
-      public var figures: [String: Double]
+    package struct Subject: Hashable, Codable, Sendable {
+      package var name: String
+      package var figures: [String: Double]
     }
 
     /// The version of the line's schema.
-    public var schema = 1
+    package var schema = 1
     /// When, as ISO 8601 in UTC.
-    public var date: String
+    package var date: String
     /// Which change: a commit.
-    public var label: String
+    package var label: String
     /// Why the figures were accepted as the new level; nil for a change that passed.
-    public var accepted: String?
+    package var accepted: String?
     /// The figures.
-    public var subjects: [Subject]
+    package var subjects: [Subject]
 
     /// Makes the entry of what was measured.
-    public init(of subjects: [CheckSubject], date: String, label: String, accepted: String?) {
+    package init(of subjects: [CheckSubject], date: String, label: String, accepted: String?) {
       self.date = date
       self.label = label
       self.accepted = accepted
@@ -44,25 +44,25 @@ public struct CheckHistory: Sendable {
   /// No history is longer: 64 MiB.
   private static let longest = 64 << 20
   /// How unlikely a change of level must be: it is asked after every change, of every figure.
-  public static let probability = 1e-5
+  package static let probability = 1e-5
   /// A smaller change of level is no alarm.
-  public static let least = 0.01
+  package static let least = 0.01
   /// A change of level that is an alarm however it came about: before the sum of small changes is 5 %.
-  public static let most = 0.03
+  package static let most = 0.03
 
   /// The changes, the oldest first.
-  public private(set) var entries: [Entry]
+  package private(set) var entries: [Entry]
 
   /// Makes a history.
-  public init(_ entries: [Entry] = []) { self.entries = entries }
+  package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// Adds a change.
-  public mutating func append(_ entry: Entry) { entries.append(entry) }
+  package mutating func append(_ entry: Entry) { entries.append(entry) }
 
   /// Reads a file; one that is not there is an empty history.
   ///
   /// - Throws: ``InputError`` with the line.
-  public static func read(_ path: String) throws(InputError) -> CheckHistory {
+  package static func read(_ path: String) throws(InputError) -> CheckHistory {
     guard Folder.exists(path) else { return CheckHistory() }
     let bytes = try InputFile.read(path, as: .bytes(longest)).bytes
     var entries: [Entry] = []
@@ -86,7 +86,7 @@ public struct CheckHistory: Sendable {
   /// Writes it, whole or not at all.
   ///
   /// - Throws: ``OutputError``.
-  public func write(to path: String) throws {
+  package func write(to path: String) throws {
     try Folder.make(FileName.folder(of: path))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -96,7 +96,7 @@ public struct CheckHistory: Sendable {
   }
 
   /// A figure's values since it was last accepted, with the changes they are of.
-  public func series(of figure: String, in subject: String) -> [(label: String, value: Double)] {
+  package func series(of figure: String, in subject: String) -> [(label: String, value: Double)] {
     let start = entries.lastIndex { $0.accepted != nil } ?? 0
     return entries[start...].compactMap { entry in
       let values = entry.subjects.first { $0.name == subject }?.figures
@@ -108,7 +108,7 @@ public struct CheckHistory: Sendable {
   ///
   /// - Returns: By subject, in the order of the figures.
   /// - Complexity: O(figures * entries).
-  public func drifts(of subjects: [CheckSubject]) -> [(subject: String, drift: FigureDrift)] {
+  package func drifts(of subjects: [CheckSubject]) -> [(subject: String, drift: FigureDrift)] {
     subjects.flatMap { subject in
       subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
         .compactMap { figure in
@@ -120,25 +120,25 @@ public struct CheckHistory: Sendable {
 }
 
 /// A figure whose level became worse over many changes.
-public struct FigureDrift: Hashable, Sendable {
+package struct FigureDrift: Hashable, Sendable {
   /// The figure's name, unit and direction; no samples.
-  public var figure: FigureSamples
+  package var figure: FigureSamples
   /// Its level before, and now.
-  public var before: Double
-  public var now: Double
+  package var before: Double
+  package var now: Double
   /// The first change of the new level.
-  public var since: String
+  package var since: String
   /// How many changes were looked at.
-  public var changes: Int
+  package var changes: Int
 
   /// The change of level as a part of the level before.
-  public var change: Double { now / before - 1 }
+  package var change: Double { now / before - 1 }
 
   /// Looks for a drift; nil without one, for values that are not above 0, and for too few.
   ///
   /// An alarm is a change of level for the worse by ``CheckHistory/least`` that is too unlikely, or one of the
   /// last changes from the first, three at most, by ``CheckHistory/most`` and four times their scatter.
-  public init?(_ figure: FigureSamples, series: [(label: String, value: Double)]) {
+  package init?(_ figure: FigureSamples, series: [(label: String, value: Double)]) {
     let values = series.map(\.value)
     guard values.count >= 4, values.allSatisfy({ $0 > 0 }) else { return nil }
     let sign = figure.better == .up ? -1.0 : 1.0

@@ -6,28 +6,28 @@ import Timebase
 ///
 /// The recordings are split by chance into halves, which nothing tells apart: a figure that is called worse
 /// is a false alarm. Then the second half's times are made longer: a figure that is not called worse is a miss.
-public struct CheckSelfTest: Sendable {
+package struct CheckSelfTest: Sendable {
   /// What was found out of one figure.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The figure's name.
-    public var figure: String
+    package var figure: String
     /// Rounds in which it was called worse with nothing planted.
-    public var falseAlarms: Int
+    package var falseAlarms: Int
     /// Rounds in which it was called worse, for each of ``CheckSelfTest/planted``; nil for what is no time.
-    public var found: [Int]?
+    package var found: [Int]?
   }
 
   /// By how much times are made longer.
-  public static let planted = [0.02, 0.05, 0.10]
+  package static let planted = [0.02, 0.05, 0.10]
 
   /// How often the recordings were split.
-  public let rounds: Int
+  package let rounds: Int
   /// The recordings of a half.
-  public let half: Int
+  package let half: Int
   /// Rounds with a false alarm in any figure.
-  public private(set) var falseAlarms = 0
+  package private(set) var falseAlarms = 0
   /// The figures.
-  public private(set) var rows: [Row]
+  package private(set) var rows: [Row]
 
   /// Tests the check of a subject.
   ///
@@ -36,7 +36,7 @@ public struct CheckSelfTest: Sendable {
   ///   - rounds: At least 1.
   /// - Returns: Nil where a half would have fewer than ``Comparison/least`` recordings, or figures repeat.
   /// - Complexity: O(rounds * samples).
-  public init?(of subject: CheckSubject, rounds: Int, seed: UInt64) {
+  package init?(of subject: CheckSubject, rounds: Int, seed: UInt64) {
     half = subject.recordings / 2
     self.rounds = rounds
     guard subject.kind == .scattering, half >= Comparison.least else { return nil }

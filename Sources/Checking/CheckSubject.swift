@@ -2,34 +2,34 @@ import Comparing
 import FrameMetrics
 
 /// One thing that is measured, with its figures.
-public struct CheckSubject: Hashable, Codable, Sendable {
+package struct CheckSubject: Hashable, Codable, Sendable {
   /// A fact about it.
-  public struct Fact: Hashable, Codable, Sendable {
+  package struct Fact: Hashable, Codable, Sendable {
     /// What it says.
-    public var name: String
+    package var name: String
     /// What it is.
-    public var value: String
+    package var value: String
 
     /// Makes a fact.
-    public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// What it is called in the check; two subjects of a check have different names.
-  public var name: String
+  package var name: String
   /// Whether its figures scatter or repeat.
-  public var kind: Comparison.Kind
+  package var kind: Comparison.Kind
   /// What two measurements must share to be comparable: format, device, refresh rate, load.
-  public var identity: [Fact]
+  package var identity: [Fact]
   /// What may differ between two measurements: the app's version, the browser.
-  public var versions: [Fact]
+  package var versions: [Fact]
   /// The display's refresh rate in Hz; nil where it is unknown.
-  public var hertz: Double?
+  package var hertz: Double?
   /// How many recordings or runs there are.
-  public var recordings: Int
+  package var recordings: Int
   /// How many frames a recording typically has: the median; nil where that says nothing, and in older files.
-  public var frames: Int?
+  package var frames: Int?
   /// Its figures, with a sample for each recording.
-  public var figures: [FigureSamples]
+  package var figures: [FigureSamples]
 
   private enum CodingKeys: String, CodingKey {
     case name, kind, identity, versions
@@ -40,7 +40,7 @@ public struct CheckSubject: Hashable, Codable, Sendable {
   /// Makes a subject.
   ///
   /// - Parameter figures: All figures of each recording; those that are neither good nor bad are left out.
-  public init(
+  package init(
     name: String,
     kind: Comparison.Kind,
     identity: [Fact],
@@ -58,12 +58,12 @@ public struct CheckSubject: Hashable, Codable, Sendable {
   }
 
   /// How its figures are compared.
-  public var comparison: Comparison {
+  package var comparison: Comparison {
     Comparison(kind, period: hertz.map { 1000 / $0 }, unforgiving: ComparedFigures.unforgiving)
   }
 
   /// Why it cannot be compared with an earlier measurement of the same name; nil where it can.
-  public func refusal(against earlier: CheckSubject) -> String? {
+  package func refusal(against earlier: CheckSubject) -> String? {
     let before = Dictionary(earlier.identity.map { ($0.name, $0.value) }) { first, _ in first }
     let differences = identity.compactMap { fact -> String? in
       let old = before[fact.name] ?? "not known"
@@ -80,9 +80,9 @@ public struct CheckSubject: Hashable, Codable, Sendable {
 }
 
 /// Which figures are compared: those that a reader of the comparison has use for.
-public enum ComparedFigures {
+package enum ComparedFigures {
   /// Metrics with a budget of 0.
-  public static let unforgiving: Set<String> = [
+  package static let unforgiving: Set<String> = [
     "reader_moved_times", "height_falls", "kind_flips", "follow_reversals", "screen_jolts",
     "void_pt", "idle_frames",
     "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
@@ -102,7 +102,7 @@ public enum ComparedFigures {
   ]
 
   /// Whether a figure is compared.
-  public static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
+  package static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
     if ofAll.contains(figure.name) { return true }
     guard kind == .exact else { return false }
     // What a page holds is no quality of it.
@@ -112,22 +112,22 @@ public enum ComparedFigures {
 }
 
 /// A subject as it was measured, with what it fell short of.
-public struct MeasuredSubject: Sendable {
+package struct MeasuredSubject: Sendable {
   /// A recording that missed budgets, or of which something cannot be judged.
-  public struct Shortfall: Hashable, Sendable {
+  package struct Shortfall: Hashable, Sendable {
     /// Which recording; empty where there is but one.
-    public var recording: String
+    package var recording: String
     /// What, in words.
-    public var words: String
+    package var words: String
     /// Whether nothing was missed, but what should be judged cannot be.
-    public var isInvalid: Bool
+    package var isInvalid: Bool
     /// What recordings that fell short likewise have in common: the budgets, or the reason.
-    public var cause: String
+    package var cause: String
     /// How far: the largest of the figures over their limits; 0 where nothing was missed.
-    public var excess: Double
+    package var excess: Double
 
     /// Makes a shortfall.
-    public init(
+    package init(
       recording: String,
       words: String,
       isInvalid: Bool,
@@ -168,12 +168,12 @@ public struct MeasuredSubject: Sendable {
   }
 
   /// The subject.
-  public var subject: CheckSubject
+  package var subject: CheckSubject
   /// What it fell short of, a recording each.
-  public var shortfalls: [Shortfall]
+  package var shortfalls: [Shortfall]
 
   /// Makes a measured subject.
-  public init(_ subject: CheckSubject, shortfalls: [Shortfall] = []) {
+  package init(_ subject: CheckSubject, shortfalls: [Shortfall] = []) {
     self.subject = subject
     self.shortfalls = shortfalls
   }

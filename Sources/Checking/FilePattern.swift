@@ -7,12 +7,12 @@
 #endif
 
 /// The files that a pattern names, as a shell would find them: `*`, `?` and `[abc]`.
-public enum FilePattern {
+package enum FilePattern {
   /// Finds them, in order of their names; folders are left out.
   ///
   /// - Returns: Empty where nothing matches.
   /// - Complexity: O(names in the folders).
-  public static func files(_ pattern: String) -> [String] {
+  package static func files(_ pattern: String) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(pattern, GLOB_MARK, nil, &found) == 0 else { return [] }

@@ -10,9 +10,9 @@ import Statistics
 #endif
 
 /// The rule by which figures are compared; see the module.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
   /// How the samples of a side came about.
-  public enum Kind: String, Hashable, Codable, Sendable {
+  package enum Kind: String, Hashable, Codable, Sendable {
     /// They differ from one to the next with nothing changed.
     case scattering
     /// They repeat: a difference has a cause.
@@ -20,26 +20,26 @@ public struct Comparison: Sendable {
   }
 
   /// The fewest scattering samples of each side of which anything is said.
-  public static let least = 6
+  package static let least = 6
   /// How likely a false word among all figures of one comparison may be: one in 500 comparisons.
-  public static let level = 0.002
+  package static let level = 0.002
   /// A scattering figure is equal when the 95 % interval of its change lies within this part.
-  public static let resolution = 0.05
+  package static let resolution = 0.05
   /// How often ``FigureComparison/detectable`` would be found.
-  public static let power = 0.9
+  package static let power = 0.9
 
   /// How the samples came about.
-  public var kind: Kind
+  package var kind: Kind
   /// The display's refresh period in ms, of which 1 % is the smallest noticeable time; nil where it
   /// is unknown, and a time is taken as a share then.
-  public var period: Double?
+  package var period: Double?
   /// Metrics with a budget of 0: any difference of theirs is noticeable.
-  public var unforgiving: Set<String>
+  package var unforgiving: Set<String>
 
   /// Chooses what the samples are.
   ///
   /// - Parameter period: In ms, above 0; nil where it is unknown.
-  public init(_ kind: Kind, period: Double?, unforgiving: Set<String> = []) {
+  package init(_ kind: Kind, period: Double?, unforgiving: Set<String> = []) {
     self.kind = kind
     self.period = period
     self.unforgiving = unforgiving
@@ -48,7 +48,7 @@ public struct Comparison: Sendable {
   /// Compares the figures that both sides have, in the order of the first.
   ///
   /// - Complexity: O(figures log figures + samples).
-  public func compare(
+  package func compare(
     _ before: [FigureSamples],
     _ after: [FigureSamples]
   ) -> [FigureComparison] {

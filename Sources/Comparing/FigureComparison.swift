@@ -1,9 +1,9 @@
 import FrameMetrics
 
 /// A figure before and after.
-public struct FigureComparison: Hashable, Sendable {
+package struct FigureComparison: Hashable, Sendable {
   /// What can be said of it.
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case worse
     case better
     /// It differs, and neither way is better.
@@ -13,27 +13,27 @@ public struct FigureComparison: Hashable, Sendable {
   }
 
   /// The samples before.
-  public var before: FigureSamples
+  package var before: FigureSamples
   /// The samples after.
-  public var after: FigureSamples
+  package var after: FigureSamples
   /// What can be said.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The typical figure before: exact samples' median, scattering ones' mean.
-  public var first: Double
+  package var first: Double
   /// The typical figure after.
-  public var second: Double
+  package var second: Double
   /// The 95 % interval of `second` - `first`; nil for exact samples and too few.
-  public var interval: ClosedRange<Double>?
+  package var interval: ClosedRange<Double>?
   /// The smallest difference that these samples would have shown 9 times in 10; nil for exact samples
   /// and too few.
-  public var detectable: Double?
+  package var detectable: Double?
   /// Why no more can be said; nil for nothing.
-  public var note: String?
+  package var note: String?
 
   /// `second` / `first` - 1; nil where `first` is 0.
-  public var change: Double? { first == 0 ? nil : second / first - 1 }
+  package var change: Double? { first == 0 ? nil : second / first - 1 }
   /// ``detectable`` as a part of `first`; nil where either is missing.
-  public var detectableChange: Double? {
+  package var detectableChange: Double? {
     guard let detectable, first != 0 else { return nil }
     return detectable / abs(first)
   }

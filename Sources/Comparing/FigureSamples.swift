@@ -2,17 +2,17 @@ import FrameMetrics
 import Statistics
 
 /// A figure of one thing, with a sample for each of its recordings.
-public struct FigureSamples: Hashable, Codable, Sendable {
+package struct FigureSamples: Hashable, Codable, Sendable {
   /// The metric's name.
-  public var metric: String
+  package var metric: String
   /// Which statistic of it.
-  public var statistic: Statistic
+  package var statistic: Statistic
   /// The unit of the samples.
-  public var unit: Metric.Unit
+  package var unit: Metric.Unit
   /// Which way is better.
-  public var better: Metric.Direction
+  package var better: Metric.Direction
   /// The figure of each recording, in order.
-  public var samples: [Double]
+  package var samples: [Double]
 
   private enum CodingKeys: String, CodingKey {
     case metric
@@ -21,7 +21,7 @@ public struct FigureSamples: Hashable, Codable, Sendable {
   }
 
   /// Makes a figure.
-  public init(
+  package init(
     metric: String,
     statistic: Statistic,
     unit: Metric.Unit,
@@ -36,19 +36,19 @@ public struct FigureSamples: Hashable, Codable, Sendable {
   }
 
   /// What tells it apart from other figures of the same thing.
-  public var name: String {
+  package var name: String {
     statistic == .value ? metric : "\(metric).\(statistic.rawValue)"
   }
 
   /// The median of the samples; nil without any.
-  public var median: Double? { samples.isEmpty ? nil : Bootstrap.median(samples) }
+  package var median: Double? { samples.isEmpty ? nil : Bootstrap.median(samples) }
 
   /// Gathers the figures of several recordings.
   ///
   /// - Parameter recordings: The figures of each; those without a number are left out.
   /// - Returns: In the order in which they first appear. A figure that a recording lacks has a sample less.
   /// - Complexity: O(figures).
-  public static func gathered(from recordings: [[MetricValue]]) -> [FigureSamples] {
+  package static func gathered(from recordings: [[MetricValue]]) -> [FigureSamples] {
     var figures: [FigureSamples] = []
     var places: [String: Int] = [:]
     for value in recordings.joined() {

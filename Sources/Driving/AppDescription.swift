@@ -70,12 +70,17 @@ package struct AppDescription: Hashable, Sendable {
     "viewport", "tokens", "answers", "prepare", "allowed_errors", "looked",
   ]
 
-  /// Reads a description.
+  /// Reads a description. Of a page, or a folder with an index.html, nothing is known but where it lies.
   ///
   /// - Throws: ``InputError`` for a file that cannot be read, or says something that is not understood.
   package init(path: String) throws(InputError) {
-    let file = try InputFile.read(path, as: .document)
-    try self.init(text: String(decoding: file.bytes, as: UTF8.self), path: file.path)
+    guard let lines = Self.lines(ofPage: path) else {
+      let file = try InputFile.read(Self.place(of: path), as: .document)
+      try self.init(text: String(decoding: file.bytes, as: UTF8.self), path: file.path)
+      return
+    }
+    let page = Folder.isFolder(path) ? FileName.joined(path, Self.startPage) : path
+    try self.init(text: lines.joined(separator: "\n"), path: page)
   }
 
   /// Reads a description from a text; `path` is for messages, and what folders are taken from.

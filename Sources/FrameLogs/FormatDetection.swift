@@ -4,14 +4,14 @@ import Foundation
 ///
 /// Every format has a mark of its own there; what has none is refused with the names of the formats
 /// there are, not guessed.
-public enum FormatDetection {
+package enum FormatDetection {
   /// How many bytes are looked at, unfolded and as UTF-8.
   static let headBytes = 256 << 10
 
   /// Finds the format.
   ///
   /// - Throws: `FrameLogError` for a file that cannot be read or is of no known format.
-  public static func format(of path: String) throws -> LogFormat {
+  package static func format(of path: String) throws -> LogFormat {
     let head = try self.head(of: path)
     guard !head.isEmpty else {
       throw FrameLogError(

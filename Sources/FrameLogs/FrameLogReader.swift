@@ -1,13 +1,14 @@
 import Timebase
 
 /// Reads files of frames, whatever tool wrote them.
-public enum FrameLogReader {
+package enum FrameLogReader {
   /// Reads files; those that belong together become one log: the two timelines of trace processor,
   /// and a table of `xctrace` with its table of contents.
   ///
   /// - Returns: A log for each file or pair, in the order of the files.
   /// - Throws: `FrameLogError` for the first file that cannot be read.
-  public static func read(_ paths: [String], _ options: LogOptions = .init()) throws -> [FrameLog] {
+  package static func read(_ paths: [String], _ options: LogOptions = .init()) throws -> [FrameLog]
+  {
     var formats: [LogFormat] = []
     for path in paths { formats.append(try options.format ?? FormatDetection.format(of: path)) }
     let xctrace = paths.indices.filter { formats[$0] == .xctrace }

@@ -1,18 +1,18 @@
 /// What a count of allocations depends on besides the code that is judged.
-public struct AllocationKey: Hashable, Sendable, Codable {
+package struct AllocationKey: Hashable, Sendable, Codable {
   /// The compiler, such as `swift-6.3.1`.
-  public var toolchain: String
+  package var toolchain: String
   /// The architecture, such as `x86_64`.
-  public var architecture: String
+  package var architecture: String
   /// The allocator and its version, such as `jemalloc 5.3.0`.
-  public var allocator: String
+  package var allocator: String
   /// `debug` or `release`.
-  public var configuration: String
+  package var configuration: String
 
   /// Makes a key.
   ///
   /// - Precondition: Each part is printable ASCII without quotes and backslashes, and not empty.
-  public init(toolchain: String, architecture: String, allocator: String, configuration: String) {
+  package init(toolchain: String, architecture: String, allocator: String, configuration: String) {
     for part in [toolchain, architecture, allocator, configuration] {
       precondition(CountText.isName(part), "\"\(part)\" cannot stand in quotes in a key")
     }
@@ -25,7 +25,7 @@ public struct AllocationKey: Hashable, Sendable, Codable {
 
 extension AllocationKey: CustomStringConvertible {
   /// The four parts with commas between them.
-  public var description: String {
+  package var description: String {
     "\(toolchain), \(architecture), \(allocator), \(configuration)"
   }
 }

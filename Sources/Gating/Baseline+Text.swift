@@ -1,7 +1,7 @@
 extension Baseline {
   /// The text of the baseline's file: JSON with a fixed order of keys, one a line, so that a change
   /// of one count is a change of one line.
-  public var text: String {
+  package var text: String {
     var lines = [
       "{",
       "  \"schema\": \(Self.schema),",

@@ -1,47 +1,47 @@
 import Files
 
 /// The counts that a cell is held against.
-public struct Baseline: Hashable, Sendable {
+package struct Baseline: Hashable, Sendable {
   /// The version of the files' schema.
-  public static let schema = 1
+  package static let schema = 1
 
   /// A name and what is under it.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The number or the hash.
-    public var value: CountValue
+    package var value: CountValue
 
     /// Makes an entry.
-    public init(name: String, value: CountValue) {
+    package init(name: String, value: CountValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// The allocations on machines of one key.
-  public struct Allocations: Hashable, Sendable {
+  package struct Allocations: Hashable, Sendable {
     /// The key.
-    public var key: AllocationKey
+    package var key: AllocationKey
     /// The counts, in the file's order.
-    public var counts: [Entry]
+    package var counts: [Entry]
 
     /// Makes allocations.
-    public init(key: AllocationKey, counts: [Entry]) {
+    package init(key: AllocationKey, counts: [Entry]) {
       self.key = key
       self.counts = counts
     }
   }
 
   /// Which cell.
-  public var cell: CellIdentity
+  package var cell: CellIdentity
   /// What must repeat on every machine, in the file's order.
-  public var exact: [Entry]
+  package var exact: [Entry]
   /// What must repeat on machines of the same key; sorted by key, none twice.
-  public var allocations: [Allocations]
+  package var allocations: [Allocations]
 
   /// Makes a baseline.
-  public init(cell: CellIdentity, exact: [Entry], allocations: [Allocations]) {
+  package init(cell: CellIdentity, exact: [Entry], allocations: [Allocations]) {
     self.cell = cell
     self.exact = exact
     self.allocations = allocations
@@ -50,7 +50,7 @@ public struct Baseline: Hashable, Sendable {
   /// Reads the baseline file at `path`, whichever cell it is of.
   ///
   /// - Throws: ``InputError`` when the file cannot be read or is no baseline.
-  public static func read(_ path: String) throws(InputError) -> Baseline {
+  package static func read(_ path: String) throws(InputError) -> Baseline {
     let bytes = try InputFile.read(path, as: .bytes(BaselineReader.longest)).bytes
     return try BaselineReader(path: path).baseline(bytes)
   }
@@ -64,7 +64,7 @@ public struct Baseline: Hashable, Sendable {
   ///   - measured: The new counts.
   ///   - older: The baseline until now; nil when there is none.
   /// - Throws: ``OutputError`` when a count is 0 although there was work.
-  public init(accepting measured: CellCounts, over older: Baseline?) throws(OutputError) {
+  package init(accepting measured: CellCounts, over older: Baseline?) throws(OutputError) {
     let broken = measured.brokenNames
     guard broken.isEmpty else {
       throw OutputError(

@@ -12,7 +12,7 @@ extension CellCounts {
   /// - Precondition: The record's cost was modelled: one that was measured hangs on the machine,
   ///   and a baseline of the one is not to be compared with the other.
   /// - Complexity: O(frames).
-  public init(
+  package init(
     record: CellRecord,
     allocationKey key: AllocationKey,
     unlessCounted reason: String = "a frame has no count of its allocations"
@@ -83,7 +83,7 @@ extension CellCounts {
 
 extension ExactCounts {
   /// Sets how often each operation happened, under `operations.` and its name; fewer is better.
-  public mutating func set(_ operations: OperationCounts) {
+  package mutating func set(_ operations: OperationCounts) {
     for operation in Operation.allCases {
       set(
         "operations.\(operation.name)",

@@ -1,7 +1,7 @@
 /// What was counted in one cell of a run.
-public struct CellCounts: Hashable, Sendable, Codable {
+package struct CellCounts: Hashable, Sendable, Codable {
   /// What is known about allocations.
-  public enum Allocations: Hashable, Sendable, Codable {
+  package enum Allocations: Hashable, Sendable, Codable {
     /// Counted, after one warm-up repetition, under a key.
     case counted(ExactCounts, AllocationKey)
     /// Not counted, and why.
@@ -9,26 +9,26 @@ public struct CellCounts: Hashable, Sendable, Codable {
   }
 
   /// The name under which `exact` has the number of frames that allocations are divided by.
-  public static let framesName = "presented"
+  package static let framesName = "presented"
   /// The name of all allocations of a cell.
-  public static let allocationsName = "allocations"
+  package static let allocationsName = "allocations"
 
   /// Which cell.
-  public var cell: CellIdentity
+  package var cell: CellIdentity
   /// What must repeat on every machine.
-  public var exact: ExactCounts
+  package var exact: ExactCounts
   /// What must repeat on machines of the same key.
-  public var allocations: Allocations
+  package var allocations: Allocations
 
   /// Makes counts.
-  public init(cell: CellIdentity, exact: ExactCounts, allocations: Allocations) {
+  package init(cell: CellIdentity, exact: ExactCounts, allocations: Allocations) {
     self.cell = cell
     self.exact = exact
     self.allocations = allocations
   }
 
   /// The names of counts that are 0 although there was work; empty when the counting worked.
-  public var brokenNames: [String] {
+  package var brokenNames: [String] {
     var entries = exact.entries
     if case .counted(let counts, _) = allocations { entries += counts.entries }
     return entries.filter { $0.isNeverZero && $0.value == .count(0) }.map(\.name)

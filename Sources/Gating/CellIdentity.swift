@@ -1,18 +1,18 @@
 import Files
 
 /// Which cell of a run counts belong to: one scenario, profile, device and rate.
-public struct CellIdentity: Hashable, Sendable, Codable {
+package struct CellIdentity: Hashable, Sendable, Codable {
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// The profile's name.
-  public var profile: String
+  package var profile: String
   /// The device's name.
-  public var device: String
+  package var device: String
   /// The display's rate in Hz.
-  public var refreshHertz: Int
+  package var refreshHertz: Int
 
   /// Makes an identity.
-  public init(scenario: String, profile: String, device: String, refreshHertz: Int) {
+  package init(scenario: String, profile: String, device: String, refreshHertz: Int) {
     self.scenario = scenario
     self.profile = profile
     self.device = device
@@ -23,7 +23,7 @@ public struct CellIdentity: Hashable, Sendable, Codable {
   ///
   /// - Throws: ``OutputError`` when a part has a character that would not be safe in the
   ///   name of a file, or would make the parts run into each other.
-  public func fileName() throws(OutputError) -> String {
+  package func fileName() throws(OutputError) -> String {
     for (key, part) in [("scenario", scenario), ("profile", profile), ("device", device)] {
       let isSafe = part.utf8.allSatisfy { byte in
         switch byte {
@@ -45,5 +45,5 @@ public struct CellIdentity: Hashable, Sendable, Codable {
 
 extension CellIdentity: CustomStringConvertible {
   /// The four parts with dots between them.
-  public var description: String { "\(scenario).\(profile).\(device).\(refreshHertz)" }
+  package var description: String { "\(scenario).\(profile).\(device).\(refreshHertz)" }
 }

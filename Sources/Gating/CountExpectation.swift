@@ -1,5 +1,5 @@
 /// What a change in a count means.
-public enum CountExpectation: String, Hashable, Sendable, Codable {
+package enum CountExpectation: String, Hashable, Sendable, Codable {
   /// It may not change at all: any change is a regression.
   case exact
   /// Fewer is better: more is a regression, fewer asks for a new baseline.

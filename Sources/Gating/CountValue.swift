@@ -1,5 +1,5 @@
 /// What stands under a name: how many, or the hash of many things.
-public enum CountValue: Hashable, Sendable, Codable {
+package enum CountValue: Hashable, Sendable, Codable {
   /// A whole number.
   case count(Int)
   /// A hash, in lower-case hexadecimal.
@@ -8,7 +8,7 @@ public enum CountValue: Hashable, Sendable, Codable {
 
 extension CountValue: CustomStringConvertible {
   /// The number or the hash.
-  public var description: String {
+  package var description: String {
     switch self {
     case .count(let count): String(count)
     case .hash(let hash): hash

@@ -1,7 +1,7 @@
 /// What became of one name: in the baseline, in the measurement, and what that means.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   /// How the two relate.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  package enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The same.
     case equal
     /// More was measured.
@@ -19,15 +19,15 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The name.
-  public var name: String
+  package var name: String
   /// What the baseline says; nil when it has no such name.
-  public var baseline: CountValue?
+  package var baseline: CountValue?
   /// What was measured; nil when nothing was.
-  public var measured: CountValue?
+  package var measured: CountValue?
   /// How the two relate.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// What that means.
-  public var verdict: Verdict
+  package var verdict: Verdict
 
   /// Holds a measured entry against what the baseline says.
   init(_ entry: ExactCounts.Entry, against baseline: CountValue?) {

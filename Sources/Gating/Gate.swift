@@ -1,34 +1,34 @@
 import Files
 
 /// Judges a run against the baselines of a folder, or makes it the new baseline.
-public struct Gate: Sendable {
+package struct Gate: Sendable {
   /// What `accept` did with one cell.
-  public struct Accepted: Hashable, Sendable {
+  package struct Accepted: Hashable, Sendable {
     /// Which cell.
-    public var cell: CellIdentity
+    package var cell: CellIdentity
     /// The baseline file's path.
-    public var path: String
+    package var path: String
     /// Whether the file was written; false when it said the same before.
-    public var isChanged: Bool
+    package var isChanged: Bool
     /// What changed, in lines that read like a patch.
-    public var difference: [String]
+    package var difference: [String]
   }
 
   /// Where baselines are kept, relative to the package.
-  public static let standardFolder = "Reports/baselines"
+  package static let standardFolder = "Reports/baselines"
 
   /// The folder of this gate's baselines.
-  public let folder: String
+  package let folder: String
 
   /// Makes a gate for the baselines in `folder`.
-  public init(folder: String = Gate.standardFolder) {
+  package init(folder: String = Gate.standardFolder) {
     self.folder = folder
   }
 
   /// The path of a cell's baseline file.
   ///
   /// - Throws: ``OutputError`` as ``CellIdentity/fileName()`` does.
-  public func path(of cell: CellIdentity) throws(OutputError) -> String {
+  package func path(of cell: CellIdentity) throws(OutputError) -> String {
     "\(folder)/\(try cell.fileName())"
   }
 
@@ -36,7 +36,7 @@ public struct Gate: Sendable {
   ///
   /// - Throws: ``InputError`` when the file cannot be read, is no baseline, or is another cell's;
   ///   ``OutputError`` as ``path(of:)`` does.
-  public func baseline(of cell: CellIdentity) throws -> Baseline? {
+  package func baseline(of cell: CellIdentity) throws -> Baseline? {
     let path = try path(of: cell)
     guard let baseline = try BaselineReader.read(path) else { return nil }
     guard baseline.cell == cell else {
@@ -55,7 +55,7 @@ public struct Gate: Sendable {
   /// Holds every cell against its baseline.
   ///
   /// - Precondition: No cell is there twice.
-  public func judge(_ cells: [CellCounts]) throws -> GateReport {
+  package func judge(_ cells: [CellCounts]) throws -> GateReport {
     Self.checkUnique(cells)
     var comparisons: [GateComparison] = []
     for cell in cells {
@@ -77,7 +77,7 @@ public struct Gate: Sendable {
   ///
   /// - Throws: As ``baseline(of:)`` does, and ``OutputError``.
   /// - Precondition: No cell is there twice.
-  public func accept(_ cells: [CellCounts]) throws -> [Accepted] {
+  package func accept(_ cells: [CellCounts]) throws -> [Accepted] {
     Self.checkUnique(cells)
     var changes: [(accepted: Accepted, text: String)] = []
     for cell in cells {

@@ -7,7 +7,7 @@ extension GateComparison {
   ///     - allocations: 10800
   ///     + allocations: 14400 (+3600)
   ///       allocations a frame: 3 -> 4 (+1 a frame)
-  public var difference: [String] {
+  package var difference: [String] {
     guard verdict != .pass else { return [] }
     return ["--- \(path)", "+++ measured"] + lines { _ in true }
   }

@@ -1,9 +1,9 @@
 /// One cell held against its baseline.
-public struct GateComparison: Sendable {
+package struct GateComparison: Sendable {
   /// A part of the counts that is compared as a whole.
-  public struct Section: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
     /// The two parts there are.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// What must repeat on every machine.
       case exact
       /// What must repeat on machines of the same key.
@@ -11,35 +11,35 @@ public struct GateComparison: Sendable {
     }
 
     /// Which part.
-    public var kind: Kind
+    package var kind: Kind
     /// What the part is called in print.
-    public var title: String
+    package var title: String
     /// Why the part could not be compared; nil when it was.
-    public var problem: String?
+    package var problem: String?
     /// What became of each name, in the measurement's order; then what only the baseline has.
-    public var findings: [Finding]
+    package var findings: [Finding]
 
     /// Whether there is a way to measure the part here; if not, `problem` says why.
-    public var isAvailable = true
+    package var isAvailable = true
 
     /// The gravest verdict of the part.
-    public var verdict: Verdict {
+    package var verdict: Verdict {
       guard isAvailable else { return .notAvailable }
       return findings.reduce(problem == nil ? .pass : .invalid) { $0.combined(with: $1.verdict) }
     }
   }
 
   /// Which cell.
-  public let cell: CellIdentity
+  package let cell: CellIdentity
   /// The baseline file's path, for print.
-  public let path: String
+  package let path: String
   /// The exact counts, then the allocations.
-  public let sections: [Section]
+  package let sections: [Section]
   /// Frames in the baseline and in the measurement, to say counts a frame; nil when one is missing.
   let frames: (baseline: Int, measured: Int)?
 
   /// The gravest verdict of all sections.
-  public var verdict: Verdict { sections.reduce(.pass) { $0.combined(with: $1.verdict) } }
+  package var verdict: Verdict { sections.reduce(.pass) { $0.combined(with: $1.verdict) } }
 
   /// Holds `measured` against `baseline`.
   ///
@@ -48,7 +48,7 @@ public struct GateComparison: Sendable {
   ///   - baseline: What it is held against; nil when there is no file, which is no pass.
   ///   - path: The baseline file's path, for print.
   /// - Complexity: O(n^2) in the number of names, which are some dozens.
-  public init(measured: CellCounts, baseline: Baseline?, path: String) {
+  package init(measured: CellCounts, baseline: Baseline?, path: String) {
     cell = measured.cell
     self.path = path
     frames = Self.frames(measured, baseline)

@@ -1,21 +1,21 @@
 /// What the gate says about a run.
-public struct GateReport: Sendable {
+package struct GateReport: Sendable {
   /// Each cell held against its baseline, in the run's order.
-  public let comparisons: [GateComparison]
+  package let comparisons: [GateComparison]
 
   /// Makes a report.
-  public init(comparisons: [GateComparison]) {
+  package init(comparisons: [GateComparison]) {
     self.comparisons = comparisons
   }
 
   /// The gravest verdict of all cells; a run without any is invalid.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     comparisons.reduce(comparisons.isEmpty ? .invalid : .pass) { $0.combined(with: $1.verdict) }
   }
 
   /// The report in lines: what differs by cell, a line for each verdict's number of cells, and the
   /// verdict with what to do.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines: [String] = []
     for comparison in comparisons where comparison.verdict != .pass {
       lines.append("\(comparison.cell): \(comparison.verdict.rawValue)")

@@ -4,16 +4,16 @@
 /// A few scenarios are measured one after the other, as a round that names none has been calibrated. Many
 /// would take too long so: the suite's 18 were 6 of 18 minutes on 2 processors of which one had
 /// nothing to do.
-public enum PairLanes {
+package enum PairLanes {
   /// How many scenarios have one lane; the ninth makes a second one.
-  public static let scenariosOfLane = 8
+  package static let scenariosOfLane = 8
 
   /// How many lanes there are.
   ///
   /// - Parameters:
   ///   - scenarios: How many scenarios.
   ///   - processors: On how many they may be measured; 0 where a process cannot be kept on one.
-  public static func count(scenarios: Int, processors: Int) -> Int {
+  package static func count(scenarios: Int, processors: Int) -> Int {
     let wanted = (scenarios + scenariosOfLane - 1) / scenariosOfLane
     return max(1, min(wanted, processors))
   }
@@ -26,7 +26,7 @@ public enum PairLanes {
   /// - Returns: Of each lane the places in `costs`, ascending. The first place is in the first lane; no
   ///   lane is empty, so there are fewer where there are fewer places.
   /// - Complexity: O(n log n + n · `count`).
-  public static func lanes(of costs: [Double], count: Int) -> [[Int]] {
+  package static func lanes(of costs: [Double], count: Int) -> [[Int]] {
     precondition(count >= 1, "\(count) lanes")
     var lanes = [[Int]](repeating: [], count: count)
     var loads = [Double](repeating: 0, count: count)

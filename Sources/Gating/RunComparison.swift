@@ -16,23 +16,23 @@ import Statistics
 ///
 /// Two designs under one name are compared, since a design is changed to see what that does; what they
 /// chose otherwise is in ``Cell/designChanges``, and every report says it first.
-public struct RunComparison: Sendable {
+package struct RunComparison: Sendable {
   /// What can be said of a figure.
-  public typealias Verdict = FigureComparison.Verdict
+  package typealias Verdict = FigureComparison.Verdict
 
   /// A figure of a cell in both runs.
-  public struct Figure: Sendable {
+  package struct Figure: Sendable {
     /// The figure in the first run, and in the second.
-    public var first: MetricValue
-    public var second: MetricValue
+    package var first: MetricValue
+    package var second: MetricValue
     /// What can be said of it.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// The second over the first; nil where that is no number.
-    public var ratio: Double?
+    package var ratio: Double?
     /// The 95 % interval of the ratio; nil where there is none.
-    public var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
     /// Why no more can be said, or what else a reader must know; nil for nothing.
-    public var note: String?
+    package var note: String?
 
     /// Puts a figure of two sides together, of which nothing is said yet.
     package init(first: MetricValue, second: MetricValue) {
@@ -65,21 +65,21 @@ public struct RunComparison: Sendable {
   }
 
   /// A cell that is in both runs.
-  public struct Cell: Sendable {
+  package struct Cell: Sendable {
     /// The cell of the first run, for its names.
-    public var record: CellRecord
+    package var record: CellRecord
     /// Its figures, in the order of the table of metrics; none when the cells cannot be compared.
-    public var figures: [Figure]
+    package var figures: [Figure]
     /// Why the cells cannot be compared; nil where they can.
-    public var refusal: String?
+    package var refusal: String?
     /// How the second run's process came to an end that was not its own; nil where it did not.
-    public var secondEnd: CellRecord.ProcessEnd?
+    package var secondEnd: CellRecord.ProcessEnd?
     /// What the profile chose otherwise in the second run although its name is the same, as
     /// `pool: wait -> evict`; empty for the same design.
-    public var designChanges: [String] = []
+    package var designChanges: [String] = []
 
     /// The phases whose cost is worse in the second run.
-    public var culprits: [Phase] {
+    package var culprits: [Phase] {
       Phase.allCases.filter { phase in
         figures.contains {
           $0.verdict == .worse && $0.first.metric == Metric.costName(of: phase)
@@ -89,14 +89,14 @@ public struct RunComparison: Sendable {
   }
 
   /// Why two runs cannot be compared at all.
-  public struct Refusal: Error, Hashable, CustomStringConvertible {
+  package struct Refusal: Error, Hashable, CustomStringConvertible {
     /// What they differ in.
-    public var what: String
+    package var what: String
     /// What it is in each.
-    public var values: [String]
+    package var values: [String]
 
     /// What is wrong and what to do.
-    public var description: String {
+    package var description: String {
       "\(what) differs: \(values.joined(separator: " and ")).\n"
         + "Make both runs with the same options."
     }
@@ -104,28 +104,28 @@ public struct RunComparison: Sendable {
 
   /// A smaller difference of measured cost is not called one: from process to process the same code
   /// differs by 1 to 3 %, by where its pages lie.
-  public static let resolution = 0.05
+  package static let resolution = 0.05
   /// From such a difference of the machine's own speed on nothing is said of measured cost.
-  public static let machineLimit = 0.10
+  package static let machineLimit = 0.10
   /// A difference of less than such a part of an empty frame's cost is not called one, in a cell of which
   /// is not known what it differs by from process to process: brackets and what every frame does are most
   /// of a phase that costs little more than that. Of four false marks in 20 comparisons of the tour with
   /// itself three were 0.3 to 0.4 of it, one was 0.7 (AMD EPYC, 2026-11-25).
-  public static let leastOfFloor = 0.5
+  package static let leastOfFloor = 0.5
   /// How likely a false word among all of a comparison may be.
-  public static let level = 0.01
+  package static let level = 0.01
 
   /// The cells that are in both runs, in the order of the first.
-  public var cells: [Cell]
+  package var cells: [Cell]
   /// Cells of the first run that the second has not.
-  public var onlyFirst: [CellRecord]
+  package var onlyFirst: [CellRecord]
   /// Cells of the second run that the first has not.
-  public var onlySecond: [CellRecord]
+  package var onlySecond: [CellRecord]
 
   /// Compares two runs.
   ///
   /// - Throws: ``Refusal`` for runs of different clock, cost or measurer.
-  public init(_ first: RunRecord, _ second: RunRecord) throws(Refusal) {
+  package init(_ first: RunRecord, _ second: RunRecord) throws(Refusal) {
     try Self.same("the clock", first.clock.rawValue, second.clock.rawValue)
     try Self.same("the cost", first.cost.rawValue, second.cost.rawValue)
     try Self.same("the measurer", first.measurer.rawValue, second.measurer.rawValue)
@@ -166,7 +166,7 @@ public struct RunComparison: Sendable {
   }
 
   /// How many figures got each verdict.
-  public func count(of verdict: Verdict) -> Int {
+  package func count(of verdict: Verdict) -> Int {
     cells.reduce(0) { $0 + $1.figures.count { $0.verdict == verdict } }
   }
 
@@ -219,7 +219,7 @@ extension CellRecord {
 
 extension CellIdentity {
   /// The cell that a record is of.
-  public init(_ record: CellRecord) {
+  package init(_ record: CellRecord) {
     self.init(
       scenario: record.scenario,
       profile: record.profile,

@@ -1,7 +1,7 @@
 import Timebase
 
 /// What the gate says about a cell or a run.
-public enum Verdict: String, CodedChoice, Hashable, Sendable {
+package enum Verdict: String, CodedChoice, Hashable, Sendable {
   /// Everything is as in the baseline.
   case pass
   /// It is not there to be measured: nothing is said, and nothing is passed.
@@ -17,7 +17,7 @@ public enum Verdict: String, CodedChoice, Hashable, Sendable {
 
   /// The command's exit code: 0 pass or nothing to say, 2 regression, 3 invalid or inconclusive,
   /// 4 improvement to adopt.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     switch self {
     case .pass, .notAvailable: 0
     case .regression: 2
@@ -31,7 +31,7 @@ public enum Verdict: String, CodedChoice, Hashable, Sendable {
   /// A regression is graver than what cannot be judged, because one that was seen stays seen; what
   /// cannot be judged is graver than an improvement, because it may hide a regression. What is not
   /// available weighs less than a pass: the verdict is that of what was measured.
-  public func combined(with other: Verdict) -> Verdict { gravity >= other.gravity ? self : other }
+  package func combined(with other: Verdict) -> Verdict { gravity >= other.gravity ? self : other }
 
   private var gravity: Int {
     switch self {

@@ -7,7 +7,7 @@ extension AblationTable {
   /// A figure that is worse has a `!`, one that is better a `*`.
   ///
   /// - Parameter width: The terminal's columns; nil for as many as it takes.
-  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+  package func text(isColoured: Bool = false, width: Int? = nil) -> String {
     var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
     var titles = [TextGrid.Field(text: "  scenario", isRight: false, style: .faint)]
     for quantity in Self.quantities {

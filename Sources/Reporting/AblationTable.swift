@@ -2,57 +2,57 @@ import Simulation
 
 /// What each idea buys: the reference with one concern at a time as other profiles have it, in each
 /// scenario, against the reference itself.
-public struct AblationTable: Sendable {
+package struct AblationTable: Sendable {
   /// One figure with its distance from the reference's.
-  public struct Figure: Hashable, Sendable {
+  package struct Figure: Hashable, Sendable {
     /// The figure for people, `n/a` when it is missing.
-    public var text: String
+    package var text: String
     /// How it stands to the reference; nil in the reference's own rows.
-    public var change: FigureChange?
+    package var change: FigureChange?
     /// Whether it is missing.
-    public var isMissing: Bool
+    package var isMissing: Bool
   }
 
   /// One scenario at one rate.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The scenario's name.
-    public var scenario: String
+    package var scenario: String
     /// The refresh rate.
-    public var refreshHertz: Int
+    package var refreshHertz: Int
     /// Which of the run's cells it is.
-    public var cell: Int
+    package var cell: Int
     /// A figure for each ``ComparedQuantity``.
-    public var figures: [Figure]
+    package var figures: [Figure]
     /// The verdict in words, with the instant for a broken one.
-    public var verdict: String
+    package var verdict: String
     /// Whether the cell passed.
-    public var isPass: Bool
+    package var isPass: Bool
   }
 
   /// One alternative.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// What it is.
-    public var entry: AblationEntry
+    package var entry: AblationEntry
     /// Its rows; none for an impossible one.
-    public var rows: [Row]
+    package var rows: [Row]
   }
 
   /// What the columns show.
-  public static let quantities = ComparedQuantity.allCases
+  package static let quantities = ComparedQuantity.allCases
 
   /// The profile that the alternatives are held against.
-  public var base: String
+  package var base: String
   /// The base's own rows.
-  public var references: [Row] = []
+  package var references: [Row] = []
   /// The alternatives in the order of the run, those of a concern together.
-  public var groups: [Group] = []
+  package var groups: [Group] = []
   /// Whether the run has more than one rate.
-  public var hasRates: Bool
+  package var hasRates: Bool
 
   /// Makes the table of `run`; nil when it is no ablation.
   ///
   /// - Complexity: O(cells * metrics).
-  public init?(of run: RunRecord) {
+  package init?(of run: RunRecord) {
     guard !run.ablation.isEmpty else { return nil }
     base = run.decidingProfile
     hasRates = Set(run.cells.map(\.refreshHertz)).count > 1

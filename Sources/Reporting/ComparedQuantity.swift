@@ -2,7 +2,7 @@ import FrameMetrics
 import Simulation
 
 /// What the table of an ablation shows of a cell.
-public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
+package enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
   case hitchRatio
   case adherence
   case drift
@@ -23,9 +23,9 @@ public enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The title of its column.
-  public var title: String { headline?.title ?? "Lag p99" }
+  package var title: String { headline?.title ?? "Lag p99" }
   /// Its unit.
-  public var unit: String { headline?.unit ?? "ms" }
+  package var unit: String { headline?.unit ?? "ms" }
   /// Whether more is better.
   var isBetterUp: Bool { self == .adherence }
 

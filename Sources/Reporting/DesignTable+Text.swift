@@ -3,7 +3,7 @@ extension DesignTable {
   /// budget has a `!`.
   ///
   /// - Parameter width: The terminal's columns; nil for as many as it takes.
-  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+  package func text(isColoured: Bool = false, width: Int? = nil) -> String {
     let titles = Self.quantities.map(\.shortTitle)
     var lines = [
       fields("", titles.map { $0.title + " " }, ""), fields("", titles.map { $0.unit + " " }, ""),

@@ -3,15 +3,15 @@ import Simulation
 
 /// The designs of a run compared: a row for each profile, with its worst figures over all cells and
 /// what a reader would notice.
-public struct DesignTable: Sendable {
+package struct DesignTable: Sendable {
   /// Something that a reader would notice.
-  public struct Fault: Hashable, Sendable {
+  package struct Fault: Hashable, Sendable {
     /// What it is: "jumps", "text falls behind".
-    public var words: String
+    package var words: String
     /// The scenarios in which it happened, in the order of the run.
-    public var scenarios: [String]
+    package var scenarios: [String]
     /// Which of the run's cells shows it first.
-    public var cell: Int
+    package var cell: Int
 
     package init(words: String, scenarios: [String], cell: Int) {
       (self.words, self.scenarios, self.cell) = (words, scenarios, cell)
@@ -20,7 +20,7 @@ public struct DesignTable: Sendable {
     /// The fault and its scenarios in a phrase: "jumps while flinging".
     ///
     /// - Parameter limit: After so many scenarios the rest is counted.
-    public func phrase(limit: Int = 3) -> String {
+    package func phrase(limit: Int = 3) -> String {
       var places = scenarios.prefix(limit).map(Self.place)
       if scenarios.count > limit { places.append("in \(scenarios.count - limit) more") }
       let last = places.removeLast()
@@ -35,32 +35,32 @@ public struct DesignTable: Sendable {
   }
 
   /// One profile.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The profile's name.
-    public var profile: String
+    package var profile: String
     /// The worst figure of each quantity.
-    public var figures: [Headline.Figure]
+    package var figures: [Headline.Figure]
     /// What it fell short of; empty where every cell passed.
-    public var faults: [Fault]
+    package var faults: [Fault]
     /// How many scenarios it was run in.
-    public var scenarios: Int
+    package var scenarios: Int
     /// In how many of them a cell did not pass.
-    public var missed: Int
+    package var missed: Int
     /// In how many the verdict rests on a choice of our model, which is neither a pass nor a miss.
-    public var modelled: Int
+    package var modelled: Int
   }
 
   /// What the figures of a row are.
-  public static let quantities: [Headline.Quantity] = [.hitchRatio, .lag, .drift, .fallbacks]
+  package static let quantities: [Headline.Quantity] = [.hitchRatio, .lag, .drift, .fallbacks]
 
   /// The profiles, in the order of the run.
-  public var rows: [Row] = []
+  package var rows: [Row] = []
 
   /// Makes the table of `run`; nil when it has one profile only, or driven pages and no design, or is an
   /// ablation, whose profiles have a table of their own.
   ///
   /// - Complexity: O(cells * metrics).
-  public init?(of run: RunRecord) {
+  package init?(of run: RunRecord) {
     var order: [String] = []
     var cells: [String: [Int]] = [:]
     for (index, cell) in run.cells.enumerated() {

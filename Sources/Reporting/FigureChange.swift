@@ -1,7 +1,7 @@
 /// How a figure stands to the reference's.
-public struct FigureChange: Hashable, Sendable {
+package struct FigureChange: Hashable, Sendable {
   /// Which way it went.
-  public enum Direction: String, Hashable, Sendable {
+  package enum Direction: String, Hashable, Sendable {
     case same
     case better
     case worse
@@ -11,9 +11,9 @@ public struct FigureChange: Hashable, Sendable {
 
   /// The difference (`+1.2`, `−3`) or the ratio (`×1.4`) for people; `=` where both are equal, empty
   /// where one is missing.
-  public var text: String
+  package var text: String
   /// Which way it went.
-  public var direction: Direction
+  package var direction: Direction
 
   /// Up to this part more or less work is as much.
   static let margin = 0.02

@@ -42,7 +42,7 @@ extension Headline.Quantity {
   }
 
   /// The title of its column.
-  public var title: String {
+  package var title: String {
     switch self {
     case .hitchRatio: "Hitch ratio"
     case .adherence: "On time"
@@ -65,7 +65,7 @@ extension Headline.Quantity {
   }
 
   /// The unit of its column.
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .hitchRatio: "ms/s"
     case .adherence: "%"
@@ -161,7 +161,7 @@ extension Headline {
 
   /// The scroll hitch scale: up to 5 ms/s good, below 10 warning, else critical (Apple, "Explore
   /// UI animation hitches and the render loop", 2020).
-  public static func hitchGrade(_ millisecondsPerSecond: Double) -> String {
+  package static func hitchGrade(_ millisecondsPerSecond: Double) -> String {
     millisecondsPerSecond <= 5
       ? "good" : millisecondsPerSecond < 10 ? "warning" : "critical"
   }

@@ -2,9 +2,9 @@ import Simulation
 
 /// The handful of figures a verdict is read from: a row for each scenario, profile and device, the
 /// refresh rates side by side.
-public struct Headline: Sendable {
+package struct Headline: Sendable {
   /// How a figure stands to its budget.
-  public enum State: String, Hashable, Sendable {
+  package enum State: String, Hashable, Sendable {
     /// Within its budget.
     case kept
     /// Beyond its budget.
@@ -16,27 +16,27 @@ public struct Headline: Sendable {
   }
 
   /// One figure of a row.
-  public struct Figure: Hashable, Sendable {
+  package struct Figure: Hashable, Sendable {
     /// The figure; nil when it is missing.
-    public var value: Double?
+    package var value: Double?
     /// The figure for people, `n/a` when it is missing.
-    public var text: String
+    package var text: String
     /// More about it: a share of T, a rate; empty when there is nothing to say.
-    public var detail: String
+    package var detail: String
     /// How it stands to its budget.
-    public var state: State
+    package var state: State
     /// Its budget in words; empty without one.
-    public var limit: String
+    package var limit: String
     /// Its interval; nil for a figure that is exact, or has too few repetitions for one.
-    public var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
     /// The rule that judged it where that is not its own budget; empty where it is.
-    public var judgedBy = ""
+    package var judgedBy = ""
     /// Whether it is within its budget or has none, every other profile has one, and theirs are worse.
-    public var isBest = false
+    package var isBest = false
   }
 
   /// What the columns show.
-  public enum Quantity: String, CaseIterable, Hashable, Sendable {
+  package enum Quantity: String, CaseIterable, Hashable, Sendable {
     case hitchRatio
     case adherence
     case cost
@@ -64,7 +64,7 @@ public struct Headline: Sendable {
     ///
     /// - Returns: With lateness of text where a cell of `run` has any; of a run with driven pages what any
     ///   cell has.
-    public static func standard(of run: RunRecord) -> [Quantity] {
+    package static func standard(of run: RunRecord) -> [Quantity] {
       let all = all(of: run)
       guard !run.hasPages, all.contains(.lag) else { return all }
       let hasLag = run.cells.contains { Headline.figure(of: .lag, in: $0).state != .missing }
@@ -83,46 +83,46 @@ public struct Headline: Sendable {
   }
 
   /// One column: a quantity, at one rate or as the worst over all rates.
-  public struct Column: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
     /// What it shows.
-    public var quantity: Quantity
+    package var quantity: Quantity
     /// At which rate; nil for the worst over all.
-    public var refreshHertz: Int?
+    package var refreshHertz: Int?
   }
 
   /// One scenario under one profile on one device.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// The scenario's name.
-    public var scenario: String
+    package var scenario: String
     /// The profile's name.
-    public var profile: String
+    package var profile: String
     /// The device's name.
-    public var device: String
+    package var device: String
     /// Which of the run's cells the row was made of, by rate ascending.
-    public var cells: [Int]
+    package var cells: [Int]
     /// A figure for each column.
-    public var figures: [Figure]
+    package var figures: [Figure]
     /// The verdict in one word: `pass`, `budget missed`, `invalid`, `text differs`, `broken`, `failed`.
-    public var verdict: String
+    package var verdict: String
     /// Whether every cell passed.
-    public var isPass: Bool
+    package var isPass: Bool
     /// Whether the worst verdict hangs on a choice of our model: neither passed nor missed.
-    public var isModel: Bool
+    package var isModel: Bool
   }
 
   /// What the figures of each row are.
-  public var columns: [Column]
+  package var columns: [Column]
   /// The rows, in the order of the run.
-  public var rows: [Row]
+  package var rows: [Row]
   /// Whether the run has more than one device.
-  public var hasDevices: Bool
+  package var hasDevices: Bool
 
   /// Makes the headline of `run`, without the profiles that an ablation made: those stand in
   /// ``AblationTable``.
   ///
   /// - Parameter quantities: What the columns show, in order; nil for ``Quantity/standard(of:)``.
   /// - Complexity: O(cells * metrics).
-  public init(of run: RunRecord, quantities: [Quantity]? = nil) {
+  package init(of run: RunRecord, quantities: [Quantity]? = nil) {
     let rates = Set(run.cells.map(\.refreshHertz)).sorted()
     columns = (quantities ?? Quantity.standard(of: run)).flatMap { quantity -> [Column] in
       switch quantity {

@@ -9,33 +9,33 @@
 /// and lengths are exact. A run folder is made whole under another name and then renamed.
 ///
 /// This module is not a judge: it says which budgets a cell missed because the cell says so.
-public enum ReportFiles {
+package enum ReportFiles {
   /// Everything but the frames.
-  public static let run = "run.json"
+  package static let run = "run.json"
   /// A row for each figure.
-  public static let metrics = "metrics.csv"
+  package static let metrics = "metrics.csv"
   /// A row for each active tick, for people.
-  public static let frames = "frames.csv"
+  package static let frames = "frames.csv"
   /// The same in the compact form that is read back.
-  public static let storedFrames = "frames.bin"
+  package static let storedFrames = "frames.bin"
   /// What was on screen, in the form that is read back.
-  public static let storedScreen = "screen.bin"
+  package static let storedScreen = "screen.bin"
   /// Pictures of frames, where there are any, in the form that is read back.
-  public static let storedPictures = "pictures.bin"
+  package static let storedPictures = "pictures.bin"
   /// The page.
-  public static let page = "index.html"
+  package static let page = "index.html"
   /// A test case for each cell.
-  public static let tests = "junit.xml"
+  package static let tests = "junit.xml"
   /// The verdict and the headline in Markdown.
-  public static let summary = "summary.md"
+  package static let summary = "summary.md"
   /// The Perfetto trace, where one was made.
-  public static let trace = "trace.perfetto-trace"
+  package static let trace = "trace.perfetto-trace"
   /// The flame graph that `scripts/profile` leaves there.
-  public static let flame = "flame.svg"
+  package static let flame = "flame.svg"
   /// What logs of real apps say, in place of a run's own file.
-  public static let analysis = "analysis.json"
+  package static let analysis = "analysis.json"
   /// All files of a run.
-  public static let names = [
+  package static let names = [
     run, metrics, frames, storedFrames, storedScreen, page, tests, summary, trace,
   ]
   /// What is made anew with a folder, whether it is of a run or of an analysis.

@@ -9,7 +9,7 @@
 /// and lengths are exact. A run folder is made whole under another name and then renamed.
 ///
 /// This module is not a judge: it says which budgets a cell missed because the cell says so.
-public enum Reporting {
+package enum Reporting {
   /// The version of the files' schema.
-  public static let schema = 1
+  package static let schema = 1
 }

@@ -3,7 +3,7 @@ import Simulation
 
 /// How each profile of a run shows streamed text: what waits, for how long, how fast and how smoothly
 /// it appears.
-public struct RevealTable: Sendable {
+package struct RevealTable: Sendable {
   /// One figure of a profile.
   enum Quantity: CaseIterable {
     case backlog, hold, lagMedian, lag, lagMax, snaps, jump, words
@@ -36,11 +36,11 @@ public struct RevealTable: Sendable {
   }
 
   /// What a profile's design leaves open under this load, and what runs instead: a sentence each.
-  public var notes: [String]
+  package var notes: [String]
   private let cells: [CellRecord]
 
   /// Makes the table of `run`.
-  public init(of run: RunRecord, notes: [String] = []) {
+  package init(of run: RunRecord, notes: [String] = []) {
     cells = run.cells
     self.notes = notes
   }
@@ -48,7 +48,7 @@ public struct RevealTable: Sendable {
   /// The table as plain text: a line for each profile and rate, then the notes.
   ///
   /// - Parameter width: The terminal's columns; nil for as many as it takes.
-  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+  package func text(isColoured: Bool = false, width: Int? = nil) -> String {
     var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
     func titles(_ first: String, _ name: (Quantity) -> String) -> TextGrid.Line {
       .fields(

@@ -2,23 +2,31 @@ import Files
 import Simulation
 
 /// Reads a run folder back.
-public struct RunFile: Sendable {
+package struct RunFile: Sendable {
   /// No file of a run is longer: 16 GiB.
   private static let longest = 16 << 30
 
   /// The run's folder.
-  public let path: String
+  package let path: String
 
   /// Names a run by its folder.
-  public init(path: String) { self.path = RunFolder(path: path).path }
+  package init(path: String) { self.path = RunFolder(path: path).path }
 
   /// Reads `run.json`, `frames.bin`, `screen.bin` and, where it is there, `pictures.bin`.
   ///
   /// - Returns: The run as it was written; of a swallowed tick, its number and instant.
   /// - Throws: ``InputError`` naming file, line, key, value and what was expected, also when a file was
   ///   cut off; ``OutputError`` when an exchange that was cut off cannot be ended.
-  public func read() throws -> RunRecord {
+  package func read() throws -> RunRecord {
     if !Folder.exists(path) { try RunFolder(path: path).recover() }
+    guard Folder.isFolder(path) || !Folder.exists(path) else {
+      throw InputError(
+        path: path,
+        problem: "a file",
+        expected: "the folder of a run, which holds run.json",
+        advice: "`stillpoint run` and `stillpoint drive` write one."
+      )
+    }
     let runPath = path + "/" + ReportFiles.run
     let stored = try RecordCoding.read(StoredRun.self, from: try bytes(runPath), path: runPath)
     let framesPath = path + "/" + ReportFiles.storedFrames

@@ -9,26 +9,26 @@ import Simulation
 /// that is killed leaves the last good report. Between the two renames that exchange an old report
 /// for a new one the old one is `.NAME.previous`; reading and writing put it back. Files that a run
 /// does not have by itself (`ReportFiles.names`) are kept when it is written anew.
-public struct RunFolder: Sendable {
+package struct RunFolder: Sendable {
   /// A file beside those that the folder makes itself.
-  public struct Attachment: Sendable {
+  package struct Attachment: Sendable {
     /// Its name, without a folder.
-    public var name: String
+    package var name: String
     /// What is in it.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Makes an attachment.
-    public init(name: String, bytes: [UInt8]) {
+    package init(name: String, bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes
     }
   }
 
   /// Where the run is, or will be.
-  public let path: String
+  package let path: String
 
   /// Names a folder, which need not exist.
-  public init(path: String) {
+  package init(path: String) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
@@ -53,7 +53,7 @@ public struct RunFolder: Sendable {
   ///   replaces nothing, the system refuses, or the chart library is nowhere. The target is then what
   ///   it was before; a run that was made whole and could not be put there stays beside it, and the
   ///   error names it.
-  public func write(
+  package func write(
     _ run: RunRecord,
     attachments: [Attachment] = [],
     hasFrameRows: Bool = true,
@@ -135,7 +135,7 @@ public struct RunFolder: Sendable {
   ///
   /// - Throws: ``InputError`` when the run cannot be read, ``OutputError`` when the page cannot be
   ///   written; the old page then stays.
-  public func rewritePage(
+  package func rewritePage(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     let run = try RunFile(path: path).read()
@@ -158,21 +158,21 @@ public struct RunFolder: Sendable {
   /// Puts a file beside those of a run that is there.
   ///
   /// - Throws: ``OutputError`` when the system refuses.
-  public func add(_ attachment: Attachment) throws(OutputError) {
+  package func add(_ attachment: Attachment) throws(OutputError) {
     try replace(attachment.name, with: attachment.bytes)
   }
 
   /// Puts a row for each tick beside a run that was written without them.
   ///
   /// - Throws: ``OutputError`` when the system refuses.
-  public func addFrameRows(of run: RunRecord) throws(OutputError) {
+  package func addFrameRows(of run: RunRecord) throws(OutputError) {
     try WholeFile.write(FramesCSV.parts(of: run), to: FileName.joined(target, ReportFiles.frames))
   }
 
   /// Puts a round of the gate beside a run that is there; its page has it once it is written anew.
   ///
   /// - Throws: ``OutputError`` when the system refuses.
-  public func add(_ round: GateRound) throws(OutputError) {
+  package func add(_ round: GateRound) throws(OutputError) {
     try replace(GateFile.name, with: try GateFile.bytes(of: round))
   }
 
@@ -246,7 +246,7 @@ public struct RunFolder: Sendable {
   ///   - inputs: What is read for the run; none of that may be replaced.
   ///   - environment: Says where the chart library is: `STILLPOINT_DYGRAPHS`.
   /// - Throws: What `write` would throw for the place and for the chart library.
-  public func check(
+  package func check(
     inputs: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(OutputError) {

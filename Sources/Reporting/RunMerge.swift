@@ -5,12 +5,12 @@ import Simulation
 ///
 /// The cells come in the order of the whole run, so that with modelled cost the merged run has the
 /// rows that the run on one machine has, but for the memory that was resident.
-public enum RunMerge {
+package enum RunMerge {
   /// A shard and where it is.
-  public typealias Part = (path: String, run: RunRecord)
+  package typealias Part = (path: String, run: RunRecord)
 
   /// Why runs are no shards of one.
-  public enum Refusal: Error, Hashable {
+  package enum Refusal: Error, Hashable {
     /// A run is whole.
     case isNoShard(path: String)
     /// One is missing, or there twice: its number, how many there should be, and of which `found`
@@ -41,7 +41,7 @@ public enum RunMerge {
   ///   - name: What the run is called.
   /// - Throws: ``Refusal`` unless they are all the shards of one run, of one program. Machines may
   ///   differ where cost is modelled; the environment then names all of them.
-  public static func merged(_ parts: [Part], name: String) throws(Refusal) -> RunRecord {
+  package static func merged(_ parts: [Part], name: String) throws(Refusal) -> RunRecord {
     let parts = try ordered(parts)
     try check(parts)
     var run = parts[0].run
@@ -114,7 +114,7 @@ public enum RunMerge {
   }
 
   /// Whether a run's parts do not say what they were built from, so that they may differ in it.
-  public static func hasUnknownRevision(_ run: RunRecord) -> Bool {
+  package static func hasUnknownRevision(_ run: RunRecord) -> Bool {
     run.environment.contains { $0.key == "git_revision" && $0.value == "n/a" }
   }
 
@@ -173,7 +173,7 @@ public enum RunMerge {
 
 extension RunMerge.Refusal: CustomStringConvertible {
   /// What is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .isNoShard(let path):
       "\(path): is a whole run; expected a part, made with --shard I/N.\nLeave it out."

@@ -2,16 +2,16 @@ import FrameMetrics
 import Simulation
 
 /// What has to be said of a run's tables so that nobody takes a figure for more than it is.
-public enum RunNotes {
+package enum RunNotes {
   /// The sentences, in the order in which they are printed.
   ///
   /// - Complexity: O(cells).
-  public static func all(on run: RunRecord) -> [String] {
+  package static func all(on run: RunRecord) -> [String] {
     [openInserts(on: run), unjudged(on: run)].compactMap(\.self)
   }
 
   /// That designs do not say what messages above do; nil when none of them leaves it open.
-  public static func openInserts(on run: RunRecord) -> String? {
+  package static func openInserts(on run: RunRecord) -> String? {
     let open = names(of: run.cells.filter { $0.counts.openChoices > 0 }, \.profile)
     guard !open.isEmpty else { return nil }
     return

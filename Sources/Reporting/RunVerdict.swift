@@ -6,22 +6,22 @@ import Simulation
 /// The cells of the standard profile decide, in an ablation those of its base, and those of candidates; without any, all cells do. Text that was lost,
 /// repeated or reordered fails a run in every profile. What else published profiles miss is a
 /// finding, not a failure.
-public struct RunVerdict: Hashable, Sendable {
+package struct RunVerdict: Hashable, Sendable {
   /// Whether every deciding cell passed; a run without cells does not pass, unless it is a part.
-  public var isPass: Bool
+  package var isPass: Bool
   /// Whether it did not pass for no other reason than figures that are missing.
-  public var isInvalid: Bool
+  package var isInvalid: Bool
   /// Why it did not pass, a sentence each, in the order of the cells.
-  public var reasons: [String]
+  package var reasons: [String]
   /// What cells that do not decide missed, and what rests on choices of our own, a sentence each.
-  public var findings: [String]
+  package var findings: [String]
   /// Why the run's times are not to be trusted; nil where they are, or are modelled.
-  public var distrust: String?
+  package var distrust: String?
   /// Whom the findings are about: published profiles, or those that an ablation made.
-  public var subjects = "published profiles"
+  package var subjects = "published profiles"
 
   /// Judges `run` by the verdicts its cells bring with them.
-  public init(of run: RunRecord) {
+  package init(of run: RunRecord) {
     reasons = []
     findings = []
     distrust = run.noise.flatMap(\.distrust)
@@ -51,10 +51,10 @@ public struct RunVerdict: Hashable, Sendable {
   }
 
   /// The verdict in one word.
-  public var word: String { isPass ? "pass" : isInvalid ? "invalid" : "fail" }
+  package var word: String { isPass ? "pass" : isInvalid ? "invalid" : "fail" }
 
   /// Whether a failure of `cell` fails `run`.
-  public static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {
+  package static func decides(_ cell: CellRecord, in run: RunRecord) -> Bool {
     let deciding = run.decidingProfile
     // Another part may have the cells that decide.
     let isThere =
@@ -64,15 +64,15 @@ public struct RunVerdict: Hashable, Sendable {
   }
 
   /// How a cell ended, in a word or two.
-  public static func word(for cell: CellRecord) -> String { cell.verdict.word }
+  package static func word(for cell: CellRecord) -> String { cell.verdict.word }
 
   /// The cell in words: scenario, profile, device, rate.
-  public static func name(of cell: CellRecord) -> String {
+  package static func name(of cell: CellRecord) -> String {
     "\(cell.scenario), \(cell.profile), \(cell.device) at \(cell.refreshHertz) Hz"
   }
 
   /// What a cell fell short of, in words; nil when it passed.
-  public static func shortfall(of cell: CellRecord) -> String? {
+  package static func shortfall(of cell: CellRecord) -> String? {
     switch cell.verdict {
     case .pass: return nil
     case .model(let names):

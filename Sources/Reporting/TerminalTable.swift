@@ -1,24 +1,24 @@
 import Simulation
 
 /// The headline as plain text: aligned columns, one row for each scenario, profile and device.
-public struct TerminalTable: Sendable {
+package struct TerminalTable: Sendable {
   typealias Field = TextGrid.Field
   private typealias Style = TextGrid.Style
 
   /// Whether words are coloured by terminal sequences.
-  public var isColoured: Bool
+  package var isColoured: Bool
   /// The columns that tables keep to; nil for as many as they take.
-  public var width: Int?
+  package var width: Int?
 
   /// Makes a table.
-  public init(isColoured: Bool = false, width: Int? = nil) {
+  package init(isColoured: Bool = false, width: Int? = nil) {
     self.isColoured = isColoured
     self.width = width
   }
 
   /// Says whether to colour: on a terminal, unless `NO_COLOR` is set to anything but nothing
   /// (no-color.org) or `TERM` is `dumb`.
-  public static func wantsColour(isTerminal: Bool, environment: [String: String]) -> Bool {
+  package static func wantsColour(isTerminal: Bool, environment: [String: String]) -> Bool {
     isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
@@ -26,7 +26,7 @@ public struct TerminalTable: Sendable {
   /// system says, at least 40; nil in a pipe, which has no width of its own.
   ///
   /// - Parameter system: What the system says; nil or 0 when it does not know.
-  public static func width(
+  package static func width(
     isTerminal: Bool,
     environment: [String: String],
     system: Int?
@@ -48,7 +48,7 @@ public struct TerminalTable: Sendable {
   /// A missed budget has a `!` and the best of a scenario a `*`, so that nothing is said by colour
   /// alone. A table that is too wide has its scenarios on lines of their own, and then less columns;
   /// a last line says which are missing.
-  public func text(of run: RunRecord) -> String {
+  package func text(of run: RunRecord) -> String {
     var headline = Headline(of: run)
     if fits(headline, isStacked: false) { return text(of: headline, isStacked: false) }
     var missing: [String] = []

@@ -179,8 +179,8 @@ extension Runner {
   /// Takes note of what was done in the frame that was made, which is shown late.
   mutating func noteLateWork() {
     for phase in Phase.allCases {
-      for window in windows where window.hasSomethingToShow {
-        outcome.lateWork[phase] += window.surface.work[phase]
+      for index in windows.indices where windows[index].hasSomethingToShow {
+        outcome.lateWork[phase] += windows[index].surface.work[phase]
       }
       if let planted = settings.plantedWork, planted.phase == phase {
         outcome.lateWork[phase] += planted.counts

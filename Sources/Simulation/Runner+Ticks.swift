@@ -44,7 +44,9 @@ extension Runner {
   /// Takes note of a frame that shows what the one before did.
   mutating func noteWaste(in record: FrameRecord) {
     outcome.seen.frames += 1
-    let isUnchanged = windows.allSatisfy { !$0.hasSomethingToShow || $0.isUnchanged }
+    let isUnchanged = windows.indices.allSatisfy {
+      !windows[$0].hasSomethingToShow || windows[$0].isUnchanged
+    }
     guard isUnchanged, !windows.isEmpty else { return }
     outcome.seen.wastedFrames += 1
     if record.contents.events == 0, otherInstants.isEmpty {
@@ -54,7 +56,9 @@ extension Runner {
 
   mutating func checkBroken(_ record: FrameRecord, swallowed: Int) {
     let brokenBy = brokenRule.note(record, swallowedTicks: swallowed)
-    if windows.contains(where: { $0.hasSomethingToShow && $0.surface.isAbandoned }) {
+    if windows.indices.contains(where: {
+      windows[$0].hasSomethingToShow && windows[$0].surface.isAbandoned
+    }) {
       let phase = FallbackCause(costliestOf: record.modelled.withoutStall).name
       outcome.brokenAt = (
         record.instant, "\(phase): the work of one frame exceeds 10 s of declared cost"

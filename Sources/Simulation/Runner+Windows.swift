@@ -74,7 +74,7 @@ extension Runner {
   mutating func merge(_ timed: TimedLoadEvent) {
     let name = timed.windowName
     // What is due there until now belongs to what it holds.
-    windows.first { $0.name == name }?.applyDue(at: timed.instant)
+    if let index = index(of: name) { windows[index].applyDue(at: timed.instant) }
     do throws(WindowRefusal) {
       guard let target = windows.firstIndex(where: { $0.name != name }) else {
         _ = try group.surface(of: name)
@@ -93,8 +93,13 @@ extension Runner {
   }
 
   private mutating func noteClosed(_ name: String) {
-    guard let index = windows.firstIndex(where: { $0.name == name }) else { return }
+    guard let index = index(of: name) else { return }
     closedWindows.append(windows.remove(at: index).outcome(isClosed: true))
+  }
+
+  /// The open window of that name. By index: to look into a window costs less than to copy it.
+  func index(of name: String) -> Int? {
+    windows.indices.first { windows[$0].name == name }
   }
 
   private mutating func refuse(_ refusal: WindowRefusal, of timed: TimedLoadEvent?) {
@@ -116,7 +121,7 @@ extension Runner {
     }
     // A frame in which something was refused has a line in the log, whatever it shows.
     if !windowRefusals.isEmpty, !windows.isEmpty,
-      !windows.contains(where: \.hasSomethingToShow)
+      !windows.indices.contains(where: { windows[$0].hasSomethingToShow })
     {
       windows[0].hasSomethingToShow = true
     }
@@ -125,9 +130,10 @@ extension Runner {
   /// What was refused in a frame, in order of time; all that was asked of no open window is said in
   /// the line of the first one that is shown.
   mutating func takeRefusals() -> [Refusal] {
-    guard !windowRefusals.isEmpty || windows.contains(where: { !$0.refused.isEmpty }) else {
-      return []
-    }
+    // By index: to look into a window costs less than to copy it.
+    guard
+      !windowRefusals.isEmpty || windows.indices.contains(where: { !windows[$0].refused.isEmpty })
+    else { return [] }
     let shown = windows.indices.filter { windows[$0].hasSomethingToShow }
     let line = shown.first.map { windows[$0].name }
     let ofWindows = windowRefusals.map { refusal in

@@ -258,8 +258,7 @@ public struct Runner {
 
   private mutating func take(_ event: SurfaceEvent, of timed: TimedLoadEvent) {
     let isWithheld = isWithheld(event)
-    // By index: to look into a window costs less than to copy it.
-    guard let index = windows.indices.first(where: { windows[$0].name == timed.windowName }) else {
+    guard let index = index(of: timed.windowName) else {
       otherInstants.append(timed.instant)
       discard(event, of: timed)
       return

@@ -27,9 +27,9 @@ struct ScenarioInclusion {
     for value in try root.list("include") {
       guard case .string(let name) = value.kind, !name.isEmpty, name != InputFile.standardInput
       else {
-        throw root.mismatch("include", value, expected: "paths of scenarios")
+        throw root.mismatch("include", value, expected: "paths or names of scenarios")
       }
-      let included = FileName.joined(FileName.folder(of: path), name)
+      let included = place(of: name, from: path)
       guard !chain.contains(FileName.resolved(included)) else {
         throw root.mismatch(
           "include",
@@ -65,6 +65,14 @@ struct ScenarioInclusion {
       scenarios.append(scenario)
     }
     return scenarios
+  }
+
+  /// The file that is included: a path is taken from the file that names it; what is no file there may be
+  /// the name of a shipped scenario.
+  private func place(of name: String, from path: String) -> String {
+    let file = FileName.joined(FileName.folder(of: path), name)
+    guard !Folder.exists(file), let streams else { return file }
+    return ScenarioCatalog(folder: FileName.folder(of: streams)).path(of: name) ?? file
   }
 }
 

@@ -14,7 +14,8 @@ struct DriveCommand: ParsableCommand {
     commandName: "drive",
     abstract: "Drives a chat on the web through scenarios, on a virtual clock, and judges it.",
     discussion: """
-      APP.yaml says where the page comes from and where its parts are; Docs/Web.md describes it. The page \
+      APP.yaml says where the page comes from and where its parts are; Docs/Web.md describes it. Of a page \
+      without it (dist/index.html, or the folder dist) the parts are looked for first. The page \
       is opened in a browser of its own (Debian: chromium-headless-shell), which reaches this machine \
       alone. The browser's clock goes on by one refresh period a frame, and the page's requests for \
       answers are answered from its own timers: the machine's load does not matter, and two runs of a \
@@ -32,6 +33,7 @@ struct DriveCommand: ParsableCommand {
         stillpoint drive Examples/web-chat/APP.yaml
         stillpoint drive Examples/web-chat/APP.yaml --url '/index.html?fault=fight-on-wheel'
         stillpoint drive APP.yaml --scenario stream-steady burst-stall --refresh 60 120
+        stillpoint drive dist
         stillpoint drive APP.yaml --look
         stillpoint drive APP.yaml --clock real
         stillpoint drive OLD.yaml --against NEW.yaml --clock real
@@ -42,7 +44,10 @@ struct DriveCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The description of the app, in YAML.", completion: .file(extensions: ["yaml"]))
+  @Argument(
+    help: "The description of the app, in YAML; or a page, or a folder with an index.html.",
+    completion: .file(extensions: ["yaml", "html"])
+  )
   var app: String
 
   @Option(parsing: .upToNextOption, help: "Which scenarios; all for each of them.")
@@ -138,7 +143,7 @@ struct DriveCommand: ParsableCommand {
   }
 
   private func drive(_ console: Console) throws {
-    let description = try AppDescription(path: app)
+    var description = try AppDescription(path: app)
     let interruption = try Interruption()
     let date = Date()
     let parts = against == nil ? [""] : ["before", "after"]
@@ -154,13 +159,21 @@ struct DriveCommand: ParsableCommand {
     }
     try exports.check(inputs: [app])
     let frameLog = try frames.map { try OutputPlace($0, inputs: [app]) }
-    if !look { try description.requireParts() }
+    if look {
+      var run = try PageRun(description, interruption: interruption)
+      run.url = url
+      defer { run.end() }
+      return try show(run, console)
+    }
+    if AppDescription.lines(ofPage: app) != nil {
+      try findParts(of: &description, interruption, console)
+    }
+    try description.requireParts()
     var run = try PageRun(description, interruption: interruption)
     run.url = url
     run.clock = pageClock
     run.wires = KeptWires(folder: wire.map { against == nil ? $0 : FileName.joined($0, "before") })
     defer { run.end() }
-    if look { return try show(run, console) }
     let others = try against.map { try other($0, than: description, interruption) }
     defer { others?.end() }
     let chosen = scenario.compactMap(PageScenario.named).filter { scenario in
@@ -232,12 +245,36 @@ struct DriveCommand: ParsableCommand {
     _ interruption: Interruption
   ) throws -> PageRun {
     var description = try AppDescription(path: path)
+    if AppDescription.lines(ofPage: path) != nil {
+      try findParts(of: &description, interruption, Console(isQuiet: true))
+    }
     try description.requireParts()
     description.name = first.name
     var run = try PageRun(description, interruption: interruption)
     (run.url, run.clock) = (url, pageClock)
     run.wires = KeptWires(folder: wire.map { FileName.joined($0, "after") })
     return run
+  }
+
+  /// Opens a page that nobody described, and takes what is found there.
+  private func findParts(
+    of description: inout AppDescription,
+    _ interruption: Interruption,
+    _ console: Console
+  ) throws {
+    var run = try PageRun(description, interruption: interruption)
+    run.url = url
+    defer { run.end() }
+    let look = try run.look()
+    guard look.isComplete else {
+      throw DriveFailure.refused(
+        "\(description.path): \(look.notes.first ?? "no chat was found on the page")",
+        advice:
+          "`stillpoint drive \(app) --look` shows what was found; name the rest in a file (Docs/Web.md)."
+      )
+    }
+    description.take(look)
+    console.note("Found on the page: \(look.proposal.joined(separator: "; ")).")
   }
 
   /// What `--look` says.
@@ -258,8 +295,10 @@ struct DriveCommand: ParsableCommand {
     for note in look.notes { console.say(note) }
     console.say("Picture  \(FileName.resolved(path))")
     if !look.proposal.isEmpty {
-      console.say("Found here; add what is right to \(app):")
-      for line in look.proposal { console.say(line) }
+      let page = AppDescription.lines(ofPage: app)
+      let place = page == nil ? "add what is right to \(app)" : "write what is right into APP.yaml"
+      console.say("Found here; \(place):")
+      for line in (page ?? []) + look.proposal { console.say(line) }
     }
     if !look.isComplete { throw ExitCode(1) }
   }

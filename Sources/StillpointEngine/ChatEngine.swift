@@ -8,7 +8,7 @@ import TokenStreaming
 
 /// A chat screen's engine: events go in, a frame comes out.
 ///
-/// ``Surface`` is one. The laboratory runs any other one in the same scenarios and judges both by the same
+/// `Surface`, the engine of this package, is one. The laboratory runs any other one in the same scenarios and judges both by the same
 /// rules: it looks at the snapshots, and asks for messages that no snapshot shows.
 public protocol ChatEngine: AnyObject {
   /// Whether something changes with every refresh although no event comes: a motion, a fade, a finger.

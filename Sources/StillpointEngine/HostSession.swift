@@ -97,8 +97,9 @@ public final class HostSession {
   ///
   /// The next frame shows the content there. At the end of the content a growing answer is followed again.
   ///
-  /// - Parameter offset: The viewport's top below the content's, in points, as
-  ///   ``HostFrame/scrollOffset``.
+  /// - Parameters:
+  ///   - offset: The viewport's top below the content's, in points, as ``HostFrame/scrollOffset``.
+  ///   - seconds: When.
   /// - Throws: ``HostRefusal/time(_:)`` or ``HostRefusal/points(_:)``.
   public func scrolled(to offset: Double, at seconds: Double) throws(HostRefusal) {
     let instant = try instant(at: seconds)
@@ -135,7 +136,7 @@ public final class HostSession {
   ///
   /// - Parameter seconds: When it will be shown: the link's target time stamp.
   /// - Returns: The frame; nil when one was made for that refresh, or the time is none.
-  /// - Complexity: That of ``Surface/frame(_:at:tick:into:)`` and ``Surface/render(_:into:)``.
+  /// - Complexity: O(messages on screen + what came since the frame before).
   public func frame(at seconds: Double) -> HostFrame? {
     guard let target = try? instant(at: seconds) else { return nil }
     let tick = rate.nearestTick(to: target)

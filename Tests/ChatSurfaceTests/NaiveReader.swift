@@ -58,6 +58,7 @@ struct NaiveReader {
   ///   - frame: What the engine shows.
   ///   - entries: The messages, in order.
   ///   - events: What happened since the last frame.
+  ///   - accepted: Those of them that are not refused.
   ///   - screen: Which measures.
   ///   - verdict: How far what is read moved, as the judge says.
   /// - Returns: What is wrong; nil when nothing is.
@@ -65,11 +66,12 @@ struct NaiveReader {
     _ frame: FrameSnapshot,
     of entries: [Entry],
     after events: [SurfaceEvent],
+    accepted: [SurfaceEvent],
     on screen: NaiveScreen,
     verdict: DriftVerdict
   ) -> String? {
     let drift = verdict.drift
-    for event in events { takeJump(event) }
+    for event in accepted { takeJump(event) }
     if frame.follow != .free { jumpedTo = nil }
     if frame.covered != before?.frame.covered || frame.composer != before?.frame.composer
       || events.contains(where: \.mayChangeInsets)

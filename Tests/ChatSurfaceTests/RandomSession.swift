@@ -135,6 +135,7 @@ struct RandomSession {
           driver.snapshot,
           of: model,
           after: events,
+          accepted: accepted,
           on: screen,
           verdict: driver.verdict
         )

@@ -44,6 +44,19 @@ import Testing
     )
   }
 
+  @Test func aNameThatIsNoFileIsAShippedScenario() throws {
+    defer { #expect(throws: Never.self) { try removed() } }
+    let path = try file("own.yaml", "include: [stream-steady]\n")
+    let catalog = try ScenarioCatalog.find()
+    let scenario = try ScenarioFile.read(path, streams: catalog.streamsFolder)
+    let shipped = try catalog.scenario(named: "stream-steady")
+    #expect(scenario.parts.map(\.name) == shipped.parts.map(\.name))
+    #expect(scenario.includedFiles == ["\(catalog.folder)/stream-steady.yaml"])
+    // A file beside it comes first.
+    try file("stream-steady", "parts: []\n")
+    #expect(try ScenarioFile.read(path, streams: catalog.streamsFolder).parts.isEmpty)
+  }
+
   @Test func aCircleAndALongRowAreRefusedAtTheirPlace() throws {
     defer { #expect(throws: Never.self) { try removed() } }
     try file("a.yaml", "include: [b.yaml]\n")

@@ -63,17 +63,28 @@ package struct OpeningJumps: Hashable, Sendable {
     var frame: Int
   }
 
+  /// What an opening waits for.
+  private enum Stage: Hashable {
+    /// The jump at this place of the plan.
+    case jump(Int)
+    /// What follows the last jump.
+    case end
+    /// Nothing: it is over.
+    case over
+  }
+
   private let plan: Plan
-  private var made = 0
+  private var stage: Stage
   private var last: Jump?
-  /// Whether the opening is over.
-  package private(set) var isDone: Bool
 
   /// Starts an opening; `isDone` at once for a plan without jumps.
   package init(_ plan: Plan) {
     self.plan = plan
-    isDone = plan.jumps.isEmpty
+    stage = plan.jumps.isEmpty ? .over : .jump(0)
   }
+
+  /// Whether the opening is over.
+  package var isDone: Bool { stage == .over }
 
   /// Where the jumps go.
   package var target: Target { plan.target }
@@ -86,28 +97,36 @@ package struct OpeningJumps: Hashable, Sendable {
   ///   - isBlankKnown: Whether the blank size is known: there are messages, and they are measured.
   /// - Returns: Whether to jump in it.
   package mutating func due(at instant: Instant, frame: Int, isBlankKnown: Bool) -> Bool {
-    guard !isDone else { return false }
-    guard made < plan.jumps.count else {
-      isDone = isOver(plan.done, at: instant, frame: frame, isBlankKnown: isBlankKnown)
+    guard let wait,
+      isOver(wait, at: instant, frame: frame, isBlankKnown: isBlankKnown)
+    else { return false }
+    guard case .jump(let place) = stage else {
+      stage = .over
       return false
     }
-    guard isOver(plan.jumps[made], at: instant, frame: frame, isBlankKnown: isBlankKnown) else {
-      return false
-    }
-    made += 1
+    let isLast = place + 1 == plan.jumps.count
+    stage = isLast ? (plan.done == .none ? .over : .end) : .jump(place + 1)
     last = Jump(instant: instant, frame: frame)
-    if made == plan.jumps.count, plan.done == .none { isDone = true }
     return true
   }
 
+  /// What is waited for; nil when the opening is over.
+  private var wait: Wait? {
+    switch stage {
+    case .jump(let place): plan.jumps[place]
+    case .end: plan.done
+    case .over: nil
+    }
+  }
+
   /// The user has taken hold of the content, or another place was asked for: no more jumps.
-  package mutating func cancel() { isDone = true }
+  package mutating func cancel() { stage = .over }
 
   /// When the next frame is needed; nil when done, and while something else than time is waited
   /// for. A wait for the next frame is over at any instant after the last.
   package var nextDue: Instant? {
-    guard !isDone, let last else { return nil }
-    switch made < plan.jumps.count ? plan.jumps[made] : plan.done {
+    guard let wait, let last else { return nil }
+    switch wait {
     case .none, .nextFrame: return last.instant + Nanoseconds(rawValue: 1)
     case .time(let time): return last.instant + time
     case .blank: return nil

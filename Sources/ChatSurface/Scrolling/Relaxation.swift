@@ -28,6 +28,9 @@ package struct Relaxation {
   /// Way and goal were moved in the space.
   package mutating func translate(by distance: Double) { goal += distance }
 
+  /// Where it is.
+  package func place(at instant: Instant) -> Double { goal + displacement(at: instant).position }
+
   package func displacement(at instant: Instant) -> (position: Double, velocity: Double) {
     let elapsed = max(.zero, instant - since)
     switch pace {
@@ -52,8 +55,22 @@ package struct Relaxation {
   /// Goes on to another goal; place and speed go on unbroken. A curve keeps its end.
   package mutating func aim(at goal: Double, instant: Instant) {
     let now = displacement(at: instant)
-    displacement = self.goal + now.position - goal
-    velocity = now.velocity
+    goOn(to: goal, from: self.goal + now.position, velocity: now.velocity, at: instant)
+  }
+
+  /// Something stood in its way at `place`: it goes on from there, from rest. A curve keeps its end.
+  package mutating func stop(at place: Double, instant: Instant) {
+    goOn(to: goal, from: place, velocity: 0, at: instant)
+  }
+
+  private mutating func goOn(
+    to goal: Double,
+    from place: Double,
+    velocity: Double,
+    at instant: Instant
+  ) {
+    displacement = place - goal
+    self.velocity = velocity
     self.goal = goal
     if case .curve(let curve, let duration) = pace {
       pace = .curve(curve, max(Nanoseconds(rawValue: 1), duration - (instant - since)))

@@ -88,10 +88,7 @@ public struct ScrollMotion: Sendable {
   }
 
   /// Whether nothing moves the content.
-  public var isIdle: Bool {
-    if case .idle = state { return true }
-    return false
-  }
+  public var isIdle: Bool { if case .idle = state { true } else { false } }
 
   /// Whether a finger or its fling decides.
   public var isUsers: Bool {
@@ -229,6 +226,16 @@ public struct ScrollMotion: Sendable {
     state = .animating(relaxation, to: target)
   }
 
+  /// A frame shows `offset`: a programmatic move that the range's ends keep from where it would be goes
+  /// on from there, from rest.
+  package mutating func shown(at offset: LayoutUnit, instant: Instant) {
+    guard case .animating(var relaxation, let target) = state,
+      LayoutUnit(nearest: relaxation.place(at: instant)) != offset
+    else { return }
+    relaxation.stop(at: offset.points, instant: instant)
+    state = .animating(relaxation, to: target)
+  }
+
   // MARK: Time
 
   /// What the offset is at `instant`; nil when nothing moves it.
@@ -262,14 +269,14 @@ public struct ScrollMotion: Sendable {
         state = .idle
         return goal
       }
-      return goal + relaxation.displacement(at: instant).position
+      return relaxation.place(at: instant)
     case .animating(let relaxation, _):
       let isOverdue = instant - moveBegan >= Self.longestMove
       guard !isOverdue, !relaxation.isSettled(at: instant) else {
         state = .idle
         return relaxation.goal
       }
-      return relaxation.goal + relaxation.displacement(at: instant).position
+      return relaxation.place(at: instant)
     }
   }
 
@@ -338,7 +345,7 @@ public struct ScrollMotion: Sendable {
       )
     }
     state = .bouncing(relaxation)
-    return edge + relaxation.displacement(at: instant).position
+    return relaxation.place(at: instant)
   }
 
   private func seen(_ fling: Fling, at instant: Instant) -> Fling {

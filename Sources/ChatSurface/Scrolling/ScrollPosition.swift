@@ -13,9 +13,9 @@ package struct ScrollPosition {
   package private(set) var anchor = ScrollAnchor.origin
   /// Where the anchor lies in the content space, as the transcript said last.
   package private(set) var place: LayoutUnit
-  /// Whether the anchor was at the viewport's top in this frame and nothing has moved the viewport
-  /// since: another edit of the frame keeps the same one.
-  package private(set) var isAnchorHeld = false
+  /// The block that the edits of this frame keep, for it was at the viewport's top when the first of them
+  /// came and nothing has moved the viewport since; nil: each edit keeps what stands there when it comes.
+  package private(set) var held: ScrollAnchor?
   /// From the anchor down to the viewport's top edge.
   private var distance = LayoutUnit.zero
   /// What a hand, a fling or a spring does.
@@ -32,9 +32,9 @@ package struct ScrollPosition {
   package private(set) var restingEnd: LayoutUnit?
   /// What the range's ends have done to the viewport in this frame.
   private var stop = RangeStop.none
-  /// Whether this frame gives the viewport what it is owed: what is measured in it is made up for at
-  /// once, unless an edit has come first.
-  package private(set) var isCatchingUp = false
+  /// How far the viewport was owed to go when the frame began: what is measured in it is made up for at
+  /// once then. Zero where nothing was owed, and from the first edit on.
+  private var repaid = LayoutUnit.zero
   /// Where a programmatic move has begun in this frame; nil before.
   private var frameStart: LayoutUnit?
   /// How far this frame's rebase has shifted the space.
@@ -49,10 +49,11 @@ package struct ScrollPosition {
   }
 
   /// What the ends of the scroll range do.
-  private enum RangeStop {
+  private enum RangeStop: Hashable {
     case none
-    /// They have moved the viewport.
-    case moved
+    /// They have moved the viewport, which would be at `wanted` without them: heights that are found in
+    /// the frame may put the end elsewhere. Nil where it does not go back.
+    case moved(wanted: LayoutUnit?)
     /// The content turned out too short for the viewport: the end stays at the end of the range while
     /// heights are still being found.
     case holdsEnd
@@ -62,12 +63,20 @@ package struct ScrollPosition {
   package var isClamped: Bool { stop != .none }
   /// Whether this frame's content turned out too short for the viewport.
   package var isHeldByClamp: Bool { stop == .holdsEnd }
+  /// Whether what is measured in this frame is made up for in it.
+  package var isCatchingUp: Bool { repaid != .zero }
   /// The viewport's top edge in the content space.
   package var offset: LayoutUnit { place + distance }
+  /// Where the viewport is, or would be without the end that stopped it in this frame.
+  package var wanted: LayoutUnit {
+    if case .moved(let wanted?) = stop { wanted } else { offset }
+  }
   /// What the viewport holds on to, as it is called outside.
   package var follow: FollowState { hold.follow }
+  /// The kind of what holds it.
+  package var kind: ViewportHold.Kind { hold.kind }
   /// The message of `pinning` and `pinned`.
-  package var followed: UInt32? { hold.pinned?.handle }
+  package var followed: UInt32? { hold.pinnedHandle }
 
   // MARK: Frame
 
@@ -76,19 +85,20 @@ package struct ScrollPosition {
   /// - Parameter correction: What the viewport is owed since the last one.
   package mutating func beginFrame(correction: LayoutUnit) {
     stop = .none
-    isAnchorHeld = false
+    held = nil
     frameStart = nil
     rebaseShift = .zero
-    isCatchingUp = correction != .zero
-    guard isCatchingUp else { return }
+    repaid = correction
+    guard correction != .zero else { return }
     move(to: offset + correction)
     motion.translate(by: correction.points)
   }
 
   /// Everything the frame shows is laid out.
-  package mutating func endFrame() {
+  package mutating func endFrame(at instant: Instant) {
+    motion.shown(at: offset, instant: instant)
     landing = nil
-    if stop == .holdsEnd { stop = .moved }
+    if stop == .holdsEnd { stop = .moved(wanted: nil) }
   }
 
   /// The space was shifted under the content.
@@ -107,15 +117,18 @@ package struct ScrollPosition {
     distance += place - y
     place = y
     self.anchor = anchor
-    isAnchorHeld = isHeld
+    held = isHeld ? anchor : nil
   }
 
   /// The message that the anchor belongs to is about to go: another one has its place on screen.
-  package mutating func replaceAnchor(with anchor: ScrollAnchor) { self.anchor = anchor }
+  package mutating func replaceAnchor(with anchor: ScrollAnchor) {
+    self.anchor = anchor
+    if held != nil { held = anchor }
+  }
 
   /// The edits that follow in this frame keep the anchor, whatever stands at the viewport's top.
   package mutating func holdAnchor() {
-    if case .block = anchor { isAnchorHeld = true }
+    if case .block = anchor { held = anchor }
   }
 
   /// The anchor and all content were moved in the space: nothing moves on screen.
@@ -125,10 +138,11 @@ package struct ScrollPosition {
     motion.translate(by: distance.points)
     if let end = restingEnd { restingEnd = end + distance }
     if let start = frameStart { frameStart = start + distance }
+    if case .moved(let wanted?) = stop { stop = .moved(wanted: wanted + distance) }
   }
 
   /// Something is owed to the viewport: what is measured in this frame is not made up for in it.
-  package mutating func stopCatchingUp() { isCatchingUp = false }
+  package mutating func stopCatchingUp() { repaid = .zero }
 
   // MARK: Moving
 
@@ -136,7 +150,8 @@ package struct ScrollPosition {
   package mutating func move(to target: LayoutUnit) {
     guard target != offset else { return }
     distance += target - offset
-    isAnchorHeld = false
+    held = nil
+    if case .moved = stop { stop = .moved(wanted: nil) }
   }
 
   /// Something else than a hand moves the viewport: a hand, its fling or its bounce goes on from there.
@@ -145,21 +160,28 @@ package struct ScrollPosition {
     if motion.isUsers { motion.translate(by: distance.points) }
   }
 
-  /// The range's ends stop the viewport.
+  /// The range's ends stop the viewport at `target`, or let it go on to where it is ``wanted``.
   ///
   /// - Parameter isOwed: Whether the reader is owed a way to another place, and so does not stay at
   ///   the end.
   package mutating func clamp(to target: LayoutUnit, isOwed: Bool) {
+    let wanted = wanted
     keyboard.limit(by: offset - target)
-    stop = target < offset && follow == .free && !isOwed ? .holdsEnd : .moved
     move(to: target)
+    if target == wanted {
+      stop = .none
+    } else if target < wanted, kind == .place, !isOwed {
+      stop = .holdsEnd
+    } else {
+      stop = .moved(wanted: wanted)
+    }
   }
 
   /// A pinned message is to be at `goal`, and within the range's ends at `target`.
   package mutating func holdPin(at target: LayoutUnit, goal: LayoutUnit) {
     let before = hold.pinned?.shortfall ?? .zero
     if target != goal {
-      if target != offset, stop == .none { stop = .moved }
+      if target != offset, stop == .none { stop = .moved(wanted: nil) }
     } else if before != .zero {
       // There is room again, and the message goes back to its place.
       stop = .none
@@ -170,9 +192,9 @@ package struct ScrollPosition {
 
   /// Takes what may change what holds the viewport.
   package mutating func take(_ change: ViewportHold.Change) {
-    let before = hold.follow
+    let before = kind
     hold.take(change)
-    if hold.follow != before { restingEnd = nil }
+    if kind != before { restingEnd = nil }
   }
 
   /// So much of the pinned message stays above the viewport's top from here on, whatever its height
@@ -204,7 +226,7 @@ package struct ScrollPosition {
     if readingPlace?.handle == message { readingPlace = nil }
     if case .block(message, _) = anchor {
       anchor = .origin
-      isAnchorHeld = false
+      held = nil
     }
   }
 
@@ -358,8 +380,7 @@ package struct ScrollPosition {
 
   /// Whether the anchor is what keeps its place for a fold of this frame.
   package var isHeldForFold: Bool {
-    guard isAnchorHeld, let fold = hold.fold else { return false }
-    return anchor == .block(fold.handle, fold.block)
+    hold.fold.map { held == .block($0.handle, $0.block) } ?? false
   }
 
   /// The messages that it knows: the one it follows, the one a move goes to, the one that is read.

@@ -141,6 +141,28 @@ package enum ViewportHold: Hashable, Sendable {
     case deselected(atEnd: Bool)
   }
 
+  /// What kind of hold it is: what most decisions go by. It names no message, so that asking costs nothing.
+  package enum Kind: Hashable, Sendable {
+    /// The end.
+    case end
+    /// A message on its way to the top.
+    case approaching
+    /// A message at the top.
+    case pin
+    /// A place of the reader's.
+    case place
+  }
+
+  /// Its kind.
+  package var kind: Kind {
+    switch self {
+    case .end: .end
+    case .approaching: .approaching
+    case .pin: .pin
+    case .place, .jumped, .fold, .selection: .place
+    }
+  }
+
   /// Takes what happened: the one table of what each event makes of the hold.
   package mutating func take(_ change: Change) {
     switch (change, self) {
@@ -204,6 +226,14 @@ package enum ViewportHold: Hashable, Sendable {
   package var pinned: Pin? {
     switch self {
     case .approaching(let pin), .pin(let pin): pin
+    default: nil
+    }
+  }
+
+  /// That message.
+  package var pinnedHandle: UInt32? {
+    switch self {
+    case .approaching(let pin), .pin(let pin): pin.handle
     default: nil
     }
   }

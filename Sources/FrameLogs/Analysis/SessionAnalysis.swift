@@ -2,17 +2,17 @@ import FrameMetrics
 import Timebase
 
 /// What is to be said of one session: figures, causes, the worst frames.
-public struct SessionAnalysis: Sendable {
+package struct SessionAnalysis: Sendable {
   /// How much of the hitches one cause had.
-  public struct Cause: Hashable, Encodable, Sendable {
+  package struct Cause: Hashable, Encodable, Sendable {
     /// Whose it is: app, compositor, GPU, display; "unknown" where the file does not say.
-    public var layer: String
+    package var layer: String
     /// What, in the file's words.
-    public var name: String
+    package var name: String
     /// Late and dropped frames with this cause.
-    public var frames: Int
+    package var frames: Int
     /// Their hitch time in ms; nil where it is not known.
-    public var hitchMilliseconds: Double?
+    package var hitchMilliseconds: Double?
 
     private enum CodingKeys: String, CodingKey {
       case layer
@@ -23,13 +23,13 @@ public struct SessionAnalysis: Sendable {
   }
 
   /// A late frame, with what the file says of it.
-  public struct WorstFrame: Hashable, Encodable, Sendable {
+  package struct WorstFrame: Hashable, Encodable, Sendable {
     /// How long a phase of it took.
-    public struct Phase: Hashable, Encodable, Sendable {
+    package struct Phase: Hashable, Encodable, Sendable {
       /// Its name in the file.
-      public var name: String
+      package var name: String
       /// Its length in ms.
-      public var milliseconds: Double
+      package var milliseconds: Double
 
       private enum CodingKeys: String, CodingKey {
         case name
@@ -38,17 +38,17 @@ public struct SessionAnalysis: Sendable {
     }
 
     /// What it is called in the file, such as `line 17`.
-    public var label: String
+    package var label: String
     /// When it was wanted, in ms after the first frame; nil where the file does not tell.
-    public var atMilliseconds: Double?
+    package var atMilliseconds: Double?
     /// Its hitch in ms; nil where it is not known.
-    public var hitchMilliseconds: Double?
+    package var hitchMilliseconds: Double?
     /// The work on it in ms; nil where it is not known.
-    public var workMilliseconds: Double?
+    package var workMilliseconds: Double?
     /// Why, in the file's words; empty where it does not say.
-    public var cause: String
+    package var cause: String
     /// The longest phases with their ms, the longest first.
-    public var phases: [Phase]
+    package var phases: [Phase]
 
     private enum CodingKeys: String, CodingKey {
       case label
@@ -61,23 +61,23 @@ public struct SessionAnalysis: Sendable {
 
   /// Every figure of the table of metrics; those the file cannot support have a reason. Where gaps may have
   /// been idle or stalls, a figure that depends on it is the worse one, with the range of both.
-  public private(set) var metrics: [MetricValue]
+  package private(set) var metrics: [MetricValue]
   /// The same figures with every such gap taken as idle; equal to ``metrics`` without gaps.
-  public private(set) var metricsIfIdle: [MetricValue]
+  package private(set) var metricsIfIdle: [MetricValue]
   /// Frames that came late: with a hitch, or after their own promise. One that stands for refreshes which it
   /// used up counts once. Where gaps may have been stalls, with every such gap taken as one.
-  public private(set) var lateFrames: Int
+  package private(set) var lateFrames: Int
   /// The same with every such gap taken as idle.
-  public private(set) var lateFramesIfIdle: Int
+  package private(set) var lateFramesIfIdle: Int
   /// The causes of hitches, the most time first.
-  public private(set) var causes: [Cause]
+  package private(set) var causes: [Cause]
   /// The ten worst frames.
-  public private(set) var worst: [WorstFrame]
+  package private(set) var worst: [WorstFrame]
 
   /// Analyses a session.
   ///
   /// - Complexity: O(frames log frames).
-  public init(of session: LogSession) {
+  package init(of session: LogSession) {
     metricsIfIdle = Self.metrics(of: session)
     metrics = metricsIfIdle
     var session = session
@@ -114,7 +114,7 @@ public struct SessionAnalysis: Sendable {
   }
 
   /// How the note of a figure begins that is a range because of gaps.
-  public static let rangeMark = "range"
+  package static let rangeMark = "range"
 
   // MARK: Figures
 

@@ -3,7 +3,7 @@ import FramePacing
 import Timebase
 
 /// What stretches without a picture were, where a file cannot tell.
-public enum GapReading: String, CaseIterable, Hashable, Sendable {
+package enum GapReading: String, CaseIterable, Hashable, Sendable {
   /// Nothing was wanted.
   case idle
   /// The app was blocked: the next frame was due a period after the picture before.
@@ -12,14 +12,14 @@ public enum GapReading: String, CaseIterable, Hashable, Sendable {
 
 extension LogSession {
   /// A stretch of more than 100 ms without a picture that was idle or a stall: the file does not tell.
-  public struct Gap: Hashable, Sendable {
+  package struct Gap: Hashable, Sendable {
     /// From the picture before until the next frame is known to have been wanted.
-    public var span: TimeSpans.Span
+    package var span: TimeSpans.Span
     /// What the file calls the frame that ends it: a line, a token.
-    public var label: Int64
+    package var label: Int64
 
     /// Makes a gap.
-    public init(span: TimeSpans.Span, label: Int64) {
+    package init(span: TimeSpans.Span, label: Int64) {
       self.span = span
       self.label = label
     }

@@ -2,37 +2,37 @@ import FrameMetrics
 import Timebase
 
 /// What a file of a real app's frames says.
-public struct FrameLog: Sendable {
+package struct FrameLog: Sendable {
   /// The file.
-  public var path: String
+  package var path: String
   /// What wrote it.
-  public var format: LogFormat
+  package var format: LogFormat
   /// Which release of the format, in words; empty where there is but one.
-  public var variant: String
+  package var variant: String
   /// What became of its rows.
-  public var rows: RowCounts
+  package var rows: RowCounts
   /// The frames by process, window, layer or swap chain, in the order of the file.
-  public var sessions: [LogSession]
+  package var sessions: [LogSession]
   /// What else is to be known of the file, a sentence each.
-  public var notes: [String]
+  package var notes: [String]
   /// What recorded it, where the file says so; nil for most formats.
-  public var origin: Origin?
+  package var origin: Origin?
   /// The device's model, where the file says so.
-  public var device: String?
+  package var device: String?
   /// Why it is only a part of what was recorded; nil where it is whole, or the format cannot tell.
-  public var cut: String?
+  package var cut: String?
 
   /// Which app recorded it, and on what.
-  public struct Origin: Hashable, Sendable {
+  package struct Origin: Hashable, Sendable {
     /// The device's model.
-    public var device: String
+    package var device: String
     /// The app's name, and its version.
-    public var app: String
-    public var version: String
+    package var app: String
+    package var version: String
   }
 
   /// Makes a log.
-  public init(
+  package init(
     path: String,
     format: LogFormat,
     variant: String = "",
@@ -50,18 +50,18 @@ public struct FrameLog: Sendable {
 }
 
 /// The frames of one process, window, layer or swap chain.
-public struct LogSession: Sendable {
+package struct LogSession: Sendable {
   /// A figure as the format's own tool defines it, which may differ from ours of a like name.
-  public struct ToolFigure: Hashable, Encodable, Sendable {
+  package struct ToolFigure: Hashable, Encodable, Sendable {
     /// Its name there.
-    public var name: String
+    package var name: String
     /// The figure.
-    public var value: Double
+    package var value: Double
     /// Its unit; empty for a count.
-    public var unit: String
+    package var unit: String
 
     /// Makes a figure.
-    public init(_ name: String, _ value: Double, _ unit: String = "") {
+    package init(_ name: String, _ value: Double, _ unit: String = "") {
       self.name = name
       self.value = value
       self.unit = unit
@@ -69,66 +69,66 @@ public struct LogSession: Sendable {
   }
 
   /// A stretch in which the app's main thread was busy with one frame for longer than it had.
-  public struct Stall: Hashable, Sendable {
+  package struct Stall: Hashable, Sendable {
     /// When it began.
-    public var start: Instant
+    package var start: Instant
     /// How long it was.
-    public var length: Nanoseconds
+    package var length: Nanoseconds
 
     /// Makes a stall.
-    public init(start: Instant, length: Nanoseconds) {
+    package init(start: Instant, length: Nanoseconds) {
       self.start = start
       self.length = length
     }
   }
 
   /// What tells it apart from the file's other sessions.
-  public var name: String
+  package var name: String
   /// The frames, from the first one's instant on.
-  public var timeline: FrameTimeline
+  package var timeline: FrameTimeline
   /// The pictures, where the timeline's are deadlines; nil where it has the pictures themselves.
-  public var pictures: FrameTimeline?
+  package var pictures: FrameTimeline?
   /// What each frame is called in the file: a token, a sequence number, a line.
-  public var labels: [Int64]
+  package var labels: [Int64]
   /// What the labels are: `line`, `token`.
-  public var labelName: String
+  package var labelName: String
   /// What can be said, and how well.
-  public var support: LogSupport
+  package var support: LogSupport
   /// Figures that the file gives as they are.
-  public var given: [MetricValue]
+  package var given: [MetricValue]
   /// Figures by the format's own definitions.
-  public var toolFigures: [ToolFigure]
+  package var toolFigures: [ToolFigure]
   /// Stalls of the app's main thread, in order; nil where the file does not tell.
-  public var stalls: [Stall]?
+  package var stalls: [Stall]?
   /// How long the recording was; nil where the file does not say.
-  public var recording: Nanoseconds?
+  package var recording: Nanoseconds?
   /// What judges of the screen found; nil where the file does not say what was on screen.
-  public var screen: ScreenSamples?
+  package var screen: ScreenSamples?
   /// How late streamed text was; nil where the file does not tell of text.
-  public var text: TextSamples?
+  package var text: TextSamples?
   /// Stretches of more than 100 ms that were idle or a stall, which the file cannot tell apart.
-  public var unknownGaps: [Gap]
+  package var unknownGaps: [Gap]
   /// What those gaps were, as the caller said; nil where nobody said it.
-  public var gapReading: GapReading?
+  package var gapReading: GapReading?
   /// The frames if every such gap was a stall; ``timeline`` takes them as idle. Nil without gaps, or where
   /// it is said what they were.
-  public var stalled: FrameTimeline?
+  package var stalled: FrameTimeline?
   /// Why its budgets are not judged although it may be large enough, as of a process that is not the app; nil
   /// where they are.
-  public var bystander: String?
+  package var bystander: String?
   /// Whether the frames' instants are of the file; else they are laid out in its order, and nothing
   /// is said of when anything was.
-  public var hasInstants = true
+  package var hasInstants = true
   /// Why no budget counts as kept although its figure would keep it, as where a value contradicts others of the
   /// file; nil where nothing stands against the figures.
-  public var open: String?
+  package var open: String?
   /// How many of its frames the file itself calls late or janky; 0 where it calls none so.
-  public var ownLate = 0
+  package var ownLate = 0
   /// What else is to be known, a sentence each.
-  public var notes: [String]
+  package var notes: [String]
 
   /// Makes a session.
-  public init(name: String, timeline: FrameTimeline, support: LogSupport) {
+  package init(name: String, timeline: FrameTimeline, support: LogSupport) {
     self.name = name
     self.timeline = timeline
     self.support = support
@@ -142,22 +142,22 @@ public struct LogSession: Sendable {
 }
 
 /// How a log is to be read.
-public struct LogOptions: Hashable, Sendable {
+package struct LogOptions: Hashable, Sendable {
   /// The format; nil to find it.
-  public var format: LogFormat?
+  package var format: LogFormat?
   /// The display's refresh rate in Hz where the file does not say; nil to derive it.
-  public var refreshHertz: Double?
+  package var refreshHertz: Double?
   /// From when on frames count, after the first one; nil for all.
-  public var from: Nanoseconds?
+  package var from: Nanoseconds?
   /// Until when, after the first one; nil for all.
-  public var to: Nanoseconds?
+  package var to: Nanoseconds?
   /// How long the recording was, where another file says so.
-  public var recording: Nanoseconds?
+  package var recording: Nanoseconds?
   /// What gaps were that a file cannot tell from stalls; nil to give figures as ranges.
-  public var gaps: GapReading?
+  package var gaps: GapReading?
   /// Parts of the names of the sessions that are wanted, in small or large letters; empty for all.
-  public var sessions: [String] = []
+  package var sessions: [String] = []
 
   /// Makes options that leave all open.
-  public init() {}
+  package init() {}
 }

@@ -3,29 +3,29 @@ import Files
 /// Why a log cannot be read: as every other input that is refused.
 ///
 /// Its path is empty until the reader of files knows it.
-public typealias FrameLogError = InputError
+package typealias FrameLogError = InputError
 
 /// The named limits of reading.
-public enum FrameLimit {
+package enum FrameLimit {
   /// The most frames kept of one file, all its sessions together: 2.3 hours at 120 Hz.
-  public static let frames = 1_000_000
+  package static let frames = 1_000_000
   /// The most sessions of one file.
-  public static let sessions = 256
+  package static let sessions = 256
   /// The longest line of a text, in bytes.
-  public static let lineBytes = 1 << 20
+  package static let lineBytes = 1 << 20
   /// The longest event of a JSON array, in bytes.
-  public static let eventBytes = 8 << 20
+  package static let eventBytes = 8 << 20
   /// The most bytes that a compressed file may unfold to.
-  public static let unfoldedBytes = 4 << 30
+  package static let unfoldedBytes = 4 << 30
   /// The deepest nesting of JSON.
-  public static let depth = 256
+  package static let depth = 256
   /// The longest time a log may span: 10 days.
-  public static let span: Int64 = 864_000_000_000_000
+  package static let span: Int64 = 864_000_000_000_000
   /// The longest work on one frame that is believed whatever the frames after it say; Android's own
   /// statistics leave out longer ones.
-  public static let work: Int64 = 10_000_000_000
+  package static let work: Int64 = 10_000_000_000
   /// The longest time of one frame that can be true at all: 2.4 hours. Values that stand for "unknown" lie far above.
-  public static let frame: Int64 = span / 100
+  package static let frame: Int64 = span / 100
   /// The share of refused rows from which on a file is refused, in per cent.
-  public static let refusedPercent = 5
+  package static let refusedPercent = 5
 }

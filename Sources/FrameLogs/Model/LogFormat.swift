@@ -1,5 +1,5 @@
 /// What a tool writes.
-public enum LogFormat: String, CaseIterable, Hashable, Sendable {
+package enum LogFormat: String, CaseIterable, Hashable, Sendable {
   case framestats
   case surfaceFlinger = "surfaceflinger"
   case perfetto
@@ -21,7 +21,7 @@ public enum LogFormat: String, CaseIterable, Hashable, Sendable {
   case stillpoint
 
   /// Why the figures of the format's own tool differ from ours of the same session; nil where it has none.
-  public var difference: String? {
+  package var difference: String? {
     switch self {
     case .framestats, .gfxinfo:
       "Android counts frames that completed after their deadline; a hitch is what the reader saw late"
@@ -41,7 +41,7 @@ public enum LogFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The format's name for people.
-  public var title: String {
+  package var title: String {
     switch self {
     case .framestats: "Android gfxinfo framestats"
     case .surfaceFlinger: "SurfaceFlinger --latency"

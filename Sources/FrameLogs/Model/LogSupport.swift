@@ -1,9 +1,9 @@
 import FrameMetrics
 
 /// What a session can say, and how well.
-public struct LogSupport: Hashable, Sendable {
+package struct LogSupport: Hashable, Sendable {
   /// How well something can be said.
-  public enum Grade: Hashable, Sendable {
+  package enum Grade: Hashable, Sendable {
     case exact
     /// About right; why not exactly.
     case approximate(String)
@@ -12,7 +12,7 @@ public struct LogSupport: Hashable, Sendable {
   }
 
   /// Groups of metrics that stand and fall together.
-  public enum Subject: String, CaseIterable, Hashable, Sendable {
+  package enum Subject: String, CaseIterable, Hashable, Sendable {
     case frames
     case hitches
     case onTime = "on_time"
@@ -25,7 +25,7 @@ public struct LogSupport: Hashable, Sendable {
     case recording
 
     /// The subject for people.
-    public var title: String {
+    package var title: String {
       switch self {
       case .frames: "frames wanted"
       case .hitches: "hitch time"
@@ -44,12 +44,12 @@ public struct LogSupport: Hashable, Sendable {
   private var grades: [Subject: Grade] = [:]
 
   /// Makes a support of nothing but what is said afterwards.
-  public init(otherwise reason: String = "this format does not tell") {
+  package init(otherwise reason: String = "this format does not tell") {
     for subject in Subject.allCases { grades[subject] = .absent(reason) }
   }
 
   /// How well a subject can be said.
-  public subscript(subject: Subject) -> Grade {
+  package subscript(subject: Subject) -> Grade {
     get { grades[subject] ?? .absent("this format does not tell") }
     set { grades[subject] = newValue }
   }

@@ -1,31 +1,31 @@
 /// What became of a file's rows, events or records.
-public struct RowCounts: Hashable, Sendable {
+package struct RowCounts: Hashable, Sendable {
   /// A row that was refused.
-  public struct Refusal: Hashable, Encodable, Sendable {
+  package struct Refusal: Hashable, Encodable, Sendable {
     /// Where it stands: a line, or the number of a record; from 1.
-    public var line: Int
+    package var line: Int
     /// What cannot be, with the value.
-    public var reason: String
+    package var reason: String
   }
 
   /// The most refusals that are kept with their reasons; more are counted.
-  public static let shownRefusals = 20
+  package static let shownRefusals = 20
 
   /// Rows that tell of a frame or a hitch.
-  public var read = 0
+  package var read = 0
   /// Rows of these that were refused because their time cannot be true.
-  public private(set) var refused = 0
+  package private(set) var refused = 0
   /// The first of the refused rows.
-  public private(set) var refusals: [Refusal] = []
+  package private(set) var refusals: [Refusal] = []
   /// Records at the end that were cut off.
-  public var unfinished = 0
+  package var unfinished = 0
   /// Rows that were left out on purpose, by reason.
-  public private(set) var leftOut: [String: Int] = [:]
+  package private(set) var leftOut: [String: Int] = [:]
   /// Values of optional columns that are no numbers, by column.
-  public private(set) var unreadable: [String: Int] = [:]
+  package private(set) var unreadable: [String: Int] = [:]
 
   /// Makes counts of nothing.
-  public init() {}
+  package init() {}
 
   mutating func refuse(line: Int, _ reason: String) {
     refused += 1
@@ -57,7 +57,7 @@ public struct RowCounts: Hashable, Sendable {
   }
 
   /// The counts in words, a sentence each; empty when there is nothing to say.
-  public var sentences: [String] {
+  package var sentences: [String] {
     var result: [String] = []
     func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
     if refused > 0 {

@@ -1,11 +1,11 @@
 /// Says whether the head keeps the scenario's budgets with measured cost: grossly missed twice it
 /// fails, missed at all it is said.
-public struct BudgetsJudge {
+package struct BudgetsJudge {
   private let thresholds: GateThresholds
   private let cell: CellIdentity
 
   /// Prepares to judge a cell.
-  public init(_ thresholds: GateThresholds, _ cell: CellIdentity) {
+  package init(_ thresholds: GateThresholds, _ cell: CellIdentity) {
     self.thresholds = thresholds
     self.cell = cell
   }
@@ -15,7 +15,7 @@ public struct BudgetsJudge {
   /// - Parameters:
   ///   - first: A sample with budgets.
   ///   - second: Another of the same cell; nil where the first missed none.
-  public func results(first: GateSample, second: GateSample?) -> [CheckResult] {
+  package func results(first: GateSample, second: GateSample?) -> [CheckResult] {
     if let problem = first.problem ?? second?.problem {
       return [CheckResult(.budgets, cell, .invalid, notes: [problem])]
     }

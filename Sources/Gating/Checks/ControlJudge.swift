@@ -3,18 +3,18 @@ import Statistics
 
 /// Says whether this machine, now, can tell what the gate wants to know: a build against itself shows
 /// no difference, and planted work shows one.
-public struct ControlJudge {
+package struct ControlJudge {
   private let thresholds: GateThresholds
   private let cell: CellIdentity
 
   /// Prepares to judge with a cell.
-  public init(_ thresholds: GateThresholds, _ cell: CellIdentity) {
+  package init(_ thresholds: GateThresholds, _ cell: CellIdentity) {
     self.thresholds = thresholds
     self.cell = cell
   }
 
   /// Whether a build equals itself: the interval must hold 1.
-  public func same(_ times: PairedTimes, seed: UInt64) -> CheckResult {
+  package func same(_ times: PairedTimes, seed: UInt64) -> CheckResult {
     let name = "CPU, base against itself"
     guard let ratio = times.ratio(of: nil, confidence: thresholds.cpuConfidence, seed: seed) else {
       return CheckResult(.controls, cell, .invalid, figure: name, notes: ["nothing was measured"])
@@ -33,7 +33,7 @@ public struct ControlJudge {
   }
 
   /// Whether what was planted in a phase is noticed: that phase's interval must lie above 1.
-  public func planted(_ times: PairedTimes, in phase: Phase, seed: UInt64) -> CheckResult {
+  package func planted(_ times: PairedTimes, in phase: Phase, seed: UInt64) -> CheckResult {
     let percent = Int((thresholds.plantedShare * 100).rounded())
     let name = "CPU of \(phase.name), \(percent) % planted"
     guard let ratio = times.ratio(of: phase, confidence: thresholds.cpuConfidence, seed: seed)

@@ -1,16 +1,16 @@
 import FramePacing
 
 /// Holds the counts of a head against those of its base, which no machine's load changes.
-public struct CountsJudge {
+package struct CountsJudge {
   private let cell: CellIdentity
 
   /// Prepares to judge a cell.
-  public init(_ cell: CellIdentity) { self.cell = cell }
+  package init(_ cell: CellIdentity) { self.cell = cell }
 
   /// The results of the two checks: exact counts, and allocations.
   ///
   /// - Parameter name: What the base is called in a patch.
-  public func results(base: CellCounts, head: CellCounts, named name: String) -> [CheckResult] {
+  package func results(base: CellCounts, head: CellCounts, named name: String) -> [CheckResult] {
     let older: Baseline
     do {
       older = try Baseline(accepting: base, over: nil)
@@ -105,13 +105,13 @@ public struct CountsJudge {
 
 extension CellCounts {
   /// What the names of operations by phase begin with: then the phase, a dot, the operation.
-  public static let operationsPrefix = "operations_by_phase."
+  package static let operationsPrefix = "operations_by_phase."
 }
 
 extension ExactCounts {
   /// Sets how often each operation happened in a phase; those that did not happen are there too, so
   /// that one that is new is a difference and no gap.
-  public mutating func set(_ operations: OperationCounts, in phase: Phase) {
+  package mutating func set(_ operations: OperationCounts, in phase: Phase) {
     for operation in Operation.allCases {
       set(
         "\(CellCounts.operationsPrefix)\(phase.name).\(operation.name)",

@@ -1,7 +1,7 @@
 import Timebase
 
 /// What the gate looks at when it holds one build against another.
-public enum GateCheck: String, CodedChoice, Hashable, Sendable {
+package enum GateCheck: String, CodedChoice, Hashable, Sendable {
   /// Frame logs, operations by phase and text: what repeats on every machine.
   case exact
   /// Requests for memory by phase.
@@ -18,32 +18,32 @@ public enum GateCheck: String, CodedChoice, Hashable, Sendable {
   case run
 
   /// Those that hold a build against that of a commit.
-  public static let ofCommits = allCases.filter { $0 != .run }
+  package static let ofCommits = allCases.filter { $0 != .run }
 }
 
 /// What the gate says of one check in one cell.
-public struct CheckResult: Hashable, Sendable {
+package struct CheckResult: Hashable, Sendable {
   /// Which check.
-  public var check: GateCheck
+  package var check: GateCheck
   /// Which cell.
-  public var cell: CellIdentity
+  package var cell: CellIdentity
   /// What comes of it.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// What was compared, such as `instructions, measure`.
-  public var figure: String
+  package var figure: String
   /// The head's figure over the base's; nil where there is no such number.
-  public var ratio: Double?
+  package var ratio: Double?
   /// The ratio's interval; nil where the figure repeats exactly or there is none.
-  public var interval: ClosedRange<Double>?
+  package var interval: ClosedRange<Double>?
   /// The ratio above which the check fails; nil where any difference does.
-  public var bound: Double?
+  package var bound: Double?
   /// The phase and the operation or function that did most of it; nil where that cannot be told.
-  public var culprit: String?
+  package var culprit: String?
   /// What else a reader must know: a difference as a patch, or why nothing can be said.
-  public var notes: [String]
+  package var notes: [String]
 
   /// Makes a result.
-  public init(
+  package init(
     _ check: GateCheck,
     _ cell: CellIdentity,
     _ verdict: Verdict,

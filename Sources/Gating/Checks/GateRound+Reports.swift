@@ -4,7 +4,7 @@ extension GateReport {
   /// The report as a round.
   ///
   /// - Parameter base: What the baselines are, in words.
-  public func round(base: String) -> GateRound {
+  package func round(base: String) -> GateRound {
     GateRound(
       base: base,
       head: "this build",
@@ -38,7 +38,7 @@ extension GateComparison {
 extension GateRound {
   /// A comparison of saved runs as a round: a result for each figure that is worse or better, and
   /// one for each cell without such.
-  public static func of(_ comparison: RunComparison, base: String) -> GateRound {
+  package static func of(_ comparison: RunComparison, base: String) -> GateRound {
     var results: [CheckResult] = []
     for cell in comparison.cells {
       let identity = CellIdentity(cell.record)

@@ -1,25 +1,25 @@
 /// What one build says of one cell when the gate asks it; a line of JSON between two processes, of
 /// which one may be older than the other.
-public struct GateSample: Codable, Sendable {
+package struct GateSample: Codable, Sendable {
   /// The version of the line, and of what is measured: from 3 on, each repetition of processor time and
   /// instructions shapes its text anew; from 4 on, frames whose time is taken are made at many places of
   /// the stack; from 5 on, phases are timed on the wall, less what the thread was kept off its processor,
   /// and processes change after each turn of ``ProcessorTimes/framesOfTurn`` frames.
-  public static let schema = 5
+  package static let schema = 5
 
   /// A budget that was not kept.
-  public struct Budget: Codable, Hashable, Sendable {
+  package struct Budget: Codable, Hashable, Sendable {
     /// The budget's name.
-    public var name: String
+    package var name: String
     /// The limit.
-    public var limit: Double
+    package var limit: Double
     /// What was measured; nil where the figure is missing.
-    public var value: Double?
+    package var value: Double?
     /// Whether the figure may not be above the limit; else not below.
-    public var isUpperLimit: Bool
+    package var isUpperLimit: Bool
 
     /// Makes a budget.
-    public init(name: String, limit: Double, value: Double?, isUpperLimit: Bool) {
+    package init(name: String, limit: Double, value: Double?, isUpperLimit: Bool) {
       self.name = name
       self.limit = limit
       self.value = value
@@ -28,39 +28,39 @@ public struct GateSample: Codable, Sendable {
   }
 
   /// The version that wrote it.
-  public var schema = GateSample.schema
+  package var schema = GateSample.schema
   /// Which cell.
-  public var cell: CellIdentity
+  package var cell: CellIdentity
   /// SHA-256 of the scenario's file.
-  public var load: String
+  package var load: String
   /// What the profile chose, by key; nil from a program that does not say it.
-  public var design: [String: String]?
+  package var design: [String: String]?
   /// What measured text: fonts and versions.
-  public var tools: String
+  package var tools: String
   /// The compiler, the architecture and the configuration.
-  public var toolchain: String
+  package var toolchain: String
   /// Frames that were made.
-  public var frames = 0
+  package var frames = 0
   /// Why the cell is no measure of anything, such as lost text; nil where it is one.
-  public var problem: String?
+  package var problem: String?
   /// What repeats; nil where it was not asked for.
-  public var counts: CellCounts?
+  package var counts: CellCounts?
   /// Processor time by phase in nanoseconds, in the order of the phases, of the whole cell: of each frame
   /// the least of the repetitions.
-  public var processorTime: [Double]?
+  package var processorTime: [Double]?
   /// The same by repetition and turn, without the repetition that warmed up.
-  public var turnTimes: TurnTimes?
+  package var turnTimes: TurnTimes?
   /// The same with planted work.
-  public var plantedTurnTimes: TurnTimes?
+  package var plantedTurnTimes: TurnTimes?
   /// What empty frames cost by phase, as many as the cell has, in nanoseconds.
-  public var floor: [Double]?
+  package var floor: [Double]?
   /// The process that was counted, where that is another than the one that says so.
-  public var process: Int32?
+  package var process: Int32?
   /// Budgets that were missed; nil where they were not asked for.
-  public var missed: [Budget]?
+  package var missed: [Budget]?
 
   /// Makes a sample without figures.
-  public init(cell: CellIdentity, load: String, tools: String, toolchain: String) {
+  package init(cell: CellIdentity, load: String, tools: String, toolchain: String) {
     self.cell = cell
     self.load = load
     self.tools = tools
@@ -68,7 +68,7 @@ public struct GateSample: Codable, Sendable {
   }
 
   /// Why two builds' samples cannot be held against each other; nil where they can.
-  public func difference(from base: GateSample) -> String? {
+  package func difference(from base: GateSample) -> String? {
     let facts = [
       ("the schema of samples", "\(base.schema)", "\(schema)"),
       ("the cell", "\(base.cell)", "\(cell)"),

@@ -3,52 +3,52 @@ import LoadGeneration
 import Simulation
 
 /// What the gate tolerates: the numbers of `Gate.yaml`, which is reviewed like code.
-public struct GateThresholds: Hashable, Sendable {
+package struct GateThresholds: Hashable, Sendable {
   /// The file's name, beside the folder of the scenarios.
-  public static let fileName = "Gate.yaml"
+  package static let fileName = "Gate.yaml"
   /// The version of the file's schema.
-  public static let schema = 1
+  package static let schema = 1
 
   /// The scenarios of a round that names none.
-  public var scenarios: [String]
+  package var scenarios: [String]
   /// The display's rate, in Hz.
-  public var refreshHertz: Int
+  package var refreshHertz: Int
   /// The largest ratio of instructions in a scenario.
-  public var instructionRatio: Double
+  package var instructionRatio: Double
   /// The largest ratio of instructions in one phase.
-  public var instructionPhaseRatio: Double
+  package var instructionPhaseRatio: Double
   /// From which share of a scenario's instructions on a phase is judged by itself.
-  public var instructionPhaseShare: Double
+  package var instructionPhaseShare: Double
   /// The ratio of processor time that the whole interval must stay below.
-  public var cpuRatio: Double
+  package var cpuRatio: Double
   /// How sure the interval is.
-  public var cpuConfidence: Double
+  package var cpuConfidence: Double
   /// Pairs of runs; and how many they become when the interval straddles the bound.
-  public var pairs: Int
-  public var extendedPairs: Int
+  package var pairs: Int
+  package var extendedPairs: Int
   /// Timed repetitions in each run, the one that warms up among them, of which each frame's least is
   /// taken; 2 at least.
-  public var repetitions: Int
+  package var repetitions: Int
   /// From which share of a scenario's processor time on a phase is judged by itself.
-  public var cpuPhaseShare: Double
+  package var cpuPhaseShare: Double
   /// A phase below so many times an empty frame's cost is not judged by itself.
-  public var cpuFloorFactor: Double
+  package var cpuFloorFactor: Double
   /// What the controls plant in a phase, as a share of its processor time.
-  public var plantedShare: Double
+  package var plantedShare: Double
   /// From how many times its limit on a budget is missed grossly.
-  public var grossFactor: Double
+  package var grossFactor: Double
 
   /// Reads the file at `path`.
   ///
   /// - Throws: `InputError` for a file that cannot be read, an unknown or missing key, or a number
   ///   out of range.
-  public static func read(_ path: String) throws(InputError) -> GateThresholds {
+  package static func read(_ path: String) throws(InputError) -> GateThresholds {
     let file = try InputFile.read(path, as: .document)
     return try read(InputLines.text(of: file), path: file.path)
   }
 
   /// Reads `text`; `path` is for messages.
-  public static func read(_ text: String, path: String) throws(InputError) -> GateThresholds {
+  package static func read(_ text: String, path: String) throws(InputError) -> GateThresholds {
     let expected = "the gate's thresholds"
     let root = try InputObject(
       PositionedYAML.parse(text, path: path),

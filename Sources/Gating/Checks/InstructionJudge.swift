@@ -1,12 +1,12 @@
 import FramePacing
 
 /// Holds the instructions of a head against those of its base.
-public struct InstructionJudge {
+package struct InstructionJudge {
   private let thresholds: GateThresholds
   private let cell: CellIdentity
 
   /// Prepares to judge a cell.
-  public init(_ thresholds: GateThresholds, _ cell: CellIdentity) {
+  package init(_ thresholds: GateThresholds, _ cell: CellIdentity) {
     self.thresholds = thresholds
     self.cell = cell
   }
@@ -14,7 +14,7 @@ public struct InstructionJudge {
   /// The results: of the cell, and of each phase that is out of bounds.
   ///
   /// - Parameter operation: The operation that was counted more in a phase; nil where none was.
-  public func results(
+  package func results(
     base: InstructionProfile,
     head: InstructionProfile,
     operation: (Phase) -> String? = { _ in nil }

@@ -1,41 +1,41 @@
 import FramePacing
 
 /// Instructions of a cell, as callgrind counted them.
-public struct InstructionProfile: Codable, Hashable, Sendable {
+package struct InstructionProfile: Codable, Hashable, Sendable {
   /// A function of the program and what it did itself; or one of a library that the program called,
   /// and what that and all that it called did: libraries seldom have the names of their inner functions.
-  public struct Function: Codable, Hashable, Sendable {
+  package struct Function: Codable, Hashable, Sendable {
     /// The symbol; of a library's function `symbol of library`.
-    public var name: String
+    package var name: String
     /// Instructions: of its own, or of the calls that the program made.
-    public var instructions: Int
+    package var instructions: Int
 
     /// Makes a function.
-    public init(name: String, instructions: Int) {
+    package init(name: String, instructions: Int) {
       self.name = name
       self.instructions = instructions
     }
   }
 
   /// How many of the costliest functions are kept.
-  public static let keptFunctions = 200
+  package static let keptFunctions = 200
 
   /// Instructions by phase, those of called functions included, in the order of the phases.
-  public var phases: [Int]
+  package var phases: [Int]
   /// The costliest functions, the costliest first.
-  public var functions: [Function]
+  package var functions: [Function]
 
   /// Makes a profile.
-  public init(phases: [Int], functions: [Function]) {
+  package init(phases: [Int], functions: [Function]) {
     self.phases = phases
     self.functions = functions
   }
 
   /// Instructions of all phases.
-  public var total: Int { phases.reduce(0, +) }
+  package var total: Int { phases.reduce(0, +) }
 
   /// The function whose instructions rose most from `base` to here; nil where none did.
-  public func steepestRise(from base: InstructionProfile) -> Function? {
+  package func steepestRise(from base: InstructionProfile) -> Function? {
     let before = Dictionary(base.functions.map { ($0.name, $0.instructions) }) { $0 + $1 }
     let rises = functions.map {
       Function(name: $0.name, instructions: $0.instructions - before[$0.name, default: 0])
@@ -47,16 +47,16 @@ public struct InstructionProfile: Codable, Hashable, Sendable {
 
 /// Reads what callgrind writes (the format's version 1; Valgrind's manual, "Callgrind Format
 /// Specification"): costs by function and by call.
-public enum CallgrindFile {
+package enum CallgrindFile {
   /// Why a file cannot be read.
-  public struct Failure: Error, Hashable, CustomStringConvertible {
+  package struct Failure: Error, Hashable, CustomStringConvertible {
     /// The line, from 1; nil for the whole file.
-    public var line: Int?
+    package var line: Int?
     /// What is wrong.
-    public var problem: String
+    package var problem: String
 
     /// The message.
-    public var description: String {
+    package var description: String {
       "callgrind's file\(line.map { ", line \($0)" } ?? ""): \(problem)"
     }
   }
@@ -68,7 +68,7 @@ public enum CallgrindFile {
   ///   - symbols: Of each phase what the symbol of its function contains, in the order of the phases.
   /// - Throws: ``Failure`` for a line that is none, and where no phase was counted.
   /// - Complexity: O(bytes).
-  public static func profile(
+  package static func profile(
     _ text: String,
     phases symbols: [String]
   ) throws(Failure) -> InstructionProfile {

@@ -3,21 +3,21 @@ import Statistics
 import Timebase
 
 /// Processor times of two builds that took turns, pair by pair, of one cell.
-public struct PairedTimes: Sendable {
+package struct PairedTimes: Sendable {
   /// By pair, then by phase, in nanoseconds.
-  public private(set) var base: [[Double]] = []
-  public private(set) var head: [[Double]] = []
+  package private(set) var base: [[Double]] = []
+  package private(set) var head: [[Double]] = []
 
   /// Makes no pairs yet.
-  public init() {}
+  package init() {}
 
   /// How many pairs there are.
-  public var count: Int { base.count }
+  package var count: Int { base.count }
 
   /// Adds a pair.
   ///
   /// - Precondition: Both have a time for each phase.
-  public mutating func append(base: [Double], head: [Double]) {
+  package mutating func append(base: [Double], head: [Double]) {
     precondition(
       base.count == Phase.allCases.count && head.count == Phase.allCases.count,
       "times of \(base.count) and \(head.count) phases"
@@ -27,7 +27,7 @@ public struct PairedTimes: Sendable {
   }
 
   /// Adds a pair as its turns compare; none where one of them was not measured.
-  public mutating func append(_ base: TurnTimes?, _ head: TurnTimes?) {
+  package mutating func append(_ base: TurnTimes?, _ head: TurnTimes?) {
     guard let base, let head, let pair = TurnTimes.pair(base, head) else { return }
     append(base: pair.base, head: pair.head)
   }
@@ -35,7 +35,7 @@ public struct PairedTimes: Sendable {
   /// The interval of the median ratio; nil without pairs, and where a time is 0.
   ///
   /// - Parameter phase: The phase; nil for all of them together.
-  public func ratio(of phase: Phase?, confidence: Double, seed: UInt64) -> Bootstrap.Interval? {
+  package func ratio(of phase: Phase?, confidence: Double, seed: UInt64) -> Bootstrap.Interval? {
     let before = base.map { Self.time($0, phase) }
     let after = head.map { Self.time($0, phase) }
     guard (before + after).allSatisfy({ $0 > 0 }) else { return nil }
@@ -45,7 +45,7 @@ public struct PairedTimes: Sendable {
   }
 
   /// The median time of a phase, of the base.
-  public func baseTime(of phase: Phase?) -> Double {
+  package func baseTime(of phase: Phase?) -> Double {
     base.isEmpty ? 0 : Bootstrap.median(base.map { Self.time($0, phase) })
   }
 
@@ -55,7 +55,7 @@ public struct PairedTimes: Sendable {
 }
 
 /// Holds processor times of a head against those of its base.
-public struct PairedTimeJudge {
+package struct PairedTimeJudge {
   private let thresholds: GateThresholds
   private let cell: CellIdentity
   private let seed: UInt64
@@ -63,7 +63,7 @@ public struct PairedTimeJudge {
   /// Prepares to judge a cell.
   ///
   /// - Parameter seed: Of the resampling.
-  public init(_ thresholds: GateThresholds, _ cell: CellIdentity, seed: UInt64) {
+  package init(_ thresholds: GateThresholds, _ cell: CellIdentity, seed: UInt64) {
     self.thresholds = thresholds
     self.cell = cell
     self.seed = seed
@@ -76,7 +76,7 @@ public struct PairedTimeJudge {
   /// nothing can be said, which is never a pass.
   ///
   /// - Parameter floor: What as many empty frames cost by phase, in nanoseconds; nil for nothing.
-  public func results(_ times: PairedTimes, floor: [Double]?) -> [CheckResult] {
+  package func results(_ times: PairedTimes, floor: [Double]?) -> [CheckResult] {
     let whole = times.baseTime(of: nil)
     guard whole > 0, let total = result(times, nil) else {
       return [CheckResult(.cpu, cell, .invalid, notes: ["no processor time was measured"])]
@@ -98,7 +98,7 @@ public struct PairedTimeJudge {
   }
 
   /// What two rounds say together: a regression is one only when both say so.
-  public static func confirmed(
+  package static func confirmed(
     _ first: [CheckResult],
     by second: [CheckResult]
   ) -> [CheckResult] {

@@ -7,14 +7,14 @@ import Statistics
 /// Two processes take turns, these frames in one and then in the other, so that both meet the machine in
 /// the same state: a virtual processor that shares a core with a neighbour's runs at two speeds, for
 /// milliseconds or for seconds. What is compared is therefore turn with turn, not sum with sum.
-public struct TurnTimes: Codable, Hashable, Sendable {
+package struct TurnTimes: Codable, Hashable, Sendable {
   /// By repetition, then by turn, then by phase, in nanoseconds.
-  public var nanoseconds: [[[Double]]]
+  package var nanoseconds: [[[Double]]]
 
   /// Takes in what was measured.
   ///
   /// - Parameter repetitions: By repetition, then by turn.
-  public init(_ repetitions: [[FrameCost]]) {
+  package init(_ repetitions: [[FrameCost]]) {
     nanoseconds = repetitions.map { turns in
       turns.map { turn in Phase.allCases.map { Double(turn[$0].rawValue) } }
     }
@@ -30,8 +30,9 @@ public struct TurnTimes: Codable, Hashable, Sendable {
   ///
   /// - Returns: Nil without repetitions of both.
   /// - Complexity: O(repetitions * turns).
-  public static func pair(_ base: TurnTimes, _ head: TurnTimes) -> (base: [Double], head: [Double])?
-  {
+  package static func pair(_ base: TurnTimes, _ head: TurnTimes) -> (
+    base: [Double], head: [Double]
+  )? {
     let count = min(base.nanoseconds.count, head.nanoseconds.count)
     guard count > 0 else { return nil }
     var (old, new) = (base.nanoseconds, head.nanoseconds)

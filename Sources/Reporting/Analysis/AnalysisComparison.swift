@@ -10,19 +10,19 @@ import Gating
 /// (the days, of MetricKit): with ``least`` of them on both sides a figure gets a verdict by the rule of
 /// `Comparing`, among all figures of its session. With fewer the figures stand beside each other, and a
 /// word is said only of those that are the same.
-public struct AnalysisComparison: Sendable {
+package struct AnalysisComparison: Sendable {
   /// The sessions of both sides that are one: of the same process, window, layer or swap chain.
-  public struct Cell: Sendable {
+  package struct Cell: Sendable {
     /// What they are called.
-    public var name: String
+    package var name: String
     /// How many recordings each side has.
-    public var recordings: (before: Int, after: Int)
+    package var recordings: (before: Int, after: Int)
     /// How many more were given that are copies of these.
-    public var copies: Int
+    package var copies: Int
     /// The figures that both sides have.
-    public var figures: [RunComparison.Figure]
+    package var figures: [RunComparison.Figure]
     /// Why they cannot be compared; nil where they can.
-    public var refusal: String?
+    package var refusal: String?
 
     /// The name and the recordings in words.
     var title: String {
@@ -34,14 +34,14 @@ public struct AnalysisComparison: Sendable {
   }
 
   /// The fewest recordings a side of which a figure is called better or worse.
-  public static let least = Comparison.least
+  package static let least = Comparison.least
 
   /// The sessions that both have, in the order of the first.
-  public private(set) var cells: [Cell] = []
+  package private(set) var cells: [Cell] = []
   /// Sessions of the first analysis that the second has not.
-  public private(set) var onlyFirst: [String] = []
+  package private(set) var onlyFirst: [String] = []
   /// Sessions of the second analysis that the first has not.
-  public private(set) var onlySecond: [String] = []
+  package private(set) var onlySecond: [String] = []
 
   /// What makes sessions of several files one.
   private struct Key: Hashable {
@@ -60,7 +60,7 @@ public struct AnalysisComparison: Sendable {
   /// Compares two analyses.
   ///
   /// - Complexity: O(figures).
-  public init(_ before: SavedAnalysis, _ after: SavedAnalysis) {
+  package init(_ before: SavedAnalysis, _ after: SavedAnalysis) {
     let first = Self.groups(of: before)
     var second = Self.groups(of: after)
     for group in first {
@@ -76,7 +76,7 @@ public struct AnalysisComparison: Sendable {
   }
 
   /// How many figures got each verdict.
-  public func count(of verdict: RunComparison.Verdict) -> Int {
+  package func count(of verdict: RunComparison.Verdict) -> Int {
     cells.reduce(0) { $0 + $1.figures.count { $0.verdict == verdict } }
   }
 

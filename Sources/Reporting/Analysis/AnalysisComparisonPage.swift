@@ -2,12 +2,12 @@ import CPageResources
 import Files
 
 /// A comparison of two analyses of logs as one HTML page.
-public struct AnalysisComparisonPage {
+package struct AnalysisComparisonPage {
   private let table: ComparisonTable
   private let names: (String, String)
 
   /// Makes the page of a comparison.
-  public init(_ comparison: AnalysisComparison, names: (String, String)) {
+  package init(_ comparison: AnalysisComparison, names: (String, String)) {
     table = ComparisonTable(comparison, names: names, listsAll: true)
     self.names = names
   }
@@ -15,7 +15,7 @@ public struct AnalysisComparisonPage {
   /// Makes the page.
   ///
   /// - Throws: ``OutputError`` for a broken template.
-  public func text() throws(OutputError) -> String {
+  package func text() throws(OutputError) -> String {
     var content = ComparisonValues.page(table, names: names)
     content["cells"] = table.sections.enumerated().map { index, section in
       ComparisonValues.cell(section, anchor: "cell-\(index)")

@@ -5,16 +5,16 @@ import FrameMetrics
 import Simulation
 
 /// The folder of an analysis: page, figures, frames, and the same for programs.
-public struct AnalysisFolder: Sendable {
+package struct AnalysisFolder: Sendable {
   private let folder: RunFolder
 
   /// Names a folder, which need not exist.
-  public init(path: String) { folder = RunFolder(path: path) }
+  package init(path: String) { folder = RunFolder(path: path) }
 
   /// Looks whether it could be written.
   ///
   /// - Parameter inputs: What is read for it; none of that may be replaced.
-  public func check(inputs: [String] = []) throws(OutputError) {
+  package func check(inputs: [String] = []) throws(OutputError) {
     try folder.checkTarget(inputs: inputs)
   }
 
@@ -22,7 +22,7 @@ public struct AnalysisFolder: Sendable {
   ///
   /// - Parameter beside: A simulated run that is shown beside it; nil for none.
   /// - Throws: ``OutputError`` as `RunFolder.write` does.
-  public func write(_ record: AnalysisRecord, beside: RunRecord? = nil) throws(OutputError) {
+  package func write(_ record: AnalysisRecord, beside: RunRecord? = nil) throws(OutputError) {
     try folder.recover()
     try folder.checkTarget()
     let page = try AnalysisPage(record, beside: beside).text()

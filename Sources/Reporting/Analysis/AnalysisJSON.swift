@@ -88,7 +88,7 @@ extension AnalysisRecord {
   ///
   /// - Parameter report: The path of its page.
   /// - Complexity: O(figures).
-  public func json(report: String) -> String {
+  package func json(report: String) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

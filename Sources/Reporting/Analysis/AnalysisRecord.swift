@@ -4,37 +4,37 @@ import FramePacing
 import Timebase
 
 /// What the frame logs of real apps say, judged by the same metrics and budgets as a simulated run.
-public struct AnalysisRecord: Sendable {
+package struct AnalysisRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 2
+  package static let schema = 2
 
   /// One session of a log: a process, window, layer or swap chain.
-  public struct Cell: Sendable {
+  package struct Cell: Sendable {
     /// Which of the logs it is of.
-    public var log: Int
+    package var log: Int
     /// The file's name.
-    public var file: String
+    package var file: String
     /// What tells it apart in the file; empty where there is but one.
-    public var session: String
+    package var session: String
     /// The format's name for programs.
-    public var format: LogFormat
+    package var format: LogFormat
     /// The device's model; nil where the file does not say.
-    public var device: String?
+    package var device: String?
     /// What was read.
-    public var source: LogSession
+    package var source: LogSession
     /// Figures, causes and the worst frames.
-    public var analysis: SessionAnalysis
+    package var analysis: SessionAnalysis
     /// The budgets it was held against.
-    public var budgets: [BudgetCheck]
+    package var budgets: [BudgetCheck]
     /// Standard budgets that the file cannot support, a sentence each.
-    public var unjudged: [String]
+    package var unjudged: [String]
     /// Why budgets that the figures keep are open all the same; nil where they are kept.
-    public var contradiction: String?
+    package var contradiction: String?
 
     /// The cell in words.
-    public var name: String { session.isEmpty ? file : "\(file), \(session)" }
+    package var name: String { session.isEmpty ? file : "\(file), \(session)" }
     /// The display's refresh rate in Hz, the highest of several; nil where it is unknown.
-    public var hertz: Double? {
+    package var hertz: Double? {
       switch source.timeline.grid {
       case .fixed(let rate): return Double(rate.hertz)
       case .changing(let grid): return grid.stretches.map { Double($0.rate.hertz) }.max()
@@ -45,21 +45,21 @@ public struct AnalysisRecord: Sendable {
       }
     }
     /// Whether a budget was missed.
-    public var isMissed: Bool { budgets.contains { $0.state == .missed } }
+    package var isMissed: Bool { budgets.contains { $0.state == .missed } }
     /// Whether a budget that was asked for cannot be judged, and none was missed.
-    public var isInvalid: Bool { !isMissed && budgets.contains { $0.state == .invalid } }
+    package var isInvalid: Bool { !isMissed && budgets.contains { $0.state == .invalid } }
     /// Whether a budget is kept or missed depending on what gaps were, and none was missed.
-    public var isInconclusive: Bool {
+    package var isInconclusive: Bool {
       isInvalid && budgets.contains { $0.state == .invalid && $0.value != nil }
     }
     /// The verdict in one word.
-    public var word: String {
+    package var word: String {
       if isMissed { return "missed" }
       if isInconclusive { return "inconclusive" }
       return isInvalid ? "invalid" : budgets.isEmpty ? "not judged" : "pass"
     }
     /// The gaps in words, and what they were taken for; nil without any.
-    public var gapText: String? {
+    package var gapText: String? {
       let gaps = source.unknownGaps
       guard !gaps.isEmpty else { return nil }
       let seconds = gaps.reduce(0) { $0 + $1.span.length.seconds }
@@ -73,20 +73,20 @@ public struct AnalysisRecord: Sendable {
   }
 
   /// What it is called.
-  public var name: String
+  package var name: String
   /// When it was made, as ISO 8601 in UTC.
-  public var date: String
+  package var date: String
   /// The program's arguments.
-  public var command: [String]
+  package var command: [String]
   /// The logs, in the order of the files.
-  public var logs: [FrameLog]
+  package var logs: [FrameLog]
   /// Their sessions, in order.
-  public var cells: [Cell]
+  package var cells: [Cell]
 
   /// Judges logs.
   ///
   /// - Parameter budgets: The limits; standard ones are left out where a file cannot support them.
-  public init(
+  package init(
     name: String,
     date: String = "",
     command: [String] = [],
@@ -212,19 +212,19 @@ public struct AnalysisRecord: Sendable {
   }
 
   /// Whether every cell that can be judged kept its budgets, and there is one.
-  public var isPass: Bool {
+  package var isPass: Bool {
     !cells.contains { $0.isMissed || $0.isInvalid } && cells.contains { !$0.budgets.isEmpty }
   }
   /// Whether nothing was missed, but something could not be judged.
-  public var isInvalid: Bool { !isPass && !cells.contains { $0.isMissed } }
+  package var isInvalid: Bool { !isPass && !cells.contains { $0.isMissed } }
   /// The verdict in one word.
-  public var word: String {
+  package var word: String {
     if isPass { return "pass" }
     guard isInvalid else { return "fail" }
     return cells.contains { $0.isInconclusive } ? "inconclusive" : "invalid"
   }
   /// The verdict with what gaps were taken for, where somebody said it.
-  public var verdictText: String {
+  package var verdictText: String {
     let said = cells.filter { $0.source.gapReading != nil }
     guard let reading = said.first?.source.gapReading else { return word }
     let gaps = said.flatMap(\.source.unknownGaps)
@@ -234,7 +234,7 @@ public struct AnalysisRecord: Sendable {
   }
 
   /// Why it did not pass, a sentence for each cell.
-  public var reasons: [String] {
+  package var reasons: [String] {
     var reasons = cells.compactMap { cell -> String? in
       let failed = cell.budgets.filter { $0.state != .kept }
       guard !failed.isEmpty else { return nil }

@@ -3,7 +3,7 @@ import FrameMetrics
 import Simulation
 
 /// The sessions of logs as plain text: a row each, then what is to be known of them.
-public struct AnalysisTable: Sendable {
+package struct AnalysisTable: Sendable {
   typealias Field = TextGrid.Field
 
   private let record: AnalysisRecord
@@ -11,7 +11,7 @@ public struct AnalysisTable: Sendable {
   private let width: Int?
 
   /// Makes a table.
-  public init(_ record: AnalysisRecord, isColoured: Bool = false, width: Int? = nil) {
+  package init(_ record: AnalysisRecord, isColoured: Bool = false, width: Int? = nil) {
     self.record = record
     self.isColoured = isColoured
     self.width = width
@@ -69,7 +69,7 @@ public struct AnalysisTable: Sendable {
   }
 
   /// The table and its notes, lines ended by a line feed.
-  public func text() -> String {
+  package func text() -> String {
     let columns = Self.columns(of: record)
     var lines: [TextGrid.Line] = [
       .fields(

@@ -2,25 +2,25 @@ import Files
 import FrameMetrics
 
 /// An analysis of logs as its folder keeps it: the figures, without the frames.
-public struct SavedAnalysis: Sendable {
+package struct SavedAnalysis: Sendable {
   /// One session of a log.
-  public struct Cell: Codable, Sendable {
+  package struct Cell: Codable, Sendable {
     /// The file's name.
-    public var file: String
+    package var file: String
     /// What tells it apart in the file; empty where there is but one.
-    public var session: String
+    package var session: String
     /// The format's name for programs.
-    public var format: String
+    package var format: String
     /// The display's refresh rate in Hz; nil where it is unknown.
-    public var hertz: Double?
+    package var hertz: Double?
     /// The verdict in one word.
-    public var word: String
+    package var word: String
     /// The device's model; nil where the file does not say.
-    public var device: String?
+    package var device: String?
     /// What tells copies of one recording: equal for equal frames; nil for a session without frames.
-    public var frames: String?
+    package var frames: String?
     /// The figures, in the order of the table of metrics.
-    public var metrics: [MetricValue]
+    package var metrics: [MetricValue]
 
     private enum CodingKeys: String, CodingKey {
       case file, session, format
@@ -45,28 +45,28 @@ public struct SavedAnalysis: Sendable {
     }
 
     /// The cell in words.
-    public var name: String { session.isEmpty ? file : "\(file), \(session)" }
+    package var name: String { session.isEmpty ? file : "\(file), \(session)" }
   }
 
   /// No analysis is longer: 1 GiB.
   private static let longest = 1 << 30
 
   /// The folder; empty for one that was not written.
-  public let path: String
+  package let path: String
   /// What the analysis is called.
-  public let name: String
+  package let name: String
   /// The sessions, in order.
-  public let cells: [Cell]
+  package let cells: [Cell]
 
   /// Whether a folder holds an analysis and not a run.
-  public static func isAnalysis(_ path: String) -> Bool {
+  package static func isAnalysis(_ path: String) -> Bool {
     Folder.exists(RunFolder(path: path).path + "/" + ReportFiles.analysis)
   }
 
   /// Reads the folder's `analysis.json`.
   ///
   /// - Throws: ``InputError`` naming file, line and key.
-  public init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     self.path = RunFolder(path: path).path
     let file = self.path + "/" + ReportFiles.analysis
     let bytes = try InputFile.read(file, as: .bytes(Self.longest)).bytes
@@ -76,7 +76,7 @@ public struct SavedAnalysis: Sendable {
   }
 
   /// Takes what an analysis of recordings came to, without a folder.
-  public init(_ record: AnalysisRecord) {
+  package init(_ record: AnalysisRecord) {
     path = ""
     name = record.name
     cells = record.cells.map(Cell.init)

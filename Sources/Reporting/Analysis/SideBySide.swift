@@ -3,9 +3,9 @@ import Simulation
 
 /// Metrics that all of several cells have, side by side and without marks: an app beside another
 /// one, or beside a simulated design.
-public struct SideBySide: Sendable {
+package struct SideBySide: Sendable {
   /// One column.
-  public struct Column: Sendable {
+  package struct Column: Sendable {
     var title: String
     var metrics: [MetricValue]
   }
@@ -15,7 +15,7 @@ public struct SideBySide: Sendable {
   /// Puts the largest session of each file beside each other, and the cells of a run beside them.
   ///
   /// - Returns: nil for fewer than two columns, or more than twelve.
-  public init?(_ record: AnalysisRecord, beside run: RunRecord? = nil) {
+  package init?(_ record: AnalysisRecord, beside run: RunRecord? = nil) {
     var columns = record.logs.indices.compactMap { index -> Column? in
       let cells = record.cells.enumerated().filter { $0.element.log == index }
       let largest = cells.max { left, right in
@@ -34,7 +34,7 @@ public struct SideBySide: Sendable {
   /// Puts the sessions of analyses and the cells of runs beside each other.
   ///
   /// - Returns: nil for fewer than two columns, or more than twelve.
-  public init?(_ analyses: [SavedAnalysis], _ runs: [RunRecord] = []) {
+  package init?(_ analyses: [SavedAnalysis], _ runs: [RunRecord] = []) {
     columns =
       analyses.flatMap(\.cells).map { Column(title: $0.name, metrics: $0.metrics) }
       + runs.flatMap { Self.columns(of: $0) }
@@ -66,7 +66,7 @@ public struct SideBySide: Sendable {
   }
 
   /// The table as plain text.
-  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+  package func text(isColoured: Bool = false, width: Int? = nil) -> String {
     let head =
       [TextGrid.Field(text: "metric", isRight: false, style: .faint)]
       + columns.map { column in

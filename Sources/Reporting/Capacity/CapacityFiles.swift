@@ -2,7 +2,7 @@ import Files
 import Simulation
 
 /// The files of a capacity report.
-public enum CapacityFiles {
+package enum CapacityFiles {
   /// A row for each load of each answer.
   static let table = "capacity.csv"
   /// Everything, for programs.
@@ -46,7 +46,7 @@ public enum CapacityFiles {
   }
 
   /// Everything as JSON.
-  public static func json(of report: CapacityReport) -> String {
+  package static func json(of report: CapacityReport) -> String {
     JSONValue.object([
       ("schema", .number(CapacityReport.schema)),
       ("cost", .string(report.cost.rawValue)),
@@ -119,16 +119,16 @@ public enum CapacityFiles {
 }
 
 /// The folder of a capacity report; each file is written whole.
-public struct CapacityFolder: Sendable {
+package struct CapacityFolder: Sendable {
   private let path: String
 
   /// Names a folder, which need not exist.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Looks whether it could be written.
   ///
   /// - Parameter inputs: What is read for it; none of that may be replaced.
-  public func check(inputs: [String] = []) throws(OutputError) {
+  package func check(inputs: [String] = []) throws(OutputError) {
     try FolderPlace(path).check(
       inputs: inputs,
       isOwned: CapacityFiles.names.contains,
@@ -137,7 +137,7 @@ public struct CapacityFolder: Sendable {
   }
 
   /// Writes the report's files; others in the folder stay.
-  public func write(_ report: CapacityReport) throws(OutputError) {
+  package func write(_ report: CapacityReport) throws(OutputError) {
     if !Folder.isFolder(path) { try Folder.make(path) }
     let contents: [(String, [UInt8])] = [
       (CapacityFiles.table, CapacityFiles.csv(of: report)),

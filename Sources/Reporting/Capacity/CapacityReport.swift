@@ -1,20 +1,20 @@
 import Simulation
 
 /// What `capacity` found: the answers of all dimensions, designs, rates and scales.
-public struct CapacityReport: Sendable {
+package struct CapacityReport: Sendable {
   /// The version of the files' schema.
-  public static let schema = 1
+  package static let schema = 1
 
-  public var cost: CostChoice
-  public var measurer: MeasurerChoice
+  package var cost: CostChoice
+  package var measurer: MeasurerChoice
   /// The machine that modelled costs were declared for; nil for measured cost.
-  public var machine: String?
+  package var machine: String?
   /// Whether brackets were narrowed after the doubling.
-  public var bisects: Bool
-  public var answers: [CapacityAnswer]
+  package var bisects: Bool
+  package var answers: [CapacityAnswer]
 
   /// Makes a report.
-  public init(
+  package init(
     cost: CostChoice,
     measurer: MeasurerChoice,
     machine: String?,

@@ -2,11 +2,11 @@ import FrameMetrics
 import Simulation
 
 /// Where designs break as text: an overview, then what broke, dimension by dimension.
-public struct CapacityTable: Sendable {
+package struct CapacityTable: Sendable {
   private let report: CapacityReport
 
   /// Makes a table.
-  public init(_ report: CapacityReport) { self.report = report }
+  package init(_ report: CapacityReport) { self.report = report }
 
   private static let legend =
     "t: text comes late first; r: what is read moves first; l: a limit of the engine comes first; "
@@ -62,7 +62,7 @@ public struct CapacityTable: Sendable {
   }
 
   /// The table as plain text.
-  public func text(isColoured: Bool = false, width: Int? = nil) -> String {
+  package func text(isColoured: Bool = false, width: Int? = nil) -> String {
     typealias Field = TextGrid.Field
     var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 2)
     grid.lines.append(
@@ -90,7 +90,7 @@ public struct CapacityTable: Sendable {
 
   /// A line for each design, a column for each dimension, of one rate: where it breaks first, and how a
   /// reader would notice.
-  public func byDesign(isColoured: Bool = false, width: Int? = nil) -> String {
+  package func byDesign(isColoured: Bool = false, width: Int? = nil) -> String {
     var grid = TextGrid(isColoured: isColoured, width: width, keyColumns: 1)
     let titles = ["breaks at"] + report.sections.map(\.title)
     grid.lines.append(
@@ -153,7 +153,7 @@ public struct CapacityTable: Sendable {
   }
 
   /// The table as Markdown: the overview, then a table for each dimension.
-  public var markdown: String {
+  package var markdown: String {
     var lines = [report.conditions, "", Self.legend, ""]
     lines.append("| breaks at | Hz | " + profiles.joined(separator: " | ") + " |")
     lines.append("| --- | ---: |" + String(repeating: " ---: |", count: profiles.count))

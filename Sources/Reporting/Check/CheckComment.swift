@@ -3,17 +3,17 @@ import Comparing
 
 /// A check as Markdown for a pull request: the verdict first, and a hidden mark by which a later comment takes
 /// the place of this one.
-public struct CheckComment {
+package struct CheckComment {
   /// No comment is longer, in bytes: GitHub takes 65,536 characters.
-  public static let limit = 60_000
+  package static let limit = 60_000
   /// The most findings and rows of a table that are listed.
   private static let most = (findings: 40, rows: 60)
 
   /// The text.
-  public let text: String
+  package let text: String
 
   /// Makes the comment.
-  public init(_ report: CheckReport) {
+  package init(_ report: CheckReport) {
     let sentences = report.sentences.map { Self.escaped(String($0.prefix(400))) }
     var lines = ["**Stillpoint: \(report.verdict.word)** \(Self.mark(of: report.name))"]
     lines += sentences.prefix(Self.most.findings).map { "- \($0)" }
@@ -36,7 +36,7 @@ public struct CheckComment {
   }
 
   /// The hidden mark of a check's comments.
-  public static func mark(of name: String) -> String {
+  package static func mark(of name: String) -> String {
     let plain = name.filter { $0.isLetter || $0.isNumber || $0 == "-" }
     return "<!-- stillpoint-check:\(plain) -->"
   }

@@ -4,27 +4,27 @@ import Files
 import Foundation
 
 /// All that is written of a check.
-public struct CheckReport: Sendable {
+package struct CheckReport: Sendable {
   /// The version of `check.json`.
-  public static let schema = 1
+  package static let schema = 1
 
   /// What the check came to.
-  public var verdict: CheckVerdict
+  package var verdict: CheckVerdict
   /// What was measured.
-  public var measured: [MeasuredSubject]
+  package var measured: [MeasuredSubject]
   /// What it was compared with; nil for nothing.
-  public var baseline: CheckBaseline?
+  package var baseline: CheckBaseline?
   /// The changes that were kept.
-  public var history: CheckHistory
+  package var history: CheckHistory
   /// What changes of the check's name tell apart: a repository may have several.
-  public var name: String
+  package var name: String
   /// When it was made, as ISO 8601 in UTC.
-  public var date: String
+  package var date: String
   /// The program's version.
-  public var version: String
+  package var version: String
 
   /// Gathers a report.
-  public init(
+  package init(
     verdict: CheckVerdict,
     measured: [MeasuredSubject],
     baseline: CheckBaseline?,
@@ -43,10 +43,10 @@ public struct CheckReport: Sendable {
   }
 
   /// The findings as sentences, the worst first.
-  public var sentences: [String] { verdict.findings.map(CheckWords.sentence) }
+  package var sentences: [String] { verdict.findings.map(CheckWords.sentence) }
 
   /// What was measured: `app, 12 recordings; web-chat, idle at 60 Hz`.
-  public var measuredWords: String {
+  package var measuredWords: String {
     let words = measured.map { one -> String in
       let count = one.subject.recordings
       return one.subject.kind == .exact
@@ -57,7 +57,7 @@ public struct CheckReport: Sendable {
   }
 
   /// What the check was compared with, as a sentence.
-  public var comparison: String {
+  package var comparison: String {
     guard let baseline else {
       return
         "Compared with nothing: accept a baseline with stillpoint check --accept --reason TEXT."
@@ -66,20 +66,20 @@ public struct CheckReport: Sendable {
   }
 
   /// The names of the files of a report.
-  public enum File {
-    public static let page = "index.html"
-    public static let comment = "comment.md"
-    public static let tests = "junit.xml"
-    public static let verdict = "check.json"
-    public static let badge = "badge.json"
-    public static let benchmarkAction = "github-action-benchmark.json"
-    public static let bencher = "bencher.json"
+  package enum File {
+    package static let page = "index.html"
+    package static let comment = "comment.md"
+    package static let tests = "junit.xml"
+    package static let verdict = "check.json"
+    package static let badge = "badge.json"
+    package static let benchmarkAction = "github-action-benchmark.json"
+    package static let bencher = "bencher.json"
   }
 
   /// Writes the files into a folder, which is made where there is none.
   ///
   /// - Throws: ``OutputError``.
-  public func write(to folder: String) throws {
+  package func write(to folder: String) throws {
     try Folder.make(folder)
     func put(_ name: String, _ bytes: [UInt8]) throws {
       try WholeFile.write(bytes, to: FileName.joined(folder, name))
@@ -134,7 +134,7 @@ public struct CheckReport: Sendable {
   }
 
   /// The verdict for programs.
-  public func json() throws -> [UInt8] {
+  package func json() throws -> [UInt8] {
     let figures = verdict.compared.flatMap { subject in
       subject.figures.map { figure in
         Stored.Figure(
@@ -165,7 +165,7 @@ public struct CheckReport: Sendable {
 
 extension CheckVerdict.Compared {
   /// The subject and how many recordings each side has; the subject alone where figures repeat.
-  public var title: String {
+  package var title: String {
     recordings == (1, 1)
       ? subject : "\(subject) (\(recordings.before) and \(recordings.after) recordings)"
   }
@@ -173,12 +173,12 @@ extension CheckVerdict.Compared {
 
 extension CheckFinding {
   /// The finding as a sentence without its end.
-  public var words: String { CheckWords.sentence(self) }
+  package var words: String { CheckWords.sentence(self) }
 }
 
 extension FigureComparison {
   /// The figure, both sides and what can be said, as a line of a terminal.
-  public var line: String {
+  package var line: String {
     let change = first == second ? "=" : CheckWords.share(change)
     let detectable = CheckWords.detectable(self)
     return "\(verdict.rawValue)  \(CheckWords.title(of: before))  "

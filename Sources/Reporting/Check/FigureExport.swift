@@ -8,7 +8,7 @@ import Simulation
 ///
 /// github-action-benchmark's `customSmallerIsBetter` (a list of name, unit, value, range) has one direction for
 /// all: figures of which more is better are left out. Bencher's Metric Format has a measure for each figure.
-public struct FigureExport: Sendable {
+package struct FigureExport: Sendable {
   private struct Entry {
     var benchmark: String
     var figure: FigureSamples
@@ -22,7 +22,7 @@ public struct FigureExport: Sendable {
   private var entries: [Entry] = []
 
   /// Takes the figures of a check's subjects.
-  public init(_ subjects: [CheckSubject]) {
+  package init(_ subjects: [CheckSubject]) {
     for subject in subjects {
       for figure in subject.figures where ComparedFigures.contains(figure, kind: subject.kind) {
         guard let median = figure.median else { continue }
@@ -35,17 +35,17 @@ public struct FigureExport: Sendable {
   }
 
   /// Takes the figures of a run's cells.
-  public init(_ run: RunRecord) {
+  package init(_ run: RunRecord) {
     for cell in run.cells { add(cell.metrics, of: RunVerdict.name(of: cell)) }
   }
 
   /// Takes the figures of an analysis of recordings.
-  public init(_ analysis: AnalysisRecord) {
+  package init(_ analysis: AnalysisRecord) {
     for cell in analysis.cells { add(cell.analysis.metrics, of: cell.name) }
   }
 
   /// Takes the figures of an analysis that was kept.
-  public init(_ analysis: SavedAnalysis) {
+  package init(_ analysis: SavedAnalysis) {
     for cell in analysis.cells { add(cell.metrics, of: cell.name) }
   }
 
@@ -80,7 +80,7 @@ public struct FigureExport: Sendable {
   }
 
   /// The figures for github-action-benchmark's tool `customSmallerIsBetter`.
-  public func benchmarkAction() throws -> [UInt8] {
+  package func benchmarkAction() throws -> [UInt8] {
     try Self.bytes(
       of: entries.filter { $0.figure.better == .down }.map { entry in
         var range: String?
@@ -104,7 +104,7 @@ public struct FigureExport: Sendable {
   }
 
   /// The figures in Bencher's Metric Format.
-  public func bencher() throws -> [UInt8] {
+  package func bencher() throws -> [UInt8] {
     var benchmarks: [String: [String: Measure]] = [:]
     for entry in entries {
       let isRange = entry.low != entry.high

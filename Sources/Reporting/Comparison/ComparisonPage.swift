@@ -6,14 +6,14 @@ import Simulation
 
 /// A comparison of two runs as one HTML page: what got better, worse, stayed equal or cannot be told,
 /// by cell, with intervals; the frames of both in one chart, and one replay of both.
-public struct ComparisonPage {
+package struct ComparisonPage {
   private let table: ComparisonTable
   private let names: (String, String)
   private let pairs: [(before: CellRecord, after: CellRecord, cell: RunComparison.Cell)]
   private let anchors: [String]
 
   /// Makes the page of a comparison of `before` and `after`.
-  public init(
+  package init(
     _ comparison: RunComparison,
     of before: RunRecord,
     _ after: RunRecord,
@@ -34,7 +34,7 @@ public struct ComparisonPage {
   }
 
   /// Makes the page.
-  public func text() throws(OutputError) -> String {
+  package func text() throws(OutputError) -> String {
     var content = ComparisonValues.page(table, names: names)
     content["cells"] = pairs.indices.map(values)
     content["hasReplay"] = pairs.contains { $0.before.screen.count > 0 }

@@ -37,7 +37,7 @@ extension ComparisonTable {
   /// The comparison for programs: every figure of every cell, on one line.
   ///
   /// - Complexity: O(figures).
-  public var json: String {
+  package var json: String {
     let worse = count(of: .worse)
     let isWhole = missing.isEmpty && !sections.isEmpty && sections.allSatisfy { $0.refusal == nil }
     let answer = Answer(

@@ -4,7 +4,7 @@ import Gating
 import Simulation
 
 /// A comparison of two runs, or of two analyses of logs, for a terminal, and as Markdown.
-public struct ComparisonTable {
+package struct ComparisonTable {
   /// What is said of one cell.
   struct Section {
     var name: String
@@ -26,7 +26,7 @@ public struct ComparisonTable {
   let names: (String, String)
 
   /// Makes the table of two runs.
-  public init(_ comparison: RunComparison, names: (String, String), listsAll: Bool) {
+  package init(_ comparison: RunComparison, names: (String, String), listsAll: Bool) {
     sections = comparison.cells.map { cell in
       Section(
         name: RunVerdict.name(of: cell.record),
@@ -47,7 +47,7 @@ public struct ComparisonTable {
   }
 
   /// Makes the table of two analyses.
-  public init(_ comparison: AnalysisComparison, names: (String, String), listsAll: Bool) {
+  package init(_ comparison: AnalysisComparison, names: (String, String), listsAll: Bool) {
     sections = comparison.cells.map { cell in
       Section(name: cell.title, figures: cell.figures, refusal: cell.refusal)
     }
@@ -59,7 +59,7 @@ public struct ComparisonTable {
   }
 
   /// The table for a terminal: a line a figure, however wide.
-  public func text(isColoured: Bool) -> String {
+  package func text(isColoured: Bool) -> String {
     var grid = TextGrid(isColoured: isColoured, width: nil, keyColumns: 2, lines: [])
     grid.lines.append(.heading("\(names.0) -> \(names.1): \(summary)", .strong))
     for cell in sections {
@@ -92,7 +92,7 @@ public struct ComparisonTable {
   }
 
   /// The table as Markdown.
-  public var markdown: String {
+  package var markdown: String {
     var text = "# \(MarkdownSummary.escape(names.0)) → \(MarkdownSummary.escape(names.1))\n\n"
     text += "\(summary)\n"
     for cell in sections {
@@ -116,7 +116,7 @@ public struct ComparisonTable {
   }
 
   /// The counts of all verdicts, in words.
-  public var summary: String {
+  package var summary: String {
     let counts = RunComparison.Verdict.allCases.map { verdict in
       "\(count(of: verdict)) \(verdict.rawValue)"
     }

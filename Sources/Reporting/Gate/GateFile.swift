@@ -2,9 +2,9 @@ import Files
 import Gating
 
 /// A round of the gate as `gate --output` keeps it: `gate.json`.
-public enum GateFile {
+package enum GateFile {
   /// The file's name.
-  public static let name = "gate.json"
+  package static let name = "gate.json"
   /// No round is longer: 64 MiB.
   private static let longest = 64 << 20
 
@@ -12,7 +12,7 @@ public enum GateFile {
   ///
   /// - Parameter path: The folder, or `gate.json` itself.
   /// - Throws: ``InputError`` naming file, line and key.
-  public static func read(_ path: String) throws(InputError) -> GateRound {
+  package static func read(_ path: String) throws(InputError) -> GateRound {
     let file = Folder.isFolder(path) ? FileName.joined(path, name) : path
     return try round(try InputFile.read(file, as: .bytes(longest)).bytes, path: file)
   }

@@ -4,7 +4,7 @@ import FrameMetrics
 import Gating
 
 /// The files of a round: `summary.md`, `junit.xml`, `benchmark.json`, `gate.json` and `index.html`.
-public enum GateFiles {
+package enum GateFiles {
   /// A figure as github-action-benchmark takes it under `customSmallerIsBetter`.
   private struct Benchmark: Encodable {
     var name: String
@@ -15,7 +15,7 @@ public enum GateFiles {
   }
 
   /// Looks whether the files could be written: an older gate's folder may be written anew.
-  public static func check(_ folder: String) throws(OutputError) {
+  package static func check(_ folder: String) throws(OutputError) {
     let names = ["gate.json", "benchmark.json", "junit.xml", "index.html", "summary.md"]
     try FolderPlace(folder).check(isOwned: names.contains) { there in
       there.contains(names[0]) || names.allSatisfy { !there.contains($0) }
@@ -25,7 +25,7 @@ public enum GateFiles {
   /// Writes the files into `folder`, which is made; each is written whole and then renamed.
   ///
   /// - Throws: ``OutputError`` for a folder or file that cannot be written.
-  public static func write(_ round: GateRound, to folder: String) throws {
+  package static func write(_ round: GateRound, to folder: String) throws {
     try Folder.make(FileName.resolved(folder))
     try WholeFile.write(
       try GateFile.bytes(of: round),

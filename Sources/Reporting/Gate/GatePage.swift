@@ -1,7 +1,7 @@
 import Gating
 
 /// A round of the gate as a page, or a section of one: self-contained, without scripts.
-public enum GatePage {
+package enum GatePage {
   /// A whole page.
   static func text(of round: GateRound) -> String {
     """

@@ -1,11 +1,11 @@
 import Gating
 
 /// What a round of the gate says, for a terminal.
-public struct GateText {
+package struct GateText {
   private let round: GateRound
 
   /// Makes the text of a round.
-  public init(_ round: GateRound) { self.round = round }
+  package init(_ round: GateRound) { self.round = round }
 
   /// The most lines of a difference that are shown in the terminal; `summary.md` has them all.
   static let shownNotes = 12
@@ -13,7 +13,7 @@ public struct GateText {
   static let shownPasses = 60
 
   /// The text: a line for each result, then the verdict and what to do.
-  public func text(isColoured: Bool) -> String {
+  package func text(isColoured: Bool) -> String {
     var grid = TextGrid(isColoured: isColoured, width: nil, keyColumns: 3, lines: [])
     grid.lines.append(.heading("\(round.base) -> \(round.head)", .strong))
     var absent: Set<String> = []

@@ -8,25 +8,25 @@ import Simulation
 ///
 /// The page is a Mustache template, styles and scripts that are embedded in the binary; dygraphs
 /// is inlined when the page is written. Replays too large for it stand on pages beside it.
-public struct HTMLReport {
+package struct HTMLReport {
   /// The most frames that all charts of a page show together; beyond, each chart shows the worst of
   /// several frames in a row and says so. 250,000 frames are about 4 MB.
-  public static let frameLimit = 250_000
+  package static let frameLimit = 250_000
   /// What the page of a cell's replay stays under, in bytes: browsers open larger ones slowly, and some
   /// mail and CI systems refuse them.
-  public static let longestReplay = 15_000_000
+  package static let longestReplay = 15_000_000
 
   private let run: RunRecord
   private let plan: ReplayPlan
 
   /// Makes a page of `run`.
-  public init(_ run: RunRecord) {
+  package init(_ run: RunRecord) {
     self.run = run
     plan = ReplayPlan(of: run)
   }
 
   /// Says in which folder the chart library is, for `doctor`; nil when it is nowhere.
-  public static func chartLibraryFolder(environment: [String: String]) -> String? {
+  package static func chartLibraryFolder(environment: [String: String]) -> String? {
     ChartLibrary.folder(environment: environment)
   }
 
@@ -37,7 +37,7 @@ public struct HTMLReport {
   ///   - files: The names of the files beside the page, which it links to.
   ///   - gate: A round of the gate, which gets a section; nil for none.
   /// - Throws: ``OutputError`` without the chart library, or for a broken template.
-  public func text(
+  package func text(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     files: [String] = [],
     gate: GateRound? = nil
@@ -64,7 +64,7 @@ public struct HTMLReport {
   ///     its worst moments, and says so.
   ///   - put: Gets each page's file name and text.
   /// - Throws: What `put` throws, or ``OutputError`` for a broken template.
-  public func replays(
+  package func replays(
     longest: Int = longestReplay,
     _ put: (_ name: String, _ text: String) throws(OutputError) -> Void
   ) throws(OutputError) {

@@ -4,13 +4,13 @@ import Simulation
 import Timebase
 
 /// Which frames of a cell are worth a picture.
-public enum PicturePlan {
+package enum PicturePlan {
   /// The most frames of a cell.
   static let limit = 60
   /// How many bytes the pictures of a run may have, before they are written as text.
-  public static let longest = 12_000_000
+  package static let longest = 12_000_000
   /// How many those of one cell may.
-  public static let longestOfCell = 2_000_000
+  package static let longestOfCell = 2_000_000
   /// The time between two pictures around a moment, and anywhere else.
   private static let (close, wide) = (Nanoseconds.milliseconds(100), Nanoseconds.milliseconds(250))
 
@@ -18,7 +18,7 @@ public enum PicturePlan {
   /// then ten a second around them, then four a second.
   ///
   /// - Complexity: O(frames log frames).
-  public static func ticks(of cell: CellRecord) -> [Int] {
+  package static func ticks(of cell: CellRecord) -> [Int] {
     let frames = cell.frames.filter { !$0.isSwallowed }
     guard !frames.isEmpty else { return [] }
     var ticks: [Int] = []

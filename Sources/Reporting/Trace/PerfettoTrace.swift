@@ -9,7 +9,7 @@ import Timebase
 /// A late frame has the jank type *app deadline missed* when it lost vsyncs, and *buffer stuffing* when
 /// it only waited for the one before; a tick that a late frame swallowed is *dropped*. A counter has a
 /// value where it changes. Packets are packed by zlib.
-public struct PerfettoTrace {
+package struct PerfettoTrace {
   private typealias Schema = TraceSchema
   private var packets = PacketPacker()
   private var cookie: Int64 = 0
@@ -18,7 +18,7 @@ public struct PerfettoTrace {
   /// Makes the trace's bytes.
   ///
   /// - Complexity: O(frames + rows of the screen), some 350 bytes a frame, packed to a tenth.
-  public static func bytes(of run: RunRecord) -> [UInt8] {
+  package static func bytes(of run: RunRecord) -> [UInt8] {
     var trace = PerfettoTrace()
     let hasDevices = Set(run.cells.map(\.device)).count > 1
     for (index, cell) in run.cells.enumerated() {

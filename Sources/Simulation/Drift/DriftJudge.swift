@@ -37,7 +37,8 @@ package struct DriftJudge {
   private var pinned: MessageID?
   private var mayGoToEndUntil = Instant.distantPast
   var mayFallUntil = Instant.distantPast
-  /// How far the message on its way to the top went down in the last frame; 0 where none was.
+  /// How far what stands lowest went down in the last frame, with a message on its way to the top; 0
+  /// where none was.
   private(set) var lastWay = LayoutUnit.zero
   /// What the reader's hand did in the last frame, by the model of it.
   private(set) var hand = ReaderScreen.Hand(isMoving: false, distance: 0, isExact: true)
@@ -318,11 +319,13 @@ package struct DriftJudge {
   ) {
     self.owed = owed
     lastWay = .zero
-    if case .pinning(let id) = frame.follow,
-      let now = frame.visible.first(where: { $0.id == id }),
-      let old = before.items.first(where: { $0.id == id })
-    {
-      lastWay = now.y - old.y
+    if case .pinning = frame.follow {
+      // One that has just come goes on as what stands above it went: by the hand's speed.
+      for now in frame.visible.reversed() {
+        guard let old = before.items.first(where: { $0.id == now.id }) else { continue }
+        lastWay = now.y - old.y
+        break
+      }
     }
     reading = what(isReadIn: frame, offScreen: offScreen)
     before.take(frame, partTop: partTop)

@@ -1,0 +1,54 @@
+import Files
+
+// A page that nobody described: where it lies is known, its parts are found by a look at it.
+extension AppDescription {
+  /// The page of a folder.
+  static let startPage = "index.html"
+  /// The description in a folder.
+  static let fileName = "APP.yaml"
+
+  /// What a description is read from: of a folder, the file in it where there is one.
+  static func place(of path: String) -> String {
+    let file = FileName.joined(path, fileName)
+    return Folder.isFolder(path) && Folder.exists(file) ? file : path
+  }
+
+  /// What a description of a page begins with; nil where `path` is no page, and no folder that has one.
+  package static func lines(ofPage path: String) -> [String]? {
+    let path = place(of: path)
+    let isFolder = Folder.isFolder(path)
+    let page = isFolder ? FileName.joined(path, startPage) : path
+    guard [".html", ".htm"].contains(where: page.lowercased().hasSuffix), Folder.exists(page) else {
+      return nil
+    }
+    let resolved = FileName.resolved(page)
+    let folder = FileName.folder(of: resolved)
+    return [
+      "name: \(quoted(FileName.last(of: folder)))", "folder: \(quoted(folder))",
+      "url: \(quoted("/" + FileName.last(of: resolved)))",
+    ]
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'\(text.replacing("'", with: "''"))'"
+  }
+
+  /// Whether the parts that every scenario needs are not named.
+  package var lacksParts: Bool { input.isEmpty || messages.isEmpty }
+
+  /// Takes the parts that a look found and that are not named.
+  package mutating func take(_ look: PageLook) {
+    for part in look.parts where part.isProposed {
+      switch part.key {
+      case "input": input = part.selector
+      case "send": send = .click(part.selector)
+      case "scroller": scroller = part.selector
+      case "stop": stop = part.selector
+      case "new_chat": newChat = part.selector
+      case let key where key.hasPrefix("message."):
+        messages[String(key.dropFirst(8))] = part.selector
+      default: break
+      }
+    }
+  }
+}
