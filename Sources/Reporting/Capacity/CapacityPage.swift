@@ -42,8 +42,7 @@ struct CapacityPage {
     <h1>\(title)</h1>
     <p>\(PageText.escape(report.conditions))</p>
     <p>\(legend)60 Hz is a solid line, other rates are dashed. A ring is the load that breaks \
-    \(report.page == nil ? "the frames" : "the page"); \
-    the red dotted line is the budget of the hitch ratio, 5 ms/s.</p>
+    \(ring).</p>
     \(report.sections.map(section).joined(separator: "\n"))
     </body>
     </html>
@@ -54,6 +53,18 @@ struct CapacityPage {
   private var title: String {
     "Capacity: where \(report.page == nil ? "designs break" : "the page breaks")"
   }
+
+  /// What a ring stands for, and the line of a budget where there is one.
+  private var ring: String {
+    switch report.page?.clock {
+    case nil: "the frames; \(Self.budget)"
+    case .real: "the page; \(Self.budget)"
+    case .virtual: "the page"
+    }
+  }
+
+  private static let budget =
+    "the red dotted line is the budget of the hitch ratio, 5 ms/s"
 
   private var legend: String {
     profiles.enumerated().map { index, name in

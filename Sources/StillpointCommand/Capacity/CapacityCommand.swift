@@ -12,13 +12,14 @@ import Simulation
 struct CapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capacity",
-    abstract: "Raises a load until a design breaks, and says where and by what.",
+    abstract: "Raises a load until a design or a web chat breaks, and says where and by what.",
     discussion: """
       One dimension is raised while the others rest: the load is doubled until the hitch ratio or the \
       time to open is missed, then halved between the last load that was kept and the first that was \
       not, to 5 %. Text lag and what is read (it may not move) are judged beside it, each with a load \
       of its own. With modelled cost the same command gives the same bytes. With measured cost the \
-      loads around the answer are tried again in random order; the change point has a 95 % interval.
+      loads around the answer are tried again in eight rounds, a process each; the change point has a \
+      95 % interval.
 
       With a scenario and --raise a number of that scenario is raised from where it stands in the \
       file, and its own budgets are held; an item of a list is named by its number from 0.
