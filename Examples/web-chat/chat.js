@@ -5,6 +5,9 @@ const messages = [];
 let following = true;
 let abort = null;
 const delay = Number(query.get('delay') || 0);
+// Work that grows: so many ms for each message of the log, or for each letter of the answer, at every token.
+const perMessage = Number(query.get('per_message') || 0);
+const perLetter = Number(query.get('per_letter') || 0);
 
 function distanceFromEnd() { return log.scrollHeight - log.clientHeight - log.scrollTop; }
 function goToEnd() { log.scrollTop = log.scrollHeight; }
@@ -117,7 +120,9 @@ async function read(stream, answer) {
       if (faults.has('lost-text') && count % 50 === 0) continue;
       const twice = faults.has('double-text') && count % 50 === 0;
       const piece = twice ? delta + delta : delta;
-      if (faults.has('late-text')) setTimeout(() => append(answer, piece), 100);
+      const work = perMessage * messages.length + perLetter * answer.text.length;
+      if (work > 0) setTimeout(() => append(answer, piece), work);
+      else if (faults.has('late-text')) setTimeout(() => append(answer, piece), 100);
       else later(delay, () => append(answer, piece));
     }
   }

@@ -9,8 +9,10 @@
 
 #include "font_files.h"
 
-// Fonts of fixed bitmaps (colour emoji) are scaled to the size asked for.
-static const char bitmap_rule[] =
+// Fonts of fixed bitmaps (colour emoji) are scaled to the size asked for. What Pango takes for an emoji, by the
+// sign itself or by U+FE0F after it, it asks the family "emoji" for, which no font is called: a colour font has
+// it, although a text font may have the sign, too.
+static const char font_rules[] =
     "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig>"
     "<match target=\"font\"><test name=\"outline\" compare=\"eq\"><bool>false</bool></test>"
     "<edit name=\"pixelsizefixupfactor\" mode=\"assign\"><divide>"
@@ -20,14 +22,17 @@ static const char bitmap_rule[] =
     "<name>pixelsizefixupfactor</name><double>0</double><double>0</double>"
     "<name>pixelsizefixupfactor</name></matrix></times></edit>"
     "<edit name=\"size\" mode=\"assign\"><divide><name>size</name>"
-    "<name>pixelsizefixupfactor</name></divide></edit></match></fontconfig>";
+    "<name>pixelsizefixupfactor</name></divide></edit></match>"
+    "<match target=\"pattern\"><test name=\"family\"><string>emoji</string></test>"
+    "<edit name=\"color\" mode=\"assign\" binding=\"strong\"><bool>true</bool></edit></match>"
+    "</fontconfig>";
 
 FcConfig *text_font_config_create(const char *const *paths, size_t count, const char *const *families,
                                   size_t family_count, size_t *failed) {
   *failed = count;
   FcConfig *config = FcConfigCreate();
   if (config == NULL) return NULL;
-  if (!FcConfigParseAndLoadFromMemory(config, (const FcChar8 *)bitmap_rule, FcTrue)) {
+  if (!FcConfigParseAndLoadFromMemory(config, (const FcChar8 *)font_rules, FcTrue)) {
     FcConfigDestroy(config);
     return NULL;
   }

@@ -33,7 +33,7 @@ extension Surface {
       text: record.text.text,
       width: heights.textGeometry(of: record.role, in: geometry).width,
       isComplete: record.state != .streaming
-        && !answers.streaming.contains { $0.handle == handle }
+        && !answers.isStreaming(handle)
     )
   }
 }

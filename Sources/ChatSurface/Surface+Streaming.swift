@@ -39,7 +39,12 @@ extension Surface {
   }
 
   private func streamingHandle(of id: MessageID) -> UInt32? {
-    answers.streaming.first { messages.record($0.handle)?.id == id }?.handle
+    // By place: an answer that is handed out is copied with all that it holds.
+    for place in answers.streaming.indices {
+      let handle = answers.streaming[place].handle
+      if messages.record(handle)?.id == id { return handle }
+    }
+    return nil
   }
 
   private func beginStream(_ id: MessageID, at instant: Instant) {

@@ -80,7 +80,7 @@ extension CellRecord {
   }
 
   /// What a page was on: a main thread that is slowed down is a stress, and no other device.
-  static func device(_ app: AppDescription, _ clock: PageClock) -> String {
+  package static func device(_ app: AppDescription, _ clock: PageClock) -> String {
     let size = "\(app.width) x \(app.height) px"
     guard clock.isSlowed, case .real(let slowed) = clock else { return size }
     return "\(size), stress: main thread \(slowed.formatted()) times slower"

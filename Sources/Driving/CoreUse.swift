@@ -49,6 +49,11 @@ package struct CoreUse: Hashable, Sendable {
   /// Which part of the time the main thread waited for a core.
   package var waitingShare: Double { wall > 0 ? waited / wall : 0 }
 
+  /// A share of the time in words.
+  package static func percent(_ share: Double) -> String {
+    String(format: "%.1f %%", 100 * share)
+  }
+
   /// Whether the machine had a core for the page.
   package var isQuiet: Bool { waitingShare <= Self.mostWaiting }
 }

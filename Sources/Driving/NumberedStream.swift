@@ -13,7 +13,20 @@ package struct NumberedStream: Hashable, Sendable {
     package var last: Int
   }
 
+  /// How it comes, by the numbers of it that can be raised.
+  package enum Shape: Hashable, Sendable {
+    /// A word a token, evenly.
+    case steady(tokensPerSecond: Double, count: Int)
+    /// ``NumberedStream/burstCount`` bursts of so many tokens.
+    case bursts(tokens: Int)
+    /// So many words in one token.
+    case block(words: Int)
+    /// As it was recorded.
+    case recorded
+  }
+
   package private(set) var tokens: [Token] = []
+  package internal(set) var shape = Shape.recorded
   /// How many words are numbered.
   package private(set) var words = 0
 
@@ -32,6 +45,7 @@ package struct NumberedStream: Hashable, Sendable {
   ///   - count: How many there are, up to ``mostWords``.
   package static func steady(tokensPerSecond: Double, count: Int) -> NumberedStream {
     var stream = NumberedStream()
+    stream.shape = .steady(tokensPerSecond: tokensPerSecond, count: count)
     for index in 0..<min(count, mostWords) {
       stream.add(stream.nextText(), at: 100 + Double(index) * 1000 / tokensPerSecond)
     }
@@ -76,7 +90,7 @@ package struct NumberedStream: Hashable, Sendable {
   /// The same stream, its words numbered from `first` + 1 on.
   func numbered(from first: Int) -> NumberedStream {
     var stream = NumberedStream()
-    stream.words = first
+    (stream.words, stream.shape) = (first, shape)
     for token in tokens {
       let text = token.text.replacing(#/w[0-9]{5} /#) { _ in stream.number() }
       stream.add(text, at: token.milliseconds)

@@ -57,13 +57,13 @@ package struct PageRun {
       }
     }
     // What comes over the wire has the machine's time: it is kept once, and sent again by the page's clock.
-    if try wires.wire(of: scenario.name) == nil {
+    if try wires.wire(of: scenario.wireName) == nil {
       let watched = try withDriver(scenario, refreshHertz, .real(slowed: 1), .watched) {
         try $0.record(picture: &picture)
       }
-      try wires.keep(watched.wire ?? "[]", of: scenario.name)
+      try wires.keep(watched.wire ?? "[]", of: scenario.wireName)
     }
-    let wire = try wires.wire(of: scenario.name) ?? .answered
+    let wire = try wires.wire(of: scenario.wireName) ?? .answered
     return try withDriver(scenario, refreshHertz, clock, wire) { try $0.record(picture: &picture) }
   }
 
@@ -90,7 +90,7 @@ package struct PageRun {
       PageDriver(
         app: app,
         browser: browser,
-        address: address(for: scenario.opening),
+        address: address(for: scenario),
         scenario: scenario,
         refreshHertz: refreshHertz,
         clock: clock,
@@ -128,9 +128,10 @@ package struct PageRun {
   }
 
   /// The address that a scenario opens.
-  private func address(for opening: PageScenario.Opening) -> String {
+  private func address(for scenario: PageScenario) -> String {
     var path = url ?? app.url
-    let query = (query(of: opening) ?? "").drop { $0 == "?" }
+    let raised = scenario.messages.flatMap { app.historyQuery(messages: $0) }
+    let query = (raised ?? query(of: scenario.opening) ?? "").drop { $0 == "?" }
     if !query.isEmpty {
       var fragment = ""
       if let hash = path.firstIndex(of: "#") {

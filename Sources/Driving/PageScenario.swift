@@ -42,6 +42,10 @@ package struct PageScenario: Hashable, Sendable {
   /// The streams of the first and the later requests; the last one is used again.
   package var streams: [NumberedStream]
   package var steps: [Step] = []
+  /// How many messages the app's query for a history opens the page with; nil for those that it says.
+  package var messages: Int?
+  /// What was raised and how far, as a part of file names; nil for nothing.
+  package var load: String?
   /// Exchanges before the one that is recorded, each with an answer of three words.
   package var exchanges = 0
   /// How long the page is watched once all is over, in milliseconds.
@@ -74,6 +78,9 @@ package struct PageScenario: Hashable, Sendable {
     return answers
   }
 
+  /// What tells it from other scenarios, and from itself under another load.
+  var wireName: String { load.map { "\(name)-\($0)" } ?? name }
+
   /// The scenario of this name; nil for none.
   package static func named(_ name: String) -> PageScenario? { all.first { $0.name == name } }
 
@@ -90,7 +97,7 @@ package struct PageScenario: Hashable, Sendable {
     PageScenario(
       name: "burst-stall",
       summary: "words in bursts of 40, and nothing for 1.5 s",
-      streams: [.bursts]
+      streams: [.bursts(of: 40)]
     ),
     PageScenario(
       name: "block-20k",
@@ -195,12 +202,16 @@ package struct PageScenario: Hashable, Sendable {
 }
 
 extension NumberedStream {
-  /// Ten bursts of 40 words, and a stall before the sixth.
-  static var bursts: NumberedStream {
+  /// How many bursts a stream of bursts has.
+  static let burstCount = 10
+
+  /// Ten bursts of so many words, and a stall before the sixth.
+  static func bursts(of tokens: Int) -> NumberedStream {
     var stream = NumberedStream()
-    for burst in 0..<10 {
+    stream.shape = .bursts(tokens: tokens)
+    for burst in 0..<burstCount {
       let start = 100 + Double(burst) * 200 + (burst > 4 ? 1_500 : 0)
-      for _ in 0..<40 { stream.add(stream.nextText(), at: start) }
+      for _ in 0..<tokens { stream.add(stream.nextText(), at: start) }
     }
     return stream
   }
@@ -208,6 +219,7 @@ extension NumberedStream {
   /// So many words in one token.
   static func block(words: Int) -> NumberedStream {
     var stream = NumberedStream()
+    stream.shape = .block(words: words)
     let text = (0..<words).map { _ in stream.number() }.joined()
     stream.add(text, at: 100)
     return stream

@@ -78,20 +78,28 @@ public struct SyntheticHistory: MessageSource, Hashable {
   ///
   /// - Complexity: O(length of the name).
   public func index(of id: MessageID) -> Int? {
-    let name = id.rawValue
-    let number: Int
-    if name.hasPrefix("h-") {
-      guard let written = Int(name.dropFirst(2)), written >= 0 else { return nil }
-      number = written
-    } else if name.hasPrefix("old-") {
-      guard let written = Int(name.dropFirst(4)), written > 0 else { return nil }
-      number = -written
-    } else {
-      return nil
-    }
+    guard let number = Self.number(named: id.rawValue) else { return nil }
     let index = number - first
-    guard index >= 0, index < count, self.id(at: index) == id else { return nil }
-    return index
+    return index >= 0 && index < count ? index : nil
+  }
+
+  /// The number of the message that has a name, as ``id(at:)`` writes it; nil for any other name.
+  ///
+  /// A page asks each other page for the names of its messages, so this is asked often: by bytes.
+  private static func number(named name: String) -> Int? {
+    var name = name.utf8[...]
+    let isOlder = name.first == UInt8(ascii: "o")
+    for byte in (isOlder ? "old-" : "h-").utf8 where name.popFirst() != byte { return nil }
+    // No number begins with 0 but 0 itself, which is not before 0.
+    guard (1...10).contains(name.count), let leading = name.first,
+      leading != UInt8(ascii: "0") || (name.count == 1 && !isOlder)
+    else { return nil }
+    var number = 0
+    for byte in name {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return isOlder ? -number : number
   }
 
   /// Makes the message at `index`.

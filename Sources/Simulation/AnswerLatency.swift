@@ -7,13 +7,6 @@ import Timebase
 /// What waits is looked at only in frames that received or showed something of the answer, so a
 /// design that is a minute behind costs no more to judge than one that keeps up.
 struct AnswerLatency: Sendable {
-  /// A token or chunk that no presented frame shows yet.
-  private struct Waiting {
-    var since: Instant
-    /// The scalars of the answer with it.
-    var scalars: Int
-  }
-
   /// A token that could not be read yet.
   private struct Unread {
     var since: Instant
@@ -21,8 +14,8 @@ struct AnswerLatency: Sendable {
     var utf8: Int
   }
 
-  private var waitingTokens: [Waiting] = []
-  private var waitingChunks: [Waiting] = []
+  private var waitingTokens = WaitingText()
+  private var waitingChunks = WaitingText()
   /// In order of the text.
   private var unread: [Unread] = []
   private var firstToken: Instant?
@@ -56,7 +49,7 @@ struct AnswerLatency: Sendable {
   mutating func arrived(_ token: FrameObservations.Token) {
     lastToken = token.scheduled
     if firstToken == nil { firstToken = token.scheduled }
-    waitingTokens.append(Waiting(since: token.scheduled, scalars: token.scalarsAfter))
+    waitingTokens.append(since: token.scheduled, scalars: token.scalarsAfter)
     unread.append(
       Unread(since: token.scheduled, scalars: token.scalarsAfter, utf8: token.utf8After)
     )
@@ -67,7 +60,7 @@ struct AnswerLatency: Sendable {
   mutating func completed(_ chunk: FrameObservations.CompletedChunk, isAwaited: Bool) {
     if shown == nil { chunkEnds.append(chunk.scalarsAfter) }
     guard isAwaited else { return }
-    waitingChunks.append(Waiting(since: chunk.completed, scalars: chunk.scalarsAfter))
+    waitingChunks.append(since: chunk.completed, scalars: chunk.scalarsAfter)
     hasChanged = true
   }
 
@@ -105,25 +98,12 @@ struct AnswerLatency: Sendable {
   ) {
     if hasChanged {
       let shown = shown ?? 0
-      Self.release(&waitingTokens, shown: shown, into: &samples.tokens, presented)
-      Self.release(&waitingChunks, shown: shown, into: &samples.chunks, presented)
+      waitingTokens.release(shown: shown, into: &samples.tokens, presented)
+      waitingChunks.release(shown: shown, into: &samples.chunks, presented)
       hasChanged = false
     }
     if !unread.isEmpty { noteRead(stream, presented, readable, &samples.legibleTokens) }
     noteDrain(stream, presented)
-  }
-
-  private static func release(
-    _ waiting: inout [Waiting],
-    shown: Int,
-    into latencies: inout [Nanoseconds],
-    _ presented: Instant
-  ) {
-    waiting.removeAll { entry in
-      guard shown >= entry.scalars else { return false }
-      latencies.append(presented - entry.since)
-      return true
-    }
   }
 
   /// Tokens whose last scalar is on screen and half opaque can be read from this frame on.

@@ -41,37 +41,4 @@ public enum ChangePoint {
     }
     return (best.from * best.to).squareRoot()
   }
-
-  /// Finds the change point with an interval from resampled trials.
-  ///
-  /// - Returns: Nil without trials. The interval is a place's width at least: between two places nothing
-  ///   was tried.
-  public static func interval(
-    of trials: [Trial],
-    bootstrap: Bootstrap = Bootstrap(confidence: 0.95),
-    using generator: inout some RandomNumberGenerator
-  ) -> Bootstrap.Interval? {
-    // Each place keeps its number of trials.
-    let places = Dictionary(grouping: trials, by: \.place).sorted { $0.key < $1.key }.map(\.value)
-    guard let estimate = of(trials), let lowest = places.first?.first?.place else { return nil }
-    var results: [Double] = []
-    results.reserveCapacity(bootstrap.resamples)
-    for _ in 0..<bootstrap.resamples {
-      let drawn = places.flatMap { trials in
-        trials.map { _ in
-          trials[Int(generator.next().multipliedFullWidth(by: UInt64(trials.count)).high)]
-        }
-      }
-      results.append(of(drawn) ?? estimate)
-    }
-    results.sort()
-    let skipped = Int((1 - bootstrap.confidence) / 2 * Double(results.count))
-    let next = places.count > 1 ? places[1][0].place : lowest * 2
-    let half = (next / lowest).squareRoot()
-    return Bootstrap.Interval(
-      estimate: estimate,
-      low: min(results[skipped], estimate / half),
-      high: max(results[results.count - 1 - skipped], estimate * half)
-    )
-  }
 }

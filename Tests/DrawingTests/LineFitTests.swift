@@ -73,4 +73,57 @@ import TextMeasuring
       #expect(one.descent == other.descent, "\(first) \(second)")
     }
   }
+
+  /// Signs that are text by themselves and emoji before U+FE0F, and what is an emoji without it.
+  private static let emoji = [
+    "❤\u{FE0F}", "☎\u{FE0F}", "☀\u{FE0F}", "✔\u{FE0F}", "©\u{FE0F}", "™\u{FE0F}", "▶\u{FE0F}",
+    "↔\u{FE0F}",
+    "ℹ\u{FE0F}", "㊗\u{FE0F}", "‼\u{FE0F}", "1\u{FE0F}\u{20E3}", "#\u{FE0F}\u{20E3}", "🇩🇪", "👍🏽", "😀",
+    "👩‍👩‍👧", "👩\u{200D}❤\u{FE0F}\u{200D}👩", "🏳\u{FE0F}\u{200D}🌈",
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+  ]
+  private static let signs = [
+    "❤", "❤\u{FE0E}", "☎\u{FE0E}", "☀\u{FE0E}", "©", "©\u{FE0E}", "1", "#",
+  ]
+
+  /// An emoji is drawn by the colour font, one advance wide, in every face, and takes what was measured; a sign
+  /// of text is not.
+  @Test func whatIsAnEmojiIsDrawnByTheColourFont() throws {
+    let drawer = try TextDrawer(fonts: .standard, scale: 2)
+    for face in [TextFace.body, .heading(1), .code] {
+      for style in [TextStyle(), .bold, .italic] {
+        func set(_ text: String, width: LayoutUnit? = nil) -> TextDrawer.SetText {
+          let bytes = Array(text.utf8)
+          return drawer.set(
+            bytes,
+            runs: [TextRun(utf8Count: bytes.count, style: style)],
+            face: face,
+            width: width,
+            textSize: .large
+          )
+        }
+        func width(_ text: String) throws -> Double {
+          try #require(drawer.extents(of: set(text)).first).width
+        }
+        let whole = try width("🌊")
+        for text in Self.emoji {
+          let name = "\(face) \(style) \(text)"
+          #expect(try abs(width(text) - whole) < 0.01, "\(name)")
+          // Measured, too: as many stand on a line as are drawn there.
+          let line = String(repeating: text, count: 8)
+          #expect(
+            set(line, width: LayoutUnit(nearest: 8 * whole + 0.5)).lines.count == 1,
+            "\(name)"
+          )
+          #expect(
+            set(line, width: LayoutUnit(nearest: 8 * whole - 0.5)).lines.count == 2,
+            "\(name)"
+          )
+        }
+        for text in Self.signs {
+          #expect(try abs(width(text) - whole) > 0.1, "\(face) \(style) \(text)")
+        }
+      }
+    }
+  }
 }

@@ -20,11 +20,18 @@ import Testing
     let history = history.olderPage(1, of: 50)
     #expect(history.id(at: 0) == "old-50")
     for index in 0..<history.count { #expect(history.index(of: history.id(at: index)) == index) }
-    for name in ["old-51", "old-0", "old-050", "h-0", "h-", "x", "old--1", "old-+5"] {
+    for name in [
+      "old-51", "old-0", "old-050", "h-0", "h-", "x", "old--1", "old-+5", "", "o", "old", "old-",
+      "old-5 ", "h-5x", "old-12345678901234567890",
+    ] {
       #expect(history.index(of: MessageID(rawValue: name)) == nil, "\(name)")
     }
     #expect(self.history.index(of: "h-1000") == nil)
     #expect(self.history.index(of: "h-999") == 999)
+    #expect(self.history.index(of: "h-0") == 0)
+    for name in ["h-00", "h-01", "h-0999", "h--1", "h-+1", "h-1 ", "H-1", "h1", "old-1"] {
+      #expect(self.history.index(of: MessageID(rawValue: name)) == nil, "\(name)")
+    }
   }
 
   @Test func pagesContinueTheHistoryAndNeverClash() {

@@ -55,4 +55,49 @@ import Reporting
       ]
     )
   }
+
+  @Test func framesOfAVirtualClockAreNotJudged() throws {
+    var search = CapacitySearch(30...240, ending: .anyNewMiss)
+    while let load = search.next {
+      var probe = CapacityProbe(load: load)
+      probe.page = CapacityProbe.Page()
+      probe.page?.changedNodes = load / 10
+      if load >= 100 {
+        probe.misses = [CapacityProbe.Miss(judge: .text, budget: "token_visible_max_ms")]
+      }
+      search.take(probe)
+    }
+    let answer = CapacityAnswer(
+      dimension: "history",
+      profile: "web-chat",
+      device: "420 x 800 px",
+      hertz: 60,
+      scale: 1,
+      search: search,
+      judgesFrames: false
+    )
+    var report = CapacityReport(
+      cost: .modelled,
+      measurer: .fixed,
+      machine: nil,
+      bisects: true,
+      answers: [answer]
+    )
+    report.page = CapacityReport.Page(
+      clock: .virtual,
+      browser: "Chromium 1",
+      runs: 1,
+      title: "messages that the page is opened with",
+      rest: "stream-steady"
+    )
+    let lines = CapacityTable(report).markdown.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("Driven on a virtual clock (Chromium 1)") == true)
+    #expect(
+      lines.last
+        == "| web-chat | 60 | \(Int(try #require(answer.breaksAt()))) | n/a | 1 | token_visible_max_ms |"
+    )
+    let json = CapacityFiles.json(of: report)
+    #expect(json.contains("\"cost\": \"changed_nodes\""))
+    #expect(json.contains("\"changed_nodes_per_frame\": 3"))
+  }
 }

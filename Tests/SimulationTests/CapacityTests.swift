@@ -3,7 +3,9 @@ import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Simulation
+import Statistics
 import Testing
+import Timebase
 
 /// The load at which a design breaks is found, and what broke is named.
 @Suite struct CapacityTests {
@@ -59,6 +61,67 @@ import Testing
     let found = search(1...64, frames: 5, bisects: false)
     #expect(found.brackets[.frames] == CapacitySearch.Bracket(kept: 4, broken: 8))
     #expect(found.probes.count == 4)
+  }
+
+  @Test func whatTheLowestLoadMissesDoesNotEndTheDoublingOfAPage() throws {
+    func search(_ ending: CapacitySearch.Ending) -> CapacitySearch {
+      var search = CapacitySearch(30...1_000, ending: ending)
+      while let load = search.next {
+        var probe = CapacityProbe(load: load)
+        probe.misses.append(CapacityProbe.Miss(judge: .reader, budget: "reader_moved_times"))
+        if load >= 200 {
+          probe.misses.append(CapacityProbe.Miss(judge: .text, budget: "token_visible_max_ms"))
+        }
+        search.take(probe)
+      }
+      return search
+    }
+    let found = search(.anyNewMiss)
+    #expect(found.brackets[.reader] == CapacitySearch.Bracket(kept: nil, broken: 30))
+    #expect(try #require(found.brackets[.text]?.broken) < 210)
+    #expect(found.probes.map(\.load).max() == 240)
+    #expect(search(.anyMiss).probes.map(\.load) == [30])
+    // Frames are kept all the way: nothing ends it.
+    #expect(search(.framesOrLimit).probes.map(\.load).max() == 1_000)
+    #expect(found.probes.count <= found.mostProbes)
+  }
+
+  // MARK: Measured cost
+
+  /// Rounds of a page whose change point is at 100: each round's process is faster or slower by up to `drift`,
+  /// and each trial errs near its change point.
+  private func rounds(_ count: Int, drift: Double, seed: UInt64) -> [[ChangePoint.Trial]] {
+    var chance = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      let truth = 100 * (1 + drift * (2 * chance.nextFraction() - 1))
+      return (-4...4).map { step in
+        let place = 100 * Double(1 << (step + 4)).squareRoot() / 4
+        let ratio = (truth / place) * (truth / place) * (truth / place)
+        let isMissed = chance.nextFraction() < 1 / (1 + ratio * ratio * ratio)
+        return ChangePoint.Trial(place: place, isMissed: isMissed)
+      }
+    }
+  }
+
+  @Test(arguments: [0, 0.2, 0.5])
+  func measuredIntervalsHoldTheTruthAndRepeat(drift: Double) throws {
+    var (held, overlapped) = (0, 0)
+    for seed in 0..<100 as Range<UInt64> {
+      let changes = try [seed, seed + 1_000].map { seed in
+        try #require(CapacityAnswer.MeasuredChange(rounds: rounds(8, drift: drift, seed: seed)))
+      }
+      for change in changes { #expect(change.low <= change.load && change.load <= change.high) }
+      #expect(changes[0].runs == 72)
+      if changes[0].low <= 100, changes[0].high >= 100 { held += 1 }
+      if changes[0].low <= changes[1].high, changes[1].low <= changes[0].high { overlapped += 1 }
+    }
+    #expect(held >= 95, "\(held) of 100 hold the truth")
+    #expect(overlapped >= 95, "\(overlapped) of 100 pairs overlap")
+  }
+
+  @Test func fiveRoundsTellNoInterval() {
+    #expect(CapacityAnswer.MeasuredChange(rounds: rounds(5, drift: 0, seed: 1)) == nil)
+    #expect(CapacityAnswer.MeasuredChange(rounds: []) == nil)
   }
 
   // MARK: Planted operations

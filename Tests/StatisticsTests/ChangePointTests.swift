@@ -1,6 +1,5 @@
 import Statistics
 import Testing
-import Timebase
 
 @Suite struct ChangePointTests {
   private func trials(_ missed: [(Double, [Bool])]) -> [ChangePoint.Trial] {
@@ -28,26 +27,6 @@ import Timebase
     #expect(below == 2)
     #expect(above == 32)
     #expect(ChangePoint.of([]) == nil)
-  }
-
-  @Test func theIntervalHoldsTheTruthOfNoisyTrials() throws {
-    var held = 0
-    for seed in 0..<100 as Range<UInt64> {
-      var chance = SeededGenerator(seed: seed)
-      var trials: [ChangePoint.Trial] = []
-      for step in -4...4 {
-        let place = 100 * Double(1 << (step + 4)).squareRoot() / 4
-        // At 100 one half of the trials miss; an octave away hardly any err.
-        let share = 1 / (1 + (100 / place) * (100 / place) * (100 / place) * (100 / place))
-        for _ in 0..<8 {
-          trials.append(ChangePoint.Trial(place: place, isMissed: chance.nextFraction() < share))
-        }
-      }
-      let interval = try #require(ChangePoint.interval(of: trials, using: &chance))
-      #expect(interval.low <= interval.estimate && interval.estimate <= interval.high)
-      if interval.contains(100) { held += 1 }
-    }
-    #expect(held >= 90, "\(held) of 100")
   }
 
   @Test func theSlopeOfAPowerLawIsItsExponent() throws {

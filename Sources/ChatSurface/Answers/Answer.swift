@@ -32,7 +32,11 @@ package struct Answer {
   /// Whether more may come.
   package private(set) var state = State.arriving
   /// Cuts what arrives into chunks.
-  private var chunker: WordChunker
+  private var chunker: WordChunker {
+    didSet { holdDeadline = chunker.holdDeadline }
+  }
+  /// When what is held goes out though its chunk is not complete; nil when nothing is held.
+  package private(set) var holdDeadline: Instant?
   /// The text of complete chunks, shown or waiting.
   package private(set) var received: [UInt8]
   /// How much of `received` is shown, in bytes.
@@ -63,6 +67,7 @@ package struct Answer {
     self.handle = handle
     self.number = number
     self.chunker = chunker
+    holdDeadline = chunker.holdDeadline
     received = text
     releasedUTF8 = text.count
     releasedScalars = Self.scalarCount(of: text[...])
@@ -79,8 +84,6 @@ package struct Answer {
   package var receivedScalars: Int { earlierScalars + chunker.receivedScalars }
   /// Unicode scalars that wait for the end of their chunk.
   package var heldScalars: Int { chunker.heldScalars }
-  /// When what is held goes out though its chunk is not complete; nil when nothing is held.
-  package var holdDeadline: Instant? { chunker.holdDeadline }
   /// Whether it has ended and nothing of it is left to be shown.
   package var isDone: Bool {
     !isOpen && releasedUTF8 == received.count && begunParts.isEmpty && !isFading
@@ -251,6 +254,7 @@ package struct Answer {
 
   /// Traps unless what is shown has arrived, and parts begin in order.
   package func checkInvariants() {
+    precondition(holdDeadline == chunker.holdDeadline, "what is held goes out at another time")
     precondition(
       (0...received.count).contains(releasedUTF8),
       "\(releasedUTF8) bytes of \(received.count) are shown"

@@ -2,7 +2,9 @@
 extension Answers {
   /// The place of an answer; nil when it does not stream.
   package func place(of handle: UInt32) -> Int? {
-    streaming.firstIndex { $0.handle == handle }
+    // By place: an answer that is handed out is copied with all that it holds.
+    for place in streaming.indices where streaming[place].handle == handle { return place }
+    return nil
   }
 
   /// The answer of a message; nil when it does not stream.

@@ -40,8 +40,8 @@ package struct Answers: ~Copyable {
   /// When something is due by itself: a step, a held release, the end of a hold.
   package var nextDue: Instant? {
     var next = reveal.nextDue
-    for answer in streaming {
-      guard let deadline = answer.holdDeadline else { continue }
+    for place in streaming.indices {
+      guard let deadline = streaming[place].holdDeadline else { continue }
       next = min(next ?? deadline, deadline)
     }
     return next
@@ -338,7 +338,10 @@ package struct Answers: ~Copyable {
     noting frame: inout FrameContext
   ) -> Int {
     reveal.finish(at: instant, isAnimated: isAnimated, noting: &frame) { handle in
-      streaming.first { $0.handle == handle }?.number
+      for place in streaming.indices where streaming[place].handle == handle {
+        return streaming[place].number
+      }
+      return nil
     }
   }
 

@@ -9,19 +9,43 @@ struct CapacityChart {
   enum Figure {
     case cost
     case hitchRatio
+    /// Of a page: on the machine's clock, and on a virtual one.
+    case processor
+    case nodes
+
+    /// What is drawn of a report: figures that none of its loads has are left out.
+    static func all(of report: CapacityReport) -> [Figure] {
+      guard let page = report.page else { return [.cost, .hitchRatio] }
+      let figures: [Figure] = page.clock == .real ? [.processor, .hitchRatio] : [.nodes]
+      let probes = report.answers.flatMap(\.probes)
+      return figures.filter { figure in probes.contains { figure.value(of: $0) != nil } }
+    }
 
     var title: String {
       switch self {
       case .cost: "99th percentile of a frame's cost, ms"
       case .hitchRatio: "hitch ratio, ms/s (0 lies on the axis)"
+      case .processor: "processor time of the page in a refresh period, ms"
+      case .nodes: "nodes that a frame adds and takes out"
       }
     }
 
     /// The least value that is drawn.
-    var floor: Double { self == .cost ? 0.001 : 0.1 }
+    var floor: Double {
+      switch self {
+      case .cost: 0.001
+      case .hitchRatio: 0.1
+      case .processor, .nodes: 0.01
+      }
+    }
 
     func value(of probe: CapacityProbe) -> Double? {
-      self == .cost ? probe.p99Cost : probe.hitchRatio
+      switch self {
+      case .cost: probe.p99Cost
+      case .hitchRatio: probe.hitchRatio
+      case .processor: probe.meanCost
+      case .nodes: probe.page?.changedNodes
+      }
     }
   }
 
@@ -123,7 +147,9 @@ struct CapacityChart {
     let name = PageText.escape("\(answer.profile), \(answer.hertz) Hz: \(answer.causeWords)")
     var text = "<path class=\"line\" stroke=\"\(colour)\"\(dash) d=\"M\(path)\">"
     text += "<title>\(name)</title></path>"
-    guard let load = answer.breaksAt(.frames), let broken = points.first(where: { $0.0 == load })
+    let isPage = answer.probes.contains { $0.page != nil }
+    guard let load = answer.breaksAt(isPage ? nil : .frames),
+      let broken = points.first(where: { $0.0 == load })
     else { return text }
     text += "<circle class=\"break\" stroke=\"\(colour)\" r=\"4\" cx=\"\(Self.text(x(load)))\""
     return text + " cy=\"\(Self.text(y(broken.1)))\"><title>\(name)</title></circle>"

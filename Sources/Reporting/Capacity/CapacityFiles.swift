@@ -14,7 +14,7 @@ package enum CapacityFiles {
   static let columns = [
     "schema", "dimension", "profile", "device", "refresh_hz", "scale", "load", "cost_mean_ms",
     "cost_p99_ms", "cost_max_ms", "hitch_ratio_ms_per_s", "frames", "text", "reader", "limit",
-    "phase", "operation", "is_break",
+    "phase", "operation", "is_break", "changed_nodes_per_frame", "script",
   ]
 
   /// A row for each load that was tried: what it cost, and what each judge says.
@@ -34,11 +34,14 @@ package enum CapacityFiles {
           text.add(value.flatMap(DecimalText.shortest))
         }
         for judge in CapacityProbe.Judge.allCases {
-          text.add(probe.miss(of: judge)?.budget ?? "kept")
+          let isJudged = judge != .frames || answer.judgesFrames
+          text.add(isJudged ? probe.miss(of: judge)?.budget ?? "kept" : "n/a")
         }
         text.add(probe.phase)
         text.add(probe.operation)
         text.add(answer.breaksAt() == probe.load)
+        text.add(probe.page?.changedNodes.flatMap(DecimalText.shortest))
+        text.add(probe.page?.script)
         text.endRow()
       }
     }
@@ -49,12 +52,29 @@ package enum CapacityFiles {
   package static func json(of report: CapacityReport) -> String {
     JSONValue.object([
       ("schema", .number(CapacityReport.schema)),
-      ("cost", .string(report.cost.rawValue)),
-      ("measurer", .string(report.measurer.rawValue)),
+      ("cost", .string(cost(of: report))),
+      ("measurer", .string(report.page == nil ? report.measurer.rawValue : nil)),
       ("machine", .string(report.machine)),
       ("bisected", .bool(report.bisects)),
+      ("page", report.page.map(value) ?? .null),
       ("answers", .array(report.answers.map(value))),
     ]).text()
+  }
+
+  /// What the cost of a load is.
+  private static func cost(of report: CapacityReport) -> String {
+    guard let page = report.page else { return report.cost.rawValue }
+    return page.clock == .real ? "page_cpu" : "changed_nodes"
+  }
+
+  private static func value(_ page: CapacityReport.Page) -> JSONValue {
+    .object([
+      ("clock", .string(page.clock.rawValue)),
+      ("browser", .string(page.browser)),
+      ("runs", .number(page.runs)),
+      ("raised", .string(page.title)),
+      ("scenario", .string(page.rest)),
+    ])
   }
 
   private static func value(_ answer: CapacityAnswer) -> JSONValue {
@@ -114,6 +134,8 @@ package enum CapacityFiles {
       ("missed", .array(probe.misses.map { .string($0.budget) })),
       ("phase", .string(probe.phase)),
       ("operation", .string(probe.operation)),
+      ("changed_nodes_per_frame", .number(probe.page?.changedNodes)),
+      ("script", .string(probe.page?.script)),
     ])
   }
 }

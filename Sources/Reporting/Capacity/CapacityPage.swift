@@ -20,7 +20,7 @@ struct CapacityPage {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>Capacity: where designs break</title>
+    <title>\(title)</title>
     <style>
     body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; \
     color: #222; background: #fff; }
@@ -39,16 +39,32 @@ struct CapacityPage {
     </style>
     </head>
     <body>
-    <h1>Capacity: where designs break</h1>
+    <h1>\(title)</h1>
     <p>\(PageText.escape(report.conditions))</p>
-    <p>\(legend)60 Hz is a solid line, other rates are dashed. A ring is the load that breaks the frames; \
-    the red dotted line is the budget of the hitch ratio, 5 ms/s.</p>
+    <p>\(legend)60 Hz is a solid line, other rates are dashed. A ring is the load that breaks \
+    \(ring).</p>
     \(report.sections.map(section).joined(separator: "\n"))
     </body>
     </html>
 
     """
   }
+
+  private var title: String {
+    "Capacity: where \(report.page == nil ? "designs break" : "the page breaks")"
+  }
+
+  /// What a ring stands for, and the line of a budget where there is one.
+  private var ring: String {
+    switch report.page?.clock {
+    case nil: "the frames; \(Self.budget)"
+    case .real: "the page; \(Self.budget)"
+    case .virtual: "the page"
+    }
+  }
+
+  private static let budget =
+    "the red dotted line is the budget of the hitch ratio, 5 ms/s"
 
   private var legend: String {
     profiles.enumerated().map { index, name in
@@ -61,7 +77,7 @@ struct CapacityPage {
     var text = "<section>\n<h2>\(PageText.escape(section.title))</h2>\n"
     if let rest = section.rest { text += "<p>Rests: \(PageText.escape(rest)).</p>\n" }
     text += "<div class=\"charts\">\n"
-    for figure in [CapacityChart.Figure.cost, .hitchRatio] {
+    for figure in CapacityChart.Figure.all(of: report) {
       text += CapacityChart(figure, of: section, profiles: profiles).svg + "\n"
     }
     text += "</div>\n<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\""

@@ -13,6 +13,34 @@ package struct CapacityReport: Sendable {
   package var bisects: Bool
   package var answers: [CapacityAnswer]
 
+  /// The page that was driven; nil for designs.
+  package var page: Page?
+
+  /// A page, and how it was driven.
+  package struct Page: Hashable, Sendable {
+    /// The clock that it had.
+    package var clock: ClockChoice
+    /// The browser that drew it; nil where it drew nothing.
+    package var browser: String?
+    /// How many runs each load had.
+    package var runs: Int
+    /// What was raised, and the scenario in which everything else rested, in words.
+    package var title: String
+    package var rest: String
+
+    /// Describes a page.
+    package init(
+      clock: ClockChoice,
+      browser: String? = nil,
+      runs: Int,
+      title: String,
+      rest: String
+    ) {
+      (self.clock, self.browser, self.runs) = (clock, browser, runs)
+      (self.title, self.rest) = (title, rest)
+    }
+  }
+
   /// Makes a report.
   package init(
     cost: CostChoice,
@@ -30,15 +58,16 @@ package struct CapacityReport: Sendable {
     var dimension: String
     var scale: Double
     var answers: [CapacityAnswer]
+    var page: Page?
 
     /// What is raised, in words; of a scenario the key.
     var title: String {
-      let words = CapacityDimension(rawValue: dimension)?.title ?? dimension
+      let words = page?.title ?? CapacityDimension(rawValue: dimension)?.title ?? dimension
       return scale == 1 ? words : "\(words), on a core \(DecimalText.short(scale)) times slower"
     }
 
     /// What rests; nil for a scenario, whose file says it.
-    var rest: String? { CapacityDimension(rawValue: dimension)?.rest }
+    var rest: String? { page?.rest ?? CapacityDimension(rawValue: dimension)?.rest }
   }
 
   /// The dimensions in their order, each scale by itself.
@@ -51,7 +80,12 @@ package struct CapacityReport: Sendable {
         sections[sections.count - 1].answers.append(answer)
       } else {
         sections.append(
-          Section(dimension: answer.dimension, scale: answer.scale, answers: [answer])
+          Section(
+            dimension: answer.dimension,
+            scale: answer.scale,
+            answers: [answer],
+            page: page
+          )
         )
       }
     }
@@ -61,20 +95,32 @@ package struct CapacityReport: Sendable {
   /// How the figures came about, in a sentence or two.
   var conditions: String {
     var words =
-      cost == .modelled
-      ? "Modelled cost (\(measurer.rawValue)), declared for \(machine ?? "an unnamed machine")."
-      : "Measured cost (\(cost.rawValue), \(measurer.rawValue)) of this machine."
+      page.map(Self.conditions(of:))
+      ?? (cost == .modelled
+        ? "Modelled cost (\(measurer.rawValue)), declared for \(machine ?? "an unnamed machine")."
+        : "Measured cost (\(cost.rawValue), \(measurer.rawValue)) of this machine.")
     words +=
       bisects
       ? " The load given is the lowest that breaks; the highest that was kept is within 5 %, or one less."
-      : " Loads were doubled only: a design breaks between half the load given and the load."
+      : " Loads were doubled only: a \(page == nil ? "design" : "page") breaks between half the load given and the load."
     return words
+  }
+
+  private static func conditions(of page: Page) -> String {
+    let browser = page.browser ?? "no browser"
+    return page.clock == .real
+      ? "Driven on this machine's clock (\(browser)), \(page.runs) quiet runs a load: what most of them missed is "
+        + "missed. The cost is the processor time of the page's process in a refresh period; of a main thread "
+        + "that is slowed there is none."
+      : "Driven on a virtual clock (\(browser)), on which work takes no time: no frame can come late, and frames are "
+        + "not judged. Text, the reader and limits are. The cost is the number of nodes that a frame adds and takes out."
   }
 }
 
 extension CapacityAnswer {
   /// Where it breaks: a load, `start` where the lowest breaks it, or the load up to which it does not.
   func loadWords(_ judge: CapacityProbe.Judge? = nil) -> String {
+    guard judge != .frames || judgesFrames else { return "n/a" }
     guard let judge = judge ?? firstJudge, let broken = breaksAt(judge) else {
       return highest.map { "> \(DecimalText.short($0))" } ?? "n/a"
     }
@@ -97,7 +143,7 @@ extension CapacityAnswer {
 
   /// Where frames break when something else breaks first; nil where frames break first, or nothing does.
   var frameWords: String? {
-    guard let first = firstJudge, first != .frames else { return nil }
+    guard judgesFrames, let first = firstJudge, first != .frames else { return nil }
     return loadWords(.frames)
   }
 }

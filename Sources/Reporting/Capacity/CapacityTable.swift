@@ -8,10 +8,11 @@ package struct CapacityTable: Sendable {
   /// Makes a table.
   package init(_ report: CapacityReport) { self.report = report }
 
-  private static let legend =
-    "t: text comes late first; r: what is read moves first; l: a limit of the engine comes first; "
-    + "else frames come late. (In brackets: where frames come late.) [In square ones: what the lowest "
-    + "load misses already, and any other with it.]"
+  private var legend: String {
+    "t: text comes late first; r: what is read moves first; l: a limit of the "
+      + "\(report.page == nil ? "engine" : "page") comes first; else frames come late. (In brackets: where frames come late.) [In square "
+      + "ones: what the lowest load misses already, and any other with it.]"
+  }
 
   private var profiles: [String] {
     report.answers.reduce(into: []) { names, answer in
@@ -79,7 +80,7 @@ package struct CapacityTable: Sendable {
         )
       )
     }
-    return ([report.conditions, Self.legend, "", grid.text()] + report.sections.map(Self.detail))
+    return ([report.conditions, legend, "", grid.text()] + report.sections.map(Self.detail))
       .map {
         TextGrid.wrapped($0, width: $0.contains("\n") ? nil : width, indent: "").joined(
           separator: "\n"
@@ -154,7 +155,7 @@ package struct CapacityTable: Sendable {
 
   /// The table as Markdown: the overview, then a table for each dimension.
   package var markdown: String {
-    var lines = [report.conditions, "", Self.legend, ""]
+    var lines = [report.conditions, "", legend, ""]
     lines.append("| breaks at | Hz | " + profiles.joined(separator: " | ") + " |")
     lines.append("| --- | ---: |" + String(repeating: " ---: |", count: profiles.count))
     for row in overview {

@@ -11,7 +11,7 @@ public struct CapacityAnswer: Hashable, Sendable {
     case stopped(String)
   }
 
-  /// What was raised.
+  /// What was raised: a dimension, or the key of a number.
   public var dimension: String
   public var profile: String
   public var device: String
@@ -25,21 +25,9 @@ public struct CapacityAnswer: Hashable, Sendable {
   /// The change point of measured cost with its interval; nil with modelled cost.
   public var change: MeasuredChange?
 
-  /// Where measured hitches pass their limit.
-  public struct MeasuredChange: Hashable, Sendable {
-    public var load: Double
-    public var low: Double
-    public var high: Double
-    /// Runs that were made for it.
-    public var runs: Int
-
-    /// Makes a change point.
-    public init(load: Double, low: Double, high: Double, runs: Int) {
-      (self.load, self.low, self.high, self.runs) = (load, low, high, runs)
-    }
-  }
-
   /// Makes an answer.
+  ///
+  /// - Parameter judgesFrames: Whether frames can come late at all: on a page's virtual clock none can.
   public init(
     dimension: String,
     profile: String,
@@ -47,7 +35,8 @@ public struct CapacityAnswer: Hashable, Sendable {
     hertz: Int,
     scale: Double,
     search: CapacitySearch,
-    end: End = .found
+    end: End = .found,
+    judgesFrames: Bool = true
   ) {
     self.dimension = dimension
     self.profile = profile
@@ -56,6 +45,7 @@ public struct CapacityAnswer: Hashable, Sendable {
     self.scale = scale
     self.end = end
     brackets = search.brackets
+    if !judgesFrames { brackets[.frames] = nil }
     probes = search.probes.sorted { $0.load < $1.load }
   }
 
@@ -79,6 +69,9 @@ public struct CapacityAnswer: Hashable, Sendable {
     (judge ?? firstJudge).flatMap { brackets[$0]?.broken }
   }
 
+  /// Whether frames were judged.
+  public var judgesFrames: Bool { brackets[.frames] != nil }
+
   /// The highest load that was tried.
   public var highest: Double? { probes.last?.load }
 
@@ -98,13 +91,14 @@ public struct CapacityAnswer: Hashable, Sendable {
   private static let octaves = 16.0
 
   /// The slope of log(mean frame cost) over log(load), over the last four doublings up to where frames
-  /// break: 0 for a cost that does not grow, 1 for one that grows with the load.
+  /// break: 0 for a cost that does not grow, 1 for one that grows with the load. Where a page has no
+  /// cost, the nodes that a frame changes stand in its place.
   ///
   /// - Returns: Nil with fewer than three loads.
   public var exponent: Double? {
     let top = brackets[.frames]?.broken ?? highest ?? 0
     let points = probes.filter { $0.load <= top && $0.load * Self.octaves >= top }
-      .compactMap { probe in probe.meanCost.map { (probe.load, $0) } }
+      .compactMap { probe in (probe.meanCost ?? probe.page?.changedNodes).map { (probe.load, $0) } }
       .filter { $0.1 > 0 }
     return LogSlope.of(points)
   }

@@ -11,14 +11,20 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
     case text
     /// What is read moves.
     case reader
-    /// The engine refused an event: a limit of its own.
+    /// The engine refused an event: a limit of its own. A page: it stood still, crashed, or left nothing that
+    /// could be judged.
     case limit
 
     /// Who judges a budget.
-    init(of check: BudgetCheck) {
+    package init(of check: BudgetCheck) {
       switch check.name {
-      case "chunk_visible_p99_ms", "token_visible_max_ms", "input_visible_p99_ms": self = .text
-      case "anchor_drift_max_pt", "reader_moved_times": self = .reader
+      case "chunk_visible_p99_ms", "token_visible_max_ms", "input_visible_p99_ms",
+        "page_words_lost",
+        "page_words_double", "page_words_disordered", "token_visible_ms", "page_stop_ms":
+        self = .text
+      case "anchor_drift_max_pt", "reader_moved_times", "page_follow_distance_pt",
+        "page_wheel_undone_pt", "page_reengage_ms", "page_fold_jump_pt":
+        self = .reader
       default: self = .frames
       }
     }
@@ -41,6 +47,17 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
     }
   }
 
+  /// What is known of a page that was driven.
+  public struct Page: Hashable, Codable, Sendable {
+    /// How many nodes a frame adds and takes out while an answer comes, on average; nil without such frames.
+    public var changedNodes: Double?
+    /// The script that took the most time in a long frame, on the machine's clock; nil where there was none.
+    public var script: String?
+
+    /// Makes one of which nothing is known.
+    package init() {}
+  }
+
   /// The load.
   public var load: Double
   /// Mean engine work of a frame, in milliseconds; nil without frames.
@@ -57,6 +74,8 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
   public var phase: String?
   /// What cost most in that phase of these frames, by the declared costs.
   public var operation: String?
+  /// What a page did; nil for a design.
+  public var page: Page?
 
   private enum CodingKeys: String, CodingKey {
     case load
@@ -64,7 +83,7 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
     case p99Cost = "cost_p99_ms"
     case maxCost = "cost_max_ms"
     case hitchRatio = "hitch_ratio_ms_per_s"
-    case misses, phase, operation
+    case misses, phase, operation, page
   }
 
   /// Makes a probe without figures.
@@ -80,6 +99,10 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
   public func cause(of judge: Judge) -> String? {
     guard let miss = miss(of: judge) else { return nil }
     guard judge != .limit, judge != .reader else { return miss.budget }
+    if let page {
+      guard judge == .frames, let script = page.script else { return miss.budget }
+      return "\(miss.budget); \(script)"
+    }
     guard let phase else { return "\(miss.budget); no frame was late" }
     return "\(miss.budget); \(phase)" + (operation.map { ": \($0)" } ?? "")
   }

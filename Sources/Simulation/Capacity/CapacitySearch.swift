@@ -20,10 +20,20 @@ public struct CapacitySearch: Sendable {
     }
   }
 
+  /// Which misses end the doubling.
+  public enum Ending: Hashable, Sendable {
+    /// Frames that come late, and limits: other judges go on by themselves.
+    case framesOrLimit
+    /// Any.
+    case anyMiss
+    /// Any of a judge who kept a lower load.
+    case anyNewMiss
+  }
+
   private let range: ClosedRange<Double>
   private let isWhole: Bool
   private let bisects: Bool
-  private let endsAtAnyMiss: Bool
+  private let ending: Ending
   private var isDoubling = true
   private var ended = false
   /// All that was tried, in order.
@@ -39,20 +49,19 @@ public struct CapacitySearch: Sendable {
   ///   - range: The lowest and the highest load.
   ///   - isWhole: Whether loads are whole numbers.
   ///   - bisects: Whether more is wanted than the doubling.
-  ///   - endsAtAnyMiss: Whether no load is doubled that any judge says is too much; else only frames and
-  ///     limits end the doubling.
+  ///   - ending: Which misses end the doubling.
   /// - Precondition: The range begins above 0.
   public init(
     _ range: ClosedRange<Double>,
     isWhole: Bool = true,
     bisects: Bool = true,
-    endsAtAnyMiss: Bool = false
+    ending: Ending = .framesOrLimit
   ) {
     precondition(range.lowerBound > 0, "loads begin above 0, got \(range.lowerBound)")
     self.range = range
     self.isWhole = isWhole
     self.bisects = bisects
-    self.endsAtAnyMiss = endsAtAnyMiss
+    self.ending = ending
     for judge in CapacityProbe.Judge.allCases { brackets[judge] = Bracket() }
     next = range.lowerBound
   }
@@ -81,15 +90,30 @@ public struct CapacitySearch: Sendable {
   }
 
   private mutating func choose(after probe: CapacityProbe) {
-    let isTooMuch =
-      endsAtAnyMiss
-      ? !probe.misses.isEmpty : probe.miss(of: .frames) != nil || probe.miss(of: .limit) != nil
-    if isDoubling, !isTooMuch, probe.load < range.upperBound {
+    if isDoubling, !isTooMuch(probe), probe.load < range.upperBound {
       next = min(probe.load * 2, range.upperBound)
       return
     }
     isDoubling = false
     next = bisection
+  }
+
+  private func isTooMuch(_ probe: CapacityProbe) -> Bool {
+    switch ending {
+    case .framesOrLimit: probe.miss(of: .frames) != nil || probe.miss(of: .limit) != nil
+    case .anyMiss: !probe.misses.isEmpty
+    case .anyNewMiss:
+      CapacityProbe.Judge.allCases.contains { judge in
+        probe.miss(of: judge) != nil && brackets[judge]?.kept != nil
+      }
+    }
+  }
+
+  /// About how many loads are tried at most: those of the doubling, and those between two of them.
+  public var mostProbes: Int {
+    var (load, count) = (range.lowerBound, 1)
+    while load < range.upperBound { (load, count) = (load * 2, count + 1) }
+    return count + (bisects ? 4 : 0)
   }
 
   /// The load in the middle of the first bracket that is too wide.

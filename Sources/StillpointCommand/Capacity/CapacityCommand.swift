@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChatSurface
 import ChildProcesses
+import Driving
 import Files
 import Foundation
 import LoadGeneration
@@ -11,16 +12,22 @@ import Simulation
 struct CapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capacity",
-    abstract: "Raises a load until a design breaks, and says where and by what.",
+    abstract: "Raises a load until a design or a web chat breaks, and says where and by what.",
     discussion: """
       One dimension is raised while the others rest: the load is doubled until the hitch ratio or the \
       time to open is missed, then halved between the last load that was kept and the first that was \
       not, to 5 %. Text lag and what is read (it may not move) are judged beside it, each with a load \
       of its own. With modelled cost the same command gives the same bytes. With measured cost the \
-      loads around the answer are tried again in random order; the change point has a 95 % interval.
+      loads around the answer are tried again in eight rounds, a process each; the change point has a \
+      95 % interval.
 
       With a scenario and --raise a number of that scenario is raised from where it stands in the \
       file, and its own budgets are held; an item of a list is named by its number from 0.
+
+      With the file of a web chat, as `drive` takes it, and --raise a number of one of drive's scenarios \
+      is raised from where it stands there, and the page is opened anew for each load. On the virtual \
+      clock the answer is the same every time, but work takes no time and no frame is late there; \
+      --clock real judges frames, too, and --cpu slows the page's main thread.
 
       The folder gets capacity.csv, capacity.json, capacity.md and index.html.
 
@@ -28,19 +35,33 @@ struct CapacityCommand: ParsableCommand {
       \(CapacityDimension.allCases.map { "  \($0.name): \($0.title); \($0.rest)" }
         .joined(separator: "\n"))
 
+      NUMBERS OF A WEB CHAT
+      \(PageNumber.allCases.map { "  \($0.name): \($0.title)" }.joined(separator: "\n"))
+
       EXAMPLES
         stillpoint capacity
         stillpoint capacity --dimension tokens-per-s history-messages --profile reference
         stillpoint capacity --dimension history-messages --scale 1 4 6
         stillpoint capacity my-scenario.yaml --raise history.messages
         stillpoint capacity my-scenario.yaml --raise parts.0.reply.tokens --profile all
+        stillpoint capacity Examples/web-chat/APP.yaml --raise tokens_per_s
+        stillpoint capacity APP.yaml --raise history --scenario scroll-up --up-to 1000
+        stillpoint capacity APP.yaml --raise history --clock real --cpu 4
       """
   )
 
-  @Argument(help: "A scenario: a name, or the path of a YAML file.", completion: .scenarios)
-  var scenario: String?
+  @Argument(
+    help: "A scenario: a name, or the path of a YAML file; or the file of a web chat.",
+    completion: .scenarios
+  )
+  var source: String?
 
-  @Option(help: "The number of the scenario that is raised, its keys with dots between them.")
+  @Option(
+    help: """
+      The number of the scenario that is raised, its keys with dots between them; of a web chat one of \
+      the names above.
+      """
+  )
   var raise: String?
 
   @Option(
@@ -95,6 +116,11 @@ struct CapacityCommand: ParsableCommand {
   @Option(help: "The seed of everything random. (default: 1, or the scenario's own)")
   var seed: UInt64?
 
+  @Option(help: "The highest load that is tried. (default: the end of the dimension)")
+  var upTo: Double?
+
+  @OptionGroup var page: PageCapacityOptions
+
   @Flag(help: "Doubles only: a load that is kept, and twice that, which is not.")
   var doubling = false
 
@@ -112,8 +138,12 @@ struct CapacityCommand: ParsableCommand {
   @Option(help: "The most memory a search may have resident, such as 512M.")
   var memoryPerCell = MemorySize.standard
 
-  @Option(help: "The longest a search may take, in seconds.")
-  var timeLimit = 300
+  @Option(
+    help: """
+      The longest a search may take, in seconds. (default: 300; of a web chat on the real clock 1800)
+      """
+  )
+  var timeLimit: Int?
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
@@ -136,20 +166,21 @@ struct CapacityCommand: ParsableCommand {
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
     }
-    guard (1...1_000_000).contains(timeLimit) else {
+    if let timeLimit, !(1...1_000_000).contains(timeLimit) {
       throw ValidationError("--time-limit \(timeLimit) is not in 1 ... 1000000 s; try 300.")
     }
     for rate in refresh where !(1...1000).contains(rate) {
       throw ValidationError("--refresh \(rate) is not in 1 ... 1000 Hz; try 60 or 120.")
     }
-    if (scenario == nil) != (raise == nil) {
-      throw ValidationError(
-        scenario == nil
-          ? "--raise names a number of a scenario; name the scenario, too."
-          : "Say with --raise which number of \(scenario ?? "") is raised, such as history.messages."
-      )
+    if raise != nil, source == nil {
+      throw ValidationError("--raise names a number of a scenario; name the scenario, too.")
     }
-    if scenario != nil, !dimension.isEmpty {
+    if let source, raise == nil { throw ValidationError(try raiseAdvice(source)) }
+    if let upTo, !(upTo > 0 && upTo <= 1e15) {
+      throw ValidationError("--up-to \(upTo) is not above 0; try 1000.")
+    }
+    try checkPage()
+    if source != nil, !dimension.isEmpty {
       throw ValidationError(
         "A scenario and --dimension are two ways to say what is raised; use one."
       )
@@ -163,21 +194,25 @@ struct CapacityCommand: ParsableCommand {
     let console = Console(isQuiet: quiet || json)
     try Failure.report(on: console) {
       let folder = CapacityFolder(path: output)
+      if let source, let raise, isOfPage {
+        try folder.check(inputs: [source])
+        return try finish(try runPage(source, raise, console), folder, console)
+      }
       let ramp = try ramp()
       try folder.check(
-        inputs: [scenario].compactMap { $0 }.filter(ScenarioCatalog.isPath)
+        inputs: [source].compactMap { $0 }.filter(ScenarioCatalog.isPath)
           + DesignNames.paths(in: profile + [device].compactMap { $0 })
       )
       let requests = try requests(ramp?.request)
-      let ranges = requests.map { request -> (ClosedRange<Double>, Bool) in
-        if let ramp { return (ramp.ramp.range, ramp.ramp.isWhole) }
-        return ((CapacityDimension(rawValue: request.dimension) ?? .tokens).range, true)
+      let ranges = try requests.map { request -> (ClosedRange<Double>, Bool) in
+        if let ramp { return (try ending(ramp.ramp.range), ramp.ramp.isWhole) }
+        return (try ending((CapacityDimension(rawValue: request.dimension) ?? .tokens).range), true)
       }
       let isModelled = cost == .modelled
       let processes = CapacityProcesses(
         jobs: jobs ?? (isModelled ? ProcessInfo.processInfo.activeProcessorCount : 1),
         memoryLimit: memoryPerCell.bytes,
-        timeLimit: .seconds(timeLimit),
+        timeLimit: .seconds(timeLimit ?? 300),
         bisects: !doubling,
         interruption: try Interruption(),
         console: console
@@ -189,23 +224,40 @@ struct CapacityCommand: ParsableCommand {
         bisects: !doubling,
         answers: try processes.run(requests, ranges)
       )
-      try folder.write(report)
-      if json {
-        console.put(CapacityFiles.json(of: report))
-      } else {
-        console.say(
-          CapacityTable(report).text(isColoured: console.wantsColour, width: console.width)
-        )
-        console.say("\(output)/index.html has a chart for each dimension.")
-      }
+      try finish(report, folder, console)
     }
+  }
+
+  private func finish(
+    _ report: CapacityReport,
+    _ folder: CapacityFolder,
+    _ console: Console
+  ) throws {
+    try folder.write(report)
+    if json {
+      console.put(CapacityFiles.json(of: report))
+    } else {
+      console.say(
+        CapacityTable(report).text(isColoured: console.wantsColour, width: console.width)
+      )
+      console.say("\(output)/index.html has a chart for each dimension.")
+    }
+  }
+
+  /// The loads of a range that --up-to leaves.
+  private func ending(_ range: ClosedRange<Double>) throws -> ClosedRange<Double> {
+    guard let upTo else { return range }
+    guard upTo >= range.lowerBound else {
+      throw ValidationError("--up-to \(upTo) is below \(range.lowerBound), the lowest load.")
+    }
+    return range.lowerBound...min(upTo, range.upperBound)
   }
 
   /// The scenario of which a number is raised.
   private func ramp() throws -> (ramp: ScenarioRamp, request: CapacityRequest.Ramp)? {
-    guard let scenario, let raise else { return nil }
+    guard let source, let raise else { return nil }
     let catalog = try ScenarioCatalog.find()
-    let name = try catalog.checked([scenario])[0]
+    let name = try catalog.checked([source])[0]
     let path = catalog.path(of: name) ?? name
     let text = String(decoding: try InputFile.read(path, as: .document).bytes, as: UTF8.self)
     let request = CapacityRequest.Ramp(

@@ -37,6 +37,17 @@ struct CapacityRequest: Codable {
   /// The cell in words.
   var words: String { "\(dimension), \(profile) at \(hertz) Hz" }
 
+  /// How long its search takes beside others: greater for longer. Of dimensions that were measured; what a
+  /// scenario costs is not known.
+  var dearness: Int {
+    switch CapacityDimension(rawValue: dimension) {
+    case .streams: 4
+    case .pages: 3
+    case .tokens, .message, .windows, .resizes: 2
+    default: 1
+    }
+  }
+
   /// Makes what runs the probes.
   func prober() throws -> CapacityProber {
     guard let cost = CostChoice(rawValue: cost), let measurer = MeasurerChoice(rawValue: measurer)

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Driving
+import Files
+import Foundation
+import Reporting
+import Simulation
+
+extension CapacityCommand {
+  /// Whether the file is the description of a web chat.
+  var isOfPage: Bool {
+    guard let source, ScenarioCatalog.isPath(source),
+      let text = try? String(contentsOfFile: source, encoding: .utf8)
+    else { return false }
+    return AppDescription.isDescribed(by: text, path: source)
+  }
+
+  /// Refuses what does not go with a web chat, or with anything else.
+  func checkPage() throws {
+    guard isOfPage else {
+      if let option = page.given {
+        throw ValidationError(
+          "\(option) is for a web chat: give the file that `drive` takes, and --raise."
+        )
+      }
+      return
+    }
+    let options: [(String, Bool)] = [
+      ("profile", !profile.isEmpty), ("device", device != nil), ("scale", scale != [1]),
+      ("cost", cost != .modelled), ("measurer", measurer != .pango), ("seed", seed != nil),
+      ("host-share", hostShare != nil), ("jobs", jobs != nil),
+      ("memory-per-cell", memoryPerCell.bytes != MemorySize.standard.bytes),
+    ]
+    if let option = options.first(where: { $0.1 })?.0 {
+      throw ValidationError(
+        "--\(option) is for designs. A page is driven as it is, one at a time; "
+          + "--clock real measures its processor time, --cpu slows its main thread."
+      )
+    }
+    for rate in refresh where !(24...240).contains(rate) {
+      throw ValidationError("--refresh takes rates from 24 to 240 Hz for a page, not \(rate).")
+    }
+    if page.isReal, !refresh.isEmpty, refresh != [60] {
+      throw ValidationError("--clock real draws at 60 Hz: other rates need the virtual clock.")
+    }
+  }
+
+  /// What is said where nothing is named that is raised.
+  func raiseAdvice(_ source: String) throws -> String {
+    guard isOfPage else {
+      return "Say with --raise which number of \(source) is raised, such as history.messages."
+    }
+    let scenario = try page.chosen()
+    let numbers = try PageNumber.all(in: scenario, of: AppDescription(path: source))
+    return "Say with --raise which number of \(scenario.name) is raised: "
+      + "\(numbers.map(\.name).joined(separator: ", "))."
+  }
+
+  /// Raises a number of a page's scenario.
+  func runPage(_ path: String, _ key: String, _ console: Console) throws -> CapacityReport {
+    let limit = timeLimit ?? PageCapacity.standardTimeLimit(isReal: page.isReal)
+    let capacity = try PageCapacity(
+      AppDescription(path: path),
+      raising: key,
+      page,
+      rates: refresh.isEmpty ? [60] : refresh.withoutRepeats,
+      upTo: upTo,
+      bisects: !doubling,
+      timeLimit: .seconds(limit),
+      console: console
+    )
+    do {
+      return try capacity.report()
+    } catch let failure as DriveFailure where failure.isInvalid {
+      console.complain("invalid: \(failure)")
+      throw ExitCode(3)
+    } catch let busy as PageProber.Busy {
+      console.complain("invalid: \(busy)")
+      throw ExitCode(3)
+    }
+  }
+}
