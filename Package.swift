@@ -442,7 +442,6 @@ let package = Package(
   // with --traits Laboratory for them.
   traits: [
     .trait(name: "Jemalloc", description: "Counts allocations with jemalloc."),
-    .trait(name: "SafeHeightIndex", description: "HeightIndex in memory-safe storage."),
     .trait(
       name: "Laboratory",
       description: "What measures the engine, and the packages that it needs; apps do without."

@@ -77,23 +77,28 @@ extension HeightIndex {
   /// Lists the items that are partly or wholly in a stretch of the content, with their frames.
   ///
   /// Remembers where that was, so that the next call near it is faster; an index that shares its
-  /// storage with a copy remembers nothing.
+  /// storage with a copy remembers nothing, or is copied, if its heights were scaled.
   ///
   /// - Parameters:
   ///   - offset: The top of the stretch; above the content counts as 0.
   ///   - limit: Its bottom; the item that begins there is not listed.
   ///   - items: Gets the items; what it held is forgotten.
-  /// - Complexity: O(items) near the last call or the end, else O(items + log n).
+  /// - Complexity: O(items) near the last call or the end, else O(items + log n); O(n) for the first
+  ///   list of a scaled index that shares its storage.
   public mutating func list(
     from offset: LayoutUnit,
     to limit: LayoutUnit,
     into items: inout VisibleItems
   ) {
-    if isKnownUniquelyReferenced(&core) {
-      core.list(from: offset.rawValue, to: limit.rawValue, into: &items)
-    } else {
-      core.listShared(from: offset.rawValue, to: limit.rawValue, into: &items)
-    }
+    let isAlone = isKnownUniquelyReferenced(&core)
+    // A list of a scaled index brings what it lists up to date.
+    if !isAlone && core.epoch != 0 { makeUnique() }
+    core.list(
+      from: offset.rawValue,
+      to: limit.rawValue,
+      into: &items,
+      changes: isAlone || core.epoch != 0
+    )
   }
 
   private func checkItem(_ index: Int) {

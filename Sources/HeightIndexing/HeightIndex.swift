@@ -27,15 +27,15 @@ public struct HeightIndex: Sendable {
   /// `maximumHeight` in layout units.
   static var maximumUnits: Int32 { 1 << 26 }
 
-  internal var core: HeightCore<ChosenHeightMemory>
+  internal var core: HeightTree
 
   /// Makes an empty index.
-  public init() { core = HeightCore() }
+  public init() { core = HeightTree() }
 
   /// Makes an empty index whose blocks and nodes are full sooner, so that small tests reach
   /// deep trees.
   package init(segmentFill: Int, nodeFill: Int) {
-    core = HeightCore(segmentFill: segmentFill, nodeFill: nodeFill)
+    core = HeightTree(segmentFill: segmentFill, nodeFill: nodeFill)
   }
 
   /// How many items each segment holds, in order; `scaleHeights` rounds within segments.
@@ -62,7 +62,7 @@ public struct HeightIndex: Sendable {
   }
 
   /// Out of line: what it needs registers for costs every edit dear.
-  @inline(never) private mutating func copyCore() { core = HeightCore(copying: core) }
+  @inline(never) private mutating func copyCore() { core = HeightTree(copying: core) }
 
   // MARK: Bulk
 
@@ -77,7 +77,12 @@ public struct HeightIndex: Sendable {
     handles: some Collection<UInt32>,
     heights: some Collection<LayoutUnit>
   ) {
-    handles.withBuffer { handles in heights.withBuffer { heights in load(handles, heights) } }
+    let (handles, heights) = (ContiguousArray(handles), ContiguousArray(heights))
+    precondition(
+      handles.count == heights.count,
+      "\(handles.count) handles cannot go with \(heights.count) heights"
+    )
+    load(count: handles.count) { (handles[$0], heights[$0]) }
   }
 
   /// Replaces everything by items whose handles count on in steps of 1.
@@ -135,7 +140,7 @@ public struct HeightIndex: Sendable {
   /// - Precondition: No handle is in the index or comes twice; heights are 0 to `maximumHeight`.
   /// - Complexity: O(items + log n).
   @inlinable public mutating func prepend(contentsOf items: some Collection<Item>) {
-    items.withBuffer { prepend($0) }
+    insert(contentsOf: items, at: 0)
   }
 
   /// Adds an item so that it has index `index`.

@@ -7,21 +7,19 @@
 /// The two counters feed a modelled cost: they count work, not calls, so an edit that costs
 /// O(log n) adds O(log n). They wrap around, and a copy starts from its original's values.
 public struct HeightIndexWork: Hashable, Sendable {
-  @usableFromInline internal var touched: UInt64 = 0
-  @usableFromInline internal var moved: UInt64 = 0
-
   /// Items and directory entries that were read or written.
-  @inlinable public var itemsTouched: UInt64 { touched }
+  public internal(set) var itemsTouched: UInt64 = 0
   /// Items and directory entries that changed their place in memory.
-  @inlinable public var elementsMoved: UInt64 { moved }
+  public internal(set) var elementsMoved: UInt64 = 0
 
   /// Starts both counters at 0.
-  @inlinable public init() {}
+  public init() {}
 
-  @inlinable internal mutating func touch(_ count: Int) {
-    touched &+= UInt64(truncatingIfNeeded: count)
+  @inline(__always) mutating func touch(_ count: Int) {
+    itemsTouched &+= UInt64(truncatingIfNeeded: count)
   }
-  @inlinable internal mutating func move(_ count: Int) {
-    moved &+= UInt64(truncatingIfNeeded: count)
+
+  @inline(__always) mutating func move(_ count: Int) {
+    elementsMoved &+= UInt64(truncatingIfNeeded: count)
   }
 }

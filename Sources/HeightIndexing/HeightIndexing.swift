@@ -6,12 +6,20 @@
 // block at a width and a size of text by a 128-bit hash. An *estimate* is a height that a running model of
 // characters gives until the item is measured.
 //
+// Where things stand. `HeightIndex` is what a caller sees. `Tree` has the one structure behind it, a counted
+// B+ tree; `HeightTree.swift` explains it. `Memory` has its words: segments, nodes and the map of handles. They
+// are read by pointers, without checks; each file begins with a picture of its memory and what must hold. In
+// arrays, a page of 50 items took 4 us instead of 0.08, an append 115 ns instead of 6, and what a streaming
+// frame asks three times as long. `Estimates` has the cache of measured heights, the model that guesses
+// others, and the hash of keys.
+//
 // Invariants. Sums of heights are exact, in whole layout units, whatever the order of edits. A copy of an
 // index never sees the other's edits. Every public edit leaves `checkInvariants()` holding. An estimate is
 // never 0. What the cache gives for a key is what was put there for that key.
 //
-// Limits. A height is at most 1,048,576 pt, a handle below 2^30. `HeightCache` keeps 100,000 blocks unless
-// told otherwise; the one used longest ago goes first. There are 16 height models at most.
+// Limits. A height is at most 1,048,576 pt, a handle below 2^30. There are at most about 2^31 items. `HeightCache`
+// keeps 100,000 blocks unless told otherwise; the one used longest ago goes first. There are 16 height models
+// at most.
 //
 // What it is not: it knows no names, no texts and no screen, does not say which heights are estimates, and
-// measures nothing.
+// measures nothing. It is not safe to change one index on two threads at once.

@@ -6,51 +6,17 @@ import Lengths
 public struct VisibleItems: Sendable {
   /// The items of one group of up to 16 slots.
   @usableFromInline internal struct Row: Sendable {
+    /// What with a top makes an offset.
     @usableFromInline var base: Int64
-    @usableFromInline var sums: SIMD16<Int32>
-    /// What with `handleBase` makes the handles: all that is written of a row that counts on.
+    @usableFromInline var tops: SIMD16<Int32>
     @usableFromInline var handles: SIMD16<UInt32>
-    @usableFromInline var handleBase: UInt32
-    /// The sum after the last slot of the group.
-    @usableFromInline var sumAfter: Int32
+    /// The top after the last slot of the group.
+    @usableFromInline var bottom: Int32
     @usableFromInline var lower: Int32
     /// The lane after the last visible item.
     @usableFromInline var upper: Int32
     /// The lane after the last item of the group.
     @usableFromInline var end: Int32
-
-    static var nothing: Row {
-      Row(
-        base: 0,
-        sums: SIMD16(repeating: 0),
-        handles: SIMD16(repeating: 0),
-        handleBase: 0,
-        sumAfter: 0,
-        lower: 0,
-        upper: 0,
-        end: 0
-      )
-    }
-
-    @inlinable init(
-      base: Int64,
-      sums: SIMD16<Int32>,
-      handles: SIMD16<UInt32>,
-      handleBase: UInt32,
-      sumAfter: Int32,
-      lower: Int32,
-      upper: Int32,
-      end: Int32
-    ) {
-      self.base = base
-      self.sums = sums
-      self.handles = handles
-      self.handleBase = handleBase
-      self.sumAfter = sumAfter
-      self.lower = lower
-      self.upper = upper
-      self.end = end
-    }
   }
 
   /// Never empty; those from `rowCount` on mean nothing.
@@ -60,7 +26,18 @@ public struct VisibleItems: Sendable {
   @usableFromInline internal var number = 0
 
   /// Makes an empty list.
-  public init() { rows = ContiguousArray(repeating: .nothing, count: 8) }
+  public init() {
+    let nothing = Row(
+      base: 0,
+      tops: SIMD16(repeating: 0),
+      handles: SIMD16(repeating: 0),
+      bottom: 0,
+      lower: 0,
+      upper: 0,
+      end: 0
+    )
+    rows = ContiguousArray(repeating: nothing, count: 8)
+  }
 
   /// The index of the first item; 0 when there are none.
   @inlinable public var firstIndex: Int { first }
@@ -75,7 +52,7 @@ public struct VisibleItems: Sendable {
 
   /// Doubles the room for rows.
   @inline(never) mutating func makeRoom() {
-    rows.append(contentsOf: ContiguousArray(repeating: .nothing, count: rows.count))
+    rows.append(contentsOf: rows)
   }
 
   /// Gives every item to `body`, in order: index, handle, offset and height.
@@ -89,11 +66,11 @@ public struct VisibleItems: Sendable {
       let row = rows[place]
       var lane = Int(row.lower)
       while lane < Int(row.upper) {
-        let top = row.sums[lane]
-        let bottom = lane + 1 < Int(row.end) ? row.sums[lane + 1] : row.sumAfter
+        let top = row.tops[lane]
+        let bottom = lane + 1 < Int(row.end) ? row.tops[lane + 1] : row.bottom
         body(
           index,
-          row.handles[lane] &+ row.handleBase,
+          row.handles[lane],
           LayoutUnit(rawValue: row.base + Int64(top)),
           LayoutUnit(rawValue: Int64(bottom - top))
         )

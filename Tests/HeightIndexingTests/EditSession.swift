@@ -2,10 +2,9 @@ import HeightIndexing
 import Lengths
 import Timebase
 
-/// An index, its safe twin and a naive model that get the same random edits.
+/// An index and a naive model that get the same random edits.
 struct EditSession {
   var index: HeightIndex
-  let twin: HeightTwin
   var model = NaiveHeights()
   var generator: SeededGenerator
   /// What the last step did.
@@ -14,11 +13,9 @@ struct EditSession {
   private var nextHandle: UInt32 = 0
   var lastOffset = 0
   var list = VisibleItems()
-  var twinList = VisibleItems()
 
   init(segmentFill: Int = 256, nodeFill: Int = 16, generator: SeededGenerator) {
     index = HeightIndex(segmentFill: segmentFill, nodeFill: nodeFill)
-    twin = HeightTwin(segmentFill: segmentFill, nodeFill: nodeFill)
     self.generator = generator
   }
 
@@ -111,7 +108,6 @@ struct EditSession {
     }
     nextHandle += UInt32(run.count)
     index.insert(handlesFrom: first, heights: run.map(\.height), at: 0)
-    twin.insert(run, at: 0)
     model.insert(run, at: 0)
   }
 
@@ -143,7 +139,6 @@ struct EditSession {
     } else {
       index.load(count: count) { run[$0] }
     }
-    twin.load(run)
     model.insert(run, at: 0)
   }
 
@@ -157,7 +152,6 @@ struct EditSession {
     } else {
       index.append(contentsOf: run)
     }
-    twin.insert(run, at: count)
     model.insert(run, at: count)
   }
 
@@ -165,10 +159,8 @@ struct EditSession {
     edit = "prepend run"
     if let first = rowStart(of: run) {
       index.insert(handlesFrom: first, heights: run.map(\.height), at: 0)
-      twin.insert(run, at: 0)
     } else {
       index.prepend(contentsOf: run)
-      twin.prepend(run)
     }
     model.insert(run, at: 0)
   }
@@ -183,7 +175,6 @@ struct EditSession {
     } else {
       index.insert(contentsOf: run, at: place)
     }
-    twin.insert(run, at: place)
     model.insert(run, at: place)
   }
 
@@ -198,16 +189,13 @@ struct EditSession {
     edit = "remove"
     if range.count == 1, generator.nextIndex(below: 2) == 0 {
       let item = model.items[range.lowerBound]
-      let removed = [
-        index.remove(at: range.lowerBound), twin.remove(at: range.lowerBound),
-      ]
+      let removed = index.remove(at: range.lowerBound)
       precondition(
-        removed.allSatisfy { $0.handle == item.handle && $0.height.rawValue == item.height },
-        "\(removed) were taken out, not \(item)"
+        removed.handle == item.handle && removed.height.rawValue == item.height,
+        "\(removed) was taken out, not \(item)"
       )
     } else {
       index.remove(range)
-      twin.remove(range)
     }
     for item in model.items[range] { freeHandles.append(item.handle) }
     model.items.removeSubrange(range)
@@ -218,7 +206,6 @@ struct EditSession {
     let source = generator.nextIndex(below: model.items.count)
     let destination = generator.nextIndex(below: model.items.count)
     index.move(from: source, to: destination)
-    twin.move(from: source, to: destination)
     model.items.insert(model.items.remove(at: source), at: destination)
   }
 
@@ -228,7 +215,6 @@ struct EditSession {
     let place = generator.nextIndex(below: 3) == 0 ? count - 1 : generator.nextIndex(below: count)
     let height = randomHeight()
     index.setHeight(LayoutUnit(rawValue: height), at: place)
-    twin.setHeight(LayoutUnit(rawValue: height), at: place)
     model.items[place].height = height
   }
 
@@ -238,7 +224,6 @@ struct EditSession {
     let count = min(model.items.count - first, generator.nextIndex(below: 40))
     let heights = (0..<count).map { _ in LayoutUnit(rawValue: randomHeight()) }
     index.setHeights(heights, at: first)
-    twin.setHeights(heights, at: first)
     for (slot, height) in heights.enumerated() {
       model.items[first + slot].height = height.rawValue
     }
@@ -255,7 +240,6 @@ struct EditSession {
       return
     }
     index.scaleHeights(numerator: numerator, denominator: denominator)
-    twin.scaleHeights(numerator: numerator, denominator: denominator)
     model.scale(
       numerator: Int64(numerator),
       denominator: Int64(denominator),

@@ -11,14 +11,13 @@ import Timebase
       if session.model.items.count > 20_000 { session.load(300) }
       session.growAtEnds()
       guard step % 20 == 0 else { continue }
-      let difference = session.difference() ?? session.twinDifference() ?? session.wordDifference()
+      let difference = session.difference() ?? session.listDifference()
       if difference != nil { return session.expectNone(difference, step: step) }
     }
     session.expectNone(session.difference(), step: -1)
   }
 
-  /// Pages whose handles are rows, many to a segment, with other edits among them: of 4 items at most more
-  /// of them than a segment keeps as rows, which are spelled out then.
+  /// Pages whose handles count on, many to a segment, with other edits among them.
   @Test(arguments: [0, 3, 30], [4, 70])
   func pagesOfRowsAgree(editsInAHundred edits: Int, longest: Int) {
     var session = EditSession(
@@ -35,9 +34,7 @@ import Timebase
         session.addPage(atMost: longest)
       }
       guard step % 10 == 0 else { continue }
-      let difference =
-        session.difference() ?? session.listDifference() ?? session.twinDifference()
-        ?? (step % 100 == 0 ? session.wordDifference() : nil)
+      let difference = session.difference() ?? session.listDifference()
       if difference != nil { return session.expectNone(difference, step: step) }
     }
     session.expectNone(session.difference(), step: -1)
@@ -54,7 +51,7 @@ import Timebase
     for step in 0..<PropertySettings.iterations(1_000) / 2 {
       session.slide(forward: step % 200 < 150)
       guard step % 10 == 0 else { continue }
-      let difference = session.difference() ?? session.twinDifference() ?? session.wordDifference()
+      let difference = session.difference() ?? session.listDifference()
       if difference != nil { return session.expectNone(difference, step: step) }
     }
     session.expectNone(session.difference(), step: -1)

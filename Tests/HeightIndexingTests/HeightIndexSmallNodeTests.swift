@@ -5,9 +5,8 @@ import Timebase
 /// Random edits of an index whose segments and nodes are full with 2 to 4 items, which makes a
 /// few dozen items a deep tree. `ITERATIONS` is the edits of each of the four shapes.
 ///
-/// After each edit the invariants hold, every answer about every item is that of a plain array, and
-/// the safe twin counts the same; lists are compared at every 4th edit, the twins' words at every
-/// 64th.
+/// After each edit the invariants hold, and every answer about every item is that of a plain array;
+/// lists are compared at every 4th edit.
 @Suite struct HeightIndexSmallNodeTests {
   @Test(arguments: [(2, 4), (3, 4), (4, 4), (4, 16)])
   func randomEditsAgreeWithAPlainArray(segmentFill: Int, nodeFill: Int) {
@@ -30,11 +29,10 @@ import Timebase
         session.step(limit: limit, run: 12)
       }
       let difference =
-        session.lookUpDifference() ?? session.difference() ?? session.twinDifference()
+        session.lookUpDifference() ?? session.difference()
         ?? (step % 4 == 0 ? session.listDifference() : nil)
-        ?? (step % 64 == 0 ? session.wordDifference() : nil)
       if difference != nil { return session.expectNone(difference, step: step) }
     }
-    session.expectNone(session.answerDifference(), step: -1)
+    session.expectNone(session.difference(), step: -1)
   }
 }

@@ -13,8 +13,7 @@ enum HeightSuite {
         An operation of `HeightIndex` beside what does less. *Plain* is what remains of it when only
         speed is asked for: the same lines of sums, no handles (4 bytes an item and 4 in a map), no
         check of an argument, no copies, items added at the ends alone; the *plain tree* takes them
-        anywhere. Plain with handles, checks or copy-on-write shows what each adds; ours writes no
-        handles that count on, until an edit in the middle breaks their row; an item that comes
+        anywhere. Plain with handles, checks or copy-on-write shows what each adds; an item that comes
         gets the handle of one that went, as in a surface. With handles, an edit in the middle
         goes through twice the lines and through the map, and a near cache holds half as many
         items. All are called as a library is, one call an operation. C++ is
@@ -66,7 +65,7 @@ enum HeightSuite {
   }
 
   private static func rows(_ size: Int) -> [Case] {
-    let ours = [column(OurIndex.self, size), column(OurVariant.self, size)]
+    let ours = [column(OurIndex.self, size)]
     let plain = [
       column(PlainIndex<NoFeatures>.self, size), column(PlainIndex<OnlyHandles>.self, size),
       column(PlainIndex<OnlyChecks>.self, size), column(PlainIndex<OnlyCopies>.self, size),
@@ -91,7 +90,7 @@ enum HeightSuite {
         "heights",
         row.name,
         size: size,
-        goals: [Goal(1.3, times: twin), Goal(1.15, times: OurVariant.name)],
+        goals: [Goal(1.3, times: twin)],
         checked: size >= 100_000 ? 16 : 64,
         isScattered: row.isScattered && size >= 1_000_000,
         columns.compactMap { $0[place] }

@@ -1,0 +1,295 @@
+/// Items added after the last and before the first, and the segments there.
+extension HeightTree {
+  // MARK: After the last
+
+  /// Adds an item at the end.
+  @inline(__always) func append(_ handle: UInt32, _ height: Int32) {
+    work.touch(1)
+    if let segment = tailSegment {
+      let end = segment.end
+      let bottom = segment[top: end]
+      if end < segmentFill && bottom &+ height <= Segment.heightLimit {
+        memory.handles.pointee.claim(handle, for: tail)
+        if end & 15 == 0 { segment[group: end &>> 4] = bottom }
+        segment[handle: end] = handle
+        segment[top: end &+ 1] = bottom &+ height
+        segment.end = end &+ 1
+        total &+= Int64(height)
+        count &+= 1
+        return
+      }
+    }
+    appendElsewhere(handle, height)
+  }
+
+  /// Adds an item at the end, in a segment of its own unless the last one has room after all.
+  @inline(never) private func appendElsewhere(_ handle: UInt32, _ height: Int32) {
+    work.touch(-1)
+    if let segment = tailSegment {
+      if segment.end >= segmentFill || !segment.makeRoom(for: height) { openTail().clear() }
+    } else {
+      openFirst()
+    }
+    append(handle, height)
+  }
+
+  /// Makes a segment after the last, which is closed. Only its header is written.
+  func openTail() -> Segment {
+    let last = memory.segment(tail)
+    if last.end != Segment.slots { becomeIrregular() }
+    let fresh = makeSegment(beside: tail, step: 1)
+    linkLast(
+      fresh.number,
+      level: 0,
+      node: last.parent,
+      items: Int32(truncatingIfNeeded: last.count),
+      height: Double(last.height)
+    )
+    link(last, to: fresh)
+    tailBase += Int64(last.height)
+    (tail, tailSegment) = (fresh.number, fresh)
+    return fresh
+  }
+
+  func link(_ segment: Segment, to next: Segment) {
+    segment.next = next.number
+    next.previous = segment.number
+  }
+
+  /// Makes the first segment and the root above it.
+  ///
+  /// - Parameter number: A number for it while regular; the digits 8 leave room on both sides
+  ///   before the directory needs another level.
+  func openFirst(_ number: Int = 0x88_8888) {
+    isRegular = segmentFill == Segment.slots && nodeFill == Node.lanes
+    let number = isRegular ? number : 7
+    (top, root) = (0, isRegular ? number >> 4 : 0)
+    (lowestSegment, highestSegment) = (number, number)
+    memory.reserveSegment(number)
+    memory.reserveNode(root, level: 0)
+    unusedSegment = isRegular ? memory.segmentLimit : number + 1
+    unusedNodes[0] = isRegular ? memory.nodeLimit(level: 0) : 1
+    let segment = memory.segment(number)
+    segment.writeHeader(number: number, epoch: epoch)
+    segment.clear()
+    openNode(root, level: 0, child: number, lane: number & 15)
+    (head, tail, tailSegment, tailBase) = (number, number, segment, 0)
+    origin = number << 8
+  }
+
+  // MARK: Before the first
+
+  /// Adds items before the first, in order.
+  func prepend(_ items: some ItemSource) {
+    var left = items.count
+    work.touch(left)
+    while left > 0 {
+      let run = fillHead(items, upTo: left)
+      if run == 0 { openHead() }
+      left &-= run
+    }
+  }
+
+  /// Puts items before item 0 while the first segment has room.
+  ///
+  /// - Returns: How many of those before `limit`.
+  @inline(__always) private func fillHead(_ items: some ItemSource, upTo limit: Int) -> Int {
+    if tailSegment == nil { return 0 }
+    let segment = memory.segment(head)
+    var run = min(limit, min(segment.first, segmentFill &- segment.count))
+    if run <= 0 { return 0 }
+    var added = items.height(of: limit &- run..<limit)
+    if added &+ Int64(segment.height) > Int64(Segment.heightLimit) {
+      run = 1
+      added = items.height(of: limit &- 1..<limit)
+      if added &+ Int64(segment.height) > Int64(Segment.heightLimit) { return 0 }
+    }
+    if Int64(segment.top) < added { segment.rebase(to: Segment.heightLimit &- segment.height) }
+    write(items, limit &- run..<limit, before: segment)
+    origin &-= run
+    count &+= run
+    total &+= added
+    if finger.number == head {
+      finger = HeightFinger()
+    } else {
+      finger.move(by: run, added)
+    }
+    if head == tail { return run }
+    tailBase &+= added
+    lagItems &+= run
+    lagHeight &+= added
+    return run
+  }
+
+  /// Writes items to the slots before the first item of a segment, from the last one on.
+  @inline(__always) private func write(
+    _ items: some ItemSource,
+    _ places: Range<Int>,
+    before segment: Segment
+  ) {
+    var slot = segment.first
+    let first = slot &- places.count
+    bind(items, places, to: first, of: segment)
+    var top = segment.top
+    var place = places.upperBound
+    while slot > first {
+      slot &-= 1
+      place &-= 1
+      top &-= Int32(truncatingIfNeeded: items.units(place))
+      segment[top: slot] = top
+    }
+    slot = (first &+ 15) & ~15
+    while slot < segment.first {
+      segment[group: slot &>> 4] = segment[top: slot]
+      slot &+= 16
+    }
+    segment.first = first
+    segment.top = top
+  }
+
+  /// Writes the handles of items to the slots from one on, and puts them on the map.
+  @inline(__always) private func bind(
+    _ items: some ItemSource,
+    _ places: Range<Int>,
+    to slot: Int,
+    of segment: Segment
+  ) {
+    let number = segment.number
+    if items.isRow(places) {
+      let handle = items.handle(places.lowerBound)
+      let row = handle..<handle &+ UInt32(truncatingIfNeeded: places.count)
+      memory.handles.pointee.claim(row, for: number)
+      return segment.writeRow(from: handle, to: slot..<slot &+ places.count)
+    }
+    for place in places {
+      memory.handles.pointee.claim(items.handle(place), for: number)
+      segment[handle: slot &+ place &- places.lowerBound] = items.handle(place)
+    }
+  }
+
+  /// Makes an empty segment before the first, to be filled from its right end.
+  private func openHead() {
+    if tailSegment == nil {
+      openFirst()
+      memory.segment(head).clearForPages()
+      origin += Segment.slots
+      return
+    }
+    settle()
+    let old = memory.segment(head)
+    if old.first > 0 { packHead(old) }
+    let fresh = makeSegment(beside: head, step: -1)
+    fresh.clearForPages()
+    linkFirst(fresh.number, level: 0, node: old.parent)
+    link(fresh, to: old)
+    head = fresh.number
+    origin = head << 8 + Segment.slots
+  }
+
+  /// Moves the items of the first segment to its left end.
+  private func packHead(_ segment: Segment) {
+    becomeIrregular()
+    finger = HeightFinger()
+    withScratch { items in
+      segment.read(into: &items)
+      segment.write(items, 0..<items.count)
+      work.move(items.count)
+    }
+  }
+
+  /// Tells the directory what it does not know of the first segment; before that changes its place there.
+  @inline(__always) func settle() {
+    if lagItems != 0 || lagHeight != 0 { settleNow() }
+  }
+
+  @inline(never) private func settleNow() {
+    add(Int32(truncatingIfNeeded: lagItems), Double(lagHeight), after: memory.segment(head))
+    (lagItems, lagHeight) = (0, 0)
+  }
+
+  // MARK: Everything
+
+  /// Replaces everything.
+  func load(_ source: some ItemSource) {
+    startLoading(source.count)
+    var done = 0
+    while done < source.count {
+      let size = min(Segment.slots, source.count &- done)
+      load(source, done..<done &+ size)
+      done &+= size
+    }
+  }
+
+  /// Replaces everything by `count` items; `item` is asked for each once, in order.
+  func load(count items: Int, _ item: (Int) -> HeightIndex.Item) {
+    startLoading(items)
+    withScratch { piece in
+      var done = 0
+      while done < items {
+        let size = min(Segment.slots, items - done)
+        piece.removeAll()
+        for place in done..<done + size {
+          let item = item(place)
+          piece.append(item.handle, item.height.checkedHeight)
+        }
+        load(piece, 0..<size)
+        done += size
+      }
+    }
+  }
+
+  /// Forgets everything and makes the first segment, if there will be items.
+  private func startLoading(_ items: Int) {
+    reset()
+    work.touch(items)
+    guard items > 0 else { return }
+    // A number such that all stand under one root of the least height, with room on both sides.
+    let segments = (items + Segment.slots - 1) / Segment.slots
+    var room = Node.lanes
+    memory.expectSegments(segments)
+    while room < segments + segments / 64 + 4 { room *= Node.lanes }
+    openFirst(0x80_0000 + (room - segments) / 2)
+  }
+
+  /// Appends a segment's worth of items, by groups where they begin one.
+  @inline(__always) private func load(_ source: some ItemSource, _ places: Range<Int>) {
+    var place = places.lowerBound
+    if isRegular, count & 255 == 0 { place &+= fillTail(source, place, groups: places.count &>> 4) }
+    while place < places.upperBound {
+      append(source.handle(place), source.height(place))
+      place &+= 1
+    }
+  }
+
+  /// Appends whole groups of items to a segment of their own.
+  ///
+  /// - Returns: How many items; 0 where heights could be too great for a segment of them.
+  @inline(__always) private func fillTail(
+    _ source: some ItemSource,
+    _ start: Int,
+    groups: Int
+  ) -> Int {
+    if count > 0 {
+      let fresh = openTail()
+      if groups < 16 { fresh.clear() }
+    }
+    guard groups > 0, let segment = tailSegment else { return 0 }
+    var bits: UInt64 = 0
+    var place: Int64 = 0
+    for group in 0..<groups {
+      place = segment.writeGroup(group, from: place, source, start &+ 16 &* group, &bits)
+    }
+    // No bit that a sum of 256 heights could carry past the limit, no sign either.
+    guard bits < UInt64(Segment.heightLimit) / UInt64(Segment.slots) else {
+      segment.clear()
+      return 0
+    }
+    let items = 16 &* groups
+    bind(source, start..<start &+ items, to: 0, of: segment)
+    segment[top: items] = Int32(truncatingIfNeeded: place)
+    segment.end = items
+    total &+= place
+    count &+= items
+    return items
+  }
+}
