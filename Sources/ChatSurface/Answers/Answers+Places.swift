@@ -1,9 +1,12 @@
 // Where an answer is among those that stream.
 extension Answers {
   /// The place of an answer; nil when it does not stream.
-  package func place(of handle: UInt32) -> Int? {
+  package func place(of handle: UInt32) -> Int? { Self.place(of: handle, in: streaming) }
+
+  /// The same among some answers.
+  static func place(of handle: UInt32, in answers: [Answer]) -> Int? {
     // By place: an answer that is handed out is copied with all that it holds.
-    for place in streaming.indices where streaming[place].handle == handle { return place }
+    for place in answers.indices where answers[place].handle == handle { return place }
     return nil
   }
 

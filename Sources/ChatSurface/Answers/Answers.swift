@@ -338,10 +338,7 @@ package struct Answers: ~Copyable {
     noting frame: inout FrameContext
   ) -> Int {
     reveal.finish(at: instant, isAnimated: isAnimated, noting: &frame) { handle in
-      for place in streaming.indices where streaming[place].handle == handle {
-        return streaming[place].number
-      }
-      return nil
+      Self.place(of: handle, in: streaming).map { streaming[$0].number }
     }
   }
 
