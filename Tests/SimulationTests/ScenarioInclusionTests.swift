@@ -118,7 +118,7 @@ import Testing
     ("device: desktop\nmatrix: {devices: [desktop]}", 2, 1, "device beside a matrix"),
     ("profiles: [reference]\nmatrix: {profiles: [reference]}", 2, 1, "profiles beside a matrix"),
     ("include: a.yaml", 2, 10, "a list"),
-    ("include: [4]", 2, 11, "paths of scenarios"),
+    ("include: [4]", 2, 11, "paths or names of scenarios"),
   ])
   func aFaultIsNamedWithItsPlace(text: String, line: Int, column: Int, mention: String) {
     let error = #expect(throws: InputError.self) {
