@@ -34,16 +34,28 @@ import Testing
     }
   }
 
+  /// Conversations in which the range's beginning, put elsewhere by heights found in the frame, had moved
+  /// the viewport, a refused event was taken for the reader's, and a send under a finger's speed for a fall.
+  @Test(arguments: [16, 22, 25, 100] as [UInt64], [false, true])
+  func whatOnceFailedStaysRight(seed: UInt64, suppliesHeights: Bool) {
+    var profile = Profile.reference
+    profile.correction = .nextFrame
+    run(profile, suppliesHeights: suppliesHeights, from: seed, operations: Self.length)
+  }
+
   private func run(
     _ profile: Profile,
     suppliesHeights: Bool,
+    from first: UInt64 = PropertySettings.seed,
+    operations most: Int? = nil,
     layout: () -> (any LayoutStrategy)? = { nil }
   ) {
+    let iterations = most ?? iterations
     var operations = 0
     var comparisons = 0
     var lateFrames = 0
     var knownMoves = 0
-    var seed = PropertySettings.seed
+    var seed = first
     while operations < iterations {
       // In every other conversation each frame has one operation at most.
       var session = RandomSession(
