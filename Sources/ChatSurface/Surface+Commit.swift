@@ -92,7 +92,8 @@ extension Surface {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
     context.beginShowing()
-    let offset = offset
+    // Each look into the surface is checked at run time: what is the same for all items is asked once.
+    let (offset, spaceShift, frame) = (offset, position.spaceShift, context.number)
     transcript.list(from: offset, to: offset + device.height)
     for item in transcript.listed {
       let height = transcript.ownHeight(ofSlot: item.height)
@@ -101,11 +102,7 @@ extension Surface {
       meter.count(.entryWritten)
       context.show(item.handle)
       guard let record = record(item.handle) else { continue }
-      let isRedrawn = record.commit(
-        y: item.y - position.spaceShift,
-        height: item.height,
-        frame: context.number
-      )
+      let isRedrawn = record.commit(y: item.y - spaceShift, height: item.height, frame: frame)
       if isRedrawn {
         record.draw(version: context.nextVersion())
         snapshot.redrawnItems += 1

@@ -93,16 +93,15 @@ extension Surface {
     if turn.isQuestionStale {
       turn.find(question: lastQuestion(within: device.height - insets.top - insets.safeBottom))
     }
-    guard let question = turn.question, let place = transcript.place(of: question),
-      let last = transcript.last
-    else { return nil }
-    let own = transcript.ownHeight(ofSlot: place.height)
+    guard let question = turn.question, let content = transcript.turn(from: question) else {
+      return nil
+    }
     return Turn.Extent(
       question: question,
-      questionHeight: own,
-      rest: contentBottom - place.y - own,
-      messages: layout.count - place.index,
-      isGuess: !isLaidOut(question) || !isLaidOut(last)
+      questionHeight: content.questionHeight,
+      rest: content.rest,
+      messages: content.messages,
+      isGuess: !content.isMeasured && (!isLaidOut(question) || !isLaidOut(content.last))
     )
   }
 

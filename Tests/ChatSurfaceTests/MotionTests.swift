@@ -37,13 +37,15 @@ import Timebase
     let free = ScrollMotion.Range(lower: -.infinity, upper: .infinity)
     motion.animate(to: .end, goal: 100, pace: .programmatic, at: .zero, offset: 0)
     let instant = Instant(milliseconds: 50)
-    let place = try #require(motion.advance(to: instant, range: free, viewport: 800))
+    let first = motion.advance(to: instant, range: free, viewport: 800)
+    let place = try #require(first)
     motion.shown(at: LayoutUnit(nearest: place), instant: instant)
     #expect(motion.velocity(at: instant) > 0)
     motion.shown(at: LayoutUnit(points: 10), instant: instant)
     #expect(motion.velocity(at: instant) == 0)
     let later = Instant(milliseconds: 66)
-    let next = try #require(motion.advance(to: later, range: free, viewport: 800))
+    let second = motion.advance(to: later, range: free, viewport: 800)
+    let next = try #require(second)
     #expect(next > 10 && next < place)
   }
 

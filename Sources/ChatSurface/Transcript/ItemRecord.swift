@@ -76,8 +76,9 @@ package final class ItemRecord {
   /// Whether the default style shows the loading dots in the place of a text that is not there yet: a
   /// placeholder's, or an answer's that still streams.
   package var showsLoadingDots: Bool {
-    text.count == 0 && suppliedHeight == nil
-      && (role == .placeholder || role == .assistant && state == .streaming)
+    // The text last: each look at it is checked at run time.
+    suppliedHeight == nil && (role == .placeholder || role == .assistant && state == .streaming)
+      && text.count == 0
   }
 
   // MARK: Blocks

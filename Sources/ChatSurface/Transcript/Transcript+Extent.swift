@@ -26,6 +26,33 @@ extension Transcript {
     return (index, layout.y(at: index), layout.height(at: index))
   }
 
+  /// What there is from a question down to the end of the content.
+  struct TurnContent {
+    /// The question's height, with its actions.
+    var questionHeight: LayoutUnit
+    /// How far the content goes on below it.
+    var rest: LayoutUnit
+    /// How many messages there are, the question included.
+    var messages: Int
+    /// The last of them.
+    var last: UInt32
+    /// Whether the first and the last have heights of their own.
+    var isMeasured: Bool
+  }
+
+  /// Looks from a question down; nil when it is not in the conversation.
+  func turn(from question: UInt32) -> TurnContent? {
+    guard let place = place(of: question), let last else { return nil }
+    let own = ownHeight(ofSlot: place.height)
+    return TurnContent(
+      questionHeight: own,
+      rest: contentBottom - place.y - own,
+      messages: layout.count - place.index,
+      last: last,
+      isMeasured: isMeasured(question) && isMeasured(last)
+    )
+  }
+
   /// The last message; nil when there is none.
   var last: UInt32? { layout.count > 0 ? layout.handle(at: layout.count - 1) : nil }
 }
