@@ -29,6 +29,17 @@ extension AppDescription {
     ]
   }
 
+  /// What is said of a folder that has no page.
+  static func nothing(in folder: String) -> InputError {
+    InputError(
+      path: folder,
+      problem: "neither \(fileName) nor \(startPage) in it",
+      expected: "a description, a page, or the folder of one of them",
+      advice:
+        "Build the page first, or name the folder that it is built into; Docs/Web.md has the rest."
+    )
+  }
+
   private static func quoted(_ text: String) -> String {
     "'\(text.replacing("'", with: "''"))'"
   }

@@ -75,7 +75,9 @@ package struct AppDescription: Hashable, Sendable {
   /// - Throws: ``InputError`` for a file that cannot be read, or says something that is not understood.
   package init(path: String) throws(InputError) {
     guard let lines = Self.lines(ofPage: path) else {
-      let file = try InputFile.read(Self.place(of: path), as: .document)
+      let place = Self.place(of: path)
+      guard !Folder.isFolder(place) else { throw Self.nothing(in: place) }
+      let file = try InputFile.read(place, as: .document)
       try self.init(text: String(decoding: file.bytes, as: UTF8.self), path: file.path)
       return
     }

@@ -267,8 +267,11 @@ struct DriveCommand: ParsableCommand {
     defer { run.end() }
     let look = try run.look()
     guard look.isComplete else {
+      // A note says which file it is about, and in a second line what to do.
+      let note = look.notes.first?.split(whereSeparator: \.isNewline).first
+      let problem = note.map { $0.hasSuffix(".") ? String($0.dropLast()) : String($0) }
       throw DriveFailure.refused(
-        "\(description.path): \(look.notes.first ?? "no chat was found on the page")",
+        problem ?? "\(description.path): no chat was found on the page",
         advice:
           "`stillpoint drive \(app) --look` shows what was found; name the rest in a file (Docs/Web.md)."
       )

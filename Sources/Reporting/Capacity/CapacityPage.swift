@@ -39,11 +39,13 @@ struct CapacityPage {
     </style>
     </head>
     <body>
+    <main>
     <h1>\(title)</h1>
     <p>\(PageText.escape(report.conditions))</p>
     <p>\(legend)60 Hz is a solid line, other rates are dashed. A ring is the load that breaks \
     \(ring).</p>
     \(report.sections.map(section).joined(separator: "\n"))
+    </main>
     </body>
     </html>
 
