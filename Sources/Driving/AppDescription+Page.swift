@@ -44,9 +44,6 @@ extension AppDescription {
     "'\(text.replacing("'", with: "''"))'"
   }
 
-  /// Whether the parts that every scenario needs are not named.
-  package var lacksParts: Bool { input.isEmpty || messages.isEmpty }
-
   /// Takes the parts that a look found and that are not named.
   package mutating func take(_ look: PageLook) {
     for part in look.parts where part.isProposed {
