@@ -83,9 +83,15 @@ struct AnalysisPage {
         ]
       },
       "verdict": cell.word,
-      "class": cell.budgets.isEmpty ? "missing" : isGood ? "kept" : "missed",
+      "class": verdictClass(of: cell),
       "mark": cell.budgets.isEmpty ? "" : isGood ? "✓" : "✗",
     ]
+  }
+
+  /// What is not judged has no colour: green says that it passed.
+  private func verdictClass(of cell: AnalysisRecord.Cell) -> String {
+    if cell.budgets.isEmpty { return "missing" }
+    return cell.isMissed || cell.isInvalid ? "missed" : "kept"
   }
 
   private func log(_ index: Int, _ log: FrameLog) -> [String: Any] {
@@ -104,7 +110,7 @@ struct AnalysisPage {
     let assumption = cell.source.timeline.assumption ?? ""
     return [
       "id": "cell-\(index)", "title": cell.name, "format": cell.format.title,
-      "verdict": cell.word, "class": cell.isMissed || cell.isInvalid ? "missed" : "kept",
+      "verdict": cell.word, "class": verdictClass(of: cell),
       "grade": ratio.map { Headline.hitchGrade($0) } ?? "", "hasGrade": ratio != nil,
       "assumption": assumption, "hasAssumption": !assumption.isEmpty,
       "notes": cell.source.notes.map { ["text": $0] },
