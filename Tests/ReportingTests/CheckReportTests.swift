@@ -109,6 +109,58 @@ import Testing
     #expect((verdict["figures"] as? [Any])?.count == 4)
   }
 
+  /// What decides stands first: the subject with the finding, in it the figure that is worse, drawn.
+  @Test func thePageBeginsWithWhatDecides() throws {
+    func subject(_ name: String, work: Double) -> CheckSubject {
+      let recordings = (0..<6).map { index in
+        [
+          MetricValue(of: .adherence, .value, .figure(99 + 0.01 * Double(index))),
+          MetricValue(of: .frameCost, .p50, .figure(work + 0.01 * Double(index))),
+        ]
+      }
+      return CheckSubject(
+        name: name,
+        kind: .scattering,
+        identity: [],
+        hertz: 60,
+        recordings: recordings
+      )
+    }
+    let baseline = CheckBaseline(
+      date: "2026-11-28",
+      reason: "the first",
+      version: "0",
+      machine: [],
+      subjects: [subject("calm", work: 6), subject("chat", work: 6)]
+    )
+    let measured = [("calm", 6.0), ("chat", 8.0)].map {
+      MeasuredSubject(subject($0.0, work: $0.1))
+    }
+    let report = CheckReport(
+      verdict: CheckVerdict(of: measured, baseline: baseline),
+      measured: measured,
+      baseline: baseline,
+      history: CheckHistory(),
+      name: "app",
+      date: "2026-11-29",
+      version: "0"
+    )
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stillpoint-check-\(UUID().uuidString)")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    try report.write(to: folder.path)
+    let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
+    func place(_ text: String) throws -> String.Index {
+      try #require(page.range(of: text), "\(text)").lowerBound
+    }
+    #expect(try place("<h2>chat</h2>") < place("<h2>calm</h2>"))
+    #expect(try place(">frame cost, median<") < place(">frames on time<"))
+    #expect(try place("class=\"missed\">worse") < place("1 figure is equal"))
+    // Six recordings a side: the worse figure in the table, and three equal ones that are folded.
+    #expect(page.components(separatedBy: "<circle").count - 1 == 4 * 12)
+    #expect(page.contains("aria-label=\"Recordings: before 6"))
+  }
+
   @Test func aBetterFigurePasses() {
     let report = report(["chat"], before: 7, after: 6)
     #expect(report.verdict.word == "pass")

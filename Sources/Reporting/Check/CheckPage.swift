@@ -16,40 +16,104 @@ struct CheckPage {
   /// - Throws: ``OutputError`` for a broken template.
   func text() throws(OutputError) -> String {
     let sentences = report.sentences
-    let subjects = report.measured.map(\.subject).map(subject)
     return try PageTemplate.render(
       .check_mustache,
       [
         "schema": CheckReport.schema, "name": report.name, "style": PageTemplate.style,
-        "verdictClass": report.verdict.word == "pass" ? "pass" : "fail",
+        "verdictClass": report.verdict.word == "invalid" ? "fail invalid" : report.verdict.word,
         "verdictWord": report.verdict.word.prefix(1).uppercased() + report.verdict.word.dropFirst(),
         "comparison": report.comparison, "hasReasons": !sentences.isEmpty,
-        "reasons": sentences.map { ["text": $0] }, "subjects": subjects, "date": report.date,
-        "version": report.version,
+        "reasons": sentences.map { ["text": $0] }, "subjects": subjects.map(subject),
+        "date": report.date, "version": report.version,
       ]
     )
   }
 
+  /// What was measured, those with findings first.
+  private var subjects: [CheckSubject] {
+    let named = Set(report.verdict.findings.map(\.subject))
+    let all = report.measured.map(\.subject)
+    return all.filter { named.contains($0.name) } + all.filter { !named.contains($0.name) }
+  }
+
   private func subject(_ subject: CheckSubject) -> [String: Any] {
     let compared = report.verdict.compared.first { $0.subject == subject.name }
-    let figures = subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }
+    let earlier = report.baseline?.subjects.first { $0.name == subject.name }
+    let rows = subject.figures.filter { ComparedFigures.contains($0, kind: subject.kind) }.map {
+      figure in
+      Row(
+        now: figure,
+        before: compared == nil ? nil : earlier?.figures.first { $0.name == figure.name },
+        compared: compared?.figures.first { $0.after.name == figure.name },
+        history: chart(of: figure, in: subject.name)
+      )
+    }
+    let equal = rows.filter { $0.compared?.verdict == .equal }
+    // What decides comes first: the order of the verdicts is that of what a reader looks for.
+    let order: [FigureComparison.Verdict] = [.worse, .better, .changed, .cannotTell]
+    let loud =
+      order.flatMap { verdict in rows.filter { $0.compared?.verdict == verdict } }
+      + rows.filter { $0.compared == nil }
+    let findings = report.verdict.findings.filter { $0.subject == subject.name }
     return [
       "name": subject.name,
       "recordings": subject.recordings == 1 ? "1 recording" : "\(subject.recordings) recordings",
       "identity": (subject.identity + subject.versions).map { "\($0.name) \($0.value)" }.joined(
         separator: ", "
       ),
-      "rows": figures.map { figure in
-        row(figure, compared?.figures.first { $0.after.name == figure.name }, of: subject)
+      "findings": findings.map { finding in
+        ["text": finding.words, "class": finding.isInvalid ? "caveat" : "shortfall"]
       },
+      "hasDots": rows.contains { $0.dots != nil },
+      "tables": [
+        table(loud, of: subject, title: "", isFolded: false),
+        table(equal, of: subject, title: Self.equalWords(equal.count), isFolded: true),
+      ],
     ]
   }
 
-  private func row(
-    _ figure: FigureSamples,
-    _ compared: FigureComparison?,
-    of subject: CheckSubject
+  private static func equalWords(_ count: Int) -> String {
+    count == 1 ? "1 figure is equal" : "\(count) figures are equal"
+  }
+
+  /// A figure of a subject, with what it is compared with.
+  private struct Row {
+    var now: FigureSamples
+    var before: FigureSamples?
+    var compared: FigureComparison?
+    var history: String
+
+    /// Its recordings as a picture; nil where one dot a side would say no more than the numbers.
+    var dots: String? { RecordingsChart(before: before, now: now, compared?.verdict)?.svg }
+  }
+
+  /// The values of a table; columns in which no row has anything are left out.
+  private func table(
+    _ rows: [Row],
+    of subject: CheckSubject,
+    title: String,
+    isFolded: Bool
   ) -> [String: Any] {
+    let dots = rows.map { $0.dots ?? "" }
+    let columns: [String: Any] = [
+      "isCompared": rows.contains { $0.compared != nil },
+      "hasInterval": rows.contains { $0.compared.map(CheckWords.interval)?.isEmpty == false },
+      "hasDetectable": rows.contains { $0.compared.map(CheckWords.detectable)?.isEmpty == false },
+      "hasPictures": dots.contains { !$0.isEmpty },
+      "hasHistory": rows.contains { !$0.history.isEmpty },
+    ]
+    let values = zip(rows, dots).map { row, dots in
+      self.values(of: row, dots: dots).merging(columns) { own, _ in own }
+    }
+    let table: [String: Any] = [
+      "rows": values, "hasRows": !rows.isEmpty, "title": title, "label": subject.name,
+      "isFolded": isFolded, "isOpen": !isFolded,
+    ]
+    return table.merging(columns) { own, _ in own }
+  }
+
+  private func values(of row: Row, dots: String) -> [String: Any] {
+    let (figure, compared) = (row.now, row.compared)
     let now = compared?.second ?? figure.median ?? 0
     let word = compared?.verdict.rawValue ?? ""
     let classes = ["worse": "missed", "better": "kept"]
@@ -59,7 +123,7 @@ struct CheckPage {
       "change": compared.map { $0.first == $0.second ? "=" : CheckWords.share($0.change) } ?? "",
       "interval": compared.map(CheckWords.interval) ?? "",
       "detectable": compared.map(CheckWords.detectable) ?? "", "verdict": word,
-      "class": classes[word] ?? "", "history": chart(of: figure, in: subject.name),
+      "class": classes[word] ?? "", "history": row.history, "dots": dots,
     ]
   }
 
