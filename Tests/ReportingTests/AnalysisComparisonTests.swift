@@ -72,6 +72,9 @@ import Timebase
       #expect(table.text(isColoured: false).contains("10 -> 0"))
       let page = try AnalysisComparisonPage(comparison, names: ("old", "<new>")).text()
       #expect(page.contains("&lt;new&gt;") && !page.contains("<new>"))
+      // Nothing that was not judged is called good, and what there is to see is open.
+      #expect(page.contains("Not judged") && !page.contains("Nothing is worse"))
+      #expect(page.contains("<details class=\"metrics\" open>"))
     }
   }
 
@@ -112,6 +115,8 @@ import Timebase
       // Against itself nothing is better or worse, however much it scatters.
       let same = AnalysisComparison(bad, bad)
       #expect(same.count(of: .better) + same.count(of: .worse) + same.count(of: .changed) == 0)
+      let page = try AnalysisComparisonPage(same, names: ("bad", "bad")).text()
+      #expect(page.contains("Nothing is worse"))
     }
   }
 

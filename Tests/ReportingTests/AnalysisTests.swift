@@ -101,6 +101,20 @@ import Timebase
     }
   }
 
+  /// A grade is a judgement, and a session that is too short has none.
+  @Test func whatIsNotJudgedHasNoGrade() throws {
+    try withFolder { folder in
+      for (count, hasGrade) in [(120, true), (20, false)] {
+        let record = try record(times(count, lateAt: 10), in: folder)
+        try AnalysisFolder(path: folder + "/out").write(record)
+        let page = try String(contentsOfFile: folder + "/out/index.html", encoding: .utf8)
+        #expect(page.contains("class=\"outcome missing\"") == !hasGrade)
+        #expect(page.contains("<span class=\"unit\">critical</span>") == hasGrade)
+        #expect(page.contains("<header class=\"verdict fail invalid\">") == !hasGrade)
+      }
+    }
+  }
+
   @Test func namesOutOfAFileAreNeverMarkup() throws {
     try withFolder { folder in
       let header = "Application,TimeInSeconds,MsBetweenPresents,MsUntilDisplayed\n"

@@ -291,6 +291,6 @@ import Reporting
       "Application,ProcessID,TimeInSeconds,msBetweenPresents,msBetweenDisplayChange,msUntilDisplayed,Dropped\n"
     let record = try Self.record(names + rows.prefix(20).joined() + short.joined())
     #expect(record.reasons.last?.contains("a.exe (1): 20 frames") == true, "\(record.reasons)")
-    #expect(record.reasons.last?.contains("1 for other reasons") == true)
+    #expect(record.reasons.last?.contains("1 more session likewise") == true)
   }
 }

@@ -64,9 +64,14 @@ struct AnalysisChart {
         + "stroke-dasharray=\"4 4\" fill=\"none\"/>"
     }
     let late = hitches.count { $0 > 0 }
+    let dashed = period.map {
+      $0 < top ? " Dashed: one refresh period, \(DecimalText.short($0, places: 1)) ms." : ""
+    }
     let words =
-      "Work on frames and hitches over \(DecimalText.short(seconds, places: 1)) s; hitches in "
-      + "\(late) of \(Self.bars) stretches; full height \(DecimalText.short(top, places: 1)) ms."
+      "\(DecimalText.short(seconds, places: 1)) s in \(Self.bars) stretches, the worst frame of each. "
+      + "Red: hitch, in \(late) stretches. Blue: work. Full height: "
+      + "\(DecimalText.short(top, places: 1)) ms\(most > top ? ", and what is longer is cut" : "")."
+      + (dashed ?? "")
     return "<svg viewBox=\"0 0 1200 120\" role=\"img\" aria-label=\"\(words)\" "
       + "preserveAspectRatio=\"none\" style=\"width:100%;height:120px\">\(shapes)</svg>"
       + "<p class=\"intro\">\(words)</p>"

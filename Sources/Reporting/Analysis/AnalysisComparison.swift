@@ -75,6 +75,13 @@ package struct AnalysisComparison: Sendable {
     onlySecond = second.map { Self.name(of: $0, $0) }
   }
 
+  /// Whether any session has recordings enough for a verdict.
+  package var isJudged: Bool {
+    cells.contains { cell in
+      cell.refusal == nil && min(cell.recordings.before, cell.recordings.after) >= Self.least
+    }
+  }
+
   /// How many figures got each verdict.
   package func count(of verdict: RunComparison.Verdict) -> Int {
     cells.reduce(0) { $0 + $1.figures.count { $0.verdict == verdict } }

@@ -34,7 +34,7 @@ struct AnalysisPage {
     return [
       "schema": AnalysisRecord.schema, "name": record.name,
       "style": PageResource.report_css.text,
-      "verdictClass": record.isPass ? "pass" : "fail",
+      "verdictClass": record.isPass ? "pass" : record.isInvalid ? "fail invalid" : "fail",
       "verdictWord": record.word.prefix(1).uppercased() + record.word.dropFirst(),
       "sentence": sentence,
       "reasons": record.reasons.prefix(60).map { ["text": $0] },
@@ -57,8 +57,13 @@ struct AnalysisPage {
   private var sentence: String {
     let judged = record.cells.count { !$0.budgets.isEmpty }
     let kept = record.cells.count { $0.word == "pass" }
-    if judged == 0 { return "No file says enough to hold a budget against it." }
-    return "\(kept) of \(judged) judged sessions kept every budget their file can support."
+    if judged == 0 { return "No file says enough to be judged." }
+    if judged == 1 {
+      return kept == 1
+        ? "The session kept every limit that its file can support."
+        : "The session missed a limit, or a limit could not be judged."
+    }
+    return "\(kept) of \(judged) judged sessions kept every limit that their file can support."
   }
 
   private func row(
@@ -111,7 +116,9 @@ struct AnalysisPage {
     return [
       "id": "cell-\(index)", "title": cell.name, "format": cell.format.title,
       "verdict": cell.word, "class": verdictClass(of: cell),
-      "grade": ratio.map { Headline.hitchGrade($0) } ?? "", "hasGrade": ratio != nil,
+      // What is not judged has no grade either.
+      "grade": ratio.map { Headline.hitchGrade($0) } ?? "",
+      "hasGrade": ratio != nil && !cell.budgets.isEmpty,
       "assumption": assumption, "hasAssumption": !assumption.isEmpty,
       "notes": cell.source.notes.map { ["text": $0] },
       "unjudged": cell.unjudged.map { ["text": $0] }, "hasUnjudged": !cell.unjudged.isEmpty,
@@ -143,7 +150,8 @@ struct AnalysisPage {
   private func budget(_ check: BudgetCheck) -> [String: Any] {
     let unit = UnitWords.text(check.unit)
     return [
-      "title": check.title, "value": DecimalText.short(check.value, besides: check.limit),
+      "title": AnalysisRecord.title(of: check),
+      "value": DecimalText.short(check.value, besides: check.limit),
       "limit": (check.isUpperLimit ? "≤\u{A0}" : "≥\u{A0}") + DecimalText.precise(check.limit),
       "unit": unit, "class": check.state.rawValue,
       "words": check.state == .kept ? "✓ kept" : "✗ \(check.state.rawValue)",

@@ -107,12 +107,16 @@ package struct AnalysisRecord: Sendable {
   /// A budget that was not kept, in words; an open one with both ends.
   package static func words(for check: BudgetCheck) -> String {
     var words = RunVerdict.words(for: check)
-    if check.budget == .lateFrames, words.hasPrefix(check.title) {
-      // Of a recording all late frames count, hitch or not.
-      words = "late frames" + words.dropFirst(check.title.count)
+    if words.hasPrefix(check.title) {
+      words = title(of: check) + words.dropFirst(check.title.count)
     }
     return check.state == .invalid && check.value != nil
       ? "\(words), but \(check.note ?? "")" : words
+  }
+
+  /// What a budget is called: of a recording all late frames count, hitch or not.
+  static func title(of check: BudgetCheck) -> String {
+    check.budget == .lateFrames ? "late frames" : check.title
   }
 
   private static func cell(
@@ -265,11 +269,13 @@ extension AnalysisRecord {
     else {
       return "no file says when frames were due"
     }
-    let same = reasons.count { $0.why == largest.why } - 1
+    // Numbers differ from session to session; the reason is the words.
+    func words(_ why: String) -> String { why.filter { !$0.isNumber } }
+    let same = reasons.count { words($0.why) == words(largest.why) } - 1
     let others = reasons.count - 1 - same
     let name = reasons.count > 1 ? "\(largest.cell.name): " : ""
     let parts = [
-      name + largest.why, same > 0 ? "\(same) more sessions likewise" : nil,
+      name + largest.why, same > 0 ? "\(same) more session\(same == 1 ? "" : "s") likewise" : nil,
       others > 0 ? "\(others) for other reasons" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "; ")

@@ -35,7 +35,12 @@ package struct ComparisonPage {
 
   /// Makes the page.
   package func text() throws(OutputError) -> String {
-    var content = ComparisonValues.page(table, names: names)
+    var content = ComparisonValues.page(
+      table,
+      names: names,
+      heading: "Cells",
+      isJudged: table.sections.contains { !$0.figures.isEmpty }
+    )
     content["cells"] = pairs.indices.map(values)
     content["hasReplay"] = pairs.contains { $0.before.screen.count > 0 }
     content["player"] = player

@@ -7,13 +7,23 @@ enum ComparisonValues {
   private static let quietLimit = 200
 
   /// What stands on a page beside its cells.
-  static func page(_ table: ComparisonTable, names: (String, String)) -> [String: Any] {
+  ///
+  /// - Parameters:
+  ///   - heading: What the cells are called.
+  ///   - isJudged: Whether any figure could have got a verdict: nothing else can be good.
+  static func page(
+    _ table: ComparisonTable,
+    names: (String, String),
+    heading: String,
+    isJudged: Bool
+  ) -> [String: Any] {
     let worse = table.count(of: .worse)
     let better = table.count(of: .better)
+    let word = !isJudged ? "Not judged" : better > 0 ? "Better" : "Nothing is worse"
     return [
-      "schema": RunRecord.schema, "before": names.0, "after": names.1,
-      "verdictClass": worse > 0 ? "fail" : "pass",
-      "verdictWord": worse > 0 ? "Worse" : better > 0 ? "Better" : "Nothing is worse",
+      "schema": RunRecord.schema, "before": names.0, "after": names.1, "heading": heading,
+      "verdictClass": worse > 0 ? "fail" : isJudged ? "pass" : "fail invalid",
+      "verdictWord": worse > 0 ? "Worse" : word,
       "summary": table.summary, "missing": table.missing.map { ["text": $0] },
       "hasMissing": !table.missing.isEmpty,
       "style": PageTemplate.style, "script": PageTemplate.comparisonScript,
@@ -39,6 +49,8 @@ enum ComparisonValues {
       "loud": loud.map(values), "hasLoud": !loud.isEmpty,
       "quiet": quiet.prefix(quietLimit).map(values), "hasQuiet": !quiet.isEmpty,
       "quietCount": quiet.count,
+      // Where nothing is loud, the figures are what there is to see.
+      "isOpen": loud.isEmpty && quiet.contains { $0.verdict == .cannotTell },
     ]
   }
 

@@ -38,7 +38,7 @@ struct PageContent {
     let page: [String: Any] = [
       "schema": RunRecord.schema,
       "runName": run.name,
-      "verdictClass": verdict.isPass ? "pass" : "fail",
+      "verdictClass": verdict.isPass ? "pass" : verdict.isInvalid ? "fail invalid" : "fail",
       "verdictWord": verdict.word.prefix(1).uppercased() + verdict.word.dropFirst(),
       "verdictSentence": verdictSentence,
       "lede": lede,
