@@ -210,7 +210,7 @@ struct AnalyzeCommand: ParsableCommand {
     if let table = SideBySide(record, beside: run) {
       console.say(table.text(isColoured: isColoured, width: console.width))
     } else if run != nil {
-      console.note("a table side by side has 2 to 12 columns; choose a run of fewer cells")
+      console.note("a table side by side has 2 to 12 columns. \(SideBySide.wayOut)")
     }
   }
 }

@@ -27,7 +27,8 @@ struct CompareCommand: ParsableCommand {
       Recordings of an app, or analyses of them, are compared session by session: with \
       \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, a folder of \
       files, or a pattern in quotes) figures get a verdict, with fewer they stand beside each other. A recording \
-      beside a run shows the figures that both have, without verdicts: exit code 0.
+      and a run, in either order, stand side by side with the figures that both have, without verdicts: \
+      exit code 0. \(SideBySide.wayOut)
 
       EXAMPLES
         stillpoint run stream-steady --output before
@@ -92,12 +93,12 @@ struct CompareCommand: ParsableCommand {
       switch (try Self.analysis(before), try Self.analysis(after)) {
       case (let first?, let second?): return try compareAnalyses(first, second, console, place)
       case (let first?, nil):
-        return try putBeside(first, try RunFile(path: after).read(), console)
+        return try putBeside(first, try Self.storedRun(after), console)
       case (nil, let second?):
-        return try putBeside(second, try RunFile(path: before).read(), console)
+        return try putBeside(second, try Self.storedRun(before), console)
       case (nil, nil): break
       }
-      let runs = (try RunFile(path: before).read(), try RunFile(path: after).read())
+      let runs = (try Self.storedRun(before), try Self.storedRun(after))
       let comparison = try RunComparison(runs.0, runs.1)
       try exports.write(FigureExport(runs.1))
       if let place {
@@ -121,6 +122,29 @@ struct CompareCommand: ParsableCommand {
     guard !files.isEmpty else { return nil }
     let logs = try FrameLogReader.read(files, LogOptions())
     return SavedAnalysis(AnalysisRecord(name: path, logs: logs))
+  }
+
+  /// The run in a folder.
+  ///
+  /// - Throws: ``InputError``; where nothing of a run is there, it names all that can be compared.
+  private static func storedRun(_ path: String) throws -> RunRecord {
+    do {
+      return try RunFile(path: path).read()
+    } catch {
+      let isFolder = Folder.isFolder(path)
+      let names = isFolder ? try Folder.names(in: path) : []
+      guard error is InputError, isFolder || !Folder.exists(path),
+        Set(names).isDisjoint(with: ReportFiles.names)
+      else { throw error }
+      throw InputError(
+        path: path,
+        problem: isFolder ? "no run, analysis or recording is in it" : "no such file or folder",
+        expected: "a run, an analysis, a recording, a folder of recordings, or a pattern of them",
+        advice: isFolder
+          ? "Name a folder that `stillpoint run` or `stillpoint analyze` wrote, or recordings."
+          : "Check the path; it is taken from \(FileName.resolved("."))."
+      )
+    }
   }
 
   /// The recordings that an argument names; empty for a run.
@@ -158,13 +182,8 @@ struct CompareCommand: ParsableCommand {
       try place.write(Array(try page.text().utf8))
     }
     // With too few recordings for a verdict the figures are what there is to see.
-    let isJudged = comparison.cells.contains { cell in
-      min(cell.recordings.before, cell.recordings.after) >= AnalysisComparison.least
-    }
-    say(
-      ComparisonTable(comparison, names: (before, after), listsAll: all || !isJudged),
-      console
-    )
+    let listsAll = all || !comparison.isJudged
+    say(ComparisonTable(comparison, names: (before, after), listsAll: listsAll), console)
     if comparison.count(of: .worse) > 0 { throw ExitCode(2) }
     let isWhole =
       comparison.cells.allSatisfy { $0.refusal == nil } && !comparison.cells.isEmpty
@@ -185,8 +204,8 @@ struct CompareCommand: ParsableCommand {
     }
     guard let table = SideBySide([analysis], [run]) else {
       throw ValidationError(
-        "Side by side stand 2 to 12 sessions and cells; here are "
-          + "\(analysis.cells.count + run.cells.count)."
+        "A table side by side has 2 to 12 columns; here are \(analysis.cells.count) of the app and "
+          + "\(run.cells.count) of the run. \(SideBySide.wayOut)"
       )
     }
     console.say("Side by side, without marks: an app and a design differ in more than one thing.")

@@ -10,6 +10,12 @@ package struct SideBySide: Sendable {
     var metrics: [MetricValue]
   }
 
+  /// What to do where there are more columns than a table has.
+  package static let wayOut = """
+    For fewer columns: stillpoint run SCENARIO --profile NAME --refresh 60 --output FOLDER, and \
+    stillpoint analyze FILE --session NAME --output FOLDER.
+    """
+
   let columns: [Column]
 
   /// Puts the largest session of each file beside each other, and the cells of a run beside them.

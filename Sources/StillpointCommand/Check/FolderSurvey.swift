@@ -109,7 +109,14 @@ struct FolderSurvey {
 
   /// The file's format; nil for what is no recording.
   private func format(of path: String) -> LogFormat? {
-    do { return try FormatDetection.format(of: path) } catch { return nil }
+    do {
+      let format = try FormatDetection.format(of: path)
+      // Any table is like a CSV of times until a column with the frames' times is looked for.
+      if format == .csv { _ = try FrameLogReader.read([path], LogOptions()) }
+      return format
+    } catch {
+      return nil
+    }
   }
 
   /// The file that checks what was found.
