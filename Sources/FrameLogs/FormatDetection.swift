@@ -48,8 +48,9 @@ package enum FormatDetection {
     throw FrameLogError(
       path: path,
       problem: "no format that is known: it seems to be \(KnownFiles.guess(head))",
-      expected: "one of " + LogFormat.allCases.map(\.rawValue).joined(separator: ", "),
-      advice: "If it is one of these, name it with --format; Docs/Logs.md says how to record each."
+      expected: "a recording in one of these formats: "
+        + LogFormat.allCases.map(\.rawValue).joined(separator: ", "),
+      advice: "Docs/Logs.md says how to record each; --format names one that was not recognised."
     )
   }
 

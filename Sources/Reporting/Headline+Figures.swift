@@ -123,7 +123,8 @@ extension Headline {
         value = Double(cell.fallbacks.count)
       }
     case .hitchRatio:
-      if let value { detail = hitchGrade(value) }
+      // A grade is a judgement: without a budget there is none.
+      if let value { detail = budget == nil ? "not judged" : hitchGrade(value) }
       if value == nil, let note = shown?.note { detail = note }
     default: break
     }

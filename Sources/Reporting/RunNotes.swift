@@ -33,7 +33,7 @@ package enum RunNotes {
     guard !free.isEmpty else { return nil }
     return
       "Not judged in \(words(free)): hitches, late frames and late text. The scenario stalls the app, "
-      + "or says so."
+      + "or leaves these limits out."
   }
 
   private static func names(of cells: [CellRecord], _ name: (CellRecord) -> String) -> [String] {

@@ -67,7 +67,10 @@ struct RunAnnouncement {
     let width = console.width
     let designs = DesignTable(of: record)
     if !isBrief || designs == nil {
-      console.say(TerminalTable(isColoured: isColoured, width: width).text(of: record))
+      let table = TerminalTable(isColoured: isColoured, width: width).text(of: record)
+      let marks = [("!", "over a limit"), ("*", "best of its scenario")]
+        .filter { table.contains($0.0) }.map { "\($0.0) \($0.1)" }
+      console.say(table + (marks.isEmpty ? "" : "\(marks.joined(separator: ", ")).\n"))
     }
     if let designs { console.say(designs.text(isColoured: isColoured, width: width)) }
     let notes = RunNotes.all(on: record)

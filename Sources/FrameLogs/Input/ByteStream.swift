@@ -36,7 +36,7 @@ final class ByteStream {
         path.hasSuffix(".trace")
         ? "Export it: xcrun xctrace export --input X.trace --xpath "
           + "'/trace-toc/run[@number=\"1\"]/data/table[@schema=\"hitches\"]'."
-        : "Name a file in it."
+        : "Name a file in it, or all of them: \(path.hasSuffix("/") ? path : path + "/")*"
       throw Self.fault(path, "a folder", advice)
     }
     guard status?.isRegular == true else {

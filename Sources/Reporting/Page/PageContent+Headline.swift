@@ -54,7 +54,7 @@ extension PageContent {
     }
   }
 
-  /// The figure as the table shows it: the hitch scale's grade only where no budget judges.
+  /// The figure as the table shows it: without the hitch scale's grade where a budget judges.
   private static func tableFigure(
     _ figure: Headline.Figure,
     _ column: Headline.Column

@@ -11,11 +11,13 @@ extension PageContent {
     let short = shown.filter { RunVerdict.shortfall(of: run.cells[$0]) != nil }
     let films = short.compactMap { index in film(of: index).map { (index, $0) } }
     let deciding = films.filter { RunVerdict.decides(run.cells[$0.0], in: run) }
-    let others = films.filter { !RunVerdict.decides(run.cells[$0.0], in: run) }
+    let apart = films.filter { !RunVerdict.decides(run.cells[$0.0], in: run) }
+    // What a design misses says more than what is a choice of our model of it.
+    let others = apart.filter { !isModel($0.0) } + apart.filter { isModel($0.0) }
     // Without one that decides, the first of the others stand in front.
     let first = deciding.isEmpty ? others : deciding
     let rest = Array(first.dropFirst(Self.filmLimit)) + (deciding.isEmpty ? [] : others)
-    let start = first.first?.0 ?? shown.first
+    let start = (deciding.isEmpty ? apart : deciding).first?.0 ?? shown.first
     return [
       "hasReplay": !shown.isEmpty, "hasFilms": !films.isEmpty,
       "filmsTitle": deciding.isEmpty
@@ -32,6 +34,10 @@ extension PageContent {
       "isWhole": plan.isWhole,
       "screens": shown.map { ["number": $0, "data": data(of: $0)] as [String: Any] },
     ]
+  }
+
+  private func isModel(_ index: Int) -> Bool {
+    if case .model = run.cells[index].verdict { true } else { false }
   }
 
   private func data(of index: Int) -> String {
