@@ -13,16 +13,13 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Says what got better or worse from one run, analysis or recording to another.",
     discussion: """
-      Both runs need the same clock, cost and measurer; cells of another scenario file, seed or \
-      host's share, or on another device of one name, are named and left out. Where one name stands for two \
-      designs, what they chose otherwise is said. Modelled cost repeats, so any difference is one. Of \
-      measured cost a figure is called better or worse only with \(RepetitionRule.least) \
-      repetitions on both sides, a difference of over \(Int(RunComparison.resolution * 100)) % \
-      beside that of the machine's own speed and what two processes of either run differed by (the \
-      cheapest cell is measured in two more at a run's end, and all its processes are compared; other cells \
-      count twice that, and a cost from \(RunComparison.leastOfFloor.formatted()) of an empty frame's on), and no more than \
-      \(Int(RunComparison.level * 100)) % for one false word in the whole comparison; other \
-      figures are equal, or cannot be told.
+      Two runs need the same clock, cost and measurer. Cells of another scenario file, seed, host's share or \
+      device are named and left out, and a design that changed is named with what it chose otherwise. Modelled \
+      cost repeats, so any difference is a change. Measured cost scatters: a figure is better or worse only \
+      with \(RepetitionRule.least) repetitions on both sides, with a difference of over \
+      \(Int(RunComparison.resolution * 100)) % on top of what the machine itself differed by, and with no \
+      more than \(Int(RunComparison.level * 100)) % for one false word in the whole comparison. Other \
+      figures are equal, or cannot be told. Docs/Gate.md has the whole rule.
 
       Recordings of an app, or analyses of them, are compared session by session: with \
       \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, a folder of \
@@ -54,7 +51,7 @@ struct CompareCommand: ParsableCommand {
   )
   var before: String
 
-  @Argument(help: "The second, likewise.", completion: .file())
+  @Argument(help: "The second: the same kinds, in any pairing.", completion: .file())
   var after: String
 
   @Flag(help: "Lists figures that are equal or cannot be told, too.")

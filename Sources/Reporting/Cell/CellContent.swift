@@ -47,6 +47,9 @@ struct CellContent {
       "chartSummary": chartSummary,
       "hasDistribution": distribution != nil, "distribution": distribution?.svg ?? "",
       "distributionSummary": distribution?.summary ?? "",
+      "noDistribution": cell.isPage && !cell.frames.isEmpty
+        ? "On the virtual clock a page's work takes no time; --clock real measures it."
+        : "No frame was presented.",
       "metrics": cell.metrics.map(metric), "metricCount": cell.metrics.count,
       "hasMetrics": !cell.metrics.isEmpty,
       "budgets": cell.budgets.map(budget), "hasBudgets": !cell.budgets.isEmpty,

@@ -24,7 +24,7 @@ struct DistributionChart {
   private let highest: Double
 
   /// Makes the picture of `cell`, with the outline of `other` laid over it; nil when it presented no
-  /// frame.
+  /// frame, and when no frame took any time.
   init?(_ cell: CellRecord, beside other: CellRecord? = nil) {
     func costs(of cell: CellRecord) -> Samples {
       var costs = Samples()
@@ -37,6 +37,8 @@ struct DistributionChart {
     others = other.map(costs) ?? Samples()
     otherName = other?.profile ?? ""
     guard var least = samples.minimum, var most = samples.maximum else { return nil }
+    // A page on the virtual clock takes no time: a picture of nothing says nothing.
+    if most <= 1, (others.maximum ?? 0) <= 1 { return nil }
     if let otherLeast = others.minimum, let otherMost = others.maximum {
       (least, most) = (min(least, otherLeast), max(most, otherMost))
     }

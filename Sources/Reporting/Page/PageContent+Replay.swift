@@ -13,7 +13,9 @@ extension PageContent {
     let deciding = films.filter { RunVerdict.decides(run.cells[$0.0], in: run) }
     let apart = films.filter { !RunVerdict.decides(run.cells[$0.0], in: run) }
     // What a design misses says more than what is a choice of our model of it.
-    let others = apart.filter { !isModel($0.0) } + apart.filter { isModel($0.0) }
+    let others =
+      apart.filter { !run.cells[$0.0].verdict.isModel }
+      + apart.filter { run.cells[$0.0].verdict.isModel }
     // Without one that decides, the first of the others stand in front.
     let first = deciding.isEmpty ? others : deciding
     let rest = Array(first.dropFirst(Self.filmLimit)) + (deciding.isEmpty ? [] : others)
@@ -34,10 +36,6 @@ extension PageContent {
       "isWhole": plan.isWhole,
       "screens": shown.map { ["number": $0, "data": data(of: $0)] as [String: Any] },
     ]
-  }
-
-  private func isModel(_ index: Int) -> Bool {
-    if case .model = run.cells[index].verdict { true } else { false }
   }
 
   private func data(of index: Int) -> String {
