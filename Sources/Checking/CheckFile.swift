@@ -127,7 +127,8 @@ package struct CheckFile: Sendable {
 
   /// A path from the file's folder.
   package func resolved(_ name: String) -> String {
-    name.hasPrefix("/") ? name : FileName.joined(FileName.folder(of: path), name)
+    let folder = FileName.folder(of: path)
+    return folder == "." ? name : FileName.joined(folder, name)
   }
 
   // MARK: Parts

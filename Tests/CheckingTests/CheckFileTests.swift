@@ -51,6 +51,14 @@ import Testing
     #expect(file.history == "app/.stillpoint/history.ndjson")
   }
 
+  /// Paths are said as they are typed.
+  @Test func pathsOfAFileInThisFolderAreThoseThatItNames() throws {
+    let text = "web: [{app: ../chat/APP.yaml}]\ncompare: {with: .stillpoint/baseline.json}\n"
+    let file = try CheckFile(text: text, path: "stillpoint.yaml")
+    #expect(file.web[0].app == "../chat/APP.yaml")
+    #expect(file.baseline == ".stillpoint/baseline.json")
+  }
+
   @Test func nothingIsComparedOnlyWhereTheFileSaysSo() throws {
     let file = try CheckFile(text: "recordings: [{files: a}]\ncompare: none\n", path: "s.yaml")
     #expect(file.baseline == nil)

@@ -68,6 +68,15 @@ import Testing
     #expect(headline.rows[0].figures[6].state == .missing)
   }
 
+  /// A grade is a judgement: what no budget judges has none.
+  @Test func aHitchRatioWithoutABudgetHasNoGrade() {
+    var free = cell("reference", 60, hitch: 164)
+    free.budgets = []
+    let judged = cell("other", 60, hitch: 164, verdict: .budgetMissed(["hitch_ratio_ms_per_s"]))
+    let rows = Headline(of: run([free, judged])).rows
+    #expect(rows.map { $0.figures[0].detail } == ["not judged", "critical"])
+  }
+
   @Test func aDrivenPageShowsOnlyWhatAnyOfItsCellsHas() throws {
     func page(_ name: String, _ metrics: [MetricValue], missed: Metric? = nil) -> CellRecord {
       var cell = cell("page", 60, hitch: nil, verdict: missed == nil ? .pass : .textDiffers)

@@ -60,7 +60,7 @@ package enum LogFormat: String, CaseIterable, Hashable, Sendable {
     case .xctest: "XCTest scroll metrics"
     case .appStoreConnect: "App Store Connect perfPowerMetrics"
     case .gfxinfo: "Android gfxinfo totals"
-    case .csv: "CSV of times"
+    case .csv: "CSV"
     case .stillpoint: "Stillpoint frame log"
     }
   }

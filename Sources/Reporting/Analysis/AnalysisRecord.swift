@@ -164,6 +164,8 @@ package struct AnalysisRecord: Sendable {
   static let leastFrames = 30
   /// Neither does a shorter one, in ms.
   static let leastAnimating = 500.0
+  /// How the reason of a session that is too small ends.
+  private static let needed = "are needed"
 
   /// Why a session is too small to be judged; nil when it is large enough, or is no list of frames.
   private static func tooSmall(_ cell: Cell) -> String? {
@@ -171,12 +173,12 @@ package struct AnalysisRecord: Sendable {
     // Refreshes that a late frame used up are no frames of the file.
     let frames = cell.source.timeline.frames.count { $0.fate != .swallowed }
     guard frames > 0 else { return nil }
-    if frames < leastFrames { return "\(frames) frames, at least \(leastFrames) are needed" }
+    if frames < leastFrames { return "\(frames) frames, at least \(leastFrames) \(needed)" }
     guard cell.source.hasInstants, let animating = cell.analysis.metrics.value(of: .animatingTime),
       let longest = animating.high ?? animating.value, longest < leastAnimating
     else { return nil }
     return "\(DecimalText.short(longest, places: 0)) ms of animation, at least "
-      + "\(DecimalText.short(leastAnimating, places: 0)) are needed"
+      + "\(DecimalText.short(leastAnimating, places: 0)) \(needed)"
   }
 
   /// Why nothing is kept by a session of which something in the file contradicts the rest, or whose frames are
@@ -277,6 +279,7 @@ extension AnalysisRecord {
     let parts = [
       name + largest.why, same > 0 ? "\(same) more session\(same == 1 ? "" : "s") likewise" : nil,
       others > 0 ? "\(others) for other reasons" : nil,
+      largest.why.hasSuffix(Self.needed) ? "record a few seconds while something moves" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: "; ")
   }

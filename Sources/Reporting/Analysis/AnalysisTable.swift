@@ -84,6 +84,8 @@ package struct AnalysisTable: Sendable {
           + [Field(text: "", isRight: false)]
       ),
     ]
+    // Files of figures alone have no column with a unit.
+    if columns.isEmpty { lines.removeLast() }
     for (index, log) in record.logs.enumerated() {
       let file = log.path.split(separator: "/").last.map(String.init) ?? log.path
       lines.append(.heading("\(TextGrid.plain(file)): \(log.format.title)", .plain))
