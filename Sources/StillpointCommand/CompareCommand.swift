@@ -129,7 +129,7 @@ struct CompareCommand: ParsableCommand {
       return try RunFile(path: path).read()
     } catch {
       let isFolder = Folder.isFolder(path)
-      let names = isFolder ? try Folder.names(in: path) : []
+      let names = try isFolder ? Folder.names(in: path) : []
       guard error is InputError, isFolder || !Folder.exists(path),
         Set(names).isDisjoint(with: ReportFiles.names)
       else { throw error }
