@@ -1,5 +1,5 @@
 /// One value for each phase.
-package struct PhaseValues<Value: Sendable>: Sendable {
+@usableFromInline package struct PhaseValues<Value: Sendable>: Sendable {
   @usableFromInline internal var values: [Value]
 
   /// Gives every phase `value`.
