@@ -220,7 +220,11 @@ let modules: [Module] = [
     products: [laboratory("ArgumentParser", from: "swift-argument-parser")]
   ),
   // The command line as a library, for engines of others.
-  Module(layer: 14, name: "StillpointLaboratory", imports: ["Simulation", "StillpointCommand"]),
+  Module(
+    layer: 14,
+    name: "StillpointLaboratory",
+    imports: ["ChatSurface", "FrameMetrics", "Simulation", "StillpointCommand"]
+  ),
   Module(layer: 15, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
   Module(layer: 15, name: "MaintainProgram", imports: ["Maintaining", "StillpointCommand"]),
 ]
@@ -285,6 +289,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts"]),
   ("Reporting", []),
   ("StillpointCommand", [allocationCounting]),
+  ("StillpointLaboratory", ["StillpointEngine", "TextMeasuring"]),
 ]
 
 // System libraries stand beside layer 0: a module map, and a shim where C has to do what Swift
@@ -396,18 +401,14 @@ targets += [
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
 ]
 
-/// What an app takes: the engine, without any system library.
-let engine = modules.filter { module in
-  (module.layer == 0 || (2...7).contains(module.layer)) && module.system.isEmpty
-    && module.linker.isEmpty && module.name != "PangoMeasuring"
-    && module.name != "FrameMetrics"
-}.map(\.name)
+/// What an app takes: the session, and the modules whose types it names. No system library is among them.
+let engine = modules.filter { $0.name == "StillpointEngine" }.flatMap { [$0.name] + $0.imports }
 
 let package = Package(
   name: "stillpoint",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Stillpoint", targets: engine + ["StillpointEngine"]),
+    .library(name: "Stillpoint", targets: engine),
     // The height index alone, for whoever wants just that.
     .library(name: "HeightIndexing", targets: ["HeightIndexing", "Lengths"]),
     // Writes an app's frames as a log that `stillpoint analyze` and `check` read.
@@ -422,15 +423,16 @@ let package = Package(
     .library(
       name: "StillpointLaboratory",
       targets: [
-        "CMarkParsing", "LoadGeneration", "PangoMeasuring", "Simulation", "StillpointLaboratory",
+        "CMarkParsing", "FrameMetrics", "LoadGeneration", "PangoMeasuring", "Simulation",
+        "StillpointLaboratory",
       ]
     ),
     // Makes the executable that links it count its requests for memory.
     .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
-    // What the engine does without: cmark-gfm, Pango and the runner, for benchmarks.
+    // The engine's inside, cmark-gfm, Pango and the runner, for the benchmarks.
     .library(
       name: "LaboratoryParts",
-      targets: ["CMarkParsing", "LoadGeneration", "PangoMeasuring", "Simulation"]
+      targets: ["CMarkParsing", "LoadGeneration", "PangoMeasuring", "Revealing", "Simulation"]
     ),
     // Texts that grow, for the benchmarks.
     .library(name: "GrowthTexts", targets: ["GrowthTexts"]),

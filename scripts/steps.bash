@@ -72,6 +72,16 @@ package_versions() {
     separator = ", "; name = "" }' "$root/Package.resolved" 2>/dev/null || true
 }
 
+# gate_cells PROGRAM [OPTION...]: the gate over all that Reports/baselines.csv holds.
+gate_cells() {
+  local program=$1
+  shift
+  "$program" gate "$@"
+  # What the published designs do, in the scenarios that tell most of them apart.
+  "$program" gate fling-through-history prepend-while-reading stream-burst-stall stream-steady \
+    --profile all "$@"
+}
+
 # stamp_revision release|debug: puts down beside the program the revision and the packages that it was
 # built from.
 stamp_revision() {

@@ -10,16 +10,16 @@ import MarkdownBlocks
 /// What becomes of what: raw HTML in a line is shown as its source; an image that stands alone in
 /// a paragraph is a block of its own, one between words is shown by its description; footnotes
 /// stand at the end, in the order of their first mention, as items with their number.
-public struct CMarkParser: BlockParser {
+package struct CMarkParser: BlockParser {
   /// Makes a parser.
-  public init() {}
+  package init() {}
 
   /// Parses a whole text.
   ///
   /// - Parameter utf8: The text, at most 2^31 − 1 bytes; invalid parts stand for U+FFFD.
   /// - Returns: Its blocks, the starts of its top-level blocks and its link definitions.
   /// - Complexity: O(length of the text).
-  public func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+  package func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
     parse(utf8, in: ParsingContext(), isGrowing: false)
   }
 
@@ -30,7 +30,7 @@ public struct CMarkParser: BlockParser {
   ///   - utf8: The text, at most 2^31 − 1 bytes.
   ///   - context: What stands before it in a text that it is a part of.
   /// - Returns: As ``parse(_:)``, with perhaps more restarts and an open leaf.
-  public func parseGrowing(
+  package func parseGrowing(
     _ utf8: UnsafeBufferPointer<UInt8>,
     in context: ParsingContext
   ) -> ParsedText {
@@ -47,9 +47,9 @@ public struct CMarkParser: BlockParser {
   ///   every space from U+2000 to U+200A is shown without marks.
   /// - Returns: One paragraph, with the text's line breaks as line feeds; none of an empty text.
   /// - Complexity: O(length of the text).
-  public func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
+  package func parseInline(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
     precondition(utf8.count <= 1 << 29, "a text of \(utf8.count) bytes is too long")
-    guard !utf8.isEmpty else { return ParsedText() }
+    guard !utf8.isEmpty else { return ParsedText(blocks: []) }
     guard let line = InlineOnlyText(utf8) else {
       var plain = PlainTextParser().parse(utf8)
       plain.limitCount = 1
@@ -59,11 +59,11 @@ public struct CMarkParser: BlockParser {
     var block = parsed.blocks.first ?? Block(kind: .paragraph, sourceUTF8: 0..<0)
     line.restore(&block)
     block.sourceUTF8 = 0..<utf8.count
-    return ParsedText(blocks: [block], limitCount: parsed.limitCount)
+    return ParsedText(blocks: [block], definitions: [], limitCount: parsed.limitCount)
   }
 
   /// Finds what stands in brackets, in the form in which cmark-gfm compares labels.
-  public func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
+  package func labels(in utf8: UnsafeBufferPointer<UInt8>) -> Set<[UInt8]> {
     LinkLabels.labels(in: utf8)
   }
 
@@ -112,7 +112,7 @@ public struct CMarkParser: BlockParser {
   }
 
   /// The version of the library that is linked, such as `0.29.0.gfm.6`.
-  public static var libraryVersion: String {
+  package static var libraryVersion: String {
     cmark_version_string().map { String(cString: $0) } ?? "unknown"
   }
 }

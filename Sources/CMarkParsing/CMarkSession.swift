@@ -114,7 +114,7 @@ enum CMarkSession {
       parsed.arena.reset()
       turn.withLock { $0.append(parsed.arena) }
     }
-    guard let root = parsed.root else { return ParsedText() }
+    guard let root = parsed.root else { return ParsedText(blocks: []) }
     return body(parsed, root)
   }
 

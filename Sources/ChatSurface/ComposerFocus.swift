@@ -1,5 +1,5 @@
 /// Which swipe up in the composer gives it the focus.
-public enum ComposerFocus: Hashable, Sendable {
+package enum ComposerFocus: Hashable, Sendable {
   /// Judged when the finger's first direction is known, by its speed (v0's patch of the text view).
   case atFirstDirection
   /// Judged at release, by speed and travel (the SwiftUI translation).

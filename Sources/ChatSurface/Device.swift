@@ -17,16 +17,16 @@ public struct Device: Hashable, Sendable {
   public var keyboard: LayoutUnit
   /// The heights of its other keyboards, such as the one of emoji, in the order in which a script that
   /// names no height opens them.
-  public var otherKeyboards: [LayoutUnit]
+  package var otherKeyboards: [LayoutUnit]
   /// The rate that it runs at: its display's own unless another one was asked for.
   public var rate: RefreshRate
   /// The rates of its display, the highest first.
   private var displayRates: [RefreshRate]
   /// Factor on every cost; 1 is this machine, others are labelled estimates.
-  public var cpuScale: Double
+  package var cpuScale: Double
   /// The part of each refresh period that the host draws in after the engine is done, 0 up to below
   /// 1: declared, not measured. Half of the period is left to the engine.
-  public var hostShare: Double
+  package var hostShare: Double
 
   /// Makes a device; lengths in whole points.
   public init(
@@ -87,27 +87,27 @@ public struct Device: Hashable, Sendable {
   )
 
   /// Every device there is.
-  public static let all = [iPhoneSE, iPhone15Pro, desktop]
+  package static let all = [iPhoneSE, iPhone15Pro, desktop]
 }
 
 extension Device {
   /// The heights of all its keyboards, in the order in which they are opened; one at least.
-  public var keyboards: [LayoutUnit] { [keyboard] + otherKeyboards }
+  package var keyboards: [LayoutUnit] { [keyboard] + otherKeyboards }
 
   /// The rate of its display; the highest where it has several.
   package var displayRate: RefreshRate { displayRates[0] }
 
   /// The further rates of its display; empty where only whole parts of the highest are known.
-  public var otherRates: [RefreshRate] {
+  package var otherRates: [RefreshRate] {
     get { Array(displayRates.dropFirst()) }
     set { displayRates = [displayRate] + newValue }
   }
 
   /// The rates that its display names, in Hz, the lowest first.
-  public var rates: [Int] { displayRates.map(\.hertz).sorted() }
+  package var rates: [Int] { displayRates.map(\.hertz).sorted() }
 
   /// Whether its display has a rate: one of those that it names, or else a whole part of its own.
-  public func has(hertz: Int) -> Bool {
+  package func has(hertz: Int) -> Bool {
     guard hertz > 0 else { return false }
     return otherRates.isEmpty
       ? displayRate.hertz.isMultiple(of: hertz)

@@ -30,7 +30,7 @@ public enum DroppedItem: Hashable, Sendable {
   /// percent-encoded, one in a description is a space, and a language loses breaks and backticks.
   ///
   /// - Complexity: O(length).
-  public var insertion: String {
+  package var insertion: String {
     switch self {
     case .text(let text): return text
     case .code(let code, let language):

@@ -30,7 +30,7 @@ public struct Entrance: Equatable, Sendable {
   }
 
   /// Which entrance.
-  public enum Rule: Hashable, Sendable {
+  package enum Rule: Hashable, Sendable {
     /// Three looks and a spring to each of the last two, from the send on (the SwiftUI
     /// translation).
     case phases

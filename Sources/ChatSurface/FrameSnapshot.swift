@@ -17,7 +17,7 @@ public struct FrameSnapshot: Sendable {
     /// Whether the loading dots stand for its text.
     public var showsLoadingDots: Bool
     /// Whether the height is an estimate.
-    public var isEstimated: Bool
+    package var isEstimated: Bool
     /// Changes only when the item's text, frame, state, reveal or opacity does.
     public var version: Int
     /// The number that observations of the same run name its answer by; 0 for none.
@@ -83,9 +83,9 @@ public struct FrameSnapshot: Sendable {
     /// Unicode scalars shown, fading text included.
     public var releasedScalars = 0
     /// Unicode scalars that wait for the end of their chunk.
-    public var heldScalars = 0
+    package var heldScalars = 0
     /// Chunks complete and not released.
-    public var backlogChunks = 0
+    package var backlogChunks = 0
     /// What is fading, in order of release.
     public var fades: [Fade] = []
 
@@ -148,11 +148,11 @@ public struct FrameSnapshot: Sendable {
   /// The still point now; nil in an empty conversation.
   public var stillPoint: StillPoint?
   /// Whether the scroll range's ends forced the still point to move.
-  public var isClamped = false
+  package var isClamped = false
   /// Rebases so far.
-  public var rebases = 0
+  package var rebases = 0
   /// How far this frame's rebase shifted the content space.
-  public var rebaseShift: LayoutUnit = .zero
+  package var rebaseShift: LayoutUnit = .zero
   public var streams: [Stream] = []
   public var mode: Mode = .animated
   public var follow: FollowState = .following
@@ -171,7 +171,7 @@ public struct FrameSnapshot: Sendable {
   /// What was dropped onto the composer and moves; nil at rest.
   public var drop: Drop?
   /// Drops of this frame that lay too little over the composer.
-  public var refusedDrops = 0
+  package var refusedDrops = 0
   /// How far messages slide aside to show their timestamps, in points.
   public var reveal = 0.0
   /// How the first message of a new chat comes in; nil at rest.
@@ -185,5 +185,5 @@ public struct FrameSnapshot: Sendable {
   public var timestampOpacity: Double { RevealGesture.opacity(atOffset: reveal) }
 
   /// Makes an empty snapshot to commit into.
-  public init() {}
+  package init() {}
 }

@@ -10,7 +10,7 @@
 /// Like a surface, it is not safe to use from two threads at once.
 ///
 /// - Complexity: O(1) each, expected.
-public final class ItemStates<State> {
+package final class ItemStates<State> {
   private struct Slot {
     var id: MessageID
     /// Nil while the slot is free, so that what was dropped is let go at once.
@@ -22,11 +22,11 @@ public final class ItemStates<State> {
   private static var none: Int { -1 }
 
   /// The most states that are kept; nil for all.
-  public let limit: Int?
+  package let limit: Int?
   /// How many states were dropped to keep the limit.
-  public private(set) var evictions = 0
+  package private(set) var evictions = 0
   /// How many states the factory has made.
-  public private(set) var made = 0
+  package private(set) var made = 0
 
   private let make: (MessageID) -> State
   private var places: [MessageID: Int] = [:]
@@ -41,22 +41,22 @@ public final class ItemStates<State> {
   ///   - limit: The most states that are kept; nil for all.
   ///   - make: Makes a message's first state; returns the same instance to share one.
   /// - Precondition: The limit is nil or positive.
-  public init(limit: Int? = nil, make: @escaping (MessageID) -> State) {
+  package init(limit: Int? = nil, make: @escaping (MessageID) -> State) {
     precondition(limit ?? 1 > 0, "a limit of \(limit ?? 1) states keeps none")
     self.limit = limit
     self.make = make
   }
 
   /// How many states are kept.
-  public var count: Int { places.count }
+  package var count: Int { places.count }
 
   /// Whether a message has a state already; asking does not count as a use.
-  public func hasState(for id: MessageID) -> Bool { places[id] != nil }
+  package func hasState(for id: MessageID) -> Bool { places[id] != nil }
 
   /// The state of a message, made when it has none.
   ///
   /// Reading counts as a use, and so does writing.
-  public subscript(id: MessageID) -> State {
+  package subscript(id: MessageID) -> State {
     get { state(at: place(of: id)) }
     set {
       if let place = places[id] {
@@ -82,7 +82,7 @@ public final class ItemStates<State> {
   /// Gives a message's state to another name; the state that had that name goes.
   ///
   /// A message without a state changes nothing.
-  public func rename(_ old: MessageID, to new: MessageID) {
+  package func rename(_ old: MessageID, to new: MessageID) {
     guard old != new, let place = places[old] else { return }
     if let other = places[new] { drop(other) }
     places[old] = nil
@@ -91,12 +91,12 @@ public final class ItemStates<State> {
   }
 
   /// Drops the state of one message.
-  public func remove(_ id: MessageID) {
+  package func remove(_ id: MessageID) {
     if let place = places[id] { drop(place) }
   }
 
   /// Drops every state.
-  public func removeAll() {
+  package func removeAll() {
     places.removeAll()
     slots.removeAll()
     free.removeAll()

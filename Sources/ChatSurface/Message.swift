@@ -51,7 +51,7 @@ public struct Message: Hashable, Sendable {
   /// The height the host gave; nil when the engine measures.
   public var suppliedHeight: LayoutUnit?
   /// Whether a height that was given before is taken back where this one gives none; else it stays.
-  public var isMeasuredAgain = false
+  package var isMeasuredAgain = false
 
   /// Makes a message.
   public init(

@@ -15,7 +15,7 @@ public struct MessageBox: Hashable, Sendable {
   public var tailRadius: LayoutUnit
 
   /// Makes a box.
-  public init(
+  package init(
     x: LayoutUnit,
     width: LayoutUnit,
     padding: MessageStyle.Box,

@@ -1,7 +1,7 @@
 // Made from the files in Profiles by scripts/profiles: change those, not this.
 extension MessageStyle {
   /// What the profile `reference` chose.
-  public static let reference = MessageStyle(
+  package static let reference = MessageStyle(
     user: Box(horizontal: 16, vertical: 12),
     assistant: Box(horizontal: 0, vertical: 0),
     spacing: 12,
@@ -10,7 +10,7 @@ extension MessageStyle {
     loadingHeight: nil
   )
   /// What the profile `vercel-v0` chose.
-  public static let vercelV0 = MessageStyle(
+  package static let vercelV0 = MessageStyle(
     user: Box(horizontal: 16, vertical: 12),
     assistant: Box(horizontal: 0, vertical: 0),
     spacing: 12,
@@ -18,7 +18,7 @@ extension MessageStyle {
     topPadding: 16
   )
   /// What the profile `swiftui-tips` chose.
-  public static let swiftUITips = MessageStyle(
+  package static let swiftUITips = MessageStyle(
     user: Box(horizontal: 16, vertical: 12),
     assistant: Box(horizontal: 16, vertical: 12),
     spacing: 12,
@@ -26,7 +26,7 @@ extension MessageStyle {
     topPadding: 16
   )
   /// What the profile `parameter-article` chose.
-  public static let parameterArticle = MessageStyle(
+  package static let parameterArticle = MessageStyle(
     user: Box(horizontal: 16, vertical: 12),
     assistant: Box(horizontal: 16, vertical: 12),
     spacing: 12,
@@ -34,7 +34,7 @@ extension MessageStyle {
     topPadding: 16
   )
   /// What the profile `messaging-ui` chose.
-  public static let messagingUI = MessageStyle(
+  package static let messagingUI = MessageStyle(
     user: Box(horizontal: 12, vertical: 12),
     assistant: Box(horizontal: 12, vertical: 12),
     spacing: 12,
@@ -42,7 +42,7 @@ extension MessageStyle {
     topPadding: 16
   )
   /// What the profile `conversation-kit` chose.
-  public static let conversationKit = MessageStyle(
+  package static let conversationKit = MessageStyle(
     user: Box(horizontal: 16, vertical: 12),
     assistant: Box(horizontal: 0, vertical: 0),
     spacing: 12,

@@ -10,35 +10,35 @@ public struct MessageStyle: Hashable, Sendable {
     public var vertical: LayoutUnit
 
     /// Makes a box; whole points.
-    public init(horizontal: Int, vertical: Int) {
+    package init(horizontal: Int, vertical: Int) {
       self.horizontal = LayoutUnit(points: horizontal)
       self.vertical = LayoutUnit(points: vertical)
     }
 
     /// No box.
-    public static let bare = Box(horizontal: 0, vertical: 0)
+    package static let bare = Box(horizontal: 0, vertical: 0)
   }
 
   /// Around a user's message.
-  public var user: Box
+  package var user: Box
   /// Around an assistant's message.
-  public var assistant: Box
+  package var assistant: Box
   /// Between two messages.
-  public var spacing: LayoutUnit
+  package var spacing: LayoutUnit
   /// Left and right of every message.
-  public var sidePadding: LayoutUnit
+  package var sidePadding: LayoutUnit
   /// Above the first message.
-  public var topPadding: LayoutUnit
+  package var topPadding: LayoutUnit
   /// The height of the loading dots of an answer without text, padding included; nil where they take
   /// one line of text, so that text in their place moves nothing.
-  public var loadingHeight: LayoutUnit?
+  package var loadingHeight: LayoutUnit?
   /// The radius of a box's corners.
-  public var cornerRadius: LayoutUnit
+  package var cornerRadius: LayoutUnit
   /// The radius of the corner at the tail of the user's box.
-  public var tailRadius: LayoutUnit
+  package var tailRadius: LayoutUnit
 
   /// Makes a style; whole points.
-  public init(
+  package init(
     user: Box,
     assistant: Box,
     spacing: Int,

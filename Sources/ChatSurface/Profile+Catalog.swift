@@ -179,7 +179,7 @@ extension Profile {
   )
 
   /// The profile that runs where none is named, and that the others are held against.
-  public static let standard = reference
+  package static let standard = reference
 
   /// Every profile there is.
   public static let all: [Profile] = [

@@ -14,61 +14,61 @@ public struct Profile: Equatable, Sendable {
   /// What it is, in one line.
   public var summary: String
   /// How items are kept and placed.
-  public var layout: LayoutRule
+  package var layout: LayoutRule
   /// When what is visible is put back to its place, in layouts that lay out downward.
-  public var correction: CorrectionRule
+  package var correction: CorrectionRule
   /// What messages that come or go above it do to it there.
-  public var insertsAbove: InsertRule
+  package var insertsAbove: InsertRule
   /// How many messages of a conversation are shown at first, and come at a time when the reader is near
   /// the first of them; nil where all are shown.
-  public var historyPage: Int?
+  package var historyPage: Int?
   /// What is measured when.
-  public var measuring: MeasuringRule
+  package var measuring: MeasuringRule
   /// Where text is cut into chunks.
-  public var chunking: ChunkRule
+  package var chunking: ChunkRule
   /// Stagger, batch, pool and fade.
-  public var reveal: RevealRule
+  package var reveal: RevealRule
   /// How text becomes blocks.
-  public var markdown: MarkdownRule
+  package var markdown: MarkdownRule
   /// How Markdown is shown of which nobody knows yet what it will be.
-  public var unfinishedMarks: UnfinishedMarks
+  package var unfinishedMarks: UnfinishedMarks
   /// What the viewport does when the user sends.
-  public var afterSend: SendRule
+  package var afterSend: SendRule
   /// How much free space lies below the last turn.
-  public var blank: BlankSize
+  package var blank: BlankSize
   /// Where a conversation opens.
-  public var opening: OpeningRule
+  package var opening: OpeningRule
   /// What a growing composer does to the end of the content.
-  public var composer: ComposerRule
+  package var composer: ComposerRule
   /// What the keyboard does to the content.
-  public var keyboard: KeyboardRule
+  package var keyboard: KeyboardRule
   /// How the end is followed.
-  public var jump: JumpRule
+  package var jump: JumpRule
   /// When animation is given up; nil for never.
-  public var fallback: FallbackRule.Configuration?
+  package var fallback: FallbackRule.Configuration?
   /// Boxes, paddings and distances.
-  public var style: MessageStyle
+  package var style: MessageStyle
   /// Where content shorter than the viewport rests.
-  public var shortContent: ShortContentRule
+  package var shortContent: ShortContentRule
   /// How far from the end still counts as being near it, 0 or more: for following, for a composer
   /// that grows, for a typing indicator and for the button that jumps to the end.
-  public var nearEnd: LayoutUnit
+  package var nearEnd: LayoutUnit
   /// Whether the end is followed from near it: when the user's scroll comes to rest there, and when a
   /// message is appended meanwhile.
-  public var followsAppendsNearEnd: Bool
+  package var followsAppendsNearEnd: Bool
   /// Whether a message that is appended, not by a send, comes to the viewport's top.
-  public var bringsAppendsToTop: Bool
+  package var bringsAppendsToTop: Bool
   /// Whether a placeholder for the answer is added together with the user's message.
-  public var addsPlaceholder: Bool
+  package var addsPlaceholder: Bool
   /// How the first message of a new chat comes in.
-  public var entrance: EntranceRule
+  package var entrance: EntranceRule
   /// Which swipe in the composer opens the keyboard.
-  public var focus: ComposerFocus
+  package var focus: ComposerFocus
   /// How fast a fling dies away.
-  public var deceleration: DecelerationRule
+  package var deceleration: DecelerationRule
 
   /// Makes a profile of a choice for each concern.
-  public init(
+  package init(
     name: String,
     summary: String,
     layout: LayoutRule,

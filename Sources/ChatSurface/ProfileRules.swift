@@ -4,7 +4,7 @@ import Timebase
 // The choices of a profile, a type for each concern.
 
 /// How items are kept and placed in the content space.
-public enum LayoutRule: Hashable, Sendable {
+package enum LayoutRule: Hashable, Sendable {
   /// Heights in a tree; any edit is O(log n), and the still point is kept by moving the origin.
   case anchoredTree
   /// Stored places; prepending extends upward, other edits are linear.
@@ -22,7 +22,7 @@ public enum LayoutRule: Hashable, Sendable {
 
 extension LayoutRule: CaseIterable {
   /// Every kind once, pages of the published length.
-  public static var allCases: [LayoutRule] {
+  package static var allCases: [LayoutRule] {
     [
       .anchoredTree, .anchoredArray, .maintainedArray, .adjustingArray,
       .pagedArray(items: PagedArray.standardPageLength), .unsizedArray,
@@ -31,7 +31,7 @@ extension LayoutRule: CaseIterable {
 }
 
 /// When a list that lays out downward puts what is visible back to its place.
-public enum CorrectionRule: Hashable, Sendable, CaseIterable {
+package enum CorrectionRule: Hashable, Sendable, CaseIterable {
   /// In the frame that moved it: offset and content change by the same amount, as Apple says of lazy
   /// stacks (WWDC26, session 321, 4:30 and 4:47).
   case sameFrame
@@ -40,7 +40,7 @@ public enum CorrectionRule: Hashable, Sendable, CaseIterable {
 }
 
 /// What a list that lays out downward does with what is visible when messages come or go above it.
-public enum InsertRule: Hashable, Sendable, CaseIterable {
+package enum InsertRule: Hashable, Sendable, CaseIterable {
   /// It keeps its place.
   case keep
   /// It goes along.
@@ -50,7 +50,7 @@ public enum InsertRule: Hashable, Sendable, CaseIterable {
 }
 
 /// What is measured when.
-public enum MeasuringRule: Hashable, Sendable {
+package enum MeasuringRule: Hashable, Sendable {
   /// Block by block: what is visible in its own frame, then the overscan.
   ///
   /// - Parameters:
@@ -95,7 +95,7 @@ public enum MeasuringRule: Hashable, Sendable {
 }
 
 /// What the viewport does when the user sends.
-public enum SendRule: Hashable, Sendable {
+package enum SendRule: Hashable, Sendable {
   /// The message goes to the viewport's top; blank space below it is reserved for the answer.
   case blankSize
   /// The message is to be at the top as far as the content reaches: in a short chat it rests at the
@@ -106,7 +106,7 @@ public enum SendRule: Hashable, Sendable {
 }
 
 /// Where a conversation opens.
-public enum OpeningRule: Hashable, Sendable {
+package enum OpeningRule: Hashable, Sendable {
   /// At its end, in the first frame.
   case endInFirstFrame
   /// By unanimated jumps to the end: as soon as the space below is known, at the next frame, and
@@ -132,7 +132,7 @@ public enum OpeningRule: Hashable, Sendable {
 }
 
 /// What a growing composer does to the end of the content.
-public enum ComposerRule: Hashable, Sendable {
+package enum ComposerRule: Hashable, Sendable {
   /// The end stays in view if it was; else nothing moves. A pinned message's top wins.
   case keepsEnd
   /// Only the inset changes; the scroll range's end alone may move the content.
@@ -150,7 +150,7 @@ public enum ComposerRule: Hashable, Sendable {
 }
 
 /// What the keyboard does to the content.
-public enum KeyboardRule: Hashable, Sendable, CaseIterable {
+package enum KeyboardRule: Hashable, Sendable, CaseIterable {
   /// The end stays in view if it was, moved by the keyboard's spring; else nothing moves.
   case keepsEnd
   /// The inset changes; the end stays in view if it was, at once.
@@ -165,7 +165,7 @@ public enum KeyboardRule: Hashable, Sendable, CaseIterable {
 }
 
 /// How the end is followed while content grows.
-public enum JumpRule: Hashable, Sendable {
+package enum JumpRule: Hashable, Sendable {
   /// In the frame in which it moved, once.
   case oncePerFrame
   /// In that frame and again so long after (published: 16 ms).
@@ -190,7 +190,7 @@ public enum JumpRule: Hashable, Sendable {
 }
 
 /// Where content shorter than the viewport rests.
-public enum ShortContentRule: Hashable, Sendable, CaseIterable {
+package enum ShortContentRule: Hashable, Sendable, CaseIterable {
   /// At the viewport's top, under the top inset.
   case top
   /// At the bottom, above the composer.
@@ -198,7 +198,7 @@ public enum ShortContentRule: Hashable, Sendable, CaseIterable {
 }
 
 /// How the first message of a new chat comes in.
-public enum EntranceRule: Hashable, Sendable, CaseIterable {
+package enum EntranceRule: Hashable, Sendable, CaseIterable {
   /// From the frame in which it was sent.
   case whenSent
   /// From the frame in which its height is known, and from below the window's edge.

@@ -6,9 +6,9 @@ import Timebase
 // What whoever drives the surface asks of it.
 extension Surface {
   /// The device it is shown on; its size changes with `resize`.
-  public var device: Device { surroundings.device }
+  package var device: Device { surroundings.device }
   /// What was refused in the last frame, in order: edits that name unknown or duplicate messages, bad heights.
-  public var refusals: [SurfaceRefusal] { context.refusals }
+  package var refusals: [SurfaceRefusal] { context.refusals }
   /// Work done in the frame that is being made, by phase.
   package var work: PhaseValues<OperationCounts> { meter.work }
   /// How many blocks and parts of messages were looked at so far, to find or to place them.
@@ -21,7 +21,7 @@ extension Surface {
   package var discardedUTF8: Int { answers.discardedUTF8 }
   /// Whether a sideways drag slides the messages aside to show their timestamps; messages that are
   /// aside when it is disabled are back at once.
-  public var revealsTimestamps: Bool {
+  package var revealsTimestamps: Bool {
     get { timestamps.isEnabled }
     set { timestamps.enable(newValue) }
   }
@@ -77,7 +77,7 @@ extension Surface {
   }
 
   /// Takes note of what became of a frame.
-  public func note(
+  package func note(
     _ frame: PresentedFrame,
     swallowedTicks: Int,
     cost: FrameCost
@@ -98,7 +98,7 @@ extension Surface {
   package var opacityJump: Double { answers.opacityJump }
 
   /// How many messages there are.
-  public var count: Int { transcript.count + transcript.older.count }
+  package var count: Int { transcript.count + transcript.older.count }
 
   // MARK: Short ways to what the parts know
 

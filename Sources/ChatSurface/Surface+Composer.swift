@@ -4,7 +4,7 @@ import Timebase
 // What is written, and what is dropped onto it.
 extension Surface {
   /// The composer as it stands: its text, lines, attachments.
-  public var composerText: String { surroundings.composer.text }
+  package var composerText: String { surroundings.composer.text }
 
   /// A swipe in the composer has ended: an upward one opens the keyboard.
   func focusComposer(velocity: Double, travel: Double) {

@@ -20,7 +20,7 @@ extension Surface {
   /// The top of a message in the content space; nil when no message has this name.
   ///
   /// - Complexity: O(log n).
-  public func y(of id: MessageID) -> LayoutUnit? {
+  package func y(of id: MessageID) -> LayoutUnit? {
     handle(of: id).flatMap { layout.index(of: $0) }.map { layout.y(at: $0) }
   }
 
@@ -38,23 +38,23 @@ extension Surface {
   /// conversation.
   ///
   /// - Complexity: O(log n).
-  public func message(atY y: LayoutUnit) -> MessageID? {
+  package func message(atY y: LayoutUnit) -> MessageID? {
     layout.index(atY: y).flatMap { messages.id(of: layout.handle(at: $0)) }
   }
 
   /// How far the viewport is below the beginning of the scroll range; 0 in an empty conversation.
-  public var pointsFromTop: Double {
+  package var pointsFromTop: Double {
     layout.count == 0 ? 0 : (offset - scrollRange.lowerBound).points
   }
 
   /// How far the viewport is above the end of the scroll range; 0 in an empty conversation.
-  public var pointsFromBottom: Double {
+  package var pointsFromBottom: Double {
     layout.count == 0 ? 0 : (scrollRange.upperBound - offset).points
   }
 
   /// The offsets a host's scroll view may take: those of the scroll range at which the whole viewport
   /// shows the content space.
-  public var reachableOffsets: ClosedRange<LayoutUnit> {
+  package var reachableOffsets: ClosedRange<LayoutUnit> {
     let range = scrollRange
     let last = ContentSpace.height - device.height
     return max(range.lowerBound, .zero)...min(range.upperBound, last)

@@ -42,7 +42,7 @@ extension Surface {
   }
 
   /// Whether there is something to send: a text that is not all white space, or something attached.
-  package func canSend(_ text: String) -> Bool {
+  public func canSend(_ text: String) -> Bool {
     !text.isBlank || surroundings.composer.attachments > 0
   }
 

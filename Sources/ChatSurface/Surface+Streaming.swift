@@ -7,7 +7,7 @@ import TokenStreaming
 
 extension Surface {
   /// The longest text of a message, in bytes: 4 MiB.
-  public static let longestText = 4 << 20
+  package static let longestText = 4 << 20
 
   func applyStreaming(_ event: SurfaceEvent, at instant: Instant) {
     switch event {

@@ -58,7 +58,7 @@ public final class Surface {
   ///   - workLimit: Declared nanoseconds in one frame after which it is abandoned.
   ///   - messageLimit: How many messages it takes; an edit that would bring more is refused.
   /// - Precondition: `messageLimit` is 1 to 10,000,000.
-  public convenience init(
+  package convenience init(
     profile: Profile,
     device: Device,
     measurer: any TextMeasurer,

@@ -19,11 +19,11 @@ public enum TypingDots {
   /// Above and below them.
   public static let verticalPadding = LayoutUnit(points: 12)
   /// The least and the greatest scale.
-  public static let scaleRange = 0.8...1.2
+  package static let scaleRange = 0.8...1.2
   /// How long a dot takes from one to the other.
-  public static let swing = Nanoseconds.milliseconds(400)
+  package static let swing = Nanoseconds.milliseconds(400)
   /// How much later than the dot before it a dot starts.
-  public static let delay = Nanoseconds.milliseconds(150)
+  package static let delay = Nanoseconds.milliseconds(150)
 
   /// Three dots, two spaces and the padding: 64 pt.
   public static var width: LayoutUnit {
@@ -53,7 +53,7 @@ public enum TypingDots {
   }
 
   /// The scales of all three dots, from the left.
-  public static func scales(after time: Nanoseconds) -> (Double, Double, Double) {
+  package static func scales(after time: Nanoseconds) -> (Double, Double, Double) {
     (
       scale(ofDot: 0, after: time), scale(ofDot: 1, after: time), scale(ofDot: 2, after: time)
     )

@@ -37,7 +37,7 @@ public struct WindowGroup<Screen> {
   }
 
   /// The names of the open windows, in the order in which they were opened.
-  public var names: [String] { windows.map(\.name) }
+  package var names: [String] { windows.map(\.name) }
 
   /// Opens an empty window.
   ///

@@ -4,7 +4,7 @@ import TokenStreaming
 /// Gives out the chunks of a stream of tokens; see `ChunkSequence`.
 ///
 /// It is one place in one stream: do not copy it to iterate twice.
-public struct ChunkIterator<Base: AsyncSequence & Sendable, Time: Clock>: AsyncIteratorProtocol
+package struct ChunkIterator<Base: AsyncSequence & Sendable, Time: Clock>: AsyncIteratorProtocol
 where Base.Element: ChunkToken, Time.Duration == Duration {
   private let base: Base
   private let clock: Time
@@ -31,7 +31,7 @@ where Base.Element: ChunkToken, Time.Duration == Duration {
   ///
   /// - Returns: nil when the stream has ended or the task was cancelled.
   /// - Throws: What the base threw, after all chunks before it.
-  public mutating func next(
+  package mutating func next(
     isolation actor: isolated (any Actor)?
   ) async throws(Base.Failure) -> TextChunk? {
     while true {
@@ -53,7 +53,7 @@ where Base.Element: ChunkToken, Time.Duration == Duration {
   ///
   /// - Returns: nil when the stream has ended or the task was cancelled.
   /// - Throws: What the base threw, after all chunks before it.
-  public mutating func next() async throws(Base.Failure) -> TextChunk? {
+  package mutating func next() async throws(Base.Failure) -> TextChunk? {
     try await next(isolation: nil)
   }
 

@@ -14,12 +14,12 @@ import TokenStreaming
 ///   goes away.
 ///
 /// Each iterator reads the base once, from its start.
-public struct ChunkSequence<Base: AsyncSequence & Sendable, Time: Clock>: AsyncSequence, Sendable
+package struct ChunkSequence<Base: AsyncSequence & Sendable, Time: Clock>: AsyncSequence, Sendable
 where Base.Element: ChunkToken, Time.Duration == Duration {
   /// A chunk with its text.
-  public typealias Element = TextChunk
+  package typealias Element = TextChunk
   /// What the base throws.
-  public typealias Failure = Base.Failure
+  package typealias Failure = Base.Failure
 
   private let base: Base
   private let rule: ChunkRule
@@ -34,7 +34,7 @@ where Base.Element: ChunkToken, Time.Duration == Duration {
   ///   - boundaries: The dictionary for scripts without spaces; nil makes each of their graphemes a
   ///     word.
   ///   - clock: What times how long text is held.
-  public init(
+  package init(
     _ base: Base,
     rule: ChunkRule = .unicodeWords,
     boundaries: (any WordBoundaries & Sendable)? = nil,
@@ -47,7 +47,7 @@ where Base.Element: ChunkToken, Time.Duration == Duration {
   }
 
   /// Starts at the beginning of the base.
-  public func makeAsyncIterator() -> ChunkIterator<Base, Time> {
+  package func makeAsyncIterator() -> ChunkIterator<Base, Time> {
     ChunkIterator(base, WordChunker(rule: rule, boundaries: boundaries), clock)
   }
 }
@@ -59,7 +59,7 @@ extension AsyncSequence where Self: Sendable, Element: ChunkToken {
   ///   - rule: How to cut.
   ///   - boundaries: The dictionary for scripts without spaces, if there is one.
   ///   - clock: What times how long text is held.
-  public func chunks<Time: Clock>(
+  package func chunks<Time: Clock>(
     rule: ChunkRule = .unicodeWords,
     boundaries: (any WordBoundaries & Sendable)? = nil,
     clock: Time
@@ -68,7 +68,7 @@ extension AsyncSequence where Self: Sendable, Element: ChunkToken {
   }
 
   /// The chunks of these tokens, timed by the continuous clock; see `ChunkSequence`.
-  public func chunks(
+  package func chunks(
     rule: ChunkRule = .unicodeWords,
     boundaries: (any WordBoundaries & Sendable)? = nil
   ) -> ChunkSequence<Self, ContinuousClock> {

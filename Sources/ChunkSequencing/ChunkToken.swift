@@ -2,7 +2,7 @@ import Timebase
 import TokenStreaming
 
 /// What a stream of tokens may consist of: text, or bytes that are cut anywhere.
-public protocol ChunkToken: Sendable {
+package protocol ChunkToken: Sendable {
   /// Hands the token to a chunker.
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ public protocol ChunkToken: Sendable {
 
 extension String: ChunkToken {
   /// Hands the text to a chunker; see `ChunkToken`.
-  public func append(
+  package func append(
     to chunker: inout WordChunker,
     at instant: Instant,
     into sink: inout ChunkSink
@@ -25,7 +25,7 @@ extension String: ChunkToken {
 
 extension [UInt8]: ChunkToken {
   /// Hands the bytes to a chunker; see `ChunkToken`.
-  public func append(
+  package func append(
     to chunker: inout WordChunker,
     at instant: Instant,
     into sink: inout ChunkSink

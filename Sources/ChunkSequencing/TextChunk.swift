@@ -2,19 +2,19 @@ import Timebase
 import TokenStreaming
 
 /// A chunk with its text.
-public struct TextChunk: Sendable, Equatable {
+package struct TextChunk: Sendable, Equatable {
   internal let content: String
   internal let piece: Chunk
 
   /// The text, at least one grapheme; the texts of a stream's chunks make up its text.
-  public var text: String { content }
+  package var text: String { content }
   /// Its lengths and instants; instants count from the first call for a chunk.
-  public var chunk: Chunk { piece }
+  package var chunk: Chunk { piece }
 
   /// Makes a chunk with a text.
   ///
   /// - Precondition: The text has as many bytes of UTF-8 as the chunk.
-  public init(text: String, chunk: Chunk) {
+  package init(text: String, chunk: Chunk) {
     precondition(
       text.utf8.count == chunk.utf8Count,
       "a chunk of \(chunk.utf8Count) bytes with a text of \(text.utf8.count)"

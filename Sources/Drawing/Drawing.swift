@@ -11,7 +11,7 @@
 ///
 /// It is not a browser of text: images are boxes with their description, code and tables that are wider
 /// than the screen are cut.
-public enum PaintingMethod: String, Hashable, Codable, Sendable, CaseIterable {
+package enum PaintingMethod: String, Hashable, Codable, Sendable, CaseIterable {
   /// What is on screen already is moved by copy; what changed is drawn anew.
   case damage
   /// Every frame is drawn anew.
@@ -19,7 +19,7 @@ public enum PaintingMethod: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// The colours that a frame is painted in.
-public enum Appearance: String, Hashable, Sendable, CaseIterable {
+package enum Appearance: String, Hashable, Sendable, CaseIterable {
   case light
   case dark
 }

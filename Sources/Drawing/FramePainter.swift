@@ -10,11 +10,11 @@ import TextMeasuring
 ///
 /// Complexity: with ``PaintingMethod/damage`` O(pixels that scroll) to copy and O(what changed) to draw;
 /// else O(what is visible).
-public final class FramePainter {
+package final class FramePainter {
   /// How frames are painted.
-  public let method: PaintingMethod
+  package let method: PaintingMethod
   /// How many pixels a point has.
-  public let pixels: Int
+  package let pixels: Int
   let text: TextDrawer
   let palette: Palette
   private(set) var canvas: Canvas
@@ -26,9 +26,9 @@ public final class FramePainter {
   private var damage = RowSet()
   private var last: Surroundings?
   /// Rows that were drawn in the last frame, of the list and of what lies around it.
-  public private(set) var paintedRows = 0
+  package private(set) var paintedRows = 0
   /// Rows that were copied in it.
-  public private(set) var copiedRows = 0
+  package private(set) var copiedRows = 0
 
   private struct TextKey: Hashable {
     var message: MessageID
@@ -52,7 +52,7 @@ public final class FramePainter {
   ///   - appearance: The colours.
   /// - Throws: ``FontError`` when a font is not there.
   /// - Precondition: `pixels` is 1 to 3.
-  public init(
+  package init(
     fonts: FontSet = .standard,
     method: PaintingMethod = .damage,
     pixels: Int = 2,
@@ -67,20 +67,20 @@ public final class FramePainter {
   }
 
   /// Makes a painter with an image of its own that shares another one's fonts.
-  public init(like other: FramePainter) {
+  package init(like other: FramePainter) {
     (method, pixels, text, palette) = (other.method, other.pixels, other.text, other.palette)
     canvas = Canvas(width: 1, height: 1, scale: pixels)
   }
 
   /// Names the fonts and the versions of all libraries that a pixel depends on.
-  public var identity: String { text.identity }
+  package var identity: String { text.identity }
 
   /// Paints a frame.
   ///
   /// - Parameters:
   ///   - snapshot: Where things are.
   ///   - frame: What is in them, of the same snapshot and rendered into again from frame to frame.
-  public func paint(_ snapshot: FrameSnapshot, _ frame: RenderedFrame) {
+  package func paint(_ snapshot: FrameSnapshot, _ frame: RenderedFrame) {
     let (width, height) = (toPixels(frame.width), toPixels(snapshot.viewportHeight))
     precondition(
       (1...16_384).contains(width) && (1...16_384).contains(height),
@@ -111,18 +111,18 @@ public final class FramePainter {
   /// The picture that was painted last, as PNG.
   ///
   /// - Parameter shrink: What each side is divided by.
-  public func png(shrink: Double = 1) -> [UInt8] { canvas.png(shrink: shrink) }
+  package func png(shrink: Double = 1) -> [UInt8] { canvas.png(shrink: shrink) }
 
   /// Looks at the pixels that were painted last: rows of `stride` bytes, each pixel 0xXXRRGGBB in the
   /// machine's order of bytes.
-  public func withPixels<Result>(
+  package func withPixels<Result>(
     _ body: (_ rows: UnsafeRawBufferPointer, _ stride: Int) -> Result
   ) -> Result {
     canvas.withPixels(body)
   }
 
   /// The pixels that were painted last, row by row, each 0xRRGGBB.
-  public var image: (width: Int, height: Int, pixels: [UInt32]) {
+  package var image: (width: Int, height: Int, pixels: [UInt32]) {
     canvas.withPixels { rows, stride in
       var pixels: [UInt32] = []
       pixels.reserveCapacity(canvas.width * canvas.height)

@@ -2,21 +2,21 @@
 ///
 /// One type for every file that is read: streams, scripts, scenarios, runs, baselines and frame logs.
 /// Its printed form is one message of two lines: where and what, then what to do.
-public struct InputError: Error, Hashable, Sendable {
+package struct InputError: Error, Hashable, Sendable {
   /// The file, as the user named it.
-  public var path: String
+  package var path: String
   /// The line, from 1; nil when the file as a whole is meant.
-  public var line: Int?
+  package var line: Int?
   /// The column, from 1, in Unicode scalars of the line; nil when the line as a whole is meant.
-  public var column: Int?
+  package var column: Int?
   /// What is wrong.
-  public var problem: String
+  package var problem: String
   /// The offending value, shortened to 40 scalars; nil where there is none.
-  public var value: String?
+  package var value: String?
   /// What would have been right.
-  public var expected: String
+  package var expected: String
   /// What the user can do.
-  public var advice: String
+  package var advice: String
 
   /// Describes a fault in an input file.
   ///
@@ -28,7 +28,7 @@ public struct InputError: Error, Hashable, Sendable {
   ///   - value: The offending value; it is shortened and its control characters are escaped.
   ///   - expected: What would have been right, without a full stop.
   ///   - advice: What the user can do, a sentence.
-  public init(
+  package init(
     path: String = "",
     line: Int? = nil,
     column: Int? = nil,
@@ -64,7 +64,7 @@ public struct InputError: Error, Hashable, Sendable {
 
 extension InputError: CustomStringConvertible {
   /// The message: `path:line:column: problem: value; expected ...`, then what to do.
-  public var description: String {
+  package var description: String {
     var text = path
     if let line { text += ":\(line)" }
     if let column { text += ":\(column)" }

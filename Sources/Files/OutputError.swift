@@ -1,23 +1,23 @@
 /// Why something cannot be written, and what to do about it.
 ///
 /// One type for every place: a file, a folder, a device, standard output.
-public struct OutputError: Error, Hashable, Sendable {
+package struct OutputError: Error, Hashable, Sendable {
   /// The place, as the user named it.
-  public var path: String
+  package var path: String
   /// Why it cannot be written.
-  public var reason: String
+  package var reason: String
   /// What the user can do, a sentence.
-  public var advice: String
+  package var advice: String
 
   /// Describes what is wrong with a place.
-  public init(path: String, reason: String, advice: String = standardAdvice) {
+  package init(path: String, reason: String, advice: String = standardAdvice) {
     self.path = path
     self.reason = reason
     self.advice = advice
   }
 
   /// What helps with most places.
-  public static let standardAdvice = "Name another place, free space, or change its permissions."
+  package static let standardAdvice = "Name another place, free space, or change its permissions."
 
   /// Makes the error of a call of the system.
   package init(path: String, code: Int32) {
@@ -27,7 +27,7 @@ public struct OutputError: Error, Hashable, Sendable {
 
 extension OutputError: CustomStringConvertible {
   /// The message: where and why, then what to do.
-  public var description: String {
+  package var description: String {
     "\(path.isEmpty ? "\"\"" : path): cannot be written: \(reason).\n\(advice)"
   }
 }

@@ -1,5 +1,5 @@
 /// A limit that a scenario sets to a figure of its run.
-public enum Budget: String, Hashable, Sendable, CaseIterable {
+package enum Budget: String, Hashable, Sendable, CaseIterable {
   /// Hitch time over interaction time; without interaction the hitch time, which must then be 0.
   case hitchRatio = "hitch_ratio_ms_per_s"
   /// From a load to the frame that settles it, the longest.
@@ -44,13 +44,13 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   case fallbacks = "fallback_entries"
 
   /// From how many active ticks on the adherence is judged.
-  public static let longRunTicks = 2_000
+  package static let longRunTicks = 2_000
   /// The longest hitch of a long run, in ms, whatever the rest was like: from 250 ms on Apple's Instruments
   /// calls a main thread that does not answer a hang ("Analyze hangs with Instruments", WWDC 2023).
-  public static let longRunHitch = 250.0
+  package static let longRunHitch = 250.0
 
   /// The metric that is judged, and which statistic of it.
-  public var judged: (metric: Metric, statistic: Statistic) {
+  package var judged: (metric: Metric, statistic: Statistic) {
     switch self {
     case .hitchRatio: (.hitchRatio, .value)
     case .opening: (.openingTime, .max)
@@ -79,7 +79,7 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter hostShare: The part of the period that is left to drawing, 0 up to below 1: the
   ///   engine may use the rest.
-  public func standardLimit(hostShare: Double) -> Double {
+  package func standardLimit(hostShare: Double) -> Double {
     switch self {
     case .hitchRatio: 5
     case .opening: 100
@@ -99,18 +99,18 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the figure may not pass the limit; else it may not fall below it.
-  public var isUpperLimit: Bool { self != .adherence }
+  package var isUpperLimit: Bool { self != .adherence }
 
   /// The figure's unit, as files write it.
-  public var unit: String { judged.metric.unit.rawValue }
+  package var unit: String { judged.metric.unit.rawValue }
 
   /// What budgets were called in older releases, with what to write now.
-  public static let renamed = [
+  package static let renamed = [
     "hitch_max_periods": "hitch_max_ms, which is in milliseconds at every rate"
   ]
 
   /// The limits that make sense.
-  public var range: ClosedRange<Double> {
+  package var range: ClosedRange<Double> {
     switch self {
     case .adherence: 0...100
     default: 0...1_000_000
@@ -118,7 +118,7 @@ public enum Budget: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The figure's title, with its statistic.
-  public var title: String {
+  package var title: String {
     let words = judged.statistic.words
     return judged.metric.title + (words.isEmpty ? "" : ", \(words)")
   }

@@ -1,9 +1,9 @@
 import Timebase
 
 /// One budget held against one figure.
-public struct BudgetCheck: Hashable, Codable, Sendable {
+package struct BudgetCheck: Hashable, Codable, Sendable {
   /// How a figure stands to its limit.
-  public enum State: String, CodedChoice, Hashable, Sendable {
+  package enum State: String, CodedChoice, Hashable, Sendable {
     case kept
     case missed
     /// It is missed, by what rests on a choice of this project's own and not on the design's.
@@ -13,26 +13,26 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
   }
 
   /// What the names of checks begin with that say why nothing can be said of a driven page.
-  public static let undriven = "page_driven"
+  package static let undriven = "page_driven"
 
   /// The budget's name.
-  public var name: String
+  package var name: String
   /// The limit.
-  public var limit: Double
+  package var limit: Double
   /// What was measured; nil when the run gave no such figure.
-  public var value: Double?
+  package var value: Double?
   /// The unit of both.
-  public var unit: String
+  package var unit: String
   /// Whether the figure may not be above or, if not, not below the limit.
-  public var isUpperLimit: Bool {
+  package var isUpperLimit: Bool {
     get { side == .atMost }
     set { side = newValue ? .atMost : .atLeast }
   }
   private var side: Side
   /// Whether the budget was kept.
-  public var state: State
+  package var state: State
   /// Why there is no figure, or what was judged in its place; nil for nothing to say.
-  public var note: String?
+  package var note: String?
 
   /// On which side of the limit a figure is to be.
   private enum Side: String, CodedChoice, Hashable {
@@ -47,7 +47,7 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
   }
 
   /// Makes a check.
-  public init(
+  package init(
     name: String,
     limit: Double,
     value: Double?,
@@ -68,18 +68,18 @@ public struct BudgetCheck: Hashable, Codable, Sendable {
   /// How many times over the limit the figure is, or under it; nil without a figure.
   ///
   /// A limit of 0 is passed by the figure itself, plus 1.
-  public var excess: Double? {
+  package var excess: Double? {
     guard let value else { return nil }
     if limit == 0 { return 1 + abs(value) }
     return isUpperLimit ? value / limit : value == 0 ? .infinity : limit / value
   }
 
   /// Whether it is a requirement of the scenario that is not met: nothing else is worth saying then.
-  public var isUnmetRequirement: Bool { state == .invalid && name.hasPrefix(Self.requirement) }
+  package var isUnmetRequirement: Bool { state == .invalid && name.hasPrefix(Self.requirement) }
 
   /// What the names of requirements begin with.
   static let requirement = "requires_"
 
   /// The budget; nil for a requirement, and for a name of another release.
-  public var budget: Budget? { Budget(rawValue: name) }
+  package var budget: Budget? { Budget(rawValue: name) }
 }

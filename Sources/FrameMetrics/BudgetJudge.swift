@@ -1,5 +1,5 @@
 /// Holds budgets against the figures of a cell.
-public struct BudgetJudge: Sendable {
+package struct BudgetJudge: Sendable {
   /// The figures of each repetition; a budget is judged by the median over them.
   private let repetitions: [[MetricValue]]
   private let hostShare: Double
@@ -9,7 +9,7 @@ public struct BudgetJudge: Sendable {
   /// - Parameters:
   ///   - repetitions: The figures of each repetition.
   ///   - hostShare: The part of it that is left to drawing, 0 up to below 1.
-  public init(repetitions: [[MetricValue]], hostShare: Double) {
+  package init(repetitions: [[MetricValue]], hostShare: Double) {
     self.repetitions = repetitions
     self.hostShare = hostShare
   }
@@ -18,7 +18,7 @@ public struct BudgetJudge: Sendable {
   ///
   /// A standard limit is left out where what it limits did not happen. A figure that should be there
   /// and is not, or that a scenario set a limit for and did not happen, is invalid.
-  public func checks(_ budgets: Budgets) -> [BudgetCheck] {
+  package func checks(_ budgets: Budgets) -> [BudgetCheck] {
     let ticks = repetitions.first?.value(of: .activeTicks)?.value ?? 0
     let isLong = ticks >= Double(Budget.longRunTicks)
     let requirements = budgets.requirements.flatMap { check($0) }

@@ -5,9 +5,9 @@ import Timebase
 /// Episodes follow from the load alone, so that they are the same for every profile and rate; only
 /// an opening may end earlier, with the frame that settles it. Which event opens which kind stands
 /// in ``EpisodeTable``. Time that the app spends in the background is cut out.
-public struct Episode: Hashable, Codable, Sendable {
+package struct Episode: Hashable, Codable, Sendable {
   /// What the reader does or waits for.
-  public enum Kind: String, CodedChoice, Hashable, Sendable {
+  package enum Kind: String, CodedChoice, Hashable, Sendable {
     /// A conversation comes on screen.
     case opening
     /// A finger moves content, or content moves on after it.
@@ -19,11 +19,11 @@ public struct Episode: Hashable, Codable, Sendable {
   }
 
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// When it begins.
-  public var start: Instant
+  package var start: Instant
   /// When it is over.
-  public var end: Instant
+  package var end: Instant
 
   private enum CodingKeys: String, CodingKey {
     case kind
@@ -34,7 +34,7 @@ public struct Episode: Hashable, Codable, Sendable {
   /// Reads an episode.
   ///
   /// - Throws: `DecodingError`, also for one that ends before it starts.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     kind = try container.decode(Kind.self, forKey: .kind)
     start = try container.decode(Instant.self, forKey: .start)
@@ -51,7 +51,7 @@ public struct Episode: Hashable, Codable, Sendable {
   /// Makes an episode.
   ///
   /// - Precondition: `start` is not after `end`.
-  public init(_ kind: Kind, from start: Instant, to end: Instant) {
+  package init(_ kind: Kind, from start: Instant, to end: Instant) {
     precondition(start <= end, "an episode from \(start) to \(end)")
     self.kind = kind
     self.start = start
@@ -60,27 +60,27 @@ public struct Episode: Hashable, Codable, Sendable {
 
   /// How long content may still move after the finger is up: a fling at 3,890 pt/s, the fastest of
   /// the recorded tenth, has slowed to rest by then.
-  public static let scrollTail = Nanoseconds.milliseconds(2_500)
+  package static let scrollTail = Nanoseconds.milliseconds(2_500)
   /// How long text still fades in after its last token: the longest fade and its stagger.
-  public static let streamTail = Nanoseconds.milliseconds(650)
+  package static let streamTail = Nanoseconds.milliseconds(650)
   /// How long any other change is looked at.
-  public static let changeLength = Nanoseconds.milliseconds(500)
+  package static let changeLength = Nanoseconds.milliseconds(500)
   /// How long a keyboard is looked at after its animation.
-  public static let keyboardTail = Nanoseconds.milliseconds(300)
+  package static let keyboardTail = Nanoseconds.milliseconds(300)
   /// How long a keyboard moves that names no duration: its spring (stiffness 500, damping 45) takes
   /// 336 pt to within 0.5 pt and 1 pt/s in 510 ms.
-  public static let keyboardSpring = Nanoseconds.milliseconds(510)
+  package static let keyboardSpring = Nanoseconds.milliseconds(510)
   /// After which time an opening is over, settled or not.
-  public static let openingLimit = Nanoseconds.milliseconds(1_000)
+  package static let openingLimit = Nanoseconds.milliseconds(1_000)
 }
 
 /// A conversation that was opened: when it was due, and when it stood on screen for good.
-public struct Opening: Hashable, Codable, Sendable {
+package struct Opening: Hashable, Codable, Sendable {
   /// When the load was due.
-  public var due: Instant
+  package var due: Instant
   /// When the frame was shown that filled the viewport, all of it measured, and after which nothing
   /// moved before the next event; nil when there was none.
-  public var settled: Instant?
+  package var settled: Instant?
 
   private enum CodingKeys: String, CodingKey {
     case due = "due_ms"
@@ -88,7 +88,7 @@ public struct Opening: Hashable, Codable, Sendable {
   }
 
   /// Makes an opening.
-  public init(due: Instant, settled: Instant?) {
+  package init(due: Instant, settled: Instant?) {
     self.due = due
     self.settled = settled
   }

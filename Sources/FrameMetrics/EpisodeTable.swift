@@ -1,17 +1,17 @@
 /// Which event of a script opens which kind of episode: a row for every event there is.
-public enum EpisodeTable {
+package enum EpisodeTable {
   /// One event.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The event's name in scripts.
-    public var event: String
+    package var event: String
     /// The kind of episode it opens; nil for none.
-    public var kind: Episode.Kind?
+    package var kind: Episode.Kind?
     /// How long that lasts, or why there is none.
-    public var span: String
+    package var span: String
   }
 
   /// Every event, in the order of the scripts' vocabulary.
-  public static let rows: [Row] =
+  package static let rows: [Row] =
     changes(
       "append",
       "prepend",
@@ -86,7 +86,7 @@ public enum EpisodeTable {
   ///
   /// - Parameter events: The names of all events.
   /// - Returns: A sentence for each, in order of the names; empty when they agree.
-  public static func problems(events: some Sequence<String>) -> [String] {
+  package static func problems(events: some Sequence<String>) -> [String] {
     let given = Set(events)
     let known = Set(rows.map(\.event))
     return given.subtracting(known).sorted().map { "\($0) is an event without a kind of episode" }
@@ -94,7 +94,7 @@ public enum EpisodeTable {
   }
 
   /// The row of the event with this name; nil when there is none.
-  public static func row(of event: String) -> Row? { byEvent[event] }
+  package static func row(of event: String) -> Row? { byEvent[event] }
 
   private static let byEvent = Dictionary(uniqueKeysWithValues: rows.map { ($0.event, $0) })
 

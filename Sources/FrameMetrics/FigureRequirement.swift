@@ -1,13 +1,13 @@
 /// What a figure must show so that a scenario measured what it is about: that text arrived, say, or a
 /// gesture moved something. A cell that does not show it is invalid.
-public struct FigureRequirement: Hashable, Sendable {
+package struct FigureRequirement: Hashable, Sendable {
   /// The figure's metric; of several statistics the last one is meant.
-  public var metric: Metric
+  package var metric: Metric
   /// The least that the figure may be; nil for anything.
-  public var least: Double?
+  package var least: Double?
   /// The most that it may be; nil for anything.
-  public var most: Double?
+  package var most: Double?
 
   /// Makes a requirement of nothing.
-  public init(_ metric: Metric) { self.metric = metric }
+  package init(_ metric: Metric) { self.metric = metric }
 }

@@ -2,24 +2,24 @@ import FramePacing
 import Timebase
 
 /// What is to be said of one presented frame: how late it was, and what it stands for.
-public struct FrameJudgement: Hashable, Sendable {
+package struct FrameJudgement: Hashable, Sendable {
   /// Which of the timeline's frames it is.
-  public var index: Int
+  package var index: Int
   /// The first of the timeline's frames that it stands for: itself, or the first active tick after
   /// the presented frame before that had no picture of its own.
-  public var firstIndex: Int
+  package var firstIndex: Int
   /// When it was shown; of frames that were never shown and end a recording, until when old content stayed.
-  public var presented: Instant
+  package var presented: Instant
   /// From when on its picture was due and could have been shown; nil without a promise.
-  public var due: Instant?
+  package var due: Instant?
   /// How long old content stayed on screen past `due`, in milliseconds; nil without a promise.
-  public var hitchMilliseconds: Double?
+  package var hitchMilliseconds: Double?
   /// The same in refresh periods, rounded; nil without a promise or a period.
-  public var lostPeriods: Int?
+  package var lostPeriods: Int?
   /// Whether it was shown at its own promise; nil without a promise.
-  public var isOnTime: Bool?
+  package var isOnTime: Bool?
   /// Whether it went on from the frame before without idle time.
-  public var isContinued: Bool
+  package var isContinued: Bool
 }
 
 extension FrameTimeline {
@@ -30,7 +30,7 @@ extension FrameTimeline {
   /// display of variable rate up to half a grid step is no hitch.
   ///
   /// - Complexity: O(frames).
-  public func judged() -> [FrameJudgement] {
+  package func judged() -> [FrameJudgement] {
     var result: [FrameJudgement] = []
     var first: Int?
     var last: Instant?

@@ -5,9 +5,9 @@ import Timebase
 ///
 /// Every figure of pacing and cost is computed from a timeline and from nothing else, so that a
 /// simulated run and a phone's log are judged by the same code.
-public struct FrameTimeline: Sendable {
+package struct FrameTimeline: Sendable {
   /// The instants at which the display can change its picture.
-  public enum Grid: Hashable, Sendable {
+  package enum Grid: Hashable, Sendable {
     /// A display of one rate; instants are whole ticks of it.
     case fixed(RefreshRate)
     /// A display of one rate at a time; instants are whole ticks of it.
@@ -20,21 +20,21 @@ public struct FrameTimeline: Sendable {
   }
 
   /// A rate and from when on the display ran at it.
-  public struct RateInForce: Hashable, Sendable {
+  package struct RateInForce: Hashable, Sendable {
     /// From when on.
-    public var start: Instant
+    package var start: Instant
     /// The time between two refreshes.
-    public var period: Nanoseconds
+    package var period: Nanoseconds
 
     /// Makes a rate.
-    public init(from start: Instant, period: Nanoseconds) {
+    package init(from start: Instant, period: Nanoseconds) {
       self.start = start
       self.period = period
     }
   }
 
   /// What became of a wanted frame.
-  public enum Fate: Hashable, Sendable {
+  package enum Fate: Hashable, Sendable {
     /// It was shown, at this instant.
     case presented(Instant)
     /// It was made and never shown; the next one that was stands for it.
@@ -44,19 +44,19 @@ public struct FrameTimeline: Sendable {
   }
 
   /// The work on a frame.
-  public struct Work: Hashable, Sendable {
+  package struct Work: Hashable, Sendable {
     /// When it began.
-    public var start: Instant
+    package var start: Instant
     /// When it ended; drawing by the host comes after.
-    public var end: Instant
+    package var end: Instant
     /// How much of it was the engine's own; the rest is the host's stall.
-    public var engine: Nanoseconds
+    package var engine: Nanoseconds
     /// The engine's work by phase, as ``FrameTimeline/phaseNames`` names them; nil where the input
     /// does not tell.
-    public var phases: PhaseDurations?
+    package var phases: PhaseDurations?
 
     /// Makes a stretch of work.
-    public init(
+    package init(
       start: Instant,
       end: Instant,
       engine: Nanoseconds,
@@ -70,19 +70,19 @@ public struct FrameTimeline: Sendable {
   }
 
   /// How long each phase of a frame took; up to ``capacity`` phases.
-  public struct PhaseDurations: Hashable, Sendable {
+  package struct PhaseDurations: Hashable, Sendable {
     /// The most phases there may be.
-    public static let capacity = 16
+    package static let capacity = 16
     // Up to the last phase that took any time: most logs tell of few, and have many frames.
     private var durations: [Nanoseconds] = []
 
     /// Makes durations of zero.
-    public init() {}
+    package init() {}
 
     /// The duration of the phase with this index.
     ///
     /// - Precondition: The index is below ``capacity``.
-    public subscript(index: Int) -> Nanoseconds {
+    package subscript(index: Int) -> Nanoseconds {
       get { index < durations.count ? durations[index] : .zero }
       set {
         precondition(index < Self.capacity, "phase \(index), at most \(Self.capacity)")
@@ -94,20 +94,20 @@ public struct FrameTimeline: Sendable {
   }
 
   /// One wanted frame.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// When it was wanted: its tick, or the vsync the display offered it.
-    public var wanted: Instant
+    package var wanted: Instant
     /// When it was due on screen; nil where the input does not say.
-    public var promised: Instant?
+    package var promised: Instant?
     /// What became of it.
-    public var fate: Fate
+    package var fate: Fate
     /// The work on it; nil for a swallowed one, and where the input does not say.
-    public var work: Work?
+    package var work: Work?
     /// Why it was late, in the words of the input; nil where it does not say.
-    public var cause: String?
+    package var cause: String?
 
     /// Makes a frame.
-    public init(
+    package init(
       wanted: Instant,
       promised: Instant?,
       fate: Fate,
@@ -122,30 +122,30 @@ public struct FrameTimeline: Sendable {
     }
 
     /// When it was shown; nil when it was not.
-    public var presented: Instant? {
+    package var presented: Instant? {
       if case .presented(let instant) = fate { instant } else { nil }
     }
   }
 
   /// When the display can change its picture.
-  public var grid: Grid
+  package var grid: Grid
   /// The part of each period declared as the host's drawing, 0 up to below 1; nil for frames whose
   /// end of work already includes drawing.
-  public var hostShare: Double?
+  package var hostShare: Double?
   /// What the phases of ``Work/phases`` are called, by index.
-  public var phaseNames: [String]
+  package var phaseNames: [String]
   /// What had to be assumed to judge the frames, as a sentence; nil for nothing.
-  public var assumption: String?
+  package var assumption: String?
   /// The frames, in the order in which they were wanted.
-  public var frames: [Frame]
+  package var frames: [Frame]
   /// Until when the last picture stayed at least although the frames after it were due, where a recording
   /// ends with frames that were never shown; nil where it does not.
-  public var stale: Instant?
+  package var stale: Instant?
 
   /// Makes a timeline.
   ///
   /// - Precondition: There are at most ``PhaseDurations/capacity`` phases.
-  public init(
+  package init(
     grid: Grid,
     hostShare: Double? = nil,
     phaseNames: [String] = [],
@@ -168,7 +168,7 @@ public struct FrameTimeline: Sendable {
 
 extension FrameTimeline.Grid {
   /// The rate of a display that has one; nil for any other.
-  public var fixedRate: RefreshRate? {
+  package var fixedRate: RefreshRate? {
     if case .fixed(let rate) = self { rate } else { nil }
   }
 
@@ -182,7 +182,7 @@ extension FrameTimeline.Grid {
   }
 
   /// The refresh period in force at `instant` in milliseconds; nil where it is unknown.
-  public func periodMilliseconds(at instant: Instant) -> Double? {
+  package func periodMilliseconds(at instant: Instant) -> Double? {
     switch self {
     case .fixed(let rate): return rate.periodMilliseconds
     case .changing(let grid): return grid.rate(at: instant).periodMilliseconds

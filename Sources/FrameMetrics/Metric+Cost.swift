@@ -16,7 +16,7 @@ extension Metric {
   static let spread: [Statistic] = [.p50, .p95, .p99, .p999, .max]
 
   /// The engine's work on a frame.
-  public static let frameCost = Metric.times(
+  package static let frameCost = Metric.times(
     "frame_cost_ms",
     "frame cost",
     .cost,
@@ -29,7 +29,7 @@ extension Metric {
   )
 
   /// The engine's share of the period.
-  public static let budgetUsed = Metric(
+  package static let budgetUsed = Metric(
     "budget_used_pct",
     "share of T used",
     .cost,
@@ -90,7 +90,7 @@ extension Metric {
   )
 
   /// The name of the cost of one phase.
-  public static func costName(of phase: Phase) -> String { "\(phase.name)_cost_ms" }
+  package static func costName(of phase: Phase) -> String { "\(phase.name)_cost_ms" }
 
   private static func phaseCost(_ phase: Phase) -> Metric {
     Metric.times(
@@ -118,7 +118,7 @@ extension Metric {
   }
 
   /// Calls to the allocator.
-  public static let allocations = Metric(
+  package static let allocations = Metric(
     "allocs_per_frame",
     "allocations a frame",
     .cost,

@@ -9,7 +9,7 @@ extension Metric {
   private static let growthFrames = 60
 
   /// Growth of the cost of a frame, in whichever kind of episode it is greatest.
-  public static let costGrowth = Metric(
+  package static let costGrowth = Metric(
     "cost_growth",
     "growth of frame cost",
     .cost,

@@ -9,7 +9,7 @@ extension Metric {
   ]
 
   /// Hitch time, whatever the reader did.
-  public static let hitchTimeOfAll = Metric(
+  package static let hitchTimeOfAll = Metric(
     "hitch_time_all_ms",
     "hitch time of all frames",
     .pacing,
@@ -20,7 +20,7 @@ extension Metric {
   ) { context in context.withoutPromise() ?? .figure(context.hitchTime) }
 
   /// Apple's ratio of a recording: it falls with every idle second.
-  public static let hitchRatioRecording = Metric(
+  package static let hitchRatioRecording = Metric(
     "hitch_ratio_recording_ms_per_s",
     "hitch ratio, recording",
     .pacing,
@@ -37,7 +37,7 @@ extension Metric {
   }
 
   /// The length of a recording.
-  public static let recordingTime = Metric(
+  package static let recordingTime = Metric(
     "recording_ms",
     "recording",
     .pacing,
@@ -51,7 +51,7 @@ extension Metric {
   }
 
   /// The time from one picture to the next.
-  public static let frameInterval = Metric.times(
+  package static let frameInterval = Metric.times(
     "frame_interval_ms",
     "frame interval",
     .pacing,
@@ -62,7 +62,7 @@ extension Metric {
   )
 
   /// Frames that were made for nothing.
-  public static let droppedFrames = Metric(
+  package static let droppedFrames = Metric(
     "dropped_frames",
     "dropped frames",
     .pacing,

@@ -36,7 +36,7 @@ extension Metric {
   }
 
   /// How often animation was given up.
-  public static let fallbackEntries = figure(
+  package static let fallbackEntries = figure(
     "fallback_entries",
     "fallbacks",
     .fallback,
@@ -73,7 +73,7 @@ extension Metric {
   }
 
   /// How far content moved unasked.
-  public static let anchorDrift = figure(
+  package static let anchorDrift = figure(
     "anchor_drift_max_pt",
     "anchor drift",
     .engine,
@@ -157,7 +157,7 @@ extension Metric {
   }
 
   /// The peak of memory.
-  public static let residentPeak = Metric(
+  package static let residentPeak = Metric(
     "resident_peak_bytes",
     "peak resident memory",
     .run,

@@ -11,7 +11,7 @@ extension Metric {
   ]
 
   /// Ticks at which something was wanted.
-  public static let activeTicks = Metric(
+  package static let activeTicks = Metric(
     "active_ticks",
     "active ticks",
     .pacing,
@@ -21,7 +21,7 @@ extension Metric {
   ) { .figure(Double($0.activeTicks)) }
 
   /// Ticks that the budgets of pacing are about.
-  public static let pacedTicks = Metric(
+  package static let pacedTicks = Metric(
     "paced_ticks",
     "active ticks outside openings",
     .pacing,
@@ -40,7 +40,7 @@ extension Metric {
   ) { context in .figure(Double(context.activeTicks - context.made.count)) }
 
   /// Ticks on time.
-  public static let adherence = Metric(
+  package static let adherence = Metric(
     "budget_adherence_pct",
     "frames on time",
     .pacing,
@@ -58,7 +58,7 @@ extension Metric {
   }
 
   /// Ticks not on time.
-  public static let lateFrames = Metric(
+  package static let lateFrames = Metric(
     "late_frames",
     "late frames",
     .pacing,

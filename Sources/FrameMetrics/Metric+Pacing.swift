@@ -13,7 +13,7 @@ extension Metric {
     ]
 
   /// The headline.
-  public static let hitchRatio = Metric(
+  package static let hitchRatio = Metric(
     "hitch_ratio_ms_per_s",
     "hitch ratio",
     .pacing,
@@ -30,7 +30,7 @@ extension Metric {
   }
 
   /// The headline's hitches in absolute terms.
-  public static let hitchTime = Metric(
+  package static let hitchTime = Metric(
     "hitch_time_ms",
     "hitch time",
     .pacing,
@@ -45,7 +45,7 @@ extension Metric {
   }
 
   /// What a log of a real app is compared by.
-  public static let hitchRatioAnimating = Metric(
+  package static let hitchRatioAnimating = Metric(
     "hitch_ratio_animating_ms_per_s",
     "hitch ratio, animating",
     .pacing,
@@ -98,7 +98,7 @@ extension Metric {
   }
 
   /// What the hitch ratio divides by.
-  public static let interactionTime = Metric(
+  package static let interactionTime = Metric(
     "interaction_ms",
     "interaction time",
     .pacing,
@@ -111,7 +111,7 @@ extension Metric {
   }
 
   /// What the animating ratio divides by.
-  public static let animatingTime = Metric(
+  package static let animatingTime = Metric(
     "animating_ms",
     "animating time",
     .pacing,
@@ -121,7 +121,7 @@ extension Metric {
   ) { .figure($0.animating.length.milliseconds) }
 
   /// How long opening a conversation takes.
-  public static let openingTime = Metric(
+  package static let openingTime = Metric(
     "opening_ms",
     "opening",
     .pacing,
@@ -145,7 +145,7 @@ extension Metric {
   }
 
   /// How many frames hitched.
-  public static let hitchCount = Metric(
+  package static let hitchCount = Metric(
     "hitch_count",
     "hitches",
     .pacing,
@@ -159,7 +159,7 @@ extension Metric {
   }
 
   /// The longest hitch.
-  public static let longestHitch = Metric(
+  package static let longestHitch = Metric(
     "hitch_max_ms",
     "longest hitch",
     .pacing,

@@ -4,7 +4,7 @@ import Statistics
 /// but its own.
 extension Metric {
   /// All of them.
-  public static let page: [Metric] = [
+  package static let page: [Metric] = [
     pageWordsLost, pageWordsDouble, pageWordsDisordered, pageUnseenTokens, pageFollowDistance,
     pageWheelUndone, pageReengage, pageFoldJump, pageStop, pageOpening, pageRebuilt,
     pageFinishedRebuilt, pageLayouts, pageStyles, pageElements, pageIdleWakeups, pageIdleFrames,
@@ -25,42 +25,42 @@ extension Metric {
   }
 
   /// Words lost.
-  public static let pageWordsLost = page(
+  package static let pageWordsLost = page(
     "page_words_lost",
     "words lost",
     .count,
     formula: "numbered words that were sent and that the answer does not hold at the end"
   )
   /// Words shown twice.
-  public static let pageWordsDouble = page(
+  package static let pageWordsDouble = page(
     "page_words_double",
     "words shown twice",
     .count,
     formula: "numbered words that the answer holds more than once at the end"
   )
   /// Words out of order.
-  public static let pageWordsDisordered = page(
+  package static let pageWordsDisordered = page(
     "page_words_disordered",
     "words out of order",
     .count,
     formula: "numbered words that stand after a higher number at the end"
   )
   /// Tokens that no frame showed.
-  public static let pageUnseenTokens = page(
+  package static let pageUnseenTokens = page(
     "page_tokens_unseen",
     "tokens that no frame showed",
     .count,
     formula: "tokens that were sent and whose last word no frame showed"
   )
   /// Distance from the end while following.
-  public static let pageFollowDistance = page(
+  package static let pageFollowDistance = page(
     "page_follow_distance_pt",
     "distance from the end while following",
     .points,
     formula: "the most that the end was away in frames with text, before anybody scrolled"
   )
   /// Wheel taken back at once.
-  public static let pageWheelUndone = page(
+  package static let pageWheelUndone = page(
     "page_wheel_undone_pt",
     "wheel that the page took back at once",
     .points,
@@ -69,84 +69,84 @@ extension Metric {
       + "frames, or kept from being reached by a smooth scroll: the most in one turn, and all together"
   )
   /// Return to the end until it follows.
-  public static let pageReengage = page(
+  package static let pageReengage = page(
     "page_reengage_ms",
     "return to the end until it follows",
     .milliseconds,
     formula: "from the wheel that goes to the end to the last frame over 100 px from it"
   )
   /// How far a folded card's head moved.
-  public static let pageFoldJump = page(
+  package static let pageFoldJump = page(
     "page_fold_jump_pt",
     "how far a folded card's head moved",
     .points,
     formula: "the head's place on screen 300 ms after it was clicked, less that before"
   )
   /// Stop to the end of the request.
-  public static let pageStop = page(
+  package static let pageStop = page(
     "page_stop_ms",
     "stop to the end of the request",
     .milliseconds,
     formula: "from the frame in which stop was clicked to the page's giving up the request"
   )
   /// Opening.
-  public static let pageOpening = page(
+  package static let pageOpening = page(
     "page_opening_ms",
     "opening",
     .milliseconds,
     formula: "from the address to the last frame in which place, height or messages changed"
   )
   /// Nodes of the answer thrown away a token.
-  public static let pageRebuilt = page(
+  package static let pageRebuilt = page(
     "page_rebuilt_nodes_per_token",
     "nodes of the answer thrown away a token",
     .ratio,
     formula: "nodes taken out of the answer while it streamed / tokens"
   )
   /// Nodes of finished messages thrown away a token.
-  public static let pageFinishedRebuilt = page(
+  package static let pageFinishedRebuilt = page(
     "page_rebuilt_finished_per_token",
     "nodes of finished messages thrown away a token",
     .ratio,
     formula: "nodes taken out of messages other than the answer while it streamed / tokens"
   )
   /// Layouts a token.
-  public static let pageLayouts = page(
+  package static let pageLayouts = page(
     "page_layouts_per_token",
     "layouts a token",
     .ratio,
     formula: "the browser's layouts from the request to the end / tokens"
   )
   /// Style recalculations a token.
-  public static let pageStyles = page(
+  package static let pageStyles = page(
     "page_styles_per_token",
     "style recalculations a token",
     .ratio,
     formula: "the browser's style recalculations from the request to the end / tokens"
   )
   /// Elements at the end.
-  public static let pageElements = page(
+  package static let pageElements = page(
     "page_elements",
     "elements at the end",
     .count,
     formula: "elements of the page in the last frame"
   )
   /// Wake-ups a second at rest.
-  public static let pageIdleWakeups = page(
+  package static let pageIdleWakeups = page(
     "page_idle_wakeups_per_s",
     "wake-ups a second at rest",
     .ratio,
     formula: "callbacks of timers and animation frames a second while nothing is due"
   )
   /// Frames with work at rest.
-  public static let pageIdleFrames = page(
+  package static let pageIdleFrames = page(
     "page_idle_frames",
     "frames with work at rest",
     .count,
     formula: "frames in which a callback ran or a node changed while nothing is due"
   )
   /// Processor time of the page's process a second.
-  public static let pageProcessor = page(
+  package static let pageProcessor = page(
     "page_cpu_ms_per_s",
     "processor time of the page a second",
     .millisecondsPerSecond,
@@ -155,7 +155,7 @@ extension Metric {
       + "the request to the end / seconds"
   )
   /// Long tasks.
-  public static let pageLongTasks = page(
+  package static let pageLongTasks = page(
     "page_long_tasks",
     "long tasks",
     .count,
@@ -163,7 +163,7 @@ extension Metric {
       "on the real clock: tasks of over 50 ms on the page's main thread, from the request to the end"
   )
   /// Time in long tasks.
-  public static let pageLongTaskTime = page(
+  package static let pageLongTaskTime = page(
     "page_long_task_ms",
     "time in long tasks",
     .milliseconds,
@@ -171,7 +171,7 @@ extension Metric {
       "on the real clock: what these took together; one that began earlier is cut at the mark"
   )
   /// Time that the main thread waited for a core.
-  public static let pageCoreWait = page(
+  package static let pageCoreWait = page(
     "page_core_wait_pct",
     "time that the page waited for a core",
     .percent,
@@ -181,7 +181,7 @@ extension Metric {
       + "2 % on a run is invalid"
   )
   /// Nodes changed at rest.
-  public static let pageIdleChanges = page(
+  package static let pageIdleChanges = page(
     "page_idle_nodes",
     "nodes changed at rest",
     .count,

@@ -4,7 +4,7 @@ import Timebase
 // Work and memory for what a reader gets: a design does not get cheaper by making more frames of it.
 extension Metric {
   /// The engine's work on a token.
-  public static let costPerToken = Metric(
+  package static let costPerToken = Metric(
     "cost_per_token_ms",
     "cost a token",
     .cost,
@@ -18,7 +18,7 @@ extension Metric {
   }
 
   /// Calls to the allocator for a token.
-  public static let allocationsPerToken = Metric(
+  package static let allocationsPerToken = Metric(
     "allocs_per_token",
     "allocations a token",
     .cost,
@@ -34,7 +34,7 @@ extension Metric {
   }
 
   /// Calls to the allocator in a second of interaction.
-  public static let allocationsPerSecond = Metric(
+  package static let allocationsPerSecond = Metric(
     "allocs_per_s",
     "allocations a second",
     .cost,
@@ -50,7 +50,7 @@ extension Metric {
   }
 
   /// Bytes asked for in a second of interaction.
-  public static let bytesPerSecond = Metric(
+  package static let bytesPerSecond = Metric(
     "bytes_per_s",
     "bytes allocated a second",
     .cost,

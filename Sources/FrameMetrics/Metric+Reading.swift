@@ -44,7 +44,7 @@ extension Metric {
   private static let nobodyRead = MetricOutcome.nothing("nobody read")
 
   /// How far a reader was moved from what he read.
-  public static let readerMoved = figures(
+  package static let readerMoved = figures(
     "reader_moved_pt",
     "reader moved",
     .points,
@@ -60,7 +60,7 @@ extension Metric {
   }
 
   /// How often.
-  public static let readerMovedTimes = figures(
+  package static let readerMovedTimes = figures(
     "reader_moved_times",
     "times a reader was moved",
     .count,
@@ -132,7 +132,7 @@ extension Metric {
   // MARK: Flicker
 
   /// How often a growing answer became less tall.
-  public static let heightFalls = figures(
+  package static let heightFalls = figures(
     "height_falls",
     "height falls",
     .count,
@@ -154,7 +154,7 @@ extension Metric {
   }
 
   /// How often a block became another kind of block.
-  public static let kindFlips = figures(
+  package static let kindFlips = figures(
     "kind_flips",
     "blocks that change their kind",
     .count,
@@ -165,7 +165,7 @@ extension Metric {
   ) { [.figure(Double($0.flicker.kindFlips))] }
 
   /// How often the followed end moved down.
-  public static let followReversals = figures(
+  package static let followReversals = figures(
     "follow_reversals",
     "follow reversals",
     .count,
@@ -175,7 +175,7 @@ extension Metric {
   ) { [.figure(Double($0.flicker.reversals))] }
 
   /// How often the screen went back the way it had come.
-  public static let jolts = figures(
+  package static let jolts = figures(
     "screen_jolts",
     "screen jolts",
     .count,
@@ -186,7 +186,7 @@ extension Metric {
   ) { [.figure(Double($0.flicker.jolts))] }
 
   /// Empty screen below the last message.
-  public static let void = figures(
+  package static let void = figures(
     "void_pt",
     "empty screen below the end",
     .points,
@@ -200,7 +200,7 @@ extension Metric {
   // MARK: Idle and input
 
   /// Frames for nothing.
-  public static let idleFrames = figures(
+  package static let idleFrames = figures(
     "idle_frames",
     "idle frames",
     .count,
@@ -222,7 +222,7 @@ extension Metric {
   }
 
   /// Input to screen.
-  public static let inputVisible = figures(
+  package static let inputVisible = figures(
     "input_visible_ms",
     "input to screen",
     .milliseconds,

@@ -22,7 +22,7 @@ extension Metric {
   }
 
   /// The most chunks that waited.
-  public static let backlog = figure(
+  package static let backlog = figure(
     "reveal_backlog_max_chunks",
     "backlog",
     .count,
@@ -52,7 +52,7 @@ extension Metric {
   )
 
   /// The most fades at once.
-  public static let poolPeak = figure(
+  package static let poolPeak = figure(
     "pool_peak",
     "fades at once",
     .count,
@@ -60,7 +60,7 @@ extension Metric {
   ) { .figure(Double($0.poolPeak)) }
 
   /// Fades cut short.
-  public static let snaps = figure(
+  package static let snaps = figure(
     "snaps",
     "snaps",
     .count,
@@ -68,7 +68,7 @@ extension Metric {
   ) { .figure(Double($0.snaps)) }
 
   /// The largest jump of an opacity.
-  public static let opacityJump = figure(
+  package static let opacityJump = figure(
     "opacity_jump_max",
     "opacity jump",
     .ratio,
@@ -76,7 +76,7 @@ extension Metric {
   ) { .figure($0.opacityJump) }
 
   /// How fast words appear.
-  public static let wordsShown = figure(
+  package static let wordsShown = figure(
     "words_shown_per_s",
     "words shown",
     .wordsPerSecond,

@@ -49,7 +49,7 @@ extension Metric {
   }
 
   /// Token due to legible.
-  public static let tokenLegible = lateness(
+  package static let tokenLegible = lateness(
     "token_legible_ms",
     "token legible",
     latency,
@@ -60,7 +60,7 @@ extension Metric {
   ) { $0.legibleTokens }
 
   /// Token due to released.
-  public static let tokenVisible = lateness(
+  package static let tokenVisible = lateness(
     "token_visible_ms",
     "token to screen",
     latency,
@@ -77,7 +77,7 @@ extension Metric {
   ) { $0.firstChunks }
 
   /// Chunk complete to released.
-  public static let chunkVisible = lateness(
+  package static let chunkVisible = lateness(
     "chunk_visible_ms",
     "chunk to screen",
     latency,
@@ -85,7 +85,7 @@ extension Metric {
   ) { $0.chunks }
 
   /// How long a chunk was held.
-  public static let hold = lateness(
+  package static let hold = lateness(
     "hold_ms",
     "hold",
     [.p99],

@@ -5,9 +5,9 @@ import Timebase
 ///
 /// The table is ``all``. File columns, documents, titles, tables and budgets are made from it; a new
 /// metric is a new row in the file of its family.
-public struct Metric: Sendable, Identifiable {
+package struct Metric: Sendable, Identifiable {
   /// What a metric is about: a section of the documents.
-  public enum Family: String, CaseIterable, Sendable {
+  package enum Family: String, CaseIterable, Sendable {
     case pacing
     case cost
     case text
@@ -17,11 +17,11 @@ public struct Metric: Sendable, Identifiable {
     case run
 
     /// The section's title.
-    public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
   /// Which way is better.
-  public enum Direction: String, CodedChoice, Hashable, Sendable {
+  package enum Direction: String, CodedChoice, Hashable, Sendable {
     case up
     case down
     /// Neither: a fact, not a quality.
@@ -29,7 +29,7 @@ public struct Metric: Sendable, Identifiable {
   }
 
   /// A figure's unit, as files write it.
-  public enum Unit: String, CodedChoice, Hashable, Sendable {
+  package enum Unit: String, CodedChoice, Hashable, Sendable {
     case milliseconds = "ms"
     case seconds = "s"
     case millisecondsPerSecond = "ms/s"
@@ -42,7 +42,7 @@ public struct Metric: Sendable, Identifiable {
     case ratio
 
     /// The unit as people write it; empty for plain numbers.
-    public var words: String {
+    package var words: String {
       switch self {
       case .percent: "%"
       case .count, .ratio: ""
@@ -52,7 +52,7 @@ public struct Metric: Sendable, Identifiable {
   }
 
   /// What an input must tell so that the metric can be computed.
-  public enum Need: String, CaseIterable, Hashable, Sendable {
+  package enum Need: String, CaseIterable, Hashable, Sendable {
     case promise = "when each frame was due on screen"
     case period = "the display's refresh rate"
     case fixedRate = "a display of one rate"
@@ -67,21 +67,21 @@ public struct Metric: Sendable, Identifiable {
   }
 
   /// The name in files; the unit stands last in it, the statistic apart.
-  public let id: String
+  package let id: String
   /// The name for people.
-  public let title: String
+  package let title: String
   /// What it is about.
-  public let family: Family
+  package let family: Family
   /// Its unit.
-  public let unit: Unit
+  package let unit: Unit
   /// Which way is better.
-  public let better: Direction
+  package let better: Direction
   /// The statistics that are given of it, in order.
-  public let statistics: [Statistic]
+  package let statistics: [Statistic]
   /// How it is computed, as a sentence.
-  public let formula: String
+  package let formula: String
   /// What an input must tell.
-  public let needs: [Need]
+  package let needs: [Need]
   private let evaluate: @Sendable (MetricContext) -> [MetricOutcome]
 
   /// Makes a metric with one figure.
@@ -174,11 +174,11 @@ public struct Metric: Sendable, Identifiable {
 
 extension Metric {
   /// The one table of metrics, family by family.
-  public static let all: [Metric] =
+  package static let all: [Metric] =
     pacing + frequency + display + cost + text + reveal + reading + fallback + engine + run
 
   /// Finds a metric by its name in files; nil when there is none.
-  public static func named(_ id: String) -> Metric? { byName[id] }
+  package static func named(_ id: String) -> Metric? { byName[id] }
 
   private static let byName = Dictionary(
     uniqueKeysWithValues: (all + page).map { ($0.id, $0) }
@@ -187,13 +187,13 @@ extension Metric {
   /// Computes every figure of the table.
   ///
   /// - Complexity: O(frames log frames + samples log samples).
-  public static func values(of input: MetricInput) -> [MetricValue] {
+  package static func values(of input: MetricInput) -> [MetricValue] {
     let context = MetricContext(input)
     return all.flatMap { $0.values(in: context) }
   }
 }
 
 extension Metric: Equatable, Hashable {
-  public static func == (left: Metric, right: Metric) -> Bool { left.id == right.id }
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  package static func == (left: Metric, right: Metric) -> Bool { left.id == right.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

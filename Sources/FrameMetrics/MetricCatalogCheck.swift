@@ -1,12 +1,12 @@
 /// Compares the page about metrics with the figures that a run gives.
-public enum MetricCatalogCheck {
+package enum MetricCatalogCheck {
   /// Finds what one has and the other has not.
   ///
   /// - Parameters:
   ///   - page: The page, as Markdown: the first cell of each row of a family's table is a name.
   ///   - figures: The names of a run's figures.
   /// - Returns: A sentence for each, those missing on the page first; empty when they agree.
-  public static func problems(page: String, figures: some Sequence<String>) -> [String] {
+  package static func problems(page: String, figures: some Sequence<String>) -> [String] {
     let documented = names(on: page)
     let given = Set(figures)
     return given.subtracting(documented).sorted().map { "\($0) is a figure and not on the page" }

@@ -1,7 +1,7 @@
 import Timebase
 
 /// What computing a figure came to.
-public enum MetricOutcome: Hashable, Sendable {
+package enum MetricOutcome: Hashable, Sendable {
   /// The figure.
   case figure(Double)
   /// There is nothing it could say: what it measures did not happen. Why.
@@ -13,9 +13,9 @@ public enum MetricOutcome: Hashable, Sendable {
 }
 
 /// A figure of a run.
-public struct MetricValue: Hashable, Codable, Sendable {
+package struct MetricValue: Hashable, Codable, Sendable {
   /// Why there is no number.
-  public enum Absence: String, CodedChoice, Hashable, Sendable {
+  package enum Absence: String, CodedChoice, Hashable, Sendable {
     /// What it measures did not happen.
     case nothing
     /// The input cannot support it.
@@ -25,25 +25,25 @@ public struct MetricValue: Hashable, Codable, Sendable {
   }
 
   /// The metric's name; the unit stands last in it.
-  public var metric: String
+  package var metric: String
   /// Which statistic.
-  public var statistic: Statistic
+  package var statistic: Statistic
   /// The figure; nil when there is none, which is never 0.
-  public var value: Double?
+  package var value: Double?
   /// Why there is none; nil where there is one.
-  public var absence: Absence?
+  package var absence: Absence?
   /// The reason in words, or what had to be assumed; nil for nothing.
-  public var note: String?
+  package var note: String?
   /// The unit.
-  public var unit: Metric.Unit
+  package var unit: Metric.Unit
   /// The lower end of its interval; nil without one.
-  public var low: Double?
+  package var low: Double?
   /// The upper end of its interval; nil without one.
-  public var high: Double?
+  package var high: Double?
   /// The figure of each repetition, in order; empty where all are the same, or there was only one.
-  public var samples: [Double] = []
+  package var samples: [Double] = []
   /// Which way is better.
-  public var better: Metric.Direction
+  package var better: Metric.Direction
 
   private enum CodingKeys: String, CodingKey {
     case metric
@@ -52,7 +52,7 @@ public struct MetricValue: Hashable, Codable, Sendable {
   }
 
   /// Makes a figure as a file gives it.
-  public init(
+  package init(
     metric: String,
     statistic: Statistic = .value,
     value: Double?,
@@ -75,7 +75,7 @@ public struct MetricValue: Hashable, Codable, Sendable {
   }
 
   /// Makes a figure of a metric of the table.
-  public init(of metric: Metric, _ statistic: Statistic, _ outcome: MetricOutcome) {
+  package init(of metric: Metric, _ statistic: Statistic, _ outcome: MetricOutcome) {
     self.init(
       metric: metric.id,
       statistic: statistic,
@@ -94,7 +94,7 @@ public struct MetricValue: Hashable, Codable, Sendable {
 
 extension Sequence<MetricValue> {
   /// The figure of a metric; nil where there is none, not even a missing one.
-  public func value(of metric: Metric, _ statistic: Statistic = .value) -> MetricValue? {
+  package func value(of metric: Metric, _ statistic: Statistic = .value) -> MetricValue? {
     first { $0.metric == metric.id && $0.statistic == statistic }
   }
 }

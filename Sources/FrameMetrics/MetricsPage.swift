@@ -1,15 +1,15 @@
 /// The parts of the page about metrics that are made from the tables, as Markdown.
-public enum MetricsPage {
+package enum MetricsPage {
   /// One part of the page, which stands between two marks.
-  public struct Section: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
     /// Its name in the marks.
-    public var name: String
+    package var name: String
     /// Its text.
-    public var text: String
+    package var text: String
   }
 
   /// Every part, in order.
-  public static var sections: [Section] {
+  package static var sections: [Section] {
     Metric.Family.allCases.map { Section(name: $0.rawValue, text: table(of: $0)) }
       + [
         Section(name: "episodes", text: episodes), Section(name: "budgets", text: budgets),
@@ -19,7 +19,7 @@ public enum MetricsPage {
   /// The page with every part made anew.
   ///
   /// - Returns: nil when a mark is missing.
-  public static func renewed(_ page: String) -> String? {
+  package static func renewed(_ page: String) -> String? {
     var page = page
     for section in sections {
       guard let start = page.firstRange(of: begin(section.name)),
@@ -70,7 +70,7 @@ public enum MetricsPage {
 
 extension Metric.Direction {
   /// The direction as tables have it.
-  public var words: String {
+  package var words: String {
     switch self {
     case .up: "up"
     case .down: "down"
@@ -81,7 +81,7 @@ extension Metric.Direction {
 
 extension Budget {
   /// When the standard limit is judged, in words.
-  public var condition: String {
+  package var condition: String {
     switch self {
     case .hitchRatio: "always; without interaction the hitch time, which must then be 0"
     case .opening: "where something is opened; one that never settles misses it"

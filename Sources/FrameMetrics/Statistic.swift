@@ -2,7 +2,7 @@ import Statistics
 import Timebase
 
 /// Which statistic of a metric a figure is.
-public enum Statistic: String, CodedChoice, Hashable, Sendable {
+package enum Statistic: String, CodedChoice, Hashable, Sendable {
   /// The metric has one figure.
   case value
   case mean
@@ -29,7 +29,7 @@ public enum Statistic: String, CodedChoice, Hashable, Sendable {
   case moreHertz = "over_132_hz"
 
   /// The statistic for people; empty for `value`.
-  public var words: String {
+  package var words: String {
     switch self {
     case .value: ""
     case .p50: "median"

@@ -1,33 +1,33 @@
 import Timebase
 
 /// Stretches of time that do not overlap, in order.
-public struct TimeSpans: Hashable, Sendable {
+package struct TimeSpans: Hashable, Sendable {
   /// One stretch: from `start`, up to but not including `end`.
-  public struct Span: Hashable, Sendable {
-    public var start: Instant
-    public var end: Instant
+  package struct Span: Hashable, Sendable {
+    package var start: Instant
+    package var end: Instant
 
     /// Makes a stretch.
     ///
     /// - Precondition: `start` is not after `end`.
-    public init(_ start: Instant, _ end: Instant) {
+    package init(_ start: Instant, _ end: Instant) {
       precondition(start <= end, "a span from \(start) to \(end)")
       self.start = start
       self.end = end
     }
 
     /// How long it is.
-    public var length: Nanoseconds { end - start }
+    package var length: Nanoseconds { end - start }
   }
 
   /// The stretches, in order, each longer than nothing, with time between any two.
-  public private(set) var spans: [Span] = []
+  package private(set) var spans: [Span] = []
 
   /// Makes the union of `spans`, in any order.
   ///
   /// - Parameter gap: Stretches this far apart or nearer become one.
   /// - Complexity: O(n log n).
-  public init(_ spans: some Sequence<Span> = [], bridging gap: Nanoseconds = .zero) {
+  package init(_ spans: some Sequence<Span> = [], bridging gap: Nanoseconds = .zero) {
     let ordered = spans.filter { $0.start < $0.end }.sorted { $0.start < $1.start }
     for span in ordered {
       if let last = self.spans.last, span.start <= last.end + gap {
@@ -39,12 +39,12 @@ public struct TimeSpans: Hashable, Sendable {
   }
 
   /// How long all stretches are together.
-  public var length: Nanoseconds { spans.reduce(.zero) { $0 + $1.length } }
+  package var length: Nanoseconds { spans.reduce(.zero) { $0 + $1.length } }
 
   /// How much of `span` lies in the stretches.
   ///
   /// - Complexity: O(log n + stretches that overlap it).
-  public func overlap(with span: Span) -> Nanoseconds {
+  package func overlap(with span: Span) -> Nanoseconds {
     var low = 0
     var high = spans.count
     while low < high {
@@ -62,7 +62,7 @@ public struct TimeSpans: Hashable, Sendable {
   /// The time in these stretches and not in `other`.
   ///
   /// - Complexity: O(n + m).
-  public func subtracting(_ other: TimeSpans) -> TimeSpans {
+  package func subtracting(_ other: TimeSpans) -> TimeSpans {
     var rest: [Span] = []
     var index = 0
     for span in spans {
@@ -80,7 +80,7 @@ public struct TimeSpans: Hashable, Sendable {
   }
 
   /// The stretches up to `end`.
-  public func clipped(at end: Instant) -> TimeSpans {
+  package func clipped(at end: Instant) -> TimeSpans {
     TimeSpans(
       spans.compactMap { $0.start < end ? Span($0.start, min($0.end, end)) : nil }
     )

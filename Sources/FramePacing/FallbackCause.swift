@@ -1,12 +1,12 @@
 /// Why animation was given up: what most of the late frames' time went to.
-public enum FallbackCause: Hashable, Sendable {
+package enum FallbackCause: Hashable, Sendable {
   /// A phase of the engine.
   case phase(Phase)
   /// The host's main thread.
   case hostStall
 
   /// Finds the greatest part of `cost`; of equal parts the host's stall, then the earlier phase.
-  public init(costliestOf cost: FrameCost) {
+  package init(costliestOf cost: FrameCost) {
     self = .hostStall
     var most = cost.stall
     for phase in Phase.allCases where cost[phase] > most {
@@ -16,7 +16,7 @@ public enum FallbackCause: Hashable, Sendable {
   }
 
   /// Finds a cause by its name in files; nil when no cause has it.
-  public init?(name: String) {
+  package init?(name: String) {
     if name == FallbackCause.hostStall.name {
       self = .hostStall
     } else if let phase = Phase(name: name) {
@@ -27,7 +27,7 @@ public enum FallbackCause: Hashable, Sendable {
   }
 
   /// The cause's name in files.
-  public var name: String {
+  package var name: String {
     switch self {
     case .phase(let phase): phase.name
     case .hostStall: "host_stall"

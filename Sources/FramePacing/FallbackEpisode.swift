@@ -1,15 +1,15 @@
 import Timebase
 
 /// One stay in the fallback.
-public struct FallbackEpisode: Hashable, Codable, Sendable {
+package struct FallbackEpisode: Hashable, Codable, Sendable {
   /// When it was entered.
-  public var start: Instant
+  package var start: Instant
   /// When it was left; nil while it lasts.
-  public var end: Instant?
+  package var end: Instant?
   /// What most of the late frames' time went to.
-  public var cause: FallbackCause
+  package var cause: FallbackCause
   /// From the tick of the first late frame of the window to the trigger.
-  public var detection: Nanoseconds
+  package var detection: Nanoseconds
 
   private enum CodingKeys: String, CodingKey {
     case start = "start_ms"
@@ -25,7 +25,7 @@ public struct FallbackEpisode: Hashable, Codable, Sendable {
   ///   - end: When it was left; nil while it lasts.
   ///   - cause: What most of the late frames' time went to.
   ///   - detection: From the tick of the first late frame of the window to the trigger.
-  public init(
+  package init(
     entered start: Instant,
     left end: Instant?,
     cause: FallbackCause,

@@ -12,17 +12,17 @@ import Timebase
 ///
 /// Memory: 3N ticks, taken once for each rate; a note is O(swallowed ticks), a decision amortised O(1) but for a
 /// trigger's O(N).
-public struct FallbackRule: Sendable {
+package struct FallbackRule: Sendable {
   /// The numbers of a rule.
-  public struct Configuration: Hashable, Sendable {
+  package struct Configuration: Hashable, Sendable {
     /// Enters below this many frames a second...
-    public var entersBelow: Rate
+    package var entersBelow: Rate
     /// ...and leaves after two seconds of screen time whose active ticks lost at most 1/30 of their
     /// vsyncs; without hysteresis the last second of screen time decides, both ways.
-    public var hasHysteresis: Bool
+    package var hasHysteresis: Bool
 
     /// A rate of frames.
-    public enum Rate: Hashable, Sendable {
+    package enum Rate: Hashable, Sendable {
       /// Five sixths of the refresh rate: 50 at 60 Hz.
       case fiveSixths
       /// A number of frames a second at every refresh rate.
@@ -30,7 +30,7 @@ public struct FallbackRule: Sendable {
     }
 
     /// Makes a configuration.
-    public init(entersBelow: Rate, hasHysteresis: Bool) {
+    package init(entersBelow: Rate, hasHysteresis: Bool) {
       self.entersBelow = entersBelow
       self.hasHysteresis = hasHysteresis
     }

@@ -2,13 +2,13 @@ import Timebase
 
 /// What one frame cost: by phase, and how long the host's main thread was busy besides, with drawing or
 /// otherwise.
-public struct FrameCost: Hashable, Sendable {
+package struct FrameCost: Hashable, Sendable {
   private var phases: SIMD8<Int64> = .zero
   /// Time the host's main thread was busy, in nanoseconds.
-  public var stall: Nanoseconds = .zero
+  package var stall: Nanoseconds = .zero
 
   /// Makes a frame that cost nothing.
-  public init() {}
+  package init() {}
 
   /// Makes a frame's cost.
   ///
@@ -21,13 +21,13 @@ public struct FrameCost: Hashable, Sendable {
   }
 
   /// The cost of `phase`.
-  public subscript(phase: Phase) -> Nanoseconds {
+  package subscript(phase: Phase) -> Nanoseconds {
     get { Nanoseconds(rawValue: phases[phase.rawValue]) }
     set { phases[phase.rawValue] = newValue.rawValue }
   }
 
   /// What drawing took, where it was measured.
-  public var drawing: Nanoseconds {
+  package var drawing: Nanoseconds {
     get { Nanoseconds(rawValue: phases[Self.drawingLane]) }
     set { phases[Self.drawingLane] = newValue.rawValue }
   }
@@ -35,18 +35,18 @@ public struct FrameCost: Hashable, Sendable {
   private static let drawingLane = 6
 
   /// The engine's share: the sum over all phases.
-  public var engine: Nanoseconds {
+  package var engine: Nanoseconds {
     Nanoseconds(rawValue: phases.wrappedSum() &- phases[Self.drawingLane])
   }
 
   /// Adds another frame's cost, phase by phase.
-  public mutating func add(_ other: FrameCost) {
+  package mutating func add(_ other: FrameCost) {
     phases &+= other.phases
     stall += other.stall
   }
 
   /// Takes another frame's cost off again.
-  public mutating func subtract(_ other: FrameCost) {
+  package mutating func subtract(_ other: FrameCost) {
     phases &-= other.phases
     stall -= other.stall
   }

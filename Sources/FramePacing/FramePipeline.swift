@@ -7,9 +7,9 @@ import Timebase
 /// max(tick k, previous end), is ready when the host has drawn it, its share of T after the engine's
 /// end, and is shown at v = max(p + 1, k + 1 + d, first vsync at or after it is ready);
 /// v - max(p, j + d) - 1 vsyncs are lost.
-public struct FramePipeline: Sendable {
+package struct FramePipeline: Sendable {
   /// What a late engine does with ticks that passed while it worked.
-  public enum LatePolicy: String, CodedChoice, Sendable {
+  package enum LatePolicy: String, CodedChoice, Sendable {
     /// Goes on with the first tick at or after its end (with triple buffering: d periods before it)
     /// whose own vsync is still free, so that one late frame does not make all later ones late.
     case coalesce
@@ -18,13 +18,13 @@ public struct FramePipeline: Sendable {
   }
 
   /// The display's ticks.
-  public let grid: TickGrid
+  package let grid: TickGrid
   /// 0 for double, 1 for triple buffering.
-  public let depth: Int
+  package let depth: Int
   /// What happens to ticks that passed meanwhile.
-  public let latePolicy: LatePolicy
+  package let latePolicy: LatePolicy
   /// The part of each period that the host draws in after the engine is done, 0 up to below 1.
-  public let hostShare: Double
+  package let hostShare: Double
 
   private var lastVsync: Int
   private var lastTick: Int
@@ -33,7 +33,7 @@ public struct FramePipeline: Sendable {
   /// Makes a pipeline of a display of one rate that has shown nothing.
   ///
   /// - Parameter hostShare: As ``init(grid:depth:latePolicy:hostShare:)`` has it.
-  public init(
+  package init(
     rate: RefreshRate,
     depth: Int = 0,
     latePolicy: LatePolicy = .coalesce,
@@ -47,7 +47,7 @@ public struct FramePipeline: Sendable {
   /// - Parameter hostShare: The part of each period that drawing takes, 0 up to below 1; 0 shows
   ///   the engine alone.
   /// - Precondition: `depth` is 0 or 1, `hostShare` lies in 0 ..< 1.
-  public init(
+  package init(
     grid: TickGrid,
     depth: Int = 0,
     latePolicy: LatePolicy = .coalesce,
@@ -67,10 +67,10 @@ public struct FramePipeline: Sendable {
   }
 
   /// The tick handled last; -1 before the first.
-  public var handledTick: Int { lastTick }
+  package var handledTick: Int { lastTick }
 
   /// The first tick that may be handled next.
-  public var nextTick: Int {
+  package var nextTick: Int {
     switch latePolicy {
     case .queue: lastTick + 1
     case .coalesce:
@@ -79,7 +79,7 @@ public struct FramePipeline: Sendable {
   }
 
   /// When work on tick `tick` begins.
-  public func start(ofTick tick: Int) -> Instant { max(grid.instant(ofTick: tick), lastEnd) }
+  package func start(ofTick tick: Int) -> Instant { max(grid.instant(ofTick: tick), lastEnd) }
 
   /// Records a frame and says when it is shown, by the rate in force at its tick.
   ///
@@ -90,7 +90,7 @@ public struct FramePipeline: Sendable {
   ///   - drawn: What drawing took on the engine's thread; nil for the declared share of the period, which
   ///     another thread takes.
   /// - Precondition: `tick` was not handled yet, `firstActiveTick` lies after the one handled last.
-  public mutating func present(
+  package mutating func present(
     tick: Int,
     firstActiveTick: Int,
     duration: Nanoseconds,

@@ -66,7 +66,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case entryWritten
 
   /// That a phase was run at all.
-  @inlinable public init(running phase: Phase) {
+  @inlinable package init(running phase: Phase) {
     switch phase {
     case .input: self = .inputPhase
     case .ingest: self = .ingestPhase

@@ -16,7 +16,7 @@ public struct OperationCosts: Hashable, Sendable {
   }
 
   /// The declared cost of one `operation` in picoseconds.
-  @inlinable public subscript(picosecondsOf operation: Operation) -> Int {
+  @inlinable package subscript(picosecondsOf operation: Operation) -> Int {
     get { Int(lanes[operation.rawValue]) }
     set { lanes[operation.rawValue] = Int64(newValue) }
   }
@@ -24,7 +24,7 @@ public struct OperationCosts: Hashable, Sendable {
   /// Charges `counts`.
   ///
   /// - Returns: The sum of count times declared cost, in nanoseconds, rounded down once.
-  @inlinable public func charge(_ counts: OperationCounts) -> Int {
+  @inlinable package func charge(_ counts: OperationCounts) -> Int {
     Int((lanes &* counts.lanes).wrappedSum()) / 1_000
   }
 }

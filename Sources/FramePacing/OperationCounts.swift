@@ -16,5 +16,5 @@ public struct OperationCounts: Hashable, Sendable {
   /// Adds counts, operation by operation.
   @inlinable public static func += (left: inout Self, right: Self) { left.lanes &+= right.lanes }
   /// Takes counts off again, operation by operation.
-  @inlinable public static func -= (left: inout Self, right: Self) { left.lanes &-= right.lanes }
+  @inlinable package static func -= (left: inout Self, right: Self) { left.lanes &-= right.lanes }
 }

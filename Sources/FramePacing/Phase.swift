@@ -1,5 +1,5 @@
 /// The six phases of a frame, in the order in which they run.
-public enum Phase: Int, CaseIterable, Hashable, Sendable {
+@usableFromInline package enum Phase: Int, CaseIterable, Hashable, Sendable {
   /// Events due by the tick are applied: edits, gestures, insets, follow states.
   case input
   /// Token bytes become chunks; what was held too long is let go.
@@ -14,7 +14,7 @@ public enum Phase: Int, CaseIterable, Hashable, Sendable {
   case commit
 
   /// The phase's name in files.
-  public var name: String {
+  package var name: String {
     switch self {
     case .input: "input"
     case .ingest: "ingest"
@@ -26,7 +26,7 @@ public enum Phase: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// Finds a phase by its name in files; nil when no phase has it.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let phase = Phase.allCases.first(where: { $0.name == name }) else { return nil }
     self = phase
   }

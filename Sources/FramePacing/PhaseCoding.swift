@@ -13,18 +13,22 @@ struct NameKey: CodingKey {
 
 extension Phase: CodingKeyRepresentable, Codable {
   /// The name as a key.
-  public var codingKey: any CodingKey { NameKey(stringValue: name) }
+  @usableFromInline package var codingKey: any CodingKey { NameKey(stringValue: name) }
   /// Finds the phase of a key; nil when no phase has its name.
-  public init?(codingKey: some CodingKey) { self.init(name: codingKey.stringValue) }
+  @usableFromInline package init?(codingKey: some CodingKey) {
+    self.init(name: codingKey.stringValue)
+  }
 
   /// Reads the name.
-  public init(from decoder: any Decoder) throws {
+  @usableFromInline package init(from decoder: any Decoder) throws {
     let names = Phase.allCases.map(\.name).joined(separator: ", ")
     self = try decoder.named("a phase: \(names)", Phase.init(name:))
   }
 
   /// Writes the name.
-  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
+  @usableFromInline package func encode(to encoder: any Encoder) throws {
+    try name.encode(to: encoder)
+  }
 }
 
 extension Operation: CodingKeyRepresentable, Codable {
@@ -49,12 +53,12 @@ extension Operation: CodingKeyRepresentable, Codable {
 
 extension FallbackCause: Codable {
   /// Reads the name.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.named("a phase or host_stall", FallbackCause.init(name:))
   }
 
   /// Writes the name.
-  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
 /// The operations that happened, by their names; those that did not are left out.
@@ -75,7 +79,7 @@ extension OperationCounts: Codable {
 /// Whole nanoseconds by phase, without the host's share.
 extension FrameCost: Codable {
   /// Reads them.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init()
     for (phase, cost) in try [Phase: Int64](from: decoder) {
       self[phase] = Nanoseconds(rawValue: cost)
@@ -83,7 +87,7 @@ extension FrameCost: Codable {
   }
 
   /// Writes them.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let costs = Phase.allCases.map { ($0, self[$0].rawValue) }
     try Dictionary(uniqueKeysWithValues: costs).encode(to: encoder)
   }

@@ -1,14 +1,14 @@
 /// One value for each phase.
-public struct PhaseValues<Value: Sendable>: Sendable {
+@usableFromInline package struct PhaseValues<Value: Sendable>: Sendable {
   @usableFromInline internal var values: [Value]
 
   /// Gives every phase `value`.
-  @inlinable public init(repeating value: Value) {
+  @inlinable package init(repeating value: Value) {
     values = Array(repeating: value, count: Phase.allCases.count)
   }
 
   /// The value of `phase`.
-  @inlinable public subscript(phase: Phase) -> Value {
+  @inlinable package subscript(phase: Phase) -> Value {
     get { values[phase.rawValue] }
     _modify { yield &values[phase.rawValue] }
   }

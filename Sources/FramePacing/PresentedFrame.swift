@@ -1,21 +1,21 @@
 import Timebase
 
 /// What became of one frame.
-public struct PresentedFrame: Hashable, Sendable {
+package struct PresentedFrame: Hashable, Sendable {
   /// The tick the frame was made for.
-  public var tick: Int
+  package var tick: Int
   /// The first active tick after the previous frame's; equal to `tick` when none was swallowed.
-  public var firstActiveTick: Int
+  package var firstActiveTick: Int
   /// When work on the frame began.
-  public var start: Instant
+  package var start: Instant
   /// When the engine's work on it ended, the host's stall included; drawing comes after.
-  public var end: Instant
+  package var end: Instant
   /// The vsync at which it was shown.
-  public var vsync: Int
+  package var vsync: Int
   /// Vsyncs that showed old content although something was due: the hitch, in periods.
-  public var lostVsyncs: Int
+  package var lostVsyncs: Int
   /// Whether it was shown at the vsync it was due for.
-  public var isOnTime: Bool
+  package var isOnTime: Bool
 
   /// Makes the record of a frame.
   package init(

@@ -17,19 +17,19 @@ public struct RefreshRate: Hashable, Sendable {
   }
 
   /// When tick `index` is.
-  public func instant(ofTick index: Int) -> Instant {
+  package func instant(ofTick index: Int) -> Instant {
     Instant(nanoseconds: floorDivide(Int64(index) * 1_000_000_000, Int64(hertz)))
   }
 
   /// The first tick at or after `instant`.
-  public func firstTick(atOrAfter instant: Instant) -> Int {
+  package func firstTick(atOrAfter instant: Instant) -> Int {
     var tick = Int(floorDivide(instant.nanoseconds * Int64(hertz), 1_000_000_000))
     while self.instant(ofTick: tick) < instant { tick += 1 }
     return tick
   }
 
   /// The time between two ticks in milliseconds.
-  public var periodMilliseconds: Double { 1000 / Double(hertz) }
+  package var periodMilliseconds: Double { 1000 / Double(hertz) }
 
   /// The time between two ticks, rounded down to whole nanoseconds.
   public var period: Nanoseconds { Nanoseconds(rawValue: 1_000_000_000 / Int64(hertz)) }
@@ -38,13 +38,13 @@ public struct RefreshRate: Hashable, Sendable {
   ///
   /// - Parameter part: 0 up to below 1.
   /// - Precondition: `part` is in 0 ..< 1.
-  public func share(_ part: Double) -> Nanoseconds {
+  package func share(_ part: Double) -> Nanoseconds {
     precondition((0..<1).contains(part), "a share of the period is 0 up to below 1, got \(part)")
     return Nanoseconds(rawValue: Int64(part * 1_000_000_000 / Double(hertz)))
   }
 
   /// The number of the tick nearest to `instant`.
-  public func tick(nearest instant: Instant) -> Int {
+  package func tick(nearest instant: Instant) -> Int {
     let after = firstTick(atOrAfter: instant)
     let isNearerBefore =
       instant - self.instant(ofTick: after - 1) < self.instant(ofTick: after) - instant

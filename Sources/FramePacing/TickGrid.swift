@@ -7,15 +7,15 @@ import Timebase
 /// tick's number says which frame it is of at every rate.
 ///
 /// Complexity: O(changes) each; O(1) at the rate in force last.
-public struct TickGrid: Hashable, Sendable, Codable {
+package struct TickGrid: Hashable, Sendable, Codable {
   /// A rate and from which tick on it holds.
-  public struct Stretch: Hashable, Sendable {
+  package struct Stretch: Hashable, Sendable {
     /// Its first tick.
-    public let first: Int
+    package let first: Int
     /// When that is.
-    public let start: Instant
+    package let start: Instant
     /// The rate.
-    public let rate: RefreshRate
+    package let rate: RefreshRate
 
     fileprivate func instant(ofTick tick: Int) -> Instant {
       start + (rate.instant(ofTick: tick - first) - .zero)
@@ -32,21 +32,21 @@ public struct TickGrid: Hashable, Sendable, Codable {
   private var last: Stretch
 
   /// Makes the grid of one rate, whose tick 0 is at 0.
-  public init(_ rate: RefreshRate) { last = Stretch(first: 0, start: .zero, rate: rate) }
+  package init(_ rate: RefreshRate) { last = Stretch(first: 0, start: .zero, rate: rate) }
 
   /// Every stretch, in order; one at least.
-  public var stretches: [Stretch] { earlier + [last] }
+  package var stretches: [Stretch] { earlier + [last] }
 
   /// The one rate of a display that has one; nil where it changes.
-  public var onlyRate: RefreshRate? { earlier.isEmpty ? last.rate : nil }
+  package var onlyRate: RefreshRate? { earlier.isEmpty ? last.rate : nil }
 
   /// The rate that holds from the last change on.
-  public var lastRate: RefreshRate { last.rate }
+  package var lastRate: RefreshRate { last.rate }
 
   /// The display has another rate from the first tick at or after `instant` on.
   ///
   /// - Precondition: `instant` is not before the one of the change before.
-  public mutating func change(to rate: RefreshRate, at instant: Instant) {
+  package mutating func change(to rate: RefreshRate, at instant: Instant) {
     guard rate != last.rate else { return }
     let (first, start) = origin(atOrAfter: instant)
     precondition(first >= last.first, "a change at \(instant), before tick \(last.first)")
@@ -65,17 +65,17 @@ public struct TickGrid: Hashable, Sendable, Codable {
   }
 
   /// When tick `index` is.
-  public func instant(ofTick index: Int) -> Instant {
+  package func instant(ofTick index: Int) -> Instant {
     stretch { $0.first <= index }.instant(ofTick: index)
   }
 
   /// The first tick at or after `instant`.
-  public func firstTick(atOrAfter instant: Instant) -> Int {
+  package func firstTick(atOrAfter instant: Instant) -> Int {
     stretch { $0.start <= instant }.firstTick(atOrAfter: instant)
   }
 
   /// The number of the tick nearest to `instant`.
-  public func tick(nearest instant: Instant) -> Int {
+  package func tick(nearest instant: Instant) -> Int {
     let after = firstTick(atOrAfter: instant)
     let isNearerBefore =
       instant - self.instant(ofTick: after - 1) < self.instant(ofTick: after) - instant
@@ -83,10 +83,10 @@ public struct TickGrid: Hashable, Sendable, Codable {
   }
 
   /// The rate in force at tick `index`: from it to the next one.
-  public func rate(ofTick index: Int) -> RefreshRate { stretch { $0.first <= index }.rate }
+  package func rate(ofTick index: Int) -> RefreshRate { stretch { $0.first <= index }.rate }
 
   /// The rate in force at `instant`.
-  public func rate(at instant: Instant) -> RefreshRate { stretch { $0.start <= instant }.rate }
+  package func rate(at instant: Instant) -> RefreshRate { stretch { $0.start <= instant }.rate }
 
   /// The last stretch that `begins`; the first one where none does.
   private func stretch(_ begins: (Stretch) -> Bool) -> Stretch {
@@ -114,7 +114,7 @@ extension TickGrid {
   /// Reads a grid.
   ///
   /// - Throws: `DecodingError`, also for rates beyond 1 to 1000 Hz and for changes out of order.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let changes = try container.decode([Change].self, forKey: .changes)
     let isSound =
@@ -134,7 +134,7 @@ extension TickGrid {
   }
 
   /// Writes the grid.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(
       stretches.map { Change(at: $0.start.nanoseconds, hertz: $0.rate.hertz) },

@@ -2,20 +2,21 @@ import Files
 
 /// The counts that a cell is held against.
 package struct Baseline: Hashable, Sendable {
-  /// The version of the files' schema.
-  package static let schema = 1
-
   /// A name and what is under it.
   package struct Entry: Hashable, Sendable {
     /// The name.
     package var name: String
     /// The number or the hash.
     package var value: CountValue
+    /// What a number was at the last release; nil for a hash.
+    package var released: Int?
 
     /// Makes an entry.
-    package init(name: String, value: CountValue) {
-      self.name = name
-      self.value = value
+    ///
+    /// - Parameter released: What a number was at the last release; nil for the number itself.
+    package init(name: String, value: CountValue, released: Int? = nil) {
+      (self.name, self.value) = (name, value)
+      if case .count(let count) = value { self.released = released ?? count }
     }
   }
 
@@ -47,14 +48,6 @@ package struct Baseline: Hashable, Sendable {
     self.allocations = allocations
   }
 
-  /// Reads the baseline file at `path`, whichever cell it is of.
-  ///
-  /// - Throws: ``InputError`` when the file cannot be read or is no baseline.
-  package static func read(_ path: String) throws(InputError) -> Baseline {
-    let bytes = try InputFile.read(path, as: .bytes(BaselineReader.longest)).bytes
-    return try BaselineReader(path: path).baseline(bytes)
-  }
-
   /// The baseline that `measured` would pass against.
   ///
   /// Allocations of other keys stay: they may be stale after a change, and the gate says so on a
@@ -63,26 +56,36 @@ package struct Baseline: Hashable, Sendable {
   /// - Parameters:
   ///   - measured: The new counts.
   ///   - older: The baseline until now; nil when there is none.
+  ///   - isRelease: Whether this is what the next release is held against; else what was released stays.
   /// - Throws: ``OutputError`` when a count is 0 although there was work.
-  package init(accepting measured: CellCounts, over older: Baseline?) throws(OutputError) {
+  package init(
+    adopting measured: CellCounts,
+    over older: Baseline?,
+    isRelease: Bool = false
+  ) throws(OutputError) {
     let broken = measured.brokenNames
     guard broken.isEmpty else {
       throw OutputError(
         path: "\(measured.cell)",
         reason: "\(broken.joined(separator: ", ")) is 0, expected more than 0: there was work",
-        advice: "Mend the counting; a count of 0 is not accepted as a baseline."
+        advice: "Mend the counting; a count of 0 is not adopted as a baseline."
       )
     }
     cell = measured.cell
-    exact = Self.entries(measured.exact)
+    exact = Self.entries(measured.exact, over: isRelease ? nil : older?.exact)
     allocations = older?.allocations ?? []
     guard case .counted(let counts, let key) = measured.allocations else { return }
+    let known = allocations.first { $0.key == key }
     allocations.removeAll { $0.key == key }
-    allocations.append(Allocations(key: key, counts: Self.entries(counts)))
+    let entries = Self.entries(counts, over: isRelease ? nil : known?.counts)
+    allocations.append(Allocations(key: key, counts: entries))
     allocations.sort { "\($0.key)" < "\($1.key)" }
   }
 
-  private static func entries(_ counts: ExactCounts) -> [Entry] {
-    counts.entries.map { Entry(name: $0.name, value: $0.value) }
+  private static func entries(_ counts: ExactCounts, over older: [Entry]?) -> [Entry] {
+    counts.entries.map { entry in
+      let known = older?.first { $0.name == entry.name }
+      return Entry(name: entry.name, value: entry.value, released: known?.released)
+    }
   }
 }

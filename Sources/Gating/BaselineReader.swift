@@ -1,113 +1,174 @@
 import Files
-import LoadGeneration
 
-/// Turns the text of a baseline file into a baseline, and says of every mistake where it stands.
+/// Turns the text of a file of baselines into a table, and says of every mistake where it stands.
 struct BaselineReader {
-  /// No baseline nests deeper.
-  static let deepest = 8
-  /// No baseline is longer, in bytes.
-  static let longest = 4 << 20
+  /// No file of baselines is longer, in bytes.
+  static let longest = 64 << 20
 
   /// The file's path, for messages.
   let path: String
 
-  /// Reads the baseline at `path`; nil when there is no such file.
-  static func read(_ path: String) throws(InputError) -> Baseline? {
-    guard Folder.exists(path) else { return nil }
+  /// Reads the table at `path`; one of nothing where there is no such file.
+  static func read(_ path: String) throws(InputError) -> BaselineTable {
+    guard Folder.exists(path) else { return BaselineTable() }
     let bytes = try InputFile.read(path, as: .bytes(longest)).bytes
-    return try BaselineReader(path: path).baseline(bytes)
+    return try BaselineReader(path: path).table(bytes)
   }
 
   /// Reads `bytes`.
   ///
   /// - Throws: ``InputError`` for the first mistake.
-  func baseline(_ bytes: [UInt8]) throws(InputError) -> Baseline {
-    let root = try object(
-      try JSONParser.document(bytes, path: path, depth: Self.deepest),
-      ["schema", "scenario", "profile", "device", "refresh_hz", "exact", "allocations"]
-    )
-    _ = try root.integer("schema", in: Baseline.schema...Baseline.schema, unit: "")
-    return Baseline(
-      cell: CellIdentity(
-        scenario: try name("scenario", in: root),
-        profile: try name("profile", in: root),
-        device: try name("device", in: root),
-        refreshHertz: try root.integer("refresh_hz", in: 1...1000, unit: "hertz")
-      ),
-      exact: try entries("exact", in: root),
-      allocations: try allocations(in: root)
-    )
-  }
-
-  private func object(_ value: InputValue, _ keys: [String]) throws(InputError) -> InputObject {
-    let object = try InputObject(value, path: path, expected: "an object with \(keys[0])")
-    try object.refuseUnknown(among: keys)
-    return object
-  }
-
-  private func allocations(in root: InputObject) throws(InputError) -> [Baseline.Allocations] {
-    var found: [Baseline.Allocations] = []
-    for value in try root.list("allocations") {
-      let each = try object(
-        value,
-        ["toolchain", "architecture", "allocator", "configuration", "counts"]
-      )
-      let key = AllocationKey(
-        toolchain: try name("toolchain", in: each),
-        architecture: try name("architecture", in: each),
-        allocator: try name("allocator", in: each),
-        configuration: try name("configuration", in: each)
-      )
-      guard !found.contains(where: { $0.key == key }) else {
-        throw root.mismatch("allocations", value, expected: "each key once, not \(key) twice")
+  func table(_ bytes: [UInt8]) throws(InputError) -> BaselineTable {
+    var table = BaselineTable()
+    var current: Baseline?
+    var number = 0
+    for bytes in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      let line = try text(bytes, number)
+      if number == 1 {
+        guard line == BaselineTable.header else {
+          throw mistake(number, "another first line", line, "\"\(BaselineTable.header)\"")
+        }
+        continue
       }
-      found.append(Baseline.Allocations(key: key, counts: try entries("counts", in: each)))
-    }
-    return found
-  }
-
-  private func entries(
-    _ key: String,
-    in parent: InputObject
-  ) throws(InputError) -> [Baseline.Entry] {
-    let value = try parent.required(key)
-    guard case .fields(let fields) = value.kind else {
-      throw parent.mismatch(key, value, expected: "an object")
-    }
-    var entries: [Baseline.Entry] = []
-    for field in fields {
-      guard CountText.isName(field.key) else {
-        let name = InputValue(.string(field.key), line: field.line, column: field.column)
-        throw parent.mismatch(key, name, expected: "names of printable ASCII")
+      if line.isEmpty { continue }
+      let fields = try fields(of: line, number)
+      let cell = try cell(fields, number)
+      if current?.cell != cell {
+        if let current { table.put(current) }
+        guard table[cell] == nil else {
+          throw mistake(number, "a cell in two places", "\(cell)", "all lines of a cell in a row")
+        }
+        current = Baseline(cell: cell, exact: [], allocations: [])
       }
-      entries.append(Baseline.Entry(name: field.key, value: try count(field, key, in: parent)))
+      try add(fields, number, to: &current)
     }
-    return entries
+    if let current { table.put(current) }
+    return table
   }
 
-  private func count(
-    _ field: InputValue.Field,
-    _ key: String,
-    in parent: InputObject
-  ) throws(InputError) -> CountValue {
-    if case .number(let text) = field.value.kind, let count = Int(text) { return .count(count) }
-    if case .string(let hash) = field.value.kind, CountText.isHash(hash) { return .hash(hash) }
-    throw parent.mismatch(
-      "\(key).\(field.key)",
-      field.value,
-      expected: "a whole number or a hash in lower-case hexadecimal"
+  private func add(
+    _ fields: [String],
+    _ number: Int,
+    to baseline: inout Baseline?
+  ) throws(InputError) {
+    guard var known = baseline else { return }
+    let value = try count(fields[6], number)
+    let released = Self.number(fields[7])
+    if case .count = value, released == nil {
+      throw mistake(number, "released", fields[7], "a whole number of at most 16 digits")
+    }
+    let entry = Baseline.Entry(
+      name: try name(fields[5], "count", number),
+      value: value,
+      released: released
+    )
+    let twice = "each count once"
+    if fields[4].isEmpty {
+      guard !known.exact.contains(where: { $0.name == entry.name }) else {
+        throw mistake(number, "a count that stands twice", entry.name, twice)
+      }
+      known.exact.append(entry)
+    } else {
+      guard let key = AllocationKey(column: fields[4]) else {
+        let expected = "toolchain/architecture/allocator/configuration, or nothing"
+        throw mistake(number, "machine", fields[4], expected)
+      }
+      let place = known.allocations.firstIndex { $0.key == key }
+      if let place {
+        guard !known.allocations[place].counts.contains(where: { $0.name == entry.name }) else {
+          throw mistake(number, "a count that stands twice", entry.name, twice)
+        }
+        known.allocations[place].counts.append(entry)
+      } else {
+        known.allocations.append(Baseline.Allocations(key: key, counts: [entry]))
+      }
+    }
+    baseline = known
+  }
+
+  private func cell(_ fields: [String], _ number: Int) throws(InputError) -> CellIdentity {
+    guard let hertz = Int(fields[3]), (1...1000).contains(hertz) else {
+      throw mistake(number, "refresh_hz", fields[3], "a whole number of hertz, 1 to 1000")
+    }
+    return CellIdentity(
+      scenario: try name(fields[0], "scenario", number),
+      profile: try name(fields[1], "profile", number),
+      device: try name(fields[2], "device", number),
+      refreshHertz: hertz
     )
   }
 
-  private func name(_ key: String, in parent: InputObject) throws(InputError) -> String {
-    let text = try parent.string(key)
-    guard CountText.isName(text) else {
-      throw parent.mismatch(
-        key,
-        try parent.required(key),
-        expected: "a string of printable ASCII without quotes and backslashes"
+  private func text(_ bytes: ArraySlice<UInt8>, _ number: Int) throws(InputError) -> String {
+    var bytes = bytes
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    guard bytes.allSatisfy({ (32...126).contains($0) }) else {
+      throw mistake(
+        number,
+        "a line of other signs",
+        String(decoding: bytes.prefix(40), as: UTF8.self),
+        "printable ASCII"
       )
     }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The columns of a line; one with a comma in it stands in quotes.
+  private func fields(of line: String, _ number: Int) throws(InputError) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for sign in line {
+      switch sign {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(sign)
+      }
+    }
+    let columns = BaselineTable.header.split(separator: ",").count
+    guard fields.count == columns, !isQuoted else {
+      throw mistake(number, "\(fields.count) columns", line, "\(columns) columns")
+    }
+    return fields
+  }
+
+  private func count(_ text: String, _ number: Int) throws(InputError) -> CountValue {
+    if let count = Self.number(text) { return .count(count) }
+    // SHA-256; what is short could be a number that was written wrong.
+    if text.utf8.count == 64, CountText.isHash(text) { return .hash(text) }
+    throw mistake(
+      number,
+      "value",
+      text,
+      "a whole number of at most 16 digits, or a SHA-256 in lower-case hexadecimal"
+    )
+  }
+
+  private static func number(_ text: String) -> Int? {
+    text.utf8.count <= 16 ? Int(text) : nil
+  }
+
+  private func name(
+    _ text: String,
+    _ column: String,
+    _ number: Int
+  ) throws(InputError) -> String {
+    guard CountText.isName(text) else { throw mistake(number, column, text, "a name") }
     return text
+  }
+
+  private func mistake(
+    _ line: Int,
+    _ problem: String,
+    _ value: String,
+    _ expected: String
+  ) -> InputError {
+    InputError(
+      path: path,
+      line: line,
+      problem: problem,
+      value: value,
+      expected: expected,
+      advice: "Restore the file, or delete it and run gate --adopt."
+    )
   }
 }

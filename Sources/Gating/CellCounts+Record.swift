@@ -35,17 +35,17 @@ extension CellCounts {
     exact.set(
       "lost_vsyncs",
       count: presented.reduce(0) { $0 + $1.lostVsyncs },
-      expectation: .fewerIsBetter
+      expectation: .noneMore
     )
     exact.set(
       "fallback_entries",
       count: record.fallbacks.count,
-      expectation: .fewerIsBetter
+      expectation: .noneMore
     )
     exact.set(
       "drift_units",
       count: presented.reduce(0) { max($0, Int($1.drift.magnitude.rawValue)) },
-      expectation: .fewerIsBetter
+      expectation: .noneMore
     )
     guard let counts = Self.allocations(of: presented) else {
       allocations = .notAvailable(reason)

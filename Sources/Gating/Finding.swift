@@ -16,6 +16,8 @@ package struct Finding: Hashable, Sendable {
     case missingInMeasurement
     /// 0 was measured although there was work: the counting broke.
     case brokenCount
+    /// It is within what the baseline allows, and too far from the last release.
+    case crept
   }
 
   /// The name.
@@ -24,24 +26,29 @@ package struct Finding: Hashable, Sendable {
   package var baseline: CountValue?
   /// What was measured; nil when nothing was.
   package var measured: CountValue?
+  /// What it was at the last release; nil for a hash, and where the baseline has no such name.
+  package var released: Int?
   /// How the two relate.
   package var outcome: Outcome
   /// What that means.
   package var verdict: Verdict
 
   /// Holds a measured entry against what the baseline says.
-  init(_ entry: ExactCounts.Entry, against baseline: CountValue?) {
+  init(_ entry: ExactCounts.Entry, against baseline: Baseline.Entry?) {
     name = entry.name
-    self.baseline = baseline
+    self.baseline = baseline?.value
     measured = entry.value
-    outcome = Self.outcome(entry, baseline)
-    switch (outcome, entry.expectation) {
-    case (.equal, _): verdict = .pass
-    case (.missingInBaseline, _), (.missingInMeasurement, _), (.brokenCount, _):
-      verdict = .invalid
-    case (.fewer, .fewerIsBetter), (.more, .moreIsBetter): verdict = .improvement
-    case (.more, _), (.fewer, _), (.changed, _): verdict = .regression
-    }
+    released = baseline?.released
+    let relation = Self.outcome(entry, baseline)
+    let meaning: Verdict =
+      switch relation {
+      case .equal: .pass
+      case .missingInBaseline, .missingInMeasurement, .brokenCount: .invalid
+      case .changed, .crept: .regression
+      case .more, .fewer: Self.verdict(entry, baseline)
+      }
+    let isCrept = meaning == .pass && Self.hasCrept(entry, baseline)
+    (outcome, verdict) = isCrept ? (.crept, .regression) : (relation, meaning)
   }
 
   /// Says that only the baseline has an entry.
@@ -53,13 +60,41 @@ package struct Finding: Hashable, Sendable {
     verdict = .invalid
   }
 
-  private static func outcome(_ entry: ExactCounts.Entry, _ baseline: CountValue?) -> Outcome {
+  private static func outcome(
+    _ entry: ExactCounts.Entry,
+    _ baseline: Baseline.Entry?
+  ) -> Outcome {
     if entry.isNeverZero, entry.value == .count(0) { return .brokenCount }
     guard let baseline else { return .missingInBaseline }
-    if entry.value == baseline { return .equal }
-    guard case .count(let new) = entry.value, case .count(let old) = baseline else {
+    if entry.value == baseline.value { return .equal }
+    guard case .count(let new) = entry.value, case .count(let old) = baseline.value else {
       return .changed
     }
     return new > old ? .more : .fewer
+  }
+
+  /// Whether a count has got worse than the last release allows, however small its steps were.
+  private static func hasCrept(_ entry: ExactCounts.Entry, _ baseline: Baseline.Entry?) -> Bool {
+    guard case .count(let new) = entry.value, let old = baseline?.released else { return false }
+    let most = CountExpectation.releaseTolerance * Double(old.magnitude)
+    switch entry.expectation {
+    case .fewerIsBetter: return Double(new - old) > most
+    case .moreIsBetter: return Double(old - new) > most
+    case .exact, .noneMore: return false
+    }
+  }
+
+  /// What a count means that is not the baseline's.
+  private static func verdict(_ entry: ExactCounts.Entry, _ baseline: Baseline.Entry?) -> Verdict {
+    guard case .count(let new) = entry.value, case .count(let old)? = baseline?.value else {
+      return .regression
+    }
+    let most = entry.expectation.tolerance(of: entry.name) * Double(old.magnitude)
+    if Double((new - old).magnitude) <= most { return .pass }
+    switch entry.expectation {
+    case .exact: return .regression
+    case .noneMore, .fewerIsBetter: return new < old ? .improvement : .regression
+    case .moreIsBetter: return new > old ? .improvement : .regression
+    }
   }
 }

@@ -1,73 +1,44 @@
 import Files
 
-/// Judges a run against the baselines of a folder, or makes it the new baseline.
+/// Judges a run against the baselines of a file, or makes it the new baseline.
 package struct Gate: Sendable {
-  /// What `accept` did with one cell.
-  package struct Accepted: Hashable, Sendable {
+  /// What `adopt` did with one cell.
+  package struct Adopted: Hashable, Sendable {
     /// Which cell.
     package var cell: CellIdentity
-    /// The baseline file's path.
-    package var path: String
-    /// Whether the file was written; false when it said the same before.
+    /// Whether the file said something else of it before.
     package var isChanged: Bool
     /// What changed, in lines that read like a patch.
     package var difference: [String]
   }
 
   /// Where baselines are kept, relative to the package.
-  package static let standardFolder = "Reports/baselines"
+  package static let standardPath = "Reports/baselines.csv"
 
-  /// The folder of this gate's baselines.
-  package let folder: String
+  /// The file of this gate's baselines.
+  package let path: String
 
-  /// Makes a gate for the baselines in `folder`.
-  package init(folder: String = Gate.standardFolder) {
-    self.folder = folder
+  /// Makes a gate for the baselines in the file at `path`, which need not exist.
+  package init(path: String = Gate.standardPath) {
+    self.path = path
   }
 
-  /// The path of a cell's baseline file.
+  /// Reads the file.
   ///
-  /// - Throws: ``OutputError`` as ``CellIdentity/fileName()`` does.
-  package func path(of cell: CellIdentity) throws(OutputError) -> String {
-    "\(folder)/\(try cell.fileName())"
-  }
-
-  /// Reads a cell's baseline; nil when it has none.
-  ///
-  /// - Throws: ``InputError`` when the file cannot be read, is no baseline, or is another cell's;
-  ///   ``OutputError`` as ``path(of:)`` does.
-  package func baseline(of cell: CellIdentity) throws -> Baseline? {
-    let path = try path(of: cell)
-    guard let baseline = try BaselineReader.read(path) else { return nil }
-    guard baseline.cell == cell else {
-      throw InputError(
-        path: path,
-        line: 1,
-        problem: "another cell",
-        value: "\(baseline.cell)",
-        expected: "\(cell) as in the file's name",
-        advice: "Rename the file, or delete it and run gate --accept."
-      )
-    }
-    return baseline
-  }
+  /// - Throws: ``InputError`` when it cannot be read or holds no baselines.
+  package func table() throws(InputError) -> BaselineTable { try BaselineReader.read(path) }
 
   /// Holds every cell against its baseline.
   ///
   /// - Precondition: No cell is there twice.
   package func judge(_ cells: [CellCounts]) throws -> GateReport {
     Self.checkUnique(cells)
-    var comparisons: [GateComparison] = []
-    for cell in cells {
-      comparisons.append(
-        GateComparison(
-          measured: cell,
-          baseline: try baseline(of: cell.cell),
-          path: try path(of: cell.cell)
-        )
-      )
-    }
-    return GateReport(comparisons: comparisons)
+    let table = try table()
+    return GateReport(
+      comparisons: cells.map {
+        GateComparison(measured: $0, baseline: table[$0.cell], path: path)
+      }
+    )
   }
 
   /// Makes every cell its own new baseline.
@@ -75,29 +46,44 @@ package struct Gate: Sendable {
   /// Nothing is written unless all of them can be: broken counts are found first. A file that says
   /// the same already is left alone.
   ///
-  /// - Throws: As ``baseline(of:)`` does, and ``OutputError``.
+  /// - Parameter isRelease: Whether this is what the next release is held against.
+  /// - Throws: As ``table()`` does, and ``OutputError``.
   /// - Precondition: No cell is there twice.
-  package func accept(_ cells: [CellCounts]) throws -> [Accepted] {
+  package func adopt(_ cells: [CellCounts], isRelease: Bool = false) throws -> [Adopted] {
     Self.checkUnique(cells)
-    var changes: [(accepted: Accepted, text: String)] = []
-    for cell in cells {
-      let path = try path(of: cell.cell)
-      let older = try baseline(of: cell.cell)
-      let newer = try Baseline(accepting: cell, over: older)
-      let comparison = GateComparison(measured: cell, baseline: older, path: path)
-      let accepted = Accepted(
-        cell: cell.cell,
-        path: path,
-        isChanged: newer != older,
-        difference: newer == older ? [] : comparison.difference
+    var table = try table()
+    let older = table
+    var adopted: [Adopted] = []
+    for counts in cells {
+      try Self.checkNames(counts.cell)
+      let known = table[counts.cell]
+      let newer = try Baseline(adopting: counts, over: known, isRelease: isRelease)
+      let comparison = GateComparison(measured: counts, baseline: known, path: path)
+      table.put(newer)
+      adopted.append(
+        Adopted(
+          cell: counts.cell,
+          isChanged: newer != known,
+          difference: newer == known ? [] : comparison.difference
+        )
       )
-      changes.append((accepted, newer.text))
     }
-    for change in changes where change.accepted.isChanged {
-      try Folder.make(FileName.folder(of: change.accepted.path))
-      try OutputPlace(change.accepted.path).write(Array(change.text.utf8))
+    guard table != older else { return adopted }
+    try Folder.make(FileName.folder(of: path))
+    try OutputPlace(path).write(Array(table.text.utf8))
+    return adopted
+  }
+
+  private static func checkNames(_ cell: CellIdentity) throws(OutputError) {
+    for (key, part) in [
+      ("scenario", cell.scenario), ("profile", cell.profile), ("device", cell.device),
+    ] where !CountText.isName(part) {
+      throw OutputError(
+        path: "\"\(part)\"",
+        reason: "it cannot be the name of a baseline",
+        advice: "Rename the \(key): printable ASCII without quotes and backslashes."
+      )
     }
-    return changes.map(\.accepted)
   }
 
   private static func checkUnique(_ cells: [CellCounts]) {

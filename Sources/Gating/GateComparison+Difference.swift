@@ -1,7 +1,8 @@
 extension GateComparison {
-  /// What differs, in lines that read like a patch of the baseline file; empty for a pass.
+  /// What differs, in lines that read like a patch; empty for a pass. What got better stands as the line
+  /// of the file to commit.
   ///
-  ///     --- Reports/baselines/stream-steady.reference.iphone-15-pro.120.json
+  ///     --- Reports/baselines.csv
   ///     +++ measured
   ///     @@ allocations [swift-6.3.1, x86_64, jemalloc 5.3.0, release] @@
   ///     - allocations: 10800
@@ -22,6 +23,10 @@ extension GateComparison {
       if let problem = section.problem { lines.append("! \(problem)") }
       for finding in section.findings {
         lines += Self.lines(of: finding) + perFrame(finding, section)
+        if finding.verdict == .improvement, let value = finding.measured {
+          let entry = Baseline.Entry(name: finding.name, value: value, released: finding.released)
+          lines.append("  commit: \(BaselineTable.line(cell, section.key, entry))")
+        }
       }
       lines += explanation(of: section)
     }
@@ -30,6 +35,7 @@ extension GateComparison {
 
   private static func lines(of finding: Finding) -> [String] {
     let name = finding.name
+    guard finding.verdict != .pass else { return [] }
     let old = finding.baseline.map { "\($0)" } ?? "n/a"
     let new = finding.measured.map { "\($0)" } ?? "n/a"
     switch finding.outcome {
@@ -47,6 +53,13 @@ extension GateComparison {
       return ["- \(name): \(old)", "+ \(name): \(new)"]
     case .more, .fewer:
       return ["- \(name): \(old)", "+ \(name): \(new)\(delta(finding))"]
+    case .crept:
+      let released = finding.released.map { "\($0)" } ?? "n/a"
+      let share = Int(CountExpectation.releaseTolerance * 100)
+      return [
+        "- \(name): \(released) at the last release", "+ \(name): \(new)",
+        "! \(name) is more than \(share) % worse than at the last release",
+      ]
     }
   }
 
@@ -58,7 +71,7 @@ extension GateComparison {
 
   /// What a changed count of allocations is a frame.
   private func perFrame(_ finding: Finding, _ section: Section) -> [String] {
-    guard section.kind == .allocations, let frames,
+    guard section.kind == .allocations, finding.verdict != .pass, let frames,
       finding.outcome == .more || finding.outcome == .fewer,
       case .count(let old)? = finding.baseline, case .count(let new)? = finding.measured
     else { return [] }

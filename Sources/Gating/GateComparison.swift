@@ -19,6 +19,9 @@ package struct GateComparison: Sendable {
     /// What became of each name, in the measurement's order; then what only the baseline has.
     package var findings: [Finding]
 
+    /// What the allocations of the part depend on; nil for exact counts.
+    package var key: AllocationKey?
+
     /// Whether there is a way to measure the part here; if not, `problem` says why.
     package var isAvailable = true
 
@@ -31,7 +34,7 @@ package struct GateComparison: Sendable {
 
   /// Which cell.
   package let cell: CellIdentity
-  /// The baseline file's path, for print.
+  /// The path of the file of baselines, for print.
   package let path: String
   /// The exact counts, then the allocations.
   package let sections: [Section]
@@ -45,8 +48,8 @@ package struct GateComparison: Sendable {
   ///
   /// - Parameters:
   ///   - measured: What was counted.
-  ///   - baseline: What it is held against; nil when there is no file, which is no pass.
-  ///   - path: The baseline file's path, for print.
+  ///   - baseline: What it is held against; nil when there is none, which is no pass.
+  ///   - path: The path of the file of baselines, for print.
   /// - Complexity: O(n^2) in the number of names, which are some dozens.
   package init(measured: CellCounts, baseline: Baseline?, path: String) {
     cell = measured.cell
@@ -99,14 +102,15 @@ package struct GateComparison: Sendable {
         kind: .allocations,
         title: title,
         problem: nil,
-        findings: findings(counts, known.counts)
+        findings: findings(counts, known.counts),
+        key: key
       )
     }
   }
 
   private static func findings(_ counts: ExactCounts, _ known: [Baseline.Entry]) -> [Finding] {
     counts.entries.map { entry in
-      Finding(entry, against: known.first { $0.name == entry.name }?.value)
+      Finding(entry, against: known.first { $0.name == entry.name })
     } + known.filter { counts[$0.name] == nil }.map { Finding(notMeasured: $0) }
   }
 

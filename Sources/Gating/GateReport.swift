@@ -35,9 +35,9 @@ package struct GateReport: Sendable {
   private var advice: String? {
     switch verdict {
     case .pass, .notAvailable, .inconclusive: nil
-    case .improvement: "adopt the better counts with gate --accept"
-    case .invalid: "no pass; where only a baseline is missing, write it with gate --accept"
-    case .regression: "if the change is meant, make it the baseline with gate --accept"
+    case .improvement: "better; gate --adopt writes the lines to commit"
+    case .invalid: "no pass; where only a baseline is missing, write it with gate --adopt"
+    case .regression: "if the change is meant, make it the baseline with gate --adopt"
     }
   }
 }

@@ -15,14 +15,13 @@ package enum Verdict: String, CodedChoice, Hashable, Sendable {
   /// Something got worse or changed that may not change.
   case regression
 
-  /// The command's exit code: 0 pass or nothing to say, 2 regression, 3 invalid or inconclusive,
-  /// 4 improvement to adopt.
+  /// The command's exit code: 0 pass, improvement or nothing to say, 2 regression, 3 invalid or
+  /// inconclusive.
   package var exitCode: Int32 {
     switch self {
-    case .pass, .notAvailable: 0
+    case .pass, .notAvailable, .improvement: 0
     case .regression: 2
     case .invalid, .inconclusive: 3
-    case .improvement: 4
     }
   }
 

@@ -6,26 +6,26 @@ import Timebase
 ///
 /// NDJSON, an object a line with `t_ms`, `event` and the event's own keys. Times never fall; events
 /// of one time happen in the order of their lines. ``EventVocabulary`` names the events.
-public struct EventScript: Sendable {
+package struct EventScript: Sendable {
   /// The events, in order of time.
-  public var timeline: [TimedLoadEvent]
+  package var timeline: [TimedLoadEvent]
 
   /// Makes a script from a timeline.
-  public init(timeline: [TimedLoadEvent]) { self.timeline = timeline }
+  package init(timeline: [TimedLoadEvent]) { self.timeline = timeline }
 
   /// Reads the script at `path`.
   ///
   /// - Throws: ``InputError`` when the file cannot be read, is empty, is not UTF-8, or has a line
   ///   that is not JSON, names no event of this release, lacks a key, has one too many or one of
   ///   the wrong type or value, or whose time is negative or before the line above.
-  public init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     try self.init(InputLines(path: path))
   }
 
   /// Reads the script `bytes`; `path` is for messages.
   ///
   /// - Throws: ``InputError`` as ``init(path:)`` does, but for reading.
-  public init(bytes: [UInt8], path: String) throws(InputError) {
+  package init(bytes: [UInt8], path: String) throws(InputError) {
     try self.init(InputLines(bytes, path: path))
   }
 

@@ -1,7 +1,7 @@
 /// One event that a script may name.
-public struct EventKind: Hashable, Sendable {
+package struct EventKind: Hashable, Sendable {
   /// What an event is about.
-  public enum Group: String, CaseIterable, Sendable {
+  package enum Group: String, CaseIterable, Sendable {
     case content
     case streaming
     case hand
@@ -11,13 +11,13 @@ public struct EventKind: Hashable, Sendable {
   }
 
   /// What it is about.
-  public let group: Group
+  package let group: Group
   /// Its name.
-  public let name: String
+  package let name: String
   /// The keys that it may have beside `t_ms`, `event` and `window`.
-  public let keys: [String]
+  package let keys: [String]
   /// What happens.
-  public let summary: String
+  package let summary: String
 
   fileprivate init(_ group: Group, _ name: String, _ keys: [String], _ summary: String) {
     self.group = group
@@ -30,7 +30,7 @@ public struct EventKind: Hashable, Sendable {
 extension EventVocabulary {
   /// Every event of this release: the one list that scripts are read by, `stillpoint list --long`
   /// prints and Docs/Inputs.md shows.
-  public static let table: [EventKind] = [
+  package static let table: [EventKind] = [
     EventKind(.content, "load", ["messages"], "replaces the whole conversation and opens it"),
     EventKind(
       .content,
@@ -237,5 +237,5 @@ extension EventVocabulary {
   ]
 
   /// The names of every event.
-  public static let known = table.map(\.name)
+  package static let known = table.map(\.name)
 }

@@ -5,7 +5,7 @@ import Lengths
 import Timebase
 
 /// The events that a script may name.
-public enum EventVocabulary {
+package enum EventVocabulary {
   /// Reads the event of one object.
   static func event(_ object: InputObject) throws(InputError) -> LoadEvent {
     let name = try object.string("event")

@@ -2,7 +2,7 @@ import FramePacing
 import Timebase
 
 /// Trouble that a script plants, to see that it is noticed.
-public enum Fault: Hashable, Sendable {
+package enum Fault: Hashable, Sendable {
   /// The host's main thread is busy for so long.
   case stall(Nanoseconds)
   /// A phase of each frame costs so much more, until an instant.

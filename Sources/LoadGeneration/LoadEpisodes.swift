@@ -4,38 +4,38 @@ import FramePacing
 import Timebase
 
 /// The episodes of a load: what the reader does or waits for, whatever the engine makes of it.
-public struct LoadEpisodes: Hashable, Sendable {
+package struct LoadEpisodes: Hashable, Sendable {
   /// A conversation that is opened. When the opening is over depends on the frames too.
-  public struct PlannedOpening: Hashable, Sendable {
+  package struct PlannedOpening: Hashable, Sendable {
     /// The window it happens in.
-    public var window: String
+    package var window: String
     /// When the load is due.
-    public var due: Instant
+    package var due: Instant
     /// When the next event of the window is due; nil when there is none.
-    public var next: Instant?
+    package var next: Instant?
   }
 
   /// A rate that the display is to have, and when that is due.
-  public struct RateChange: Hashable, Sendable {
+  package struct RateChange: Hashable, Sendable {
     /// When it is due.
-    public var due: Instant
+    package var due: Instant
     /// The rate.
-    public var rate: RefreshRate
+    package var rate: RefreshRate
   }
 
   /// Episodes of every kind but openings, without the time in the background.
-  public private(set) var episodes: [Episode] = []
+  package private(set) var episodes: [Episode] = []
   /// The openings, in order.
-  public private(set) var openings: [PlannedOpening] = []
+  package private(set) var openings: [PlannedOpening] = []
   /// The rates that the display is to have, in order.
-  public private(set) var rateChanges: [RateChange] = []
+  package private(set) var rateChanges: [RateChange] = []
   private var hidden: [String: TimeSpans] = [:]
 
   /// Finds the episodes of `events`.
   ///
   /// - Parameter events: The load, in order of time.
   /// - Complexity: O(events).
-  public init(of events: [TimedLoadEvent]) {
+  package init(of events: [TimedLoadEvent]) {
     var windows: [String: WindowEpisodes] = [:]
     for event in events {
       if case .refresh(let rate) = event.event {
@@ -61,7 +61,7 @@ public struct LoadEpisodes: Hashable, Sendable {
   ///
   /// - Parameter settled: When the frame that settled each of ``openings`` was shown; nil for one
   ///   that never settled.
-  public func all(settled: [Instant?]) -> [Episode] {
+  package func all(settled: [Instant?]) -> [Episode] {
     precondition(
       settled.count == openings.count,
       "\(settled.count) ends for \(openings.count) openings"

@@ -4,7 +4,7 @@ extension LoadEvent {
   /// The event's name in scripts, and in the table of episodes.
   ///
   /// There is no default: an event that is added must be named here before anything builds.
-  public var name: String {
+  package var name: String {
     switch self {
     case .surface(let event): event.name
     case .window(.open): "window_open"

@@ -2,7 +2,7 @@ import Files
 
 /// A file to replay: a stream or an event script. Its first line says which. Logs of Ollama, and of
 /// server-sent events with times, are streams too.
-public enum LoadFile: Sendable {
+package enum LoadFile: Sendable {
   /// Tokens of one answer.
   case stream(StreamFile)
   /// Events of any kind.
@@ -12,7 +12,7 @@ public enum LoadFile: Sendable {
   ///
   /// - Throws: ``InputError`` as ``StreamFile/init(path:)`` and ``EventScript/init(path:)`` do, and for a
   ///   token of a message that no event of the script makes.
-  public static func read(_ path: String) throws(InputError) -> LoadFile {
+  package static func read(_ path: String) throws(InputError) -> LoadFile {
     try read(InputLines(path: path))
   }
 
@@ -26,7 +26,7 @@ public enum LoadFile: Sendable {
   /// Reads `bytes`; `path` is for messages.
   ///
   /// - Throws: ``InputError`` as ``read(_:)`` does, but for reading.
-  public static func read(bytes: [UInt8], path: String) throws(InputError) -> LoadFile {
+  package static func read(bytes: [UInt8], path: String) throws(InputError) -> LoadFile {
     try read(InputLines(bytes, path: path))
   }
 
@@ -44,7 +44,7 @@ public enum LoadFile: Sendable {
   ///
   /// - Parameter seed: Chooses the text of tokens of which only the size is known.
   /// - Returns: The events, in order of time: a script's own, or those of ``ReplayScript``.
-  public func timeline(seed: UInt64) -> [TimedLoadEvent] {
+  package func timeline(seed: UInt64) -> [TimedLoadEvent] {
     switch self {
     case .stream(let stream): ReplayScript.timeline(stream.tokens(seed: seed))
     case .script(let script): script.timeline

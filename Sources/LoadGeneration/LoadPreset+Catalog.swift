@@ -2,7 +2,7 @@
 
 extension LoadPreset {
   /// A local model of 8b parameters: a token every 23.6 ms.
-  public static let local8B = LoadPreset(
+  package static let local8B = LoadPreset(
     name: "local-8b-42tps",
     summary: "metronomic local model, qwen3:8b, a token every 23.6 ms (attogram/ollama-bash-lib)",
     firstToken: .localFirstToken,
@@ -12,7 +12,7 @@ extension LoadPreset {
 
   /// A cloud model of 120b parameters: bursts and stalls. Its recordings hold no token sizes: those
   /// of Groq's interface stand in, as for the smaller model of the same house.
-  public static let cloud120B = LoadPreset(
+  package static let cloud120B = LoadPreset(
     name: "cloud-burst-200tps-stalls",
     summary: "bursty cloud model, gpt-oss:120b, up to 32 tokens at once (attogram/ollama-bash-lib)",
     firstToken: .hostedFirstToken,
@@ -34,7 +34,7 @@ extension LoadPreset {
   )
 
   /// A local model of 1.7b parameters: a token every 17.5 ms, which beats against frames of 16.67.
-  public static let localSmall = LoadPreset(
+  package static let localSmall = LoadPreset(
     name: "local-small-57tps",
     summary: "metronomic local model, qwen3:1.7b, a token every 17.5 ms (attogram/ollama-bash-lib)",
     firstToken: .localFirstToken,
@@ -43,7 +43,7 @@ extension LoadPreset {
   )
 
   /// A slow local model of 14b parameters.
-  public static let local14B = LoadPreset(
+  package static let local14B = LoadPreset(
     name: "local-14b-6tps-long",
     summary: "slow local model, deepseek-r1:14b, a token every 150 ms (attogram/ollama-bash-lib)",
     firstToken: table("local_14b.ttft_warm_ms", ollama, 172, 519, 519),
@@ -52,7 +52,7 @@ extension LoadPreset {
   )
 
   /// A cloud model of 20b parameters: up to 40 tokens in one flush.
-  public static let cloud20B = LoadPreset(
+  package static let cloud20B = LoadPreset(
     name: "cloud-burst-400tps",
     summary: "bursty cloud model, gpt-oss:20b, up to 40 tokens at once (attogram/ollama-bash-lib)",
     firstToken: .hostedFirstToken,
@@ -65,7 +65,7 @@ extension LoadPreset {
   )
 
   /// A model that thinks first and ends in one flush; the stream ends 2.6 s after its text.
-  public static let reasoningThenFlush = LoadPreset(
+  package static let reasoningThenFlush = LoadPreset(
     name: "openai-reasoning-then-flush",
     summary: "a token every 50 ms, at the end 63 within 108 ms, gpt-5.4 (mastra)",
     firstToken: constant("openai_reasoning.ttft_ms", mastra, 1_758),
@@ -76,7 +76,7 @@ extension LoadPreset {
   )
 
   /// Two events in each read of the network.
-  public static let chatPairs = LoadPreset(
+  package static let chatPairs = LoadPreset(
     name: "openai-chat-pairs",
     summary: "two tokens every 22 to 34 ms, gpt-4o-mini (mastra)",
     firstToken: .hostedFirstToken,
@@ -89,7 +89,7 @@ extension LoadPreset {
   )
 
   /// Large deltas at an even pace; half of the streams stall once for 0.7 s, and 5 to 7 come then.
-  public static let anthropicDelta = LoadPreset(
+  package static let anthropicDelta = LoadPreset(
     name: "anthropic-delta",
     summary: "large deltas every 44 to 70 ms, at times a stall, claude-sonnet-4-6 (mastra)",
     firstToken: table("anthropic.ttft_ms (derived)", mastra, 700, 850, 1_500),
@@ -103,7 +103,7 @@ extension LoadPreset {
   )
 
   /// Pieces of a hundred characters.
-  public static let bigChunks = LoadPreset(
+  package static let bigChunks = LoadPreset(
     name: "gemini-big-chunk",
     summary: "about 100 characters every 150 to 600 ms (vercel/ai, pydantic-ai; gaps derived)",
     firstToken: .hostedFirstToken,
@@ -112,7 +112,7 @@ extension LoadPreset {
   )
 
   /// A fast and even interface.
-  public static let evenFast = LoadPreset(
+  package static let evenFast = LoadPreset(
     name: "groq-250tps-even",
     summary: "a token every 4 to 8 ms, 662 in 2.652 s (vercel/ai; spread of gaps derived)",
     firstToken: table("groq.ttft_ms", recordedSizes, 46, 110, 236),
@@ -121,7 +121,7 @@ extension LoadPreset {
   )
 
   /// A steady pace for a reply of 10,000 words.
-  public static let soak = LoadPreset(
+  package static let soak = LoadPreset(
     name: "soak-10k-words",
     summary: "metronomic, a token every 16 ms, for replies of 10,000 words",
     firstToken: .localFirstToken,
@@ -130,13 +130,13 @@ extension LoadPreset {
   )
 
   /// Every preset.
-  public static let all = [
+  package static let all = [
     local8B, cloud120B, localSmall, local14B, cloud20B, reasoningThenFlush, chatPairs,
     anthropicDelta, bigChunks, evenFast, soak,
   ]
 
   /// Finds a preset by name; nil when none has it.
-  public static func named(_ name: String) -> LoadPreset? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> LoadPreset? { all.first { $0.name == name } }
 
   private static let ollama = "attogram/ollama-bash-lib (MIT), recorded streams"
   private static let mastra = "mastra-ai/mastra (Apache-2.0), recorded streams"

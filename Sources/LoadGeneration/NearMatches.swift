@@ -9,7 +9,7 @@
 ///   - names: Every name there is.
 /// - Returns: At most three near names, the nearest first; names that tie keep their order.
 /// - Complexity: O(sum of the lengths of `names` times the length of `word`).
-public func nearMatches(to word: String, among names: [String]) -> [String] {
+package func nearMatches(to word: String, among names: [String]) -> [String] {
   let letters = Array(word.lowercased().unicodeScalars)
   let limit = max(1, letters.count / 3)
   let ranked = names.enumerated().compactMap { order, name -> (Int, Int, String)? in
@@ -29,7 +29,7 @@ public func nearMatches(to word: String, among names: [String]) -> [String] {
 ///   - word: What the user wrote.
 ///   - names: Every name there is.
 /// - Returns: A sentence.
-public func nearMatchAdvice(for word: String, among names: [String]) -> String {
+package func nearMatchAdvice(for word: String, among names: [String]) -> String {
   let near = nearMatches(to: word, among: names)
   if near.isEmpty { return "There are: \(names.joined(separator: ", "))." }
   return "Did you mean \(near.joined(separator: " or "))?"

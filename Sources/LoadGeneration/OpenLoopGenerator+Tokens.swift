@@ -10,7 +10,7 @@ extension OpenLoopGenerator {
   ///   - stallLengths: Stalls beside the one that the preset may have, spread evenly.
   /// - Returns: The tokens, in order of time; their text is one Markdown text.
   /// - Complexity: O(tokens).
-  public static func tokens(
+  package static func tokens(
     _ preset: LoadPreset,
     seed: UInt64,
     limit: Limit,
@@ -23,7 +23,7 @@ extension OpenLoopGenerator {
   }
 
   /// Makes the times and sizes of a whole stream; see ``tokens(_:seed:limit:stallLengths:)``.
-  public static func arrivals(
+  package static func arrivals(
     _ preset: LoadPreset,
     seed: UInt64,
     limit: Limit,

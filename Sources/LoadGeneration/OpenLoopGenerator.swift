@@ -4,28 +4,28 @@ import Timebase
 ///
 /// An endless source: `next()` gives one token after the other. The same preset, seed and stalls
 /// give the same tokens on every machine.
-public struct OpenLoopGenerator: Sendable {
+package struct OpenLoopGenerator: Sendable {
   /// A token without its text.
-  public struct Arrival: Hashable, Sendable {
+  package struct Arrival: Hashable, Sendable {
     /// When it arrives, counted from the request.
-    public var instant: Instant
+    package var instant: Instant
     /// Its Unicode scalars.
-    public var characters: Int
+    package var characters: Int
     /// Which flush brings it, from 0.
-    public var flush: Int
+    package var flush: Int
   }
 
   /// A time in which nothing arrives; what would have arrived comes at its end, in one flush.
-  public struct Stall: Hashable, Sendable {
+  package struct Stall: Hashable, Sendable {
     /// The stall takes the place of the first of the longest gaps that begins from here on.
-    public var earliest: Instant
+    package var earliest: Instant
     /// How long it is.
-    public var length: Nanoseconds
+    package var length: Nanoseconds
     /// How many tokens come at its end; nil for all that would have come meanwhile.
-    public var tokens: Int?
+    package var tokens: Int?
 
     /// Makes a stall.
-    public init(from earliest: Instant, length: Nanoseconds, tokens: Int? = nil) {
+    package init(from earliest: Instant, length: Nanoseconds, tokens: Int? = nil) {
       self.earliest = earliest
       self.length = length
       self.tokens = tokens
@@ -33,7 +33,7 @@ public struct OpenLoopGenerator: Sendable {
   }
 
   /// How long a stream is.
-  public enum Limit: Hashable, Sendable {
+  package enum Limit: Hashable, Sendable {
     /// It ends before the first token that would arrive later than this after the request.
     case duration(Nanoseconds)
     /// It has this many tokens.
@@ -57,7 +57,7 @@ public struct OpenLoopGenerator: Sendable {
   ///   - preset: How tokens arrive.
   ///   - seed: Chooses times and sizes.
   ///   - stalls: Stalls, in order of time.
-  public init(preset: LoadPreset, seed: UInt64, stalls: [Stall] = []) {
+  package init(preset: LoadPreset, seed: UInt64, stalls: [Stall] = []) {
     self.preset = preset
     self.stalls = stalls.reversed()
     gaps = StratifiedShares(seed: seed, index: 1)
@@ -75,7 +75,7 @@ public struct OpenLoopGenerator: Sendable {
   /// Makes the next token.
   ///
   /// - Complexity: O(1).
-  public mutating func next() -> Arrival {
+  package mutating func next() -> Arrival {
     if left == 0 {
       flush += 1
       let gap = drawGap()

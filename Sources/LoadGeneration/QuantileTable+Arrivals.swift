@@ -2,7 +2,7 @@
 
 extension QuantileTable {
   /// Gaps between the tokens of a local model, over their median.
-  public static let localGapOverMedian = QuantileTable(
+  package static let localGapOverMedian = QuantileTable(
     name: "local.gap_over_median",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of 19 local models; n = 4,046",
     values: [
@@ -18,7 +18,7 @@ extension QuantileTable {
   )
 
   /// Time to the first token of a local model that is loaded, in ms.
-  public static let localFirstToken = QuantileTable(
+  package static let localFirstToken = QuantileTable(
     name: "local.ttft_warm_ms",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of 19 local models; n = 35",
     values: [
@@ -36,7 +36,7 @@ extension QuantileTable {
   )
 
   /// Gaps between the flushes of a cloud model, in ms.
-  public static let cloudFlushGap = QuantileTable(
+  package static let cloudFlushGap = QuantileTable(
     name: "cloud_mid_120b.inter_flush_gap_ms",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of a 120b cloud model; n = 1,753",
     values: [
@@ -53,7 +53,7 @@ extension QuantileTable {
   )
 
   /// Tokens in one flush of a cloud model.
-  public static let cloudTokensPerFlush = QuantileTable(
+  package static let cloudTokensPerFlush = QuantileTable(
     name: "cloud_mid_120b.tokens_per_flush",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of a 120b cloud model; n = 1,812",
     values: [
@@ -65,7 +65,7 @@ extension QuantileTable {
   )
 
   /// Gaps between the tokens of a cloud model, within flushes and between them, in ms.
-  public static let cloudTokenGap = QuantileTable(
+  package static let cloudTokenGap = QuantileTable(
     name: "cloud_mid_120b.raw_gap_ms",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of a 120b cloud model; n = 2,843",
     values: [
@@ -81,7 +81,7 @@ extension QuantileTable {
   )
 
   /// Time to the first token of hosted models, in ms. The last hundredth reaches 100 s.
-  public static let hostedFirstToken = QuantileTable(
+  package static let hostedFirstToken = QuantileTable(
     name: "ttft_ms.hosted_api",
     source: "ray-project/llmperf-leaderboard (Apache-2.0); n = 1,861",
     values: [

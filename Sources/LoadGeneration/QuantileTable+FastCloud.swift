@@ -2,7 +2,7 @@
 
 extension QuantileTable {
   /// Gaps between the flushes of a fast cloud model, in ms.
-  public static let fastCloudFlushGap = QuantileTable(
+  package static let fastCloudFlushGap = QuantileTable(
     name: "cloud_fast_20b.inter_flush_gap_ms",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of a 20b cloud model; n = 3,119",
     values: [
@@ -18,7 +18,7 @@ extension QuantileTable {
   )
 
   /// How many tokens one flush of a fast cloud model brings.
-  public static let fastCloudTokensPerFlush = QuantileTable(
+  package static let fastCloudTokensPerFlush = QuantileTable(
     name: "cloud_fast_20b.tokens_per_flush",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of a 20b cloud model; n = 3,164",
     values: [
@@ -30,7 +30,7 @@ extension QuantileTable {
   )
 
   /// Gaps between the tokens of a fast cloud model, in ms: those within a flush too.
-  public static let fastCloudTokenGap = QuantileTable(
+  package static let fastCloudTokenGap = QuantileTable(
     name: "cloud_fast_20b.raw_gap_ms",
     source: "attogram/ollama-bash-lib (MIT), recorded streams of a 20b cloud model; n = 5,802",
     values: [

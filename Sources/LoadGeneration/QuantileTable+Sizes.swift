@@ -2,7 +2,7 @@
 
 extension QuantileTable {
   /// Characters in one token of Groq's interface.
-  public static let groqTokenCharacters = QuantileTable(
+  package static let groqTokenCharacters = QuantileTable(
     name: "chunk_chars.groq",
     source: "vercel/ai (Apache-2.0) and pydantic-ai (MIT), recorded fixtures; n = 2,570",
     values: [
@@ -14,7 +14,7 @@ extension QuantileTable {
   )
 
   /// Characters in one token of OpenAI's interface.
-  public static let openAITokenCharacters = QuantileTable(
+  package static let openAITokenCharacters = QuantileTable(
     name: "chunk_chars.openai",
     source: "vercel/ai (Apache-2.0) and pydantic-ai (MIT), recorded fixtures; n = 3,958",
     values: [
@@ -26,7 +26,7 @@ extension QuantileTable {
   )
 
   /// Characters in one delta of Anthropic's interface.
-  public static let anthropicTokenCharacters = QuantileTable(
+  package static let anthropicTokenCharacters = QuantileTable(
     name: "chunk_chars.anthropic",
     source: "vercel/ai (Apache-2.0) and pydantic-ai (MIT), recorded fixtures; n = 1,889",
     values: [
@@ -38,7 +38,7 @@ extension QuantileTable {
   )
 
   /// Characters in one piece of Google's interface.
-  public static let googleTokenCharacters = QuantileTable(
+  package static let googleTokenCharacters = QuantileTable(
     name: "chunk_chars.google",
     source: "vercel/ai (Apache-2.0) and pydantic-ai (MIT), recorded fixtures; n = 58",
     values: [
@@ -51,7 +51,7 @@ extension QuantileTable {
   )
 
   /// Characters in one question that volunteers wrote.
-  public static let oasstUserCharacters = QuantileTable(
+  package static let oasstUserCharacters = QuantileTable(
     name: "chars.oasst_user",
     source: "LAION-AI/Open-Assistant (Apache-2.0), human-written messages; n = 475",
     values: [
@@ -64,7 +64,7 @@ extension QuantileTable {
   )
 
   /// Characters in one answer that volunteers wrote.
-  public static let oasstAssistantCharacters = QuantileTable(
+  package static let oasstAssistantCharacters = QuantileTable(
     name: "chars.oasst_assistant",
     source: "LAION-AI/Open-Assistant (Apache-2.0), human-written messages; n = 670",
     values: [
@@ -78,7 +78,7 @@ extension QuantileTable {
   )
 
   /// Characters in one prompt of Chatbot Arena.
-  public static let arenaUserCharacters = QuantileTable(
+  package static let arenaUserCharacters = QuantileTable(
     name: "chars.arena_user",
     source: "lmarena/arena-hard-auto (Apache-2.0), prompts of users; n = 500",
     values: [
@@ -92,7 +92,7 @@ extension QuantileTable {
   )
 
   /// Characters in one model's answer to such a prompt.
-  public static let arenaAssistantCharacters = QuantileTable(
+  package static let arenaAssistantCharacters = QuantileTable(
     name: "chars.arena_gpt4",
     source: "lmarena/arena-hard-auto (Apache-2.0), answers of gpt-4-0314; n = 500",
     values: [

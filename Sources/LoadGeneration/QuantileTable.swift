@@ -2,18 +2,18 @@
 ///
 /// The inverse of a cumulative distribution: a share of 0.9 gives the value that nine tenths of the
 /// recorded ones do not pass. Between two steps it is a straight line.
-public struct QuantileTable: Hashable, Sendable {
+package struct QuantileTable: Hashable, Sendable {
   /// The table's name.
-  public let name: String
+  package let name: String
   /// Where the figures come from, with licence.
-  public let source: String
+  package let source: String
   /// The quantiles, from share 0 to share 1, at equal steps.
-  public let values: [Double]
+  package let values: [Double]
 
   /// Makes a table.
   ///
   /// - Precondition: There are two values or more and they never fall.
-  public init(name: String, source: String, values: [Double]) {
+  package init(name: String, source: String, values: [Double]) {
     precondition(values.count >= 2, "\(name) has \(values.count) values")
     precondition(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }, "\(name) falls")
     self.name = name
@@ -23,7 +23,7 @@ public struct QuantileTable: Hashable, Sendable {
 
   /// Makes a table of 101 values of which only three are known: the median below it, the last one
   /// above it, straight lines between.
-  public init(name: String, source: String, median: Double, p90: Double, p99: Double) {
+  package init(name: String, source: String, median: Double, p90: Double, p99: Double) {
     let values = (0...100).map { step in
       if step <= 50 { return median }
       if step <= 90 { return median + (p90 - median) * Double(step - 50) / 40 }
@@ -37,7 +37,7 @@ public struct QuantileTable: Hashable, Sendable {
   /// - Parameter share: 0 to 1.
   /// - Complexity: O(1).
   /// - Precondition: `share` is in 0 ... 1.
-  public func value(at share: Double) -> Double {
+  package func value(at share: Double) -> Double {
     precondition(share >= 0 && share <= 1, "a share is 0 to 1, got \(share)")
     let place = share * Double(values.count - 1)
     let step = min(Int(place), values.count - 2)
@@ -45,12 +45,12 @@ public struct QuantileTable: Hashable, Sendable {
   }
 
   /// The value at `share`, rounded to a whole number of at least 1.
-  public func count(at share: Double) -> Int { max(1, Int(value(at: share).rounded())) }
+  package func count(at share: Double) -> Int { max(1, Int(value(at: share).rounded())) }
 
   /// The mean of the distribution.
   ///
   /// - Complexity: O(values).
-  public var mean: Double {
+  package var mean: Double {
     let sum = zip(values, values.dropFirst()).reduce(0) { $0 + ($1.0 + $1.1) / 2 }
     return sum / Double(values.count - 1)
   }

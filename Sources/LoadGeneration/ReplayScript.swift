@@ -2,13 +2,13 @@ import ChatSurface
 import Timebase
 
 /// What replaying a stream means: a question is sent, the answer streams in, both end.
-public enum ReplayScript {
+package enum ReplayScript {
   /// The sent message.
-  public static let userID: MessageID = "user-1"
+  package static let userID: MessageID = "user-1"
   /// The answer.
-  public static let assistantID: MessageID = "assistant-1"
+  package static let assistantID: MessageID = "assistant-1"
   /// What is sent.
-  public static let question = "Hello"
+  package static let question = "Hello"
 
   /// Makes the events of a conversation of one question and one streamed answer.
   ///
@@ -24,7 +24,7 @@ public enum ReplayScript {
   ///   - completion: From the last token to the end of stream and task.
   /// - Returns: The events, in order of time.
   /// - Complexity: O(tokens).
-  public static func timeline(
+  package static func timeline(
     _ tokens: [StreamToken],
     from start: Instant = .zero,
     user: MessageID = userID,

@@ -8,9 +8,9 @@ import Timebase
 /// size was recorded. The three kinds may be mixed. `t_ms` counts from the request and never falls;
 /// lines with one time are one flush. A message of more than 4 MiB is for the engine to refuse, a
 /// single token of more is refused here.
-public struct StreamFile: Hashable, Sendable {
+package struct StreamFile: Hashable, Sendable {
   /// What a line says of its token.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The token itself.
     case bytes([UInt8])
     /// The token's size in Unicode scalars; the text is to be synthesised.
@@ -18,31 +18,31 @@ public struct StreamFile: Hashable, Sendable {
   }
 
   /// A line.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// When the token arrives, counted from the request.
-    public var instant: Instant
+    package var instant: Instant
     /// The token or its size.
-    public var content: Content
+    package var content: Content
 
     /// Makes a line.
-    public init(at instant: Instant, _ content: Content) {
+    package init(at instant: Instant, _ content: Content) {
       self.instant = instant
       self.content = content
     }
   }
 
   /// The lines, in order.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The largest token: 4 MiB, or as many scalars.
-  public static let tokenLimit = 4_194_304
+  package static let tokenLimit = 4_194_304
 
   static let keys = ["t_ms", "text", "bytes_hex", "chars"]
 
   /// Makes a stream from `entries`.
   ///
   /// - Precondition: Times are not negative and never fall.
-  public init(entries: [Entry]) {
+  package init(entries: [Entry]) {
     for (earlier, later) in zip(entries, entries.dropFirst()) {
       precondition(
         earlier.instant <= later.instant,
@@ -57,14 +57,14 @@ public struct StreamFile: Hashable, Sendable {
   /// - Throws: ``InputError`` when the file cannot be read, is empty, is not UTF-8, or has a line
   ///   that is not JSON, lacks a key, has one too many or one of the wrong type or value, or whose
   ///   time is negative or before the line above.
-  public init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     try self.init(InputLines(path: path))
   }
 
   /// Reads the stream `bytes`; `path` is for messages.
   ///
   /// - Throws: ``InputError`` as ``init(path:)`` does, but for reading.
-  public init(bytes: [UInt8], path: String) throws(InputError) {
+  package init(bytes: [UInt8], path: String) throws(InputError) {
     try self.init(InputLines(bytes, path: path))
   }
 
@@ -103,7 +103,7 @@ public struct StreamFile: Hashable, Sendable {
   ///
   /// - Parameter seed: Chooses the text; the same on every machine.
   /// - Complexity: O(text of the stream).
-  public func tokens(seed: UInt64) -> [StreamToken] {
+  package func tokens(seed: UInt64) -> [StreamToken] {
     let missing = entries.reduce(0) { sum, entry in
       if case .characters(let count) = entry.content { sum + count } else { sum }
     }

@@ -1,20 +1,20 @@
 import Timebase
 
 /// A piece of an answer and when it arrives.
-public struct StreamToken: Hashable, Sendable {
+package struct StreamToken: Hashable, Sendable {
   /// When it arrives, counted from the request.
-  public var instant: Instant
+  package var instant: Instant
   /// The piece; any cut is allowed, also inside a UTF-8 sequence.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Makes a token.
-  public init(at instant: Instant, bytes: [UInt8]) {
+  package init(at instant: Instant, bytes: [UInt8]) {
     self.instant = instant
     self.bytes = bytes
   }
 
   /// Makes a token from text.
-  public init(at instant: Instant, text: String) {
+  package init(at instant: Instant, text: String) {
     self.init(at: instant, bytes: Array(text.utf8))
   }
 }

@@ -1,12 +1,12 @@
 import Timebase
 
 /// A text that was made, and where its words end.
-public struct SynthesizedText: Hashable, Sendable {
+package struct SynthesizedText: Hashable, Sendable {
   /// The text: UTF-8, but for what the construct `invalid-bytes` puts into it.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// One past the last byte of each word, in order. Words are those that were drawn: marks, numbers
   /// and code's own are none; in scripts without spaces they touch.
-  public var wordEnds: [Int]
+  package var wordEnds: [Int]
 
   /// Makes tokens of the text.
   ///
@@ -21,7 +21,7 @@ public struct SynthesizedText: Hashable, Sendable {
   /// - Returns: The tokens, in order of time; joined they are the text.
   /// - Complexity: O(bytes).
   /// - Precondition: `wordsPerSecond` is positive.
-  public func tokens(
+  package func tokens(
     _ cut: TokenCut,
     seed: UInt64,
     wordsPerSecond: Double,

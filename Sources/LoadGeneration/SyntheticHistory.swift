@@ -6,49 +6,49 @@ import Timebase
 /// Message n is the same in every history of one seed and one kind of lengths, so a history that
 /// begins at -50 is the one that begins at 0 with a page of 50 older messages before it. Even
 /// numbers are questions in plain prose, odd ones answers in Markdown.
-public struct SyntheticHistory: MessageSource, Hashable {
+package struct SyntheticHistory: MessageSource, Hashable {
   /// How long messages are.
-  public struct Lengths: Hashable, Sendable {
+  package struct Lengths: Hashable, Sendable {
     /// The name of the kind.
-    public var name: String
+    package var name: String
     /// Unicode scalars in a question.
-    public var user: QuantileTable
+    package var user: QuantileTable
     /// Unicode scalars in an answer.
-    public var assistant: QuantileTable
+    package var assistant: QuantileTable
 
     /// Prompts of Chatbot Arena and a model's answers: long.
-    public static let arena = Lengths(
+    package static let arena = Lengths(
       name: "arena",
       user: .arenaUserCharacters,
       assistant: .arenaAssistantCharacters
     )
     /// Questions and answers that people wrote: shorter.
-    public static let oasst = Lengths(
+    package static let oasst = Lengths(
       name: "oasst",
       user: .oasstUserCharacters,
       assistant: .oasstAssistantCharacters
     )
     /// Every kind.
-    public static let all = [arena, oasst]
+    package static let all = [arena, oasst]
   }
 
   /// Chooses the messages.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The number of the first message; negative for one older than the message 0.
-  public let first: Int
+  package let first: Int
   /// How many messages there are.
-  public let count: Int
+  package let count: Int
   /// How long they are.
-  public let lengths: Lengths
+  package let lengths: Lengths
 
   /// The most messages a history has.
-  public static let limit = 10_000_000
+  package static let limit = 10_000_000
 
   /// Makes the history of the messages `first` to `first + count - 1`.
   ///
   /// - Complexity: O(1).
   /// - Precondition: `count` is in 0 ... 10,000,000, `first` within a billion of 0.
-  public init(seed: UInt64, first: Int = 0, count: Int, lengths: Lengths = .arena) {
+  package init(seed: UInt64, first: Int = 0, count: Int, lengths: Lengths = .arena) {
     precondition((0...Self.limit).contains(count), "a history has 0 to 10,000,000, got \(count)")
     precondition(abs(first) <= 1_000_000_000, "the first number is out of range: \(first)")
     self.seed = seed
@@ -63,13 +63,13 @@ public struct SyntheticHistory: MessageSource, Hashable {
   ///   - number: Which page, from 1: the one that touches this history, then the one before it.
   ///   - size: How many messages a page has.
   /// - Complexity: O(1).
-  public func olderPage(_ number: Int, of size: Int) -> SyntheticHistory {
+  package func olderPage(_ number: Int, of size: Int) -> SyntheticHistory {
     precondition(number >= 1 && size >= 0, "page \(number) of \(size) messages")
     return SyntheticHistory(seed: seed, first: first - number * size, count: size, lengths: lengths)
   }
 
   /// The name of the message at `index`: `h-` and its number, `old-` and its distance before 0.
-  public func id(at index: Int) -> MessageID {
+  package func id(at index: Int) -> MessageID {
     let number = first + checked(index)
     return MessageID(rawValue: number >= 0 ? "h-\(number)" : "old-\(-number)")
   }
@@ -77,7 +77,7 @@ public struct SyntheticHistory: MessageSource, Hashable {
   /// Where the message named `id` is; nil when it is none of this history's.
   ///
   /// - Complexity: O(length of the name).
-  public func index(of id: MessageID) -> Int? {
+  package func index(of id: MessageID) -> Int? {
     guard let number = Self.number(named: id.rawValue) else { return nil }
     let index = number - first
     return index >= 0 && index < count ? index : nil
@@ -105,7 +105,7 @@ public struct SyntheticHistory: MessageSource, Hashable {
   /// Makes the message at `index`.
   ///
   /// - Complexity: O(length of its text).
-  public func message(at index: Int) -> Message {
+  package func message(at index: Int) -> Message {
     var chance = generator(at: index)
     let isUser = isUser(at: index)
     let scalars = characterCount(chance.nextFraction(), isUser: isUser)
@@ -124,7 +124,7 @@ public struct SyntheticHistory: MessageSource, Hashable {
   /// How many Unicode scalars the message's text has, exactly.
   ///
   /// - Complexity: O(1).
-  public func characterCount(at index: Int) -> Int {
+  package func characterCount(at index: Int) -> Int {
     var chance = generator(at: index)
     return characterCount(chance.nextFraction(), isUser: isUser(at: index))
   }
@@ -150,7 +150,7 @@ public struct SyntheticHistory: MessageSource, Hashable {
 
 extension SyntheticHistory {
   /// Who speaks in the message at `index`: user and assistant take turns.
-  public func role(at index: Int) -> Message.Role {
+  package func role(at index: Int) -> Message.Role {
     (first + index).isMultiple(of: 2) ? .user : .assistant
   }
 }

@@ -1,5 +1,5 @@
 /// A piece of Markdown, or a stretch of text that is hard to stream.
-public enum TextConstruct: String, Hashable, Sendable, CaseIterable {
+package enum TextConstruct: String, Hashable, Sendable, CaseIterable {
   /// Sentences with emphasis, code and links in them.
   case paragraph
   /// Bold in italics, italics in bold, struck through, code with backticks in it.

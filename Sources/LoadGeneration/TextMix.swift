@@ -1,16 +1,16 @@
 /// What a text is made of: constructs and scripts, each with its weight.
-public struct TextMix: Hashable, Sendable {
+package struct TextMix: Hashable, Sendable {
   /// One of several, and how often it comes.
-  public struct Share<Element: Hashable & Sendable>: Hashable, Sendable {
+  package struct Share<Element: Hashable & Sendable>: Hashable, Sendable {
     /// What comes.
-    public var element: Element
+    package var element: Element
     /// How often, 1 or more, against the other weights.
-    public var weight: Int
+    package var weight: Int
 
     /// Makes a share.
     ///
     /// - Precondition: `weight` is in 1 ... 1,000.
-    public init(_ element: Element, _ weight: Int = 1) {
+    package init(_ element: Element, _ weight: Int = 1) {
       precondition((1...1_000).contains(weight), "a weight is 1 to 1,000, got \(weight)")
       self.element = element
       self.weight = weight
@@ -18,19 +18,19 @@ public struct TextMix: Hashable, Sendable {
   }
 
   /// The mix's name.
-  public var name: String
+  package var name: String
   /// Blocks.
-  public var constructs: [Share<TextConstruct>]
+  package var constructs: [Share<TextConstruct>]
   /// What they are written in; each block, and now and then a part of it, draws one.
-  public var scripts: [Share<TextScript>]
+  package var scripts: [Share<TextScript>]
   /// The construct that ends the text, where its last words go; nil for a paragraph.
-  public var ending: TextConstruct?
+  package var ending: TextConstruct?
 
   /// Makes a mix.
   ///
   /// - Precondition: There is a construct and a script, and none of the constructs is
   ///   ``TextConstruct/openFence``, which can only end a text.
-  public init(
+  package init(
     name: String,
     constructs: [Share<TextConstruct>],
     scripts: [Share<TextScript>],
@@ -48,7 +48,7 @@ public struct TextMix: Hashable, Sendable {
   }
 
   /// A model's long answer: prose, code, lists and tables.
-  public static let answer = TextMix(
+  package static let answer = TextMix(
     name: "answer",
     constructs: [
       Share(.paragraph, 12), Share(.heading, 3), Share(.bulletList, 4), Share(.numberedList, 2),
@@ -59,7 +59,7 @@ public struct TextMix: Hashable, Sendable {
   )
 
   /// Every construct in every script, a fence that never closes at the end.
-  public static let everything = TextMix(
+  package static let everything = TextMix(
     name: "everything",
     constructs: TextConstruct.allCases.filter { $0 != .openFence }.map { construct in
       switch construct {
@@ -73,15 +73,15 @@ public struct TextMix: Hashable, Sendable {
   )
 
   /// Plain paragraphs of every script, without long runs and broken bytes.
-  public static let scripts = TextMix(
+  package static let scripts = TextMix(
     name: "scripts",
     constructs: [Share(.paragraph, 3), Share(.emphasis), Share(.bulletList)],
     scripts: TextScript.allCases.map { Share($0) }
   )
 
   /// Every mix.
-  public static let all = [answer, everything, scripts]
+  package static let all = [answer, everything, scripts]
 
   /// Finds a mix by name; nil when none has it.
-  public static func named(_ name: String) -> TextMix? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> TextMix? { all.first { $0.name == name } }
 }

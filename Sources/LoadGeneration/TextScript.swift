@@ -1,5 +1,5 @@
 /// What a text is written in: a writing system, or a kind of grapheme that is hard to cut.
-public enum TextScript: String, Hashable, Sendable, CaseIterable {
+package enum TextScript: String, Hashable, Sendable, CaseIterable {
   case latin
   /// Chinese characters, no spaces.
   case han
@@ -31,7 +31,7 @@ public enum TextScript: String, Hashable, Sendable, CaseIterable {
   case jamo
 
   /// Whether words stand apart by spaces.
-  public var hasSpaces: Bool {
+  package var hasSpaces: Bool {
     switch self {
     case .han, .japanese, .thai, .lao, .khmer, .myanmar, .tibetan, .emoji: false
     case .latin, .hangul, .arabic, .hebrew, .devanagari, .combining, .jamo: true
@@ -39,7 +39,7 @@ public enum TextScript: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is written from right to left.
-  public var isRightToLeft: Bool { self == .arabic || self == .hebrew }
+  package var isRightToLeft: Bool { self == .arabic || self == .hebrew }
 
   /// What stands between parts of a sentence: one scalar, UTF-8.
   var comma: [UInt8] {

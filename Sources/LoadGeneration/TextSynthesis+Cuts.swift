@@ -21,7 +21,7 @@ extension TextSynthesis {
   ///   - seed: Chooses the cuts; the same on every machine.
   /// - Returns: The tokens' bytes, in order, without gaps; none is empty.
   /// - Complexity: O(bytes).
-  public static func hostileCuts(of bytes: [UInt8], seed: UInt64) -> [Range<Int>] {
+  package static func hostileCuts(of bytes: [UInt8], seed: UInt64) -> [Range<Int>] {
     var generator = SeededGenerator(seed: seed, index: 8)
     var cuts: [Int] = []
     var place = 0

@@ -4,7 +4,7 @@ import Timebase
 ///
 /// The same length and seed give the same bytes on every machine. The scalar count is always met
 /// exactly. Used for streams of which only sizes are known, for presets and for long histories.
-public enum TextSynthesis {
+package enum TextSynthesis {
   /// Makes a Markdown text of paragraphs with emphasis, links and code, of headings, lists,
   /// quotes, code blocks and tables; a short one is a paragraph.
   ///
@@ -14,7 +14,7 @@ public enum TextSynthesis {
   /// - Returns: UTF-8.
   /// - Complexity: O(`scalars`).
   /// - Precondition: `scalars` is not negative.
-  public static func markdown(scalars: Int, seed: UInt64) -> [UInt8] {
+  package static func markdown(scalars: Int, seed: UInt64) -> [UInt8] {
     precondition(scalars >= 0, "a text has 0 scalars or more, got \(scalars)")
     var writer = TextWriter(seed: seed, capacity: scalars)
     writer.writeDocument(scalars: scalars)
@@ -30,7 +30,7 @@ public enum TextSynthesis {
   /// - Returns: UTF-8.
   /// - Complexity: O(`scalars`).
   /// - Precondition: `scalars` is not negative.
-  public static func prose(
+  package static func prose(
     scalars: Int,
     seed: UInt64,
     script: TextScript = .latin
@@ -57,7 +57,7 @@ public enum TextSynthesis {
   /// - Returns: The document.
   /// - Complexity: O(`words`).
   /// - Precondition: `words` is positive.
-  public static func document(words: Int, mix: TextMix, seed: UInt64) -> SynthesizedText {
+  package static func document(words: Int, mix: TextMix, seed: UInt64) -> SynthesizedText {
     precondition(words > 0, "a document has a word or more, got \(words)")
     var writer = DocumentWriter(mix: mix, seed: seed)
     writer.writeDocument(words: words)
@@ -71,7 +71,7 @@ public enum TextSynthesis {
   ///   - script: What its words are written in.
   ///   - seed: Chooses the text; the same on every machine.
   /// - Returns: The construct, with a line feed at its end.
-  public static func text(
+  package static func text(
     of construct: TextConstruct,
     script: TextScript = .latin,
     seed: UInt64

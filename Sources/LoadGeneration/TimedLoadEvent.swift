@@ -3,7 +3,7 @@ import FramePacing
 import Timebase
 
 /// What a load generator makes happen.
-public enum LoadEvent: Sendable {
+package enum LoadEvent: Sendable {
   /// Something happens to the conversation.
   case surface(SurfaceEvent)
   /// A window is opened, closed or merged: the one that the event names.
@@ -15,7 +15,7 @@ public enum LoadEvent: Sendable {
 }
 
 /// What happens to a window as a whole.
-public enum WindowChange: String, Hashable, Sendable, CaseIterable {
+package enum WindowChange: String, Hashable, Sendable, CaseIterable {
   /// It is opened, empty.
   case open
   /// It is closed, with all that it shows.
@@ -26,22 +26,22 @@ public enum WindowChange: String, Hashable, Sendable, CaseIterable {
 }
 
 /// An event of a load and when it is due, whether or not the engine keeps up.
-public struct TimedLoadEvent: Sendable {
+package struct TimedLoadEvent: Sendable {
   /// When it is due.
-  public var instant: Instant
+  package var instant: Instant
   /// What happens.
-  public var event: LoadEvent
+  package var event: LoadEvent
   /// The window it happens to; nil for the main one. Means nothing for a fault or a
   /// rate: the machine is one.
-  public var window: String?
+  package var window: String?
   /// Where it is written; nil for one that a generator made.
-  public var place: EventPlace?
+  package var place: EventPlace?
 
   /// The name of the window that is open from the start.
-  public static let mainWindow = "main"
+  package static let mainWindow = "main"
 
   /// Schedules `event` at `instant`.
-  public init(
+  package init(
     _ event: LoadEvent,
     at instant: Instant,
     window: String? = nil,
@@ -54,17 +54,17 @@ public struct TimedLoadEvent: Sendable {
   }
 
   /// Schedules an event of the conversation at `instant`.
-  public init(_ event: SurfaceEvent, at instant: Instant, window: String? = nil) {
+  package init(_ event: SurfaceEvent, at instant: Instant, window: String? = nil) {
     self.init(.surface(event), at: instant, window: window)
   }
 
   /// The name of the window it happens to.
-  public var windowName: String { window ?? Self.mainWindow }
+  package var windowName: String { window ?? Self.mainWindow }
 }
 
 extension Array where Element == TimedLoadEvent {
   /// Orders events by time; those of one instant keep their order.
-  public mutating func sortByInstant() {
+  package mutating func sortByInstant() {
     // Swift's sort is stable in practice but not by contract: the position decides ties.
     let ordered = enumerated().sorted {
       ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)

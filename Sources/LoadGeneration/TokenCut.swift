@@ -1,7 +1,7 @@
 import Timebase
 
 /// Where a text is cut into tokens.
-public enum TokenCut: String, Hashable, Sendable, CaseIterable {
+package enum TokenCut: String, Hashable, Sendable, CaseIterable {
   /// After each word and what follows it.
   case words
   /// As large as the tokens of OpenAI's interface, between scalars.
@@ -19,7 +19,7 @@ public enum TokenCut: String, Hashable, Sendable, CaseIterable {
   ///   - seed: Chooses the cuts.
   /// - Returns: The tokens' bytes, in order, without gaps; none is empty.
   /// - Complexity: O(bytes).
-  public func ranges(of text: SynthesizedText, seed: UInt64) -> [Range<Int>] {
+  package func ranges(of text: SynthesizedText, seed: UInt64) -> [Range<Int>] {
     switch self {
     case .words: Self.ranges(endingAt: Self.wordCuts(text), of: text.bytes)
     case .model: Self.modelRanges(text.bytes, seed: seed)

@@ -1,17 +1,17 @@
 /// Cuts a text into tokens of given sizes.
-public struct TokenCutter: Sendable {
+package struct TokenCutter: Sendable {
   private let text: [UInt8]
   private var position = 0
 
   /// Starts at the beginning of `text`, which is UTF-8.
-  public init(_ text: [UInt8]) { self.text = text }
+  package init(_ text: [UInt8]) { self.text = text }
 
   /// Makes the next token.
   ///
   /// - Parameter count: Its Unicode scalars; fewer are left at the end of the text.
   /// - Returns: The token's bytes.
   /// - Complexity: O(its bytes).
-  public mutating func next(_ count: Int) -> [UInt8] {
+  package mutating func next(_ count: Int) -> [UInt8] {
     let start = position
     var left = count
     while position < text.count {

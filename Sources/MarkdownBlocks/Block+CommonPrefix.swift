@@ -5,7 +5,7 @@ extension Block {
   /// - Returns: A count at a boundary of scalars in both; 0 when kind or nesting differ in what
   ///   the layout depends on. Destinations do not count.
   /// - Complexity: O(shared bytes).
-  public func commonPrefixUTF8Count(with other: Block) -> Int {
+  package func commonPrefixUTF8Count(with other: Block) -> Int {
     guard kind == other.kind, nesting.listDepth == other.nesting.listDepth,
       nesting.quoteDepth == other.nesting.quoteDepth
     else { return 0 }

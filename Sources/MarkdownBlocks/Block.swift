@@ -61,7 +61,7 @@ public struct Block: Hashable, Sendable {
   ///
   /// - Parameter utf8Count: How many leading bytes stay; a boundary of scalars.
   /// - Complexity: O(dropped runs and bytes).
-  public mutating func truncate(to utf8Count: Int) {
+  package mutating func truncate(to utf8Count: Int) {
     var excess = text.count - utf8Count
     text.removeSubrange(utf8Count...)
     while excess > 0, let last = runs.indices.last {

@@ -18,10 +18,10 @@
 /// one label, or labels of other than letters, digits and `-_.`, is parsed whole.
 ///
 /// Limits: none of its own; a message ends at 4 MiB where it is received.
-public struct BlockList: Sendable {
+package struct BlockList: Sendable {
   let parser: any BlockParser
   /// How the text becomes blocks.
-  public let rule: MarkdownRule
+  package let rule: MarkdownRule
 
   @usableFromInline var source: [UInt8] = []
   @usableFromInline var storage: [Block] = []
@@ -55,49 +55,49 @@ public struct BlockList: Sendable {
   /// - Parameters:
   ///   - rule: How the text becomes blocks.
   ///   - parser: What turns text into blocks; not asked under the rule `plain`.
-  public init(rule: MarkdownRule, parser: any BlockParser) {
+  package init(rule: MarkdownRule, parser: any BlockParser) {
     self.rule = rule
     self.parser = parser
   }
 
   /// The blocks of the text so far, in the order of reading.
-  public var blocks: [Block] { storage }
+  package var blocks: [Block] { storage }
   /// How many blocks the text has.
-  @inlinable public var count: Int { storage.count }
+  @inlinable package var count: Int { storage.count }
   /// The text so far, as it came.
-  public var text: [UInt8] { source }
+  package var text: [UInt8] { source }
   /// How many bytes the text has.
-  @inlinable public var utf8Count: Int { source.count }
+  @inlinable package var utf8Count: Int { source.count }
   /// The work done so far.
-  public var parsingWork: ParsingWork { work }
+  package var parsingWork: ParsingWork { work }
   /// How many bytes have been parsed or taken up without the parser so far.
-  public var bytesParsed: Int { work.bytes }
+  package var bytesParsed: Int { work.bytes }
   /// How often the whole text was parsed although it had settled blocks.
-  public var wholeParseCount: Int { wholeParses }
+  package var wholeParseCount: Int { wholeParses }
 
   /// How many appends met a shape beyond a limit of the parser's, which is shown plain.
-  public var limitedAppendCount: Int { limited }
+  package var limitedAppendCount: Int { limited }
 
   /// The block at `index`.
   ///
   /// - Precondition: `index` is in `0 ..< count`.
-  @inlinable public subscript(index: Int) -> Block { storage[index] }
+  @inlinable package subscript(index: Int) -> Block { storage[index] }
 
   /// The bytes of the text that the block at `index` comes from.
   ///
   /// - Precondition: `index` is in `0 ..< count`.
-  @inlinable public func sourceUTF8(ofBlock index: Int) -> Range<Int> { storage[index].sourceUTF8 }
+  @inlinable package func sourceUTF8(ofBlock index: Int) -> Range<Int> { storage[index].sourceUTF8 }
 
   /// Appends a string; see ``append(_:)-(UnsafeBufferPointer<UInt8>)``.
   @discardableResult
-  public mutating func append(_ text: String) -> BlockListChange {
+  package mutating func append(_ text: String) -> BlockListChange {
     var text = text
     return text.withUTF8 { append($0) }
   }
 
   /// Appends bytes; see ``append(_:)-(UnsafeBufferPointer<UInt8>)``.
   @discardableResult
-  public mutating func append(_ bytes: [UInt8]) -> BlockListChange {
+  package mutating func append(_ bytes: [UInt8]) -> BlockListChange {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
@@ -110,7 +110,7 @@ public struct BlockList: Sendable {
   ///   more; O(whole text) when a footnote is defined or mentioned for the first time, and under the
   ///   rules `whole` and `inlineOnly`; O(bytes) under `plain`.
   @discardableResult
-  public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     guard !bytes.isEmpty else {
       return BlockListChange(
         replaced: count..<count,
@@ -137,7 +137,7 @@ public struct BlockList: Sendable {
   /// - Returns: Which blocks changed.
   /// - Complexity: O(old and new text).
   @discardableResult
-  public mutating func replace(with bytes: [UInt8]) -> BlockListChange {
+  package mutating func replace(with bytes: [UInt8]) -> BlockListChange {
     var fresh = BlockList(rule: rule, parser: parser)
     fresh.work = work
     fresh.wholeParses = wholeParses

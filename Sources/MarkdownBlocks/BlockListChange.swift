@@ -1,16 +1,16 @@
 /// Which blocks an edit of a ``BlockList`` replaced by which.
-public struct BlockListChange: Hashable, Sendable {
+package struct BlockListChange: Hashable, Sendable {
   /// The indices, before the edit, of the blocks that are gone or different.
-  public var replaced: Range<Int>
+  package var replaced: Range<Int>
   /// The indices, after the edit, of the blocks that are new or different.
   ///
   /// Both ranges have the same lower bound; blocks after them only moved.
-  public var inserted: Range<Int>
+  package var inserted: Range<Int>
   /// How many leading bytes of the first replaced block's text the first inserted block still
   /// has, in the same styles and at a boundary of scalars: what a measurer may keep.
   ///
   /// It is 0 when the two differ in kind or nesting, or one of them does not exist.
-  public var keptUTF8Count: Int
+  package var keptUTF8Count: Int
 
   /// Makes a change.
   ///
@@ -18,12 +18,12 @@ public struct BlockListChange: Hashable, Sendable {
   ///   - replaced: The indices of the blocks that are gone or different.
   ///   - inserted: The indices of the blocks that are new or different.
   ///   - keptUTF8Count: How many leading bytes of text the first of them share.
-  public init(replaced: Range<Int>, inserted: Range<Int>, keptUTF8Count: Int) {
+  package init(replaced: Range<Int>, inserted: Range<Int>, keptUTF8Count: Int) {
     self.replaced = replaced
     self.inserted = inserted
     self.keptUTF8Count = keptUTF8Count
   }
 
   /// Whether nothing changed.
-  public var isEmpty: Bool { replaced.isEmpty && inserted.isEmpty }
+  package var isEmpty: Bool { replaced.isEmpty && inserted.isEmpty }
 }

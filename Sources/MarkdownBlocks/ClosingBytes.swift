@@ -1,24 +1,24 @@
 /// What ends what a mark in a line began.
-public struct ClosingBytes: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct ClosingBytes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  @inlinable public static var backtick: ClosingBytes { ClosingBytes(rawValue: 1) }
-  @inlinable public static var star: ClosingBytes { ClosingBytes(rawValue: 2) }
-  @inlinable public static var underscore: ClosingBytes { ClosingBytes(rawValue: 4) }
-  @inlinable public static var tilde: ClosingBytes { ClosingBytes(rawValue: 8) }
-  @inlinable public static var bracket: ClosingBytes { ClosingBytes(rawValue: 16) }
-  @inlinable public static var angle: ClosingBytes { ClosingBytes(rawValue: 32) }
+  @inlinable package static var backtick: ClosingBytes { ClosingBytes(rawValue: 1) }
+  @inlinable package static var star: ClosingBytes { ClosingBytes(rawValue: 2) }
+  @inlinable package static var underscore: ClosingBytes { ClosingBytes(rawValue: 4) }
+  @inlinable package static var tilde: ClosingBytes { ClosingBytes(rawValue: 8) }
+  @inlinable package static var bracket: ClosingBytes { ClosingBytes(rawValue: 16) }
+  @inlinable package static var angle: ClosingBytes { ClosingBytes(rawValue: 32) }
   /// `://` and `w.`, which begin no link of their own behind an open bracket.
-  @inlinable public static var address: ClosingBytes { ClosingBytes(rawValue: 64) }
+  @inlinable package static var address: ClosingBytes { ClosingBytes(rawValue: 64) }
 
   /// How many bytes of a leaf's source after a mark a parser looks for what ends it: what comes later
   /// ends nothing.
-  public static let reach = 16_384
+  package static let reach = 16_384
 
   /// What a byte of a text ends, with the bytes before it.
-  @inlinable public static func ending(
+  @inlinable package static func ending(
     at index: Int,
     of text: UnsafeBufferPointer<UInt8>
   ) -> ClosingBytes {
@@ -42,7 +42,7 @@ public struct ClosingBytes: OptionSet, Hashable, Sendable {
   /// Whether one of them is in a part of a text.
   ///
   /// - Complexity: O(part).
-  @inlinable public func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
+  @inlinable package func isIn(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
     for index in part where !isDisjoint(with: Self.ending(at: index, of: text)) { return true }
     return false
   }

@@ -4,38 +4,38 @@
 /// close one by one, however deep they lie: the last of them is parsed again behind a few bytes that
 /// open its containers anew. Numbers of items and looseness as far as it is known follow from the
 /// bytes themselves.
-public struct Continuation: Hashable, Sendable {
+package struct Continuation: Hashable, Sendable {
   /// A list that is open at the restart.
-  public struct OpenList: Hashable, Sendable {
+  package struct OpenList: Hashable, Sendable {
     /// In how many items the blocks directly in it lie.
-    public var depth: Int
+    package var depth: Int
     /// The index of its first block.
-    public var firstBlock: Int
+    package var firstBlock: Int
 
     /// Makes a description of an open list.
-    public init(depth: Int, firstBlock: Int) {
+    package init(depth: Int, firstBlock: Int) {
       self.depth = depth
       self.firstBlock = firstBlock
     }
   }
 
   /// A leaf that goes on across the restart; the first block after it is its rest.
-  public struct Leaf: Hashable, Sendable {
+  package struct Leaf: Hashable, Sendable {
     /// Where its line begins in the prefix.
-    public var prefixOffset: Int
+    package var prefixOffset: Int
     /// How many bytes of its text in the prefix are not its own.
-    public var leadingUTF8Count: Int
+    package var leadingUTF8Count: Int
     /// Where its first line begins in the text.
-    public var utf8Offset: Int
+    package var utf8Offset: Int
     /// How many leading bytes of its text lie before the restart.
-    public var keptUTF8Count: Int
+    package var keptUTF8Count: Int
     /// Whether it is text that wraps, which may turn out to be something else.
-    public var isText: Bool
+    package var isText: Bool
     /// What would end marks of its text before the restart, which are shown as they are until then.
-    public var awaited: ClosingBytes = []
+    package var awaited: ClosingBytes = []
     /// How many of its lines before the restart a parser has taken for delimiter rows of tables; it may
     /// limit them.
-    public var triedDelimiterRowCount: Int {
+    package var triedDelimiterRowCount: Int {
       get { Int(compactCount) }
       set { compactCount = UInt16(clamping: newValue) }
     }
@@ -52,7 +52,7 @@ public struct Continuation: Hashable, Sendable {
     ///   - keptUTF8Count: How many leading bytes of its text lie before the restart.
     ///   - isText: Whether it is text that wraps.
     ///   - triedDelimiterRowCount: How many of its lines were taken for delimiter rows.
-    public init(
+    package init(
       prefixOffset: Int,
       leadingUTF8Count: Int = 0,
       utf8Offset: Int,
@@ -70,13 +70,13 @@ public struct Continuation: Hashable, Sendable {
   }
 
   /// The bytes to put before the rest of the text; the blocks they make are not the text's.
-  public var prefix: [UInt8]
+  package var prefix: [UInt8]
   /// The lists that are open, outermost first.
-  public var lists: [OpenList]
+  package var lists: [OpenList]
   /// The leaf that goes on; nil when a block begins at the restart.
-  public var leaf: Leaf?
+  package var leaf: Leaf?
   /// How many cells the rows of the table that goes on lack so far; a parser may limit them.
-  public var lackingCellCount: Int
+  package var lackingCellCount: Int
 
   /// Makes a continuation.
   ///
@@ -85,7 +85,7 @@ public struct Continuation: Hashable, Sendable {
   ///   - lists: The lists that are open, outermost first.
   ///   - leaf: The leaf that goes on.
   ///   - lackingCellCount: How many cells the rows of the table that goes on lack.
-  public init(
+  package init(
     prefix: [UInt8],
     lists: [OpenList] = [],
     leaf: Leaf? = nil,

@@ -1,16 +1,16 @@
 /// A link reference definition, in a form of its parser's own.
-public struct LinkDefinition: Hashable, Sendable {
+package struct LinkDefinition: Hashable, Sendable {
   /// The label as the parser compares labels.
-  public var label: [UInt8]
+  package var label: [UInt8]
   /// Where the link leads, as the parser keeps it.
-  public var destination: [UInt8]
+  package var destination: [UInt8]
 
   /// Makes a definition.
   ///
   /// - Parameters:
   ///   - label: The label as the parser compares labels.
   ///   - destination: Where the link leads.
-  public init(label: [UInt8], destination: [UInt8]) {
+  package init(label: [UInt8], destination: [UInt8]) {
     self.label = label
     self.destination = destination
   }

@@ -1,5 +1,5 @@
 /// How a growing text becomes blocks.
-public enum MarkdownRule: String, Hashable, Sendable, CaseIterable {
+package enum MarkdownRule: String, Hashable, Sendable, CaseIterable {
   /// Closed blocks are kept; a token parses the open tail again.
   case incremental
   /// Every token parses the whole text again.

@@ -3,7 +3,7 @@
 /// A parser that names one says: whatever follows on this line, the block stays what it is, and
 /// as long as only plain bytes follow (``PlainByte``), they are shown as they are. A block list then
 /// takes them up by itself. Naming none is always right.
-public enum OpenLeaf: Hashable, Sendable {
+package enum OpenLeaf: Hashable, Sendable {
   /// A paragraph or a heading.
   case words(Words)
   /// A row of a table with an open cell, the `column`-th from 0, perhaps beyond the last one; the
@@ -15,20 +15,20 @@ public enum OpenLeaf: Hashable, Sendable {
 
   /// How a paragraph or a heading ends: with plain bytes in a run without style, or with stars that
   /// end one.
-  public struct Words: Hashable, Sendable {
+  package struct Words: Hashable, Sendable {
     /// How many spaces follow its text.
-    public var spaces: Int
+    package var spaces: Int
     /// Whether the block's source holds `](`, which a `)` might end.
-    public var mayEndLink: Bool
+    package var mayEndLink: Bool
     /// Whether no star of the block is shown: a row of stars can then only begin something, and is
     /// shown as it is until others follow.
-    public var mayTakeStars: Bool
+    package var mayTakeStars: Bool
     /// Whether it ends with a run that has a style and that nothing but stars can change: other text
     /// begins a run of its own.
-    public var beginsRun: Bool
+    package var beginsRun: Bool
 
     /// Makes a description of the end of a paragraph.
-    public init(
+    package init(
       spaces: Int,
       mayEndLink: Bool,
       mayTakeStars: Bool = false,

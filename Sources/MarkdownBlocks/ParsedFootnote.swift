@@ -1,11 +1,11 @@
 /// A footnote that a part of a text defines.
-public struct ParsedFootnote: Hashable, Sendable {
+package struct ParsedFootnote: Hashable, Sendable {
   /// The label as the parser compares labels.
-  public var label: [UInt8]
+  package var label: [UInt8]
   /// Where its definition begins.
-  public var utf8Offset: Int
+  package var utf8Offset: Int
   /// Its blocks, which stand at the end of the text if it is mentioned anywhere.
-  public var blocks: [Block]
+  package var blocks: [Block]
 
   /// Makes a footnote.
   ///
@@ -13,7 +13,7 @@ public struct ParsedFootnote: Hashable, Sendable {
   ///   - label: The label as the parser compares labels.
   ///   - utf8Offset: Where its definition begins.
   ///   - blocks: Its blocks.
-  public init(label: [UInt8], utf8Offset: Int, blocks: [Block]) {
+  package init(label: [UInt8], utf8Offset: Int, blocks: [Block]) {
     self.label = label
     self.utf8Offset = utf8Offset
     self.blocks = blocks
@@ -21,18 +21,18 @@ public struct ParsedFootnote: Hashable, Sendable {
 }
 
 /// The mention of a footnote that is defined, in a part of a text.
-public struct FootnoteMention: Hashable, Sendable {
+package struct FootnoteMention: Hashable, Sendable {
   /// The label as the parser compares labels.
-  public var label: [UInt8]
+  package var label: [UInt8]
   /// Where the first leaf begins that has it.
-  public var utf8Offset: Int
+  package var utf8Offset: Int
 
   /// Makes a mention.
   ///
   /// - Parameters:
   ///   - label: The label as the parser compares labels.
   ///   - utf8Offset: Where the first leaf begins that has it.
-  public init(label: [UInt8], utf8Offset: Int) {
+  package init(label: [UInt8], utf8Offset: Int) {
     self.label = label
     self.utf8Offset = utf8Offset
   }

@@ -14,7 +14,16 @@ public struct ParsedText: Hashable, Sendable {
     /// The index of the first block that lies there or after it; of the leaf that goes on.
     public var blockIndex: Int
     /// What opens the container anew; nil at the top level.
-    public var continuation: Continuation?
+    package var continuation: Continuation?
+
+    /// Makes a restart outside any container.
+    ///
+    /// - Parameters:
+    ///   - utf8Offset: The offset of the first byte of a line.
+    ///   - blockIndex: The index of the first block there or after it.
+    public init(utf8Offset: Int, blockIndex: Int) {
+      self.init(utf8Offset: utf8Offset, blockIndex: blockIndex, continuation: nil)
+    }
 
     /// Makes a restart.
     ///
@@ -22,7 +31,7 @@ public struct ParsedText: Hashable, Sendable {
     ///   - utf8Offset: The offset of the first byte of a line.
     ///   - blockIndex: The index of the first block there or after it.
     ///   - continuation: What opens the container anew; nil at the top level.
-    public init(utf8Offset: Int, blockIndex: Int, continuation: Continuation? = nil) {
+    package init(utf8Offset: Int, blockIndex: Int, continuation: Continuation?) {
       self.utf8Offset = utf8Offset
       self.blockIndex = blockIndex
       self.continuation = continuation
@@ -34,18 +43,27 @@ public struct ParsedText: Hashable, Sendable {
   /// Where parsing may start again, ascending; empty when the parser cannot say.
   public var restarts: [Restart]
   /// The link definitions that the text itself makes, one for each label.
-  public var definitions: [LinkDefinition]
+  package var definitions: [LinkDefinition]
   /// Whether the text defines footnotes in a way that it has to be parsed whole.
-  public var needsWholeForFootnotes: Bool
+  package var needsWholeForFootnotes: Bool
   /// The footnotes that a text that grows defines, mentioned or not, in their order there.
-  public var footnotes: [ParsedFootnote] = []
+  package var footnotes: [ParsedFootnote] = []
   /// The footnotes that it mentions and that are defined, there or elsewhere, in the order of their first
   /// mention.
-  public var mentions: [FootnoteMention] = []
+  package var mentions: [FootnoteMention] = []
   /// How often a shape was beyond a limit of the parser's and is shown plain.
-  public var limitCount: Int
+  package var limitCount: Int
   /// How the last block goes on with plain bytes; nil when the parser cannot say.
-  public var openLeaf: OpenLeaf?
+  package var openLeaf: OpenLeaf?
+
+  /// Makes a result.
+  ///
+  /// - Parameters:
+  ///   - blocks: The leaf blocks in the order of reading.
+  ///   - restarts: Where parsing may start again, ascending; without one a growing text is parsed whole.
+  public init(blocks: [Block], restarts: [Restart] = []) {
+    self.init(blocks: blocks, restarts: restarts, definitions: [])
+  }
 
   /// Makes a result.
   ///
@@ -56,10 +74,10 @@ public struct ParsedText: Hashable, Sendable {
   ///   - needsWholeForFootnotes: Whether its footnotes need the text as a whole.
   ///   - limitCount: How often a shape was beyond a limit.
   ///   - openLeaf: How the last block goes on with plain bytes.
-  public init(
+  package init(
     blocks: [Block] = [],
     restarts: [Restart] = [],
-    definitions: [LinkDefinition] = [],
+    definitions: [LinkDefinition],
     needsWholeForFootnotes: Bool = false,
     limitCount: Int = 0,
     openLeaf: OpenLeaf? = nil

@@ -1,18 +1,18 @@
 /// What a parser must know of the text before the part that it parses.
 public struct ParsingContext: Hashable, Sendable {
   /// Link definitions that stand before the part and come before its own.
-  public var definitions: [LinkDefinition]
+  package var definitions: [LinkDefinition]
   /// The numbers of footnotes that are defined in the text that it is a part of, by label; 0 for one that
   /// is not mentioned.
-  public var footnoteNumbers: [[UInt8]: Int] = [:]
+  package var footnoteNumbers: [[UInt8]: Int] = [:]
   /// How many bytes of the first text are not the part's and are parsed apart from it.
-  public var leadingUTF8Count: Int
+  package var leadingUTF8Count: Int
   /// How many cells the rows of the first table lack that stand before the part.
-  public var lackingCellCount: Int
+  package var lackingCellCount: Int
   /// How many lines of the paragraph that goes on a parser has taken for delimiter rows of tables.
-  public var triedDelimiterRowCount: Int
+  package var triedDelimiterRowCount: Int
   /// The line of the part, from 1, at which that paragraph goes on.
-  public var leafLine: Int
+  package var leafLine: Int
 
   /// Makes a context; without arguments that of a whole text.
   ///
@@ -23,7 +23,7 @@ public struct ParsingContext: Hashable, Sendable {
   ///   - triedDelimiterRowCount: How many lines of the paragraph that goes on were taken for delimiter
   ///     rows.
   ///   - leafLine: The line at which it goes on, from 1.
-  public init(
+  package init(
     definitions: [LinkDefinition] = [],
     leadingUTF8Count: Int = 0,
     lackingCellCount: Int = 0,

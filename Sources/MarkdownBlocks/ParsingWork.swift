@@ -1,21 +1,21 @@
 /// What making blocks of a text came to.
-public struct ParsingWork: Hashable, Sendable {
+package struct ParsingWork: Hashable, Sendable {
   /// How many bytes the parser was given; what it was given again counts again.
-  public var bytesParsed: Int
+  package var bytesParsed: Int
   /// How many blocks and runs of text it made of them.
-  public var nodesParsed: Int
+  package var nodesParsed: Int
   /// How many bytes were taken up into their block without it.
-  public var bytesTaken: Int
+  package var bytesTaken: Int
 
   /// Makes an amount of work; none by default.
-  public init(bytesParsed: Int = 0, nodesParsed: Int = 0, bytesTaken: Int = 0) {
+  package init(bytesParsed: Int = 0, nodesParsed: Int = 0, bytesTaken: Int = 0) {
     self.bytesParsed = bytesParsed
     self.nodesParsed = nodesParsed
     self.bytesTaken = bytesTaken
   }
 
   /// Bytes, whoever made blocks of them.
-  public var bytes: Int { bytesParsed + bytesTaken }
+  package var bytes: Int { bytesParsed + bytesTaken }
 
   /// Notes that the parser was given so many bytes and made blocks of them.
   ///
@@ -26,7 +26,7 @@ public struct ParsingWork: Hashable, Sendable {
   }
 
   /// Adds another amount.
-  public static func + (left: ParsingWork, right: ParsingWork) -> ParsingWork {
+  package static func + (left: ParsingWork, right: ParsingWork) -> ParsingWork {
     ParsingWork(
       bytesParsed: left.bytesParsed + right.bytesParsed,
       nodesParsed: left.nodesParsed + right.nodesParsed,
@@ -35,7 +35,7 @@ public struct ParsingWork: Hashable, Sendable {
   }
 
   /// What was done since an earlier amount.
-  public static func - (left: ParsingWork, right: ParsingWork) -> ParsingWork {
+  package static func - (left: ParsingWork, right: ParsingWork) -> ParsingWork {
     ParsingWork(
       bytesParsed: left.bytesParsed - right.bytesParsed,
       nodesParsed: left.nodesParsed - right.nodesParsed,

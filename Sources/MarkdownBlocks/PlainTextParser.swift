@@ -9,7 +9,7 @@ public struct PlainTextParser: BlockParser {
   /// - Returns: At most one block, without restarts.
   /// - Complexity: O(length of the text).
   public func parse(_ utf8: UnsafeBufferPointer<UInt8>) -> ParsedText {
-    guard !utf8.isEmpty else { return ParsedText() }
+    guard !utf8.isEmpty else { return ParsedText(blocks: []) }
     let text = Array(String(decoding: utf8, as: UTF8.self).utf8)
     return ParsedText(blocks: [
       Block(

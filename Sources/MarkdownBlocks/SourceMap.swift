@@ -6,7 +6,7 @@
 /// parser changed more than that the place is that of the nearest byte before.
 ///
 /// Nothing computes a map unless it is asked for.
-public struct SourceMap: Hashable, Sendable {
+package struct SourceMap: Hashable, Sendable {
   /// A stretch of text that stands in the source as it is, or in place of other bytes.
   struct Stretch: Hashable, Sendable {
     var text: Range<Int>
@@ -22,7 +22,7 @@ public struct SourceMap: Hashable, Sendable {
   ///   - block: The block.
   ///   - source: The whole text that its ``Block/sourceUTF8`` counts in.
   /// - Complexity: O(text and source of the block); a place that is looked for costs up to 4 KiB more.
-  public init(of block: Block, in source: [UInt8]) {
+  package init(of block: Block, in source: [UInt8]) {
     stretches = block.text.withUnsafeBufferPointer { text in
       source.withUnsafeBufferPointer { source in
         var walk = SourceWalk(text: text, source: source, range: block.sourceUTF8)
@@ -36,7 +36,7 @@ public struct SourceMap: Hashable, Sendable {
   /// none does.
   ///
   /// - Complexity: O(stretches).
-  public func textUTF8(fromSource offset: Int) -> Int {
+  package func textUTF8(fromSource offset: Int) -> Int {
     guard let stretch = stretches.first(where: { $0.source.upperBound > offset }) else {
       return stretches.last?.text.upperBound ?? 0
     }
@@ -50,7 +50,7 @@ public struct SourceMap: Hashable, Sendable {
   /// empty for an empty part.
   ///
   /// - Complexity: O(stretches).
-  public func sourceUTF8(ofText range: Range<Int>) -> Range<Int> {
+  package func sourceUTF8(ofText range: Range<Int>) -> Range<Int> {
     guard let first = stretches.first(where: { $0.text.upperBound > range.lowerBound }),
       let last = stretches.last(where: { $0.text.lowerBound < range.upperBound }),
       !range.isEmpty

@@ -1,7 +1,7 @@
 /// How Markdown is shown of which nobody knows yet what it will be: the end of a text that still grows.
 ///
 /// What is parsed is the same for all of them; this is what is shown of it.
-public enum UnfinishedMarks: Hashable, Sendable, CaseIterable {
+package enum UnfinishedMarks: Hashable, Sendable, CaseIterable {
   /// As it was parsed: signs stand there as text, and go when they turn out to be marks.
   case raw
   /// Signs wait until it is known what they are; letters never do.

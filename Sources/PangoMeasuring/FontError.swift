@@ -1,5 +1,5 @@
 /// Why a measurer cannot be made.
-public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of the set is at none of its places.
   case missingFile(candidates: [String], package: String)
   /// A file is there, but no font can be read from it.
@@ -8,7 +8,7 @@ public enum FontError: Error, Hashable, Sendable, CustomStringConvertible {
   case libraryFailure(version: String)
 
   /// What is wrong, with which value, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missingFile(let candidates, let package):
       "font file not found at \(candidates.joined(separator: ", ")): install \(package)"

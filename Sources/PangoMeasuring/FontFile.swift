@@ -1,16 +1,16 @@
 /// One file of a set of fonts and where it may lie.
-public struct FontFile: Hashable, Sendable {
+package struct FontFile: Hashable, Sendable {
   /// Where the file is looked for, first hit first; `~` at the start is the home directory.
-  public var candidates: [String]
+  package var candidates: [String]
   /// What installs it, as `fonts-inter (Debian) or font-inter (Homebrew cask)`.
-  public var package: String
+  package var package: String
 
   /// Makes a file.
   ///
   /// - Parameters:
   ///   - candidates: Where the file is looked for.
   ///   - package: What installs it.
-  public init(candidates: [String], package: String) {
+  package init(candidates: [String], package: String) {
     self.candidates = candidates
     self.package = package
   }

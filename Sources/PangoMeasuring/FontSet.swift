@@ -1,13 +1,13 @@
 /// The fonts a measurer may use, and no others.
-public struct FontSet: Hashable, Sendable {
+package struct FontSet: Hashable, Sendable {
   /// The files. Of one that is a collection of fonts the named families alone are used, if it has any
   /// of them.
-  public var files: [FontFile]
+  package var files: [FontFile]
   /// The families of running text, in the order in which a script is looked for. Colour emoji are
   /// found without being named; named here they would take the digits.
-  public var textFamilies: [String]
+  package var textFamilies: [String]
   /// The families of code, likewise.
-  public var codeFamilies: [String]
+  package var codeFamilies: [String]
 
   /// Makes a set.
   ///
@@ -15,7 +15,7 @@ public struct FontSet: Hashable, Sendable {
   ///   - files: The files.
   ///   - textFamilies: The families of running text.
   ///   - codeFamilies: The families of code.
-  public init(files: [FontFile], textFamilies: [String], codeFamilies: [String]) {
+  package init(files: [FontFile], textFamilies: [String], codeFamilies: [String]) {
     self.files = files
     self.textFamilies = textFamilies
     self.codeFamilies = codeFamilies
@@ -23,7 +23,7 @@ public struct FontSet: Hashable, Sendable {
 
   /// Inter for text, Noto Sans Mono for code, Noto for the other scripts and emoji: where Debian's
   /// packages put them, else where Homebrew's casks do.
-  public static let standard = FontSet(
+  package static let standard = FontSet(
     files: ["Regular", "Italic", "Bold", "BoldItalic"].map {
       file(
         "/usr/share/fonts/opentype/inter/Inter-\($0).otf",

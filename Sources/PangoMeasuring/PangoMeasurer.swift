@@ -18,17 +18,17 @@ import TextMeasuring
 ///
 /// Not safe to share: one thread makes and uses a measurer. Making one takes some 20 to 40 ms, and
 /// Pango 1.50 keeps some 0.6 MB of fontconfig's of each for good: make one a thread and keep it.
-public final class PangoMeasurer: TextMeasurer {
+package final class PangoMeasurer: TextMeasurer {
   /// Names Pango's version and the fonts, as `pango-1.50.12:0123456789abcdef`.
-  public let identity: String
+  package let identity: String
   /// The font files in use, in the order of the set.
-  public var fontFiles: [String] { engine.paths }
+  package var fontFiles: [String] { engine.paths }
   /// How many glyphs no font of the set had, so far.
-  public var unknownGlyphCount: Int { engine.unknownGlyphs }
+  package var unknownGlyphCount: Int { engine.unknownGlyphs }
   /// How many pieces were found among those shaped before.
-  public var cacheHits: Int { idle?.cacheHits ?? 0 }
+  package var cacheHits: Int { idle?.cacheHits ?? 0 }
   /// How many pieces had to be shaped.
-  public var cacheMisses: Int { idle?.cacheMisses ?? 0 }
+  package var cacheMisses: Int { idle?.cacheMisses ?? 0 }
 
   /// The longest piece that is shaped at once, in bytes; longer ones in parts.
   static let longestPart = 256
@@ -43,7 +43,7 @@ public final class PangoMeasurer: TextMeasurer {
   /// - Throws: ``FontError/missingFile(candidates:package:)`` or
   ///   ``FontError/unreadableFile(path:)`` for a file, ``FontError/libraryFailure(version:)``
   ///   when Pango or fontconfig fail.
-  public init(fonts: FontSet = .standard) throws(FontError) {
+  package init(fonts: FontSet = .standard) throws(FontError) {
     engine = try FontEngine(fonts)
     idle = ShapingState(engine, fonts)
     let digits = String(engine.fingerprint, radix: 16)
@@ -53,7 +53,7 @@ public final class PangoMeasurer: TextMeasurer {
   }
 
   /// Forgets what was shaped and where lines may be broken; keeps fonts, faces and memory.
-  public func forgetTexts() {
+  package func forgetTexts() {
     var state = takeState()
     state.forgetTexts()
     idle = consume state
@@ -75,7 +75,7 @@ public final class PangoMeasurer: TextMeasurer {
   ///   - width: Where lines end.
   ///   - textSize: The reader's text size.
   /// - Complexity: O(text); nothing is remembered.
-  public func layoutLineCount(
+  package func layoutLineCount(
     of text: String,
     width: LayoutUnit,
     textSize: TextSizeCategory
@@ -118,7 +118,7 @@ public final class PangoMeasurer: TextMeasurer {
 
 extension PangoMeasurer: TextSetter {
   /// Sets a stretch of text; see ``TextSetter``.
-  public func set(
+  package func set(
     _ text: UnsafeBufferPointer<UInt8>,
     runs: ArraySlice<TextRun>,
     face: TextFace,
@@ -145,7 +145,7 @@ extension PangoMeasurer: TextSetter {
   ///
   /// - Complexity: O(text from the last state on), which is the new text and two lines, of a word longer
   ///   than a line its last three parts of 256 bytes, while the text only grows.
-  public func set(
+  package func set(
     _ text: UnsafeBufferPointer<UInt8>,
     runs: ArraySlice<TextRun>,
     face: TextFace,
@@ -170,7 +170,7 @@ extension PangoMeasurer: TextSetter {
   }
 
   /// The height of one line; see ``TextSetter``.
-  public func lineHeight(of face: TextFace, textSize: TextSizeCategory) -> LayoutUnit {
+  package func lineHeight(of face: TextFace, textSize: TextSizeCategory) -> LayoutUnit {
     let strut = self.face(face, textSize: textSize)
     return Self.length(strut.ascent + strut.descent)
   }

@@ -3,11 +3,11 @@ import Timebase
 
 extension FadeRule {
   /// What the profile `reference` chose.
-  public static let reference = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
+  package static let reference = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
   /// What the profile `vercel-v0` chose.
-  public static let vercelV0 = FadeRule.timed(duration: .milliseconds(500), curve: .inOutQuad)
+  package static let vercelV0 = FadeRule.timed(duration: .milliseconds(500), curve: .inOutQuad)
   /// What the profile `swiftui-tips` chose.
-  public static let swiftUITips = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
+  package static let swiftUITips = FadeRule.timed(duration: .milliseconds(500), curve: .easeOut)
   /// What the profile `parameter-article` chose.
-  public static let parameterArticle = FadeRule.timed(duration: .milliseconds(500), curve: .easeIn)
+  package static let parameterArticle = FadeRule.timed(duration: .milliseconds(500), curve: .easeIn)
 }

@@ -1,5 +1,5 @@
 /// What happens to a release that finds every slot taken.
-public enum PoolOverflow: Sendable, Equatable {
+package enum PoolOverflow: Sendable, Equatable {
   /// The release waits until a fade ends.
   case wait
   /// The oldest fade ends at once; that is a snap.
@@ -12,7 +12,7 @@ public enum PoolOverflow: Sendable, Equatable {
 }
 
 /// What one slot of the pool holds.
-public enum PoolSlot: Sendable, Equatable {
+package enum PoolSlot: Sendable, Equatable {
   /// All that one step releases.
   case batch
   /// One chunk.
@@ -20,18 +20,18 @@ public enum PoolSlot: Sendable, Equatable {
 }
 
 /// How many fades may run at a time, and what counts as one.
-public struct PoolRule: Sendable, Equatable {
+package struct PoolRule: Sendable, Equatable {
   /// How many slots there are, at least 1.
-  public var limit: Int
+  package var limit: Int
   /// What happens when all are taken.
-  public var overflow: PoolOverflow
+  package var overflow: PoolOverflow
   /// What a slot holds.
-  public var slot: PoolSlot
+  package var slot: PoolSlot
 
   /// Makes a rule.
   ///
   /// - Precondition: The limit is positive.
-  public init(limit: Int = 4, overflow: PoolOverflow, slot: PoolSlot) {
+  package init(limit: Int = 4, overflow: PoolOverflow, slot: PoolSlot) {
     precondition(limit > 0, "a pool has at least one slot, got \(limit)")
     self.limit = limit
     self.overflow = overflow

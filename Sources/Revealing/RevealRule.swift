@@ -3,21 +3,21 @@ import TokenStreaming
 
 /// One design of the reveal, as plain data: when chunks leave the queue, how many together, and how
 /// they become visible.
-public struct RevealRule: Sendable, Equatable {
+package struct RevealRule: Sendable, Equatable {
   /// When chunks leave the queue.
-  public var stagger: StaggerRule
+  package var stagger: StaggerRule
   /// How many leave together.
-  public var batch: BatchRule
+  package var batch: BatchRule
   /// How many fades run at a time. It has no say without a timed fade.
-  public var pool: PoolRule
+  package var pool: PoolRule
   /// How released text becomes visible; nil shows it at once.
-  public var fade: FadeRule?
+  package var fade: FadeRule?
 
   /// Makes a rule.
   ///
   /// - Precondition: A timed fade lasts longer than nothing; a trail has at least one chunk; a
   ///   `compress` pool has steps, whose stagger bounds how long a release is held.
-  public init(stagger: StaggerRule, batch: BatchRule, pool: PoolRule, fade: FadeRule?) {
+  package init(stagger: StaggerRule, batch: BatchRule, pool: PoolRule, fade: FadeRule?) {
     switch fade {
     case .timed(let duration, _): precondition(duration > .zero, "a fade of \(duration)")
     case .trailing(let chunks): precondition(chunks > 0, "a trail of \(chunks) chunks")
@@ -39,7 +39,7 @@ public struct RevealRule: Sendable, Equatable {
   }
 
   /// Three characters each 16 ms (the SwiftUI translation's other mode).
-  public static let characters = RevealRule(
+  package static let characters = RevealRule(
     stagger: .characters,
     batch: .characters,
     pool: PoolRule(overflow: .bypass, slot: .batch),

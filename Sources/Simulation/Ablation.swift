@@ -1,9 +1,9 @@
 import ChatSurface
 
 /// One concern of a profile switched to what other profiles chose: what that one idea buys or costs.
-public struct Ablation: Sendable {
+package struct Ablation: Sendable {
   /// What comes of the switch.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// A profile that can be run.
     case profile(Profile)
     /// The choice contradicts another one of the base; why.
@@ -11,17 +11,17 @@ public struct Ablation: Sendable {
   }
 
   /// What is switched.
-  public var concern: AblationConcern
+  package var concern: AblationConcern
   /// What it is switched to, as ``AblationConcern/choice(of:)`` names it.
-  public var alternative: String
+  package var alternative: String
   /// The profiles that chose so, in the order of the catalogue.
-  public var usedBy: [String]
+  package var usedBy: [String]
   /// What comes of it.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// The scenarios that an ablation runs when none is named: a bursty stream, history that arrives
   /// meanwhile, flings and a keyboard, and the short ones that show every choice.
-  public static let standardScenarios = [
+  package static let standardScenarios = [
     "stream-burst-stall", "prepend-while-streaming", "fling-through-history",
     "keyboard-mid-stream", "choices-text", "choices-history", "choices-new-chat",
     "choices-surroundings", "choices-late-frames",
@@ -34,7 +34,7 @@ public struct Ablation: Sendable {
   ///   - base: Where each starts from.
   ///   - profiles: Whose choices are tried.
   /// - Complexity: O(concerns * profiles).
-  public static func all(
+  package static func all(
     from base: Profile = .standard,
     among profiles: [Profile] = Profile.all
   ) -> [Ablation] {
@@ -80,7 +80,7 @@ public struct Ablation: Sendable {
   }
 
   /// What a run's record says about it.
-  public var entry: AblationEntry {
+  package var entry: AblationEntry {
     var entry = AblationEntry(
       concern: concern.rawValue,
       title: concern.title,

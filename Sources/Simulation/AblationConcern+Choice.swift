@@ -7,7 +7,7 @@ import TokenStreaming
 // What a profile's choice is called: small letters, digits and hyphens.
 extension AblationConcern {
   /// The name of what `profile` chose; two profiles that chose the same have the same name.
-  public func choice(of profile: Profile) -> String {
+  package func choice(of profile: Profile) -> String {
     switch self {
     case .layout:
       Self.words("\(profile.layout)") + Self.number(of: "page_items", in: profile, "")

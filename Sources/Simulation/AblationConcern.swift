@@ -6,7 +6,7 @@ import TokenStreaming
 /// One thing a profile decides, and that can be decided as another profile does.
 ///
 /// Together the concerns stand for every property of `Profile` but its name and summary, each once.
-public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
+package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   case layout
   case measuring
   case chunking
@@ -34,7 +34,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   case deceleration
 
   /// What the concern is called for people.
-  public var title: String {
+  package var title: String {
     switch self {
     case .stagger: "stagger and batch"
     case .pool: "pool when full"
@@ -55,7 +55,7 @@ public enum AblationConcern: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The stored properties of `Profile` that the concern stands for, as paths of names.
-  public var properties: [String] {
+  package var properties: [String] {
     switch self {
     case .stagger: ["reveal.stagger", "reveal.batch"]
     case .pool: ["reveal.pool.limit", "reveal.pool.overflow"]

@@ -1,17 +1,17 @@
 /// One row of an ablation as a run's record has it.
-public struct AblationEntry: Hashable, Codable, Sendable {
+package struct AblationEntry: Hashable, Codable, Sendable {
   /// The concern, as profile names have it.
-  public var concern: String
+  package var concern: String
   /// The concern for people.
-  public var title: String
+  package var title: String
   /// What it was switched to.
-  public var alternative: String
+  package var alternative: String
   /// The published profiles that chose so.
-  public var usedBy: [String]
+  package var usedBy: [String]
   /// The name of the profile that was run; nil for an impossible pair.
-  public var profile: String?
+  package var profile: String?
   /// Why the pair is impossible; nil when it is not.
-  public var impossible: String?
+  package var impossible: String?
 
   private enum CodingKeys: String, CodingKey {
     case concern, title, alternative
@@ -20,7 +20,7 @@ public struct AblationEntry: Hashable, Codable, Sendable {
   }
 
   /// Makes a row.
-  public init(
+  package init(
     concern: String,
     title: String,
     alternative: String,

@@ -3,24 +3,24 @@ import Lengths
 
 /// Messages without text whose heights the host supplies: an edit of such a history costs what its
 /// layout costs, and nothing else.
-public struct BlankHistory: MessageSource {
+package struct BlankHistory: MessageSource {
   private let prefix: String
-  public let count: Int
+  package let count: Int
 
   /// Makes `count` messages of 60 pt, named `prefix` and their number.
-  public init(prefix: String, count: Int) {
+  package init(prefix: String, count: Int) {
     self.prefix = prefix
     self.count = count
   }
 
-  public func id(at index: Int) -> MessageID { MessageID(rawValue: "\(prefix)\(index)") }
+  package func id(at index: Int) -> MessageID { MessageID(rawValue: "\(prefix)\(index)") }
 
-  public func index(of id: MessageID) -> Int? {
+  package func index(of id: MessageID) -> Int? {
     guard id.rawValue.hasPrefix(prefix) else { return nil }
     return Int(id.rawValue.dropFirst(prefix.count)).flatMap { $0 < count ? $0 : nil }
   }
 
-  public func message(at index: Int) -> Message {
+  package func message(at index: Int) -> Message {
     Message(
       id: id(at: index),
       role: role(at: index),
@@ -29,7 +29,7 @@ public struct BlankHistory: MessageSource {
     )
   }
 
-  public func characterCount(at index: Int) -> Int { 0 }
-  public func role(at index: Int) -> Message.Role { index.isMultiple(of: 2) ? .user : .assistant }
-  public func suppliedHeight(at index: Int) -> LayoutUnit? { LayoutUnit(points: 60) }
+  package func characterCount(at index: Int) -> Int { 0 }
+  package func role(at index: Int) -> Message.Role { index.isMultiple(of: 2) ? .user : .assistant }
+  package func suppliedHeight(at index: Int) -> LayoutUnit? { LayoutUnit(points: 60) }
 }

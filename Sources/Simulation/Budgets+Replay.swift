@@ -4,7 +4,7 @@ import LoadGeneration
 extension Budgets {
   /// The budgets for a load without a scenario: giving up animation is allowed where the load
   /// stalls the host.
-  public func allowingFallback(in events: [TimedLoadEvent]) -> Budgets {
+  package func allowingFallback(in events: [TimedLoadEvent]) -> Budgets {
     let stalls = events.contains { event in
       if case .fault(.stall) = event.event { return true }
       return false

@@ -6,7 +6,7 @@ import Profiling
 import Timebase
 
 /// Makes a cell's record in this process, one repetition after the other; see ``CellSession``.
-public struct CellRunner {
+package struct CellRunner {
   private let options: RunOptions
   private let tools: TextTools
   /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
@@ -15,26 +15,26 @@ public struct CellRunner {
   package var plantedDrift: (at: Instant, by: LayoutUnit)?
 
   /// Makes a runner.
-  public init(options: RunOptions, tools: TextTools) {
+  package init(options: RunOptions, tools: TextTools) {
     self.options = options
     self.tools = tools
   }
 
   /// What comes of a cell.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The cell's record.
-    public var record: CellRecord
+    package var record: CellRecord
     /// The counts of the repetition that it shows.
-    public var counts: OutcomeCounts { record.counts }
+    package var counts: OutcomeCounts { record.counts }
     /// What it was refused, in a sentence, whatever its verdict is; nil for nothing.
-    public var refusals: String? { record.refusals }
+    package var refusals: String? { record.refusals }
   }
 
   /// Runs `plan`.
   ///
   /// - Parameter writer: Gets each frame of the repetition that is reported, as it is presented; nil
   ///   when none is wanted. Only a run with modelled cost, or of one repetition, can give one.
-  public func run(
+  package func run(
     _ plan: CellPlan,
     frames writer: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil
   ) throws -> Result {

@@ -10,7 +10,7 @@ extension CellSession {
   /// The cell's record.
   ///
   /// - Precondition: No repetition is left to make.
-  public func result() -> CellRunner.Result {
+  package func result() -> CellRunner.Result {
     precondition(next == nil, "\(plan.scenario) has a repetition left to make")
     let rate = plan.device.rate
     let drawing = options.drawing.flatMap { DrawnCost($0, of: outcomes, rate: rate) }
@@ -96,7 +96,7 @@ extension CellSession {
   /// - Throws: ``FontError`` when a font is not there.
   /// - Precondition: No repetition is left to make.
   /// - Complexity: That of a repetition, and of painting so many frames whole.
-  public func pictures(at ticks: [Int], longest: Int) throws -> [Picture] {
+  package func pictures(at ticks: [Int], longest: Int) throws -> [Picture] {
     precondition(next == nil, "\(plan.scenario) has a repetition left to make")
     guard let shown = medianOutcome, !ticks.isEmpty else { return [] }
     let painters = try RunPainters(DrawingChoice(method: .whole, pixels: 1))

@@ -20,15 +20,15 @@ import Timebase
 ///
 /// What is shown is judged in one repetition, the one that warms up if there is one: the others' frames fall
 /// alike as a rule, and are not disturbed then. One whose frames fell otherwise is judged afterwards.
-public struct CellSession {
+package struct CellSession {
   /// The longest load, in screen time, that is run more often than needed: 10 min.
-  public static let longestRepeatedLoad = Nanoseconds(seconds: 600)
+  package static let longestRepeatedLoad = Nanoseconds(seconds: 600)
 
   /// Of a longer load the screen is kept around the three worst moments: 6 blocks are 3 s at 120 Hz.
   private static let keptOfLongLoad = ScreenTable.Keeping.worst(count: 3, around: 6)
 
   /// What a repetition is for.
-  public enum Repetition: Hashable, Sendable {
+  package enum Repetition: Hashable, Sendable {
     /// It fills caches; nothing of it is kept, unless it shows that there will be no other.
     case warmUp
     /// Its figures are reported.
@@ -36,20 +36,20 @@ public struct CellSession {
   }
 
   /// What is run.
-  public let plan: CellPlan
+  package let plan: CellPlan
   let options: RunOptions
   /// Which token is withheld in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedLoss: Int?
   /// By how much content is moved unasked in every repetition; see ``Runner/Settings``. Nil for none.
   package var plantedDrift: (at: Instant, by: LayoutUnit)?
   /// What is done in every frame of every repetition although nothing needs it. Nil for nothing.
-  public var plantedWork: PlantedWork?
+  package var plantedWork: PlantedWork?
   /// What the next repetition is for; nil when there is none left to make.
-  public private(set) var next: Repetition?
+  package private(set) var next: Repetition?
   /// How many were made.
-  public private(set) var doneCount = 0
+  package private(set) var doneCount = 0
   /// How many it will be in all, as far as can be told.
-  public private(set) var likelyCount: Int
+  package private(set) var likelyCount: Int
   private let tools: TextTools
   private let isLong: Bool
   private let counts: Bool
@@ -73,7 +73,7 @@ public struct CellSession {
   private var longest = Nanoseconds.zero
 
   /// Prepares a cell.
-  public init(_ plan: CellPlan, options: RunOptions, tools: TextTools) {
+  package init(_ plan: CellPlan, options: RunOptions, tools: TextTools) {
     self.plan = plan
     self.options = options
     self.tools = tools
@@ -96,7 +96,7 @@ public struct CellSession {
   ///   those of one repetition only asks for one. With it, no cell is content with its warm-up, and each
   ///   repetition that is reported is judged while it is made.
   /// - Precondition: ``next`` is not nil.
-  public mutating func advance(
+  package mutating func advance(
     frames: ((FrameRecord, FrameSnapshot) throws -> Void)? = nil,
     progress: (Instant) -> Void = { _ in }
   ) throws {

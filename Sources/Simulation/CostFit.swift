@@ -6,17 +6,17 @@ import FramePacing
 /// coordinate descent (Franc, Hlaváč, Navara 2005): each step sets one cost to its best value with
 /// the others fixed. A weak pull towards the costs it starts from decides what the samples do not; a cost
 /// that starts at 0 is not known, and nothing pulls it.
-public struct CostFit {
+package struct CostFit {
   /// Work done and the time it took, of one phase over one run.
-  public struct Sample: Sendable {
-    public var counts: OperationCounts
+  package struct Sample: Sendable {
+    package var counts: OperationCounts
     /// Measured nanoseconds.
-    public var nanoseconds: Int64
+    package var nanoseconds: Int64
     /// How much its relative error counts.
-    public var weight: Double
+    package var weight: Double
 
     /// Makes a sample.
-    public init(counts: OperationCounts, nanoseconds: Int64, weight: Double = 1) {
+    package init(counts: OperationCounts, nanoseconds: Int64, weight: Double = 1) {
       self.counts = counts
       self.nanoseconds = nanoseconds
       self.weight = weight
@@ -37,7 +37,7 @@ public struct CostFit {
   ///   - least: The least cost of an operation in picoseconds, at least 1.
   /// - Returns: Whole picoseconds for each operation; one that no sample has keeps its start.
   /// - Complexity: O(samples * operations^2) and at most a million rounds of O(operations^2): seconds.
-  public static func fit(
+  package static func fit(
     _ samples: [Sample],
     from start: OperationCosts,
     keeping kept: Set<Operation> = [],

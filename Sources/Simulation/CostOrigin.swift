@@ -1,7 +1,7 @@
 import FramePacing
 
 /// How the declared cost of an operation was found.
-public enum CostOrigin: String, Codable, Hashable, Sendable {
+package enum CostOrigin: String, Codable, Hashable, Sendable {
   /// Fitted to the phases of whole frames, those of other origins kept as they are.
   case frames
   /// Fitted to edits of layouts alone (`LayoutCosts`): in a frame such work drowns in the rest.
@@ -14,7 +14,7 @@ public enum CostOrigin: String, Codable, Hashable, Sendable {
   case lineBreaks
 
   /// Where the cost of an operation is to come from.
-  public init(of operation: Operation) {
+  package init(of operation: Operation) {
     if LayoutCosts.operations.contains(operation) {
       self = .layouts
     } else if DictionaryCosts.operations.contains(operation) {

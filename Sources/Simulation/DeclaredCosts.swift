@@ -5,23 +5,23 @@ import Foundation
 ///
 /// The numbers are fitted from measured runs (`stillpoint-maintain costs`) and committed with
 /// the machine's name; a run with modelled cost gives the same bytes on every machine.
-public struct DeclaredCosts: Codable, Sendable {
+package struct DeclaredCosts: Codable, Sendable {
   /// The version of the file's schema.
-  public var schema: Int
+  package var schema: Int
   /// The machine the costs were fitted on.
-  public var machine: String
+  package var machine: String
   /// The compiler they were fitted with.
-  public var toolchain: String
+  package var toolchain: String
   /// Picoseconds of each operation, by measurer.
-  public var picoseconds: [String: [String: Int]]
+  package var picoseconds: [String: [String: Int]]
   /// Where each operation's cost comes from.
-  public var origins: [String: CostOrigin]
+  package var origins: [String: CostOrigin]
   /// Modelled over measured time of each phase over the runs of the fit, by measurer; nil where it
   /// was not written down.
-  public var modelledOverCPU: [String: [String: Double]]?
+  package var modelledOverCPU: [String: [String: Double]]?
 
   /// Makes a table.
-  public init(
+  package init(
     schema: Int,
     machine: String,
     toolchain: String,
@@ -40,7 +40,7 @@ public struct DeclaredCosts: Codable, Sendable {
   /// The costs that were built in.
   ///
   /// - Throws: `DecodingError` when the built-in file is damaged.
-  public static func builtIn() throws -> DeclaredCosts {
+  package static func builtIn() throws -> DeclaredCosts {
     try JSONDecoder().decode(
       DeclaredCosts.self,
       from: Data(PackageResources.declared_costs_json)
@@ -48,7 +48,7 @@ public struct DeclaredCosts: Codable, Sendable {
   }
 
   /// The table for runs with `measurer`; an operation that is not listed is free.
-  public func table(for measurer: MeasurerChoice) -> OperationCosts {
+  package func table(for measurer: MeasurerChoice) -> OperationCosts {
     var costs = OperationCosts()
     for operation in Operation.allCases {
       costs[picosecondsOf: operation] = picoseconds[measurer.rawValue]?[operation.name] ?? 0

@@ -6,9 +6,9 @@ import TokenStreaming
 /// it, and few scenarios write in them.
 ///
 /// Of some rounds the least counts, in processor time of the thread.
-public enum DictionaryCosts {
+package enum DictionaryCosts {
   /// The operations whose costs are found so.
-  public static let operations: Set<Operation> = [.wordLookup]
+  package static let operations: Set<Operation> = [.wordLookup]
 
   private static let rounds = 7
   private static let repeats = 40
@@ -29,7 +29,7 @@ public enum DictionaryCosts {
   ///     dictionary.
   ///   - boundaries: The dictionary; nil where there is none.
   /// - Complexity: A few milliseconds.
-  public static func measure(
+  package static func measure(
     from start: OperationCosts,
     boundaries: (any WordBoundaries)?
   ) -> OperationCosts {

@@ -10,18 +10,18 @@ import Timebase
 /// value (0, [], false, 1 for an opacity, `idle`, `animated`) is left out but for those that are
 /// always there: `frame`, `t_ms`, `window`, `offset_pt`, `viewport_pt`, `visible`, `streams`,
 /// `follow`, and `button`, which has no rest value.
-public struct FrameLogWriter {
+package struct FrameLogWriter {
   private var line: [UInt8] = []
   private var isFirstKey = true
 
   /// The version of the log's schema, in its first line.
-  public static let header = #"{"schema":1,"kind":"stillpoint-frame-log"}"# + "\n"
+  package static let header = #"{"schema":1,"kind":"stillpoint-frame-log"}"# + "\n"
 
   /// Makes a writer.
-  public init() { line.reserveCapacity(4096) }
+  package init() { line.reserveCapacity(4096) }
 
   /// Makes the line of one frame, its newline included.
-  public mutating func line(for frame: FrameRecord, _ snapshot: FrameSnapshot, rate: RefreshRate)
+  package mutating func line(for frame: FrameRecord, _ snapshot: FrameSnapshot, rate: RefreshRate)
     -> [UInt8]
   {
     line.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ extension FrameRecord {
   /// - Parameters:
   ///   - tick: The tick's number.
   ///   - instant: When it was.
-  public init(swallowedTick tick: Int, at instant: Instant) {
+  package init(swallowedTick tick: Int, at instant: Instant) {
     self.tick = tick
     self.instant = instant
     isSwallowed = true

@@ -6,97 +6,97 @@ import Timebase
 ///
 /// A tick that a late frame swallowed has a record of its own without cost, so that no late moment
 /// is missing from the count.
-public struct FrameRecord: Hashable, Sendable {
+package struct FrameRecord: Hashable, Sendable {
   /// How often memory was asked for during one frame.
-  public struct Allocations: Hashable, Sendable {
+  package struct Allocations: Hashable, Sendable {
     /// Calls, by phase.
-    public var counts: PhaseValuesOfInt
+    package var counts: PhaseValuesOfInt
     /// Bytes, over all phases.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Calls over all phases.
-    public var count: Int { counts.total }
+    package var count: Int { counts.total }
 
     /// Makes a count.
-    public init(counts: PhaseValuesOfInt, bytes: Int) {
+    package init(counts: PhaseValuesOfInt, bytes: Int) {
       self.counts = counts
       self.bytes = bytes
     }
   }
 
   /// What was in a frame, over all windows.
-  public struct Contents: Hashable, Sendable {
+  package struct Contents: Hashable, Sendable {
     /// Events that were applied.
-    public var events = 0
+    package var events = 0
     /// Tokens that were taken in.
-    public var tokens = 0
+    package var tokens = 0
     /// Blocks that were measured, cache hits not counted.
-    public var blocks = 0
+    package var blocks = 0
     /// Glyphs that were shaped.
-    public var glyphs = 0
+    package var glyphs = 0
     /// Times that the cache of heights was asked.
-    public var lookups = 0
+    package var lookups = 0
 
     /// Makes zeros.
-    public init() {}
+    package init() {}
   }
 
   /// A whole number for each phase.
-  public struct PhaseValuesOfInt: Hashable, Sendable {
+  package struct PhaseValuesOfInt: Hashable, Sendable {
     private var lanes: SIMD8<Int64> = .zero
     /// Makes zeros.
-    public init() {}
+    package init() {}
     /// Makes numbers in the order of the phases; the last two lanes are 0.
     init(lanes: SIMD8<Int64>) { self.lanes = lanes }
     /// The number of `phase`.
-    public subscript(phase: Phase) -> Int {
+    package subscript(phase: Phase) -> Int {
       get { Int(lanes[phase.rawValue]) }
       set { lanes[phase.rawValue] = Int64(newValue) }
     }
     /// The sum over all phases.
-    public var total: Int { Int(lanes.wrappedSum()) }
+    package var total: Int { Int(lanes.wrappedSum()) }
   }
 
   /// The tick's number at the run's rate.
-  public var tick: Int
+  package var tick: Int
   /// When the tick was.
-  public var instant: Instant
+  package var instant: Instant
   /// Whether a late frame swallowed it; then everything below is zero or nil.
-  public var isSwallowed: Bool
+  package var isSwallowed: Bool
   /// Cost by phase, and the host's stall.
-  public var cost: FrameCost
+  package var cost: FrameCost
   /// The same frame's cost by the declared model, whatever the run's cost is.
-  public var modelled: FrameCost
+  package var modelled: FrameCost
   /// When the frame was ready.
-  public var end: Instant
+  package var end: Instant
   /// When it was shown.
-  public var presented: Instant
+  package var presented: Instant
   /// The vsync at which it was shown.
-  public var vsync: Int
+  package var vsync: Int
   /// Vsyncs it lost.
-  public var lostVsyncs: Int
+  package var lostVsyncs: Int
   /// Whether it was shown at the vsync it was due for.
-  public var isOnTime: Bool
+  package var isOnTime: Bool
   /// Whether animation was given up.
-  public var isFallback: Bool
+  package var isFallback: Bool
   /// The content offset.
-  public var offset: LayoutUnit
+  package var offset: LayoutUnit
   /// Unasked movement of the still point.
-  public var drift: LayoutUnit
+  package var drift: LayoutUnit
   /// Chunks complete and not released, over all messages.
-  public var backlogChunks: Int
+  package var backlogChunks: Int
   /// Fades running.
-  public var fades: Int
+  package var fades: Int
   /// Items visible.
-  public var visibleItems: Int
+  package var visibleItems: Int
   /// Visible items whose version changed.
-  public var redrawnItems: Int
+  package var redrawnItems: Int
   /// Memory asked for; nil where it is not counted.
-  public var allocations: Allocations?
+  package var allocations: Allocations?
   /// What was in it.
-  public var contents = Contents()
+  package var contents = Contents()
   /// What was refused in it, in order of time; not part of any report.
-  public var refused: [Refusal] = []
+  package var refused: [Refusal] = []
   /// The rate in force at its tick, in Hz, where it changes in the run; nil where it does not. Not kept.
-  public var hertz: Int?
+  package var hertz: Int?
 }

@@ -20,23 +20,23 @@ import Timebase
 /// Differences wrap around, so that every value has a form.
 ///
 /// What was refused in a frame is not kept.
-public struct FrameTable: Sendable {
+package struct FrameTable: Sendable {
   /// The fields of a frame, in order; those in brackets stand there when a flag says so.
-  public static let fields =
+  package static let fields =
     "flags tick instant cost*6 stall end presented vsync lost_vsyncs offset drift backlog_chunks "
     + "fades visible_items redrawn_items [allocations*6 allocated_bytes] [modelled*6 modelled_stall] "
     + "[events tokens blocks glyphs lookups] [drawing]"
   /// How many frames can only be read one after the other.
-  public static let blockLength = 64
+  package static let blockLength = 64
   /// The greatest time and tick that is read from a file: sums of some of them still fit.
   static let greatest: Int64 = 1 << 50
 
   /// The encoded frames.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// How many there are.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// How many of them no late frame swallowed.
-  public private(set) var madeCount = 0
+  package private(set) var madeCount = 0
   /// Where each block begins.
   private var starts: [Int] = []
   private var previous = Previous()
@@ -49,22 +49,22 @@ public struct FrameTable: Sendable {
   }
 
   /// Makes a table without a frame.
-  public init() {}
+  package init() {}
 
   /// Encodes `frames`.
-  public init(_ frames: some Sequence<FrameRecord>) {
+  package init(_ frames: some Sequence<FrameRecord>) {
     for frame in frames { append(frame) }
   }
 
   /// What is wrong with bytes that are no table.
-  public struct Damage: Error, Hashable, CustomStringConvertible {
+  package struct Damage: Error, Hashable, CustomStringConvertible {
     /// The frame that cannot be read, from 0.
-    public var frame: Int
+    package var frame: Int
     /// What was expected.
-    public var expected: String
+    package var expected: String
 
     /// Both in words.
-    public var description: String { "frame \(frame): expected \(expected)" }
+    package var description: String { "frame \(frame): expected \(expected)" }
   }
 
   /// Takes over bytes that another table had.
@@ -74,7 +74,7 @@ public struct FrameTable: Sendable {
   ///   - count: How many there must be.
   /// - Throws: ``Damage`` unless the bytes are exactly so many frames, with times of 13 days at most.
   /// - Complexity: O(frames).
-  public init(bytes: [UInt8], count: Int) throws(Damage) {
+  package init(bytes: [UInt8], count: Int) throws(Damage) {
     self.bytes = bytes
     var reader = FrameTableReader(bytes: bytes, place: 0)
     var previous = Previous()
@@ -110,7 +110,7 @@ public struct FrameTable: Sendable {
   }
 
   /// Adds a frame.
-  public mutating func append(_ frame: FrameRecord) {
+  package mutating func append(_ frame: FrameRecord) {
     if count % Self.blockLength == 0 {
       starts.append(bytes.count)
       previous = Previous()
@@ -165,7 +165,7 @@ public struct FrameTable: Sendable {
 
 extension FrameTable: RandomAccessCollection {
   /// Reads frames one after the other.
-  public struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     private var reader: FrameTableReader
     private var previous = Previous()
     private var position = 0
@@ -175,7 +175,7 @@ extension FrameTable: RandomAccessCollection {
     }
 
     /// The next frame; nil after the last.
-    public mutating func next() -> FrameRecord? {
+    package mutating func next() -> FrameRecord? {
       if position % FrameTable.blockLength == 0 { previous = Previous() }
       position += 1
       return reader.next(&previous)
@@ -183,18 +183,18 @@ extension FrameTable: RandomAccessCollection {
   }
 
   /// 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// The count.
-  public var endIndex: Int { count }
+  package var endIndex: Int { count }
 
   /// Begins to read.
-  public func makeIterator() -> Iterator { Iterator(self) }
+  package func makeIterator() -> Iterator { Iterator(self) }
 
   /// The frame at `position`.
   ///
   /// - Complexity: O(``blockLength``).
   /// - Precondition: There is such a frame.
-  public subscript(position: Int) -> FrameRecord {
+  package subscript(position: Int) -> FrameRecord {
     precondition(indices.contains(position), "frame \(position) of \(count)")
     let block = position / Self.blockLength
     var reader = FrameTableReader(bytes: bytes, place: starts[block])
@@ -209,17 +209,17 @@ extension FrameTable: RandomAccessCollection {
 
 extension FrameTable: Hashable {
   /// Whether two tables hold the same frames: a frame has one form only.
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.count == right.count && left.bytes == right.bytes
   }
 
   /// Hashes the frames.
-  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 extension FrameTable: ExpressibleByArrayLiteral {
   /// Encodes the frames.
-  public init(arrayLiteral frames: FrameRecord...) { self.init(frames) }
+  package init(arrayLiteral frames: FrameRecord...) { self.init(frames) }
 }
 
 /// Reads the frames of a ``FrameTable``.

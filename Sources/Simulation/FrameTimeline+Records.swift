@@ -11,7 +11,7 @@ extension FrameTimeline {
   ///   - depth: 0 for double, 1 for triple buffering.
   ///   - hostShare: The part of each period that the host draws in, 0 up to below 1.
   /// - Complexity: O(ticks).
-  public init(
+  package init(
     of records: some Sequence<FrameRecord>,
     rate: RefreshRate,
     depth: Int,
@@ -23,7 +23,7 @@ extension FrameTimeline {
   /// The timeline of a simulated run on a display whose rate may change.
   ///
   /// - Complexity: O(ticks).
-  public init(
+  package init(
     of records: some Sequence<FrameRecord>,
     grid: TickGrid,
     depth: Int,

@@ -9,9 +9,9 @@ import Timebase
 ///
 /// Of every edit the least of some rounds counts, in processor time of the thread. The costs are
 /// the same for all layouts in arrays, whichever of them did the work.
-public struct LayoutCosts {
+package struct LayoutCosts {
   /// The operations whose costs are found so.
-  public static let operations: Set<Operation> = [
+  package static let operations: Set<Operation> = [
     .indexElementLoaded, .arrayElementMoved, .arrayElementRewritten, .arrayElementLoaded,
   ]
 
@@ -26,7 +26,7 @@ public struct LayoutCosts {
   ///
   /// - Parameter start: Where the fit begins; the costs of other operations stay.
   /// - Complexity: About a second.
-  public static func measure(from start: OperationCosts) -> OperationCosts {
+  package static func measure(from start: OperationCosts) -> OperationCosts {
     var samples: [CostFit.Sample] = []
     for size in sizes {
       samples += [AnchoredTree(), AnchoredArray(), AdjustingArray(), PagedArray(), UnsizedArray()]

@@ -11,9 +11,9 @@ import Timebase
 /// The measurer forgets all texts before each answer, as texts are new to an app; what it takes to shape
 /// them for the first time is part of the cost. Of each frame's rounds the least counts, in processor
 /// time of the thread.
-public enum LineBreakCosts {
+package enum LineBreakCosts {
   /// The operations whose costs are found so.
-  public static let operations: Set<Operation> = [.byteLineBroken]
+  package static let operations: Set<Operation> = [.byteLineBroken]
 
   private static let rounds = 3
   private static let scalars = 1_500
@@ -26,7 +26,7 @@ public enum LineBreakCosts {
   ///     spaces alone.
   ///   - tools: What text is parsed and measured with.
   /// - Complexity: About two seconds.
-  public static func measure(from start: OperationCosts, tools: TextTools) -> OperationCosts {
+  package static func measure(from start: OperationCosts, tools: TextTools) -> OperationCosts {
     // These answers alone decide: what was declared before pulls nothing.
     var unknown = start
     for operation in operations { unknown[picosecondsOf: operation] = 0 }

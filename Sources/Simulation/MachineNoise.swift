@@ -2,36 +2,36 @@ import FrameMetrics
 
 /// What of a run's measured costs is the machine's own: other programs, and by how much the figures of
 /// one cell differ from process to process although nothing changed.
-public struct MachineNoise: Hashable, Codable, Sendable {
+package struct MachineNoise: Hashable, Codable, Sendable {
   /// From so many processors on that other programs kept busy, times are not to be trusted.
-  public static let othersLimit = 0.25
+  package static let othersLimit = 0.25
   /// From such a share of the time on that a host gave to others, times are not to be trusted.
-  public static let stealLimit = 0.02
+  package static let stealLimit = 0.02
   /// From such a difference of medians on, times are not to be trusted.
-  public static let spreadLimit = 0.10
+  package static let spreadLimit = 0.10
 
   /// Of the many figures of other cells some differ by more than any of one cell did: so many times as
   /// much is left to chance.
-  public static let otherCells = 2.0
+  package static let otherCells = 2.0
 
   /// The cell that was measured in further processes; nil where none was.
-  public var cell: String?
+  package var cell: String?
   /// How many processes measured it.
-  public var processes = 0
+  package var processes = 0
   /// By how much two of these differ at most, as the logarithm of the ratio: for each figure that a
   /// comparison would judge, named as ``name(of:_:)`` does.
-  public var figures: [String: Double] = [:]
+  package var figures: [String: Double] = [:]
   /// The most of these by statistic.
-  public var spread: [String: Double] = [:]
+  package var spread: [String: Double] = [:]
   /// What each repetition of each further process came to, for the same figures; nil where it was not
   /// kept.
-  public var further: [String: [[Double]]]?
+  package var further: [String: [[Double]]]?
   /// How many processors other programs kept busy during the run; nil where the system does not say.
-  public var others: Double?
+  package var others: Double?
   /// The share of the processors' time that the host gave to others; nil where the system does not say.
-  public var steal: Double?
+  package var steal: Double?
   /// How many threads wanted to run, a mean over the minute before; nil where the system does not say.
-  public var load: Double?
+  package var load: Double?
 
   private enum CodingKeys: String, CodingKey {
     case cell, processes, figures, spread, further
@@ -41,10 +41,10 @@ public struct MachineNoise: Hashable, Codable, Sendable {
   }
 
   /// Nothing is known yet.
-  public init() {}
+  package init() {}
 
   /// What a figure is called in ``figures``: the metric and the statistic.
-  public static func name(of metric: String, _ statistic: Statistic) -> String {
+  package static func name(of metric: String, _ statistic: Statistic) -> String {
     "\(metric) \(statistic.rawValue)"
   }
 
@@ -53,19 +53,19 @@ public struct MachineNoise: Hashable, Codable, Sendable {
   /// where that is not known.
   ///
   /// - Parameter cell: The cell that the figure is of, named as ``cell`` is.
-  public func spread(of metric: String, _ statistic: Statistic, in cell: String) -> Double {
+  package func spread(of metric: String, _ statistic: Statistic, in cell: String) -> Double {
     if let own = measured(metric, statistic, in: cell) { return own }
     return Self.otherCells * (spread[statistic.rawValue] ?? spread.values.max() ?? 0)
   }
 
   /// By how much a figure differed from process to process, as the logarithm of the ratio; nil where it
   /// was not measured.
-  public func measured(_ metric: String, _ statistic: Statistic, in cell: String) -> Double? {
+  package func measured(_ metric: String, _ statistic: Statistic, in cell: String) -> Double? {
     cell == self.cell ? figures[Self.name(of: metric, statistic)] : nil
   }
 
   /// The worse of two parts of a run.
-  public func worse(_ other: MachineNoise) -> MachineNoise {
+  package func worse(_ other: MachineNoise) -> MachineNoise {
     var worse = self
     // What was measured of one cell says less of another.
     if let cell, let another = other.cell, cell != another {

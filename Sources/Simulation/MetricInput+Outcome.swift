@@ -12,7 +12,7 @@ extension MetricInput {
   ///   - depth: 0 for double, 1 for triple buffering.
   ///   - hostShare: The part of each period that the host draws in, 0 up to below 1.
   /// - Complexity: O(ticks): frames are kept packed, and are unpacked once.
-  public init(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int, hostShare: Double) {
+  package init(of outcome: Runner.Outcome, rate: RefreshRate, depth: Int, hostShare: Double) {
     var sums = FrameSums()
     let grid = outcome.grid ?? TickGrid(rate)
     var frames: [FrameTimeline.Frame] = []

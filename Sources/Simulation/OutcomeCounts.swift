@@ -2,53 +2,53 @@ import ChatSurface
 import FramePacing
 
 /// Whole numbers of a run: the same for the same input, on every machine.
-public struct OutcomeCounts: Hashable, Codable, Sendable {
+package struct OutcomeCounts: Hashable, Codable, Sendable {
   /// Operations over all frames, by phase.
-  public var operations = PhaseCounts()
-  public var chunks = 0
-  public var releases = 0
-  public var measuredBlocks = 0
-  public var cacheHits = 0
-  public var cacheMisses = 0
-  public var cacheEvictions = 0
-  public var poolPeak = 0
-  public var snaps = 0
-  public var rebases = 0
-  public var discardedUTF8 = 0
+  package var operations = PhaseCounts()
+  package var chunks = 0
+  package var releases = 0
+  package var measuredBlocks = 0
+  package var cacheHits = 0
+  package var cacheMisses = 0
+  package var cacheEvictions = 0
+  package var poolPeak = 0
+  package var snaps = 0
+  package var rebases = 0
+  package var discardedUTF8 = 0
   /// Places in messages that were not there yet: gone to when they came, or dropped.
-  public var fulfilledTargets = 0
-  public var droppedTargets = 0
+  package var fulfilledTargets = 0
+  package var droppedTargets = 0
   /// Edits after which a choice that the profile's design leaves open says where what is visible lies.
-  public var openChoices = 0
+  package var openChoices = 0
   /// Tokens with a place whose text was another than what had arrived there.
-  public var replayMismatches = 0
+  package var replayMismatches = 0
   /// The largest change of an opacity in one frame beyond its curve.
-  public var opacityJump = 0.0
+  package var opacityJump = 0.0
 
   /// Operation counts by phase, comparable.
-  public struct PhaseCounts: Hashable, Codable, Sendable {
+  package struct PhaseCounts: Hashable, Codable, Sendable {
     private var counts = Array(repeating: OperationCounts(), count: Phase.allCases.count)
     /// Makes zeros.
-    public init() {}
+    package init() {}
 
     /// Reads the operations of each phase.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
       for (phase, found) in try [Phase: OperationCounts](from: decoder) { self[phase] = found }
     }
 
     /// Writes the operations of each phase.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       try Dictionary(uniqueKeysWithValues: Phase.allCases.map { ($0, self[$0]) })
         .encode(to: encoder)
     }
 
     /// The counts of `phase`.
-    public subscript(phase: Phase) -> OperationCounts {
+    package subscript(phase: Phase) -> OperationCounts {
       get { counts[phase.rawValue] }
       set { counts[phase.rawValue] = newValue }
     }
     /// The sum over all phases.
-    public var total: OperationCounts {
+    package var total: OperationCounts {
       counts.reduce(into: OperationCounts()) { $0 += $1 }
     }
   }
@@ -70,7 +70,7 @@ public struct OutcomeCounts: Hashable, Codable, Sendable {
   }
 
   /// Makes zeros.
-  public init() {}
+  package init() {}
 
   mutating func note(_ observations: FrameObservations, work: PhaseValues<OperationCounts>) {
     chunks += observations.chunks.count

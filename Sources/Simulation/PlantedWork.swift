@@ -4,20 +4,20 @@ import Profiling
 
 /// Work that is done in one phase of every frame although nothing needs it, so that it can be tried
 /// whether a gate notices.
-public struct PlantedWork: Hashable, Sendable {
+package struct PlantedWork: Hashable, Sendable {
   /// The phase.
-  public var phase: Phase
+  package var phase: Phase
   /// Rounds of a counted loop in each frame.
-  public var steps = 0
+  package var steps = 0
   /// Requests for memory in each frame.
-  public var allocations = 0
+  package var allocations = 0
   /// Paragraphs parsed, and charged for, in each frame.
-  public var parses = 0
+  package var parses = 0
   /// Operations that are charged for in each frame, and not performed.
   package var charged = OperationCounts()
 
   /// Plants nothing yet.
-  public init(phase: Phase) { self.phase = phase }
+  package init(phase: Phase) { self.phase = phase }
 
   /// The paragraph that is parsed.
   static let paragraph = Array("One *planted* paragraph, parsed for nothing.".utf8)

@@ -11,29 +11,29 @@ import Timebase
 /// virtual processor that shares a core with a neighbour's runs at two speeds (1 to 1.85 was seen), in
 /// stretches of 2 to 500 ms; with a third of the time slow, the median of three repetitions of a frame
 /// is slow in one frame of four, the least of five in one of 250.
-public struct ProcessorTimes {
+package struct ProcessorTimes {
   /// What was measured.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// Frames that were made.
-    public var frames: Int
+    package var frames: Int
     /// Nanoseconds by phase, of all frames: each frame's is the least of the repetitions.
-    public var plain: [Double]
+    package var plain: [Double]
     /// By repetition, without the one that warmed up: the times of ``framesOfTurn`` frames each.
-    public var turns: [[FrameCost]]
+    package var turns: [[FrameCost]]
     /// The same with planted work.
-    public var plantedTurns: [[FrameCost]]
+    package var plantedTurns: [[FrameCost]]
     /// Nanoseconds by phase that as many empty frames take.
-    public var floor: [Double]
+    package var floor: [Double]
     /// What was counted by phase, without planted work.
-    public var work: [OperationCounts]
+    package var work: [OperationCounts]
     /// What the model charges for it, in nanoseconds.
-    public var modelled: [Double]
+    package var modelled: [Double]
     /// Why the cell is no measure of anything; nil where it is one.
-    public var problem: String?
+    package var problem: String?
   }
 
   /// What is planted.
-  public enum Plant: Hashable, Sendable {
+  package enum Plant: Hashable, Sendable {
     /// A loop that takes such a share of a phase's own time; nil for the costliest phase.
     case share(Double, of: Phase?)
     /// This work.
@@ -41,7 +41,7 @@ public struct ProcessorTimes {
   }
 
   /// Frames whose times are kept together: 2 to 10 ms of work.
-  public static let framesOfTurn = 100
+  package static let framesOfTurn = 100
   /// Repetitions that warm up where work is planted: what a share of a phase is has to be known before
   /// the first one with it, the first of all is too dear by itself, and one alone may have been slow.
   private static let warmUpsBeforePlanted = 3
@@ -49,10 +49,10 @@ public struct ProcessorTimes {
   /// Whether the measurer forgets all texts before each repetition. Else it finds every stretch of text
   /// among those of the repetition before, and shaping, which an app does whenever text is new to it,
   /// takes no time at all.
-  public var forgetsTexts = false
+  package var forgetsTexts = false
   /// Whether the first repetition alone is judged. What the others show is the same, and judging it takes
   /// a fifth of their time.
-  public var judgesFirstAlone = false
+  package var judgesFirstAlone = false
 
   private let plan: CellPlan
   private let options: RunOptions
@@ -69,7 +69,7 @@ public struct ProcessorTimes {
   /// Prepares a cell; its cost is modelled whatever `options` say.
   ///
   /// - Parameter plant: What is planted in a second run of each repetition.
-  public init(_ plan: CellPlan, options: RunOptions, tools: TextTools, plant: Plant? = nil) {
+  package init(_ plan: CellPlan, options: RunOptions, tools: TextTools, plant: Plant? = nil) {
     self.plan = plan
     self.options = options
     self.tools = tools
@@ -80,7 +80,7 @@ public struct ProcessorTimes {
   /// the least time is another's.
   ///
   /// - Precondition: At least one repetition.
-  public mutating func measure(repetitions: Int) -> Result {
+  package mutating func measure(repetitions: Int) -> Result {
     precondition(repetitions >= 1, "at least one repetition, got \(repetitions)")
     warmUp()
     for _ in 0..<repetitions { measureAgain {} }
@@ -88,7 +88,7 @@ public struct ProcessorTimes {
   }
 
   /// Measures one repetition that nothing warms up for: dearer than others, by less than a factor.
-  public mutating func measureOnce() -> Result {
+  package mutating func measureOnce() -> Result {
     warmUp()
     return result()
   }
@@ -96,7 +96,7 @@ public struct ProcessorTimes {
   /// Makes the repetition that warms up, or several where work is planted. Cells that are measured
   /// together warm up first, and then take turns, so that a stretch in which the machine is slow meets
   /// all of them.
-  public mutating func warmUp() {
+  package mutating func warmUp() {
     for _ in 0..<(plant == nil ? 1 : Self.warmUpsBeforePlanted) {
       let outcome = timed(planted: nil) {}
       plain.add(outcome.processorTime)
@@ -111,7 +111,7 @@ public struct ProcessorTimes {
   ///   any.
   /// - Throws: What `frameMade` throws.
   /// - Precondition: ``warmUp()`` was called.
-  public mutating func measureAgain(_ frameMade: () throws -> Void) rethrows {
+  package mutating func measureAgain(_ frameMade: () throws -> Void) rethrows {
     precondition(first != nil, "a repetition warms up before others are measured")
     let times = try timed(planted: nil, frameMade).processorTime
     plain.add(times)
@@ -123,7 +123,7 @@ public struct ProcessorTimes {
   /// - Parameter frameMade: As for ``measureAgain(_:)``.
   /// - Throws: What `frameMade` throws.
   /// - Precondition: Something is planted, and ``warmUp()`` was called.
-  public mutating func measurePlanted(_ frameMade: () throws -> Void) rethrows {
+  package mutating func measurePlanted(_ frameMade: () throws -> Void) rethrows {
     precondition(work != nil, "work is planted after a repetition has warmed up")
     plantedTurns.append(Self.turns(of: try timed(planted: work, frameMade).processorTime))
   }
@@ -139,7 +139,7 @@ public struct ProcessorTimes {
   /// What was measured so far.
   ///
   /// - Precondition: A repetition was measured.
-  public func result() -> Result {
+  package func result() -> Result {
     guard let first, !plain.frames.isEmpty || first.processorTime.isEmpty else {
       preconditionFailure("no repetition was measured")
     }
@@ -158,7 +158,7 @@ public struct ProcessorTimes {
   }
 
   /// Makes one repetition, for whoever counts it from outside.
-  public func outcome(planted: PlantedWork?) -> Runner.Outcome {
+  package func outcome(planted: PlantedWork?) -> Runner.Outcome {
     outcome(planted: planted, at: nil) {}
   }
 
@@ -193,7 +193,7 @@ public struct ProcessorTimes {
   }
 
   /// Why a repetition is no measure of anything; nil where it is one.
-  public static func problem(of outcome: Runner.Outcome) -> String? {
+  package static func problem(of outcome: Runner.Outcome) -> String? {
     if let broken = outcome.brokenAt {
       return "it broke off at \(broken.instant.milliseconds) ms: \(broken.cause)"
     }
@@ -246,7 +246,7 @@ public struct ProcessorTimes {
   }
 
   /// The phase that costs most.
-  public static func costliest(_ cost: FrameCost) -> Phase {
+  package static func costliest(_ cost: FrameCost) -> Phase {
     Phase.allCases.max { (cost[$0], $1.rawValue) < (cost[$1], $0.rawValue) } ?? .measure
   }
 

@@ -5,9 +5,9 @@ import LoadGeneration
 /// what runs there is this project's choice.
 ///
 /// Docs/Profiles.md has the same cell by cell.
-public struct ProfileGap: Hashable, Sendable {
+package struct ProfileGap: Hashable, Sendable {
   /// What a load may ask.
-  public enum Subject: String, CaseIterable, Sendable {
+  package enum Subject: String, CaseIterable, Sendable {
     case streaming
     case sending
     case prepending
@@ -16,7 +16,7 @@ public struct ProfileGap: Hashable, Sendable {
     case resizing
 
     /// What it is called for people.
-    public var title: String {
+    package var title: String {
       switch self {
       case .streaming: "streamed text"
       case .sending: "sending"
@@ -39,9 +39,9 @@ public struct ProfileGap: Hashable, Sendable {
   }
 
   /// What the design leaves open.
-  public var subject: Subject
+  package var subject: Subject
   /// What this engine does instead.
-  public var answer: String
+  package var answer: String
 
   /// Makes a gap.
   package init(subject: Subject, answer: String) {
@@ -53,7 +53,7 @@ public struct ProfileGap: Hashable, Sendable {
   /// a profile that is not built in.
   ///
   /// - Complexity: O(events).
-  public static func gaps(of name: String, under events: [TimedLoadEvent]) -> [ProfileGap] {
+  package static func gaps(of name: String, under events: [TimedLoadEvent]) -> [ProfileGap] {
     (table[name] ?? []).filter { gap in
       events.contains { timed in
         guard case .surface(let event) = timed.event else { return false }

@@ -2,20 +2,20 @@ import LoadGeneration
 import Timebase
 
 /// Something that a run was asked for and did not do: an edit, or something about windows.
-public struct Refusal: Hashable, Sendable {
+package struct Refusal: Hashable, Sendable {
   /// When what was refused was due; the frame's instant where only the frame is known.
-  public var instant: Instant
+  package var instant: Instant
   /// The window it was meant for.
-  public var window: String
+  package var window: String
   /// Where it is written; nil for what a generator made, or where only the frame is known.
-  public var place: EventPlace?
+  package var place: EventPlace?
   /// What was refused and why.
-  public var reason: String
+  package var reason: String
 }
 
 extension Refusal: CustomStringConvertible {
   /// When, where, and why.
-  public var description: String {
+  package var description: String {
     let milliseconds = FrameLogWriter.decimal(instant.nanoseconds, digits: 6)
     let whereabouts = place.map { ", \($0)" } ?? ""
     return "at \(milliseconds) ms\(whereabouts): \(reason)"

@@ -2,7 +2,7 @@ import Statistics
 import Timebase
 
 /// Says how often a cell with measured cost is run.
-public enum RepetitionRule: Hashable, Sendable, Codable {
+package enum RepetitionRule: Hashable, Sendable, Codable {
   /// So many timed repetitions, after one that warms up.
   case exactly(Int)
   /// Until the cost is known well enough, or so many seconds of wall time are used; a cell whose
@@ -10,31 +10,31 @@ public enum RepetitionRule: Hashable, Sendable, Codable {
   case adaptive(seconds: Double)
 
   /// The time of a cell of a run that is told nothing, in seconds.
-  public static let secondsOfCell = 20.0
+  package static let secondsOfCell = 20.0
   /// The most time that the cells of such a run have together, in seconds: those of all profiles, some
   /// 220, took 13 to 16 min of processor time with 20 s each, and are to take 8 at most.
-  public static let secondsOfRun = 400.0
+  package static let secondsOfRun = 400.0
   /// The rule of a cell that is run by itself and told nothing.
-  public static let standard = RepetitionRule.adaptive(seconds: secondsOfCell)
+  package static let standard = RepetitionRule.adaptive(seconds: secondsOfCell)
 
   /// The time of each of `cells` of a run that is told nothing, in seconds: ``secondsOfCell``, or of more
   /// than 20 cells its part of ``secondsOfRun``.
   ///
   /// - Precondition: 1 cell at least.
-  public static func seconds(ofEachOf cells: Int) -> Double {
+  package static func seconds(ofEachOf cells: Int) -> Double {
     precondition(cells > 0, "1 cell at least, got \(cells)")
     return min(secondsOfCell, secondsOfRun / Double(cells))
   }
   /// The fewest timed repetitions that show how far they scatter: of 6 samples the least and the
   /// greatest hold the median with 1 - 2 * 0.5^6 = 96.9 %, of 5 with 93.8 %.
-  public static let least = 6
+  package static let least = 6
   /// The most timed repetitions.
-  public static let most = 10
+  package static let most = 10
   /// A cost is known well enough when the 95 % interval of its median is so wide, relative to it.
-  public static let width = 0.05
+  package static let width = 0.05
   /// The longest repetition that is made again: 5 s of processor time, so that a machine that is busy with
   /// something else repeats what an idle one does.
-  public static let longestRepeated = Nanoseconds(seconds: 5)
+  package static let longestRepeated = Nanoseconds(seconds: 5)
 
   /// How many timed repetitions are likely, for a measure of progress.
   package var likelyCount: Int {

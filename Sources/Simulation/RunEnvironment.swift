@@ -3,7 +3,7 @@ import PangoMeasuring
 import Profiling
 
 /// Facts about the machine and the build, as a report shows them.
-public enum RunEnvironment {
+package enum RunEnvironment {
   /// The revision that the build was made from and the versions of its packages: the two lines of
   /// `stillpoint.revision` beside the program, which the scripts write after each build. Empty when the
   /// program is newer than that.
@@ -22,7 +22,7 @@ public enum RunEnvironment {
   }
 
   /// The facts in the order in which they are to be shown.
-  public static func entries(tools: TextTools, options: RunOptions) -> [(
+  package static func entries(tools: TextTools, options: RunOptions) -> [(
     key: String, value: String
   )] {
     var entries = MachineFacts.current().entries

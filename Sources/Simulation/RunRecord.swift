@@ -4,9 +4,9 @@ import FramePacing
 import Timebase
 
 /// One scenario under one profile on one device at one rate.
-public struct CellRecord: Codable, Sendable {
+package struct CellRecord: Codable, Sendable {
   /// How the cell ended.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// Every budget kept, text exact.
     case pass
     /// What is missed rests on this project's own choice for a published design: no miss and no pass. The
@@ -27,9 +27,9 @@ public struct CellRecord: Codable, Sendable {
   }
 
   /// How the process of a cell ended before the cell did.
-  public struct ProcessEnd: Hashable, Sendable {
+  package struct ProcessEnd: Hashable, Sendable {
     /// What ended it.
-    public enum Kind: String, CodedChoice, Sendable {
+    package enum Kind: String, CodedChoice, Sendable {
       /// It ended by itself, with an error.
       case exited
       /// A fault of its own: a failed precondition, a bad address.
@@ -45,89 +45,89 @@ public struct CellRecord: Codable, Sendable {
     }
 
     /// What ended it.
-    public var kind: Kind
+    package var kind: Kind
     /// What is known about it, in words.
-    public var detail: String
+    package var detail: String
 
     /// Makes an end.
-    public init(_ kind: Kind, detail: String) {
+    package init(_ kind: Kind, detail: String) {
       self.kind = kind
       self.detail = detail
     }
 
     /// Whether a limit ended it, so that nothing is said about the program.
-    public var isByLimit: Bool { kind == .timedOut || kind == .outOfMemory }
+    package var isByLimit: Bool { kind == .timedOut || kind == .outOfMemory }
   }
 
   /// How many faults of a kind a record keeps: the first ones. The figures count all.
-  public static let mostFaults = 200
+  package static let mostFaults = 200
   /// The name under which a verdict says that the two counts of allocations differ.
-  public static let allocationAudit = "allocation_audit"
+  package static let allocationAudit = "allocation_audit"
 
-  public var scenario: String
-  public var profile: String
-  public var device: String
+  package var scenario: String
+  package var profile: String
+  package var device: String
   /// The rate that it was run at, and began with.
-  public var refreshHertz: Int
+  package var refreshHertz: Int
   /// The display's ticks, where the rate changed; nil where it did not.
-  public var changingGrid: TickGrid?
+  package var changingGrid: TickGrid?
   /// 0 for double, 1 for triple buffering.
-  public var depth = 0
+  package var depth = 0
   /// What a late engine did with ticks that passed meanwhile.
-  public var latePolicy = FramePipeline.LatePolicy.coalesce
+  package var latePolicy = FramePipeline.LatePolicy.coalesce
   /// The part of each refresh period that was declared as the host's drawing.
-  public var hostShare = 0.0
+  package var hostShare = 0.0
   /// What drawing took; nil where the time for it was declared.
-  public var drawing: DrawnCost?
+  package var drawing: DrawnCost?
   /// Pictures of frames, in order of time; not coded.
-  public var pictures: [Picture] = []
+  package var pictures: [Picture] = []
   /// What an empty frame costs through the same brackets; nil where cost is modelled.
-  public var floor: FrameCost?
+  package var floor: FrameCost?
   /// What a fixed piece of work took before each repetition, in nanoseconds: of two runs it tells
   /// whether the machine was the same. Empty where cost is modelled.
-  public var yardstick: [Double] = []
+  package var yardstick: [Double] = []
   /// How many repetitions the figures are the median of.
-  public var repetitions = 1
-  public var seed: UInt64
-  public var verdict: Verdict
-  public var metrics: [MetricValue]
-  public var budgets: [BudgetCheck]
+  package var repetitions = 1
+  package var seed: UInt64
+  package var verdict: Verdict
+  package var metrics: [MetricValue]
+  package var budgets: [BudgetCheck]
   /// A record for each active tick, swallowed ones included, in order; not coded.
-  public var frames: FrameTable = []
+  package var frames: FrameTable = []
   /// What was on screen in each presented frame; not coded.
-  public var screen = ScreenTable()
-  public var fallbacks: [FallbackEpisode]
+  package var screen = ScreenTable()
+  package var fallbacks: [FallbackEpisode]
   /// What the reader did and waited for.
-  public var episodes: [Episode] = []
+  package var episodes: [Episode] = []
   /// The conversations that were opened, in order.
-  public var openings: [Opening] = []
+  package var openings: [Opening] = []
   /// What a reader would complain of, in order of time, at most ``mostFaults`` of a kind; nil in older
   /// records.
-  public private(set) var faults: [ScreenFault]?
+  package private(set) var faults: [ScreenFault]?
   /// SHA-256 of the streamed text put in, in hexadecimal.
-  public var textInSHA256: String
+  package var textInSHA256: String
   /// SHA-256 of the text released, in hexadecimal; equal to the other when nothing is lost.
-  public var textOutSHA256: String
+  package var textOutSHA256: String
   /// SHA-256 of the frame log's bytes, in hexadecimal; nil when none was made.
-  public var frameLogSHA256: String?
+  package var frameLogSHA256: String?
   /// Modelled over measured cost by phase; nil for a run with modelled cost.
-  public var modelRatio: [Phase: Double]?
+  package var modelRatio: [Phase: Double]?
   /// Whole numbers of the repetition that is shown.
-  public var counts = OutcomeCounts()
+  package var counts = OutcomeCounts()
   /// What the load was refused, in a sentence; nil for nothing.
-  public var refusals: String?
+  package var refusals: String?
   /// What allocations were counted and what jemalloc says, where these differ; else nil.
-  public var allocationDispute: String?
+  package var allocationDispute: String?
   /// SHA-256 of the file that the load is from, in hexadecimal; nil where it is from none.
-  public var loadSHA256: String?
+  package var loadSHA256: String?
   /// SHA-256 of the profile's choices, in hexadecimal; nil in older records.
-  public var profileSHA256: String?
+  package var profileSHA256: String?
   /// The profile's file, all keys written out; nil for a built-in one.
-  public var profileText: String?
+  package var profileText: String?
   /// The device's file, all keys written out; nil for a built-in one.
-  public var deviceText: String?
+  package var deviceText: String?
   /// How long the cell's process worked, in seconds; nil where it had none.
-  public var busySeconds: Double?
+  package var busySeconds: Double?
 
   private enum CodingKeys: String, CodingKey {
     case scenario, profile, device
@@ -154,7 +154,7 @@ public struct CellRecord: Codable, Sendable {
   }
 
   /// Makes a record without figures.
-  public init(
+  package init(
     scenario: String,
     profile: String,
     device: String,
@@ -187,7 +187,7 @@ public struct CellRecord: Codable, Sendable {
   }
 
   /// Keeps faults, in order of time.
-  public mutating func keep(_ all: [ScreenFault]) {
+  package mutating func keep(_ all: [ScreenFault]) {
     var counts: [ScreenFault.Kind: Int] = [:]
     faults = all.filter { fault in
       counts[fault.kind, default: 0] += 1
@@ -196,34 +196,34 @@ public struct CellRecord: Codable, Sendable {
   }
 
   /// Finds the figure of a metric; nil when there is no number.
-  public func value(_ metric: Metric, _ statistic: Statistic = .value) -> Double? {
+  package func value(_ metric: Metric, _ statistic: Statistic = .value) -> Double? {
     metrics.value(of: metric, statistic)?.value
   }
 
   /// The frames as a timeline: what every figure of pacing and cost is computed from.
   ///
   /// - Complexity: O(frames).
-  public var timeline: FrameTimeline {
+  package var timeline: FrameTimeline {
     FrameTimeline(of: frames, grid: grid, depth: depth, hostShare: hostShare)
   }
 
   /// The display's ticks.
-  public var grid: TickGrid { changingGrid ?? TickGrid(RefreshRate(hertz: refreshHertz)) }
+  package var grid: TickGrid { changingGrid ?? TickGrid(RefreshRate(hertz: refreshHertz)) }
 }
 
 /// A part of a run: every `count`th cell, from the `number`th on.
-public struct Shard: Hashable, Codable, Sendable {
+package struct Shard: Hashable, Codable, Sendable {
   /// Which part, from 1.
-  public let number: Int
+  package let number: Int
   /// How many there are.
-  public let count: Int
+  package let count: Int
   /// How many cells the whole run has; nil where it is not known.
-  public var cells: Int?
+  package var cells: Int?
   /// The profiles of the whole run; nil where they are not known.
-  public var profiles: [String]?
+  package var profiles: [String]?
 
   /// Makes part `number` of `count`; nil unless 1 <= number <= count <= 10,000.
-  public init?(number: Int, count: Int) {
+  package init?(number: Int, count: Int) {
     guard 1...10_000 ~= count, 1...count ~= number else { return nil }
     self.number = number
     self.count = count
@@ -232,7 +232,7 @@ public struct Shard: Hashable, Codable, Sendable {
   /// Reads a part.
   ///
   /// - Throws: `DecodingError`, also for a number that is none of 1 to the count.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let shard = Shard(
       number: try container.decode(Int.self, forKey: .number),
@@ -251,13 +251,13 @@ public struct Shard: Hashable, Codable, Sendable {
   }
 
   /// What of `all` belongs to this part: neighbours, which cost alike, go to different parts.
-  public func part<Element>(of all: [Element]) -> [Element] {
+  package func part<Element>(of all: [Element]) -> [Element] {
     all.indices.filter { $0 % count == number - 1 }.map { all[$0] }
   }
 }
 
 /// What clock a run had.
-public enum ClockChoice: String, CodedChoice, Sendable {
+package enum ClockChoice: String, CodedChoice, Sendable {
   /// Time moves by the model alone.
   case virtual
   /// The machine's own: only pages are driven on it.
@@ -265,61 +265,61 @@ public enum ClockChoice: String, CodedChoice, Sendable {
 }
 
 /// What a frame's cost was.
-public enum CostChoice: String, CodedChoice, Sendable {
+package enum CostChoice: String, CodedChoice, Sendable {
   case modelled
   case cpu
   case wall
 }
 
 /// What measured text.
-public enum MeasurerChoice: String, CodedChoice, Sendable {
+package enum MeasurerChoice: String, CodedChoice, Sendable {
   case pango
   case fixed
 }
 
 /// A whole run: every cell, and all that is needed to repeat it.
-public struct RunRecord: Sendable {
+package struct RunRecord: Sendable {
   /// The version of the files' schema.
-  public static let schema = 6
+  package static let schema = 6
 
-  public var name: String
-  public var clock: ClockChoice
-  public var cost: CostChoice
-  public var measurer: MeasurerChoice
+  package var name: String
+  package var clock: ClockChoice
+  package var cost: CostChoice
+  package var measurer: MeasurerChoice
   /// Facts about the machine and the build, in the order in which they are to be shown:
   /// cpu, os, toolchain, architecture, git_revision, build, measurer, fonts, icu, allocator.
-  public var environment: [(key: String, value: String)]
-  public var cells: [CellRecord]
+  package var environment: [(key: String, value: String)]
+  package var cells: [CellRecord]
   /// When it began, as ISO 8601 in UTC; empty where it is not known.
-  public var date = ""
+  package var date = ""
   /// The program's arguments.
-  public var command: [String] = []
+  package var command: [String] = []
   /// Which part of a run it is; nil for a whole one.
-  public var shard: Shard?
+  package var shard: Shard?
   /// What of the costs is the machine's own; nil where cost is modelled, and in older runs.
-  public var noise: MachineNoise?
+  package var noise: MachineNoise?
   /// The rows of an ablation, impossible ones included, in order; none for any other run.
-  public var ablation: [AblationEntry] = []
+  package var ablation: [AblationEntry] = []
 
   /// The profile that an ablation starts from; nil for any other run.
-  public var ablationBase: String?
+  package var ablationBase: String?
 
   /// The profile whose cells decide whether the run passed, where it has any.
-  public var decidingProfile: String { ablationBase ?? Profile.standard.name }
+  package var decidingProfile: String { ablationBase ?? Profile.standard.name }
 
   /// The key of ``environment`` that names the candidates of a run, with commas between them.
   package static let candidatesKey = "candidates"
 
   /// The names of those who were brought to be judged, in the order of their cells.
-  public var candidates: [Substring] {
+  package var candidates: [Substring] {
     environment.first { $0.key == Self.candidatesKey }?.value.split(separator: ",") ?? []
   }
 
   /// The names of the profiles that an ablation made.
-  public var ablatedProfiles: Set<String> { Set(ablation.compactMap(\.profile)) }
+  package var ablatedProfiles: Set<String> { Set(ablation.compactMap(\.profile)) }
 
   /// Makes a run.
-  public init(
+  package init(
     name: String,
     clock: ClockChoice,
     cost: CostChoice,

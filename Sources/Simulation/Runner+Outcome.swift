@@ -7,37 +7,37 @@ import Timebase
 
 extension Runner {
   /// Everything one run gives.
-  public struct Outcome: Sendable {
-    public var frames = FrameTable()
-    public var fallbacks: [FallbackEpisode] = []
-    public var text = TextLedger()
-    public var latency = TextLatency()
-    public var counts = OutcomeCounts()
+  package struct Outcome: Sendable {
+    package var frames = FrameTable()
+    package var fallbacks: [FallbackEpisode] = []
+    package var text = TextLedger()
+    package var latency = TextLatency()
+    package var counts = OutcomeCounts()
     /// Operations of the frames that were shown late alone, by phase.
     package var lateWork = OutcomeCounts.PhaseCounts()
     /// The display's ticks.
-    public var grid: TickGrid?
+    package var grid: TickGrid?
     /// Rates that were asked for and that the device does not have.
-    public var refusedRates = 0
-    public var brokenAt: (instant: Instant, cause: String)?
-    public var refusals: [SurfaceRefusal] = []
+    package var refusedRates = 0
+    package var brokenAt: (instant: Instant, cause: String)?
+    package var refusals: [SurfaceRefusal] = []
     /// Windows that could not be opened or closed, and events for windows that are not open.
-    public var windowRefusals: [WindowRefusal] = []
+    package var windowRefusals: [WindowRefusal] = []
     /// All of these with when and where they were asked for, in the order of the frames.
-    public var refused: [Refusal] = []
+    package var refused: [Refusal] = []
     /// What judges of the screens found.
     package var seen = ScreenSamples()
     /// Frames that nothing was due in and that showed what the one before did.
     var quietFrames: [Instant] = []
     /// What the reader did and waited for.
-    public var episodes: [Episode] = []
+    package var episodes: [Episode] = []
     /// The conversations that were opened, in order.
-    public var openings: [Opening] = []
+    package var openings: [Opening] = []
     /// What each window gave, in the order in which they were opened.
-    public var windows: [WindowOutcome] = []
+    package var windows: [WindowOutcome] = []
     /// The processor time of each frame that was made, by phase; empty unless
     /// ``Settings/keepsProcessorTime`` is set.
-    public var processorTime: [FrameCost] = []
+    package var processorTime: [FrameCost] = []
     /// How often drawing asked for memory, where that was counted.
     package var drawingAllocations = 0
     /// What was counted over the whole run beside jemalloc's own statistics; nil where allocations

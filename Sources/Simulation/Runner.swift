@@ -18,7 +18,7 @@ import TokenStreaming
 /// A run begins with one window, ``TimedLoadEvent/mainWindow``; events open and close others. All
 /// share one frame: a tick is active when one of them is, and a frame costs what the windows that
 /// have something to show cost together.
-public struct Runner {
+package struct Runner {
   /// How long after the last event a run goes on: what shows eight words a second is not done with
   /// 10,000 words before 21 minutes, and what never comes to rest must not be waited for.
   static let patience = Nanoseconds(seconds: 3_600)
@@ -62,7 +62,7 @@ public struct Runner {
   ///   - tools: What measures and parses text.
   ///   - episodes: Those of the load, for whoever runs it again and again; nil to find them.
   ///   - candidate: Whose engine or tools are run; nil for those of this package.
-  public init(
+  package init(
     events: [TimedLoadEvent],
     profile: Profile,
     device: Device,
@@ -116,7 +116,7 @@ public struct Runner {
   ///
   /// - Parameter frame: Called with each presented frame, once for every window that it shows
   ///   something new in: its record, and the window's snapshot.
-  public mutating func run(
+  package mutating func run(
     _ frame: (FrameRecord, FrameSnapshot) throws -> Void = { _, _ in }
   ) rethrows -> Outcome {
     try run { record, snapshot, _ in try frame(record, snapshot) }

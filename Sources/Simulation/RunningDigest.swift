@@ -1,11 +1,11 @@
 import CGLib
 
 /// SHA-256 as GLib computes it.
-public final class RunningDigest {
+package final class RunningDigest {
   private let checksum: OpaquePointer
 
   /// Starts with no bytes.
-  public init() {
+  package init() {
     // GLib returns null for unknown kinds of checksum only.
     guard let checksum = g_checksum_new(G_CHECKSUM_SHA256) else {
       preconditionFailure("GLib has no SHA-256")
@@ -16,11 +16,11 @@ public final class RunningDigest {
   deinit { g_checksum_free(checksum) }
 
   /// Adds bytes.
-  public func update(_ bytes: [UInt8]) {
+  package func update(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     bytes.withUnsafeBufferPointer { g_checksum_update(checksum, $0.baseAddress, gssize($0.count)) }
   }
 
   /// The digest in lowercase hexadecimal; nothing may be added afterwards.
-  public func finish() -> String { String(cString: g_checksum_get_string(checksum)) }
+  package func finish() -> String { String(cString: g_checksum_get_string(checksum)) }
 }

@@ -7,36 +7,36 @@ import Timebase
 ///
 /// A value: the same scenario, seed and device give the same events on every machine. It is made of
 /// parts that lie over each other in time; see ``ScenarioPart``.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
   /// The scenario's name.
-  public var name: String
+  package var name: String
   /// One line about it.
-  public var summary: String
+  package var summary: String
   /// Chooses texts, times and lengths.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The device it asks for; nil for the default.
-  public var device: Device?
+  package var device: Device?
   /// The profile it asks for; nil for the default.
-  public var profile: Profile?
+  package var profile: Profile?
   /// The profiles it is for; nil for all.
-  public var profiles: [Profile]?
+  package var profiles: [Profile]?
   /// The profiles, devices and rates that it asks to be run with; nil for what else is said.
-  public var matrix: ScenarioMatrix?
+  package var matrix: ScenarioMatrix?
   /// The files that it includes, and those that they include.
   package var includedFiles: [String] = []
   /// The recordings and scripts that its parts name, and those of the files that it includes.
   package var partFiles: [String] = []
   /// The conversation that is loaded at 0; nil for an empty surface.
-  public var history: ScenarioHistory?
+  package var history: ScenarioHistory?
   /// What happens.
-  public var parts: [ScenarioPart]
+  package var parts: [ScenarioPart]
   /// Where it ends although something is still active; nil for when nothing is.
-  public var end: Instant?
+  package var end: Instant?
   /// The limits its figures are held against, with the standard ones where it sets none.
-  public var budgets: Budgets
+  package var budgets: Budgets
 
   /// Makes a scenario.
-  public init(
+  package init(
     name: String,
     summary: String = "",
     seed: UInt64 = 1,
@@ -57,20 +57,20 @@ public struct Scenario: Sendable {
   }
 
   /// The names of the profiles it is for; nil for all.
-  public var profileNames: [String]? { profiles?.map(\.name) }
+  package var profileNames: [String]? { profiles?.map(\.name) }
 
   /// The profiles among `profiles` that it is for.
-  public func suitable(among profiles: [Profile]) -> [Profile] {
+  package func suitable(among profiles: [Profile]) -> [Profile] {
     guard let profileNames else { return profiles }
     return profiles.filter { profileNames.contains($0.name) }
   }
 
   /// Whether it stalls the host, so that giving up animation is allowed.
-  public var expectsStall: Bool { parts.contains(where: \.stallsHost) }
+  package var expectsStall: Bool { parts.contains(where: \.stallsHost) }
 
   /// The budgets that are in force: where the host is stalled, no standard limit of what its stalls
   /// decide.
-  public var budgetsInForce: Budgets {
+  package var budgetsInForce: Budgets {
     var budgets = budgets
     if expectsStall {
       budgets[.fallbacks] = .unjudged
@@ -94,7 +94,7 @@ public struct Scenario: Sendable {
   ///   - seed: Chooses texts, times and lengths; nil for the scenario's own.
   ///   - device: Gestures are as long as its viewport asks.
   /// - Complexity: O(events).
-  public func timeline(seed: UInt64? = nil, on device: Device) -> [TimedLoadEvent] {
+  package func timeline(seed: UInt64? = nil, on device: Device) -> [TimedLoadEvent] {
     let seed = seed ?? self.seed
     let source = history.map {
       SyntheticHistory(seed: seed, count: $0.messages, lengths: $0.lengths)
@@ -122,14 +122,14 @@ extension ScenarioPart {
 }
 
 /// A conversation that is there from the start.
-public struct ScenarioHistory: Hashable, Sendable {
+package struct ScenarioHistory: Hashable, Sendable {
   /// How many messages it has.
-  public var messages: Int
+  package var messages: Int
   /// How long they are.
-  public var lengths: SyntheticHistory.Lengths
+  package var lengths: SyntheticHistory.Lengths
 
   /// Makes a description of a history.
-  public init(messages: Int, lengths: SyntheticHistory.Lengths = .arena) {
+  package init(messages: Int, lengths: SyntheticHistory.Lengths = .arena) {
     self.messages = messages
     self.lengths = lengths
   }

@@ -7,23 +7,23 @@ import LoadGeneration
 ///
 /// A shipped scenario may tighten a budget, never loosen it; one that does is refused, unless it is of
 /// the tour.
-public struct ScenarioCatalog: Sendable {
+package struct ScenarioCatalog: Sendable {
   /// A scenario's name with one line about it.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// One line.
-    public var summary: String
+    package var summary: String
   }
 
   /// The environment variable that names the folder.
-  public static let variable = "STILLPOINT_SCENARIOS"
+  package static let variable = "STILLPOINT_SCENARIOS"
 
   /// The folder.
-  public let folder: String
+  package let folder: String
 
   /// Takes the scenarios in `folder`.
-  public init(folder: String) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   /// Finds the folder: the one that `STILLPOINT_SCENARIOS` names; else the next `Scenarios` with a
   /// scenario in it, upward from the current folder; else upward from the executable.
@@ -33,7 +33,7 @@ public struct ScenarioCatalog: Sendable {
   ///   - currentFolder: Where to start.
   ///   - executable: Where to start next; nil when it is not known.
   /// - Throws: ``InputError`` when there is none.
-  public static func find(
+  package static func find(
     environment: [String: String] = ProcessInfo.processInfo.environment,
     currentFolder: String = FileManager.default.currentDirectoryPath,
     executable: String? = Bundle.main.executablePath
@@ -63,49 +63,49 @@ public struct ScenarioCatalog: Sendable {
   }
 
   /// The folder of the shipped streams.
-  public var streamsFolder: String { "\(folder)/streams" }
+  package var streamsFolder: String { "\(folder)/streams" }
 
   /// The names of the shipped scenarios, in order.
-  public var names: [String] { Self.names(in: folder, withExtension: "yaml") }
+  package var names: [String] { Self.names(in: folder, withExtension: "yaml") }
 
   /// The folder of the short scenarios that between them show every choice of a profile. They are in
   /// no list of all scenarios: a run and the gate take them by name.
-  public var choicesFolder: String { "\(folder)/choices" }
+  package var choicesFolder: String { "\(folder)/choices" }
 
   /// The names of the short scenarios, in order.
-  public var choiceNames: [String] { Self.names(in: choicesFolder, withExtension: "yaml") }
+  package var choiceNames: [String] { Self.names(in: choicesFolder, withExtension: "yaml") }
 
   /// The folder of the scenarios of `stillpoint tour`, each cut to where designs differ. They are in no
   /// list of all scenarios either.
-  public var tourFolder: String { "\(folder)/tour" }
+  package var tourFolder: String { "\(folder)/tour" }
 
   /// The names of the tour's scenarios, in order.
-  public var tourNames: [String] { Self.names(in: tourFolder, withExtension: "yaml") }
+  package var tourNames: [String] { Self.names(in: tourFolder, withExtension: "yaml") }
 
   /// The file of a shipped scenario, short ones too; nil where there is none of this name.
-  public func path(of name: String) -> String? {
+  package func path(of name: String) -> String? {
     if names.contains(name) { return "\(folder)/\(name).yaml" }
     if choiceNames.contains(name) { return "\(choicesFolder)/\(name).yaml" }
     return tourNames.contains(name) ? "\(tourFolder)/\(name).yaml" : nil
   }
 
   /// The names of the shipped streams, in order.
-  public var streamNames: [String] { Self.names(in: streamsFolder, withExtension: "ndjson") }
+  package var streamNames: [String] { Self.names(in: streamsFolder, withExtension: "ndjson") }
 
   /// Every scenario with one line about it, in order.
   ///
   /// - Throws: ``InputError`` when one cannot be read.
-  public func entries() throws(InputError) -> [Entry] { try entries(of: names) }
+  package func entries() throws(InputError) -> [Entry] { try entries(of: names) }
 
   /// Every short scenario with one line about it, in order.
   ///
   /// - Throws: ``InputError`` when one cannot be read.
-  public func choiceEntries() throws(InputError) -> [Entry] { try entries(of: choiceNames) }
+  package func choiceEntries() throws(InputError) -> [Entry] { try entries(of: choiceNames) }
 
   /// Every scenario of the tour with one line about it, in order.
   ///
   /// - Throws: ``InputError`` when one cannot be read.
-  public func tourEntries() throws(InputError) -> [Entry] { try entries(of: tourNames) }
+  package func tourEntries() throws(InputError) -> [Entry] { try entries(of: tourNames) }
 
   private func entries(of names: [String]) throws(InputError) -> [Entry] {
     var entries: [Entry] = []
@@ -119,7 +119,7 @@ public struct ScenarioCatalog: Sendable {
   ///
   /// - Throws: ``InputError`` when there is none of this name, it cannot be read, or it loosens a
   ///   budget.
-  public func scenario(named name: String) throws(InputError) -> Scenario {
+  package func scenario(named name: String) throws(InputError) -> Scenario {
     guard let path = path(of: name) else {
       throw InputError(
         path: name,
@@ -161,7 +161,7 @@ public struct ScenarioCatalog: Sendable {
   /// it, else a shipped one.
   ///
   /// - Throws: ``InputError`` as ``scenario(named:)`` and ``ScenarioFile/read(_:streams:)`` do.
-  public func scenario(_ nameOrPath: String) throws(InputError) -> Scenario {
+  package func scenario(_ nameOrPath: String) throws(InputError) -> Scenario {
     if Self.isPath(nameOrPath) { return try ScenarioFile.read(nameOrPath, streams: streamsFolder) }
     return try scenario(named: nameOrPath)
   }

@@ -25,7 +25,7 @@ import Timebase
 /// come first. `matrix` names profiles, devices and rates, to run each with each. A profile or device
 /// may be the path of its file, from the scenario's folder. Keys carry their unit last. A part is one
 /// of ``ScenarioPartKey/all``.
-public enum ScenarioFile {
+package enum ScenarioFile {
   static let keys = [
     "name", "summary", "include", "seed", "device", "profile", "profiles", "matrix", "history",
     "parts", "until_ms", "budgets", "steady", "requires",
@@ -38,7 +38,7 @@ public enum ScenarioFile {
   ///   - streams: The folder of the streams that a `replay` may name; nil when there is none.
   /// - Throws: ``InputError`` when the file cannot be read, is not UTF-8 or not YAML, or has a key
   ///   or value that a scenario cannot have; also for a stream that it names.
-  public static func read(_ path: String, streams: String? = nil) throws(InputError) -> Scenario {
+  package static func read(_ path: String, streams: String? = nil) throws(InputError) -> Scenario {
     try read(InputFile.read(path, as: .document), streams: streams)
   }
 
@@ -52,7 +52,7 @@ public enum ScenarioFile {
   /// Reads the scenario `text`; `path` is for messages, for the name and for the streams beside it.
   ///
   /// - Throws: ``InputError`` as ``read(_:streams:)`` does, but for reading.
-  public static func read(
+  package static func read(
     _ text: String,
     path: String,
     streams: String? = nil
@@ -213,11 +213,11 @@ public enum ScenarioFile {
   }
 
   /// Budgets of a file of their own.
-  public struct BudgetFile: Sendable {
+  package struct BudgetFile: Sendable {
     /// The limits.
-    public var budgets: Budgets
+    package var budgets: Budgets
     /// What the file says that unknown gaps of frame logs were; nil where it does not.
-    public var gaps: String?
+    package var gaps: String?
   }
 
   /// Reads a file of budgets alone: a scenario's `budgets`, under that key or not, and `gaps` beside them.
@@ -226,7 +226,7 @@ public enum ScenarioFile {
   ///   - path: The YAML file.
   ///   - gaps: What `gaps` may say.
   /// - Throws: ``InputError`` when it cannot be read, or names a budget or limit that there is not.
-  public static func readBudgets(
+  package static func readBudgets(
     _ path: String,
     gaps: [String] = []
   ) throws(InputError) -> BudgetFile {

@@ -3,16 +3,16 @@ import Files
 import LoadGeneration
 
 /// The profiles, devices and rates that a scenario asks to be run with, each with each.
-public struct ScenarioMatrix: Sendable {
+package struct ScenarioMatrix: Sendable {
   /// The profiles; empty for what the command or the scenario says otherwise.
-  public var profiles: [Profile] = []
+  package var profiles: [Profile] = []
   /// The devices; empty likewise.
-  public var devices: [Device] = []
+  package var devices: [Device] = []
   /// The refresh rates in Hz; empty likewise. A device that does not have one is not run at it.
-  public var rates: [Int] = []
+  package var rates: [Int] = []
 
   /// How many cells there are at most.
-  public var cellCount: Int {
+  package var cellCount: Int {
     max(1, profiles.count) * max(1, devices.count) * max(1, rates.count)
   }
 

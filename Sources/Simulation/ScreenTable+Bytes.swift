@@ -2,7 +2,7 @@
 /// block how many rows and bytes it has, and the bytes; then the texts (``ScreenText``). Counts and lengths are LEB128 of their zigzag.
 extension ScreenTable {
   /// The table as bytes.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(blocks.reduce(64) { $0 + $1.bytes.count + 8 })
     for list in [windows, names] {
@@ -27,7 +27,7 @@ extension ScreenTable {
   ///
   /// - Returns: Nil unless the bytes are exactly one.
   /// - Complexity: O(bytes): every row is looked at, so that reading it later cannot fail.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     var reader = VariableLengthReader(bytes: bytes, place: 0)
     let most = Int64(bytes.count)
     var lists: [[String]] = []

@@ -8,9 +8,9 @@ import ChatSurface
 /// and of each of those the count and the differences, number by number, as LEB128 of their zigzag.
 ///
 /// A cell that runs for hours keeps only the moments that were worst: see ``Keeping``.
-public struct ScreenTable: Hashable, Sendable {
+package struct ScreenTable: Hashable, Sendable {
   /// Which blocks are kept.
-  public enum Keeping: Hashable, Sendable {
+  package enum Keeping: Hashable, Sendable {
     /// Every one.
     case all
     /// Those within so many blocks of the so many worst ones.
@@ -31,9 +31,9 @@ public struct ScreenTable: Hashable, Sendable {
   }
 
   /// How many rows a block has.
-  public static let blockLength = 64
+  package static let blockLength = 64
   /// What is said of the layout of a row, in files.
-  public static let groups = "extent place content items streams anchor state"
+  package static let groups = "extent place content items streams anchor state"
 
   private let keeping: Keeping
   private(set) var blocks: [Block] = []
@@ -42,12 +42,12 @@ public struct ScreenTable: Hashable, Sendable {
   /// The names of the windows, by theirs.
   private(set) var windows: [String] = []
   /// What the messages said, as far as they were laid out.
-  public package(set) var texts: [ScreenText] = []
+  package var texts: [ScreenText] = []
   private var numbers: [String: Int64] = [:]
   private var encoder = ScreenEncoder()
 
   /// Makes an empty table.
-  public init(keeping: Keeping = .all) { self.keeping = keeping }
+  package init(keeping: Keeping = .all) { self.keeping = keeping }
 
   init(blocks: [Block], names: [String], windows: [String], texts: [ScreenText]) {
     keeping = .all
@@ -56,13 +56,13 @@ public struct ScreenTable: Hashable, Sendable {
   }
 
   /// How many rows are kept.
-  public var count: Int { blocks.reduce(0) { $0 + $1.count } }
+  package var count: Int { blocks.reduce(0) { $0 + $1.count } }
 
   /// Adds what a window showed.
   ///
   /// - Complexity: O(visible items and fades), and with ``Keeping/worst(count:around:)`` O(kept blocks)
   ///   once a block.
-  public mutating func append(_ snapshot: FrameSnapshot, of frame: FrameRecord) {
+  package mutating func append(_ snapshot: FrameSnapshot, of frame: FrameRecord) {
     if blocks.last.map({ $0.count == Self.blockLength }) ?? true {
       let number = (blocks.last?.number ?? -1) + 1
       thin()
@@ -168,25 +168,25 @@ public struct ScreenTable: Hashable, Sendable {
   /// The rows, in order.
   ///
   /// - Complexity: O(rows).
-  public var frames: [ScreenFrame] { blocks.flatMap { rows(of: $0) ?? [] } }
+  package var frames: [ScreenFrame] { blocks.flatMap { rows(of: $0) ?? [] } }
 
   /// The rows of ticks in a range, in order.
   ///
   /// - Complexity: O(blocks + rows of those that the range meets).
-  public func frames(ofTicks ticks: ClosedRange<Int>) -> [ScreenFrame] {
+  package func frames(ofTicks ticks: ClosedRange<Int>) -> [ScreenFrame] {
     var frames: [ScreenFrame] = []
     forEachRow(ofBlocks: ticks.overlaps) { if ticks.contains($0.tick) { frames.append($0) } }
     return frames
   }
 
   /// Whether two tables hold the same rows.
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.names == right.names && left.windows == right.windows
       && left.blocks.map(\.bytes) == right.blocks.map(\.bytes) && left.texts == right.texts
   }
 
   /// Hashes the rows.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(names)
     for block in blocks { hasher.combine(block.bytes) }
   }

@@ -7,27 +7,27 @@ import TextMeasuring
 /// ``FixedAdvanceMeasurer`` does, scalar by scalar and without Markdown. The text is that of the last
 /// time it was looked at: when its stream was over and all of it released, else at the run's end. What was
 /// edited later keeps the lines it had.
-public struct ScreenText: Hashable, Sendable {
+package struct ScreenText: Hashable, Sendable {
   /// One line.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// Unicode scalars up to the line's end, what ended it included.
-    public var scalars: Int
+    package var scalars: Int
     /// How far it reaches, in narrow scalars.
-    public var columns: Int
+    package var columns: Int
   }
 
   /// The window that the message was seen in.
-  public var window: String
+  package var window: String
   /// The message's name.
-  public var id: String
+  package var id: String
   /// Who speaks.
-  public var role: Message.Role
+  package var role: Message.Role
   /// How many narrow scalars fit into a line.
-  public var columns: Int
+  package var columns: Int
   /// The lines, in order.
-  public var lines: [Line]
+  package var lines: [Line]
   /// What was said; nil where it is not kept.
-  public var text: String?
+  package var text: String?
 
   /// Breaks a text into lines.
   ///

@@ -7,7 +7,7 @@ import Timebase
 ///
 /// Tokens are timed from when they were scheduled, so a stalled engine cannot hide their waiting.
 /// What arrives while the app is in the background is counted apart: nobody waits for it.
-public struct TextLatency: Sendable {
+package struct TextLatency: Sendable {
   private var answers: [UInt32: AnswerLatency] = [:]
   /// The answers of which something waits, fades or could not be read yet, in ascending order.
   private var open: [UInt32] = []
@@ -15,7 +15,7 @@ public struct TextLatency: Sendable {
   private var collected = TextSamples()
 
   /// All that was measured so far.
-  public var samples: TextSamples {
+  package var samples: TextSamples {
     var samples = collected
     for handle in answers.keys.sorted() {
       guard let answer = answers[handle] else { continue }
@@ -27,7 +27,7 @@ public struct TextLatency: Sendable {
   }
 
   /// Makes an empty record.
-  public init() {}
+  package init() {}
 
   /// Takes note of an event: the app goes to the background and comes back.
   mutating func note(_ event: SurfaceEvent, at instant: Instant) {

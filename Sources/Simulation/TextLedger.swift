@@ -7,7 +7,7 @@ import ChatSurface
 /// after each frame takes what has been added to the text that the surface shows. Both sides are
 /// hashed with SHA-256; for a run that ends by itself the hashes are equal exactly when nothing was
 /// lost, repeated or reordered.
-public struct TextLedger: Sendable {
+package struct TextLedger: Sendable {
   private var accounts: [StreamAccount] = []
   private var runningTasks: [MessageID] = []
   private var sources: [any MessageSource] = []
@@ -25,27 +25,27 @@ public struct TextLedger: Sendable {
   private var placeholder: MessageID?
 
   /// The hash of what was put in, invalid UTF-8 repaired; lowercase hexadecimal.
-  public private(set) var textIn = ""
+  package private(set) var textIn = ""
   /// The hash of what was released, in the order of release within each stream.
-  public private(set) var textOut = ""
+  package private(set) var textOut = ""
   /// Messages whose released text is not a beginning of what was put in.
-  public private(set) var damaged: [MessageID] = []
+  package private(set) var damaged: [MessageID] = []
   /// Messages of which something that was due is missing.
-  public private(set) var incomplete: [MessageID] = []
+  package private(set) var incomplete: [MessageID] = []
   /// Tokens that came when their stream took no more.
-  public private(set) var discardedTokens = 0
+  package private(set) var discardedTokens = 0
   /// Bytes that came again with their place and had arrived already.
-  public private(set) var replayedUTF8 = 0
+  package private(set) var replayedUTF8 = 0
   /// Frames whose released text was shorter than the frame's before.
-  public private(set) var shrinkages = 0
+  package private(set) var shrinkages = 0
 
   /// Makes an empty account.
-  public init() {}
+  package init() {}
 
   /// Whether text was shown that was not put in, or not there, or was taken back.
-  public var isDamaged: Bool { !damaged.isEmpty || shrinkages > 0 }
+  package var isDamaged: Bool { !damaged.isEmpty || shrinkages > 0 }
   /// Whether all that was released is what was put in, in order, and nothing due is missing.
-  public var isExact: Bool { !isDamaged && incomplete.isEmpty }
+  package var isExact: Bool { !isDamaged && incomplete.isEmpty }
 
   /// All that was put in, stream by stream.
   package var input: [UInt8] { accounts.flatMap(\.repaired) }

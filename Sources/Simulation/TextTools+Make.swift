@@ -12,7 +12,7 @@ extension TextTools {
   /// dictionaries differ from system to system.
   ///
   /// - Throws: `FontError` when a font file is missing.
-  public static func make(_ choice: MeasurerChoice) throws -> TextTools {
+  package static func make(_ choice: MeasurerChoice) throws -> TextTools {
     switch choice {
     case .fixed:
       return TextTools(measurer: FixedAdvanceMeasurer(), parser: CMarkParser())

@@ -9,9 +9,9 @@ import Timebase
 ///
 /// The number of tokens in a frame is swept over three decades, for short tokens and for long ones; of each
 /// number's rounds the least counts, in processor time of the thread.
-public enum TokenCosts {
+package enum TokenCosts {
   /// The operations whose costs are found so.
-  public static let operations: Set<Operation> = [.tokenTaken, .byteChunked]
+  package static let operations: Set<Operation> = [.tokenTaken, .byteChunked]
 
   private static let rounds = 5
   private static let frames = 20
@@ -27,7 +27,7 @@ public enum TokenCosts {
   ///   - start: The costs of other operations, which stay.
   ///   - tools: What text is parsed and measured with; neither is looked at.
   /// - Complexity: About a second.
-  public static func measure(from start: OperationCosts, tools: TextTools) -> OperationCosts {
+  package static func measure(from start: OperationCosts, tools: TextTools) -> OperationCosts {
     // These frames alone decide: what was declared before pulls nothing.
     var start = start
     for operation in operations { start[picosecondsOf: operation] = 0 }

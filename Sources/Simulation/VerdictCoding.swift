@@ -22,7 +22,7 @@ extension CellRecord.Verdict: Codable {
   }
 
   /// Reads a verdict and what belongs to it.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func budgets() throws -> [String] { try container.decode([String].self, forKey: .budgets) }
     func reason() throws -> String { try container.decode(String.self, forKey: .reason) }
@@ -45,7 +45,7 @@ extension CellRecord.Verdict: Codable {
   }
 
   /// Writes the verdict and what belongs to it.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func put(_ kind: Kind) throws { try container.encode(kind, forKey: .kind) }
     switch self {

@@ -4,23 +4,23 @@ import FramePacing
 import Timebase
 
 /// What one window of a run gives.
-public struct WindowOutcome: Sendable {
+package struct WindowOutcome: Sendable {
   /// When it was opened, among all windows of the run, from 0.
   let order: Int
   /// The window's name.
-  public let name: String
+  package let name: String
   /// The account of its text.
-  public internal(set) var text = TextLedger()
+  package internal(set) var text = TextLedger()
   /// How late its text was.
-  public internal(set) var latency = TextLatency()
+  package internal(set) var latency = TextLatency()
   /// Whole numbers of its surface.
-  public internal(set) var counts = OutcomeCounts()
+  package internal(set) var counts = OutcomeCounts()
   /// Its stays in the fallback.
-  public internal(set) var fallbacks: [FallbackEpisode] = []
+  package internal(set) var fallbacks: [FallbackEpisode] = []
   /// What its composer held at the end.
-  public internal(set) var composerText = ""
+  package internal(set) var composerText = ""
   /// What its surface refused, in order.
-  public internal(set) var refusals: [SurfaceRefusal] = []
+  package internal(set) var refusals: [SurfaceRefusal] = []
   /// What judges of its screen found.
   package internal(set) var seen = ScreenSamples()
   /// What its messages said, as far as they were on screen.

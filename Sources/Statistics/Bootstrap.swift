@@ -3,36 +3,36 @@
 /// The same samples, generator and number of resamples give the same interval on every machine.
 /// Twenty samples or more are wanted: of fewer the interval is too narrow (with n equal samples it
 /// has no width at all), and the caller should say so.
-public struct Bootstrap: Hashable, Sendable {
+package struct Bootstrap: Hashable, Sendable {
   /// A figure with the interval it lies in.
-  public struct Interval: Hashable, Sendable {
+  package struct Interval: Hashable, Sendable {
     /// The figure of the samples themselves.
-    public var estimate: Double
+    package var estimate: Double
     /// The interval's lower end.
-    public var low: Double
+    package var low: Double
     /// The interval's upper end.
-    public var high: Double
+    package var high: Double
 
     /// Makes an interval.
-    public init(estimate: Double, low: Double, high: Double) {
+    package init(estimate: Double, low: Double, high: Double) {
       self.estimate = estimate
       self.low = low
       self.high = high
     }
 
     /// Whether `value` lies in the interval, its ends included.
-    public func contains(_ value: Double) -> Bool { low <= value && value <= high }
+    package func contains(_ value: Double) -> Bool { low <= value && value <= high }
   }
 
   /// How many times to resample.
-  public let resamples: Int
+  package let resamples: Int
   /// How likely the interval is to contain the truth, above 0 and below 1.
-  public let confidence: Double
+  package let confidence: Double
 
   /// Chooses how to resample.
   ///
   /// - Precondition: `resamples` is in 1 ... 1,000,000; `confidence` lies above 0 and below 1.
-  public init(resamples: Int = 2000, confidence: Double = 0.99) {
+  package init(resamples: Int = 2000, confidence: Double = 0.99) {
     precondition(
       (1...1_000_000).contains(resamples),
       "1 to 1,000,000 resamples, got \(resamples)"
@@ -46,7 +46,7 @@ public struct Bootstrap: Hashable, Sendable {
   ///
   /// - Returns: nil without samples.
   /// - Complexity: O(resamples * n log n).
-  public func median(
+  package func median(
     of samples: [Double],
     using generator: inout some RandomNumberGenerator
   ) -> Interval? {
@@ -60,7 +60,7 @@ public struct Bootstrap: Hashable, Sendable {
   /// - Returns: nil without pairs.
   /// - Precondition: Both have as many samples.
   /// - Complexity: O(resamples * n log n).
-  public func pairedDifference(
+  package func pairedDifference(
     _ first: [Double],
     _ second: [Double],
     using generator: inout some RandomNumberGenerator
@@ -80,7 +80,7 @@ public struct Bootstrap: Hashable, Sendable {
   /// - Returns: nil without pairs.
   /// - Precondition: Both have as many samples, all above 0.
   /// - Complexity: O(resamples * n log n).
-  public func pairedRatio(
+  package func pairedRatio(
     _ first: [Double],
     _ second: [Double],
     using generator: inout some RandomNumberGenerator
@@ -100,7 +100,7 @@ public struct Bootstrap: Hashable, Sendable {
   ///
   /// - Returns: nil when `count` is 0.
   /// - Complexity: O(resamples) calls of `statistic`, and sorting their results.
-  public func interval(
+  package func interval(
     count: Int,
     using generator: inout some RandomNumberGenerator,
     statistic: ([Int]) -> Double
@@ -131,7 +131,7 @@ public struct Bootstrap: Hashable, Sendable {
   /// Finds the median: the middle sample, or the mean of the two in the middle.
   ///
   /// - Precondition: There is at least one sample.
-  public static func median(_ samples: [Double]) -> Double {
+  package static func median(_ samples: [Double]) -> Double {
     precondition(!samples.isEmpty, "no median of nothing")
     let sorted = samples.sorted()
     let middle = sorted.count / 2

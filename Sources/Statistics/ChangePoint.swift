@@ -2,16 +2,16 @@
 ///
 /// Each trial has a place and an outcome. The change point is where a cut gets the fewest trials wrong:
 /// missed ones below it, kept ones above. Between two places it is their geometric mean.
-public enum ChangePoint {
+package enum ChangePoint {
   /// One trial.
-  public struct Trial: Hashable, Sendable {
+  package struct Trial: Hashable, Sendable {
     /// Its place, above 0.
-    public var place: Double
+    package var place: Double
     /// Whether it missed.
-    public var isMissed: Bool
+    package var isMissed: Bool
 
     /// Makes a trial.
-    public init(place: Double, isMissed: Bool) { (self.place, self.isMissed) = (place, isMissed) }
+    package init(place: Double, isMissed: Bool) { (self.place, self.isMissed) = (place, isMissed) }
   }
 
   /// Finds the change point.
@@ -19,7 +19,7 @@ public enum ChangePoint {
   /// - Returns: Nil without trials. A point half a step below the first place when even that is missed,
   ///   and half a step above the last one when nothing is.
   /// - Complexity: O(n log n).
-  public static func of(_ trials: [Trial]) -> Double? {
+  package static func of(_ trials: [Trial]) -> Double? {
     let places = Array(Set(trials.map(\.place))).sorted()
     guard let first = places.first, let last = places.last else { return nil }
     let step = places.count > 1 ? (places[1] / places[0]).squareRoot() : 2.0.squareRoot()

@@ -2,22 +2,22 @@
 ///
 /// The scatter is taken from the differences of neighbours (von Neumann 1941), which a slow drift hardly
 /// changes, and the best of all splits pays for having been chosen (Bonferroni).
-public struct LevelShift: Hashable, Sendable {
+package struct LevelShift: Hashable, Sendable {
   /// The first sample of the new level.
-  public let index: Int
+  package let index: Int
   /// The mean from there on, less the mean before.
-  public let difference: Double
+  package let difference: Double
   /// How likely so large a difference is at the best split of a series without a change, at most.
-  public let probability: Double
+  package let probability: Double
 
   /// The fewest samples in which anything is found.
-  public static let least = 6
+  package static let least = 6
 
   /// Finds the most likely place of a change.
   ///
   /// - Returns: Nil for fewer than ``least`` samples, and for samples that are all equal.
   /// - Complexity: O(samples).
-  public static func of(_ samples: [Double]) -> LevelShift? {
+  package static func of(_ samples: [Double]) -> LevelShift? {
     let count = samples.count
     guard count >= least else { return nil }
     let squares = zip(samples.dropFirst(), samples).reduce(0) { sum, pair in

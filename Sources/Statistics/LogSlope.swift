@@ -1,13 +1,13 @@
 import Foundation
 
 /// The slope of a straight line through points on two logarithmic axes: the exponent of a power law.
-public enum LogSlope {
+package enum LogSlope {
   /// Finds the slope by least squares.
   ///
   /// - Parameter points: Pairs above 0.
   /// - Returns: Nil with fewer than three points, or when all have one place.
   /// - Complexity: O(points).
-  public static func of(_ points: [(Double, Double)]) -> Double? {
+  package static func of(_ points: [(Double, Double)]) -> Double? {
     guard points.count >= 3 else { return nil }
     let logs = points.map { (log2($0.0), log2($0.1)) }
     let count = Double(logs.count)

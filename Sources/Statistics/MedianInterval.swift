@@ -3,9 +3,9 @@
 /// Each sample is below the true median with a chance of one half, so how many are is binomial: of n
 /// ordered samples the k-th from below and the k-th from above hold the median between them with
 /// 1 - 2 * P(at most k - 1 of n) (Conover, Practical Nonparametric Statistics, 3.2).
-public enum MedianInterval {
+package enum MedianInterval {
   /// The most samples: beyond them 0.5^n is no longer a number.
-  public static let mostSamples = 1_000
+  package static let mostSamples = 1_000
 
   /// Finds the narrowest such interval that holds the median at least so surely.
   ///
@@ -15,7 +15,7 @@ public enum MedianInterval {
   /// - Returns: Nil when even the least and the greatest are not enough: of fewer than 6 for 95 %, of
   ///   fewer than 8 for 99 %.
   /// - Complexity: O(samples).
-  public static func of(sorted samples: [Double], confidence: Double) -> ClosedRange<Double>? {
+  package static func of(sorted samples: [Double], confidence: Double) -> ClosedRange<Double>? {
     precondition(
       samples.count <= mostSamples,
       "at most \(mostSamples) samples, got \(samples.count)"

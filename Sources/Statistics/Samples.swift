@@ -9,11 +9,11 @@ import Histogram
 ///
 /// **Merging loses nothing.** `merge` gives the same state as recording all samples into one, in any
 /// order, so a percentile of a merge is the percentile of all the samples.
-public struct Samples: Sendable {
+package struct Samples: Sendable {
   /// How many samples are kept as they are; more go into histograms.
-  public static let exactLimit = 4096
+  package static let exactLimit = 4096
   /// The greatest magnitude a histogram can tell; 2^53, 104 days in nanoseconds.
-  public static let greatestMagnitude: Int64 = 1 << 53
+  package static let greatestMagnitude: Int64 = 1 << 53
 
   private var exact: [Int64] = []
   /// Whether these are in ascending order.
@@ -22,35 +22,35 @@ public struct Samples: Sendable {
   private var negative: HighDynamicRange?
 
   /// How many samples were recorded.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The sum of all samples.
-  public private(set) var sum: Int64 = 0
+  package private(set) var sum: Int64 = 0
   /// The least sample; nil without samples.
-  public private(set) var minimum: Int64?
+  package private(set) var minimum: Int64?
   /// The greatest sample; nil without samples.
-  public private(set) var maximum: Int64?
+  package private(set) var maximum: Int64?
 
   /// Makes an empty collection.
-  public init() {}
+  package init() {}
 
   /// Makes a collection of `samples`.
-  public init(_ samples: [Int64]) {
+  package init(_ samples: [Int64]) {
     for sample in samples { record(sample) }
   }
 
   /// Whether nothing was recorded.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
   /// Whether every percentile is exact.
-  public var isExact: Bool { positive == nil && negative == nil }
+  package var isExact: Bool { positive == nil && negative == nil }
   /// The mean; nil without samples.
-  public var mean: Double? { isEmpty ? nil : Double(sum) / Double(count) }
+  package var mean: Double? { isEmpty ? nil : Double(sum) / Double(count) }
 
   /// Adds one sample.
   ///
   /// - Precondition: The magnitude is at most `greatestMagnitude`, and the sum of all samples fits
   ///   into 64 bits.
   /// - Complexity: O(1); the sample after `exactLimit` moves all before it.
-  public mutating func record(_ sample: Int64) {
+  package mutating func record(_ sample: Int64) {
     precondition(
       sample.magnitude <= UInt64(Self.greatestMagnitude),
       "sample \(sample) is out of range"
@@ -71,7 +71,7 @@ public struct Samples: Sendable {
   /// Adds all samples of `other`.
   ///
   /// - Complexity: O(samples of the smaller side) while exact, else O(buckets).
-  public mutating func merge(_ other: Samples) {
+  package mutating func merge(_ other: Samples) {
     if other.isExact {
       for sample in other.exact { record(sample) }
       return
@@ -92,7 +92,7 @@ public struct Samples: Sendable {
   ///   never beyond the greatest sample.
   /// - Complexity: O(n log n) while exact (n at most `exactLimit`), O(1) after ``sorted()``; else
   ///   O(buckets).
-  public func value(at percentile: Percentile) -> Int64? {
+  package func value(at percentile: Percentile) -> Int64? {
     guard let minimum, let maximum else { return nil }
     let rank = percentile.rank(among: count)
     if rank == count { return maximum }
@@ -112,7 +112,7 @@ public struct Samples: Sendable {
   /// The same samples, of which any number of percentiles is found without sorting them again.
   ///
   /// - Complexity: O(n log n) while exact, else O(1).
-  public func sorted() -> Samples {
+  package func sorted() -> Samples {
     var sorted = self
     sorted.exact.sort()
     sorted.isSorted = true
@@ -125,7 +125,7 @@ public struct Samples: Sendable {
   ///   `bounds[i + 1]`; what lies outside is in no bin.
   /// - Returns: One count fewer than there are bounds. Out of a histogram a sample counts where
   ///   its bucket's least value lies.
-  public func counts(between bounds: [Int64]) -> [Int] {
+  package func counts(between bounds: [Int64]) -> [Int] {
     var counts = Array(repeating: 0, count: Swift.max(bounds.count - 1, 0))
     func add(_ sample: Int64, _ times: Int) {
       var low = 0

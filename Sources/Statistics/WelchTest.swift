@@ -7,17 +7,17 @@
 #endif
 
 /// Compares the means of two sets of samples whose variances may differ (Welch 1947).
-public struct WelchTest: Hashable, Sendable {
+package struct WelchTest: Hashable, Sendable {
   /// The second mean less the first.
-  public let difference: Double
+  package let difference: Double
   /// The ends of the difference's interval.
-  public let interval: ClosedRange<Double>
+  package let interval: ClosedRange<Double>
   /// How likely a difference as large is when there is none, from two sides.
-  public let probability: Double
+  package let probability: Double
   /// The standard error of the difference; 0 for sets without any scatter.
-  public let error: Double
+  package let error: Double
   /// The degrees of freedom of the test, above 0.
-  public let freedom: Double
+  package let freedom: Double
 
   /// Compares two sets.
   ///
@@ -26,7 +26,7 @@ public struct WelchTest: Hashable, Sendable {
   /// - Returns: Nil unless each has two samples or more. Sets without any scatter are told apart by
   ///   certainty: 0 where they differ, 1 where they do not.
   /// - Complexity: O(samples).
-  public init?(_ first: [Double], _ second: [Double], confidence: Double = 0.95) {
+  package init?(_ first: [Double], _ second: [Double], confidence: Double = 0.95) {
     precondition(confidence > 0 && confidence < 1, "confidence in 0 ... 1, got \(confidence)")
     guard first.count >= 2, second.count >= 2 else { return nil }
     let (a, b) = (Self.moments(first), Self.moments(second))
@@ -109,12 +109,12 @@ package enum StudentDistribution {
 
 /// Decides which of many tests say something, so that a false word among all of them is as unlikely
 /// as it should be (Holm 1979).
-public enum HolmCorrection {
+package enum HolmCorrection {
   /// Says of each probability whether its test may be believed.
   ///
   /// - Parameter level: How likely one false word or more may be.
   /// - Complexity: O(n log n).
-  public static func believed(_ probabilities: [Double], level: Double) -> [Bool] {
+  package static func believed(_ probabilities: [Double], level: Double) -> [Bool] {
     var believed = Array(repeating: false, count: probabilities.count)
     let order = probabilities.indices.sorted { probabilities[$0] < probabilities[$1] }
     for (rank, index) in order.enumerated() {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ChatSurface
 import Files
 import Foundation
+import Gating
 import LoadGeneration
 import Simulation
 
@@ -24,11 +25,11 @@ extension ScenarioCatalog {
     return named.withoutRepeats
   }
 
-  /// Where the baselines of the catalogue's package lie: `Reports/baselines` beside its folder.
-  var baselinesFolder: String {
+  /// Where the baselines of the catalogue's package lie: `Reports/baselines.csv` beside its folder.
+  var baselinesPath: String {
     let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return parent.isEmpty
-      ? "Reports/baselines" : parent.joined(separator: "/") + "/Reports/baselines"
+      ? Gate.standardPath : parent.joined(separator: "/") + "/" + Gate.standardPath
   }
 }
 

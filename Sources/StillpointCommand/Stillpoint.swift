@@ -93,7 +93,7 @@ package struct Stillpoint: ParsableCommand {
 
       EXIT CODES
         0 pass, 1 error, 2 regression or budget missed, 3 invalid or inconclusive,
-        4 improvement to adopt, 64 wrong usage
+        64 wrong usage
       """,
     version: "0.1.0",
     subcommands: [

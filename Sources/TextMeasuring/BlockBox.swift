@@ -2,15 +2,15 @@ import Lengths
 import MarkdownBlocks
 
 /// The arithmetic of boxes that all measurers share: what stands around the text of a block.
-public enum BlockBox {
+package enum BlockBox {
   /// A block whose height is that of one stretch of text and something fixed around it.
-  public struct Flow: Hashable, Sendable {
+  package struct Flow: Hashable, Sendable {
     /// What the text is set in.
-    public var face: TextFace
+    package var face: TextFace
     /// The width that is left to the text; nil when it does not wrap.
-    public var textWidth: LayoutUnit?
+    package var textWidth: LayoutUnit?
     /// The height beside the text's.
-    public var extraHeight: LayoutUnit
+    package var extraHeight: LayoutUnit
   }
 
   /// Tells the box of a block of one stretch of text.
@@ -21,7 +21,7 @@ public enum BlockBox {
   ///   - textSize: The reader's text size.
   ///   - setter: What breaks text into lines.
   /// - Returns: Its box; nil for rows of tables, rules, images and unknown nodes.
-  public static func flow(
+  package static func flow(
     of block: StyledBlock,
     width: LayoutUnit,
     textSize: TextSizeCategory,
@@ -57,7 +57,7 @@ public enum BlockBox {
   ///   - textSize: The reader's text size.
   ///   - setter: What breaks text into lines.
   /// - Returns: Its height, lines, and the work done.
-  public static func measure(
+  package static func measure(
     _ block: StyledBlock,
     width: LayoutUnit,
     textSize: TextSizeCategory,

@@ -11,9 +11,9 @@ import MarkdownBlocks
 /// Nothing is kept between calls and nothing allocated, but for text of joined scalars.
 public final class FixedAdvanceMeasurer: TextMeasurer, TextSetter, Sendable {
   /// What a narrow grapheme takes at the text size `large`.
-  public static let narrowAdvance = LayoutUnit(points: 8)
+  package static let narrowAdvance = LayoutUnit(points: 8)
   /// What a line takes at the text size `large`.
-  public static let lineHeight = LayoutUnit(points: 20)
+  package static let lineHeight = LayoutUnit(points: 20)
 
   /// The measurer's name; its version changes with its rules.
   public let identity = "fixed-1"

@@ -58,7 +58,7 @@ extension StyledBlock {
   ///
   /// - Parameter word: Takes the words in order.
   /// - Complexity: O(length of the text), eight bytes a call.
-  @inlinable public func hashContent(into word: (UInt64) -> Void) {
+  @inlinable package func hashContent(into word: (UInt64) -> Void) {
     var (tag, detail): (UInt64, UInt64) = (0, 0)
     var cells: [Int] = []
     switch kind {

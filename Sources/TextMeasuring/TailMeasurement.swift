@@ -8,15 +8,15 @@ import Lengths
 /// such a change is measured from a little before it.
 public struct TailMeasurement: Sendable {
   /// For what the states hold; a call with another one starts over.
-  public struct Context: Hashable, Sendable {
+  package struct Context: Hashable, Sendable {
     /// The measurer that wrote them.
-    public var measurer: ObjectIdentifier
+    package var measurer: ObjectIdentifier
     /// The width that is left to the text; nil when it does not wrap.
-    public var textWidth: LayoutUnit?
+    package var textWidth: LayoutUnit?
     /// What the text is set in.
-    public var face: TextFace
+    package var face: TextFace
     /// The reader's text size.
-    public var textSize: TextSizeCategory
+    package var textSize: TextSizeCategory
 
     /// Makes a context.
     ///
@@ -25,7 +25,7 @@ public struct TailMeasurement: Sendable {
     ///   - textWidth: The width that is left to the text.
     ///   - face: What the text is set in.
     ///   - textSize: The reader's text size.
-    public init(
+    package init(
       measurer: ObjectIdentifier,
       textWidth: LayoutUnit?,
       face: TextFace,
@@ -65,17 +65,17 @@ public struct TailMeasurement: Sendable {
   }
 
   /// How many bytes lie at least between two states that are kept, but for the last ``recentCount``.
-  public static let spacing = 512
+  package static let spacing = 512
   /// How many states before the last one are kept however close they are.
-  public static let recentCount = 8
+  package static let recentCount = 8
   /// How many earlier states are kept; when there are more, every other one of the older half goes.
   ///
   /// So the last 16 KiB can be gone back through in steps of ``spacing``: no mark of a paragraph is
   /// looked after for longer.
-  public static let limit = 80
+  package static let limit = 80
 
   /// For what the states hold; nil when there are none.
-  public private(set) var context: Context?
+  package private(set) var context: Context?
   /// Where measuring starts: the last state.
   public private(set) var state = State.start
   /// How many leading bytes of the text are those of the last call, in whatever context that was.
@@ -84,19 +84,19 @@ public struct TailMeasurement: Sendable {
   private var earlier: [State] = []
 
   /// How many leading bytes of the text the state accounts for.
-  public var utf8Offset: Int { state.utf8Offset }
+  package var utf8Offset: Int { state.utf8Offset }
   /// Eight numbers with a meaning of the measurer's own; all are 0 at the start of a text.
-  public var registers: SIMD8<Int64> { state.registers }
+  package var registers: SIMD8<Int64> { state.registers }
   /// How many earlier states are kept.
   package var earlierCount: Int { earlier.count }
 
   /// Whether states are kept; else every call measures the whole.
-  public let keepsStates: Bool
+  package let keepsStates: Bool
 
   /// Makes a measurement that knows nothing.
   ///
   /// - Parameter keepsStates: False for one that keeps no state, so that every call measures the whole.
-  public init(keepsStates: Bool = true) { self.keepsStates = keepsStates }
+  package init(keepsStates: Bool = true) { self.keepsStates = keepsStates }
 
   /// Makes ready for a call: goes back to the last state that still holds, the start of the text if
   /// none does.
@@ -107,7 +107,7 @@ public struct TailMeasurement: Sendable {
   /// - Returns: Whether anything was known for the context.
   /// - Complexity: O(1), amortised over the states.
   @discardableResult
-  public mutating func resume(in context: Context, keeping keptUTF8: Int) -> Bool {
+  package mutating func resume(in context: Context, keeping keptUTF8: Int) -> Bool {
     guard self.context == context else {
       self = TailMeasurement(keepsStates: keepsStates)
       self.context = context

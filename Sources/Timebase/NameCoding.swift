@@ -24,7 +24,7 @@ extension CodedChoice {
   /// Reads the word.
   ///
   /// - Throws: `DecodingError` that names all there are.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.named(
       Self.allCases.map(\.rawValue).joined(separator: ", "),
       Self.init(rawValue:)

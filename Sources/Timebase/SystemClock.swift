@@ -7,17 +7,17 @@
 /// The machine's monotonic clock, counted from when this value was made.
 ///
 /// Only shells use it: the engine takes instants, it never asks for them.
-public struct SystemClock: Sendable {
+package struct SystemClock: Sendable {
   private let origin: Int64
 
   /// Starts counting now.
-  public init() { origin = Self.monotonic() }
+  package init() { origin = Self.monotonic() }
 
   /// The time since the clock was made.
-  public var now: Instant { Instant(nanoseconds: Self.monotonic() - origin) }
+  package var now: Instant { Instant(nanoseconds: Self.monotonic() - origin) }
 
   /// Blocks the thread until `instant`; returns at once when it has passed.
-  public func sleep(until instant: Instant) {
+  package func sleep(until instant: Instant) {
     while true {
       let remaining = (instant - now).rawValue
       guard remaining > 0 else { return }

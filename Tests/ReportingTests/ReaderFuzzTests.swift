@@ -89,11 +89,11 @@ private let longest = 2.0
         }
       ),
       Reader(
-        name: folder + "/baseline.json",
-        seeds: Array(try files("Reports/baselines", ".json").prefix(3)),
+        name: folder + "/baselines.csv",
+        seeds: try files("Reports", ".csv").map { Array($0.prefix(4_000)) },
         read: { bytes in
-          try Data(bytes).write(to: URL(fileURLWithPath: folder + "/baseline.json"))
-          _ = try Baseline.read(folder + "/baseline.json")
+          try Data(bytes).write(to: URL(fileURLWithPath: folder + "/baselines.csv"))
+          _ = try Gate(path: folder + "/baselines.csv").table()
         }
       ),
     ]

@@ -51,18 +51,21 @@ import Testing
     #expect(!metrics.contains(",reference+"))
 
     let gate = [
-      "gate", file, "--profile", design, "--refresh", "60", "--baselines", program.path("base"),
+      "gate", file, "--profile", design, "--refresh", "60", "--baselines", program.path("base.csv"),
     ]
     #expect(try program.run(gate).code == 3, "there is no baseline yet")
-    let accepted = try program.run(gate + ["--accept", "--reason", "the first one"])
-    #expect(accepted.code == 0, "\(accepted.errors)")
+    let adopted = try program.run(gate + ["--adopt"])
+    #expect(adopted.code == 0, "\(adopted.errors)")
     let again = try program.run(gate)
     #expect(again.code == 0, "\(again.output)\(again.errors)")
 
     let other = try String(contentsOfFile: design, encoding: .utf8) + "spacing_pt: 20\n"
     let changed = try program.file("changed.yaml", other)
     let difference = try program.run(
-      ["gate", file, "--profile", changed, "--refresh", "60", "--baselines", program.path("base")]
+      [
+        "gate", file, "--profile", changed, "--refresh", "60", "--baselines",
+        program.path("base.csv"),
+      ]
     )
     #expect(difference.code != 0, "another choice is another frame log")
     let compared = try program.run(["compare", out, out])

@@ -139,64 +139,24 @@ import Testing
     }
   }
 
-  @Test func aTruncatedBaselineIsAnErrorThatNamesItsLine() throws {
+  @Test func aTruncatedFileOfBaselinesIsAnErrorThatNamesItsLine() throws {
     let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
-    let folder = repository.program.path("baselines")
-    let accepted = try repository.baselineGate([
-      "small", "--refresh", "60", "--baselines", folder, "--accept", "--reason", "a test",
-    ])
-    #expect(accepted.code == 0, "\(accepted.errors)")
-    let notes = try String(contentsOfFile: "\(folder)/ACCEPTED.md", encoding: .utf8)
-    #expect(notes.contains("1 file: a test"))
-    let file = "\(folder)/small.reference.iphone-15-pro.60.json"
-    #expect(try repository.baselineGate(["--base", file]).code == 0)
+    let file = repository.program.path("baselines.csv")
+    let arguments = ["small", "--refresh", "60", "--baselines", file]
+    let adopted = try repository.baselineGate(arguments + ["--adopt"])
+    #expect(adopted.code == 0, "\(adopted.errors)")
+    #expect(adopted.output.contains("commit it with the change"), "\(adopted.output)")
+    #expect(try repository.baselineGate(arguments).code == 0)
+    let again = try repository.baselineGate(arguments + ["--adopt"])
+    #expect(again.output.contains("nothing was written"), "\(again.output)")
     let whole = try String(contentsOfFile: file, encoding: .utf8)
-    try Data(whole.utf8.prefix(whole.utf8.count / 2)).write(to: URL(fileURLWithPath: file))
-    for arguments in [["--base", file], ["small", "--refresh", "60", "--base", folder]] {
-      let ending = try repository.baselineGate(arguments)
+    let end = try #require(whole.lastIndex(of: ","))
+    try Data(whole[..<end].utf8).write(to: URL(fileURLWithPath: file))
+    for more in [[], ["--adopt"]] {
+      let ending = try repository.baselineGate(arguments + more)
       #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
       #expect(ending.errors.contains("\(file):"), "\(ending.errors)")
-    }
-  }
-
-  @Test func aDirtyTreeAcceptsNothingAndAReasonIsNeeded() throws {
-    let repository = try GateRepository()
-    defer { #expect(throws: Never.self) { try repository.program.remove() } }
-    try repository.commit()
-    let arguments = ["small", "--refresh", "60", "--accept"]
-    #expect(try repository.baselineGate(arguments).code == 64)
-    try repository.write("new.txt", "not committed")
-    let ending = try repository.baselineGate(arguments + ["--reason", "a test"])
-    #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
-    #expect(ending.errors.contains("new.txt"), "\(ending.errors)")
-    let baselines = "\(repository.folder)/Reports/baselines"
-    #expect(try FileManager.default.contentsOfDirectory(atPath: baselines).isEmpty)
-    try FileManager.default.removeItem(atPath: "\(repository.folder)/new.txt")
-    let clean = try repository.baselineGate(arguments + ["--reason", "a test"])
-    #expect(clean.code == 0, "\(clean.output)\(clean.errors)")
-    // What was accepted is no reason to refuse the next.
-    #expect(try repository.baselineGate(arguments + ["--reason", "again"]).code == 0)
-  }
-
-  @Test func whereGitDoesNotAnswerNothingIsAccepted() throws {
-    let repository = try GateRepository()
-    defer { #expect(throws: Never.self) { try repository.program.remove() } }
-    try repository.commit()
-    let baselines = "\(repository.folder)/Reports/baselines"
-    let real = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    // It says nothing at all, or finds the repository and then says nothing of its changes.
-    for script in [
-      "exit 128\n", "test \"$1\" = status && exit 128\nPATH='\(real)' exec git \"$@\"\n",
-    ] {
-      let ending = try repository.baselineGate(
-        ["small", "--refresh", "60", "--accept", "--reason", "a test"],
-        environment: ["PATH": try repository.path(with: "git", script)]
-      )
-      #expect(ending.code == 1, "\(ending.output)\(ending.errors)")
-      #expect(ending.errors.contains("git does not say whether"), "\(ending.errors)")
-      #expect(ending.errors.contains(repository.folder), "\(ending.errors)")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: baselines).isEmpty)
     }
   }
 
@@ -204,10 +164,10 @@ import Testing
     let repository = try GateRepository()
     defer { #expect(throws: Never.self) { try repository.program.remove() } }
     try repository.commit()
-    let accepted = try repository.baselineGate([
-      "small", "--refresh", "60", "--accept", "--reason", "a test",
+    let adopted = try repository.baselineGate([
+      "small", "--refresh", "60", "--adopt",
     ])
-    #expect(accepted.code == 0, "\(accepted.output)\(accepted.errors)")
+    #expect(adopted.code == 0, "\(adopted.output)\(adopted.errors)")
     try FileManager.default.removeItem(atPath: "\(repository.folder)/Scenarios/small.yaml")
     try repository.write(
       "Scenarios/other.yaml",

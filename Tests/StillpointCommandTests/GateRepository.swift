@@ -9,7 +9,7 @@ struct GateRepository {
   init() throws {
     program = try ShippedProgram()
     folder = program.path("repository")
-    for name in ["Scenarios", "Sources/stillpoint", "Reports/baselines"] {
+    for name in ["Scenarios", "Sources/stillpoint", "Reports"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(name)",
         withIntermediateDirectories: true

@@ -81,16 +81,22 @@ import Testing
       )
     )
     let options = [
-      "--profile", "reference", "--refresh", "60", "--baselines", program.path("baselines"),
+      "--profile", "reference", "--refresh", "60", "--baselines", program.path("baselines.csv"),
     ]
-    #expect(try program.run(["gate", base, "--accept", "--reason", "a test"] + options).code == 0)
+    #expect(try program.run(["gate", base, "--adopt"] + options).code == 0)
     #expect(try program.run(["gate", base] + options).code == 0)
     let ending = try program.run(["gate", more] + options)
     #expect(ending.code == 2, "\(ending.output)\(ending.errors)")
     #expect(ending.output.contains("+1 a frame"), "\(ending.output)")
-    let fewer = try program.run(["gate", more, "--accept", "--reason", "a test"] + options)
-    #expect(fewer.code == 0)
-    #expect(try program.run(["gate", base] + options).code == 4)
+    #expect(try program.run(["gate", more, "--adopt"] + options).code == 0)
+    // More than the last release, adopted or not.
+    let crept = try program.run(["gate", more] + options)
+    #expect(crept.code == 2, "\(crept.output)")
+    #expect(crept.output.contains("worse than at the last release"), "\(crept.output)")
+    #expect(try program.run(["gate", more, "--adopt", "--release"] + options).code == 0)
+    let fewer = try program.run(["gate", base] + options)
+    #expect(fewer.code == 0, "\(fewer.output)")
+    #expect(fewer.output.contains("commit: small,reference,"), "\(fewer.output)")
   }
 
   @Test func plantedWorkOfARunIsNoticedByComparing() throws {
@@ -155,7 +161,7 @@ import Testing
     let file = try program.file("base.yaml", Self.scenario(name: "unheard-of"))
     let ending = try program.run([
       "gate", file, "--profile", "reference", "--refresh", "60", "--baselines",
-      program.path("baselines"),
+      program.path("baselines.csv"),
     ])
     #expect(ending.code == 3)
     #expect(ending.output.contains("no baseline for unheard-of"))

@@ -21,5 +21,5 @@ public struct RenderedFrame: Sendable {
   var previous: [RenderedMessage] = []
 
   /// Makes a frame without messages.
-  public init() {}
+  package init() {}
 }

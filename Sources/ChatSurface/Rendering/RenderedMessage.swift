@@ -11,7 +11,7 @@ public final class RenderedMessage: Sendable {
     public var blocks: Range<Int>
 
     /// Describes a part.
-    public init(kind: MessagePart.Kind, blocks: Range<Int>) {
+    package init(kind: MessagePart.Kind, blocks: Range<Int>) {
       (self.kind, self.blocks) = (kind, blocks)
     }
   }

@@ -11,7 +11,7 @@ extension Surface {
   ///   - frame: Where it is written; what has not changed since it was written last is kept.
   /// - Complexity: O(visible items * log blocks); of messages that changed since O(visible blocks), and
   ///   O(text) of blocks that did; that of ``box(of:)``.
-  public func render(_ snapshot: FrameSnapshot, into frame: inout RenderedFrame) {
+  package func render(_ snapshot: FrameSnapshot, into frame: inout RenderedFrame) {
     let charged = meter.pending
     defer { meter.forget(since: charged) }
     swap(&frame.previous, &frame.messages)

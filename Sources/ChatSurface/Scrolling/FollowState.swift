@@ -10,7 +10,7 @@ public enum FollowState: Hashable, Sendable {
   case pinned(MessageID)
 
   /// The state's name in files.
-  public var name: String {
+  package var name: String {
     switch self {
     case .free: "free"
     case .following: "following"

@@ -75,7 +75,7 @@ package struct Auxiliaries {
 extension Auxiliary {
   /// Its height where the host has no other wish: 32 pt of actions, 24 of a disclaimer; nil for a
   /// header and a footer, which have none.
-  public var usualHeight: LayoutUnit? {
+  package var usualHeight: LayoutUnit? {
     switch self {
     case .actions: LayoutUnit(points: 32)
     case .disclaimer: LayoutUnit(points: 24)

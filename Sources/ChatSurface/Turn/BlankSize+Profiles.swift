@@ -4,42 +4,42 @@ import Timebase
 
 extension BlankSize {
   /// What the profile `reference` chose.
-  public static let reference = BlankSize(
+  package static let reference = BlankSize(
     countsComposer: true,
     isAlwaysInForce: false,
     growthDelay: .milliseconds(0),
     tallestQuestion: nil
   )
   /// What the profile `vercel-v0` chose.
-  public static let vercelV0 = BlankSize(
+  package static let vercelV0 = BlankSize(
     countsComposer: true,
     isAlwaysInForce: true,
     growthDelay: .milliseconds(500),
     tallestQuestion: LayoutUnit(points: 88)
   )
   /// What the profile `swiftui-tips` chose.
-  public static let swiftUITips = BlankSize(
+  package static let swiftUITips = BlankSize(
     countsComposer: true,
     isAlwaysInForce: false,
     growthDelay: .milliseconds(0),
     tallestQuestion: nil
   )
   /// What the profile `parameter-article` chose.
-  public static let parameterArticle = BlankSize(
+  package static let parameterArticle = BlankSize(
     countsComposer: false,
     isAlwaysInForce: false,
     growthDelay: .milliseconds(0),
     tallestQuestion: nil
   )
   /// What the profile `messaging-ui` chose.
-  public static let messagingUI = BlankSize(
+  package static let messagingUI = BlankSize(
     countsComposer: true,
     isAlwaysInForce: false,
     growthDelay: .milliseconds(0),
     tallestQuestion: nil
   )
   /// What the profile `conversation-kit` chose.
-  public static let conversationKit = BlankSize(
+  package static let conversationKit = BlankSize(
     countsComposer: true,
     isAlwaysInForce: false,
     growthDelay: .milliseconds(0),

@@ -2,20 +2,20 @@ import Lengths
 import Timebase
 
 /// The blank space below the last turn that lets its message reach the viewport's top.
-public struct BlankSize: Hashable, Sendable {
+package struct BlankSize: Hashable, Sendable {
   /// Whether the composer takes room; `parameter-article` leaves it out, so that a sent message
   /// goes under the top inset by the composer's height.
-  public var countsComposer: Bool
+  package var countsComposer: Bool
   /// Whether it is in force before the first send since the last load (`vercel-v0`).
-  public var isAlwaysInForce: Bool
+  package var isAlwaysInForce: Bool
   /// How long growth of the answer has to pause before it counts; zero for not at all. The blank is
   /// late to shrink by as much, never to grow.
-  public var growthDelay: Nanoseconds
+  package var growthDelay: Nanoseconds
   /// With how much of its height the user's message counts at most; nil for all of it.
-  public var tallestQuestion: LayoutUnit?
+  package var tallestQuestion: LayoutUnit?
 
   /// Makes a rule.
-  public init(
+  package init(
     countsComposer: Bool = true,
     isAlwaysInForce: Bool = false,
     growthDelay: Nanoseconds = .zero,
@@ -28,14 +28,14 @@ public struct BlankSize: Hashable, Sendable {
   }
 
   /// Whether there may be a blank.
-  public func isInForce(hasSent: Bool) -> Bool { hasSent || isAlwaysInForce }
+  package func isInForce(hasSent: Bool) -> Bool { hasSent || isAlwaysInForce }
 
   /// How much of a turn counts.
   ///
   /// - Parameters:
   ///   - question: The height of the user's message.
   ///   - rest: From its bottom to the content's end.
-  public func length(question: LayoutUnit, rest: LayoutUnit) -> LayoutUnit {
+  package func length(question: LayoutUnit, rest: LayoutUnit) -> LayoutUnit {
     (tallestQuestion.map { min(question, $0) } ?? question) + rest
   }
 
@@ -48,7 +48,7 @@ public struct BlankSize: Hashable, Sendable {
   ///   - turn: From the top of the user's last message to the content's end: spacing and auxiliary
   ///     parts count.
   /// - Complexity: O(1).
-  public func size(
+  package func size(
     viewport: LayoutUnit,
     covered: LayoutUnit,
     composer: LayoutUnit,

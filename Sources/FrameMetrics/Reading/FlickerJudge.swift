@@ -5,15 +5,15 @@ import Timebase
 /// that goes back the way it came.
 ///
 /// Complexity: O(messages and lines on screen) a frame.
-public struct FlickerJudge: Sendable {
+package struct FlickerJudge: Sendable {
   /// For so long after content or insets became smaller the end may move down.
-  public static let settling = Nanoseconds.milliseconds(300)
+  package static let settling = Nanoseconds.milliseconds(300)
   /// Where a record has no follow state, a viewport that was at the end for so long follows it.
-  public static let following = Nanoseconds.milliseconds(500)
+  package static let following = Nanoseconds.milliseconds(500)
   /// How far the end may move down, or a message go back, in points.
-  public static let reversal = 1.0
+  package static let reversal = 1.0
   /// For so long after a change of insets, by a spring at most, content may go back and forth.
-  public static let insetSettling = Nanoseconds.milliseconds(800)
+  package static let insetSettling = Nanoseconds.milliseconds(800)
 
   private let fallThreshold: Double
   private var before: ReaderScreen?
@@ -25,13 +25,13 @@ public struct FlickerJudge: Sendable {
   /// What was sent since the conversation was opened.
   private var sent: Set<String> = []
   /// What was found so far.
-  public private(set) var figures = FlickerFigures()
+  package private(set) var figures = FlickerFigures()
 
   /// Makes a judge that has seen no frame.
   ///
   /// - Parameter fallThreshold: A message is less tall when it lost more, in points: 0.5 in simulated
   ///   runs, 1 in pages.
-  public init(fallThreshold: Double) { self.fallThreshold = fallThreshold }
+  package init(fallThreshold: Double) { self.fallThreshold = fallThreshold }
 
   /// Takes the next frame.
   ///
@@ -39,8 +39,11 @@ public struct FlickerJudge: Sendable {
   ///   - screen: What it shows, with the lines of the messages that stream.
   ///   - events: What happened since the frame before and was not refused, in order of time.
   ///   - isHandMoving: Whether the reader's own input moves the viewport.
-  public mutating func take(_ screen: ReaderScreen, after events: [ScreenEvent], isHandMoving: Bool)
-  {
+  package mutating func take(
+    _ screen: ReaderScreen,
+    after events: [ScreenEvent],
+    isHandMoving: Bool
+  ) {
     for event in events where event.makesLess {
       lessUntil = max(lessUntil, event.instant + Self.settling)
     }
@@ -199,30 +202,30 @@ public struct FlickerJudge: Sendable {
 }
 
 /// What went back and forth on screen, over all windows.
-public struct FlickerFigures: Hashable, Sendable {
+package struct FlickerFigures: Hashable, Sendable {
   /// What went back and forth, in order of time; empty screen is in ``largestVoid``.
-  public internal(set) var faults: [ScreenFault] = []
+  package internal(set) var faults: [ScreenFault] = []
   /// The largest empty screen below the end, and when it came to be so large; nil for none.
-  public internal(set) var largestVoid: ScreenFault?
+  package internal(set) var largestVoid: ScreenFault?
 
   /// Makes figures of nothing.
-  public init() {}
+  package init() {}
 
   /// How much each fall took from a message's height, in points.
-  public var falls: [Double] { faults.filter { $0.kind == .fall }.map(\.points) }
+  package var falls: [Double] { faults.filter { $0.kind == .fall }.map(\.points) }
   /// Blocks that became another kind of block.
-  public var kindFlips: Int { count(of: .flip) }
+  package var kindFlips: Int { count(of: .flip) }
   /// Frames in which the end that was followed moved down.
-  public var reversals: Int { count(of: .reversal) }
+  package var reversals: Int { count(of: .reversal) }
   /// Frames in which the screen went back the way it had come.
-  public var jolts: Int { count(of: .jolt) }
+  package var jolts: Int { count(of: .jolt) }
   /// The largest empty screen below the end, in points.
-  public var void: Double { largestVoid?.points ?? 0 }
+  package var void: Double { largestVoid?.points ?? 0 }
 
   private func count(of kind: ScreenFault.Kind) -> Int { faults.count { $0.kind == kind } }
 
   /// Adds another window's.
-  public mutating func add(_ other: FlickerFigures) {
+  package mutating func add(_ other: FlickerFigures) {
     faults += other.faults
     if other.void > void { largestVoid = other.largestVoid }
   }

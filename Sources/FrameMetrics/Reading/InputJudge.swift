@@ -6,12 +6,12 @@ import Timebase
 /// An input that changes nothing until the next one of its kind, or until a load or a jump shows another
 /// place, is left out and counted, and so is a touch that changes nothing for ``patience`` or until the
 /// finger is lifted, which asks for nothing itself.
-public struct InputJudge: Sendable {
+package struct InputJudge: Sendable {
   /// For so long a touch is waited for.
-  public static let patience = Nanoseconds.milliseconds(1_000)
+  package static let patience = Nanoseconds.milliseconds(1_000)
 
   /// What an input asks for.
-  public enum Kind: Int, Hashable, Sendable, CaseIterable {
+  package enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// A finger: the viewport's place.
     case touch
     /// A key: the composer's text.
@@ -42,12 +42,12 @@ public struct InputJudge: Sendable {
   private var pending: [Pending] = []
   private var marks: [Int]
   /// From due to seen, for each input that was.
-  public private(set) var samples: [Nanoseconds] = []
+  package private(set) var samples: [Nanoseconds] = []
   /// Inputs that changed nothing.
-  public private(set) var unseen = 0
+  package private(set) var unseen = 0
 
   /// Makes a judge that has seen no frame.
-  public init() { marks = Kind.allCases.map { _ in 0 } }
+  package init() { marks = Kind.allCases.map { _ in 0 } }
 
   /// Takes the next frame.
   ///
@@ -56,7 +56,7 @@ public struct InputJudge: Sendable {
   ///   - events: What happened since the frame before and was not refused, in order of time.
   ///   - presented: When the frame was shown.
   /// - Precondition: There is a number for each kind.
-  public mutating func take(_ now: [Int], after events: [ScreenEvent], presented: Instant) {
+  package mutating func take(_ now: [Int], after events: [ScreenEvent], presented: Instant) {
     precondition(now.count == Kind.allCases.count, "\(now.count) marks for \(Kind.allCases.count)")
     let inputs = events.compactMap { event in Kind(event).map { ($0, event.instant) } }
     for (kind, _) in inputs {
@@ -89,7 +89,7 @@ public struct InputJudge: Sendable {
   }
 
   /// The run is over: what still waits was never seen.
-  public mutating func finish() {
+  package mutating func finish() {
     unseen += pending.count
     pending.removeAll()
   }

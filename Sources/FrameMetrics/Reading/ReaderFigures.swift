@@ -1,24 +1,24 @@
 import Timebase
 
 /// What judges of the screen found in a run, over all its windows.
-public struct ReaderFigures: Hashable, Sendable {
+package struct ReaderFigures: Hashable, Sendable {
   /// What moved, when, and how far: of several frames that are one move the sum of their ways, with the
   /// direction of the first.
-  public var faults: [ScreenFault] = []
+  package var faults: [ScreenFault] = []
   /// How long anybody read, over all windows.
-  public var readingTime = Nanoseconds.zero
+  package var readingTime = Nanoseconds.zero
   /// How many spells of reading there were.
-  public var spells = 0
+  package var spells = 0
   /// Frames by what was found there.
-  public var unjudged: [ReaderJudge.Cause: Int] = [:]
+  package var unjudged: [ReaderJudge.Cause: Int] = [:]
   /// Frames in which a line was held to its place.
-  public var judgedFrames = 0
+  package var judgedFrames = 0
 
   /// How far each move went, in points.
-  public var moves: [Double] { faults.map(\.points.magnitude) }
+  package var moves: [Double] { faults.map(\.points.magnitude) }
 
   /// Makes figures of nothing.
-  public init() {}
+  package init() {}
 
   mutating func note(_ finding: ReaderJudge.Finding) {
     switch finding {
@@ -36,7 +36,7 @@ public struct ReaderFigures: Hashable, Sendable {
   }
 
   /// Adds another window's.
-  public mutating func add(_ other: ReaderFigures) {
+  package mutating func add(_ other: ReaderFigures) {
     faults += other.faults
     readingTime += other.readingTime
     spells += other.spells

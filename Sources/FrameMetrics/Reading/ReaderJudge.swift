@@ -9,18 +9,18 @@ import Timebase
 /// change its place on screen.
 ///
 /// Complexity: O(lines on screen) a frame.
-public struct ReaderJudge: Sendable {
+package struct ReaderJudge: Sendable {
   /// How near the end a reader waits for what comes, in points.
-  public static let nearEnd = 100.0
+  package static let nearEnd = 100.0
   /// Counted frames with less time between them are one move.
-  public static let moveGap = Nanoseconds.milliseconds(500)
+  package static let moveGap = Nanoseconds.milliseconds(500)
   /// For so long a line that is nowhere may be on its way back.
-  public static let remaking = Nanoseconds.milliseconds(500)
+  package static let remaking = Nanoseconds.milliseconds(500)
   /// For so long a wheel or a key may take to move anything.
-  public static let inputDelay = Nanoseconds.milliseconds(100)
+  package static let inputDelay = Nanoseconds.milliseconds(100)
 
   /// Why a frame was not judged, or what moved a line without being counted.
-  public enum Cause: String, Hashable, Sendable, CaseIterable {
+  package enum Cause: String, Hashable, Sendable, CaseIterable {
     /// The reader has not moved the viewport yet, or was taken elsewhere since.
     case nobody
     /// The viewport is near the end, where he waits for what comes.
@@ -38,7 +38,7 @@ public struct ReaderJudge: Sendable {
   }
 
   /// What was found in a frame.
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     /// The line kept its place.
     case kept
     /// It moved by so much, in points; positive is downward.
@@ -89,16 +89,16 @@ public struct ReaderJudge: Sendable {
   /// say. What that finger does until it leaves is no input of the reader's.
   private var hasLostFinger = false
   /// What was found so far.
-  public private(set) var figures = ReaderFigures()
+  package private(set) var figures = ReaderFigures()
 
   /// Makes a judge that has seen no frame.
   ///
   /// - Parameter threshold: A line's place is another one when it differs by more, in points: 1/64 in
   ///   simulated runs, 1 in pages and apps.
-  public init(threshold: Double) { self.threshold = threshold }
+  package init(threshold: Double) { self.threshold = threshold }
 
   /// Whether the next frame's lines are needed, if it brings `events`.
-  public func wantsLines(after events: some Sequence<ScreenEvent>) -> Bool {
+  package func wantsLines(after events: some Sequence<ScreenEvent>) -> Bool {
     if case .away = state { return events.contains { $0.isOwnInput } }
     return true
   }
@@ -109,7 +109,7 @@ public struct ReaderJudge: Sendable {
   ///   - screen: What it shows.
   ///   - events: What happened since the frame before and was not refused, in order of time.
   ///   - unseen: Where a line lies that is not on screen.
-  public mutating func take(
+  package mutating func take(
     _ screen: ReaderScreen,
     after events: [ScreenEvent],
     unseen: (LineName) -> UnseenPlace = { _ in .unknown }
@@ -129,7 +129,7 @@ public struct ReaderJudge: Sendable {
   }
 
   /// The run is over.
-  public mutating func finish(at instant: Instant) {
+  package mutating func finish(at instant: Instant) {
     close(at: instant)
     state = .away(.nobody)
   }

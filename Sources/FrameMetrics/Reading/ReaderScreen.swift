@@ -4,18 +4,18 @@ import Timebase
 ///
 /// A block keeps its name while text arrives after it. The name of a whole message stands for its top
 /// where a record has no blocks.
-public struct LineName: Hashable, Sendable {
+package struct LineName: Hashable, Sendable {
   /// The message.
-  public var message: String
+  package var message: String
   /// Which part of it, from 0.
-  public var part: Int
+  package var part: Int
   /// Where in the part's text the block begins; -1 for the whole message.
-  public var start: Int
+  package var start: Int
   /// Which of the blocks that begin there, from 0.
-  public var order: Int
+  package var order: Int
 
   /// Names a block.
-  public init(message: String, part: Int, start: Int, order: Int = 0) {
+  package init(message: String, part: Int, start: Int, order: Int = 0) {
     self.message = message
     self.part = part
     self.start = start
@@ -23,25 +23,25 @@ public struct LineName: Hashable, Sendable {
   }
 
   /// Names a whole message.
-  public init(message: String) { self.init(message: message, part: 0, start: -1) }
+  package init(message: String) { self.init(message: message, part: 0, start: -1) }
 
   /// Whether it is the whole message's.
-  public var isWhole: Bool { start < 0 }
+  package var isWhole: Bool { start < 0 }
 }
 
 /// A block on screen, or a message in a record without blocks.
-public struct ScreenLine: Hashable, Sendable {
+package struct ScreenLine: Hashable, Sendable {
   /// Which one.
-  public var name: LineName
+  package var name: LineName
   /// Its top, from the viewport's top edge, downward, in points.
-  public var y: Double
+  package var y: Double
   /// Its height in points.
-  public var height: Double
+  package var height: Double
   /// What it is, in a word of the record; nil where that is not known.
-  public var kind: String?
+  package var kind: String?
 
   /// Makes a line.
-  public init(_ name: LineName, y: Double, height: Double, kind: String? = nil) {
+  package init(_ name: LineName, y: Double, height: Double, kind: String? = nil) {
     self.name = name
     self.y = y
     self.height = height
@@ -51,18 +51,18 @@ public struct ScreenLine: Hashable, Sendable {
 
 /// What one window showed in one frame, as far as judges of the screen need to know it; lengths are in
 /// points.
-public struct ReaderScreen: Sendable {
+package struct ReaderScreen: Sendable {
   /// What a hand does, where a record has a model of it.
-  public struct Hand: Hashable, Sendable {
+  package struct Hand: Hashable, Sendable {
     /// Whether a finger, its fling or a jump's spring still moves the viewport.
-    public var isMoving: Bool
+    package var isMoving: Bool
     /// How far it moved the viewport in this frame; positive towards newer messages.
-    public var distance: Double
+    package var distance: Double
     /// Whether the distance is exact: nothing was stretched beyond an end.
-    public var isExact: Bool
+    package var isExact: Bool
 
     /// Makes what a hand does.
-    public init(isMoving: Bool, distance: Double, isExact: Bool) {
+    package init(isMoving: Bool, distance: Double, isExact: Bool) {
       self.isMoving = isMoving
       self.distance = distance
       self.isExact = isExact
@@ -70,18 +70,18 @@ public struct ReaderScreen: Sendable {
   }
 
   /// A message that is at least partly on screen.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// Its name.
-    public var message: String
+    package var message: String
     /// Its top, from the viewport's top edge, downward.
-    public var y: Double
+    package var y: Double
     /// Its height.
-    public var height: Double
+    package var height: Double
     /// Whether its text still arrives.
-    public var isStreaming: Bool
+    package var isStreaming: Bool
 
     /// Makes an item.
-    public init(_ message: String, y: Double, height: Double, isStreaming: Bool) {
+    package init(_ message: String, y: Double, height: Double, isStreaming: Bool) {
       self.message = message
       self.y = y
       self.height = height
@@ -90,37 +90,37 @@ public struct ReaderScreen: Sendable {
   }
 
   /// The frame's instant.
-  public var instant: Instant
+  package var instant: Instant
   /// The viewport's height.
-  public var viewportHeight: Double
+  package var viewportHeight: Double
   /// How much of it a bar covers at the top.
-  public var topInset: Double
+  package var topInset: Double
   /// How far the viewport is above the end.
-  public var pointsFromEnd: Double
+  package var pointsFromEnd: Double
   /// How tall all content is.
-  public var contentHeight: Double
+  package var contentHeight: Double
   /// Whether the viewport stands at an end of its range.
-  public var isAtRangeEnd: Bool
+  package var isAtRangeEnd: Bool
   /// Whether the end is followed; nil in a record without such a state.
-  public var isFollowing: Bool?
+  package var isFollowing: Bool?
   /// The blocks on screen, or the messages of a record without blocks, from top to bottom. May be
   /// empty where no judge asked for them.
-  public var lines: [ScreenLine] = []
+  package var lines: [ScreenLine] = []
   /// The messages on screen, from top to bottom.
-  public var items: [Item] = []
+  package var items: [Item] = []
   /// The last message of the conversation; nil in an empty one.
-  public var lastMessage: String?
+  package var lastMessage: String?
   /// What a hand does; nil where the record has no model of it.
-  public var hand: Hand?
+  package var hand: Hand?
   /// Where the content ends; nil where the record does not say.
-  public var contentEnd: Double?
+  package var contentEnd: Double?
   /// Where what covers the viewport's bottom begins; nil where the record does not say.
-  public var freeBottom: Double?
+  package var freeBottom: Double?
   /// Whether the viewport is known to be at rest.
-  public var isAtRest = false
+  package var isAtRest = false
 
   /// Makes a screen without content.
-  public init(
+  package init(
     instant: Instant,
     viewportHeight: Double,
     topInset: Double = 0,
@@ -147,7 +147,7 @@ public struct ReaderScreen: Sendable {
 }
 
 /// Where a line lies that is not on screen.
-public enum UnseenPlace: Hashable, Sendable {
+package enum UnseenPlace: Hashable, Sendable {
   /// So far below the viewport's top edge.
   case at(Double)
   /// Nowhere: it was taken away, or is another one now.

@@ -3,56 +3,56 @@ import Timebase
 /// Something that happened to a conversation, as far as judges of the screen need to know it.
 ///
 /// It knows no engine: simulated runs, driven pages and recordings of apps make the same events.
-public struct ScreenEvent: Hashable, Sendable {
+package struct ScreenEvent: Hashable, Sendable {
   /// When it was due.
-  public var instant: Instant
+  package var instant: Instant
   /// Its name in event scripts; pages and apps add `wheel`, `scroll_key`, `scroll_bar` and
   /// `status_bar`.
-  public var name: String
+  package var name: String
   /// The message it names; nil where it names none.
-  public var message: String?
+  package var message: String?
   /// The message's other name after `replace_id`.
-  public var newName: String?
+  package var newName: String?
   /// The part of the message that it names.
-  public var part: Int?
+  package var part: Int?
   /// Who asked for it, where an event says so; nil for the default of its name.
-  public var isByReader: Bool?
+  package var isByReader: Bool?
   /// Whether a jump takes its time.
-  public var isAnimated = false
+  package var isAnimated = false
   /// Whether a finger has left the screen with it.
-  public var isLift = false
+  package var isLift = false
   /// Whether a composer's text is another one with it.
-  public var changesText = false
+  package var changesText = false
   /// How long it takes, where it names that.
-  public var duration: Nanoseconds?
+  package var duration: Nanoseconds?
 
   /// Makes an event.
-  public init(_ name: String, at instant: Instant, message: String? = nil) {
+  package init(_ name: String, at instant: Instant, message: String? = nil) {
     self.name = name
     self.instant = instant
     self.message = message
   }
 
   /// How long a keyboard is looked at that names no duration.
-  public static let keyboardPause = Episode.keyboardSpring + Episode.keyboardTail
+  package static let keyboardPause = Episode.keyboardSpring + Episode.keyboardTail
 
   /// Whether the reader moves the viewport with it.
-  public var isOwnInput: Bool {
+  package var isOwnInput: Bool {
     if Self.jumps.contains(name) { return isByReader ?? true }
     return Self.hands.contains(name)
   }
 
   /// Whether it puts the viewport elsewhere at once or by a spring.
-  public var isJump: Bool { Self.jumps.contains(name) }
+  package var isJump: Bool { Self.jumps.contains(name) }
 
   /// Whether it is the motion of a finger, which ends when the finger is lifted and content rests.
-  public var isTouch: Bool { name == "touch" }
+  package var isTouch: Bool { name == "touch" }
 
   /// Whether nobody reads on where he was after it.
-  public var endsReading: Bool { Self.endings.contains(name) }
+  package var endsReading: Bool { Self.endings.contains(name) }
 
   /// For how long after it the place of what is read may be another; nil where it may not.
-  public var pause: Nanoseconds? {
+  package var pause: Nanoseconds? {
     if name == "keyboard" {
       return duration.map { $0 + Episode.keyboardTail } ?? Self.keyboardPause
     }
@@ -61,7 +61,7 @@ public struct ScreenEvent: Hashable, Sendable {
   }
 
   /// Whether it may make a streaming message less tall.
-  public var mayShrinkText: Bool { Self.shrinkers.contains(name) }
+  package var mayShrinkText: Bool { Self.shrinkers.contains(name) }
 
   /// Whether a message of its name may be another one after it.
   var removesMessages: Bool { Self.removers.contains(name) }
@@ -70,7 +70,7 @@ public struct ScreenEvent: Hashable, Sendable {
   var changesInsets: Bool { Self.insets.contains(name) }
 
   /// Whether it may make content or insets smaller.
-  public var makesLess: Bool { mayShrinkText || Self.lessening.contains(name) }
+  package var makesLess: Bool { mayShrinkText || Self.lessening.contains(name) }
 
   /// Whether the line of a message is another one after it: `part` is that of the line.
   func changes(_ line: LineName) -> Bool {

@@ -1,9 +1,9 @@
 import Timebase
 
 /// Something that a reader would complain of, and when it was on screen.
-public struct ScreenFault: Hashable, Codable, Sendable {
+package struct ScreenFault: Hashable, Codable, Sendable {
   /// What it is: the name of the budget that it counts in.
-  public enum Kind: String, CodedChoice, Sendable {
+  package enum Kind: String, CodedChoice, Sendable {
     /// What somebody read moved.
     case moved = "reader_moved_times"
     /// A growing answer became less tall.
@@ -19,14 +19,14 @@ public struct ScreenFault: Hashable, Codable, Sendable {
   }
 
   /// What it is.
-  public var kind: Kind
+  package var kind: Kind
   /// When the first frame that showed it was made.
-  public var instant: Instant
+  package var instant: Instant
   /// The message it was seen at; nil where it is of no message alone.
-  public var message: String?
+  package var message: String?
   /// How far something moved, or how large it was, in points, over all frames of the fault; positive is
   /// downward where it has a direction, which is that of its first frame. 0 for a flip.
-  public var points: Double
+  package var points: Double
 
   private enum CodingKeys: String, CodingKey {
     case kind
@@ -36,7 +36,7 @@ public struct ScreenFault: Hashable, Codable, Sendable {
   }
 
   /// Makes a fault.
-  public init(_ kind: Kind, at instant: Instant, message: String?, points: Double) {
+  package init(_ kind: Kind, at instant: Instant, message: String?, points: Double) {
     self.kind = kind
     self.instant = instant
     self.message = message
@@ -44,10 +44,10 @@ public struct ScreenFault: Hashable, Codable, Sendable {
   }
 
   /// When it was and what it was, in words: `at 2.35 s message m12, which was read, moved 62 pt up`.
-  public var words: String { "at \((instant.milliseconds / 10).rounded() / 100) s \(whatWords)" }
+  package var words: String { "at \((instant.milliseconds / 10).rounded() / 100) s \(whatWords)" }
 
   /// What it was, in words.
-  public var whatWords: String {
+  package var whatWords: String {
     let size = points.magnitude
     let length = size < 10 ? "\((size * 10).rounded() / 10)" : "\(Int(size.rounded()))"
     let way = points < 0 ? "up" : "down"

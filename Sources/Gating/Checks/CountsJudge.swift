@@ -13,7 +13,7 @@ package struct CountsJudge {
   package func results(base: CellCounts, head: CellCounts, named name: String) -> [CheckResult] {
     let older: Baseline
     do {
-      older = try Baseline(accepting: base, over: nil)
+      older = try Baseline(adopting: base, over: nil)
     } catch {
       return [
         CheckResult(.exact, cell, .invalid, notes: ["the base counts nothing: \(error)"])

@@ -10,8 +10,8 @@ extension GateReport {
       head: "this build",
       results: comparisons.flatMap(\.results),
       advice: verdict == .improvement
-        ? "adopt the better counts with: stillpoint gate --accept --reason \"...\""
-        : "if the change is meant: stillpoint gate --accept --reason \"...\""
+        ? "better: stillpoint gate --adopt writes the lines to commit"
+        : "if the change is meant: stillpoint gate --adopt"
     )
   }
 }
@@ -24,7 +24,7 @@ extension GateComparison {
       var notes = section.verdict == .pass ? [] : difference(of: section.kind)
       if section.verdict == .notAvailable { notes = [section.problem ?? ""] }
       if section.problem == "no baseline for \(cell)" || section.verdict == .invalid {
-        notes.append("write a missing baseline with: stillpoint gate --accept --reason \"...\"")
+        notes.append("write a missing baseline with: stillpoint gate --adopt")
       }
       var result = CheckResult(check, cell, section.verdict, figure: section.title, notes: notes)
       if check == .allocations, section.problem == nil {

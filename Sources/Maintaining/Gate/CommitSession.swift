@@ -105,7 +105,7 @@ struct CommitSession {
       results: results,
       advice:
         "if this is meant, the commit that lands becomes the next base; its counts become the "
-        + "baseline with: stillpoint gate --accept --reason \"...\""
+        + "baseline with: stillpoint gate --adopt"
     )
   }
 }

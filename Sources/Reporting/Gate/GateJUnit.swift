@@ -28,8 +28,8 @@ enum GateJUnit {
 
   private static func element(of result: CheckResult) -> String? {
     switch result.verdict {
-    case .pass: nil
-    case .regression, .improvement: "failure"
+    case .pass, .improvement: nil
+    case .regression: "failure"
     case .invalid, .inconclusive: "error"
     case .notAvailable: "skipped"
     }

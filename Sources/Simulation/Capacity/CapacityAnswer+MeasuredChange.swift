@@ -2,15 +2,15 @@ import Statistics
 
 extension CapacityAnswer {
   /// Where measured hitches pass their limit.
-  public struct MeasuredChange: Hashable, Sendable {
-    public var load: Double
-    public var low: Double
-    public var high: Double
+  package struct MeasuredChange: Hashable, Sendable {
+    package var load: Double
+    package var low: Double
+    package var high: Double
     /// Runs that were made for it.
-    public var runs: Int
+    package var runs: Int
 
     /// Makes a change point.
-    public init(load: Double, low: Double, high: Double, runs: Int) {
+    package init(load: Double, low: Double, high: Double, runs: Int) {
       (self.load, self.low, self.high, self.runs) = (load, low, high, runs)
     }
 

@@ -2,9 +2,9 @@ import FrameMetrics
 import Statistics
 
 /// What was found of one dimension, design and rate.
-public struct CapacityAnswer: Hashable, Sendable {
+package struct CapacityAnswer: Hashable, Sendable {
   /// Why no higher load was tried.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     /// The search came to its end.
     case found
     /// A limit of time or memory, or a trap, in words.
@@ -12,23 +12,23 @@ public struct CapacityAnswer: Hashable, Sendable {
   }
 
   /// What was raised: a dimension, or the key of a number.
-  public var dimension: String
-  public var profile: String
-  public var device: String
-  public var hertz: Int
+  package var dimension: String
+  package var profile: String
+  package var device: String
+  package var hertz: Int
   /// How many times slower than the declared, or measured, core the core was.
-  public var scale: Double
-  public var brackets: [CapacityProbe.Judge: CapacitySearch.Bracket]
+  package var scale: Double
+  package var brackets: [CapacityProbe.Judge: CapacitySearch.Bracket]
   /// All loads that were tried, in ascending order.
-  public var probes: [CapacityProbe]
-  public var end: End
+  package var probes: [CapacityProbe]
+  package var end: End
   /// The change point of measured cost with its interval; nil with modelled cost.
-  public var change: MeasuredChange?
+  package var change: MeasuredChange?
 
   /// Makes an answer.
   ///
   /// - Parameter judgesFrames: Whether frames can come late at all: on a page's virtual clock none can.
-  public init(
+  package init(
     dimension: String,
     profile: String,
     device: String,
@@ -50,14 +50,14 @@ public struct CapacityAnswer: Hashable, Sendable {
   }
 
   /// Who says at the lowest load already that a budget is missed: that hangs on the design alone.
-  public var missedAtStart: [CapacityProbe.Judge] {
+  package var missedAtStart: [CapacityProbe.Judge] {
     CapacityProbe.Judge.allCases.filter(isBrokenAtStart)
   }
 
   /// Who says first that the load is too much; nil when nobody does.
   ///
   /// What is missed at the lowest load already comes last: frames alone are the start of everything.
-  public var firstJudge: CapacityProbe.Judge? {
+  package var firstJudge: CapacityProbe.Judge? {
     if isBrokenAtStart(.frames) || probes.count == 1 { return missedAtStart.first }
     return CapacityProbe.Judge.allCases
       .filter { brackets[$0]?.broken != nil && !isBrokenAtStart($0) }
@@ -65,24 +65,24 @@ public struct CapacityAnswer: Hashable, Sendable {
   }
 
   /// The lowest load that breaks it by a judge, or by any; nil when none does.
-  public func breaksAt(_ judge: CapacityProbe.Judge? = nil) -> Double? {
+  package func breaksAt(_ judge: CapacityProbe.Judge? = nil) -> Double? {
     (judge ?? firstJudge).flatMap { brackets[$0]?.broken }
   }
 
   /// Whether frames were judged.
-  public var judgesFrames: Bool { brackets[.frames] != nil }
+  package var judgesFrames: Bool { brackets[.frames] != nil }
 
   /// The highest load that was tried.
-  public var highest: Double? { probes.last?.load }
+  package var highest: Double? { probes.last?.load }
 
   /// What broke, in words; nil where nothing did.
-  public func cause(_ judge: CapacityProbe.Judge? = nil) -> String? {
+  package func cause(_ judge: CapacityProbe.Judge? = nil) -> String? {
     guard let judge = judge ?? firstJudge, let load = brackets[judge]?.broken else { return nil }
     return probes.first { $0.load == load }?.cause(of: judge)
   }
 
   /// Whether a judge says that the lowest load breaks it already.
-  public func isBrokenAtStart(_ judge: CapacityProbe.Judge) -> Bool {
+  package func isBrokenAtStart(_ judge: CapacityProbe.Judge) -> Bool {
     guard let bracket = brackets[judge] else { return false }
     return bracket.broken != nil && bracket.kept == nil
   }
@@ -95,7 +95,7 @@ public struct CapacityAnswer: Hashable, Sendable {
   /// cost, the nodes that a frame changes stand in its place.
   ///
   /// - Returns: Nil with fewer than three loads.
-  public var exponent: Double? {
+  package var exponent: Double? {
     let top = brackets[.frames]?.broken ?? highest ?? 0
     let points = probes.filter { $0.load <= top && $0.load * Self.octaves >= top }
       .compactMap { probe in (probe.meanCost ?? probe.page?.changedNodes).map { (probe.load, $0) } }

@@ -2,7 +2,7 @@
 ///
 /// Unless a dimension says otherwise, 200 messages are loaded at 0 and one answer streams in, 42 tokens
 /// a second from 1 s to 6 s. A run ends 2 s after the last event.
-public enum CapacityDimension: String, CaseIterable, Hashable, Sendable, Codable {
+package enum CapacityDimension: String, CaseIterable, Hashable, Sendable, Codable {
   case tokens = "tokens-per-s"
   case streams
   case history = "history-messages"
@@ -15,10 +15,10 @@ public enum CapacityDimension: String, CaseIterable, Hashable, Sendable, Codable
   case folds = "card-folds-per-s"
 
   /// The dimension's name, as files and the command line write it.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// What is raised, in words.
-  public var title: String {
+  package var title: String {
     switch self {
     case .tokens: "tokens a second"
     case .streams: "answers that stream at once"
@@ -34,7 +34,7 @@ public enum CapacityDimension: String, CaseIterable, Hashable, Sendable, Codable
   }
 
   /// The loads that are tried: the lowest, twice that and so on, the highest last.
-  public var range: ClosedRange<Double> {
+  package var range: ClosedRange<Double> {
     switch self {
     case .tokens: 1...131_072
     case .streams: 1...512
@@ -50,7 +50,7 @@ public enum CapacityDimension: String, CaseIterable, Hashable, Sendable, Codable
   }
 
   /// What rests, and where it rests.
-  public var rest: String {
+  package var rest: String {
     switch self {
     case .tokens: "200 messages; one answer for 5 s"
     case .streams: "200 messages; each answer 42 tokens/s for 5 s"
@@ -69,5 +69,5 @@ public enum CapacityDimension: String, CaseIterable, Hashable, Sendable, Codable
   }
 
   /// Whether the time to open the conversation is judged.
-  public var judgesOpening: Bool { self != .message && self != .windows }
+  package var judgesOpening: Bool { self != .message && self != .windows }
 }

@@ -2,9 +2,9 @@ import FrameMetrics
 import FramePacing
 
 /// What a design did under one load.
-public struct CapacityProbe: Hashable, Codable, Sendable {
+package struct CapacityProbe: Hashable, Codable, Sendable {
   /// What can break, each with a load of its own.
-  public enum Judge: String, CaseIterable, Hashable, Codable, Sendable {
+  package enum Judge: String, CaseIterable, Hashable, Codable, Sendable {
     /// Frames come late, or opening takes too long.
     case frames
     /// Text comes late, or is damaged.
@@ -31,15 +31,15 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
   }
 
   /// Why a load is too much.
-  public struct Miss: Hashable, Codable, Sendable {
+  package struct Miss: Hashable, Codable, Sendable {
     /// Who judged.
-    public var judge: Judge
+    package var judge: Judge
     /// The budget that was missed, or what was refused, in words.
-    public var budget: String
+    package var budget: String
     /// The figure; nil where there is none.
-    public var value: Double?
+    package var value: Double?
     /// Its limit; nil where there is none.
-    public var limit: Double?
+    package var limit: Double?
 
     /// Makes a miss.
     package init(judge: Judge, budget: String, value: Double? = nil, limit: Double? = nil) {
@@ -48,34 +48,34 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
   }
 
   /// What is known of a page that was driven.
-  public struct Page: Hashable, Codable, Sendable {
+  package struct Page: Hashable, Codable, Sendable {
     /// How many nodes a frame adds and takes out while an answer comes, on average; nil without such frames.
-    public var changedNodes: Double?
+    package var changedNodes: Double?
     /// The script that took the most time in a long frame, on the machine's clock; nil where there was none.
-    public var script: String?
+    package var script: String?
 
     /// Makes one of which nothing is known.
     package init() {}
   }
 
   /// The load.
-  public var load: Double
+  package var load: Double
   /// Mean engine work of a frame, in milliseconds; nil without frames.
-  public var meanCost: Double?
+  package var meanCost: Double?
   /// Its 99th percentile.
-  public var p99Cost: Double?
+  package var p99Cost: Double?
   /// The costliest frame.
-  public var maxCost: Double?
+  package var maxCost: Double?
   /// Hitch time over interaction time, in milliseconds a second.
-  public var hitchRatio: Double?
+  package var hitchRatio: Double?
   /// Budgets that were missed, in the order of ``Budget``.
-  public var misses: [Miss] = []
+  package var misses: [Miss] = []
   /// The phase that cost most in the frames that came late; nil when none did.
-  public var phase: String?
+  package var phase: String?
   /// What cost most in that phase of these frames, by the declared costs.
-  public var operation: String?
+  package var operation: String?
   /// What a page did; nil for a design.
-  public var page: Page?
+  package var page: Page?
 
   private enum CodingKeys: String, CodingKey {
     case load
@@ -87,16 +87,16 @@ public struct CapacityProbe: Hashable, Codable, Sendable {
   }
 
   /// Makes a probe without figures.
-  public init(load: Double) { self.load = load }
+  package init(load: Double) { self.load = load }
 
   /// The first miss that a judge found; nil for none.
-  public func miss(of judge: Judge) -> Miss? { misses.first { $0.judge == judge } }
+  package func miss(of judge: Judge) -> Miss? { misses.first { $0.judge == judge } }
 
   /// What broke, in words: the budget, and phase and operation of the frames that were late.
   ///
   /// - Parameter judge: Who judged.
   /// - Returns: Nil where that judge found nothing.
-  public func cause(of judge: Judge) -> String? {
+  package func cause(of judge: Judge) -> String? {
     guard let miss = miss(of: judge) else { return nil }
     guard judge != .limit, judge != .reader else { return miss.budget }
     if let page {

@@ -5,9 +5,9 @@ import LoadGeneration
 import Timebase
 
 /// Runs a design under one load after the other.
-public struct CapacityProber {
+package struct CapacityProber {
   /// What is raised.
-  public enum Raised: Sendable {
+  package enum Raised: Sendable {
     /// A dimension of the laboratory's own.
     case dimension(CapacityDimension)
     /// A number of a scenario.
@@ -15,7 +15,7 @@ public struct CapacityProber {
   }
 
   /// What is raised.
-  public let raised: Raised
+  package let raised: Raised
   private let profile: Profile
   private let device: Device
   private let options: RunOptions
@@ -38,7 +38,7 @@ public struct CapacityProber {
   ///   - device: What it is shown on; its rate is the rate of the probes.
   ///   - scale: How many times slower than the declared, or measured, core its core is.
   ///   - seed: Chooses texts and times; nil for the scenario's own, 1 for a dimension.
-  public init(
+  package init(
     _ raised: Raised,
     profile: Profile,
     device: Device,
@@ -61,7 +61,7 @@ public struct CapacityProber {
   ///
   /// - Returns: Nil for a load that the scenario cannot have.
   /// - Complexity: A run.
-  public func probe(_ load: Double) -> CapacityProbe? {
+  package func probe(_ load: Double) -> CapacityProbe? {
     guard let work = work(at: load) else { return nil }
     var settings = Runner.Settings(
       cost: options.cost,

@@ -3,16 +3,16 @@
 ///
 /// It says which load is to be tried next and takes what came of it. A load that breaks is taken to
 /// break above it, too.
-public struct CapacitySearch: Sendable {
+package struct CapacitySearch: Sendable {
   /// How near two loads are to be, as a ratio.
-  public static let precision = 1.05
+  package static let precision = 1.05
 
   /// Between which loads a judge says that the design breaks.
-  public struct Bracket: Hashable, Sendable {
+  package struct Bracket: Hashable, Sendable {
     /// The highest load that was kept; nil when the lowest was not.
-    public var kept: Double?
+    package var kept: Double?
     /// The lowest load that was not; nil when all were kept.
-    public var broken: Double?
+    package var broken: Double?
 
     /// Makes a bracket.
     package init(kept: Double? = nil, broken: Double? = nil) {
@@ -21,7 +21,7 @@ public struct CapacitySearch: Sendable {
   }
 
   /// Which misses end the doubling.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// Frames that come late, and limits: other judges go on by themselves.
     case framesOrLimit
     /// Any.
@@ -37,11 +37,11 @@ public struct CapacitySearch: Sendable {
   private var isDoubling = true
   private var ended = false
   /// All that was tried, in order.
-  public private(set) var probes: [CapacityProbe] = []
+  package private(set) var probes: [CapacityProbe] = []
   /// What each judge says so far.
-  public private(set) var brackets: [CapacityProbe.Judge: Bracket] = [:]
+  package private(set) var brackets: [CapacityProbe.Judge: Bracket] = [:]
   /// The next load; nil when nothing is left to be tried.
-  public private(set) var next: Double?
+  package private(set) var next: Double?
 
   /// Begins a search.
   ///
@@ -51,7 +51,7 @@ public struct CapacitySearch: Sendable {
   ///   - bisects: Whether more is wanted than the doubling.
   ///   - ending: Which misses end the doubling.
   /// - Precondition: The range begins above 0.
-  public init(
+  package init(
     _ range: ClosedRange<Double>,
     isWhole: Bool = true,
     bisects: Bool = true,
@@ -67,7 +67,7 @@ public struct CapacitySearch: Sendable {
   }
 
   /// Takes what came of ``next``.
-  public mutating func take(_ probe: CapacityProbe) {
+  package mutating func take(_ probe: CapacityProbe) {
     probes.append(probe)
     for judge in CapacityProbe.Judge.allCases {
       var bracket = brackets[judge] ?? Bracket()
@@ -83,7 +83,7 @@ public struct CapacitySearch: Sendable {
   }
 
   /// The load that was to be tried next cannot be, nor any above it.
-  public mutating func stop() {
+  package mutating func stop() {
     isDoubling = false
     next = ended ? nil : bisection
     ended = true
@@ -110,7 +110,7 @@ public struct CapacitySearch: Sendable {
   }
 
   /// About how many loads are tried at most: those of the doubling, and those between two of them.
-  public var mostProbes: Int {
+  package var mostProbes: Int {
     var (load, count) = (range.lowerBound, 1)
     while load < range.upperBound { (load, count) = (load * 2, count + 1) }
     return count + (bisects ? 4 : 0)

@@ -6,35 +6,35 @@ import LoadGeneration
 ///
 /// The number is named by the keys that lead to it, a dot between two; an item of a list by its
 /// number from 0. A part of `parts` has the name of its kind as its key: `parts.0.reply.duration_ms`.
-public struct ScenarioRamp: Sendable {
+package struct ScenarioRamp: Sendable {
   /// A key that cannot be raised.
-  public struct BadKey: Error, CustomStringConvertible, Sendable {
+  package struct BadKey: Error, CustomStringConvertible, Sendable {
     /// What is wrong, and what to do.
-    public let description: String
+    package let description: String
   }
 
   /// The scenario's text.
-  public let text: String
+  package let text: String
   /// Its file, for messages and for what lies beside it.
-  public let path: String
+  package let path: String
   /// The number that is raised.
-  public let key: String
+  package let key: String
   /// What it is in the file; raising keeps its sign.
-  public let start: Double
+  package let start: Double
   private let streams: String?
   private let line: Int
   private let column: Int
   private let length: Int
 
   /// Whether only whole numbers are tried.
-  public let isWhole: Bool
+  package let isWhole: Bool
 
   /// Finds a number of a scenario.
   ///
   /// - Parameter streams: The folder of the streams that a `replay` may name; nil when there is none.
   /// - Throws: ``BadKey`` for a key that there is not, or that is no number above or below 0, and
   ///   `InputError` for a file that is no scenario.
-  public init(_ text: String, path: String, streams: String?, raising key: String) throws {
+  package init(_ text: String, path: String, streams: String?, raising key: String) throws {
     (self.text, self.path, self.streams, self.key) = (text, path, streams, key)
     _ = try ScenarioFile.read(text, path: path, streams: streams)
     let root = try PositionedYAML.parse(text, path: path)
@@ -91,13 +91,13 @@ public struct ScenarioRamp: Sendable {
   }
 
   /// The loads that may be tried: from the file's own number on. The scenario's own limits end it.
-  public var range: ClosedRange<Double> { start.magnitude...start.magnitude * 1e12 }
+  package var range: ClosedRange<Double> { start.magnitude...start.magnitude * 1e12 }
 
   /// The scenario with another number.
   ///
   /// - Parameter load: The number's magnitude.
   /// - Throws: `InputError` for a number that the scenario cannot have there.
-  public func scenario(at load: Double) throws(InputError) -> Scenario {
+  package func scenario(at load: Double) throws(InputError) -> Scenario {
     let value = start < 0 ? -load : load
     let written = isWhole ? "\(Int(value.rounded()))" : "\(value)"
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

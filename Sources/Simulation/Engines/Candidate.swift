@@ -14,7 +14,7 @@ public struct Candidate: Sendable {
   /// Makes its engine; nil for the engine of this package.
   let makeEngine: (@Sendable (EngineSetup) -> any ChatEngine)?
   /// The choices that its figures stand under.
-  let profile: Profile
+  package let profile: Profile
 
   /// Brings an engine.
   ///
@@ -42,7 +42,7 @@ public struct Candidate: Sendable {
   public init(
     _ name: String,
     summary: String = "",
-    profile: Profile = .standard,
+    profile: Profile = .reference,
     tools: @escaping @Sendable (TextTools) -> TextTools
   ) {
     self.init(name, summary, profile, tools: tools, engine: nil)

@@ -6,18 +6,18 @@ import Timebase
 extension ScenarioPart {
   /// The end of the conversation is replaced by another one and back, as when a reader looks through
   /// the versions of an answer: the app gives the whole list each time.
-  public struct Branches: Hashable, Sendable {
+  package struct Branches: Hashable, Sendable {
     /// When it is replaced first.
-    public var start: Instant
+    package var start: Instant
     /// How many times.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// How many messages of the history's end are others.
-    public var messages: Int
+    package var messages: Int
 
     /// Makes branches.
-    public init(at start: Instant, count: Int, interval: Nanoseconds, messages: Int = 4) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds, messages: Int = 4) {
       self.start = start
       self.count = count
       self.interval = interval

@@ -5,18 +5,18 @@ import Timebase
 
 extension ScenarioPart {
   /// The composer grows to six lines and is emptied, again and again.
-  public struct Composers: Hashable, Sendable {
+  package struct Composers: Hashable, Sendable {
     /// When it has its second line first.
-    public var start: Instant
+    package var start: Instant
     /// How many times it grows.
-    public var count: Int
+    package var count: Int
     /// From one second line to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// From one line to the next, and from the sixth back to one.
-    public var line: Nanoseconds
+    package var line: Nanoseconds
 
     /// Makes growths of the composer.
-    public init(at start: Instant, count: Int, interval: Nanoseconds, line: Nanoseconds) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds, line: Nanoseconds) {
       self.start = start
       self.count = count
       self.interval = interval

@@ -4,28 +4,28 @@ import Timebase
 
 extension ScenarioPart {
   /// A question is sent and a synthesised document streams in, at a steady rate of words.
-  public struct Document: Hashable, Sendable {
+  package struct Document: Hashable, Sendable {
     /// When the question is sent.
-    public var start: Instant
+    package var start: Instant
     /// What the document is made of.
-    public var mix: TextMix
+    package var mix: TextMix
     /// Its words.
-    public var words: Int
+    package var words: Int
     /// Words a second.
-    public var wordsPerSecond: Double
+    package var wordsPerSecond: Double
     /// Where it is cut into tokens.
-    public var cut: TokenCut
+    package var cut: TokenCut
     /// Chooses text and cuts; nil for chance that belongs to the scenario's seed.
-    public var seed: UInt64?
+    package var seed: UInt64?
     /// From the question to the first byte.
-    public var firstToken: Nanoseconds
+    package var firstToken: Nanoseconds
     /// Times in which nothing arrives; what was due comes at the end in one flush.
-    public var stalls: StreamStalls
+    package var stalls: StreamStalls
     /// Unicode scalars of the question.
-    public var questionCharacters: Int
+    package var questionCharacters: Int
 
     /// Makes a document.
-    public init(
+    package init(
       at start: Instant,
       mix: TextMix,
       words: Int,

@@ -4,20 +4,20 @@ import Timebase
 
 extension ScenarioPart {
   /// A finger drags the content and holds still before it leaves, so that nothing is flung.
-  public struct Drags: Hashable, Sendable {
+  package struct Drags: Hashable, Sendable {
     /// When the first drag begins.
-    public var start: Instant
+    package var start: Instant
     /// How many.
-    public var count: Int
+    package var count: Int
     /// From the beginning of one to that of the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// How far the content goes each time, in points; positive is towards newer messages.
-    public var distance: Double
+    package var distance: Double
     /// How long the finger moves.
-    public var moving: Nanoseconds
+    package var moving: Nanoseconds
 
     /// Makes drags.
-    public init(
+    package init(
       at start: Instant,
       count: Int,
       interval: Nanoseconds,

@@ -5,18 +5,18 @@ import Timebase
 
 extension ScenarioPart {
   /// Text, code and references to images in turn are dropped onto the composers of windows in turn.
-  public struct Drops: Hashable, Sendable {
+  package struct Drops: Hashable, Sendable {
     /// When the first is dropped.
-    public var start: Instant
+    package var start: Instant
     /// How many.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// The windows that they are dropped onto, in turn.
-    public var targets: [String]
+    package var targets: [String]
 
     /// Makes drops.
-    public init(at start: Instant, count: Int, interval: Nanoseconds, targets: [String]) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds, targets: [String]) {
       self.start = start
       self.count = count
       self.interval = interval

@@ -5,16 +5,16 @@ import Timebase
 extension ScenarioPart {
   /// Messages of the history are edited at random: added before, between and after the others,
   /// taken away, moved, rewritten, renamed, given heights. What is sent and answered is left alone.
-  public struct Edits: Hashable, Sendable {
+  package struct Edits: Hashable, Sendable {
     /// When the first edit is.
-    public var start: Instant
+    package var start: Instant
     /// How many.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
 
     /// Makes edits.
-    public init(at start: Instant, count: Int, interval: Nanoseconds) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds) {
       self.start = start
       self.count = count
       self.interval = interval

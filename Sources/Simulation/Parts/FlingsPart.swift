@@ -4,18 +4,18 @@ import Timebase
 
 extension ScenarioPart {
   /// The content is flung, again and again.
-  public struct Flings: Hashable, Sendable {
+  package struct Flings: Hashable, Sendable {
     /// When the first fling is.
-    public var start: Instant
+    package var start: Instant
     /// How many.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// Speeds in points a second, in turn; positive is towards newer messages.
-    public var velocities: [Double]
+    package var velocities: [Double]
 
     /// Makes flings.
-    public init(at start: Instant, count: Int, interval: Nanoseconds, velocities: [Double]) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds, velocities: [Double]) {
       self.start = start
       self.count = count
       self.interval = interval

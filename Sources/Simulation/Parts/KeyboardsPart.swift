@@ -6,20 +6,20 @@ import Timebase
 
 extension ScenarioPart {
   /// The keyboard opens and closes, again and again.
-  public struct Keyboards: Hashable, Sendable {
+  package struct Keyboards: Hashable, Sendable {
     /// When it opens first.
-    public var start: Instant
+    package var start: Instant
     /// How many times it opens.
-    public var count: Int
+    package var count: Int
     /// From one opening to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// How long it stays open.
-    public var open: Nanoseconds
+    package var open: Nanoseconds
     /// Its height in points; nil for the device's, in turn where it has several.
-    public var height: Double?
+    package var height: Double?
 
     /// Makes openings of the keyboard.
-    public init(
+    package init(
       at start: Instant,
       count: Int,
       interval: Nanoseconds,

@@ -4,18 +4,18 @@ import Timebase
 
 extension ScenarioPart {
   /// The history is opened again and again, and each time scrolled up by dragging.
-  public struct Opens: Hashable, Sendable {
+  package struct Opens: Hashable, Sendable {
     /// When it is opened first.
-    public var start: Instant
+    package var start: Instant
     /// How many times.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// How many viewports are scrolled towards older messages, in drags of half a viewport.
-    public var viewports: Int
+    package var viewports: Int
 
     /// Makes openings.
-    public init(at start: Instant, count: Int, interval: Nanoseconds, viewports: Int) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds, viewports: Int) {
       self.start = start
       self.count = count
       self.interval = interval

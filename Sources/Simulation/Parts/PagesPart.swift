@@ -6,24 +6,24 @@ import Timebase
 extension ScenarioPart {
   /// Older messages, or newer ones, are fetched page by page: each is asked for, arrives some time later,
   /// and after a pause the next is asked for.
-  public struct Pages: Hashable, Sendable {
+  package struct Pages: Hashable, Sendable {
     /// When the first page is asked for.
-    public var start: Instant
+    package var start: Instant
     /// How many pages.
-    public var count: Int
+    package var count: Int
     /// How many messages a page has.
-    public var messages: Int
+    package var messages: Int
     /// The shortest time from asking to arrival.
-    public var shortestLatency: Nanoseconds
+    package var shortestLatency: Nanoseconds
     /// The longest.
-    public var longestLatency: Nanoseconds
+    package var longestLatency: Nanoseconds
     /// From the arrival of a page to asking for the next.
-    public var pause: Nanoseconds
+    package var pause: Nanoseconds
     /// Where they come. At the end a loader is shown from asking to arrival.
-    public var edge = ContentEdge.top
+    package var edge = ContentEdge.top
 
     /// Makes pages.
-    public init(
+    package init(
       at start: Instant,
       count: Int,
       messages: Int,

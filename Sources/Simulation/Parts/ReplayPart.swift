@@ -4,14 +4,14 @@ import Timebase
 
 extension ScenarioPart {
   /// A question is sent and a recorded stream is the answer.
-  public struct Replay: Hashable, Sendable {
+  package struct Replay: Hashable, Sendable {
     /// When the question is sent.
-    public var start: Instant
+    package var start: Instant
     /// The recording.
-    public var stream: StreamFile
+    package var stream: StreamFile
 
     /// Makes a replay.
-    public init(at start: Instant, stream: StreamFile) {
+    package init(at start: Instant, stream: StreamFile) {
       self.start = start
       self.stream = stream
     }

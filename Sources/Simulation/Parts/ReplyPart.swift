@@ -4,22 +4,22 @@ import Timebase
 
 extension ScenarioPart {
   /// A question is sent and a synthesised answer streams in.
-  public struct Reply: Hashable, Sendable {
+  package struct Reply: Hashable, Sendable {
     /// When the question is sent.
-    public var start: Instant
+    package var start: Instant
     /// How tokens arrive.
-    public var preset: LoadPreset
+    package var preset: LoadPreset
     /// How long the answer is, from the question on.
-    public var limit: OpenLoopGenerator.Limit
+    package var limit: OpenLoopGenerator.Limit
     /// Times in which nothing arrives, beside what the preset does.
-    public var stalls: StreamStalls
+    package var stalls: StreamStalls
     /// Unicode scalars of the question.
-    public var questionCharacters: Int
+    package var questionCharacters: Int
     /// How often the connection is lost and what came last comes again, with its place.
-    public var reconnects = 0
+    package var reconnects = 0
 
     /// Makes a reply.
-    public init(
+    package init(
       at start: Instant,
       preset: LoadPreset,
       limit: OpenLoopGenerator.Limit,

@@ -5,16 +5,16 @@ import Timebase
 
 extension ScenarioPart {
   /// The device is turned, and turned back.
-  public struct Rotations: Hashable, Sendable {
+  package struct Rotations: Hashable, Sendable {
     /// When it is turned first.
-    public var start: Instant
+    package var start: Instant
     /// How many times it is turned.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
 
     /// Makes rotations.
-    public init(at start: Instant, count: Int, interval: Nanoseconds) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds) {
       self.start = start
       self.count = count
       self.interval = interval

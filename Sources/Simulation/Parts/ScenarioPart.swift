@@ -3,7 +3,7 @@ import LoadGeneration
 /// One thing that happens in a scenario. Instants count from the scenario's start.
 ///
 /// Each kind has a file in this folder: `keyboards` is in `KeyboardsPart.swift`.
-public enum ScenarioPart: Sendable {
+package enum ScenarioPart: Sendable {
   /// A question and a synthesised answer.
   case reply(Reply)
   /// A question and a recorded answer.

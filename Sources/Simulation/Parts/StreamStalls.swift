@@ -3,16 +3,16 @@ import LoadGeneration
 import Timebase
 
 /// Times in which nothing of an answer arrives, whatever else there is.
-public struct StreamStalls: Hashable, Sendable {
+package struct StreamStalls: Hashable, Sendable {
   /// How many.
-  public var count: Int
+  package var count: Int
   /// The shortest.
-  public var shortest: Nanoseconds
+  package var shortest: Nanoseconds
   /// The longest.
-  public var longest: Nanoseconds
+  package var longest: Nanoseconds
 
   /// Makes stalls; none unless said otherwise.
-  public init(
+  package init(
     _ count: Int = 0,
     shortest: Nanoseconds = .milliseconds(300),
     longest: Nanoseconds = .milliseconds(1_600)

@@ -5,18 +5,18 @@ import Timebase
 
 extension ScenarioPart {
   /// Other conversations are opened in turn, the history among them.
-  public struct Switches: Hashable, Sendable {
+  package struct Switches: Hashable, Sendable {
     /// When another one is opened first.
-    public var start: Instant
+    package var start: Instant
     /// How many times.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// How many conversations there are, the history included.
-    public var conversations: Int
+    package var conversations: Int
 
     /// Makes switches.
-    public init(at start: Instant, count: Int, interval: Nanoseconds, conversations: Int = 3) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds, conversations: Int = 3) {
       self.start = start
       self.count = count
       self.interval = interval

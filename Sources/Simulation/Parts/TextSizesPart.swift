@@ -7,16 +7,16 @@ import Timebase
 extension ScenarioPart {
   /// The reader chooses other sizes of text: every category from the default one up, then from the
   /// smallest up to the default.
-  public struct TextSizes: Hashable, Sendable {
+  package struct TextSizes: Hashable, Sendable {
     /// When the first is chosen.
-    public var start: Instant
+    package var start: Instant
     /// How many are chosen.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
 
     /// Makes choices of text sizes.
-    public init(at start: Instant, count: Int, interval: Nanoseconds) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds) {
       self.start = start
       self.count = count
       self.interval = interval

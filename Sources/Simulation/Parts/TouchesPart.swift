@@ -5,18 +5,18 @@ import Timebase
 
 extension ScenarioPart {
   /// A touch stream is replayed, again and again.
-  public struct Touches: Sendable {
+  package struct Touches: Sendable {
     /// When the first begins.
-    public var start: Instant
+    package var start: Instant
     /// How many times.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// The finger, from 0 on; its last touch ends or is cancelled.
-    public var stream: [TimedLoadEvent]
+    package var stream: [TimedLoadEvent]
 
     /// Makes replayed touches.
-    public init(at start: Instant, count: Int, interval: Nanoseconds, stream: [TimedLoadEvent]) {
+    package init(at start: Instant, count: Int, interval: Nanoseconds, stream: [TimedLoadEvent]) {
       self.start = start
       self.count = count
       self.interval = interval

@@ -5,18 +5,18 @@ import Timebase
 
 extension ScenarioPart {
   /// Questions are sent and answered, one after the other; each answer may be stopped.
-  public struct Turns: Hashable, Sendable {
+  package struct Turns: Hashable, Sendable {
     /// The first question and its answer; the others are like it.
-    public var reply: Reply
+    package var reply: Reply
     /// How many.
-    public var count: Int
+    package var count: Int
     /// From one question to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// From a question to the stop of its answer; nil lets it end.
-    public var stop: Nanoseconds?
+    package var stop: Nanoseconds?
 
     /// Makes turns.
-    public init(
+    package init(
       _ reply: Reply,
       count: Int,
       interval: Nanoseconds,

@@ -5,9 +5,9 @@ import Timebase
 
 extension ScenarioPart {
   /// Text is typed into the composer, which grows by its lines.
-  public struct Typing: Hashable, Sendable {
+  package struct Typing: Hashable, Sendable {
     /// What becomes of the typed text.
-    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    package enum Outcome: String, Hashable, Sendable, CaseIterable {
       /// It stays in the composer.
       case keep
       /// It is taken away; the composer has one line again.
@@ -17,24 +17,24 @@ extension ScenarioPart {
     }
 
     /// When the first character is typed.
-    public var start: Instant
+    package var start: Instant
     /// Characters typed each time.
-    public var characters: Int
+    package var characters: Int
     /// From one character to the next; 331 ms is the mean of people on phones (36.2 words a minute).
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// Characters that fit a line; nil for the viewport less 16 pt at each side, 8 pt each.
-    public var charactersPerLine: Int?
+    package var charactersPerLine: Int?
     /// Whether each character is an event of its own with the text so far, and not only each line.
-    public var hasKeys = false
+    package var hasKeys = false
     /// What becomes of the text, half a second after the last character.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// How many times all of that happens.
-    public var count: Int
+    package var count: Int
     /// From the outcome to the next first character.
-    public var pause: Nanoseconds
+    package var pause: Nanoseconds
 
     /// Makes typing.
-    public init(
+    package init(
       at start: Instant,
       characters: Int,
       interval: Nanoseconds = .milliseconds(331),

@@ -6,20 +6,20 @@ import Timebase
 
 extension ScenarioPart {
   /// The viewport is made narrower and wider again in steps, as a window whose edge is dragged.
-  public struct Widths: Hashable, Sendable {
+  package struct Widths: Hashable, Sendable {
     /// When it has another width first.
-    public var start: Instant
+    package var start: Instant
     /// How many widths it takes.
-    public var count: Int
+    package var count: Int
     /// From one to the next.
-    public var interval: Nanoseconds
+    package var interval: Nanoseconds
     /// The narrowest width, as a share of the device's, above 0 and up to 1.
-    public var narrowest: Double
+    package var narrowest: Double
     /// How many widths lie between the device's and the narrowest.
-    public var steps: Int
+    package var steps: Int
 
     /// Makes widths.
-    public init(
+    package init(
       at start: Instant,
       count: Int,
       interval: Nanoseconds,

@@ -4,20 +4,20 @@ import Timebase
 
 extension ScenarioPart {
   /// Windows are opened, and in each of them other parts happen, each with chance of its own.
-  public struct Windows: Sendable {
+  package struct Windows: Sendable {
     /// When they are opened.
-    public var start: Instant
+    package var start: Instant
     /// When they are closed; nil when they stay open.
-    public var end: Instant?
+    package var end: Instant?
     /// Their names.
-    public var names: [String]
+    package var names: [String]
     /// The conversation that each opens with, of other messages in each; nil for none.
-    public var history: ScenarioHistory?
+    package var history: ScenarioHistory?
     /// What happens in each; none of them opens windows or is ``ScenarioPart/opens(_:)``.
-    public var parts: [ScenarioPart]
+    package var parts: [ScenarioPart]
 
     /// Makes windows.
-    public init(
+    package init(
       at start: Instant,
       until end: Instant? = nil,
       names: [String],

@@ -2,18 +2,18 @@ import FramePacing
 import Timebase
 
 /// What drawing took in a cell, in processor time of its thread.
-public struct DrawnCost: Hashable, Codable, Sendable {
+package struct DrawnCost: Hashable, Codable, Sendable {
   /// How frames were drawn.
-  public var choice: DrawingChoice
+  package var choice: DrawingChoice
   /// Milliseconds a frame, over all frames of all repetitions, by nearest rank.
-  public var p50: Double
-  public var p99: Double
-  public var max: Double
+  package var p50: Double
+  package var p99: Double
+  package var max: Double
   /// The part of the period that the 99th percentile takes, below 1: the budget of the engine's own
   /// work is what is left.
-  public var share: Double
+  package var share: Double
   /// Calls to the allocator in a frame; nil where they were not counted.
-  public var allocations: Double?
+  package var allocations: Double?
 
   private enum CodingKeys: String, CodingKey {
     case choice

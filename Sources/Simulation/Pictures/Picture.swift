@@ -1,14 +1,14 @@
 /// What a window showed in one frame, as PNG.
-public struct Picture: Hashable, Sendable {
+package struct Picture: Hashable, Sendable {
   /// The frame's tick.
-  public var tick: Int
+  package var tick: Int
   /// The window.
-  public var window: String
+  package var window: String
   /// The bytes of the PNG file.
-  public var png: [UInt8]
+  package var png: [UInt8]
 
   /// Makes a picture.
-  public init(tick: Int, window: String, png: [UInt8]) {
+  package init(tick: Int, window: String, png: [UInt8]) {
     (self.tick, self.window, self.png) = (tick, window, png)
   }
 

@@ -2,7 +2,7 @@ import ChatSurface
 import Simulation
 
 extension CellRecord {
-  /// Why the cell cannot be judged or accepted; nil where it can.
+  /// Why the cell cannot be judged or adopted; nil where it can.
   ///
   /// A budget that is missed is a finding; a profile other than the reference may be stopped as
   /// hopeless, and its counts up to there repeat.

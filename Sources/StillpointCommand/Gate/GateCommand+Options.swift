@@ -1,5 +1,5 @@
 import ArgumentParser
-import Gating
+import Files
 import Simulation
 
 /// Which options go together.
@@ -12,40 +12,24 @@ extension GateCommand {
       throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
     }
     try DesignNames.check(profiles: profilesInForce)
-    if accept {
-      guard let reason, !reason.allSatisfy(\.isWhitespace) else {
-        throw ValidationError("--accept needs --reason \"...\": why the new baseline is right.")
-      }
-      guard base == nil else {
-        throw ValidationError("--accept writes baselines; it does not go with --base.")
-      }
-    } else if reason != nil {
-      throw ValidationError("--reason goes with --accept.")
+    if let base, !Folder.exists("\(base)/run.json") {
+      let advice =
+        Folder.exists("\(base)/gate.json")
+        ? "it is the report of a gate; name the run that was held against something."
+        : base.hasSuffix(".csv")
+          ? "baselines go with --baselines."
+          : "a base is the folder of a saved run. Against a commit, in this package's own repository: "
+            + "scripts/gate \(base)."
+      throw ValidationError("--base \(base): no run folder; \(advice)")
     }
-    if accept, output != nil {
-      throw ValidationError("--accept writes baselines and no report; leave --output out.")
+    for option in [("--base", base != nil), ("--output", output != nil)] where adopt && option.1 {
+      throw ValidationError("--adopt writes baselines; it does not go with \(option.0).")
     }
-  }
-
-  /// Refuses options that would be ignored.
-  func checkOptions(_ base: GateBase) throws {
-    let what: String
-    let given: [(name: String, isGiven: Bool)]
-    switch base {
-    case .run:
-      what = "a base that is a run folder"
-      given = [("--baselines", baselines != nil)]
-    case .counts:
-      what = "a base that is one baseline file"
-      given = [
-        ("--baselines", baselines != nil), ("--refresh", !refresh.isEmpty), ("--jobs", jobs != nil),
-      ]
-    case .baselines(let folder):
-      what = folder == nil ? "baselines" : "a base that is a folder of baselines"
-      given = [("--baselines", folder != nil && baselines != nil)]
+    if release, !adopt {
+      throw ValidationError("--release goes with --adopt.")
     }
-    if let option = given.first(where: \.isGiven) {
-      throw ValidationError("\(option.name) does not go with \(what); leave it out.")
+    if base != nil, baselines != nil {
+      throw ValidationError("--baselines does not go with --base; leave one of them out.")
     }
   }
 }

@@ -15,19 +15,19 @@ package struct GateCommand: ParsableCommand {
     abstract: "Holds this build against baselines or a saved run: counts, allocations, figures.",
     discussion: """
       Runs scenarios with virtual clock, modelled cost and the fixed measurer, where every count \
-      repeats exactly, and prints what differs from the baselines as a patch. A base can also be one \
-      baseline file, a folder of them, or a run folder. In this package's own repository scripts/gate \
-      holds a build against a commit.
+      repeats exactly, and prints what differs from the baselines as a patch. Hashes of frame logs and \
+      texts may not differ; work and allocations are worse from 1 % more in a scenario, 2 % in a phase, \
+      and 5 % more than at the last release. With --base it is held against a saved run. In this \
+      package's own repository scripts/gate holds a build against a commit.
 
       EXAMPLES
         stillpoint gate
-        stillpoint gate stream-steady --profile my-app.yaml --baselines baselines
+        stillpoint gate stream-steady --profile my-app.yaml --baselines baselines.csv
         stillpoint gate --base Reports/runs/before
-        stillpoint gate --accept --reason "messages are measured once"
+        stillpoint gate --adopt
 
       EXIT CODES
-        0 pass, 1 error, 2 regression, 3 invalid or inconclusive, 4 better than the baseline: \
-      accept it, 64 usage
+        0 pass or better, 1 error, 2 regression, 3 invalid or inconclusive, 64 usage
       """
   )
 
@@ -39,7 +39,7 @@ package struct GateCommand: ParsableCommand {
   )
   var scenarios: [String] = []
 
-  @Option(help: "A baseline file or a folder of them, or a run folder.")
+  @Option(help: "A run folder, in place of baselines.", completion: .directory)
   var base: String?
 
   @Option(
@@ -61,8 +61,8 @@ package struct GateCommand: ParsableCommand {
   var refresh: [Int] = []
 
   @Option(
-    help: "The folder of the baselines. (default: Reports/baselines beside the scenarios)",
-    completion: .directory
+    help: "The file of the baselines. (default: \(Gate.standardPath) beside the scenarios)",
+    completion: .file(extensions: ["csv"])
   )
   var baselines: String?
 
@@ -75,11 +75,11 @@ package struct GateCommand: ParsableCommand {
   @Option(help: "Cells that run side by side. (default: as many as there are processors)")
   var jobs: Int?
 
-  @Flag(help: "Writes what was measured as the new baseline; needs --reason and a clean tree.")
-  var accept = false
+  @Flag(help: "Writes what was measured as the new baseline: lines to commit with the change.")
+  var adopt = false
 
-  @Option(help: "Why the new baseline is right; written down beside it.")
-  var reason: String?
+  @Flag(help: "With --adopt: this is what later builds are held against as the last release.")
+  var release = false
 
   @Flag(help: "Prints nothing but errors.")
   var quiet = false
@@ -93,16 +93,11 @@ package struct GateCommand: ParsableCommand {
       if let output { try GateFiles.check(output) }
       let interruption = try Interruption()
       let round: GateRound
-      let against = try GateBase(named: base)
-      try checkOptions(against)
-      switch against {
-      case .baselines(let folder):
-        guard let made = try heldAgainstBaselines(folder, catalog, interruption, console) else {
-          return
-        }
+      if let base {
+        round = try heldAgainst(run: base, interruption, console)
+      } else {
+        guard let made = try heldAgainstBaselines(catalog, interruption, console) else { return }
         round = made
-      case .counts(let path): round = try heldAgainst(file: path, catalog, interruption, console)
-      case .run(let path): round = try heldAgainst(run: path, interruption, console)
       }
       try Self.finish(round, output: output, console)
     }
@@ -120,44 +115,74 @@ package struct GateCommand: ParsableCommand {
 
   // MARK: Baselines
 
-  /// Runs the cells and holds them against the baselines of a folder.
+  /// Runs the cells and holds them against baselines.
   ///
-  /// - Returns: Nil when they were accepted instead.
+  /// - Returns: Nil when they were adopted instead.
   private func heldAgainstBaselines(
-    _ folder: String?,
     _ catalog: ScenarioCatalog,
     _ interruption: Interruption,
     _ console: Console
   ) throws -> GateRound? {
-    let folder = folder ?? baselines ?? catalog.baselinesFolder
-    let gate = Gate(folder: folder)
-    if accept {
-      try FolderPlace(folder).check(isOwned: { _ in false }, isOurs: { _ in true })
-      try GateAcceptance.checkTree(around: folder)
-    }
+    let gate = Gate(path: baselines ?? catalog.baselinesPath)
+    // What cannot be read is said before minutes of work.
+    let table = try gate.table()
     let records = try measure(try requests(catalog), interruption, console)
-    if accept, let reason {
-      try GateAcceptance(gate: gate, console: console).accept(records, because: reason)
+    if adopt {
+      try adopt(records, in: gate, console)
       return nil
     }
     let (ended, whole) = Self.parted(records)
-    if scenarios.isEmpty { noteUnknown(in: folder, catalog, console) }
+    if scenarios.isEmpty { noteUnknown(in: table, gate.path, catalog, console) }
     let report = try gate.judge(whole.map { CellCounts.all(of: $0, byPhase: false) })
-    var round = report.round(base: folder)
+    var round = report.round(base: gate.path)
     round.results += ended
     return round
   }
 
-  /// Says of which scenarios there are baselines that a gate over the whole catalogue does not run.
-  private func noteUnknown(in folder: String, _ catalog: ScenarioCatalog, _ console: Console) {
-    let files = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".json") }
-    let scenarios = files.compactMap { file in
-      (try? Baseline.read("\(folder)/\(file)"))?.cell.scenario
+  /// Adopts all cells, or none: one whose text was lost, that broke or that is invalid is refused.
+  ///
+  /// - Throws: `ExitCode` 2 or 3 when a cell is refused.
+  private func adopt(_ records: [CellRecord], in gate: Gate, _ console: Console) throws {
+    let refused = records.filter { $0.problemForGate != nil }
+    for record in refused {
+      console.complain("error: \(RunVerdict.name(of: record)): \(record.problemForGate ?? "")")
     }
+    guard refused.isEmpty else {
+      console.complain("Nothing was adopted: mend what is named above, and adopt then.")
+      let isEnd = refused.contains {
+        if case .ended(let end) = $0.verdict { !end.isByLimit } else { false }
+      }
+      throw ExitCode(isEnd ? 2 : 3)
+    }
+    let adopted = try gate.adopt(
+      records.map { CellCounts.all(of: $0, byPhase: false) },
+      isRelease: release
+    )
+    .filter(\.isChanged)
+    for cell in adopted {
+      console.say("adopted \(cell.cell)")
+      for line in cell.difference { console.say("  \(line)") }
+    }
+    let cells = records.count == 1 ? "1 cell" : "\(records.count) cells"
+    console.say(
+      adopted.isEmpty
+        ? "\(gate.path) says this already of \(cells); nothing was written."
+        : "\(gate.path) is written: commit it with the change that explains it."
+    )
+  }
+
+  /// Says of which scenarios there are baselines that a gate over the whole catalogue does not run.
+  private func noteUnknown(
+    in table: BaselineTable,
+    _ path: String,
+    _ catalog: ScenarioCatalog,
+    _ console: Console
+  ) {
+    let scenarios = table.baselines.map(\.cell.scenario)
     let unknown = scenarios.withoutRepeats.filter { !catalog.names.contains($0) }
     guard !unknown.isEmpty else { return }
     console.note(
-      "\(unknown.joined(separator: ", ")): there are baselines of it in \(folder), but no such scenario "
+      "\(unknown.joined(separator: ", ")): there are baselines of it in \(path), but no such scenario "
         + "in \(catalog.folder); it was not run."
     )
   }
@@ -186,46 +211,6 @@ package struct GateCommand: ParsableCommand {
       )
     }
     return (ended, whole)
-  }
-
-  private func heldAgainst(
-    file: String,
-    _ catalog: ScenarioCatalog,
-    _ interruption: Interruption,
-    _ console: Console
-  ) throws -> GateRound {
-    let baseline = try Baseline.read(file)
-    let cell = baseline.cell
-    let scenario = try catalog.scenario(scenarios.first ?? cell.scenario)
-    guard scenarios.count <= 1, scenario.name == cell.scenario else {
-      throw ValidationError(
-        "\(file) is a baseline of \(cell.scenario); name no other scenario, or a folder of baselines."
-      )
-    }
-    let named = try DesignNames.profiles(DesignNames.paths(in: profile))
-    guard let profile = (Profile.all + named).first(where: { $0.name == cell.profile }),
-      let device = Device.all.first(where: { $0.name == cell.device })
-    else {
-      throw ValidationError("\(file) is of \(cell), which this build does not know.")
-    }
-    let request = CellRequest.exact(
-      scenario,
-      named: scenarios.first ?? cell.scenario,
-      profile: profile,
-      device: device,
-      hertz: cell.refreshHertz
-    )
-    let (ended, whole) = Self.parted(try measure([request], interruption, console))
-    let comparisons = whole.map {
-      GateComparison(
-        measured: CellCounts.all(of: $0, byPhase: false),
-        baseline: baseline,
-        path: file
-      )
-    }
-    var round = GateReport(comparisons: comparisons).round(base: file)
-    round.results += ended
-    return round
   }
 
   private func heldAgainst(
