@@ -139,4 +139,19 @@ import Timebase
       #expect(AnalysisTable(record).text().contains("missed"))
     }
   }
+
+  /// What the others stand beside is in every block of a narrow table.
+  @Test func theFirstColumnIsRepeatedWhereATableIsBroken() throws {
+    try withFolder { folder in
+      let names = ["before.csv", "after.csv", "third.csv", "fourth.csv"]
+      for name in names {
+        try times(200).write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+      }
+      let logs = try FrameLogReader.read(names.map { "\(folder)/\($0)" })
+      let text = try #require(SideBySide(AnalysisRecord(name: "four", logs: logs))).text(width: 64)
+      let heads = text.split(separator: "\n").filter { $0.hasPrefix("metric") }
+      #expect(heads.count > 1)
+      #expect(heads.allSatisfy { $0.contains("before.csv") })
+    }
+  }
 }

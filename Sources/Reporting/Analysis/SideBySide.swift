@@ -88,7 +88,8 @@ package struct SideBySide: Sendable {
     return TextGrid(
       isColoured: isColoured,
       width: width,
-      keyColumns: 1,
+      // The first is what the others stand beside, in every block.
+      keyColumns: min(2, columns.count),
       lines: [.fields(head)] + lines
     ).text()
   }
