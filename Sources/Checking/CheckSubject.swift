@@ -79,38 +79,6 @@ package struct CheckSubject: Hashable, Codable, Sendable {
   }
 }
 
-/// Which figures are compared: those that a reader of the comparison has use for.
-package enum ComparedFigures {
-  /// Metrics with a budget of 0.
-  package static let unforgiving: Set<String> = [
-    "reader_moved_times", "height_falls", "kind_flips", "follow_reversals", "screen_jolts",
-    "void_pt", "idle_frames",
-    "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
-    "page_height_falls", "page_follow_reversals",
-  ]
-
-  private static let ofAll: Set<String> = [
-    "hitch_ratio_ms_per_s", "hitch_ratio_animating_ms_per_s", "hitch_ratio_recording_ms_per_s",
-    "budget_adherence_pct", "frame_cost_ms.p50", "frame_cost_ms.p99", "token_visible_ms.p50",
-    "token_visible_ms.p99", "reader_moved_times", "height_falls", "follow_reversals",
-  ]
-  /// The greatest of many samples repeats where all samples do.
-  private static let ofExact: Set<String> = [
-    "hitch_max_ms", "token_visible_ms.max", "chunk_visible_ms.p99", "anchor_drift_max_pt",
-    "reader_moved_pt.max", "opening_ms.max", "kind_flips", "idle_frames", "input_visible_ms.p99",
-    "allocations_per_token",
-  ]
-
-  /// Whether a figure is compared.
-  package static func contains(_ figure: FigureSamples, kind: Comparison.Kind) -> Bool {
-    if ofAll.contains(figure.name) { return true }
-    guard kind == .exact else { return false }
-    // What a page holds is no quality of it.
-    return ofExact.contains(figure.name)
-      || figure.metric.hasPrefix("page_") && figure.metric != "page_elements"
-  }
-}
-
 /// A subject as it was measured, with what it fell short of.
 package struct MeasuredSubject: Sendable {
   /// A recording that missed budgets, or of which something cannot be judged.

@@ -130,18 +130,41 @@ package struct Comparison: Sendable {
   ///
   /// Times: 1 % of the refresh period. Lengths: 1 pt. Counts, shares and all else: 0.5 % of the value.
   /// A metric with a budget of 0: any.
-  private func threshold(of result: FigureComparison) -> Double {
-    if unforgiving.contains(result.before.metric) { return 0 }
-    switch result.before.unit {
-    case .milliseconds: return period.map { 0.01 * $0 } ?? 0.005 * abs(result.first)
+  private func threshold(
+    of metric: String,
+    in unit: Metric.Unit,
+    from first: Double
+  ) -> Double {
+    if unforgiving.contains(metric) { return 0 }
+    switch unit {
+    case .milliseconds: return period.map { 0.01 * $0 } ?? 0.005 * abs(first)
     case .points: return 1
-    default: return 0.005 * abs(result.first)
+    default: return 0.005 * abs(first)
     }
   }
 
+  private func threshold(of result: FigureComparison) -> Double {
+    threshold(of: result.before.metric, in: result.before.unit, from: result.first)
+  }
+
   private func isNoticeable(_ result: FigureComparison) -> Bool {
-    let difference = abs(result.second - result.first)
-    return difference > 0 && difference >= threshold(of: result)
+    isNoticeable(
+      result.before.metric,
+      in: result.before.unit,
+      from: result.first,
+      to: result.second
+    )
+  }
+
+  /// Whether a difference of a metric is one that is spoken of.
+  package func isNoticeable(
+    _ metric: String,
+    in unit: Metric.Unit,
+    from first: Double,
+    to second: Double
+  ) -> Bool {
+    let difference = abs(second - first)
+    return difference > 0 && difference >= threshold(of: metric, in: unit, from: first)
   }
 
   private func direction(of result: FigureComparison) -> FigureComparison.Verdict {

@@ -1,3 +1,4 @@
+import Comparing
 import FrameMetrics
 import FramePacing
 import Foundation
@@ -45,7 +46,7 @@ struct FigureTest {
       if a == b && value.samples.isEmpty && other.samples.isEmpty {
         test.figure.verdict = .equal
       } else if !isMeasured {
-        test.judgeExact(a, b)
+        test.judgeExact(a, b, period: 1000 / Double(first.refreshHertz))
       } else {
         test.judgeMeasured(first, second, machine, noises)
       }
@@ -78,13 +79,18 @@ struct FigureTest {
     figure.verdict = figure.direction(isUp: isUp)
   }
 
-  /// What repeats exactly differs or does not; memory depends on the machine.
-  private mutating func judgeExact(_ a: Double, _ b: Double) {
-    if figure.first.metric == Metric.residentPeak.id {
-      judgeSingle(a, b)
-    } else {
-      figure.verdict = figure.direction
-    }
+  /// What repeats exactly differs noticeably or not; memory depends on the machine.
+  private mutating func judgeExact(_ a: Double, _ b: Double, period: Double) {
+    let value = figure.first
+    if value.metric == Metric.residentPeak.id { return judgeSingle(a, b) }
+    // What a frame costs is no time that a reader sees: it counts as a share of itself.
+    let rule = Comparison(
+      .exact,
+      period: figure.isOfCost ? nil : period,
+      unforgiving: ComparedFigures.unforgiving
+    )
+    let isNoticeable = rule.isNoticeable(value.metric, in: value.unit, from: a, to: b)
+    figure.verdict = isNoticeable ? figure.direction : .equal
   }
 
   /// A figure that each cell has once says nothing of how it scatters.

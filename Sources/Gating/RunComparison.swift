@@ -6,7 +6,8 @@ import Statistics
 
 /// What differs between two saved runs: better, worse, equal, or not to be told, by cell and figure.
 ///
-/// Modelled cost repeats, so a figure that differs has changed. Measured cost scatters: a figure is
+/// Modelled cost repeats, so a figure that differs noticeably has changed, by the rule of all comparisons
+/// (`Comparison`). Measured cost scatters: a figure is
 /// called better or worse only when both sides have ``RepetitionRule/least`` repetitions, Welch's test
 /// holds among all figures of the comparison (Holm, 1 % for one false word or more), the difference is
 /// larger than ``resolution`` beside what the machine's own speed differed by (``Yardstick``) and what one

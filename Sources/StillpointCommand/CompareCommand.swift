@@ -15,7 +15,7 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       Two runs need the same clock, cost and measurer. Cells of another scenario file, seed, host's share or \
       device are named and left out, and a design that changed is named with what it chose otherwise. Modelled \
-      cost repeats, so any difference is a change. Measured cost scatters: a figure is better or worse only \
+      cost repeats, so any difference that somebody could notice is a change. Measured cost scatters: a figure is better or worse only \
       with \(RepetitionRule.least) repetitions on both sides, with a difference of over \
       \(Int(RunComparison.resolution * 100)) % on top of what the machine itself differed by, and with no \
       more than \(Int(RunComparison.level * 100)) % for one false word in the whole comparison. Other \
