@@ -37,11 +37,11 @@ extension HeightTree {
       segment: memory.segment(number),
       number: number,
       slot: slot & 255,
-      base: base(of: number)
+      base: base(of: number) &+ lagHeight &+ ifHead(number, headBase &- lagHeight)
     )
   }
 
-  /// What a top in a segment of a regular tree adds to.
+  /// The sum before a segment of a regular tree, as the directory knows it; 0 for the first.
   @inline(__always) private func base(of number: Int) -> Int64 {
     var base = memory.node(number &>> 4, level: 0)[top: number & 15]
     var (child, level) = (number &>> 4, 1)
@@ -49,8 +49,7 @@ extension HeightTree {
       base += memory.node(child &>> 4, level: level)[top: child & 15]
       (child, level) = (child &>> 4, level &+ 1)
     }
-    // Nothing stands before the first segment.
-    return Self.whole(base) &+ lagHeight &+ ifHead(number, headBase &- lagHeight)
+    return Self.whole(base)
   }
 
   /// A value for the first segment, 0 for others: without a branch, which would often be guessed wrong.
@@ -159,7 +158,9 @@ extension HeightTree {
 
   @inline(__always) func offset(of index: Int) -> Int64 {
     // What most trees are most of the time, in few instructions.
-    guard isRegular, epoch == 0, index < count else { return offsetElsewhere(of: index) }
+    guard isRegular, Int64(epoch) | lagHeight | headBase == 0, index < count else {
+      return offsetElsewhere(of: index)
+    }
     let slot = index &+ origin
     return base(of: slot &>> 8) &+ Int64(memory.segment(slot &>> 8)[top: slot & 255])
   }
