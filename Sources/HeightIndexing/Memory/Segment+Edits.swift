@@ -150,9 +150,8 @@ extension Segment {
   }
 
   /// Writes the tops of 16 items of low heights to the slots from `end` on, which begin a group.
-  ///
-  /// - Returns: Where the last of them ends.
-  @inline(__always) func writeGroup(_ items: Items, from start: Int, at slot: Int) -> Int32 {
+  @inline(__always) func appendGroup(_ items: Items, from start: Int) {
+    let slot = end
     var place = self[top: slot]
     self[group: slot &>> 4] = place
     var lane = 0
@@ -163,6 +162,5 @@ extension Segment {
       self[top: slot &+ lane] = place
     }
     end = slot &+ 16
-    return place
   }
 }

@@ -233,31 +233,31 @@ extension HeightTree {
     let areLow = bits < UInt64(Segment.heightLimit) / UInt64(Segment.slots)
     var place = 0
     while place < items.count {
-      if areLow, items.count - place >= 16, loadGroup(items, from: place) {
-        place += 16
-      } else {
-        append(items[place].handle, items[place].height.checkedHeight)
-        place += 1
-      }
+      let loaded = areLow ? loadGroups(items, from: place) : 0
+      if loaded == 0 { append(items[place].handle, items[place].height.checkedHeight) }
+      place += max(loaded, 1)
     }
   }
 
-  /// Appends 16 items of low heights where they make a group of the last segment.
+  /// Appends items of low heights that make groups of the last segment.
   ///
-  /// - Returns: Whether they do.
-  @inline(__always) private func loadGroup(_ items: Items, from place: Int) -> Bool {
+  /// - Returns: How many.
+  @inline(__always) private func loadGroups(_ items: Items, from place: Int) -> Int {
     guard var segment = tailSegment, segment.end & 15 == 0, segmentFill == Segment.slots,
-      segment.bottom <= Segment.heightLimit - HeightIndex.maximumUnits
-    else { return false }
+      items.count &- place >= 16
+    else { return 0 }
     if segment.end == Segment.slots {
       segment = openTail()
       segment.clear()
     }
     let (slot, top) = (segment.end, segment.bottom)
-    bind(items, place..<place &+ 16, to: slot, of: segment)
-    let bottom = segment.writeGroup(items, from: place, at: slot)
-    total &+= Int64(bottom &- top)
-    count &+= 16
-    return true
+    let groups = min(items.count &- place, Segment.slots &- slot) &>> 4
+    let most = Segment.heightLimit &- Int32(truncatingIfNeeded: groups) &* HeightIndex.maximumUnits
+    guard top <= most else { return 0 }
+    bind(items, place..<place &+ 16 &* groups, to: slot, of: segment)
+    for group in 0..<groups { segment.appendGroup(items, from: place &+ 16 &* group) }
+    total &+= Int64(segment.bottom &- top)
+    count &+= 16 &* groups
+    return 16 &* groups
   }
 }
