@@ -104,13 +104,15 @@ extension HeightTree {
     let segment = memory.segment(head)
     var run = min(limit, min(segment.first, segmentFill &- segment.count))
     if run <= 0 { return 0 }
-    var added = items.height(of: limit &- run..<limit)
-    if added &+ Int64(segment.height) > Int64(Segment.heightLimit) {
+    var scan = items.checkedScan(limit &- run..<limit)
+    if scan.height &+ Int64(segment.height) > Int64(Segment.heightLimit) {
       run = 1
-      added = items.height(of: limit &- 1..<limit)
-      if added &+ Int64(segment.height) > Int64(Segment.heightLimit) { return 0 }
+      scan = items.checkedScan(limit &- 1..<limit)
+      if scan.height &+ Int64(segment.height) > Int64(Segment.heightLimit) { return 0 }
     }
+    let added = scan.height
     if Int64(segment.top) < added { segment.rebase(to: Segment.heightLimit &- segment.height) }
+    bind(items, limit &- run..<limit, isRow: scan.isRow, to: segment.first &- run, of: segment)
     write(items, limit &- run..<limit, before: segment)
     origin &-= run
     count &+= run
@@ -126,7 +128,7 @@ extension HeightTree {
     return run
   }
 
-  /// Writes items to the slots before the first item of a segment, from the last one on.
+  /// Writes where items begin to the slots before the first item of a segment, from the last one on.
   @inline(__always) private func write(
     _ items: Items,
     _ places: Range<Int>,
@@ -134,7 +136,6 @@ extension HeightTree {
   ) {
     var slot = segment.first
     let first = slot &- places.count
-    bind(items, places, to: first, of: segment)
     var top = segment.top
     var place = places.upperBound
     while slot > first {
@@ -155,11 +156,12 @@ extension HeightTree {
   @inline(__always) private func bind(
     _ items: Items,
     _ places: Range<Int>,
+    isRow: Bool,
     to slot: Int,
     of segment: Segment
   ) {
     let number = segment.number
-    if items.isRow(places) {
+    if isRow {
       let handle = items[places.lowerBound].handle
       let row = handle..<handle &+ UInt32(truncatingIfNeeded: places.count)
       memory.handles.pointee.claim(row, for: number)
@@ -228,12 +230,12 @@ extension HeightTree {
 
   /// Appends items, by groups where they begin one and no sum of heights can be too great.
   func load(_ items: Items) {
+    let scan = items.scan(0..<items.count)
     // No bit that a sum of 256 heights could carry past the limit, no sign either.
-    let bits = items.reduce(0) { $0 | UInt64(bitPattern: $1.height.rawValue) }
-    let areLow = bits < UInt64(Segment.heightLimit) / UInt64(Segment.slots)
+    let areLow = scan.bits < UInt64(Segment.heightLimit) / UInt64(Segment.slots)
     var place = 0
     while place < items.count {
-      let loaded = areLow ? loadGroups(items, from: place) : 0
+      let loaded = areLow ? loadGroups(items, from: place, isRow: scan.isRow) : 0
       if loaded == 0 { append(items[place].handle, items[place].height.checkedHeight) }
       place += max(loaded, 1)
     }
@@ -242,7 +244,7 @@ extension HeightTree {
   /// Appends items of low heights that make groups of the last segment.
   ///
   /// - Returns: How many.
-  @inline(__always) private func loadGroups(_ items: Items, from place: Int) -> Int {
+  @inline(__always) private func loadGroups(_ items: Items, from place: Int, isRow: Bool) -> Int {
     guard var segment = tailSegment, segment.end & 15 == 0, segmentFill == Segment.slots,
       items.count &- place >= 16
     else { return 0 }
@@ -254,7 +256,7 @@ extension HeightTree {
     let groups = min(items.count &- place, Segment.slots &- slot) &>> 4
     let most = Segment.heightLimit &- Int32(truncatingIfNeeded: groups) &* HeightIndex.maximumUnits
     guard top <= most else { return 0 }
-    bind(items, place..<place &+ 16 &* groups, to: slot, of: segment)
+    bind(items, place..<place &+ 16 &* groups, isRow: isRow, to: slot, of: segment)
     for group in 0..<groups { segment.appendGroup(items, from: place &+ 16 &* group) }
     total &+= Int64(segment.bottom &- top)
     count &+= 16 &* groups

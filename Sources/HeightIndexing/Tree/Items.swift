@@ -8,33 +8,41 @@ import Lengths
 typealias Items = UnsafeBufferPointer<HeightIndex.Item>
 
 extension Items {
-  /// Whether the handles of some items count on in steps of 1, and none is too great for that.
-  @inline(__always) func isRow(_ places: Range<Int>) -> Bool {
-    let first = self[places.lowerBound].handle
-    guard first < HeightIndex.handleLimit else { return false }
-    var differs: UInt32 = 0
-    for place in places {
-      let step = UInt32(truncatingIfNeeded: place &- places.lowerBound)
-      differs |= self[place].handle ^ (first &+ step)
-    }
-    return differs == 0
+  /// What is to be known of some items before they are written.
+  struct Scan {
+    /// The sum of the heights.
+    var height: Int64 = 0
+    /// All bits of the heights.
+    var bits: UInt64 = 0
+    /// Whether the handles count on in steps of 1, and none is too great for that.
+    var isRow = false
   }
 
-  /// The sum of the heights of some items.
-  ///
-  /// - Precondition: Each is 0 to `HeightIndex.maximumHeight`.
-  @inline(__always) func height(of places: Range<Int>) -> Int64 {
-    var bits: UInt64 = 0
-    var sum: Int64 = 0
+  /// Looks at some items; there is one.
+  @inline(__always) func scan(_ places: Range<Int>) -> Scan {
+    var scan = Scan()
+    let first = self[places.lowerBound].handle
+    var differs: UInt32 = 0
     for place in places {
-      bits |= UInt64(bitPattern: self[place].height.rawValue)
-      sum &+= self[place].height.rawValue
+      let (handle, height) = self[place]
+      differs |= handle ^ (first &+ UInt32(truncatingIfNeeded: place &- places.lowerBound))
+      scan.bits |= UInt64(bitPattern: height.rawValue)
+      scan.height &+= height.rawValue
     }
+    scan.isRow = differs == 0 && first < HeightIndex.handleLimit
+    return scan
+  }
+
+  /// Looks at some items that are to be written.
+  ///
+  /// - Precondition: There is one, and each height is 0 to `HeightIndex.maximumHeight`.
+  @inline(__always) func checkedScan(_ places: Range<Int>) -> Scan {
+    let scan = scan(places)
     // Which one is too great is asked when one is.
-    if bits > UInt64(HeightIndex.maximumUnits) {
+    if scan.bits > UInt64(HeightIndex.maximumUnits) {
       for place in places { _ = self[place].height.checkedHeight }
     }
-    return sum
+    return scan
   }
 }
 
