@@ -21,8 +21,6 @@ package struct AnchoredTree: LayoutStrategy {
   private var heights = HeightIndex()
   private var far = FarRuns()
   private var origin: LayoutUnit
-  /// What listing has touched: a question, which is free.
-  private var listed: UInt64 = 0
   /// What loads have touched in the tree.
   private var loaded: UInt64 = 0
   /// How many runs were added.
@@ -66,7 +64,7 @@ package struct AnchoredTree: LayoutStrategy {
 
   package var counts: OperationCounts {
     var counts = OperationCounts()
-    counts[.indexElement] = Int(touched &- listed &- loaded)
+    counts[.indexElement] = Int(touched &- loaded)
     counts[.indexElementLoaded] = Int(loaded) + addedRuns
     return counts
   }
@@ -135,11 +133,7 @@ package struct AnchoredTree: LayoutStrategy {
     let beginsAfter = above.map { start >= top(of: $0) + $0.run.height } ?? true
     guard endsBefore, beginsAfter else { return listAcross(from: start, to: end, into: &items) }
     let shown = origin + (above?.heightAfter ?? .zero)
-    let before = heights.work.itemsTouched
     heights.list(from: start - shown, to: end - shown, into: &items.visible)
-    let count = items.visible.count
-    // Scaling that was put off until somebody looks is work of the edit that asked for it.
-    listed &+= min(heights.work.itemsTouched &- before, UInt64(count))
     if start < origin, origin < end { listHiddenHead(into: &items) }
     items.appendVisible(from: shown, after: above?.countAfter ?? 0)
   }

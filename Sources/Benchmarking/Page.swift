@@ -10,7 +10,7 @@ public struct Page {
   package init(suite: Suite, command: String, machines: [Results]) {
     self.suite = suite
     self.command = command
-    self.machines = machines
+    self.machines = machines.filter { $0.outcomes.contains { $0.suite == suite.name } }
   }
 
   /// The page, in Markdown.
@@ -22,8 +22,12 @@ public struct Page {
       let facts = machine.machine.map { "\($0[0]) \($0[1])" }.joined(separator: ", ")
       lines += ["", "**\(machine.processor)**: \(machine.days(of: suite.name)); \(facts)."]
     }
-    lines += [""] + ours() + growth()
-    for machine in machines { lines += contestants(machine) }
+    if let beside = suite.beside {
+      for machine in machines { lines += [""] + table(of: machine, beside) }
+    } else {
+      lines += [""] + ours() + growth()
+      for machine in machines { lines += contestants(machine) }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -33,12 +37,12 @@ public struct Page {
       .filter { seen.insert($0).inserted }
   }
 
-  private static func row(_ cells: [String]) -> String {
+  static func row(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |"
   }
 
   /// A header whose columns from `left` on are figures.
-  private static func header(_ cells: [String], left: Int = 1) -> [String] {
+  static func header(_ cells: [String], left: Int = 1) -> [String] {
     [row(cells), row(cells.indices.map { $0 < left ? "---" : "---:" })]
   }
 

@@ -7,7 +7,9 @@
 // place when content changes (`ViewportHold`): the end, a pin, what is read, a message jumped to, what is below
 // a fold, selected text. The *anchor* is that place in the layout (`ScrollAnchor`). To *settle* is to put the
 // viewport where the hold wants it, once heights are known. A *pin* is a sent message at the viewport's top;
-// the *blank* is the space below it that lets it get there. A *refusal* is an event that cannot be done.
+// the *blank* is the space below it that lets it get there. A *refusal* is an event that cannot be done. A
+// *key* names a styled block at a width and a size of text by a 128-bit hash. An *estimate* is a height that a
+// running model of characters gives until the item is measured; it is never 0.
 //
 // Invariants. What a frame shows is measured. A refused event changes nothing. The anchor keeps its place on
 // screen over every edit, but where the scroll range ends. Text that was released stays while its message

@@ -63,27 +63,16 @@ extension HeightIndex {
     }
   }
 
-  /// The item that contains an offset, and remembers where that was: the next call near it is
-  /// faster. Apart from that, the same as `index(at:)`.
-  ///
-  /// - Precondition: There is an item.
-  /// - Complexity: O(1) near the last call or the end, else O(log n).
-  public mutating func index(near offset: LayoutUnit) -> Int {
-    precondition(count > 0, "an empty index has no item at \(offset)")
-    guard isKnownUniquelyReferenced(&core) else { return core.index(at: offset.rawValue) }
-    return core.indexNearby(at: offset.rawValue)
-  }
-
   /// Lists the items that are partly or wholly in a stretch of the content, with their frames.
   ///
-  /// Remembers where that was, so that the next call near it is faster; an index that shares its
+  /// Remembers where that was, so that the next query near it is faster; an index that shares its
   /// storage with a copy remembers nothing, or is copied, if its heights were scaled.
   ///
   /// - Parameters:
   ///   - offset: The top of the stretch; above the content counts as 0.
   ///   - limit: Its bottom; the item that begins there is not listed.
   ///   - items: Gets the items; what it held is forgotten.
-  /// - Complexity: O(items) near the last call or the end, else O(items + log n); O(n) for the first
+  /// - Complexity: O(items) near the last list or the end, else O(items + log n); O(n) for the first
   ///   list of a scaled index that shares its storage.
   public mutating func list(
     from offset: LayoutUnit,
@@ -101,7 +90,7 @@ extension HeightIndex {
     )
   }
 
-  private func checkItem(_ index: Int) {
+  internal func checkItem(_ index: Int) {
     precondition(index >= 0 && index < count, "there is no item \(index) of \(count)")
   }
 

@@ -5,8 +5,8 @@ import Lengths
 /// An item's *index* is its place in the order, from 0; its *offset* is the sum of the heights
 /// before it; its *handle* is a number the caller chose, which stays with the item while its index
 /// changes. Heights are whole layout units, so sums are exact and do not depend on the order of
-/// edits. Every edit costs O(log n) plus the items it names; only `load`, `removeAll`,
-/// `scaleHeights` and the first edit of a shared copy may touch more.
+/// edits. Every edit costs O(log n) plus the items it names; only `load`, `scaleHeights` and the
+/// first edit of a shared copy may touch more.
 ///
 /// Copies are independent. Making one is O(1); the first edit of either afterwards copies
 /// everything, O(n).
@@ -32,7 +32,7 @@ public struct HeightIndex: Sendable {
   /// Makes an empty index.
   public init() { core = HeightTree() }
 
-  /// Makes an empty index whose blocks and nodes are full sooner, so that small tests reach
+  /// Makes an empty index whose segments and nodes are full sooner, so that small tests reach
   /// deep trees.
   package init(segmentFill: Int, nodeFill: Int) {
     core = HeightTree(segmentFill: segmentFill, nodeFill: nodeFill)
@@ -50,12 +50,6 @@ public struct HeightIndex: Sendable {
   /// What the edits so far have touched and moved.
   public var work: HeightIndexWork { core.work }
 
-  /// Bytes held for heights and their order, spares included: about 4.6 an item once loaded,
-  /// about twice that after many edits.
-  public var heightBytes: Int { core.memory.bytes.heights }
-  /// Bytes held for handles and the map from handles to items: about 8 an item once loaded.
-  public var handleBytes: Int { core.memory.bytes.handles }
-
   /// Makes sure that nobody else sees the edit that follows.
   @inline(__always) internal mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&core) { copyCore() }
@@ -64,59 +58,35 @@ public struct HeightIndex: Sendable {
   /// Out of line: what it needs registers for costs every edit dear.
   @inline(never) private mutating func copyCore() { core = HeightTree(copying: core) }
 
-  // MARK: Bulk
-
-  /// Replaces everything.
-  ///
-  /// - Parameters:
-  ///   - handles: A handle for each item, in order; none twice.
-  ///   - heights: As many heights, each 0 to `maximumHeight`.
-  /// - Precondition: The handles are unique, the counts equal, the heights in range.
-  /// - Complexity: O(n).
-  @inlinable public mutating func load(
-    handles: some Collection<UInt32>,
-    heights: some Collection<LayoutUnit>
-  ) {
-    let (handles, heights) = (ContiguousArray(handles), ContiguousArray(heights))
-    precondition(
-      handles.count == heights.count,
-      "\(handles.count) handles cannot go with \(heights.count) heights"
-    )
-    load(count: handles.count) { (handles[$0], heights[$0]) }
-  }
-
-  /// Replaces everything by items whose handles count on in steps of 1.
-  ///
-  /// - Parameters:
-  ///   - first: The first item's handle.
-  ///   - heights: Their heights, in order, each 0 to `maximumHeight`.
-  /// - Precondition: The handles are below `handleLimit`, the heights in range.
-  /// - Complexity: O(n), about half of what handles one by one cost.
-  @inlinable public mutating func load(
-    handlesFrom first: UInt32,
-    heights: some Collection<LayoutUnit>
-  ) {
-    heights.withBuffer { load(handlesFrom: first, $0) }
-  }
+  // MARK: Items
 
   /// Replaces everything by `count` items, asking `item` for each, in order.
   ///
   /// - Precondition: The handles are unique, the heights in 0 to `maximumHeight`.
   /// - Complexity: O(n).
-  public mutating func load(count: Int, _ item: (Int) -> Item) {
-    makeUnique()
-    core.load(count: count, item)
+  @inlinable public mutating func load(count: Int, _ item: (Int) -> Item) {
+    startLoading(count)
+    var done = 0
+    while done < count {
+      // A kilobyte: no memory is allocated for that.
+      let size = min(64, count - done)
+      withUnsafeTemporaryAllocation(of: Item.self, capacity: 64) { piece in
+        for place in 0..<size { piece.initializeElement(at: place, to: item(done + place)) }
+        load(UnsafeBufferPointer(rebasing: piece[..<size]))
+      }
+      done += size
+    }
   }
 
-  /// Removes all items.
-  ///
-  /// - Complexity: O(n).
-  public mutating func removeAll() {
+  @usableFromInline internal mutating func startLoading(_ count: Int) {
+    precondition(count >= 0, "\(count) items cannot be loaded")
     makeUnique()
-    core.reset()
+    core.startLoading(count)
   }
 
-  // MARK: Inserting
+  @usableFromInline internal mutating func load(_ items: UnsafeBufferPointer<Item>) {
+    core.load(items)
+  }
 
   /// Adds an item at the end.
   ///
@@ -127,31 +97,10 @@ public struct HeightIndex: Sendable {
     core.append(handle, height.checkedHeight)
   }
 
-  /// Adds items at the end, in order.
-  ///
-  /// - Precondition: No handle is in the index or comes twice; heights are 0 to `maximumHeight`.
-  /// - Complexity: O(items + log n).
-  @inlinable public mutating func append(contentsOf items: some Collection<Item>) {
-    insert(contentsOf: items, at: count)
-  }
-
-  /// Adds items before the first, in order: the first of them becomes item 0.
-  ///
-  /// - Precondition: No handle is in the index or comes twice; heights are 0 to `maximumHeight`.
-  /// - Complexity: O(items + log n).
-  @inlinable public mutating func prepend(contentsOf items: some Collection<Item>) {
-    insert(contentsOf: items, at: 0)
-  }
-
-  /// Adds an item so that it has index `index`.
-  ///
-  /// - Precondition: `index` is 0 to `count`; `handle` is not in the index; `height` is 0 to
-  ///   `maximumHeight`.
-  /// - Complexity: O(log n).
+  /// Adds an item so that it has index `index`; as `insert(contentsOf:at:)` does.
   public mutating func insert(handle: UInt32, height: LayoutUnit, at index: Int) {
-    precondition(index >= 0 && index <= count, "items go to 0...\(count), not \(index)")
-    makeUnique()
-    core.insert(handle, height.checkedHeight, at: index)
+    let item: Item = (handle, height)
+    withUnsafePointer(to: item) { insert(UnsafeBufferPointer(start: $0, count: 1), at: index) }
   }
 
   /// Adds items, in order, so that the first of them has index `index`.
@@ -163,24 +112,14 @@ public struct HeightIndex: Sendable {
     items.withBuffer { insert($0, at: index) }
   }
 
-  /// Adds items whose handles count on in steps of 1, in order, so that the first of them has index
-  /// `index`: a page of history, before the first.
-  ///
-  /// - Parameters:
-  ///   - first: The first item's handle.
-  ///   - heights: Their heights, in order, each 0 to `maximumHeight`.
-  ///   - index: 0 to `count`.
-  /// - Precondition: No handle is in the index, all are below `handleLimit`; the heights are in range.
-  /// - Complexity: O(items + log n).
-  @inlinable public mutating func insert(
-    handlesFrom first: UInt32,
-    heights: some Collection<LayoutUnit>,
+  @usableFromInline internal mutating func insert(
+    _ items: UnsafeBufferPointer<Item>,
     at index: Int
   ) {
-    heights.withBuffer { insert(handlesFrom: first, $0, at: index) }
+    precondition(index >= 0 && index <= count, "items go to 0...\(count), not \(index)")
+    makeUnique()
+    core.insert(items, at: index)
   }
-
-  // MARK: Removing and moving
 
   /// Removes the items of `range`.
   ///
@@ -195,18 +134,6 @@ public struct HeightIndex: Sendable {
     core.remove(range)
   }
 
-  /// Removes one item.
-  ///
-  /// - Returns: What it was: its handle may be given to another one.
-  /// - Precondition: `index` is below `count`.
-  /// - Complexity: O(log n).
-  @discardableResult public mutating func remove(at index: Int) -> Item {
-    precondition(index >= 0 && index < count, "there is no item \(index) of \(count)")
-    makeUnique()
-    let item = core.remove(at: index)
-    return (item.handle, LayoutUnit(rawValue: Int64(item.height)))
-  }
-
   /// Takes an item out and puts it back in, with its handle and height.
   ///
   /// - Parameters:
@@ -215,14 +142,8 @@ public struct HeightIndex: Sendable {
   /// - Precondition: Both are below `count`.
   /// - Complexity: O(log n).
   public mutating func move(from source: Int, to destination: Int) {
-    precondition(
-      destination >= 0 && destination < count,
-      "items move to 0..<\(count), not \(destination)"
-    )
-    precondition(
-      source >= 0 && source < count,
-      "there is no item \(source) of \(count)"
-    )
+    checkItem(source)
+    checkItem(destination)
     makeUnique()
     core.move(from: source, to: destination)
   }
@@ -234,7 +155,7 @@ public struct HeightIndex: Sendable {
   /// - Precondition: `index` is below `count`; `height` is 0 to `maximumHeight`.
   /// - Complexity: O(log n).
   public mutating func setHeight(_ height: LayoutUnit, at index: Int) {
-    precondition(index >= 0 && index < count, "there is no item \(index) of \(count)")
+    checkItem(index)
     makeUnique()
     core.setHeight(height.checkedHeight, at: index)
   }
@@ -246,6 +167,18 @@ public struct HeightIndex: Sendable {
   @inlinable public mutating func setHeights(_ heights: some Collection<LayoutUnit>, at first: Int)
   {
     heights.withBuffer { setHeights($0, at: first) }
+  }
+
+  @usableFromInline internal mutating func setHeights(
+    _ heights: UnsafeBufferPointer<LayoutUnit>,
+    at first: Int
+  ) {
+    precondition(
+      first >= 0 && heights.count <= count - first,
+      "there are \(count) items, none at \(first)..<\(first + heights.count)"
+    )
+    makeUnique()
+    core.setHeights(heights, at: first)
   }
 
   /// Scales all heights by `numerator` / `denominator`, as a first guess after a width change.
@@ -269,5 +202,14 @@ public struct HeightIndex: Sendable {
     core.scale(
       by: HeightRatio(numerator: Int64(numerator), denominator: Int64(denominator))
     )
+  }
+}
+
+extension Collection {
+  /// Gives the elements to `body` as a buffer, copying them first if they are not in one.
+  @inlinable internal func withBuffer(_ body: (UnsafeBufferPointer<Element>) -> Void) {
+    if withContiguousStorageIfAvailable(body) == nil {
+      ContiguousArray(self).withUnsafeBufferPointer(body)
+    }
   }
 }

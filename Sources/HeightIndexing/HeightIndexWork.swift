@@ -1,8 +1,6 @@
-/// What the edits of a `HeightIndex`, and the queries that remember where they were, have touched
-/// since it was made.
+/// What the edits of a `HeightIndex` have touched and moved since it was made.
 ///
-/// Those queries are `index(near:)` and `list(from:to:into:)`. The others change nothing, so that
-/// copies which share their storage can answer on several threads at once, and are not counted.
+/// Queries are not counted, but that the first list of a scaled stretch brings it up to date.
 ///
 /// The two counters feed a modelled cost: they count work, not calls, so an edit that costs
 /// O(log n) adds O(log n). They wrap around, and a copy starts from its original's values.

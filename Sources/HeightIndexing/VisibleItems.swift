@@ -7,53 +7,34 @@ public struct VisibleItems: Sendable {
   /// The items of one group of up to 16 slots.
   @usableFromInline internal struct Row: Sendable {
     /// What with a top makes an offset.
-    @usableFromInline var base: Int64
-    @usableFromInline var tops: SIMD16<Int32>
-    @usableFromInline var handles: SIMD16<UInt32>
-    /// The top after the last slot of the group.
-    @usableFromInline var bottom: Int32
-    @usableFromInline var lower: Int32
-    /// The lane after the last visible item.
-    @usableFromInline var upper: Int32
-    /// The lane after the last item of the group.
-    @usableFromInline var end: Int32
+    @usableFromInline var base: Int64 = 0
+    @usableFromInline var tops = SIMD16<Int32>()
+    @usableFromInline var handles = SIMD16<UInt32>()
+    /// The lanes of the visible items are `lower` ..< `upper`.
+    @usableFromInline var lower: Int32 = 0
+    @usableFromInline var upper: Int32 = 0
+    /// The top after the last visible item.
+    @usableFromInline var bottom: Int32 = 0
   }
 
   /// Never empty; those from `rowCount` on mean nothing.
-  @usableFromInline internal var rows: ContiguousArray<Row>
+  @usableFromInline internal var rows = ContiguousArray(repeating: Row(), count: 8)
   @usableFromInline internal var rowCount = 0
   @usableFromInline internal var first = 0
   @usableFromInline internal var number = 0
 
   /// Makes an empty list.
-  public init() {
-    let nothing = Row(
-      base: 0,
-      tops: SIMD16(repeating: 0),
-      handles: SIMD16(repeating: 0),
-      bottom: 0,
-      lower: 0,
-      upper: 0,
-      end: 0
-    )
-    rows = ContiguousArray(repeating: nothing, count: 8)
-  }
+  public init() {}
 
   /// The index of the first item; 0 when there are none.
   @inlinable public var firstIndex: Int { first }
   /// How many items there are.
   @inlinable public var count: Int { number }
 
-  @inline(__always) mutating func start() {
-    rowCount = 0
-    first = 0
-    number = 0
-  }
+  @inline(__always) mutating func start() { (rowCount, first, number) = (0, 0, 0) }
 
   /// Doubles the room for rows.
-  @inline(never) mutating func makeRoom() {
-    rows.append(contentsOf: rows)
-  }
+  @inline(never) mutating func makeRoom() { rows.append(contentsOf: rows) }
 
   /// Gives every item to `body`, in order: index, handle, offset and height.
   ///
@@ -67,7 +48,7 @@ public struct VisibleItems: Sendable {
       var lane = Int(row.lower)
       while lane < Int(row.upper) {
         let top = row.tops[lane]
-        let bottom = lane + 1 < Int(row.end) ? row.tops[lane + 1] : row.bottom
+        let bottom = lane + 1 < Int(row.upper) ? row.tops[lane + 1] : row.bottom
         body(
           index,
           row.handles[lane],

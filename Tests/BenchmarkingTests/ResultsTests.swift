@@ -99,6 +99,36 @@ import Testing
     )
   }
 
+  @Test func aPageOfOneTableHasARowForEachOperation() throws {
+    let suite = Suite("heights", title: "", page: "", notes: "", beside: ["tree"]) { _ in [] }
+    func outcome(_ size: Int, _ ratio: Double, isMet: Bool) -> String {
+      """
+      {"id": "heights/append/\(size)", "suite": "heights", "name": "append", "size": \(size), "answer": "",
+        "figures": [{"name": "ours", "nanoseconds": \(size)}, {"name": "tree", "nanoseconds": 7},
+          {"name": "plain", "nanoseconds": 9, "ratio": [\(ratio), 1, 2]}],
+        "goals": [{"twin": "plain", "limit": 1.3, "isMet": \(isMet)}]}
+      """
+    }
+    let outcomes = [outcome(10, 1.4, isMet: false), outcome(100, 1.1, isMet: true)]
+    // A machine on which nothing of the suite was measured is not named.
+    let machines = try [("A", outcomes), ("B", [])].map { processor, outcomes in
+      let text = """
+        {"date": "2026-11-27", "machine": [["cpu", "\(processor)"]],
+          "outcomes": [\(outcomes.joined(separator: ","))]}
+        """
+      return try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+    }
+    let lines = Page(suite: suite, command: "make", machines: machines).text.split(separator: "\n")
+    #expect(
+      lines.suffix(3) == [
+        "| operation | 10 items | 100 items | goal | at most | tree, 100 |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "| append | 10.0 ns | 100 ns | ≤ 1.30 × plain | 1.40, missed | 7.00 ns |",
+      ]
+    )
+    #expect(!lines.contains { $0.hasPrefix("**B") })
+  }
+
   @Test func aMachineWithoutFiguresOfASuiteHasNoTableInTheOverview() throws {
     let summary = Summary(
       suite: "frames",

@@ -81,8 +81,11 @@ extension EditSession {
     lastOffset = min(lastOffset + generator.nextIndex(below: step) - step / 3, total + 1)
     let offset = LayoutUnit(rawValue: Int64(lastOffset))
     let found = model.index(at: Int64(lastOffset))
-    if index.index(near: offset) != found { return "the item near \(lastOffset)" }
-    return index.index(at: offset) == found ? nil : "the item at \(lastOffset)"
+    if index.index(at: offset) != found { return "the item at \(lastOffset)" }
+    // A list makes the next query near it take another way.
+    index.list(from: offset, to: offset + LayoutUnit(rawValue: 1), into: &list)
+    let near = LayoutUnit(rawValue: Int64(lastOffset + generator.nextIndex(below: 400)))
+    return index.index(at: near) == model.index(at: near.rawValue) ? nil : "the item near \(near)"
   }
 
   /// Compares a stretch as `list` gives it with the model.

@@ -46,14 +46,6 @@ struct EditSession {
     (0..<count).map { _ in (freshHandle(), LayoutUnit(rawValue: randomHeight())) }
   }
 
-  /// The first of the handles of a run that count on in steps of 1; nil for another run, and for some
-  /// of these.
-  private mutating func rowStart(of run: [HeightIndex.Item]) -> UInt32? {
-    guard let first = run.first?.handle, generator.nextIndex(below: 2) == 0 else { return nil }
-    let isRow = run.enumerated().allSatisfy { $1.handle == first + UInt32($0) }
-    return isRow ? first : nil
-  }
-
   /// Does one random edit; above `limit` items it removes some.
   ///
   /// - Parameter run: The longest usual run of items put in or taken out; few are longer.
@@ -64,10 +56,10 @@ struct EditSession {
     case 0, 12: append(items(1), one: true)
     case 1: append(items(generator.nextIndex(below: run + 1)), one: false)
     case 2: prepend(items(generator.nextIndex(below: run + 1)))
-    case 3, 4: insert(items(1), one: true)
+    case 3, 4: insert(items(1))
     case 5:
       let longest = generator.nextIndex(below: 8) == 0 ? min(700, limit + 2) : run
-      insert(items(generator.nextIndex(below: longest)), one: false)
+      insert(items(generator.nextIndex(below: longest)))
     case 6: removeRun(atMost: generator.nextIndex(below: 10) == 0 ? min(count, 40 * run) : run)
     case 7, 13: removeRun(atMost: 1)
     case 8: moveOne()
@@ -83,7 +75,7 @@ struct EditSession {
     case 1, 2:
       edit = "copy"
       var copy = index
-      copy.append(contentsOf: [])
+      copy.insert(contentsOf: [], at: copy.count)
       swap(&copy, &index)
     default: scale()
     }
@@ -107,7 +99,7 @@ struct EditSession {
       (handle: first + $0, height: LayoutUnit(rawValue: randomHeight()))
     }
     nextHandle += UInt32(run.count)
-    index.insert(handlesFrom: first, heights: run.map(\.height), at: 0)
+    index.insert(contentsOf: run, at: 0)
     model.insert(run, at: 0)
   }
 
@@ -132,13 +124,7 @@ struct EditSession {
     nextHandle = generator.nextIndex(below: 2) == 0 ? 0 : UInt32(generator.nextIndex(below: 5_000))
     freeHandles = []
     let run = items(count)
-    if let first = rowStart(of: run) {
-      index.load(handlesFrom: first, heights: run.map(\.height))
-    } else if generator.nextIndex(below: 2) == 0 {
-      index.load(handles: run.map(\.handle), heights: run.map(\.height))
-    } else {
-      index.load(count: count) { run[$0] }
-    }
+    index.load(count: count) { run[$0] }
     model.insert(run, at: 0)
   }
 
@@ -150,31 +136,21 @@ struct EditSession {
     if one {
       index.append(handle: run[0].handle, height: run[0].height)
     } else {
-      index.append(contentsOf: run)
+      index.insert(contentsOf: run, at: count)
     }
     model.insert(run, at: count)
   }
 
   private mutating func prepend(_ run: [HeightIndex.Item]) {
     edit = "prepend run"
-    if let first = rowStart(of: run) {
-      index.insert(handlesFrom: first, heights: run.map(\.height), at: 0)
-    } else {
-      index.prepend(contentsOf: run)
-    }
+    index.insert(contentsOf: run, at: 0)
     model.insert(run, at: 0)
   }
 
-  private mutating func insert(_ run: [HeightIndex.Item], one: Bool) {
-    edit = one ? "insert" : "insert run"
+  private mutating func insert(_ run: [HeightIndex.Item]) {
+    edit = run.count == 1 ? "insert" : "insert run"
     let place = generator.nextIndex(below: model.items.count + 1)
-    if one {
-      index.insert(handle: run[0].handle, height: run[0].height, at: place)
-    } else if let first = rowStart(of: run) {
-      index.insert(handlesFrom: first, heights: run.map(\.height), at: place)
-    } else {
-      index.insert(contentsOf: run, at: place)
-    }
+    index.insert(contentsOf: run, at: place)
     model.insert(run, at: place)
   }
 
@@ -187,16 +163,7 @@ struct EditSession {
 
   private mutating func remove(_ range: Range<Int>) {
     edit = "remove"
-    if range.count == 1, generator.nextIndex(below: 2) == 0 {
-      let item = model.items[range.lowerBound]
-      let removed = index.remove(at: range.lowerBound)
-      precondition(
-        removed.handle == item.handle && removed.height.rawValue == item.height,
-        "\(removed) was taken out, not \(item)"
-      )
-    } else {
-      index.remove(range)
-    }
+    index.remove(range)
     for item in model.items[range] { freeHandles.append(item.handle) }
     model.items.removeSubrange(range)
   }

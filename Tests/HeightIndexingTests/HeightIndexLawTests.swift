@@ -58,7 +58,10 @@ import Timebase
     #expect(index.total == HeightIndex.maximumHeight * 3_000)
     let middle = HeightIndex.maximumHeight * 1_500 + LayoutUnit(points: 500)
     #expect(index.index(at: middle) == 1_500)
-    index.prepend(contentsOf: (0..<40).map { (UInt32(4_000 + $0), HeightIndex.maximumHeight) })
+    index.insert(
+      contentsOf: (0..<40).map { (UInt32(4_000 + $0), HeightIndex.maximumHeight) },
+      at: 0
+    )
     for place in stride(from: 0, to: 3_000, by: 7) {
       index.setHeight(LayoutUnit(points: 3), at: place)
       index.insert(
@@ -101,7 +104,7 @@ import Timebase
     mixed.setHeights([LayoutUnit](repeating: tallest, count: 40), at: 300)
     let run = (0..<40).map { (handle: UInt32(5_000 + $0), height: tallest) }
     mixed.insert(contentsOf: run, at: 2_000)
-    mixed.prepend(contentsOf: (0..<40).map { (UInt32(6_000 + $0), tallest) })
+    mixed.insert(contentsOf: (0..<40).map { (UInt32(6_000 + $0), tallest) }, at: 0)
     for item in 0..<40 { mixed.append(handle: UInt32(7_000 + item), height: tallest) }
     mixed.checkInvariants()
     let tall = 256 + 4 * 40
@@ -158,11 +161,11 @@ import Timebase
     }
     let height = LayoutUnit(points: 10)
     let page = (0..<50).map { (handle: UInt32(2_000_000 + $0), height: height) }
-    let prepended = cost { $0.prepend(contentsOf: page) }
+    let prepended = cost { $0.insert(contentsOf: page, at: 0) }
     #expect(prepended.touched < 250 && prepended.moved == 0)
     let inserted = cost { $0.insert(handle: 3_000_000, height: height, at: 500_000) }
     #expect(inserted.touched < 100 && inserted.moved < 600)
-    let removed = cost { $0.remove(at: 700_000) }
+    let removed = cost { $0.remove(700_000..<700_001) }
     #expect(removed.touched < 100 && removed.moved < 300)
     let changed = cost { $0.setHeight(height, at: 250_000) }
     #expect(changed.touched < 20 && changed.moved == 0)
@@ -178,8 +181,7 @@ import Timebase
     }
     await #expect(processExitsWith: .failure) {
       var index = HeightIndex()
-      let heights = [LayoutUnit](repeating: .zero, count: 300)
-      index.load(handles: heights.map { _ in UInt32(3) }, heights: heights)
+      index.load(count: 300) { _ in (3, .zero) }
     }
   }
 
@@ -198,7 +200,7 @@ import Timebase
     }
     await #expect(processExitsWith: .failure) {
       var index = HeightIndex()
-      index.prepend(contentsOf: [(handle: UInt32(1), height: LayoutUnit(points: -3))])
+      index.insert(handle: UInt32(1), height: LayoutUnit(points: -3), at: 0)
     }
   }
 }

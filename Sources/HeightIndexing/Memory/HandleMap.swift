@@ -1,29 +1,19 @@
-// Memory picture: pages of 2,048 words, or none where no handle is in use, and pages without a place.
+// Memory picture: slabs of 2,048 words, where a handle of theirs is in use or was.
 //
-//   pages   | page | none | page | ...     page = for each handle the number of its segment plus 1, or 0
+//   slab   | word | word | ...     a word is the number of the handle's segment plus 1, or 0
 //
-// Invariants: a page is zeroed when it gets a place. The value owns all pages; freed once.
+// Invariant: a slab is zeroed when it is reserved.
 
 /// The segment of each handle.
 struct HandleMap {
-  private typealias Page = UnsafeMutablePointer<Int32>
-
   private static var bits: UInt32 { 11 }
   private static var size: Int { 1 << 11 }
 
-  private var pages: ContiguousArray<Page?> = []
-  private var spares: ContiguousArray<Page> = []
-
-  /// Bytes held.
-  var bytes: Int {
-    let held = pages.count(where: { $0 != nil }) + spares.count
-    return 4 * Self.size * held + 8 * pages.count
-  }
+  private var slabs = SlabTable(words: 1 << 11)
 
   /// The number of the segment that holds a handle; nil when none does.
   @inline(__always) func segment(of handle: UInt32) -> Int? {
-    let page = Int(handle &>> Self.bits)
-    guard page < pages.count, let words = pages[page] else { return nil }
+    guard let words = slabs.find(Int(handle &>> Self.bits)) else { return nil }
     let owner = words[Int(handle) & (Self.size &- 1)]
     return owner == 0 ? nil : Int(owner) &- 1
   }
@@ -60,50 +50,29 @@ struct HandleMap {
   /// Forgets a handle.
   @inline(__always) mutating func release(_ handle: UInt32) { word(of: handle).pointee = 0 }
 
-  @inline(__always) private mutating func word(of handle: UInt32) -> Page {
-    let page = Int(handle &>> Self.bits)
-    let place = Int(handle) & (Self.size &- 1)
-    if page < pages.count, let words = pages[page] { return words + place }
-    return makePage(page) + place
+  @inline(__always) private mutating func word(of handle: UInt32) -> SlabTable.Slab {
+    let number = Int(handle &>> Self.bits)
+    return (slabs.find(number) ?? makeSlab(number)) + (Int(handle) & (Self.size &- 1))
   }
 
-  @inline(never) private mutating func makePage(_ number: Int) -> Page {
+  @inline(never) private mutating func makeSlab(_ number: Int) -> SlabTable.Slab {
     precondition(
       number < Int(HeightIndex.handleLimit >> Self.bits),
-      "a handle of page \(number) is too great"
+      "a handle of slab \(number) is too great"
     )
-    if number >= pages.count {
-      let wanted = max(number + 1, 2 * pages.count, 16)
-      pages.append(contentsOf: repeatElement(nil, count: wanted - pages.count))
-    }
-    let page =
-      spares.popLast()
-      ?? UnsafeMutableRawPointer.allocate(byteCount: 4 * Self.size, alignment: 64)
-      .bindMemory(to: Int32.self, capacity: Self.size)
-    page.initialize(repeating: 0, count: Self.size)
-    pages[number] = page
-    return page
+    slabs.reserve(number)
+    slabs[number].update(repeating: 0, count: Self.size)
+    return slabs[number]
   }
 
   /// Forgets all handles.
-  mutating func reset() {
-    for number in pages.indices {
-      guard let page = pages[number] else { continue }
-      spares.append(page)
-      pages[number] = nil
-    }
-  }
+  mutating func reset() { slabs.reset() }
 
   func copied() -> HandleMap {
-    var copy = HandleMap()
-    for (number, page) in pages.enumerated() {
-      if let page { copy.makePage(number).update(from: page, count: Self.size) }
-    }
+    var copy = self
+    copy.slabs = slabs.copied()
     return copy
   }
 
-  mutating func deallocate() {
-    reset()
-    for spare in spares { spare.deallocate() }
-  }
+  mutating func deallocate() { slabs.deallocate() }
 }

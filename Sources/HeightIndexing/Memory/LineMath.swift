@@ -22,11 +22,6 @@ enum LineMath {
     mask(SIMD16(repeating: Int32(truncatingIfNeeded: lane)), isBelow: numbers)
   }
 
-  /// The handles that count on from one.
-  @inline(__always) static func row(from handle: UInt32) -> SIMD16<Int32> {
-    numbers &+ SIMD16(repeating: Int32(bitPattern: handle))
-  }
-
   /// All ones where `left` is less than `right`; their difference must fit.
   @inline(__always) private static func mask(
     _ left: SIMD16<Int32>,

@@ -1,11 +1,12 @@
+import Lengths
+
 /// Changes within a segment; what lies above it is told by whoever asks for them.
 extension Segment {
   // MARK: Opening
 
   /// Writes the header of a segment without neighbours.
   func writeHeader(number: Int, epoch: Int) {
-    (first, end, top) = (0, 0, 0)
-    (next, previous) = (-1, -1)
+    (first, end, next, previous) = (0, 0, -1, -1)
     (self.number, self.epoch) = (number, epoch)
   }
 
@@ -15,15 +16,15 @@ extension Segment {
     for group in 0..<16 { self[tops: 16 &* group] = unused }
     groups = unused
     (self[group: 0], self[top: 0]) = (0, 0)
-    (first, end, top) = (0, 0, 0)
+    (first, end) = (0, 0)
   }
 
   /// Makes it empty, to be filled from its right end.
   func clearForPages() {
     for group in 0..<16 { self[tops: 16 &* group] = SIMD16(repeating: 0) }
     groups = SIMD16(repeating: 0)
-    (first, end, top) = (Self.slots, Self.slots, Self.heightLimit)
-    self[top: Self.slots] = top
+    (first, end) = (Self.slots, Self.slots)
+    self[top: Self.slots] = Self.heightLimit
   }
 
   /// Writes the groups from one on as the tops say.
@@ -57,27 +58,13 @@ extension Segment {
     groups = LineMath.addUsed(change, where: LineMath.lanes(after: slot &>> 4), to: groups)
   }
 
-  /// Makes room for `change` more units after the first item.
-  ///
-  /// - Returns: Whether the segment may become so tall.
-  @inline(__always) func makeRoom(for change: Int32) -> Bool {
-    if bottom &+ change <= Self.heightLimit { return true }
-    guard Int64(height) + Int64(change) <= Int64(Self.heightLimit) else { return false }
-    rebase(to: 0)
-    return true
-  }
-
   /// Makes the first item begin at `top`, and all others as far below it as they do.
-  @inline(never) func rebase(to top: Int32) {
-    mapTops { $0 &+ top }
-    self.top = top
-  }
+  @inline(never) func rebase(to top: Int32) { mapTops { $0 &+ top } }
 
-  /// Changes the sums before each slot in use, and that of all heights.
+  /// Makes each item begin where `change` says, given the sum of the heights before it in the segment.
   @inline(__always) func mapTops(_ change: (Int32) -> Int32) {
-    for slot in 0..<first { self[top: slot] = 0 }
+    let top = self.top
     for slot in first...end { self[top: slot] = change(self[top: slot] &- top) }
-    top = 0
     writeGroups(from: 0)
   }
 
@@ -85,56 +72,21 @@ extension Segment {
 
   /// Puts an item into a slot; those from there on move one on. There is room for it.
   @inline(__always) func insert(_ handle: UInt32, _ height: Int32, at slot: Int) {
-    let end = self.end
-    let heights = SIMD16(repeating: height)
-    var target = end &+ 1
-    while target &- 16 >= slot {
-      self[tops: target &- 15] = self[tops: target &- 16] &+ heights
-      target &-= 16
-    }
-    while target > slot {
-      self[top: target] = self[top: target &- 1] &+ height
-      target &-= 1
-    }
-    target = end
-    while target &- 16 >= slot {
-      self[handles: target &- 15] = self[handles: target &- 16]
-      target &-= 16
-    }
-    while target > slot {
-      self[handle: target] = self[handle: target &- 1]
-      target &-= 1
-    }
+    moveTops(from: slot, to: slot &+ 1, count: end &- slot &+ 1)
+    moveHandles(from: slot, to: slot &+ 1, count: end &- slot)
     self[handle: slot] = handle
-    self.end = end &+ 1
+    end &+= 1
+    add(height, after: slot)
     writeGroups(from: slot &>> 4 &+ 1)
   }
 
   /// Takes one of several items out of its slot; those after it move one back.
   @inline(__always) func remove(at slot: Int) {
-    let end = self.end
-    let height = height(of: slot)
-    let heights = SIMD16(repeating: height)
-    var target = slot &+ 1
-    while target &+ 16 <= end {
-      self[tops: target] = self[tops: target &+ 1] &- heights
-      target &+= 16
-    }
-    while target < end {
-      self[top: target] = self[top: target &+ 1] &- height
-      target &+= 1
-    }
+    add(0 &- height(of: slot), after: slot)
+    moveTops(from: slot &+ 1, to: slot, count: end &- slot)
+    moveHandles(from: slot &+ 1, to: slot, count: end &- slot &- 1)
     self[top: end] = Self.unused
-    target = slot
-    while target &+ 16 < end {
-      self[handles: target] = self[handles: target &+ 1]
-      target &+= 16
-    }
-    while target &+ 1 < end {
-      self[handle: target] = self[handle: target &+ 1]
-      target &+= 1
-    }
-    self.end = end &- 1
+    end &-= 1
     writeGroups(from: slot &>> 4)
   }
 
@@ -151,7 +103,6 @@ extension Segment {
     self[top: first] = 0
     if first & 15 == 0 { self[group: first &>> 4] = 0 }
     first &+= 1
-    top = self[top: first]
   }
 
   /// Moves the items from a slot on to an empty segment.
@@ -174,66 +125,42 @@ extension Segment {
   /// Writes handles that count on.
   @inline(__always) func writeRow(from handle: UInt32, to slots: Range<Int>) {
     let start = handle &- UInt32(truncatingIfNeeded: slots.lowerBound)
-    var slot = slots.lowerBound
-    while slot &+ 16 <= slots.upperBound {
-      self[handles: slot] = LineMath.row(from: start &+ UInt32(truncatingIfNeeded: slot))
-      slot &+= 16
-    }
-    // The last line may overlap the one before it.
-    if slot < slots.upperBound, slots.count >= 16 {
-      slot = slots.upperBound &- 16
-      self[handles: slot] = LineMath.row(from: start &+ UInt32(truncatingIfNeeded: slot))
-      return
-    }
-    while slot < slots.upperBound {
-      self[handle: slot] = start &+ UInt32(truncatingIfNeeded: slot)
-      slot &+= 1
-    }
+    for slot in slots { self[handle: slot] = start &+ UInt32(truncatingIfNeeded: slot) }
   }
 
   /// Appends the items in some slots, or all.
-  func read(_ slots: Range<Int>? = nil, into items: inout DecodedItems) {
-    for slot in slots ?? first..<end { items.append(self[handle: slot], height(of: slot)) }
+  func read(_ slots: Range<Int>? = nil, into items: inout ContiguousArray<HeightIndex.Item>) {
+    for slot in slots ?? first..<end {
+      items.append((self[handle: slot], LayoutUnit(rawValue: Int64(height(of: slot)))))
+    }
   }
 
   /// Holds some items and no others, from the left end on; they fit.
-  func write(_ items: DecodedItems, _ range: Range<Int>) {
+  func write(_ items: ContiguousArray<HeightIndex.Item>, _ range: Range<Int>) {
     clear()
     var place: Int32 = 0
-    var slot = 0
-    for item in range {
+    for (slot, item) in items[range].enumerated() {
       self[top: slot] = place
-      self[handle: slot] = items.handles[item]
-      place &+= items.heights[item]
-      slot &+= 1
+      self[handle: slot] = item.handle
+      place &+= Int32(truncatingIfNeeded: item.height.rawValue)
     }
-    self[top: slot] = place
-    end = slot
+    end = range.count
+    self[top: end] = place
     writeGroups(from: 0)
   }
 
-  /// Writes the tops of 16 items, the first of which begins at `place`, to the slots of a group; adds all
-  /// bits of their heights, which are unchecked, to `bits`.
-  ///
-  /// - Returns: Where the last item ends.
-  @inline(__always) func writeGroup(
-    _ group: Int,
-    from place: Int64,
-    _ source: some ItemSource,
-    _ start: Int,
-    _ bits: inout UInt64
-  ) -> Int64 {
-    var place = place
-    self[group: group] = Int32(truncatingIfNeeded: place)
+  /// Writes the tops of 16 items of low heights to the slots from `end` on, which begin a group.
+  @inline(__always) func appendGroup(_ items: Items, from start: Int) {
+    let slot = end
+    var place = self[top: slot]
+    self[group: slot &>> 4] = place
     var lane = 0
     // A fixed count, which the compiler unrolls.
     while lane < 16 {
-      self[top: 16 &* group &+ lane] = Int32(truncatingIfNeeded: place)
-      let units = source.units(start &+ lane)
-      bits |= UInt64(bitPattern: units)
-      place &+= units
+      place &+= Int32(truncatingIfNeeded: items[start &+ lane].height.rawValue)
       lane &+= 1
+      self[top: slot &+ lane] = place
     }
-    return place
+    end = slot &+ 16
   }
 }

@@ -2,15 +2,16 @@
 //
 //   word   0 ..<  16   groups    where each group of 16 slots begins
 //         16 ..< 273   tops      where the item of each slot begins; after the last item, where that ends
-//        273 ..< 282   header    first, end, top, parent, epoch, next, previous, number
+//        273 ..< 280   header    first, end, parent, epoch, next, previous, number
 //        288 ..< 544   handles   the handle of each slot
 //
 // Invariants: items stand in slots first ..< end <= 256, and tops[first] ... tops[end] never fall and are
-// 0 ... heightLimit; top = tops[first]. A slot before `first` holds 0, one after `end` holds `unused`.
-// groups[g] = tops[16 g] where 16 g < end or g = 0, else `unused`. Words are written when the
-// segment is opened, before any is read. Lines of 16 words are read and written inside the 544.
+// 0 ... heightLimit. In all segments but the first of a tree, the first item stands in slot 0 and begins
+// at 0. A slot before `first` holds 0, one after `end` holds `unused`. groups[g] = tops[16 g] where
+// 16 g < end or g = 0, else `unused`. Words are written when the segment is opened, before any is read.
+// Lines of 16 words are read and written inside the 544.
 
-/// Up to 256 items in a row, each a handle and where it begins: sums from any start, which is `top`.
+/// Up to 256 items in a row, each a handle and where it begins.
 ///
 /// One comparison of the line of groups and one of a line of tops find the item at an offset.
 struct Segment {
@@ -53,9 +54,15 @@ struct Segment {
     nonmutating set { words[288 &+ slot] = Int32(bitPattern: newValue) }
   }
 
-  @inline(__always) subscript(handles slot: Int) -> SIMD16<Int32> {
-    get { line(288 &+ slot) }
-    nonmutating set { setLine(288 &+ slot, newValue) }
+  /// The same of 16 slots from one on.
+  @inline(__always) subscript(handles slot: Int) -> SIMD16<Int32> { line(288 &+ slot) }
+
+  func moveTops(from slot: Int, to other: Int, count: Int) {
+    (words + 16 + other).update(from: words + 16 + slot, count: count)
+  }
+
+  func moveHandles(from slot: Int, to other: Int, count: Int) {
+    (words + 288 + other).update(from: words + 288 + slot, count: count)
   }
 
   @inline(__always) subscript(group group: Int) -> Int32 {
@@ -83,36 +90,33 @@ struct Segment {
     get { self[header: 1] }
     nonmutating set { self[header: 1] = newValue }
   }
-  /// Where the first item begins.
-  @inline(__always) var top: Int32 {
-    get { words[275] }
-    nonmutating set { words[275] = newValue }
-  }
   /// The number of the node above.
   @inline(__always) var parent: Int {
-    get { self[header: 3] }
-    nonmutating set { self[header: 3] = newValue }
+    get { self[header: 2] }
+    nonmutating set { self[header: 2] = newValue }
   }
   /// How many of the scalings of all heights the tops have seen.
   @inline(__always) var epoch: Int {
-    get { self[header: 4] }
-    nonmutating set { self[header: 4] = newValue }
+    get { self[header: 3] }
+    nonmutating set { self[header: 3] = newValue }
   }
   /// The number of the segment after this one; -1 for none.
   @inline(__always) var next: Int {
-    get { self[header: 5] }
-    nonmutating set { self[header: 5] = newValue }
+    get { self[header: 4] }
+    nonmutating set { self[header: 4] = newValue }
   }
   /// The number of the segment before this one; -1 for none.
   @inline(__always) var previous: Int {
+    get { self[header: 5] }
+    nonmutating set { self[header: 5] = newValue }
+  }
+  @inline(__always) var number: Int {
     get { self[header: 6] }
     nonmutating set { self[header: 6] = newValue }
   }
-  @inline(__always) var number: Int {
-    get { self[header: 7] }
-    nonmutating set { self[header: 7] = newValue }
-  }
 
+  /// Where the first item begins.
+  @inline(__always) var top: Int32 { self[top: first] }
   /// Where the last item ends.
   @inline(__always) var bottom: Int32 { self[top: end] }
   /// The sum of all heights.

@@ -3,17 +3,8 @@ extension HeightTree {
   /// Empties a node and gives it one child.
   func openNode(_ number: Int, level: Int, child: Int, lane: Int) {
     memory.node(number, level: level).open(with: child, in: lane)
-    setParent(of: child, level: level, to: number)
+    self[parentOf: child, level - 1] = number
     work.touch(Node.lanes)
-  }
-
-  /// Tells a child in a node of `level` which node that is.
-  private func setParent(of child: Int, level: Int, to parent: Int) {
-    if level == 0 {
-      memory.segment(child).parent = parent
-    } else {
-      memory.node(child, level: level - 1).parent = parent
-    }
   }
 
   /// Puts a root above the root.
@@ -24,10 +15,9 @@ extension HeightTree {
     precondition(top < Node.levels, "\(count) items are more than the directory can hold")
     if isRegular {
       root = old >> 4
-      memory.reserveNode(root, level: top)
-      unusedNodes[top] = memory.nodeLimit(level: top)
+      memory.reserve(root, level: top)
     } else {
-      root = makeNode(beside: 0, step: 0, level: top)
+      root = makeNumber(beside: 0, step: 0, level: top)
     }
     openNode(root, level: top, child: old, lane: isRegular ? old & 15 : 7)
   }
@@ -38,7 +28,7 @@ extension HeightTree {
       let node = memory.node(root, level: top)
       guard node.size == 1 else { return }
       let child = node[child: node.first]
-      free(node: root, level: top)
+      free(root, level: top)
       top -= 1
       root = child
       memory.node(root, level: top).parent = -1
@@ -69,11 +59,11 @@ extension HeightTree {
     if end < Node.lanes && node.size < nodeFill {
       node.set(end, child, before.0, before.1)
       node.end = end + 1
-      setParent(of: child, level: level, to: number)
+      self[parentOf: child, level - 1] = number
       return
     }
     if level == top { growRoot() }
-    let fresh = makeNode(beside: number, step: 1, level: level)
+    let fresh = makeNumber(beside: number, step: 1, level: level)
     openNode(fresh, level: level, child: child, lane: 0)
     linkLast(fresh, level: level + 1, node: node.parent, items: before.0, height: before.1)
   }
@@ -85,11 +75,11 @@ extension HeightTree {
     if node.first > 0 && node.size < nodeFill {
       node.set(node.first - 1, child, 0, 0)
       node.first -= 1
-      setParent(of: child, level: level, to: number)
+      self[parentOf: child, level - 1] = number
       return
     }
     if level == top { growRoot() }
-    let fresh = makeNode(beside: number, step: -1, level: level)
+    let fresh = makeNumber(beside: number, step: -1, level: level)
     openNode(fresh, level: level, child: child, lane: Node.lanes - 1)
     linkFirst(fresh, level: level + 1, node: node.parent)
   }
@@ -121,7 +111,7 @@ extension HeightTree {
     let made = node.makeLane(after: lane)
     work.move(made.moved)
     node.set(made.lane, child, items, height)
-    setParent(of: child, level: level, to: number)
+    self[parentOf: child, level - 1] = number
   }
 
   /// Moves the upper half of a full node's children to a new node after it.
@@ -134,13 +124,13 @@ extension HeightTree {
     let node = memory.node(number, level: level)
     let middle = (node.first + node.end) / 2
     let (items, height) = (node[count: middle], node[top: middle])
-    let fresh = makeNode(beside: number, step: 1, level: level)
+    let fresh = makeNumber(beside: number, step: 1, level: level)
     openNode(fresh, level: level, child: node[child: middle], lane: 0)
     let right = memory.node(fresh, level: level)
     for lane in middle..<node.end {
       let child = node[child: lane]
       right.set(lane - middle, child, node[count: lane] - items, node[top: lane] - height)
-      setParent(of: child, level: level, to: fresh)
+      self[parentOf: child, level - 1] = fresh
       node.clear(lane)
     }
     work.move(node.end - middle)
@@ -168,7 +158,7 @@ extension HeightTree {
     if node.size == 1 {
       precondition(node.parent >= 0, "the last child of the root is never taken out")
       unlink(child: number, level: level + 1, node: node.parent)
-      return free(node: number, level: level)
+      return free(number, level: level)
     }
     if lane == node.first {
       node.set(lane, -1, 0, 0)
@@ -202,11 +192,11 @@ extension HeightTree {
       let child = other[child: place]
       node.set(node.end, child, other[count: place] + items, other[top: place] + height)
       node.end += 1
-      setParent(of: child, level: level, to: target)
+      self[parentOf: child, level - 1] = target
     }
     work.move(other.size)
     unlink(child: source, level: level + 1, node: node.parent)
-    free(node: source, level: level)
+    free(source, level: level)
     return true
   }
 }

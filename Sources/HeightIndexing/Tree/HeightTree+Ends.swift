@@ -26,7 +26,7 @@ extension HeightTree {
   @inline(never) private func appendElsewhere(_ handle: UInt32, _ height: Int32) {
     work.touch(-1)
     if let segment = tailSegment {
-      if segment.end >= segmentFill || !segment.makeRoom(for: height) { openTail().clear() }
+      if segment.end >= segmentFill || !makeRoom(for: height, in: segment) { openTail().clear() }
     } else {
       openFirst()
     }
@@ -46,7 +46,7 @@ extension HeightTree {
       height: Double(last.height)
     )
     link(last, to: fresh)
-    tailBase += Int64(last.height)
+    tailBase += Int64(last.bottom)
     (tail, tailSegment) = (fresh.number, fresh)
     return fresh
   }
@@ -65,22 +65,28 @@ extension HeightTree {
     let number = isRegular ? number : 7
     (top, root) = (0, isRegular ? number >> 4 : 0)
     (lowestSegment, highestSegment) = (number, number)
-    memory.reserveSegment(number)
-    memory.reserveNode(root, level: 0)
-    unusedSegment = isRegular ? memory.segmentLimit : number + 1
-    unusedNodes[0] = isRegular ? memory.nodeLimit(level: 0) : 1
+    memory.reserve(number, level: -1)
+    memory.reserve(root, level: 0)
+    (unusedNumbers[0], unusedNumbers[1]) = (number + 1, root + 1)
     let segment = memory.segment(number)
     segment.writeHeader(number: number, epoch: epoch)
     segment.clear()
     openNode(root, level: 0, child: number, lane: number & 15)
-    (head, tail, tailSegment, tailBase) = (number, number, segment, 0)
+    (head, tail, tailSegment) = (number, number, segment)
     origin = number << 8
+    noteHead()
   }
 
   // MARK: Before the first
 
+  /// Takes note of where the tops of the first segment begin.
+  @inline(__always) func noteHead() {
+    headBase = 0 &- Int64(memory.segment(head).top)
+    if head == tail { tailBase = headBase }
+  }
+
   /// Adds items before the first, in order.
-  func prepend(_ items: some ItemSource) {
+  func prepend(_ items: Items) {
     var left = items.count
     work.touch(left)
     while left > 0 {
@@ -93,49 +99,49 @@ extension HeightTree {
   /// Puts items before item 0 while the first segment has room.
   ///
   /// - Returns: How many of those before `limit`.
-  @inline(__always) private func fillHead(_ items: some ItemSource, upTo limit: Int) -> Int {
+  @inline(__always) private func fillHead(_ items: Items, upTo limit: Int) -> Int {
     if tailSegment == nil { return 0 }
     let segment = memory.segment(head)
     var run = min(limit, min(segment.first, segmentFill &- segment.count))
     if run <= 0 { return 0 }
-    var added = items.height(of: limit &- run..<limit)
-    if added &+ Int64(segment.height) > Int64(Segment.heightLimit) {
+    var scan = items.checkedScan(limit &- run..<limit)
+    if scan.height &+ Int64(segment.height) > Int64(Segment.heightLimit) {
       run = 1
-      added = items.height(of: limit &- 1..<limit)
-      if added &+ Int64(segment.height) > Int64(Segment.heightLimit) { return 0 }
+      scan = items.checkedScan(limit &- 1..<limit)
+      if scan.height &+ Int64(segment.height) > Int64(Segment.heightLimit) { return 0 }
     }
+    let added = scan.height
     if Int64(segment.top) < added { segment.rebase(to: Segment.heightLimit &- segment.height) }
+    bind(items, limit &- run..<limit, isRow: scan.isRow, to: segment.first &- run, of: segment)
     write(items, limit &- run..<limit, before: segment)
     origin &-= run
     count &+= run
     total &+= added
-    if finger.number == head {
-      finger = HeightFinger()
-    } else {
-      finger.move(by: run, added)
+    headBase = 0 &- Int64(segment.top)
+    if head == tail {
+      tailBase = headBase
+      return run
     }
-    if head == tail { return run }
     tailBase &+= added
     lagItems &+= run
     lagHeight &+= added
     return run
   }
 
-  /// Writes items to the slots before the first item of a segment, from the last one on.
+  /// Writes where items begin to the slots before the first item of a segment, from the last one on.
   @inline(__always) private func write(
-    _ items: some ItemSource,
+    _ items: Items,
     _ places: Range<Int>,
     before segment: Segment
   ) {
     var slot = segment.first
     let first = slot &- places.count
-    bind(items, places, to: first, of: segment)
     var top = segment.top
     var place = places.upperBound
     while slot > first {
       slot &-= 1
       place &-= 1
-      top &-= Int32(truncatingIfNeeded: items.units(place))
+      top &-= Int32(truncatingIfNeeded: items[place].height.rawValue)
       segment[top: slot] = top
     }
     slot = (first &+ 15) & ~15
@@ -144,26 +150,26 @@ extension HeightTree {
       slot &+= 16
     }
     segment.first = first
-    segment.top = top
   }
 
   /// Writes the handles of items to the slots from one on, and puts them on the map.
   @inline(__always) private func bind(
-    _ items: some ItemSource,
+    _ items: Items,
     _ places: Range<Int>,
+    isRow: Bool,
     to slot: Int,
     of segment: Segment
   ) {
     let number = segment.number
-    if items.isRow(places) {
-      let handle = items.handle(places.lowerBound)
+    if isRow {
+      let handle = items[places.lowerBound].handle
       let row = handle..<handle &+ UInt32(truncatingIfNeeded: places.count)
       memory.handles.pointee.claim(row, for: number)
       return segment.writeRow(from: handle, to: slot..<slot &+ places.count)
     }
     for place in places {
-      memory.handles.pointee.claim(items.handle(place), for: number)
-      segment[handle: slot &+ place &- places.lowerBound] = items.handle(place)
+      memory.handles.pointee.claim(items[place].handle, for: number)
+      segment[handle: slot &+ place &- places.lowerBound] = items[place].handle
     }
   }
 
@@ -173,23 +179,24 @@ extension HeightTree {
       openFirst()
       memory.segment(head).clearForPages()
       origin += Segment.slots
-      return
+      return noteHead()
     }
     settle()
     let old = memory.segment(head)
-    if old.first > 0 { packHead(old) }
+    if old.first > 0 { packHead(old) } else if old.top > 0 { old.rebase(to: 0) }
+    noteHead()
     let fresh = makeSegment(beside: head, step: -1)
     fresh.clearForPages()
     linkFirst(fresh.number, level: 0, node: old.parent)
     link(fresh, to: old)
     head = fresh.number
     origin = head << 8 + Segment.slots
+    noteHead()
   }
 
   /// Moves the items of the first segment to its left end.
   private func packHead(_ segment: Segment) {
     becomeIrregular()
-    finger = HeightFinger()
     withScratch { items in
       segment.read(into: &items)
       segment.write(items, 0..<items.count)
@@ -209,87 +216,50 @@ extension HeightTree {
 
   // MARK: Everything
 
-  /// Replaces everything.
-  func load(_ source: some ItemSource) {
-    startLoading(source.count)
-    var done = 0
-    while done < source.count {
-      let size = min(Segment.slots, source.count &- done)
-      load(source, done..<done &+ size)
-      done &+= size
-    }
-  }
-
-  /// Replaces everything by `count` items; `item` is asked for each once, in order.
-  func load(count items: Int, _ item: (Int) -> HeightIndex.Item) {
-    startLoading(items)
-    withScratch { piece in
-      var done = 0
-      while done < items {
-        let size = min(Segment.slots, items - done)
-        piece.removeAll()
-        for place in done..<done + size {
-          let item = item(place)
-          piece.append(item.handle, item.height.checkedHeight)
-        }
-        load(piece, 0..<size)
-        done += size
-      }
-    }
-  }
-
   /// Forgets everything and makes the first segment, if there will be items.
-  private func startLoading(_ items: Int) {
+  func startLoading(_ items: Int) {
     reset()
     work.touch(items)
     guard items > 0 else { return }
     // A number such that all stand under one root of the least height, with room on both sides.
     let segments = (items + Segment.slots - 1) / Segment.slots
     var room = Node.lanes
-    memory.expectSegments(segments)
     while room < segments + segments / 64 + 4 { room *= Node.lanes }
     openFirst(0x80_0000 + (room - segments) / 2)
   }
 
-  /// Appends a segment's worth of items, by groups where they begin one.
-  @inline(__always) private func load(_ source: some ItemSource, _ places: Range<Int>) {
-    var place = places.lowerBound
-    if isRegular, count & 255 == 0 { place &+= fillTail(source, place, groups: places.count &>> 4) }
-    while place < places.upperBound {
-      append(source.handle(place), source.height(place))
-      place &+= 1
+  /// Appends items, by groups where they begin one and no sum of heights can be too great.
+  func load(_ items: Items) {
+    let scan = items.scan(0..<items.count)
+    // No bit that a sum of 256 heights could carry past the limit, no sign either.
+    let areLow = scan.bits < UInt64(Segment.heightLimit) / UInt64(Segment.slots)
+    var place = 0
+    while place < items.count {
+      let loaded = areLow ? loadGroups(items, from: place, isRow: scan.isRow) : 0
+      if loaded == 0 { append(items[place].handle, items[place].height.checkedHeight) }
+      place += max(loaded, 1)
     }
   }
 
-  /// Appends whole groups of items to a segment of their own.
+  /// Appends items of low heights that make groups of the last segment.
   ///
-  /// - Returns: How many items; 0 where heights could be too great for a segment of them.
-  @inline(__always) private func fillTail(
-    _ source: some ItemSource,
-    _ start: Int,
-    groups: Int
-  ) -> Int {
-    if count > 0 {
-      let fresh = openTail()
-      if groups < 16 { fresh.clear() }
-    }
-    guard groups > 0, let segment = tailSegment else { return 0 }
-    var bits: UInt64 = 0
-    var place: Int64 = 0
-    for group in 0..<groups {
-      place = segment.writeGroup(group, from: place, source, start &+ 16 &* group, &bits)
-    }
-    // No bit that a sum of 256 heights could carry past the limit, no sign either.
-    guard bits < UInt64(Segment.heightLimit) / UInt64(Segment.slots) else {
+  /// - Returns: How many.
+  @inline(__always) private func loadGroups(_ items: Items, from place: Int, isRow: Bool) -> Int {
+    guard var segment = tailSegment, segment.end & 15 == 0, segmentFill == Segment.slots,
+      items.count &- place >= 16
+    else { return 0 }
+    if segment.end == Segment.slots {
+      segment = openTail()
       segment.clear()
-      return 0
     }
-    let items = 16 &* groups
-    bind(source, start..<start &+ items, to: 0, of: segment)
-    segment[top: items] = Int32(truncatingIfNeeded: place)
-    segment.end = items
-    total &+= place
-    count &+= items
-    return items
+    let (slot, top) = (segment.end, segment.bottom)
+    let groups = min(items.count &- place, Segment.slots &- slot) &>> 4
+    let most = Segment.heightLimit &- Int32(truncatingIfNeeded: groups) &* HeightIndex.maximumUnits
+    guard top <= most else { return 0 }
+    bind(items, place..<place &+ 16 &* groups, isRow: isRow, to: slot, of: segment)
+    for group in 0..<groups { segment.appendGroup(items, from: place &+ 16 &* group) }
+    total &+= Int64(segment.bottom &- top)
+    count &+= 16 &* groups
+    return 16 &* groups
   }
 }

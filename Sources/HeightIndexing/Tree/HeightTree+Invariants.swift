@@ -11,7 +11,8 @@ extension HeightTree {
     precondition(check.height == total, "\(check.height) units, total says \(total)")
     precondition(check.previous == tail, "the last segment is \(check.previous), not \(tail)")
     let last = memory.segment(tail)
-    precondition(tailBase == total - Int64(last.height), "\(tailBase) units before the last")
+    precondition(tailBase == total - Int64(last.bottom), "\(tailBase) units before the last")
+    precondition(headBase == -Int64(memory.segment(head).top), "the first begins at \(headBase)")
     let first = memory.segment(head)
     precondition(!isStale(first) && !isStale(last), "the first or the last segment is stale")
     precondition(first.next >= 0 || (lagItems == 0 && lagHeight == 0), "one segment that lags")
@@ -76,7 +77,7 @@ extension HeightTree {
       "segment \(number) has a wrong neighbour or number"
     )
     precondition(
-      isLeft || first == 0 && memory.segment(check.previous).next == number,
+      isLeft || first == 0 && segment.top == 0 && memory.segment(check.previous).next == number,
       "segment \(number) begins at slot \(first), or the one before it does not know it"
     )
     precondition(0 <= first && first < end && end <= Segment.slots, "slots \(first)..<\(end)")
@@ -88,17 +89,19 @@ extension HeightTree {
       precondition(owner == number, "handle \(segment[handle: slot]) is not on the map")
     }
     check.items += segment.count
-    check.height += Int64(top(of: end, in: segment))
+    check.height += Int64(top(of: end, in: segment) - segment.top)
     check.previous = number
   }
 
   private func checkFinger() {
-    guard finger.low < finger.high else { return }
-    let segment = memory.segment(finger.number)
-    precondition(finger.number != tail, "the finger is on the last segment")
-    precondition(firstIndex(of: segment) == finger.firstIndex, "finger at \(finger.firstIndex)")
-    precondition(before(segment).height == finger.low, "the finger begins at \(finger.low)")
-    precondition(finger.high - finger.low == Int64(segment.height), "it ends at \(finger.high)")
+    guard finger.high > 0, let spot = spot(at: max(0, finger.low)) else { return }
+    precondition(finger.number == spot.number, "the finger is on \(finger.number)")
+    precondition(finger.firstIndex == spot.firstIndex, "finger at \(finger.firstIndex)")
+    precondition(finger.low == max(0, finger.low) - spot.rest, "it begins at \(finger.low)")
+    precondition(
+      finger.high == finger.low + Int64(spot.segment.bottom),
+      "it ends at \(finger.high)"
+    )
   }
 
   /// How many items each segment holds, in order.
@@ -117,7 +120,6 @@ extension HeightTree {
 extension Segment {
   /// Traps unless tops never fall and what stands in unused words is right.
   fileprivate func checkInvariants() {
-    precondition(top == self[top: first], "it begins at \(self[top: first]), not \(top)")
     precondition(top >= 0 && bottom <= Self.heightLimit, "tops from \(top) to \(bottom)")
     for slot in 0..<Self.slots {
       let place = self[top: slot]

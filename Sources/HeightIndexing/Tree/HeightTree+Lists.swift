@@ -7,10 +7,7 @@ extension HeightTree {
   ) {
     guard index < count else { return }
     let place = place(of: index)
-    var index = index
-    var segment = place.segment
-    var base = place.before
-    var slot = place.slot
+    var (index, segment, base, slot) = (index, place.segment, place.base, place.slot)
     while true {
       let end = segment.end
       var before = top(of: slot, in: segment)
@@ -32,8 +29,8 @@ extension HeightTree {
 
   /// Lists the items in `offset` ..< `limit`.
   ///
-  /// - Parameter changes: Whether to move the finger there, to count, and to bring segments up to date;
-  ///   none is behind else.
+  /// - Parameter changes: Whether to move the finger there, and to bring segments up to date; none is
+  ///   behind else.
   @inline(__always) func list(
     from offset: Int64,
     to limit: Int64,
@@ -47,51 +44,44 @@ extension HeightTree {
       refresh(spot.segment)
       setFinger(spot, at: offset)
     }
-    let slot = spot.segment.slot(
-      at: Int32(truncatingIfNeeded: spot.rest) &+ spot.segment.top
-    )
+    let slot = spot.segment.slot(at: Int32(truncatingIfNeeded: spot.rest))
     items.first = spot.firstIndex &+ slot
     while !write(spot.segment, slot, offset &- spot.rest, limit, into: &items) { items.makeRoom() }
-    if changes { work.touch(items.number) }
   }
 
   /// Writes the rows of the items from a slot on that begin before `limit`.
   ///
+  /// - Parameter base: What a top in the segment adds to, to make an offset.
   /// - Returns: Whether there was room for them.
   @inline(__always) private func write(
     _ first: Segment,
     _ slot: Int,
-    _ offset: Int64,
+    _ base: Int64,
     _ limit: Int64,
     into items: inout VisibleItems
   ) -> Bool {
-    var segment = first
-    var offset = offset
-    var group = slot &>> 4
-    var lane = slot & 15
+    var (segment, base) = (first, base)
+    var (group, lane) = (slot &>> 4, slot & 15)
     var (rowCount, number) = (0, 0)
     var isDone = false
     var rows = items.rows.mutableSpan
     while !isDone {
       let end = segment.end
-      // What a top in the segment adds to makes an offset.
-      let base = offset &- Int64(segment.top)
       // Tops are below 2^31, so a limit further on is as good as none.
       let last = Int32(truncatingIfNeeded: min(limit &- base, Int64(Int32.max)) &- 1)
       while !isDone, 16 &* group < end, segment[group: group] <= last {
         if rowCount == rows.count { return false }
         let tops = segment[tops: 16 &* group]
         let used = min(16, end &- 16 &* group)
-        let next = segment[top: 16 &* group &+ used]
-        let upper = next <= last ? used : LineMath.count(tops, atMost: last)
+        let upper =
+          segment[top: 16 &* group &+ used] <= last ? used : LineMath.count(tops, atMost: last)
         rows[rowCount] = VisibleItems.Row(
           base: base,
           tops: tops,
           handles: SIMD16(truncatingIfNeeded: segment[handles: 16 &* group]),
-          bottom: next,
           lower: Int32(truncatingIfNeeded: lane),
           upper: Int32(truncatingIfNeeded: upper),
-          end: Int32(truncatingIfNeeded: used)
+          bottom: segment[top: 16 &* group &+ upper]
         )
         rowCount &+= 1
         number &+= upper &- lane
@@ -99,8 +89,8 @@ extension HeightTree {
         lane = 0
         group &+= 1
       }
-      offset = base &+ Int64(segment.bottom)
-      if isDone || offset >= limit || segment.next < 0 { break }
+      base &+= Int64(segment.bottom)
+      if isDone || base >= limit || segment.next < 0 { break }
       segment = memory.segment(segment.next)
       refresh(segment)
       group = 0

@@ -1,5 +1,33 @@
 /// Where items are.
 extension HeightTree {
+  /// An item's segment and slot.
+  struct Place {
+    var segment: Segment
+    var number: Int
+    var slot: Int
+    /// What a top in the segment adds to, to make an offset.
+    var base: Int64
+  }
+
+  /// A segment found by offset.
+  struct Spot {
+    var segment: Segment
+    var number: Int
+    /// Where the offset is among the tops of the segment.
+    var rest: Int64
+    /// The index that an item in slot 0 has or would have.
+    var firstIndex: Int
+  }
+
+  /// The segment that was found last by offset.
+  struct Finger: Sendable {
+    var number = -1
+    var firstIndex = 0
+    /// The offsets it covers: `low` ..< `high`; no segment while `high` is 0. A top in it adds to `low`.
+    var low: Int64 = 0
+    var high: Int64 = 0
+  }
+
   /// The place of the item `index`, which exists.
   @inline(__always) func place(of index: Int) -> Place {
     guard isRegular else { return placeByCount(of: index) }
@@ -9,11 +37,11 @@ extension HeightTree {
       segment: memory.segment(number),
       number: number,
       slot: slot & 255,
-      before: base(of: number) &+ (number == head ? 0 : lagHeight)
+      base: base(of: number) &+ lagHeight &+ ifHead(number, headBase &- lagHeight)
     )
   }
 
-  /// The sum before a segment of a regular tree, as the directory knows it.
+  /// The sum before a segment of a regular tree, as the directory knows it; 0 for the first.
   @inline(__always) private func base(of number: Int) -> Int64 {
     var base = memory.node(number &>> 4, level: 0)[top: number & 15]
     var (child, level) = (number &>> 4, 1)
@@ -24,11 +52,16 @@ extension HeightTree {
     return Self.whole(base)
   }
 
+  /// A value for the first segment, 0 for others: without a branch, which would often be guessed wrong.
+  @inline(__always) private func ifHead(_ number: Int, _ value: Int64) -> Int64 {
+    value & Int64(((number ^ head) &- 1) &>> 63)
+  }
+
   @inline(__always) func placeByCount(of index: Int) -> Place {
     if lagItems != 0 {
       let segment = memory.segment(head)
       if index < segment.count {
-        return Place(segment: segment, number: head, slot: segment.first &+ index, before: 0)
+        return Place(segment: segment, number: head, slot: segment.first &+ index, base: headBase)
       }
     }
     var rest = Int32(truncatingIfNeeded: index &- lagItems)
@@ -44,14 +77,13 @@ extension HeightTree {
       level &-= 1
     }
     let segment = memory.segment(number)
-    var place = Place(
+    let isHead = number == head
+    return Place(
       segment: segment,
       number: number,
-      slot: Int(rest),
-      before: Self.whole(before) &+ lagHeight
+      slot: Int(rest) &+ (isHead ? segment.first : 0),
+      base: isHead ? headBase : Self.whole(before) &+ lagHeight
     )
-    if number == head { (place.slot, place.before) = (place.slot &+ segment.first, 0) }
-    return place
   }
 
   /// The segment that holds an offset, 0 ..< total.
@@ -64,7 +96,8 @@ extension HeightTree {
     if lagItems != 0 || lagHeight != 0 {
       let segment = memory.segment(head)
       if offset < Int64(segment.height) {
-        return Spot(segment: segment, number: head, rest: offset, firstIndex: 0 &- segment.first)
+        let rest = offset &- headBase
+        return Spot(segment: segment, number: head, rest: rest, firstIndex: 0 &- segment.first)
       }
     }
     var rest = Double(offset &- lagHeight)
@@ -91,34 +124,23 @@ extension HeightTree {
     return Spot(
       segment: segment,
       number: number,
-      rest: Self.whole(rest),
+      rest: Self.whole(rest) &- ifHead(number, headBase),
       firstIndex: firstIndex
     )
   }
 
   /// The index that an item in slot 0 of a segment has or would have.
-  func firstIndex(of segment: Segment) -> Int {
+  @inline(__always) func firstIndex(of segment: Segment) -> Int {
     if segment.number == head { return 0 &- segment.first }
     if isRegular { return segment.number &<< 8 &- origin }
-    return before(segment).items
-  }
-
-  /// How many items and which height stand before a segment, found from below.
-  func before(_ segment: Segment) -> (items: Int, height: Int64) {
-    if segment.number == head { return (0, 0) }
     var items = lagItems
-    var height = lagHeight
-    var child = segment.number
-    var number = segment.parent
-    var level = 0
+    var (child, number, level) = (segment.number, segment.parent, 0)
     while number >= 0 {
       let node = memory.node(number, level: level)
-      let lane = node.lane(of: child)
-      items &+= Int(node[count: lane])
-      height &+= Self.whole(node[top: lane])
+      items &+= Int(node[count: node.lane(of: child)])
       (child, number, level) = (number, node.parent, level &+ 1)
     }
-    return (items, height)
+    return items
   }
 
   /// The whole number nearest to a Double of 0 to 2^52, without the checks of a conversion: adding
@@ -131,32 +153,27 @@ extension HeightTree {
 
   @inline(__always) func height(at index: Int) -> Int32 {
     let place = place(of: index)
-    if isStale(place.segment) {
-      return staleTop(of: place.slot + 1, in: place.segment)
-        - staleTop(of: place.slot, in: place.segment)
-    }
-    return place.segment.height(of: place.slot)
+    return top(of: place.slot &+ 1, in: place.segment) &- top(of: place.slot, in: place.segment)
   }
 
   @inline(__always) func offset(of index: Int) -> Int64 {
     // What most trees are most of the time, in few instructions.
-    guard isRegular, epoch == 0, lagHeight == 0, index < count else {
+    guard isRegular, Int64(epoch) | lagHeight | headBase == 0, index < count else {
       return offsetElsewhere(of: index)
     }
     let slot = index &+ origin
-    let segment = memory.segment(slot &>> 8)
-    return base(of: slot &>> 8) &+ Int64(segment[top: slot & 255] &- segment.top)
+    return base(of: slot &>> 8) &+ Int64(memory.segment(slot &>> 8)[top: slot & 255])
   }
 
   @inline(never) private func offsetElsewhere(of index: Int) -> Int64 {
     if index == count { return total }
     let place = place(of: index)
-    return place.before &+ Int64(top(of: place.slot, in: place.segment))
+    return place.base &+ Int64(top(of: place.slot, in: place.segment))
   }
 
-  /// The sum of the heights before a slot, inside its segment.
+  /// Where the item of a slot begins in its segment.
   @inline(__always) func top(of slot: Int, in segment: Segment) -> Int32 {
-    isStale(segment) ? staleTop(of: slot, in: segment) : segment[top: slot] &- segment.top
+    isStale(segment) ? staleTop(of: slot, in: segment) : segment[top: slot]
   }
 
   @inline(__always) func handle(at index: Int) -> UInt32 {
@@ -175,25 +192,13 @@ extension HeightTree {
     if offset < 0 { return 0 }
     guard offset < total, let spot = nearSpot(at: offset) else { return count &- 1 }
     let rest = Int32(truncatingIfNeeded: spot.rest)
-    let inside = isStale(spot.segment) ? staleThreshold(rest, in: spot.segment) : rest
-    return spot.firstIndex &+ spot.segment.slot(at: inside &+ spot.segment.top)
-  }
-
-  /// The same, and moves the finger there.
-  @inline(__always) func indexNearby(at offset: Int64) -> Int {
-    work.touch(2)
-    if offset >= 0, offset < total, let spot = nearSpot(at: offset) {
-      refresh(spot.segment)
-      setFinger(spot, at: offset)
-    }
-    return index(at: offset)
+    let place = isStale(spot.segment) ? staleThreshold(rest, in: spot.segment) : rest
+    return spot.firstIndex &+ spot.segment.slot(at: place)
   }
 
   /// Finds the segment at an offset, 0 ..< total, by the finger if it is there.
   @inline(__always) func nearSpot(at offset: Int64) -> Spot? {
-    guard offset < finger.high && offset >= finger.low && offset < tailBase else {
-      return spot(at: offset)
-    }
+    guard offset < finger.high && offset >= finger.low else { return spot(at: offset) }
     return Spot(
       segment: memory.segment(finger.number),
       number: finger.number,
@@ -204,10 +209,9 @@ extension HeightTree {
 
   /// Puts the finger on a segment that is not the last.
   @inline(__always) func setFinger(_ spot: Spot, at offset: Int64) {
-    if spot.number == tail || spot.number == finger.number { return }
-    finger.number = spot.number
-    finger.firstIndex = spot.firstIndex
-    finger.low = offset &- spot.rest
-    finger.high = finger.low &+ Int64(spot.segment.height)
+    if spot.number == tail { return }
+    let low = offset &- spot.rest
+    let high = low &+ Int64(spot.segment.bottom)
+    finger = Finger(number: spot.number, firstIndex: spot.firstIndex, low: low, high: high)
   }
 }

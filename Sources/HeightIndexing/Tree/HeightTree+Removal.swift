@@ -1,13 +1,13 @@
+import Lengths
+
 /// Items taken out.
 extension HeightTree {
-  /// An item that is taken out.
-  typealias Removed = (handle: UInt32, height: Int32)
-
   /// Takes out the items of a range.
   func remove(_ range: Range<Int>) {
     var left = range.count
     work.touch(left)
     if left == count { return reset() }
+    finger.high = 0
     settle()
     limitAbandoned()
     while left > 0 {
@@ -30,24 +30,6 @@ extension HeightTree {
     }
   }
 
-  /// Takes out the item `index`, which exists.
-  ///
-  /// - Returns: What it was.
-  func remove(at index: Int) -> Removed {
-    settle()
-    limitAbandoned()
-    let place = place(of: index)
-    refresh(place.segment)
-    let item = (place.segment[handle: place.slot], place.segment.height(of: place.slot))
-    if place.segment.count == 1 {
-      remove(index..<index &+ 1)
-    } else {
-      work.touch(1)
-      removeOne(at: place, index: index)
-    }
-    return item
-  }
-
   /// Takes out one of several items of a segment.
   @inline(__always) private func removeOne(at place: Place, index: Int) {
     let segment = place.segment
@@ -65,7 +47,6 @@ extension HeightTree {
       tailBase &-= Int64(height)
       add(-1, Double(-height), after: segment)
     }
-    finger = HeightFinger()
     // Last: where the map is in no cache, stores after this one would wait for it.
     memory.handles.pointee.release(handle)
     if segment.end < segmentFill / 4 { joinWithNext(segment) }
@@ -85,8 +66,7 @@ extension HeightTree {
       lagItems -= 1
       lagHeight -= Int64(height)
     }
-    finger = HeightFinger()
-    if segment.count == 0 { removeSegment(segment) }
+    if segment.count == 0 { removeSegment(segment) } else { noteHead() }
   }
 
   /// Takes out the last item.
@@ -132,6 +112,7 @@ extension HeightTree {
   /// Takes an item out and puts it back in.
   func move(from source: Int, to destination: Int) {
     if count == 1 || source == destination { return }
+    finger.high = 0
     settle()
     let place = place(of: source)
     refresh(place.segment)
@@ -142,6 +123,7 @@ extension HeightTree {
     } else {
       removeOne(at: place, index: source)
     }
-    insert(handle, height, at: destination)
+    let item = HeightIndex.Item(handle, LayoutUnit(rawValue: Int64(height)))
+    withUnsafePointer(to: item) { insert(Items(start: $0, count: 1), at: destination) }
   }
 }

@@ -1,10 +1,10 @@
 /// Segments written anew: what no longer fits, or would leave too much room.
 extension HeightTree {
   /// Lends the room for items, emptied.
-  @inline(__always) func withScratch(_ body: (inout DecodedItems) -> Void) {
-    var items = DecodedItems()
+  @inline(__always) func withScratch(_ body: (inout ContiguousArray<HeightIndex.Item>) -> Void) {
+    var items: ContiguousArray<HeightIndex.Item> = []
     swap(&items, &scratch)
-    items.removeAll()
+    items.removeAll(keepingCapacity: true)
     body(&items)
     swap(&items, &scratch)
   }
@@ -12,12 +12,16 @@ extension HeightTree {
   /// Puts `items` in the place of all items of a segment, in as many segments as they need.
   ///
   /// - Parameter oldHeight: What the directory knows of its height, if that is not so.
-  func replaceItems(of segment: Segment, by items: DecodedItems, oldHeight: Int64? = nil) {
+  /// - Returns: By how much it becomes taller.
+  @discardableResult func replaceItems(
+    of segment: Segment,
+    by items: ContiguousArray<HeightIndex.Item>,
+    oldHeight: Int64? = nil
+  ) -> Int64 {
     becomeIrregular()
-    finger = HeightFinger()
-    let height = items.height
+    let height = items.reduce(0) { $0 + $1.height.rawValue }
+    let change = height - (oldHeight ?? Int64(segment.height))
     if segment.number != tail {
-      let change = height - (oldHeight ?? Int64(segment.height))
       add(Int32(items.count - segment.count), Double(change), after: segment)
       tailBase += change
     }
@@ -35,7 +39,7 @@ extension HeightTree {
       let start = end
       var rest = limit
       while end < items.count && end - start < size {
-        rest -= Int64(items.heights[end])
+        rest -= items[end].height.rawValue
         if rest < 0 && end > start { break }
         end += 1
       }
@@ -43,15 +47,17 @@ extension HeightTree {
         let fresh = makeSegment(beside: last.number, step: 1)
         fresh.write(items, start..<end)
         for place in start..<end {
-          memory.handles.pointee.move(items.handles[place], to: fresh.number)
+          memory.handles.pointee.move(items[place].handle, to: fresh.number)
         }
         insert(fresh, after: last)
         last = fresh
       } else {
         segment.write(items, start..<end)
         segment.epoch = epoch
+        if segment.number == head { noteHead() }
       }
     } while end < items.count
+    return change
   }
 
   /// Puts a segment after another one, in which its items were counted up to now.
@@ -70,10 +76,9 @@ extension HeightTree {
       link(fresh, to: memory.segment(segment.next))
     } else {
       (tail, tailSegment) = (fresh.number, fresh)
-      tailBase += Int64(segment.height)
+      tailBase += Int64(segment.bottom)
     }
     link(segment, to: fresh)
-    finger = HeightFinger()
   }
 
   /// Moves what lies in the upper half of a segment's slots to a new segment after it.
@@ -120,8 +125,7 @@ extension HeightTree {
     let both = Int64(left.height) + Int64(right.height)
     let height =
       half < left.count
-      ? Int64(left[top: half] - left.top)
-      : Int64(left.height) + Int64(right[top: half - left.count] - right.top)
+      ? Int64(left[top: half]) : Int64(left.height) + Int64(right[top: half - left.count])
     guard max(height, both - height) <= Int64(Segment.heightLimit) / 2 else { return false }
     divide(left, right, at: half)
     return true
@@ -137,7 +141,7 @@ extension HeightTree {
       right.write(items, count..<items.count)
       for place in min(old, count)..<max(old, count) {
         memory.handles.pointee.move(
-          items.handles[place],
+          items[place].handle,
           to: place < count ? left.number : right.number
         )
       }
@@ -150,7 +154,6 @@ extension HeightTree {
       add(Int32(old - count), Double(-change), after: right)
     }
     add(Int32(count - old), Double(change), after: left)
-    finger = HeightFinger()
   }
 
   /// Joins a segment that became small with the one after it, if both have the same parent.
@@ -185,7 +188,7 @@ extension HeightTree {
       tailSegment = last
       tailBase -= Int64(last.height)
     }
-    free(segment)
-    finger = HeightFinger()
+    noteHead()
+    free(segment.number, level: -1)
   }
 }

@@ -1,3 +1,5 @@
+import Lengths
+
 /// Scaling all heights: the directory at once, segments when they are touched.
 ///
 /// The first and the last segment are never behind.
@@ -25,8 +27,7 @@ extension HeightTree {
 
   /// The sum before a slot of a stale segment, with all scalings it has not seen.
   @inline(never) func staleTop(of slot: Int, in segment: Segment) -> Int32 {
-    let sum = pending(segment).reduce(Int64(segment[top: slot] - segment.top), Self.scaled)
-    return Int32(truncatingIfNeeded: sum)
+    Int32(truncatingIfNeeded: pending(segment).reduce(Int64(segment[top: slot]), Self.scaled))
   }
 
   /// The greatest sum of a stale segment that all scalings bring to at most `sum`.
@@ -73,6 +74,7 @@ extension HeightTree {
   /// Scales all heights by one more ratio.
   func scale(by ratio: HeightRatio) {
     guard count > 0 else { return }
+    finger.high = 0
     settle()
     if ratios.count == Self.ratioLimit { refreshAll() }
     if ratios.capacity < Self.ratioLimit { ratios.reserveCapacity(Self.ratioLimit) }
@@ -80,12 +82,12 @@ extension HeightTree {
     total = scaleNode(root, level: top, height: Double(total), ratio, &tall)
     ratios.append(ratio)
     epoch += 1
-    finger = HeightFinger()
     for number in tall { cut(memory.segment(number)) }
     refresh(memory.segment(head))
     guard let last = tailSegment else { return }
     refresh(last)
     tailBase = total - Int64(last.height)
+    noteHead()
   }
 
   /// Scales the tops of a node of some height, and all below it; notes segments that become too tall.
@@ -131,12 +133,12 @@ extension HeightTree {
           Self.scaled
         )
         let height = min(after - before, Int64(HeightIndex.maximumUnits))
-        items.append(segment[handle: slot], Int32(height))
+        items.append((segment[handle: slot], LayoutUnit(rawValue: height)))
         before = after
       }
       // Nobody looks at the last segment's base until the scaling is done.
-      replaceItems(of: segment, by: items, oldHeight: before)
-      total += items.height - before
+      let change = replaceItems(of: segment, by: items, oldHeight: before)
+      total += change
     }
   }
 }

@@ -10,7 +10,7 @@
 ///   numbers of segments and nodes are the leading digits (base 16) of those of their slots, and an item is
 ///   found by shifts; from the first edit that breaks this on, by the counts of the directory, which were
 ///   kept all along: nothing is converted.
-/// - The *finger* is the segment looked at last, for queries near it.
+/// - The *finger* is the segment found last by offset, for queries near it; an edit takes it away.
 final class HeightTree: @unchecked Sendable {
   let memory: TreeMemory
   /// How many items there are.
@@ -30,15 +30,17 @@ final class HeightTree: @unchecked Sendable {
   var lagItems = 0
   /// Their height.
   var lagHeight: Int64 = 0
+  /// What a top in the first segment adds to, to make an offset. In others, tops begin at 0.
+  var headBase: Int64 = 0
   /// The number of the last segment.
   var tail = -1
   /// The last segment; nil when there are no items.
   var tailSegment: Segment?
-  /// The sum of the heights before the last segment.
+  /// What a top in the last segment adds to.
   var tailBase: Int64 = 0
-  var finger = HeightFinger()
+  var finger = Finger()
   /// Room for the items of segments that are written anew.
-  var scratch = DecodedItems()
+  var scratch: ContiguousArray<HeightIndex.Item> = []
   var work = HeightIndexWork()
 
   /// How many items fill a segment; 256 unless a test wants deep trees.
@@ -50,15 +52,14 @@ final class HeightTree: @unchecked Sendable {
   var ratios: [HeightRatio] = []
   /// How many scalings there were.
   var epoch = 0
-  /// The first free segment, linked by `next`; -1 for none.
-  var freeSegment = -1
-  var unusedSegment = 0
   /// The least and the greatest number that a segment has had while regular.
   var lowestSegment = 0
   var highestSegment = 0
-  /// The first free node of each level, linked by `parent`; -1 for none.
-  var freeNodes = [Int](repeating: -1, count: Node.levels)
-  var unusedNodes = [Int](repeating: 0, count: Node.levels)
+  /// For segments, then for nodes of each level, the number of the first free one, linked by `parent`; -1
+  /// for none.
+  private var freeNumbers = [Int](repeating: -1, count: 1 + Node.levels)
+  /// For the same, the first number that was never used.
+  var unusedNumbers = [Int](repeating: 0, count: 1 + Node.levels)
 
   init(segmentFill: Int = Segment.slots, nodeFill: Int = Node.lanes) {
     precondition((2...Segment.slots).contains(segmentFill), "fill \(segmentFill)")
@@ -78,17 +79,15 @@ final class HeightTree: @unchecked Sendable {
     isRegular = other.isRegular
     (top, root) = (other.top, other.root)
     (head, origin) = (other.head, other.origin)
-    (lagItems, lagHeight) = (other.lagItems, other.lagHeight)
+    (lagItems, lagHeight, headBase) = (other.lagItems, other.lagHeight, other.headBase)
     (tail, tailBase) = (other.tail, other.tailBase)
     tailSegment = other.tailSegment == nil ? nil : memory.segment(other.tail)
-    finger = other.finger
     work = other.work
     (segmentFill, nodeFill) = (other.segmentFill, other.nodeFill)
     (ratios, epoch) = (other.ratios, other.epoch)
-    (freeSegment, unusedSegment) = (other.freeSegment, other.unusedSegment)
     (lowestSegment, highestSegment) = (other.lowestSegment, other.highestSegment)
-    (freeNodes, unusedNodes) = (other.freeNodes, other.unusedNodes)
-    if !isRegular { scratch.reserve() }
+    (freeNumbers, unusedNumbers) = (other.freeNumbers, other.unusedNumbers)
+    if !isRegular { reserveScratch() }
   }
 
   deinit { memory.deallocate() }
@@ -98,29 +97,10 @@ final class HeightTree: @unchecked Sendable {
     memory.reset()
     (count, total) = (0, 0)
     (head, tail, tailSegment, tailBase) = (-1, -1, nil, 0)
-    (lagItems, lagHeight) = (0, 0)
-    finger = HeightFinger()
+    (lagItems, lagHeight, finger.high) = (0, 0, 0)
     ratios.removeAll(keepingCapacity: true)
     epoch = 0
-    (freeSegment, unusedSegment) = (-1, 0)
-    for level in freeNodes.indices { (freeNodes[level], unusedNodes[level]) = (-1, 0) }
-  }
-
-  /// A segment, with an item's slot in it and the sum of the heights before the segment.
-  struct Place {
-    var segment: Segment
-    var number: Int
-    var slot: Int
-    var before: Int64
-  }
-
-  /// A segment found by offset: the rest of the offset inside it, and the index that an item in its slot 0
-  /// has or would have.
-  struct Spot {
-    var segment: Segment
-    var number: Int
-    var rest: Int64
-    var firstIndex: Int
+    for kind in freeNumbers.indices { (freeNumbers[kind], unusedNumbers[kind]) = (-1, 0) }
   }
 
   // MARK: Numbers
@@ -129,9 +109,12 @@ final class HeightTree: @unchecked Sendable {
   func becomeIrregular() {
     guard isRegular else { return }
     isRegular = false
-    scratch.reserve()
-    finger = HeightFinger()
+    reserveScratch()
+    for kind in unusedNumbers.indices { unusedNumbers[kind] = highestSegment >> (4 * kind) + 1 }
   }
+
+  /// Makes room for the items of two segments, so that writing one anew does not allocate later.
+  private func reserveScratch() { scratch.reserveCapacity(2 * Segment.slots) }
 
   /// A regular tree gives the numbers that it has left behind at one end only out again when it grows
   /// back over them. Once there are 16 more of them than twice the segments that the items need it
@@ -144,70 +127,51 @@ final class HeightTree: @unchecked Sendable {
     if abandoned > 16 + count / (Segment.slots / 2) { becomeIrregular() }
   }
 
-  /// An empty segment beside another one: the next number up or down while regular. Only its header is
-  /// written.
+  /// An empty segment beside another one. Only its header is written.
   func makeSegment(beside other: Int, step: Int) -> Segment {
-    var number = other + step
+    let number = makeNumber(beside: other, step: step, level: -1)
     if isRegular {
-      memory.reserveSegment(number)
-      unusedSegment = memory.segmentLimit
       lowestSegment = min(lowestSegment, number)
       highestSegment = max(highestSegment, number)
-    } else if freeSegment >= 0 {
-      number = freeSegment
-      freeSegment = memory.segment(number).next
-    } else {
-      number = unusedSegment
-      memory.reserveSegment(number)
-      unusedSegment += 1
     }
     let segment = memory.segment(number)
     segment.writeHeader(number: number, epoch: epoch)
     return segment
   }
 
-  func free(_ segment: Segment) {
-    guard !isRegular else { return }
-    segment.next = freeSegment
-    freeSegment = segment.number
-  }
-
-  func makeNode(beside other: Int, step: Int, level: Int) -> Int {
-    if isRegular {
-      memory.reserveNode(other + step, level: level)
-      unusedNodes[level] = memory.nodeLimit(level: level)
-      return other + step
+  /// A number for a node beside another one, or for a segment, which is of level -1: the next one up or
+  /// down while regular.
+  func makeNumber(beside other: Int, step: Int, level: Int) -> Int {
+    var number = other + step
+    if !isRegular {
+      number = freeNumbers[level + 1]
+      if number >= 0 {
+        freeNumbers[level + 1] = self[parentOf: number, level]
+        return number
+      }
+      number = unusedNumbers[level + 1]
+      unusedNumbers[level + 1] += 1
     }
-    let number = freeNodes[level]
-    if number >= 0 {
-      freeNodes[level] = memory.node(number, level: level).parent
-      return number
-    }
-    memory.reserveNode(unusedNodes[level], level: level)
-    unusedNodes[level] += 1
-    return unusedNodes[level] - 1
+    memory.reserve(number, level: level)
+    return number
   }
 
-  func free(node number: Int, level: Int) {
+  /// Lets a number be given out again.
+  func free(_ number: Int, level: Int) {
     guard !isRegular else { return }
-    memory.node(number, level: level).parent = freeNodes[level]
-    freeNodes[level] = number
+    self[parentOf: number, level] = freeNumbers[level + 1]
+    freeNumbers[level + 1] = number
   }
-}
 
-/// The segment that was looked at last, which is not the last one.
-struct HeightFinger: Sendable {
-  var number = -1
-  /// The index that an item in its slot 0 has or would have.
-  var firstIndex = 0
-  /// The offsets it covers: `low` ..< `high`.
-  var low: Int64 = 1
-  var high: Int64 = 0
-
-  /// Keeps it right when items and heights came before it.
-  @inline(__always) mutating func move(by items: Int, _ height: Int64) {
-    firstIndex &+= items
-    low &+= height
-    high &+= height
+  /// The number of the node above a node, or above a segment, which is of level -1.
+  subscript(parentOf number: Int, level: Int) -> Int {
+    get { level < 0 ? memory.segment(number).parent : memory.node(number, level: level).parent }
+    set {
+      if level < 0 {
+        memory.segment(number).parent = newValue
+      } else {
+        memory.node(number, level: level).parent = newValue
+      }
+    }
   }
 }

@@ -58,7 +58,7 @@ struct HeightRow<Sequence: HeightSequence> {
   /// All rows, in the order of the table.
   static func all(_ size: Int) -> [HeightRow] {
     let queries = [
-      offset(Free.self), offset(Chained.self), search(Free.self), search(Chained.self), near,
+      offset(Free.self), offset(Chained.self), search(Free.self), search(Chained.self),
       list("list 16 items at the end", 2_960, .end),
       list("list 16 items near the last", 2_960, .near),
       list("list 900 pt anywhere", 900, .anywhere),
@@ -110,19 +110,6 @@ struct HeightRow<Sequence: HeightSequence> {
         if order.waits { random.state &+= UInt64(truncatingIfNeeded: index & 1) }
       }
       state.random = random
-      return UInt64(sum)
-    }
-  }
-
-  /// A finger that moves by up to 128 pt a step.
-  private static var near: HeightRow {
-    HeightRow(name: "item near the last one", needs: [.search, .lists]) { state, operations in
-      var offset = state.total / 2
-      var sum = 0
-      for _ in 0..<operations {
-        offset &+= Int64(state.random.next() & 16_383) &- 8_191
-        sum &+= state.sequence.index(near: offset)
-      }
       return UInt64(sum)
     }
   }

@@ -21,7 +21,6 @@ protocol HeightSequence {
   /// The sum of the heights before an item; of all for `count`.
   mutating func offset(of index: Int) -> Int64
   /// The item that contains an offset.
-  mutating func index(near offset: Int64) -> Int
   mutating func index(at offset: Int64) -> Int
   mutating func setHeight(_ units: Int64, at index: Int)
   mutating func setHeights(_ heights: [LayoutUnit], at first: Int)
@@ -57,7 +56,6 @@ struct Abilities: OptionSet, Sendable {
 
 extension HeightSequence {
   mutating func expectEdits() {}
-  mutating func index(near offset: Int64) -> Int { index(at: offset) }
   mutating func load(_ heights: [LayoutUnit]) { self = Self(heights) }
 
   mutating func setHeights(_ heights: [LayoutUnit], at first: Int) {
@@ -98,12 +96,13 @@ extension HeightSequence where Page == UnsafeBufferPointer<LayoutUnit> {
 
 /// The heights of a page of history, for as long as the program runs.
 enum PageOfHeights {
-  nonisolated(unsafe) static let units = lasting { LayoutUnit(points: $0) }
-  nonisolated(unsafe) static let words = lasting { Int32($0 * 64) }
+  nonisolated(unsafe) static let units = lasting { LayoutUnit(points: 40 + $0 * 7 % 300) }
+  nonisolated(unsafe) static let words = lasting { Int32(40 + $0 * 7 % 300) * 64 }
 
-  private static func lasting<Height>(_ height: (Int) -> Height) -> UnsafeBufferPointer<Height> {
-    let heights = UnsafeMutableBufferPointer<Height>.allocate(capacity: 50)
-    _ = heights.initialize(from: (0..<50).map { height(40 + $0 * 7 % 300) })
-    return UnsafeBufferPointer(heights)
+  /// A page of 50 elements.
+  static func lasting<Element>(_ element: (Int) -> Element) -> UnsafeBufferPointer<Element> {
+    let page = UnsafeMutableBufferPointer<Element>.allocate(capacity: 50)
+    _ = page.initialize(from: (0..<50).map(element))
+    return UnsafeBufferPointer(page)
   }
 }

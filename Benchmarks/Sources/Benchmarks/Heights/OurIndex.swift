@@ -24,20 +24,19 @@ struct OurIndex: HeightSequence {
       for handle in [nextHandle + 2_048 * page, Self.firstOfPages + 2_048 * page] {
         guard index.index(of: handle) == nil else { continue }
         index.append(handle: handle, height: .zero)
-        index.remove(at: index.count - 1)
+        index.remove(index.count - 1..<index.count)
       }
     }
   }
 
   mutating func load(_ heights: [LayoutUnit]) {
-    index.load(handlesFrom: 0, heights: heights)
+    index.load(count: heights.count) { (UInt32($0), heights[$0]) }
     nextHandle = UInt32(heights.count)
   }
 
   var count: Int { index.count }
   func offset(of index: Int) -> Int64 { self.index.offset(of: index).rawValue }
   func index(at offset: Int64) -> Int { index.index(at: LayoutUnit(rawValue: offset)) }
-  mutating func index(near offset: Int64) -> Int { index.index(near: LayoutUnit(rawValue: offset)) }
   mutating func setHeight(_ units: Int64, at index: Int) {
     self.index.setHeight(LayoutUnit(rawValue: units), at: index)
   }
@@ -58,22 +57,20 @@ struct OurIndex: HeightSequence {
   }
   /// Handles that nothing else takes.
   private static let firstOfPages: UInt32 = 1 << 22
-  static func page(number: Int) -> Page {
+  static func page(number: Int) -> UnsafeBufferPointer<HeightIndex.Item> {
     let heights = PageOfHeights.units
-    return Page(first: firstOfPages + UInt32(heights.count * number), heights: heights)
+    let first = firstOfPages + UInt32(heights.count * number)
+    return PageOfHeights.lasting { (first + UInt32($0), heights[$0]) }
   }
-  struct Page {
-    let first: UInt32
-    let heights: UnsafeBufferPointer<LayoutUnit>
-  }
-  mutating func prepend(_ page: Page) {
-    index.insert(handlesFrom: page.first, heights: page.heights, at: 0)
+  mutating func prepend(_ page: UnsafeBufferPointer<HeightIndex.Item>) {
+    index.insert(contentsOf: page, at: 0)
   }
   mutating func insert(_ units: Int64, at index: Int) {
     self.index.insert(handle: freshHandle(), height: LayoutUnit(rawValue: units), at: index)
   }
   mutating func remove(at index: Int) {
-    free.append(self.index.remove(at: index).handle)
+    free.append(self.index.handle(at: index))
+    self.index.remove(index..<index + 1)
   }
   mutating func removeFirst(_ items: Int) { index.remove(0..<items) }
   mutating func removeLast(_ items: Int) {

@@ -3,7 +3,7 @@ import Lengths
 /// Questions and heights.
 extension PlainCore {
   @inline(__always) func offset(of index: Int) -> Int64 {
-    if Features.checks { precondition(index >= 0 && index <= count) }
+    if Features.hasAll { precondition(index >= 0 && index <= count) }
     if index == count { return Int64(total) }
     let slot = index &+ origin
     let number = slot &>> 8
@@ -36,7 +36,7 @@ extension PlainCore {
   }
 
   @inline(__always) func index(at offset: Int64) -> Int {
-    if Features.checks { precondition(count > 0) }
+    if Features.hasAll { precondition(count > 0) }
     let found = find(Double(offset))
     return found.segment &<< 8 &+ slot(found.segment, at: Int32(found.rest)) &- origin
   }
@@ -48,11 +48,6 @@ extension PlainCore {
     let low = offset - found.rest
     finger = (found.segment, low, low + Double(segment(found.segment)[272]))
     return found
-  }
-
-  @inline(__always) func index(near offset: Int64) -> Int {
-    let found = findNear(Double(offset))
-    return found.segment &<< 8 &+ slot(found.segment, at: Int32(found.rest)) &- origin
   }
 
   /// Writes the tops of the items in a stretch, from its own top, with their handles.
@@ -69,7 +64,7 @@ extension PlainCore {
       let groupTop = base &+ words[group]
       let line = Lanes.line(words + (16 &+ 16 &* group))
       Lanes.store(line &+ SIMD16(repeating: groupTop), lines + 32 &* row)
-      if Features.handles {
+      if Features.hasAll {
         let handles = Lanes.line(handleWords + (number &<< 8 &+ 16 &* group))
         Lanes.store(handles, lines + (32 &* row &+ 16))
       }
@@ -94,7 +89,7 @@ extension PlainCore {
   // MARK: Heights
 
   @inline(__always) func setHeight(_ height: Int32, at index: Int) {
-    if Features.checks {
+    if Features.hasAll {
       precondition(index >= 0 && index < count && UInt32(bitPattern: height) <= 1 << 26)
     }
     let slot = index &+ origin
@@ -141,7 +136,7 @@ extension PlainCore {
         while here < upper {
           words[16 &+ here] = inside
           let units = heights[done].rawValue
-          if Features.checks { precondition(UInt64(bitPattern: units) <= 1 << 26) }
+          if Features.hasAll { precondition(UInt64(bitPattern: units) <= 1 << 26) }
           inside &+= Int32(truncatingIfNeeded: units)
           here &+= 1
           done &+= 1

@@ -33,9 +33,9 @@ final class PlainCore<Features: PlainFeatures> {
     self.capacity = capacity
     let segments = Memory(bytes: 4 * Self.segmentWords * capacity)
     let sums = (0..<4).map { Memory(bytes: 8 * max(16, capacity >> (4 * $0))) }
-    let handles = Memory(bytes: Features.handles ? 1_024 * capacity : 64)
+    let handles = Memory(bytes: Features.hasAll ? 1_024 * capacity : 64)
     ownerLimit = 256 * capacity
-    let map = Memory(bytes: Features.handles ? 4 * ownerLimit : 64)
+    let map = Memory(bytes: Features.hasAll ? 4 * ownerLimit : 64)
     blocks = sums + [segments, handles, map]
     self.segments = segments.words
     levels = (sums[0].sums, sums[1].sums, sums[2].sums, sums[3].sums)
@@ -60,7 +60,7 @@ final class PlainCore<Features: PlainFeatures> {
     origin = head << 8
     (count, total, nextHandle) = (0, 0, 0)
     finger = (-1, 1, 0)
-    if Features.handles { owners.update(repeating: 0, count: ownerLimit) }
+    if Features.hasAll { owners.update(repeating: 0, count: ownerLimit) }
     for u in 0...top {
       for entry in 0..<max(16, capacity >> (4 * u)) {
         level(u)[entry] = entry <= head >> (4 * u) ? 0 : .infinity
@@ -85,7 +85,7 @@ final class PlainCore<Features: PlainFeatures> {
           for lane in 0..<16 {
             words[16 &+ 16 &* group &+ lane] = inside
             let units = heights[place &+ lane].rawValue
-            if Features.checks { precondition(UInt64(bitPattern: units) <= 1 << 26) }
+            if Features.hasAll { precondition(UInt64(bitPattern: units) <= 1 << 26) }
             inside &+= Int32(truncatingIfNeeded: units)
           }
           place &+= 16
@@ -102,12 +102,12 @@ final class PlainCore<Features: PlainFeatures> {
 
   /// Gives the next items of the last segment handles.
   @inline(__always) private func bind(_ items: Int) {
-    guard Features.handles else { return }
+    guard Features.hasAll else { return }
     let first = count &+ origin
     for place in 0..<items {
       let handle = nextHandle &+ Int32(truncatingIfNeeded: place)
       handleWords[first &+ place] = handle
-      if Features.checks { precondition(owners[Int(handle)] == 0) }
+      if Features.hasAll { precondition(owners[Int(handle)] == 0) }
       owners[Int(handle)] = Int32(truncatingIfNeeded: tail &+ 1)
     }
     nextHandle &+= Int32(truncatingIfNeeded: items)
@@ -193,7 +193,7 @@ final class PlainCore<Features: PlainFeatures> {
       for place in 0..<items {
         words[16 &+ low &+ place] = inside
         let height = page[next &- items &+ 1 &+ place]
-        if Features.checks { precondition(UInt32(bitPattern: height) <= 1 << 26) }
+        if Features.hasAll { precondition(UInt32(bitPattern: height) <= 1 << 26) }
         inside &+= height
       }
       // Word by word: a line is not loaded as a whole right after its words were stored.
@@ -204,10 +204,10 @@ final class PlainCore<Features: PlainFeatures> {
       slot = low &- 1
     }
     words[272] &+= added
-    if Features.handles {
+    if Features.hasAll {
       for place in 0..<run {
         handleWords[origin &- run &+ place] = nextHandle
-        if Features.checks { precondition(owners[Int(nextHandle)] == 0) }
+        if Features.hasAll { precondition(owners[Int(nextHandle)] == 0) }
         owners[Int(nextHandle)] = Int32(truncatingIfNeeded: head &+ 1)
         nextHandle &+= 1
       }
@@ -259,7 +259,7 @@ final class PlainCore<Features: PlainFeatures> {
   private func forget(_ items: Int) {
     count -= items
     finger = (-1, 1, 0)
-    guard Features.handles else { return }
+    guard Features.hasAll else { return }
     nextHandle -= Int32(items)
     (owners + Int(nextHandle)).update(repeating: 0, count: items)
   }

@@ -3,38 +3,19 @@ import Lengths
 /// What a plain index does beside keeping heights.
 protocol PlainFeatures {
   static var title: String { get }
-  /// Every item has a handle, and a map says in which segment it is.
-  static var handles: Bool { get }
-  /// Arguments are checked, and that no handle comes twice.
-  static var checks: Bool { get }
-  /// Edits make sure that no copy shares the storage.
-  static var copies: Bool { get }
+  /// Whether every item has a handle, with a map that says in which segment it is, whether arguments are
+  /// checked, and whether edits make sure that no copy shares the storage.
+  static var hasAll: Bool { get }
 }
 
 extension PlainFeatures {
-  static var handles: Bool { false }
-  static var checks: Bool { false }
-  static var copies: Bool { false }
+  static var hasAll: Bool { false }
 }
 
 enum NoFeatures: PlainFeatures { static let title = "plain" }
-enum OnlyHandles: PlainFeatures {
-  static let title = "plain with handles"
-  static var handles: Bool { true }
-}
-enum OnlyChecks: PlainFeatures {
-  static let title = "plain with checks"
-  static var checks: Bool { true }
-}
-enum OnlyCopies: PlainFeatures {
-  static let title = "plain with copy-on-write"
-  static var copies: Bool { true }
-}
 enum AllFeatures: PlainFeatures {
-  static let title = "plain with all three"
-  static var handles: Bool { true }
-  static var checks: Bool { true }
-  static var copies: Bool { true }
+  static let title = "plain with handles"
+  static var hasAll: Bool { true }
 }
 
 /// The plain index among the others; its methods are calls, as those of a library are.
@@ -50,7 +31,7 @@ struct PlainIndex<Features: PlainFeatures>: HeightSequence {
   }
 
   @inline(__always) private mutating func makeUnique() {
-    if Features.copies, !isKnownUniquelyReferenced(&core) { Self.lacks("be copied") }
+    if Features.hasAll, !isKnownUniquelyReferenced(&core) { Self.lacks("be copied") }
   }
 
   @inline(never) mutating func load(_ heights: [LayoutUnit]) {
@@ -60,10 +41,6 @@ struct PlainIndex<Features: PlainFeatures>: HeightSequence {
   var count: Int { core.count }
   @inline(never) func offset(of index: Int) -> Int64 { core.offset(of: index) }
   @inline(never) func index(at offset: Int64) -> Int { core.index(at: offset) }
-  @inline(never) mutating func index(near offset: Int64) -> Int {
-    makeUnique()
-    return core.index(near: offset)
-  }
   @inline(never) mutating func setHeight(_ units: Int64, at index: Int) {
     makeUnique()
     core.setHeight(Int32(truncatingIfNeeded: units), at: index)
@@ -74,7 +51,7 @@ struct PlainIndex<Features: PlainFeatures>: HeightSequence {
   }
   @inline(never) mutating func append(_ units: Int64) {
     makeUnique()
-    if Features.checks { precondition(UInt64(bitPattern: units) <= 1 << 26) }
+    if Features.hasAll { precondition(UInt64(bitPattern: units) <= 1 << 26) }
     core.append(Int32(truncatingIfNeeded: units))
   }
   static func page(number: Int) -> UnsafeBufferPointer<Int32> { PageOfHeights.words }

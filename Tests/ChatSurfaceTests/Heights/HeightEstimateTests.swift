@@ -1,3 +1,4 @@
+import ChatSurface
 import HeightIndexing
 import Lengths
 import Testing

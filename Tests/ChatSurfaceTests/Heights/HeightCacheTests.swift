@@ -1,4 +1,4 @@
-import HeightIndexing
+import ChatSurface
 import Lengths
 import Testing
 import Timebase

@@ -1,3 +1,4 @@
+import HeightIndexing
 import Lengths
 
 /// Guesses the height of a block that was not measured yet from how many characters it has.
