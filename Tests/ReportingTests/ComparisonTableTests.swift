@@ -87,6 +87,6 @@ import Testing
     )
     #expect(table.markdown.contains(table.conclusion))
     #expect(table.markdown.contains("| verdict | figure | 60 Hz | 120 Hz |"))
-    #expect(table.markdown.contains("40 -> 30 ms  -25 % | 40 -> 30 ms  -25 %"))
+    #expect(table.markdown.contains("40 -&gt; 30 ms  -25 % | 40 -&gt; 30 ms  -25 %"))
   }
 }
