@@ -59,7 +59,6 @@ let modules: [Module] = [
     imports: ["TokenStreaming"],
     linker: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]
   ),
-  Module(layer: 4, name: "ChunkSequencing", imports: ["TokenStreaming", "Timebase"]),
   Module(layer: 4, name: "Revealing", imports: ["TokenStreaming", "Timebase"]),
   Module(layer: 4, name: "MarkdownBlocks"),
   Module(
@@ -258,7 +257,6 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("TokenStreaming", []),
   ("Comparing", ["Timebase"]),
   ("WordDictionary", ["Timebase"]),
-  ("ChunkSequencing", []),
   ("Revealing", []),
   ("MarkdownBlocks", ["Timebase"]),
   ("CMarkParsing", ["GrowthTexts", "Timebase", "CCmarkGFM"]),

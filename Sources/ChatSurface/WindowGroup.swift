@@ -19,7 +19,7 @@ public struct WindowGroup<Screen> {
   public static var standardLimit: Int { 5 }
 
   /// How many windows may be open at once.
-  public let limit: Int
+  package let limit: Int
   /// The windows that are open, in the order in which they were opened.
   public private(set) var windows: [Window] = []
   private let makeSurface: () -> Screen

@@ -53,7 +53,7 @@ public final class HostSession {
   ///   - start: The clock's time now, in seconds.
   /// - Precondition: `start` is a number, `messageLimit` is in its range.
   public init(
-    profile: Profile = .reference,
+    profile: Profile = .standard,
     device: Device = .iPhone15Pro,
     measurer: any TextMeasurer,
     parser: any BlockParser = PlainTextParser(),

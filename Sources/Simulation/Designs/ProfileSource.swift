@@ -49,7 +49,7 @@ package struct ProfileSource {
       table("ChatSurface/Turn/BlankSize+Profiles.swift", "BlankSize", ["Lengths", "Timebase"]) {
         Self.source($0.blank)
       },
-      table("ChatSurface/MessageStyle+Profiles.swift", "MessageStyle", []) {
+      table("ChatSurface/Choices/MessageStyle+Profiles.swift", "MessageStyle", []) {
         Self.source($0.style)
       },
       catalog,
@@ -75,7 +75,7 @@ package struct ProfileSource {
     for file in files {
       guard let value = value(file.profile) else { continue }
       text += "/// What the profile `\(file.profile.name)` chose.\n"
-      text += "public static let \(Self.identifier(file.profile.name)) = \(value)\n"
+      text += "package static let \(Self.identifier(file.profile.name)) = \(value)\n"
     }
     return Output(path: path, text: text + "}\n")
   }
@@ -93,7 +93,7 @@ package struct ProfileSource {
     let names = files.map { Self.identifier($0.profile.name) }
     text += "/// Every profile there is.\n"
     text += "public static let all: [Profile] = [\n\(names.joined(separator: ",\n")),\n]\n}\n"
-    return Output(path: "ChatSurface/Profile+Catalog.swift", text: text)
+    return Output(path: "ChatSurface/Choices/Profile+Catalog.swift", text: text)
   }
 
   private var gaps: Output {
@@ -107,7 +107,7 @@ package struct ProfileSource {
       }
       text += "],\n"
     }
-    return Output(path: "Simulation/ProfileGap+Profiles.swift", text: text + "]\n}\n")
+    return Output(path: "Simulation/Designs/ProfileGap+Profiles.swift", text: text + "]\n}\n")
   }
 
   // MARK: Names

@@ -42,7 +42,7 @@ public struct Candidate: Sendable {
   public init(
     _ name: String,
     summary: String = "",
-    profile: Profile = .reference,
+    profile: Profile = .standard,
     tools: @escaping @Sendable (TextTools) -> TextTools
   ) {
     self.init(name, summary, profile, tools: tools, engine: nil)

@@ -179,7 +179,7 @@ extension Profile {
   )
 
   /// The profile that runs where none is named, and that the others are held against.
-  package static let standard = reference
+  public static let standard = reference
 
   /// Every profile there is.
   public static let all: [Profile] = [
