@@ -9,7 +9,7 @@ import PackageDescription
 // `Benchmarks self-test` shows what that finds.
 //
 // The engine's inside is no product's face: the benchmarks are compiled as a part of the package above, whose
-// name SwiftPM takes from its folder.
+// name SwiftPM takes from its folder, and not as a package of their own (`packageAccess`).
 let above = Context.packageDirectory.split(separator: "/").dropLast().last ?? "stillpoint"
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
@@ -33,6 +33,7 @@ let package = Package(
         .product(name: "WordDictionary", package: "stillpoint"),
         .product(name: "GrowthTexts", package: "stillpoint"),
       ],
+      packageAccess: false,
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),

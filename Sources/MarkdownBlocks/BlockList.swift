@@ -18,7 +18,7 @@
 /// one label, or labels of other than letters, digits and `-_.`, is parsed whole.
 ///
 /// Limits: none of its own; a message ends at 4 MiB where it is received.
-package struct BlockList: Sendable {
+@usableFromInline package struct BlockList: Sendable {
   let parser: any BlockParser
   /// How the text becomes blocks.
   package let rule: MarkdownRule

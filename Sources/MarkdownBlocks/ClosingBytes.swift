@@ -1,6 +1,6 @@
 /// What ends what a mark in a line began.
-package struct ClosingBytes: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
+@usableFromInline package struct ClosingBytes: OptionSet, Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt8
 
   @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 

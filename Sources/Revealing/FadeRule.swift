@@ -1,7 +1,7 @@
 import Timebase
 
 /// How released text becomes visible.
-package enum FadeRule: Sendable, Equatable {
+public enum FadeRule: Sendable, Equatable {
   /// From opacity 0 to 1 over a time, along a curve; a slot of the pool each.
   case timed(duration: Nanoseconds, curve: TimingCurve)
   /// The last released chunks stand at opacity 1/n, 2/n, ... up to 1, by their place and not by
@@ -9,17 +9,17 @@ package enum FadeRule: Sendable, Equatable {
   case trailing(chunks: Int)
 
   /// How long a fade of the parameter article may take: its threshold of 350 to 500 ms.
-  package static let easeInDurations = Nanoseconds.milliseconds(350) ... .milliseconds(500)
+  public static let easeInDurations = Nanoseconds.milliseconds(350) ... .milliseconds(500)
 
   /// Makes a fade of the parameter article.
   ///
   /// - Parameter duration: How long it takes, in `easeInDurations`.
   /// - Precondition: `duration` is in `easeInDurations`.
-  package static func easeIn(lasting duration: Nanoseconds) -> FadeRule {
+  public static func easeIn(lasting duration: Nanoseconds) -> FadeRule {
     precondition(easeInDurations.contains(duration), "a fade of \(duration), not 350 to 500 ms")
     return .timed(duration: duration, curve: .easeIn)
   }
 
   /// The last three glyphs at 1, 2/3 and 1/3 (the SwiftUI translation's character mode).
-  package static let lastThree = FadeRule.trailing(chunks: 3)
+  public static let lastThree = FadeRule.trailing(chunks: 3)
 }

@@ -1,5 +1,5 @@
 /// What happens to a release that finds every slot taken.
-package enum PoolOverflow: Sendable, Equatable {
+public enum PoolOverflow: Sendable, Equatable {
   /// The release waits until a fade ends.
   case wait
   /// The oldest fade ends at once; that is a snap.
@@ -12,7 +12,7 @@ package enum PoolOverflow: Sendable, Equatable {
 }
 
 /// What one slot of the pool holds.
-package enum PoolSlot: Sendable, Equatable {
+public enum PoolSlot: Sendable, Equatable {
   /// All that one step releases.
   case batch
   /// One chunk.
@@ -20,18 +20,18 @@ package enum PoolSlot: Sendable, Equatable {
 }
 
 /// How many fades may run at a time, and what counts as one.
-package struct PoolRule: Sendable, Equatable {
+public struct PoolRule: Sendable, Equatable {
   /// How many slots there are, at least 1.
-  package var limit: Int
+  public var limit: Int
   /// What happens when all are taken.
-  package var overflow: PoolOverflow
+  public var overflow: PoolOverflow
   /// What a slot holds.
-  package var slot: PoolSlot
+  public var slot: PoolSlot
 
   /// Makes a rule.
   ///
   /// - Precondition: The limit is positive.
-  package init(limit: Int = 4, overflow: PoolOverflow, slot: PoolSlot) {
+  public init(limit: Int = 4, overflow: PoolOverflow, slot: PoolSlot) {
     precondition(limit > 0, "a pool has at least one slot, got \(limit)")
     self.limit = limit
     self.overflow = overflow

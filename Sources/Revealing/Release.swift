@@ -2,7 +2,7 @@ import Timebase
 import TokenStreaming
 
 /// A piece of a part's text that becomes visible: one or more whole chunks, in order.
-package struct Release: Sendable, Equatable {
+public struct Release: Sendable, Equatable {
   @usableFromInline internal let partNumber: UInt32
   @usableFromInline internal let isFading: Bool
   @usableFromInline internal var bytes: Int
@@ -13,23 +13,23 @@ package struct Release: Sendable, Equatable {
   @usableFromInline internal let completion: Instant
 
   /// The text part.
-  @inlinable package var part: UInt32 { partNumber }
+  @inlinable public var part: UInt32 { partNumber }
   /// How many bytes of UTF-8 follow what was visible.
-  @inlinable package var utf8Count: Int { bytes }
+  @inlinable public var utf8Count: Int { bytes }
   /// How many scalars these are.
-  @inlinable package var scalarCount: Int { scalars }
+  @inlinable public var scalarCount: Int { scalars }
   /// How many chunks these are.
-  @inlinable package var chunkCount: Int { chunks }
+  @inlinable public var chunkCount: Int { chunks }
   /// When the text became visible.
-  @inlinable package var at: Instant { actual }
+  @inlinable public var at: Instant { actual }
   /// When its step was due.
-  @inlinable package var due: Instant { planned }
+  @inlinable public var due: Instant { planned }
   /// When the first of its chunks was complete: `at` less this is the longest wait in it.
-  @inlinable package var completed: Instant { completion }
+  @inlinable public var completed: Instant { completion }
   /// Whether it starts at opacity 0; otherwise it is at 1 at once.
-  @inlinable package var fades: Bool { isFading }
+  @inlinable public var fades: Bool { isFading }
   /// How long it waited for its slot.
-  @inlinable package var heldFor: Nanoseconds { actual - planned }
+  @inlinable public var heldFor: Nanoseconds { actual - planned }
 
   init(_ entry: WaitingChunk, at actual: Instant, due planned: Instant, fades: Bool) {
     partNumber = entry.part

@@ -3,21 +3,21 @@ import TokenStreaming
 
 /// One design of the reveal, as plain data: when chunks leave the queue, how many together, and how
 /// they become visible.
-package struct RevealRule: Sendable, Equatable {
+public struct RevealRule: Sendable, Equatable {
   /// When chunks leave the queue.
-  package var stagger: StaggerRule
+  public var stagger: StaggerRule
   /// How many leave together.
-  package var batch: BatchRule
+  public var batch: BatchRule
   /// How many fades run at a time. It has no say without a timed fade.
-  package var pool: PoolRule
+  public var pool: PoolRule
   /// How released text becomes visible; nil shows it at once.
-  package var fade: FadeRule?
+  public var fade: FadeRule?
 
   /// Makes a rule.
   ///
   /// - Precondition: A timed fade lasts longer than nothing; a trail has at least one chunk; a
   ///   `compress` pool has steps, whose stagger bounds how long a release is held.
-  package init(stagger: StaggerRule, batch: BatchRule, pool: PoolRule, fade: FadeRule?) {
+  public init(stagger: StaggerRule, batch: BatchRule, pool: PoolRule, fade: FadeRule?) {
     switch fade {
     case .timed(let duration, _): precondition(duration > .zero, "a fade of \(duration)")
     case .trailing(let chunks): precondition(chunks > 0, "a trail of \(chunks) chunks")
@@ -39,7 +39,7 @@ package struct RevealRule: Sendable, Equatable {
   }
 
   /// Three characters each 16 ms (the SwiftUI translation's other mode).
-  package static let characters = RevealRule(
+  public static let characters = RevealRule(
     stagger: .characters,
     batch: .characters,
     pool: PoolRule(overflow: .bypass, slot: .batch),

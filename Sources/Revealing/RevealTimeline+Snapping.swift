@@ -12,7 +12,7 @@ extension RevealTimeline {
   ///   - instant: Not before `now`.
   ///   - releases: Gets the releases, unfaded, in the order of completion within a part.
   /// - Complexity: O(backlog of the surface).
-  package mutating func snap(
+  public mutating func snap(
     part: UInt32?,
     at instant: Instant,
     into releases: inout [Release]
@@ -36,7 +36,7 @@ extension RevealTimeline {
   ///
   /// Turning it off shows all that waits and ends the fades; from then on a chunk is released as it
   /// completes, at opacity 1. Turning it on changes nothing that is visible.
-  package mutating func setAnimated(
+  public mutating func setAnimated(
     _ animated: Bool,
     at instant: Instant,
     into releases: inout [Release]
@@ -54,7 +54,7 @@ extension RevealTimeline {
   ///
   /// What waits goes on by the schedule. The message no longer quickens the stagger of the others
   /// once the queue has emptied, and its trail, if any, ends.
-  package mutating func end(
+  public mutating func end(
     message: UInt32,
     at instant: Instant,
     into releases: inout [Release]
@@ -79,7 +79,7 @@ extension RevealTimeline {
   ///   - keptUTF8: How many bytes the old and the new text have in common.
   ///   - keptScalars: How many scalars these are.
   ///   - instant: Not before `now`.
-  package mutating func replaceText(
+  public mutating func replaceText(
     of part: UInt32,
     keptUTF8: Int,
     keptScalars: Int,
@@ -103,7 +103,7 @@ extension RevealTimeline {
 
   /// Drops a part and whatever of it waits or fades: its message was removed, or it is done. With
   /// the last part of a message its count of chunks goes too.
-  package mutating func forget(part: UInt32) {
+  public mutating func forget(part: UInt32) {
     guard let index = parts.index(of: part) else { return }
     takeOut(part)
     batch.removeAll(keepingCapacity: true)

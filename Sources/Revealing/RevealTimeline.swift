@@ -8,7 +8,7 @@ import TokenStreaming
 /// takes an instant first performs what was due before it, and no call may go back in time.
 ///
 /// Parts and messages are numbers of the caller's choice. The steady state allocates nothing.
-package struct RevealTimeline: Sendable {
+public struct RevealTimeline: Sendable {
   let rule: RevealRule
   /// The rule's parts that every step asks for.
   let overflow: PoolOverflow
@@ -35,7 +35,7 @@ package struct RevealTimeline: Sendable {
   var unfadedCount = 0
 
   /// Starts with nothing to show.
-  package init(rule: RevealRule) {
+  public init(rule: RevealRule) {
     self.rule = rule
     scheduler = BatchScheduler(stagger: rule.stagger, batch: rule.batch)
     overflow = rule.pool.overflow
@@ -55,15 +55,15 @@ package struct RevealTimeline: Sendable {
   }
 
   /// The instant up to which everything has been performed.
-  package var now: Instant { present }
+  public var now: Instant { present }
   /// Whether chunks are staggered and fade; false in fallback, background and reduced motion.
-  package var isAnimated: Bool { animates }
+  public var isAnimated: Bool { animates }
   /// Whether a fade runs.
-  package var isFading: Bool { pool.count > 0 }
+  public var isFading: Bool { pool.count > 0 }
   /// When something is due next by itself; nil when nothing is pending.
   ///
   /// - Complexity: O(1).
-  package var nextDue: Instant? {
+  public var nextDue: Instant? {
     soonest == .distantFuture ? nil : soonest
   }
 
@@ -77,7 +77,7 @@ package struct RevealTimeline: Sendable {
   ///     slot and does not fade. The latest word counts for all of the part that still waits.
   ///   - releases: Gets what is released meanwhile.
   /// - Complexity: O(1), amortised, plus what is performed.
-  package mutating func complete(
+  public mutating func complete(
     _ chunk: Chunk,
     part: UInt32,
     message: UInt32,
@@ -104,7 +104,7 @@ package struct RevealTimeline: Sendable {
   /// - Parameters:
   ///   - instant: Not before `now`.
   ///   - releases: Gets what is released, in order.
-  package mutating func advance(to instant: Instant, into releases: inout [Release]) {
+  public mutating func advance(to instant: Instant, into releases: inout [Release]) {
     precondition(instant >= present, "cannot go back from \(present) to \(instant)")
     while soonest <= instant {
       perform(at: soonest, into: &releases)
@@ -118,7 +118,7 @@ package struct RevealTimeline: Sendable {
   /// That text never fades again.
   ///
   /// - Precondition: The part is not known, or nothing of it waits or fades.
-  package mutating func open(
+  public mutating func open(
     part: UInt32,
     message: UInt32,
     shownUTF8: Int = 0,
@@ -137,7 +137,7 @@ package struct RevealTimeline: Sendable {
   }
 
   /// Says whether a part's message is on screen; unknown parts are left alone.
-  package mutating func setVisible(_ visible: Bool, part: UInt32) {
+  public mutating func setVisible(_ visible: Bool, part: UInt32) {
     guard let index = parts.index(of: part) else { return }
     parts[index].isVisible = visible
     findSoonest()
@@ -147,7 +147,7 @@ package struct RevealTimeline: Sendable {
   /// the order of release, as scalar positions in the part's released text.
   ///
   /// - Parameter instant: At or after `now`; what is due by then must have been performed.
-  package func forEachFade(
+  public func forEachFade(
     of part: UInt32,
     at instant: Instant,
     _ body: (_ startScalar: Int, _ endScalar: Int, _ opacity: Double) -> Void
@@ -166,33 +166,33 @@ package struct RevealTimeline: Sendable {
   }
 
   /// How many chunks of a part are complete and not released; 0 for an unknown part.
-  package func backlogChunks(of part: UInt32) -> Int {
+  public func backlogChunks(of part: UInt32) -> Int {
     parts.index(of: part).map { parts[$0].backlog } ?? 0
   }
   /// How many scalars of a part are released, those that fade included; 0 for an unknown part.
-  package func releasedScalars(of part: UInt32) -> Int {
+  public func releasedScalars(of part: UInt32) -> Int {
     parts.index(of: part).map { parts[$0].releasedScalars } ?? 0
   }
   /// How many bytes of a part are released, those that fade included; 0 for an unknown part.
-  package func releasedUTF8(of part: UInt32) -> Int {
+  public func releasedUTF8(of part: UInt32) -> Int {
     parts.index(of: part).map { parts[$0].releasedUTF8 } ?? 0
   }
 
   /// How many chunks are complete and not released, over all parts.
-  package var backlogChunks: Int { scheduler.count + held.count }
+  public var backlogChunks: Int { scheduler.count + held.count }
   /// How many fades run now.
-  package var fadeCount: Int { pool.count }
+  public var fadeCount: Int { pool.count }
   /// The most fades that ran at a time.
-  package var poolPeak: Int { pool.peak }
+  public var poolPeak: Int { pool.peak }
   /// How many fades were cut short: by a stop, a failure, the background, fallback, reduced motion
   /// or an eviction.
-  package var snaps: Int { pool.snaps }
+  public var snaps: Int { pool.snaps }
   /// The largest change of opacity that a snap made at once; 0 without snaps.
-  package var opacityJumpMax: Double { pool.opacityJumpMax }
+  public var opacityJumpMax: Double { pool.opacityJumpMax }
   /// How many releases were shown at opacity 1 at once.
-  package var unfadedReleases: Int { unfadedCount }
+  public var unfadedReleases: Int { unfadedCount }
   /// How many releases there were.
-  package var releases: Int { releaseCount }
+  public var releases: Int { releaseCount }
   /// How many steps were performed.
-  package var steps: Int { scheduler.steps }
+  public var steps: Int { scheduler.steps }
 }

@@ -3,19 +3,19 @@ import Timebase
 /// A damped spring, evaluated in closed form from the instant it was let go.
 ///
 /// The position is the distance to the target: it tends to 0.
-package struct Spring: Sendable, Equatable {
+public struct Spring: Sendable, Equatable {
   @usableFromInline internal let frequency: Double
   @usableFromInline internal let ratio: Double
 
   /// The undamped angular frequency, in radians a second.
-  @inlinable package var angularFrequency: Double { frequency }
+  @inlinable public var angularFrequency: Double { frequency }
   /// Damping over critical damping: below 1 it swings, at 1 and above it does not.
-  @inlinable package var dampingRatio: Double { ratio }
+  @inlinable public var dampingRatio: Double { ratio }
 
   /// Makes a spring from its frequency and damping.
   ///
   /// - Precondition: The frequency is positive and finite, the ratio 0 or more and finite.
-  package init(angularFrequency: Double, dampingRatio: Double) {
+  public init(angularFrequency: Double, dampingRatio: Double) {
     precondition(
       angularFrequency > 0 && angularFrequency.isFinite,
       "a spring's frequency must be positive, got \(angularFrequency)"
@@ -33,12 +33,12 @@ package struct Spring: Sendable, Equatable {
   /// - Parameters:
   ///   - response: The period without damping (or the duration), in seconds, positive.
   ///   - bounce: 0 for none, towards 1 for endless swinging; at most 1.
-  package init(response: Double, bounce: Double = 0) {
+  public init(response: Double, bounce: Double = 0) {
     self.init(response: response, dampingRatio: 1 - bounce)
   }
 
   /// Makes a spring of a response in seconds and a damping ratio.
-  package init(response: Double, dampingRatio: Double) {
+  public init(response: Double, dampingRatio: Double) {
     precondition(response > 0, "a spring's response must be positive, got \(response) s")
     self.init(angularFrequency: 2 * Double.pi / response, dampingRatio: dampingRatio)
   }
@@ -46,7 +46,7 @@ package struct Spring: Sendable, Equatable {
   /// Makes a spring from its mechanics: ω = √(stiffness / mass), ζ = damping / 2√(stiffness·mass).
   ///
   /// - Precondition: Mass and stiffness are positive, damping is not negative.
-  package init(mass: Double = 1, stiffness: Double, damping: Double) {
+  public init(mass: Double = 1, stiffness: Double, damping: Double) {
     precondition(mass > 0 && stiffness > 0, "mass \(mass), stiffness \(stiffness)")
     self.init(
       angularFrequency: (stiffness / mass).squareRoot(),
@@ -62,7 +62,7 @@ package struct Spring: Sendable, Equatable {
   ///   - time: The time since, not negative.
   /// - Returns: Distance and speed in the same units.
   /// - Complexity: O(1).
-  package func state(
+  public func state(
     position: Double,
     velocity: Double = 0,
     after time: Nanoseconds
@@ -102,7 +102,7 @@ package struct Spring: Sendable, Equatable {
   /// Its energy bounds how far it can still go: √(x² + (v / ω)²).
   ///
   /// - Parameter tolerance: The distance that no longer matters, positive.
-  package func isAtRest(position: Double, velocity: Double, tolerance: Double) -> Bool {
+  public func isAtRest(position: Double, velocity: Double, tolerance: Double) -> Bool {
     precondition(tolerance > 0, "the tolerance must be positive, got \(tolerance)")
     let reach = velocity / frequency
     return position * position + reach * reach <= tolerance * tolerance
@@ -114,7 +114,7 @@ package struct Spring: Sendable, Equatable {
   ///
   /// - Returns: The time, and a minute for a spring that swings longer.
   /// - Complexity: O(log n) evaluations.
-  package func restTime(position: Double, velocity: Double = 0, tolerance: Double) -> Nanoseconds {
+  public func restTime(position: Double, velocity: Double = 0, tolerance: Double) -> Nanoseconds {
     let step = Nanoseconds(rawValue: 1_000_000_000 / 240)
     var low = 0
     var high = 240 * 60

@@ -8,11 +8,11 @@ public enum TimingCurve: Sendable, Equatable {
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
   /// Slows down: (0, 0, 0.58, 1).
-  package static let easeOut = cubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+  public static let easeOut = cubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
   /// Speeds up: (0.42, 0, 1, 1).
-  package static let easeIn = cubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+  public static let easeIn = cubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
   /// Speeds up, then slows down: (0.42, 0, 0.58, 1).
-  package static let easeInOut = cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+  public static let easeInOut = cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
   /// The progress at a fraction of the time.
   ///
@@ -20,7 +20,7 @@ public enum TimingCurve: Sendable, Equatable {
   /// - Returns: 0 at 0 and 1 at 1; in between as the curve says, which may leave 0 ... 1 when the
   ///   control points' y do.
   /// - Complexity: O(1), 60 steps of bisection at most.
-  package func value(at fraction: Double) -> Double {
+  public func value(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     switch self {

@@ -1,27 +1,27 @@
 import Timebase
 
 /// How many chunks a step releases, from how many wait.
-package struct BatchRule: Sendable, Equatable {
+public struct BatchRule: Sendable, Equatable {
   /// A size for a range of backlogs.
-  package struct Tier: Sendable, Equatable {
+  public struct Tier: Sendable, Equatable {
     /// The tier holds for backlogs above this.
-    package var above: Int
+    public var above: Int
     /// The divisor of the backlog, rounded up; nil when the size does not depend on it.
-    package var divisor: Int?
+    public var divisor: Int?
     /// The least size.
-    package var atLeast: Int
+    public var atLeast: Int
     /// The largest size.
-    package var atMost: Int
+    public var atMost: Int
 
     /// A tier of one size.
-    package init(above: Int, size: Int) {
+    public init(above: Int, size: Int) {
       self.init(above: above, divisor: nil, atLeast: size, atMost: size)
     }
 
     /// A tier whose size is the backlog over `divisor`, rounded up, within bounds.
     ///
     /// - Precondition: 1 <= `atLeast` <= `atMost`, and the divisor is positive.
-    package init(above: Int, divisor: Int?, atLeast: Int, atMost: Int) {
+    public init(above: Int, divisor: Int?, atLeast: Int, atMost: Int) {
       precondition(atLeast > 0 && atLeast <= atMost, "a batch of \(atLeast) to \(atMost)")
       precondition(divisor ?? 1 > 0, "a divisor of \(divisor ?? 0)")
       self.above = above
@@ -32,14 +32,14 @@ package struct BatchRule: Sendable, Equatable {
   }
 
   /// The tiers, by rising `above`; the first is for every backlog.
-  package var tiers: [Tier]
+  public var tiers: [Tier]
   /// How long after its completion a chunk must be out; batches grow to meet it. Nil for no limit.
-  package var deadline: Nanoseconds?
+  public var deadline: Nanoseconds?
 
   /// Makes a rule.
   ///
   /// - Precondition: There is a tier for a backlog of 1, and the tiers rise.
-  package init(tiers: [Tier], deadline: Nanoseconds? = nil) {
+  public init(tiers: [Tier], deadline: Nanoseconds? = nil) {
     precondition((tiers.first?.above).map { $0 <= 0 } ?? false, "no tier for a backlog of 1")
     precondition(
       zip(tiers, tiers.dropFirst()).allSatisfy { $0.above < $1.above },
@@ -52,7 +52,7 @@ package struct BatchRule: Sendable, Equatable {
   /// The table's size for a backlog; deadlines come on top.
   ///
   /// - Complexity: O(tiers).
-  package func size(forBacklog backlog: Int) -> Int {
+  public func size(forBacklog backlog: Int) -> Int {
     var size = 1
     for tier in tiers where backlog > tier.above {
       let share = tier.divisor.map { (backlog + $0 - 1) / $0 } ?? tier.atLeast
@@ -62,5 +62,5 @@ package struct BatchRule: Sendable, Equatable {
   }
 
   /// 3, for character mode (the SwiftUI translation).
-  package static let characters = BatchRule(tiers: [Tier(above: 0, size: 3)])
+  public static let characters = BatchRule(tiers: [Tier(above: 0, size: 3)])
 }

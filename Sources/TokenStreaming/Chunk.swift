@@ -1,27 +1,27 @@
 import Timebase
 
 /// A piece of text that is revealed together. The text itself lies in a `ChunkSink`.
-package struct Chunk: Sendable, Equatable {
+public struct Chunk: Sendable, Equatable {
   @usableFromInline internal let bytes: Int32
   @usableFromInline internal let scalars: Int32
   @usableFromInline internal let completion: Instant
   @usableFromInline internal let arrival: Instant
 
   /// The length in bytes of UTF-8, at least 1.
-  @inlinable package var utf8Count: Int { Int(bytes) }
+  @inlinable public var utf8Count: Int { Int(bytes) }
   /// The length in Unicode scalars, at least 1.
-  @inlinable package var scalarCount: Int { Int(scalars) }
+  @inlinable public var scalarCount: Int { Int(scalars) }
   /// When the chunk was known to be complete.
-  @inlinable package var completed: Instant { completion }
+  @inlinable public var completed: Instant { completion }
   /// When the chunk's first byte arrived; `completed` less this is how long it was held.
-  @inlinable package var firstByte: Instant { arrival }
+  @inlinable public var firstByte: Instant { arrival }
 
   /// Makes a chunk.
   ///
   /// - Precondition: Both counts are in 1 ... 2^31 - 1 and the first byte is not later than the
   ///   completion.
   @inlinable
-  package init(utf8Count: Int, scalarCount: Int, completed: Instant, firstByte: Instant) {
+  public init(utf8Count: Int, scalarCount: Int, completed: Instant, firstByte: Instant) {
     precondition(
       scalarCount > 0 && utf8Count >= scalarCount,
       "a chunk has text, got \(scalarCount) scalars in \(utf8Count) bytes"

@@ -1,5 +1,5 @@
 /// How streamed text is cut into the pieces that are revealed together.
-package enum ChunkRule: Sendable, Equatable {
+public enum ChunkRule: Sendable, Equatable {
   /// Words as Unicode and a dictionary see them: a run of non-space graphemes with the spaces after
   /// it, cut at 64 graphemes; in scripts without spaces the words of a dictionary.
   case unicodeWords

@@ -2,30 +2,30 @@
 ///
 /// The chunks partition the bytes, in order. A caller empties the sink when it has taken both, and
 /// hands it in again: its storage is kept, so that the steady state allocates nothing.
-package struct ChunkSink: Sendable {
+public struct ChunkSink: Sendable {
   @usableFromInline internal var text = KeptBuffer<UInt8>(blank: 0)
   @usableFromInline internal var pieces = KeptBuffer<Chunk>(blank: .blank)
 
   /// The text of all chunks, as valid UTF-8; the first byte has index 0.
-  @inlinable package var bytes: ArraySlice<UInt8> { text.elements }
+  @inlinable public var bytes: ArraySlice<UInt8> { text.elements }
   /// The chunks, in the order of the text; the first one has index 0.
-  @inlinable package var chunks: ArraySlice<Chunk> { pieces.elements }
+  @inlinable public var chunks: ArraySlice<Chunk> { pieces.elements }
 
   /// How often the dictionary was asked for a word on the way to these chunks and to those taken before:
   /// emptying the sink leaves it as it is. It is shown at most ``WordChunker/windowLength`` graphemes.
-  package internal(set) var dictionaryLookups = 0
+  public internal(set) var dictionaryLookups = 0
 
   /// Makes an empty sink.
-  package init() {}
+  public init() {}
 
   /// Whether there is no chunk in it.
-  @inlinable package var isEmpty: Bool { pieces.isEmpty }
+  @inlinable public var isEmpty: Bool { pieces.isEmpty }
 
   /// Empties the sink.
   ///
   /// - Parameter keepingCapacity: Whether to keep the storage for the next chunks.
   @inlinable
-  package mutating func removeAll(keepingCapacity: Bool = true) {
+  public mutating func removeAll(keepingCapacity: Bool = true) {
     text.removeAll(keepingCapacity: keepingCapacity)
     pieces.removeAll(keepingCapacity: keepingCapacity)
   }

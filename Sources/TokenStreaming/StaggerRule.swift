@@ -1,7 +1,7 @@
 import Timebase
 
 /// When complete chunks leave the queue.
-package enum StaggerRule: Sendable, Equatable {
+public enum StaggerRule: Sendable, Equatable {
   /// Each at its completion.
   case none
   /// In steps: the next is due one stagger after the last, or, if nothing waits then, when the next
@@ -12,7 +12,7 @@ package enum StaggerRule: Sendable, Equatable {
   case onDemand(within: Nanoseconds)
 
   /// Steps of 16 ms (the SwiftUI translation's character mode).
-  package static let characters = StaggerRule.steps(
+  public static let characters = StaggerRule.steps(
     every: .milliseconds(16),
     faster: .milliseconds(16),
     pastChunks: .max

@@ -7,7 +7,7 @@ extension WordChunker {
   /// arrived (100 ms when it begins in a script without spaces), and not before the latest token.
   ///
   /// Nil when nothing is held, or only a grapheme that cannot count as whole (see `timeOut`).
-  package var holdDeadline: Instant? {
+  public var holdDeadline: Instant? {
     guard end.graphemes + plainCount > (lastIsUnfinished ? 1 : 0), let first = arrivals.earliest
     else {
       return nil
@@ -33,7 +33,7 @@ extension WordChunker {
   ///   - instant: The present, at best `holdDeadline` itself: the chunks complete at it. Nothing
   ///     happens before the deadline.
   ///   - sink: Where the chunks go.
-  package mutating func timeOut(at instant: Instant, into sink: inout ChunkSink) {
+  public mutating func timeOut(at instant: Instant, into sink: inout ChunkSink) {
     guard let deadline = holdDeadline, deadline <= instant else { return }
     release(keepingUnfinished: true, at: instant, into: &sink)
     findWayForPlainText()

@@ -11,7 +11,7 @@ extension WordChunker {
   ///   - sink: Where chunks go that it completes.
   /// - Complexity: O(bytes), amortised.
   /// - Precondition: `instant` is not before that of an earlier call.
-  package mutating func append(
+  public mutating func append(
     _ bytes: UnsafeBufferPointer<UInt8>,
     at instant: Instant,
     into sink: inout ChunkSink
@@ -30,7 +30,7 @@ extension WordChunker {
   }
 
   /// Takes a token of bytes.
-  package mutating func append(
+  public mutating func append(
     _ bytes: [UInt8],
     at instant: Instant,
     into sink: inout ChunkSink
@@ -39,7 +39,7 @@ extension WordChunker {
   }
 
   /// Takes a token of text.
-  package mutating func append(
+  public mutating func append(
     _ text: String,
     at instant: Instant,
     into sink: inout ChunkSink

@@ -9,16 +9,16 @@ import Timebase
 ///
 /// Work per token is proportional to the token, whatever the length of the text: a scalar is looked
 /// at once, and once more for each word that the dictionary finds before it in its window of 8.
-package struct WordChunker: Sendable {
+public struct WordChunker: Sendable {
   /// How long text may be held: 250 ms after its first byte.
-  package static let longestHold = Nanoseconds.milliseconds(250)
+  public static let longestHold = Nanoseconds.milliseconds(250)
   /// How long text may be held that begins in a script without spaces, where a token seldom
   /// completes what came before it: 100 ms after its first byte.
-  package static let longestUnspacedHold = Nanoseconds.milliseconds(100)
+  public static let longestUnspacedHold = Nanoseconds.milliseconds(100)
   /// How many graphemes a chunk of `unicodeWords` has at most.
-  package static let longestChunk = 64
+  public static let longestChunk = 64
   /// How many graphemes the dictionary is shown.
-  package static let windowLength = 8
+  public static let windowLength = 8
 
   /// Where the chunk in progress stands.
   enum Phase: UInt8, Sendable {
@@ -86,7 +86,7 @@ package struct WordChunker: Sendable {
   ///   - boundaries: The dictionary for scripts without spaces; nil makes each of their graphemes
   ///     a word. Only `unicodeWords` asks it.
   /// - Precondition: `characters` has at least one grapheme a chunk.
-  package init(rule: ChunkRule, boundaries: (any WordBoundaries & Sendable)? = nil) {
+  public init(rule: ChunkRule, boundaries: (any WordBoundaries & Sendable)? = nil) {
     self.boundaries = boundaries
     distinguishesScripts = rule == .unicodeWords
     distinguishesSpaces = rule == .unicodeWords || rule == .spaces
@@ -102,26 +102,26 @@ package struct WordChunker: Sendable {
   }
 
   /// How many scalars have arrived, U+FFFD for invalid bytes included.
-  package var receivedScalars: Int { completedScalars + heldScalars }
+  public var receivedScalars: Int { completedScalars + heldScalars }
   /// How many bytes the received text has as valid UTF-8.
-  package var receivedUTF8: Int { completedBytes + held.count }
+  public var receivedUTF8: Int { completedBytes + held.count }
   /// How many of the received scalars are held.
-  package var heldScalars: Int { end.scalars + plainCount }
+  public var heldScalars: Int { end.scalars + plainCount }
   /// How many bytes of UTF-8 are held, those of an incomplete scalar not counted.
-  package var heldUTF8: Int { held.count }
+  public var heldUTF8: Int { held.count }
   /// How many chunks have gone out.
-  package var completedChunks: Int { chunkCount }
+  public var completedChunks: Int { chunkCount }
   /// How many maximal invalid parts have become U+FFFD.
-  package var invalidSequences: Int { invalidCount }
+  public var invalidSequences: Int { invalidCount }
   /// How many bytes the tokens had.
-  package var bytesScanned: Int { scannedCount }
+  public var bytesScanned: Int { scannedCount }
   /// Whether nothing is held, not even part of a scalar.
-  package var isEmpty: Bool { held.isEmpty && !decoder.isIncomplete }
+  public var isEmpty: Bool { held.isEmpty && !decoder.isIncomplete }
 
   /// Takes the end of the stream: everything held goes out; half a scalar becomes U+FFFD.
   ///
   /// - Precondition: `instant` is not before that of an earlier call.
-  package mutating func finish(at instant: Instant, into sink: inout ChunkSink) {
+  public mutating func finish(at instant: Instant, into sink: inout ChunkSink) {
     precondition(instant >= latestToken, "end at \(instant) after a token at \(latestToken)")
     latestToken = instant
     settlePlainText()
