@@ -144,6 +144,13 @@ class ReplayTests(browser.PageCase):
         self.open(page)
         # The filmstrip is the first thing under the verdict.
         self.assertEqual(self.js("return document.querySelector('main > section').className.split(' ')[0]"), "films")
+        # Its pictures are in the order of time.
+        strips = self.js("""return [...document.querySelectorAll('figure.film')].map((film) =>
+            [...film.querySelectorAll('p.time')].map((time) => parseFloat(time.textContent))
+                .filter((time) => !Number.isNaN(time)))""")
+        self.assertTrue(any(strips))
+        for times in strips:
+            self.assertEqual(times, sorted(times))
         anchor = self.find("article.cell").get_attribute("data-anchor")
         self.look(anchor, late["frame"])
         canvas = self.screen().find_element("css selector", "canvas")

@@ -7,14 +7,18 @@ class Filmstrip {
     document.addEventListener("picture", () => { if (this.isDrawn) this.draw(); });
   }
 
-  /* The times that tell most. */
+  /* The times that tell most, in order: frames about the moment and what comes of it, or, where a frame was
+     late, what old content stood there meanwhile. */
   times(screen, index) {
-    const before = index > 0 ? screen.at[index - 1] : screen.due[index] - 0.01;
     const shown = screen.at[index];
-    const after = screen.at[Math.min(index + 1, screen.count - 1)];
     const lost = shown - screen.due[index];
-    if (lost <= 1e-6) return [screen.at[Math.max(0, index - 2)], before, shown, after, shown + 0.25];
-    return [before, screen.due[index] + lost / 3, shown - 1e-4, shown, shown + 0.25];
+    if (lost > 1e-6) {
+      const before = index > 0 ? screen.at[index - 1] : screen.due[index] - 0.01;
+      return [before, screen.due[index] + lost / 3, shown - 1e-4, shown, shown + 0.25];
+    }
+    const first = Math.max(0, Math.min(index - 2, screen.count - 4));
+    const frames = [0, 1, 2, 3].map((step) => screen.at[Math.min(first + step, screen.count - 1)]);
+    return [...frames, frames[3] + 0.25];
   }
 
   draw() {
