@@ -24,7 +24,8 @@ enum ComparisonValues {
       "schema": RunRecord.schema, "before": names.0, "after": names.1, "heading": heading,
       "verdictClass": worse > 0 ? "fail" : isJudged ? "pass" : "fail invalid",
       "verdictWord": worse > 0 ? "Worse" : word,
-      "summary": "\(table.conclusion) \(table.summary)", "missing": table.missing.map { ["text": $0] },
+      "summary": "\(table.conclusion) \(table.summary)",
+      "missing": table.missing.map { ["text": $0] },
       "hasMissing": !table.missing.isEmpty,
       "style": PageTemplate.style, "script": PageTemplate.comparisonScript,
     ]
