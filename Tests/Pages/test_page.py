@@ -238,7 +238,7 @@ class PageTests(browser.PageCase):
         page = self.folder.parent / "comparison.html"
         done = browser.run("compare", self.folder, other, "--html", page)
         self.open(page)
-        printed = done.stdout.splitlines()
+        printed = [line for line in done.stdout.splitlines() if line]
         self.assertEqual(self.find(".sentence").text.rstrip("."), f"{printed[1]} {printed[-1]}")
         cells = self.all("article.cell")
         self.assertEqual(len(cells), 2)
