@@ -5,6 +5,13 @@ struct BaselineReader {
   /// No file of baselines is longer, in bytes.
   static let longest = 64 << 20
 
+  /// A cell as far as its lines were read: finding a count again takes no longer with many of them.
+  private struct Draft {
+    var baseline: Baseline
+    var names: Set<[String]> = []
+    var machines: [AllocationKey: Int] = [:]
+  }
+
   /// The file's path, for messages.
   let path: String
 
@@ -20,7 +27,7 @@ struct BaselineReader {
   /// - Throws: ``InputError`` for the first mistake.
   func table(_ bytes: [UInt8]) throws(InputError) -> BaselineTable {
     var table = BaselineTable()
-    var current: Baseline?
+    var current: Draft?
     var number = 0
     for bytes in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
@@ -34,25 +41,24 @@ struct BaselineReader {
       if line.isEmpty { continue }
       let fields = try fields(of: line, number)
       let cell = try cell(fields, number)
-      if current?.cell != cell {
-        if let current { table.put(current) }
+      if current?.baseline.cell != cell {
+        if let current { table.put(current.baseline) }
         guard table[cell] == nil else {
           throw mistake(number, "a cell in two places", "\(cell)", "all lines of a cell in a row")
         }
-        current = Baseline(cell: cell, exact: [], allocations: [])
+        current = Draft(baseline: Baseline(cell: cell, exact: [], allocations: []))
       }
       try add(fields, number, to: &current)
     }
-    if let current { table.put(current) }
+    if let current { table.put(current.baseline) }
     return table
   }
 
   private func add(
     _ fields: [String],
     _ number: Int,
-    to baseline: inout Baseline?
+    to draft: inout Draft?
   ) throws(InputError) {
-    guard var known = baseline else { return }
     let value = try count(fields[6], number)
     let released = Self.number(fields[7])
     if case .count = value, released == nil {
@@ -63,28 +69,24 @@ struct BaselineReader {
       value: value,
       released: released
     )
-    let twice = "each count once"
-    if fields[4].isEmpty {
-      guard !known.exact.contains(where: { $0.name == entry.name }) else {
-        throw mistake(number, "a count that stands twice", entry.name, twice)
-      }
-      known.exact.append(entry)
-    } else {
-      guard let key = AllocationKey(column: fields[4]) else {
-        let expected = "toolchain/architecture/allocator/configuration, or nothing"
-        throw mistake(number, "machine", fields[4], expected)
-      }
-      let place = known.allocations.firstIndex { $0.key == key }
-      if let place {
-        guard !known.allocations[place].counts.contains(where: { $0.name == entry.name }) else {
-          throw mistake(number, "a count that stands twice", entry.name, twice)
-        }
-        known.allocations[place].counts.append(entry)
-      } else {
-        known.allocations.append(Baseline.Allocations(key: key, counts: [entry]))
-      }
+    guard draft?.names.insert([fields[4], entry.name]).inserted == true else {
+      throw mistake(number, "a count that stands twice", entry.name, "each count once")
     }
-    baseline = known
+    guard !fields[4].isEmpty else {
+      draft?.baseline.exact.append(entry)
+      return
+    }
+    guard let key = AllocationKey(column: fields[4]) else {
+      let expected = "toolchain/architecture/allocator/configuration, or nothing"
+      throw mistake(number, "machine", fields[4], expected)
+    }
+    if let place = draft?.machines[key] {
+      draft?.baseline.allocations[place].counts.append(entry)
+    } else {
+      let place = draft?.baseline.allocations.count
+      draft?.machines[key] = place
+      draft?.baseline.allocations.append(Baseline.Allocations(key: key, counts: [entry]))
+    }
   }
 
   private func cell(_ fields: [String], _ number: Int) throws(InputError) -> CellIdentity {

@@ -10,23 +10,23 @@ package struct BaselineTable: Hashable, Sendable {
   /// The names of the columns, as the first line has them.
   static let header = "scenario,profile,device,refresh_hz,machine,count,value,released"
 
-  /// The baselines, sorted by cell.
-  package private(set) var baselines: [Baseline] = []
+  private var byCell: [CellIdentity: Baseline] = [:]
 
   /// Makes a table of nothing.
   package init() {}
 
-  /// A cell's baseline; nil when it has none.
-  package subscript(cell: CellIdentity) -> Baseline? {
-    baselines.first { $0.cell == cell }
+  /// The baselines, sorted by cell.
+  ///
+  /// - Complexity: O(n log n).
+  package var baselines: [Baseline] {
+    byCell.values.sorted { Self.isBefore($0.cell, $1.cell) }
   }
 
+  /// A cell's baseline; nil when it has none.
+  package subscript(cell: CellIdentity) -> Baseline? { byCell[cell] }
+
   /// Puts a baseline in the place of its cell's.
-  mutating func put(_ baseline: Baseline) {
-    baselines.removeAll { $0.cell == baseline.cell }
-    let place = baselines.firstIndex { Self.isBefore(baseline.cell, $0.cell) }
-    baselines.insert(baseline, at: place ?? baselines.endIndex)
-  }
+  mutating func put(_ baseline: Baseline) { byCell[baseline.cell] = baseline }
 
   /// The file's text.
   package var text: String {

@@ -10,6 +10,9 @@ public struct Judgement: Sendable {
     case pass
     /// A limit was missed; the checks say which.
     case missed
+    /// What was missed rests on a choice of this project's where a published design leaves it open: no miss
+    /// and no pass. Only tools with such a profile come to it.
+    case undecided
     /// A figure that a limit is for is missing: nothing can be said.
     case invalid
     /// It did not come to its end: it lost text, was hopelessly late or ended with an error.
@@ -40,7 +43,8 @@ public struct Judgement: Sendable {
   init(_ record: CellRecord) {
     verdict =
       switch record.verdict {
-      case .pass, .model: .pass
+      case .pass: .pass
+      case .model: .undecided
       case .budgetMissed: .missed
       case .invalid: .invalid
       case .textDiffers, .broken, .failed, .ended: .failed

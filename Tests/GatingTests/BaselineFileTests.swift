@@ -93,6 +93,23 @@ import Timebase
     }
   }
 
+  /// Each line is looked at once, whether it is of a new cell, a new count or a new machine.
+  @Test(arguments: [
+    "s#,p,d,60,,n,1,1", "s,p,d,60,,n#,1,1", "s,p,d,60,a#/b/c/d,n,1,1",
+  ])
+  func longFilesAreReadInProportion(line: String) throws {
+    let lines = (0..<20_000).map { line.replacing("#", with: "\($0)") }
+    let header = try #require(Self.text.split(separator: "\n").first)
+    try Sample.withFolder { folder in
+      let gate = try write("\(header)\n" + lines.joined(separator: "\n"), in: folder)
+      let baselines = try gate.table().baselines
+      let counts = baselines.reduce(0) { sum, one in
+        sum + one.exact.count + one.allocations.reduce(0) { $0 + $1.counts.count }
+      }
+      #expect(counts == 20_000)
+    }
+  }
+
   @Test func emptyFilesAndFoldersAreNamed() throws {
     try Sample.withFolder { folder in
       let gate = try write("", in: folder)

@@ -83,10 +83,22 @@ import Testing
     let comparison = try RunComparison(Self.run { _ in }, second)
     let table = ComparisonTable(comparison, names: ("a", "b"), listsAll: false)
     #expect(
-      table.conclusion.hasPrefix("Nothing is worse, and better in 2 of 2 cells: first of all ")
+      table.conclusion.hasPrefix(
+        "Nothing is worse, and better in 2 of 2 cells: first of all "
+      )
     )
     #expect(table.markdown.contains(table.conclusion))
     #expect(table.markdown.contains("| verdict | figure | 60 Hz | 120 Hz |"))
     #expect(table.markdown.contains("40 -&gt; 30 ms  -25 % | 40 -&gt; 30 ms  -25 %"))
+  }
+
+  @Test("where nothing or not all can be compared, the sentence does not say that all is well")
+  func refused() throws {
+    let seeded = Self.run { $0.seed += 1 }
+    #expect(try lines(seeded)[1] == "Nothing can be compared.")
+    let half = Self.run { if $0.refreshHertz == 60 { $0.seed += 1 } }
+    #expect(
+      try lines(half)[1] == "Nothing that can be compared is worse; 1 cannot be compared."
+    )
   }
 }

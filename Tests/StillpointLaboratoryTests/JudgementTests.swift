@@ -59,6 +59,14 @@ import TextMeasuring
     #expect(judgement.complaints.contains("at 0.59 s message assistant-1 became 12 pt less tall"))
   }
 
+  @Test("what a design leaves open is neither missed nor passed")
+  func undecided() throws {
+    let candidate = Candidate("lazy-stack", profile: .conversationKit) { $0 }
+    let judgement = try Laboratory.judge(candidate, in: "prepend-while-reading")
+    #expect(judgement.verdict == .undecided)
+    #expect(judgement.checks.allSatisfy { !$0.isMissed })
+  }
+
   @Test("a scenario that is none is named")
   func noScenario() {
     #expect(throws: (any Error).self) {

@@ -104,6 +104,9 @@ extension ComparisonTable {
   /// What the comparison comes to, in a sentence.
   package var conclusion: String {
     let groups = groups
+    let refused = sections.count { $0.refusal != nil }
+    let rest = refused + missing.count
+    let good = rest == 0 ? "Nothing is worse" : "Nothing that can be compared is worse"
     for verdict in [RunComparison.Verdict.worse, .better] where count(of: verdict) > 0 {
       let cells = sections.count { $0.figures.contains { $0.verdict == verdict } }
       let firsts = groups.compactMap { group -> (group: Group, row: Row)? in
@@ -111,12 +114,13 @@ extension ComparisonTable {
       }
       guard let first = firsts.min(by: { $0.row.place.rawValue < $1.row.place.rawValue })
       else { continue }
-      let word = verdict == .worse ? "Worse" : "Nothing is worse, and better"
+      let word = verdict == .worse ? "Worse" : "\(good), and better"
       let places = sections.count == 1 ? "" : " in \(cells) of \(sections.count) cells"
       return "\(word)\(places): first of all \(first.row.title) in \(first.group.title)."
     }
-    return count(of: .cannotTell) > 0 && count(of: .equal) == 0
-      ? "Nothing can be told." : "Nothing is worse."
+    if refused == sections.count { return "Nothing can be compared." }
+    if count(of: .equal) == 0 { return "Nothing can be told." }
+    return good + (rest == 0 ? "." : "; \(rest) cannot be compared.")
   }
 
   /// What stands above a group's rows.
