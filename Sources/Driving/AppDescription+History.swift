@@ -1,5 +1,5 @@
 import Files
-import Simulation
+import Scenarios
 
 extension AppDescription {
   /// How many messages the query `history` opens the page with.

@@ -1,6 +1,6 @@
 import Files
 import LoadGeneration
-import Simulation
+import Scenarios
 
 /// What APP.yaml says of a chat: how it is started, and where its parts are on the page.
 package struct AppDescription: Hashable, Sendable {

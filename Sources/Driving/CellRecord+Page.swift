@@ -2,7 +2,7 @@ import ChatSurface
 import FrameMetrics
 import FramePacing
 import Lengths
-import Simulation
+import Records
 import TextMeasuring
 import Timebase
 

@@ -1,6 +1,6 @@
 import FrameLogs
 import FrameMetrics
-import Simulation
+import Records
 import Statistics
 
 extension CellRecord {

@@ -1,6 +1,6 @@
 import Foundation
 import FramePacing
-import Simulation
+import Records
 import Timebase
 
 /// A page's frames as a frame log with its second part: blocks, events, and when each frame was due.

@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 import Statistics
 
 /// Drives a page under one load after the other.

@@ -1,8 +1,8 @@
 import Comparing
+import Foundation
 import FrameMetrics
 import FramePacing
-import Foundation
-import Simulation
+import Records
 import Statistics
 
 /// A figure of two cells on its way to a verdict: what it says alone, before all figures of the

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 import Statistics
 
 extension MachineNoise {

@@ -1,7 +1,7 @@
 import Comparing
 import FrameMetrics
 import FramePacing
-import Simulation
+import Records
 import Statistics
 
 /// What differs between two saved runs: better, worse, equal, or not to be told, by cell and figure.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
-import Simulation
+import Scenarios
 import StillpointCommand
 
 /// `stillpoint-maintain profile-source`: writes the engine's tables of the built-in profiles from their files.

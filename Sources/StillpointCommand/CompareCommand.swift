@@ -1,11 +1,11 @@
 import ArgumentParser
 import Checking
 import Files
-import FrameLogs
 import Foundation
+import FrameLogs
 import Gating
+import Records
 import Reporting
-import Simulation
 
 /// `stillpoint compare RUN RUN`.
 struct CompareCommand: ParsableCommand {

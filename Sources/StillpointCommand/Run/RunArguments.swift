@@ -3,7 +3,8 @@ import ChatSurface
 import Foundation
 import FramePacing
 import LoadGeneration
-import Simulation
+import Records
+import Running
 
 /// The options that `run` and `replay` share.
 struct RunArguments: ParsableArguments {
