@@ -72,7 +72,8 @@ package struct OutcomeCounts: Hashable, Codable, Sendable {
   /// Makes zeros.
   package init() {}
 
-  package mutating func note(_ observations: FrameObservations, work: PhaseValues<OperationCounts>) {
+  package mutating func note(_ observations: FrameObservations, work: PhaseValues<OperationCounts>)
+  {
     chunks += observations.chunks.count
     releases += observations.releases.count
     measuredBlocks += observations.measuredBlocks

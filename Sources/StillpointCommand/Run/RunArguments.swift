@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChatSurface
+import Files
 import Foundation
 import FramePacing
 import LoadGeneration

@@ -1,4 +1,5 @@
 import ChatSurface
+import Files
 
 /// The streams of a load that begin and never end: whoever wrote it mostly forgot a line.
 package struct UnendedStreams {

@@ -15,7 +15,9 @@ package struct Picture: Hashable, Sendable {
   /// Those pictures that have so many bytes at most.
   ///
   /// - Parameter ticks: The most important first: of it as many are kept as fit.
-  package static func fitting(_ pictures: [Picture], inOrder ticks: [Int], longest: Int) -> [Picture] {
+  package static func fitting(_ pictures: [Picture], inOrder ticks: [Int], longest: Int)
+    -> [Picture]
+  {
     var sizes: [Int: Int] = [:]
     for picture in pictures { sizes[picture.tick, default: 0] += picture.png.count }
     var kept: Set<Int> = []

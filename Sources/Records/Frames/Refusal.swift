@@ -1,4 +1,4 @@
-import LoadGeneration
+import Files
 import Timebase
 
 /// Something that a run was asked for and did not do: an edit, or something about windows.

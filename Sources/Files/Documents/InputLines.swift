@@ -1,5 +1,3 @@
-import Files
-
 /// The lines of a text file, split on `\n` only.
 ///
 /// A `\r` before the `\n` is white space to JSON and so does no harm; U+2028 and its like stay in
@@ -11,7 +9,7 @@ package struct InputLines {
   package let bytes: [UInt8]
 
   /// Takes `bytes` as the content of `path`.
-  init(_ bytes: [UInt8], path: String) {
+  package init(_ bytes: [UInt8], path: String) {
     self.path = path
     self.bytes = bytes
   }
@@ -19,7 +17,7 @@ package struct InputLines {
   /// Reads the input at `path`; `-` is standard input.
   ///
   /// - Throws: ``InputError`` as `InputFile.read` does.
-  init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     let file = try InputFile.read(path, as: .lines)
     self.init(file.bytes, path: file.path)
   }
@@ -44,7 +42,7 @@ package struct InputLines {
   /// Whether the first line that is not blank is an object with `key`.
   ///
   /// - Throws: ``InputError`` when that line is not UTF-8 or not JSON, or the file has no lines.
-  func firstObjectHas(_ key: String) throws(InputError) -> Bool {
+  package func firstObjectHas(_ key: String) throws(InputError) -> Bool {
     var has = false
     try forEachValue(limit: 1) { value throws(InputError) in
       if case .fields(let fields) = value.kind { has = fields.contains { $0.key == key } }
@@ -56,7 +54,7 @@ package struct InputLines {
   ///
   /// - Throws: ``InputError`` for a line that is not UTF-8 or not JSON, for a file without lines,
   ///   and what `body` throws.
-  func forEachValue(
+  package func forEachValue(
     limit: Int = .max,
     _ body: (InputValue) throws(InputError) -> Void
   ) throws(InputError) {

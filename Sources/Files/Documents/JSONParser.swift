@@ -1,18 +1,16 @@
-import Files
-
 /// What a JSON text may hold at most.
-struct JSONLimits {
-  var depth: Int
-  var values: Int
+package struct JSONLimits {
+  package var depth: Int
+  package var values: Int
 
   /// The limits on what people write.
-  init() throws(InputError) {
+  package init() throws(InputError) {
     depth = try InputLimit.depth.value()
     values = try InputLimit.values.value()
   }
 
   /// Those on what the program writes, which may be long.
-  init(depth: Int) { (self.depth, values) = (depth, .max) }
+  package init(depth: Int) { (self.depth, values) = (depth, .max) }
 }
 
 /// Parses JSON, strictly after RFC 8259, and knows the place of every value: a line of an NDJSON
@@ -34,7 +32,7 @@ package struct JSONParser {
   private let isOneLine: Bool
 
   /// Parses `bytes[range]`, line `line` of `path`.
-  init(
+  package init(
     _ bytes: UnsafeBufferPointer<UInt8>,
     range: Range<Int>,
     path: String,
@@ -80,7 +78,7 @@ package struct JSONParser {
   /// Parses the line as one value with nothing after it.
   ///
   /// - Throws: ``InputError`` with the column at which the line stops being JSON.
-  mutating func parse() throws(InputError) -> InputValue {
+  package mutating func parse() throws(InputError) -> InputValue {
     skipSpace()
     let value = try parseValue(depth: 0)
     skipSpace()

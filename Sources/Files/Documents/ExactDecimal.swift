@@ -1,5 +1,5 @@
 /// Reads decimals as written, without a detour through binary fractions.
-enum DecimalText {
+package enum ExactDecimal {
   /// Reads a JSON number as a whole number after multiplying it by a power of ten, rounded to the
   /// nearest, halves away from zero.
   ///
@@ -8,7 +8,7 @@ enum DecimalText {
   ///   - power: The power of ten; 6 turns milliseconds into nanoseconds.
   /// - Returns: The whole number; nil when it does not fit 64 bits or `text` is no number.
   /// - Complexity: O(length of `text`).
-  static func scaled(_ text: String, byPowerOfTen power: Int) -> Int64? {
+  package static func scaled(_ text: String, byPowerOfTen power: Int) -> Int64? {
     if let short = shortScaled(text, byPowerOfTen: power) { return short }
     var digits: [UInt8] = []
     var point = 0

@@ -1,4 +1,5 @@
 import ChatSurface
+import Files
 import FramePacing
 import Timebase
 

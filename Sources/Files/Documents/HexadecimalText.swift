@@ -1,7 +1,7 @@
 /// Reads bytes written as pairs of hexadecimal digits.
-enum HexadecimalText {
+package enum HexadecimalText {
   /// The value of one digit; nil when `byte` is none.
-  static func value(ofDigit byte: UInt8) -> UInt8? {
+  package static func value(ofDigit byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
@@ -11,7 +11,7 @@ enum HexadecimalText {
   }
 
   /// Reads `text`; nil when it has an odd number of digits or something else than digits.
-  static func bytes(_ text: String) -> [UInt8]? {
+  package static func bytes(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-import LoadGeneration
+import Files
 import Testing
 
 @Suite struct NearMatchesTests {

@@ -1,5 +1,3 @@
-import Files
-import LoadGeneration
 import Yams
 
 /// Reads YAML into values that know where they stand.

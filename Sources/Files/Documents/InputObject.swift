@@ -1,4 +1,3 @@
-import Files
 import Timebase
 
 /// Reads the fields of one object and refuses what does not belong there.
@@ -13,7 +12,7 @@ package struct InputObject {
   package let fields: [InputValue.Field]
 
   /// Where it stands.
-  var place: EventPlace { EventPlace(path: path, line: line) }
+  package var place: EventPlace { EventPlace(path: path, line: line) }
 
   /// The latest time a file may name: a week, in milliseconds.
   package static let longestMilliseconds = 604_800_000
@@ -168,7 +167,7 @@ package struct InputObject {
     guard case .number(let text) = value.kind else {
       throw mismatch(key, value, expected: Self.expectedTime)
     }
-    let nanoseconds = DecimalText.scaled(text, byPowerOfTen: 6)
+    let nanoseconds = ExactDecimal.scaled(text, byPowerOfTen: 6)
     if text.utf8.first == UInt8(ascii: "-"), nanoseconds != 0 {
       throw mismatch(
         key,
