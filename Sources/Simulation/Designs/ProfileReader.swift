@@ -168,10 +168,9 @@ struct ProfileReader {
         )
       )
     }
-    // Points that make up a curve with a name are that curve.
-    let made = TimingCurve.cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
-    if let (name, _) = TimingCurve.named.first(where: { $0.curve == made }) { return .word(name) }
-    return .points(points)
+    return ProfileValue(
+      curve: .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
+    )
   }
 
   private func tiers(_ key: ProfileKey, _ written: InputValue) throws(InputError) -> ProfileValue {
