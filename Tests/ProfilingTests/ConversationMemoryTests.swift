@@ -3,6 +3,7 @@
   import CMarkParsing
   import ChatSurface
   import FramePacing
+  import Simulation
   import Testing
   import TextMeasuring
   import Timebase
@@ -11,7 +12,6 @@
     import Darwin
   #else
     import Glibc
-  import Simulation
   #endif
 
   /// A conversation of any length ends where it began, in live bytes as jemalloc counts them.
