@@ -2,17 +2,15 @@ import ChatSurface
 import Files
 
 extension ProfileFile {
-  /// The built-in profiles in the order in which they are shown: the files in `Profiles`, which lie in
-  /// the program.
-  ///
-  /// They are read once, when the first is asked for.
+  /// The built-in profiles, in the order in which they are shown: the files in `Profiles`, embedded in
+  /// the program and read when they are first needed.
   package static let builtIn: [ProfileFile] = [
     PackageResources.reference_yaml, PackageResources.vercel_v0_yaml,
     PackageResources.swiftui_tips_yaml, PackageResources.parameter_article_yaml,
     PackageResources.messaging_ui_yaml, PackageResources.conversation_kit_yaml,
   ].map(embedded)
 
-  /// Reads a file that lies in the program.
+  /// Reads an embedded file.
   private static func embedded(_ bytes: [UInt8]) -> ProfileFile {
     do {
       return try read(String(decoding: bytes, as: UTF8.self), path: "a built-in profile", among: [])

@@ -4,10 +4,11 @@ import MarkdownBlocks
 import Revealing
 import TokenStreaming
 
-/// Where a profile has the value of each key: one list, by which a profile is taken apart and put
-/// together.
+/// Where a profile has the value of each key.
+///
+/// The same lines take a profile apart and put one together, so that a key is named once for both.
 struct ProfileMapping {
-  /// What is read, or was made.
+  /// The choices that were made of a profile, or that one is made of.
   var choices: ProfileChoices
   /// Whether the choices are made of a profile, and not a profile of them.
   let takesApart: Bool
@@ -227,8 +228,8 @@ struct ProfileMapping {
 // MARK: One key
 
 extension ProfileMapping {
-  /// Maps a choice to the word that it is called; what a case holds is that of `choices` until it is
-  /// mapped itself.
+  /// Maps a choice to its word. A case of `known` may hold any value: that is a key of its own, which
+  /// is mapped next.
   private mutating func choice<Choice>(
     _ key: String,
     _ choice: inout Choice,
@@ -244,6 +245,7 @@ extension ProfileMapping {
     }
   }
 
+  /// Maps a value that a file has as it is.
   private mutating func value<Value>(_ key: String, _ value: inout Value) {
     if takesApart {
       choices[key] = ProfileValue(of: value)
