@@ -19,7 +19,7 @@ let unoptimised: [SwiftSetting] = [
 let unoptimisedModules: Set = ["Checking", "Gating", "Maintaining", "StillpointCommand"]
 let optimisedTests: Set = [
   "AnchoredLayout", "CMarkParsing", "FramePacing", "HeightIndexing", "PangoMeasuring", "Profiling",
-  "Revealing", "Simulation", "Statistics",
+  "Revealing", "Running", "Statistics",
 ]
 
 /// A product of another package: only the laboratory needs them, so that an app which takes the engine
@@ -42,7 +42,12 @@ struct Module {
 let modules: [Module] = [
   Module(layer: 0, name: "Lengths"),
   Module(layer: 0, name: "Timebase"),
-  Module(layer: 1, name: "Files"),
+  Module(
+    layer: 1,
+    name: "Files",
+    imports: ["Timebase"],
+    products: [laboratory("Yams", from: "Yams")]
+  ),
   // What an app links to record its frames: it imports nothing of this package.
   Module(layer: 1, name: "StillpointRecorder"),
   Module(
@@ -125,18 +130,33 @@ let modules: [Module] = [
     system: [.target(name: "CTextDrawing"), .target(name: "CPangoCairo")]
   ),
   Module(
+    layer: 8,
+    name: "Records",
+    imports: [
+      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "Statistics",
+      "TextMeasuring", "Timebase",
+    ],
+    system: [.target(name: "CGLib")]
+  ),
+  Module(
     layer: 9,
-    name: "Simulation",
+    name: "Scenarios",
+    imports: [
+      "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "LoadGeneration",
+      "MarkdownBlocks", "Records", "Revealing", "TextMeasuring", "Timebase", "TokenStreaming",
+    ],
+    resources: [.embedInCode("Resources")]
+  ),
+  Module(
+    layer: 10,
+    name: "Running",
     imports: [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "Drawing", "Files", "FrameMetrics",
-      "FramePacing",
-      "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling", "Revealing",
-      "Statistics", "StillpointEngine",
-      "TextMeasuring",
+      "FramePacing", "Lengths", "LoadGeneration", "MarkdownBlocks", "PangoMeasuring", "Profiling",
+      "Records", "Revealing", "Scenarios", "Statistics", "StillpointEngine", "TextMeasuring",
       "Timebase", "TokenStreaming", "WordDictionary",
     ],
-    products: [laboratory("Yams", from: "Yams")],
-    system: [.target(name: "CGLib"), .target(name: "CProbes")],
+    system: [.target(name: "CProbes")],
     resources: [.embedInCode("Resources")]
   ),
   Module(
@@ -158,14 +178,14 @@ let modules: [Module] = [
     name: "Checking",
     imports: [
       "ChatSurface", "Comparing", "Files", "FrameLogs", "FrameMetrics", "LoadGeneration",
-      "Simulation", "Statistics", "Timebase",
+      "Records", "Scenarios", "Statistics", "Timebase",
     ]
   ),
   Module(
     layer: 11,
     name: "Gating",
     imports: [
-      "Comparing", "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Simulation",
+      "Comparing", "Files", "FrameMetrics", "FramePacing", "LoadGeneration", "Records", "Scenarios",
       "Statistics",
       "Timebase",
     ]
@@ -176,7 +196,8 @@ let modules: [Module] = [
     imports: [
       "ChatSurface", "ChildProcesses", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
       "Lengths",
-      "LoadGeneration", "Serving", "Simulation", "Statistics", "TextMeasuring", "Timebase",
+      "LoadGeneration", "Serving", "Records", "Scenarios", "Statistics", "TextMeasuring",
+      "Timebase",
     ],
     system: [.target(name: "CPageResources")]
   ),
@@ -185,7 +206,7 @@ let modules: [Module] = [
     name: "Reporting",
     imports: [
       "ChatSurface", "Checking", "Comparing", "Files", "FrameLogs", "FrameMetrics", "FramePacing",
-      "Gating", "Lengths", "LoadGeneration", "Simulation", "Statistics", "Timebase",
+      "Gating", "Lengths", "LoadGeneration", "Records", "Scenarios", "Statistics", "Timebase",
     ],
     products: [laboratory("Mustache", from: "swift-mustache")],
     system: [.target(name: "CPageResources"), .target(name: "CZlib")]
@@ -197,7 +218,8 @@ let modules: [Module] = [
       "ChatSurface", "Checking", "ChildProcesses", "Comparing", "Drawing", "Driving", "Files",
       "FrameLogs", "FrameMetrics", "FramePacing", "Gating",
       "Lengths",
-      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Simulation",
+      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Serving", "Records", "Running",
+      "Scenarios",
       "Statistics", "StillpointEngine",
       "TextMeasuring", "TokenStreaming",
       "Timebase",
@@ -212,7 +234,8 @@ let modules: [Module] = [
     name: "Maintaining",
     imports: [
       "ChatSurface", "ChildProcesses", "Files", "FrameMetrics", "FramePacing", "Gating", "Lengths",
-      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Simulation",
+      "LoadGeneration", "MarkdownBlocks", "Profiling", "Reporting", "Records", "Running",
+      "Scenarios",
       "StillpointCommand",
       "TextMeasuring", "Timebase", "TokenStreaming", "WordDictionary",
     ],
@@ -222,7 +245,9 @@ let modules: [Module] = [
   Module(
     layer: 14,
     name: "StillpointLaboratory",
-    imports: ["ChatSurface", "FrameMetrics", "Simulation", "StillpointCommand"]
+    imports: [
+      "ChatSurface", "FrameMetrics", "Records", "Running", "Scenarios", "StillpointCommand",
+    ]
   ),
   Module(layer: 15, name: "StillpointProgram", imports: ["StillpointLaboratory"]),
   Module(layer: 15, name: "MaintainProgram", imports: ["Maintaining", "StillpointCommand"]),
@@ -249,43 +274,48 @@ let allocationCounting = Target.Dependency.target(
 let tests: [(module: String, extra: [Target.Dependency])] = [
   ("Lengths", []),
   ("Timebase", []),
-  ("Files", ["Timebase"]),
+  ("Files", []),
   ("Statistics", ["Timebase"]),
   ("FramePacing", []),
   ("FrameMetrics", []),
   ("StillpointRecorder", []),
-  ("TokenStreaming", ["ChatSurface", "Revealing", "Simulation"]),
+  ("TokenStreaming", ["ChatSurface", "Revealing", "Scenarios"]),
   ("Comparing", ["Timebase"]),
   ("WordDictionary", ["Timebase"]),
-  ("Revealing", ["ChatSurface", "Simulation"]),
+  ("Revealing", ["ChatSurface", "Scenarios"]),
   ("MarkdownBlocks", ["Timebase"]),
   ("CMarkParsing", ["GrowthTexts", "Timebase", "CCmarkGFM"]),
   ("TextMeasuring", ["Timebase"]),
   ("HeightIndexing", []),
   ("AnchoredLayout", ["Timebase"]),
-  ("ChatSurface", ["CMarkParsing", "Simulation"]),
+  ("ChatSurface", ["CMarkParsing", "Records", "Running", "Scenarios"]),
   ("StillpointEngine", ["CMarkParsing"]),
   (
     "Profiling",
     [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths",
-      "Simulation", "TextMeasuring", "CProbes", allocationCounting,
+      "Scenarios", "TextMeasuring", "CProbes", allocationCounting,
       .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),
   ("ChildProcesses", ["CProbes", "ChildProbe", "Timebase"]),
   ("Benchmarking", []),
   ("LoadGeneration", ["CMarkParsing", "MarkdownBlocks"]),
-  ("Simulation", []),
+  ("Records", []),
+  ("Scenarios", []),
+  ("Running", []),
   // The runs that are written as logs and read back.
-  ("FrameLogs", ["ChatSurface", "LoadGeneration", "Simulation", "StillpointRecorder"]),
+  (
+    "FrameLogs",
+    ["ChatSurface", "LoadGeneration", "Records", "Running", "Scenarios", "StillpointRecorder"]
+  ),
   ("Checking", []),
-  ("Gating", ["ChatSurface", "Profiling", "Lengths"]),
+  ("Gating", ["ChatSurface", "Lengths", "Profiling", "Running"]),
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Serving", []),
   ("Driving", []),
-  ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts", "Simulation"]),
-  ("Reporting", []),
+  ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts", "Scenarios"]),
+  ("Reporting", ["Running"]),
   ("StillpointCommand", [allocationCounting]),
   ("StillpointLaboratory", ["StillpointEngine", "TextMeasuring"]),
 ]
@@ -371,7 +401,7 @@ targets += tests.map { test in
     dependencies: [.target(name: test.module)]
       + (module?.imports ?? []).map { .target(name: $0) } + test.extra,
     // Golden files are read where they lie: a test that writes them anew must find them there.
-    exclude: ["Simulation": ["Golden"], "Drawing": ["Golden"], "StillpointRecorder": ["Twin"]][
+    exclude: ["Running": ["Golden"], "Drawing": ["Golden"], "StillpointRecorder": ["Twin"]][
       test.module
     ] ?? [],
     swiftSettings: settings + (optimisedTests.contains(test.module) ? [] : unoptimised)
@@ -424,7 +454,8 @@ let package = Package(
     .library(
       name: "StillpointLaboratory",
       targets: [
-        "CMarkParsing", "FrameMetrics", "LoadGeneration", "PangoMeasuring", "Simulation",
+        "CMarkParsing", "FrameMetrics", "LoadGeneration", "PangoMeasuring", "Records", "Running",
+        "Scenarios",
         "StillpointLaboratory",
       ]
     ),
@@ -434,7 +465,8 @@ let package = Package(
     .library(
       name: "LaboratoryParts",
       targets: [
-        "CMarkParsing", "LoadGeneration", "PangoMeasuring", "Revealing", "Simulation",
+        "CMarkParsing", "LoadGeneration", "PangoMeasuring", "Revealing", "Records", "Running",
+        "Scenarios",
         "TokenStreaming",
       ]
     ),

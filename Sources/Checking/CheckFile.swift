@@ -3,7 +3,7 @@ import Files
 import FrameLogs
 import FrameMetrics
 import LoadGeneration
-import Simulation
+import Scenarios
 import Timebase
 
 /// What `stillpoint.yaml` says: what is checked, by which budgets, and what it is compared with.

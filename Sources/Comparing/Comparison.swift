@@ -21,7 +21,8 @@ package struct Comparison: Sendable {
 
   /// The fewest scattering samples of each side of which anything is said.
   package static let least = 6
-  /// How likely a false word among all figures of one comparison may be: one in 500 comparisons.
+  /// How likely a false word among all figures of one comparison of recordings may be: one in 500
+  /// comparisons.
   package static let level = 0.002
   /// A scattering figure is equal when the 95 % interval of its change lies within this part.
   package static let resolution = 0.05
@@ -35,6 +36,8 @@ package struct Comparison: Sendable {
   package var period: Double?
   /// Metrics with a budget of 0: any difference of theirs is noticeable.
   package var unforgiving: Set<String>
+  /// How likely a false word among all figures of the comparison may be, above 0.
+  package var level = Self.level
 
   /// Chooses what the samples are.
   ///
@@ -53,31 +56,64 @@ package struct Comparison: Sendable {
     _ after: [FigureSamples]
   ) -> [FigureComparison] {
     let others = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
+    return compare(
+      before.compactMap { figure in
+        guard let other = others[figure.name], !figure.samples.isEmpty, !other.samples.isEmpty
+        else { return nil }
+        return FigurePair(before: figure, after: other)
+      }
+    )
+  }
+
+  /// Compares figures, all of one comparison.
+  ///
+  /// - Returns: One for each pair, in order.
+  /// - Precondition: No side is without a sample.
+  /// - Complexity: O(pairs log pairs + samples).
+  package func compare(_ pairs: [FigurePair]) -> [FigureComparison] {
     var results: [FigureComparison] = []
     var tests: [(index: Int, test: WelchTest)] = []
-    for figure in before {
-      guard let other = others[figure.name], let first = figure.median, let second = other.median
-      else { continue }
+    for pair in pairs {
+      guard let first = pair.before.median, let second = pair.after.median else {
+        preconditionFailure("\(pair.before.name) without samples")
+      }
       var result = FigureComparison(
-        before: figure,
-        after: other,
+        before: pair.before,
+        after: pair.after,
         verdict: .cannotTell,
         first: first,
         second: second
       )
-      if kind == .exact || (figure.samples + other.samples).allSatisfy({ $0 == first }) {
+      let samples = pair.before.samples + pair.after.samples
+      if kind == .exact || samples.allSatisfy({ $0 == first }) {
         result.verdict = isNoticeable(result) ? direction(of: result) : .equal
-      } else if min(figure.samples.count, other.samples.count) < Self.least {
-        let count = min(figure.samples.count, other.samples.count)
+      } else if min(pair.before.samples.count, pair.after.samples.count) < Self.least {
+        let count = min(pair.before.samples.count, pair.after.samples.count)
         result.note = "\(count) a side; \(Self.least) are needed"
       } else if let test = weigh(&result) {
-        tests.append((results.count, test))
+        if let machine = pair.machine {
+          if isWithinResolution(result) {
+            result.verdict = .equal
+          } else if let doubt = machine.doubt {
+            result.note = doubt
+          } else {
+            tests.append((results.count, test))
+          }
+        } else {
+          tests.append((results.count, test))
+        }
       }
       results.append(result)
     }
-    let believed = HolmCorrection.believed(tests.map(\.test.probability), level: Self.level)
+    let believed = HolmCorrection.believed(tests.map(\.test.probability), level: level)
     for (test, isBelieved) in zip(tests, believed) {
-      finish(&results[test.index], test.test, isBelieved, among: tests.count)
+      finish(
+        &results[test.index],
+        test.test,
+        isBelieved,
+        among: tests.count,
+        pairs[test.index].machine
+      )
     }
     return results
   }
@@ -97,29 +133,47 @@ package struct Comparison: Sendable {
     let means = sides.map { $0.reduce(0, +) / Double($0.count) }
     result.first = isRatio ? exp(means[0]) : means[0]
     result.second = isRatio ? exp(means[1]) : means[1]
+    let ends = (
+      Self.length(test.interval.lowerBound, result), Self.length(test.interval.upperBound, result)
+    )
+    result.interval = min(ends.0, ends.1)...max(ends.0, ends.1)
     return test
+  }
+
+  /// A difference of the samples, or of their logarithms, in the figure's unit.
+  private static func length(_ difference: Double, _ result: FigureComparison) -> Double {
+    isRatio(result) ? result.first * (exp(difference) - 1) : difference
+  }
+
+  /// Whether the whole interval of a ratio lies within the resolution.
+  private func isWithinResolution(_ result: FigureComparison) -> Bool {
+    guard Self.isRatio(result), let interval = result.interval else { return false }
+    return max(abs(interval.lowerBound), abs(interval.upperBound))
+      <= Self.resolution * abs(result.first)
   }
 
   private func finish(
     _ result: inout FigureComparison,
     _ test: WelchTest,
     _ isBelieved: Bool,
-    among count: Int
+    among count: Int,
+    _ machine: MachineShare?
   ) {
-    let isRatio = Self.isRatio(result)
-    func length(_ difference: Double) -> Double {
-      isRatio ? result.first * (exp(difference) - 1) : difference
-    }
-    let ends = (length(test.interval.lowerBound), length(test.interval.upperBound))
-    result.interval = min(ends.0, ends.1)...max(ends.0, ends.1)
     // What the first of as many tests must reach, and what nine in ten exceed.
     let reach =
-      StudentDistribution.quantile(Self.level / Double(count), freedom: test.freedom)
+      StudentDistribution.quantile(level / Double(count), freedom: test.freedom)
       + StudentDistribution.quantile(2 * (1 - Self.power), freedom: test.freedom)
-    result.detectable = max(abs(length(reach * test.error)), threshold(of: result))
-    if isBelieved, isNoticeable(result) {
+    result.detectable = max(abs(Self.length(reach * test.error, result)), threshold(of: result))
+    if isBelieved, let machine {
+      let exceeded = machine.isExceeded(
+        by: Self.isRatio(result) ? test.difference : nil,
+        difference: result.second - result.first
+      )
+      result.note = exceeded.note
+      if exceeded.isExceeded, isNoticeable(result) { result.verdict = direction(of: result) }
+    } else if isBelieved, isNoticeable(result) {
       result.verdict = direction(of: result)
-    } else if isRatio, max(abs(ends.0), abs(ends.1)) <= Self.resolution * abs(result.first) {
+    } else if isWithinResolution(result) {
       result.verdict = .equal
     }
   }
@@ -157,7 +211,7 @@ package struct Comparison: Sendable {
   }
 
   /// Whether a difference of a metric is one that is spoken of.
-  package func isNoticeable(
+  private func isNoticeable(
     _ metric: String,
     in unit: Metric.Unit,
     from first: Double,

@@ -1,5 +1,5 @@
 import FramePacing
-import Simulation
+import Records
 
 extension CellCounts {
   /// Takes from a cell's record what stands there; the caller adds what only its runner knows:

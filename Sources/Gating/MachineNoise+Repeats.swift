@@ -1,4 +1,4 @@
-import Simulation
+import Records
 import Statistics
 
 extension MachineNoise {
@@ -15,7 +15,7 @@ extension MachineNoise {
     processes = whole.count
     for (index, record) in whole.enumerated() {
       for other in whole.dropFirst(index + 1) {
-        for difference in FigureTest.differences(record, other) {
+        for difference in ComparedCell(record, other).differences() {
           let name = Self.name(of: difference.metric, difference.statistic)
           let kind = difference.statistic.rawValue
           figures[name] = max(figures[name] ?? 0, abs(difference.logarithm))
@@ -31,7 +31,7 @@ extension MachineNoise {
       return
     }
     further = whole.dropFirst().reduce(into: [:]) { further, record in
-      for (name, samples) in FigureTest.repetitions(of: record) where figures[name] != nil {
+      for (name, samples) in ComparedCell.repetitions(of: record) where figures[name] != nil {
         further?[name, default: []].append(samples)
       }
     }

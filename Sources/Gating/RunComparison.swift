@@ -1,19 +1,19 @@
 import Comparing
 import FrameMetrics
 import FramePacing
-import Simulation
+import Records
 import Statistics
 
 /// What differs between two saved runs: better, worse, equal, or not to be told, by cell and figure.
 ///
-/// Modelled cost repeats, so a figure that differs noticeably has changed, by the rule of all comparisons
-/// (`Comparison`). Measured cost scatters: a figure is
-/// called better or worse only when both sides have ``RepetitionRule/least`` repetitions, Welch's test
-/// holds among all figures of the comparison (Holm, 1 % for one false word or more), the difference is
-/// larger than ``resolution`` beside what the machine's own speed differed by (``Yardstick``) and what one
-/// process differed from the next by in either run (``MachineNoise``), and one side is above twice the
-/// cost of an empty frame. It is called equal when the 95 % interval of the
-/// ratio lies within the resolution.
+/// The rule is that of all comparisons (`Comparison`). Modelled cost repeats, so a figure that differs
+/// noticeably has changed. Measured cost scatters, and a part of a difference may be the machine's
+/// (`MachineShare`): a figure is called better or worse only when both sides have
+/// ``RepetitionRule/least`` repetitions, the test holds among all figures of the comparison (``level``), the
+/// difference is larger than `Comparison.resolution` (from process to process the same code differs by 1
+/// to 3 %, by where its pages lie) beside what the machine's own speed differed by (``Yardstick``) and what
+/// one process differed from the next by in either run (``MachineNoise``), and one side is above twice the
+/// cost of an empty frame.
 ///
 /// Two designs under one name are compared, since a design is changed to see what that does; what they
 /// chose otherwise is in ``Cell/designChanges``, and every report says it first.
@@ -103,9 +103,6 @@ package struct RunComparison: Sendable {
     }
   }
 
-  /// A smaller difference of measured cost is not called one: from process to process the same code
-  /// differs by 1 to 3 %, by where its pages lie.
-  package static let resolution = 0.05
   /// From such a difference of the machine's own speed on nothing is said of measured cost.
   package static let machineLimit = 0.10
   /// A difference of less than such a part of an empty frame's cost is not called one, in a cell of which
@@ -134,7 +131,7 @@ package struct RunComparison: Sendable {
     let names = Set(first.cells.map(CellIdentity.init))
     onlyFirst = first.cells.filter { others[CellIdentity($0)] == nil }
     onlySecond = second.cells.filter { !names.contains(CellIdentity($0)) }
-    var drafts: [(cell: Cell, tests: [FigureTest])] = []
+    var drafts: [(cell: Cell, figures: [ComparedCell.Draft])] = []
     let noises = [first.noise, second.noise].compactMap { $0 }
     for cell in first.cells {
       guard let other = others[CellIdentity(cell)] else { continue }
@@ -148,21 +145,20 @@ package struct RunComparison: Sendable {
         drafts.append((refused, []))
         continue
       }
-      let isMeasured = first.cost != .modelled
-      let tests = FigureTest.all(cell, other, isMeasured: isMeasured, noises: noises)
+      let figures = ComparedCell(cell, other, noises: noises)
+        .drafts(isMeasured: first.cost != .modelled)
       let changes = cell.designDifferences(to: other)
-      drafts.append((Cell(record: cell, figures: [], designChanges: changes), tests))
+      drafts.append((Cell(record: cell, figures: [], designChanges: changes), figures))
     }
-    let probabilities = drafts.flatMap { $0.tests.compactMap(\.probability) }
-    var believed = HolmCorrection.believed(probabilities, level: Self.level)[...]
-    cells = []
-    for draft in drafts {
+    var rule = Comparison(.scattering, period: nil)
+    rule.level = Self.level
+    var results = rule.compare(drafts.flatMap { $0.figures.compactMap(\.pair) })[...]
+    cells = drafts.map { draft in
       var cell = draft.cell
-      for test in draft.tests {
-        let isBelieved = test.probability == nil ? false : believed.removeFirst()
-        cell.figures.append(test.figure(isBelieved: isBelieved))
+      cell.figures = draft.figures.map { figure in
+        figure.pair == nil ? figure.figure : figure.figure(results.removeFirst())
       }
-      cells.append(cell)
+      return cell
     }
   }
 

@@ -4,9 +4,10 @@ import Files
 import Foundation
 import Lengths
 import LoadGeneration
-import Simulation
-import TextMeasuring
+import Records
+import Running
 import StillpointCommand
+import TextMeasuring
 
 /// `stillpoint-maintain blocks FILE`.
 struct BlocksCommand: ParsableCommand {

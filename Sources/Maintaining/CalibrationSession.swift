@@ -2,12 +2,14 @@ import ChatSurface
 import Files
 import Foundation
 import FramePacing
-import Profiling
 import LoadGeneration
-import Simulation
+import Profiling
+import Records
+import Running
+import Scenarios
+import StillpointCommand
 import Timebase
 import WordDictionary
-import StillpointCommand
 
 /// Fits the declared costs to what the standard suite costs on this machine, those of the elements of
 /// layouts to what edits of layouts alone do, those of a token, of a word looked up and of a byte that is

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Files
-import Simulation
+import Records
 import StillpointCommand
 
 /// `stillpoint-maintain costs FILE`.

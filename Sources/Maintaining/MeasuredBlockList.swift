@@ -1,6 +1,6 @@
 import Lengths
 import MarkdownBlocks
-import Simulation
+import Running
 import TextMeasuring
 
 /// A growing text whose blocks are measured as they change.

@@ -3,7 +3,7 @@ import ChatSurface
 import Files
 import FrameMetrics
 import LoadGeneration
-import Simulation
+import Scenarios
 import StillpointCommand
 
 /// `stillpoint-maintain vocabulary`: the events of scripts as the table of Docs/Inputs.md, the page of metrics with its

@@ -3,8 +3,9 @@ import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
+import Records
 import Reporting
-import Simulation
+import Scenarios
 import Timebase
 
 /// `stillpoint analyze FILE...`.

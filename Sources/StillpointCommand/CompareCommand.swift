@@ -1,11 +1,12 @@
 import ArgumentParser
 import Checking
+import Comparing
 import Files
-import FrameLogs
 import Foundation
+import FrameLogs
 import Gating
+import Records
 import Reporting
-import Simulation
 
 /// `stillpoint compare RUN RUN`.
 struct CompareCommand: ParsableCommand {
@@ -17,7 +18,7 @@ struct CompareCommand: ParsableCommand {
       device are named and left out, and a design that changed is named with what it chose otherwise. Modelled \
       cost repeats, so any difference that somebody could notice is a change. Measured cost scatters: a figure is better or worse only \
       with \(RepetitionRule.least) repetitions on both sides, with a difference of over \
-      \(Int(RunComparison.resolution * 100)) % on top of what the machine itself differed by, and with no \
+      \(Int(Comparison.resolution * 100)) % on top of what the machine itself differed by, and with no \
       more than \(Int(RunComparison.level * 100)) % for one false word in the whole comparison. Other \
       figures are equal, or cannot be told. Docs/Gate.md has the whole rule.
 

@@ -2,7 +2,8 @@ import ArgumentParser
 import ChatSurface
 import Files
 import LoadGeneration
-import Simulation
+import Running
+import Scenarios
 
 /// Finds the profiles and devices that a command names: built-in ones by name, others by the path of
 /// their file.

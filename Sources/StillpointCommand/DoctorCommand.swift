@@ -4,7 +4,7 @@ import Foundation
 import FramePacing
 import Profiling
 import Reporting
-import Simulation
+import Running
 import Timebase
 import WordDictionary
 

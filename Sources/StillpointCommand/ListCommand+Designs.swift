@@ -1,6 +1,6 @@
 import ChatSurface
 import LoadGeneration
-import Simulation
+import Scenarios
 
 // What `list --long` says of the files that a user writes: profiles, devices, scenarios.
 extension ListCommand {

@@ -5,7 +5,7 @@ import Foundation
 import FrameMetrics
 import LoadGeneration
 import Reporting
-import Simulation
+import Scenarios
 
 /// `stillpoint list`.
 struct ListCommand: ParsableCommand {

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Gating
 import LoadGeneration
-import Simulation
+import Scenarios
 
 extension ScenarioCatalog {
   /// The scenarios a user named, each once.

@@ -1,6 +1,8 @@
 import ChatSurface
 import FrameMetrics
-import Simulation
+import Records
+import Running
+import Scenarios
 
 /// What one scenario finds out about a candidate.
 public struct Judgement: Sendable {

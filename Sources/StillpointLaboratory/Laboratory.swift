@@ -1,4 +1,4 @@
-import Simulation
+import Running
 import StillpointCommand
 
 /// The laboratory as a library: its whole command line, with engines of your own.
@@ -23,7 +23,7 @@ public enum Laboratory {
   }
 }
 
-/// What is judged under a name of its own; see ``Simulation/Candidate``.
-public typealias Candidate = Simulation.Candidate
+/// What is judged under a name of its own; see ``Running/Candidate``.
+public typealias Candidate = Running.Candidate
 /// What an engine measures and parses text with.
-public typealias TextTools = Simulation.TextTools
+public typealias TextTools = Running.TextTools

@@ -3,7 +3,8 @@ import CMarkParsing
 import ChatSurface
 import FramePacing
 import Lengths
-import Simulation
+import Records
+import Running
 import Testing
 import TextMeasuring
 import Timebase

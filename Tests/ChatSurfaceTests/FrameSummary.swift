@@ -1,6 +1,6 @@
 import ChatSurface
 import Lengths
-import Simulation
+import Records
 
 /// The numbers of a frame that say where the reader was, for whoever looks at a failure.
 struct FrameSummary: CustomStringConvertible {

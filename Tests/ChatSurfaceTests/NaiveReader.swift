@@ -1,7 +1,7 @@
 import ChatSurface
 import Lengths
 import MarkdownBlocks
-import Simulation
+import Records
 import Timebase
 
 /// Where the reader's place on screen has to be from one frame to the next.

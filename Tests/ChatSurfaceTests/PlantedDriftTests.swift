@@ -1,7 +1,9 @@
 import AnchoredLayout
 import ChatSurface
 import Lengths
-import Simulation
+import Records
+import Running
+import Scenarios
 import Testing
 import Timebase
 

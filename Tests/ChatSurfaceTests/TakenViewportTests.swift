@@ -1,6 +1,8 @@
 import ChatSurface
 import Lengths
-import Simulation
+import Records
+import Running
+import Scenarios
 import Testing
 
 /// A hand, a keyboard or an edit in the very frame of something else.

@@ -1,6 +1,6 @@
 import Driving
 import FrameMetrics
-import Simulation
+import Records
 import Testing
 
 @Suite struct RealClockTests {

@@ -3,7 +3,8 @@ import FrameLogs
 import FrameMetrics
 import FramePacing
 import LoadGeneration
-import Simulation
+import Records
+import Running
 import Testing
 import Timebase
 

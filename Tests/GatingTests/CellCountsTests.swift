@@ -1,7 +1,7 @@
 import FramePacing
 import Gating
 import Lengths
-import Simulation
+import Records
 import Testing
 import Timebase
 

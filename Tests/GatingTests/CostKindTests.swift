@@ -1,5 +1,5 @@
 import Gating
-import Simulation
+import Records
 import Testing
 
 /// Baselines are of modelled cost: a run of measured cost is none of theirs.

@@ -1,6 +1,6 @@
 import FrameMetrics
 import Gating
-import Simulation
+import Records
 import Testing
 
 extension RunComparisonTests {

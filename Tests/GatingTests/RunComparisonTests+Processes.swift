@@ -1,8 +1,8 @@
+import Foundation
 import FrameMetrics
 import FramePacing
-import Foundation
 import Gating
-import Simulation
+import Records
 import Testing
 import Timebase
 

@@ -1,9 +1,10 @@
 import ChatSurface
+import Foundation
 import FrameMetrics
 import FramePacing
-import Foundation
 import Gating
-import Simulation
+import Records
+import Scenarios
 import Testing
 import Timebase
 

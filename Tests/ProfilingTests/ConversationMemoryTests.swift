@@ -3,7 +3,7 @@
   import CMarkParsing
   import ChatSurface
   import FramePacing
-  import Simulation
+  import Scenarios
   import Testing
   import TextMeasuring
   import Timebase

@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// A small ablation with figures chosen by hand.
 enum AblationRun {

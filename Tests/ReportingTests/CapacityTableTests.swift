@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 import Testing
 
 import Reporting

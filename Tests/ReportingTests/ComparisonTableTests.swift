@@ -1,7 +1,7 @@
 import FrameMetrics
 import Gating
+import Records
 import Reporting
-import Simulation
 import Testing
 
 /// Two runs as a table: what decides stands first, and a figure has one line at all rates.

@@ -1,7 +1,8 @@
 import Foundation
-import Reporting
 import FrameMetrics
-import Simulation
+import Records
+import Reporting
+import Scenarios
 import Testing
 
 @Suite struct DesignTablesTests {

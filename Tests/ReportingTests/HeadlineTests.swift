@@ -1,6 +1,6 @@
-import Reporting
 import FrameMetrics
-import Simulation
+import Records
+import Reporting
 import Testing
 
 @Suite struct HeadlineTests {

@@ -1,7 +1,8 @@
-import FramePacing
 import Foundation
+import FramePacing
+import Records
 import Reporting
-import Simulation
+import Running
 import Testing
 import Timebase
 

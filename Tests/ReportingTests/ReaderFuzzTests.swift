@@ -4,7 +4,7 @@ import Foundation
 import Gating
 import LoadGeneration
 import Reporting
-import Simulation
+import Scenarios
 import Testing
 import Timebase
 

@@ -1,12 +1,13 @@
 import CMarkParsing
 import ChatSurface
-import FramePacing
 import Foundation
+import FramePacing
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
-import TextMeasuring
+import Running
 import Testing
+import TextMeasuring
 import Timebase
 
 /// The pages that hold the whole replay of a cell each.

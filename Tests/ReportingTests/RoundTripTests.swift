@@ -1,7 +1,7 @@
 import Files
 import Foundation
+import Records
 import Reporting
-import Simulation
 import Testing
 
 @Suite struct RoundTripTests {

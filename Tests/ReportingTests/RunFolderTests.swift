@@ -1,7 +1,9 @@
 import Files
 import Foundation
+import Records
 import Reporting
-import Simulation
+import Running
+import Scenarios
 import Testing
 
 @Suite struct RunFolderTests {

@@ -1,5 +1,5 @@
+import Records
 import Reporting
-import Simulation
 import Testing
 
 @Suite struct RunMergeTests {

@@ -1,6 +1,6 @@
 import FrameMetrics
+import Records
 import Reporting
-import Simulation
 import Testing
 import Timebase
 

@@ -1,7 +1,7 @@
 import FrameMetrics
 import FramePacing
 import Lengths
-import Simulation
+import Records
 import Timebase
 
 /// Runs made up from a seed: several cells with hitches, stalls, fallbacks, idle stretches, missing

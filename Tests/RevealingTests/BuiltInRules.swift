@@ -1,6 +1,6 @@
 import ChatSurface
 import Revealing
-import Simulation
+import Scenarios
 import TokenStreaming
 
 // What the built-in profiles chose, by their names.

@@ -1,5 +1,5 @@
 import ChatSurface
-import Simulation
+import Scenarios
 import StillpointEngine
 import StillpointLaboratory
 import Testing

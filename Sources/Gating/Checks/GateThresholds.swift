@@ -1,6 +1,6 @@
 import Files
 import LoadGeneration
-import Simulation
+import Scenarios
 
 /// What the gate tolerates: the numbers of `Gate.yaml`, which is reviewed like code.
 package struct GateThresholds: Hashable, Sendable {

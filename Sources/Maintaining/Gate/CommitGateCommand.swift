@@ -5,7 +5,7 @@ import Files
 import Foundation
 import Gating
 import Reporting
-import Simulation
+import Scenarios
 import StillpointCommand
 
 /// `stillpoint-maintain gate`.

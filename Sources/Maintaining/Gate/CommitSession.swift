@@ -4,7 +4,7 @@ import Foundation
 import Gating
 import Profiling
 import Reporting
-import Simulation
+import Scenarios
 import StillpointCommand
 
 /// Rounds of this build against that of a commit, or against itself.

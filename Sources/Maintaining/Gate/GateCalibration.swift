@@ -3,9 +3,9 @@ import Foundation
 import FramePacing
 import Gating
 import Profiling
-import Simulation
-import Synchronization
+import Records
 import StillpointCommand
+import Synchronization
 
 /// Tries the gate on this machine: this build against itself, as it is and with work planted in the
 /// costliest phase of a scenario, and says how often which check was right.

@@ -2,7 +2,7 @@ import Foundation
 import FramePacing
 import Gating
 import Profiling
-import Simulation
+import Records
 import StillpointCommand
 
 /// Counts the instructions of cells with callgrind, from copies without debug information, and keeps

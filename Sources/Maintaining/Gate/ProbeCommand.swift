@@ -5,7 +5,9 @@ import Foundation
 import FramePacing
 import Gating
 import Profiling
-import Simulation
+import Records
+import Running
+import Scenarios
 import StillpointCommand
 
 /// What a probe is asked for.

@@ -2,7 +2,7 @@ import ChildProcesses
 import Foundation
 import Gating
 import Profiling
-import Simulation
+import Running
 import StillpointCommand
 
 /// Builds take turns, so many frames of a repetition each, in processes that live side by side.

@@ -3,9 +3,9 @@ import Foundation
 import FramePacing
 import Gating
 import Profiling
-import Simulation
-import Timebase
+import Records
 import StillpointCommand
+import Timebase
 
 /// Holds one build against another: all checks of a round.
 struct RoundSession {

@@ -1,5 +1,5 @@
 import Gating
-import Simulation
+import Running
 
 /// A cell whose processor time is taken, a repetition at a time.
 struct TimedCell {

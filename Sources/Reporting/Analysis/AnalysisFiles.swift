@@ -2,7 +2,7 @@ import Files
 import Foundation
 import FrameLogs
 import FrameMetrics
-import Simulation
+import Records
 
 /// The folder of an analysis: page, figures, frames, and the same for programs.
 package struct AnalysisFolder: Sendable {

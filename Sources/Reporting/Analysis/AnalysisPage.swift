@@ -4,7 +4,7 @@ import Foundation
 import FrameLogs
 import FrameMetrics
 import Mustache
-import Simulation
+import Records
 
 /// An analysis as one HTML page that opens from disk and asks no network for anything.
 struct AnalysisPage {

@@ -1,6 +1,6 @@
 import FrameLogs
 import FrameMetrics
-import Simulation
+import Records
 
 /// The sessions of logs as plain text: a row each, then what is to be known of them.
 package struct AnalysisTable: Sendable {

@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// Metrics that all of several cells have, side by side and without marks: an app beside another
 /// one, or beside a simulated design.

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Records
 
 /// A figure of all designs over the load, both axes logarithmic, as an SVG picture that needs no script.
 ///

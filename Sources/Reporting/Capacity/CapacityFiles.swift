@@ -1,5 +1,5 @@
 import Files
-import Simulation
+import Records
 
 /// The files of a capacity report.
 package enum CapacityFiles {

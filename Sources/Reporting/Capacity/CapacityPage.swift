@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// A capacity report as one HTML page without scripts: it opens from disk and asks no network for anything.
 struct CapacityPage {

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// What `capacity` found: the answers of all dimensions, designs, rates and scales.
 package struct CapacityReport: Sendable {

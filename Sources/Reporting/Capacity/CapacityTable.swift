@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// Where designs break as text: an overview, then what broke, dimension by dimension.
 package struct CapacityTable: Sendable {

@@ -1,5 +1,5 @@
 import FramePacing
-import Simulation
+import Records
 
 /// How often each phase asked for memory.
 struct AllocationSums {

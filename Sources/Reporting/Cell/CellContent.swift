@@ -1,6 +1,6 @@
 import FrameMetrics
 import FramePacing
-import Simulation
+import Records
 import Timebase
 
 /// What the template's part for one cell is filled with.

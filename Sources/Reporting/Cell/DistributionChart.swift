@@ -1,6 +1,6 @@
-import FramePacing
 import Foundation
-import Simulation
+import FramePacing
+import Records
 import Statistics
 
 /// How a cell's frame costs are distributed, as an SVG picture that needs no script.

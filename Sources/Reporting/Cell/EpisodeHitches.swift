@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 import Timebase
 
 /// Where in what the reader did the lost time lies: hitches by kind of episode.

@@ -1,5 +1,5 @@
 import FramePacing
-import Simulation
+import Records
 
 /// The frames of one cell for the page's script: JSON with the numbers packed.
 ///

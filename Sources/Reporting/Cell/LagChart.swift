@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 import Timebase
 
 /// How late text is over time, as an SVG picture that needs no script: from the frame that took a

@@ -1,5 +1,5 @@
 import FramePacing
-import Simulation
+import Records
 
 /// The worst frames of a cell, worst first, also where none was late: when they were, what they cost
 /// and what was in them.

@@ -2,7 +2,7 @@ import Checking
 import Comparing
 import Foundation
 import FrameMetrics
-import Simulation
+import Records
 
 /// Figures in the forms that services for benchmarks take.
 ///

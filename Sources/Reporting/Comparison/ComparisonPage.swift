@@ -2,7 +2,7 @@ import CPageResources
 import Files
 import Foundation
 import Gating
-import Simulation
+import Records
 
 /// A comparison of two runs as one HTML page: what got better, worse, stayed equal or cannot be told,
 /// by cell, with intervals; the frames of both in one chart, and one replay of both.

@@ -1,7 +1,7 @@
 import FrameMetrics
 import FramePacing
 import Gating
-import Simulation
+import Records
 
 /// A comparison of two runs, or of two analyses of logs, for a terminal, and as Markdown.
 package struct ComparisonTable {

@@ -1,5 +1,5 @@
 import Gating
-import Simulation
+import Records
 
 /// What the pages of comparisons say in words and tables.
 enum ComparisonValues {

@@ -1,5 +1,5 @@
 import Files
-import Simulation
+import Records
 
 /// A cell's record as bytes, for the way from its process to the one that started it: the text that
 /// `run.json` has of it, its frames and what was on screen, each with its length in eight bytes, least

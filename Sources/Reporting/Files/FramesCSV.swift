@@ -1,6 +1,6 @@
 import FramePacing
 import Lengths
-import Simulation
+import Records
 
 /// The run's frames as `frames.csv`: a row for each active tick, swallowed ones included.
 ///

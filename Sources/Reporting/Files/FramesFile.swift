@@ -1,5 +1,5 @@
 import Files
-import Simulation
+import Records
 
 /// What of a run's cells is kept beside `run.json`, in the form that is read back: the frames
 /// (`frames.bin`, ``FrameTable``) and what was on screen (`screen.bin`, ``ScreenTable``).

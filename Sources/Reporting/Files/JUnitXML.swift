@@ -1,4 +1,4 @@
-import Simulation
+import Records
 import Timebase
 
 /// The run as `junit.xml`: a suite for each scenario, a case for each cell.

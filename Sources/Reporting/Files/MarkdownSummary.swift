@@ -1,4 +1,5 @@
-import Simulation
+import Records
+import Scenarios
 
 /// The run as `summary.md`: the verdict first, then the headline, below 64 KB.
 enum MarkdownSummary {

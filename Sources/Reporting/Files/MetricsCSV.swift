@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// The run's figures as `metrics.csv`: a row for each figure, tidy.
 enum MetricsCSV {

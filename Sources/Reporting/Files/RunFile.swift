@@ -1,5 +1,5 @@
 import Files
-import Simulation
+import Records
 
 /// Reads a run folder back.
 package struct RunFile: Sendable {

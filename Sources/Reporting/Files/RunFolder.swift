@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import Gating
-import Simulation
+import Records
 
 /// The folder of one run, written whole or not at all.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Records
 
 /// Puts the shards of one run together.
 ///

@@ -1,6 +1,6 @@
 import Files
 import FrameMetrics
-import Simulation
+import Records
 
 /// A cell as `run.json` has it: its record, and what its frames must be.
 struct StoredCell: Codable, VersionedRecord {

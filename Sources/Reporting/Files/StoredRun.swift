@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// A run as `run.json`: all of it but the frames.
 struct StoredRun: Codable, VersionedRecord {

@@ -2,7 +2,7 @@ import CPageResources
 import Files
 import Foundation
 import Gating
-import Simulation
+import Records
 
 /// A run as one HTML page that opens from disk and asks no network for anything.
 ///

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 // The first table: what the verdict is read from.
 extension PageContent {

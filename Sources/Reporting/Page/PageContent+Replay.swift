@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 // The replay, and the pictures of the worst moments.
 extension PageContent {

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Records
 import Timebase
 
 /// What the page's template is filled with.

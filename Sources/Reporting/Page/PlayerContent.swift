@@ -1,5 +1,5 @@
 import Mustache
-import Simulation
+import Records
 
 /// What the template of the player is filled with; pages of runs and of replays share it.
 enum PlayerContent {

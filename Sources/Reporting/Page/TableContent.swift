@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// What the template's tables of designs and of an ablation are filled with.
 enum TableContent {

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// The names of the cells in addresses: the same in every run that has the cell, so that a link still
 /// leads to it when the page was written anew.

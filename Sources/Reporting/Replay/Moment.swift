@@ -1,7 +1,7 @@
 import FrameMetrics
 import FramePacing
 import Lengths
-import Simulation
+import Records
 import Timebase
 
 /// A frame of a cell that is worth looking at, and why.

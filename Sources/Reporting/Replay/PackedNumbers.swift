@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Records
 
 /// Whole numbers for the page's scripts: LEB128 of their zigzag, as base64. A third of what the same
 /// numbers take as JSON.

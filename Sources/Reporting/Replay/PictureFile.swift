@@ -1,5 +1,5 @@
 import Files
-import Simulation
+import Records
 
 /// Pictures as bytes: of each the tick and the window as a line of text, and the PNG, with the length of
 /// each in eight bytes, least first, before it.

@@ -1,6 +1,6 @@
 import ChatSurface
 import FramePacing
-import Simulation
+import Records
 import Timebase
 
 /// Which frames of a cell are worth a picture.

@@ -2,7 +2,7 @@ import ChatSurface
 import Foundation
 import FramePacing
 import Lengths
-import Simulation
+import Records
 import Timebase
 
 /// What one cell showed, frame by frame, as JSON for the page's scripts: the rows of ``ScreenTable`` as

@@ -2,7 +2,7 @@ import CPageResources
 import Files
 import FramePacing
 import Lengths
-import Simulation
+import Records
 import Timebase
 
 /// The whole replay of one cell as a page of its own, beside that of the run: with what the cell is

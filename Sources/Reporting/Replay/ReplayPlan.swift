@@ -1,5 +1,5 @@
 import FramePacing
-import Simulation
+import Records
 import Timebase
 
 /// Which of the recorded screens the page of a run holds, and which stand on pages beside it.

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// What the alternatives of an ablation miss beyond what their base misses, and which of them keep a
 /// budget that the base misses.

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 extension AblationTable {
   /// The table as plain text: a line for each alternative, below it its scenarios, each figure with

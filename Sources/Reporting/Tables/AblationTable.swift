@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// What each idea buys: the reference with one concern at a time as other profiles have it, in each
 /// scenario, against the reference itself.

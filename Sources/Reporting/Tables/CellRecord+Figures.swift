@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 extension CellRecord {
   /// The figure of a metric; nil where the run does not even say that it is missing.

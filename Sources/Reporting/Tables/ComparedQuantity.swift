@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// What the table of an ablation shows of a cell.
 package enum ComparedQuantity: String, CaseIterable, Hashable, Sendable {

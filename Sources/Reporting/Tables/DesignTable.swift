@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// The designs of a run compared: a row for each profile, with its worst figures over all cells and
 /// what a reader would notice.

@@ -1,5 +1,5 @@
 import FramePacing
-import Simulation
+import Records
 import Timebase
 
 /// The stays in the fallback of a run: when, for how long, why, and how soon.

@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 extension Headline.Quantity {
   /// The metric that it shows, and which statistic of it.

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// The handful of figures a verdict is read from: a row for each scenario, profile and device, the
 /// refresh rates side by side.

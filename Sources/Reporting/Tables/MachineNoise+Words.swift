@@ -1,6 +1,6 @@
-import FrameMetrics
 import Foundation
-import Simulation
+import FrameMetrics
+import Records
 
 extension MachineNoise {
   /// Why times are not to be trusted and what to do, in two sentences; nil where they are.

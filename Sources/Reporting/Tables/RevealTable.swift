@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// How each profile of a run shows streamed text: what waits, for how long, how fast and how smoothly
 /// it appears.

@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// What has to be said of a run's tables so that nobody takes a figure for more than it is.
 package enum RunNotes {

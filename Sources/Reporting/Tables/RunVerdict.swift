@@ -1,5 +1,5 @@
 import FrameMetrics
-import Simulation
+import Records
 
 /// Whether a run passed, and the reasons in words.
 ///

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// The cells of one scenario of a run.
 struct ScenarioCells {

@@ -1,4 +1,4 @@
-import Simulation
+import Records
 
 /// The headline as plain text: aligned columns, one row for each scenario, profile and device.
 package struct TerminalTable: Sendable {

@@ -1,5 +1,5 @@
 import FramePacing
-import Simulation
+import Records
 import Timebase
 
 /// A run as a Perfetto trace: a process a cell, with the expected and the actual frame timeline, the

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChildProcesses
 import Foundation
-import Simulation
+import Running
 
 /// `stillpoint capacity-cell`: what a process that looks for a capacity does. The program starts it
 /// itself, so it is not listed.

@@ -3,7 +3,7 @@ import Driving
 import Files
 import Foundation
 import Reporting
-import Simulation
+import Scenarios
 
 extension CapacityCommand {
   /// Whether the file is the description of a web chat.

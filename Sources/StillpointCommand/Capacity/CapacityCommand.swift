@@ -5,8 +5,10 @@ import Driving
 import Files
 import Foundation
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
+import Running
+import Scenarios
 
 /// `stillpoint capacity`.
 struct CapacityCommand: ParsableCommand {

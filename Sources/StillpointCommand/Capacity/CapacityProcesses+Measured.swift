@@ -1,6 +1,6 @@
 import ChildProcesses
 import Foundation
-import Simulation
+import Records
 import Statistics
 import Timebase
 

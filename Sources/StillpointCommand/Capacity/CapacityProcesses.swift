@@ -1,7 +1,7 @@
 import ChildProcesses
 import Foundation
 import LoadGeneration
-import Simulation
+import Records
 
 /// Looks for capacities, a process each, so many at a time.
 struct CapacityProcesses {

@@ -3,7 +3,9 @@ import Files
 import Foundation
 import FramePacing
 import LoadGeneration
-import Simulation
+import Records
+import Running
+import Scenarios
 
 /// What a process that looks for a capacity is asked: a design, what is raised, and the load to try.
 struct CapacityRequest: Codable {

@@ -3,8 +3,8 @@ import ChildProcesses
 import Driving
 import Files
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
 
 /// Raises a number of a web chat's scenario until the page breaks: one page at a time, opened anew for each
 /// load.

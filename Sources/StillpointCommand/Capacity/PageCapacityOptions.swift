@@ -1,7 +1,7 @@
 import ArgumentParser
 import Driving
 import LoadGeneration
-import Simulation
+import Records
 
 /// The options of `capacity` that are for a web chat; most are those of `drive`.
 struct PageCapacityOptions: ParsableArguments {

@@ -7,8 +7,8 @@ import Foundation
 import FrameLogs
 import FrameMetrics
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
 
 /// Measures what a check's file names.
 struct CheckSession {

@@ -2,7 +2,7 @@ import Checking
 import Driving
 import Files
 import FrameLogs
-import Simulation
+import Scenarios
 
 /// What of a folder can be checked: recordings, descriptions of web chats, and designs, here and one folder
 /// down.

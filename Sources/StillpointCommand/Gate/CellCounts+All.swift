@@ -1,7 +1,7 @@
 import FramePacing
 import Gating
 import Profiling
-import Simulation
+import Records
 
 extension CellCounts {
   /// All that is counted of a cell.

@@ -1,5 +1,5 @@
 import ChatSurface
-import Simulation
+import Records
 
 extension CellRecord {
   /// Why the cell cannot be judged or adopted; nil where it can.

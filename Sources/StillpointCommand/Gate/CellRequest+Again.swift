@@ -1,5 +1,6 @@
 import Gating
-import Simulation
+import Records
+import Scenarios
 
 extension CellRequest {
   /// The cell of a saved run once more, by this build.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Files
-import Simulation
+import Records
 
 /// Which options go together.
 extension GateCommand {

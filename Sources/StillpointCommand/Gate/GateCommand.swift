@@ -5,8 +5,9 @@ import Files
 import Foundation
 import Gating
 import Profiling
+import Records
 import Reporting
-import Simulation
+import Scenarios
 
 /// `stillpoint gate`.
 package struct GateCommand: ParsableCommand {

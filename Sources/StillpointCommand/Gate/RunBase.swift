@@ -1,8 +1,9 @@
 import ArgumentParser
 import Files
 import Gating
+import Records
 import Reporting
-import Simulation
+import Running
 
 /// Holds this build against a saved run: its cells are run again.
 struct RunBase {

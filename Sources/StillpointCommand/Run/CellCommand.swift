@@ -4,7 +4,7 @@ import Files
 import Foundation
 import FramePacing
 import Reporting
-import Simulation
+import Running
 import Timebase
 
 /// `stillpoint cell`: what a cell's process does. The program starts it itself, so it is not listed.

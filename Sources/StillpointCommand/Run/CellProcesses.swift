@@ -3,8 +3,8 @@ import Foundation
 import FrameMetrics
 import FramePacing
 import Profiling
+import Records
 import Reporting
-import Simulation
 
 /// Runs cells, a process each, so many at a time.
 struct CellProcesses {

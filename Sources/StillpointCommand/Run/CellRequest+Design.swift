@@ -1,5 +1,7 @@
 import ChatSurface
-import Simulation
+import Records
+import Running
+import Scenarios
 
 // A profile or device that is not built in travels with the request, as the text of its file.
 extension CellRequest {

@@ -6,8 +6,10 @@ import FrameMetrics
 import FramePacing
 import Lengths
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
+import Running
+import Scenarios
 import Timebase
 
 /// What a cell's process is asked to run: names and numbers, from which it makes the plan itself, so

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Simulation
+import Records
 
 /// How the frames of a run are drawn, as `--draw` says it.
 enum DrawArgument: String, ExpressibleByArgument, CaseIterable {

@@ -1,6 +1,6 @@
 import ChatSurface
 import FramePacing
-import Simulation
+import Records
 
 /// A frame log of which only the hash is wanted.
 package final class FrameLogDigest {

@@ -2,7 +2,7 @@ import ChatSurface
 import Files
 import Foundation
 import FramePacing
-import Simulation
+import Records
 
 /// A frame log on its way to a file, written as the frames come.
 ///

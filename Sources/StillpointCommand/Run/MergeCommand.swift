@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 import Foundation
+import Records
 import Reporting
-import Simulation
 
 /// `stillpoint merge RUN...`.
 struct MergeCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FramePacing
 import Profiling
-import Simulation
+import Running
 
 /// Planted work as the command line has it: `layout:allocations=1`, `costliest:share=0.05`.
 package struct PlantArgument: ExpressibleByArgument {

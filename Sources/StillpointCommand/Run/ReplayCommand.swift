@@ -6,7 +6,7 @@ import FrameMetrics
 import FramePacing
 import LoadGeneration
 import Reporting
-import Simulation
+import Scenarios
 
 /// `stillpoint replay FILE`.
 struct ReplayCommand: ParsableCommand {

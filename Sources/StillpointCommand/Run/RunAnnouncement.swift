@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 import Foundation
+import Records
 import Reporting
-import Simulation
 
 /// Says what came of a run: findings and tables, then where the report is, and the verdict last.
 struct RunAnnouncement {

@@ -1,9 +1,11 @@
 import ArgumentParser
 import ChatSurface
+import Files
 import Foundation
 import FramePacing
 import LoadGeneration
-import Simulation
+import Records
+import Running
 
 /// The options that `run` and `replay` share.
 struct RunArguments: ParsableArguments {

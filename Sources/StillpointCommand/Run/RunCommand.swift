@@ -4,8 +4,9 @@ import Files
 import Foundation
 import FramePacing
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
+import Scenarios
 
 /// `stillpoint run`.
 struct RunCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import Files
 import Foundation
+import Records
 import Reporting
-import Simulation
 
 /// Where a run goes: the folder that was named, or one of its own below `Reports/runs`, to which
 /// `Reports/runs/latest` points afterwards.

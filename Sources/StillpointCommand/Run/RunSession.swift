@@ -6,8 +6,9 @@ import Foundation
 import FramePacing
 import Gating
 import Profiling
+import Records
 import Reporting
-import Simulation
+import Running
 
 /// Runs cells, each in a process of its own, and writes what came of them.
 struct RunSession {

@@ -3,8 +3,10 @@ import ChatSurface
 import ChildProcesses
 import Foundation
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
+import Running
+import Scenarios
 
 /// `stillpoint tour`.
 struct TourCommand: ParsableCommand {

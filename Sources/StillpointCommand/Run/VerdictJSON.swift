@@ -1,7 +1,7 @@
 import Foundation
 import FrameMetrics
+import Records
 import Reporting
-import Simulation
 
 /// What `--json` prints: the verdict and, of a run, every figure. Docs/Schemas/run.schema.json describes
 /// it; a key that is added leaves the schema's number as it is.

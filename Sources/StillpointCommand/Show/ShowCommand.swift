@@ -5,7 +5,8 @@ import Files
 import FramePacing
 import LoadGeneration
 import Reporting
-import Simulation
+import Running
+import Scenarios
 import StillpointEngine
 import Timebase
 

@@ -5,8 +5,8 @@ import Files
 import Foundation
 import Gating
 import LoadGeneration
+import Records
 import Reporting
-import Simulation
 
 /// `stillpoint drive APP.yaml`.
 struct DriveCommand: ParsableCommand {

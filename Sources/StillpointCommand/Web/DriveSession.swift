@@ -4,7 +4,7 @@ import Foundation
 import FrameLogs
 import FrameMetrics
 import Profiling
-import Simulation
+import Records
 import Statistics
 import Timebase
 

@@ -4,8 +4,8 @@ import Driving
 import Files
 import Foundation
 import LoadGeneration
+import Scenarios
 import Serving
-import Simulation
 import Timebase
 
 /// `stillpoint serve STREAM`.

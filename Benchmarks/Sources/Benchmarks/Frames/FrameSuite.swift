@@ -4,7 +4,9 @@ import ChatSurface
 import FramePacing
 import LoadGeneration
 import PangoMeasuring
-import Simulation
+import Records
+import Running
+import Scenarios
 import TextMeasuring
 import Timebase
 

@@ -7,7 +7,7 @@ import Lengths
 import LoadGeneration
 import MarkdownBlocks
 import Profiling
-import Simulation
+import Running
 import TextMeasuring
 import Timebase
 

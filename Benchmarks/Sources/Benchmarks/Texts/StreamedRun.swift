@@ -1,7 +1,7 @@
 import ChatSurface
 import FramePacing
 import LoadGeneration
-import Simulation
+import Running
 import Timebase
 
 /// What the frames of a run took, in nanoseconds of CPU time of the engine.

@@ -2,7 +2,7 @@ import Benchmarking
 import ChatSurface
 import Foundation
 import Revealing
-import Simulation
+import Scenarios
 import Timebase
 import TokenStreaming
 import WordDictionary

@@ -1,0 +1,328 @@
+import ChatSurface
+import FrameMetrics
+import FramePacing
+import Lengths
+import Records
+import TextMeasuring
+import Timebase
+
+extension CellRecord {
+  /// Makes the record of a page that was driven.
+  ///
+  /// On a virtual clock frames cost no time, so that figures of pacing and cost would say nothing: it has none.
+  package init(of recording: PageRecording, app: AppDescription) {
+    let rate = RefreshRate(hertz: recording.refreshHertz)
+    let figures = PageFigures(of: recording)
+    self.init(
+      scenario: recording.scenario.name,
+      profile: app.name,
+      device: Self.device(app, recording.clock),
+      refreshHertz: recording.refreshHertz,
+      seed: 1
+    )
+    let screens = PageScreens(recording)
+    for index in recording.frames.indices {
+      let record = FrameRecord(of: recording, index, rate: rate)
+      frames.append(record)
+      guard !record.isSwallowed else { continue }
+      let frame = recording.frames[recording.shown(in: index)]
+      screen.append(screens.snapshot(of: frame, index, at: record.instant), of: record)
+    }
+    screen.texts = [
+      ScreenText(
+        id: "m\(recording.frames.last?.seen.last { $0.last }?.i ?? 0)",
+        role: .assistant,
+        text: recording.end.text,
+        columns: app.width / 8
+      )
+    ]
+    let isReal = recording.clock.isReal
+    var input = MetricInput(timeline: isReal ? timeline : FrameTimeline(grid: .fixed(rate)))
+    input.text = figures.textSamples
+    input.screen = figures.screen
+    metrics = Metric.values(of: input).filter { value in
+      Self.shared.contains(value.metric)
+        || (value.value != nil
+          && Self.families(isReal).contains(Metric.named(value.metric)?.family))
+    }
+    metrics += figures.values
+    keep(figures.screen.faults)
+    if isReal { metrics += recording.valuesOfTheMachine }
+    budgets = figures.checks(of: recording, latest: value(.tokenVisible, .max))
+    let (sent, shown) = figures.texts(of: recording)
+    textInSHA256 = TextDigest.sha256(sent)
+    textOutSHA256 = TextDigest.sha256(shown)
+    judge(isTextExact: figures.words.isExact, app, isSteady: recording.end.leaks.isEmpty)
+    profileText = nil
+    loadSHA256 = TextDigest.sha256(Array(recording.stream.text.utf8))
+    repetitions = 1
+  }
+
+  /// The verdict of its budgets; what is missed and not certain yet says so.
+  ///
+  /// - Parameter isSteady: Whether nothing that runs in real time can have changed it.
+  mutating func judge(isTextExact: Bool, _ app: AppDescription, isSteady: Bool) {
+    let missed = budgets.filter { $0.state == .missed }.map(\.name)
+    let invalid = budgets.filter { $0.state == .invalid }.map(\.name)
+    verdict = .pass
+    if !invalid.isEmpty {
+      verdict = .invalid(invalid)
+    } else if !isTextExact {
+      verdict = .textDiffers
+    } else if !missed.isEmpty {
+      verdict = .budgetMissed(missed)
+    }
+    guard let doubt = app.unconfirmed(isSteady: isSteady) else { return }
+    for index in budgets.indices where budgets[index].state == .missed {
+      let note = budgets[index].note
+      budgets[index].note = [note, doubt].compactMap { $0 }.joined(separator: "; ")
+    }
+  }
+
+  /// What a page was on: a main thread that is slowed down is a stress, and no other device.
+  package static func device(_ app: AppDescription, _ clock: PageClock) -> String {
+    let size = "\(app.width) x \(app.height) px"
+    guard clock.isSlowed, case .real(let slowed) = clock else { return size }
+    return "\(size), stress: main thread \(slowed.formatted()) times slower"
+  }
+}
+
+extension CellRecord {
+  /// The families of figures that a page has whatever it did.
+  private static func families(_ isReal: Bool) -> [Metric.Family?] {
+    isReal ? [.text, .pacing] : [.text]
+  }
+
+  /// Figures of the screen that a page has as a simulated run has them.
+  private static let shared: Set = [
+    "reader_moved_pt", "reader_moved_times", "reading_time_s", "height_falls", "height_falls_pt",
+    "kind_flips", "follow_reversals",
+  ]
+
+  /// Makes the record of a scenario that could not be driven.
+  package init(
+    undriven scenario: PageScenario,
+    at refreshHertz: Int,
+    app: AppDescription,
+    clock: PageClock = .virtual,
+    because reason: String
+  ) {
+    self.init(
+      scenario: scenario.name,
+      profile: app.name,
+      device: Self.device(app, clock),
+      refreshHertz: refreshHertz,
+      seed: 1
+    )
+    budgets = [BudgetCheck(doubt: reason, number: 1)]
+    verdict = .invalid(budgets.map(\.name))
+  }
+}
+
+extension BudgetCheck {
+  /// Says why nothing can be said.
+  fileprivate init(doubt: String, number: Int) {
+    self.init(
+      name: "\(BudgetCheck.undriven)_\(number)",
+      limit: 0,
+      value: nil,
+      unit: Metric.Unit.count.rawValue,
+      isUpperLimit: true,
+      state: .invalid,
+      note: doubt
+    )
+  }
+}
+
+extension PageFigures {
+  /// How late text was, as the engine says it.
+  fileprivate var textSamples: TextSamples {
+    var samples = TextSamples()
+    let times = lags.map { Nanoseconds(milliseconds: $0) }
+    samples.tokens = times
+    samples.legibleTokens = times
+    samples.tokenCount = tokens
+    return samples
+  }
+
+  /// The words that were sent and those that were shown, as texts.
+  fileprivate func texts(of recording: PageRecording) -> (sent: [UInt8], shown: [UInt8]) {
+    let found = NumberedStream.numbers(in: recording.end.text)
+    let due = recording.end.stopped == nil ? words.sent : found.max() ?? 0
+    func bytes(_ words: some Sequence<Int>) -> [UInt8] {
+      Array(words.map(String.init).joined(separator: " ").utf8)
+    }
+    return (bytes(1..<max(1, due + 1)), bytes(found))
+  }
+
+  /// The figures of the table of pages.
+  package var values: [MetricValue] {
+    func value(
+      _ metric: Metric,
+      _ figure: Double?,
+      _ absence: String = "it did not happen",
+      _ statistic: Statistic = .value
+    ) -> MetricValue {
+      guard let figure else { return MetricValue(of: metric, statistic, .nothing(absence)) }
+      if figure == .infinity { return MetricValue(of: metric, statistic, .never("it never did")) }
+      return MetricValue(of: metric, statistic, .figure(figure))
+    }
+    return [
+      value(.pageWordsLost, Double(words.lost)),
+      value(.pageWordsDouble, Double(words.double)),
+      value(.pageWordsDisordered, Double(words.disordered)),
+      value(.pageUnseenTokens, Double(unseen)),
+      value(.pageFollowDistance, followDistance),
+      value(
+        .pageWheelUndone,
+        wheelUndone.max(),
+        "nobody turned the wheel up on a virtual clock",
+        .max
+      ),
+      value(
+        .pageWheelUndone,
+        wheelUndone.isEmpty ? nil : wheelUndone.reduce(0, +),
+        "nobody turned the wheel up on a virtual clock",
+        .sum
+      ),
+      value(.pageReengage, reengage),
+      value(.pageFoldJump, foldJump),
+      value(.pageStop, stopLag),
+      value(.pageOpening, opening),
+      value(.pageRebuilt, rebuiltPerToken),
+      value(.pageFinishedRebuilt, finishedPerToken),
+      value(.pageLayouts, layoutsPerToken),
+      value(.pageStyles, stylesPerToken),
+      value(.pageElements, Double(elements)),
+      value(.pageIdleWakeups, idleWakeups),
+      value(.pageIdleFrames, idleFrames.map(Double.init)),
+      value(.pageIdleChanges, idleChanges.map(Double.init)),
+    ]
+  }
+
+  /// The limits that every chat is held to.
+  package func checks(of recording: PageRecording, latest: Double?) -> [BudgetCheck] {
+    var checks: [BudgetCheck] = []
+    func check(_ metric: Metric, _ value: Double?, limit: Double) {
+      guard let value else { return }
+      let isNever = value == .infinity
+      checks.append(
+        BudgetCheck(
+          name: metric.id,
+          limit: limit,
+          value: isNever ? nil : value,
+          unit: metric.unit.rawValue,
+          isUpperLimit: true,
+          state: value <= limit ? .kept : .missed,
+          note: isNever ? "it never did" : nil
+        )
+      )
+    }
+    let moves = screen.reader.moves.count
+    check(.readerMovedTimes, screen.reader.spells > 0 ? Double(moves) : nil, limit: 0)
+    check(.pageWordsLost, Double(words.lost), limit: 0)
+    check(.pageWordsDouble, Double(words.double), limit: 0)
+    check(.pageWordsDisordered, Double(words.disordered), limit: 0)
+    check(.tokenVisible, latest, limit: Budget.tokenLag.standardLimit(hostShare: 0))
+    check(.pageFollowDistance, followDistance, limit: ReaderJudge.nearEnd)
+    check(.pageWheelUndone, wheelUndone.max(), limit: ReaderJudge.nearEnd)
+    check(.pageReengage, reengage, limit: 500)
+    check(.pageFoldJump, foldJump, limit: 1)
+    check(.pageStop, stopLag, limit: 100)
+    for (index, doubt) in doubts.enumerated() {
+      checks.append(BudgetCheck(doubt: doubt, number: index + 1))
+    }
+    return checks
+  }
+}
+
+/// Turns what a page showed into screens as a run has them.
+package struct PageScreens {
+  private let recording: PageRecording
+
+  package init(_ recording: PageRecording) { self.recording = recording }
+
+  /// What a frame showed.
+  package func snapshot(of frame: PageFrame, _ index: Int, at instant: Instant) -> FrameSnapshot {
+    var snapshot = FrameSnapshot()
+    snapshot.tick = index
+    snapshot.instant = instant
+    snapshot.offset = LayoutUnit(nearest: frame.top)
+    snapshot.viewportHeight = LayoutUnit(nearest: frame.view)
+    snapshot.contentBottom = LayoutUnit(nearest: frame.full)
+    let isStreaming = recording.end.ended.map { frame.t < $0 } ?? true
+    snapshot.visible = frame.seen.map { seen in
+      let isAnswer = seen.last && !seen.user
+      return FrameSnapshot.VisibleItem(
+        id: MessageID(rawValue: "m\(seen.i)"),
+        y: LayoutUnit(nearest: seen.y),
+        height: LayoutUnit(nearest: seen.h),
+        state: isAnswer && isStreaming ? .streaming : .complete,
+        version: isAnswer ? frame.length + 1 : 1
+      )
+    }
+    snapshot.follow = frame.distance <= 2 ? .following : .free
+    if frame.sent > 0, isStreaming {
+      var stream = FrameSnapshot.Stream()
+      stream.id = MessageID(rawValue: "m\(frame.seen.last { $0.last }?.i ?? 0)")
+      stream.releasedScalars = frame.length
+      stream.receivedScalars = frame.length
+      snapshot.streams = [stream]
+    }
+    return snapshot
+  }
+}
+
+extension PageRecording {
+  /// Which frame the screen shows that was wanted in a period: a late one where the page missed that.
+  package func shown(in index: Int) -> Int {
+    var shown = index
+    while missed.contains(shown), shown + 1 < frames.count { shown += 1 }
+    return shown
+  }
+
+  /// Figures that only the real clock has.
+  fileprivate var valuesOfTheMachine: [MetricValue] {
+    let tasks = end.tasks ?? []
+    let seconds = (use?.wall ?? 0) / 1000
+    func value(
+      _ metric: Metric,
+      _ figure: Double?,
+      _ absence: String = "the system does not tell"
+    ) -> MetricValue {
+      MetricValue(of: metric, .value, figure.map { .figure($0) } ?? .missing(absence))
+    }
+    return [
+      clock.isSlowed
+        ? value(.pageProcessor, nil, "a browser slows a thread by keeping its core busy")
+        : value(.pageProcessor, use.map { $0.busy / max(seconds, 0.001) }),
+      value(.pageLongTasks, Double(tasks.count)),
+      value(.pageLongTaskTime, tasks.reduce(0, +)),
+      value(.pageCoreWait, use.map { 100 * $0.waitingShare }),
+    ]
+  }
+}
+
+extension FrameRecord {
+  /// Makes the record of a page's frame, at no cost: shown at the next refresh, or later where the page missed
+  /// that.
+  package init(of recording: PageRecording, _ index: Int, rate: RefreshRate) {
+    let instant = rate.instant(ofTick: index)
+    self.init(swallowedTick: index, at: instant)
+    // The late frame is that of the first period missed; the rest, to the one in which it was drawn, are gone.
+    guard index == 0 || !recording.missed.contains(index - 1) else { return }
+    let shown = recording.shown(in: index)
+    isSwallowed = false
+    isOnTime = shown == index
+    end = rate.instant(ofTick: shown)
+    presented = rate.instant(ofTick: shown + 1)
+    vsync = shown + 1
+    lostVsyncs = shown - index
+    let frame = recording.frames[shown]
+    offset = LayoutUnit(nearest: frame.top)
+    visibleItems = frame.seen.count
+    let before = index > 0 ? recording.frames[index - 1] : frame
+    contents.tokens = max(0, frame.sent - before.sent)
+    contents.events = recording.marks.count { (index...shown).contains($0.frame) }
+  }
+}

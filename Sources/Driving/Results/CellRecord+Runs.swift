@@ -1,0 +1,98 @@
+import FrameLogs
+import FrameMetrics
+import Records
+import Statistics
+
+extension CellRecord {
+  /// How many runs on the real clock are needed: of fewer, no interval of 95 % can be told.
+  package static let leastRuns = RepetitionRule.least
+
+  /// Makes one cell of several runs on the real clock: each figure is the median of theirs, with what each
+  /// gave; a budget is missed where most of them missed it.
+  ///
+  /// - Precondition: One run at least, all of one scenario.
+  package init(ofRuns recordings: [PageRecording], app: AppDescription) {
+    precondition(!recordings.isEmpty, "a cell of no runs")
+    let cells = recordings.map { CellRecord(of: $0, app: app) }
+    // What is shown is the run in the middle.
+    let order = recordings.indices.sorted {
+      (recordings[$0].use?.busy ?? 0) < (recordings[$1].use?.busy ?? 0)
+    }
+    self = cells[order[order.count / 2]]
+    repetitions = cells.count
+    for index in metrics.indices {
+      let figures = cells.compactMap { cell in
+        cell.metrics.first {
+          $0.metric == metrics[index].metric && $0.statistic == metrics[index].statistic
+        }?
+        .value
+      }
+      guard figures.count == cells.count else { continue }
+      metrics[index].value = Bootstrap.median(figures)
+      guard Set(figures).count > 1 else { continue }
+      metrics[index].samples = figures
+      let interval = MedianInterval.of(sorted: figures.sorted(), confidence: 0.95)
+      (metrics[index].low, metrics[index].high) = (interval?.lowerBound, interval?.upperBound)
+    }
+    budgets = Self.budgets(of: cells)
+    judge(
+      isTextExact: !cells.contains { $0.verdict == .textDiffers },
+      app,
+      isSteady: cells.count >= Self.leastRuns
+    )
+  }
+
+  /// The checks that most cells have, each as most of them say.
+  private static func budgets(of cells: [CellRecord]) -> [BudgetCheck] {
+    var names: [String] = []
+    for check in cells.flatMap(\.budgets) where !names.contains(check.name) {
+      names.append(check.name)
+    }
+    return names.compactMap { name in
+      let checks = cells.compactMap { cell in cell.budgets.first { $0.name == name } }
+      guard checks.count * 2 > cells.count else { return nil }
+      let failed = checks.filter { $0.state != .kept }
+      let isFailed = failed.count * 2 > checks.count
+      guard var check = isFailed ? failed.first : checks.first(where: { $0.state == .kept }) else {
+        return nil
+      }
+      let values = (isFailed ? failed : checks).compactMap(\.value)
+      if !values.isEmpty { check.value = Bootstrap.median(values) }
+      if isFailed {
+        check.note =
+          "in \(failed.count) of \(cells.count) runs" + (check.note.map { ": \($0)" } ?? "")
+      }
+      return check
+    }
+  }
+
+  /// Makes the cells of a run that was traced: the page's own content, and whatever the compositor presented.
+  package static func traced(
+    _ log: FrameLog,
+    _ scenario: PageScenario,
+    refreshHertz: Int,
+    clock: PageClock,
+    app: AppDescription
+  ) -> [CellRecord] {
+    // The process that draws the page has the most frames.
+    let frames = Dictionary(grouping: log.sessions) { $0.name.split(separator: ",").first ?? "" }
+    let own = frames.max { first, second in
+      (first.value.map(\.timeline.frames.count).max() ?? 0)
+        < (second.value.map(\.timeline.frames.count).max() ?? 0)
+    }
+    return (own?.value ?? []).map { session in
+      let series = session.name.split(separator: ", ").dropFirst().last.map(String.init) ?? "frames"
+      var cell = CellRecord(
+        scenario: scenario.name,
+        profile: "\(app.name), traced: \(series)",
+        device: device(app, clock),
+        refreshHertz: refreshHertz,
+        seed: 1
+      )
+      cell.metrics = SessionAnalysis(of: session).metrics
+        .filter { $0.value != nil && Metric.named($0.metric)?.family == .pacing }
+      cell.loadSHA256 = TextDigest.sha256(Array(scenario.streams.map(\.text).joined().utf8))
+      return cell
+    }
+  }
+}

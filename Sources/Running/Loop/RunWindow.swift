@@ -1,0 +1,184 @@
+import ChatSurface
+import Files
+import FrameMetrics
+import LoadGeneration
+import Records
+import Timebase
+
+/// One window of a run: its surface, what is due there, and the account of its text.
+struct RunWindow {
+  /// When it was opened, among all windows of the run.
+  let order: Int
+  let name: String
+  let surface: any RunEngine
+  var snapshot = FrameSnapshot()
+  /// The events of the frame that is being made.
+  var due: [ScheduledEvent] = []
+  /// Where each of them is written.
+  private var places: [EventPlace?] = []
+  /// What was refused in the frame that was made.
+  private(set) var refused: [Refusal] = []
+  /// What the surface refused so far, in order.
+  private var allRefusals: [SurfaceRefusal] = []
+  /// Those of them that were not refused.
+  private var accepted: [ScheduledEvent] = []
+  /// When the display got another rate since the frame before.
+  private var rateInstants: [Instant] = []
+  /// Whether the frame that is being made shows anything new here.
+  var hasSomethingToShow = true
+  /// Whether no frame of it was shown yet: a window that was opened is drawn, also without messages.
+  var isNew = true
+  private var text = TextLedger()
+  private var latency = TextLatency()
+  private var texts: ScreenTexts
+  private var counts = OutcomeCounts()
+  /// What the last frame showed of movement that nothing asked for.
+  private(set) var drift = DriftVerdict()
+  private var judge: DriftJudge
+  private var judges = ScreenJudges()
+  private var openings: OpeningTracker
+
+  /// - Parameter openings: What the load opens in the window, in order.
+  init(
+    order: Int,
+    name: String,
+    surface: any RunEngine,
+    openings: [LoadEpisodes.PlannedOpening],
+    keepsText: Bool = false
+  ) {
+    texts = ScreenTexts(window: name, keepsText: keepsText)
+    self.openings = OpeningTracker(openings)
+    self.order = order
+    self.name = name
+    self.surface = surface
+    judge = DriftJudge(deceleration: surface.profile.deceleration)
+    snapshot.window = name
+  }
+
+  /// The display has another rate.
+  mutating func noteRate(at instant: Instant) { rateInstants.append(instant) }
+
+  /// Whether something happens here at or before `instant`.
+  func isDue(by instant: Instant) -> Bool {
+    if isNew || !due.isEmpty || surface.isRunning { return true }
+    guard let next = surface.nextDue else { return false }
+    return next <= instant
+  }
+
+  /// A frame begins, in which nothing is due yet.
+  mutating func beginFrame() {
+    due.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    refused.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes an event of the frame that is being made; what is withheld is in the account alone.
+  mutating func take(
+    _ event: SurfaceEvent,
+    at instant: Instant,
+    from place: EventPlace?,
+    isWithheld: Bool
+  ) {
+    text.note(event, before: surface)
+    latency.note(event, at: instant)
+    guard !isWithheld else { return }
+    due.append(ScheduledEvent(event, at: instant))
+    places.append(place)
+  }
+
+  /// Applies what is due so far, in a window that is about to be gone: its conversation is then that
+  /// of `instant`. That work is no frame's and is not charged.
+  func applyDue(at instant: Instant) {
+    surface.input(due, at: instant)
+    surface.ingest(at: instant)
+  }
+
+  /// Takes note of what the surface refused in the frame that was made at `instant`.
+  mutating func noteRefusals(at instant: Instant) {
+    let fresh = surface.refusals
+    if fresh.isEmpty { return }
+    allRefusals += fresh
+    let events = surface.observations.refusedEvents
+    for (order, refusal) in fresh.enumerated() {
+      let index = order < events.count ? events[order] : onlyEvent(refusedLateAs: refusal)
+      refused.append(
+        Refusal(
+          instant: index.map { due[$0].instant } ?? instant,
+          window: name,
+          place: index.flatMap { places[$0] },
+          reason: "\(refusal)"
+        )
+      )
+    }
+  }
+
+  /// The event of this frame that a phase after the first refused; nil when it may be one of many.
+  private func onlyEvent(refusedLateAs refusal: SurfaceRefusal) -> Int? {
+    let candidates = due.indices.filter { index in
+      switch (refusal, due[index].event) {
+      case (.noCard(let id, let part), .card(let other, let place, _)): id == other && part == place
+      case (.noPart(let id, let part), .partHeight(let other, let place, _, _)):
+        id == other && part == place
+      case (.tooLong(let id, _), .token(let other, _)): id == other
+      case (.tooLong(let id, _), .tokenAt(let other, _, _)): id == other
+      case (.tooTall(let id, _), .token(let other, _)): id == other
+      case (.tooTall(let id, _), .update(let other, _)): id == other
+      default: false
+      }
+    }
+    return candidates.count == 1 ? candidates.first : nil
+  }
+
+  /// Judges whether anything moved unasked in the frame that was made.
+  mutating func judgeDrift() {
+    accepted = DriftJudge.accepted(due, without: surface.observations.refusedEvents)
+    drift = judge.take(
+      snapshot,
+      after: accepted,
+      offScreen: { [surface] in surface.placeOnScreen(of: $0) },
+      partTop: { [surface] in surface.top(ofPart: $1, of: $0) }
+    )
+  }
+
+  /// Whether the frame that was made and shown shows what the one before did.
+  var isUnchanged: Bool { judges.isUnchanged }
+
+  /// Takes note of the frame that was made and shown.
+  mutating func note(presented: Instant) {
+    latency.note(surface.observations, snapshot: snapshot, presented: presented) {
+      [surface, snapshot] in surface.readableUTF8(of: $0, in: snapshot)
+    }
+    openings.note(snapshot, presented: presented)
+    judges.take(
+      snapshot,
+      after: accepted,
+      rates: rateInstants,
+      of: surface,
+      drift: (drift, judge.hand, judge.waitedFor),
+      presented: presented
+    )
+    rateInstants.removeAll()
+    counts.note(surface.observations, work: surface.work)
+    text.take(from: surface, snapshot)
+    texts.note(snapshot) { [surface] in surface.shownMessage($0) }
+  }
+
+  /// What became of the window.
+  ///
+  /// - Parameter isClosed: Whether it was closed, so that nothing more is due in it.
+  func outcome(isClosed: Bool) -> WindowOutcome {
+    var outcome = WindowOutcome(order: order, name: name)
+    outcome.text = text
+    if isClosed { outcome.text.close() }
+    outcome.latency = latency
+    outcome.counts = counts
+    outcome.counts.take(from: surface, rebases: snapshot.rebases)
+    outcome.fallbacks = surface.fallbackEpisodes
+    outcome.refusals = allRefusals
+    outcome.composerText = surface.composerText
+    outcome.settledOpenings = openings.settled
+    outcome.seen = judges.finished(at: snapshot.instant)
+    outcome.texts = texts.finished { [surface] in surface.shownMessage($0) }
+    return outcome
+  }
+}

@@ -1,0 +1,75 @@
+import ChatSurface
+import FramePacing
+import Lengths
+import Records
+import Timebase
+
+extension Runner {
+  /// How a run is made.
+  package struct Settings: Sendable {
+    package var cost: CostChoice
+    /// 0 for double, 1 for triple buffering.
+    package var depth: Int
+    package var latePolicy: FramePipeline.LatePolicy
+    /// The part of each period that the host draws in; nil for the device's own.
+    package var hostShare: Double?
+    package var costs: OperationCosts
+    /// How frames are drawn; nil where the time for it is declared.
+    package var drawing: DrawingChoice?
+    /// Whether allocations are counted; such a run's measured cost is not to be used.
+    package var countsAllocations: Bool
+    /// Whether a hopelessly late profile is stopped.
+    package var stopsBrokenProfile: Bool
+    /// Where the run ends although something is still active; nil for never.
+    package var limit: Instant?
+    /// Whether what was said is kept, and not only how long its lines are.
+    package var keepsText = false
+    /// How many windows may be open at once.
+    package var windowLimit = WindowGroup<Surface>.standardLimit
+    /// Which token, counted over the run from 0, is withheld from the surface although the account
+    /// of the text has it: a loss that must be noticed. Nil for none.
+    package var plantedLoss: Int?
+    /// By how much all content is moved in the first frame at or after an instant, although nothing
+    /// asked for it: a drift that must be noticed. Nil for none.
+    package var plantedDrift: (at: Instant, by: LayoutUnit)?
+    /// What is done in every frame although nothing needs it: work that must be noticed. Nil for
+    /// nothing.
+    package var plantedWork: PlantedWork?
+    /// Whether the processor time of each frame's phases is kept in ``Outcome/processorTime``,
+    /// whatever the cost is: with modelled cost the work repeats exactly while its time is taken.
+    package var keepsProcessorTime = false
+    /// Whether what is shown is judged: drift, latency, text, operations. Else frames are made, and nothing
+    /// is known of them but what they cost.
+    package var judgesFrames = true
+    /// What the frames that are made cost, in order, in place of what they cost now: those of a run that was
+    /// not judged, so that it can be judged afterwards. Nil for what they cost.
+    package var knownCosts: [FrameCost]?
+    /// From which place of the stack on frames are made, as ``StackOffset/bytes(of:)`` counts them: each
+    /// ``framesOfStackPlace`` at the next one, so that a repetition's figures do not hang on where its
+    /// stack lies. Nil for where the stack is.
+    package var firstStackPlace: Int?
+    /// So many frames in turn are made at one place: each has to fetch its lines once.
+    static let framesOfStackPlace = 16
+
+    /// Makes settings.
+    package init(
+      cost: CostChoice = .cpu,
+      depth: Int = 0,
+      latePolicy: FramePipeline.LatePolicy = .coalesce,
+      hostShare: Double? = nil,
+      costs: OperationCosts,
+      countsAllocations: Bool = false,
+      stopsBrokenProfile: Bool = false,
+      limit: Instant? = nil
+    ) {
+      self.cost = cost
+      self.depth = depth
+      self.latePolicy = latePolicy
+      self.hostShare = hostShare
+      self.costs = costs
+      self.countsAllocations = countsAllocations
+      self.stopsBrokenProfile = stopsBrokenProfile
+      self.limit = limit
+    }
+  }
+}

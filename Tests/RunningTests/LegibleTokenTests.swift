@@ -1,0 +1,87 @@
+import ChatSurface
+import FrameMetrics
+import FramePacing
+import Lengths
+import LoadGeneration
+import Records
+import Running
+import Scenarios
+import Testing
+import Timebase
+
+/// A token can be read when it is on screen and half opaque, not when it is released.
+@Suite struct LegibleTokenTests {
+  private func samples(
+    _ events: [TimedLoadEvent],
+    _ profile: Profile = .reference
+  ) -> TextSamples {
+    TestBench.run(TestBench.ordered(events), profile: profile).outcome.latency.samples
+  }
+
+  /// A profile that fades makes text legible later than it makes it visible; one that does not, at once.
+  @Test func aFadeDelaysReadingAndNothingElse() throws {
+    let fading = samples(TestBench.answer(words: 20))
+    #expect(fading.legibleTokens.count == 20)
+    for (legible, visible) in zip(fading.legibleTokens, fading.tokens) {
+      // Ease-out is half opaque well within half of its 500 ms; slots may be re-timed to less.
+      #expect(legible > visible && legible <= visible + .milliseconds(250))
+    }
+    let plain = samples(TestBench.answer(words: 20), .builtIn("messaging-ui"))
+    #expect(plain.legibleTokens == plain.tokens)
+  }
+
+  /// What streams below a question that is pinned to the top is released there, and read by nobody
+  /// until the reader goes there.
+  @Test func whatIsReleasedOffScreenIsNotLegible() throws {
+    let long = TestBench.answer(words: 800, everyMilliseconds: 5)
+    let away = samples(long)
+    #expect(away.tokens.count == 800)
+    #expect(away.legibleTokens.count + away.unreadTokens == 800)
+    #expect(away.unreadTokens > 300)
+    let jump = TimedLoadEvent(
+      .scroll(to: .end, isAnimated: false),
+      at: Instant(milliseconds: 9_000)
+    )
+    let back = samples(long + [jump])
+    // What lies above the end's screen is still unread.
+    #expect(back.unreadTokens < away.unreadTokens && back.unreadTokens > 0)
+    let late = try #require(back.legibleTokens.max())
+    #expect(late > .milliseconds(3_000))
+  }
+
+  /// Text behind the keyboard or the composer is on screen and cannot be read.
+  @Test func whatTheKeyboardCoversIsNotLegible() {
+    let words = TestBench.answer(words: 150, everyMilliseconds: 10)
+    let open = TimedLoadEvent(
+      .keyboard(height: LayoutUnit(points: 260), duration: .milliseconds(250), .easeInOut),
+      at: .zero
+    )
+    #expect(samples([open] + words).legibleTokens.count < samples(words).legibleTokens.count)
+  }
+
+  /// Two answers that stream at once drain each by itself.
+  @Test func overlappingStreamsDrainEachByItself() throws {
+    var events: [TimedLoadEvent] = []
+    for (id, last) in [("a", 1_000.0), ("b", 3_000.0)] {
+      events.append(TimedLoadEvent(.streamBegin(MessageID(rawValue: id)), at: .zero))
+      for step in 0...10 {
+        let bytes = Array("word\(step) ".utf8)
+        events.append(
+          TimedLoadEvent(
+            .token(MessageID(rawValue: id), bytes),
+            at: Instant(milliseconds: last / 10 * Double(step))
+          )
+        )
+      }
+      events.append(
+        TimedLoadEvent(
+          .streamEnd(MessageID(rawValue: id), .complete),
+          at: Instant(milliseconds: last)
+        )
+      )
+    }
+    let drains = samples(events).drains
+    #expect(drains.count == 2)
+    for drain in drains { #expect(drain > .milliseconds(300) && drain <= .milliseconds(940)) }
+  }
+}
