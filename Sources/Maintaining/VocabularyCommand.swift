@@ -69,14 +69,11 @@ struct VocabularyCommand: ParsableCommand {
       }
     }
     return EventVocabulary.known.filter { !events.contains($0) }.map { "event \($0)" }
-      + ScenarioPartKey.all.map(\.name).filter { !parts.contains($0) }.map { "part \($0)" }
+      + ScenarioPartKind.all.map(\.name).filter { !parts.contains($0) }.map { "part \($0)" }
   }
 }
 
 extension ScenarioPart {
   /// The part's name and those of the parts in it.
-  fileprivate var names: [String] {
-    if case .windows(let windows) = self { return [name] + windows.parts.flatMap(\.names) }
-    return [name]
-  }
+  fileprivate var names: [String] { [name] + inner.flatMap(\.names) }
 }

@@ -66,7 +66,11 @@ package struct Scenario: Sendable {
   }
 
   /// Whether it stalls the host, so that giving up animation is allowed.
-  package var expectsStall: Bool { parts.contains(where: \.stallsHost) }
+  package var expectsStall: Bool {
+    parts.contains { part in
+      part.hasWritten { if case .fault(.stall) = $0.event { true } else { false } }
+    }
+  }
 
   /// The budgets that are in force: where the host is stalled, no standard limit of what its stalls
   /// decide.
@@ -100,24 +104,10 @@ package struct Scenario: Sendable {
       SyntheticHistory(seed: seed, count: $0.messages, lengths: $0.lengths)
     }
     var composer = TimelineComposer(seed: seed, device: device, history: source)
-    let isOpenedByPart = parts.contains { if case .opens = $0 { true } else { false } }
+    let isOpenedByPart = parts.contains { $0.name == ScenarioPartKind.opens.name }
     if let source, !isOpenedByPart { composer.load(source, at: .zero) }
     for part in parts { composer.add(part) }
     return composer.timeline()
-  }
-}
-
-extension ScenarioPart {
-  /// Whether the host is stalled in it.
-  fileprivate var stallsHost: Bool {
-    switch self {
-    case .events(let events):
-      events.contains { event in
-        if case .fault(.stall) = event.event { true } else { false }
-      }
-    case .windows(let windows): windows.parts.contains(where: \.stallsHost)
-    default: false
-    }
   }
 }
 

@@ -24,7 +24,7 @@ import Timebase
 /// Every key but `parts` may be left out, and `parts` too where `include` names other scenarios: theirs
 /// come first. `matrix` names profiles, devices and rates, to run each with each. A profile or device
 /// may be the path of its file, from the scenario's folder. Keys carry their unit last. A part is one
-/// of ``ScenarioPartKey/all``.
+/// of ``ScenarioPartKind/all``.
 package enum ScenarioFile {
   static let keys = [
     "name", "summary", "include", "seed", "device", "profile", "profiles", "matrix", "history",

@@ -162,7 +162,8 @@ struct CompareCommand: ParsableCommand {
     } else if markdown {
       console.put(table.markdown)
     } else {
-      console.say(table.text(isColoured: console.wantsColour))
+      // `say` ends the last line.
+      console.say(String(table.text(isColoured: console.wantsColour).dropLast()))
     }
   }
 

@@ -61,7 +61,7 @@ extension ListCommand {
   }
 
   private static var partRows: [(String, String)] {
-    ScenarioPartKey.all.map { part in
+    ScenarioPartKind.all.map { part in
       let optional = part.optional.isEmpty ? "" : "; \(part.optional.joined(separator: ", "))"
       return (part.name, "\(part.summary): \(part.required.joined(separator: ", "))\(optional)")
     }

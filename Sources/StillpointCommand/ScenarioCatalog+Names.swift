@@ -73,22 +73,11 @@ package struct ScenarioNames {
 extension Scenario {
   /// The streams that begin in its events and never end.
   var unendedStreams: [UnendedStreams.Stream] {
-    guard parts.contains(where: \.beginsStreams) else { return [] }
-    return UnendedStreams(in: timeline(on: device ?? .iPhone15Pro)).all
-  }
-}
-
-extension ScenarioPart {
-  /// Whether a stream begins in events that somebody wrote.
-  fileprivate var beginsStreams: Bool {
-    switch self {
-    case .events(let events):
-      events.contains { event in
-        if case .surface(.streamBegin) = event.event { true } else { false }
-      }
-    case .windows(let windows): windows.parts.contains(where: \.beginsStreams)
-    default: false
+    let beginsStreams = parts.contains { part in
+      part.hasWritten { if case .surface(.streamBegin) = $0.event { true } else { false } }
     }
+    guard beginsStreams else { return [] }
+    return UnendedStreams(in: timeline(on: device ?? .iPhone15Pro)).all
   }
 }
 

@@ -1,54 +1,66 @@
 import Files
 import LoadGeneration
-import Timebase
 
-/// One kind of part: its keys, its reading, its size and its events, all in the file that is named
-/// after it.
+/// One kind of part that a scenario may have: its keys and its reading. Files are read by it, and
+/// `stillpoint list --long` prints it.
 ///
-/// A new kind is such a file, a case of ``ScenarioPart``, and a line in ``ScenarioPart/kinds``.
-protocol ScenarioPartKind: Sendable {
-  /// What it is called in a file, and its keys.
-  static var key: ScenarioPartKey { get }
-
+/// A new kind is one of these in a file of its folder, and a place in ``all``.
+package struct ScenarioPartKind: Sendable {
+  /// What it is called in a file.
+  package let name: String
+  /// What happens.
+  package let summary: String
+  /// The keys that it needs; of two that exclude each other both.
+  package let required: [String]
+  /// The keys that may be left out.
+  package let optional: [String]
   /// Reads it, whatever form its value has.
+  private let read: @Sendable (InputValue, ScenarioPartReader) throws(InputError) -> ScenarioPart
+
+  /// A kind whose value is an object of its keys.
+  init(
+    _ name: String,
+    _ summary: String,
+    _ required: [String],
+    _ optional: [String] = [],
+    read: @escaping @Sendable (InputObject, ScenarioPartReader) throws(InputError) -> ScenarioPart
+  ) {
+    self.init(name, summary, required, optional) { (value, reader) throws(InputError) in
+      let object = try InputObject(value, path: reader.path, expected: "the values of a \(name)")
+      try object.refuseUnknown(among: required + optional)
+      return try read(object, reader)
+    }
+  }
+
+  /// A kind whose value has forms of its own.
+  init(
+    _ name: String,
+    _ summary: String,
+    _ required: [String],
+    _ optional: [String] = [],
+    readValue:
+      @escaping @Sendable (InputValue, ScenarioPartReader) throws(InputError)
+      -> ScenarioPart
+  ) {
+    (self.name, self.summary, self.required, self.optional) = (name, summary, required, optional)
+    read = readValue
+  }
+
+  /// Reads a part.
   ///
   /// - Throws: ``InputError`` for what it cannot be.
-  static func read(
+  func part(
     _ value: InputValue,
     by reader: ScenarioPartReader
-  ) throws(InputError) -> Self
-
-  /// Reads it from an object that has none but its keys.
-  ///
-  /// - Throws: ``InputError`` for values that it cannot have.
-  static func read(
-    _ object: InputObject,
-    by reader: ScenarioPartReader
-  ) throws(InputError) -> Self
-
-  /// The part of a scenario that it is.
-  var part: ScenarioPart { get }
-
-  /// About how many events it makes, pages counted by their messages: known before any is made.
-  var size: Double { get }
-
-  /// Adds its events.
-  ///
-  /// - Parameter chance: Belongs to the seed and the part's place among the others.
-  func add(to timeline: inout TimelineComposer, _ chance: inout SeededGenerator)
-}
-
-extension ScenarioPartKind {
-  static func read(
-    _ value: InputValue,
-    by reader: ScenarioPartReader
-  ) throws(InputError) -> Self {
-    let object = try InputObject(
-      value,
-      path: reader.path,
-      expected: "the values of a \(key.name)"
-    )
-    try object.refuseUnknown(among: key.required + key.optional)
-    return try read(object, by: reader)
+  ) throws(InputError) -> ScenarioPart {
+    var part = try read(value, reader)
+    part.name = name
+    return part
   }
+
+  /// Every kind, in the order in which they are documented.
+  package static let all: [ScenarioPartKind] = [
+    reply, replay, document, turns, pages, flings, drags, touches, opens, typing, rotations, widths,
+    branches, switches, keyboards, composers, textSizes, edits, drops, windows, events,
+  ]
 }

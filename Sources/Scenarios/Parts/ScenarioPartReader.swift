@@ -29,9 +29,7 @@ struct ScenarioPartReader {
   /// Whether the parts stand among those of windows.
   var isInWindows = false
 
-  static let kinds = ScenarioPartKey.all.map(\.name)
-  /// The most times that a part repeats something.
-  static let repetitions = 1...100_000
+  static let kinds = ScenarioPartKind.all.map(\.name)
 
   /// Reads the list `parts`.
   func parts(_ root: InputObject) throws(InputError) -> [ScenarioPart] {
@@ -71,10 +69,10 @@ struct ScenarioPartReader {
 
   private func part(_ name: String, _ value: InputValue) throws(InputError) -> ScenarioPart {
     try checkPlace(name, value)
-    guard let kind = ScenarioPart.kinds.first(where: { $0.key.name == name }) else {
+    guard let kind = ScenarioPartKind.all.first(where: { $0.name == name }) else {
       preconditionFailure("no part is named \(name)")
     }
-    return try kind.read(value, by: self).part
+    return try kind.part(value, by: self)
   }
 
   /// Refuses a part that belongs to the main window alone.
@@ -91,16 +89,6 @@ struct ScenarioPartReader {
   }
 
   // MARK: What several parts have
-
-  /// Reads when something happens first, how often, and after how long again.
-  func repeated(
-    _ object: InputObject,
-    _ unit: String
-  ) throws(InputError) -> (start: Instant, count: Int, interval: Nanoseconds) {
-    let start = try object.time("at_ms")
-    let count = try object.integer("count", in: Self.repetitions, unit: unit)
-    return (start, count, try object.duration("every_ms"))
-  }
 
   /// Reads how many Unicode scalars a question has; nil where that is not said.
   func questionLength(_ object: InputObject) throws(InputError) -> Int? {

@@ -39,9 +39,14 @@ struct TimelineComposer {
     return events
   }
 
+  /// Adds an event.
+  mutating func put(_ event: SurfaceEvent, at instant: Instant) {
+    events.append(TimedLoadEvent(event, at: instant))
+  }
+
   /// Opens `history` at `instant`.
   mutating func load(_ history: SyntheticHistory, at instant: Instant) {
-    events.append(TimedLoadEvent(.load(history), at: instant))
+    put(.load(history), at: instant)
   }
 
   /// Adds the events of `part`. Its chance depends on the seed and its place among the parts.
@@ -49,7 +54,7 @@ struct TimelineComposer {
     parts += 1
     var chance = SeededGenerator(seed: seed, index: 1_000 + parts)
     let first = events.count
-    part.content.add(to: &self, &chance)
+    part.add(&self, &chance)
     name(first)
   }
 
@@ -82,19 +87,14 @@ struct TimelineComposer {
   mutating func drag(_ distance: Double, moving: Nanoseconds, at start: Instant) {
     let first = device.height.points / 2 + distance / 2
     let steps = max(1, Int(moving.rawValue / Self.touchInterval.rawValue))
-    events.append(TimedLoadEvent(.touch(.began, y: first), at: start))
+    put(.touch(.began, y: first), at: start)
     let held = Int(Self.holding.rawValue / Self.touchInterval.rawValue)
     for step in 1...(steps + held) {
       let share = Double(min(step, steps)) / Double(steps)
-      events.append(
-        TimedLoadEvent(
-          .touch(.moved, y: first - distance * share),
-          at: start + Self.touchInterval * step
-        )
-      )
+      put(.touch(.moved, y: first - distance * share), at: start + Self.touchInterval * step)
     }
     let end = start + Self.touchInterval * (steps + held)
-    events.append(TimedLoadEvent(.touch(.ended, y: first - distance), at: end))
+    put(.touch(.ended, y: first - distance), at: end)
   }
 
   /// How many touches a drag of such a time has.
