@@ -144,7 +144,8 @@ let modules: [Module] = [
     imports: [
       "ChatSurface", "Files", "FrameMetrics", "FramePacing", "Lengths", "LoadGeneration",
       "MarkdownBlocks", "Records", "Revealing", "TextMeasuring", "Timebase", "TokenStreaming",
-    ]
+    ],
+    resources: [.embedInCode("Resources")]
   ),
   Module(
     layer: 10,
@@ -278,10 +279,10 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("FramePacing", []),
   ("FrameMetrics", []),
   ("StillpointRecorder", []),
-  ("TokenStreaming", []),
+  ("TokenStreaming", ["ChatSurface", "Revealing", "Scenarios"]),
   ("Comparing", ["Timebase"]),
   ("WordDictionary", ["Timebase"]),
-  ("Revealing", []),
+  ("Revealing", ["ChatSurface", "Scenarios"]),
   ("MarkdownBlocks", ["Timebase"]),
   ("CMarkParsing", ["GrowthTexts", "Timebase", "CCmarkGFM"]),
   ("TextMeasuring", ["Timebase"]),
@@ -293,7 +294,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
     "Profiling",
     [
       "AnchoredLayout", "CMarkParsing", "ChatSurface", "FramePacing", "HeightIndexing", "Lengths",
-      "TextMeasuring", "CProbes", allocationCounting,
+      "Scenarios", "TextMeasuring", "CProbes", allocationCounting,
       .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"])),
     ]
   ),
@@ -313,7 +314,7 @@ let tests: [(module: String, extra: [Target.Dependency])] = [
   ("PangoMeasuring", ["CMarkParsing", "GrowthTexts", "Timebase"]),
   ("Serving", []),
   ("Driving", []),
-  ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts"]),
+  ("Drawing", ["CMarkParsing", "FramePacing", "GrowthTexts", "Scenarios"]),
   ("Reporting", ["Running"]),
   ("StillpointCommand", [allocationCounting]),
   ("StillpointLaboratory", ["StillpointEngine", "TextMeasuring"]),

@@ -17,7 +17,7 @@ package struct StillpointMaintain: ParsableCommand {
     version: Stillpoint.configuration.version,
     subcommands: [
       CommitGateCommand.self, CostsCommand.self, ChunkCommand.self, BlocksCommand.self,
-      ProbeCommand.self, ProfileSourceCommand.self, VocabularyCommand.self,
+      ProbeCommand.self, VocabularyCommand.self,
     ]
   )
 

@@ -6,8 +6,8 @@ import Timebase
 @Suite struct BlankSizeTests {
   private func points(_ count: Int) -> LayoutUnit { LayoutUnit(points: count) }
 
-  private func size(_ rule: BlankSize, viewport: Int = 793, turn: Int) -> LayoutUnit {
-    rule.size(
+  private func size(_ profile: Profile, viewport: Int = 793, turn: Int) -> LayoutUnit {
+    profile.blank.size(
       viewport: points(viewport),
       covered: points(34),
       composer: points(48),
@@ -39,25 +39,29 @@ import Timebase
   /// A finding of the design, shown and not mended.
   @Test
   func withoutTheComposerTermASentMessageGoesUnderTheTopInsetByTheComposersHeight() {
-    let blank = size(.parameterArticle, turn: 100)
+    let blank = size(.builtIn("parameter-article"), turn: 100)
     #expect(blank == size(.reference, turn: 100) + points(48))
     #expect(endOffset(bottom: 2_100, blank: blank) == points(2_000 - 59 + 48))
   }
 
   @Test func itIsInForceFromTheFirstSendOnAndInV0Always() {
-    for rule in [BlankSize.reference, .parameterArticle] {
+    for profile in [Profile.reference, .builtIn("parameter-article")] {
+      let rule = profile.blank
       #expect(!rule.isInForce(hasSent: false) && rule.isInForce(hasSent: true))
     }
-    #expect(BlankSize.vercelV0.isInForce(hasSent: false))
-    #expect(BlankSize.vercelV0.growthDelay == .milliseconds(500))
+    #expect(Profile.builtIn("vercel-v0").blank.isInForce(hasSent: false))
+    #expect(Profile.builtIn("vercel-v0").blank.growthDelay == .milliseconds(500))
   }
 
   @Test func ofATallQuestionOnly88PointsCountInV0() {
     for (question, counted) in [(20, 20), (87, 87), (88, 88), (89, 88), (3_000, 88)] {
-      let length = BlankSize.vercelV0.length(question: points(question), rest: points(40))
+      let length = Profile.builtIn("vercel-v0").blank.length(
+        question: points(question),
+        rest: points(40)
+      )
       #expect(length == points(counted + 40))
       #expect(
-        BlankSize.reference.length(question: points(question), rest: .zero) == points(question)
+        Profile.reference.blank.length(question: points(question), rest: .zero) == points(question)
       )
     }
   }

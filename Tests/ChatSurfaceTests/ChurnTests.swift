@@ -51,7 +51,10 @@ import Timebase
     }
   }
 
-  @Test(arguments: [Profile.reference, .vercelV0, .messagingUI, .conversationKit])
+  @Test(arguments: [
+    Profile.reference, .builtIn("vercel-v0"), .builtIn("messaging-ui"),
+    .builtIn("conversation-kit"),
+  ])
   func whatIsRemovedLeavesNothingBehind(profile: Profile) {
     let census = churn(profile, rounds: PropertySettings.iterations(30))
     #expect(census.allSatisfy { $0.names == 20 && $0.refusals == 0 })

@@ -38,10 +38,10 @@ import Testing
   }
 
   @Test func inTheTipsItAlsoNeedsFiftyPoints() {
-    #expect(focuses(.swiftUITips, velocity: -251, travel: -51))
-    #expect(!focuses(.swiftUITips, velocity: -251, travel: -50))
-    #expect(!focuses(.swiftUITips, velocity: -250, travel: -51))
-    #expect(!focuses(.swiftUITips, velocity: -900, travel: 51))
+    #expect(focuses(.builtIn("swiftui-tips"), velocity: -251, travel: -51))
+    #expect(!focuses(.builtIn("swiftui-tips"), velocity: -251, travel: -50))
+    #expect(!focuses(.builtIn("swiftui-tips"), velocity: -250, travel: -51))
+    #expect(!focuses(.builtIn("swiftui-tips"), velocity: -900, travel: 51))
   }
 
   @Test func aComposerThatHasTheKeyboardAsksForNone() {

@@ -62,7 +62,7 @@ import Timebase
   }
 
   @Test func theArrayReportsTheDriftOfAnEditInItsMiddle() {
-    let driver = Driver(.messagingUI, messages: Message.history(40))
+    let driver = Driver(.builtIn("messaging-ui"), messages: Message.history(40))
     driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
     driver.frame()
     driver.frame(.prepend(ListedMessages(Message.history(9, prefix: "p"))))
@@ -108,7 +108,7 @@ import Timebase
   }
 
   /// The reader's place is kept in the turned text, and the fling goes on from there.
-  @Test(arguments: [Profile.reference, .vercelV0], [-1_500.0, 1_500])
+  @Test(arguments: [Profile.reference, .builtIn("vercel-v0")], [-1_500.0, 1_500])
   func aViewportThatTurnsUnderAFlingMovesNothingAfterwards(profile: Profile, velocity: Double) {
     let text = String(repeating: "a word or two ", count: 40)
     let messages = (0..<60).map { index in

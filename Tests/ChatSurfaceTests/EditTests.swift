@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func removingAllAndAppendingStartsAnew() {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       let driver = Driver(profile, messages: Message.history(30))
       driver.frame(.removeAll)
       #expect(driver.snapshot.visible.isEmpty)
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func aNameThatWasRemovedCanComeBack() {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       let driver = Driver(profile, messages: Message.history(10))
       for round in 0..<3 {
         driver.frame(.remove("m4"), .append(.user("m4", "round \(round)")))
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func eagerItemsAreTakenInRightlyWhateverHappensInTheSameFrame() {
-    let driver = Driver(.messagingUI)
+    let driver = Driver(.builtIn("messaging-ui"))
     driver.frame(
       .load(ListedMessages(Message.history(12))),
       .insert(index: 4, .assistant("x", lines: 40)),
@@ -223,7 +223,7 @@ import Testing
       .move("m9", index: 1),
       .append(.user("y"))
     )
-    let expected = Driver(.messagingUI)
+    let expected = Driver(.builtIn("messaging-ui"))
     for (index, id) in driver.surface.ids.enumerated() {
       let text = driver.text(of: id) ?? ""
       let role: Message.Role =

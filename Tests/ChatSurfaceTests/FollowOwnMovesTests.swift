@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func keyboardsAndInsetsLetGoOfNoPin() {
-    for profile in [Profile.reference, .swiftUITips, .conversationKit] {
+    for profile in [Profile.reference, .builtIn("swiftui-tips"), .builtIn("conversation-kit")] {
       let driver = Driver(profile, messages: Message.uniform(20))
       driver.settle()
       driver.frame(.send("u", text: "A question"))

@@ -7,7 +7,7 @@ import Timebase
   private let point = LayoutUnit(points: 1)
 
   @Test func aConversationOpensAtItsEndInTheFirstFrame() {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       let driver = Driver(profile, messages: Message.history(50))
       #expect(driver.pointsFromEnd == .zero)
       #expect(driver.snapshot.follow == .following)
@@ -18,7 +18,7 @@ import Timebase
   }
 
   @Test func followingKeepsTheEndInViewInTheFrameThatGrows() {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       let driver = Driver(profile, messages: Message.history(20))
       for index in 0..<10 {
         driver.frame(.append(.assistant("a\(index)", lines: index + 1)))
@@ -188,7 +188,7 @@ import Timebase
 
   @Test
   func aProfileThatChangesTheInsetOnlyDoesNotJumpUntilContentGrows() {
-    let driver = Driver(.messagingUI, messages: Message.history(20))
+    let driver = Driver(.builtIn("messaging-ui"), messages: Message.history(20))
     let offset = driver.snapshot.offset
     driver.frame(.composer(lines: 3))
     #expect(driver.snapshot.offset == offset)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FrameOrderTests {
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
-  @Test(arguments: [Profile.reference, .vercelV0])
+  @Test(arguments: [Profile.reference, .builtIn("vercel-v0")])
   func whatTakesThePlaceOfARemovedPinKeepsItWhateverGrowsAbove(profile: Profile) {
     let driver = Driver(profile, messages: Message.uniform(20))
     driver.settle()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aComposerAsksForNoJumpWhileAPlaceIsGoneTo() {
-    let driver = Driver(.vercelV0, messages: Message.history(40))
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.history(40))
     driver.settle()
     driver.tap()
     driver.frame(

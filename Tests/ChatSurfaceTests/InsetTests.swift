@@ -21,7 +21,7 @@ import Timebase
   }
 
   @Test func theBlankIsInForceFromTheFirstSend() {
-    for profile in [Profile.reference, .swiftUITips, .parameterArticle] {
+    for profile in [Profile.reference, .builtIn("swiftui-tips"), .builtIn("parameter-article")] {
       let driver = Driver(profile, messages: Message.uniform(20))
       driver.settle()
       #expect(driver.snapshot.blank == .zero, "\(profile.name)")
@@ -41,7 +41,7 @@ import Timebase
   }
 
   @Test func inV0TheBlankIsAlwaysInForce() {
-    let driver = Driver(.vercelV0, messages: Message.uniform(20))
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.uniform(20))
     // The last turn is two messages of 100 pt, 12 pt apart; the question counts with 88 of them.
     #expect(driver.snapshot.blank == points(667 - 20 - 48 - 200))
     driver.settle()

@@ -27,10 +27,10 @@ import Timebase
   }
 
   @Test func messagingUIShowsEachDeltaWhenItComes() {
-    expectInstantText(.messagingUI)
+    expectInstantText(.builtIn("messaging-ui"))
   }
 
   @Test func conversationKitShowsEachDeltaWhenItComes() {
-    expectInstantText(.conversationKit)
+    expectInstantText(.builtIn("conversation-kit"))
   }
 }

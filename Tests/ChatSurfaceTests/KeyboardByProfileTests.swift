@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func inTheTipsTheBlankShrinksByTheKeyboard() {
-    let driver = Driver(.swiftUITips, messages: Message.uniform(20))
+    let driver = Driver(.builtIn("swiftui-tips"), messages: Message.uniform(20))
     driver.frame(.send("u", text: "A question"))
     driver.settle()
     let (blank, offset) = (driver.snapshot.blank, driver.snapshot.offset)
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func inTheTipsTheLastMessageIsHeldAtTheEndOnly() {
-    let atEnd = reading(.swiftUITips, pointsFromEnd: 0)
+    let atEnd = reading(.builtIn("swiftui-tips"), pointsFromEnd: 0)
     atEnd.frame(keyboard(260))
     atEnd.settle()
     #expect(atEnd.pointsFromEnd == .zero)
     #expect(atEnd.bottom(of: "z") == points(667 - 268 - 48))
-    let above = reading(.swiftUITips, pointsFromEnd: 1)
+    let above = reading(.builtIn("swiftui-tips"), pointsFromEnd: 1)
     let (offset, place) = (above.snapshot.offset, above.place(of: "z"))
     above.frame(keyboard(260))
     above.settle()
@@ -50,7 +50,11 @@ import Testing
   }
 
   @Test func theArticleComputesTheBlankAnew() throws {
-    let driver = Driver(.parameterArticle, device: .iPhone15Pro, messages: Message.uniform(20))
+    let driver = Driver(
+      .builtIn("parameter-article"),
+      device: .iPhone15Pro,
+      messages: Message.uniform(20)
+    )
     driver.frame(.send("u", text: "A question"))
     driver.settle()
     for (height, covered) in [(336, 344), (291, 299), (0, 34)] {
@@ -63,14 +67,14 @@ import Testing
   }
 
   @Test func inMessagingUITheInsetChangesAndTheEndIsKeptIfItWasThere() {
-    let atEnd = reading(.messagingUI, pointsFromEnd: 0)
+    let atEnd = reading(.builtIn("messaging-ui"), pointsFromEnd: 0)
     for height in [260, 300, 0] {
       atEnd.frame(keyboard(height))
       #expect(atEnd.snapshot.bottomInset == points(height > 0 ? height + 56 : 48))
       #expect(atEnd.pointsFromEnd == .zero)
       #expect(atEnd.snapshot.scroll == .idle)
     }
-    let above = reading(.messagingUI, pointsFromEnd: 1)
+    let above = reading(.builtIn("messaging-ui"), pointsFromEnd: 1)
     let offset = above.snapshot.offset
     above.frame(keyboard(260))
     #expect(above.snapshot.bottomInset == points(316))
@@ -101,7 +105,7 @@ import Testing
       let isHidden = profile.keyboard == .hiddenOnSend
       #expect(driver.snapshot.covered == (isHidden ? .zero : open), "\(profile.name)")
     }
-    let driver = Driver(.conversationKit, messages: Message.uniform(20))
+    let driver = Driver(.builtIn("conversation-kit"), messages: Message.uniform(20))
     driver.frame(keyboard(260))
     driver.settle()
     driver.frame(.send("u", text: "A question"))

@@ -100,7 +100,10 @@ import Timebase
     for (duration, curve) in [(400, nil), (nil, TimingCurve.linear), (90, .easeIn)]
       as [(Int?, TimingCurve?)]
     {
-      for profile in [Profile.reference, .vercelV0, .swiftUITips, .parameterArticle] {
+      for profile in [
+        Profile.reference, .builtIn("vercel-v0"), .builtIn("swiftui-tips"),
+        .builtIn("parameter-article"),
+      ] {
         let driver = Driver(profile, hertz: hertz, messages: Message.withoutBlank)
         driver.settle()
         driver.tap()

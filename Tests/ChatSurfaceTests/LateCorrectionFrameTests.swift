@@ -74,7 +74,7 @@ import Testing
   /// The list asks for what is visible to be maintained: offset and content move alike.
   @Test func inV0TheOffsetFollowsInTheFrameOfTheEdit() {
     for (event, places) in Self.edits {
-      let driver = reading(.vercelV0)
+      let driver = reading(.builtIn("vercel-v0"))
       let offset = driver.snapshot.offset
       let still = driver.places
       for frame in 0..<3 {

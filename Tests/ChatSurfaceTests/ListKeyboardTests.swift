@@ -162,7 +162,7 @@ import Timebase
   }
 
   @Test func aSingleMessageIsNotMoved() {
-    let driver = Driver(.vercelV0, messages: [.supplied("a", .assistant, 2_000)])
+    let driver = Driver(.builtIn("vercel-v0"), messages: [.supplied("a", .assistant, 2_000)])
     driver.settle()
     let before = driver.places
     driver.frame(.keyboard(height: points(260)))

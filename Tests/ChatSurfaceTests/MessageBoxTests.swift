@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func whereAnAnswerIsBoxedItHasNoTail() throws {
-    let box = try #require(shown(.swiftUITips, .assistant("a")))
+    let box = try #require(shown(.builtIn("swiftui-tips"), .assistant("a")))
     #expect(box.x == points(16) && box.width == points(343))
     #expect(box.cornerRadius == points(20) && box.tailRadius == points(20))
   }

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func theTipsAddTheQuestionAndThePlaceholderTogether() {
-    let driver = Driver(.swiftUITips, messages: Message.history(4))
+    let driver = Driver(.builtIn("swiftui-tips"), messages: Message.history(4))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
     #expect(driver.surface.ids.suffix(2) == ["u", "u.answer"])

@@ -64,7 +64,7 @@ import Timebase
   /// The published snippet waits for a blank above 0 and never scrolls without one.
   @Test func anOpeningScrollsThoughTheBlankIsZero() {
     var opening = OpeningJumps(.threeTimes(wait: .milliseconds(16)))
-    let blank = BlankSize.vercelV0.size(
+    let blank = Profile.builtIn("vercel-v0").blank.size(
       viewport: .zero,
       covered: .zero,
       composer: .zero,

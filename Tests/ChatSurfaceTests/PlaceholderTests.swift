@@ -5,7 +5,7 @@ import Testing
 /// What a profile shows where an answer is expected: the answer takes its place, and nothing else.
 @Suite struct PlaceholderTests {
   private func asked() -> Driver {
-    let driver = Driver(.swiftUITips, messages: Message.history(4))
+    let driver = Driver(.builtIn("swiftui-tips"), messages: Message.history(4))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
     return driver

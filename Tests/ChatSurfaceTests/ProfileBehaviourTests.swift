@@ -40,7 +40,7 @@ import Timebase
   }
 
   @Test func threeJumpsOpenV0() {
-    let driver = Driver(.vercelV0, messages: Message.history(60))
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.history(60))
     var ends = [driver.pointsFromEnd]
     for _ in 0..<4 {
       driver.frame()
@@ -52,7 +52,7 @@ import Timebase
   @Test func shortContentRestsAtTheTopOrAboveTheComposer() {
     let top = Driver(.reference, messages: [.user("u")])
     #expect(top.place(of: "u") == top.snapshot.topInset + points(16))
-    for profile in [Profile.swiftUITips, .conversationKit] {
+    for profile in [Profile.builtIn("swiftui-tips"), .builtIn("conversation-kit")] {
       let bottom = Driver(profile, messages: [.user("u")])
       bottom.settle()
       #expect(bottom.pointsFromEnd == .zero, "\(profile.name)")
@@ -64,7 +64,7 @@ import Timebase
   }
 
   @Test func pushAndPinPushesTheMessageUpUntilItIsAtTheTop() {
-    let driver = Driver(.conversationKit, messages: [.user("a1"), .assistant("b1")])
+    let driver = Driver(.builtIn("conversation-kit"), messages: [.user("a1"), .assistant("b1")])
     driver.settle()
     driver.frame(.send("u", text: "A question"))
     driver.settle()
@@ -90,7 +90,7 @@ import Timebase
   }
 
   @Test func tipsAddsAPlaceholderWithTheMessageAndTheAnswerTakesItsPlace() {
-    let driver = Driver(.swiftUITips, messages: Message.history(4))
+    let driver = Driver(.builtIn("swiftui-tips"), messages: Message.history(4))
     driver.frame(.send("u", text: "A question"))
     #expect(driver.surface.ids.count == 6)
     #expect(driver.surface.ids.contains("u.answer"))
@@ -106,7 +106,7 @@ import Timebase
   /// Its list follows 16 ms after the last change; text that comes faster puts that off.
   @Test
   func aDebounceOf16MillisecondsNeverFiresWhileTokensComeFaster() {
-    let driver = Driver(.swiftUITips, messages: Message.history(30))
+    let driver = Driver(.builtIn("swiftui-tips"), messages: Message.history(30))
     driver.settle()
     driver.frame(.touch(.began, y: 300), .touch(.ended, y: 300))
     driver.settle()
@@ -132,7 +132,7 @@ import Timebase
   /// Without the composer's height in the blank a sent message goes under the top inset by it.
   @Test
   func withoutTheComposerTermASentMessageGoesUnderTheTopInset() {
-    let driver = Driver(.parameterArticle, messages: Message.history(20))
+    let driver = Driver(.builtIn("parameter-article"), messages: Message.history(20))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
     driver.settle()

@@ -9,7 +9,7 @@ import Timebase
 
   @Test
   func inV0GrowthOfTheAnswerCountsOnceItHasPausedForHalfASecond() {
-    let driver = Driver(.vercelV0, messages: Message.uniform(20))
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.uniform(20))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
     driver.frame(.append(.supplied("a", .assistant, 100)))
@@ -39,7 +39,7 @@ import Timebase
   @Test
   func theArticlesBlankLeavesTheComposerOut() throws {
     for lines in [1, 4] {
-      let article = Driver(.parameterArticle, messages: Message.uniform(20))
+      let article = Driver(.builtIn("parameter-article"), messages: Message.uniform(20))
       article.frame(.composer(lines: lines))
       article.settle()
       article.frame(.send("u", text: "A question"))

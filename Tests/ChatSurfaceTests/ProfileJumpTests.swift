@@ -29,7 +29,7 @@ import Timebase
   @Test
   func v0JumpsWhenTheComposerLeavesItPastTheEndAndAgainSixteenMillisecondsLater() {
     for lines in [6, 1, 3] {
-      let driver = opened(.vercelV0)
+      let driver = opened(.builtIn("vercel-v0"))
       driver.rest(pointsFromEnd: 0)
       driver.frame(.composer(lines: 2))
       driver.settle()
@@ -48,7 +48,7 @@ import Timebase
 
   @Test(arguments: ["scroll", "restore"])
   func v0DoesNotJumpAgainOnceAnotherPlaceWasAskedFor(by way: String) throws {
-    let driver = opened(.vercelV0)
+    let driver = opened(.builtIn("vercel-v0"))
     driver.rest(pointsFromEnd: 0)
     driver.frame(.composer(lines: 2))
     driver.settle()
@@ -67,7 +67,9 @@ import Timebase
 
   @Test
   func aGrowingComposerNearTheEndEasesToItInATenthOfASecond() {
-    for profile in [Profile.swiftUITips, .parameterArticle, .conversationKit] {
+    for profile in [
+      Profile.builtIn("swiftui-tips"), .builtIn("parameter-article"), .builtIn("conversation-kit"),
+    ] {
       let driver = opened(profile)
       driver.rest(pointsFromEnd: 100)
       driver.frame(.composer(lines: 3))
@@ -88,7 +90,7 @@ import Timebase
   }
 
   @Test func furtherFromTheEndAGrowingComposerMovesNothing() {
-    let driver = opened(.swiftUITips)
+    let driver = opened(.builtIn("swiftui-tips"))
     driver.rest(pointsFromEnd: 101)
     let offset = driver.snapshot.offset
     driver.frame(.composer(lines: 3))
@@ -99,7 +101,7 @@ import Timebase
 
   @Test
   func theTipsGoToTheEndSixteenMillisecondsAfterTheLastChange() {
-    let driver = opened(.swiftUITips, hertz: 120)
+    let driver = opened(.builtIn("swiftui-tips"), hertz: 120)
     driver.frame(.scroll(to: .end, isAnimated: false))
     driver.frame(.setHeight("z", points(1_312)))
     #expect(driver.pointsFromEnd == points(112))
@@ -114,7 +116,7 @@ import Timebase
   }
 
   @Test func theReferenceAndTwoMoreGoToTheEndInTheFrameOfTheChangeOnly() {
-    for profile in [Profile.reference, .messagingUI, .conversationKit] {
+    for profile in [Profile.reference, .builtIn("messaging-ui"), .builtIn("conversation-kit")] {
       let driver = opened(profile)
       driver.frame(.scroll(to: .end, isAnimated: false))
       driver.settle()
@@ -128,7 +130,7 @@ import Timebase
   }
 
   @Test func v0AndTheArticleGoThereAgainSixteenMillisecondsLater() {
-    for var profile in [Profile.vercelV0, .parameterArticle] {
+    for var profile in [Profile.builtIn("vercel-v0"), .builtIn("parameter-article")] {
       profile.composer = .changesInsetOnly
       let driver = opened(profile)
       driver.frame(.scroll(to: .end, isAnimated: false))

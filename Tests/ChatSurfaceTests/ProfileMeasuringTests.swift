@@ -8,7 +8,7 @@ import Testing
   /// The profile with its text shown as it comes, so that each token changes its message at once.
   private func unstaggered(_ profile: Profile) -> Profile {
     var profile = profile
-    profile.reveal = .messagingUI
+    profile.reveal = Profile.builtIn("messaging-ui").reveal
     profile.chunking = .wholeDelta
     return profile
   }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func aChangedMessageIsMeasuredWholeOnceAFrame() {
-    for profile in [Profile.vercelV0, .swiftUITips] {
+    for profile in [Profile.builtIn("vercel-v0"), .builtIn("swiftui-tips")] {
       let driver = streaming(profile)
       // With the marks inside lines alone a text is one block.
       let isOne = profile.markdown == .inlineOnly
@@ -38,7 +38,7 @@ import Testing
       driver.frame()
       #expect(driver.surface.observations.measuredBlocks == 0, "\(profile.name)")
     }
-    let article = streaming(.parameterArticle)
+    let article = streaming(.builtIn("parameter-article"))
     article.frame(.token("a", " and more"))
     #expect(article.surface.observations.measuredBlocks == 1, "its text is one paragraph")
     let glyphs = article.surface.work[.measure][.glyphShaped]
@@ -51,7 +51,8 @@ import Testing
   /// The others place a height when it has changed; the tips place all of a frame's together.
   @Test func theTipsGiveTheLayoutTheHeightsOfAFrameInOneGo() {
     for (profile, places) in [
-      (Profile.vercelV0, 0), (.parameterArticle, 0), (.swiftUITips, 2),
+      (Profile.builtIn("vercel-v0"), 0), (.builtIn("parameter-article"), 0),
+      (.builtIn("swiftui-tips"), 2),
     ] {
       let driver = Driver(unstaggered(profile), messages: Message.history(4))
       driver.frame(.streamBegin("a"), .token("a", "one"), .streamBegin("b"), .token("b", "two"))
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func messagingUIMeasuresEveryItemWhenItTakesItIn() {
-    let driver = Driver(.messagingUI, messages: Message.history(200))
+    let driver = Driver(.builtIn("messaging-ui"), messages: Message.history(200))
     #expect(driver.surface.observations.measuredBlocks == 200)
     driver.frame(.prepend(ListedMessages(Message.history(50, prefix: "p"))))
     #expect(driver.surface.observations.measuredBlocks == 50)
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func conversationKitMeasuresWhatIsVisibleInEveryFrame() {
-    let driver = Driver(.conversationKit, messages: Message.history(60))
+    let driver = Driver(.builtIn("conversation-kit"), messages: Message.history(60))
     driver.settle()
     for _ in 0..<4 {
       driver.frame()
@@ -120,9 +121,9 @@ import Testing
       driver.settle()
       return (shown, driver.snapshot.contentBottom - driver.snapshot.contentTop)
     }
-    let (shown, left) = extent(.conversationKit)
+    let (shown, left) = extent(.builtIn("conversation-kit"))
     #expect(shown > left + LayoutUnit(points: 4_000))
-    let (known, kept) = extent(.vercelV0)
+    let (known, kept) = extent(.builtIn("vercel-v0"))
     #expect(known == kept)
   }
 
@@ -188,7 +189,7 @@ import Testing
   /// Fifty items, the places of the pages they stand before, and those pages' own starts.
   @Test func theArticleHoldsItsHistoryInPagesOfFifty() {
     for count in [1_000, 5_000] {
-      var profile = Profile.parameterArticle
+      var profile = Profile.builtIn("parameter-article")
       profile.historyPage = nil
       let driver = Driver(profile, messages: Message.uniform(count))
       driver.settle()

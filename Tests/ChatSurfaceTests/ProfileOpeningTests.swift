@@ -17,7 +17,7 @@ import Timebase
 
   @Test
   func v0JumpsAtOnceAtTheNextFrameAndSixteenMillisecondsLater() {
-    let driver = Driver(opening(.vercelV0), messages: Message.withoutBlank)
+    let driver = Driver(opening(.builtIn("vercel-v0")), messages: Message.withoutBlank)
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.snapshot.scroll == .idle)
     driver.frame(.composer(lines: 3))
@@ -32,7 +32,7 @@ import Timebase
   }
 
   @Test func theThirdJumpWaitsForItsTimeAndNotForItsFrame() {
-    let driver = Driver(opening(.vercelV0), hertz: 120, messages: Message.withoutBlank)
+    let driver = Driver(opening(.builtIn("vercel-v0")), hertz: 120, messages: Message.withoutBlank)
     driver.frame(.composer(lines: 3))
     #expect(driver.pointsFromEnd == .zero)
     driver.frame(.composer(lines: 5))
@@ -42,7 +42,7 @@ import Timebase
   }
 
   @Test func theArticleJumpsInEachOfTheFirstFrames() {
-    let driver = Driver(opening(.parameterArticle), messages: Message.withoutBlank)
+    let driver = Driver(opening(.builtIn("parameter-article")), messages: Message.withoutBlank)
     #expect(driver.pointsFromEnd == .zero)
     for lines in [3, 5] {
       driver.frame(.composer(lines: lines))
@@ -54,7 +54,7 @@ import Timebase
   }
 
   @Test func theTipsOpenHeldByTheirBottom() {
-    let driver = Driver(.swiftUITips, messages: Message.history(60))
+    let driver = Driver(.builtIn("swiftui-tips"), messages: Message.history(60))
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.bottom(of: "m59") == points(667 - 48))
     driver.frame(.setHeight("m59", points(300)))
@@ -64,19 +64,19 @@ import Timebase
     driver.frame(.scroll(to: .end, isAnimated: false))
     driver.frame(.setHeight("m59", points(512)))
     #expect(driver.pointsFromEnd == points(212), "a hand has ended the hold")
-    let short = Driver(.swiftUITips, messages: [.user("u")])
+    let short = Driver(.builtIn("swiftui-tips"), messages: [.user("u")])
     #expect(short.bottom(of: "u") == points(667 - 48))
   }
 
   @Test func messagingUIOpensAtTheEndUnlessToldNotTo() {
     let messages = Message.history(60)
-    let end = Driver(.messagingUI, messages: messages)
+    let end = Driver(.builtIn("messaging-ui"), messages: messages)
     #expect(end.pointsFromEnd == .zero)
     #expect(end.bottom(of: "m59") == points(667 - 48))
     end.frame(.scroll(to: .top, isAnimated: false))
     end.frame(.replaceAll(ListedMessages(Message.history(40, prefix: "n"))))
     #expect(end.pointsFromEnd == .zero)
-    var profile = Profile.messagingUI
+    var profile = Profile.builtIn("messaging-ui")
     profile.opening = .startOfContent
     let start = Driver(profile, messages: messages)
     for _ in 0..<3 {
@@ -93,7 +93,7 @@ import Timebase
 
   @Test func conversationKitOpensAtTheTopOfTheLastTurn() {
     let messages = Message.history(20) + [.user("u"), .assistant("z", lines: 60)]
-    let driver = Driver(.conversationKit, messages: messages)
+    let driver = Driver(.builtIn("conversation-kit"), messages: messages)
     #expect(driver.place(of: "u") == driver.snapshot.topInset)
     #expect(driver.snapshot.follow == .free)
     driver.settle()

@@ -24,18 +24,18 @@ import Testing
 
   @Test(arguments: [Message.Role.user, .assistant])
   func bothSidesAreBoxedInTheTips(role: Message.Role) {
-    #expect(height(role, width: 32 + 320 + 32, .swiftUITips) == 44)
-    #expect(height(role, width: 32 + 320 + 31, .swiftUITips) == 64)
+    #expect(height(role, width: 32 + 320 + 32, .builtIn("swiftui-tips")) == 44)
+    #expect(height(role, width: 32 + 320 + 31, .builtIn("swiftui-tips")) == 64)
   }
 
   @Test func messagesOfTheTipsAreTwelvePointsApart() {
-    #expect(spacing(.swiftUITips) == 12)
+    #expect(spacing(.builtIn("swiftui-tips")) == 12)
   }
 
   @Test func conversationKitBoxesTheUserAndLeavesTheAssistantBare() {
-    #expect(height(.user, width: 32 + 320 + 32, .conversationKit) == 44)
-    #expect(height(.user, width: 32 + 320 + 31, .conversationKit) == 64)
-    #expect(height(.assistant, width: 16 + 320 + 16, .conversationKit) == 20)
-    #expect(height(.assistant, width: 16 + 320 + 15, .conversationKit) == 40)
+    #expect(height(.user, width: 32 + 320 + 32, .builtIn("conversation-kit")) == 44)
+    #expect(height(.user, width: 32 + 320 + 31, .builtIn("conversation-kit")) == 64)
+    #expect(height(.assistant, width: 16 + 320 + 16, .builtIn("conversation-kit")) == 20)
+    #expect(height(.assistant, width: 16 + 320 + 15, .builtIn("conversation-kit")) == 40)
   }
 }

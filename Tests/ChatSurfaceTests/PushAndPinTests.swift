@@ -8,7 +8,7 @@ import Testing
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
   /// A message sent into a short chat, at rest.
-  private func sent(_ profile: Profile = .conversationKit) -> Driver {
+  private func sent(_ profile: Profile = .builtIn("conversation-kit")) -> Driver {
     let driver = Driver(profile, messages: [.user("a1"), .assistant("b1")])
     driver.settle()
     driver.frame(.send("u", text: "A question"))
@@ -36,7 +36,7 @@ import Testing
     #expect(driver.snapshot.follow == .pinning("u"))
     #expect(driver.bottom(of: "u") == points(667 - 48))
     #expect(driver.snapshot.blank == .zero)
-    let long = Driver(.conversationKit, messages: Message.history(40))
+    let long = Driver(.builtIn("conversation-kit"), messages: Message.history(40))
     long.settle()
     long.frame(.send("u", text: "A question"))
     long.settle()
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aMessageTallerThanTheViewportGoesToTheTopAtOnce() {
-    let driver = Driver(.conversationKit, messages: Message.history(10))
+    let driver = Driver(.builtIn("conversation-kit"), messages: Message.history(10))
     driver.settle()
     driver.frame(.send("u", text: .lines(40)))
     driver.settle()

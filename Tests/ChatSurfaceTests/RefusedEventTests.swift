@@ -99,7 +99,7 @@ import Timebase
     }
     events.append(.keyboard(height: points(10), duration: Nanoseconds(rawValue: .max)))
     events.append(.keyboard(height: points(10), duration: Nanoseconds(rawValue: -1)))
-    for profile in [Profile.reference, .vercelV0, .conversationKit] {
+    for profile in [Profile.reference, .builtIn("vercel-v0"), .builtIn("conversation-kit")] {
       for event in events {
         let driver = Driver(profile, messages: Message.history(6))
         driver.checksPhases = true

@@ -14,7 +14,9 @@ import TextMeasuring
     return profile
   }
 
-  private static let bottomProfiles = [.swiftUITips, .conversationKit, pushingReference]
+  private static let bottomProfiles = [
+    .builtIn("swiftui-tips"), .builtIn("conversation-kit"), pushingReference,
+  ]
 
   /// The composer of one line takes 48 pt; the second device covers 34 pt below it.
   @Test(arguments: bottomProfiles.indices)

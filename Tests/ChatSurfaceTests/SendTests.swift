@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test func withinReachTheProfileThatFollowsDoesSo() {
-    let driver = Driver(.messagingUI, messages: Message.history(20))
+    let driver = Driver(.builtIn("messaging-ui"), messages: Message.history(20))
     driver.frame(.send("u", text: "A question"))
     #expect(driver.snapshot.follow == .following)
     #expect(driver.pointsFromEnd == .zero)

@@ -11,7 +11,7 @@ import Timebase
   }
 
   @Test func everyTokenComesOutInOrder() {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       let driver = streaming(profile)
       var text = ""
       for index in 0..<200 {
@@ -160,7 +160,7 @@ import Timebase
   }
 
   @Test func aTextBeyondFourMebibytesIsRefusedAndWhatWasThereStays() {
-    let driver = Driver(.messagingUI)
+    let driver = Driver(.builtIn("messaging-ui"))
     driver.frame(.streamBegin("a"), .token("a", "word "))
     driver.frame(.token("a", [UInt8](repeating: 0x61, count: 4 << 20)))
     #expect(driver.refusals == [.tooLong("a", bytes: (4 << 20) + 5)])

@@ -25,8 +25,8 @@ import Testing
 
   @Test(arguments: [Message.Role.user, .assistant])
   func bothSidesHaveABubbleInMessagingUI(role: Message.Role) {
-    #expect(height(role, width: 28 + 320 + 28, .messagingUI) == 44)
-    #expect(height(role, width: 28 + 320 + 27, .messagingUI) == 64)
+    #expect(height(role, width: 28 + 320 + 28, .builtIn("messaging-ui")) == 44)
+    #expect(height(role, width: 28 + 320 + 27, .builtIn("messaging-ui")) == 64)
   }
 
   @Test func theComposerHasOneToSixLines() {

@@ -106,7 +106,7 @@ import Timebase
   /// The window is 667 pt tall, the keyboard 260, and the bubble of one line 44.
   @Test(arguments: [false, true])
   func inV0TheMessageStartsFromItsHeightTheWindowsAndTheKeyboards(isKeyboardOpen: Bool) throws {
-    let driver = Driver(.vercelV0)
+    let driver = Driver(.builtIn("vercel-v0"))
     let keyboard = LayoutUnit(points: isKeyboardOpen ? 260 : 0)
     driver.frame(.keyboard(height: keyboard, .easeInOut))
     driver.settle()
@@ -120,7 +120,7 @@ import Timebase
   }
 
   @Test func inV0ItRunsOnce() {
-    let driver = sent(.vercelV0)
+    let driver = sent(.builtIn("vercel-v0"))
     #expect(driver.snapshot.entrance != nil)
     driver.frame(.append(.assistant("a")))
     driver.settle()

@@ -37,7 +37,7 @@ import Timebase
       Message.uniform(20) + [
         .supplied("u", .user, 44), .supplied("z", .assistant, turn - 44 - 12),
       ]
-    let driver = Driver(.vercelV0, device: device, messages: messages)
+    let driver = Driver(.builtIn("vercel-v0"), device: device, messages: messages)
     driver.settle()
     driver.rest(pointsFromEnd: check.distance)
     return (driver, check.travel + safe - 8)
@@ -93,7 +93,7 @@ import Timebase
   /// A pinned message comes back to where it was, however often, while the answer grows.
   @Test
   func nothingOfAShiftStaysWhenTheKeyboardIsClosed() {
-    let driver = Driver(.vercelV0, messages: Message.history(40))
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.history(40))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
     driver.settle()
@@ -155,7 +155,7 @@ import Timebase
   /// At the end the end stays in view at every height; far from it nothing moves.
   @Test func anotherHeightMovesByTheDifferenceOnly() {
     for distance in [0, 500] {
-      let driver = Driver(.vercelV0, messages: Message.withoutBlank)
+      let driver = Driver(.builtIn("vercel-v0"), messages: Message.withoutBlank)
       driver.settle()
       driver.rest(pointsFromEnd: distance)
       let offset = driver.snapshot.offset

@@ -75,14 +75,14 @@ import Timebase
   }
 
   @Test func messagingUIKeepsTheEndAtOnce() {
-    let driver = Driver(.messagingUI, messages: Message.history(30))
+    let driver = Driver(.builtIn("messaging-ui"), messages: Message.history(30))
     driver.frame(keyboard(260))
     #expect(driver.pointsFromEnd == .zero)
     #expect(driver.snapshot.scroll == .idle)
   }
 
   @Test func sendingHidesTheKeyboardInItsOwnFrameInConversationKit() {
-    let driver = Driver(.conversationKit, messages: Message.history(20))
+    let driver = Driver(.builtIn("conversation-kit"), messages: Message.history(20))
     driver.frame(keyboard(260))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
@@ -91,7 +91,7 @@ import Timebase
 
   /// From the end the list goes up by the whole keyboard, also under a hand that holds it.
   @Test func theListIsMovedUnderAHandToo() {
-    let driver = Driver(.vercelV0, messages: Message.withoutBlank)
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.withoutBlank)
     driver.settle()
     driver.rest(pointsFromEnd: 0)
     let offset = driver.snapshot.offset

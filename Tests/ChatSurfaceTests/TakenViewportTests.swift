@@ -52,7 +52,7 @@ import Testing
 
   /// Content goes down with a keyboard that a finger puts away in one frame, by what it covered at most.
   @Test func aKeyboardPutAwayWithinAFrameTakesContentDown() {
-    let driver = Driver(.vercelV0)
+    let driver = Driver(.builtIn("vercel-v0"))
     driver.frame(.keyboard(height: points(336)))
     driver.settle()
     driver.frame(.load(ListedMessages(Message.withoutBlank)))
@@ -68,7 +68,7 @@ import Testing
 
   /// The end in view goes up with the composer, and what arrives in the same frame grows below it.
   @Test func aComposerThatGrowsInTheFrameOfATokenIsNoDrift() {
-    let driver = Driver(.vercelV0, messages: Message.withoutBlank)
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.withoutBlank)
     driver.frame(.reducedMotion(true), .streamBegin("answer"), .token("answer", "word "))
     driver.settle()
     driver.frame(.scroll(to: .message("answer", .bottom), isAnimated: false))
@@ -102,7 +102,7 @@ import Testing
   /// A pinned question whose text becomes longer keeps its top, also where only the end of a tall one
   /// stays in view when it is pinned.
   @Test func aPinnedQuestionKeepsItsTopWhenItsTextBecomesAnother() {
-    let driver = Driver(.vercelV0, messages: Message.history(10))
+    let driver = Driver(.builtIn("vercel-v0"), messages: Message.history(10))
     driver.frame(.send("question", text: "What then?"))
     driver.settle()
     #expect(driver.snapshot.follow == .pinned("question"))

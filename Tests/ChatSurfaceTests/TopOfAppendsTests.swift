@@ -46,7 +46,7 @@ import Timebase
 
   /// A finger that holds the content keeps it.
   @Test func underAFingerNothingIsTakenAnywhere() {
-    let driver = Driver(.swiftUITips, messages: Message.history(20))
+    let driver = Driver(.builtIn("swiftui-tips"), messages: Message.history(20))
     driver.settle()
     driver.rest(pointsFromEnd: 600)
     driver.frame(.touch(.began, y: 300))

@@ -2,6 +2,7 @@ import ChatSurface
 import Drawing
 import Foundation
 import Lengths
+import Scenarios
 import Testing
 
 /// Pictures that were looked at, kept by hash: six designs in ten scenes.

@@ -1,6 +1,7 @@
 import ChatSurface
 import Drawing
 import Lengths
+import Scenarios
 import Testing
 
 /// What changed alone is drawn, and the picture is that of drawing everything.

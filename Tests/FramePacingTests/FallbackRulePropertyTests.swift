@@ -10,7 +10,7 @@ import Timebase
       var chance = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let hertz = [24, 60, 120].randomElement(using: &chance) ?? 60
       let isPlain = Bool.random(using: &chance)
-      let driver = FallbackDriver(isPlain ? .parameterArticle : .reference, hertz: hertz)
+      let driver = FallbackDriver(isPlain ? .withoutHysteresis : .withHysteresis, hertz: hertz)
       let lossRate = Double.random(in: 0...0.5, using: &chance)
       let idleRate = Double.random(in: 0...0.3, using: &chance)
       var ticks: [(tick: Int, lost: Int)] = []

@@ -2,6 +2,13 @@ import FramePacing
 import Testing
 import Timebase
 
+extension FallbackRule.Configuration {
+  /// Relative to the refresh rate, and slow to come back.
+  static let withHysteresis = Self(entersBelow: .fiveSixths, hasHysteresis: true)
+  /// One number at every refresh rate, and back at once.
+  static let withoutHysteresis = Self(entersBelow: .framesPerSecond(50), hasHysteresis: false)
+}
+
 /// Feeds a rule frame by frame: each is a tick later, and may have lost vsyncs.
 final class FallbackDriver {
   let rate: RefreshRate
@@ -52,7 +59,7 @@ final class FallbackDriver {
     arguments: [(60, 11), (90, 16), (120, 21), (24, 5)]
   )
   func itIsEnteredBelowFiveSixthsOfTheRate(hertz: Int, trigger: Int) {
-    let driver = FallbackDriver(.reference, hertz: hertz)
+    let driver = FallbackDriver(.withHysteresis, hertz: hertz)
     for _ in 0..<(trigger - 1) { #expect(!driver.frame(lost: 1)) }
     #expect(!driver.frame(lost: 1))
     #expect(driver.frame())
@@ -60,7 +67,7 @@ final class FallbackDriver {
   }
 
   @Test func lossesThatLeftTheWindowAreForgotten() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     driver.frame(lost: 10)
     for _ in 0..<59 { #expect(!driver.frame()) }
     // The window is full; the ten lost ones leave it with the next frame noted.
@@ -70,7 +77,7 @@ final class FallbackDriver {
   }
 
   @Test func oneLongHitchTriggersAtTheNextFrame() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     for _ in 0..<100 { driver.frame() }
     #expect(!driver.frame(lost: 29))
     #expect(driver.frame(swallowed: 29))
@@ -86,7 +93,7 @@ final class FallbackDriver {
   /// Back after 120 active ticks that lost at most 4 vsyncs, counted from the trigger on: what was
   /// swallowed before it does not count.
   @Test func itComesBackAfterTwoCleanSeconds() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     driver.frame(lost: 29)
     #expect(driver.frame(swallowed: 29))
     let states = driver.frames(130)
@@ -97,7 +104,7 @@ final class FallbackDriver {
 
   @Test func fourLostVsyncsInTwoSecondsLetItComeBackAndFiveDoNot() {
     for (losses, returns) in [(4, true), (5, false)] {
-      let driver = FallbackDriver(.reference, hertz: 60)
+      let driver = FallbackDriver(.withHysteresis, hertz: 60)
       driver.frame(lost: 29)
       driver.frame(swallowed: 29)
       for index in 0..<119 { driver.frame(lost: index >= 119 - losses ? 1 : 0) }
@@ -106,7 +113,7 @@ final class FallbackDriver {
   }
 
   @Test func swallowedTicksCountInTheFallback() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     driver.frame(lost: 29)
     driver.frame(swallowed: 29)
     driver.frame(lost: 4)
@@ -117,7 +124,7 @@ final class FallbackDriver {
   }
 
   @Test func idleTicksNeitherCountNorInterrupt() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     for _ in 0..<10 { driver.frame(lost: 1) }
     driver.tick += 10_000
     #expect(!driver.frame(lost: 1))
@@ -127,7 +134,7 @@ final class FallbackDriver {
   /// A word every 150 ms: 13 active ticks in two seconds of screen time, and no more are needed.
   @Test(arguments: [60, 120])
   func slowTextComesBackAfterTwoSecondsOfScreenTime(hertz: Int) {
-    let driver = FallbackDriver(.reference, hertz: hertz)
+    let driver = FallbackDriver(.withHysteresis, hertz: hertz)
     let pause = hertz * 150 / 1_000
     driver.frame(lost: hertz / 5)
     driver.tick += hertz / 5
@@ -143,7 +150,7 @@ final class FallbackDriver {
 
   /// One vsync lost by one of a few active ticks is more than a thirtieth until it is two seconds old.
   @Test func aLossAmongFewTicksHoldsItForTwoSecondsMore() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     driver.frame(lost: 12)
     driver.tick += 12
     #expect(driver.frame())
@@ -161,7 +168,7 @@ final class FallbackDriver {
 
   /// What led to a stay is forgotten with it: as many losses as at first are needed for the next.
   @Test func theWindowStartsEmptyAfterAStay() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     driver.frame(lost: 30)
     driver.tick += 30
     #expect(driver.frame())
@@ -173,7 +180,7 @@ final class FallbackDriver {
   }
 
   @Test func theCauseIsWhatTheLateFramesSpentMostOn() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     // Frames in time do not count, however costly.
     for _ in 0..<40 { driver.frame(cost: cost(.layout, 100)) }
     for _ in 0..<11 {
@@ -186,7 +193,7 @@ final class FallbackDriver {
   }
 
   @Test func aBusyHostIsACause() {
-    let driver = FallbackDriver(.reference, hertz: 60)
+    let driver = FallbackDriver(.withHysteresis, hertz: 60)
     var stalled = cost(.measure, 20)
     stalled.stall = .milliseconds(480)
     driver.frame(lost: 29, cost: stalled)
@@ -207,7 +214,7 @@ final class FallbackDriver {
   /// Idle ticks are on time: a second after the loss it no longer counts, whatever was shown since.
   @Test(arguments: [(60, 11), (120, 71)])
   func thePlainRuleLooksAtTheLastSecondOfScreenTime(hertz: Int, lost: Int) {
-    let driver = FallbackDriver(.parameterArticle, hertz: hertz)
+    let driver = FallbackDriver(.withoutHysteresis, hertz: hertz)
     driver.frame(lost: lost)
     driver.tick += hertz / 2
     #expect(driver.frame())
@@ -219,12 +226,12 @@ final class FallbackDriver {
 
   /// The parameter article's rule: below 50 at every rate, gone as soon as it no longer holds.
   @Test func thePlainRuleHasOneLimitAndNoHysteresis() {
-    let fast = FallbackDriver(.parameterArticle, hertz: 120)
+    let fast = FallbackDriver(.withoutHysteresis, hertz: 120)
     for _ in 0..<70 { #expect(!fast.frame(lost: 1)) }
     // 70 of 120 lost are 50 frames a second; with the next it is 49.
     #expect(!fast.frame(lost: 1))
     #expect(fast.frame())
-    let slow = FallbackDriver(.parameterArticle, hertz: 60)
+    let slow = FallbackDriver(.withoutHysteresis, hertz: 60)
     for _ in 0..<11 { slow.frame(lost: 1) }
     #expect(slow.frame())
     // 48 clean frames fill the window; with the next the first loss leaves it, and 50 are shown.

@@ -3,6 +3,7 @@
   import CMarkParsing
   import ChatSurface
   import FramePacing
+  import Scenarios
   import Testing
   import TextMeasuring
   import Timebase
@@ -114,7 +115,10 @@
       #expect(late - early <= early.magnitude / 100 + 65_536, "\(early) bytes, then \(late)")
     }
 
-    @Test(arguments: [Profile.reference, .vercelV0, .messagingUI, .conversationKit])
+    @Test(arguments: [
+      Profile.reference, .builtIn("vercel-v0"), .builtIn("messaging-ui"),
+      .builtIn("conversation-kit"),
+    ])
     func messagesThatComeAndGoLeaveNoMemoryBehind(profile: Profile) throws {
       var screen = Screen(profile)
       screen.frame([.load(ListedMessages((0..<100).map(Self.message)))])
@@ -132,7 +136,7 @@
       #expect(screen.surface.count == 100)
     }
 
-    @Test(arguments: [Profile.reference, .messagingUI])
+    @Test(arguments: [Profile.reference, .builtIn("messaging-ui")])
     func listsInThePlaceOfOthersLeaveNoMemoryBehind(profile: Profile) throws {
       var screen = Screen(profile)
       // 200 messages, of which half are in the next list too.

@@ -87,7 +87,7 @@ enum SyntheticRun {
   ) {
     let rate = RefreshRate(hertz: cell.refreshHertz)
     var pipeline = FramePipeline(rate: rate, hostShare: 0.5)
-    var rule = FallbackRule(.reference, rate: rate)
+    var rule = FallbackRule(.init(entersBelow: .fiveSixths, hasHysteresis: true), rate: rate)
     var tick = 0
     while cell.frames.count < ticks {
       if generator.nextIndex(below: 400) == 0 { tick += 30 + generator.nextIndex(below: 90) }

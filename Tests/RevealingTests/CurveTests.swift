@@ -55,8 +55,8 @@ import TokenStreaming
   @Test
   func aFadeFollowsItsCurveFromItsRelease() {
     for (rule, curve) in [
-      (RevealRule.reference, TimingCurve.easeOut), (.vercelV0, .inOutQuad),
-      (.parameterArticle, .easeIn), (.swiftUITips, .easeOut),
+      (RevealRule.builtIn("reference"), TimingCurve.easeOut), (.builtIn("vercel-v0"), .inOutQuad),
+      (.builtIn("parameter-article"), .easeIn), (.builtIn("swiftui-tips"), .easeOut),
     ] {
       var reveal = Reveal(rule)
       reveal.chunk(100)

@@ -5,7 +5,7 @@ import Timebase
 @Suite struct FadeRangeTests {
   @Test(arguments: [350, 420, 500])
   func theArticlesFadeMayTakeFrom350To500Milliseconds(milliseconds: Int) {
-    var rule = RevealRule.parameterArticle
+    var rule = RevealRule.builtIn("parameter-article")
     rule.fade = .easeIn(lasting: .milliseconds(milliseconds))
     #expect(rule.fade == .timed(duration: .milliseconds(milliseconds), curve: .easeIn))
     var reveal = Reveal(rule)
@@ -22,7 +22,7 @@ import Timebase
   }
 
   @Test func theCatalogueKeepsToTheRange() {
-    guard case .timed(let duration, let curve) = RevealRule.parameterArticle.fade else {
+    guard case .timed(let duration, let curve) = RevealRule.builtIn("parameter-article").fade else {
       Issue.record("the article has a timed fade")
       return
     }

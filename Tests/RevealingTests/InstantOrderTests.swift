@@ -9,8 +9,8 @@ import TokenStreaming
   private func reveal(_ pool: PoolRule, fade milliseconds: Int) -> Reveal {
     Reveal(
       RevealRule(
-        stagger: .vercelV0,
-        batch: .vercelV0,
+        stagger: .builtIn("vercel-v0"),
+        batch: .builtIn("vercel-v0"),
         pool: pool,
         fade: .timed(duration: .milliseconds(milliseconds), curve: .linear)
       )

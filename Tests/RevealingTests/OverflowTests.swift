@@ -5,7 +5,7 @@ import TokenStreaming
 
 @Suite struct OverflowTests {
   @Test func waitHoldsUntilAFadeEnds() {
-    var reveal = Reveal(.swiftUITips)
+    var reveal = Reveal(.builtIn("swiftui-tips"))
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.drain()
     #expect(reveal.times == [0, 32, 500, 532, 532, 564])
@@ -16,10 +16,10 @@ import TokenStreaming
   @Test func waitWithStepsDelaysTheStep() {
     var reveal = Reveal(
       RevealRule(
-        stagger: .vercelV0,
-        batch: .swiftUITips,
+        stagger: .builtIn("vercel-v0"),
+        batch: .builtIn("swiftui-tips"),
         pool: PoolRule(overflow: .wait, slot: .word),
-        fade: .reference
+        fade: .builtIn("reference")
       )
     )
     for _ in 0..<6 { reveal.chunk(0) }
@@ -30,7 +30,7 @@ import TokenStreaming
   }
 
   @Test func evictEndsTheOldestAtOnce() {
-    var reveal = Reveal(.vercelV0)
+    var reveal = Reveal(.builtIn("vercel-v0"))
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.drain()
     // Six wait: two at once, then one each 32 ms; from the fifth word on the oldest must go.
@@ -43,7 +43,7 @@ import TokenStreaming
 
   @Test
   func bypassShowsTheNewTextUnfaded() {
-    var reveal = Reveal(.parameterArticle)
+    var reveal = Reveal(.builtIn("parameter-article"))
     for _ in 0..<6 { reveal.chunk(0) }
     reveal.advance(32)
     #expect(reveal.releases.map(\.fades) == [true, false])
@@ -55,7 +55,7 @@ import TokenStreaming
   }
 
   @Test func compressShortensFadesAndLetsTheOldestGoInOneStagger() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     // One word each 32 ms: nothing waits, so fades last 500 ms and the fifth finds a full pool.
     for word in 0..<5 { reveal.chunk(Double(word) * 32) }
     reveal.advance(128)
@@ -72,7 +72,7 @@ import TokenStreaming
   }
 
   @Test func compressedFadesLastLimitTimesStaggerWhileChunksWait() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for _ in 0..<4 { reveal.chunk(0) }
     reveal.advance(0)
     #expect(reveal.timeline.nextDue == Reveal.at(32))
@@ -84,7 +84,7 @@ import TokenStreaming
   }
 
   @Test func aBatchSlotHoldsTextOfSeveralMessages() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     reveal.chunk(0, part: 1, message: 1)
     reveal.chunk(0, part: 2, message: 2)
     reveal.chunk(0, part: 1, message: 1)
@@ -104,9 +104,14 @@ import TokenStreaming
     for iteration in 0..<PropertySettings.iterations(300) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let overflow = pools[generator.nextIndex(below: 4)]
-      let staggers: [StaggerRule] = [.reference, .vercelV0, .swiftUITips, .none, .characters]
+      let staggers: [StaggerRule] = [
+        .builtIn("reference"), .builtIn("vercel-v0"), .builtIn("swiftui-tips"), .none, .characters,
+      ]
       let stagger = staggers[generator.nextIndex(below: overflow == .compress ? 2 : 4)]
-      let batches: [BatchRule] = [.reference, .vercelV0, .swiftUITips, .parameterArticle]
+      let batches: [BatchRule] = [
+        .builtIn("reference"), .builtIn("vercel-v0"), .builtIn("swiftui-tips"),
+        .builtIn("parameter-article"),
+      ]
       let rule = RevealRule(
         stagger: stagger,
         batch: batches[generator.nextIndex(below: 4)],
@@ -115,7 +120,9 @@ import TokenStreaming
           overflow: overflow,
           slot: generator.nextIndex(below: 2) == 0 ? .batch : .word
         ),
-        fade: [.reference, .parameterArticle, .vercelV0][generator.nextIndex(below: 3)]
+        fade: [.builtIn("reference"), .builtIn("parameter-article"), .builtIn("vercel-v0")][
+          generator.nextIndex(below: 3)
+        ]
       )
       var reveal = Reveal(rule)
       var time = 0.0

@@ -20,10 +20,10 @@ import TokenStreaming
         Case(
           name: "\(overflow), a slot a \(slot)",
           rule: RevealRule(
-            stagger: .reference,
-            batch: .reference,
+            stagger: .builtIn("reference"),
+            batch: .builtIn("reference"),
             pool: PoolRule(overflow: overflow, slot: slot),
-            fade: .reference
+            fade: .builtIn("reference")
           )
         )
       }

@@ -39,7 +39,7 @@ import TokenStreaming
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
       let messages = UInt32(1 + generator.nextIndex(below: 5))
       let completions = Self.completions(load, count: 1_500, &generator)
-      var reveal = Reveal(.reference)
+      var reveal = Reveal(.builtIn("reference"))
       var waiting: [UInt32: [Instant]] = [:]
       var checked = 0
       var worst = Nanoseconds.zero
@@ -84,7 +84,7 @@ import TokenStreaming
 
   @Test
   func stepsAreNeverCloserThanAStaggerAndQuickenPast100Chunks() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for word in 0..<300 { reveal.chunk(Double(word) * 12) }
     reveal.drain()
     let dues = reveal.releases.map(\.due.milliseconds)
@@ -97,12 +97,12 @@ import TokenStreaming
 
   @Test func sizesFollowTheBacklog() {
     for (count, sizes) in [(1, [1]), (4, [2, 2]), (5, [4, 1]), (10, [4, 4, 2])] {
-      var reveal = Reveal(.reference)
+      var reveal = Reveal(.builtIn("reference"))
       for _ in 0..<count { reveal.chunk(0) }
       reveal.drain()
       #expect(reveal.sizes == sizes)
     }
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for _ in 0..<30 { reveal.chunk(0) }
     reveal.drain()
     #expect(reveal.sizes == [8, 8, 8, 4, 2])
@@ -113,7 +113,7 @@ import TokenStreaming
   @Test func eachBatchIsTheSmallestConstantSizeThatMeetsTheDeadlines() {
     for iteration in 0..<PropertySettings.iterations(200) {
       var generator = SeededGenerator(seed: PropertySettings.seed, index: UInt64(iteration))
-      var scheduler = BatchScheduler(stagger: .reference, batch: .reference)
+      var scheduler = BatchScheduler(stagger: .builtIn("reference"), batch: .builtIn("reference"))
       let load = Load(rate: 300, floodShare: 0.02)
       let completions = Self.completions(load, count: 1_500, &generator)
       var next = 0
@@ -151,7 +151,7 @@ import TokenStreaming
   }
 
   @Test func everythingIsOut400msAfterTheStreamEnds() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for _ in 0..<5_000 { reveal.chunk(1_000) }
     reveal.advance(1_400)
     #expect(reveal.timeline.backlogChunks == 0)
@@ -161,8 +161,8 @@ import TokenStreaming
   @Test func lateCallsChangeNothing() {
     var generator = SeededGenerator(seed: PropertySettings.seed)
     let completions = Self.completions(Load(rate: 200, floodShare: 0.01), count: 2_000, &generator)
-    var early = Reveal(.reference)
-    var late = Reveal(.reference)
+    var early = Reveal(.builtIn("reference"))
+    var late = Reveal(.builtIn("reference"))
     var tick = 0.0
     for time in completions {
       while tick < time {
@@ -178,7 +178,7 @@ import TokenStreaming
   }
 
   @Test func fullLoadRetimesInsteadOfSnapping() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     var before = reveal.fades(0)
     for time in stride(from: 0.0, to: 900, by: 0.5) {
       if time < 300, time.truncatingRemainder(dividingBy: 5) == 0 { reveal.chunk(time) }

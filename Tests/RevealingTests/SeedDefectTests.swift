@@ -12,12 +12,12 @@ import TokenStreaming
     var testDescription: String { name }
   }
   static let designs = [
-    Design(name: "reference", chunks: .unicodeWords, reveal: .reference),
-    Design(name: "vercel-v0", chunks: .spaces, reveal: .vercelV0),
-    Design(name: "swiftui-tips", chunks: .spaces, reveal: .swiftUITips),
+    Design(name: "reference", chunks: .unicodeWords, reveal: .builtIn("reference")),
+    Design(name: "vercel-v0", chunks: .spaces, reveal: .builtIn("vercel-v0")),
+    Design(name: "swiftui-tips", chunks: .spaces, reveal: .builtIn("swiftui-tips")),
     Design(name: "swiftui-tips by characters", chunks: .characters(1), reveal: .characters),
-    Design(name: "parameter-article", chunks: .spaces, reveal: .parameterArticle),
-    Design(name: "messaging-ui", chunks: .wholeDelta, reveal: .messagingUI),
+    Design(name: "parameter-article", chunks: .spaces, reveal: .builtIn("parameter-article")),
+    Design(name: "messaging-ui", chunks: .wholeDelta, reveal: .builtIn("messaging-ui")),
   ]
 
   @Test(arguments: designs)
@@ -80,7 +80,7 @@ import TokenStreaming
   }
 
   @Test func tokensAddNoTimers() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for word in 0..<10_000 { reveal.chunk(Double(word) * 0.1, scalars: 1) }
     reveal.drain()
     // One second of tokens, then 400 ms: a step each 16 ms at most, however many tokens there are.
@@ -88,14 +88,14 @@ import TokenStreaming
   }
 
   @Test func theDelayDoesNotGrowWithTheMessage() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for word in 0..<5_000 { reveal.chunk(Double(word) * 10) }
     reveal.drain()
     #expect(reveal.releases.allSatisfy { $0.at - $0.completed <= .milliseconds(400) })
   }
 
   @Test func aPoolOfFourWithThreeTakenDoesNotTakeTwo() {
-    var reveal = Reveal(.swiftUITips)
+    var reveal = Reveal(.builtIn("swiftui-tips"))
     // Text arrives while 1, 2 and 3 slots are taken.
     for time in [0.0, 100, 200, 300, 310, 320] { reveal.chunk(time) }
     reveal.chunk(321)
@@ -104,7 +104,7 @@ import TokenStreaming
   }
 
   @Test func aSlotIsCountedBeforeAWaiterGetsIt() {
-    var reveal = Reveal(.swiftUITips)
+    var reveal = Reveal(.builtIn("swiftui-tips"))
     for _ in 0..<40 { reveal.chunk(0) }
     // Text arrives at the very instants at which fades end and waiters go on.
     for time in stride(from: 500.0, to: 3_000, by: 32) {
@@ -117,7 +117,9 @@ import TokenStreaming
   }
 
   @Test func bothWordsOfABatchHaveASlotOfTheirOwn() {
-    for rule in [RevealRule.swiftUITips, .vercelV0, .parameterArticle] {
+    for rule in [
+      RevealRule.builtIn("swiftui-tips"), .builtIn("vercel-v0"), .builtIn("parameter-article"),
+    ] {
       var reveal = Reveal(rule)
       for _ in 0..<8 { reveal.chunk(0) }
       reveal.advance(40)
@@ -130,7 +132,7 @@ import TokenStreaming
   /// A finding to show, not to mend: four words each half second.
   @Test
   func withACorrectPoolTheSwiftUITranslationShowsEightWordsASecond() {
-    var reveal = Reveal(.swiftUITips)
+    var reveal = Reveal(.builtIn("swiftui-tips"))
     for word in 0..<1_200 { reveal.chunk(Double(word) * 1_000 / 60) }
     reveal.advance(20_000)
     let shown = reveal.released(1)

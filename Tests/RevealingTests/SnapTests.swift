@@ -5,7 +5,7 @@ import TokenStreaming
 
 @Suite struct SnapTests {
   @Test func aStopShowsWhatWaitsOfItsPartAndEndsItsFades() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for _ in 0..<20 { reveal.chunk(0, part: 1, message: 1) }
     reveal.chunk(0, part: 2, message: 2)
     reveal.snap(40, part: 1)
@@ -21,7 +21,7 @@ import TokenStreaming
   }
 
   @Test func aSlotSharedWithAnotherMessageGoesOnForIt() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     reveal.chunk(0, part: 1, message: 1)
     reveal.chunk(0, part: 2, message: 2)
     reveal.advance(0)
@@ -34,7 +34,7 @@ import TokenStreaming
   }
 
   @Test func aHeldReleaseIsShownByAStop() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for word in 0..<5 { reveal.chunk(Double(word) * 32) }
     reveal.advance(130)
     #expect(reveal.timeline.backlogChunks == 1)
@@ -46,7 +46,7 @@ import TokenStreaming
 
   @Test
   func textThatArrivesInTheBackgroundIsThereOnReturnAndNothingReplays() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for _ in 0..<10 { reveal.chunk(0) }
     reveal.timeline.setAnimated(false, at: Reveal.at(10), into: &reveal.releases)
     for word in 1...10 { reveal.chunk(10 + Double(word) * 100) }
@@ -61,8 +61,8 @@ import TokenStreaming
   }
 
   @Test func aMessageOffScreenKeepsItsScheduleWithoutSlots() {
-    var hidden = Reveal(.reference)
-    var shown = Reveal(.reference)
+    var hidden = Reveal(.builtIn("reference"))
+    var shown = Reveal(.builtIn("reference"))
     // Slow enough that the pool never fills: the schedules are the same.
     for word in 0..<40 {
       hidden.chunk(Double(word) * 170, visible: false)
@@ -76,7 +76,7 @@ import TokenStreaming
   }
 
   @Test func offScreenTextOnDemandDoesNotStall() {
-    var reveal = Reveal(.swiftUITips)
+    var reveal = Reveal(.builtIn("swiftui-tips"))
     for _ in 0..<7 { reveal.chunk(0, visible: false) }
     reveal.drain()
     #expect(reveal.timeline.releasedScalars(of: 1) == 35)
@@ -84,7 +84,7 @@ import TokenStreaming
   }
 
   @Test func openedTextIsShownAndNeverFades() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     reveal.timeline.open(part: 1, message: 1, shownUTF8: 40, shownScalars: 30)
     #expect(reveal.timeline.releasedScalars(of: 1) == 30)
     reveal.chunk(0)
@@ -94,7 +94,7 @@ import TokenStreaming
   }
 
   @Test func aForgottenPartLeavesNothing() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for _ in 0..<20 { reveal.chunk(0, part: 1, message: 1) }
     reveal.chunk(0, part: 2, message: 2)
     reveal.advance(0)
@@ -106,7 +106,7 @@ import TokenStreaming
   }
 
   @Test func partsOfOneMessageShareItsCount() {
-    var reveal = Reveal(.reference)
+    var reveal = Reveal(.builtIn("reference"))
     for word in 0..<60 { reveal.chunk(Double(word) * 40, part: 1, message: 7) }
     for word in 60..<101 { reveal.chunk(Double(word) * 40, part: 2, message: 7) }
     // The 101st chunk is complete: from this step on the stagger is 16 ms.

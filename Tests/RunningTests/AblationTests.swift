@@ -116,7 +116,7 @@ import TokenStreaming
   }
 
   @Test func impossiblePairsAreImpossibleFromOtherBasesToo() {
-    let fromTips = Ablation.all(from: .swiftUITips)
+    let fromTips = Ablation.all(from: .builtIn("swiftui-tips"))
     let compress = fromTips.first { $0.concern == .pool && $0.alternative == "compress" }
     #expect(compress?.entry.impossible != nil)
     #expect(compress?.usedBy == ["reference"])
@@ -132,7 +132,7 @@ import TokenStreaming
         #expect(ProfileChoices(of: profile) != choices, "\(profile.name)")
       }
     }
-    let pinned = Ablation.all(from: .conversationKit).filter { $0.concern == .blank }
+    let pinned = Ablation.all(from: .builtIn("conversation-kit")).filter { $0.concern == .blank }
     #expect(!pinned.isEmpty)
     for ablation in pinned {
       let words = try #require(ablation.entry.impossible)
@@ -201,7 +201,7 @@ import TokenStreaming
   /// Four words at a time, each for 500 ms.
   @Test func withACorrectPoolTheSwiftUITranslationShowsEightWordsASecond() throws {
     let events = TestBench.answer(words: 200, everyMilliseconds: 10)
-    let result = TestBench.run(events, profile: .swiftUITips)
+    let result = TestBench.run(events, profile: .builtIn("swiftui-tips"))
     let metrics = TestBench.metrics(of: result.outcome, at: RefreshRate(hertz: 60))
     let rate = try #require(metrics.first { $0.metric == "words_shown_per_s" }?.value)
     #expect(abs(rate - 8) < 0.5, "\(rate)")

@@ -69,12 +69,12 @@ import Timebase
     events = TestBench.ordered(events)
     var settings = TestBench.settings()
     settings.stopsBrokenProfile = true
-    let stopped = TestBench.run(events, profile: .messagingUI, settings: settings)
+    let stopped = TestBench.run(events, profile: .builtIn("messaging-ui"), settings: settings)
     #expect(stopped.outcome.brokenAt?.cause.hasPrefix("commit: ") == true)
     // Ten windows of sixty active ticks.
     #expect((600...602).contains(stopped.outcome.frames.count))
     #expect(!stopped.outcome.text.isDamaged)
-    let whole = TestBench.run(events, profile: .messagingUI)
+    let whole = TestBench.run(events, profile: .builtIn("messaging-ui"))
     #expect(whole.outcome.brokenAt == nil)
     #expect(whole.outcome.text.isExact)
   }

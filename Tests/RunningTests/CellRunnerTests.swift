@@ -82,7 +82,7 @@ import Timebase
     let record = try run(
       plan(
         TestBench.answer(words: 1_000) + [slow(.input, milliseconds: 40, until: 60_000)],
-        .messagingUI
+        .builtIn("messaging-ui")
       )
     )
     guard case .broken(let milliseconds, let cause) = record.verdict else {
@@ -123,7 +123,7 @@ import Timebase
     )
     let cell = plan(
       [TimedLoadEvent(.load(SuppliedMessages(first: 0, count: 200)), at: .zero)],
-      .messagingUI
+      .builtIn("messaging-ui")
     )
     let record = try CellRunner(options: options, tools: TestBench.tools).run(cell).record
     guard case .broken(let milliseconds, let cause) = record.verdict else {

@@ -60,13 +60,13 @@ import Timebase
   }
 
   @Test func aPageAboveALongHistoryCostsTheAdjustingArrayMore() throws {
-    let growth = try exponents(.vercelV0)
+    let growth = try exponents(.builtIn("vercel-v0"))
     print("vercel-v0: exponent \(growth.edit) of the edit, \(growth.frame) of the frame")
     #expect(growth.edit >= 0.9)
   }
 
   /// The tree, and the anchored array, which has room before its first item.
-  @Test(arguments: [Profile.reference, .messagingUI])
+  @Test(arguments: [Profile.reference, .builtIn("messaging-ui")])
   func aPageAboveALongHistoryCostsTheAnchoredLayoutsTheSame(profile: Profile) throws {
     let growth = try exponents(profile)
     print("\(profile.name): exponent \(growth.edit) of the edit, \(growth.frame) of the frame")

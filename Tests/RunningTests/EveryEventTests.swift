@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The reference, the one that moves the list for the keyboard, and one that corrects late.
-  static let profiles: [Profile] = [.reference, .vercelV0, .swiftUITips]
+  static let profiles: [Profile] = [.reference, .builtIn("vercel-v0"), .builtIn("swiftui-tips")]
 
   static func script() throws -> EventScript {
     let url = TestBench.folder.appendingPathComponent("Golden/script.ndjson")

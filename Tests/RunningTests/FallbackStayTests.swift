@@ -103,7 +103,7 @@ import Timebase
   /// It lasts while the last second of screen time has fewer than 50 frames, whatever the rate.
   @Test(arguments: Setting.all)
   func inTheArticleTextIsAnimatedAgainASecondAfterAStall(setting: Setting) {
-    expectStay(.parameterArticle, setting) { load in
+    expectStay(.builtIn("parameter-article"), setting) { load in
       setting.hertz - load.lost < 50
     } ends: { late, _ in
       late + setting.hertz + 1

@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: checks)
   func aScriptOfEachPublishedCaseHasItsShiftInTheLog(check: Check) throws {
     let script = try EventScript(bytes: Array(script(for: check).utf8), path: "keyboard.ndjson")
-    let result = TestBench.run(script.timeline, profile: .vercelV0, device: .iPhoneSE)
+    let result = TestBench.run(script.timeline, profile: .builtIn("vercel-v0"), device: .iPhoneSE)
     #expect(result.outcome.refusals.isEmpty)
     let lines = try lines(result.log)
     let before = try #require(lines.last { points("t_ms", $0) < Self.opening })

@@ -26,7 +26,7 @@ import Timebase
       // Ease-out is half opaque well within half of its 500 ms; slots may be re-timed to less.
       #expect(legible > visible && legible <= visible + .milliseconds(250))
     }
-    let plain = samples(TestBench.answer(words: 20), .messagingUI)
+    let plain = samples(TestBench.answer(words: 20), .builtIn("messaging-ui"))
     #expect(plain.legibleTokens == plain.tokens)
   }
 

@@ -81,7 +81,7 @@ import Timebase
     #expect(cell.openings.count == 1)
     #expect(try #require(cell.value(.openingTime, .max)) < 17)
     // The jumps of vercel-v0's opening come 16 ms later: two frames.
-    let jumping = try record([load()], profile: .vercelV0)
+    let jumping = try record([load()], profile: .builtIn("vercel-v0"))
     #expect(try #require(jumping.value(.openingTime, .max)) <= 100)
   }
 

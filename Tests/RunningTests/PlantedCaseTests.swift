@@ -141,19 +141,20 @@ import Timebase
     case .overshoots:
       let message = Message(id: "n", role: .user, text: "A new one")
       return (
-        [history, TimedLoadEvent(.append(message), at: Instant(milliseconds: 1_000))], .swiftUITips,
+        [history, TimedLoadEvent(.append(message), at: Instant(milliseconds: 1_000))],
+        .builtIn("swiftui-tips"),
         ["anchor_drift_max_pt"]
       )
     case .dropsTheFirstMessage:
       return (
-        [TimedLoadEvent(.send("user-1", text: "Hi"), at: .zero)], .conversationKit,
+        [TimedLoadEvent(.send("user-1", text: "Hi"), at: .zero)], .builtIn("conversation-kit"),
         ["anchor_drift_max_pt"]
       )
     case .flickers:
       let composer = [9_900.0, 10_400].enumerated().map { index, instant in
         TimedLoadEvent(.composer(lines: 2 - index), at: Instant(milliseconds: instant))
       }
-      return ([history] + composer, .conversationKit, ["screen_jolts"])
+      return ([history] + composer, .builtIn("conversation-kit"), ["screen_jolts"])
     }
   }
 

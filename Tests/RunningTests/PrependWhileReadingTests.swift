@@ -67,7 +67,9 @@ import Timebase
       TimedLoadEvent(.move("m20", index: 146), at: later),
       TimedLoadEvent(.move("m146", index: 20), at: later),
     ]
-    for (profile, drift) in [(Profile.reference, LayoutUnit.zero), (.messagingUI, unit)] {
+    for (profile, drift) in [
+      (Profile.reference, LayoutUnit.zero), (.builtIn("messaging-ui"), unit),
+    ] {
       let result = TestBench.run(events, profile: profile)
       let metrics = TestBench.metrics(of: result.outcome, at: RefreshRate(hertz: 60))
       let measured = metrics.first { $0.metric == "anchor_drift_max_pt" }?.value

@@ -12,17 +12,37 @@ import TokenStreaming
   static let scenarios = TestBench.folder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Scenarios").path
 
-  @Test func theFilesOfTheBuiltInProfilesSayWhatTheTableSays() throws {
-    let catalog = try ProfileCatalog(folder: Self.folder)
-    #expect(catalog.files.map(\.profile) == Profile.all)
-    #expect(catalog.standard == Profile.standard.name)
+  @Test func theBuiltInProfilesAreTheFilesOfTheFolder() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+      .filter { $0.hasSuffix(".yaml") }
+    #expect(Set(names) == Set(ProfileFile.builtIn.map { "\($0.profile.name).yaml" }))
+    for builtIn in ProfileFile.builtIn {
+      let read = try ProfileFile.read("\(Self.folder)/\(builtIn.profile.name).yaml", among: [])
+      #expect(read.profile == builtIn.profile && read.leftOpen == builtIn.leftOpen)
+    }
   }
 
-  @Test(arguments: Profile.all)
-  func aProfileOfItsFileMakesTheSameFrames(profile: Profile) throws {
-    let read = try ProfileFile.read("\(Self.folder)/\(profile.name).yaml", among: []).profile
-    let logs = [profile, read].map { TestBench.run(GoldenScript.events, profile: $0).log }
-    #expect(logs[0] == logs[1])
+  @Test func theEnginesOwnProfileIsThatOfItsFile() {
+    #expect(Profile.builtIn("reference") == Profile.reference)
+    #expect(Profile.standard == Profile.reference)
+  }
+
+  /// A profile is data: what it is called decides nothing.
+  @Test func noCodeAsksForTheNameOfABuiltInProfile() throws {
+    let sources = URL(fileURLWithPath: Self.folder).deletingLastPathComponent()
+      .appendingPathComponent("Sources").path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
+      .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("/Profile+Reference.swift") }
+    #expect(files.count > 100)
+    let names = Profile.all.map { "\"\($0.name)" }
+    for file in files {
+      let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
+      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
+      {
+        let found = names.first { line.contains($0 + "\"") || line.contains($0 + "+") }
+        #expect(found == nil, "\(file): \(line)")
+      }
+    }
   }
 
   /// What an ablation makes stands for every combination of choices that a request carries as a text.
@@ -45,7 +65,7 @@ import TokenStreaming
     let read = try Self.read(
       "name: mine\nbase: vercel-v0\nafter_send: push-and-pin\nstagger_ms: 24.5\n"
     )
-    var expected = Profile.vercelV0
+    var expected = Profile.builtIn("vercel-v0")
     expected.name = "mine"
     expected.summary = "vercel-v0, but for after_send, stagger_ms"
     expected.afterSend = .pushAndPin

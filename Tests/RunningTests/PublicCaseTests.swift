@@ -50,7 +50,7 @@ import Timebase
   }
 
   @Test(arguments: [60, 120]) func aNewerPageMovesNobody(hertz: Int) throws {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       guard let run = try run("case03", profile, hertz: hertz) else { return }
       #expect(run.last.follow == .free, "\(profile.name)")
       let after = run.places(of: "h29", from: 3_400)
@@ -62,7 +62,7 @@ import Timebase
 
   @Test(arguments: [60, 120]) func aFoldAboveTheReadingPlaceMovesNothingOnScreen(hertz: Int) throws
   {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       guard let run = try run("case04", profile, hertz: hertz) else { return }
       let ends = run.frames(from: 3_400).compactMap { frame in
         frame.visible.first { $0.id == "a" }.map { ($0.y + $0.height).points }
@@ -83,7 +83,7 @@ import Timebase
   }
 
   @Test(arguments: [60, 120]) func noVoidIsLeftOfASendThatIsDeleted(hertz: Int) throws {
-    for profile in [Profile.reference, .parameterArticle] {
+    for profile in [Profile.reference, .builtIn("parameter-article")] {
       guard let run = try run("case27", profile, hertz: hertz) else { return }
       #expect(run.last.blank == .zero, "\(profile.name)")
       #expect(run.places(of: "h29").last == run.places(of: "h29").first, "\(profile.name)")
@@ -98,7 +98,7 @@ import Timebase
 
   @Test(arguments: [60, 120]) func pinnedIsSaidOnlyWhereItIsSo(hertz: Int) throws {
     for name in ["case33", "f09-v0-pinned-question-leaves"] {
-      guard let run = try run(name, .vercelV0, hertz: hertz) else { return }
+      guard let run = try run(name, .builtIn("vercel-v0"), hertz: hertz) else { return }
       for frame in run.result.snapshots {
         #expect((LayoutUnit(points: -310)...LayoutUnit.zero).contains(frame.shift))
         guard case .pinned(let id) = frame.follow else { continue }
@@ -150,12 +150,15 @@ import Timebase
   }
 
   @Test func aNewChatsFirstMessageBeginsWhereItRests() throws {
-    guard let run = try run("f06-ck-first-send-falls", .conversationKit, hertz: 60) else { return }
+    guard let run = try run("f06-ck-first-send-falls", .builtIn("conversation-kit"), hertz: 60)
+    else { return }
     #expect(Set(run.places(of: "u")) == [726])
   }
 
   @Test(arguments: [60, 120]) func aRemovalOutOfViewMovesNobodyForGood(hertz: Int) throws {
-    guard let run = try run("f03-ck-place-lost-on-removal", .conversationKit, hertz: hertz) else {
+    guard
+      let run = try run("f03-ck-place-lost-on-removal", .builtIn("conversation-kit"), hertz: hertz)
+    else {
       return
     }
     let off = run.places(of: "m20", from: 600).filter { $0 != 59 }
@@ -164,7 +167,8 @@ import Timebase
   }
 
   @Test(arguments: [60, 120]) func aSpringEndsAtTheEndAndPinnedIsSaidAtTheTop(hertz: Int) throws {
-    guard let run = try run("f04-tips-appended-overshoots", .swiftUITips, hertz: hertz) else {
+    guard let run = try run("f04-tips-appended-overshoots", .builtIn("swiftui-tips"), hertz: hertz)
+    else {
       return
     }
     for frame in run.frames(from: 900) {
@@ -188,7 +192,8 @@ import Timebase
   }
 
   @Test func theArticleShowsItsNewestFiftyFirst() throws {
-    guard let run = try run("f05-article-shows-all-173", .parameterArticle, hertz: 60) else {
+    guard let run = try run("f05-article-shows-all-173", .builtIn("parameter-article"), hertz: 60)
+    else {
       return
     }
     let first = run.result.snapshots[0]

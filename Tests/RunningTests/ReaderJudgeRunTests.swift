@@ -48,13 +48,13 @@ import Timebase
   }
 
   @Test func aFollowRuleThatIsTooWideTearsTheReaderBackEachTime() throws {
-    var fights = Profile.messagingUI
+    var fights = Profile.builtIn("messaging-ui")
     fights.name = "fights"
     fights.nearEnd = LayoutUnit(points: 100_000)
     #expect(try moves(fights) == 2)
   }
 
-  @Test(arguments: [Profile.reference, .messagingUI])
+  @Test(arguments: [Profile.reference, .builtIn("messaging-ui")])
   func aDesignThatLetsTheReaderBeMovesNobody(_ profile: Profile) throws {
     #expect(try moves(profile) == 0)
   }
@@ -65,7 +65,7 @@ import Timebase
     copy.name = "mine"
     #expect(plan(copy).isReference)
     #expect(!plan(copy).stopsBrokenDesign)
-    var other = Profile.messagingUI
+    var other = Profile.builtIn("messaging-ui")
     other.name = Profile.reference.name
     #expect(!plan(other).isReference)
     #expect(plan(other).stopsBrokenDesign)

@@ -78,7 +78,7 @@ import Timebase
 
   @Test(arguments: ["drop-100", "first-message", "keyboard-mid-stream", "stream-burst-stall"])
   func everyFrameComesBackAsItWas(scenario: String) throws {
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       let (table, shown) = try run(scenario, profile)
       let stored = try #require(ScreenTable(bytes: table.bytes))
       #expect(stored == table)

@@ -53,7 +53,10 @@ import Timebase
   }
 
   /// A profile that fades is active all the time, one that does not only now and then.
-  @Test(arguments: [Profile.reference, .messagingUI, .vercelV0, .parameterArticle])
+  @Test(arguments: [
+    Profile.reference, .builtIn("messaging-ui"), .builtIn("vercel-v0"),
+    .builtIn("parameter-article"),
+  ])
   func aStallOf66MillisecondsHasOneRatio(profile: Profile) throws {
     let expected = try #require(
       run([(5_003, 66.7)], hertz: 60).metrics.value(of: .hitchRatio)?.value

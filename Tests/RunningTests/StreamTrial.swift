@@ -1,4 +1,6 @@
+import ChatSurface
 import Revealing
+import Scenarios
 import Timebase
 import TokenStreaming
 
@@ -11,12 +13,20 @@ struct StreamTrial {
     var reveal: RevealRule
 
     static let all = [
-      Design(name: "reference", chunks: .unicodeWords, reveal: .reference),
-      Design(name: "vercel-v0", chunks: .spaces, reveal: .vercelV0),
-      Design(name: "swiftui-tips", chunks: .spaces, reveal: .swiftUITips),
+      Design(name: "reference", chunks: .unicodeWords, reveal: Profile.reference.reveal),
+      Design(name: "vercel-v0", chunks: .spaces, reveal: Profile.builtIn("vercel-v0").reveal),
+      Design(name: "swiftui-tips", chunks: .spaces, reveal: Profile.builtIn("swiftui-tips").reveal),
       Design(name: "swiftui-tips by characters", chunks: .characters(1), reveal: .characters),
-      Design(name: "parameter-article", chunks: .spaces, reveal: .parameterArticle),
-      Design(name: "messaging-ui and conversation-kit", chunks: .wholeDelta, reveal: .messagingUI),
+      Design(
+        name: "parameter-article",
+        chunks: .spaces,
+        reveal: Profile.builtIn("parameter-article").reveal
+      ),
+      Design(
+        name: "messaging-ui and conversation-kit",
+        chunks: .wholeDelta,
+        reveal: Profile.builtIn("messaging-ui").reveal
+      ),
     ]
   }
 

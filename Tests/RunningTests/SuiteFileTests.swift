@@ -155,7 +155,7 @@ import Timebase
     #expect(
       scenario.suitable(among: Profile.all).map(\.name).sorted() == ["reference", "vercel-v0"]
     )
-    #expect(scenario.suitable(among: [.messagingUI]).isEmpty)
+    #expect(scenario.suitable(among: [.builtIn("messaging-ui")]).isEmpty)
     let all = try ScenarioFile.read("parts: []", path: "my.yaml")
     #expect(all.suitable(among: Profile.all).count == Profile.all.count)
   }

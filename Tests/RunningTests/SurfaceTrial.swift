@@ -17,7 +17,8 @@ struct SurfaceTrial {
   private var failure: String?
 
   private init(_ design: StreamTrial.Design, hertz: Int) {
-    var profile = design.name.hasPrefix("messaging-ui") ? Profile.messagingUI : .reference
+    var profile =
+      design.name.hasPrefix("messaging-ui") ? Profile.builtIn("messaging-ui") : .reference
     profile.chunking = design.chunks
     profile.reveal = design.reveal
     rate = RefreshRate(hertz: hertz)

@@ -50,7 +50,7 @@ import Timebase
     #expect(scenario.summary == "All of it")
     #expect(scenario.seed == 7)
     #expect(scenario.device == .iPhoneSE)
-    #expect(scenario.profile == .messagingUI)
+    #expect(scenario.profile == .builtIn("messaging-ui"))
     #expect(scenario.history == ScenarioHistory(messages: 12, lengths: .oasst))
     #expect(scenario.expectsStall)
     #expect(scenario.budgets[.hitchRatio] == .limit(2.5))

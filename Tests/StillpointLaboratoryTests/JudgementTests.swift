@@ -1,4 +1,5 @@
 import ChatSurface
+import Scenarios
 import StillpointEngine
 import StillpointLaboratory
 import Testing
@@ -53,7 +54,10 @@ import TextMeasuring
 
   @Test("an engine that slows down misses, and a complaint says when and which message")
   func engine() throws {
-    let judgement = try Laboratory.judge(Self.engine(of: .conversationKit), in: "stream-steady")
+    let judgement = try Laboratory.judge(
+      Self.engine(of: .builtIn("conversation-kit")),
+      in: "stream-steady"
+    )
     #expect(judgement.verdict == .missed)
     #expect(judgement.checks.contains { $0.name == "cost_growth" && $0.isMissed })
     #expect(judgement.complaints.contains("at 0.59 s message assistant-1 became 12 pt less tall"))
@@ -61,7 +65,7 @@ import TextMeasuring
 
   @Test("what a design leaves open is neither missed nor passed")
   func undecided() throws {
-    let candidate = Candidate("lazy-stack", profile: .conversationKit) { $0 }
+    let candidate = Candidate("lazy-stack", profile: .builtIn("conversation-kit")) { $0 }
     let judgement = try Laboratory.judge(candidate, in: "prepend-while-reading")
     #expect(judgement.verdict == .undecided)
     #expect(judgement.checks.allSatisfy { !$0.isMissed })

@@ -7,19 +7,22 @@ import TokenStreaming
   @Test func batchSizesFollowTheTables() {
     for backlog in 1...60 {
       let reference = backlog <= 4 ? 2 : backlog <= 10 ? 4 : 8
-      #expect(BatchRule.reference.size(forBacklog: backlog) == reference)
+      #expect(BatchRule.builtIn("reference").size(forBacklog: backlog) == reference)
       let vercel = backlog > 10 ? min(5, (backlog + 3) / 4) : backlog > 5 ? 2 : 1
-      #expect(BatchRule.vercelV0.size(forBacklog: backlog) == vercel)
+      #expect(BatchRule.builtIn("vercel-v0").size(forBacklog: backlog) == vercel)
       let article = backlog > 10 ? 8 : min(4, max(2, backlog))
-      #expect(BatchRule.parameterArticle.size(forBacklog: backlog) == article)
-      #expect(BatchRule.swiftUITips.size(forBacklog: backlog) == 2)
+      #expect(BatchRule.builtIn("parameter-article").size(forBacklog: backlog) == article)
+      #expect(BatchRule.builtIn("swiftui-tips").size(forBacklog: backlog) == 2)
       #expect(BatchRule.characters.size(forBacklog: backlog) == 3)
     }
   }
 
   @Test func onlyTheReferenceHasADeadline() {
-    #expect(BatchRule.reference.deadline == .milliseconds(400))
-    for rule in [BatchRule.vercelV0, .parameterArticle, .swiftUITips, .characters] {
+    #expect(BatchRule.builtIn("reference").deadline == .milliseconds(400))
+    for rule in [
+      BatchRule.builtIn("vercel-v0"), .builtIn("parameter-article"), .builtIn("swiftui-tips"),
+      .characters,
+    ] {
       #expect(rule.deadline == nil)
     }
   }
@@ -46,14 +49,17 @@ import TokenStreaming
   }
 
   @Test func aBatchNeverHasMoreThanWaits() {
-    var scheduler = BatchScheduler(stagger: .vercelV0, batch: .parameterArticle)
+    var scheduler = BatchScheduler(
+      stagger: .builtIn("vercel-v0"),
+      batch: .builtIn("parameter-article")
+    )
     scheduler.enqueue(Self.chunk(0))
     #expect(Self.steps(&scheduler).map(\.size) == [1])
   }
 
   @Test
   func theNextStepIsDueOneStaggerAfterTheLastOrWhenTheNextChunkCompletes() {
-    var scheduler = BatchScheduler(stagger: .vercelV0, batch: .vercelV0)
+    var scheduler = BatchScheduler(stagger: .builtIn("vercel-v0"), batch: .builtIn("vercel-v0"))
     for time in [0, 0, 0, 10] { scheduler.enqueue(Self.chunk(time)) }
     #expect(Self.steps(&scheduler).map(\.time) == [0, 32, 64, 96])
     scheduler.enqueue(Self.chunk(100))
@@ -64,7 +70,7 @@ import TokenStreaming
 
   @Test
   func theStaggerQuickensPast100ChunksOfOneMessageAndSlowsWhenTheQueueIsEmpty() {
-    var scheduler = BatchScheduler(stagger: .reference, batch: .vercelV0)
+    var scheduler = BatchScheduler(stagger: .builtIn("reference"), batch: .builtIn("vercel-v0"))
     for _ in 0..<100 { scheduler.enqueue(Self.chunk(0, message: 1)) }
     #expect(scheduler.staggerInForce == .milliseconds(32))
     for _ in 0..<100 { scheduler.enqueue(Self.chunk(0, message: 2)) }
@@ -86,7 +92,10 @@ import TokenStreaming
   }
 
   @Test func batchesOnDemandWaitForOne() {
-    var scheduler = BatchScheduler(stagger: .swiftUITips, batch: .swiftUITips)
+    var scheduler = BatchScheduler(
+      stagger: .builtIn("swiftui-tips"),
+      batch: .builtIn("swiftui-tips")
+    )
     for _ in 0..<4 { scheduler.enqueue(Self.chunk(5)) }
     #expect(Self.steps(&scheduler).map(\.size) == [2])
     #expect(scheduler.nextStep == nil)
@@ -96,7 +105,7 @@ import TokenStreaming
   }
 
   @Test func removedPartsLeaveTheOrderOfTheOthers() {
-    var scheduler = BatchScheduler(stagger: .vercelV0, batch: .vercelV0)
+    var scheduler = BatchScheduler(stagger: .builtIn("vercel-v0"), batch: .builtIn("vercel-v0"))
     for place in 0..<30 { scheduler.enqueue(Self.chunk(place, message: UInt32(place % 3))) }
     var removed = 0
     scheduler.removeAll(of: 1) { entry in

@@ -2,7 +2,7 @@ import ChatSurface
 import Files
 import LoadGeneration
 
-/// A profile's file: a design of one's own, or one of the six that the engine's table is made from.
+/// A profile's file: a design of one's own, or a built-in one.
 ///
 /// ```yaml
 /// name: mine
@@ -67,7 +67,7 @@ package struct ProfileFile: Sendable {
     )
     let name = try name(root)
     let base = try base(root, among: known)
-    let choices = try ProfileReader(root: root, base: base).choices()
+    let choices = try ProfileReader(root: root, base: base, known: known).choices()
     let summary = root.has("summary") ? try root.string("summary") : summary(of: root, base)
     var file = ProfileFile(profile: choices.profile(name: name, summary: summary), base: base?.name)
     if root.has("left_open") { file.leftOpen = try gaps(root.required("left_open"), path) }

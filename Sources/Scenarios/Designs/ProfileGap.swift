@@ -54,7 +54,8 @@ package struct ProfileGap: Hashable, Sendable {
   ///
   /// - Complexity: O(events).
   package static func gaps(of name: String, under events: [TimedLoadEvent]) -> [ProfileGap] {
-    (table[name] ?? []).filter { gap in
+    let file = ProfileFile.builtIn.first { $0.profile.name == name }
+    return (file?.leftOpen ?? []).filter { gap in
       events.contains { timed in
         guard case .surface(let event) = timed.event else { return false }
         return gap.subject.isAsked(by: event)

@@ -10,12 +10,8 @@ extension ProfileKey {
       shape: .words([
         "keeps-end", "changes-inset-only", "jumps-when-past-end", "eases-to-end-near-it",
       ]),
-      conditions: [],
       standard: .word("keeps-end"),
-      effect: Effect(
-        value: "eases-to-end-near-it",
-        scenario: "choices-surroundings"
-      )
+      effect: Effect(value: "eases-to-end-near-it", scenario: "choices-surroundings")
     ),
     ProfileKey(
       name: "composer_wait_ms",
@@ -50,36 +46,24 @@ extension ProfileKey {
       shape: .words([
         "keeps-end", "keeps-end-at-once", "shifts-list", "shrinks-blank", "hidden-on-send",
       ]),
-      conditions: [],
       standard: .word("keeps-end"),
-      effect: Effect(
-        value: "shifts-list",
-        scenario: "choices-surroundings"
-      )
+      effect: Effect(value: "shifts-list", scenario: "choices-surroundings")
     ),
     ProfileKey(
       name: "focus",
       concern: .focus,
       summary: "When a swipe up in the composer is judged",
       shape: .words(["at-first-direction", "at-release"]),
-      conditions: [],
       standard: .word("at-first-direction"),
-      effect: Effect(
-        value: "at-release",
-        scenario: "choices-surroundings"
-      )
+      effect: Effect(value: "at-release", scenario: "choices-surroundings")
     ),
     ProfileKey(
       name: "fallback",
       concern: .fallback,
       summary: "When animation is given up because frames come late",
       shape: .words(["none", "below-five-sixths", "below-rate"]),
-      conditions: [],
       standard: .word("none"),
-      effect: Effect(
-        value: "none",
-        scenario: "choices-late-frames"
-      )
+      effect: Effect(value: "none", scenario: "choices-late-frames")
     ),
     ProfileKey(
       name: "fallback_fps",
@@ -101,10 +85,7 @@ extension ProfileKey {
       shape: .flag,
       conditions: [Condition(key: "fallback", words: ["below-five-sixths", "below-rate"])],
       standard: .flag(true),
-      effect: Effect(
-        value: "false",
-        scenario: "choices-late-frames"
-      )
+      effect: Effect(value: "false", scenario: "choices-late-frames")
     ),
   ]
 }

@@ -21,12 +21,8 @@ extension ProfileKey {
         "anchored-tree", "anchored-array", "maintained-array", "adjusting-array", "paged-array",
         "unsized-array",
       ]),
-      conditions: [],
       standard: .word("anchored-tree"),
-      effect: Effect(
-        value: "adjusting-array",
-        scenario: "choices-history"
-      )
+      effect: Effect(value: "adjusting-array", scenario: "choices-history")
     ),
     ProfileKey(
       name: "correction",
@@ -61,7 +57,6 @@ extension ProfileKey {
       concern: .layout,
       summary: "How many messages are shown at first, and come at a time near the first; null: all",
       shape: .wholeOrNull(1...10_000, unit: "messages"),
-      conditions: [],
       standard: .nothing,
       effect: Effect(value: "50", scenario: "choices-history")
     ),
@@ -72,11 +67,7 @@ extension ProfileKey {
       shape: .whole(1...10_000, unit: "items"),
       conditions: [Condition(key: "layout", words: ["paged-array"])],
       standard: .whole(50),
-      effect: Effect(
-        setting: ["layout": "paged-array"],
-        value: "20",
-        scenario: "choices-history"
-      )
+      effect: Effect(setting: ["layout": "paged-array"], value: "20", scenario: "choices-history")
     ),
     ProfileKey(
       name: "measuring",
@@ -85,12 +76,8 @@ extension ProfileKey {
       shape: .words([
         "lazily", "per-message", "per-message-batched", "visible-every-frame", "eagerly",
       ]),
-      conditions: [],
       standard: .word("lazily"),
-      effect: Effect(
-        value: "per-message",
-        scenario: "choices-history"
-      )
+      effect: Effect(value: "per-message", scenario: "choices-history")
     ),
     ProfileKey(
       name: "overscan_viewports",
@@ -118,12 +105,8 @@ extension ProfileKey {
         "end-in-first-frame", "three-jumps", "jumps-over-frames", "bottom-anchor",
         "top-of-last-turn", "start-of-content",
       ]),
-      conditions: [],
       standard: .word("end-in-first-frame"),
-      effect: Effect(
-        value: "top-of-last-turn",
-        scenario: "choices-history"
-      )
+      effect: Effect(value: "top-of-last-turn", scenario: "choices-history")
     ),
     ProfileKey(
       name: "opening_wait_ms",
@@ -132,18 +115,13 @@ extension ProfileKey {
       shape: .time(1...10_000),
       conditions: [Condition(key: "opening", words: ["three-jumps"])],
       standard: .time(.milliseconds(16)),
-      effect: Effect(
-        setting: ["opening": "three-jumps"],
-        value: "80",
-        scenario: "choices-history"
-      )
+      effect: Effect(setting: ["opening": "three-jumps"], value: "80", scenario: "choices-history")
     ),
     ProfileKey(
       name: "scroll_to_end",
       concern: .jump,
       summary: "How the end is followed while content grows",
       shape: .words(["once-per-frame", "repeated", "debounced"]),
-      conditions: [],
       standard: .word("once-per-frame"),
       effect: Effect(
         setting: ["after_send": "follow-within"],
@@ -170,7 +148,6 @@ extension ProfileKey {
       concern: .shortContent,
       summary: "Where content shorter than the viewport rests",
       shape: .words(["top", "bottom"]),
-      conditions: [],
       standard: .word("top"),
       effect: Effect(value: "bottom", scenario: "choices-new-chat")
     ),
@@ -181,7 +158,6 @@ extension ProfileKey {
         "How far from the end is near it: to follow it, for a growing composer, a typing indicator, "
         + "the button that jumps there",
       shape: .whole(0...100_000, unit: "points"),
-      conditions: [],
       standard: .whole(100),
       effect: Effect(value: "2000", scenario: "choices-surroundings")
     ),
@@ -190,19 +166,14 @@ extension ProfileKey {
       concern: .appends,
       summary: "What a message does that is appended, not by a send",
       shape: .words(["left", "followed-near-end", "brought-to-top"]),
-      conditions: [],
       standard: .word("left"),
-      effect: Effect(
-        value: "brought-to-top",
-        scenario: "choices-surroundings"
-      )
+      effect: Effect(value: "brought-to-top", scenario: "choices-surroundings")
     ),
     ProfileKey(
       name: "deceleration",
       concern: .deceleration,
       summary: "How fast a fling dies away: 0.998 or 0.99 a millisecond",
       shape: .words(["normal", "fast"]),
-      conditions: [],
       standard: .word("normal"),
       effect: Effect(value: "fast", scenario: "choices-history")
     ),

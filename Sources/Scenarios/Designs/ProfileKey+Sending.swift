@@ -13,12 +13,8 @@ extension ProfileKey {
       concern: .afterSend,
       summary: "What the viewport does when the user sends",
       shape: .words(["blank-size", "push-and-pin", "follow-within"]),
-      conditions: [],
       standard: .word("blank-size"),
-      effect: Effect(
-        value: "push-and-pin",
-        scenario: "choices-new-chat"
-      )
+      effect: Effect(value: "push-and-pin", scenario: "choices-new-chat")
     ),
     ProfileKey(
       name: "follow_within_pt",
@@ -74,24 +70,16 @@ extension ProfileKey {
       concern: .placeholder,
       summary: "Whether a placeholder for the answer is added together with the question",
       shape: .words(["none", "added-with-send"]),
-      conditions: [],
       standard: .word("none"),
-      effect: Effect(
-        value: "added-with-send",
-        scenario: "choices-new-chat"
-      )
+      effect: Effect(value: "added-with-send", scenario: "choices-new-chat")
     ),
     ProfileKey(
       name: "entrance",
       concern: .entrance,
       summary: "From when on a new chat's first message comes in",
       shape: .words(["when-sent", "when-measured"]),
-      conditions: [],
       standard: .word("when-sent"),
-      effect: Effect(
-        value: "when-measured",
-        scenario: "choices-new-chat"
-      )
+      effect: Effect(value: "when-measured", scenario: "choices-new-chat")
     ),
   ]
 }

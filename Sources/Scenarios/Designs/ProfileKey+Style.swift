@@ -6,31 +6,22 @@ extension ProfileKey {
       concern: .style,
       summary: "Around the text of a user's message; [0, 0] for no box",
       shape: .box,
-      conditions: [],
       standard: .box(16, 12),
-      effect: Effect(
-        value: "[12, 12]",
-        scenario: "choices-history"
-      )
+      effect: Effect(value: "[12, 12]", scenario: "choices-history")
     ),
     ProfileKey(
       name: "assistant_box_pt",
       concern: .style,
       summary: "Around the text of an assistant's message; [0, 0] for no box",
       shape: .box,
-      conditions: [],
       standard: .box(0, 0),
-      effect: Effect(
-        value: "[16, 12]",
-        scenario: "choices-history"
-      )
+      effect: Effect(value: "[16, 12]", scenario: "choices-history")
     ),
     ProfileKey(
       name: "spacing_pt",
       concern: .style,
       summary: "Between two messages",
       shape: .whole(0...1_000, unit: "points"),
-      conditions: [],
       standard: .whole(12),
       effect: Effect(value: "16", scenario: "choices-history")
     ),
@@ -39,7 +30,6 @@ extension ProfileKey {
       concern: .style,
       summary: "Left and right of every message",
       shape: .whole(0...64, unit: "points"),
-      conditions: [],
       standard: .whole(16),
       effect: Effect(value: "24", scenario: "choices-history")
     ),
@@ -49,7 +39,6 @@ extension ProfileKey {
       summary:
         "Whether loading dots take one line of text, or 8 pt and a padding of 12 above and below",
       shape: .words(["padded", "one-line"]),
-      conditions: [],
       standard: .word("padded"),
       effect: Effect(value: "padded", scenario: "choices-new-chat")
     ),
@@ -58,7 +47,6 @@ extension ProfileKey {
       concern: .style,
       summary: "Above the first message",
       shape: .whole(0...1_000, unit: "points"),
-      conditions: [],
       standard: .whole(16),
       effect: Effect(value: "40", scenario: "choices-new-chat")
     ),

@@ -12,7 +12,6 @@ extension ProfileKey {
       concern: .chunking,
       summary: "Where text is cut into chunks",
       shape: .words(["unicode-words", "spaces", "whole-delta", "characters"]),
-      conditions: [],
       standard: .word("unicode-words"),
       effect: Effect(value: "spaces", scenario: "choices-text")
     ),
@@ -23,11 +22,7 @@ extension ProfileKey {
       shape: .whole(1...64, unit: "characters"),
       conditions: [Condition(key: "chunking", words: ["characters"])],
       standard: .whole(1),
-      effect: Effect(
-        setting: ["chunking": "characters"],
-        value: "2",
-        scenario: "choices-text"
-      )
+      effect: Effect(setting: ["chunking": "characters"], value: "2", scenario: "choices-text")
     ),
     ProfileKey(
       name: "stagger",
@@ -35,7 +30,6 @@ extension ProfileKey {
       summary:
         "When chunks leave the queue: each when it is complete, in steps, or when a fade ends",
       shape: .words(["none", "steps", "on-demand"]),
-      conditions: [],
       standard: .word("steps"),
       effect: Effect(
         setting: ["pool": "wait", "slot": "word"],
@@ -79,10 +73,7 @@ extension ProfileKey {
       shape: .tiers,
       conditions: [stepsOrDemand],
       standard: .tiers([BatchRule.Tier(above: 0, size: 1)]),
-      effect: Effect(
-        value: "[{size: 3}]",
-        scenario: "choices-text"
-      )
+      effect: Effect(value: "[{size: 3}]", scenario: "choices-text")
     ),
     ProfileKey(
       name: "deadline_ms",
@@ -100,7 +91,6 @@ extension ProfileKey {
       summary:
         "How released text becomes visible: at once, over a time, or the last chunks by their place",
       shape: .words(["none", "timed", "trailing"]),
-      conditions: [],
       standard: .word("timed"),
       effect: Effect(value: "none", scenario: "choices-text")
     ),
@@ -129,11 +119,7 @@ extension ProfileKey {
       shape: .whole(1...64, unit: "chunks"),
       conditions: [Condition(key: "fade", words: ["trailing"])],
       standard: .whole(3),
-      effect: Effect(
-        setting: ["fade": "trailing"],
-        value: "5",
-        scenario: "choices-text"
-      )
+      effect: Effect(setting: ["fade": "trailing"], value: "5", scenario: "choices-text")
     ),
     ProfileKey(
       name: "pool",
@@ -167,7 +153,6 @@ extension ProfileKey {
       concern: .markdown,
       summary: "How a growing text becomes blocks",
       shape: .words(["incremental", "whole", "inline-only", "plain"]),
-      conditions: [],
       standard: .word("incremental"),
       effect: Effect(value: "plain", scenario: "choices-text")
     ),
@@ -176,7 +161,6 @@ extension ProfileKey {
       concern: .markdown,
       summary: "How Markdown is shown of which nobody knows yet what it will be",
       shape: .words(["raw", "held", "label"]),
-      conditions: [],
       standard: .word("raw"),
       effect: Effect(value: "raw", scenario: "choices-text")
     ),

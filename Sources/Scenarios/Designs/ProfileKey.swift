@@ -68,7 +68,7 @@ package struct ProfileKey: Sendable {
   /// What it takes.
   package let shape: Shape
   /// When it has a say; empty for always.
-  package let conditions: [Condition]
+  package var conditions: [Condition] = []
   /// Its value where it has a say and the base none.
   package let standard: ProfileValue
   /// Where its effect is seen.

@@ -11,6 +11,8 @@ struct ProfileReader {
   let root: InputObject
   /// Where it starts from; nil where it says everything itself.
   let base: Profile?
+  /// The profiles that a base may name.
+  let known: [Profile]
 
   /// Reads every choice, takes the others from the base, and checks them against each other.
   ///
@@ -55,10 +57,14 @@ struct ProfileReader {
         column: root.column,
         problem: "no \(key.name)",
         expected: "the key \(key.name), or a base to take it from",
-        advice: "Add \"\(key.name)\" (\(key.values)), or a base: "
-          + Profile.all.map(\.name).joined(separator: ", ") + "."
+        advice: "Add \"\(key.name)\" (\(key.values))" + bases + "."
       )
     }
+  }
+
+  /// The bases that the file could have instead, as the end of an advice.
+  private var bases: String {
+    known.isEmpty ? "" : ", or a base: " + known.map(\.name).joined(separator: ", ")
   }
 
   /// Says why two choices exclude each other, at the one that stands last in the file.
@@ -162,10 +168,9 @@ struct ProfileReader {
         )
       )
     }
-    // Points that make up a curve with a name are that curve.
-    let made = TimingCurve.cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
-    if let (name, _) = TimingCurve.named.first(where: { $0.curve == made }) { return .word(name) }
-    return .points(points)
+    return ProfileValue(
+      curve: .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
+    )
   }
 
   private func tiers(_ key: ProfileKey, _ written: InputValue) throws(InputError) -> ProfileValue {

@@ -10,7 +10,8 @@ import Timebase
 /// Heights of records, without a surface around them.
 @Suite struct MessageHeightsTests {
   private static let rules: [MeasuringRule] = [
-    Profile.reference.measuring, Profile.vercelV0.measuring, Profile.conversationKit.measuring,
+    Profile.reference.measuring, Profile.builtIn("vercel-v0").measuring,
+    Profile.builtIn("conversation-kit").measuring,
   ]
 
   /// A record and the measure that it belongs to.

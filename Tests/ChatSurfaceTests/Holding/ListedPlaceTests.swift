@@ -87,7 +87,7 @@ import Testing
 
   @Test func aNewerPageIsNotFollowedHoweverNearTheEndIs() {
     let page = Message.history(20, prefix: "n")
-    for profile in [Profile.reference, .messagingUI] {
+    for profile in [Profile.reference, .builtIn("messaging-ui")] {
       let driver = nearEnd(profile)
       #expect(driver.snapshot.follow == .free, "\(profile.name)")
       let places = driver.places

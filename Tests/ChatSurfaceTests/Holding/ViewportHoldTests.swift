@@ -89,7 +89,10 @@ import Testing
 
   // MARK: Selection
 
-  @Test(arguments: [Profile.reference, .vercelV0, .swiftUITips, .parameterArticle])
+  @Test(arguments: [
+    Profile.reference, .builtIn("vercel-v0"), .builtIn("swiftui-tips"),
+    .builtIn("parameter-article"),
+  ])
   func whileTextIsSelectedNothingButTheReaderMovesIt(profile: Profile) {
     let driver = Driver(profile, messages: Message.history(30))
     driver.settle()

@@ -19,7 +19,7 @@ import Timebase
   }
 
   @Test func theBlankShrinksByWhatTheAnswerGrows() {
-    var turn = Turn(rule: .reference)
+    var turn = Turn(rule: Profile.reference.blank)
     #expect(!turn.isInForce)
     turn.append(question: 4)
     turn.send(4)
@@ -42,7 +42,7 @@ import Timebase
   }
 
   @Test func aBlankIsInForceAsLongAsATurnThatWasSentIsThere() {
-    var turn = Turn(rule: .reference)
+    var turn = Turn(rule: Profile.reference.blank)
     turn.append(question: 1)
     #expect(!turn.isInForce)
     for question: UInt32 in [2, 3] {
@@ -59,7 +59,7 @@ import Timebase
   }
 
   @Test func growthThatHasToPauseCountsLateAndShrinkingAtOnce() {
-    var turn = Turn(rule: .vercelV0)
+    var turn = Turn(rule: Profile.builtIn("vercel-v0").blank)
     turn.append(question: 1)
     func blank(_ rest: Int, at milliseconds: Int) -> LayoutUnit {
       turn.update(

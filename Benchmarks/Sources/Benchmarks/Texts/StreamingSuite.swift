@@ -1,6 +1,8 @@
 import Benchmarking
+import ChatSurface
 import Foundation
 import Revealing
+import Scenarios
 import Timebase
 import TokenStreaming
 import WordDictionary
@@ -184,16 +186,17 @@ enum StreamingSuite {
   }
 
   private static func ticks(seconds: Int) -> [Case] {
-    let cases: [(String, RevealRule, Double, Int)] = [
+    let cases: [(String, Profile, Double, Int)] = [
       ("reference, 10 words/s, 60 Hz", .reference, 10, 60),
       ("reference, 60 words/s, 60 Hz", .reference, 60, 60),
       ("reference, 60 words/s, 120 Hz", .reference, 60, 120),
       ("reference, 500 words/s, 60 Hz", .reference, 500, 60),
-      ("vercel-v0, 30 words/s, 60 Hz", .vercelV0, 30, 60),
-      ("swiftui-tips, 5 words/s, 60 Hz", .swiftUITips, 5, 60),
-      ("parameter-article, 60 words/s, 60 Hz", .parameterArticle, 60, 60),
+      ("vercel-v0, 30 words/s, 60 Hz", .builtIn("vercel-v0"), 30, 60),
+      ("swiftui-tips, 5 words/s, 60 Hz", .builtIn("swiftui-tips"), 5, 60),
+      ("parameter-article, 60 words/s, 60 Hz", .builtIn("parameter-article"), 60, 60),
     ]
-    return cases.map { name, rule, rate, refresh in
+    return cases.map { name, profile, rate, refresh in
+      let rule = profile.reveal
       let load = TickLoad(rate: rate, refresh: refresh, seconds: seconds)
       return Case(
         "streaming",
