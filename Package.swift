@@ -16,7 +16,9 @@ let settings: [SwiftSetting] = [
 let unoptimised: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
 ]
-let unoptimisedModules: Set = ["Checking", "Gating", "Maintaining", "StillpointCommand"]
+let unoptimisedModules: Set = [
+  "Checking", "Driving", "Gating", "Maintaining", "Scenarios", "StillpointCommand",
+]
 let optimisedTests: Set = [
   "AnchoredLayout", "CMarkParsing", "FramePacing", "HeightIndexing", "PangoMeasuring", "Profiling",
   "Revealing", "Running", "Statistics",

@@ -44,7 +44,12 @@ struct BaselineReader {
       if current?.baseline.cell != cell {
         if let current { table.put(current.baseline) }
         guard table[cell] == nil else {
-          throw mistake(number, "a cell in two places", "\(cell)", "all lines of a cell in a row")
+          throw mistake(
+            number,
+            "a configuration in two places",
+            "\(cell)",
+            "all lines of a configuration in a row"
+          )
         }
         current = Draft(baseline: Baseline(cell: cell, exact: [], allocations: []))
       }

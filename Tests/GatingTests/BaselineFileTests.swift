@@ -73,7 +73,7 @@ import Timebase
     (",frames,3600,3600", ",\"frames,3600,3600", 3, "6 columns"),
     (",lost_vsyncs,", ",frames,", 5, "a count that stands twice: frames"),
     ("120,,frames", "0,,frames", 3, "refresh_hz: 0; expected a whole number of hertz"),
-    ("120,,frames", "60,,frames", 4, "a cell in two places"),
+    ("120,,frames", "60,,frames", 4, "a configuration in two places"),
     ("stream-steady,reference,iphone-15-pro,120,,frames", ",,,120,,frames", 3, "expected a name"),
     ("swift-6.3.1/x86_64", "swift-6.3.1", 9, "expected toolchain/architecture/allocator"),
     ("frames", "fr\u{7}mes", 3, "expected printable ASCII"),

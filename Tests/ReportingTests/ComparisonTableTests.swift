@@ -49,7 +49,9 @@ import Testing
     let lines = try lines(second)
     #expect(lines[0] == "a -> b")
     #expect(
-      lines[1].hasPrefix("Worse in 2 of 2 cells: first of all times a reader was moved in s, ")
+      lines[1].hasPrefix(
+        "Worse in 2 of 2 configurations: first of all times a reader was moved in s, "
+      )
     )
     let row = try #require(lines.first { $0.hasPrefix("  worse  ") })
     #expect(row.contains("0 -> 2") && row.contains("0 -> 0; equal"), "\(row)")
@@ -84,7 +86,7 @@ import Testing
     let table = ComparisonTable(comparison, names: ("a", "b"), listsAll: false)
     #expect(
       table.conclusion.hasPrefix(
-        "Nothing is worse, and better in 2 of 2 cells: first of all "
+        "Nothing is worse, and better in 2 of 2 configurations: first of all "
       )
     )
     #expect(table.markdown.contains(table.conclusion))

@@ -77,7 +77,7 @@ private let iterations = environment["ITERATIONS"].flatMap { Int($0) } ?? 300
       )
       #expect(try RunFile(path: folder + "/run").read().cells.isEmpty)
       let page = String(decoding: try bytes(folder + "/run/index.html"), as: UTF8.self)
-      #expect(page.contains("No cell was run."))
+      #expect(page.contains("No configuration was run."))
       #expect(TerminalTable().text(of: run).contains("scenario"))
     }
   }

@@ -141,7 +141,7 @@ import Testing
     ] {
       #expect(text.contains(line), "\(line)")
     }
-    #expect(text.contains("Findings that do not decide (profiles of the ablation)"))
+    #expect(text.contains("Missed budgets that do not decide (profiles of the ablation)"))
   }
 
   @Test func theAblationInThePage() throws {

@@ -82,7 +82,7 @@ import Testing
     let ending = try program.run(
       [
         "run", "first-message", "--profile", "reference", "messaging-ui", "--refresh", "60",
-        "--memory-per-cell", "512M", "--time-limit", "5", "--output", program.path("run"),
+        "--memory-each", "512M", "--time-limit", "5", "--output", program.path("run"),
         "--cost", "modelled", "--measurer", "fixed",
       ],
       environment: ["STILLPOINT_PLANTED_END": "\(planted):\(profile)"]

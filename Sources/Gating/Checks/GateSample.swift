@@ -71,7 +71,7 @@ package struct GateSample: Codable, Sendable {
   package func difference(from base: GateSample) -> String? {
     let facts = [
       ("the schema of samples", "\(base.schema)", "\(schema)"),
-      ("the cell", "\(base.cell)", "\(cell)"),
+      ("the configuration", "\(base.cell)", "\(cell)"),
       ("the scenario's file", String(base.load.prefix(12)), String(load.prefix(12))),
       ("what measures text", base.tools, tools),
       ("the toolchain", base.toolchain, toolchain),

@@ -115,7 +115,7 @@ extension ComparisonTable {
       guard let first = firsts.min(by: { $0.row.place.rawValue < $1.row.place.rawValue })
       else { continue }
       let word = verdict == .worse ? "Worse" : "\(good), and better"
-      let places = sections.count == 1 ? "" : " in \(cells) of \(sections.count) cells"
+      let places = sections.count == 1 ? "" : " in \(cells) of \(sections.count) configurations"
       return "\(word)\(places): first of all \(first.row.title) in \(first.group.title)."
     }
     if refused == sections.count { return "Nothing can be compared." }

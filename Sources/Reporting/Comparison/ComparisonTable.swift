@@ -70,7 +70,7 @@ package struct ComparisonTable {
       "\(count(of: verdict)) \(verdict.rawValue)"
     }
     let cells = sections.count
-    return counts.joined(separator: ", ") + " in \(cells) \(cells == 1 ? "cell" : "cells")"
+    return counts.joined(separator: ", ") + " in \(cells) configuration\(cells == 1 ? "" : "s")"
   }
 
   /// How many figures got a verdict.

@@ -5,7 +5,7 @@ import Records
 /// `run.json` has of it, its frames and what was on screen, each with its length in eight bytes, least
 /// first, before it, then its pictures.
 package enum CellCoding {
-  private static let path = "a cell's record"
+  private static let path = "a configuration's record"
 
   /// The record as bytes.
   ///

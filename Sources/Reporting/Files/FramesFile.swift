@@ -47,7 +47,12 @@ enum FramesFile {
       let length = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       guard rest.count >= 8, length <= UInt64(rest.count - 8) else {
         let value = rest.count < 8 ? "the end of the file" : "\(length) bytes"
-        throw invalid(path, "cell \(index)", value, "at most \(max(rest.count - 8, 0)) bytes")
+        throw invalid(
+          path,
+          "configuration \(index)",
+          value,
+          "at most \(max(rest.count - 8, 0)) bytes"
+        )
       }
       cells.append(Array(rest.dropFirst(8).prefix(Int(length))))
       rest = rest.dropFirst(8 + Int(length))
@@ -68,10 +73,15 @@ enum FramesFile {
     let digest = TextDigest.sha256(bytes)
     guard digest == key.screenSHA256 else {
       let expected = "\(key.screenSHA256), as run.json says"
-      throw invalid(path, "cell \(cell)", "SHA-256 \(digest)", expected)
+      throw invalid(path, "configuration \(cell)", "SHA-256 \(digest)", expected)
     }
     guard let table = ScreenTable(bytes: bytes) else {
-      throw invalid(path, "cell \(cell)", "other bytes", "whole rows of \(ScreenTable.groups)")
+      throw invalid(
+        path,
+        "configuration \(cell)",
+        "other bytes",
+        "whole rows of \(ScreenTable.groups)"
+      )
     }
     return table
   }
@@ -85,12 +95,22 @@ enum FramesFile {
   ) throws(InputError) -> FrameTable {
     let digest = TextDigest.sha256(bytes)
     guard digest == key.sha256 else {
-      throw invalid(path, "cell \(cell)", "SHA-256 \(digest)", "\(key.sha256), as run.json says")
+      throw invalid(
+        path,
+        "configuration \(cell)",
+        "SHA-256 \(digest)",
+        "\(key.sha256), as run.json says"
+      )
     }
     do throws(FrameTable.Damage) {
       return try FrameTable(bytes: bytes, count: key.count)
     } catch {
-      throw invalid(path, "cell \(cell), frame \(error.frame)", "other bytes", error.expected)
+      throw invalid(
+        path,
+        "configuration \(cell), frame \(error.frame)",
+        "other bytes",
+        error.expected
+      )
     }
   }
 

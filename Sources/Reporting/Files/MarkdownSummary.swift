@@ -15,7 +15,8 @@ enum MarkdownSummary {
     if let distrust = verdict.distrust { text += "**\(escape(distrust))**\n\n" }
     text += list(verdict.reasons)
     if !verdict.findings.isEmpty {
-      text += "\nFindings that do not decide (\(verdict.subjects)):\n\n" + list(verdict.findings)
+      text +=
+        "\nMissed budgets that do not decide (\(verdict.subjects)):\n\n" + list(verdict.findings)
     }
     text += designs(of: run, bytesLeft: limit - text.utf8.count - 4096)
     text += "\n" + table(of: run, bytesLeft: limit - text.utf8.count - 4096)

@@ -26,7 +26,7 @@ package enum RunMerge {
 
   /// Options that say where and how a run is made, not what.
   private static let freeOptions: [(name: String, takesValue: Bool)] = [
-    ("--shard", true), ("--output", true), ("--jobs", true), ("--memory-per-cell", true),
+    ("--shard", true), ("--output", true), ("--jobs", true), ("--memory-each", true),
     ("--time-limit", true), ("--quiet", false), ("--json", false),
   ]
   /// Facts about the machine itself.
@@ -52,7 +52,9 @@ package enum RunMerge {
     run.environment = environment(of: parts)
     run.noise = parts.compactMap(\.run.noise).reduce(nil) { $0?.worse($1) ?? $1 }
     let total = parts.reduce(0) { $0 + $1.run.cells.count }
-    try same("the number of cells in the whole run", parts) { "\($0.shard?.cells ?? total)" }
+    try same("the number of configurations in the whole run", parts) {
+      "\($0.shard?.cells ?? total)"
+    }
     let whole = parts[0].run.shard?.cells ?? total
     guard total == whole else { throw .total(found: total, expected: whole) }
     for (index, part) in parts.enumerated() {
@@ -186,10 +188,10 @@ extension RunMerge.Refusal: CustomStringConvertible {
         + "Make all shards with one command, of one build, from the same files"
         + "; with measured cost on one kind of machine."
     case .cells(let path, let count, let expected):
-      "\(path): has \(count) cells; expected \(expected), every Nth of the run.\n"
+      "\(path): has \(count) configurations; expected \(expected), every Nth of the run.\n"
         + "Make all shards with one command."
     case .total(let found, let expected):
-      "the shards have \(found) cells; expected \(expected), those of the whole run.\n"
+      "the shards have \(found) configurations; expected \(expected), those of the whole run.\n"
         + "Make the shards anew: one was changed, or made from other scenarios."
     }
   }

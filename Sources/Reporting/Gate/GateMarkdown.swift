@@ -8,7 +8,7 @@ enum GateMarkdown {
     var text = "# Gate: \(round.verdict.rawValue)\n\n"
     text += "\(escape(round.base)) → \(escape(round.head)): \(round.tally).\n"
     if round.wantsAdvice { text += "\n\(escape(round.advice))\n" }
-    text += "\n| verdict | check | cell | figure | head / base | interval | bound | by |\n"
+    text += "\n| verdict | check | configuration | figure | head / base | interval | bound | by |\n"
     text += "| --- | --- | --- | --- | ---: | --- | ---: | --- |\n"
     // The gravest first, should the page not hold all.
     let gravest = Verdict.allCases.reversed().flatMap { verdict in

@@ -52,7 +52,7 @@ struct PageContent {
       "notes": RunNotes.all(on: run).joined(separator: " "),
       "hasFindings": !verdict.findings.isEmpty,
       "findingCount": verdict.findings.count,
-      "findingNoun": verdict.findings.count == 1 ? "finding" : "findings",
+      "findingNoun": verdict.findings.count == 1 ? "missed budget" : "missed budgets",
       "findingsAbout": verdict.subjects,
       "scenarios": scenarios,
       "environment": environment,
@@ -82,7 +82,7 @@ struct PageContent {
   private var verdictSentence: String {
     let deciding = run.cells.filter { RunVerdict.decides($0, in: run) }
     let passed = deciding.count { $0.verdict == .pass }
-    if deciding.isEmpty { return "No cell was run." }
+    if deciding.isEmpty { return "No configuration was run." }
     let isTextChecked = deciding.allSatisfy {
       !$0.textInSHA256.isEmpty && $0.textInSHA256 == $0.textOutSHA256
     }
@@ -93,7 +93,7 @@ struct PageContent {
     let sentence =
       verdict.isPass
       ? "\(who) kept every budget\(places)" + (isTextChecked ? ", and no text was lost." : ".")
-      : "\(passed) of \(deciding.count) cells that decide passed."
+      : "\(passed) of \(deciding.count) configurations that decide passed."
     guard let others = designs?.rows.filter({ $0.profile != run.decidingProfile }),
       others.count < designs?.rows.count ?? 0
     else { return sentence }
@@ -112,7 +112,7 @@ struct PageContent {
       counted(Set(run.cells.map(\.scenario)).count, "scenario"),
       counted(Set(run.cells.map(\.profile)).count, "profile"),
       rates.joined(separator: " and ") + (rates.isEmpty ? "no rate" : " Hz"),
-      counted(run.cells.count, "cell"), counted(ticks, "active tick"),
+      counted(run.cells.count, "configuration"), counted(ticks, "active tick"),
       "\(run.clock.rawValue) clock", "\(run.cost.rawValue) cost",
       "\(run.measurer.rawValue) measurer", "host's share \(hostShares)",
     ].map { ["text": $0] }
@@ -125,8 +125,8 @@ struct PageContent {
     let busy = run.cells.compactMap(\.busySeconds).reduce(0, +)
     let facts = [
       ("date", run.date),
-      ("screen_time", "\(DecimalText.short(seconds)) s over all cells"),
-      ("time_of_the_cells", busy > 0 ? "\(DecimalText.short(busy)) s" : ""),
+      ("screen_time", "\(DecimalText.short(seconds)) s over all configurations"),
+      ("processor_time", busy > 0 ? "\(DecimalText.short(busy)) s" : ""),
       ("clock", run.clock.rawValue), ("cost", run.cost.rawValue),
       ("measurer", run.measurer.rawValue), ("host_share", hostShares),
       ("schema", "\(RunRecord.schema)"),

@@ -41,7 +41,7 @@ package struct RunVerdict: Hashable, Sendable {
       findings = AblationFindings(of: run, base: base).sentences
     }
     // A run has parts without a cell when it has fewer cells than parts.
-    if run.cells.isEmpty && run.shard?.cells == nil { reasons.append("no cell was run") }
+    if run.cells.isEmpty && run.shard?.cells == nil { reasons.append("no configuration was run") }
     isPass = reasons.isEmpty
     let failures = run.cells.filter { $0.verdict.isShortfall && Self.decides($0, in: run) }
     isInvalid =

@@ -28,7 +28,7 @@ extension CapacityCommand {
       ("profile", !profile.isEmpty), ("device", device != nil), ("scale", scale != [1]),
       ("cost", cost != .modelled), ("measurer", measurer != .pango), ("seed", seed != nil),
       ("host-share", hostShare != nil), ("jobs", jobs != nil),
-      ("memory-per-cell", memoryPerCell.bytes != MemorySize.standard.bytes),
+      ("memory-each", memoryEach.bytes != MemorySize.standard.bytes),
     ]
     if let option = options.first(where: { $0.1 })?.0 {
       throw ValidationError(

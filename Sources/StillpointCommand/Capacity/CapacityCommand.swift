@@ -138,7 +138,7 @@ struct CapacityCommand: ParsableCommand {
   var jobs: Int?
 
   @Option(help: "The most memory a search may have resident, such as 512M.")
-  var memoryPerCell = MemorySize.standard
+  var memoryEach = MemorySize.standard
 
   @Option(
     help: """
@@ -213,7 +213,7 @@ struct CapacityCommand: ParsableCommand {
       let isModelled = cost == .modelled
       let processes = CapacityProcesses(
         jobs: jobs ?? (isModelled ? ProcessInfo.processInfo.activeProcessorCount : 1),
-        memoryLimit: memoryPerCell.bytes,
+        memoryLimit: memoryEach.bytes,
         timeLimit: .seconds(timeLimit ?? 300),
         bisects: !doubling,
         interruption: try Interruption(),

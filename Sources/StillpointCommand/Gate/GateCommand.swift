@@ -164,7 +164,7 @@ package struct GateCommand: ParsableCommand {
       console.say("adopted \(cell.cell)")
       for line in cell.difference { console.say("  \(line)") }
     }
-    let cells = records.count == 1 ? "1 cell" : "\(records.count) cells"
+    let cells = records.count == 1 ? "1 configuration" : "\(records.count) configurations"
     console.say(
       adopted.isEmpty
         ? "\(gate.path) says this already of \(cells); nothing was written."
@@ -227,7 +227,7 @@ package struct GateCommand: ParsableCommand {
     )
     if jobs != nil, !base.isModelled {
       throw ValidationError(
-        "--jobs does not go with a run of measured cost: cells that run side by side disturb each other."
+        "--jobs does not go with a run of measured cost: configurations that run side by side disturb each other."
       )
     }
     let cells = try CellProcesses(

@@ -37,7 +37,7 @@ struct RunBase {
       )
     }
     for rate in refresh where !run.cells.contains(where: { $0.refreshHertz == rate }) {
-      throw ValidationError("\(path) has no cell at \(rate) Hz.")
+      throw ValidationError("\(path) has no configuration at \(rate) Hz.")
     }
     run.cells = run.cells.filter { cell in
       (scenarios.isEmpty || scenarios.contains(cell.scenario))

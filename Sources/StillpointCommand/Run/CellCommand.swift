@@ -22,7 +22,7 @@ struct CellCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Runs one cell for the process that started it.",
+    abstract: "Runs one configuration for the process that started it.",
     shouldDisplay: false
   )
 

@@ -51,8 +51,11 @@ struct RunAnnouncement {
       return outcome
     }
     if !isBrief {
-      for finding in verdict.findings { console.say("finding  \(finding)") }
-      if !verdict.findings.isEmpty { console.say("") }
+      if !verdict.findings.isEmpty {
+        console.say("Missed budgets that do not decide:")
+        for finding in verdict.findings { console.say("  \(finding)") }
+        console.say("")
+      }
     }
     sayTables(of: record)
     for reason in verdict.reasons { console.say("missed   \(reason)") }

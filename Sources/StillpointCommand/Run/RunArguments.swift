@@ -113,8 +113,8 @@ struct RunArguments: ParsableArguments {
   @Option(help: "How many pixels a point has for --draw cairo, 1 to 3. (default: 2)")
   var pixels: Int?
 
-  @Option(help: "The most memory a cell may have resident, such as 512M.")
-  var memoryPerCell = MemorySize.standard
+  @Option(help: "The most memory a configuration may have resident, such as 512M.")
+  var memoryEach = MemorySize.standard
 
   @Option(
     help: """
@@ -122,14 +122,14 @@ struct RunArguments: ParsableArguments {
       5 s is run once. (default: 20, for `run` with more than 20 cells their part of 400)
       """
   )
-  var timePerCell: Double?
+  var timeEach: Double?
 
-  @Option(help: "The longest a cell may take, all its repetitions together, in seconds.")
+  @Option(help: "The longest a configuration may take, all its repetitions together, in seconds.")
   var timeLimit = 900
 
   @Flag(
     help: ArgumentHelp(
-      "Runs the cells in this process, for profilers; a trap then ends the run.",
+      "Runs all configurations in this process, for profilers; a trap then ends the run.",
       visibility: .hidden
     )
   )
@@ -173,8 +173,8 @@ struct RunArguments: ParsableArguments {
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs \(jobs) is not in 1 ... 256; try 1.")
     }
-    if let timePerCell, !(0...100_000).contains(timePerCell) {
-      throw ValidationError("--time-per-cell \(timePerCell) is not in 0 ... 100000 s; try 20.")
+    if let timeEach, !(0...100_000).contains(timeEach) {
+      throw ValidationError("--time-each \(timeEach) is not in 0 ... 100000 s; try 20.")
     }
     guard (1...1_000_000).contains(timeLimit) else {
       throw ValidationError("--time-limit \(timeLimit) is not in 1 ... 1000000 s; try 900.")
@@ -250,7 +250,7 @@ struct RunArguments: ParsableArguments {
   ///
   /// - Parameter seconds: The time of a cell where the command does not say.
   func repetitions(within seconds: Double) -> RepetitionRule {
-    .adaptive(seconds: timePerCell ?? seconds)
+    .adaptive(seconds: timeEach ?? seconds)
   }
 
   /// A cell.

@@ -21,7 +21,7 @@ struct RunCommand: ParsableCommand {
 
       Measured cost is repeated, the cells of a scenario in turn, until the 95 % interval of the \
       median of the p99 cost is within \(Int(RepetitionRule.width * 100)) % (\(RepetitionRule.least) to \
-      \(RepetitionRule.most) times), or --time-per-cell is used.
+      \(RepetitionRule.most) times), or --time-each is used.
 
       --ablate starts from `reference`, or the one profile named, and switches one concern at a time \
       to each alternative that another profile has. It runs at 60 Hz unless --refresh is given, and times each cell in one \
@@ -78,9 +78,9 @@ struct RunCommand: ParsableCommand {
     if scenarios.isEmpty && !all && !ablate {
       throw ValidationError("Name a scenario, or say --all; `stillpoint list` shows what there is.")
     }
-    if ablate && arguments.timePerCell != nil {
+    if ablate && arguments.timeEach != nil {
       throw ValidationError(
-        "--ablate times each cell in one repetition; leave out --time-per-cell."
+        "--ablate times each configuration in one repetition; leave out --time-each."
       )
     }
     if let filter, (try? Regex(filter)) == nil {
@@ -150,11 +150,11 @@ struct RunCommand: ParsableCommand {
     for index in requests.indices {
       requests[index].repetitions = arguments.repetitions(within: seconds)
     }
-    guard seconds < RepetitionRule.secondsOfCell, arguments.timePerCell == nil else { return }
+    guard seconds < RepetitionRule.secondsOfCell, arguments.timeEach == nil else { return }
     let each = String(format: "%.1f", seconds)
     console.note(
-      "\(requests.count) cells have \(each) s each to repeat what is measured; those that need more have "
-        + "too few repetitions for a mark: --time-per-cell \(Int(RepetitionRule.secondsOfCell)) gives them that."
+      "\(requests.count) configurations have \(each) s each to repeat what is measured; those that need more have "
+        + "too few repetitions for a mark: --time-each \(Int(RepetitionRule.secondsOfCell)) gives them that."
     )
   }
 

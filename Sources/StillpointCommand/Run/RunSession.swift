@@ -44,7 +44,7 @@ struct RunSession {
     }
     return try CellProcesses(
       jobs: arguments.jobsInForce,
-      memoryLimit: arguments.memoryPerCell.bytes,
+      memoryLimit: arguments.memoryEach.bytes,
       timeLimit: .seconds(arguments.timeLimit),
       takesTurns: arguments.cost != .modelled,
       interruption: interruption,
@@ -83,7 +83,7 @@ struct RunSession {
       request.title += ", again"
       let again = try CellProcesses(
         jobs: 1,
-        memoryLimit: arguments.memoryPerCell.bytes,
+        memoryLimit: arguments.memoryEach.bytes,
         timeLimit: .seconds(arguments.timeLimit),
         takesTurns: false,
         interruption: interruption,

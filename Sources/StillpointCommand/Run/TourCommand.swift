@@ -123,7 +123,7 @@ struct TourCommand: ParsableCommand {
     }
     let processes = CapacityProcesses(
       jobs: options.jobsInForce,
-      memoryLimit: options.memoryPerCell.bytes,
+      memoryLimit: options.memoryEach.bytes,
       timeLimit: .seconds(options.timeLimit),
       bisects: false,
       interruption: try Interruption(),
