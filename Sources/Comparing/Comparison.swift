@@ -91,14 +91,10 @@ package struct Comparison: Sendable {
         let count = min(pair.before.samples.count, pair.after.samples.count)
         result.note = "\(count) a side; \(Self.least) are needed"
       } else if let test = weigh(&result) {
-        if let machine = pair.machine {
-          if isWithinResolution(result) {
-            result.verdict = .equal
-          } else if let doubt = machine.doubt {
-            result.note = doubt
-          } else {
-            tests.append((results.count, test))
-          }
+        if pair.machine != nil, isWithinResolution(result) {
+          result.verdict = .equal
+        } else if let doubt = pair.machine?.doubt {
+          result.note = doubt
         } else {
           tests.append((results.count, test))
         }
