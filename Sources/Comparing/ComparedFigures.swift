@@ -2,10 +2,11 @@ import FrameMetrics
 
 /// Which figures are compared: those that a reader of the comparison has use for.
 package enum ComparedFigures {
-  /// Metrics with a budget of 0.
-  package static let unforgiving: Set<String> = [
-    "reader_moved_times", "height_falls", "kind_flips", "follow_reversals", "screen_jolts",
-    "void_pt", "idle_frames",
+  /// Metrics with a budget of 0: those of the table of budgets, and a driven page's.
+  package static let unforgiving: Set<String> = ofPages.union(
+    Budget.allCases.filter { $0.standardLimit(hostShare: 0) == 0 }.map(\.judged.metric.id)
+  )
+  private static let ofPages: Set<String> = [
     "page_reader_moved_times", "page_words_lost", "page_words_double", "page_words_disordered",
     "page_height_falls", "page_follow_reversals",
   ]

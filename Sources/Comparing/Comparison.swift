@@ -163,10 +163,13 @@ package struct Comparison: Sendable {
     if isBelieved, let machine {
       let exceeded = machine.isExceeded(
         by: Self.isRatio(result) ? test.difference : nil,
-        difference: result.second - result.first
+        from: result.first,
+        to: result.second
       )
       result.note = exceeded.note
-      if exceeded.isExceeded, isNoticeable(result) { result.verdict = direction(of: result) }
+      if exceeded.isExceeded {
+        result.verdict = isNoticeable(result) ? direction(of: result) : .equal
+      }
     } else if isBelieved, isNoticeable(result) {
       result.verdict = direction(of: result)
     } else if isWithinResolution(result) {

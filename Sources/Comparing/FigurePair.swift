@@ -34,10 +34,18 @@ package struct MachineShare: Sendable {
 
   /// Whether a believed difference is the program's, and what is said of one that is not.
   ///
-  /// - Parameter logarithm: Of the ratio; nil where a side is not above 0.
-  func isExceeded(by logarithm: Double?, difference: Double) -> (isExceeded: Bool, note: String?) {
-    guard let logarithm else { return (true, nil) }
-    if abs(difference) <= smallest { return (false, smallestNote) }
+  /// - Parameter logarithm: Of the ratio; nil where a sample is not above 0, and a difference counts from
+  ///   the resolution's part of the larger side.
+  func isExceeded(
+    by logarithm: Double?,
+    from first: Double,
+    to second: Double
+  ) -> (isExceeded: Bool, note: String?) {
+    let difference = abs(second - first)
+    guard let logarithm else {
+      return (difference > Comparison.resolution * max(abs(first), abs(second)), nil)
+    }
+    if difference <= smallest { return (false, smallestNote) }
     if abs(logarithm) > limit + spread { return (true, nil) }
     return (false, abs(logarithm) > limit ? spreadNote : nil)
   }

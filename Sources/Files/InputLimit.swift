@@ -39,7 +39,7 @@ package struct InputLimit: Hashable, Sendable {
   package static let characters = InputLimit("characters", "CHARACTERS", 16 << 20, 1 << 32)
 
   /// The cells that a scenario's matrix comes to.
-  package static let cells = InputLimit("cells of a matrix", "CELLS", 256, 100_000)
+  package static let cells = InputLimit("configurations of a matrix", "CELLS", 256, 100_000)
 
   /// Every limit.
   package static let all = [
@@ -53,11 +53,14 @@ package struct InputLimit: Hashable, Sendable {
     self.greatest = greatest
   }
 
+  /// Whether what is read is the program's own, which no variable limits.
+  @TaskLocal package static var isOfProgram = false
+
   /// The value in force.
   ///
   /// - Throws: ``InputError`` when the variable says what is no number or one out of range.
   package func value() throws(InputError) -> Int {
-    guard let entry = getenv(variable) else { return standard }
+    guard !Self.isOfProgram, let entry = getenv(variable) else { return standard }
     let text = String(cString: entry)
     guard let value = Int(text), (1...greatest).contains(value) else {
       throw InputError(

@@ -230,7 +230,9 @@ extension ComparedCell.Draft {
       figure.interval =
         1 + ends.lowerBound / result.first...1 + ends.upperBound / result.first
     }
-    if isOfProcesses { figure.note = figure.note ?? "the ratio is of all processes of both runs" }
+    if isOfProcesses, isRatio {
+      figure.note = figure.note ?? "the ratio is of all processes of both runs"
+    }
     return figure
   }
 }

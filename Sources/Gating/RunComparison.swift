@@ -150,7 +150,11 @@ package struct RunComparison: Sendable {
       let changes = cell.designDifferences(to: other)
       drafts.append((Cell(record: cell, figures: [], designChanges: changes), figures))
     }
-    var rule = Comparison(.scattering, period: nil)
+    var rule = Comparison(
+      .scattering,
+      period: nil,
+      unforgiving: ComparedFigures.unforgiving
+    )
     rule.level = Self.level
     var results = rule.compare(drafts.flatMap { $0.figures.compactMap(\.pair) })[...]
     cells = drafts.map { draft in

@@ -1,4 +1,5 @@
 import ChatSurface
+import Comparing
 import Foundation
 import FrameMetrics
 import FramePacing
@@ -248,6 +249,46 @@ import Timebase
     )
     #expect(near.verdict == .cannotTell)
     #expect(near.note == "a difference of less than half the cost of an empty frame")
+  }
+
+  /// A figure that may be below 0 has no ratio: it counts from 5 % of the larger side, as all others do.
+  @Test(arguments: [(1.005, FigureComparison.Verdict.cannotTell), (0.94, .worse), (1.06, .better)])
+  func figuresBelowZeroCountFromTheResolution(
+    factor: Double,
+    verdict: FigureComparison.Verdict
+  ) throws {
+    func cell(_ factor: Double) -> CellRecord {
+      var cell = self.cell(
+        layout: Array(repeating: 1, count: 6),
+        frame: Array(repeating: 1, count: 6)
+      )
+      let samples = [-8.29, -8.30, -8.28, -8.29, -8.31, -8.29].map { $0 * factor }
+      cell.metrics = [figure("frame_overrun_ms", .p99, samples)]
+      return cell
+    }
+    let compared = try RunComparison(run([cell(1)]), run([cell(factor)])).cells[0].figures[0]
+    #expect(compared.verdict == verdict)
+  }
+
+  /// What has a budget of 0 knows no smallest difference, measured costs or not.
+  @Test(arguments: [CostChoice.cpu, .modelled])
+  func anyDriftCounts(cost: CostChoice) throws {
+    func cell(_ points: Double) -> CellRecord {
+      var cell = self.cell(
+        layout: Array(repeating: 1, count: 6),
+        frame: Array(repeating: 1, count: 6)
+      )
+      cell.metrics = [
+        MetricValue(
+          metric: Metric.anchorDrift.id,
+          value: points,
+          unit: .points
+        )
+      ]
+      return cell
+    }
+    let compared = try RunComparison(run([cell(0)], cost: cost), run([cell(0.4)], cost: cost))
+    #expect(compared.cells[0].figures[0].verdict == .worse)
   }
 
   /// A process that came to an end is that, and no other file or device.

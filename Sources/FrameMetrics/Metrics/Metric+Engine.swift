@@ -164,7 +164,8 @@ extension Metric {
     .bytes,
     .down,
     statistic: .max,
-    formula: "greatest resident memory while the cell ran (Linux; elsewhere of the process so far)"
+    formula:
+      "greatest resident memory while the configuration ran (Linux; elsewhere of the process so far)"
   ) { context in
     context.input.residentPeak.map { .figure(Double($0)) }
       ?? .missing("this system does not say")

@@ -12,10 +12,16 @@ extension ProfileFile {
 
   /// Reads an embedded file.
   private static func embedded(_ bytes: [UInt8]) -> ProfileFile {
-    do {
-      return try read(String(decoding: bytes, as: UTF8.self), path: "a built-in profile", among: [])
-    } catch {
-      preconditionFailure("\(error)")
+    InputLimit.$isOfProgram.withValue(true) {
+      do {
+        return try read(
+          String(decoding: bytes, as: UTF8.self),
+          path: "a built-in profile",
+          among: []
+        )
+      } catch {
+        preconditionFailure("\(error)")
+      }
     }
   }
 }

@@ -114,9 +114,9 @@ extension ScenarioPartKind {
     ["stop_after_ms", "question_chars"]
   ) { (object, reader) throws(InputError) in
     let preset = try LoadPreset.read(object)
+    let times = try Repeats(object, "turns")
     var reply = Reply(preset: preset, limit: .duration(try object.duration("answer_ms")))
     reply.questionCharacters = try reader.questionLength(object) ?? reply.questionCharacters
-    let times = try Repeats(object, "turns")
     let stop = object.has("stop_after_ms") ? try object.duration("stop_after_ms") : nil
     let made = reply
     return ScenarioPart(times, eventsEach: made.size) { _, instant, timeline, chance in
