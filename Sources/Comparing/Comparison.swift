@@ -121,6 +121,11 @@ package struct Comparison: Sendable {
     (result.before.samples + result.after.samples).allSatisfy { $0 > 0 }
   }
 
+  /// Whether the samples of either side are all alike.
+  private static func repeats(_ result: FigureComparison) -> Bool {
+    [result.before.samples, result.after.samples].allSatisfy { Set($0).count == 1 }
+  }
+
   private func weigh(_ result: inout FigureComparison) -> WelchTest? {
     let isRatio = Self.isRatio(result)
     let sides = [result.before.samples, result.after.samples]
@@ -172,7 +177,8 @@ package struct Comparison: Sendable {
       }
     } else if isBelieved, isNoticeable(result) {
       result.verdict = direction(of: result)
-    } else if isWithinResolution(result) {
+    } else if isWithinResolution(result) || isBelieved && Self.repeats(result) {
+      // What repeats on both sides differs by less than is noticed.
       result.verdict = .equal
     }
   }

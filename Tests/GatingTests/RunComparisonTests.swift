@@ -291,6 +291,21 @@ import Timebase
     #expect(compared.cells[0].figures[0].verdict == .worse)
   }
 
+  /// A length that repeats in all repetitions and differs by less than a point is equal, however small it is.
+  @Test(arguments: [(0.9, FigureComparison.Verdict.equal), (1.1, .worse)])
+  func lengthsThatRepeatCountFromAPoint(points: Double, verdict: FigureComparison.Verdict) throws {
+    func cell(_ points: Double) -> CellRecord {
+      var cell = self.cell(
+        layout: Array(repeating: 1, count: 6),
+        frame: Array(repeating: 1, count: 6)
+      )
+      cell.metrics = [MetricValue(metric: "reader_moved_pt", value: points, unit: .points)]
+      return cell
+    }
+    let compared = try RunComparison(run([cell(2)]), run([cell(2 + points)])).cells[0].figures[0]
+    #expect(compared.verdict == verdict)
+  }
+
   /// A process that came to an end is that, and no other file or device.
   @Test func aCellThatEndedIsSaidToHaveEnded() throws {
     let whole = cell(layout: [1], frame: [2])
