@@ -6,12 +6,12 @@ import Timebase
 /// had been on time, and idle ticks neither count nor interrupt them. It comes back after two
 /// seconds of screen time whose active ticks, however few, lost at most 1/30 of their vsyncs; the
 /// window then starts empty. A rule without hysteresis looks at the last second of screen time
-/// both ways, idle ticks being on time. A vsync lost to a hitch counts at the tick of the frame that
-/// lost it. Ticks that a late frame swallowed count, as soon as they are known: with the frame after
-/// it.
+/// both ways, idle ticks being on time.
 ///
-/// Memory: 3N ticks, taken once for each rate; a note is O(swallowed ticks), a decision amortised O(1) but for a
-/// trigger's O(N).
+/// A refresh that a late frame lost counts where it was lost: each of them leaves a window in its turn. A
+/// decision sees all that was lost before it, and the active ticks that the last late frame swallowed.
+///
+/// Memory: 3N ticks and 3N late frames, taken once for each rate. A note is amortised O(1), and so is a decision.
 package struct FallbackRule: Sendable {
   /// The numbers of a rule.
   package struct Configuration: Hashable, Sendable {
@@ -69,21 +69,25 @@ package struct FallbackRule: Sendable {
   /// The rate in force.
   private var rate: RefreshRate { grid.lastRate }
 
+  /// An active tick went by without a frame of its own.
+  ///
+  /// - Parameter tick: One after all ticks before.
+  /// - Complexity: Amortised O(1).
+  package mutating func pass(tick: Int) { push(tick) }
+
   /// Takes note of a frame.
   ///
   /// - Parameters:
   ///   - frame: What became of it.
-  ///   - swallowedTicks: Active ticks between the previous frame and this one.
   ///   - cost: What it cost.
-  /// - Complexity: O(`swallowedTicks`), at most O(N).
-  package mutating func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {
-    // More than fit into the window would only push one another out.
-    for distance in (0..<min(swallowedTicks, 2 * rate.hertz)).reversed() {
-      push(TickWindow.Entry(tick: frame.tick - 1 - distance))
-    }
-    let lost = Int32(clamping: frame.lostVsyncs)
-    let isLate = lost > 0 || !frame.isOnTime
-    push(TickWindow.Entry(tick: frame.tick, lost: lost, isLate: isLate, cost: cost))
+  /// - Complexity: Amortised O(1).
+  package mutating func note(_ frame: PresentedFrame, cost: FrameCost) {
+    push(frame.tick)
+    guard frame.lostVsyncs > 0 || !frame.isOnTime else { return }
+    let lost = frame.firstLostTick..<frame.firstLostTick + frame.lostVsyncs
+    let late = TickWindow.LateFrame(tick: frame.tick, lostTicks: lost, cost: cost)
+    recent.push(late)
+    if isInStay(frame.tick) { recovery.push(late) }
   }
 
   /// Decides, before the reveal phase of the frame at `instant`, whether animation is given up.
@@ -141,11 +145,12 @@ package struct FallbackRule: Sendable {
     return entryTick <= tick && 30 * recovery.lost <= recovery.count
   }
 
-  private mutating func push(_ entry: TickWindow.Entry) {
-    recent.push(entry)
-    // What a late frame swallowed before animation was given up lies outside the stay.
-    if isActive, entry.tick >= entryTick { recovery.push(entry) }
+  private mutating func push(_ tick: Int) {
+    recent.push(tick: tick)
+    if isInStay(tick) { recovery.push(tick: tick) }
   }
+
+  private func isInStay(_ tick: Int) -> Bool { isActive && tick >= entryTick }
 
   /// Traps unless the windows are sound.
   package func checkInvariants() {

@@ -106,7 +106,7 @@ package struct FramePipeline: Sendable {
     let drawing = drawn ?? grid.rate(ofTick: tick).share(hostShare)
     let ready = grid.firstTick(atOrAfter: end + drawing)
     let vsync = max(lastVsync + 1, tick + 1 + depth, ready)
-    let lost = vsync - max(lastVsync, firstActiveTick + depth) - 1
+    let lastOnTime = max(lastVsync, firstActiveTick + depth)
     lastTick = tick
     lastVsync = vsync
     lastEnd = end + (drawn ?? .zero)
@@ -116,7 +116,8 @@ package struct FramePipeline: Sendable {
       start: start,
       end: end,
       vsync: vsync,
-      lostVsyncs: lost,
+      lostVsyncs: vsync - lastOnTime - 1,
+      firstLostTick: lastOnTime - depth,
       isOnTime: vsync == tick + 1 + depth
     )
   }

@@ -14,10 +14,14 @@ package struct PresentedFrame: Hashable, Sendable {
   package var vsync: Int
   /// Vsyncs that showed old content although something was due: the hitch, in periods.
   package var lostVsyncs: Int
+  /// The first tick whose own vsync was lost; ``lostVsyncs`` of them follow one another.
+  package var firstLostTick: Int
   /// Whether it was shown at the vsync it was due for.
   package var isOnTime: Bool
 
   /// Makes the record of a frame.
+  ///
+  /// - Parameter firstLostTick: Nil for the frame's own tick, as where no frame waited for another.
   package init(
     tick: Int,
     firstActiveTick: Int,
@@ -25,6 +29,7 @@ package struct PresentedFrame: Hashable, Sendable {
     end: Instant,
     vsync: Int,
     lostVsyncs: Int,
+    firstLostTick: Int? = nil,
     isOnTime: Bool
   ) {
     self.tick = tick
@@ -33,6 +38,7 @@ package struct PresentedFrame: Hashable, Sendable {
     self.end = end
     self.vsync = vsync
     self.lostVsyncs = lostVsyncs
+    self.firstLostTick = firstLostTick ?? tick
     self.isOnTime = isOnTime
   }
 }

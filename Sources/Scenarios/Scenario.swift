@@ -85,7 +85,8 @@ package struct Scenario: Sendable {
     return budgets
   }
 
-  private static let decidedByStalls: [Budget] = [
+  /// The budgets that late frames decide: none of them has a standard limit beside a stall.
+  package static let decidedByStalls: [Budget] = [
     .hitchRatio, .adherence, .lateFrames, .longestHitch, .costShare, .chunkLag, .tokenLag,
     .inputLag,
   ]

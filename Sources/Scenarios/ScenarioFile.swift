@@ -275,6 +275,8 @@ package enum ScenarioFile {
     _ path: String,
     beside others: [String] = []
   ) throws(InputError) -> Budgets {
+    // A key with nothing behind it sets none.
+    if case .null = value.kind { return .standard }
     let object = try InputObject(value, path: path, expected: "budgets")
     if let old = object.fields.first(where: { Budget.renamed[$0.key] != nil }) {
       throw InputError(

@@ -7,7 +7,7 @@ import Testing
   private func points(_ value: Int) -> LayoutUnit { LayoutUnit(points: value) }
 
   @Test(arguments: [Profile.reference, .builtIn("vercel-v0")])
-  func whatTakesThePlaceOfARemovedPinKeepsItWhateverGrowsAbove(profile: Profile) {
+  func whatIsBelowARemovedPinKeepsItsPlaceWhateverGrowsAbove(profile: Profile) {
     let driver = Driver(profile, messages: Message.uniform(20))
     driver.settle()
     driver.frame(.send("u", text: "A question"))
@@ -15,7 +15,7 @@ import Testing
     driver.frame(.append(.supplied("next", .assistant, 900)))
     driver.settle()
     #expect(driver.snapshot.follow == .pinned("u"))
-    let place = driver.place(of: "u")
+    let place = driver.place(of: "next")
     driver.frame(.remove("u"), .setHeight("m19", points(500)))
     #expect(driver.snapshot.follow == .free)
     #expect(driver.place(of: "next") == place)

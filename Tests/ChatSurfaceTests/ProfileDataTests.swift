@@ -24,7 +24,7 @@ import Testing
       ("nearEnd", { $0.nearEnd = $1.nearEnd }),
       ("followsAppendsNearEnd", { $0.followsAppendsNearEnd = $1.followsAppendsNearEnd }),
       ("bringsAppendsToTop", { $0.bringsAppendsToTop = $1.bringsAppendsToTop }),
-      ("addsPlaceholder", { $0.addsPlaceholder = $1.addsPlaceholder }),
+      ("placeholder", { $0.placeholder = $1.placeholder }),
       ("entrance", { $0.entrance = $1.entrance }), ("focus", { $0.focus = $1.focus }),
       ("deceleration", { $0.deceleration = $1.deceleration }),
     ]

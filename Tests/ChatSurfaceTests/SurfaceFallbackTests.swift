@@ -87,6 +87,6 @@ extension Driver {
       lostVsyncs: vsyncs,
       isOnTime: vsyncs == 0
     )
-    surface.note(shown, swallowedTicks: 0, cost: FrameCost())
+    surface.note(shown, cost: FrameCost())
   }
 }

@@ -40,7 +40,7 @@ import Timebase
     #expect(abs((chat.number("hitch_time_all_ms") ?? 0) - 33.333166) < 1e-6)
     #expect(abs((chat.number("hitch_ratio_recording_ms_per_s") ?? 0) - 3.3333166) < 1e-6)
     #expect(chat.figure("hitch_ratio_animating_ms_per_s")?.absence == .missing)
-    #expect(chat.figure("budget_adherence_pct")?.absence == .missing)
+    #expect(chat.figure("on_time_of_animating_pct")?.absence == .missing)
     #expect(log.notes.contains { $0.contains("hitches-gpu") })
     #expect(SessionAnalysis(of: chat).worst.count == 2)
   }

@@ -25,7 +25,7 @@ import Testing
     )
     let hertz = Int((1000 / other).rounded())
     #expect(session.timeline.assumption?.contains("\(hertz) Hz") == true)
-    #expect((session.number("budget_adherence_pct") ?? 100) < 15)
+    #expect((session.number("on_time_of_animating_pct") ?? 100) < 15)
   }
 
   @Test func shortIntervalsOfNoRateJudgeNothing() throws {
@@ -63,7 +63,7 @@ import Testing
     let session = try #require(
       try readLog(text.isEmpty ? Self.times(five, name: name) : text).sessions.first
     )
-    #expect(session.number("budget_adherence_pct") == nil)
+    #expect(session.number("on_time_of_animating_pct") == nil)
   }
 
   @Test(arguments: [(17, 60), (8, 120), (7, 144), (6, 165)])

@@ -54,7 +54,7 @@ import Timebase
       let session = try #require(log.sessions.first)
       #expect(session.name == "com.example.chat/chat")
       #expect(session.number("active_ticks") == 20)
-      #expect(session.number("budget_adherence_pct") == 100)
+      #expect(session.number("on_time_of_animating_pct") == 100)
       #expect(session.number("rate_residency_pct", .about60Hertz) == 100)
       #expect(log.notes.contains { $0.contains("each other's column") } == isSwapped)
     }
@@ -70,7 +70,7 @@ import Timebase
     #expect(abs((session.number("hitch_max_ms") ?? 0) - 16.667) < 0.01)
     let figure = try #require(session.figure("hitch_max_ms"))
     #expect(figure.note?.hasPrefix("approximate") == true)
-    #expect(session.figure("budget_adherence_pct")?.note == nil)
+    #expect(session.figure("on_time_of_animating_pct")?.note == nil)
     let worst = try #require(SessionAnalysis(of: session).worst.first)
     #expect(worst.cause.hasPrefix("app: ") || worst.cause.hasPrefix("compositor"))
     #expect(worst.hitchMilliseconds ?? 0 > 16)
@@ -161,7 +161,7 @@ import Timebase
     #expect(log.variant == "Android 6 to 10 columns")
     let session = try #require(log.sessions.first)
     #expect(session.number("late_frames") == 1)
-    let note = try #require(session.figure("budget_adherence_pct")?.note)
+    let note = try #require(session.figure("on_time_of_animating_pct")?.note)
     #expect(note.contains("assumes a fixed 60 Hz"))
     #expect(session.number("frame_cost_ms", .max) == 30)
   }
@@ -200,7 +200,7 @@ import Timebase
     }
     let session = try #require(try readLog(Self.dump(rows)).sessions.first)
     #expect(session.number("hitch_count") == 0)
-    #expect(session.number("budget_adherence_pct") == 100)
+    #expect(session.number("on_time_of_animating_pct") == 100)
     #expect(session.number("on_time_at_rate_pct", .about120Hertz) == 100)
     #expect((session.number("rate_residency_pct", .about60Hertz) ?? 0) > 60)
     #expect((session.number("lower_rate_promised_pct") ?? 0) > 60)

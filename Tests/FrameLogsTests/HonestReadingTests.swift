@@ -131,7 +131,7 @@ import Testing
     let session = try #require(try readLog(Self.recorded(late: 1)).sessions.first)
     // The last one used up a refresh after it.
     #expect(session.number("active_ticks") == 101)
-    #expect((session.number("budget_adherence_pct") ?? 100) < 1)
+    #expect((session.number("on_time_of_animating_pct") ?? 100) < 1)
     #expect(SessionAnalysis(of: session).lateFrames >= 99)
   }
 

@@ -40,7 +40,7 @@ private typealias Bytes = PerfettoBytes
       try readLog(Self.trace(steps.map { (count: $0.0, length: $0.1) })).sessions.first
     )
     #expect(session.number("hitch_time_all_ms") == 0)
-    #expect(session.number("budget_adherence_pct") == 100)
+    #expect(session.number("on_time_of_animating_pct") == 100)
     #expect(session.number("rate_residency_pct", .about60Hertz) ?? 0 > 20)
   }
 

@@ -44,7 +44,7 @@ import Timebase
     #expect(session.tool("Macrobenchmark: frameDurationCpuMs P90") == 9.1)
     #expect(session.number("frame_cost_ms", .p50) == 5)
     #expect(session.number("late_frames") == 1)
-    #expect(session.number("budget_adherence_pct") == 90)
+    #expect(session.number("on_time_of_animating_pct") == 90)
     for metric in ["hitch_ratio_animating_ms_per_s", "animating_ms", "hitch_count"] {
       #expect(session.figure(metric)?.absence == .missing, "\(metric)")
     }

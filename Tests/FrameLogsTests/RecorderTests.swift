@@ -63,7 +63,7 @@ import Testing
     #expect(log.cut == nil)
     let session = try #require(log.sessions.first)
     #expect(session.number("active_ticks") == 300)
-    #expect(session.number("budget_adherence_pct") == 100)
+    #expect(session.number("on_time_of_animating_pct") == 100)
     #expect(session.number("hitch_time_all_ms") == 0)
     #expect(session.number("frame_cost_ms", .p50) == 4)
     // Half a frame until the display asks, and one until it shows.

@@ -150,7 +150,7 @@ import Timebase
     }
     let active = (run.number("active_ticks") ?? 0) + Double(between)
     let late = (run.number("late_frames") ?? 0) + Double(between)
-    let share = session.number("budget_adherence_pct") ?? 0
+    let share = session.number("on_time_of_animating_pct") ?? 0
     #expect(abs(share - 100 * (active - late) / active) < 1e-9)
   }
 

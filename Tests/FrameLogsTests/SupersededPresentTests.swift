@@ -25,7 +25,7 @@ import Timebase
       (time: Double(index) / 240, until: index % 4 == 0 ? 12.0 : nil)
     }
     let session = try #require(try readLog(Self.capture(presents)).sessions.first)
-    #expect(session.number("budget_adherence_pct") == 100)
+    #expect(session.number("on_time_of_animating_pct") == 100)
     #expect(session.number("hitch_count") == 0)
     #expect(session.tool("PresentMon: not displayed") == Double(presents.count { $0.until == nil }))
     #expect(session.notes.contains { $0.contains("at the same refresh") })
@@ -119,6 +119,6 @@ import Timebase
     let log = try readLog(text, options)
     #expect(log.sessions.map(\.name) == ["", "120 Hz"])
     #expect(log.sessions.map { $0.timeline.frames.count } == [240, 120])
-    #expect(log.sessions.allSatisfy { $0.number("budget_adherence_pct") == 100 })
+    #expect(log.sessions.allSatisfy { $0.number("on_time_of_animating_pct") == 100 })
   }
 }

@@ -65,7 +65,7 @@ import Timebase
       text += "a.exe,\(time),9,5\n"
     }
     let session = try #require(try readLog(text).sessions.first)
-    let figure = try #require(session.figure("budget_adherence_pct"))
+    let figure = try #require(session.figure("on_time_of_animating_pct"))
     #expect(figure.absence == .missing)
     #expect(figure.note?.contains("variable rate") == true)
     #expect(session.number("frame_interval_ms", .p99) != nil)
@@ -145,6 +145,6 @@ import Timebase
     }
     let session = try #require(try readLog(text).sessions.first)
     #expect(session.number("hitch_count") == 1)
-    #expect(session.number("budget_adherence_pct") == 98)
+    #expect(session.number("on_time_of_animating_pct") == 98)
   }
 }

@@ -45,7 +45,7 @@ import Testing
 
   @Test func anAppSlowerThanItsDisplayHasNoRate() throws {
     let session = try #require(try readLog("t_ms\n" + Self.times(100) { _ in 50 }).sessions.first)
-    #expect(session.figure("budget_adherence_pct")?.note?.contains("--refresh") == true)
+    #expect(session.figure("on_time_of_animating_pct")?.note?.contains("--refresh") == true)
     #expect(session.number("hitch_time_all_ms") == nil)
   }
 
@@ -112,7 +112,7 @@ import Testing
       return "\(queued)\t\(queued + 29_400_000)\t\(queued + 4_000_000)\n"
     }
     let session = try #require(try readLog("16666667\n" + rows.joined()).sessions.first)
-    #expect(session.number("budget_adherence_pct") == 100)
+    #expect(session.number("on_time_of_animating_pct") == 100)
   }
 
   @Test func halfAGzipIsNoRecording() throws {
@@ -143,7 +143,7 @@ import Testing
     let only = try #require(
       try readLog(janky + janky.replacing("=1303", with: "=1403")).sessions.first
     )
-    #expect(only.number("budget_adherence_pct") == nil)
+    #expect(only.number("on_time_of_animating_pct") == nil)
   }
 
   @Test func aReporterThatIsNotUnderstoodIsAnError() throws {
@@ -171,8 +171,8 @@ import Testing
         " page content", " anything presented",
       ]
     )
-    #expect((log.sessions[0].number("budget_adherence_pct") ?? 100) < 30)
-    #expect(log.sessions[1].number("budget_adherence_pct") == 100)
+    #expect((log.sessions[0].number("on_time_of_animating_pct") ?? 100) < 30)
+    #expect(log.sessions[1].number("on_time_of_animating_pct") == 100)
   }
 
   @Test func aDropBeforeIdleTimeOwesOnePeriod() throws {

@@ -57,7 +57,7 @@ import Timebase
     )
     #expect(figure(timeline, .hitchRatioAnimating)?.value == 0)
     #expect(figure(timeline, .hitchCount)?.value == 0)
-    #expect(figure(timeline, .adherence)?.value == 100)
+    #expect(figure(timeline, .onTimeOfAnimating)?.value == 100)
     // The same pictures against a fixed 120 Hz would be a hitch each.
     let fixed = FrameTimeline(
       grid: .variable(step: step, rates: timeline.grid.rates),
@@ -94,7 +94,7 @@ import Timebase
     )
     #expect(figure(timeline, .hitchCount)?.value == 1)
     #expect(abs(try #require(figure(timeline, .longestHitch)?.value) - 16.667) < 0.01)
-    #expect(figure(timeline, .adherence)?.value == 50)
+    #expect(figure(timeline, .onTimeOfAnimating)?.value == 50)
   }
 
   /// A dropped frame is no picture; the next one that is shown stands for it, from its promise on.
@@ -122,7 +122,7 @@ import Timebase
       return frame(wanted, promised: nil, shown: wanted + 16)
     }
     let timeline = FrameTimeline(grid: .unknown, frames: frames)
-    for metric in [Metric.hitchRatioAnimating, .adherence, .hitchCount, .longestHitch] {
+    for metric in [Metric.hitchRatioAnimating, .onTimeOfAnimating, .hitchCount, .longestHitch] {
       let value = figure(timeline, metric)
       #expect(value?.absence == .missing && value?.note?.isEmpty == false, "\(metric.id)")
     }

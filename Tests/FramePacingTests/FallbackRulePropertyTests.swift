@@ -13,35 +13,38 @@ import Timebase
       let driver = FallbackDriver(isPlain ? .withoutHysteresis : .withHysteresis, hertz: hertz)
       let lossRate = Double.random(in: 0...0.5, using: &chance)
       let idleRate = Double.random(in: 0...0.3, using: &chance)
-      var ticks: [(tick: Int, lost: Int)] = []
-      var first = 0
+      var (recent, stay) = (Seen(), Seen())
       var entry: Int?
       var swallowed = 0
       for step in 0..<(6 * hertz) {
         let isLossy = step < 3 * hertz && Double.random(in: 0..<1, using: &chance) < lossRate
-        let lost = isLossy ? Int.random(in: 1...4, using: &chance) : 0
+        let lost = isLossy ? Int.random(in: 1...(hertz * 2), using: &chance) / hertz * 3 + 1 : 0
         if Double.random(in: 0..<1, using: &chance) < idleRate {
           driver.tick += Int.random(in: 1...hertz, using: &chance)
         }
         let tick = driver.tick + swallowed
-        let recent =
+        for passed in driver.tick..<tick {
+          recent.ticks.append(passed)
+          if entry != nil { stay.ticks.append(passed) }
+        }
+        let losses =
           isPlain
-          ? ticks.filter { $0.tick >= tick - hertz } : Array(ticks.dropFirst(first).suffix(hertz))
-        let losses = recent.reduce(0) { $0 + $1.lost }
+          ? recent.losses(from: tick - hertz) : recent.losses(from: recent.start(ofLast: hertz))
         let isTooLate = isPlain ? hertz - losses < 50 : (hertz - losses) * 6 < 5 * hertz
         if let since = entry {
-          let stay = ticks.filter { $0.tick >= max(since, tick - 2 * hertz) }
-          let isClean = 30 * stay.reduce(0) { $0 + $1.lost } <= stay.count
+          let start = max(since, tick - 2 * hertz)
+          let isClean = 30 * stay.losses(from: start) <= stay.ticks.count { $0 >= start }
           if isPlain ? !isTooLate : tick - since >= 2 * hertz && isClean {
             entry = nil
-            if !isPlain { first = ticks.count }
+            if !isPlain { recent = Seen() }
           }
         } else if isTooLate {
-          entry = tick
+          (entry, stay) = (tick, Seen())
         }
         let isActive = driver.frame(lost: lost, swallowed: swallowed)
         driver.rule.checkInvariants()
-        ticks += (tick - swallowed..<tick).map { ($0, 0) } + [(tick, lost)]
+        recent.add(tick, lost)
+        if entry != nil { stay.add(tick, lost) }
         swallowed = lost
         #expect(
           isActive == (entry != nil),
@@ -49,6 +52,24 @@ import Timebase
         )
       }
       #expect(driver.rule.episodes.count { $0.end == nil } == (entry == nil ? 0 : 1))
+    }
+  }
+
+  /// Active ticks, and the vsyncs that were lost, each by its own tick.
+  private struct Seen {
+    var ticks: [Int] = []
+    var lost: [Int] = []
+
+    mutating func add(_ tick: Int, _ count: Int) {
+      ticks.append(tick)
+      lost += tick..<tick + count
+    }
+
+    func losses(from start: Int) -> Int { lost.count { $0 >= start } }
+
+    /// The first of the last so many ticks; before everything where there are fewer.
+    func start(ofLast count: Int) -> Int {
+      ticks.count < count ? .min : ticks[ticks.count - count]
     }
   }
 }

@@ -26,6 +26,7 @@ final class FallbackDriver {
     swallowed: Int = 0,
     cost: FrameCost = FrameCost()
   ) -> Bool {
+    for passed in tick..<tick + swallowed { rule.pass(tick: passed) }
     tick += swallowed
     let instant = rate.instant(ofTick: tick)
     let isActive = rule.decide(at: instant)
@@ -39,7 +40,7 @@ final class FallbackDriver {
       lostVsyncs: lost,
       isOnTime: lost == 0
     )
-    rule.note(shown, swallowedTicks: swallowed, cost: cost)
+    rule.note(shown, cost: cost)
     tick += 1
     return isActive
   }
@@ -66,14 +67,48 @@ final class FallbackDriver {
     #expect(driver.rule.episodes.count == 1)
   }
 
-  @Test func lossesThatLeftTheWindowAreForgotten() {
+  /// Each leaves the window where it was lost, in its turn, and not with the frame that lost it.
+  @Test func lossesLeaveTheWindowOneByOne() {
+    for last in 60...67 {
+      // Of the losses at ticks 0 to 9 those are left that the window from tick last - 59 on holds.
+      let left = 69 - last
+      for (lost, isEntered) in [(10 - left, false), (11 - left, true)] {
+        let driver = FallbackDriver(.withHysteresis, hertz: 60)
+        driver.frame(lost: 10)
+        for _ in 1..<last { #expect(!driver.frame()) }
+        driver.frame(lost: lost)
+        #expect(driver.frame() == isEntered, "\(lost) more at tick \(last)")
+      }
+    }
+  }
+
+  /// Of a stall longer than the window what was lost within the window counts.
+  @Test(arguments: [60, 120], [900, 1_000, 1_500, 3_000])
+  func thePlainRuleSeesAStallOfAnyLength(hertz: Int, milliseconds: Int) {
+    let driver = FallbackDriver(.withoutHysteresis, hertz: hertz)
+    for _ in 0..<(2 * hertz) { #expect(!driver.frame()) }
+    let lost = hertz * milliseconds / 1_000
+    #expect(!driver.frame(lost: lost))
+    #expect(driver.frame(swallowed: lost))
+    // It goes on until a second holds 50 frames again.
+    let last = driver.tick - 1
+    var end = last
+    while driver.frame() { end = driver.tick }
+    #expect(end - last == 49)
+    #expect(driver.rule.episodes.count == 1)
+  }
+
+  /// The active ticks that the last late frame swallowed push older losses out before the decision.
+  @Test func swallowedTicksAreSeenByTheNextDecision() {
     let driver = FallbackDriver(.withHysteresis, hertz: 60)
-    driver.frame(lost: 10)
-    for _ in 0..<59 { #expect(!driver.frame()) }
-    // The window is full; the ten lost ones leave it with the next frame noted.
-    #expect(!driver.frame(lost: 1))
-    #expect(!driver.frame(lost: 9))
-    #expect(!driver.frame())
+    for _ in 0..<100 { driver.frame() }
+    driver.frame(lost: 3)
+    driver.frame(swallowed: 3)
+    for _ in 0..<47 { #expect(!driver.frame()) }
+    driver.frame(lost: 8)
+    // 60 active ticks back from here, the swallowed ones among them, lie 10 losses; 11 are too many.
+    #expect(!driver.frame(swallowed: 8))
+    #expect(driver.rule.episodes.isEmpty)
   }
 
   @Test func oneLongHitchTriggersAtTheNextFrame() {

@@ -103,7 +103,7 @@ import Timebase
         firstActiveTick: pipeline.handledTick + 1,
         duration: .milliseconds(isLate ? 60 : 1)
       )
-      rule.note(frame, swallowedTicks: 0, cost: FrameCost())
+      rule.note(frame, cost: FrameCost())
       rule.checkInvariants()
     }
     // Six of thirty vsyncs lost are five sixths of a second's frames; 18 of 120 would not be.

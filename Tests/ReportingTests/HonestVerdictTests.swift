@@ -56,7 +56,7 @@ import Reporting
       Self.jank($0 * Self.period + 1_000_000_000, 17_600_000, overrun: 1_000_000, isJank: false)
     }
     let record = try Self.record(lines.joined(separator: "\n") + "\n")
-    #expect(Self.number("budget_adherence_pct", record) == 0)
+    #expect(Self.number("on_time_of_animating_pct", record) == 0)
     #expect(Self.number("hitch_count", record) == 1)
     #expect(record.word == "fail")
     #expect(record.reasons.joined().contains("late frames 300"))
@@ -93,8 +93,8 @@ import Reporting
     }
     let record = try Self.record(text)
     #expect(record.cells.map(\.session) == ["process 1234", "process 5678"])
-    #expect(Self.number("budget_adherence_pct", record, cell: 0) == 100)
-    #expect(Self.number("budget_adherence_pct", record, cell: 1) == 80)
+    #expect(Self.number("on_time_of_animating_pct", record, cell: 0) == 100)
+    #expect(Self.number("on_time_of_animating_pct", record, cell: 1) == 80)
   }
 
   // MARK: Long freezes
@@ -147,7 +147,7 @@ import Reporting
       "{\"context\":{},\"benchmarks\":[{\"name\":\"scroll\",\"sampledMetrics\":{\"frameDurationCpuMs\":{\"runs\":"
         + "[[\(durations)]]},\"frameOverrunMs\":{\"runs\":[[\(overruns)]]}}}]}"
     )
-    #expect(Self.number("budget_adherence_pct", record) == 60)
+    #expect(Self.number("on_time_of_animating_pct", record) == 60)
     #expect(record.word == "fail")
   }
 

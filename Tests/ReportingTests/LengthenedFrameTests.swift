@@ -274,7 +274,7 @@ private struct AppFrames {
       ratio: try #require(number("hitch_ratio_animating_ms_per_s")),
       longest: try #require(number("hitch_max_ms")),
       // A frame log of this program does not tell of swallowed ticks.
-      onTime: number("budget_adherence_pct") ?? 100
+      onTime: number("on_time_of_animating_pct") ?? 100
     )
   }
 

@@ -96,6 +96,7 @@ enum SyntheticRun {
         cell.frames.append(FrameRecord(swallowedTick: tick, at: rate.instant(ofTick: tick)))
         tick += 1
       }
+      for passed in first..<tick { rule.pass(tick: passed) }
       let isFallback = rule.decide(at: rate.instant(ofTick: tick))
       let frame = frame(tick, rate, weight, using: &generator)
       let presented = pipeline.present(
@@ -103,11 +104,7 @@ enum SyntheticRun {
         firstActiveTick: first,
         duration: frame.cost.engine + frame.cost.stall
       )
-      rule.note(
-        presented,
-        swallowedTicks: tick - first,
-        cost: frame.cost
-      )
+      rule.note(presented, cost: frame.cost)
       cell.frames.append(
         finish(frame, presented, rate, isFallback: isFallback, using: &generator)
       )

@@ -25,7 +25,7 @@ import Timebase
     return run
   }
 
-  /// Under 2,000 active ticks: at most one late frame, no hitch over 33.4 ms.
+  /// Under 2,000 refreshes of interaction time: at most one late frame, no hitch over 33.4 ms.
   @Test func aShortRunMayHaveOneLateFrame() {
     #expect(check(.adherence, [run(1_999)]) == nil)
     #expect(check(.lateFrames, [run(1_999, late: [5])])?.state == .kept)

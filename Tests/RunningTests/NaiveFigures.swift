@@ -92,7 +92,9 @@ struct NaiveFigures {
   }
   private var paced: Int { cell.frames.count { isPaced($0) } }
   var late: Int { paced - onTime }
-  var adherence: Double? { paced == 0 ? nil : 100 * Double(onTime) / Double(paced) }
+  var adherence: Double? {
+    interaction > 0 ? 100 * max(0, 1 - Double(late) / (interaction / period).rounded()) : nil
+  }
 
   /// A vsync at which neither a wanted picture came nor one was wanted does not count.
   var framesPerSecond: Double {

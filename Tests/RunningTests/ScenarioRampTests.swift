@@ -1,5 +1,6 @@
 import ChatSurface
 import LoadGeneration
+import Records
 import Running
 import Scenarios
 import Testing
@@ -39,6 +40,48 @@ import Testing
   @Test func whatTheScenarioCannotHaveIsRefused() throws {
     let ramp = try ramp("history.messages")
     #expect(throws: (any Error).self) { try ramp.scenario(at: 20_000_000) }
+  }
+
+  private func stalled(_ event: String, _ budgets: String) throws -> ScenarioRamp {
+    let text = """
+      name: mine
+      parts:
+        - reply: {at_ms: 500, preset: local-8b-42tps, duration_ms: 4000}
+        - events:
+            - \(event)
+            - {t_ms: 3000, event: stall, ms: 2}
+      budgets: \(budgets)
+      """
+    let key = event.contains("count") ? "count" : event.contains("cost_ms") ? "cost_ms" : "ms"
+    return try ScenarioRamp(
+      text,
+      path: "mine.yaml",
+      streams: nil,
+      raising: "parts.1.events.0.\(key)"
+    )
+  }
+
+  /// Beside a stall late frames have no standard limit.
+  @Test(arguments: [
+    "{t_ms: 2500, event: stall, ms: 1}",
+    "{t_ms: 2500, event: slow_phase, phase: layout, cost_ms: 1, until_ms: 2600}",
+  ])
+  func aFaultThatNoBudgetJudgesIsSaidAtTheStart(event: String) throws {
+    let why = try #require(try stalled(event, "{}").whyUnjudged(cost: .modelled))
+    #expect(why.contains("no budget judges") && why.contains("hitch_max_ms: 33.4"))
+    #expect(try stalled(event, "{hitch_max_ms: 33.4}").whyUnjudged(cost: .modelled) == nil)
+    #expect(try stalled(event, "{void_pt: 10}").whyUnjudged(cost: .modelled) != nil)
+  }
+
+  @Test func memoryCostsNothingInTheModel() throws {
+    let event = "{t_ms: 2500, event: allocate, phase: layout, count: 10, until_ms: 2600}"
+    let ramp = try stalled(event, "{hitch_max_ms: 33.4}")
+    #expect(try ramp.whyUnjudged(cost: .modelled)?.contains("--cost cpu") == true)
+    #expect(try ramp.whyUnjudged(cost: .cpu) == nil)
+  }
+
+  @Test func aNumberThatBudgetsJudgeIsTaken() throws {
+    #expect(try ramp("history.messages").whyUnjudged(cost: .modelled) == nil)
   }
 
   @Test(arguments: [

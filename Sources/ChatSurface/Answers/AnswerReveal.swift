@@ -77,6 +77,11 @@ package struct AnswerReveal {
     }
   }
 
+  /// Takes note of when something was released since the last call of `finish`.
+  package func noteReleases(in frame: inout FrameContext) {
+    for release in releases { frame.noteActivity(release.at) }
+  }
+
   /// Tells the timeline something.
   ///
   /// - Parameters:

@@ -51,7 +51,7 @@ extension Profile {
     nearEnd: LayoutUnit(points: 100),
     followsAppendsNearEnd: true,
     bringsAppendsToTop: false,
-    addsPlaceholder: false,
+    placeholder: .none,
     entrance: .whenSent,
     focus: .atFirstDirection,
     deceleration: .normal,

@@ -58,8 +58,10 @@ public struct Profile: Equatable, Sendable {
   package var followsAppendsNearEnd: Bool
   /// Whether a message that is appended, not by a send, comes to the viewport's top.
   package var bringsAppendsToTop: Bool
+  /// What stands for an answer that has no text yet.
+  package var placeholder: PlaceholderRule
   /// Whether a placeholder for the answer is added together with the user's message.
-  package var addsPlaceholder: Bool
+  package var addsPlaceholder: Bool { placeholder == .addedWithSend }
   /// How the first message of a new chat comes in.
   package var entrance: EntranceRule
   /// Which swipe in the composer opens the keyboard.
@@ -88,7 +90,7 @@ public struct Profile: Equatable, Sendable {
     nearEnd: LayoutUnit,
     followsAppendsNearEnd: Bool,
     bringsAppendsToTop: Bool,
-    addsPlaceholder: Bool,
+    placeholder: PlaceholderRule,
     entrance: EntranceRule,
     focus: ComposerFocus,
     deceleration: DecelerationRule,
@@ -116,7 +118,7 @@ public struct Profile: Equatable, Sendable {
     self.nearEnd = nearEnd
     self.followsAppendsNearEnd = followsAppendsNearEnd
     self.bringsAppendsToTop = bringsAppendsToTop
-    self.addsPlaceholder = addsPlaceholder
+    self.placeholder = placeholder
     self.entrance = entrance
     self.focus = focus
     self.deceleration = deceleration

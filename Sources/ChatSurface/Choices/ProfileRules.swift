@@ -189,6 +189,16 @@ package enum JumpRule: Hashable, Sendable {
   }
 }
 
+/// What stands for an answer that has no text yet.
+package enum PlaceholderRule: Hashable, Sendable, CaseIterable {
+  /// Nothing: the host adds a placeholder if it wants one.
+  case none
+  /// A placeholder that comes together with the user's message.
+  case addedWithSend
+  /// The empty answer that the host adds: it shows loading dots until its stream begins or its task has ended.
+  case emptyAnswer
+}
+
 /// Where content shorter than the viewport rests.
 package enum ShortContentRule: Hashable, Sendable, CaseIterable {
   /// At the viewport's top, under the top inset.

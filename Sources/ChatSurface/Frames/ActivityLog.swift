@@ -28,9 +28,9 @@ package struct ActivityLog {
     spans[spans.count - 1].end = max(last.end, end)
   }
 
-  /// Whether something was due after `start` and at or before `end`, or still running at `end`.
-  package func isActive(after start: Instant, through end: Instant) -> Bool {
-    spans.contains { $0.start <= end && $0.end > start }
+  /// Calls `body` with the beginning and the end of each stretch, which may overlap.
+  package func forEach(_ body: (Instant, Instant) -> Void) {
+    for span in spans { body(span.start, span.end) }
   }
 
   /// Forgets what lies at or before `instant`.

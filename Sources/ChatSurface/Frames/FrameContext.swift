@@ -14,7 +14,21 @@ package struct FrameContext: Sendable {
     /// Whether the reader came near the first message while older ones are not shown.
     package var wantsOlder = false
     /// The messages that were in view, in order.
-    package var handles: [UInt32] = []
+    package var places: [ShownPlace] = []
+    /// What their heights were found for.
+    package var geometry: TextGeometry?
+  }
+
+  /// Where a frame showed a message.
+  package struct ShownPlace: Sendable {
+    /// The message.
+    package var handle: UInt32
+    /// Its top, below the viewport's.
+    package var y: LayoutUnit
+    /// Its height, with the space below it.
+    package var height: LayoutUnit
+    /// Where the last of its blocks begins below its top; 0 for one that lies below the top inset.
+    package var lastTop: LayoutUnit
   }
 
   /// The frame's number, from 1.
@@ -29,6 +43,8 @@ package struct FrameContext: Sendable {
   package private(set) var observations = FrameObservations()
   /// What the last frame showed.
   package private(set) var shown = Shown()
+  /// The parts that were folded in this frame.
+  package private(set) var foldedParts: [ViewportHold.Fold.Part] = []
   private var versions = 0
   private var activity = ActivityLog()
 
@@ -41,6 +57,7 @@ package struct FrameContext: Sendable {
     activity.forget(through: lastInstant)
     observations.clear()
     refusals.removeAll(keepingCapacity: true)
+    foldedParts.removeAll(keepingCapacity: true)
   }
 
   /// Everything up to `instant` has happened.
@@ -57,10 +74,13 @@ package struct FrameContext: Sendable {
   package mutating func wantOlder(_ isWanted: Bool) { shown.wantsOlder = isWanted }
 
   /// The items that the frame shows are written anew.
-  package mutating func beginShowing() { shown.handles.removeAll(keepingCapacity: true) }
+  package mutating func beginShowing(in geometry: TextGeometry) {
+    shown.places.removeAll(keepingCapacity: true)
+    shown.geometry = geometry
+  }
 
   /// The frame shows a message.
-  package mutating func show(_ handle: UInt32) { shown.handles.append(handle) }
+  package mutating func show(_ place: ShownPlace) { shown.places.append(place) }
 
   /// Another conversation is opened, of which no frame has shown anything.
   package mutating func reopen() { shown = Shown() }
@@ -70,6 +90,9 @@ package struct FrameContext: Sendable {
     versions += 1
     return versions
   }
+
+  /// A part was folded.
+  package mutating func noteFold(_ part: ViewportHold.Fold.Part) { foldedParts.append(part) }
 
   // MARK: Activity
 
@@ -81,10 +104,8 @@ package struct FrameContext: Sendable {
     activity.note(from: start, through: end)
   }
 
-  /// Whether something was due after `start` and at or before `end`, or still running at `end`.
-  package func isActive(after start: Instant, through end: Instant) -> Bool {
-    activity.isActive(after: start, through: end)
-  }
+  /// Calls `body` with the beginning and the end of each stretch in which something was due or running.
+  package func forEachActivity(_ body: (Instant, Instant) -> Void) { activity.forEach(body) }
 
   /// Forgets what was active up to `instant`.
   package mutating func forgetActivity(through instant: Instant) {

@@ -126,6 +126,9 @@ package struct RevealGesture: Hashable, Sendable {
     }
   }
 
+  /// Nothing is aside any more.
+  package mutating func rest() { (state, raw) = (.idle, 0) }
+
   /// Goes on to a frame.
   ///
   /// - Returns: The offset there.

@@ -40,6 +40,9 @@ package struct TimestampDrag {
   /// The finger left.
   package mutating func ended(at instant: Instant) { gesture.ended(at: instant) }
 
+  /// Nothing is aside any more.
+  package mutating func rest() { gesture.rest() }
+
   /// Goes on to a frame.
   ///
   /// - Returns: How far messages slide there, in points.

@@ -16,6 +16,8 @@ package struct ScrollPosition {
   /// The block that the edits of this frame keep, for it was at the viewport's top when the first of them
   /// came and nothing has moved the viewport since; nil: each edit keeps what stands there when it comes.
   package private(set) var held: ScrollAnchor?
+  /// How far the viewport was moved in this frame.
+  package private(set) var travel = LayoutUnit.zero
   /// From the anchor down to the viewport's top edge.
   private var distance = LayoutUnit.zero
   /// What a hand, a fling or a spring does.
@@ -28,8 +30,10 @@ package struct ScrollPosition {
   package private(set) var landing: ScrollMotion.Target?
   /// Where the reader is in an item that gets another height in this frame, by a change of width.
   package private(set) var readingPlace: ReadingPlace?
-  /// Where the content ended when an inset changed that may not move it; nil when the end is held.
+  /// Where the content ended when something changed that may not move it; nil when the end is held.
   package private(set) var restingEnd: LayoutUnit?
+  /// Whether it stays there beyond the range's ends, too.
+  package private(set) var restsBeyondRange = false
   /// What the range's ends have done to the viewport in this frame.
   private var stop = RangeStop.none
   /// How far the viewport was owed to go when the frame began: what is measured in it is made up for at
@@ -88,6 +92,7 @@ package struct ScrollPosition {
     held = nil
     frameStart = nil
     rebaseShift = .zero
+    travel = .zero
     repaid = correction
     guard correction != .zero else { return }
     move(to: offset + correction)
@@ -149,6 +154,7 @@ package struct ScrollPosition {
   /// Moves the viewport.
   package mutating func move(to target: LayoutUnit) {
     guard target != offset else { return }
+    travel += target - offset
     distance += target - offset
     held = nil
     if case .moved = stop { stop = .moved(wanted: nil) }
@@ -209,8 +215,13 @@ package struct ScrollPosition {
     hold.changePin { if $0.id == old { $0.id = new } }
   }
 
-  /// An inset changed that may not move the content, which ends at `end`; nil: the end is held.
-  package mutating func rest(end: LayoutUnit?) { restingEnd = end }
+  /// Something changed that may not move the content, which ends at `end`; nil: the end is held.
+  ///
+  /// - Parameter isBeyondRange: Whether the range's ends may not move it either.
+  package mutating func rest(end: LayoutUnit?, isBeyondRange: Bool = false) {
+    restingEnd = end
+    restsBeyondRange = isBeyondRange
+  }
 
   /// Goes to a place in one frame, once everything there is measured; nil: nowhere.
   package mutating func land(at target: ScrollMotion.Target?) { landing = target }
@@ -377,6 +388,9 @@ package struct ScrollPosition {
     guard keyboard.remaining != .zero else { return }
     shift(by: keyboard.advance(to: instant))
   }
+
+  /// Content on its way for the keyboard is there at once.
+  package mutating func finishKeyboard() { shift(by: keyboard.finish()) }
 
   /// Whether the anchor is what keeps its place for a fold of this frame.
   package var isHeldForFold: Bool {

@@ -74,13 +74,20 @@ package struct ViewportJumps {
 
   /// Whether to jump to the end in a frame while it is followed.
   ///
-  /// - Parameter height: The content's.
-  package mutating func areDue(at instant: Instant, frame: Int, height: LayoutUnit) -> Bool {
+  /// - Parameters:
+  ///   - height: The content's.
+  ///   - isResting: Whether the end is left where it is as long as nothing comes below.
+  package mutating func areDue(
+    at instant: Instant,
+    frame: Int,
+    height: LayoutUnit,
+    isResting: Bool = false
+  ) -> Bool {
     var isDue = composer.due(at: instant)
     // What was laid out is known: there is no size below it that would have to be waited for.
     if opening?.due(at: instant, frame: frame, isBlankKnown: true) == true { isDue = true }
     if opening?.isDone == true { opening = nil }
-    if let followedHeight, followedHeight != height { growth.ask(at: instant) }
+    if let followedHeight, followedHeight != height, !isResting { growth.ask(at: instant) }
     followedHeight = height
     return growth.due(at: instant) || isDue
   }

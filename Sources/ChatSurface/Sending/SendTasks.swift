@@ -13,12 +13,15 @@ package struct SendTasks: Sendable {
   package struct Outcome: Hashable, Sendable {
     /// The message it was started with; nil when that has left the conversation.
     package var message: UInt32?
+    /// Its answers that are still in the conversation.
+    package var answers: [UInt32] = []
     /// Whether its answer failed, or none began.
     package var hasFailed: Bool
 
     /// Describes an end.
-    package init(message: UInt32?, hasFailed: Bool) {
+    package init(message: UInt32?, answers: [UInt32] = [], hasFailed: Bool) {
       self.message = message
+      self.answers = answers
       self.hasFailed = hasFailed
     }
   }
@@ -81,7 +84,11 @@ package struct SendTasks: Sendable {
     let index = message.map { message in tasks.firstIndex { $0.message == message } } ?? 0
     guard let index, tasks.indices.contains(index) else { return nil }
     let task = tasks.remove(at: index)
-    return Outcome(message: task.message, hasFailed: task.hasFailed || !task.hasBegun)
+    return Outcome(
+      message: task.message,
+      answers: task.answers,
+      hasFailed: task.hasFailed || !task.hasBegun
+    )
   }
 
   /// The message has left the conversation; its task, or that of which it is an answer, goes on.

@@ -210,7 +210,7 @@ extension Surface {
       ? position.place - insets.blank - (contentBottom - layout.bottom) : position.place
     let way = transcript.restore(point, to: y)
     switch layout.correction {
-    case .exact: break
+    case .exact: keepLineBelowShorter()
     // An edit is not made up for; what keeps its place while a part is folded stays.
     case .never: if isMeasuring, position.isHeldForFold { position.follow(content: way) }
     case .sameFrame where isMeasuring || isOfHeight || way == .zero: position.follow(content: way)

@@ -57,9 +57,10 @@ extension Surface {
     if let due = surroundings.keyboard.nextDue { body(due) }
   }
 
-  /// Whether something was due after `start` and at or before `end`, or still running at `end`.
-  package func isActive(after start: Instant, through end: Instant) -> Bool {
-    context.isActive(after: start, through: end)
+  /// Calls `body` with the beginning and the end of each stretch since the last frame in which something was
+  /// due or running.
+  package func forEachActivity(_ body: (Instant, Instant) -> Void) {
+    context.forEachActivity(body)
   }
 
   /// Forgets what was active up to `instant`: the frame there has been shown.
@@ -76,13 +77,12 @@ extension Surface {
     return (record.text.text, record.state == .cancelled || record.state == .failed)
   }
 
+  /// An active tick went by without a frame of its own; said before the reveal of the frame after it.
+  package func pass(tick: Int) { consent.pass(tick: tick) }
+
   /// Takes note of what became of a frame.
-  package func note(
-    _ frame: PresentedFrame,
-    swallowedTicks: Int,
-    cost: FrameCost
-  ) {
-    consent.note(frame, swallowedTicks: swallowedTicks, cost: cost)
+  package func note(_ frame: PresentedFrame, cost: FrameCost) {
+    consent.note(frame, cost: cost)
   }
 
   /// Every stay in the fallback so far.

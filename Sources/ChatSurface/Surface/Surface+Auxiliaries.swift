@@ -36,7 +36,6 @@ extension Surface {
     guard room > .zero else { return }
     record.markChanged()
     keepingAnchor {
-      if added < .zero { keepLine(below: index) }
       transcript.setHeight(min(room + added, HeightIndex.maximumHeight), at: index)
     }
   }

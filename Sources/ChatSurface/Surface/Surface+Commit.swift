@@ -91,17 +91,25 @@ extension Surface {
   private func writeVisible(into snapshot: inout FrameSnapshot) {
     snapshot.visible.removeAll(keepingCapacity: true)
     snapshot.redrawnItems = 0
-    context.beginShowing()
+    context.beginShowing(in: geometry)
     // Each look into the surface is checked at run time: what is the same for all items is asked once.
     let (offset, spaceShift, frame) = (offset, position.spaceShift, context.number)
+    let edge = offset + insets.top
     transcript.list(from: offset, to: offset + device.height)
     for item in transcript.listed {
       let height = transcript.ownHeight(ofSlot: item.height)
       // Only the space below it is in view, or it is hidden.
       guard item.y + height > offset, item.height > .zero else { continue }
       meter.count(.entryWritten)
-      context.show(item.handle)
       guard let record = record(item.handle) else { continue }
+      context.show(
+        FrameContext.ShownPlace(
+          handle: item.handle,
+          y: item.y - offset,
+          height: item.height,
+          lastTop: item.y < edge ? lastTop(of: record) : .zero
+        )
+      )
       let isRedrawn = record.commit(y: item.y - spaceShift, height: item.height, frame: frame)
       if isRedrawn {
         record.draw(version: context.nextVersion())

@@ -52,6 +52,12 @@ extension Surface {
     insert(message, at: layout.count, isAppend: true, isSend: isSend)
   }
 
+  /// Whether an empty answer that the host has just added stands for one to come.
+  func expectsText(of message: Message) -> Bool {
+    profile.placeholder == .emptyAnswer && message.role == .assistant && message.state == .complete
+      && message.text.isEmpty
+  }
+
   /// An answer that is there as a whole is the running task's.
   private func noteAnswer(_ message: Message) {
     guard tasks.isRunning, let handle = handle(of: message.id) else { return }
@@ -95,9 +101,16 @@ extension Surface {
       layoutItem(handle, source: source, index: index)
     }
     let wasEmpty = layout.count == 0
+    let range = scrollRange
+    let fitted = range.lowerBound == range.upperBound
     keepingAnchor {
       transcript.insert(items, at: 0)
       noteUnplaced(handles, isPrepended: !wasEmpty)
+    }
+    // The end of content that fitted into the viewport lies elsewhere now. A layout whose offset no edit
+    // changes does not go there before something new comes below.
+    if fitted, !wasEmpty, layout.correction == .never, position.kind == .end {
+      position.rest(end: contentBottom, isBeyondRange: true)
     }
   }
 
@@ -122,6 +135,7 @@ extension Surface {
     takeAnchor()
     let record = transcript.adopt(message, inFrame: context.number, counting: &meter)
     let handle = record.handle
+    if expectsText(of: message) { record.setExpected(true) }
     if message.role == .user {
       if isAppend { turn.append(question: handle) } else { turn.loseTrack() }
     }
@@ -143,30 +157,6 @@ extension Surface {
   /// Whether the last frame showed the end, or what is near it: an edit does not count as one that the
   /// reader has seen.
   var wasNearEnd: Bool { (context.shown.fromEnd ?? pointsFromEnd) <= profile.nearEnd }
-
-  /// The anchor's place on screen goes to another message if its own is about to go: to the next one
-  /// that the last frame showed, or else the next there is. With none below it the last one above it
-  /// is the anchor, where it is.
-  ///
-  /// - Parameter isGone: Whether a message goes.
-  func passOnAnchor(from isGone: (UInt32) -> Bool) {
-    guard case .block(let handle, _) = position.anchor, isGone(handle),
-      let index = layout.index(of: handle)
-    else { return }
-    let shown = context.shown.handles
-    let below = shown.firstIndex(of: handle).map { shown[($0 + 1)...] } ?? []
-    var heir = below.first { layout.index(of: $0) != nil && !isGone($0) }
-    var next = index + 1
-    while heir == nil, next < layout.count {
-      if !isGone(layout.handle(at: next)) { heir = layout.handle(at: next) }
-      next += 1
-    }
-    if let heir { return position.replaceAnchor(with: .block(heir, 0)) }
-    next = index - 1
-    while next >= 0, isGone(layout.handle(at: next)) { next -= 1 }
-    guard next >= 0 else { return position.replaceAnchor(with: .origin) }
-    position.take(.block(layout.handle(at: next), 0), at: layout.y(at: next), isHeld: true)
-  }
 
   /// A page of newer messages comes at the end: no news, which nothing follows.
   func appendPage(_ source: any MessageSource) {
@@ -303,10 +293,9 @@ extension Surface {
     takeAnchor()
     // Its blocks are no longer told apart.
     if case .block(handle, _) = position.anchor {
-      position.take(.block(handle, 0), at: layout.y(at: index))
+      position.take(.block(handle, 0), at: layout.y(at: index), isHeld: position.held != nil)
     }
     let slot = transcript.slot(height, of: handle)
-    if slot < layout.height(at: index) { keepLine(below: index) }
     record.supply(height: height)
     transcript.setHeight(slot, at: index)
     record.layOut(geometry)

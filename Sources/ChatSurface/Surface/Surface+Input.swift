@@ -138,9 +138,12 @@ extension Surface {
       surroundings.background()
       surroundings.settleDrop()
       finishEntrance(at: instant)
+      finishMotion(at: instant)
       answers.put(.background(instant))
       answers.put(.animate(consent.isAnimated, instant))
     case .foreground:
+      // What the background's events have set in motion.
+      if consent.isInBackground { finishMotion(at: instant) }
       consent.foreground()
       surroundings.foreground(at: instant)
       answers.put(.foreground(instant))
@@ -206,13 +209,34 @@ extension Surface {
   func advanceMotion(to instant: Instant) {
     guard position.motion.isUsers else { return }
     position.advance(to: instant, range: motionRange, viewport: device.height.points)
-    guard position.motion.isIdle else { return }
+    if position.motion.isIdle { noteRest(at: instant) }
+  }
+
+  /// The hand's motion has come to rest.
+  private func noteRest(at instant: Instant) {
     // Below the end at which a load runs there is more.
     let isAtLastPage = !auxiliaries.showsEndLoader
     if profile.followsAppendsNearEnd, isAtLastPage, pointsFromEnd <= profile.nearEnd {
       position.take(.restedNearEnd)
     }
     if position.kind == .end, offset < scrollRange.upperBound { moveToEnd(at: instant) }
+  }
+
+  /// Nobody sees what moves: a hand's motion ends where it stands, within the range, and all else is where it
+  /// is headed.
+  private func finishMotion(at instant: Instant) {
+    timestamps.rest()
+    position.finishKeyboard()
+    if position.motion.isUsers {
+      position.stopMotion()
+      let range = passableRange
+      position.move(to: min(max(offset, range.lowerBound), range.upperBound))
+      noteRest(at: instant)
+    }
+    guard let target = position.motion.target else { return }
+    position.stopMotion()
+    position.land(at: target)
+    position.move(to: place(of: target))
   }
 
   private var motionRange: ScrollMotion.Range {

@@ -121,7 +121,8 @@ extension Surface {
     return jumps.areDue(
       at: instant,
       frame: context.number,
-      height: contentBottom - contentTop
+      height: contentBottom - contentTop,
+      isResting: position.restingEnd == contentBottom
     )
   }
 
@@ -213,7 +214,8 @@ extension Surface {
       return
     }
     switch position.kind {
-    case .end where position.restingEnd == contentBottom && !isJumpDue: clamp()
+    case .end where position.restingEnd == contentBottom && !isJumpDue:
+      if !position.restsBeyondRange { clamp() }
     case .end:
       position.rest(end: nil)
       if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }

@@ -1,50 +1,98 @@
 import AnchoredLayout
 import Lengths
 
-// What keeps its place when a message across the viewport's top becomes shorter.
+// What of the last frame keeps its place when messages of it change or go. It is said by that frame and by the
+// list as it is, never by where a line lies in a list of which only some edits are done: so the order of the
+// edits of one instant decides nothing.
 extension Surface {
-  /// The place below a message that is about to become shorter takes over the anchor, where the message
-  /// lies across the top of what can be read. The reader then sees nothing move: the message ends where it
-  /// ended before.
+  /// A message that the last frame showed.
+  typealias ShownPlace = FrameContext.ShownPlace
+
+  /// Where the top of a message lies that the last frame showed, had nothing but the viewport moved since.
+  func place(of shown: ShownPlace) -> LayoutUnit { offset - position.travel + shown.y }
+
+  /// Where the last frame showed the top of a message, as ``place(of:)`` has it; where the layout has it for
+  /// one that it did not show.
+  func lastPlace(ofItemAt index: Int) -> LayoutUnit {
+    let handle = layout.handle(at: index)
+    return context.shown.places.first { $0.handle == handle }.map { place(of: $0) }
+      ?? layout.y(at: index)
+  }
+
+  /// The line below a message that has become shorter keeps its place, where the message lies across the top
+  /// of what can be read. The reader then sees nothing move.
   ///
   /// It does not where the reader is in the message itself, or where something else is held.
-  ///
-  /// - Parameters:
-  ///   - index: The message's place in the list.
-  ///   - lastTop: Where the last of its blocks begins below its top; nil to look.
-  func keepLine(below index: Int, lastTop: LayoutUnit? = nil) {
-    guard mayKeepLine, case .block = position.anchor,
-      let line = line(below: index, lastTop: lastTop)
+  func keepLineBelowShorter() {
+    guard case .block = position.anchor, position.kind == .place, !position.isHeldForFold,
+      !isPointHeld, context.shown.geometry == geometry, let line = lineBelowShorter()
     else { return }
-    position.take(line.anchor, at: line.y, isHeld: true)
+    let anchor = ScrollAnchor.block(line.handle, 0)
+    position.take(anchor, at: place(of: line), isHeld: true)
+    _ = transcript.restore(.item(handle: line.handle, inset: .zero), to: position.place)
   }
 
-  /// Whether the reader's place is held, and the layout can keep any place.
-  var mayKeepLine: Bool {
-    layout.correction == .exact && position.kind == .place && !position.isHeldForFold
-      && heldPoint() == nil
-  }
-
-  /// The first message below one that the last frame showed, and where that one ends.
-  private func line(below index: Int, lastTop: LayoutUnit?) -> PlacedAnchor? {
-    let edge = offset + insets.top
-    let (y, height) = (layout.y(at: index), layout.height(at: index))
-    let end = y + height
-    guard y < edge, end > offset, end < offset + device.height else { return nil }
-    let handle = layout.handle(at: index)
-    let shown = context.shown.handles
-    guard let place = shown.firstIndex(of: handle),
-      y + (lastTop ?? self.lastTop(of: handle)) < edge
-    else { return nil }
-    let heir = shown[(place + 1)...].first {
-      layout.index(of: $0).map { layout.height(at: $0) > .zero } ?? false
+  /// Whether the anchor is a point that is held wherever it is on screen.
+  private var isPointHeld: Bool {
+    guard case .block(let handle, _) = position.anchor else { return false }
+    switch position.hold {
+    case .jumped(let message): return message == handle
+    case .selection(let selection): return selection.handle == handle
+    case .end, .approaching, .pin, .place, .fold: return false
     }
-    return heir.map { PlacedAnchor(anchor: .block($0, 0), y: end) }
   }
 
-  /// Where the last of a message's blocks begins below its top.
-  func lastTop(of handle: UInt32) -> LayoutUnit {
-    guard let record = messages.record(handle), isPlaced(record) else { return .zero }
-    return inset(ofBlock: record.placed.count - 1, handle: handle)
+  /// The first message below the last one across the top that has become shorter since the last frame.
+  private func lineBelowShorter() -> ShownPlace? {
+    let shown = context.shown.places
+    // The viewport in the last frame's coordinates.
+    let (top, bottom) = (position.travel, position.travel + device.height)
+    let edge = top + insets.top
+    var below: Int?
+    for (index, place) in shown.enumerated() {
+      guard place.y < edge else { break }
+      let end = place.y + place.height
+      guard end > top, end < bottom, place.y + place.lastTop < edge,
+        let now = layout.index(of: place.handle), layout.height(at: now) < place.height
+      else { continue }
+      below = index + 1
+    }
+    return below.flatMap { shown[$0...].first { isShown($0, above: bottom) } }
+  }
+
+  /// Whether a message of the last frame is still there and begins above a line.
+  private func isShown(_ place: ShownPlace, above bottom: LayoutUnit) -> Bool {
+    place.y < bottom
+      && layout.index(of: place.handle).map { layout.height(at: $0) > .zero } ?? false
+  }
+
+  /// The line that keeps its place when the anchor's message goes: the next below it on screen, or else the
+  /// nearest above, or else the next there is.
+  ///
+  /// - Parameter isGone: Whether a message goes.
+  func passOnAnchor(from isGone: (UInt32) -> Bool) {
+    guard case .block(let handle, _) = position.anchor, isGone(handle),
+      let index = layout.index(of: handle)
+    else { return }
+    let shown = context.shown.places
+    let bottom = position.travel + device.height
+    if let place = shown.firstIndex(where: { $0.handle == handle }),
+      let heir = shown[(place + 1)...].first(where: {
+        isShown($0, above: bottom) && !isGone($0.handle)
+      })
+        ?? shown[..<place].last(where: { isShown($0, above: bottom) && !isGone($0.handle) })
+    {
+      return position.take(.block(heir.handle, 0), at: self.place(of: heir), isHeld: true)
+    }
+    let rest = (index + 1..<layout.count).first { !isGone(layout.handle(at: $0)) }
+    let above = (0..<index).last { !isGone(layout.handle(at: $0)) }
+    guard let heir = rest ?? above else { return position.replaceAnchor(with: .origin) }
+    position.take(.block(layout.handle(at: heir), 0), at: layout.y(at: heir), isHeld: true)
+  }
+
+  /// Where the last of a message's blocks begins below its top; the first begins at the top itself.
+  func lastTop(of record: ItemRecord) -> LayoutUnit {
+    guard isPlaced(record), record.placed.count > 1 else { return .zero }
+    return record.placed[record.placed.count - 1].top
   }
 }

@@ -159,9 +159,7 @@ extension Surface {
   /// Measures one item and gives the layout its height.
   func placeMeasured(_ handle: UInt32) {
     guard let record = record(handle), let index = layout.index(of: handle) else { return }
-    let lastTop = mayKeepLine && isLaidOut(handle) ? lastTop(of: handle) : nil
     let height = transcript.slot(height(of: record), of: record.handle)
-    if let lastTop, height < layout.height(at: index) { keepLine(below: index, lastTop: lastTop) }
     record.layOut(geometry)
     transcript.markMeasured(handle)
     checkLimit()

@@ -72,7 +72,9 @@ extension Surface {
       let index = layout.index(of: record.handle), isPlaced(record),
       blocks.upperBound <= record.placed.count
     else { return }
-    let top = layout.y(at: index) + record.placed[blocks.lowerBound].top
+    // The first block begins at its message's top, the box around it included.
+    let top =
+      lastPlace(ofItemAt: index) + inset(ofBlock: blocks.lowerBound, handle: record.handle)
     switch height.by {
     case .reader:
       let edge = offset + insets.top
@@ -95,29 +97,31 @@ extension Surface {
       else { return }
       position.take(still.anchor, at: still.y, isHeld: true)
       guard case .block(let handle, let block) = still.anchor else { return }
+      context.noteFold(folded)
       position.take(.folded(ViewportHold.Fold(folded, handle: handle, block: block)))
     }
   }
 
-  /// The first block whose top is in the viewport, those that are folded left out.
+  /// The first block of the last frame whose top is in the viewport, those that are folded left out.
   private func firstTopInView(besides folded: Range<Int>, of record: ItemRecord) -> PlacedAnchor? {
-    guard var index = layout.index(atY: offset) else { return nil }
-    let end = offset + device.height
-    while index < layout.count, layout.y(at: index) < end {
-      let handle = layout.handle(at: index)
-      let y = layout.y(at: index)
-      if y >= offset, layout.height(at: index) > .zero {
-        return PlacedAnchor(anchor: .block(handle, 0), y: y)
+    let bottom = offset + device.height
+    for shown in context.shown.places {
+      guard let index = layout.index(of: shown.handle), layout.height(at: index) > .zero else {
+        continue
       }
-      if let other = messages.record(handle), isPlaced(other) {
-        for block in 0..<other.placed.count where handle != record.handle || !folded.contains(block)
-        {
-          let top = y + other.placed[block].top
-          guard top < end else { return nil }
-          if block > 0, top >= offset { return PlacedAnchor(anchor: .block(handle, block), y: top) }
-        }
+      let y = place(of: shown)
+      guard y < bottom else { return nil }
+      if y >= offset { return PlacedAnchor(anchor: .block(shown.handle, 0), y: y) }
+      guard let other = messages.record(shown.handle), isPlaced(other) else { continue }
+      let others = context.foldedParts.filter { $0.message == shown.handle }
+        .compactMap { other.text.blocks(ofPart: $0.part) }
+      for block in 1..<max(1, other.placed.count) {
+        if other === record, folded.contains(block) { continue }
+        if others.contains(where: { $0.contains(block) }) { continue }
+        let top = y + other.placed[block].top
+        guard top < bottom else { return nil }
+        if top >= offset { return PlacedAnchor(anchor: .block(shown.handle, block), y: top) }
       }
-      index += 1
     }
     return nil
   }

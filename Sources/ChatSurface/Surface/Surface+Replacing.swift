@@ -39,8 +39,13 @@ extension Surface {
       position.take(.removed(pinned))
       position.holdAnchor()
     }
-    for index in 0..<source.count where !isNew[index] {
-      renew(layout.handle(at: index), source.message(at: index), at: instant)
+    for index in 0..<source.count {
+      let handle = layout.handle(at: index)
+      if !isNew[index] {
+        renew(handle, source.message(at: index), at: instant)
+      } else if source.characterCount(at: index) == 0, expectsText(of: source.message(at: index)) {
+        record(handle)?.setExpected(true)
+      }
     }
   }
 

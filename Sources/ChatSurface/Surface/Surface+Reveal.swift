@@ -3,10 +3,9 @@ import Lengths
 import Timebase
 
 extension Surface {
-  /// Third phase: steps, held releases and fades up to `instant`, each at its own; the text that is
-  /// now shown becomes blocks.
-  package func reveal(at instant: Instant) {
-    let shouldAnimate = consent.decide(at: instant)
+  /// The beginning of the third phase, for who tells the surface of ticks that went by: steps, held
+  /// releases and fades before `instant`, each at its own. Afterwards it is known which of them were active.
+  package func revealDue(before instant: Instant) {
     for place in answers.streaming.indices {
       let handle = answers.streaming[place].handle
       answers.setVisible(isOnScreen(handle), handle)
@@ -17,6 +16,14 @@ extension Surface {
     }
     answers.forgetCommands()
     answers.runReveal(before: instant, noting: &context)
+    answers.noteReleases(in: &context)
+  }
+
+  /// Third phase: steps, held releases and fades up to `instant`, each at its own; the text that is
+  /// now shown becomes blocks.
+  package func reveal(at instant: Instant) {
+    revealDue(before: instant)
+    let shouldAnimate = consent.decide(at: instant)
     if !shouldAnimate { finishEntrance(at: instant) }
     let steps = answers.finishReveal(at: instant, isAnimated: shouldAnimate, noting: &context)
     meter.count(.step, steps)

@@ -91,6 +91,11 @@ extension Surface {
     }
     guard let outcome = tasks.end(message) else { return }
     if !tasks.isRunning { removePlaceholder() }
+    for answer in outcome.answers {
+      guard let record = messages.record(answer), record.isExpected else { continue }
+      record.setExpected(false)
+      unmeasure(answer)
+    }
     guard let handle = outcome.message, let record = messages.record(handle), record.isAwaited
     else {
       return

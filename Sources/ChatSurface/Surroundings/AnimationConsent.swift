@@ -43,9 +43,12 @@ package struct AnimationConsent {
     fallback?.setRate(rate, at: instant)
   }
 
+  /// An active tick went by without a frame of its own.
+  package mutating func pass(tick: Int) { fallback?.pass(tick: tick) }
+
   /// Takes note of what became of a frame.
-  package mutating func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {
-    fallback?.note(frame, swallowedTicks: swallowedTicks, cost: cost)
+  package mutating func note(_ frame: PresentedFrame, cost: FrameCost) {
+    fallback?.note(frame, cost: cost)
   }
 
   /// Traps unless the parts agree.

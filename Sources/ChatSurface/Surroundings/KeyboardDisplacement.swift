@@ -185,6 +185,15 @@ package struct KeyboardDisplacement {
     return before - applied
   }
 
+  /// Goes to where it is headed at once; nothing happens under a finger.
+  ///
+  /// - Returns: How far the content offset is to move: positive when content moves up.
+  package mutating func finish() -> LayoutUnit {
+    guard hold == nil else { return .zero }
+    defer { (start, applied) = (goal, goal) }
+    return remaining
+  }
+
   private mutating func run(_ pace: MotionPace, at instant: Instant) {
     start = applied
     since = instant

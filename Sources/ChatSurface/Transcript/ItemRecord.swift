@@ -18,6 +18,7 @@ package final class ItemRecord {
     var laidOutGeometry: TextGeometry?
     var isReplaceable: Bool
     var isAwaited = false
+    var isExpected = false
     var answer: UInt32 = 0
     var lastUsed = 0
     var shown = ShownItem()
@@ -73,11 +74,15 @@ package final class ItemRecord {
   /// What the last frames showed of it.
   package var shown: ShownItem { facts.shown }
 
+  /// Whether it is an empty answer that stands for one to come.
+  package var isExpected: Bool { facts.isExpected }
+
   /// Whether the default style shows the loading dots in the place of a text that is not there yet: a
-  /// placeholder's, or an answer's that still streams.
+  /// placeholder's, or an answer's that is expected or still streams.
   package var showsLoadingDots: Bool {
     // The text last: each look at it is checked at run time.
-    suppliedHeight == nil && (role == .placeholder || role == .assistant && state == .streaming)
+    suppliedHeight == nil
+      && (role == .placeholder || role == .assistant && (state == .streaming || isExpected))
       && text.count == 0
   }
 
@@ -119,9 +124,17 @@ package final class ItemRecord {
     facts.isReplaceable = false
   }
 
+  /// It stands for an answer to come, or no longer.
+  package func setExpected(_ isExpected: Bool) {
+    facts.isExpected = isExpected
+    if isExpected { facts.isReplaceable = false }
+    facts.shown.markChanged()
+  }
+
   /// Something else has become of it.
   package func setState(_ state: Message.State) {
     facts.state = state
+    facts.isExpected = false
     facts.shown.markChanged()
   }
 

@@ -2,7 +2,7 @@ import Lengths
 import TextMeasuring
 
 /// What the height of a text depends on beside the text.
-package struct TextGeometry: Hashable {
+package struct TextGeometry: Hashable, Sendable {
   /// The width that the text has.
   package var width: LayoutUnit
   /// How large it is.

@@ -73,7 +73,7 @@ package struct LogSupport: Hashable, Sendable {
       "hitch_ratio_animating_ms_per_s": [.hitches, .animating], "animating_ms": [.animating],
       "hitch_ratio_recording_ms_per_s": [.hitches, .recording], "recording_ms": [.recording],
       "fps_avg": [.hitches, .rates], "fps_low1_integral": [.hitches, .rates],
-      "budget_adherence_pct": [.onTime], "late_frames": [.onTime], "present_lag_ms": [.hitches],
+      "on_time_of_animating_pct": [.onTime], "late_frames": [.onTime], "present_lag_ms": [.hitches],
       "frame_interval_ms": [.intervals], "interval_residency_pct": [.intervals, .rates],
       "animation_error_ms": [.intervals, .frames], "frame_cost_ms": [.work],
       "budget_used_pct": [.work, .rates], "frame_overrun_ms": [.overrun],

@@ -4,13 +4,14 @@ package enum Budget: String, Hashable, Sendable, CaseIterable {
   case hitchRatio = "hitch_ratio_ms_per_s"
   /// From a load to the frame that settles it, the longest.
   case opening = "opening_ms"
-  /// Ticks on time over active ticks; the standard limit is judged from ``longRunTicks`` active ticks on.
+  /// Refreshes of interaction time without a late tick; the standard limit is judged from
+  /// ``longRunRefreshes`` of them on.
   case adherence = "budget_adherence_pct"
   /// Frames with a hitch outside of openings; the standard limit is judged in place of the adherence's below
-  /// ``longRunTicks`` active ticks.
+  /// ``longRunRefreshes`` refreshes of interaction time.
   case lateFrames = "late_frames_max"
-  /// The longest hitch outside of openings, at every rate; from ``longRunTicks`` active ticks on the
-  /// standard limit is ``longRunHitch``.
+  /// The longest hitch outside of openings, at every rate; from ``longRunRefreshes`` refreshes of
+  /// interaction time on the standard limit is ``longRunHitch``.
   case longestHitch = "hitch_max_ms"
   /// The 99th percentile of frame cost over the refresh period.
   case costShare = "budget_used_p99_pct"
@@ -43,8 +44,8 @@ package enum Budget: String, Hashable, Sendable, CaseIterable {
   /// Times that animation was given up; no budget where the scenario stalls the host.
   case fallbacks = "fallback_entries"
 
-  /// From how many active ticks on the adherence is judged.
-  package static let longRunTicks = 2_000
+  /// From how many refreshes of interaction time on the adherence is judged.
+  package static let longRunRefreshes = 2_000
   /// The longest hitch of a long run, in ms, whatever the rest was like: from 250 ms on Apple's Instruments
   /// calls a main thread that does not answer a hang ("Analyze hangs with Instruments", WWDC 2023).
   package static let longRunHitch = 250.0

@@ -14,13 +14,16 @@ package struct BudgetJudge: Sendable {
     self.hostShare = hostShare
   }
 
-  /// Checks every budget that applies to a run of so many active ticks.
+  /// Checks every budget that applies to a run of such a length: that of its interaction, or, where nobody
+  /// knows what the reader did, its active ticks.
   ///
   /// A standard limit is left out where what it limits did not happen. A figure that should be there
   /// and is not, or that a scenario set a limit for and did not happen, is invalid.
   package func checks(_ budgets: Budgets) -> [BudgetCheck] {
-    let ticks = repetitions.first?.value(of: .activeTicks)?.value ?? 0
-    let isLong = ticks >= Double(Budget.longRunTicks)
+    let length =
+      repetitions.first?.value(of: .interactionRefreshes)?.value
+      ?? repetitions.first?.value(of: .activeTicks)?.value ?? 0
+    let isLong = length >= Double(Budget.longRunRefreshes)
     let requirements = budgets.requirements.flatMap { check($0) }
     return requirements
       + Budget.allCases.compactMap { budget in

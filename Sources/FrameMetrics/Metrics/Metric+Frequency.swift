@@ -5,7 +5,8 @@ import Timebase
 // How many of the wanted frames were there, how often the picture changed, and how evenly.
 extension Metric {
   static let frequency: [Metric] = [
-    adherence, activeTicks, pacedTicks, swallowedTicks, lateFrames, droppedInOneSecond,
+    adherence, onTimeOfAnimating, interactionRefreshes, activeTicks, pacedTicks, swallowedTicks,
+    lateFrames, droppedInOneSecond,
     intervalResidency,
     framesPerSecond, lowOnePercent, presentLag, animationError,
   ]
@@ -39,10 +40,50 @@ extension Metric {
     formula: "active ticks that no frame was made for, because a late one stood in their way"
   ) { context in .figure(Double(context.activeTicks - context.made.count)) }
 
-  /// Ticks on time.
+  /// Refreshes of interaction time without a late tick: the same denominator for every design.
   package static let adherence = Metric(
     "budget_adherence_pct",
     "frames on time",
+    .pacing,
+    .percent,
+    .up,
+    needs: [.promise, .fixedRate, .episodes],
+    formula:
+      "100 x max(0, 1 - late frames / refreshes in interaction time), which the load alone decides, so that "
+      + "a design that animates more gets no better share. Late frames outside every episode count too"
+  ) { context in
+    if let absence = context.withoutPromise() ?? context.withoutEpisodes() { return absence }
+    guard let refreshes = context.interactionRefreshes else {
+      return .missing("the display has no one refresh rate")
+    }
+    if refreshes == 0 { return .nothing("no interaction") }
+    let outside = context.lateTicksOutsideEpisodes
+    return .figure(
+      100 * max(0, 1 - Double(context.lateTicks) / refreshes),
+      note: outside == 0 ? nil : "\(outside) of the late frames came outside every episode"
+    )
+  }
+
+  /// How many pictures the display could have shown in interaction time.
+  package static let interactionRefreshes = Metric(
+    "interaction_refreshes",
+    "refreshes in interaction time",
+    .pacing,
+    .count,
+    .none,
+    needs: [.fixedRate, .episodes],
+    formula:
+      "interaction time x rate, in whole refreshes; interaction time is the union of all episodes but openings"
+  ) { context in
+    if let absence = context.withoutEpisodes() { return absence }
+    return context.interactionRefreshes.map { .figure($0) }
+      ?? .missing("the display has no one refresh rate")
+  }
+
+  /// Ticks on time among those at which something was wanted.
+  package static let onTimeOfAnimating = Metric(
+    "on_time_of_animating_pct",
+    "frames on time of those wanted",
     .pacing,
     .percent,
     .up,
@@ -50,7 +91,8 @@ extension Metric {
     formula:
       "100 x ticks on time / active ticks, those in openings where no other episode runs left "
       + "out. A tick is on time when its own frame is shown at its own promise (vsync k + 1 + d, half "
-      + "a grid step of tolerance); a swallowed or dropped one is not"
+      + "a grid step of tolerance); a swallowed or dropped one is not. Not to be held against another "
+      + "design's: it rises with how long a design animates"
   ) { context in
     if let absence = context.withoutPromise() { return absence }
     if context.pacedTicks == 0 { return .nothing("no tick was active outside openings") }
@@ -68,8 +110,7 @@ extension Metric {
     formula: "active ticks that are not on time, swallowed and dropped ones included, those in "
       + "openings where no other episode runs left out"
   ) { context in
-    context.withoutPromise()
-      ?? .figure(Double(context.pacedTicks - context.pacedTicksOnTime))
+    context.withoutPromise() ?? .figure(Double(context.lateTicks))
   }
 
   private static let droppedInOneSecond = Metric(

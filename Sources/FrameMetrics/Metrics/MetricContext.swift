@@ -121,6 +121,35 @@ struct MetricContext: Sendable {
     judged.count { $0.isOnTime == true && !isInOpening(timeline.frames[$0.index].wanted) }
   }
 
+  /// Active ticks that are not on time, those in openings while nothing else goes on left out.
+  var lateTicks: Int { pacedTicks - pacedTicksOnTime }
+
+  /// How many of them lie outside every episode.
+  var lateTicksOutsideEpisodes: Int {
+    guard lateTicks > 0 else { return 0 }
+    let onTime = Set(judged.lazy.filter { $0.isOnTime == true }.map(\.index))
+    let all = TimeSpans(spans.values.lazy.flatMap(\.spans))
+    return timeline.frames.indices.count { index in
+      let wanted = timeline.frames[index].wanted
+      return !onTime.contains(index)
+        && all.overlap(with: TimeSpans.Span(wanted, wanted + Nanoseconds(rawValue: 1))) == .zero
+    }
+  }
+
+  /// How many pictures the display could have shown in interaction time; nil for one that has no one rate at
+  /// a time.
+  var interactionRefreshes: Double? {
+    switch timeline.grid {
+    // Instants are whole nanoseconds: a tick's is rounded down.
+    case .fixed(let rate): return (interaction.length.seconds * Double(rate.hertz)).rounded()
+    case .changing(let grid):
+      return interaction.spans.reduce(0) { sum, span in
+        sum + Double(grid.firstTick(atOrAfter: span.end) - grid.firstTick(atOrAfter: span.start))
+      }
+    case .variable, .unknown: return nil
+    }
+  }
+
   // MARK: Why a figure is not there
 
   /// Why lateness cannot be told; nil when it can.

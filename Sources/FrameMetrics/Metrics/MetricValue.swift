@@ -2,8 +2,8 @@ import Timebase
 
 /// What computing a figure came to.
 package enum MetricOutcome: Hashable, Sendable {
-  /// The figure.
-  case figure(Double)
+  /// The figure, and what is to be said of it.
+  case figure(Double, note: String? = nil)
   /// There is nothing it could say: what it measures did not happen. Why.
   case nothing(String)
   /// It should be there, but the input cannot support it. Why.
@@ -84,7 +84,7 @@ package struct MetricValue: Hashable, Codable, Sendable {
       better: metric.better
     )
     switch outcome {
-    case .figure(let figure): (value, absence) = (figure, nil)
+    case .figure(let figure, let said): (value, absence, note) = (figure, nil, said)
     case .nothing(let reason): (absence, note) = (.nothing, reason)
     case .missing(let reason): (absence, note) = (.missing, reason)
     case .never(let reason): (absence, note) = (.never, reason)

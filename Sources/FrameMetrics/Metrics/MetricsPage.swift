@@ -85,9 +85,9 @@ extension Budget {
     switch self {
     case .hitchRatio: "always; without interaction the hitch time, which must then be 0"
     case .opening: "where something is opened; one that never settles misses it"
-    case .adherence: "from 2,000 active ticks on"
-    case .lateFrames: "below 2,000 active ticks"
-    case .longestHitch: "always; at most 250 from 2,000 active ticks on"
+    case .adherence: "from 2,000 refreshes of interaction time on"
+    case .lateFrames: "below 2,000 refreshes of interaction time"
+    case .longestHitch: "always; at most 250 from 2,000 refreshes of interaction time on"
     case .costShare: "always; the limit is 100 x (1 - host share)"
     case .chunkLag, .tokenLag, .poolPeak: "where text is streamed"
     case .drift, .idleFrames: "always"

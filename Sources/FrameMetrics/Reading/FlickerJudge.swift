@@ -56,7 +56,8 @@ package struct FlickerJudge: Sendable {
       let hasInput = isHandMoving || events.contains { $0.isOwnInput || $0.isJump }
       findJolts(in: screen, after: events, since: before, isMoved: hasInput)
       if !hasInput, screen.instant > lessUntil, follows(screen, since: before), !isShort(screen),
-        !fillsItsBlank(screen, since: before), let down = wayOfEnd(in: screen, since: before),
+        !fillsItsBlank(screen, since: before), !isFirstPage(after: events, since: before),
+        let down = wayOfEnd(in: screen, since: before),
         down > Self.reversal
       {
         note(.reversal, in: screen, screen.lastMessage, down)
@@ -104,6 +105,11 @@ package struct FlickerJudge: Sendable {
   private func isShort(_ screen: ReaderScreen) -> Bool {
     screen.contentHeight <= screen.viewportHeight
       || screen.isAtRangeEnd && screen.pointsFromEnd < -Self.reversal
+  }
+
+  /// Whether a page of history came above content that fitted into the viewport: its end is further down now.
+  private func isFirstPage(after events: [ScreenEvent], since before: ReaderScreen) -> Bool {
+    isShort(before) && events.contains { $0.name == "prepend" }
   }
 
   /// Whether the content grows into the blank that its design keeps below it, while the viewport stands at

@@ -31,7 +31,7 @@ package struct AnalysisTable: Sendable {
     Column(title: "hitches", unit: "ms/s", metric: "hitch_ratio_animating_ms_per_s"),
     Column(title: "of record.", unit: "ms/s", metric: "hitch_ratio_recording_ms_per_s"),
     Column(title: "longest", unit: "ms", metric: "hitch_max_ms"),
-    Column(title: "on time", unit: "%", metric: "budget_adherence_pct"),
+    Column(title: "on time", unit: "%", metric: Metric.onTimeOfAnimating.id),
     Column(title: "interval", unit: "p99 ms", metric: "frame_interval_ms", statistic: .p99),
     Column(title: "work", unit: "p99 ms", metric: "frame_cost_ms", statistic: .p99),
   ]
@@ -61,7 +61,7 @@ package struct AnalysisTable: Sendable {
       if ends[0] != ends[1] { return (isApproximate ? "~" : "") + ends.joined(separator: "–") }
     }
     // Rounded down, so that 100 means every frame.
-    let isShare = value.metric == Metric.adherence.id
+    let isShare = value.metric == Metric.onTimeOfAnimating.id
     let shown = isShare ? (figure * 100).rounded(.down) / 100 : figure
     return (isApproximate ? "~" : "")
       + DecimalText.short(shown, places: places)
@@ -126,7 +126,7 @@ package struct AnalysisTable: Sendable {
     switch check.budget {
     case .hitchRatio:
       [Metric.hitchRatioAnimating.id, Metric.hitchRatioRecording.id]
-    case .lateFrames, .adherence: [Metric.adherence.id]
+    case .lateFrames, .adherence: [Metric.onTimeOfAnimating.id]
     case .longestHitch: [Metric.longestHitch.id]
     case .costShare: [Metric.frameCost.id]
     default: []

@@ -4,7 +4,7 @@ import FrameMetrics
 /// Holds the budgets of scenarios against a session of a log.
 ///
 /// The hitch ratio of a log is over its animating time, or over the recording where only that is
-/// known. Work in a log includes drawing, so the host has no share of its own; its cost is judged
+/// known; frames on time are over those wanted. Work in a log includes drawing, so the host has no share of its own; its cost is judged
 /// only where a limit is set.
 struct LogBudgets {
   private(set) var checks: [BudgetCheck] = []
@@ -74,11 +74,19 @@ struct LogBudgets {
     return metrics.map { metric in
       switch metric.metric {
       case Metric.hitchRatio.id: ratio
+      case Metric.adherence.id: onTime(metrics) ?? metric
       case Metric.hitchCount.id: count(metrics, late: late) ?? metric
       case Metric.activeTicks.id: ticks(metric, metrics, hertz)
       default: metric
       }
     }
+  }
+
+  /// The share on time of the frames that were wanted: what the reader did is not known.
+  private static func onTime(_ metrics: [MetricValue]) -> MetricValue? {
+    guard var share = metrics.value(of: .onTimeOfAnimating) else { return nil }
+    share.metric = Metric.adherence.id
+    return share
   }
 
   /// How many frames were late: those with a hitch and those that missed their own promise. An app that is

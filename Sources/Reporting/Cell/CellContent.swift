@@ -140,9 +140,10 @@ struct CellContent {
   private func fallback(_ episode: FallbackEpisode) -> [String: Any] {
     [
       "start": DecimalText.short(episode.start.milliseconds / 1000, places: 3),
+      "end": episode.end.map { DecimalText.short($0.milliseconds / 1000, places: 3) } ?? "the end",
       "length": episode.end.map {
-        DecimalText.short(($0 - episode.start).milliseconds / 1000, places: 3) + " s"
-      } ?? "to the end",
+        DecimalText.short(($0 - episode.start).milliseconds / 1000, places: 3)
+      } ?? "n/a",
       "cause": episode.cause.name.replacing("_", with: " "),
       "detection": DecimalText.short(episode.detection.milliseconds, places: 1),
     ]

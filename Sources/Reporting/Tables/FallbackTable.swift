@@ -12,14 +12,19 @@ struct FallbackTable {
     /// Where it was, in words.
     var place: String { "\(cell.scenario), \(cell.profile), \(cell.refreshHertz) Hz" }
 
+    /// When it began, in words.
+    var start: String { Self.text(stay.start - .zero) }
+
+    /// When it ended, in words.
+    var end: String { stay.end.map { Self.text($0 - .zero) } ?? "the run's end" }
+
     /// How long it lasted, in words.
-    var length: String {
-      stay.end.map { "\(Self.text($0 - stay.start)) ms" } ?? "until the end"
-    }
+    var length: String { stay.length.map(Self.text) ?? "n/a" }
 
     /// The whole in a sentence.
     var sentence: String {
-      "fallback at \(Self.text(stay.start - .zero)) ms, \(length), by \(stay.cause.name), "
+      let span = stay.end == nil ? "to the run's end" : "to \(end) ms, \(length) ms long"
+      return "fallback from \(start) ms \(span), by \(stay.cause.name), "
         + "\(Self.text(stay.detection)) ms after the first late frame"
     }
 
@@ -35,15 +40,22 @@ struct FallbackTable {
     rows = cells.flatMap { cell in cell.fallbacks.map { Row(cell: cell, stay: $0) } }
   }
 
+  /// Lines for a terminal: the first stays, and how many more there are; empty without a stay.
+  func lines(atMost limit: Int) -> [String] {
+    let shown = rows.prefix(limit).map { "\($0.place): \($0.sentence)" }
+    let rest = rows.count - shown.count
+    return rest == 0 ? shown : shown + ["\(rest) more fallbacks are in summary.md and index.html."]
+  }
+
   /// A section for `summary.md`; empty without a stay.
   func markdown(bytesLeft: Int) -> String {
     guard !rows.isEmpty else { return "" }
     var text = "\n## Fallbacks\n\n"
-    text += "| where | at, ms | lasted | cause | detected after, ms |\n"
-    text += "| --- | ---: | ---: | --- | ---: |\n"
+    text += "| where | from, ms | to, ms | length, ms | cause | detected after, ms |\n"
+    text += "| --- | ---: | ---: | ---: | --- | ---: |\n"
     for (index, row) in rows.enumerated() {
       let fields = [
-        row.place, Row.text(row.stay.start - .zero), row.length, row.stay.cause.name,
+        row.place, row.start, row.end, row.length, row.stay.cause.name,
         Row.text(row.stay.detection),
       ]
       let line = "| " + fields.map(MarkdownSummary.escape).joined(separator: " | ") + " |\n"

@@ -25,6 +25,11 @@ extension Headline.Quantity {
     }
   }
 
+  /// The same of a cell: of a page nobody knows what its reader did.
+  func metric(of cell: CellRecord) -> (metric: Metric, statistic: Statistic) {
+    self == .adherence && cell.isPage ? (.onTimeOfAnimating, .value) : metric
+  }
+
   /// The budgets that may judge it; the first that was missed does, else the first in force.
   var budgets: [Budget] {
     switch self {
@@ -104,7 +109,8 @@ extension Headline {
   /// The figure of one cell.
   static func figure(of quantity: Quantity, in cell: CellRecord) -> Figure {
     let period = 1000 / Double(cell.refreshHertz)
-    let shown = cell.figure(quantity.metric.metric, quantity.metric.statistic)
+    let metric = quantity.metric(of: cell)
+    let shown = cell.figure(metric.metric, metric.statistic)
     var value = shown?.value
     if value?.isFinite != true { value = nil }
     var checks = quantity.budgets.compactMap { cell.check($0) }

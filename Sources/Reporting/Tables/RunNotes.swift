@@ -8,6 +8,7 @@ package enum RunNotes {
   /// - Complexity: O(cells).
   package static func all(on run: RunRecord) -> [String] {
     [openInserts(on: run), unjudged(on: run)].compactMap(\.self)
+      + FallbackTable(of: run).lines(atMost: 4)
   }
 
   /// That designs do not say what messages above do; nil when none of them leaves it open.

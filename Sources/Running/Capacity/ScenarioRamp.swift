@@ -1,6 +1,7 @@
 import Files
 import FrameMetrics
 import LoadGeneration
+import Records
 import Scenarios
 
 /// A scenario of which one number is raised.
@@ -29,6 +30,8 @@ package struct ScenarioRamp: Sendable {
 
   /// Whether only whole numbers are tried.
   package let isWhole: Bool
+  /// The fault whose number it is, as scripts name it; nil where it is no fault's.
+  private let fault: String?
 
   /// Finds a number of a scenario.
   ///
@@ -64,6 +67,37 @@ package struct ScenarioRamp: Sendable {
     column = found.column
     length = written.unicodeScalars.count
     isWhole = Int(written) != nil
+    let owner = key.split(separator: ".").dropLast().joined(separator: ".")
+    let name = keys.first { $0.key == owner + ".event" }?.value.kind
+    if case .string(let event)? = name, Self.faults.contains(event) {
+      fault = event
+    } else {
+      fault = nil
+    }
+  }
+
+  private static let faults = ["stall", "slow_phase", "allocate"]
+
+  /// Why no budget could say that the number is too great; nil where one can.
+  ///
+  /// A fault makes frames late, so what it breaks the budgets of late frames must say.
+  ///
+  /// - Parameter cost: What a frame costs: memory that is asked for costs nothing where cost is modelled.
+  /// - Throws: `InputError` for a file that is no scenario.
+  package func whyUnjudged(cost: CostChoice) throws(InputError) -> String? {
+    let budgets = try scenario(at: start.magnitude).budgetsInForce
+    let inForce = Budget.allCases.filter { budgets[$0] != .unjudged }
+    if fault == "allocate", cost == .modelled {
+      return "`\(key)` of \(path) asks for memory, which costs no time with --cost modelled, so no "
+        + "budget judges it. Use --cost cpu."
+    }
+    let deciding = fault == nil ? Budget.allCases : Scenario.decidedByStalls
+    guard !inForce.contains(where: deciding.contains) else { return nil }
+    let why =
+      fault == nil
+      ? "all its budgets are null" : "late frames have no standard limit in a scenario with a stall"
+    return "no budget judges `\(key)` of \(path): \(why). Write a limit below `budgets:`, such as "
+      + "hitch_max_ms: 33.4."
   }
 
   private static func advice(_ key: String, _ numbers: [String]) -> String {

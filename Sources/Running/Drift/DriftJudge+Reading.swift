@@ -111,13 +111,14 @@ extension DriftJudge {
     case .replaceID(reading.id, let new):
       return Reading(id: new, block: reading.block, inset: reading.inset, y: reading.y)
     case .remove(reading.id):
-      // The next one takes its place on screen. Which block of it was there when a hand moves it, no
-      // frame says.
+      // The next one on screen keeps its own place, or else the one above. Which block of it was there
+      // when a hand moves it, no frame says.
       guard isAlone, motion.distance == .zero,
-        let index = before.items.firstIndex(where: { $0.id == reading.id }),
-        index + 1 < before.items.count
+        let index = before.items.firstIndex(where: { $0.id == reading.id })
       else { return nil }
-      return Reading(id: before.items[index + 1].id, block: 0, inset: .zero, y: reading.y)
+      let next = index + 1 < before.items.count ? index + 1 : index - 1
+      guard before.items.indices.contains(next) else { return nil }
+      return Reading(id: before.items[next].id, block: 0, inset: .zero, y: before.items[next].y)
     // A hand may have taken the next one to the viewport's top before this one was moved, or the end
     // may have been gone to.
     case .move(reading.id, _):

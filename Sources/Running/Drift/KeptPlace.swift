@@ -21,8 +21,10 @@ struct KeptPlace {
     switch event {
     case .update(let id, _), .setHeight(let id, _), .auxiliary(.actions(let id), _):
       before.bottom(of: id, ifAbove: before.topInset)
-    case .replaceAll:
-      before.items.prefix { $0.y < before.topInset }.flatMap {
+    case .remove(let id): before.next(below: id)
+    case .replaceAll(let source):
+      before.items.filter { source.index(of: $0.id) == nil }.flatMap { before.next(below: $0.id) }
+        + before.items.prefix { $0.y < before.topInset }.flatMap {
         before.bottom(of: $0.id, ifAbove: before.topInset)
       }
     case .card(let id, _, _), .partHeight(let id, _, _, .app):
@@ -57,6 +59,14 @@ extension ShownFrame {
     items.filter { $0.id == id && $0.y < edge ?? .tallest }.map {
       KeptPlace(id: id, edge: .bottom, y: $0.y + $0.height)
     }
+  }
+
+  /// The message below one that goes, where all above lie across the top: it may keep its place.
+  fileprivate func next(below id: MessageID) -> [KeptPlace] {
+    guard let index = items.firstIndex(where: { $0.id == id }), index + 1 < items.count,
+      items[..<index].allSatisfy({ $0.y < topInset })
+    else { return [] }
+    return [KeptPlace(id: items[index + 1].id, edge: .top, y: items[index + 1].y)]
   }
 
   /// Where a message's parts began.

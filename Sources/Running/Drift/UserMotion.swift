@@ -105,6 +105,9 @@ struct UserMotion {
     case .load, .removeAll, .scroll, .restore, .send, .regenerate:
       motion.stop()
       isTakenAnew = true
+    case .background where motion.isUsers:
+      motion.stop()
+      position = min(max(position, range.lower), range.upper)
     // Between the old heights and the new ones it may have been beyond an end.
     case .resize, .textSize: if motion.isUsers { isInexact = true }
     default: break

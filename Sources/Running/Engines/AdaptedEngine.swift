@@ -214,14 +214,16 @@ package final class AdaptedEngine: RunEngine {
 
   // MARK: What became of a frame
 
-  package func isActive(after start: Instant, through end: Instant) -> Bool {
-    if before.isRunning { return true }
-    if let next = before.nextDue, next > start, next <= end { return true }
-    return due.contains { $0.instant > start && $0.instant <= end }
+  package func forEachActivity(_ body: (Instant, Instant) -> Void) {
+    if before.isRunning { body(.distantPast, .distantFuture) }
+    if let next = before.nextDue { body(next, next) }
+    for event in due { body(event.instant, event.instant) }
   }
 
   package func forgetActivity(through instant: Instant) {}
-  package func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost) {}
+  package func revealDue(before instant: Instant) {}
+  package func pass(tick: Int) {}
+  package func note(_ frame: PresentedFrame, cost: FrameCost) {}
   package func setRate(_ rate: RefreshRate, at instant: Instant) {}
   package var isAbandoned: Bool { false }
 

@@ -14,6 +14,7 @@ package protocol RunEngine: AnyObject {
   var nextDue: Instant? { get }
   func input(_ events: [ScheduledEvent], at instant: Instant)
   func ingest(at instant: Instant)
+  func revealDue(before instant: Instant)
   func reveal(at instant: Instant)
   func measure(at instant: Instant)
   func layout(at instant: Instant)
@@ -23,9 +24,10 @@ package protocol RunEngine: AnyObject {
   // What a frame cost, and what became of it.
   var work: PhaseValues<OperationCounts> { get }
   var isAbandoned: Bool { get }
-  func note(_ frame: PresentedFrame, swallowedTicks: Int, cost: FrameCost)
+  func pass(tick: Int)
+  func note(_ frame: PresentedFrame, cost: FrameCost)
   func setRate(_ rate: RefreshRate, at instant: Instant)
-  func isActive(after start: Instant, through end: Instant) -> Bool
+  func forEachActivity(_ body: (Instant, Instant) -> Void)
   func forgetActivity(through instant: Instant)
 
   // What judges ask.

@@ -22,6 +22,10 @@ struct RunWindow {
   private var allRefusals: [SurfaceRefusal] = []
   /// Those of them that were not refused.
   private var accepted: [ScheduledEvent] = []
+  /// What came since the app went to the background; nil while it is in front.
+  private var absence: Absence?
+  /// From when to when the app was in the background since the frame before.
+  private(set) var absences: [Range<Instant>] = []
   /// When the display got another rate since the frame before.
   private var rateInstants: [Instant] = []
   /// Whether the frame that is being made shows anything new here.
@@ -58,6 +62,18 @@ struct RunWindow {
   /// The display has another rate.
   mutating func noteRate(at instant: Instant) { rateInstants.append(instant) }
 
+  /// A time in the background, of which nothing is shown: what comes in it waits.
+  private struct Absence {
+    var since: Instant
+    /// What was due before it and is not shown any more.
+    var due: [ScheduledEvent]
+    var places: [EventPlace?]
+    var events: [(event: SurfaceEvent, instant: Instant, place: EventPlace?, isWithheld: Bool)] = []
+  }
+
+  /// Whether the app is in the background.
+  var isAway: Bool { absence != nil }
+
   /// Whether something happens here at or before `instant`.
   func isDue(by instant: Instant) -> Bool {
     if isNew || !due.isEmpty || surface.isRunning { return true }
@@ -70,10 +86,47 @@ struct RunWindow {
     due.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     refused.removeAll(keepingCapacity: true)
+    absences.removeAll(keepingCapacity: true)
   }
 
-  /// Takes an event of the frame that is being made; what is withheld is in the account alone.
+  /// Takes an event that is due; what is withheld is in the account alone. In the background it waits for the
+  /// frame of the return.
   mutating func take(
+    _ event: SurfaceEvent,
+    at instant: Instant,
+    from place: EventPlace?,
+    isWithheld: Bool
+  ) {
+    if case .background = event, absence == nil {
+      absence = Absence(since: instant, due: due, places: places)
+      due.removeAll(keepingCapacity: true)
+      places.removeAll(keepingCapacity: true)
+    }
+    guard absence != nil else {
+      return takeNow(event, at: instant, from: place, isWithheld: isWithheld)
+    }
+    absence?.events.append((event, instant, place, isWithheld))
+    if case .foreground = event { takeWhatWaits(until: instant) }
+  }
+
+  /// What came in the background is due now.
+  mutating func takeWhatWaits(until instant: Instant) {
+    guard let absence else { return }
+    self.absence = nil
+    absences.append(absence.since..<max(absence.since, instant))
+    due += absence.due
+    places += absence.places
+    for waiting in absence.events {
+      takeNow(
+        waiting.event,
+        at: waiting.instant,
+        from: waiting.place,
+        isWithheld: waiting.isWithheld
+      )
+    }
+  }
+
+  private mutating func takeNow(
     _ event: SurfaceEvent,
     at instant: Instant,
     from place: EventPlace?,
@@ -91,6 +144,27 @@ struct RunWindow {
   func applyDue(at instant: Instant) {
     surface.input(due, at: instant)
     surface.ingest(at: instant)
+  }
+
+  /// Takes in what came after the app went to the background for good, of which no frame is shown.
+  ///
+  /// - Parameter tick: The number of a tick that no frame has.
+  mutating func takeUnseen(tick: Int) {
+    guard let left = absence?.since else { return }
+    beginFrame()
+    takeWhatWaits(until: left)
+    let instant = due.last?.instant ?? left
+    surface.input(due, at: instant)
+    surface.ingest(at: instant)
+    surface.reveal(at: instant)
+    surface.measure(at: instant)
+    surface.layout(at: instant)
+    surface.commit(at: instant, tick: tick, into: &snapshot)
+    noteRefusals(at: instant)
+    latency.note(surface.observations, snapshot: snapshot, presented: left) { _ in nil }
+    counts.note(surface.observations, work: surface.work)
+    text.take(from: surface, snapshot)
+    texts.note(snapshot) { [surface] in surface.shownMessage($0) }
   }
 
   /// Takes note of what the surface refused in the frame that was made at `instant`.

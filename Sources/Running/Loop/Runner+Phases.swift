@@ -134,6 +134,10 @@ extension Runner {
   private mutating func performReveal(at moment: Moment) {
     stillpoint_mark_reveal()
     for index in windows.indices where windows[index].hasSomethingToShow {
+      windows[index].surface.revealDue(before: moment.instant)
+    }
+    findPassedTicks(before: moment.tick)
+    for index in windows.indices where windows[index].hasSomethingToShow {
       windows[index].surface.reveal(at: moment.instant)
     }
     plant(in: .reveal, at: moment.instant)

@@ -16,30 +16,56 @@ extension TickGrid {
 
 // Which ticks between two frames were active, and when a profile is so late that it is stopped.
 extension Runner {
-  private func isActive(_ tick: Int) -> Bool {
-    let start = grid.instant(ofTick: tick - 1)
-    let end = grid.instant(ofTick: tick)
-    return windows.indices.contains { windows[$0].surface.isActive(after: start, through: end) }
-      || otherInstants.contains { $0 > start && $0 <= end }
-  }
-
-  func firstActiveTick(after previous: Int, through tick: Int) -> Int {
-    var candidate = previous + 1
-    while candidate < tick, !isActive(candidate) { candidate += 1 }
-    return candidate
-  }
-
-  /// Records the active ticks before `tick` that no frame was made for.
+  /// Finds the active ticks before `tick` that no frame was made for, and tells all windows of them.
   ///
-  /// - Returns: How many there were.
-  mutating func recordSwallowed(first: Int, tick: Int) -> Int {
-    let before = outcome.frames.count
-    for swallowed in first..<tick where isActive(swallowed) {
-      outcome.frames.append(
-        FrameRecord(swallowedTick: swallowed, at: grid.instant(ofTick: swallowed))
-      )
+  /// - Complexity: O(stretches of activity since the frame before), and what was passed.
+  mutating func findPassedTicks(before tick: Int) {
+    passedTicks.removeAll(keepingCapacity: true)
+    let first = pipeline.handledTick + 1
+    guard first < tick else { return }
+    findActiveTicks(in: first...tick - 1)
+    var next = first
+    for stretch in activeTicks where stretch.upperBound >= next {
+      passedTicks.append(contentsOf: max(next, stretch.lowerBound)...stretch.upperBound)
+      next = stretch.upperBound + 1
     }
-    return outcome.frames.count - before
+    // More than fit into a window of the fallback would only push one another out.
+    for passed in passedTicks.suffix(2 * grid.rate(ofTick: tick).hertz) {
+      for index in windows.indices { windows[index].surface.pass(tick: passed) }
+    }
+  }
+
+  /// Lists the stretches of active ticks, by their first one.
+  private mutating func findActiveTicks(in ticks: ClosedRange<Int>) {
+    var stretches = activeTicks
+    activeTicks = []
+    stretches.removeAll(keepingCapacity: true)
+    let last = grid.instant(ofTick: ticks.upperBound)
+    func add(_ start: Instant, _ end: Instant, without absences: [Range<Instant>]) {
+      var lower = max(ticks.lowerBound, grid.firstTick(atOrAfter: max(start, .zero)))
+      let upper = min(ticks.upperBound, grid.firstTick(atOrAfter: min(end, last)))
+      // In the background nothing is wanted.
+      for absence in absences {
+        let left = grid.firstTick(atOrAfter: absence.lowerBound)
+        if lower < min(left, upper + 1) { stretches.append(lower...min(left - 1, upper)) }
+        lower = max(lower, grid.firstTick(atOrAfter: absence.upperBound))
+      }
+      if lower <= upper { stretches.append(lower...upper) }
+    }
+    for index in windows.indices {
+      let absences = windows[index].absences
+      windows[index].surface.forEachActivity { add($0, $1, without: absences) }
+    }
+    for instant in otherInstants { add(instant, instant, without: []) }
+    stretches.sort { $0.lowerBound < $1.lowerBound }
+    activeTicks = stretches
+  }
+
+  /// Records the active ticks that no frame was made for.
+  mutating func recordSwallowed() {
+    for tick in passedTicks {
+      outcome.frames.append(FrameRecord(swallowedTick: tick, at: grid.instant(ofTick: tick)))
+    }
   }
 
   /// Takes note of a frame that shows what the one before did.
@@ -55,8 +81,8 @@ extension Runner {
     }
   }
 
-  mutating func checkBroken(_ record: FrameRecord, swallowed: Int) {
-    let brokenBy = brokenRule.note(record, swallowedTicks: swallowed)
+  mutating func checkBroken(_ record: FrameRecord) {
+    let brokenBy = brokenRule.note(record, swallowedTicks: passedTicks.count)
     if windows.indices.contains(where: {
       windows[$0].hasSomethingToShow && windows[$0].surface.isAbandoned
     }) {

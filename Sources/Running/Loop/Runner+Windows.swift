@@ -63,6 +63,7 @@ extension Runner {
 
   mutating func close(_ timed: TimedLoadEvent) {
     let name = timed.windowName
+    if let index = index(of: name) { windows[index].takeWhatWaits(until: timed.instant) }
     do throws(WindowRefusal) {
       try group.close(name)
       noteClosed(name)
@@ -75,7 +76,10 @@ extension Runner {
   mutating func merge(_ timed: TimedLoadEvent) {
     let name = timed.windowName
     // What is due there until now belongs to what it holds.
-    if let index = index(of: name) { windows[index].applyDue(at: timed.instant) }
+    if let index = index(of: name) {
+      windows[index].takeWhatWaits(until: timed.instant)
+      windows[index].applyDue(at: timed.instant)
+    }
     do throws(WindowRefusal) {
       guard let target = windows.firstIndex(where: { $0.name != name }) else {
         _ = try group.surface(of: name)
@@ -118,13 +122,15 @@ extension Runner {
   /// A window alone shows every frame; of several those that have something to show.
   mutating func findWhatIsShown(at instant: Instant) {
     for index in windows.indices {
-      windows[index].hasSomethingToShow = windows.count == 1 || windows[index].isDue(by: instant)
+      windows[index].hasSomethingToShow =
+        !windows[index].isAway && (windows.count == 1 || windows[index].isDue(by: instant))
     }
     // A frame in which something was refused has a line in the log, whatever it shows.
-    if !windowRefusals.isEmpty, !windows.isEmpty,
-      !windows.indices.contains(where: { windows[$0].hasSomethingToShow })
+    if !windowRefusals.isEmpty,
+      !windows.indices.contains(where: { windows[$0].hasSomethingToShow }),
+      let first = windows.indices.first(where: { !windows[$0].isAway })
     {
-      windows[0].hasSomethingToShow = true
+      windows[first].hasSomethingToShow = true
     }
   }
 

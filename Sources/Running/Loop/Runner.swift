@@ -30,10 +30,14 @@ package struct Runner {
   /// The open windows, in the order in which they were opened.
   var windows: [RunWindow] = []
   var closedWindows: [WindowOutcome] = []
-  private var pipeline: FramePipeline
+  var pipeline: FramePipeline
+  /// The active ticks since the frame before for which no frame was made, in order.
+  var passedTicks: [Int] = []
+  /// The stretches of ticks, both ends included, in which something was active since the frame before.
+  var activeTicks: [ClosedRange<Int>] = []
   /// The display's ticks, over all changes of its rate that the load has.
   let grid: TickGrid
-  private var events: ArraySlice<TimedLoadEvent>
+  var events: ArraySlice<TimedLoadEvent>
   private let lastEvent: Instant
   let episodes: LoadEpisodes
   var faults = ActiveFaults()
@@ -147,6 +151,7 @@ package struct Runner {
         try frame(shown, windows[index].snapshot, windows[index].surface)
       }
     }
+    takeUnseen()
     let open = windows.map { $0.outcome(isClosed: false) }
     outcome.take(closedWindows + open, isWhole: isWhole && outcome.brokenAt == nil)
     if let phase = settings.plantedWork?.phase {
@@ -160,13 +165,23 @@ package struct Runner {
 
   /// When the next event is due; nil after the last. Looked at in place: a copy of an event takes and
   /// gives back all that it holds.
-  private var nextEvent: Instant? { events.isEmpty ? nil : events[events.startIndex].instant }
+  var nextEvent: Instant? { events.isEmpty ? nil : events[events.startIndex].instant }
 
-  /// The next tick that has something to show; nil when nothing will happen any more.
-  private func nextTick() -> Int? {
+  /// The next tick that has something to show; nil when nothing will happen any more. What is due while every
+  /// window is in the background is taken on the way there.
+  private mutating func nextTick() -> Int? {
+    while let tick = nextActiveTick() {
+      let instant = grid.instant(ofTick: tick)
+      guard isUnseen(by: instant) else { return tick }
+      takeUnseen(dueBy: instant)
+    }
+    return nil
+  }
+
+  private func nextActiveTick() -> Int? {
     let first = pipeline.nextTick
     var next = nextEvent
-    for index in windows.indices {
+    for index in windows.indices where !windows[index].isAway {
       let surface = windows[index].surface
       if surface.isRunning { return first }
       if let due = surface.nextDue { next = min(next ?? due, due) }
@@ -186,17 +201,15 @@ package struct Runner {
   }
 
   private mutating func makeFrame(tick: Int, at instant: Instant) -> FrameRecord {
-    let previous = pipeline.handledTick
     takeEvents(dueBy: instant)
     findWhatIsShown(at: instant)
     plantDrift(at: instant)
     let (cost, modelled, allocated) = makePhases(tick: tick, at: instant)
     let isDrawn = settings.drawing != nil
-    let first = firstActiveTick(after: previous, through: tick)
-    let swallowed = recordSwallowed(first: first, tick: tick)
+    recordSwallowed()
     let shown = pipeline.present(
       tick: tick,
-      firstActiveTick: first,
+      firstActiveTick: passedTicks.first ?? tick,
       duration: cost.engine + cost.stall,
       drawn: isDrawn ? cost.drawing : nil
     )
@@ -214,7 +227,7 @@ package struct Runner {
     if grid.onlyRate == nil { record.hertz = grid.rate(ofTick: tick).hertz }
     if shown.lostVsyncs > 0 { noteLateWork() }
     for index in windows.indices {
-      windows[index].surface.note(shown, swallowedTicks: swallowed, cost: cost)
+      windows[index].surface.note(shown, cost: cost)
       windows[index].surface.forgetActivity(through: instant)
       guard windows[index].hasSomethingToShow else { continue }
       windows[index].isNew = false
@@ -229,7 +242,7 @@ package struct Runner {
     record.refused = takeRefusals()
     outcome.refused += record.refused
     outcome.frames.append(record)
-    checkBroken(record, swallowed: swallowed)
+    checkBroken(record)
     return record
   }
 
@@ -257,7 +270,7 @@ package struct Runner {
     }
   }
 
-  private mutating func take(_ event: SurfaceEvent, of timed: TimedLoadEvent) {
+  mutating func take(_ event: SurfaceEvent, of timed: TimedLoadEvent) {
     let isWithheld = isWithheld(event)
     guard let index = index(of: timed.windowName) else {
       otherInstants.append(timed.instant)

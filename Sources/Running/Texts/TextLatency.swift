@@ -6,7 +6,8 @@ import Timebase
 /// that shows it, at any opacity, and to the first in which it can be read.
 ///
 /// Tokens are timed from when they were scheduled, so a stalled engine cannot hide their waiting.
-/// What arrives while the app is in the background is counted apart: nobody waits for it.
+/// What arrives while the app is in the background is counted apart: nobody waits for it. Of what was on its
+/// way before, the time in the background is no waiting.
 package struct TextLatency: Sendable {
   private var answers: [UInt32: AnswerLatency] = [:]
   /// The answers of which something waits, fades or could not be read yet, in ascending order.
@@ -40,6 +41,13 @@ package struct TextLatency: Sendable {
     }
   }
 
+  /// An instant on a clock that stands while the app is in the background.
+  private func seen(_ instant: Instant) -> Instant {
+    background.reduce(instant) { seen, absence in
+      absence.start < instant ? seen - (min(instant, absence.end) - absence.start) : seen
+    }
+  }
+
   private func isInBackground(_ instant: Instant) -> Bool {
     background.contains { $0.start <= instant && instant < $0.end }
   }
@@ -70,15 +78,18 @@ package struct TextLatency: Sendable {
     presented: Instant,
     readable: (UInt32) -> Range<Int>?
   ) {
+    let presented = seen(presented)
     for token in observations.tokens { note(token) }
     for chunk in observations.chunks {
       let isAwaited = !isInBackground(chunk.completed)
       if isAwaited { collected.holds.append(chunk.completed - chunk.firstByte) }
+      var chunk = chunk
+      chunk.completed = seen(chunk.completed)
       answers[chunk.handle, default: .init()].completed(chunk, isAwaited: isAwaited)
       noteOpen(chunk.handle)
     }
     for release in observations.releases {
-      collected.staggerErrors.append(presented - release.due)
+      collected.staggerErrors.append(presented - seen(release.due))
       collected.poolWaits.append(release.heldFor)
       answers[release.handle, default: .init()]
         .released(release, presented: presented, into: &collected)
@@ -104,6 +115,8 @@ package struct TextLatency: Sendable {
       collected.backgroundTokens += 1
       return
     }
+    var token = token
+    token.scheduled = seen(token.scheduled)
     answers[token.handle, default: .init()].arrived(token)
     noteOpen(token.handle)
   }

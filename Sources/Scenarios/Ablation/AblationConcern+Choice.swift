@@ -32,7 +32,7 @@ extension AblationConcern {
     case .style: profile.style.choice
     case .shortContent: Self.words("\(profile.shortContent)")
     case .appends: profile.appends + Self.number(of: "near_end_pt", in: profile, "pt")
-    case .placeholder: profile.addsPlaceholder ? "added-with-send" : "none"
+    case .placeholder: Self.words("\(profile.placeholder)")
     case .entrance: Self.words("\(profile.entrance)")
     case .focus: Self.words("\(profile.focus)")
     case .deceleration: profile.deceleration.rawValue

@@ -65,7 +65,7 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
     case .jump: ["jump"]
     case .shortContent: ["shortContent"]
     case .appends: ["nearEnd", "followsAppendsNearEnd", "bringsAppendsToTop"]
-    case .placeholder: ["addsPlaceholder"]
+    case .placeholder: ["placeholder"]
     case .layout: ["layout", "historyPage", "correction", "insertsAbove"]
     case .markdown: ["markdown", "unfinishedMarks"]
     case .measuring, .chunking, .blank, .opening, .composer, .keyboard, .fallback, .style,
@@ -111,7 +111,7 @@ package enum AblationConcern: String, CaseIterable, Hashable, Sendable {
       profile.nearEnd = other.nearEnd
       profile.followsAppendsNearEnd = other.followsAppendsNearEnd
       profile.bringsAppendsToTop = other.bringsAppendsToTop
-    case .placeholder: profile.addsPlaceholder = other.addsPlaceholder
+    case .placeholder: profile.placeholder = other.placeholder
     case .entrance: profile.entrance = other.entrance
     case .focus: profile.focus = other.focus
     case .deceleration: profile.deceleration = other.deceleration

@@ -68,8 +68,9 @@ extension ProfileKey {
     ProfileKey(
       name: "placeholder",
       concern: .placeholder,
-      summary: "Whether a placeholder for the answer is added together with the question",
-      shape: .words(["none", "added-with-send"]),
+      summary: "What stands for an answer without text: a placeholder that comes with the question, or an "
+        + "empty answer of the host's",
+      shape: .words(["none", "added-with-send", "empty-answer"]),
       standard: .word("none"),
       effect: Effect(value: "added-with-send", scenario: "choices-new-chat")
     ),

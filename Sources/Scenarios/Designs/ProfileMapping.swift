@@ -163,9 +163,7 @@ struct ProfileMapping {
     value("blank_counts_composer", &profile.blank.countsComposer)
     value("blank_growth_delay_ms", &profile.blank.growthDelay)
     value("blank_question_max_pt", &profile.blank.tallestQuestion)
-    choice("placeholder", &profile.addsPlaceholder, [false, true]) {
-      $0 ? "added-with-send" : "none"
-    }
+    choice("placeholder", &profile.placeholder, PlaceholderRule.allCases)
     choice("entrance", &profile.entrance, EntranceRule.allCases)
   }
 

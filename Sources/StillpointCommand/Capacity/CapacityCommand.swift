@@ -205,6 +205,10 @@ struct CapacityCommand: ParsableCommand {
         inputs: [source].compactMap { $0 }.filter(ScenarioCatalog.isPath)
           + DesignNames.paths(in: profile + [device].compactMap { $0 })
       )
+      if let why = try ramp?.ramp.whyUnjudged(cost: cost) {
+        console.complain("invalid: \(why)")
+        throw ExitCode(3)
+      }
       let requests = try requests(ramp?.request)
       let ranges = try requests.map { request -> (ClosedRange<Double>, Bool) in
         if let ramp { return (try ending(ramp.ramp.range), ramp.ramp.isWhole) }

@@ -62,13 +62,29 @@ import Testing
     #expect(driver.drift == .zero)
   }
 
-  @Test func ofAMessageWhoseTopCanBeReadTheNextOneTakesThePlace() {
+  @Test(arguments: [["m10"], ["m10", "m11"], ["m11", "m9", "m10"]])
+  func whenTheHeldMessageGoesTheNextOneKeepsItsOwnPlace(removed: [MessageID]) {
     let driver = Driver(messages: (0..<30).map { Message.supplied("m\($0)", .user, 150) })
     driver.settle()
     driver.frame(.scroll(to: .message("m10", .top), isAnimated: false))
     driver.settle()
+    let next: MessageID = removed.contains("m11") ? "m12" : "m11"
+    let place = driver.place(of: next)
+    driver.frame(scheduled: removed.map { ScheduledEvent(.remove($0), at: driver.next) })
+    #expect(driver.place(of: next) == place)
+    #expect(driver.drift == .zero)
+  }
+
+  @Test func whenNothingIsLeftBelowOnScreenTheNearestAboveKeepsItsPlace() {
+    var messages = (0..<30).map { Message.supplied("m\($0)", .user, 150) }
+    messages[11] = .supplied("m11", .user, 2_000)
+    let driver = Driver(messages: messages)
+    driver.settle()
+    driver.frame(.scroll(to: .message("m11", .top), isAnimated: false))
+    driver.settle()
+    // The jump has left some of the message above in view.
     let place = driver.place(of: "m10")
-    driver.frame(.remove("m10"))
-    #expect(driver.place(of: "m11") == place)
+    driver.frame(.remove("m11"))
+    #expect(place != nil && driver.place(of: "m10") == place)
   }
 }

@@ -51,3 +51,21 @@ import Timebase
     #expect(!log.isActive(after: instant(0), through: instant(20)))
   }
 }
+
+extension ActivityLog {
+  /// Whether something was due after `start` and at or before `end`, or still running at `end`.
+  func isActive(after start: Instant, through end: Instant) -> Bool {
+    var isActive = false
+    forEach { if $0 <= end, $1 > start { isActive = true } }
+    return isActive
+  }
+}
+
+extension Surface {
+  /// The same of a surface.
+  func isActive(after start: Instant, through end: Instant) -> Bool {
+    var isActive = false
+    forEachActivity { if $0 <= end, $1 > start { isActive = true } }
+    return isActive
+  }
+}
