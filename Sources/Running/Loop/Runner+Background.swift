@@ -31,6 +31,8 @@ extension Runner {
 
   /// Takes what is due while no window is seen. A stall that nobody sees delays no frame.
   mutating func takeUnseen(dueBy instant: Instant) {
+    // What was due in the last frame was shown in it.
+    for index in windows.indices { windows[index].beginFrame() }
     while let due = nextEvent, due <= instant {
       let next = events.removeFirst()
       switch next.event {
