@@ -20,7 +20,7 @@ struct CompareCommand: ParsableCommand {
       with \(RepetitionRule.least) repetitions on both sides, with a difference of over \
       \(Int(Comparison.resolution * 100)) % on top of what the machine itself differed by, and with no \
       more than \(Int(RunComparison.level * 100)) % for one false word in the whole comparison. Other \
-      figures are equal, or cannot be told. Docs/Gate.md has the whole rule.
+      figures are equal, or cannot be told. Docs/Internals/Gate.md has the whole rule.
 
       Recordings of an app, or analyses of them, are compared session by session: with \
       \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, a folder of \
