@@ -4,7 +4,7 @@ import FrameMetrics
 import Testing
 
 /// The words that `--json` prints are those that Docs/Schemas lists.
-@Suite struct SchemaTests {
+@Suite struct PrintedWordsTests {
   /// The `enum` lists of a key anywhere in a schema.
   private static func words(of key: String, in name: String) throws -> [[String]] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
