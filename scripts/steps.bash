@@ -27,6 +27,8 @@ fi
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 script=scripts/$(basename "$0")
+# Package.swift: modules where nothing runs long are compiled without optimisation.
+export STILLPOINT_UNOPTIMISED=1
 steps_done=0
 
 say() { printf '%s: %s\n' "$script" "$*"; }

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 
 /// Two programs with the same cases, which may stand for two revisions, case by case.
 package struct Comparison {
@@ -26,7 +27,7 @@ package struct Comparison {
     /// - Precondition: There is one at least.
     package init(of id: String, ratios: [Double]) {
       self.id = id
-      ratio = SampleStatistics.median(ratios)
+      ratio = Bootstrap.median(ratios)
       interval = SampleStatistics.interval(ratios, confidence: 0.99)
     }
 

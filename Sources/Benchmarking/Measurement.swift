@@ -1,4 +1,5 @@
 import Profiling
+import Statistics
 
 /// What is done with cases: measured, asked, counted.
 package struct Measurement {
@@ -68,9 +69,9 @@ package struct Measurement {
       outcome.figures.append(
         Figure(
           name: contestant.name,
-          nanoseconds: SampleStatistics.median(rounds),
+          nanoseconds: Bootstrap.median(rounds),
           ratio: isTwin
-            ? [SampleStatistics.median(ratios), interval.lowerBound, interval.upperBound] : nil
+            ? [Bootstrap.median(ratios), interval.lowerBound, interval.upperBound] : nil
         )
       )
     }

@@ -3,15 +3,6 @@ import Statistics
 
 /// What the samples of a case say.
 package enum SampleStatistics {
-  /// The middle one, or the mean of the two in the middle.
-  ///
-  /// - Precondition: There is one at least.
-  package static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-  }
-
   /// The interval that the median lies in; from the least to the greatest where there are fewer than
   /// ``least(confidence:)``.
   ///

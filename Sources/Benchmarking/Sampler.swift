@@ -1,4 +1,5 @@
 import Profiling
+import Statistics
 
 /// Times contestants by the thread's CPU clock, which stands still while others have the processor.
 package struct Sampler {
@@ -12,7 +13,7 @@ package struct Sampler {
   static let turns = 3
 
   /// What a reading costs, which every batch holds once.
-  static let reading: Double = SampleStatistics.median(
+  static let reading: Double = Bootstrap.median(
     (0..<501).map { _ in
       let start = ThreadCPUClock.now()
       return Double((ThreadCPUClock.now() - start).rawValue)

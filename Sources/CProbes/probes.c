@@ -120,8 +120,6 @@ int stillpoint_count_instructions_of_a_loop(uint64_t *counted) {
 #endif
 }
 
-const char *stillpoint_compiler_version(void) { return __VERSION__; }
-
 void stillpoint_at_stack_offset(size_t bytes, void (*body)(void *context), void *context) {
   // Of a variable size, so that the compiler cannot lay it out with the rest of the frame.
   volatile char room[bytes + 1];

@@ -17,7 +17,8 @@
 // `checkInvariants()` says so after every step of a test.
 //
 // Limits. 1,000,000 messages a surface unless told otherwise, 4 MiB and 1,000,000 pt a message, four fades at
-// a time, 4,096 records that can be made again. ARCHITECTURE.md has them all, and what happens when one is met.
+// a time, 4,096 records that can be made again. Docs/Internals/Limits.md has them all, and
+// what happens when one is met.
 //
 // What it is not: it draws nothing, recognises no gesture, reads no clock, and has no task, lock or file. It is
 // not safe to use from two threads at once.

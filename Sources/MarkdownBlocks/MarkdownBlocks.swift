@@ -11,8 +11,8 @@
 // change names exactly the blocks that differ. What is shown of an undecided end is a choice
 // (`UnfinishedMarks`) and never changes what is parsed; `held` leaves out signs, and no letter.
 //
-// Limits. Containers nest 100 deep, a table has 258 columns; what lies beyond is text (ARCHITECTURE.md has all
-// limits). No example or corpus document reaches one. A token costs the tail, not the text, but for the shapes
+// Limits. Containers nest 100 deep, a table has 258 columns; what lies beyond is text
+// (Docs/Internals/Limits.md). No example or corpus document reaches one. A token costs the tail, not the text, but for the shapes
 // that `BlockList.wholeParseCount` counts.
 //
 // What it is not: it parses nothing itself (`BlockParser` does), knows no width, no font and no message, and

@@ -3,9 +3,6 @@
 
   /// One of jemalloc's controls, its name looked up once; using it allocates nothing.
   struct ControlKey: Sendable {
-    /// What jemalloc calls "all arenas" where a name asks for an arena's number.
-    static let allArenas = 4096
-
     private var path: (Int, Int, Int, Int, Int, Int)
     private var length: Int
 

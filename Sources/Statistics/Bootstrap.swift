@@ -55,23 +55,6 @@ package struct Bootstrap: Hashable, Sendable {
     }
   }
 
-  /// Finds the interval of the median difference `second` - `first`, pair by pair.
-  ///
-  /// - Returns: nil without pairs.
-  /// - Precondition: Both have as many samples.
-  /// - Complexity: O(resamples * n log n).
-  package func pairedDifference(
-    _ first: [Double],
-    _ second: [Double],
-    using generator: inout some RandomNumberGenerator
-  ) -> Interval? {
-    precondition(
-      first.count == second.count,
-      "pairs of \(first.count) and \(second.count) samples"
-    )
-    return median(of: zip(first, second).map { $1 - $0 }, using: &generator)
-  }
-
   /// Finds the interval of the median ratio `second` / `first`, pair by pair.
   ///
   /// Works on the ratios themselves: the median of their logarithms is the logarithm of their

@@ -14,13 +14,13 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Says what got better or worse from one run, analysis or recording to another.",
     discussion: """
-      Two runs need the same clock, cost and measurer. Cells of another scenario file, seed, host's share or \
+      Two runs need the same clock, cost and measurer. Configurations of another scenario file, seed, host's share or \
       device are named and left out, and a design that changed is named with what it chose otherwise. Modelled \
       cost repeats, so any difference that somebody could notice is a change. Measured cost scatters: a figure is better or worse only \
       with \(RepetitionRule.least) repetitions on both sides, with a difference of over \
       \(Int(Comparison.resolution * 100)) % on top of what the machine itself differed by, and with no \
-      more than \(Int(RunComparison.level * 100)) % for one false word in the whole comparison. Other \
-      figures are equal, or cannot be told. Docs/Gate.md has the whole rule.
+      more than \(Int(RunComparison.level * 100)) % for one false alarm in the whole comparison. Other \
+      figures are equal, or cannot be told. Docs/Internals/Gate.md has the whole rule.
 
       Recordings of an app, or analyses of them, are compared session by session: with \
       \(AnalysisComparison.least) recordings or more a side (files given to one `analyze`, a folder of \

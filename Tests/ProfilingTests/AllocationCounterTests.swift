@@ -15,9 +15,8 @@ import Testing
     #expect("\(Availability.notAvailable("no reason"))" == "not available: no reason")
   }
 
-  @Test func jemallocCountsOnlyWhereItIsTheAllocator() {
-    guard let provider = AllocationCounter.provider else { return }
-    if AllocationCounter.availability.isAvailable { #expect(provider.contains("jemalloc")) }
+  @Test(.countingAllocations) func jemallocCountsOnlyWhereItIsTheAllocator() throws {
+    #expect(try #require(AllocationCounter.provider).contains("jemalloc"))
   }
 
   @Test(

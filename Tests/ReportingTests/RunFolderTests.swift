@@ -79,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func aFolderThatMayNotBeWrittenIsNamed() throws {
+  @Test(.enabled(if: getuid() != 0, "the administrator may write everywhere"))
+  func aFolderThatMayNotBeWrittenIsNamed() throws {
     try withTemporaryFolder { folder in
       let environment = ChartStub.environment(in: folder)
       let locked = folder + "/locked"
@@ -88,7 +89,6 @@ import Testing
         withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o500]
       )
-      guard !FileManager.default.isWritableFile(atPath: locked) else { return }
       let error = try #require(throws: OutputError.self) {
         try RunFolder(path: locked + "/run").write(
           SyntheticRun.make(ticks: 5),

@@ -136,7 +136,7 @@ import TokenStreaming
     #expect(!pinned.isEmpty)
     for ablation in pinned {
       let words = try #require(ablation.entry.impossible)
-      #expect(words.contains("no say beside what conversation-kit chose"))
+      #expect(words.contains("no effect with the other choices of conversation-kit"))
     }
   }
 

@@ -9,7 +9,13 @@ import Testing
 import Timebase
 
 /// Scripts after public bug reports, where they are at hand: what users saw there may not be seen here.
-@Suite struct PublicCaseTests {
+@Suite(
+  .enabled(
+    if: FileManager.default.fileExists(atPath: RecordedStreams.publicCases),
+    "no scripts of public cases; name the folder above scripts/turn3 in STILLPOINT_DATA"
+  )
+)
+struct PublicCaseTests {
   /// One script's run.
   private struct Run {
     let result: TestBench.Result
@@ -38,12 +44,8 @@ import Timebase
     var last: FrameSnapshot { result.snapshots.last ?? FrameSnapshot() }
   }
 
-  private static let folder = TestBench.folder
-    .appendingPathComponent("../../../shared/data/scripts/turn3").standardizedFileURL.path
-
-  private func run(_ name: String, _ profile: Profile = .reference, hertz: Int) throws -> Run? {
-    let path = "\(Self.folder)/\(name).ndjson"
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+  private func run(_ name: String, _ profile: Profile = .reference, hertz: Int) throws -> Run {
+    let path = "\(RecordedStreams.publicCases)/\(name).ndjson"
     let events = try LoadFile.read(path).timeline(seed: 1)
     let device = Device.iPhone15Pro.at(hertz: hertz)
     return Run(result: TestBench.run(events, profile: profile, device: device))
@@ -51,7 +53,7 @@ import Timebase
 
   @Test(arguments: [60, 120]) func aNewerPageMovesNobody(hertz: Int) throws {
     for profile in [Profile.reference, .builtIn("messaging-ui")] {
-      guard let run = try run("case03", profile, hertz: hertz) else { return }
+      let run = try run("case03", profile, hertz: hertz)
       #expect(run.last.follow == .free, "\(profile.name)")
       let after = run.places(of: "h29", from: 3_400)
       #expect(Set(after).count == 1, "\(profile.name): \(Set(after))")
@@ -63,7 +65,7 @@ import Timebase
   @Test(arguments: [60, 120]) func aFoldAboveTheReadingPlaceMovesNothingOnScreen(hertz: Int) throws
   {
     for profile in [Profile.reference, .builtIn("messaging-ui")] {
-      guard let run = try run("case04", profile, hertz: hertz) else { return }
+      let run = try run("case04", profile, hertz: hertz)
       let ends = run.frames(from: 3_400).compactMap { frame in
         frame.visible.first { $0.id == "a" }.map { ($0.y + $0.height).points }
       }
@@ -73,9 +75,8 @@ import Timebase
 
   @Test(arguments: [60, 120]) func theListAgainKeepsThePlace(hertz: Int) throws {
     for profile in Profile.all {
-      guard let same = try run("case25", profile, hertz: hertz),
-        let other = try run("case24", profile, hertz: hertz)
-      else { return }
+      let same = try run("case25", profile, hertz: hertz)
+      let other = try run("case24", profile, hertz: hertz)
       #expect(Set(same.places(of: "h9", from: 900)).count <= 1, "\(profile.name)")
       #expect(same.frames(from: 1_000).allSatisfy { $0.redrawnItems == 0 }, "\(profile.name)")
       #expect(other.places(of: "h29", from: 400).isEmpty, "\(profile.name)")
@@ -84,21 +85,21 @@ import Timebase
 
   @Test(arguments: [60, 120]) func noVoidIsLeftOfASendThatIsDeleted(hertz: Int) throws {
     for profile in [Profile.reference, .builtIn("parameter-article")] {
-      guard let run = try run("case27", profile, hertz: hertz) else { return }
+      let run = try run("case27", profile, hertz: hertz)
       #expect(run.last.blank == .zero, "\(profile.name)")
       #expect(run.places(of: "h29").last == run.places(of: "h29").first, "\(profile.name)")
     }
   }
 
   @Test(arguments: [60, 120]) func textInThePlaceOfDotsMovesNothingDown(hertz: Int) throws {
-    guard let run = try run("case29", hertz: hertz) else { return }
+    let run = try run("case29", hertz: hertz)
     let places = run.places(of: "h29")
     #expect(zip(places, places.dropFirst()).allSatisfy { $0 >= $1 }, "\(places)")
   }
 
   @Test(arguments: [60, 120]) func pinnedIsSaidOnlyWhereItIsSo(hertz: Int) throws {
     for name in ["case33", "f09-v0-pinned-question-leaves"] {
-      guard let run = try run(name, .builtIn("vercel-v0"), hertz: hertz) else { return }
+      let run = try run(name, .builtIn("vercel-v0"), hertz: hertz)
       for frame in run.result.snapshots {
         #expect((LayoutUnit(points: -310)...LayoutUnit.zero).contains(frame.shift))
         guard case .pinned(let id) = frame.follow else { continue }
@@ -112,21 +113,21 @@ import Timebase
 
   @Test(arguments: [60, 120]) func undecidedMarkdownNeverShrinksAnAnswer(hertz: Int) throws {
     for name in ["case15", "case17", "case39"] {
-      guard let run = try run(name, hertz: hertz) else { return }
+      let run = try run(name, hertz: hertz)
       let heights = run.heights(of: "a")
       #expect(heights == heights.sorted(), "\(name): \(heights)")
     }
   }
 
   @Test(arguments: [60, 120]) func aMessageThatWasJumpedToStays(hertz: Int) throws {
-    guard let run = try run("case48", hertz: hertz) else { return }
+    let run = try run("case48", hertz: hertz)
     let places = run.places(of: "a2", from: 3_000)
     #expect(Set(places.suffix(20)).count == 1)
     #expect(!places.isEmpty)
   }
 
   @Test(arguments: [60, 120]) func tokensOfAConversationThatIsGoneAreDiscarded(hertz: Int) throws {
-    guard let run = try run("case54", hertz: hertz) else { return }
+    let run = try run("case54", hertz: hertz)
     #expect(run.result.outcome.refusals.isEmpty)
     #expect(run.result.outcome.text.discardedTokens == 33)
   }
@@ -137,40 +138,32 @@ import Timebase
       "engine-stale": 0, "engine-merge2": 0,
     ]
     for (name, count) in counts {
-      guard let run = try run(name, hertz: 60) else { return }
+      let run = try run(name, hertz: 60)
       #expect(run.result.outcome.refusals.count == count, "\(name)")
     }
   }
 
   @Test func aRemovedMessageIsNotSeenAgain() throws {
-    guard let stale = try run("engine-stale", hertz: 60), let dup = try run("engine-dup", hertz: 60)
-    else { return }
+    let stale = try run("engine-stale", hertz: 60)
+    let dup = try run("engine-dup", hertz: 60)
     #expect(stale.last.visible.map(\.id) == ["n0", "n1", "n2"])
     #expect(dup.last.visible.map(\.id) == ["n0", "n1"])
   }
 
   @Test func aNewChatsFirstMessageBeginsWhereItRests() throws {
-    guard let run = try run("f06-ck-first-send-falls", .builtIn("conversation-kit"), hertz: 60)
-    else { return }
+    let run = try run("f06-ck-first-send-falls", .builtIn("conversation-kit"), hertz: 60)
     #expect(Set(run.places(of: "u")) == [726])
   }
 
   @Test(arguments: [60, 120]) func aRemovalOutOfViewMovesNobodyForGood(hertz: Int) throws {
-    guard
-      let run = try run("f03-ck-place-lost-on-removal", .builtIn("conversation-kit"), hertz: hertz)
-    else {
-      return
-    }
+    let run = try run("f03-ck-place-lost-on-removal", .builtIn("conversation-kit"), hertz: hertz)
     let off = run.places(of: "m20", from: 600).filter { $0 != 59 }
     #expect(off.count <= 1, "\(off)")
     #expect(run.places(of: "m20").last == 59)
   }
 
   @Test(arguments: [60, 120]) func aSpringEndsAtTheEndAndPinnedIsSaidAtTheTop(hertz: Int) throws {
-    guard let run = try run("f04-tips-appended-overshoots", .builtIn("swiftui-tips"), hertz: hertz)
-    else {
-      return
-    }
+    let run = try run("f04-tips-appended-overshoots", .builtIn("swiftui-tips"), hertz: hertz)
     for frame in run.frames(from: 900) {
       let end = frame.contentBottom + frame.bottomInset - frame.viewportHeight
       #expect(frame.offset <= end, "\(frame.instant)")
@@ -183,19 +176,16 @@ import Timebase
     throws
   {
     for name in ["f11-dots-after-failure", "engine-dots"] {
-      guard let run = try run(name, profile, hertz: 60) else { return }
+      let run = try run(name, profile, hertz: 60)
       let dots = run.last.visible.filter(\.showsLoadingDots).map(\.id)
       #expect(!run.last.visible.isEmpty && dots.isEmpty, "\(name): \(dots)")
     }
-    guard let run = try run("f02-replaced-id-stays-optimistic", profile, hertz: 60) else { return }
+    let run = try run("f02-replaced-id-stays-optimistic", profile, hertz: 60)
     #expect(run.last.visible.first { $0.id == "U" }?.state == .complete)
   }
 
   @Test func theArticleShowsItsNewestFiftyFirst() throws {
-    guard let run = try run("f05-article-shows-all-173", .builtIn("parameter-article"), hertz: 60)
-    else {
-      return
-    }
+    let run = try run("f05-article-shows-all-173", .builtIn("parameter-article"), hertz: 60)
     let first = run.result.snapshots[0]
     #expect((first.contentBottom - first.contentTop).points < 50 * 400)
   }

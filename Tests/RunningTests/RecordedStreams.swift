@@ -8,14 +8,19 @@ enum RecordedStreams {
     files(in: TestBench.folder.appendingPathComponent("../../Scenarios/streams"))
   }
 
-  /// The recordings themselves, text and all, where they are at hand: in the folder `streams` of
-  /// what `STILLPOINT_DATA` names, else beside the package.
-  static var recorded: [String] {
+  /// The recordings themselves, text and all, where they are at hand.
+  static var recorded: [String] { files(in: data.appendingPathComponent("streams")) }
+
+  /// The folder with scripts of public cases, where it is at hand.
+  static var publicCases: String { data.appendingPathComponent("scripts/turn3").path }
+
+  /// The folder that `STILLPOINT_DATA` names, else the one beside the package.
+  static var data: URL {
     let named = ProcessInfo.processInfo.environment["STILLPOINT_DATA"].map {
       URL(fileURLWithPath: $0)
     }
     let beside = TestBench.folder.appendingPathComponent("../../../shared/data")
-    return files(in: (named ?? beside).appendingPathComponent("streams"))
+    return (named ?? beside).standardizedFileURL
   }
 
   private static func files(in folder: URL) -> [String] {

@@ -69,16 +69,17 @@ import Timebase
     #expect(interval.low > 1.045 && interval.high < 1.055)
     let same = try #require(Bootstrap().pairedRatio(base, base, using: &generator))
     #expect(same == .init(estimate: 1, low: 1, high: 1))
-    let difference = try #require(
-      Bootstrap().pairedDifference([1, 2, 3], [3, 4, 5], using: &generator)
-    )
-    #expect(difference.estimate == 2)
+  }
+
+  @Test func theMedianOfAnEvenNumberIsTheMeanOfTheTwoInTheMiddle() {
+    #expect(Bootstrap.median([4, 1, 3, 2]) == 2.5)
+    #expect(Bootstrap.median([9, 1, 3]) == 3)
   }
 
   @Test func unequalPairsTrap() async {
     await #expect(processExitsWith: .failure) {
       var generator = SeededGenerator(seed: 1)
-      _ = Bootstrap().pairedDifference([1], [1, 2], using: &generator)
+      _ = Bootstrap().pairedRatio([1], [1, 2], using: &generator)
     }
   }
 }

@@ -7,7 +7,7 @@ import TextMeasuring
   @Test
   func theDocumentedSizesAreThoseOfTheCode() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Docs/Sizes.md")
+      .deletingLastPathComponent().appending(path: "Docs/Internals/Sizes.md")
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       // The page's first part; the second holds heights against a browser.
       .prefix { !$0.hasPrefix("## ") }

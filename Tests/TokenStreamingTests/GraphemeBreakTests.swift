@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Timebase
 import TokenStreaming
@@ -8,11 +9,14 @@ import TokenStreaming
   /// joins the three.
   static let deviation: [[UInt32]] = [[0x2701, 0x200D, 0x2701]]
 
-  @Test func noExampleIsCutInsideAGraphemeHoweverItArrives() throws {
-    guard let examples = GraphemeBreakExamples.load() else {
-      print("skipped: no \(GraphemeBreakExamples.path) (apt-get install unicode-data)")
-      return
-    }
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: GraphemeBreakExamples.path),
+      "no \(GraphemeBreakExamples.path) (apt-get install unicode-data)"
+    )
+  )
+  func noExampleIsCutInsideAGraphemeHoweverItArrives() throws {
+    let examples = try #require(GraphemeBreakExamples.load())
     #expect(examples.count >= 500)
     var deviations: [[UInt32]] = []
     for graphemes in examples {

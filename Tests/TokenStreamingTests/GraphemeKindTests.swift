@@ -25,11 +25,14 @@ import TokenStreaming
     Chunking(["x" + String(Character(scalar)) + "x"]).chunks
   }
 
-  @Test func scriptsWithoutSpacesAreCutOffFromOtherText() {
-    guard let scripts = Self.table("Scripts.txt") else {
-      print("skipped: no \(Self.folder)Scripts.txt (apt-get install unicode-data)")
-      return
-    }
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: folder + "Scripts.txt"),
+      "no \(folder)Scripts.txt (apt-get install unicode-data)"
+    )
+  )
+  func scriptsWithoutSpacesAreCutOffFromOtherText() throws {
+    let scripts = try #require(Self.table("Scripts.txt"))
     let names = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
     var letters = 0
     for (range, name) in scripts {

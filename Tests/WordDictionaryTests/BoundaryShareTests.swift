@@ -97,7 +97,7 @@ import WordDictionary
       "toolchain. Written by",
       "",
       "```",
-      "STILLPOINT_WORD_BOUNDARIES=$PWD/Docs/WordBoundaries.md \\",
+      "STILLPOINT_WORD_BOUNDARIES=$PWD/Docs/Internals/WordBoundaries.md \\",
       "  swift test -c release --filter BoundaryShareTests",
       "```",
       "",

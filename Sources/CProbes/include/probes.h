@@ -64,9 +64,6 @@ int stillpoint_count_instructions_of_a_loop(uint64_t *counted);
 /// Calls `body` with `context` and `bytes` more bytes, 65,536 at most, in use on the stack.
 void stillpoint_at_stack_offset(size_t bytes, void (*body)(void *context), void *context);
 
-/// The version of the C compiler that belongs to the toolchain of this build.
-const char *stillpoint_compiler_version(void);
-
 #ifdef __cplusplus
 }
 #endif

@@ -18,8 +18,6 @@ struct Segment {
   /// How many slots there are.
   static let slots = 256
   static let words = 544
-  /// How many of the words serve heights.
-  static let heightWords = 288
   /// More than any sum.
   static let unused = Int32.max
   /// The greatest sum of heights in a segment: 16 items of the greatest height fit.

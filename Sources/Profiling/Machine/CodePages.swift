@@ -3,7 +3,7 @@ import CProbes
 /// Which pages of memory hold the code of this program.
 ///
 /// Where they lie decides which of them get in each other's way in a processor's caches. It is chance, it
-/// stays for as long as a process lives, or a file. Docs/Gate.md says what processes of one program
+/// stays for as long as a process lives, or a file. Docs/Internals/Gate.md says what processes of one program
 /// differ by with it and without. Code that lies in other pages in each repetition has its chance as often as there are repetitions.
 public enum CodePages {
   /// Whether it can be done here.

@@ -1,5 +1,3 @@
-import CProbes
-
 /// What this process was built with, known when it was compiled.
 public enum Toolchain {
   /// The Swift compiler's release, such as `swift-6.3.1`.
@@ -36,10 +34,6 @@ public enum Toolchain {
       "swift-6.2.0"
     #endif
   }()
-
-  /// The version of the C compiler that came with it; names the commit it was made from, and so
-  /// tells snapshots apart.
-  public static var clang: String { String(cString: stillpoint_compiler_version()) }
 
   /// The processor's architecture: `x86_64` or `arm64`.
   public static let architecture: String = {

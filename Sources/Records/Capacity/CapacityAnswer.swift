@@ -49,7 +49,7 @@ package struct CapacityAnswer: Hashable, Sendable {
     probes = search.probes.sorted { $0.load < $1.load }
   }
 
-  /// Who says at the lowest load already that a budget is missed: that hangs on the design alone.
+  /// Who says at the lowest load already that a budget is missed: that depends on the design alone.
   package var missedAtStart: [CapacityProbe.Judge] {
     CapacityProbe.Judge.allCases.filter(isBrokenAtStart)
   }

@@ -3,6 +3,7 @@ import Comparing
 import FrameLogs
 import FrameMetrics
 import Gating
+import Statistics
 
 /// An app before and after: the figures of two analyses, session by session.
 ///
@@ -257,8 +258,8 @@ package struct AnalysisComparison: Sendable {
 
   /// How long the recordings of a side are: the median of their active ticks; nil where none has them.
   private static func length(_ cells: [SavedAnalysis.Cell]) -> Double? {
-    let values = cells.compactMap { $0.metrics.value(of: .activeTicks)?.value }.sorted()
-    return values.isEmpty ? nil : values[values.count / 2]
+    let values = cells.compactMap { $0.metrics.value(of: .activeTicks)?.value }
+    return values.isEmpty ? nil : Bootstrap.median(values)
   }
 
   /// Figures that grow with a recording: sums and counts over all of it.

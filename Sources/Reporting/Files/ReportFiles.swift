@@ -30,8 +30,6 @@ package enum ReportFiles {
   package static let summary = "summary.md"
   /// The Perfetto trace, where one was made.
   package static let trace = "trace.perfetto-trace"
-  /// The flame graph that `scripts/profile` leaves there.
-  package static let flame = "flame.svg"
   /// What logs of real apps say, in place of a run's own file.
   package static let analysis = "analysis.json"
   /// All files of a run.

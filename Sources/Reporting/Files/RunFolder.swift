@@ -141,7 +141,7 @@ package struct RunFolder: Sendable {
     let run = try RunFile(path: path).read()
     let report = HTMLReport(run)
     let there = try Folder.names(in: target)
-    let files = (ReportFiles.linked + [ReportFiles.trace, ReportFiles.flame]).filter(there.contains)
+    let files = (ReportFiles.linked + [ReportFiles.trace]).filter(there.contains)
     let gate = there.contains(GateFile.name) ? try GateFile.read(path) : nil
     let page = try report.text(environment: environment, files: files, gate: gate)
     var written: Set<String> = []

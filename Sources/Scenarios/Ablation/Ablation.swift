@@ -72,7 +72,7 @@ package struct Ablation: Sendable {
       outcome = .impossible(reason)
     } else if ProfileChoices(of: profile) == ProfileChoices(of: base) {
       // Such as the blank of a design that pushes and pins: it would run the base once more.
-      outcome = .impossible("it has no say beside what \(base.name) chose otherwise")
+      outcome = .impossible("it has no effect with the other choices of \(base.name)")
     } else {
       profile.name = "\(base.name)+\(concern.rawValue)=\(choice)"
       profile.summary = "\(base.name), with \(concern.title): \(choice)"

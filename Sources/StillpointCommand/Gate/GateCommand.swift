@@ -73,13 +73,13 @@ package struct GateCommand: ParsableCommand {
   )
   var output: String?
 
-  @Option(help: "Cells that run side by side. (default: as many as there are processors)")
+  @Option(help: "Configurations that run at once. (default: as many as there are processors)")
   var jobs: Int?
 
   @Flag(help: "Writes what was measured as the new baseline: lines to commit with the change.")
   var adopt = false
 
-  @Flag(help: "With --adopt: this is what later builds are held against as the last release.")
+  @Flag(help: "With --adopt: these are a release's counts; later builds may exceed them by 5 %.")
   var release = false
 
   @Flag(help: "Prints nothing but errors.")

@@ -81,7 +81,7 @@ struct RunArguments: ParsableArguments {
 
   @Option(
     help: """
-      Cells that run at once, a process each. (default: 1 with measured cost, one for each processor \
+      Configurations that run at once, a process each. (default: 1 with measured cost, one for each processor \
       with modelled)
       """
   )
@@ -97,7 +97,7 @@ struct RunArguments: ParsableArguments {
 
   @Flag(
     help: """
-      Shows pictures of real text in the replay and the strips: up to 60 of each cell, 12 MB in all.
+      Shows pictures of real text in the replay and the strips: up to 60 of each configuration, 12 MB in all.
       """
   )
   var pictures = false
@@ -118,8 +118,8 @@ struct RunArguments: ParsableArguments {
 
   @Option(
     help: """
-      How long measured cost is repeated, in seconds of each cell. A cell whose repetition takes over \
-      5 s is run once. (default: 20, for `run` with more than 20 cells their part of 400)
+      How long measured cost is repeated, in seconds of each configuration. One whose repetition takes over \
+      5 s is run once. (default: 20, for `run` with more than 20 configurations their part of 400)
       """
   )
   var timeEach: Double?

@@ -17,14 +17,14 @@ struct RunCommand: ParsableCommand {
       A scenario is a name of the catalogue (see `stillpoint list`) or a YAML file of your own. \
       The run fails with 2 when the profile `reference` misses a budget; published profiles are \
       reported against the same budgets. It ends with 3 when nothing was missed but a figure that a \
-      budget is for is missing, or a limit ended a cell.
+      budget is for is missing, or a limit ended a configuration.
 
-      Measured cost is repeated, the cells of a scenario in turn, until the 95 % interval of the \
+      Measured cost is repeated, the configurations of a scenario in turn, until the 95 % interval of the \
       median of the p99 cost is within \(Int(RepetitionRule.width * 100)) % (\(RepetitionRule.least) to \
       \(RepetitionRule.most) times), or --time-each is used.
 
       --ablate starts from `reference`, or the one profile named, and switches one concern at a time \
-      to each alternative that another profile has. It runs at 60 Hz unless --refresh is given, and times each cell in one \
+      to each alternative that another profile has. It runs at 60 Hz unless --refresh is given, and times each configuration in one \
       repetition. In its table ! is worse and \
       * better than where it starts from; a ratio within 2 %, of measured cost within 10 %, counts as the \
       same. Without scenarios it runs \
@@ -63,7 +63,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: """
-      Runs the cells alone whose name this regular expression finds; a cell is named as in \
+      Runs only configurations whose name matches this regular expression; a name is as in \
       stream-steady.my-app.iphone-15-pro.60.
       """
   )

@@ -32,7 +32,9 @@ struct TourCommand: ParsableCommand {
   )
   var output: String?
 
-  @Option(help: "Cells that run at once, a process each. (default: one for each processor)")
+  @Option(
+    help: "Configurations that run at once, a process each. (default: one for each processor)"
+  )
   var jobs: Int?
 
   @Flag(help: "Writes frames.csv, too: a row for each tick.")

@@ -94,7 +94,7 @@ struct DriveCommand: ParsableCommand {
   @Flag(help: "Opens the page once and shows by a picture what each selector finds.")
   var look = false
 
-  @Flag(help: "Prints a verdict for programs.")
+  @Flag(help: "Prints verdict and figures as JSON: Docs/Schemas/run.schema.json.")
   var json = false
 
   @Flag(help: "Prints nothing but errors.")
