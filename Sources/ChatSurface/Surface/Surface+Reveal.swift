@@ -71,10 +71,11 @@ extension Surface {
         invalidate(record, change)
       case .text(let range):
         let (change, work) = answers.withBytes(range, at: place) { bytes in
-          record.change { $0.append(bytes) }
+          record.change { $0.appendBody(bytes) }
         }
         meter.count(work)
         invalidate(record, change)
+        if let notes = record.showNotes() { invalidate(record, notes) }
       }
     }
   }

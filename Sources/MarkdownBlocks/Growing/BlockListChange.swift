@@ -26,4 +26,10 @@ package struct BlockListChange: Hashable, Sendable {
 
   /// Whether nothing changed.
   package var isEmpty: Bool { replaced.isEmpty && inserted.isEmpty }
+
+  /// This change and one that was made after it further down, as one.
+  package func joined(with later: BlockListChange?) -> BlockListChange {
+    guard let later else { return self }
+    return ChangeSpan.joined(ChangeSpan(self), ChangeSpan(later))?.change ?? self
+  }
 }
