@@ -91,6 +91,8 @@ extension BlockList {
   private mutating func replaceUnits(_ range: Range<Int>, with blocks: [Block]) -> ChangeSpan? {
     let first = units[range.lowerBound].blockIndex
     let next = units[range.upperBound].blockIndex
+    var blocks = blocks
+    blocks.takeSources(of: storage[first..<next])
     let change = Self.difference(from: storage[first..<next], to: blocks[...])
     guard !change.isEmpty else { return nil }
     storage.replaceSubrange(first..<next, with: blocks)
@@ -109,5 +111,14 @@ extension BlockList {
       for index in fallbacks.indices { fallbacks[index].move(by: growth) }
     }
     return ChangeSpan(change, movedBy: first)
+  }
+}
+
+extension [Block] {
+  /// Takes the sources of blocks that were parsed of the same text with what follows it: where code ends that
+  /// nothing closes hangs on that.
+  mutating func takeSources(of others: some Collection<Block>) {
+    guard others.count == count else { return }
+    for (index, other) in zip(indices, others) { self[index].sourceUTF8 = other.sourceUTF8 }
   }
 }

@@ -122,9 +122,13 @@ struct FootnoteTable {
     open.removeAll { $0.utf8Offset < end }
   }
 
-  /// Takes what stands behind an offset as the tail's again.
-  mutating func unsettle(from start: Int) {
-    while let last = settled.last, last.end > start {
+  /// Takes what stands behind a restart as the tail's again.
+  mutating func unsettle(from restart: ParsedText.Restart) {
+    let start = restart.utf8Offset
+    let leaf = restart.continuation?.leaf?.utf8Offset ?? start
+    while let last = settled.last,
+      last.utf8Offset >= start || last.utf8Offset >= leaf && last.end > start
+    {
       settled.removeLast()
       openOrder.insert(last.label, at: 0)
     }
@@ -188,8 +192,11 @@ struct FootnoteTable {
 
   /// Takes the blocks of footnotes that were parsed again.
   mutating func replace(_ footnotes: [ParsedFootnote]) {
-    for footnote in footnotes where settledBlocks[footnote.label] != nil {
-      settledBlocks[footnote.label] = footnote.blocks
+    for footnote in footnotes {
+      guard let before = settledBlocks[footnote.label] else { continue }
+      var blocks = footnote.blocks
+      blocks.takeSources(of: before)
+      settledBlocks[footnote.label] = blocks
       touch(footnote.label)
     }
   }
