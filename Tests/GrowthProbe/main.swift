@@ -52,6 +52,6 @@ case "cpu":
     }
   }
 default:
-  fputs("GrowthProbe instructions PART OF | cpu\n", stderr)
+  FileHandle.standardError.write(Data("GrowthProbe instructions PART OF | cpu\n".utf8))
   exit(64)
 }
