@@ -51,7 +51,7 @@ extension GrowthRow {
         whole.contains(shape.name) ? "whole" : bounded.contains(shape.name) ? "bounded" : "text"
       return answer(shape.name, kind) { String(decoding: shape.text(bytes: 4 * $0), as: UTF8.self) }
     }
-      + [GrowthConstruct.answer, .links, .notes, .notesAtEnd, .stars, .table, .nestedList].map {
+      + [GrowthConstruct.answer, .links, .notes, .notesAtEnd, .table, .nestedList].map {
         construct in
         answer("\(construct.rawValue), Latin", "text") {
           construct.text(ScriptText.all[0], words: $0)

@@ -14,7 +14,6 @@ public enum GrowthConstruct: String, CaseIterable, Sendable {
   case references = "late references"
   case notes = "footnotes"
   case notesAtEnd = "footnotes at the end"
-  case stars = "stars that nothing closes"
 
   /// Writes the construct with about as many words as asked for.
   public func text(_ script: ScriptText, words: Int) -> String {
@@ -39,8 +38,6 @@ public enum GrowthConstruct: String, CaseIterable, Sendable {
     case .notesAtEnd:
       Self.notes(script, words / 24, mentions: true)
         + Self.notes(script, words / 24, definitions: true)
-    case .stars:
-      (0..<words / 3).map { "*" + script.words($0 * 3, count: 3) + " " }.joined()
     }
   }
 

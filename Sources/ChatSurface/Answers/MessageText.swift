@@ -250,14 +250,21 @@ package struct MessageText: Sendable {
   /// - Complexity: That of `BlockList.append`.
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     let change = appendBody(bytes)
-    return change.joined(with: showNotes())
+    return change.joined(behind: takeRedone()).joined(with: showNotes())
   }
 
-  /// Appends text and leaves notes as they are until ``showNotes()``.
+  /// Appends text in changes that lie apart: ``takeRedone()`` tells those before this one, ``showNotes()``
+  /// makes the one after it.
   package mutating func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     if parts[parts.count - 1].kind == .card { _ = begin(.text) }
     let change = parts[parts.count - 1].blocks.appendBody(bytes)
     return shifted(showTail(after: change), toPart: parts.count - 1)
+  }
+
+  /// Tells what the text that was appended changed far above its end, in order.
+  package mutating func takeRedone() -> [BlockListChange] {
+    let part = parts.count - 1
+    return parts[part].blocks.takeRedone().map { shifted($0, toPart: part) }
   }
 
   /// Shows the notes of a text that was appended as they are now, behind all other blocks of its part.

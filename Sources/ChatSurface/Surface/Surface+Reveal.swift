@@ -74,6 +74,7 @@ extension Surface {
           record.change { $0.appendBody(bytes) }
         }
         meter.count(work)
+        for earlier in record.takeRedone() { invalidate(record, earlier) }
         invalidate(record, change)
         if let notes = record.showNotes() { invalidate(record, notes) }
       }

@@ -176,6 +176,9 @@ package final class ItemRecord {
     return (change, text.parsingWork - before)
   }
 
+  /// What text that was appended changed far above its end.
+  package func takeRedone() -> [BlockListChange] { text.takeRedone() }
+
   /// Shows notes as they are now, after text was appended.
   ///
   /// - Returns: Which blocks changed; nil where none did.

@@ -66,23 +66,19 @@ extension BlockList {
       tail = parse(from: restart, to: source.count)
       changed = labelsChanged(by: tail.parsed).map { $0.union(labels) }
     }
-    var span: ChangeSpan?
-    if !tail.parsed.needsWholeForFootnotes,
-      changed.map({ redo($0, with: &tail, changing: &span) }) != true
-    {
+    if !tail.parsed.needsWholeForFootnotes, changed.map({ redo($0, with: &tail) }) != true {
       beginAgain()
       tail = parse(from: restart, to: source.count)
       links.open = tail.parsed.definitions
     }
     if tail.parsed.needsWholeForFootnotes {
       needsWholeForFootnotes = true
-      let whole = parseWhole()
-      return ChangeSpan.joined(span, ChangeSpan(whole))?.change ?? whole
+      return parseWhole()
     }
     footnotes.take(tail.parsed)
     if tail.parsed.limitCount > 0 { limited += 1 }
     if restart.continuation == nil { openLists = [] }
-    span = ChangeSpan.joined(span, setTightness(as: tail))
+    var span = setTightness(as: tail)
     span = ChangeSpan.joined(span, ChangeSpan(replaceTail(with: tail.parsed.blocks)))
     settle(tail)
     if let leaf = tail.parsed.openLeaf, let block = lastOfBody.map({ storage[$0] }) {

@@ -14,12 +14,10 @@ extension BlockList {
   /// - Parameters:
   ///   - labels: The labels that changed.
   ///   - tail: The tail, whose definitions are in force from here on.
-  ///   - span: What changed.
   /// - Returns: Whether the units mention the footnotes that they did.
   mutating func redo(
     _ labels: Set<[UInt8]>,
-    with tail: inout Tail,
-    changing span: inout ChangeSpan?
+    with tail: inout Tail
   ) -> Bool {
     links.open = tail.parsed.definitions
     guard !labels.isEmpty else { return true }
@@ -48,7 +46,7 @@ extension BlockList {
       let parsed = parseUnits(run)
       guard footnotes.agrees(parsed.mentions, in: source(of: run)) else { return false }
       footnotes.replace(parsed.footnotes)
-      span = ChangeSpan.joined(span, replaceUnits(run, with: parsed.blocks))
+      replaceUnits(run, with: parsed.blocks)
     }
     return true
   }
@@ -88,13 +86,13 @@ extension BlockList {
     return parsed
   }
 
-  private mutating func replaceUnits(_ range: Range<Int>, with blocks: [Block]) -> ChangeSpan? {
+  private mutating func replaceUnits(_ range: Range<Int>, with blocks: [Block]) {
     let first = units[range.lowerBound].blockIndex
     let next = units[range.upperBound].blockIndex
     var blocks = blocks
     blocks.takeSources(of: storage[first..<next])
     let change = Self.difference(from: storage[first..<next], to: blocks[...])
-    guard !change.isEmpty else { return nil }
+    guard !change.isEmpty else { return }
     storage.replaceSubrange(first..<next, with: blocks)
     var place = 0
     for unit in range.dropFirst() {
@@ -110,7 +108,7 @@ extension BlockList {
       restart.blockIndex += growth
       for index in fallbacks.indices { fallbacks[index].move(by: growth) }
     }
-    return ChangeSpan(change, movedBy: first)
+    if let moved = ChangeSpan(change, movedBy: first)?.change { redone.append(moved) }
   }
 }
 

@@ -47,6 +47,8 @@
   /// What would have ended marks that are too far back by now.
   var missed: ClosingBytes = []
   var limited = 0
+  /// What the last bytes changed before their own change, in order.
+  var redone: [BlockListChange] = []
   /// What takes plain bytes up into the last block without the parser.
   var growth: LeafGrowth?
 
@@ -113,14 +115,15 @@
   @discardableResult
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     let change = appendBody(bytes)
-    return change.joined(with: showNotes())
+    return change.joined(behind: takeRedone()).joined(with: showNotes())
   }
 
-  /// Appends bytes to the text and leaves the blocks of footnotes, which stand behind all others, as they are
-  /// until ``showNotes()``: what changes at both ends of a list of notes is two changes.
+  /// Appends bytes to the text in changes that lie apart: definitions change blocks far above the end, which
+  /// ``takeRedone()`` tells first, and notes, which stand behind all others until ``showNotes()`` as they
+  /// were.
   ///
   /// - Parameter bytes: The next bytes.
-  /// - Returns: Which blocks changed.
+  /// - Returns: Which blocks changed at the end of the text.
   package mutating func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     guard !bytes.isEmpty else {
       return BlockListChange(
@@ -140,6 +143,13 @@
       if fallBack(onArrivalOf: scanned..<source.count) { return parseTail() }
       return growLeaf(by: bytes) ?? parseTail()
     }
+  }
+
+  /// Tells what the last bytes changed before the change that appending them told, in order.
+  package mutating func takeRedone() -> [BlockListChange] {
+    guard !redone.isEmpty else { return [] }
+    defer { redone.removeAll() }
+    return redone
   }
 
   /// Makes the blocks of footnotes what they are after text was appended.
