@@ -430,6 +430,18 @@ targets += [
     path: "Examples/OwnEngine/Sources/OwnEngine",
     swiftSettings: settings
   ),
+  // What frames of answers cost at two lengths, counted by callgrind: scripts/growth.
+  .executableTarget(
+    name: "GrowthProbe",
+    dependencies: [
+      .target(name: "ChatSurface"), .target(name: "FramePacing"), .target(name: "GrowthTexts"),
+      .target(name: "Lengths"), .target(name: "LoadGeneration"), .target(name: "Profiling"),
+      .target(name: "Running"), .target(name: "Scenarios"), .target(name: "TextMeasuring"),
+      .target(name: "Timebase"),
+    ],
+    path: "Tests/GrowthProbe",
+    swiftSettings: settings
+  ),
   // Texts of every script, construct and hostile shape, for tests and benchmarks.
   .target(name: "GrowthTexts", path: "Tests/GrowthTexts", swiftSettings: settings),
 ]

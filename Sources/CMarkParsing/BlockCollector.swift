@@ -24,8 +24,9 @@ struct BlockCollector {
   /// The numbers that marks of footnotes show, by the node of the definition; empty for those that cmark
   /// gave them.
   private let footnoteNumbers: [Node: Int]
-  /// Where the first leaf begins that mentions a footnote, by the node of its definition.
-  private var firstMentions: [Node: Int] = [:]
+  /// Where the first leaf begins that mentions a footnote, and whether that is behind the last cut in it, by
+  /// the node of its definition.
+  private var firstMentions: [Node: (utf8Offset: Int, isBehindCut: Bool)] = [:]
   /// Where the leaf begins that is entered.
   private var leafOffset = 0
   private var table: (alignments: [TableRow.Alignment], cellRunCounts: [Int]) = ([], [])
@@ -52,6 +53,8 @@ struct BlockCollector {
     let count = blocks.count
     var before = 0
     var starts: [ParsedText.Restart] = []
+    let lastText = lastText
+    defer { self.lastText = lastText }
     finder.isInFootnote = true
     let footnotes = tree.footnotes.own.map { own in
       let offset = lines.start(ofLine: startLine(of: own.node))
@@ -67,9 +70,12 @@ struct BlockCollector {
   }
 
   /// The footnotes that a text mentions, in order; after its blocks and footnotes were collected.
-  func mentions(of tree: CMarkSession.Tree) -> [FootnoteMention] {
+  ///
+  /// - Parameter cut: Where the last segment begins of the leaf that goes on; nil when none does.
+  func mentions(of tree: CMarkSession.Tree, cut: Int?) -> [FootnoteMention] {
     tree.footnotes.mentioned.map { node, label in
-      FootnoteMention(label: label, utf8Offset: firstMentions[node] ?? 0)
+      let (offset, isBehindCut) = firstMentions[node] ?? (0, false)
+      return FootnoteMention(label: label, utf8Offset: isBehindCut ? cut ?? offset : offset)
     }
   }
 
@@ -117,7 +123,9 @@ struct BlockCollector {
       let definition = node.pointee.parent_footnote_def,
       let number = footnoteNumbers[definition]
     else { return inline.take(node, isEntering: true) }
-    firstMentions[definition] = min(firstMentions[definition] ?? .max, leafOffset)
+    if firstMentions[definition].map({ leafOffset < $0.utf8Offset }) ?? true {
+      firstMentions[definition] = (leafOffset, shownBeforeCut != nil)
+    }
     inline.takeMark(number)
   }
 

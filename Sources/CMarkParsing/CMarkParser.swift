@@ -35,7 +35,7 @@ package struct CMarkParser: BlockParser {
     in context: ParsingContext
   ) -> ParsedText {
     var result = parse(utf8, in: context, isGrowing: true)
-    if result.footnotes.isEmpty {
+    if Self.endsInBody(result.blocks, footnotes: result.footnotes) {
       result.openLeaf = OpenLeafFinder.openLeaf(of: utf8, parsedAs: result)
     }
     return result
@@ -78,17 +78,12 @@ package struct CMarkParser: BlockParser {
       collector.collect(root)
       let footnotes = collector.collectFootnotes(of: tree)
       var restarts = collector.finder.restarts(isGrowing: isGrowing)
-      // Behind a footnote it would not be the text's end that is looked at.
-      let mayEndInside = isGrowing && footnotes.isEmpty
-      if mayEndInside,
-        let restart = TextRestart.restart(
-          in: utf8,
-          collectedBy: collector,
-          tree: tree
-        )
-      {
-        restarts.append(restart)
-      }
+      // In a footnote it would not be the text's end that is looked at.
+      let mayEndInside =
+        isGrowing && CMarkParser.endsInBody(collector.blocks, footnotes: footnotes)
+      let cut =
+        mayEndInside ? TextRestart.restart(in: utf8, collectedBy: collector, tree: tree) : nil
+      if let cut { restarts.append(cut) }
       if mayEndInside, let restart = DefinitionRestart.restart(in: utf8, after: collector) {
         restarts.append(restart)
       }
@@ -100,10 +95,17 @@ package struct CMarkParser: BlockParser {
         limitCount: tree.segments.limitCount + tree.limits.count + tree.cutTableCount
       )
       if isGrowing {
-        (result.footnotes, result.mentions) = (footnotes, collector.mentions(of: tree))
+        result.footnotes = footnotes
+        result.mentions = collector.mentions(of: tree, cut: cut?.utf8Offset)
       }
       return result
     }
+  }
+
+  /// Whether a text ends in its last block, and not in a footnote.
+  fileprivate static func endsInBody(_ blocks: [Block], footnotes: [ParsedFootnote]) -> Bool {
+    guard let last = footnotes.last else { return true }
+    return blocks.last.map { $0.sourceUTF8.lowerBound > last.utf8Offset } ?? false
   }
 
   /// Does something with cmark-gfm itself, which is not safe while a parse goes on.

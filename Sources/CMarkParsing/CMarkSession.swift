@@ -130,7 +130,10 @@ enum CMarkSession {
     isGrowing: Bool
   ) -> Tree {
     var tree = Tree(limits: LineLimits(utf8), arena: arena)
-    tree.footnotes = FootnoteParts(known: context.footnoteNumbers)
+    tree.footnotes = FootnoteParts(
+      known: context.footnoteNumbers,
+      mentionedCount: context.mentionedFootnoteCount
+    )
     // What can find nothing is left out: it would go through all nodes, several times.
     let signs = Signs(in: utf8)
     let options = CMARK_OPT_VALIDATE_UTF8 | (signs.hasFootnote ? CMARK_OPT_FOOTNOTES : 0)

@@ -24,7 +24,7 @@ struct FootnoteParts {
   /// What the part mentions, in the order of the first mention.
   private(set) var mentioned: [(node: Node, label: [UInt8])] = []
   /// Whether all definitions can be kept apart: none in another container, no two of one label, and
-  /// labels of letters, digits and `-_.` alone.
+  /// labels of letters, digits, `-_.` and what is not of ASCII alone.
   private(set) var isSimple = true
 
   /// The given definitions.
@@ -34,18 +34,23 @@ struct FootnoteParts {
   /// Whether the definitions were taken out of the tree.
   private(set) var areApart = false
   private let known: [[UInt8]: Int]
+  private let mentionedCount: Int
   /// The labels of the part's own.
   private var labels: Set<[UInt8]> = []
 
   /// Makes the parts of a text.
   ///
-  /// - Parameter known: The numbers of footnotes of the whole text, by label; 0 for one that has none.
-  init(known: [[UInt8]: Int] = [:]) { self.known = known }
+  /// - Parameters:
+  ///   - known: The numbers of footnotes of the whole text, by label; 0 for one that has none.
+  ///   - mentionedCount: How many are mentioned before the part.
+  init(known: [[UInt8]: Int] = [:], mentionedCount: Int = 0) {
+    self.known = known
+    self.mentionedCount = mentionedCount
+  }
 
   /// Notes a definition of the part, in order.
   mutating func note(_ node: Node) {
-    let bytes = InlineText.bytes(node.pointee.as.literal)
-    let label = bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    let label = LinkLabels.normalized(InlineText.bytes(node.pointee.as.literal))
     let isTop = node.pointee.parent.map { $0.kind == CMARK_NODE_DOCUMENT } ?? false
     let isNew = labels.insert(label).inserted
     isSimple = isSimple && isTop && Self.isPlain(label) && isNew
@@ -57,7 +62,7 @@ struct FootnoteParts {
       && label.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+          UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), 0x80...:
           true
         default: false
         }
@@ -136,7 +141,7 @@ struct FootnoteParts {
     mentioned = order
     // What the part itself does not mention may be mentioned elsewhere.
     for each in own { numbers[each.node] = known[each.label] ?? 0 }
-    var highest = known.values.max() ?? 0
+    var highest = mentionedCount
     for (node, label) in order {
       if let number = known[label], number > 0 {
         numbers[node] = number

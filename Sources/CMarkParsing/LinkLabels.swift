@@ -37,7 +37,7 @@ enum LinkLabels {
   }
 
   /// Folds the case of a label, joins its white space and drops what surrounds it, as cmark does.
-  private static func normalized(_ label: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func normalized(_ label: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     // Most are as they are compared.
     if label.allSatisfy({ (0x21...0x7E).contains($0) && lowercased($0) == $0 }) {
       return Array(label)

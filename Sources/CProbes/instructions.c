@@ -12,11 +12,13 @@ bool stillpoint_can_speak_to_callgrind(void) { return true; }
 bool stillpoint_runs_under_valgrind(void) { return RUNNING_ON_VALGRIND != 0; }
 void stillpoint_callgrind_start(void) { CALLGRIND_START_INSTRUMENTATION; }
 void stillpoint_callgrind_stop(void) { CALLGRIND_STOP_INSTRUMENTATION; }
+void stillpoint_callgrind_dump(const char *name) { CALLGRIND_DUMP_STATS_AT(name); }
 #else
 bool stillpoint_can_speak_to_callgrind(void) { return false; }
 bool stillpoint_runs_under_valgrind(void) { return false; }
 void stillpoint_callgrind_start(void) {}
 void stillpoint_callgrind_stop(void) {}
+void stillpoint_callgrind_dump(const char *name) { (void)name; }
 #endif
 
 // Two chains that do not wait for each other, so that a step is about as dense as other code.

@@ -35,6 +35,9 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case nodeParsed
   /// A byte of text was taken up into its block without the parser.
   case byteTaken
+  /// A byte of the block that grows was looked at, again or for the first time, to find which of its signs are
+  /// undecided.
+  case byteLookedAt
   /// A block was asked for its height and was not in the cache.
   case blockMeasured
   /// A glyph was shaped.

@@ -13,7 +13,7 @@ import WordDictionary
 
 /// Fits the declared costs to what the standard suite costs on this machine, those of the elements of
 /// layouts to what edits of layouts alone do, those of a token, of a word looked up and of a byte that is
-/// looked at for line breaks to experiments of their own.
+/// looked at for line breaks or undecided signs to experiments of their own.
 struct CalibrationSession {
   /// Those whose costs are fitted; what the others' runs cost is kept.
   let measurers: [MeasurerChoice]
@@ -60,7 +60,8 @@ struct CalibrationSession {
     let layouts = LayoutCosts.measure(from: old)
     let words = DictionaryCosts.measure(from: layouts, boundaries: SystemWordBoundaries())
     let tokens = TokenCosts.measure(from: words, tools: try TextTools.make(.fixed))
-    return LineBreakCosts.measure(from: tokens, tools: try TextTools.make(measurer))
+    let signs = SignCosts.measure(from: tokens)
+    return LineBreakCosts.measure(from: signs, tools: try TextTools.make(measurer))
   }
 
   private func byName<Value>(_ value: (FramePacing.Operation) -> Value) -> [String: Value] {

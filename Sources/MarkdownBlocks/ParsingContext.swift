@@ -5,6 +5,8 @@ public struct ParsingContext: Hashable, Sendable {
   /// The numbers of footnotes that are defined in the text that it is a part of, by label; 0 for one that
   /// is not mentioned.
   package var footnoteNumbers: [[UInt8]: Int] = [:]
+  /// How many footnotes are mentioned before the part: the first one that it mentions has the next number.
+  package var mentionedFootnoteCount = 0
   /// How many bytes of the first text are not the part's and are parsed apart from it.
   package var leadingUTF8Count: Int
   /// How many cells the rows of the first table lack that stand before the part.

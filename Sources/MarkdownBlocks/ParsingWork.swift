@@ -2,27 +2,39 @@
 package struct ParsingWork: Hashable, Sendable {
   /// How many bytes the parser was given; what it was given again counts again.
   package var bytesParsed: Int
-  /// How many blocks and runs of text it made of them.
+  /// How many blocks, runs of text and definitions of links it made of them.
   package var nodesParsed: Int
   /// How many bytes were taken up into their block without it.
   package var bytesTaken: Int
+  /// How many bytes were looked at beside that, to find out which signs are undecided.
+  package var bytesLookedAt: Int
 
   /// Makes an amount of work; none by default.
-  package init(bytesParsed: Int = 0, nodesParsed: Int = 0, bytesTaken: Int = 0) {
+  package init(
+    bytesParsed: Int = 0,
+    nodesParsed: Int = 0,
+    bytesTaken: Int = 0,
+    bytesLookedAt: Int = 0
+  ) {
     self.bytesParsed = bytesParsed
     self.nodesParsed = nodesParsed
     self.bytesTaken = bytesTaken
+    self.bytesLookedAt = bytesLookedAt
   }
 
   /// Bytes, whoever made blocks of them.
   package var bytes: Int { bytesParsed + bytesTaken }
 
-  /// Notes that the parser was given so many bytes and made blocks of them.
+  /// Notes that the parser was given so many bytes and made blocks and definitions of them.
   ///
   /// - Complexity: O(blocks).
-  mutating func note(parsed bytes: Int, into blocks: some Collection<Block>) {
+  mutating func note(
+    parsed bytes: Int,
+    into blocks: some Collection<Block>,
+    definitions: Int = 0
+  ) {
     bytesParsed += bytes
-    nodesParsed += blocks.reduce(0) { $0 + 1 + $1.runs.count }
+    nodesParsed += blocks.reduce(definitions) { $0 + 1 + $1.runs.count }
   }
 
   /// Adds another amount.
@@ -30,7 +42,8 @@ package struct ParsingWork: Hashable, Sendable {
     ParsingWork(
       bytesParsed: left.bytesParsed + right.bytesParsed,
       nodesParsed: left.nodesParsed + right.nodesParsed,
-      bytesTaken: left.bytesTaken + right.bytesTaken
+      bytesTaken: left.bytesTaken + right.bytesTaken,
+      bytesLookedAt: left.bytesLookedAt + right.bytesLookedAt
     )
   }
 
@@ -39,7 +52,8 @@ package struct ParsingWork: Hashable, Sendable {
     ParsingWork(
       bytesParsed: left.bytesParsed - right.bytesParsed,
       nodesParsed: left.nodesParsed - right.nodesParsed,
-      bytesTaken: left.bytesTaken - right.bytesTaken
+      bytesTaken: left.bytesTaken - right.bytesTaken,
+      bytesLookedAt: left.bytesLookedAt - right.bytesLookedAt
     )
   }
 }

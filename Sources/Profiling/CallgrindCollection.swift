@@ -24,4 +24,7 @@ public enum CallgrindCollection {
     defer { stillpoint_callgrind_stop() }
     return try body()
   }
+
+  /// Writes what was counted so far into a file of its own, with a name in it, and counts from 0 on.
+  package static func dump(named name: String) { stillpoint_callgrind_dump(name) }
 }

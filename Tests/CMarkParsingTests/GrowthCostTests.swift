@@ -20,9 +20,11 @@ import Testing
       var end = min(text.count, start + size)
       while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
       let before = list.bytesParsed
-      let change = list.append(Array(text[start..<end]))
+      let change = Array(text[start..<end]).withUnsafeBufferPointer { list.appendBody($0) }
       most = max(most, list.bytesParsed - before)
-      blocks += change.replaced.count + change.inserted.count
+      for change in list.takeRedone() + [change] + [list.showNotes()].compactMap({ $0 }) {
+        blocks += change.replaced.count + change.inserted.count
+      }
       (start, tokens) = (end, tokens + 1)
     }
     let count = Double(max(1, tokens))

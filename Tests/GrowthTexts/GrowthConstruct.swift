@@ -12,6 +12,8 @@ public enum GrowthConstruct: String, CaseIterable, Sendable {
   case code
   case answer
   case references = "late references"
+  case notes = "footnotes"
+  case notesAtEnd = "footnotes at the end"
 
   /// Writes the construct with about as many words as asked for.
   public func text(_ script: ScriptText, words: Int) -> String {
@@ -32,6 +34,10 @@ public enum GrowthConstruct: String, CaseIterable, Sendable {
     case .code: "```\n" + Self.lines(script, words, of: 7) { $0 % 3 == 0 ? "  " : "" }
     case .answer: Self.answer(script, words)
     case .references: Self.references(script, words)
+    case .notes: Self.notes(script, words / 20, mentions: true, definitions: true)
+    case .notesAtEnd:
+      Self.notes(script, words / 24, mentions: true)
+        + Self.notes(script, words / 24, definitions: true)
     }
   }
 
@@ -83,6 +89,21 @@ public enum GrowthConstruct: String, CaseIterable, Sendable {
       let label = "[\(1_000 + index / 4)]"
       let definition = index % 4 == 3 ? "\(label): https://a.b/\(1_000 + index)\n\n" : ""
       return script.words(index * 20, count: 18) + " \(label) \n\n" + definition
+    }.joined()
+  }
+
+  /// Paragraphs that mention a footnote each, and notes.
+  private static func notes(
+    _ script: ScriptText,
+    _ count: Int,
+    mentions: Bool = false,
+    definitions: Bool = false
+  ) -> String {
+    (0..<count).map { index in
+      let label = "[^\(1_000 + index)]"
+      let paragraph = mentions ? script.words(index * 20, count: 16) + "\(label) \n\n" : ""
+      let note = definitions ? "\(label): \(script.words(index * 20 + 16, count: 4))\n\n" : ""
+      return paragraph + note
     }.joined()
   }
 }

@@ -43,15 +43,31 @@ struct GrowingText {
   /// Appends a token; what comes before the last block is measured whole, where it changed.
   mutating func append(_ token: some Sequence<UInt8>, counting counts: inout GrowthCounts) {
     let before = list.bytesParsed
-    let change = list.append(Array(token))
+    let own = Array(token).withUnsafeBufferPointer { list.appendBody($0) }
+    let changes = list.takeRedone() + [own] + [list.showNotes()].compactMap { $0 }
+    let glyphs = changes.reduce(0) { $0 + measure($1) }
+    counts.add(
+      bytes: list.bytesParsed - before,
+      glyphs: glyphs,
+      blocks: changes.reduce(0) { $0 + $1.replaced.count + $1.inserted.count }
+    )
+  }
+
+  /// Measures the blocks of a change.
+  ///
+  /// - Returns: How many glyphs were placed.
+  private mutating func measure(_ change: BlockListChange) -> Int {
     var glyphs = 0
     heights.replaceSubrange(change.replaced, with: change.inserted.map { _ in .zero })
-    if change.replaced.lowerBound < tailBlock || change.inserted.count > 1 { tailBlock = -1 }
+    if change.replaced.lowerBound < tailBlock, change.replaced.count != change.inserted.count {
+      tailBlock = -1
+    }
+    if change.inserted.count > 1 { tailBlock = -1 }
     for index in change.inserted {
       let block = StyledBlock(list[index], role: .assistant)
       let width = LayoutUnit(points: 361)
       let result: MeasuredBlock
-      if index == list.count - 1 {
+      if index == list.count - 1 || index == list.bodyCount - 1 {
         if tailBlock != index { tail = TailMeasurement() }
         let kept = tailBlock == index ? change.keptUTF8Count : 0
         tailBlock = index
@@ -68,11 +84,7 @@ struct GrowingText {
       heights[index] = result.height
       glyphs += result.glyphs
     }
-    counts.add(
-      bytes: list.bytesParsed - before,
-      glyphs: glyphs,
-      blocks: change.replaced.count + change.inserted.count
-    )
+    return glyphs
   }
 
   /// Whether the blocks are those of a whole parse, and as high as when they are measured whole.

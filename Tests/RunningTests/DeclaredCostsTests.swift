@@ -105,6 +105,15 @@ import WordDictionary
     #expect(costs == start)
   }
 
+  /// A byte that is looked at costs less than one that is parsed; nothing else is touched.
+  @Test func aBlockThatGrowsSaysWhatLookingForSignsCosts() throws {
+    let start = try DeclaredCosts.builtIn().table(for: .pango)
+    var costs = SignCosts.measure(from: start)
+    #expect((1..<start[picosecondsOf: .byteParsed]).contains(costs[picosecondsOf: .byteLookedAt]))
+    costs[picosecondsOf: .byteLookedAt] = start[picosecondsOf: .byteLookedAt]
+    #expect(costs == start)
+  }
+
   /// A token costs more than one of its bytes; nothing else is touched.
   @Test func framesOfManyTokensSayWhatOneCosts() throws {
     let start = try DeclaredCosts.builtIn().table(for: .fixed)

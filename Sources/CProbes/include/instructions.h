@@ -20,6 +20,10 @@ void stillpoint_callgrind_start(void);
 /// Callgrind counts no longer; without callgrind nothing happens.
 void stillpoint_callgrind_stop(void);
 
+/// Callgrind writes what it has counted into a file of its own, with a name in it, and counts from 0 on;
+/// without callgrind nothing happens.
+void stillpoint_callgrind_dump(const char *name);
+
 /// Computes for `steps` rounds of a fixed loop that reads no memory and that no optimiser removes.
 ///
 /// Returns what it came to, which is never 0.

@@ -46,16 +46,14 @@ package struct MessageText: Sendable {
   private var parts: [Part]
   /// Where each part begins; empty while there is one.
   private var starts: [Start] = []
-  /// Where the next part would begin. Kept, since it is asked for many times a frame and the last part
-  /// is dear to copy.
+  /// Where the next part would begin, and the last block before the notes of the last part. Kept, since
+  /// both are asked for many times a frame and the last part is dear to copy.
   private var end = Start()
+  private var lastOfBody = -1
   /// Whether its one part is there only because something has to take the text.
   private var isUnbegun = true
-  /// How the end of the text is shown while it grows; nil while it does not.
-  private var unfinished: UnfinishedMarks?
-  /// What is shown in the place of the last block, and how much of that is known to have no sign.
-  private var look = UnfinishedTail.Look.parsed
-  private var plainUTF8 = 0
+  /// What is shown in the place of the last block while the text grows.
+  private var tail = UnfinishedTail(.raw)
   /// The work of all parts but the last, those that were dropped included.
   private var parsedBefore = ParsingWork()
 
@@ -70,11 +68,14 @@ package struct MessageText: Sendable {
   package var partCount: Int { parts.count }
   /// How many blocks there are, a card being one.
   package var count: Int { end.block }
+  /// The last block before notes, in which text that comes may go on.
+  package var lastBodyBlock: Int { lastOfBody }
   /// The bytes of the text.
   package var utf8Count: Int { end.utf8 }
   /// What making blocks came to so far.
   package var parsingWork: ParsingWork {
     parsedBefore + parts[parts.count - 1].blocks.parsingWork
+      + ParsingWork(bytesLookedAt: tail.bytesLookedAt)
   }
 
   /// The text, as it came.
@@ -97,9 +98,9 @@ package struct MessageText: Sendable {
   package var blocks: [Block] {
     if let onlyBlocks { return onlyBlocks }
     var blocks = parts.flatMap { $0.kind == .card ? [Self.cardBlock] : $0.blocks.blocks }
-    switch look {
+    switch tail.look {
     case .parsed: break
-    case .block(let block): blocks[blocks.count - 1] = block
+    case .other: blocks[blocks.count - 1] = tail.block
     case .nothing: blocks.removeLast()
     }
     return blocks
@@ -108,7 +109,7 @@ package struct MessageText: Sendable {
   /// The blocks of a text of one part that is measured, which a card and a folded text are not; nil of
   /// others.
   var onlyBlocks: [Block]? {
-    guard parts.count == 1, parts[0].fixedHeight(ofBlock: 0) == nil, look == .parsed else {
+    guard parts.count == 1, parts[0].fixedHeight(ofBlock: 0) == nil, tail.look == .parsed else {
       return nil
     }
     return parts[0].blocks.blocks
@@ -131,10 +132,10 @@ package struct MessageText: Sendable {
 
   /// The block at a place.
   func block(at place: Place) -> Block {
-    if case .block(let block) = look, place.part == parts.count - 1,
+    if tail.look == .other, place.part == parts.count - 1,
       place.block == parts[place.part].blockCount - 1
     {
-      return block
+      return tail.block
     }
     return parts[place.part].kind == .card ? Self.cardBlock : parts[place.part].blocks[place.block]
   }
@@ -168,9 +169,10 @@ package struct MessageText: Sendable {
     let last = parts.count - 1
     let start = start(ofPart: last)
     end = Start(
-      block: start.block + parts[last].blockCount - (look == .nothing ? 1 : 0),
+      block: start.block + parts[last].blockCount - (tail.look == .nothing ? 1 : 0),
       utf8: start.utf8 + parts[last].blocks.utf8Count
     )
+    lastOfBody = start.block + parts[last].blocks.bodyCount - 1
   }
 
   private static let cardBlock = Block(kind: .paragraph, sourceUTF8: 0..<0)
@@ -232,7 +234,7 @@ package struct MessageText: Sendable {
       parts[0].folded = folded
       isUnbegun = false
     } else {
-      parsedBefore = parsingWork
+      parsedBefore = parsedBefore + parts[parts.count - 1].blocks.parsingWork
       if starts.isEmpty { starts.append(Start()) }
       starts.append(self.end)
       let blocks = BlockList(rule: rule, parser: parser)
@@ -247,13 +249,33 @@ package struct MessageText: Sendable {
   /// - Returns: Which blocks changed.
   /// - Complexity: That of `BlockList.append`.
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
+    let change = appendBody(bytes)
+    return change.joined(behind: takeRedone()).joined(with: showNotes())
+  }
+
+  /// Appends text in changes that lie apart: ``takeRedone()`` tells those before this one, ``showNotes()``
+  /// makes the one after it.
+  package mutating func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     if parts[parts.count - 1].kind == .card { _ = begin(.text) }
-    let change = parts[parts.count - 1].blocks.append(bytes)
-    guard unfinished != nil else {
-      moveEnd()
-      return shifted(change, toPart: parts.count - 1)
-    }
+    let change = parts[parts.count - 1].blocks.appendBody(bytes)
     return shifted(showTail(after: change), toPart: parts.count - 1)
+  }
+
+  /// Tells what the text that was appended changed far above its end, in order.
+  package mutating func takeRedone() -> [BlockListChange] {
+    let part = parts.count - 1
+    return parts[part].blocks.takeRedone().map { shifted($0, toPart: part) }
+  }
+
+  /// Shows the notes of a text that was appended as they are now, behind all other blocks of its part.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  /// - Complexity: O(notes from the first that changed on).
+  package mutating func showNotes() -> BlockListChange? {
+    let part = parts.count - 1
+    guard let change = parts[part].blocks.showNotes() else { return nil }
+    moveEnd()
+    return shifted(change, toPart: part)
   }
 
   /// Appends a string to the last part.
@@ -269,8 +291,12 @@ package struct MessageText: Sendable {
   /// - Complexity: O(old and new text).
   package mutating func replace(with bytes: [UInt8]) -> BlockListChange {
     defer { moveEnd() }
-    guard parts.count > 1 || !takesText else { return parts[0].blocks.replace(with: bytes) }
+    guard parts.count > 1 || !takesText || isUndecided else {
+      tail.forget()
+      return parts[0].blocks.replace(with: bytes)
+    }
     let before = blocks
+    tail.forget()
     let shared = CommonBeginning.utf8Count(of: text, and: bytes)
     var start = 0
     var kept = 0
@@ -279,7 +305,8 @@ package struct MessageText: Sendable {
       kept += 1
     }
     // What the part that is the last one from here on has parsed is counted by itself again.
-    parsedBefore = parsingWork - parts[kept - 1].blocks.parsingWork
+    parsedBefore = parsedBefore + parts[parts.count - 1].blocks.parsingWork
+    parsedBefore = parsedBefore - parts[kept - 1].blocks.parsingWork
     parts.removeSubrange(kept...)
     if kept < starts.count { starts.removeSubrange(kept...) }
     moveEnd()
@@ -308,19 +335,19 @@ package struct MessageText: Sendable {
   // MARK: What is undecided
 
   /// Whether something else than what was parsed is shown at the end.
-  package var isUndecided: Bool { look != .parsed }
+  package var isUndecided: Bool { tail.look != .parsed }
 
   /// The text grows from here on: how its end is shown meanwhile.
-  package mutating func grow(_ marks: UnfinishedMarks) { unfinished = marks == .raw ? nil : marks }
+  package mutating func grow(_ marks: UnfinishedMarks) { tail.grow(marks) }
 
   /// What is at the end is decided: it is shown as it was parsed.
   ///
   /// - Returns: Which blocks changed.
   package mutating func decide() -> BlockListChange {
-    let old = look
-    look = .parsed
-    plainUTF8 = 0
+    let old = tail.look
     let end = parts[parts.count - 1].blockCount
+    let kept = old == .other ? tail.keptUTF8Count(with: parts[parts.count - 1].blocks[end - 1]) : 0
+    tail.forget()
     moveEnd()
     guard old != .parsed else {
       return BlockListChange(replaced: end..<end, inserted: end..<end, keptUTF8Count: 0)
@@ -328,7 +355,7 @@ package struct MessageText: Sendable {
     let change = BlockListChange(
       replaced: end - 1..<(old == .nothing ? end - 1 : end),
       inserted: end - 1..<end,
-      keptUTF8Count: keptUTF8(old, end - 1)
+      keptUTF8Count: kept
     )
     return shifted(change, toPart: parts.count - 1)
   }
@@ -338,45 +365,45 @@ package struct MessageText: Sendable {
   /// - Parameter change: What parsing changed, among the part's blocks.
   /// - Returns: What it changed of what is shown.
   private mutating func showTail(after change: BlockListChange) -> BlockListChange {
+    defer { moveEnd() }
+    guard tail.rule != .raw else { return change }
     let part = parts.count - 1
-    let (old, count) = (look, parts[part].blockCount)
+    let (old, count) = (tail.look, parts[part].blockCount)
     let oldCount = count - change.inserted.count + change.replaced.count
-    if change.inserted.upperBound < count || count == 0 || parts[part].folded != nil {
-      // Notes stand behind the text that grows: they are shown as they are.
-      look = .parsed
-    } else if let unfinished {
-      if change.replaced.lowerBound < count - 1 || change.keptUTF8Count < plainUTF8 {
-        plainUTF8 = 0
-      }
-      let block = parts[part].blocks[count - 1]
-      look = UnfinishedTail.look(
-        at: block,
-        of: parts[part].blocks.text,
-        unfinished,
-        plainUTF8: &plainUTF8
-      )
-    }
-    moveEnd()
-    guard old != .parsed || look != .parsed else { return change }
+    // Notes stand behind the text that grows: they are shown as they are.
+    let isLast = change.inserted.upperBound == count && count > 0 && parts[part].folded == nil
     var first = change.replaced.lowerBound
-    if old != .parsed { first = min(first, oldCount - 1) }
-    if look != .parsed { first = min(first, count - 1) }
-    let isSame = old != .parsed && first == oldCount - 1
+    var kept = change.keptUTF8Count
+    if old != .parsed, first >= oldCount - 1 {
+      first = oldCount - 1
+      let isOther = takesText && (first < count - 1 || !isLast && first < count)
+      kept = isOther ? tail.keptUTF8Count(with: parts[part].blocks[first]) : 0
+    }
+    if !isLast {
+      tail.forget()
+    } else {
+      let shared = tail.look(
+        at: parts[part].blocks[count - 1],
+        of: parts[part].blocks.text,
+        keeping: keptUTF8Count(ofLast: count - 1, in: change)
+      )
+      if tail.look != .parsed, first >= count { first = count - 1 }
+      if first == count - 1 { kept = first == oldCount - 1 ? shared : 0 }
+    }
+    guard old != .parsed || tail.look != .parsed else { return change }
+    let replaced = first..<oldCount - (old == .nothing ? 1 : 0)
+    let inserted = first..<count - (tail.look == .nothing ? 1 : 0)
     return BlockListChange(
-      replaced: first..<oldCount - (old == .nothing ? 1 : 0),
-      inserted: first..<count - (look == .nothing ? 1 : 0),
-      keptUTF8Count: isSame && first < count ? keptUTF8(old, first) : 0
+      replaced: replaced,
+      inserted: inserted,
+      keptUTF8Count: replaced.isEmpty || inserted.isEmpty ? 0 : kept
     )
   }
 
-  /// With how many bytes what is shown as a block begins like what was shown in its place.
-  private func keptUTF8(_ old: UnfinishedTail.Look, _ block: Int) -> Int {
-    guard case .block(let before) = old else { return 0 }
-    if case .block(let now) = look, block == parts[parts.count - 1].blockCount - 1 {
-      return before.commonPrefixUTF8Count(with: now)
-    }
-    guard look == .parsed, takesText else { return 0 }
-    return before.commonPrefixUTF8Count(with: parts[parts.count - 1].blocks[block])
+  /// How many leading bytes of the last block's text are those that the last one had.
+  private func keptUTF8Count(ofLast block: Int, in change: BlockListChange) -> Int {
+    if change.isEmpty { return .max }
+    return change.replaced.lowerBound == block ? change.keptUTF8Count : 0
   }
 
   private func shifted(_ change: BlockListChange, toPart part: Int) -> BlockListChange {

@@ -53,6 +53,7 @@ package struct WorkMeter: Sendable {
     count(.byteParsed, work.bytesParsed)
     count(.nodeParsed, work.nodesParsed)
     count(.byteTaken, work.bytesTaken)
+    count(.byteLookedAt, work.bytesLookedAt)
   }
 
   /// Blocks or parts of a message were looked at.

@@ -182,7 +182,7 @@ package struct MessageHeights: ~Copyable {
         at: index,
         of: record,
         in: inner,
-        isTail: isGrowing && index == record.blockCount - 1,
+        isTail: isGrowing && record.mayGrow(index),
         counting: &meter,
         noting: &frame
       )

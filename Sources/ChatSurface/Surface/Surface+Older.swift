@@ -11,16 +11,16 @@ extension Surface {
     prependShown(page)
   }
 
-  /// Shows the pages up to the one with a message.
+  /// Shows the pages up to the one with a message, together.
   func showOlder(with id: MessageID) {
-    while transcript.older.contains(id), let page = transcript.nextOlderPage() {
-      prependShown(page)
+    while transcript.older.contains(id), let pages = transcript.nextOlderPages(downTo: id) {
+      prependShown(pages)
     }
   }
 
   /// Shows everything.
   func showAllOlder() {
-    while let page = transcript.nextOlderPage() { prependShown(page) }
+    while let pages = transcript.nextOlderPages(downTo: nil) { prependShown(pages) }
   }
 
   /// Brings what an event is about, which counts messages and names them whether shown or not.

@@ -78,10 +78,12 @@ extension Surface {
         invalidate(record, change)
       case .text(let range):
         let (change, work) = answers.withBytes(range, at: place) { bytes in
-          record.change { $0.append(bytes) }
+          record.change { $0.appendBody(bytes) }
         }
         meter.count(work)
+        for earlier in record.takeRedone() { invalidate(record, earlier) }
         invalidate(record, change)
+        if let notes = record.showNotes() { invalidate(record, notes) }
       }
     }
   }

@@ -93,6 +93,10 @@ package final class ItemRecord {
 
   /// How many blocks the text has, a card being one.
   package var blockCount: Int { text.count }
+  /// Whether text that comes may go on in a block: the last one, or the last before notes.
+  package func mayGrow(_ index: Int) -> Bool {
+    index == text.count - 1 || index == text.lastBodyBlock
+  }
   /// The blocks of a text of one part that is no card; nil of others.
   package var onlyBlocks: [Block]? { text.onlyBlocks }
   /// What is known of the block that is to be placed next; see `PlacedText`.
@@ -184,6 +188,14 @@ package final class ItemRecord {
     let change = edit(&text)
     return (change, text.parsingWork - before)
   }
+
+  /// What text that was appended changed far above its end.
+  package func takeRedone() -> [BlockListChange] { text.takeRedone() }
+
+  /// Shows notes as they are now, after text was appended.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  package func showNotes() -> BlockListChange? { text.showNotes() }
 
   /// Takes another text, all of it at once; one that begins with the text there is is appended to.
   ///

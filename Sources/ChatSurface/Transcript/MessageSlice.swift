@@ -2,8 +2,20 @@ import Lengths
 
 /// A run of another source's messages.
 struct MessageSlice: MessageSource {
-  let source: any MessageSource
-  let range: Range<Int>
+  private let source: any MessageSource
+  private let range: Range<Int>
+
+  /// Makes a run of a source's messages; of a run of another source's it is one of that source.
+  init(source: any MessageSource, range: Range<Int>) {
+    if let outer = source as? MessageSlice {
+      self.source = outer.source
+      self.range =
+        outer.range.lowerBound + range.lowerBound..<outer.range.lowerBound + range.upperBound
+    } else {
+      self.source = source
+      self.range = range
+    }
+  }
 
   var count: Int { range.count }
   func id(at index: Int) -> MessageID { source.id(at: range.lowerBound + index) }

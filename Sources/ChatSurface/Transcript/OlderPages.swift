@@ -46,11 +46,26 @@ package struct OlderPages {
   mutating func removeAll() { lists.removeAll() }
 
   /// The next page; nil when everything is shown.
-  mutating func next() -> (any MessageSource)? {
-    guard let last = lists.popLast() else { return nil }
-    guard let length, last.count > length else { return last }
-    let first = last.count - length
-    lists.append(MessageSlice(source: last, range: 0..<first))
-    return MessageSlice(source: last, range: first..<last.count)
+  mutating func next() -> (any MessageSource)? { take(downTo: lists.last.map { $0.count - 1 }) }
+
+  /// The next pages of one list: all of it, or down to the one with a message that is in it.
+  ///
+  /// - Returns: Nil when everything is shown.
+  mutating func next(downTo id: MessageID) -> (any MessageSource)? {
+    take(downTo: lists.last?.index(of: id))
+  }
+
+  /// All of the next list; nil when everything is shown.
+  mutating func nextList() -> (any MessageSource)? { take(downTo: nil) }
+
+  /// Takes whole pages from the end of the last list, down to the one with an index; nil for all of it.
+  private mutating func take(downTo index: Int?) -> (any MessageSource)? {
+    guard let list = lists.popLast() else { return nil }
+    guard let length, let index else { return list }
+    let pages = (list.count - index + length - 1) / length
+    guard list.count > pages * length else { return list }
+    let first = list.count - pages * length
+    lists.append(MessageSlice(source: list, range: 0..<first))
+    return MessageSlice(source: list, range: first..<list.count)
   }
 }

@@ -200,6 +200,12 @@ package struct Transcript: ~Copyable {
   /// The next page of older messages; nil when everything is shown.
   mutating func nextOlderPage() -> (any MessageSource)? { older.next() }
 
+  /// The next pages of a list of older messages, down to the one with a message where it is named; nil when
+  /// everything is shown.
+  mutating func nextOlderPages(downTo id: MessageID?) -> (any MessageSource)? {
+    id.map { older.next(downTo: $0) } ?? older.nextList()
+  }
+
   /// Older messages come that are not shown yet.
   mutating func keepOlder(_ source: any MessageSource) { older.prepend(source) }
 

@@ -20,6 +20,7 @@ extension BlockList {
   mutating func restartUnit() {
     restart = units[units.count - 1].restart
     (fallbacks, missed) = ([], [])
+    footnotes.unsettle(from: restart)
   }
 
   /// Begins where marks were open when something that they wait for comes.
@@ -39,6 +40,7 @@ extension BlockList {
     guard let index else { return false }
     (restart, openLists) = (fallbacks[index].restart, fallbacks[index].openLists)
     fallbacks.removeSubrange(index...)
+    footnotes.unsettle(from: restart)
     return true
   }
 

@@ -57,22 +57,19 @@ extension BlockList {
       restartUnit()
       tail = parse(from: restart, to: source.count)
     }
-    var changed = links.labelsChanged(by: tail.parsed.definitions)
-    if !changed.isEmpty, restart.utf8Offset > units[units.count - 1].utf8Offset,
-      links.units(for: changed).contains(units.count - 1)
+    var changed = labelsChanged(by: tail.parsed)
+    if let labels = changed, !labels.isEmpty,
+      restart.utf8Offset > units[units.count - 1].utf8Offset,
+      links.units(for: labels).contains(units.count - 1)
     {
       restartUnit()
       tail = parse(from: restart, to: source.count)
-      changed.formUnion(links.labelsChanged(by: tail.parsed.definitions))
+      changed = labelsChanged(by: tail.parsed).map { $0.union(labels) }
     }
-    var hasFootnotes = !tail.parsed.footnotes.isEmpty
-    if !tail.parsed.needsWholeForFootnotes,
-      !footnotes.fits(tail.parsed) || !changed.isEmpty && !footnotes.isEmpty
-    {
+    if !tail.parsed.needsWholeForFootnotes, changed.map({ redo($0, with: &tail) }) != true {
       beginAgain()
       tail = parse(from: restart, to: source.count)
-      footnotes = FootnoteTable(of: tail.parsed, blockCount: footnotes.blockCount)
-      (changed, hasFootnotes) = ([], true)
+      links.open = tail.parsed.definitions
     }
     if tail.parsed.needsWholeForFootnotes {
       needsWholeForFootnotes = true
@@ -80,12 +77,9 @@ extension BlockList {
     }
     footnotes.take(tail.parsed)
     if tail.parsed.limitCount > 0 { limited += 1 }
-    links.open = tail.parsed.definitions
-    var span = changed.isEmpty ? nil : redoUnits(for: changed)
     if restart.continuation == nil { openLists = [] }
-    span = ChangeSpan.joined(span, setTightness(as: tail))
+    var span = setTightness(as: tail)
     span = ChangeSpan.joined(span, ChangeSpan(replaceTail(with: tail.parsed.blocks)))
-    if hasFootnotes { span = ChangeSpan.joined(span, replaceFootnotes()) }
     settle(tail)
     if let leaf = tail.parsed.openLeaf, let block = lastOfBody.map({ storage[$0] }) {
       let prefix = restart.continuation?.prefix.count ?? 0
@@ -113,6 +107,7 @@ extension BlockList {
       leafLine: 1 + prefix[..<(leaf?.prefixOffset ?? 0)].count { $0 == 0x0A }
     )
     context.footnoteNumbers = footnotes.numbers(for: labels)
+    context.mentionedFootnoteCount = footnotes.settledCount
     var result =
       if prefix.isEmpty {
         source.withUnsafeBufferPointer {
@@ -123,7 +118,11 @@ extension BlockList {
           parser.parseGrowing($0, in: context)
         }
       }
-    work.note(parsed: prefix.count + end - start, into: result.blocks)
+    work.note(
+      parsed: prefix.count + end - start,
+      into: result.blocks,
+      definitions: result.definitions.count
+    )
     let ownStart = leaf?.prefixOffset ?? prefix.count
     let foreign = result.blocks.prefix { $0.sourceUTF8.lowerBound < ownStart }.count
     var tightness: [Int: Bool] = [:]
@@ -155,52 +154,6 @@ extension BlockList {
       let part = UnsafeBufferPointer(rebasing: $0[start..<end])
       return part.contains(UInt8(ascii: "[")) ? parser.labels(in: part) : []
     }
-  }
-
-  /// Parses the settled units again that may refer to some definitions; neighbours together.
-  ///
-  /// The last unit is left out when it is the tail.
-  private mutating func redoUnits(for labels: Set<[UInt8]>) -> ChangeSpan? {
-    var span: ChangeSpan?
-    var wanted = links.units(for: labels).filter { $0 + 1 < units.count }[...]
-    while let first = wanted.first {
-      let run = zip(wanted, first...).prefix { $0 == $1 }
-      span = ChangeSpan.joined(span, redoUnits(first..<first + run.count))
-      wanted.removeFirst(run.count)
-    }
-    return span
-  }
-
-  private mutating func redoUnits(_ range: Range<Int>) -> ChangeSpan? {
-    let (start, end) = (units[range.lowerBound].utf8Offset, units[range.upperBound].utf8Offset)
-    let first = units[range.lowerBound].blockIndex
-    let next = units[range.upperBound].blockIndex
-    let context = ParsingContext(
-      definitions: links.inForce(for: labels(from: start, to: end))
-    )
-    let blocks = source.withUnsafeBufferPointer {
-      parser.parseGrowing(UnsafeBufferPointer(rebasing: $0[start..<end]), in: context).blocks
-        .map { $0.moved(by: start) }
-    }
-    work.note(parsed: end - start, into: blocks)
-    let change = Self.difference(from: storage[first..<next], to: blocks[...])
-    guard !change.isEmpty else { return nil }
-    storage.replaceSubrange(first..<next, with: blocks)
-    var place = 0
-    for unit in range.dropFirst() {
-      while place < blocks.count, blocks[place].sourceUTF8.lowerBound < units[unit].utf8Offset {
-        place += 1
-      }
-      units[unit].blockIndex = first + place
-    }
-    let growth = blocks.count - (next - first)
-    if growth != 0 {
-      for later in range.upperBound..<units.count { units[later].blockIndex += growth }
-      for list in openLists.indices { openLists[list].firstBlock += growth }
-      restart.blockIndex += growth
-      for index in fallbacks.indices { fallbacks[index].move(by: growth) }
-    }
-    return ChangeSpan(change, movedBy: first)
   }
 
   /// Tells the settled blocks of the open lists whether they are tight.
@@ -238,7 +191,6 @@ extension BlockList {
       let next = tail.parsed.restarts.last(where: {
         ($0.utf8Offset < openLine || $0.continuation?.leaf?.isText == true)
           && !startsWithByteOrderMark(at: $0.utf8Offset)
-          && !tail.parsed.hasMention(inLeafOf: $0)
       }), next.utf8Offset > restart.utf8Offset
     else { return }
     footnotes.settle(tail.parsed, upTo: next.utf8Offset)
@@ -281,7 +233,7 @@ extension BlockList {
     units = [Unit(utf8Offset: 0, blockIndex: 0)]
     (fallbacks, missed, openLists) = ([], [], [])
     links = LinkTable()
-    footnotes = FootnoteTable(blockCount: footnotes.blockCount)
+    footnotes.forget()
   }
 
   private mutating func settleDefinitions(upTo end: Int) {
@@ -313,7 +265,7 @@ extension BlockList {
 extension ParsedText {
   /// Moves what is known of footnotes to a text with more bytes before it; a leaf that begins before `start`
   /// goes on there.
-  fileprivate mutating func moveFootnotes(by shift: Int, atLeast start: Int) {
+  mutating func moveFootnotes(by shift: Int, atLeast start: Int) {
     for index in mentions.indices {
       mentions[index].utf8Offset = max(start, mentions[index].utf8Offset + shift)
     }
@@ -321,14 +273,5 @@ extension ParsedText {
       footnotes[index].utf8Offset += shift
       footnotes[index].blocks = footnotes[index].blocks.map { $0.moved(by: shift) }
     }
-  }
-
-  /// Whether a restart lies inside a leaf of text with the mention of a footnote: which part of the leaf
-  /// has it is not known.
-  fileprivate func hasMention(inLeafOf restart: Restart) -> Bool {
-    guard !mentions.isEmpty, let leaf = restart.continuation?.leaf, leaf.isText else {
-      return false
-    }
-    return mentions.contains { $0.utf8Offset >= leaf.utf8Offset }
   }
 }

@@ -40,25 +40,16 @@ extension BlockList {
 
   /// The index of the last block that is no footnote's.
   var lastOfBody: Int? {
-    let count = storage.count - footnotes.blockCount
-    return count > 0 ? count - 1 : nil
+    bodyCount > 0 ? bodyCount - 1 : nil
   }
 
   /// Replaces the blocks from `index` on that are no footnotes'.
   mutating func replaceBlocks(from index: Int, with blocks: [Block]) -> BlockListChange {
-    replaceBlocks(index..<storage.count - footnotes.blockCount, with: blocks)
-  }
-
-  /// Replaces the blocks of footnotes.
-  mutating func replaceFootnotes() -> ChangeSpan? {
-    let blocks = footnotes.blocks
-    let range = storage.count - footnotes.blockCount..<storage.count
-    footnotes.blockCount = blocks.count
-    return ChangeSpan(replaceBlocks(range, with: blocks))
+    replaceBlocks(index..<bodyCount, with: blocks)
   }
 
   /// Replaces some blocks; those that are as they were stay where they are.
-  private mutating func replaceBlocks(
+  mutating func replaceBlocks(
     _ range: Range<Int>,
     with blocks: [Block]
   ) -> BlockListChange {

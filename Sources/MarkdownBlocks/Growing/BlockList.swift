@@ -13,9 +13,9 @@
 ///
 /// What acts over a distance is told apart: settled link definitions are given to the parser with
 /// the tail as far as it may refer to them, and one that arrives late, changes or goes parses the
-/// units that may refer to it, and no others; a footnote that is defined, or mentioned for the first
-/// time, parses the text once (``FootnoteTable``). A text with footnotes inside quotes or lists, two of
-/// one label, or labels of other than letters, digits and `-_.`, is parsed whole.
+/// units that may refer to it, and no others; so does a footnote that is defined, and those with marks
+/// whose number it changes (``FootnoteTable``). A text with footnotes inside quotes or lists, two of one
+/// label, or labels with other signs of ASCII than letters, digits and `-_.`, is parsed whole.
 ///
 /// Limits: none of its own; a message ends at 4 MiB where it is received.
 @usableFromInline package struct BlockList: Sendable {
@@ -47,6 +47,8 @@
   /// What would have ended marks that are too far back by now.
   var missed: ClosingBytes = []
   var limited = 0
+  /// What the last bytes changed before their own change, in order.
+  var redone: [BlockListChange] = []
   /// What takes plain bytes up into the last block without the parser.
   var growth: LeafGrowth?
 
@@ -64,6 +66,8 @@
   package var blocks: [Block] { storage }
   /// How many blocks the text has.
   @inlinable package var count: Int { storage.count }
+  /// How many of them are no footnotes'.
+  package var bodyCount: Int { storage.count - footnotes.blockCount }
   /// The text so far, as it came.
   package var text: [UInt8] { source }
   /// How many bytes the text has.
@@ -106,11 +110,21 @@
   /// - Parameter bytes: The next bytes; they may begin or end inside a scalar.
   /// - Returns: Which blocks changed.
   /// - Complexity: O(bytes) while plain bytes follow a plain word, but for one in 1,024; else
-  ///   O(bytes + the tail); when link definitions change O(the units that may refer to them)
-  ///   more; O(whole text) when a footnote is defined or mentioned for the first time, and under the
-  ///   rules `whole` and `inlineOnly`; O(bytes) under `plain`.
+  ///   O(bytes + the tail); when definitions of links or footnotes change O(the units that may refer
+  ///   to them) more; O(whole text) under the rules `whole` and `inlineOnly`; O(bytes) under `plain`.
   @discardableResult
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
+    let change = appendBody(bytes)
+    return change.joined(behind: takeRedone()).joined(with: showNotes())
+  }
+
+  /// Appends bytes to the text in changes that lie apart: definitions change blocks far above the end, which
+  /// ``takeRedone()`` tells first, and notes, which stand behind all others until ``showNotes()`` as they
+  /// were.
+  ///
+  /// - Parameter bytes: The next bytes.
+  /// - Returns: Which blocks changed at the end of the text.
+  package mutating func appendBody(_ bytes: UnsafeBufferPointer<UInt8>) -> BlockListChange {
     guard !bytes.isEmpty else {
       return BlockListChange(
         replaced: count..<count,
@@ -129,6 +143,23 @@
       if fallBack(onArrivalOf: scanned..<source.count) { return parseTail() }
       return growLeaf(by: bytes) ?? parseTail()
     }
+  }
+
+  /// Tells what the last bytes changed before the change that appending them told, in order.
+  package mutating func takeRedone() -> [BlockListChange] {
+    guard !redone.isEmpty else { return [] }
+    defer { redone.removeAll() }
+    return redone
+  }
+
+  /// Makes the blocks of footnotes what they are after text was appended.
+  ///
+  /// - Returns: Which blocks changed; nil where none did.
+  package mutating func showNotes() -> BlockListChange? {
+    guard footnotes.isChanged else { return nil }
+    let (count, blocks) = footnotes.takeChanges()
+    let change = replaceBlocks(storage.count - count..<storage.count, with: blocks)
+    return change.isEmpty ? nil : change
   }
 
   /// Replaces the whole text.

@@ -26,4 +26,17 @@ package struct BlockListChange: Hashable, Sendable {
 
   /// Whether nothing changed.
   package var isEmpty: Bool { replaced.isEmpty && inserted.isEmpty }
+
+  /// This change and some that were made before it, as one.
+  package func joined(behind earlier: [BlockListChange]) -> BlockListChange {
+    guard !earlier.isEmpty else { return self }
+    let spans = (earlier + [self]).map { ChangeSpan($0) }
+    return spans.reduce(nil, ChangeSpan.joined)?.change ?? self
+  }
+
+  /// This change and one that was made after it, as one.
+  package func joined(with later: BlockListChange?) -> BlockListChange {
+    guard let later else { return self }
+    return ChangeSpan.joined(ChangeSpan(self), ChangeSpan(later))?.change ?? self
+  }
 }

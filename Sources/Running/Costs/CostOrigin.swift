@@ -12,6 +12,8 @@ package enum CostOrigin: String, Codable, Hashable, Sendable {
   case tokens
   /// Fitted to answers that grow in many scripts (`LineBreakCosts`): few scenarios write in them.
   case lineBreaks
+  /// The time of looking for undecided signs alone (`SignCosts`): in a frame such work drowns in the rest.
+  case signs
 
   /// Where the cost of an operation is to come from.
   package init(of operation: Operation) {
@@ -21,6 +23,8 @@ package enum CostOrigin: String, Codable, Hashable, Sendable {
       self = .dictionary
     } else if LineBreakCosts.operations.contains(operation) {
       self = .lineBreaks
+    } else if SignCosts.operations.contains(operation) {
+      self = .signs
     } else {
       self = TokenCosts.operations.contains(operation) ? .tokens : .frames
     }

@@ -1,13 +1,9 @@
-/// What is shown of the last block of a text that still grows.
-///
-/// Words: a *sign* is a byte that may be a mark of Markdown. A sign is *undecided* while text that may
-/// come could make it a mark, or no mark. Undecided signs are left out; what they may have made of the
-/// block (a heading of a paragraph, a rule of a line) is not shown either.
-///
-/// Complexity: O(the block's text).
-package struct UnfinishedTail {
+import MarkdownBlocks
+
+/// What is shown of the last block of a text that still grows, found by looking at all of it each time.
+struct NaiveUnfinishedTail {
   /// What is shown in the place of the block.
-  package enum Look: Hashable, Sendable {
+  enum Look: Hashable, Sendable {
     /// The block as it was parsed.
     case parsed
     /// Another block.
@@ -26,39 +22,20 @@ package struct UnfinishedTail {
   private var hidden: [Range<Int>] = []
 
   /// Looks at the last block of a text.
-  ///
-  /// - Parameters:
-  ///   - block: The block as it was parsed.
-  ///   - source: The text it is of.
-  ///   - rule: How what is undecided is shown.
-  ///   - plainUTF8: How many leading bytes of the block's text are known to have no sign; what is found
-  ///     to have none is added.
-  package static func look(
-    at block: Block,
-    of source: [UInt8],
-    _ rule: UnfinishedMarks,
-    plainUTF8: inout Int
-  ) -> Look {
-    guard rule != .raw, mayBeUndecided(block, source, &plainUTF8) else { return .parsed }
-    var tail = UnfinishedTail(block, source, rule)
+  static func look(at block: Block, of source: [UInt8], _ rule: UnfinishedMarks) -> Look {
+    guard rule != .raw, mayBeUndecided(block, source) else { return .parsed }
+    var tail = NaiveUnfinishedTail(block, source, rule)
     return tail.look()
   }
 
   /// Whether there is any sign that may be undecided; most text has none.
-  private static func mayBeUndecided(
-    _ block: Block,
-    _ source: [UInt8],
-    _ plainUTF8: inout Int
-  ) -> Bool {
+  private static func mayBeUndecided(_ block: Block, _ source: [UInt8]) -> Bool {
     switch block.kind {
     case .thematicBreak, .code: return true
     case .html, .image, .unknown: return false
     case .paragraph, .heading, .tableRow: break
     }
-    let start = min(plainUTF8, block.text.count)
-    let sign = block.text.withUnsafeBufferPointer { $0[start...].firstIndex(where: isMark) }
-    plainUTF8 = sign ?? block.text.count
-    if sign != nil || block.text.isEmpty { return true }
+    if block.text.isEmpty || block.text.contains(where: isMark) { return true }
     let first = block.sourceUTF8.lowerBound
     if first < source.count, source[first] == UInt8(ascii: "|") { return true }
     // A line that may be undecided as a whole is short, but for one of `-` or `=`.
@@ -195,6 +172,8 @@ package struct UnfinishedTail {
       let end = block.text.lastIndex(where: { $0 != UInt8(ascii: "\n") }),
       block.text[...end].suffix(line.count) == line
     else { return }
+    let start = end + 1 - line.count
+    guard start == 0 || block.text[start - 1] == UInt8(ascii: "\n") else { return }
     // The line goes with what ends the one before it, or with its own end.
     let hasEnd = end + 1 < block.text.count
     hide(max(0, end + 1 - line.count - (hasEnd ? 0 : 1))..<block.text.count)
@@ -212,8 +191,11 @@ package struct UnfinishedTail {
     if case .code = block.kind { return }
     let text = block.text
     var place = 0
+    var start = 0
     for run in block.runs {
-      let end = place + run.utf8Count
+      let end = start + run.utf8Count
+      place = max(place, start)
+      start = end
       while place < end, !run.style.contains(.code) {
         let sign = text[place]
         guard
@@ -227,7 +209,6 @@ package struct UnfinishedTail {
         if isUndecided(sign, place..<next) { hide(place..<next) }
         place = max(next, place + 1)
       }
-      place = max(place, end)
     }
     hideEntity()
   }
