@@ -26,6 +26,20 @@ struct RunCursor {
   /// The style of the current run; none when there are no runs.
   var style: TextStyle { place.index < runs.endIndex ? runs[place.index].style : [] }
 
+  /// Begins at the run of a byte in a text of so many: what is measured is mostly its end.
+  ///
+  /// - Complexity: O(runs behind the byte), or before it where those have fewer bytes.
+  mutating func begin(at byte: Int, of utf8Count: Int) {
+    guard byte > utf8Count / 2 else { return move(to: byte) }
+    var start = utf8Count
+    var index = runs.endIndex
+    while index > runs.startIndex, start > byte {
+      index -= 1
+      place = Place(index: index, end: start)
+      start -= runs[index].utf8Count
+    }
+  }
+
   /// Moves to the run of a byte that does not lie before the current one.
   mutating func move(to byte: Int) {
     while byte >= place.end {

@@ -92,6 +92,7 @@ struct Typesetter<Lines: LineSink>: ~Copyable {
     stack.height = start.height
     stack.lines = start.lines
     var offset = start.utf8Offset
+    cursor.begin(at: offset, of: text.count)
     var base = start.base
     var isInWord = start.isInWord
     if isInWord { stack.resume(pen: start.pen, start.ascent, start.descent) }

@@ -13,6 +13,8 @@ struct FrameLaws {
     profile.layout == .anchoredTree || profile.layout == .maintainedArray
   }
 
+  private var lastOffset: LayoutUnit?
+
   mutating func check(_ frame: FrameSnapshot, drift: LayoutUnit, changesText: Bool) {
     if keepsStillPoint, drift != .zero {
       note(frame, "drift of \(drift)")
@@ -23,6 +25,7 @@ struct FrameLaws {
       note(frame, "the bottom inset is not the sum of its parts")
     }
     if frame.scroll == .idle { checkOffset(frame) }
+    lastOffset = frame.offset
     // A keyboard that closes while content is still going up for it leaves the rest of that way.
     if frame.shift > .zero, frame.scroll == .idle { note(frame, "a shift of \(frame.shift)") }
   }
@@ -80,7 +83,9 @@ struct FrameLaws {
     if keepsStillPoint, frame.isClamped, frame.offset != lower, frame.offset != upper {
       note(frame, "clamped to \(frame.offset), an end of neither \(lower) nor \(upper)")
     }
-    if !(lower...upper).contains(frame.offset) {
+    // A page of history came above content that fitted: such a layout leaves its offset as it was.
+    let isLeft = profile.layout == .anchoredArray && frame.follow == .following
+    if !(lower...upper).contains(frame.offset), !(isLeft && frame.offset == lastOffset) {
       note(frame, "rests at \(frame.offset), outside \(lower) ... \(upper)")
     }
   }

@@ -12,8 +12,8 @@ final class ScanningMeasurer: TextMeasurer {
 
   private func scan(_ block: StyledBlock, _ measured: MeasuredBlock) -> MeasuredBlock {
     var measured = measured
-    let sum = block.text.reduce(UInt8(0)) { $0 ^ $1 }
-    measured.lineBrokenUTF8 += block.text.count + (sum == 0 ? 0 : 1)
+    let hash = block.text.reduce(UInt64(1)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    measured.lineBrokenUTF8 += block.text.count + (hash == 0 ? 1 : 0)
     return measured
   }
 

@@ -1,7 +1,7 @@
 // Counts what frames cost at two sizes, for scripts/growth.
 //
-//   GrowthProbe instructions PART OF   under callgrind: a dump for each row and size
-//   GrowthProbe cpu                    least processor time of five, in nanoseconds
+//   GrowthProbe instructions PART OF   texts under callgrind: a dump for each row and size
+//   GrowthProbe cpu                    texts and events: least processor time of five, in nanoseconds
 //
 // A row is a line of fields with `|` between them: name, kind, size, frames, what the model charges for all
 // of them by phase; with `cpu` also the dearest frame, and what all took, by phase.
@@ -27,7 +27,7 @@ case "instructions":
   guard let part = arguments.popFirst().flatMap({ Int($0) }),
     let count = arguments.popFirst().flatMap({ Int($0) }), count > 0
   else { fatalError("GrowthProbe instructions PART OF") }
-  for row in GrowthRow.all.enumerated().filter({ $0.offset % count == part }).map(\.element) {
+  for row in GrowthRow.texts.enumerated().filter({ $0.offset % count == part }).map(\.element) {
     for size in row.sizes {
       var prepared = row.prepare(tools, size)
       CallgrindCollection.collect { prepared.run() }
@@ -36,7 +36,7 @@ case "instructions":
     }
   }
 case "cpu":
-  for row in GrowthRow.all {
+  for row in GrowthRow.texts + GrowthRow.events {
     for size in row.sizes {
       var least = LeastCosts()
       var line: [String] = []

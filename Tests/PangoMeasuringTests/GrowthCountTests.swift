@@ -33,14 +33,17 @@ import Timebase
     }
   }
 
-  /// Random answers of every construct and script.
+  /// What may stand in a document twice: notes would have the same labels.
+  private static let constructs = GrowthConstruct.allCases.filter {
+    $0 != .notes && $0 != .notesAtEnd
+  }
+
+  /// Random answers of every such construct and script.
   private static func document(_ chance: inout SeededGenerator, words: Int) -> String {
     var text = ""
     var count = 0
     while count < words {
-      let construct = GrowthConstruct.allCases[
-        chance.nextIndex(below: GrowthConstruct.allCases.count)
-      ]
+      let construct = constructs[chance.nextIndex(below: constructs.count)]
       let script = ScriptText.all[chance.nextIndex(below: ScriptText.all.count)]
       let length = 8 + chance.nextIndex(below: 60)
       text += construct.text(script, words: length)

@@ -103,8 +103,9 @@ import Timebase
   }
 
   @Test func aCellInTheBackgroundHasNoInteraction() throws {
-    let away = TimedLoadEvent(.background, at: .zero)
-    let cell = try record([away] + TestBench.answer(words: 50, from: 10))
+    let load = TimedLoadEvent(.load(ListedMessages([Message(id: "m", role: .user, text: "Hello")])), at: .zero)
+    let away = TimedLoadEvent(.background, at: Instant(milliseconds: 5))
+    let cell = try record([load, away] + TestBench.answer(words: 50, from: 10))
     #expect(cell.value(.interactionTime) == 0)
     #expect(cell.metrics.value(of: .hitchRatio)?.absence == .nothing)
     #expect(cell.metrics.value(of: .tokenVisible, .p99)?.absence == .nothing)

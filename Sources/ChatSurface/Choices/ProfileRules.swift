@@ -195,7 +195,8 @@ package enum PlaceholderRule: Hashable, Sendable, CaseIterable {
   case none
   /// A placeholder that comes together with the user's message.
   case addedWithSend
-  /// The empty answer that the host adds: it shows loading dots until its stream begins or its task has ended.
+  /// The empty answer that the host adds while a task runs: it shows loading dots until its stream begins or
+  /// the task has ended.
   case emptyAnswer
 }
 

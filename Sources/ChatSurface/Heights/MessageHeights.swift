@@ -115,6 +115,8 @@ package struct MessageHeights: ~Copyable {
     let inner = textGeometry(of: record.role, in: geometry)
     let count = max(1, record.blockCount)
     record.measure { $0.prepare(inner, count: count) }
+    // In a text that streams the last block before notes grows too.
+    let body = isGrowing ? record.lastBodyBlock : -1
     let isGrowing = isGrowing || record.isExtended
     var next = record.nextBlock
     let isWhole = next.index == 0 && !isGrowing
@@ -127,6 +129,7 @@ package struct MessageHeights: ~Copyable {
         blocks,
         in: inner,
         isGrowing: isGrowing,
+        body: body,
         counting: &meter,
         noting: &frame
       )
@@ -147,13 +150,16 @@ package struct MessageHeights: ~Copyable {
 
   /// Gives the first block without a place that holds its place.
   ///
-  /// - Parameter blocks: The text's blocks, where it is one part: looked at where they lie.
+  /// - Parameters:
+  ///   - blocks: The text's blocks, where it is one part: looked at where they lie.
+  ///   - body: The last block before notes, where that grows; else -1.
   private mutating func place(
     _ next: PlacedText.Next,
     of record: ItemRecord,
     _ blocks: [Block]?,
     in inner: TextGeometry,
     isGrowing: Bool,
+    body: Int,
     counting meter: inout WorkMeter,
     noting frame: inout FrameContext
   ) {
@@ -182,7 +188,7 @@ package struct MessageHeights: ~Copyable {
         at: index,
         of: record,
         in: inner,
-        isTail: isGrowing && record.mayGrow(index),
+        isTail: isGrowing && index == record.blockCount - 1 || index == body,
         counting: &meter,
         noting: &frame
       )

@@ -52,10 +52,13 @@ extension Surface {
     insert(message, at: layout.count, isAppend: true, isSend: isSend)
   }
 
-  /// Whether an empty answer that the host has just added stands for one to come.
-  func expectsText(of message: Message) -> Bool {
-    profile.placeholder == .emptyAnswer && message.role == .assistant && message.state == .complete
-      && message.text.isEmpty
+  /// An empty answer that the host adds while a task runs stands for the task's, where the design says so.
+  func expectText(of message: Message, in record: ItemRecord) {
+    guard profile.placeholder == .emptyAnswer, tasks.isRunning, message.role == .assistant,
+      message.state == .complete, message.text.isEmpty
+    else { return }
+    record.setExpected(true)
+    tasks.begin(answer: record.handle)
   }
 
   /// An answer that is there as a whole is the running task's.
@@ -135,7 +138,7 @@ extension Surface {
     takeAnchor()
     let record = transcript.adopt(message, inFrame: context.number, counting: &meter)
     let handle = record.handle
-    if expectsText(of: message) { record.setExpected(true) }
+    expectText(of: message, in: record)
     if message.role == .user {
       if isAppend { turn.append(question: handle) } else { turn.loseTrack() }
     }

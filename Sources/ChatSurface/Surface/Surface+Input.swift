@@ -143,7 +143,7 @@ extension Surface {
       answers.put(.animate(consent.isAnimated, instant))
     case .foreground:
       // What the background's events have set in motion.
-      if consent.isInBackground { finishMotion(at: instant) }
+      if consent.isInBackground { finishSprings() }
       consent.foreground()
       surroundings.foreground(at: instant)
       answers.put(.foreground(instant))
@@ -226,13 +226,17 @@ extension Surface {
   /// is headed.
   private func finishMotion(at instant: Instant) {
     timestamps.rest()
-    position.finishKeyboard()
     if position.motion.isUsers {
       position.stopMotion()
       let range = passableRange
       position.move(to: min(max(offset, range.lowerBound), range.upperBound))
       noteRest(at: instant)
     }
+    finishSprings()
+  }
+
+  private func finishSprings() {
+    position.finishKeyboard()
     guard let target = position.motion.target else { return }
     position.stopMotion()
     position.land(at: target)

@@ -215,7 +215,8 @@ extension Surface {
     }
     switch position.kind {
     case .end where position.restingEnd == contentBottom && !isJumpDue:
-      if !position.restsBeyondRange { clamp() }
+      let range = scrollRange
+      if !position.restsBeyondRange || range.lowerBound == range.upperBound { clamp() }
     case .end:
       position.rest(end: nil)
       if holdsEnd || isJumpDue { hold(at: scrollRange.upperBound) } else { clamp() }

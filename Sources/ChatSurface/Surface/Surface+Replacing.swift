@@ -43,8 +43,8 @@ extension Surface {
       let handle = layout.handle(at: index)
       if !isNew[index] {
         renew(handle, source.message(at: index), at: instant)
-      } else if source.characterCount(at: index) == 0, expectsText(of: source.message(at: index)) {
-        record(handle)?.setExpected(true)
+      } else if source.characterCount(at: index) == 0, let record = record(handle) {
+        expectText(of: source.message(at: index), in: record)
       }
     }
   }

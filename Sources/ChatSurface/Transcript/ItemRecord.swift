@@ -93,10 +93,8 @@ package final class ItemRecord {
 
   /// How many blocks the text has, a card being one.
   package var blockCount: Int { text.count }
-  /// Whether text that comes may go on in a block: the last one, or the last before notes.
-  package func mayGrow(_ index: Int) -> Bool {
-    index == text.count - 1 || index == text.lastBodyBlock
-  }
+  /// The last block before notes, in which text that comes may go on.
+  package var lastBodyBlock: Int { text.lastBodyBlock }
   /// The blocks of a text of one part that is no card; nil of others.
   package var onlyBlocks: [Block]? { text.onlyBlocks }
   /// What is known of the block that is to be placed next; see `PlacedText`.

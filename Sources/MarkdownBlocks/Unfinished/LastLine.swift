@@ -1,7 +1,7 @@
 /// The last line of a text that still grows, of which all may be undecided.
 struct LastLine {
   /// The longest line of which all may be undecided, in bytes.
-  static let longest = 1_024
+  static let longest = 256
   /// The longest head of a table that is shown as a row before its delimiter row has come, in bytes.
   static let longestHead = 4_096
   /// The digits of a list's number, and what ends it.

@@ -47,7 +47,7 @@ import Timebase
 
   @Test(arguments: [
     "*a ", "_a ", "~a ", "`a", "a * b * c ", "see [1], [a] and [b] ", "![a] ", "[a](b c) ", "& so ",
-    "&amp; ", "word ", "あ*い", "a\n", "a_b ", "**a ", "[a](", "[", "\\*a *b ", "|a", "**a** b ",
+    "&amp; ", "word ", "あ* い", "a\n", "a_b ", "**a ", "[a](", "[", "\\*a *b ", "|a", "**a** b ",
   ])
   func aPieceLooksAtAsMuchHoweverLongTheTextIs(part: String) {
     let counts = bytesLookedAt(part)

@@ -93,7 +93,9 @@ struct SenselessSession {
     }
     for item in frame.visible {
       let entry = model.entries.first { $0.id == item.id }
-      if item.showsLoadingDots, item.state != .streaming,
+      // An answer that the host has added for one to come.
+      let mayLoad = driver.profile.placeholder == .emptyAnswer && item.state == .complete
+      if item.showsLoadingDots, item.state != .streaming, !mayLoad,
         entry.map({ $0.role != .placeholder }) ?? false
       {
         return "\(item.id) is \(item.state) and shows loading dots"
