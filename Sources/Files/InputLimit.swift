@@ -17,14 +17,17 @@ package struct InputLimit: Hashable, Sendable {
   /// The greatest value that it may have.
   package let greatest: Int
 
-  /// The size of an input.
-  package static let bytes = InputLimit("bytes", "BYTES", 64 << 20, 1 << 36)
-  /// The length of a line: the longest token has 4 MiB, six times that when every byte is escaped.
-  package static let lineBytes = InputLimit("bytes in a line", "LINE_BYTES", 32 << 20, 1 << 34)
+  /// The size of an input: a million messages of a paragraph each.
+  package static let bytes = InputLimit("bytes", "BYTES", 256 << 20, 1 << 36)
+  /// The length of a line: one line may load a million messages.
+  package static let lineBytes = InputLimit("bytes in a line", "LINE_BYTES", 256 << 20, 1 << 34)
   /// The lines of a stream or script.
   package static let lines = InputLimit("lines", "LINES", 1_000_000, 1 << 32)
-  /// The values of a line, or of a file that is one value, aliases counted as what they stand for.
+  /// The values of a file that is one value, aliases counted as what they stand for.
   package static let values = InputLimit("values", "VALUES", 1_000_000, 1 << 32)
+  /// The values of a line: a million messages with an id, a role and a text, and as many more.
+  package static let lineValues = InputLimit(
+    "values in a line", "LINE_VALUES", 5_000_000, 1 << 32)
   /// The nesting of lists and objects.
   package static let depth = InputLimit("levels of nesting", "DEPTH", 32, 256)
   /// The size of a YAML file.
@@ -43,7 +46,7 @@ package struct InputLimit: Hashable, Sendable {
 
   /// Every limit.
   package static let all = [
-    bytes, lineBytes, lines, values, depth, yamlBytes, aliases, duration, events, characters, cells,
+    bytes, lineBytes, lines, values, lineValues, depth, yamlBytes, aliases, duration, events, characters, cells,
   ]
 
   private init(_ what: String, _ name: String, _ standard: Int, _ greatest: Int) {
@@ -74,7 +77,22 @@ package struct InputLimit: Hashable, Sendable {
     return value
   }
 
-  /// What is said of an input that is beyond.
+  /// The variables to set for a file, with what it needs of each limit on lines.
+  private func raised(for path: String) -> String {
+    let own = "\(variable)=NUMBER"
+    guard [Self.bytes, .lineBytes, .lines, .lineValues].contains(self),
+      let survey = InputSurvey(path: path)
+    else { return own }
+    let needs: [(limit: InputLimit, count: Int)] = [
+      (.bytes, survey.bytes), (.lineBytes, survey.longestLine), (.lines, survey.lines),
+      (.lineValues, survey.mostValues),
+    ]
+    let passed = needs.filter { (try? $0.limit.value()).map { limit in $0.count > limit } ?? false }
+    return passed.isEmpty
+      ? own : passed.map { "\($0.limit.variable)=\($0.count)" }.joined(separator: " ")
+  }
+
+  /// What is said of an input that is beyond. All limits that a file of lines passes are named at once.
   ///
   /// - Parameters:
   ///   - value: What it has, as far as that is known.
@@ -94,7 +112,7 @@ package struct InputLimit: Hashable, Sendable {
       problem: "too many \(what)",
       value: value,
       expected: "at most \(limit) \(what)",
-      advice: "\(advice) If it is meant, raise the limit: \(variable)=NUMBER in the environment."
+      advice: "\(advice) If it is meant, raise the limit: \(raised(for: path)) in the environment."
     )
   }
 }

@@ -3,10 +3,10 @@ package struct JSONLimits {
   package var depth: Int
   package var values: Int
 
-  /// The limits on what people write.
+  /// The limits on lines that people write.
   package init() throws(InputError) {
     depth = try InputLimit.depth.value()
-    values = try InputLimit.values.value()
+    values = try InputLimit.lineValues.value()
   }
 
   /// Those on what the program writes, which may be long.
@@ -115,7 +115,7 @@ package struct JSONParser {
     }
     values += 1
     if values > limits.values {
-      throw InputLimit.values.error(
+      throw InputLimit.lineValues.error(
         path: path,
         line: line,
         column: column,

@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
       }
       console.saysToError = place?.isStandardOutput == true
       let input = try InputFile.read(file, as: .lines)
-      let load = try Self.load(input)
+      let load = try load(input)
       let seed = arguments.seed ?? 1
       let events = load.timeline(seed: seed)
       let name = input.title
@@ -105,7 +105,17 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// Reads a stream or a script; a file of another kind is answered with where it goes.
+  /// Reads a stream or a script; one that is refused leaves the file of frames as it was, and says so.
+  private func load(_ input: InputFile) throws -> LoadFile {
+    do {
+      return try Self.load(input)
+    } catch var error as InputError {
+      if let frames { error.advice += " \(frames) was not written." }
+      throw error
+    }
+  }
+
+  /// A file of another kind is answered with where it goes.
   private static func load(_ input: InputFile) throws -> LoadFile {
     do {
       return try LoadFile.read(input)
