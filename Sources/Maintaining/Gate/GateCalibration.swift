@@ -38,12 +38,12 @@ struct GateCalibration {
   /// Makes the rounds and prints the table, a row as soon as it is known.
   func run() throws {
     let program = try CommitSession.ownProgram()
-    for line in Self.header { session.console.say(line) }
+    for line in Self.header { session.console.say("\(lines: line)") }
     for hertz in session.refresh {
       let one = try session.session(base: program, hertz: hertz)
       for kind in Kind.allCases where kinds.contains(kind) {
         if kind == .instructions, let absence = InstructionRun.absence {
-          session.console.note("instructions are not available: \(absence)")
+          session.console.note("instructions are not available: \(sentence: absence)")
           continue
         }
         try calibrate(kind, one)
@@ -215,7 +215,7 @@ struct GateCalibration {
         seconds: Date().timeIntervalSince(start)
       )
     }
-    session.console.say(tally.text)
+    session.console.say("\(lines: tally.text)")
   }
 
   /// The head of the table, as Markdown.
