@@ -71,8 +71,9 @@ package struct CheckBaseline: Hashable, Codable, Sendable {
           + "stillpoint check --accept --reason \"the first\""
       )
     }
-    let bytes = try InputFile.read(file, as: .bytes(longest)).bytes
-    let data = Data(bytes)
+    // A pipe would be waited for.
+    let isFile = SystemCalls.status(of: file)?.isRegular == true
+    let data = isFile ? Data(try InputFile.read(file, as: .bytes(longest)).bytes) : Data()
     guard let head = try? JSONDecoder().decode(Head.self, from: data), head.kind == kind else {
       throw InputError(
         path: file,

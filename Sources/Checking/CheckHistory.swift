@@ -76,6 +76,14 @@ package struct CheckHistory: Sendable {
   package static func read(_ path: String) throws(InputError) -> CheckHistory {
     var history = CheckHistory()
     guard Folder.exists(path) else { return history }
+    guard SystemCalls.status(of: path)?.isRegular == true else {
+      throw InputError(
+        path: path,
+        problem: "no file",
+        expected: "a history, or nothing",
+        advice: "Name a file at history, or take the key out to keep none."
+      )
+    }
     let bytes = try InputFile.read(path, as: .bytes(longest)).bytes
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {

@@ -36,6 +36,8 @@ final class ServedConnection {
 
   /// Whether it waits for a request, or for the rest of one.
   var isReading: Bool { !isAnswering }
+  /// Whether more is read now: who asks again and again before the answer is there has to wait.
+  var isListening: Bool { !isHeard && (isReading || input.count < ServedRequest.longestHead) }
   /// Whether there is something to write now.
   var isWriting: Bool { !output.isEmpty || file != nil }
 
@@ -65,8 +67,6 @@ final class ServedConnection {
     }
     // What follows a request that was refused is read, so that the refusal arrives.
     if isOver { return true }
-    // Who asks again before the answer is there has to wait with it.
-    guard isReading || input.count < ServedRequest.longestHead else { return true }
     input += buffer[..<count]
     return isReading ? next() : true
   }

@@ -101,7 +101,7 @@ final class ServerLoop: Sendable {
       // Without a free descriptor nobody is let in before somebody leaves.
       places.append(pollfd(fd: isFull ? -1 : listener, events: Int16(POLLIN), revents: 0))
       places += open.map { connection in
-        let events = (connection.isHeard ? 0 : POLLIN) | (connection.isWriting ? POLLOUT : 0)
+        let events = (connection.isListening ? POLLIN : 0) | (connection.isWriting ? POLLOUT : 0)
         return pollfd(fd: connection.descriptor, events: Int16(events), revents: 0)
       }
       wait(for: &places, until: open.compactMap(\.due).min())
