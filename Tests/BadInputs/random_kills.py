@@ -54,8 +54,8 @@ def prepare(program, folder):
     (folder / "init").mkdir()
     shutil.copy(folder / "times.csv", folder / "init")
     write("theirs.txt", "mine")
-    for arguments in (["run", "one.yaml", "--refresh", "60", "--output", "kept"] + FAST,
-                      ["run", "two.yaml", "--refresh", "60", "--output", "other"] + FAST):
+    for shard, place in ((1, "kept"), (2, "other")):
+        arguments = ["run", "one.yaml", "two.yaml", "--refresh", "60", "--shard", f"{shard}/2", "--output", place] + FAST
         subprocess.run([program] + arguments, cwd=folder, env=surroundings(program), check=True)
 
 

@@ -84,6 +84,7 @@ def surroundings(program, temporary=None):
     root = HERE.parent.parent
     own.update(
         S=program,
+        T=str(HERE),
         M=str(pathlib.Path(program).with_name("stillpoint-maintain")),
         FAST="--cost modelled --measurer fixed --quiet",
         STILLPOINT_SCENARIOS=str(root / "Scenarios"),

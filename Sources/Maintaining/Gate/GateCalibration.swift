@@ -204,9 +204,10 @@ struct GateCalibration {
         let interval =
           result.interval.map { String(format: " [%.4f, %.4f]", $0.lowerBound, $0.upperBound) }
           ?? ""
+        let words =
+          "\(result.check.rawValue) of \(result.cell), \(result.figure)\(ratio)\(interval)"
         session.console.note(
-          "\(name), round \(number + 1): \(result.verdict.rawValue): \(result.check.rawValue) of "
-            + "\(result.cell), \(result.figure)\(ratio)\(interval)"
+          "\(name), round \(number + 1): \(result.verdict.rawValue): \(sentence: words)"
         )
       }
       tally.take(
